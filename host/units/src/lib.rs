@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Reference models of the units: native, bit- and cycle-exact, written from the specifications.
+//!
+//! Nothing here depends on rust-hdl or Verilator. The same `In` and `Out` types drive the model, the
+//! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
+
+pub mod equalizer;
+
+/// A clocked unit: one call is one cycle of the unit's clock.
+///
+/// `step` applies `input` for one whole cycle and returns the outputs as they stand just after the rising
+/// edge that ends it, that is, what the rest of the machine sees in the *next* cycle. An output that also
+/// depends on an input combinationally (only `gwde_req` on `gwde_empty`) is evaluated with `input` held.
+/// The synchronous reset is the method `reset`, not a port of `In`.
+pub trait Unit {
+    type In;
+    type Out;
+    /// Two cycles of the synchronous reset with all inputs at zero.
+    fn reset(&mut self);
+    /// One clock cycle.
+    fn step(&mut self, input: &Self::In) -> Self::Out;
+}

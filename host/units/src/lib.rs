@@ -5,6 +5,9 @@
 //! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
 
 pub mod equalizer;
+mod ports;
+
+pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 
 /// A clocked unit: one call is one cycle of the unit's clock.
 ///
@@ -19,4 +22,23 @@ pub trait Unit {
     fn reset(&mut self);
     /// One clock cycle.
     fn step(&mut self, input: &Self::In) -> Self::Out;
+}
+
+/// Bits that can hold the values `0..n`: the ceiling of log2(n), 0 for n <= 1.
+pub const fn clog2(n: u32) -> usize {
+    match n {
+        0 | 1 => 0,
+        _ => (n - 1).ilog2() as usize + 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn clog2_counts_the_bits_of_n_values() {
+        let cases = [(1, 0), (2, 1), (3, 2), (8, 3), (9, 4), (49, 6), (1537, 11)];
+        for (n, bits) in cases {
+            assert_eq!(super::clog2(n), bits, "clog2({n})");
+        }
+    }
 }

@@ -1,27 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_fm`: the chip's frequency manager.
 
+use super::params::Params;
+use crate::ports::ports;
+use crate::{PortSpec, Ports};
+
 /// Words of the flattened `vote` port at its widest (64 SMs x 2 bits).
 pub const VOTE_WORDS: usize = 4;
 
-/// Inputs of `eq_fm` in one SM cycle (specification section 5.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct In {
+ports! {
+    /// Inputs of `eq_fm` in one SM cycle (specification section 5.2).
+    pub struct In: In, p: Params;
     /// Bit `i`: SM `i` votes in this cycle.
-    pub vote_valid: u64,
+    vote_valid: u64 = p.n_sm as usize;
     /// Two bits an SM (0 NONE, 1 COMP, 2 MEM), SM 0 lowest, packed little-endian.
-    pub vote: [u32; VOTE_WORDS],
+    vote: [u32; VOTE_WORDS] = 2 * p.n_sm as usize;
     /// 0 energy, 1 performance.
-    pub mode: bool,
+    mode: bool = 1;
 }
 
-/// Outputs of `eq_fm`, as seen in the following cycle. Levels: 0 LOW, 1 NOMINAL, 2 HIGH.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Out {
-    pub sm_level: u8,
-    pub mem_level: u8,
-    pub sm_change: bool,
-    pub mem_change: bool,
+ports! {
+    /// Outputs of `eq_fm`, as seen in the following cycle. Levels: 0 LOW, 1 NOMINAL, 2 HIGH.
+    pub struct Out: Out, _p: Params;
+    /// Effective level of the SM domain.
+    sm_level: u8 = 2;
+    /// Effective level of the memory domain.
+    mem_level: u8 = 2;
+    /// The SM domain's level is new in this cycle.
+    sm_change: bool = 1;
+    /// The memory domain's level is new in this cycle.
+    mem_change: bool = 1;
     /// Bit 0: the SM domain's regulator is busy; bit 1: the memory domain's.
-    pub vr_busy: u8,
+    vr_busy: u8 = 2;
+}
+
+/// All ports of `eq_fm` but `clock` and `reset`, inputs first.
+pub fn ports(params: &Params) -> Vec<PortSpec> {
+    [In::specs(params), Out::specs(params)].concat()
 }

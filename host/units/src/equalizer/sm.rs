@@ -1,44 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_sm`: the per-SM half of Equalizer.
 
+use super::params::Params;
+use crate::ports::ports;
+use crate::{PortSpec, Ports};
+
 /// Words of the flattened `warp_cta` port at its widest (64 warps x 5 bits).
 pub const WARP_CTA_WORDS: usize = 10;
 
-/// Inputs of `eq_sm` in one SM cycle (specification section 5.1). Bit `i` of a vector is slot `i`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct In {
-    pub en: bool,
-    pub grid_active: bool,
-    pub kernel_start: bool,
-    pub w_cta_in: u8,
-    pub nb_max_in: u8,
-    pub slot_live: u64,
-    pub ib_valid: u64,
-    pub at_barrier: u64,
-    pub sb_ready: u64,
-    pub is_mem: u64,
-    pub issued: u64,
-    pub lsu_blocked: bool,
+ports! {
+    /// Inputs of `eq_sm` in one SM cycle (specification section 5.1). Bit `i` of a vector is slot `i`.
+    pub struct In: In, p: Params;
+    /// 0: count nothing, vote NONE, `num_blocks` held at the kernel's limit.
+    en: bool = 1;
+    /// Some grid is in flight on the GPU; 0 forces NONE votes.
+    grid_active: bool = 1;
+    /// Pulse: a kernel starts; `w_cta_in` and `nb_max_in` are valid.
+    kernel_start: bool = 1;
+    /// Warps per CTA of the kernel.
+    w_cta_in: u8 = p.w_cta_width();
+    /// Concurrent CTAs of the kernel at most (resource limit), at least 1.
+    nb_max_in: u8 = p.nb_width();
+    /// The warp slot holds a warp.
+    slot_live: u64 = p.n_warps as usize;
+    /// The head instruction buffer entry is valid.
+    ib_valid: u64 = p.n_warps as usize;
+    /// The warp waits at a barrier.
+    at_barrier: u64 = p.n_warps as usize;
+    /// The head instruction's operands are ready in the scoreboard.
+    sb_ready: u64 = p.n_warps as usize;
+    /// The head instruction is a memory instruction.
+    is_mem: u64 = p.n_warps as usize;
+    /// The warp issued in this cycle.
+    issued: u64 = p.n_warps as usize;
+    /// No further memory instruction can enter the LD/ST queue in this cycle.
+    lsu_blocked: bool = 1;
     /// CTA slot of each warp, `clog2(n_cta)` bits each (at least 1), warp 0 lowest, packed little-endian.
-    pub warp_cta: [u32; WARP_CTA_WORDS],
-    pub cta_launch: u32,
-    pub cta_done: u32,
-    pub gwde_empty: bool,
-    pub gwde_gnt: bool,
+    warp_cta: [u32; WARP_CTA_WORDS] = p.n_warps as usize * p.cta_id_width();
+    /// Pulses: the CTA slot becomes resident.
+    cta_launch: u32 = p.n_cta as usize;
+    /// Pulses: the CTA of the slot finishes.
+    cta_done: u32 = p.n_cta as usize;
+    /// The global work distribution engine has no undispatched CTA left.
+    gwde_empty: bool = 1;
+    /// The global work distribution engine accepts the request; `cta_launch` follows later.
+    gwde_gnt: bool = 1;
 }
 
-/// Outputs of `eq_sm`, as seen in the following cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Out {
-    pub gwde_req: bool,
-    pub pause_warp: u64,
-    pub pause_cta: u32,
-    pub vote_valid: bool,
+ports! {
+    /// Outputs of `eq_sm`, as seen in the following cycle.
+    pub struct Out: Out, p: Params;
+    /// Request for one new CTA.
+    gwde_req: bool = 1;
+    /// The scheduler must not issue these warps.
+    pause_warp: u64 = p.n_warps as usize;
+    /// The same per CTA slot.
+    pause_cta: u32 = p.n_cta as usize;
+    /// Pulse, once per epoch: `vote` is valid.
+    vote_valid: bool = 1;
     /// 0 NONE, 1 COMP, 2 MEM.
-    pub vote: u8,
-    pub num_blocks: u8,
-    pub dbg_acc_active: u32,
-    pub dbg_acc_wait: u32,
-    pub dbg_acc_xalu: u32,
-    pub dbg_acc_xmem: u32,
+    vote: u8 = 2;
+    /// Target of concurrently running CTAs.
+    num_blocks: u8 = p.nb_width();
+    /// Sum of Active warps that the last decision used.
+    dbg_acc_active: u32 = p.acc_width();
+    /// Sum of Waiting warps that the last decision used.
+    dbg_acc_wait: u32 = p.acc_width();
+    /// Sum of Xalu warps that the last decision used.
+    dbg_acc_xalu: u32 = p.acc_width();
+    /// Sum of Xmem warps that the last decision used.
+    dbg_acc_xmem: u32 = p.acc_width();
+}
+
+/// All ports of `eq_sm` but `clock` and `reset`, inputs first.
+pub fn ports(params: &Params) -> Vec<PortSpec> {
+    [In::specs(params), Out::specs(params)].concat()
 }

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs what Warpsmith needs and what is missing, from Debian 12's own packages.
+#
+#   scripts/setup.sh         what building with RTL and running CUDA programs needs
+#   scripts/setup.sh --all   also the tools for synthesis, timing and proofs
+#
+# As root it installs. As another user it prints the line to run as root and exits with 1.
+set -euo pipefail
+
+all=0
+case "${1:-}" in
+"") ;;
+--all) all=1 ;;
+*)
+	echo "setup: unknown argument '$1' (use: scripts/setup.sh [--all])" >&2
+	exit 2
+	;;
+esac
+
+if ! command -v cargo >/dev/null; then
+	echo "setup: cargo is missing. Install Rust 1.85 or newer with rustup (see rustup.rs), then run this again." >&2
+	exit 1
+fi
+
+missing=()
+need() { # need COMMAND PACKAGE
+	command -v "$1" >/dev/null || missing+=("$2")
+}
+
+need verilator verilator
+need clang-14 clang-14
+need g++ g++
+# The header is looked for by compiling with it: its place differs from system to system.
+if ! echo '#include <zlib.h>' | c++ -E -x c++ - >/dev/null 2>&1; then
+	missing+=(zlib1g-dev)
+fi
+if [ "$all" = 1 ]; then
+	need yosys yosys
+	need iverilog iverilog
+	need sta opensta
+	need z3 z3
+fi
+
+if [ "${#missing[@]}" = 0 ]; then
+	echo "setup: nothing is missing"
+	exit 0
+fi
+if [ "$(id -u)" != 0 ]; then
+	echo "setup: missing: ${missing[*]}. Run this, then come back:" >&2
+	echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}" >&2
+	exit 1
+fi
+echo "setup: installing ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+apt-get install -y -q --no-install-recommends "${missing[@]}"

@@ -1,1 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+//! PTX for the cycle model: text is parsed into resolved instructions ([`Module`], [`Kernel`], [`Inst`]); one warp
+//! instruction at a time is then executed when the timing model issues it ([`execute`]).
+//!
+//! The path of the data: `lexer` -> `parser` (syntax tree in `ast`) -> `decode` (resolved operands, type-specialised
+//! operations) -> `cfg` (reconvergence points) -> `liveness` (register allocation) -> `exec`.
+
+mod error;
+mod exec;
+mod inst;
+mod memory;
+mod module;
+mod op;
+mod types;
+mod warp;
+
+pub use error::{Fault, FaultKind, PtxError};
+pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope};
+pub use inst::{Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
+pub use memory::{
+    AllocationInfo, GlobalMemory, MemoryError, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW, PARAM_WINDOW,
+    SHARED_WINDOW, WINDOW_BYTES,
+};
+pub use module::{GlobalVar, Kernel, Module, Param};
+pub use types::{Space, Type};
+pub use warp::{CtaShape, CtaState, WarpState, LANES};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What can be wrong with PTX text, and what can go wrong while it runs.
+
+use crate::memory::AllocationInfo;
+use crate::types::Space;
+
+/// An error in PTX text. A kernel that cannot be executed keeps its error and is refused when launched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{origin}:{line}: {}{what}", .kernel.as_ref().map(|k| format!("in `{k}`: ")).unwrap_or_default())]
+pub struct PtxError {
+    /// File (or other name) that the text came from.
+    pub origin: String,
+    /// Line of the PTX text, from 1.
+    pub line: u32,
+    /// Kernel or function, when the error is inside one.
+    pub kernel: Option<String>,
+    /// What is wrong, with the text of the instruction.
+    pub what: String,
+}
+
+/// Why an instruction could not be executed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    #[error("{space:?} access of {bytes} bytes at {addr:#x} is outside every live allocation{}", describe(.nearest))]
+    OutOfBounds { space: Space, addr: u64, bytes: u32, nearest: Option<AllocationInfo> },
+    #[error("{space:?} access of {bytes} bytes at {addr:#x} is outside the {limit} bytes that exist")]
+    OutOfRange { space: Space, addr: u64, bytes: u32, limit: u64 },
+    #[error("{space:?} access of {bytes} bytes at {addr:#x} is not aligned to {bytes} bytes")]
+    Misaligned { space: Space, addr: u64, bytes: u32 },
+    #[error("call stack overflow: {depth} frames, {local_bytes} bytes of local memory per thread")]
+    StackOverflow { depth: u32, local_bytes: u32 },
+    #[error("branch index {index} is outside the {targets} targets of brx.idx")]
+    BranchIndex { index: u32, targets: u32 },
+    #[error("barrier {id} does not exist; a CTA has barriers 0 to 15")]
+    BarrierId { id: u32 },
+    #[error("trap instruction")]
+    Trap,
+    #[error("the kernel has already finished in this warp")]
+    Finished,
+    #[error("the kernel cannot be executed: {0}")]
+    Refused(Box<PtxError>),
+}
+
+/// A run-time fault with the place it happened at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("kernel `{kernel}`, PTX line {line}, CTA {ctaid:?}, thread {tid:?}: {kind}")]
+pub struct Fault {
+    pub kernel: String,
+    /// Line of the PTX text, from 1.
+    pub line: u32,
+    pub ctaid: [u32; 3],
+    /// The first faulting thread of the warp.
+    pub tid: [u32; 3],
+    pub kind: FaultKind,
+}
+
+fn describe(nearest: &Option<AllocationInfo>) -> String {
+    match nearest {
+        Some(info) => format!("; nearest is {info}"),
+        None => "; nothing is allocated".into(),
+    }
+}

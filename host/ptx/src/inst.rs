@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The resolved, compact form of one PTX instruction.
+
+use crate::op::Op;
+use crate::types::Space;
+
+/// What a memory instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemOp {
+    Load,
+    Store,
+    /// Read-modify-write that returns the old value.
+    Atomic,
+    /// Read-modify-write without a result (`red`).
+    Reduction,
+}
+
+/// Static description of a memory instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemKind {
+    /// Space as written; [`Space::Generic`] is resolved at execution.
+    pub space: Space,
+    pub op: MemOp,
+    /// Bytes per lane, all vector elements together: 1 to 16.
+    pub bytes: u8,
+}
+
+/// Timing class of an instruction: which functional unit it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Integer, logic, move, compare, select.
+    Int,
+    /// Integer multiply and multiply-add.
+    IntMul,
+    /// Integer divide and remainder.
+    IntDiv,
+    Fp32,
+    Fp64,
+    /// Special functions, division and square root of either precision.
+    Sfu,
+    Mem(MemKind),
+    Barrier,
+    Fence,
+    /// Branch, call and return.
+    Branch,
+    Exit,
+    Nop,
+}
+
+/// Guard predicate: the lanes that execute are those whose register equals `!negated`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    pub reg: Operand,
+    pub negated: bool,
+}
+
+/// Up to eight scoreboard register numbers, without heap storage.
+/// Numbers are dense: `0 .. Kernel::num_regs`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SmallRegs {
+    regs: [u16; 8],
+    len: u8,
+}
+
+impl SmallRegs {
+    /// Adds `reg` if it is not there yet. More than eight registers cannot occur: the widest
+    /// instruction has five sources, a carry flag and a guard.
+    pub(crate) fn push(&mut self, reg: u16) {
+        if !self.as_slice().contains(&reg) {
+            self.regs[usize::from(self.len)] = reg;
+            self.len += 1;
+        }
+    }
+
+    pub fn as_slice(&self) -> &[u16] {
+        &self.regs[..usize::from(self.len)]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        self.as_slice().iter().copied()
+    }
+}
+
+/// Where an operand lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum File {
+    /// 32-bit registers of a warp (also 16-bit values, zero-extended).
+    R32,
+    /// 64-bit registers of a warp.
+    R64,
+    /// Predicate registers of a warp.
+    Pred,
+    /// Broadcast 32-bit constants of the kernel.
+    C32,
+    /// Broadcast 64-bit constants of the kernel.
+    C64,
+    /// No operand, or the sink `_`.
+    None,
+}
+
+/// A resolved operand: register file in bits 31..28, negation (predicates) in bit 27, index below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Operand(u32);
+
+impl Operand {
+    pub const NONE: Self = Self((File::None as u32) << 28);
+    const NEGATED: u32 = 1 << 27;
+    /// Largest index that an operand can hold.
+    pub(crate) const MAX_INDEX: usize = (1 << 16) - 1;
+
+    pub(crate) fn new(file: File, index: usize) -> Self {
+        debug_assert!(index <= Self::MAX_INDEX);
+        Self(((file as u32) << 28) | index as u32)
+    }
+
+    pub(crate) fn negate(self) -> Self {
+        Self(self.0 ^ Self::NEGATED)
+    }
+
+    #[inline(always)]
+    pub fn file(self) -> File {
+        match self.0 >> 28 {
+            0 => File::R32,
+            1 => File::R64,
+            2 => File::Pred,
+            3 => File::C32,
+            4 => File::C64,
+            _ => File::None,
+        }
+    }
+
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    pub fn negated(self) -> bool {
+        self.0 & Self::NEGATED != 0
+    }
+
+    /// True for a register of any file.
+    pub fn is_register(self) -> bool {
+        matches!(self.file(), File::R32 | File::R64 | File::Pred)
+    }
+}
+
+/// One instruction, ready to execute.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    pub class: Class,
+    pub guard: Option<Guard>,
+    /// Registers read, guard included.
+    pub reads: SmallRegs,
+    /// Registers written.
+    pub writes: SmallRegs,
+    /// Line of the PTX text, from 1.
+    pub line: u32,
+    pub(crate) op: Op,
+    pub(crate) dst: [Operand; 4],
+    pub(crate) src: [Operand; 5],
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Device memory: one sparse range with an allocation table that every access is checked against.
+
+use std::cell::Cell;
+use std::fmt;
+
+use memmap2::{MmapMut, MmapOptions};
+use serde::{Deserialize, Serialize};
+
+/// First address of device memory; the same in every run.
+pub const GLOBAL_BASE: u64 = 0x10_0000_0000;
+/// Generic addresses of shared memory: `SHARED_WINDOW .. SHARED_WINDOW + WINDOW_BYTES`.
+pub const SHARED_WINDOW: u64 = 0x0100_0000;
+/// Generic addresses of a thread's local memory.
+pub const LOCAL_WINDOW: u64 = 0x0200_0000;
+/// Generic addresses of the kernel's parameters (read only).
+pub const PARAM_WINDOW: u64 = 0x0300_0000;
+/// Size of each generic window in bytes.
+pub const WINDOW_BYTES: u64 = 0x0100_0000;
+/// First of the physical addresses that local memory occupies in an [`crate::Access`].
+pub const LOCAL_PHYSICAL_BASE: u64 = 0x80_0000_0000;
+
+/// Alignment of every allocation in bytes.
+const ALIGN: u64 = 256;
+
+/// An allocation, and how far a faulting access was from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AllocationInfo {
+    pub base: u64,
+    /// Bytes asked for.
+    pub size: u64,
+    /// Bytes between the access and the allocation; zero if the access starts inside.
+    pub distance: u64,
+    /// How many allocations were made before this one.
+    pub ordinal: u64,
+    /// Name of a module variable, if it is one.
+    pub name: Option<String>,
+}
+
+impl fmt::Display for AllocationInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "`{name}`")?,
+            None => write!(f, "allocation number {}", self.ordinal)?,
+        }
+        write!(f, " of {} bytes at {:#x}, {} bytes away", self.size, self.base, self.distance)
+    }
+}
+
+/// Errors of memory management and of copies between host and device.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MemoryError {
+    #[error("cannot reserve {bytes} bytes of address space for device memory: {reason}")]
+    Reserve { bytes: u64, reason: String },
+    #[error("out of device memory: {bytes} bytes asked for, the largest free range has {largest}")]
+    OutOfMemory { bytes: u64, largest: u64 },
+    #[error("{addr:#x} is not the start of a live allocation")]
+    NotAllocated { addr: u64 },
+    #[error("{bytes} bytes at {addr:#x} are outside every live allocation")]
+    OutOfBounds { addr: u64, bytes: u64, nearest: Option<AllocationInfo> },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Allocation {
+    base: u64,
+    size: u64,
+    ordinal: u64,
+    name: Option<String>,
+}
+
+impl Allocation {
+    /// End of the space taken, alignment included; an empty allocation still takes one unit.
+    fn end(&self) -> u64 {
+        self.base + padded(self.size)
+    }
+}
+
+fn padded(size: u64) -> u64 {
+    size.max(1).div_ceil(ALIGN) * ALIGN
+}
+
+/// The memory of the device. Untouched pages cost nothing.
+pub struct GlobalMemory {
+    map: MmapMut,
+    /// Live allocations by address.
+    live: Vec<Allocation>,
+    made: u64,
+    /// Every byte at and above this address has never been allocated, hence is zero.
+    fresh: u64,
+    /// Base and size of the allocation hit last.
+    last: Cell<(u64, u64)>,
+}
+
+impl GlobalMemory {
+    /// Reserves `capacity` bytes of device memory starting at [`GLOBAL_BASE`].
+    pub fn new(capacity: u64) -> Result<Self, MemoryError> {
+        let fail = |reason: String| MemoryError::Reserve { bytes: capacity, reason };
+        let len = usize::try_from(capacity).map_err(|e| fail(e.to_string()))?;
+        let map = MmapOptions::new()
+            .len(len)
+            .no_reserve_swap()
+            .map_anon()
+            .map_err(|e| fail(e.to_string()))?;
+        Ok(Self { map, live: Vec::new(), made: 0, fresh: GLOBAL_BASE, last: Cell::new((0, 0)) })
+    }
+
+    /// Bytes of device memory, allocated or not.
+    pub fn capacity(&self) -> u64 {
+        self.map.len() as u64
+    }
+
+    /// Bytes not taken by live allocations (alignment counted as taken).
+    pub fn free_bytes(&self) -> u64 {
+        self.capacity() - self.live.iter().map(|a| padded(a.size)).sum::<u64>()
+    }
+
+    /// Allocates `bytes` zeroed bytes at the lowest free address, aligned to 256 bytes.
+    pub fn alloc(&mut self, bytes: u64) -> Result<u64, MemoryError> {
+        self.insert(bytes, None)
+    }
+
+    /// Like [`Self::alloc`] for a module variable; fault messages give its name.
+    pub fn alloc_named(&mut self, bytes: u64, name: &str) -> Result<u64, MemoryError> {
+        self.insert(bytes, Some(name.to_owned()))
+    }
+
+    fn insert(&mut self, bytes: u64, name: Option<String>) -> Result<u64, MemoryError> {
+        let limit = GLOBAL_BASE + self.capacity();
+        let mut base = GLOBAL_BASE;
+        let mut largest = 0;
+        let mut place = None;
+        let ends = self.live.iter().map(|a| (a.base, a.end())).chain([(limit, limit)]);
+        for (index, (next, end)) in ends.enumerate() {
+            let gap = next.saturating_sub(base);
+            largest = largest.max(gap);
+            if place.is_none() && bytes <= gap && padded(bytes) <= gap {
+                place = Some((index, base));
+            }
+            base = end;
+        }
+        let Some((index, base)) = place else { return Err(MemoryError::OutOfMemory { bytes, largest }) };
+        let used = (base + bytes).min(self.fresh);
+        if used > base {
+            let start = (base - GLOBAL_BASE) as usize;
+            self.map[start..start + (used - base) as usize].fill(0);
+        }
+        self.live.insert(index, Allocation { base, size: bytes, ordinal: self.made, name });
+        self.made += 1;
+        self.fresh = self.fresh.max(base + padded(bytes));
+        Ok(base)
+    }
+
+    /// Frees the allocation that starts at `addr`.
+    pub fn free(&mut self, addr: u64) -> Result<(), MemoryError> {
+        let index = self
+            .live
+            .binary_search_by_key(&addr, |a| a.base)
+            .map_err(|_| MemoryError::NotAllocated { addr })?;
+        self.live.remove(index);
+        self.last.set((0, 0));
+        Ok(())
+    }
+
+    /// Base and size of the live allocation that contains `addr`.
+    pub fn allocation_of(&self, addr: u64) -> Option<(u64, u64)> {
+        let after = self.live.partition_point(|a| a.base <= addr);
+        let found = self.live.get(after.checked_sub(1)?)?;
+        (addr - found.base < found.size).then_some((found.base, found.size))
+    }
+
+    /// Base and size of every live allocation, by address.
+    pub fn allocations(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.live.iter().map(|a| (a.base, a.size))
+    }
+
+    /// The live allocation nearest to `addr`.
+    pub fn nearest(&self, addr: u64) -> Option<AllocationInfo> {
+        let distance = |a: &Allocation| {
+            if addr < a.base {
+                a.base - addr
+            } else {
+                (addr + 1).saturating_sub(a.base + a.size)
+            }
+        };
+        let a = self.live.iter().min_by_key(|a| distance(a))?;
+        let name = a.name.clone();
+        Some(AllocationInfo { base: a.base, size: a.size, distance: distance(a), ordinal: a.ordinal, name })
+    }
+
+    /// Copies device memory to the host.
+    pub fn read(&self, addr: u64, to: &mut [u8]) -> Result<(), MemoryError> {
+        let range = self.range(addr, to.len() as u64)?;
+        to.copy_from_slice(&self.map[range]);
+        Ok(())
+    }
+
+    /// Copies host data to device memory.
+    pub fn write(&mut self, addr: u64, from: &[u8]) -> Result<(), MemoryError> {
+        let range = self.range(addr, from.len() as u64)?;
+        self.map[range].copy_from_slice(from);
+        Ok(())
+    }
+
+    /// Sets `bytes` bytes to `value`.
+    pub fn fill(&mut self, addr: u64, value: u8, bytes: u64) -> Result<(), MemoryError> {
+        let range = self.range(addr, bytes)?;
+        self.map[range].fill(value);
+        Ok(())
+    }
+
+    fn range(&self, addr: u64, bytes: u64) -> Result<std::ops::Range<usize>, MemoryError> {
+        match self.locate(addr, bytes) {
+            Some(start) => Ok(start..start + bytes as usize),
+            None => Err(MemoryError::OutOfBounds { addr, bytes, nearest: self.nearest(addr) }),
+        }
+    }
+
+    /// Offset into [`Self::bytes`] of `bytes` bytes at `addr`, if one live allocation holds them all.
+    #[inline(always)]
+    pub(crate) fn locate(&self, addr: u64, bytes: u64) -> Option<usize> {
+        let (base, size) = self.last.get();
+        let offset = addr.wrapping_sub(base);
+        if bytes <= size && offset <= size - bytes && size != 0 {
+            return Some((addr - GLOBAL_BASE) as usize);
+        }
+        self.locate_slow(addr, bytes)
+    }
+
+    #[cold]
+    fn locate_slow(&self, addr: u64, bytes: u64) -> Option<usize> {
+        let (base, size) = self.allocation_of(addr)?;
+        if bytes > size - (addr - base) {
+            return None;
+        }
+        self.last.set((base, size));
+        Some((addr - GLOBAL_BASE) as usize)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.map
+    }
+
+    #[inline(always)]
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.map
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Scalar types and state spaces of PTX.
+
+use serde::{Deserialize, Serialize};
+
+/// State space of a memory instruction (PTX ISA, "State Spaces").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Space {
+    Global,
+    Shared,
+    Local,
+    /// `.const` variables; they live in device memory and are read through the constant cache.
+    Const,
+    /// Kernel parameters (addresses are byte offsets into the parameter block).
+    Param,
+    /// Resolved at run time by address window; never appears in an [`crate::Access`].
+    Generic,
+    /// Reserved for texture fetches; no instruction uses it yet.
+    Texture,
+}
+
+/// Fundamental type of an instruction or a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    Pred,
+    B8,
+    B16,
+    B32,
+    B64,
+    U8,
+    U16,
+    U32,
+    U64,
+    S8,
+    S16,
+    S32,
+    S64,
+    F16,
+    F32,
+    F64,
+}
+
+impl Type {
+    /// The type called `name` (without its dot), e.g. `u32`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        use Type::*;
+        Some(match name {
+            "pred" => Pred,
+            "b8" => B8,
+            "b16" => B16,
+            "b32" => B32,
+            "b64" => B64,
+            "u8" => U8,
+            "u16" => U16,
+            "u32" => U32,
+            "u64" => U64,
+            "s8" => S8,
+            "s16" => S16,
+            "s32" => S32,
+            "s64" => S64,
+            "f16" => F16,
+            "f32" => F32,
+            "f64" => F64,
+            _ => return None,
+        })
+    }
+
+    /// Size in bytes; a predicate counts as one.
+    pub fn bytes(self) -> u32 {
+        use Type::*;
+        match self {
+            Pred | B8 | U8 | S8 => 1,
+            B16 | U16 | S16 | F16 => 2,
+            B32 | U32 | S32 | F32 => 4,
+            B64 | U64 | S64 | F64 => 8,
+        }
+    }
+
+    pub fn bits(self) -> u32 {
+        self.bytes() * 8
+    }
+
+    pub fn is_signed(self) -> bool {
+        matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
+    }
+
+    pub fn is_unsigned(self) -> bool {
+        matches!(self, Type::U8 | Type::U16 | Type::U32 | Type::U64)
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::F16 | Type::F32 | Type::F64)
+    }
+
+    /// True for the untyped bit types `.b8` to `.b64`.
+    pub fn is_bits(self) -> bool {
+        matches!(self, Type::B8 | Type::B16 | Type::B32 | Type::B64)
+    }
+
+    pub fn is_integer(self) -> bool {
+        self.is_signed() || self.is_unsigned()
+    }
+}

@@ -1,1 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
+//! The cycle model of the GPU: SMs, caches, interconnect, L2 and DRAM, clock domains and energy.
+//!
+//! Instructions execute functionally when they issue ([`warpsmith_ptx::execute`]); everything else here is time.
+//! Hardware units and policies meet the model only in the sockets ([`socket`]).
+
+mod attachments;
+mod control;
+mod dispatcher;
+mod error;
+mod gpu;
+mod launch;
+pub mod policy;
+mod record;
+mod sm;
+pub mod socket;
+mod timeline;
+
+pub mod cache;
+pub mod clock;
+pub mod machine;
+pub mod mem;
+pub mod stats;
+pub mod types;
+
+pub use attachments::Attachments;
+pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
+pub use error::{GpuError, RunError};
+pub use gpu::Gpu;
+pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
+pub use record::KernelRecord;

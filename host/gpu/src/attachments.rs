@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What sits in the sockets of a GPU.
+
+use crate::machine::MachineSpec;
+use crate::policy::{Gto, Unthrottled};
+use crate::socket::{BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, WarpScheduler};
+
+/// The units and policies of one GPU, in the order of the SMs.
+pub struct Attachments {
+    /// One per SM.
+    pub throttles: Vec<Box<dyn BlockThrottle>>,
+    /// `schedulers` of the machine per SM, SM by SM.
+    pub schedulers: Vec<Box<dyn WarpScheduler>>,
+    /// One per SM, or none at all.
+    pub load_gates: Vec<Box<dyn LoadGate>>,
+    pub frequency: Box<dyn FrequencyManager>,
+}
+
+impl Attachments {
+    /// The baseline: all CTAs that fit, greedy-then-oldest schedulers, nominal clocks.
+    pub fn baseline(machine: &MachineSpec) -> Attachments {
+        let mut a = Attachments {
+            throttles: Vec::new(),
+            schedulers: Vec::new(),
+            load_gates: Vec::new(),
+            frequency: Box::new(FixedLevels(Levels::NOMINAL)),
+        };
+        a.set_throttles(machine, || Box::new(Unthrottled::default()));
+        a.set_schedulers(machine, || Box::new(Gto::default()));
+        a
+    }
+
+    /// One block throttle from `make` for every SM.
+    pub fn set_throttles(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn BlockThrottle>) {
+        self.throttles = fill(machine.sm.count as usize, make);
+    }
+
+    /// One warp scheduler from `make` for every hardware scheduler.
+    pub fn set_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn WarpScheduler>) {
+        self.schedulers = fill((machine.sm.count * machine.sm.schedulers) as usize, make);
+    }
+
+    /// One load gate from `make` for every SM.
+    pub fn set_load_gates(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn LoadGate>) {
+        self.load_gates = fill(machine.sm.count as usize, make);
+    }
+}
+
+fn fill<T>(n: usize, make: impl FnMut() -> T) -> Vec<T> {
+    std::iter::repeat_with(make).take(n).collect()
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a caller sees of a running kernel, and how it stops one.
+
+use crate::types::SmCycle;
+
+/// SM cycles between two polls of [`RunControl`].
+pub const POLL_CYCLES: u64 = 1024;
+
+/// How far a kernel is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub kernel: &'a str,
+    /// SM cycles of the GPU since it was made.
+    pub cycle: SmCycle,
+    /// SM cycles of this kernel.
+    pub kernel_cycles: u64,
+    /// Simulated time of the GPU since it was made, in seconds.
+    pub seconds: f64,
+    pub ctas_done: u64,
+    pub ctas: u64,
+}
+
+/// Why a run is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The limit of cycles that the user gave is reached.
+    MaxCycles,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+/// The answer to a poll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Poll {
+    Continue,
+    Stop(StopReason),
+}
+
+/// Asked every [`POLL_CYCLES`] SM cycles of a kernel: shows progress, and may stop the run.
+pub trait RunControl {
+    fn poll(&mut self, progress: &Progress) -> Poll;
+}
+
+/// Never stops.
+pub struct RunFreely;
+
+impl RunControl for RunFreely {
+    fn poll(&mut self, _progress: &Progress) -> Poll {
+        Poll::Continue
+    }
+}
+
+/// Stops at the first poll at or after a number of SM cycles of the whole GPU.
+pub struct MaxCycles(pub u64);
+
+impl RunControl for MaxCycles {
+    fn poll(&mut self, progress: &Progress) -> Poll {
+        if progress.cycle.0 >= self.0 {
+            Poll::Stop(StopReason::MaxCycles)
+        } else {
+            Poll::Continue
+        }
+    }
+}

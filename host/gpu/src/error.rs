@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How a run can fail.
+
+use thiserror::Error;
+use warpsmith_ptx::{Fault, MemoryError};
+
+use crate::launch::ResourceError;
+use crate::record::KernelRecord;
+use crate::socket::UnitError;
+
+/// Why a kernel did not complete. Where the kernel ran for a while, the record up to there is kept.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// An instruction faulted; names kernel, line, CTA, thread, address and the nearest allocation.
+    #[error("{0}")]
+    Fault(Box<Fault>),
+    #[error("the limit of SM cycles is reached in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
+    MaxCycles(Box<KernelRecord>),
+    #[error("interrupted in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
+    Interrupted(Box<KernelRecord>),
+    /// Nothing can ever happen again.
+    #[error("kernel `{}` cannot go on: {reason}", .record.kernel)]
+    Deadlock { reason: String, record: Box<KernelRecord> },
+    #[error("{0}")]
+    Resource(#[from] ResourceError),
+    /// An attached unit failed, for instance because RTL and reference model differ.
+    #[error("a unit failed in kernel `{kernel}`: {error}")]
+    Unit { kernel: String, error: UnitError },
+}
+
+/// Why a GPU could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GpuError {
+    #[error("device memory: {0}")]
+    Memory(#[from] MemoryError),
+    #[error("{what} for {given} SMs were attached, but the machine has {needed}")]
+    Attachments { what: &'static str, given: usize, needed: usize },
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A kernel launch: what is asked for, and how many of its CTAs fit an SM.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use warpsmith_ptx::{Kernel, Module, LANES};
+
+use crate::machine::SmSpec;
+
+/// Everything that a kernel launch says.
+#[derive(Clone)]
+pub struct LaunchSpec {
+    /// A linked module.
+    pub module: Arc<Module>,
+    /// Index into [`Module::kernels`].
+    pub kernel: usize,
+    /// CTAs of the grid.
+    pub grid: [u32; 3],
+    /// Threads of a CTA.
+    pub block: [u32; 3],
+    /// Dynamic shared memory per CTA, in bytes.
+    pub dynamic_shared: u32,
+    /// The parameter block, at least `Kernel::param_bytes` long.
+    pub params: Vec<u8>,
+}
+
+impl LaunchSpec {
+    /// Threads of a CTA.
+    pub fn threads(&self) -> u64 {
+        self.block.iter().map(|n| u64::from(*n)).product()
+    }
+
+    /// CTAs of the grid.
+    pub fn ctas(&self) -> u64 {
+        self.grid.iter().map(|n| u64::from(*n)).product()
+    }
+}
+
+/// A launch that the machine cannot run: what was asked for, and what there is.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResourceError {
+    #[error("the module has {kernels} kernels, none with index {index}")]
+    NoSuchKernel { index: usize, kernels: usize },
+    #[error("kernel `{kernel}` cannot be executed: {reason}")]
+    Refused { kernel: String, reason: String },
+    #[error("kernel `{kernel}`: {what} asked for: {asked}; the machine has {limit} per {per}")]
+    TooMuch { kernel: String, what: &'static str, asked: u64, limit: u64, per: &'static str },
+    #[error("kernel `{kernel}`: a {what} of {dims:?} is empty")]
+    Empty { kernel: String, what: &'static str, dims: [u32; 3] },
+    #[error("kernel `{kernel}` takes {needed} bytes of parameters, but {given} were given")]
+    Parameters { kernel: String, needed: u32, given: usize },
+}
+
+/// How a kernel fills an SM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occupancy {
+    /// Warps of a CTA.
+    pub warps_per_cta: u32,
+    /// Concurrent CTAs of an SM at most.
+    pub ctas_per_sm: u32,
+    /// Registers that a CTA takes, after rounding up to the allocation unit.
+    pub registers_per_cta: u32,
+    /// Shared memory that a CTA takes in bytes, after rounding up to the allocation unit.
+    pub shared_per_cta: u32,
+    /// The resource that limits `ctas_per_sm`; the first of equals.
+    pub limit: Limit,
+}
+
+/// What limits the number of concurrent CTAs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    CtaSlots,
+    Warps,
+    Threads,
+    Registers,
+    SharedMemory,
+}
+
+impl Occupancy {
+    /// Checks the launch against the SM, and counts how many of its CTAs fit (Fermi: registers are allocated
+    /// warp by warp, shared memory CTA by CTA).
+    pub fn of(launch: &LaunchSpec, sm: &SmSpec) -> Result<Occupancy, ResourceError> {
+        let kernels = launch.module.kernels();
+        let kernel = kernels
+            .get(launch.kernel)
+            .ok_or(ResourceError::NoSuchKernel { index: launch.kernel, kernels: kernels.len() })?;
+        check(launch, kernel, sm)?;
+        let threads = launch.threads() as u32;
+        let warps = threads.div_ceil(LANES as u32);
+        let registers_per_warp =
+            (kernel.regs_per_thread.max(1) * LANES as u32).next_multiple_of(sm.register_granularity);
+        let registers = warps.next_multiple_of(sm.warp_granularity) * registers_per_warp;
+        let shared =
+            (kernel.shared_bytes + launch.dynamic_shared).next_multiple_of(sm.shared_granularity);
+        let too_much = |what, asked: u32, limit: u32| ResourceError::TooMuch {
+            kernel: kernel.name.clone(),
+            what,
+            asked: asked.into(),
+            limit: limit.into(),
+            per: "SM",
+        };
+        if registers > sm.registers {
+            return Err(too_much("registers", registers, sm.registers));
+        }
+        if shared > sm.shared_bytes {
+            return Err(too_much("bytes of shared memory", shared, sm.shared_bytes));
+        }
+        let limits = [
+            (sm.ctas, Limit::CtaSlots),
+            (sm.warps / warps, Limit::Warps),
+            (sm.threads / threads, Limit::Threads),
+            (sm.registers / registers, Limit::Registers),
+            (sm.shared_bytes.checked_div(shared).unwrap_or(u32::MAX), Limit::SharedMemory),
+        ];
+        let (ctas_per_sm, limit) = limits.into_iter().fold(limits[0], |a, b| if b.0 < a.0 { b } else { a });
+        Ok(Occupancy {
+            warps_per_cta: warps,
+            ctas_per_sm,
+            registers_per_cta: registers,
+            shared_per_cta: shared,
+            limit,
+        })
+    }
+}
+
+/// Everything about a launch that can be wrong by itself, whatever else runs.
+fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), ResourceError> {
+    let name = || kernel.name.clone();
+    if let Some(e) = &kernel.error {
+        return Err(ResourceError::Refused { kernel: name(), reason: e.to_string() });
+    }
+    for (what, dims) in [("grid", launch.grid), ("CTA", launch.block)] {
+        if dims.contains(&0) {
+            return Err(ResourceError::Empty { kernel: name(), what, dims });
+        }
+    }
+    let limits = [
+        u64::from(sm.max_threads_per_cta),
+        u64::from(sm.threads),
+        u64::from(sm.warps) * LANES as u64,
+        u64::from(kernel.max_threads.unwrap_or(u32::MAX)),
+    ];
+    let limit = limits.into_iter().fold(u64::MAX, u64::min);
+    if launch.threads() > limit {
+        let asked = launch.threads();
+        return Err(ResourceError::TooMuch { kernel: name(), what: "threads", asked, limit, per: "CTA" });
+    }
+    if launch.params.len() < kernel.param_bytes as usize {
+        let (needed, given) = (kernel.param_bytes, launch.params.len());
+        return Err(ResourceError::Parameters { kernel: name(), needed, given });
+    }
+    Ok(())
+}

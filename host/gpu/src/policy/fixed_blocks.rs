@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A constant target of concurrent CTAs per SM: all that fit (the baseline), or a fixed number
+//! (specification of Equalizer, section 8.3, "optimal blocks").
+
+use super::{CtaPausing, ParamInfo, PolicyInfo};
+use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut};
+
+/// As many CTAs as the resources allow.
+#[derive(Default)]
+pub struct Unthrottled(CtaPausing);
+
+impl BlockThrottle for Unthrottled {
+    fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
+        let limit = input.kernel_start.map_or(self.0.nb_max(), |k| k.nb_max);
+        self.0.step(input, limit)
+    }
+}
+
+/// At most `n` CTAs, never more than the resources allow.
+struct FixedBlocks {
+    pausing: CtaPausing,
+    n: u8,
+}
+
+impl BlockThrottle for FixedBlocks {
+    fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
+        let limit = input.kernel_start.map_or(self.pausing.nb_max(), |k| k.nb_max);
+        self.pausing.step(input, limit.min(self.n))
+    }
+}
+
+pub const UNTHROTTLED: PolicyInfo = PolicyInfo {
+    name: "unthrottled",
+    socket: "block throttle",
+    meaning: "as many CTAs as the SM's resources allow (baseline)",
+    source: "baseline",
+    params: &[],
+    install: |_, machine, a| a.set_throttles(machine, || Box::new(Unthrottled::default())),
+};
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "fixed_blocks",
+    socket: "block throttle",
+    meaning: "a fixed number of concurrent CTAs per SM",
+    source: "Sethia 2015, Fig. 3.2a (the optimal point is the best of these)",
+    params: &[ParamInfo::number("n", "concurrent CTAs per SM", 1, 1, 32)],
+    install: |s, machine, a| {
+        let n = s.get(0) as u8;
+        a.set_throttles(machine, || Box::new(FixedBlocks { pausing: CtaPausing::default(), n }))
+    },
+};

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loose round robin: the first ready warp after the one that issued last.
+
+use serde::{Deserialize, Serialize};
+
+use super::PolicyInfo;
+use crate::socket::WarpScheduler;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Lrr {
+    /// Slots above the last pick, as a mask.
+    after: u64,
+}
+
+impl WarpScheduler for Lrr {
+    fn pick(&mut self, ready: u64) -> u32 {
+        let later = ready & self.after;
+        let warp = if later != 0 { later } else { ready }.trailing_zeros();
+        self.after = (!1u64) << warp;
+        warp
+    }
+}
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "lrr",
+    socket: "warp scheduler",
+    meaning: "loose round robin",
+    source: "common baseline",
+    params: &[],
+    install: |_, machine, a| a.set_schedulers(machine, || Box::new(Lrr::default())),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ready_warp_gets_its_turn_in_slot_order() {
+        let mut s = Lrr::default();
+        let ready = 1 << 0 | 1 << 5 | 1 << 63;
+        let picks: Vec<u32> = (0..4).map(|_| s.pick(ready)).collect();
+        assert_eq!(picks, [0, 5, 63, 0]);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Static operating points: constant levels of the two clock domains (specification of Equalizer, section 8.3).
+
+use super::{Kind, ParamInfo, PolicyInfo};
+use crate::socket::{FixedLevels, Levels};
+use crate::types::Level;
+
+const LEVELS: Kind = Kind::Choice { words: &["low", "nominal", "high"], default: 1 };
+
+fn level(word: u32) -> Level {
+    [Level::Low, Level::Nominal, Level::High][word as usize]
+}
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "static_levels",
+    socket: "frequency manager",
+    meaning: "constant frequency levels (low 0.85, nominal 1, high 1.15) of SMs and memory system",
+    source: "Sethia 2015, section 3.5.2 (static points)",
+    params: &[
+        ParamInfo { name: "sm", meaning: "level of the SM domain", kind: LEVELS },
+        ParamInfo { name: "mem", meaning: "level of interconnect, L2, memory controllers and DRAM", kind: LEVELS },
+    ],
+    install: |s, _, a| {
+        a.frequency = Box::new(FixedLevels(Levels { sm: level(s.get(0)), memory: level(s.get(1)) }))
+    },
+};

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The places where a hardware unit or a policy meets the cycle model: one trait a file.
+//!
+//! A unit attaches through a thin adapter over [`warpsmith_units::Unit`], so the reference model, the
+//! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself.
+
+mod block_throttle;
+mod equalizer;
+mod frequency_manager;
+mod load_gate;
+mod warp_scheduler;
+
+pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
+pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
+pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
+pub use load_gate::LoadGate;
+pub use warp_scheduler::WarpScheduler;
+
+use thiserror::Error;
+
+/// An attached unit failed: the two sides of a lockstep differ, or the RTL could not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct UnitError(pub String);
+
+/// Reads the failure that a unit holds, if any. The reference models never fail; lockstep pairs may.
+pub type Health<U> = fn(&U) -> Option<String>;

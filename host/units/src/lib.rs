@@ -6,8 +6,10 @@
 
 pub mod equalizer;
 mod ports;
+mod rng;
 
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
+pub use rng::Rng;
 
 /// A clocked unit: one call is one cycle of the unit's clock.
 ///

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_sm`: the per-SM half of Equalizer.
 
+mod decision;
+mod environment;
+mod invariants;
+mod model;
+
+pub use decision::{decide, Action, Arm, Decision, Sums};
+pub use environment::Environment;
+pub use invariants::{Checker, Violation};
+pub use model::{Model, State};
+
 use super::params::Params;
 use crate::ports::ports;
 use crate::{PortSpec, Ports};
@@ -75,4 +85,70 @@ ports! {
 /// All ports of `eq_sm` but `clock` and `reset`, inputs first.
 pub fn ports(params: &Params) -> Vec<PortSpec> {
     [In::specs(params), Out::specs(params)].concat()
+}
+
+/// CTA slot of warp `warp` in a flattened `warp_cta` map of `width` bits a warp.
+pub fn cta_of(map: &[u32; WARP_CTA_WORDS], warp: usize, width: usize) -> usize {
+    let bit = warp * width;
+    let low = map[bit / 32] >> (bit % 32);
+    let high = if bit % 32 + width > 32 { map[bit / 32 + 1] << (32 - bit % 32) } else { 0 };
+    ((low | high) & ((1 << width) - 1)) as usize
+}
+
+/// Writes the CTA slot of warp `warp` into a flattened `warp_cta` map of `width` bits a warp.
+pub fn set_cta_of(map: &mut [u32; WARP_CTA_WORDS], warp: usize, width: usize, cta: usize) {
+    for i in 0..width {
+        let bit = warp * width + i;
+        let mask = 1 << (bit % 32);
+        if cta >> i & 1 == 1 {
+            map[bit / 32] |= mask;
+        } else {
+            map[bit / 32] &= !mask;
+        }
+    }
+}
+
+/// Inverse of the `warp_cta` map, kept while the map stands: the warps of each CTA slot.
+#[derive(Clone, Debug)]
+struct WarpsOfCta {
+    map: [u32; WARP_CTA_WORDS],
+    warps: [u64; 32],
+    n_warps: usize,
+    width: usize,
+}
+
+impl WarpsOfCta {
+    fn new(params: &Params) -> WarpsOfCta {
+        let n_warps = params.n_warps as usize;
+        let mut inverse =
+            WarpsOfCta { map: [0; WARP_CTA_WORDS], warps: [0; 32], n_warps, width: params.cta_id_width() };
+        inverse.warps[0] = ones64(params.n_warps);
+        inverse
+    }
+
+    /// The warps whose CTA slot is in `ctas`.
+    fn select(&mut self, map: &[u32; WARP_CTA_WORDS], ctas: u32) -> u64 {
+        if *map != self.map {
+            self.map = *map;
+            self.warps = [0; 32];
+            for w in 0..self.n_warps {
+                self.warps[cta_of(map, w, self.width)] |= 1 << w;
+            }
+        }
+        bits(ctas).fold(0, |warps, cta| warps | self.warps[cta])
+    }
+}
+
+/// The `n` low bits set, for `n` up to 64.
+fn ones64(n: u32) -> u64 {
+    u64::MAX >> (64 - n)
+}
+
+/// The positions of the set bits, lowest first.
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (lowest < 32).then_some(lowest)
+    })
 }

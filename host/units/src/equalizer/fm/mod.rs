@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_fm`: the chip's frequency manager.
 
+mod environment;
+mod invariants;
+mod model;
+
+pub use environment::Environment;
+pub use invariants::{Checker, Violation};
+pub use model::{Model, State};
+
 use super::params::Params;
 use crate::ports::ports;
 use crate::{PortSpec, Ports};

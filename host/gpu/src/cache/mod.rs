@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A cache: tag array, MSHRs and miss queue; used for L1 and L2. Timing belongs to its owner.
+//!
+//! The owner calls [`Cache::access`] for each access, sends what stands in the miss queue to the next level, and
+//! calls [`Cache::fill`] when a line comes back, which gives the accesses that waited for it.
+
+mod mshr;
+mod tags;
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::{CacheSpec, WritePolicy};
+use crate::mem::MemKind;
+use crate::stats::CacheStats;
+use crate::types::{Line, LINE_BYTES};
+
+use mshr::Mshrs;
+use tags::{State, Tags, Way};
+
+/// One access. `T` is what the owner wants to know again when the access has been served.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Access<T> {
+    pub line: Line,
+    pub kind: MemKind,
+    /// Payload, 1..=128 bytes; a store of all 128 replaces the line without fetching it.
+    pub bytes: u16,
+    /// The warp on whose behalf it is.
+    pub owner: u16,
+    pub token: T,
+}
+
+/// What became of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The line is present; the access is served.
+    Hit,
+    /// The line is on its way. A read or atomic waits for [`Cache::fill`]; a store is served.
+    HitReserved,
+    /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`Cache::fill`]; a store
+    /// is served.
+    Miss { victim: Option<Victim> },
+    /// A store or atomic of a write-evict cache: it stands in the miss queue, `victim` is the evicted copy.
+    Forwarded { victim: Option<Victim> },
+    /// Nothing happened; try again later.
+    Fail(FailReason),
+}
+
+/// A valid line that was replaced or evicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Victim {
+    pub line: Line,
+    /// The warp whose miss brought it in.
+    pub owner: u16,
+}
+
+/// Why an access could not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailReason {
+    /// No free MSHR.
+    Mshr,
+    /// The line's MSHR takes no further access.
+    Merge,
+    /// Every way of the set is on its way.
+    Set,
+    /// The miss queue is full.
+    MissQueue,
+}
+
+/// A cache with its counters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cache<T> {
+    write_policy: WritePolicy,
+    miss_queue_depth: usize,
+    tags: Tags,
+    mshrs: Mshrs<T>,
+    miss_queue: VecDeque<Access<T>>,
+    stats: CacheStats,
+}
+
+impl<T: Copy + Default> Cache<T> {
+    /// An empty cache.
+    pub fn new(spec: &CacheSpec) -> Cache<T> {
+        Cache {
+            write_policy: spec.write_policy,
+            miss_queue_depth: spec.miss_queue as usize,
+            tags: Tags::new(spec),
+            mshrs: Mshrs::new(spec.mshrs, spec.mshr_merges),
+            miss_queue: VecDeque::with_capacity(spec.miss_queue as usize),
+            stats: CacheStats::default(),
+        }
+    }
+
+    /// Presents one access. Unless it fails it is counted and all its effects have taken place.
+    pub fn access(&mut self, access: &Access<T>) -> Outcome {
+        let outcome = match (self.write_policy, access.kind) {
+            (WritePolicy::WriteEvict, MemKind::Write | MemKind::Atomic) => self.forward(access),
+            _ => self.allocating(access),
+        };
+        self.count(access.kind, outcome);
+        outcome
+    }
+
+    /// A store or atomic that goes on to the next level and evicts the copy here.
+    fn forward(&mut self, access: &Access<T>) -> Outcome {
+        if !self.miss_room(1) {
+            return Outcome::Fail(FailReason::MissQueue);
+        }
+        self.miss_queue.push_back(*access);
+        // A copy that is still on its way serves loads that were earlier than this store; it may stay.
+        let present = self.tags.find(access.line).filter(|&way| self.tags.meta(way).state.present());
+        Outcome::Forwarded { victim: present.map(|way| self.evict(way)) }
+    }
+
+    fn allocating(&mut self, access: &Access<T>) -> Outcome {
+        match self.tags.find(access.line) {
+            Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way),
+            Some(way) => {
+                self.tags.touch(way);
+                if access.kind != MemKind::Read {
+                    self.tags.set_state(way, State::Dirty);
+                }
+                Outcome::Hit
+            }
+            None => self.allocate(access),
+        }
+    }
+
+    fn merge(&mut self, access: &Access<T>, way: Way) -> Outcome {
+        let mshr = self.tags.meta(way).mshr;
+        if waits(access) {
+            if self.mshrs.saturated(mshr) {
+                return Outcome::Fail(FailReason::Merge);
+            }
+            self.mshrs.wait(mshr, access.token);
+        }
+        self.tags.touch(way);
+        if access.kind != MemKind::Read {
+            self.tags.set_state(way, State::ReservedDirty);
+        }
+        Outcome::HitReserved
+    }
+
+    fn allocate(&mut self, access: &Access<T>) -> Outcome {
+        let fetch = access.kind != MemKind::Write || u64::from(access.bytes) < LINE_BYTES;
+        let Some(way) = self.tags.victim(access.line) else { return Outcome::Fail(FailReason::Set) };
+        if fetch && self.mshrs.full() {
+            return Outcome::Fail(FailReason::Mshr);
+        }
+        let dirty = self.tags.meta(way).state == State::Dirty;
+        if !self.miss_room(usize::from(fetch) + usize::from(dirty)) {
+            return Outcome::Fail(FailReason::MissQueue);
+        }
+        let victim = self.tags.meta(way).state.present().then(|| self.evict(way));
+        if fetch {
+            let mshr = self.mshrs.take();
+            if waits(access) {
+                self.mshrs.wait(mshr, access.token);
+            }
+            let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
+            self.tags.allocate(way, access.line, state, mshr, access.owner);
+            self.miss_queue.push_back(Access {
+                kind: MemKind::Read,
+                bytes: LINE_BYTES as u16,
+                ..*access
+            });
+        } else {
+            self.tags.allocate(way, access.line, State::Dirty, 0, access.owner);
+        }
+        Outcome::Miss { victim }
+    }
+
+    /// Drops the present line of `way`, writing it back if it is dirty.
+    fn evict(&mut self, way: Way) -> Victim {
+        let (line, meta) = (self.tags.line(way), self.tags.meta(way));
+        if meta.state == State::Dirty {
+            self.stats.write_backs += 1;
+            self.miss_queue.push_back(Access {
+                line,
+                kind: MemKind::Write,
+                bytes: LINE_BYTES as u16,
+                owner: meta.owner,
+                token: T::default(),
+            });
+        }
+        self.stats.evictions += 1;
+        self.tags.set_state(way, State::Invalid);
+        Victim { line, owner: meta.owner }
+    }
+
+    fn miss_room(&self, entries: usize) -> bool {
+        self.miss_queue.len() + entries <= self.miss_queue_depth
+    }
+
+    fn count(&mut self, kind: MemKind, outcome: Outcome) {
+        let s = &mut self.stats;
+        match outcome {
+            Outcome::Fail(FailReason::Mshr) => s.fail_mshr += 1,
+            Outcome::Fail(FailReason::Merge) => s.fail_merge += 1,
+            Outcome::Fail(FailReason::Set) => s.fail_set += 1,
+            Outcome::Fail(FailReason::MissQueue) => s.fail_miss_queue += 1,
+            Outcome::Hit | Outcome::Forwarded { victim: Some(_) } => s.hits += 1,
+            Outcome::HitReserved => s.hits_reserved += 1,
+            Outcome::Miss { .. } | Outcome::Forwarded { victim: None } => s.misses += 1,
+        }
+        if !matches!(outcome, Outcome::Fail(_)) {
+            s.accesses += 1;
+            match kind {
+                MemKind::Read => s.reads += 1,
+                MemKind::Write => s.writes += 1,
+                MemKind::Atomic => s.atomics += 1,
+            }
+        }
+    }
+
+    /// The line has come from the next level. Returns the tokens of the reads and atomics that waited, oldest
+    /// first.
+    ///
+    /// # Panics
+    /// When the line is not outstanding: an answer that nobody asked for.
+    pub fn fill(&mut self, line: Line) -> &[T] {
+        let way = self.tags.find(line).filter(|&way| self.tags.meta(way).state.pending());
+        let way = way.expect("a fill answers an outstanding miss");
+        let meta = self.tags.meta(way);
+        let state = if meta.state == State::ReservedDirty { State::Dirty } else { State::Valid };
+        self.tags.set_state(way, state);
+        self.stats.fills += 1;
+        self.mshrs.release(meta.mshr)
+    }
+
+    /// The oldest request for the next level.
+    #[inline]
+    pub fn next_miss(&self) -> Option<&Access<T>> {
+        self.miss_queue.front()
+    }
+
+    /// Takes the oldest request for the next level.
+    #[inline]
+    pub fn pop_miss(&mut self) -> Option<Access<T>> {
+        self.miss_queue.pop_front()
+    }
+
+    /// Whether `line` is present (not merely on its way).
+    pub fn contains(&self, line: Line) -> bool {
+        self.tags.find(line).is_some_and(|way| self.tags.meta(way).state.present())
+    }
+
+    /// Drops every present line without writing it back: for L1 at a kernel's start, where no line is dirty.
+    pub fn invalidate(&mut self) {
+        self.tags.invalidate();
+    }
+
+    /// Lines that are outstanding.
+    pub fn outstanding(&self) -> usize {
+        self.mshrs.outstanding()
+    }
+
+    /// Whether nothing is outstanding and nothing waits for the next level.
+    #[inline]
+    pub fn idle(&self) -> bool {
+        self.miss_queue.is_empty() && self.mshrs.outstanding() == 0
+    }
+
+    /// What was counted so far.
+    pub fn stats(&self) -> &CacheStats {
+        &self.stats
+    }
+}
+
+/// Stores do not wait for the line.
+fn waits<T>(access: &Access<T>) -> bool {
+    access.kind != MemKind::Write
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The tag array: which lines are present, in what state, in which order they were used.
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::{CacheSpec, SetIndex};
+use crate::types::Line;
+
+/// The state of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum State {
+    Invalid,
+    /// Allocated for a line that is on its way.
+    Reserved,
+    /// The same, with a store that will make the line dirty when it arrives.
+    ReservedDirty,
+    Valid,
+    Dirty,
+}
+
+impl State {
+    pub(super) fn pending(self) -> bool {
+        matches!(self, State::Reserved | State::ReservedDirty)
+    }
+
+    pub(super) fn present(self) -> bool {
+        matches!(self, State::Valid | State::Dirty)
+    }
+}
+
+/// What is kept of a line beside its tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Meta {
+    /// The access count at the last use; the smallest is the least recently used.
+    pub(super) used: u64,
+    /// The MSHR of a pending line.
+    pub(super) mshr: u16,
+    /// The warp whose miss brought the line in.
+    pub(super) owner: u16,
+    pub(super) state: State,
+}
+
+const EMPTY: Meta = Meta { used: 0, mshr: 0, owner: 0, state: State::Invalid };
+
+/// A way of a set, as an index into the array.
+pub(super) type Way = usize;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Tags {
+    set_bits: u32,
+    ways: usize,
+    index: SetIndex,
+    lines: Vec<Line>,
+    meta: Vec<Meta>,
+    uses: u64,
+}
+
+impl Tags {
+    pub(super) fn new(spec: &CacheSpec) -> Tags {
+        let n = (spec.sets * spec.ways) as usize;
+        Tags {
+            set_bits: spec.sets.ilog2(),
+            ways: spec.ways as usize,
+            index: spec.set_index,
+            lines: vec![Line(0); n],
+            meta: vec![EMPTY; n],
+            uses: 0,
+        }
+    }
+
+    /// The ways of the set of `line`.
+    #[inline]
+    fn set(&self, line: Line) -> std::ops::Range<Way> {
+        let bits = match self.index {
+            SetIndex::Linear => line.0,
+            SetIndex::Xor => line.0 ^ (line.0 >> self.set_bits) ^ (line.0 >> (2 * self.set_bits)),
+        };
+        let first = (bits & ((1 << self.set_bits) - 1)) as usize * self.ways;
+        first..first + self.ways
+    }
+
+    /// The way that holds `line`, present or pending.
+    #[inline]
+    pub(super) fn find(&self, line: Line) -> Option<Way> {
+        let set = self.set(line);
+        let first = set.start;
+        let hit = self.lines[set].iter().zip(&self.meta[first..]).position(|(&l, m)| {
+            l == line && m.state != State::Invalid
+        })?;
+        Some(first + hit)
+    }
+
+    /// The way to give up for `line`: an invalid one, else the least recently used one that is not pending.
+    pub(super) fn victim(&self, line: Line) -> Option<Way> {
+        let rank = |&way: &Way| match self.meta[way].state {
+            State::Invalid => (0, 0),
+            _ => (1, self.meta[way].used),
+        };
+        self.set(line).filter(|&way| !self.meta[way].state.pending()).min_by_key(rank)
+    }
+
+    #[inline]
+    pub(super) fn line(&self, way: Way) -> Line {
+        self.lines[way]
+    }
+
+    #[inline]
+    pub(super) fn meta(&self, way: Way) -> Meta {
+        self.meta[way]
+    }
+
+    #[inline]
+    pub(super) fn set_state(&mut self, way: Way, state: State) {
+        self.meta[way].state = state;
+    }
+
+    /// Makes `way` the most recently used of its set.
+    #[inline]
+    pub(super) fn touch(&mut self, way: Way) {
+        self.uses += 1;
+        self.meta[way].used = self.uses;
+    }
+
+    /// Gives `way` to `line` as its most recent use.
+    pub(super) fn allocate(&mut self, way: Way, line: Line, state: State, mshr: u16, owner: u16) {
+        self.uses += 1;
+        self.lines[way] = line;
+        self.meta[way] = Meta { used: self.uses, mshr, owner, state };
+    }
+
+    /// Drops every present line; pending ones stay.
+    pub(super) fn invalidate(&mut self) {
+        for meta in self.meta.iter_mut().filter(|m| m.state.present()) {
+            meta.state = State::Invalid;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The energy model of the Equalizer specification, section 8.4:
+//! `E = P_leak*T + sum e_k*v_sm^2 + sum e_k*v_mem^2 + P_standby*v_mem*T`, with the voltages in force when
+//! each event happened.
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::EnergySpec;
+use crate::stats::{Counters, EnergyStats, StatGroup};
+use crate::types::Level;
+
+/// Accumulates energy over spans of constant levels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EnergyMeter {
+    spec: EnergySpec,
+    /// What is already accounted for.
+    counted: Counters,
+    seconds: f64,
+    spent: EnergyStats,
+}
+
+impl EnergyMeter {
+    /// A meter at time zero.
+    pub fn new(spec: &EnergySpec) -> EnergyMeter {
+        EnergyMeter {
+            spec: spec.clone(),
+            counted: Counters::default(),
+            seconds: 0.0,
+            spent: EnergyStats::default(),
+        }
+    }
+
+    /// Accounts for everything since the last call, during which the levels `sm` and `memory` were in force.
+    /// To be called before each level change and before reading. `total` and `seconds` count from the start.
+    pub fn charge(&mut self, total: &Counters, seconds: f64, sm: Level, memory: Level) {
+        let events = total.since(self.counted);
+        let span = seconds - self.seconds;
+        self.spent = self.spent.plus(energy(&self.spec, &events, span, sm.scale(), memory.scale()));
+        self.counted = *total;
+        self.seconds = seconds;
+    }
+
+    /// Energy of everything charged so far.
+    pub fn spent(&self) -> EnergyStats {
+        self.spent
+    }
+}
+
+/// Energy of `events` in a span of `seconds` at relative voltages `v_sm` and `v_mem`.
+fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: f64) -> EnergyStats {
+    let nano_joules = |count: u64, nj: f64, v: f64| count as f64 * nj * 1e-9 * v * v;
+    let sm = |count, nj| nano_joules(count, nj, v_sm);
+    let mem = |count, nj| nano_joules(count, nj, v_mem);
+    let Counters { sm: s, l1, icnt, l2, dram } = events;
+    EnergyStats {
+        leakage: spec.leakage_watts * seconds,
+        sm_clock: sm(s.active_cycles, spec.sm_cycle_nj),
+        issue: sm(s.warp_instructions, spec.issue_nj),
+        register_file: sm(s.thread_instructions, spec.register_nj),
+        alu: sm(s.int_lanes, spec.int_nj) + sm(s.fp_lanes, spec.fp_nj) + sm(s.dp_lanes, spec.dp_nj),
+        sfu: sm(s.sfu_lanes, spec.sfu_nj),
+        l1_shared: sm(l1.accesses + l1.fills, spec.l1_nj)
+            + sm(s.shared_passes, spec.shared_nj)
+            + sm(s.constant_passes, spec.constant_nj),
+        noc: mem(icnt.request_flits + icnt.reply_flits, spec.flit_nj),
+        l2: mem(l2.accesses + l2.fills + l2.write_backs, spec.l2_nj),
+        dram_activate: mem(dram.activates, spec.activate_nj),
+        dram_read: mem(dram.read_bursts, spec.read_nj),
+        dram_write: mem(dram.write_bursts, spec.write_nj),
+        standby: spec.standby_watts * v_mem * seconds,
+    }
+}

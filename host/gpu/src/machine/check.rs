@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The ranges of a machine file's values.
+
+use super::{CacheSpec, MachineSpec, OpTiming};
+use crate::types::LINE_BYTES;
+use thiserror::Error;
+
+/// A machine that cannot be used.
+#[derive(Debug, Error)]
+pub enum MachineError {
+    #[error("there is no machine `{name}`: it is neither built in ({known}) nor a file")]
+    NoSuchMachine { name: String, known: String },
+    #[error("{file}: cannot be read: {source}")]
+    Unreadable { file: String, source: std::io::Error },
+    #[error("{file}: {message}")]
+    Syntax { file: String, message: String },
+    #[error("{file}: `{key} = {value}` cannot be: it must be {range}")]
+    Range { file: String, key: String, value: String, range: String },
+}
+
+struct Checker<'a> {
+    file: &'a str,
+}
+
+type Check = Result<(), MachineError>;
+
+impl Checker<'_> {
+    fn require(
+        &self,
+        holds: bool,
+        key: &str,
+        value: impl ToString,
+        range: impl FnOnce() -> String,
+    ) -> Check {
+        if holds {
+            return Ok(());
+        }
+        Err(MachineError::Range {
+            file: self.file.into(),
+            key: key.into(),
+            value: value.to_string(),
+            range: range(),
+        })
+    }
+
+    fn range(&self, key: &str, value: u32, min: u32, max: u32) -> Check {
+        self.require((min..=max).contains(&value), key, value, || format!("in {min}..={max}"))
+    }
+
+    fn power(&self, key: &str, value: u32, min: u32, max: u32) -> Check {
+        let holds = value.is_power_of_two() && (min..=max).contains(&value);
+        self.require(holds, key, value, || format!("a power of two in {min}..={max}"))
+    }
+
+    fn multiple(&self, key: &str, value: u32, of: u32, max: u32) -> Check {
+        let holds = value != 0 && value % of == 0 && value <= max;
+        self.require(holds, key, value, || format!("a multiple of {of} in {of}..={max}"))
+    }
+
+    fn energy(&self, key: &str, value: f64) -> Check {
+        let holds = value.is_finite() && (0.0..=1e6).contains(&value);
+        self.require(holds, key, value, || "a number in 0..=1000000".into())
+    }
+}
+
+/// Checks every value of a machine.
+pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
+    let c = Checker { file };
+    let word = !m.name.is_empty() && m.name.chars().all(|ch| ch.is_ascii_alphanumeric() || "-_.".contains(ch));
+    c.require(word, "name", &m.name, || "a word of letters, digits, `-`, `_` and `.`".into())?;
+    clock(&c, m)?;
+    sm(&c, m)?;
+    cache(&c, "l1", &m.l1)?;
+    icnt(&c, m)?;
+    l2(&c, m)?;
+    dram(&c, m)?;
+    energy(&c, m)
+}
+
+fn clock(c: &Checker, m: &MachineSpec) -> Check {
+    let keys = ["clock.sm_mhz", "clock.icnt_mhz", "clock.l2_mhz", "clock.dram_mhz"];
+    for (key, mhz) in keys.into_iter().zip(m.clock.base_mhz()) {
+        c.range(key, mhz, 1, 10_000)?;
+    }
+    let list = format!("{:?} MHz", m.clock.base_mhz());
+    c.require(crate::clock::ticks_per_20us(&m.clock).is_some(), "clock", list, || {
+        "frequencies whose least common multiple is below 2^40 / 7820 MHz".into()
+    })
+}
+
+fn sm(c: &Checker, m: &MachineSpec) -> Check {
+    let s = &m.sm;
+    c.range("sm.count", s.count, 1, 64)?;
+    c.range("sm.warps", s.warps, 1, 64)?;
+    c.range("sm.ctas", s.ctas, 1, 32)?;
+    c.multiple("sm.threads", s.threads, 32, 32 * s.warps)?;
+    c.multiple("sm.max_threads_per_cta", s.max_threads_per_cta, 32, s.threads)?;
+    c.range("sm.registers", s.registers, 32, 1 << 20)?;
+    c.power("sm.register_granularity", s.register_granularity, 1, 1024)?;
+    c.power("sm.warp_granularity", s.warp_granularity, 1, 8)?;
+    c.range("sm.max_registers_per_thread", s.max_registers_per_thread, 1, 255)?;
+    c.range("sm.shared_bytes", s.shared_bytes, 0, 1 << 20)?;
+    c.power("sm.shared_granularity", s.shared_granularity, 1, 4096)?;
+    c.power("sm.shared_banks", s.shared_banks, 1, 32)?;
+    c.range("sm.schedulers", s.schedulers, 1, 4)?;
+    c.range("sm.ibuffer", s.ibuffer, 1, 8)?;
+    c.range("sm.fetch_width", s.fetch_width, 1, 8)?;
+    c.range("sm.sp_units", s.sp_units, 1, 8)?;
+    c.range("sm.sfu_units", s.sfu_units, 1, 8)?;
+    c.range("sm.dp_units", s.dp_units, 0, 8)?;
+    c.range("sm.operand_latency", s.operand_latency, 0, 64)?;
+    c.range("sm.ldst_queue", s.ldst_queue, 1, 64)?;
+    c.range("sm.response_queue", s.response_queue, 1, 64)?;
+    for (key, latency) in [
+        ("sm.shared_latency", s.shared_latency),
+        ("sm.l1_hit_latency", s.l1_hit_latency),
+        ("sm.constant_latency", s.constant_latency),
+    ] {
+        c.range(key, latency, 1, 1000)?;
+    }
+    for (class, ops) in [("int", &s.int), ("fp", &s.fp), ("dp", &s.dp)] {
+        for (name, op) in
+            [("add", ops.add), ("max", ops.max), ("mul", ops.mul), ("mad", ops.mad), ("div", ops.div)]
+        {
+            timing(c, &format!("sm.{class}.{name}"), op)?;
+        }
+    }
+    timing(c, "sm.sfu", s.sfu)
+}
+
+fn timing(c: &Checker, key: &str, op: OpTiming) -> Check {
+    c.range(&format!("{key}.latency"), op.latency, 1, 1000)?;
+    c.range(&format!("{key}.initiation"), op.initiation, 1, op.latency)
+}
+
+fn cache(c: &Checker, key: &str, s: &CacheSpec) -> Check {
+    c.power(&format!("{key}.sets"), s.sets, 1, 1 << 16)?;
+    c.range(&format!("{key}.ways"), s.ways, 1, 64)?;
+    c.range(&format!("{key}.mshrs"), s.mshrs, 1, 1024)?;
+    c.range(&format!("{key}.mshr_merges"), s.mshr_merges, 1, 64)?;
+    // A miss may need two entries: the fetch and the write-back of its victim.
+    c.range(&format!("{key}.miss_queue"), s.miss_queue, 2, 1024)
+}
+
+fn icnt(c: &Checker, m: &MachineSpec) -> Check {
+    let s = &m.icnt;
+    c.power("icnt.flit_bytes", s.flit_bytes, 4, 256)?;
+    c.range("icnt.header_bytes", s.header_bytes, 1, 64)?;
+    let packet = (s.header_bytes + LINE_BYTES as u32).div_ceil(s.flit_bytes);
+    c.range("icnt.input_buffer", s.input_buffer, packet, 4096)?;
+    c.range("icnt.output_buffer", s.output_buffer, packet, 4096)?;
+    c.range("icnt.latency", s.latency, 1, 1000)
+}
+
+fn l2(c: &Checker, m: &MachineSpec) -> Check {
+    let s = &m.l2;
+    c.power("l2.sub_partitions_per_channel", s.sub_partitions_per_channel, 1, 4)?;
+    let ports = s.sub_partitions_per_channel.saturating_mul(m.dram.channels);
+    c.require(ports <= 64, "l2.sub_partitions_per_channel", s.sub_partitions_per_channel, || {
+        format!("at most 64 / dram.channels ({})", m.dram.channels)
+    })?;
+    cache(c, "l2.cache", &s.cache)?;
+    c.range("l2.rop_latency", s.rop_latency, 1, 10_000)?;
+    c.range("l2.rop_queue", s.rop_queue, 1, 1024)?;
+    c.range("l2.atomic_bytes_per_cycle", s.atomic_bytes_per_cycle, 1, LINE_BYTES as u32)?;
+    c.range("l2.dram_latency", s.dram_latency, 1, 10_000)?;
+    c.range("l2.dram_latency_queue", s.dram_latency_queue, 1, 4096)
+}
+
+fn dram(c: &Checker, m: &MachineSpec) -> Check {
+    let s = &m.dram;
+    c.range("dram.channels", s.channels, 1, 32)?;
+    c.power("dram.interleave_bytes", s.interleave_bytes, LINE_BYTES as u32, 1 << 16)?;
+    c.power("dram.bus_bytes", s.bus_bytes, 1, 128)?;
+    c.power("dram.transfers_per_cycle", s.transfers_per_cycle, 1, 8)?;
+    c.power("dram.burst_length", s.burst_length, s.transfers_per_cycle, 32)?;
+    let burst = s.burst_bytes();
+    c.require(u64::from(burst) <= LINE_BYTES, "dram.burst_length", s.burst_length, || {
+        format!("at most {} / dram.bus_bytes ({})", LINE_BYTES, s.bus_bytes)
+    })?;
+    c.power("dram.row_bytes", s.row_bytes, s.interleave_bytes, 1 << 20)?;
+    c.power("dram.banks", s.banks, m.l2.sub_partitions_per_channel, 64)?;
+    c.power("dram.bank_groups", s.bank_groups, 1, s.banks)?;
+    c.range("dram.scheduler_queue", s.scheduler_queue, 1, 64)?;
+    c.range("dram.return_queue", s.return_queue, 1, 4096)?;
+    c.range("dram.direction_limit", s.direction_limit, 1, 4096)?;
+    let t = &s.timing;
+    let zero_to = [("wl", t.wl), ("cdlr", t.cdlr), ("wr", t.wr), ("rtp", t.rtp), ("turnaround", t.turnaround)];
+    for (key, cycles) in zero_to {
+        c.range(&format!("dram.timing.{key}"), cycles, 0, 1000)?;
+    }
+    for (key, cycles) in [("rcd", t.rcd), ("rp", t.rp), ("ras", t.ras), ("rrd", t.rrd), ("cl", t.cl)] {
+        c.range(&format!("dram.timing.{key}"), cycles, 1, 1000)?;
+    }
+    c.range("dram.timing.rc", t.rc, t.ras, 2000)?;
+    c.range("dram.timing.ccd", t.ccd, s.burst_cycles(), 1000)?;
+    c.range("dram.timing.ccdl", t.ccdl, t.ccd, 1000)
+}
+
+fn energy(c: &Checker, m: &MachineSpec) -> Check {
+    let e = &m.energy;
+    for (key, value) in [
+        ("leakage_watts", e.leakage_watts),
+        ("standby_watts", e.standby_watts),
+        ("sm_cycle_nj", e.sm_cycle_nj),
+        ("issue_nj", e.issue_nj),
+        ("register_nj", e.register_nj),
+        ("int_nj", e.int_nj),
+        ("fp_nj", e.fp_nj),
+        ("dp_nj", e.dp_nj),
+        ("sfu_nj", e.sfu_nj),
+        ("l1_nj", e.l1_nj),
+        ("shared_nj", e.shared_nj),
+        ("constant_nj", e.constant_nj),
+        ("flit_nj", e.flit_nj),
+        ("l2_nj", e.l2_nj),
+        ("activate_nj", e.activate_nj),
+        ("read_nj", e.read_nj),
+        ("write_nj", e.write_nj),
+    ] {
+        c.energy(&format!("energy.{key}"), value)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The keys of a machine file. The source of each value stands beside it in the file itself.
+
+use serde::{Deserialize, Serialize};
+
+/// A whole GPU.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MachineSpec {
+    /// Short name, as in results.
+    pub name: String,
+    /// One line about the machine.
+    pub description: String,
+    pub clock: ClockSpec,
+    pub sm: SmSpec,
+    pub l1: CacheSpec,
+    pub icnt: IcntSpec,
+    pub l2: L2Spec,
+    pub dram: DramSpec,
+    pub energy: EnergySpec,
+}
+
+/// Nominal frequencies in MHz.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockSpec {
+    pub sm_mhz: u32,
+    pub icnt_mhz: u32,
+    pub l2_mhz: u32,
+    /// The command clock; data moves at four times this rate per pin.
+    pub dram_mhz: u32,
+}
+
+impl ClockSpec {
+    /// Frequencies in MHz in the order of `Domain::ALL`.
+    pub fn base_mhz(&self) -> [u32; 4] {
+        [self.sm_mhz, self.icnt_mhz, self.l2_mhz, self.dram_mhz]
+    }
+}
+
+/// The streaming multiprocessors.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmSpec {
+    /// SMs on the chip.
+    pub count: u32,
+    /// Warp slots per SM.
+    pub warps: u32,
+    /// CTA slots per SM.
+    pub ctas: u32,
+    /// Resident threads per SM.
+    pub threads: u32,
+    /// Threads per CTA at most.
+    pub max_threads_per_cta: u32,
+    /// 32-bit registers per SM.
+    pub registers: u32,
+    /// Registers are given to a warp in multiples of this.
+    pub register_granularity: u32,
+    /// Warps of a CTA are counted in multiples of this when registers are given out.
+    pub warp_granularity: u32,
+    /// Registers per thread at most.
+    pub max_registers_per_thread: u32,
+    /// Shared memory per SM, bytes.
+    pub shared_bytes: u32,
+    /// Shared memory is given to a CTA in multiples of this many bytes.
+    pub shared_granularity: u32,
+    /// Banks of shared memory, 4 bytes wide.
+    pub shared_banks: u32,
+    /// Cycles from issue to writeback of a conflict-free shared-memory load.
+    pub shared_latency: u32,
+    /// Warp schedulers; each issues at most one warp instruction a cycle.
+    pub schedulers: u32,
+    /// Instruction-buffer entries per warp.
+    pub ibuffer: u32,
+    /// Warps fetched for in one cycle.
+    pub fetch_width: u32,
+    /// Pipelines for integer and single-precision instructions, each one warp instruction wide.
+    pub sp_units: u32,
+    /// Special-function pipelines (also double precision when `dp_units` is 0).
+    pub sfu_units: u32,
+    /// Double-precision pipelines; 0: the SFU pipelines execute them.
+    pub dp_units: u32,
+    /// Cycles between issue and the start of execution: operand collection.
+    pub operand_latency: u32,
+    /// Memory instructions that can wait between issue and the LD/ST unit.
+    pub ldst_queue: u32,
+    /// Cycles from an L1 hit to writeback.
+    pub l1_hit_latency: u32,
+    /// Cycles of a constant-cache hit to writeback.
+    pub constant_latency: u32,
+    /// Responses that wait in an SM for the L1's fill port.
+    pub response_queue: u32,
+    pub int: OpTimings,
+    pub fp: OpTimings,
+    pub dp: OpTimings,
+    pub sfu: OpTiming,
+}
+
+/// Timing of one class of arithmetic, by operation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpTimings {
+    pub add: OpTiming,
+    pub max: OpTiming,
+    pub mul: OpTiming,
+    pub mad: OpTiming,
+    pub div: OpTiming,
+}
+
+/// Timing of one operation, in SM cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpTiming {
+    /// Start of execution to result.
+    pub latency: u32,
+    /// Cycles before the pipeline takes the next warp instruction.
+    pub initiation: u32,
+}
+
+/// How a cache treats stores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WritePolicy {
+    /// A store goes to the next level and evicts the line if present; no allocation (Fermi's L1, global data).
+    WriteEvict,
+    /// A store allocates; dirty lines are written on eviction (Fermi's L2).
+    WriteBack,
+}
+
+/// How a line number selects a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetIndex {
+    /// The low bits of the line number.
+    Linear,
+    /// The low bits exclusive-ored with the two groups of bits above them.
+    Xor,
+}
+
+/// A cache: tag array, MSHRs and miss queue. Lines are 128 bytes, replacement is LRU.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CacheSpec {
+    pub sets: u32,
+    pub ways: u32,
+    /// Lines that can be outstanding.
+    pub mshrs: u32,
+    /// Accesses that can wait on one outstanding line, the first included.
+    pub mshr_merges: u32,
+    /// Requests that can wait for the next level.
+    pub miss_queue: u32,
+    pub write_policy: WritePolicy,
+    pub set_index: SetIndex,
+}
+
+/// The crossbar between SMs and L2; one network in each direction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IcntSpec {
+    /// Bytes a port moves per cycle.
+    pub flit_bytes: u32,
+    /// Bytes of a packet beside its data.
+    pub header_bytes: u32,
+    /// Buffer of an input port, flits.
+    pub input_buffer: u32,
+    /// Buffer of an output port, flits.
+    pub output_buffer: u32,
+    /// Cycles from the transfer of a packet's last flit to its arrival.
+    pub latency: u32,
+}
+
+/// The shared L2, in sub-partitions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct L2Spec {
+    /// Sub-partitions per DRAM channel.
+    pub sub_partitions_per_channel: u32,
+    /// One sub-partition.
+    pub cache: CacheSpec,
+    /// Cycles between a request's arrival and its tag access.
+    pub rop_latency: u32,
+    /// Requests that can be on that way in one sub-partition.
+    pub rop_queue: u32,
+    /// Bytes of atomic operations that a sub-partition completes in a cycle.
+    pub atomic_bytes_per_cycle: u32,
+    /// Cycles between L2 and the DRAM scheduler.
+    pub dram_latency: u32,
+    /// Requests that can be on that way in one channel.
+    pub dram_latency_queue: u32,
+}
+
+/// A policy of the DRAM scheduler socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DramPolicy {
+    /// First ready, first come first served: row hits first, then the oldest.
+    Frfcfs,
+    /// Strictly the oldest.
+    Fcfs,
+}
+
+/// The DRAM channels and their controllers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DramSpec {
+    pub channels: u32,
+    /// Consecutive bytes on one channel.
+    pub interleave_bytes: u32,
+    /// Width of a channel's data bus, bytes.
+    pub bus_bytes: u32,
+    /// Data transfers per command-clock cycle.
+    pub transfers_per_cycle: u32,
+    /// Transfers of one column command.
+    pub burst_length: u32,
+    /// Bytes of a row (page) in one bank of the channel.
+    pub row_bytes: u32,
+    pub banks: u32,
+    pub bank_groups: u32,
+    /// The scheduling policy.
+    pub scheduler: DramPolicy,
+    /// Requests the scheduler chooses among.
+    pub scheduler_queue: u32,
+    /// Read lines that can wait for L2 to take them.
+    pub return_queue: u32,
+    /// Column commands in one direction while the other direction waits, at most.
+    pub direction_limit: u32,
+    pub timing: DramTiming,
+}
+
+impl DramSpec {
+    /// Bytes of one column command.
+    pub fn burst_bytes(&self) -> u32 {
+        self.bus_bytes * self.burst_length
+    }
+
+    /// Command-clock cycles that one column command's data occupies the bus.
+    pub fn burst_cycles(&self) -> u32 {
+        self.burst_length / self.transfers_per_cycle
+    }
+
+    /// Pin bandwidth of all channels in bytes per second, at the given command clock.
+    pub fn peak_bytes_per_second(&self, dram_mhz: u32) -> f64 {
+        f64::from(self.channels * self.bus_bytes * self.transfers_per_cycle) * f64::from(dram_mhz) * 1e6
+    }
+}
+
+/// DRAM timing parameters in command-clock cycles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DramTiming {
+    /// ACT to RD or WR, same bank.
+    pub rcd: u32,
+    /// PRE to ACT, same bank.
+    pub rp: u32,
+    /// ACT to PRE, same bank.
+    pub ras: u32,
+    /// ACT to ACT, same bank.
+    pub rc: u32,
+    /// ACT to ACT, different banks.
+    pub rrd: u32,
+    /// Column command to column command, different bank groups.
+    pub ccd: u32,
+    /// Column command to column command, same bank group.
+    pub ccdl: u32,
+    /// RD to its first data.
+    pub cl: u32,
+    /// WR to its first data.
+    pub wl: u32,
+    /// End of write data to RD.
+    pub cdlr: u32,
+    /// End of write data to PRE, same bank.
+    pub wr: u32,
+    /// RD to PRE, same bank.
+    pub rtp: u32,
+    /// Idle bus cycles between read data and write data.
+    pub turnaround: u32,
+}
+
+/// Energy model (Equalizer, section 8.4): powers in watts, event energies in nanojoules at nominal voltage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnergySpec {
+    /// Leakage of the chip; does not scale with voltage.
+    pub leakage_watts: f64,
+    /// Standby power of the memory domain at nominal voltage; scales with voltage.
+    pub standby_watts: f64,
+    /// One SM cycle of one SM with a resident CTA: clock tree, fetch, schedulers.
+    pub sm_cycle_nj: f64,
+    /// Issue of one warp instruction: decode, scoreboard, operand collection.
+    pub issue_nj: f64,
+    /// Register-file accesses of one thread instruction.
+    pub register_nj: f64,
+    /// One thread instruction on an integer unit.
+    pub int_nj: f64,
+    /// One thread instruction on a single-precision unit.
+    pub fp_nj: f64,
+    /// One thread instruction in double precision.
+    pub dp_nj: f64,
+    /// One thread instruction on a special-function unit.
+    pub sfu_nj: f64,
+    /// One L1 access (a line).
+    pub l1_nj: f64,
+    /// One pass over shared memory (a warp access without conflict is one pass).
+    pub shared_nj: f64,
+    /// One constant-cache access.
+    pub constant_nj: f64,
+    /// One flit through the crossbar.
+    pub flit_nj: f64,
+    /// One L2 access (a line).
+    pub l2_nj: f64,
+    /// One DRAM row activation with its precharge.
+    pub activate_nj: f64,
+    /// One DRAM column read (a burst).
+    pub read_nj: f64,
+    /// One DRAM column write (a burst).
+    pub write_nj: f64,
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What travels between an SM and the memory system.
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::IcntSpec;
+use crate::types::Line;
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MemKind {
+    /// `bytes` travel back.
+    #[default]
+    Read,
+    /// `bytes` travel there; the response is an acknowledgement from L2.
+    Write,
+    /// `bytes` of operands travel there and old values back; executed at L2.
+    Atomic,
+}
+
+/// A request of an SM for (a part of) one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemRequest {
+    pub line: Line,
+    /// Returned with the response; the memory system does not look at it.
+    pub token: u32,
+    /// The SM that gets the response.
+    pub sm: u16,
+    /// Payload, 1..=128 bytes.
+    pub bytes: u16,
+    pub kind: MemKind,
+}
+
+impl MemRequest {
+    /// Flits of the request packet.
+    pub fn request_flits(&self, spec: &IcntSpec) -> u32 {
+        let data = if self.kind == MemKind::Read { 0 } else { u32::from(self.bytes) };
+        (spec.header_bytes + data).div_ceil(spec.flit_bytes)
+    }
+
+    /// Flits of the response packet.
+    pub fn reply_flits(&self, spec: &IcntSpec) -> u32 {
+        let data = if self.kind == MemKind::Write { 0 } else { u32::from(self.bytes) };
+        (spec.header_bytes + data).div_ceil(spec.flit_bytes)
+    }
+
+    /// The response to this request.
+    pub fn response(&self) -> MemResponse {
+        MemResponse { line: self.line, token: self.token, kind: self.kind }
+    }
+}
+
+/// The answer to a request; every request gets exactly one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemResponse {
+    pub line: Line,
+    pub token: u32,
+    pub kind: MemKind,
+}

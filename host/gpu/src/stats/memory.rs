@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What caches, interconnect and DRAM count.
+
+use super::declare::statistics;
+
+statistics! {
+    /// Counted in each cache.
+    CacheStats {
+        accesses: u64, "lines", "accesses that the cache took";
+        reads: u64, "lines", "reads among them";
+        writes: u64, "lines", "writes among them";
+        atomics: u64, "lines", "atomic operations among them";
+        hits: u64, "lines", "accesses to a line that was present";
+        hits_reserved: u64, "lines", "accesses to a line that was already on its way";
+        misses: u64, "lines", "accesses that found neither";
+        fills: u64, "lines", "lines brought in";
+        evictions: u64, "lines", "valid lines replaced, or evicted by a store";
+        write_backs: u64, "lines", "dirty lines among them, written to the next level";
+        fail_mshr: u64, "cycles", "access attempts refused: no free MSHR";
+        fail_merge: u64, "cycles", "access attempts refused: no further access can wait in the line's MSHR";
+        fail_set: u64, "cycles", "access attempts refused: every way of the set is on its way";
+        fail_miss_queue: u64, "cycles", "access attempts refused: the miss queue is full";
+    }
+}
+
+statistics! {
+    /// Counted in the crossbar, both directions.
+    IcntStats {
+        request_packets: u64, "packets", "packets from SMs to L2";
+        request_flits: u64, "flits", "flits of them";
+        reply_packets: u64, "packets", "packets from L2 to SMs";
+        reply_flits: u64, "flits", "flits of them";
+    }
+}
+
+statistics! {
+    /// Counted in each DRAM channel.
+    DramStats {
+        read_lines: u64, "lines", "lines read";
+        write_lines: u64, "lines", "lines written";
+        read_bytes: u64, "bytes", "bytes read";
+        write_bytes: u64, "bytes", "bytes written";
+        read_bursts: u64, "bursts", "column read commands";
+        write_bursts: u64, "bursts", "column write commands";
+        activates: u64, "commands", "row activations";
+        row_hits: u64, "lines", "lines whose row was open when a bank took them up";
+        row_misses: u64, "lines", "lines whose bank had no open row";
+        row_conflicts: u64, "lines", "lines whose bank had another row open";
+        turnarounds: u64, "commands", "changes of the data bus between reading and writing";
+        data_cycles: u64, "DRAM cycles", "cycles in which the data bus carried data";
+        busy_cycles: u64, "DRAM cycles", "cycles in which the channel held a request";
+    }
+}

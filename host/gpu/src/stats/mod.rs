@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Statistics: every number of a result, with its unit and meaning, declared in one place.
+//!
+//! Components hold a group as a plain struct and count into its fields; the groups are gathered when a kernel
+//! ends, never in between.
+
+mod declare;
+mod memory;
+mod sm;
+mod time;
+
+pub use declare::{Field, StatGroup};
+pub use memory::{CacheStats, DramStats, IcntStats};
+pub use sm::SmStats;
+pub use time::{EnergyStats, TimeStats};
+
+use serde::{Deserialize, Serialize};
+
+/// The counts of a whole GPU, each group summed over its components.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Counters {
+    pub sm: SmStats,
+    pub l1: CacheStats,
+    pub icnt: IcntStats,
+    pub l2: CacheStats,
+    pub dram: DramStats,
+}
+
+impl Counters {
+    /// What was counted after `earlier`.
+    pub fn since(self, earlier: Counters) -> Counters {
+        Counters {
+            sm: self.sm.since(earlier.sm),
+            l1: self.l1.since(earlier.l1),
+            icnt: self.icnt.since(earlier.icnt),
+            l2: self.l2.since(earlier.l2),
+            dram: self.dram.since(earlier.dram),
+        }
+    }
+}
+
+/// Everything that is known about a run or a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stats {
+    pub time: TimeStats,
+    #[serde(flatten)]
+    pub counters: Counters,
+    pub energy: EnergyStats,
+}
+
+impl Stats {
+    /// What happened after `earlier`.
+    pub fn since(self, earlier: Stats) -> Stats {
+        Stats {
+            time: self.time.since(earlier.time),
+            counters: self.counters.since(earlier.counters),
+            energy: self.energy.since(earlier.energy),
+        }
+    }
+}
+
+/// One statistic as listed to the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Statistic {
+    /// The group in results, such as `l1`.
+    pub group: &'static str,
+    /// The key within the group; it never changes its meaning.
+    pub key: &'static str,
+    pub unit: &'static str,
+    pub meaning: &'static str,
+}
+
+/// Every statistic, in the order of results.
+pub fn catalogue() -> impl Iterator<Item = Statistic> {
+    let groups = [
+        ("time", TimeStats::FIELDS),
+        ("sm", SmStats::FIELDS),
+        ("l1", CacheStats::FIELDS),
+        ("icnt", IcntStats::FIELDS),
+        ("l2", CacheStats::FIELDS),
+        ("dram", DramStats::FIELDS),
+        ("energy", EnergyStats::FIELDS),
+    ];
+    groups.into_iter().flat_map(|(group, fields)| {
+        fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning })
+    })
+}

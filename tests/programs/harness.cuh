@@ -70,8 +70,9 @@ class Arguments {
         char *end = nullptr;
         long value = std::strtol(text, &end, 10);
         if (end == text || *end || value < size.low || value > size.high || value % size.multiple) {
-            refuse(std::string(size.name) + " is `" + text + "`; give a multiple of " + std::to_string(size.multiple) +
-                   " from " + std::to_string(size.low) + " to " + std::to_string(size.high));
+            std::string kind = size.multiple == 1 ? "an integer" : "a multiple of " + std::to_string(size.multiple);
+            refuse(std::string(size.name) + " is `" + text + "`; give " + kind + " from " + std::to_string(size.low) + " to " +
+                   std::to_string(size.high));
         }
         return int(value);
     }

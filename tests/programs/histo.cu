@@ -25,7 +25,7 @@ __global__ void count_pixels(const uchar4 *pixels, unsigned *histogram, int quad
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"pixels", 1 << 22, 4, 1 << 26, 4}, {"blocks", 30, 1, 4096, 1}});
+    Arguments sizes(argc, argv, {{"pixels", 1 << 23, 4, 1 << 26, 4}, {"blocks", 30, 1, 4096, 1}});
     int count = sizes[0];
     Lcg random(12);
     std::vector<uchar4> pixels(count / 4);

@@ -19,10 +19,11 @@ assign(const float *points, int *membership, int count, int features, int cluste
     const float *row = points + point * features;
     int nearest = 0;
     float least = FLT_MAX;
+#pragma unroll 1 // keeps the registers of a thread below the 21 that six CTAs leave
     for (int c = 0; c < clusters; ++c) {
         const float *centre = centres + c * features;
         float distance = 0;
-#pragma unroll 1 // one load in flight a warp, as with a feature count the compiler does not know
+#pragma unroll 1 // one load of the row in flight at a time
         for (int f = 0; f < features; ++f) {
             float difference = row[f] - centre[f];
             distance += difference * difference;
@@ -56,16 +57,12 @@ static double worst_choice(const std::vector<float> &points, const std::vector<f
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"points", 23040, 1, 1 << 20, 1}, {"features", 16, 1, 64, 1}, {"clusters", 4, 1, 64, 1}});
+    Arguments sizes(argc, argv, {{"points", 34560, 1, 1 << 20, 1}, {"features", 16, 1, 64, 1}, {"clusters", 4, 1, 64, 1}});
     int count = sizes[0], features = sizes[1], clusters = sizes[2];
 
     Lcg random(1);
     std::vector<float> centre = random_floats(random, size_t(clusters) * features, -1, 1);
-    std::vector<float> points(size_t(count) * features);
-    for (int p = 0; p < count; ++p) {
-        int home = random.below(clusters);
-        for (int f = 0; f < features; ++f) points[p * features + f] = centre[home * features + f] + random.uniform(-0.5f, 0.5f);
-    }
+    std::vector<float> points = random_floats(random, size_t(count) * features, -1, 1);
 
     CUDA_CHECK(cudaMemcpyToSymbol(centres, centre.data(), centre.size() * sizeof(float)));
     float *device_points = to_device(points);

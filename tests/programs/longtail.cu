@@ -2,7 +2,7 @@
 //
 // longtail: damped oscillators, one a thread, integrated for a number of steps that depends on the CTA; the first CTA needs many
 // times the steps of the others.
-// Class: unsaturated. After a short time one CTA of 16 warps is left on one multiprocessor and all others are idle; almost the
+// Class: phase. After a short time one CTA of 16 warps is left on one multiprocessor and all others are idle; almost the
 // whole run time is the long CTA's chain of dependent multiply-adds.
 // Arguments: blocks long_steps short_steps.
 #include "harness.cuh"

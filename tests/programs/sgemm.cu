@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(THREADS, 6) multiply(const float *a, const flo
         a_source += TILE_DEPTH;
         b_source += TILE_DEPTH * columns;
         __syncthreads();
-#pragma unroll
+#pragma unroll 2 // further unrolling costs registers, and with them CTAs
         for (int i = 0; i < TILE_DEPTH; ++i) {
             float4 left = a_tile[i][row_group], right = b_tile[i][column_group];
             float l[4] = {left.x, left.y, left.z, left.w}, r[4] = {right.x, right.y, right.z, right.w};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ranges of a machine file's values.
 
-use super::{CacheSpec, MachineSpec, OpTiming};
+use super::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
 use crate::types::LINE_BYTES;
 use thiserror::Error;
 
@@ -70,7 +70,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     c.require(word, "name", &m.name, || "a word of letters, digits, `-`, `_` and `.`".into())?;
     clock(&c, m)?;
     sm(&c, m)?;
-    cache(&c, "l1", &m.l1)?;
+    cache(&c, "l1", &m.l1, WritePolicy::WriteEvict)?;
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;
@@ -133,7 +133,9 @@ fn timing(c: &Checker, key: &str, op: OpTiming) -> Check {
     c.range(&format!("{key}.initiation"), op.initiation, 1, op.latency)
 }
 
-fn cache(c: &Checker, key: &str, s: &CacheSpec) -> Check {
+fn cache(c: &Checker, key: &str, s: &CacheSpec, policy: WritePolicy) -> Check {
+    let (value, range) = (format!("{:?}", s.write_policy), || format!("{policy:?}, which this level models"));
+    c.require(s.write_policy == policy, &format!("{key}.write_policy"), value, range)?;
     c.power(&format!("{key}.sets"), s.sets, 1, 1 << 16)?;
     c.range(&format!("{key}.ways"), s.ways, 1, 64)?;
     c.range(&format!("{key}.mshrs"), s.mshrs, 1, 1024)?;
@@ -159,7 +161,7 @@ fn l2(c: &Checker, m: &MachineSpec) -> Check {
     c.require(ports <= 64, "l2.sub_partitions_per_channel", s.sub_partitions_per_channel, || {
         format!("at most 64 / dram.channels ({})", m.dram.channels)
     })?;
-    cache(c, "l2.cache", &s.cache)?;
+    cache(c, "l2.cache", &s.cache, WritePolicy::WriteBack)?;
     c.range("l2.rop_latency", s.rop_latency, 1, 10_000)?;
     c.range("l2.rop_queue", s.rop_queue, 1, 1024)?;
     c.range("l2.atomic_bytes_per_cycle", s.atomic_bytes_per_cycle, 1, LINE_BYTES as u32)?;

@@ -21,7 +21,7 @@ pub struct MachineSpec {
 }
 
 /// Nominal frequencies in MHz.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSpec {
     pub sm_mhz: u32,
@@ -39,7 +39,7 @@ impl ClockSpec {
 }
 
 /// The streaming multiprocessors.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmSpec {
     /// SMs on the chip.
@@ -97,7 +97,7 @@ pub struct SmSpec {
 }
 
 /// Timing of one class of arithmetic, by operation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpTimings {
     pub add: OpTiming,
@@ -108,7 +108,7 @@ pub struct OpTimings {
 }
 
 /// Timing of one operation, in SM cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpTiming {
     /// Start of execution to result.
@@ -138,7 +138,7 @@ pub enum SetIndex {
 }
 
 /// A cache: tag array, MSHRs and miss queue. Lines are 128 bytes, replacement is LRU.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CacheSpec {
     pub sets: u32,
@@ -154,7 +154,7 @@ pub struct CacheSpec {
 }
 
 /// The crossbar between SMs and L2; one network in each direction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IcntSpec {
     /// Bytes a port moves per cycle.
@@ -170,7 +170,7 @@ pub struct IcntSpec {
 }
 
 /// The shared L2, in sub-partitions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct L2Spec {
     /// Sub-partitions per DRAM channel.
@@ -189,6 +189,17 @@ pub struct L2Spec {
     pub dram_latency_queue: u32,
 }
 
+/// How an address selects a bank within a sub-partition's share of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BankIndex {
+    /// The bits above the column.
+    Linear,
+    /// Those bits exclusive-ored with the low bits of the row (permutation-based page interleaving), so that a
+    /// line and the line that it replaces in the cache lie in different banks.
+    Xor,
+}
+
 /// A policy of the DRAM scheduler socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -200,7 +211,7 @@ pub enum DramPolicy {
 }
 
 /// The DRAM channels and their controllers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DramSpec {
     pub channels: u32,
@@ -216,6 +227,7 @@ pub struct DramSpec {
     pub row_bytes: u32,
     pub banks: u32,
     pub bank_groups: u32,
+    pub bank_index: BankIndex,
     /// The scheduling policy.
     pub scheduler: DramPolicy,
     /// Requests the scheduler chooses among.

@@ -1,56 +1,178 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The memory system behind the SMs: crossbar, L2 sub-partitions and DRAM channels. It models time only;
 //! data is read and written when an instruction issues.
+//!
+//! ```text
+//! SM -> input buffer -> request network -> ROP delay -> L2 tags -> miss queue -> DRAM delay -> scheduler -> banks
+//! SM <- output buffer <- reply network <----------------- L2 <------------------------------- return queue
+//! ```
+//! Every arrow is a bounded queue: what cannot move holds back what is behind it, up to the SM.
 
+mod address;
+mod dram;
+mod network;
 mod packet;
+mod partition;
+mod queue;
 
+pub use address::{AddressMap, Home, Place};
+pub use dram::{Channel, Command, DramRequest};
 pub use packet::{MemKind, MemRequest, MemResponse};
+pub use queue::DelayQueue;
+
+use serde::{Deserialize, Serialize};
 
 use crate::clock::EdgeSet;
-use crate::machine::MachineSpec;
+use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
+use crate::policy::{Fcfs, Frfcfs};
+use crate::socket::DramScheduler;
 use crate::stats::{CacheStats, DramStats, IcntStats};
+use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
+
+use network::Network;
+use partition::{HomeRequest, Now, Partition};
+
+/// All state of the memory system but that of the DRAM schedulers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct State {
+    now: Now,
+    requests: Network<HomeRequest>,
+    replies: Network<MemResponse>,
+    partitions: Vec<Partition>,
+    channels: Vec<Channel>,
+    /// Requests whose response has not been taken.
+    in_flight: u64,
+    /// Whether the write-backs of earlier requests are done as well.
+    drained: bool,
+}
 
 /// Crossbar, L2 and DRAM.
-pub struct MemorySystem {}
+pub struct MemorySystem {
+    icnt: IcntSpec,
+    map: AddressMap,
+    sub_bits: u32,
+    state: State,
+    /// One per channel.
+    schedulers: Vec<Box<dyn DramScheduler>>,
+}
 
 impl MemorySystem {
-    /// The memory system of a machine, empty and idle.
+    /// The memory system of a machine, empty and idle, with the DRAM scheduler that the machine names.
     pub fn new(machine: &MachineSpec) -> MemorySystem {
-        let _ = machine;
-        todo!()
+        let scheduler: fn() -> Box<dyn DramScheduler> = match machine.dram.scheduler {
+            DramPolicy::Frfcfs => || Box::new(Frfcfs),
+            DramPolicy::Fcfs => || Box::new(Fcfs),
+        };
+        MemorySystem::with_schedulers(machine, scheduler)
+    }
+
+    /// The same with a scheduler from `make` in every channel.
+    pub fn with_schedulers(
+        machine: &MachineSpec,
+        make: impl FnMut() -> Box<dyn DramScheduler>,
+    ) -> MemorySystem {
+        let (sms, channels) = (machine.sm.count as usize, machine.dram.channels as usize);
+        let partitions = channels * machine.l2.sub_partitions_per_channel as usize;
+        MemorySystem {
+            icnt: machine.icnt.clone(),
+            map: AddressMap::new(machine),
+            sub_bits: machine.l2.sub_partitions_per_channel.ilog2(),
+            state: State {
+                now: Now { icnt: IcntCycle(0), l2: L2Cycle(0), dram: DramCycle(0) },
+                requests: Network::new(&machine.icnt, sms, partitions),
+                replies: Network::new(&machine.icnt, partitions, sms),
+                partitions: (0..partitions).map(|index| Partition::new(machine, index)).collect(),
+                channels: (0..channels).map(|_| Channel::new(machine)).collect(),
+                in_flight: 0,
+                drained: true,
+            },
+            schedulers: std::iter::repeat_with(make).take(channels).collect(),
+        }
     }
 
     /// Whether the injection port of `request.sm` has room for the request's flits.
+    #[inline]
     pub fn can_accept(&self, request: &MemRequest) -> bool {
-        let _ = request;
-        todo!()
+        self.state.requests.can_accept(usize::from(request.sm), request.request_flits(&self.icnt))
     }
 
     /// Injects a request; [`MemorySystem::can_accept`] must hold.
     pub fn push(&mut self, request: MemRequest) {
-        let _ = request;
-        todo!()
+        let home = self.map.home(request.line);
+        let flits = request.request_flits(&self.icnt);
+        let packet = HomeRequest { request, local: home.local };
+        self.state.requests.push(usize::from(request.sm), home.partition, flits, packet);
+        self.state.in_flight += 1;
+        self.state.drained = false;
     }
 
-    /// Takes the next response that has arrived at `sm`.
+    /// Takes the next response that has arrived at `sm`. Responses arrive at one flit per interconnect cycle.
+    #[inline]
     pub fn pop_response(&mut self, sm: usize) -> Option<MemResponse> {
-        let _ = sm;
-        todo!()
+        let response = self.state.replies.pop(sm, self.state.now.icnt)?;
+        self.state.in_flight -= 1;
+        Some(response)
     }
 
     /// Steps the clocks that have an edge.
+    #[inline]
     pub fn tick(&mut self, edges: EdgeSet) {
-        let _ = edges;
-        todo!()
+        let now = &mut self.state.now;
+        now.icnt.0 += u64::from(edges.has(Domain::Icnt));
+        now.l2.0 += u64::from(edges.has(Domain::L2));
+        now.dram.0 += u64::from(edges.has(Domain::Dram));
+        if !self.state.drained {
+            self.step(edges);
+        }
+    }
+
+    fn step(&mut self, edges: EdgeSet) {
+        let state = &mut self.state;
+        let now = state.now;
+        if edges.has(Domain::Icnt) {
+            state.requests.tick(now.icnt);
+            state.replies.tick(now.icnt);
+        }
+        if edges.has(Domain::L2) {
+            self.step_l2();
+        }
+        if edges.has(Domain::Dram) {
+            for (channel, scheduler) in self.state.channels.iter_mut().zip(&mut self.schedulers) {
+                channel.tick(now.dram, scheduler.as_mut());
+            }
+        }
+        let state = &mut self.state;
+        if state.in_flight == 0 {
+            state.drained = state.partitions.iter().all(Partition::idle)
+                && state.channels.iter().all(Channel::idle);
+        }
+    }
+
+    fn step_l2(&mut self) {
+        let State { now, requests, replies, partitions, channels, .. } = &mut self.state;
+        for channel in channels.iter_mut() {
+            channel.tick_l2(now.l2, now.dram);
+        }
+        // The sub-partitions of a channel take turns at its port.
+        let rotation = now.l2.0 as usize & ((1 << self.sub_bits) - 1);
+        for i in 0..partitions.len() {
+            let index = i ^ rotation;
+            partitions[index].tick(*now, requests, replies, &mut channels[index >> self.sub_bits]);
+        }
     }
 
     /// Whether no request, response or write-back is under way.
     pub fn idle(&self) -> bool {
-        todo!()
+        self.state.drained
     }
 
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.
     pub fn stats(&self) -> (IcntStats, CacheStats, DramStats) {
-        todo!()
+        let (request_packets, request_flits) = self.state.requests.traffic();
+        let (reply_packets, reply_flits) = self.state.replies.traffic();
+        let icnt = IcntStats { request_packets, request_flits, reply_packets, reply_flits };
+        let l2 = self.state.partitions.iter().map(|p| *p.cache().stats());
+        let dram = self.state.channels.iter().map(|c| *c.stats());
+        (icnt, l2.sum(), dram.sum())
     }
 }

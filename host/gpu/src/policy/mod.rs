@@ -4,20 +4,24 @@
 mod ccws;
 mod cta_pausing;
 mod dyncta;
+mod fcfs;
 mod fixed_blocks;
+mod frfcfs;
 mod gto;
 mod lrr;
 mod params;
 mod static_levels;
 
 pub use cta_pausing::CtaPausing;
+pub use fcfs::Fcfs;
+pub use frfcfs::Frfcfs;
 pub use gto::Gto;
 pub use lrr::Lrr;
 pub use params::{Kind, ParamInfo, PolicyError, Settings};
 
 pub(crate) use fixed_blocks::Unthrottled;
 
-use crate::gpu::Attachments;
+use crate::attachments::Attachments;
 use crate::machine::MachineSpec;
 
 /// A policy as the user sees it.

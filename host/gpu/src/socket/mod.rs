@@ -5,12 +5,14 @@
 //! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself.
 
 mod block_throttle;
+mod dram_scheduler;
 mod equalizer;
 mod frequency_manager;
 mod load_gate;
 mod warp_scheduler;
 
 pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
+pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
 pub use load_gate::LoadGate;

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A DRAM channel: the way from L2, the scheduler's queue, the banks and the data bus.
+//!
+//! Each idle bank takes up a request that the scheduler picks. Each cycle at most one command issues: a column
+//! command if one may, else an activation or precharge, in each case for the oldest request. The data bus keeps
+//! its direction while banks hold requests of that direction, up to a limit; refresh is not modelled.
+
+#[cfg(test)]
+mod checker;
+#[cfg(test)]
+mod tests;
+mod timing;
+
+pub use timing::{Command, Timing};
+
+use serde::{Deserialize, Serialize};
+
+use super::address::Place;
+use super::queue::DelayQueue;
+use crate::machine::MachineSpec;
+use crate::socket::{BankView, DramScheduler, Waiting};
+use crate::stats::DramStats;
+use crate::types::{DramCycle, L2Cycle, Line, LINE_BYTES};
+
+/// A line to be read or written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DramRequest {
+    pub place: Place,
+    /// The line's number in its sub-partition.
+    pub local: Line,
+    /// The L2 sub-partition that gets the line.
+    pub partition: u16,
+    pub write: bool,
+}
+
+/// The request that a bank works on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Work {
+    slot: u8,
+    row: u32,
+    write: bool,
+    /// Column commands still to issue.
+    bursts: u8,
+    order: u64,
+}
+
+/// The next command of a bank.
+#[derive(Clone, Copy)]
+struct Step {
+    at: DramCycle,
+    /// Smaller goes first: column commands before row commands, then older before younger.
+    rank: (bool, u64),
+    bank: u8,
+}
+
+/// One channel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Channel {
+    latency: u64,
+    direction_limit: u32,
+    bursts_per_line: u8,
+    burst_cycles: u64,
+    burst_bytes: u64,
+    sub_mask: usize,
+    /// On the way from L2.
+    inbound: DelayQueue<DramRequest, L2Cycle>,
+    /// The scheduler's queue: what it sees, and the line of each slot.
+    slots: Vec<Waiting>,
+    lines: Vec<Line>,
+    occupied: u64,
+    /// Occupied slots that no bank has taken up.
+    queued: u64,
+    /// The same by bank.
+    waiting: Vec<u64>,
+    /// Banks with an entry in `waiting`, and banks at work.
+    wanted: u64,
+    working: u64,
+    work: Vec<Work>,
+    timing: Timing,
+    /// Whether the last column command was a write, and how many went in that direction since it was turned.
+    writing: bool,
+    direction_bursts: u32,
+    /// Banks at work by direction: reads, writes.
+    at_work: [u32; 2],
+    /// Nothing can issue before this cycle.
+    wake: DramCycle,
+    /// By sub-partition of the channel.
+    returns: Vec<DelayQueue<Line, DramCycle>>,
+    accepted: u64,
+    stats: DramStats,
+}
+
+impl Channel {
+    /// An idle channel with all rows closed.
+    pub fn new(machine: &MachineSpec) -> Channel {
+        let spec = &machine.dram;
+        let subs = machine.l2.sub_partitions_per_channel;
+        let (banks, queue) = (spec.banks as usize, spec.scheduler_queue as usize);
+        Channel {
+            latency: u64::from(machine.l2.dram_latency),
+            direction_limit: spec.direction_limit,
+            bursts_per_line: (LINE_BYTES / u64::from(spec.burst_bytes())) as u8,
+            burst_cycles: u64::from(spec.burst_cycles()),
+            burst_bytes: u64::from(spec.burst_bytes()),
+            sub_mask: subs as usize - 1,
+            inbound: DelayQueue::new(machine.l2.dram_latency_queue),
+            slots: vec![Waiting::default(); queue],
+            lines: vec![Line(0); queue],
+            occupied: 0,
+            queued: 0,
+            waiting: vec![0; banks],
+            wanted: 0,
+            working: 0,
+            work: vec![Work::default(); banks],
+            timing: Timing::new(spec),
+            writing: false,
+            direction_bursts: 0,
+            at_work: [0; 2],
+            wake: DramCycle(0),
+            returns: vec![DelayQueue::new(spec.return_queue.div_ceil(subs)); subs as usize],
+            accepted: 0,
+            stats: DramStats::default(),
+        }
+    }
+
+    /// Whether L2 can send another request.
+    #[inline]
+    pub fn can_accept(&self) -> bool {
+        self.inbound.has_room()
+    }
+
+    /// Takes a request from L2; [`Channel::can_accept`] must hold.
+    pub fn push(&mut self, now: L2Cycle, request: DramRequest) {
+        self.inbound.push(now + self.latency, request);
+    }
+
+    /// Takes the next line that has been read for `partition`.
+    #[inline]
+    pub fn pop_return(&mut self, partition: usize, now: DramCycle) -> Option<Line> {
+        let returns = &mut self.returns[partition & self.sub_mask];
+        if !returns.has_room() {
+            self.wake = DramCycle(0);
+        }
+        returns.pop(now)
+    }
+
+    /// Whether a line for `partition` has been read or is on the data bus.
+    #[inline]
+    pub fn has_returns(&self, partition: usize) -> bool {
+        !self.returns[partition & self.sub_mask].is_empty()
+    }
+
+    /// One L2 cycle: a request that has come all the way from L2 enters the scheduler's queue.
+    #[inline]
+    pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) {
+        let slot = (!self.occupied).trailing_zeros() as usize;
+        if slot >= self.slots.len() {
+            return;
+        }
+        let Some(DramRequest { place, local, partition, write }) = self.inbound.pop(l2) else { return };
+        self.slots[slot] = Waiting { place, write, partition, order: self.accepted, arrival: now.0 };
+        self.lines[slot] = local;
+        self.accepted += 1;
+        self.occupied |= 1 << slot;
+        self.queued |= 1 << slot;
+        self.waiting[place.bank as usize] |= 1 << slot;
+        self.wanted |= 1 << place.bank;
+        self.wake = DramCycle(0);
+    }
+
+    /// One DRAM cycle; returns the command that issued.
+    #[inline]
+    pub fn tick(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) -> Option<Command> {
+        self.stats.busy_cycles += u64::from(self.occupied != 0);
+        if self.occupied == 0 || now < self.wake {
+            return None;
+        }
+        self.take_up(now, scheduler);
+        match self.next_step(now) {
+            Some(step) if step.at <= now => {
+                self.wake = now.next();
+                Some(self.issue(step.bank, now))
+            }
+            // A scheduler that left a bank idle is asked again.
+            _ if self.wanted & !self.working != 0 => None,
+            Some(step) => {
+                self.wake = step.at;
+                None
+            }
+            None => None,
+        }
+    }
+
+    /// Idle banks take up requests.
+    fn take_up(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) {
+        let mut idle = self.wanted & !self.working;
+        while idle != 0 {
+            let bank = idle.trailing_zeros() as usize;
+            idle &= idle - 1;
+            let view = BankView {
+                slots: &self.slots,
+                waiting: self.waiting[bank],
+                queued: self.queued,
+                open_row: self.timing.open_row(bank as u8),
+                now: now.0,
+            };
+            if let Some(slot) = scheduler.pick(&view) {
+                self.start(bank, slot);
+            }
+        }
+    }
+
+    fn start(&mut self, bank: usize, slot: usize) {
+        let Waiting { place, write, order, .. } = self.slots[slot];
+        match self.timing.open_row(bank as u8) {
+            Some(row) if row == place.row => self.stats.row_hits += 1,
+            Some(_) => self.stats.row_conflicts += 1,
+            None => self.stats.row_misses += 1,
+        }
+        self.queued &= !(1 << slot);
+        self.waiting[bank] &= !(1 << slot);
+        if self.waiting[bank] == 0 {
+            self.wanted &= !(1 << bank);
+        }
+        self.working |= 1 << bank;
+        self.at_work[usize::from(write)] += 1;
+        self.work[bank] = Work { slot: slot as u8, row: place.row, write, bursts: self.bursts_per_line, order };
+    }
+
+    /// The command that may issue first, at `now` or later; among equals the one of the lowest rank.
+    fn next_step(&self, now: DramCycle) -> Option<Step> {
+        let turn = self.may_turn();
+        let mut best: Option<Step> = None;
+        let mut banks = self.working;
+        while banks != 0 {
+            let bank = banks.trailing_zeros() as u8;
+            banks &= banks - 1;
+            let Some(mut step) = self.step_of(bank, turn) else { continue };
+            step.at = step.at.max(now);
+            if best.is_none_or(|b| (step.at, step.rank) < (b.at, b.rank)) {
+                best = Some(step);
+            }
+        }
+        best
+    }
+
+    /// Whether the data bus may (or must) change its direction.
+    fn may_turn(&self) -> bool {
+        let [here, there] = match self.writing {
+            false => self.at_work,
+            true => [self.at_work[1], self.at_work[0]],
+        };
+        there != 0 && (here == 0 || self.direction_bursts >= self.direction_limit)
+    }
+
+    /// The next command of a bank at work; `None` while its data cannot move.
+    fn step_of(&self, bank: u8, turn: bool) -> Option<Step> {
+        let work = &self.work[bank as usize];
+        let row = (true, work.order);
+        let step = match self.timing.open_row(bank) {
+            Some(open) if open == work.row => {
+                let blocked = !work.write && !self.returns[bank as usize & self.sub_mask].has_room();
+                if blocked || turn != (work.write != self.writing) {
+                    return None;
+                }
+                Step { at: self.timing.column_at(bank, work.write), rank: (false, work.order), bank }
+            }
+            Some(_) => Step { at: self.timing.precharge_at(bank), rank: row, bank },
+            None => Step { at: self.timing.activate_at(bank), rank: row, bank },
+        };
+        Some(step)
+    }
+
+    fn issue(&mut self, bank: u8, now: DramCycle) -> Command {
+        let work = self.work[bank as usize];
+        let command = match self.timing.open_row(bank) {
+            Some(open) if open == work.row && work.write => Command::Write { bank },
+            Some(open) if open == work.row => Command::Read { bank },
+            Some(_) => Command::Precharge { bank },
+            None => Command::Activate { bank, row: work.row },
+        };
+        self.timing.issue(command, now);
+        match command {
+            Command::Activate { .. } => self.stats.activates += 1,
+            Command::Precharge { .. } => {}
+            Command::Read { .. } | Command::Write { .. } => self.transfer(bank, now),
+        }
+        command
+    }
+
+    /// Counts a column command and finishes the bank's request with its last one.
+    fn transfer(&mut self, bank: u8, now: DramCycle) {
+        let work = &mut self.work[bank as usize];
+        let write = work.write;
+        work.bursts -= 1;
+        let (last, slot) = (work.bursts == 0, work.slot as usize);
+        if write != self.writing {
+            self.writing = write;
+            self.direction_bursts = 0;
+            self.stats.turnarounds += 1;
+        }
+        self.direction_bursts += 1;
+        self.stats.data_cycles += self.burst_cycles;
+        let (bursts, bytes) = match write {
+            true => (&mut self.stats.write_bursts, &mut self.stats.write_bytes),
+            false => (&mut self.stats.read_bursts, &mut self.stats.read_bytes),
+        };
+        *bursts += 1;
+        *bytes += self.burst_bytes;
+        if last {
+            self.working &= !(1 << bank);
+            self.at_work[usize::from(write)] -= 1;
+            self.occupied &= !(1 << slot);
+            if write {
+                self.stats.write_lines += 1;
+            } else {
+                self.stats.read_lines += 1;
+                let ready = self.timing.read_data_end(now);
+                self.returns[bank as usize & self.sub_mask].push(ready, self.lines[slot]);
+            }
+        }
+    }
+
+    /// Whether no request is under way.
+    pub fn idle(&self) -> bool {
+        self.occupied == 0 && self.inbound.is_empty() && self.returns.iter().all(DelayQueue::is_empty)
+    }
+
+    /// What was counted so far.
+    pub fn stats(&self) -> &DramStats {
+        &self.stats
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//! An L2 sub-partition: the way from the crossbar through the ROP delay to the tags, and back.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::dram::{Channel, DramRequest};
+use super::network::Network;
+use super::packet::{MemKind, MemRequest, MemResponse};
+use super::queue::DelayQueue;
+use super::address::AddressMap;
+use crate::cache::{Access, Cache, Outcome};
+use crate::machine::{IcntSpec, MachineSpec};
+use crate::types::{DramCycle, IcntCycle, L2Cycle, Line};
+
+/// A request at its home.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HomeRequest {
+    pub request: MemRequest,
+    /// The line's number in the sub-partition.
+    pub local: Line,
+}
+
+/// The moment, on the clocks that meet in L2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Now {
+    pub icnt: IcntCycle,
+    pub l2: L2Cycle,
+    pub dram: DramCycle,
+}
+
+/// One L2 sub-partition.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Partition {
+    index: usize,
+    rop_latency: u64,
+    atomic_bytes_per_cycle: u64,
+    icnt: IcntSpec,
+    map: AddressMap,
+    rop: DelayQueue<HomeRequest, L2Cycle>,
+    cache: Cache<MemRequest>,
+    /// Requests whose line has come and that wait for the reply port.
+    filled: VecDeque<MemRequest>,
+    /// When the atomic unit can take the next request.
+    atomic_free: L2Cycle,
+}
+
+impl Partition {
+    /// Sub-partition `index` of a machine, empty.
+    pub fn new(machine: &MachineSpec, index: usize) -> Partition {
+        Partition {
+            index,
+            rop_latency: u64::from(machine.l2.rop_latency),
+            atomic_bytes_per_cycle: u64::from(machine.l2.atomic_bytes_per_cycle),
+            icnt: machine.icnt.clone(),
+            map: AddressMap::new(machine),
+            rop: DelayQueue::new(machine.l2.rop_queue),
+            cache: Cache::new(&machine.l2.cache),
+            filled: VecDeque::with_capacity(machine.l2.cache.mshr_merges as usize),
+            atomic_free: L2Cycle(0),
+        }
+    }
+
+    /// One L2 cycle.
+    pub fn tick(
+        &mut self,
+        now: Now,
+        requests: &mut Network<HomeRequest>,
+        replies: &mut Network<MemResponse>,
+        channel: &mut Channel,
+    ) {
+        if self.is_quiet() && requests.is_drained(self.index) && !channel.has_returns(self.index) {
+            return;
+        }
+        self.answer_filled(replies);
+        self.take_return(now.dram, channel);
+        self.send_miss(now.l2, channel);
+        self.access_tags(now.l2, replies);
+        if self.rop.has_room() {
+            if let Some(request) = requests.pop(self.index, now.icnt) {
+                self.rop.push(now.l2 + self.rop_latency, request);
+            }
+        }
+    }
+
+    fn answer_filled(&mut self, replies: &mut Network<MemResponse>) {
+        if let Some(&request) = self.filled.front() {
+            if self.reply(&request, replies) {
+                self.filled.pop_front();
+            }
+        }
+    }
+
+    fn take_return(&mut self, now: DramCycle, channel: &mut Channel) {
+        if self.filled.is_empty() {
+            if let Some(local) = channel.pop_return(self.index, now) {
+                self.filled.extend(self.cache.fill(local));
+            }
+        }
+    }
+
+    fn send_miss(&mut self, now: L2Cycle, channel: &mut Channel) {
+        if !channel.can_accept() {
+            return;
+        }
+        if let Some(miss) = self.cache.pop_miss() {
+            channel.push(
+                now,
+                DramRequest {
+                    place: self.map.place(self.index, miss.line),
+                    local: miss.line,
+                    partition: self.index as u16,
+                    write: miss.kind == MemKind::Write,
+                },
+            );
+        }
+    }
+
+    fn access_tags(&mut self, now: L2Cycle, replies: &mut Network<MemResponse>) {
+        let Some(&HomeRequest { request, local }) = self.rop.front(now) else { return };
+        let atomic = request.kind == MemKind::Atomic;
+        let reply_fits = replies.can_accept(self.index, request.reply_flits(&self.icnt));
+        if !reply_fits || (atomic && now < self.atomic_free) {
+            return;
+        }
+        let access =
+            Access { line: local, kind: request.kind, bytes: request.bytes, owner: request.sm, token: request };
+        match self.cache.access(&access) {
+            Outcome::Fail(_) => return,
+            // A store is globally visible once L2 has taken it; a hit has its data at hand.
+            Outcome::Hit => {
+                self.reply(&request, replies);
+            }
+            Outcome::HitReserved | Outcome::Miss { .. } if request.kind == MemKind::Write => {
+                self.reply(&request, replies);
+            }
+            Outcome::HitReserved | Outcome::Miss { .. } | Outcome::Forwarded { .. } => {}
+        }
+        self.rop.pop(now);
+        if atomic {
+            self.atomic_free = now + u64::from(request.bytes).div_ceil(self.atomic_bytes_per_cycle);
+        }
+    }
+
+    /// Sends the response of `request` if the reply port has room.
+    fn reply(&self, request: &MemRequest, replies: &mut Network<MemResponse>) -> bool {
+        let flits = request.reply_flits(&self.icnt);
+        let fits = replies.can_accept(self.index, flits);
+        if fits {
+            replies.push(self.index, usize::from(request.sm), flits, request.response());
+        }
+        fits
+    }
+
+    /// Whether nothing here can change without something coming in.
+    fn is_quiet(&self) -> bool {
+        self.rop.is_empty() && self.filled.is_empty() && self.cache.next_miss().is_none()
+    }
+
+    /// Whether nothing is under way.
+    pub fn idle(&self) -> bool {
+        self.is_quiet() && self.cache.idle()
+    }
+
+    /// The cache, for its counters.
+    pub fn cache(&self) -> &Cache<MemRequest> {
+        &self.cache
+    }
+}

@@ -2,9 +2,12 @@
 //
 // bfs: breadth-first search over a random graph in compressed rows, one launch a level, one thread a
 // vertex.
-// Class: cache. A frontier thread walks its own list of about 8 edges (64 B), so a warp keeps some 16 lines alive for its
-// whole walk: one CTA (16 warps) nearly fits an L1 of 256 lines, three do not. The visited set is a bit map (8 kB for
-// 65536 vertices) that all warps share and that stays hot. The first and last levels touch few vertices, the middle ones most.
+//
+// Class: cache. A frontier thread walks its own list of about 8 edges (64 B), so a warp keeps some 16 lines
+// alive for its whole walk: one CTA (16 warps) nearly fits an L1 of 256 lines, three do not. The visited set
+// is a bit map (8 kB for 65536 vertices) that all warps share and that stays hot. The first and last levels
+// touch few vertices, the middle ones most.
+//
 // Arguments: vertices mean_degree.
 #include "harness.cuh"
 
@@ -18,7 +21,8 @@ struct Edge {
 };
 
 __global__ void __launch_bounds__(THREADS, 3)
-expand(const int *first_edge, const Edge *edges, unsigned *visited, int *level, int *grew, int depth, int vertices) {
+    expand(const int *first_edge, const Edge *edges, unsigned *visited, int *level, int *grew, int depth,
+           int vertices) {
     int vertex = blockIdx.x * blockDim.x + threadIdx.x;
     if (vertex >= vertices || level[vertex] != depth) return;
     int end = first_edge[vertex + 1];
@@ -87,8 +91,8 @@ int main(int argc, char **argv) {
     int more = 1;
     for (int depth = 0; more; ++depth) {
         CUDA_CHECK(cudaMemset(grew, 0, sizeof(int)));
-        expand<<<blocks_for(vertices, THREADS), THREADS>>>(device_first, device_edges, device_visited, device_level, grew,
-                                                           depth, vertices);
+        expand<<<blocks_for(vertices, THREADS), THREADS>>>(device_first, device_edges, device_visited,
+                                                           device_level, grew, depth, vertices);
         FINISH_KERNELS();
         CUDA_CHECK(cudaMemcpy(&more, grew, sizeof(int), cudaMemcpyDeviceToHost));
     }

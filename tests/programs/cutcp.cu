@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cutcp: electrostatic potential with a cut-off radius on a plane of lattice points; all atoms pass through shared memory.
-// Class: compute. A shared load serves eight arithmetic instructions that test the distance, and only the few warps that have
-// an atom in reach go on to a reciprocal square root. Eight CTAs of 6 warps, 3 kB of shared memory each.
+// cutcp: electrostatic potential with a cut-off radius on a plane of lattice points; all atoms pass through
+// shared memory.
+//
+// Class: compute. A shared load serves eight arithmetic instructions that test the distance, and only the few
+// warps that have an atom in reach go on to a reciprocal square root. Eight CTAs of 6 warps, 3 kB of shared
+// memory each.
+//
 // Arguments: width height atoms.
 #include "harness.cuh"
 
@@ -11,7 +15,8 @@ const int THREADS = BLOCK_X * BLOCK_Y;
 const float SPACING = 0.5f; // lattice constant, in Angstrom
 const float CUTOFF = 12;    // in Angstrom
 
-__global__ void __launch_bounds__(THREADS, 8) potential(const float4 *atoms, float *lattice, int width, int count) {
+__global__ void __launch_bounds__(THREADS, 8)
+    potential(const float4 *atoms, float *lattice, int width, int count) {
     __shared__ float4 tile[THREADS];
     int thread = threadIdx.y * BLOCK_X + threadIdx.x;
     int column = blockIdx.x * BLOCK_X + threadIdx.x, row = blockIdx.y * BLOCK_Y + threadIdx.y;
@@ -37,7 +42,9 @@ __global__ void __launch_bounds__(THREADS, 8) potential(const float4 *atoms, flo
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"width", 240, BLOCK_X, 4096, BLOCK_X}, {"height", 96, BLOCK_Y, 4092, BLOCK_Y}, {"atoms", 800, 1, 1 << 16, 1}});
+                    {{"width", 240, BLOCK_X, 4096, BLOCK_X},
+                     {"height", 96, BLOCK_Y, 4092, BLOCK_Y},
+                     {"atoms", 800, 1, 1 << 16, 1}});
     int width = sizes[0], height = sizes[1], count = sizes[2];
 
     Lcg random(10);
@@ -52,7 +59,8 @@ int main(int argc, char **argv) {
     }
     float4 *device_atoms = to_device(atoms);
     float *lattice = zeros_on_device<float>(size_t(width) * height);
-    potential<<<dim3(width / BLOCK_X, height / BLOCK_Y), dim3(BLOCK_X, BLOCK_Y)>>>(device_atoms, lattice, width, count);
+    potential<<<dim3(width / BLOCK_X, height / BLOCK_Y), dim3(BLOCK_X, BLOCK_Y)>>>(device_atoms, lattice,
+                                                                                   width, count);
     FINISH_KERNELS();
     std::vector<float> got = take_from_device(lattice, size_t(width) * height);
     CUDA_CHECK(cudaFree(device_atoms));
@@ -75,6 +83,7 @@ int main(int argc, char **argv) {
             want.push_back(energy);
         }
     }
-    // A term falls to 0 at the cut-off without a step and is good to 2^-20; adding up some 60 of them costs 60 * 2^-24 at most.
+    // A term falls to 0 at the cut-off without a step and is good to 2^-20; adding up some 60 of them costs
+    // 60 * 2^-24 at most.
     return verdict("cutcp", sizes, "largest relative error", max_error(got, want, largest), 5e-6);
 }

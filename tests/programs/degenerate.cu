@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// degenerate: affine recurrences x <- a x + b, sixteen independent ones a thread, one CTA of 4 warps a multiprocessor.
-// Class: phase. Enough independent work that a warp seldom waits for an operand, too few warps to queue for the issue slots and no
-// memory access in the loop: neither waiting, nor excess memory, nor excess arithmetic. A manager of resources should do nothing.
+// degenerate: affine recurrences x <- a x + b, sixteen independent ones a thread, one CTA of 4 warps a
+// multiprocessor.
+//
+// Class: phase. Enough independent work that a warp seldom waits for an operand, too few warps to queue for
+// the issue slots and no memory access in the loop: neither waiting, nor excess memory, nor excess
+// arithmetic. A manager of resources should do nothing.
+//
 // Arguments: blocks steps.
 #include "harness.cuh"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every test program shares: checked CUDA calls, size arguments, repeatable data, copies of whole vectors, and the verdict.
-// A program ends with exit code 0 (PASS), 1 (FAIL: the device computed something else than the CPU) or 2 (bad argument, or an
-// API call failed).
+// What every test program shares: checked CUDA calls, size arguments, repeatable data, copies of whole
+// vectors, and the verdict. A program ends with exit code 0 (PASS), 1 (FAIL: the device computed something
+// else than the CPU) or 2 (bad argument, or an API call failed).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -25,10 +25,10 @@ inline void check_cuda(cudaError_t status, const char *call, const char *file, i
 }
 
 /// Reports a launch that the runtime refused, then waits for the device.
-#define FINISH_KERNELS()                    \
-    do {                                    \
-        CUDA_CHECK(cudaGetLastError());     \
-        CUDA_CHECK(cudaDeviceSynchronize()); \
+#define FINISH_KERNELS()                                                                                     \
+    do {                                                                                                     \
+        CUDA_CHECK(cudaGetLastError());                                                                      \
+        CUDA_CHECK(cudaDeviceSynchronize());                                                                 \
     } while (0)
 
 /// One size argument: its name, the default, the range, and the number it must be a multiple of.
@@ -42,7 +42,8 @@ class Arguments {
   public:
     Arguments(int argc, char **argv, const std::vector<Size> &sizes) : program(argv[0]), sizes(sizes) {
         if (argc - 1 > int(sizes.size())) refuse("too many arguments");
-        for (size_t i = 0; i < sizes.size(); ++i) values.push_back(parse(sizes[i], int(i) + 1 < argc ? argv[i + 1] : nullptr));
+        for (size_t i = 0; i < sizes.size(); ++i)
+            values.push_back(parse(sizes[i], int(i) + 1 < argc ? argv[i + 1] : nullptr));
     }
 
     int operator[](int i) const { return values[i]; }
@@ -70,9 +71,10 @@ class Arguments {
         char *end = nullptr;
         long value = std::strtol(text, &end, 10);
         if (end == text || *end || value < size.low || value > size.high || value % size.multiple) {
-            std::string kind = size.multiple == 1 ? "an integer" : "a multiple of " + std::to_string(size.multiple);
-            refuse(std::string(size.name) + " is `" + text + "`; give " + kind + " from " + std::to_string(size.low) + " to " +
-                   std::to_string(size.high));
+            std::string kind =
+                size.multiple == 1 ? "an integer" : "a multiple of " + std::to_string(size.multiple);
+            refuse(std::string(size.name) + " is `" + text + "`; give " + kind + " from " +
+                   std::to_string(size.low) + " to " + std::to_string(size.high));
         }
         return int(value);
     }
@@ -82,7 +84,8 @@ class Arguments {
     std::vector<int> values;
 };
 
-/// Linear congruential generator (modulus 2^64, multiplier and increment of Knuth's MMIX): the same data on every machine.
+/// Linear congruential generator (modulus 2^64, multiplier and increment of Knuth's MMIX): the same data on
+/// every machine.
 class Lcg {
   public:
     explicit Lcg(uint64_t seed) : state(seed) { next(); }
@@ -157,8 +160,10 @@ template <class T> double mismatches(const std::vector<T> &got, const std::vecto
 }
 
 /// Prints the verdict line and gives the exit code.
-inline int verdict(const char *program, const Arguments &sizes, const char *measure, double error, double limit) {
+inline int verdict(const char *program, const Arguments &sizes, const char *measure, double error,
+                   double limit) {
     bool pass = error <= limit;
-    std::printf("%s %s: %s: %s %.3g (limit %.3g)\n", pass ? "PASS" : "FAIL", program, sizes.text().c_str(), measure, error, limit);
+    std::printf("%s %s: %s: %s %.3g (limit %.3g)\n", pass ? "PASS" : "FAIL", program, sizes.text().c_str(),
+                measure, error, limit);
     return pass ? 0 : 1;
 }

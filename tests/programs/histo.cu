@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// histo: histogram of 8-bit pixels, first per CTA in shared memory with atomics, then added to the result with global atomics.
-// Class: unsaturated. Two CTAs of 8 warps a multiprocessor of fifteen; a load of four pixels is followed by four atomics that
-// depend on it and collide where the picture is bright, so warps wait for latency rather than for bandwidth.
+// histo: histogram of 8-bit pixels, first per CTA in shared memory with atomics, then added to the result
+// with global atomics.
+//
+// Class: unsaturated. Two CTAs of 8 warps a multiprocessor of fifteen; a load of four pixels is followed by
+// four atomics that depend on it and collide where the picture is bright, so warps wait for latency rather
+// than for bandwidth.
+//
 // Arguments: pixels blocks.
 #include "harness.cuh"
 

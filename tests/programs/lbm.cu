@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lbm: lattice-Boltzmann flow, D2Q9 with single-time relaxation, periodic borders; one thread a cell, one launch a step.
-// Class: memory. Nine coalesced loads and nine coalesced stores (72 B) a cell with about 100 instructions between them; each of
-// the nine populations is an array of its own. Seven CTAs of 4 warps by registers.
+// lbm: lattice-Boltzmann flow, D2Q9 with single-time relaxation, periodic borders; one thread a cell, one
+// launch a step.
+//
+// Class: memory. Nine coalesced loads and nine coalesced stores (72 B) a cell with about 100 instructions
+// between them; each of the nine populations is an array of its own. Seven CTAs of 4 warps by registers.
+//
 // Arguments: width height steps.
 #include "harness.cuh"
 
 const int THREADS = 128;
-const int Q = 9;                 // velocities
-const float RELAXATION = 1.2f;   // 1 / tau; stable in 0 .. 2
+const int Q = 9;               // velocities
+const float RELAXATION = 1.2f; // 1 / tau; stable in 0 .. 2
 
 __global__ void step(const float *in, float *out, int width, int height) {
     const int dx[Q] = {0, 1, 0, -1, 0, 1, -1, -1, 1}, dy[Q] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
@@ -63,7 +66,8 @@ static std::vector<double> step_on_cpu(const std::vector<double> &f, int width, 
         uy /= density;
         for (int q = 0; q < Q; ++q) {
             double cu = cx[q] * ux + cy[q] * uy;
-            double equilibrium = weight[q] * density * (1 + 3 * cu + 4.5 * cu * cu - 1.5 * (ux * ux + uy * uy));
+            double equilibrium =
+                weight[q] * density * (1 + 3 * cu + 4.5 * cu * cu - 1.5 * (ux * ux + uy * uy));
             arrived[q * cells + cell] += RELAXATION * (equilibrium - arrived[q * cells + cell]);
         }
     }
@@ -71,7 +75,9 @@ static std::vector<double> step_on_cpu(const std::vector<double> &f, int width, 
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"width", 512, THREADS, 4096, THREADS}, {"height", 384, 1, 4096, 1}, {"steps", 4, 1, 64, 1}});
+    Arguments sizes(
+        argc, argv,
+        {{"width", 512, THREADS, 4096, THREADS}, {"height", 384, 1, 4096, 1}, {"steps", 4, 1, 64, 1}});
     int width = sizes[0], height = sizes[1], steps = sizes[2];
     size_t values = size_t(width) * height * Q;
 
@@ -88,6 +94,7 @@ int main(int argc, char **argv) {
 
     std::vector<double> want(start.begin(), start.end());
     for (int i = 0; i < steps; ++i) want = step_on_cpu(want, width, height);
-    // Populations are below 1, a step rounds some 20 times and relaxation does not amplify: 20 * 2^-24 a step.
+    // Populations are below 1, a step rounds some 20 times and relaxation does not amplify: 20 * 2^-24 a
+    // step.
     return verdict("lbm", sizes, "largest error a step", max_error(got, want, steps), 20 * std::pow(2, -24));
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// mrig: gridding of scattered samples (magnetic resonance imaging); a thread gathers one cell of a tile of 8 x 8 from the
-// samples of that tile, weighted by a polynomial in the squared distance.
-// Class: unsaturated. CTAs of 2 warps, eight a multiprocessor: 16 warps, each in a chain of dependent multiply-adds, so most
-// of them wait for an operand most of the time and neither arithmetic nor memory is full.
+// mrig: gridding of scattered samples (magnetic resonance imaging); a thread gathers one cell of a tile of 8
+// x 8 from the samples of that tile, weighted by a polynomial in the squared distance.
+//
+// Class: unsaturated. CTAs of 2 warps, eight a multiprocessor: 16 warps, each in a chain of dependent
+// multiply-adds, so most of them wait for an operand most of the time and neither arithmetic nor memory is
+// full.
+//
 // Arguments: tiles samples_per_tile.
 #include "harness.cuh"
 
@@ -12,8 +15,9 @@ const int THREADS = SIDE * SIDE;
 const int DEGREE = 8;
 const float REACH = 3; // cells
 
-/// (1 - t) exp(-t) with the Taylor polynomial of exp in Horner's form: eight steps, each needing the one before. It falls to 0
-/// at t = 1 without a step, so a sample on the border of the reach weighs nothing on either side of a rounding.
+/// (1 - t) exp(-t) with the Taylor polynomial of exp in Horner's form: eight steps, each needing the one
+/// before. It falls to 0 at t = 1 without a step, so a sample on the border of the reach weighs nothing on
+/// either side of a rounding.
 template <class T> __host__ __device__ T weight(T t) {
     T value = 1;
     for (int k = DEGREE; k > 0; --k) value = T(1) - value * t * (T(1) / T(k));
@@ -59,10 +63,12 @@ int main(int argc, char **argv) {
     }
     float4 *device_samples = to_device(samples);
     int *device_first = to_device(first);
-    float *device_re = zeros_on_device<float>(size_t(tiles) * THREADS), *device_im = zeros_on_device<float>(size_t(tiles) * THREADS);
+    float *device_re = zeros_on_device<float>(size_t(tiles) * THREADS),
+          *device_im = zeros_on_device<float>(size_t(tiles) * THREADS);
     gather<<<tiles, THREADS>>>(device_samples, device_first, device_re, device_im);
     FINISH_KERNELS();
-    std::vector<float> re = take_from_device(device_re, size_t(tiles) * THREADS), im = take_from_device(device_im, size_t(tiles) * THREADS);
+    std::vector<float> re = take_from_device(device_re, size_t(tiles) * THREADS),
+                       im = take_from_device(device_im, size_t(tiles) * THREADS);
     CUDA_CHECK(cudaFree(device_samples));
     CUDA_CHECK(cudaFree(device_first));
 
@@ -79,7 +85,8 @@ int main(int argc, char **argv) {
         want_re.push_back(sum_re);
         want_im.push_back(sum_im);
     }
-    // Weights below 1 good to some 2^-20, times values below 1, for up to 5120 samples of either sign of which a third is in reach.
+    // Weights below 1 good to some 2^-20, times values below 1, for up to 5120 samples of either sign of
+    // which a third is in reach.
     double error = std::fmax(max_error(re, want_re, 1), max_error(im, want_im, 1));
     return verdict("mrig", sizes, "largest error", error, 1e-4);
 }

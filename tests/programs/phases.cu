@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// phases: one kernel with two kinds of CTAs. The first ones read matrix rows over and over, one row a thread, and sum
-// squared distances; the later ones walk a random ring of 128 B nodes, one walk a warp.
-// Class: phase. First part: as in kmeans, a CTA keeps 128 lines in use, six CTAs thrash an L1 of 256 lines and one or two fit.
-// Second part: one line in flight a warp, next to no arithmetic and nothing to reuse in L1, so more CTAs are simply more work done at
-// once. The best number of CTAs is low at first and the maximum later. Six CTAs of 8 warps.
+// phases: one kernel with two kinds of CTAs. The first ones read matrix rows over and over, one row a thread,
+// and sum squared distances; the later ones walk a random ring of 128 B nodes, one walk a warp.
+//
+// Class: phase. First part: as in kmeans, a CTA keeps 128 lines in use, six CTAs thrash an L1 of 256 lines
+// and one or two fit. Second part: one line in flight a warp, next to no arithmetic and nothing to reuse in
+// L1, so more CTAs are simply more work done at once. The best number of CTAs is low at first and the maximum
+// later. Six CTAs of 8 warps.
+//
 // Arguments: row_blocks rounds walk_blocks hops.
 #include "harness.cuh"
 
 #include <numeric>
 
 const int THREADS = 256, LANES = 32;
-const int FEATURES = 16;    // floats of a row: 64 B, two rows a line
-const int NODES = 1 << 14;  // 2 MB of nodes, more than the L2 holds
+const int FEATURES = 16;   // floats of a row: 64 B, two rows a line
+const int NODES = 1 << 14; // 2 MB of nodes, more than the L2 holds
 
-/// Squared distances of one row from the points (0, 0 ...), (1, 1 ...), ... (rounds-1, rounds-1 ...), summed up.
+/// Squared distances of one row from the points (0, 0 ...), (1, 1 ...), ... (rounds-1, rounds-1 ...), summed
+/// up.
 __device__ float sum_of_distances(const float *row, int rounds) {
     float sum = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -33,7 +37,7 @@ __device__ int walk(const int *links, int start, int lane, int hops) {
 }
 
 __global__ void __launch_bounds__(THREADS, 6)
-run(const float *rows, const int *links, float *sums, int *ends, int row_blocks, int rounds, int hops) {
+    run(const float *rows, const int *links, float *sums, int *ends, int row_blocks, int rounds, int hops) {
     int block = blockIdx.x;
     if (block < row_blocks) {
         int row = block * THREADS + threadIdx.x;
@@ -56,7 +60,11 @@ static std::vector<int> random_ring(Lcg &random) {
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"row_blocks", 180, 1, 4096, 1}, {"rounds", 3, 1, 64, 1}, {"walk_blocks", 180, 1, 4096, 1}, {"hops", 60, 1, 4096, 1}});
+    Arguments sizes(argc, argv,
+                    {{"row_blocks", 180, 1, 4096, 1},
+                     {"rounds", 3, 1, 64, 1},
+                     {"walk_blocks", 180, 1, 4096, 1},
+                     {"hops", 60, 1, 4096, 1}});
     int row_blocks = sizes[0], rounds = sizes[1], walk_blocks = sizes[2], hops = sizes[3];
     int row_count = row_blocks * THREADS, walkers = walk_blocks * THREADS;
 
@@ -65,7 +73,8 @@ int main(int argc, char **argv) {
     std::vector<int> links = random_ring(random);
     float *device_rows = to_device(rows), *device_sums = zeros_on_device<float>(row_count);
     int *device_links = to_device(links), *device_ends = zeros_on_device<int>(walkers);
-    run<<<row_blocks + walk_blocks, THREADS>>>(device_rows, device_links, device_sums, device_ends, row_blocks, rounds, hops);
+    run<<<row_blocks + walk_blocks, THREADS>>>(device_rows, device_links, device_sums, device_ends,
+                                               row_blocks, rounds, hops);
     FINISH_KERNELS();
     std::vector<float> sums = take_from_device(device_sums, row_count);
     std::vector<int> ends = take_from_device(device_ends, walkers);
@@ -75,7 +84,8 @@ int main(int argc, char **argv) {
     std::vector<double> want(row_count);
     for (int row = 0; row < row_count; ++row) {
         for (int f = 0; f < FEATURES; ++f) {
-            for (int round = 0; round < rounds; ++round) want[row] += std::pow(double(rows[row * FEATURES + f]) - round, 2);
+            for (int round = 0; round < rounds; ++round)
+                want[row] += std::pow(double(rows[row * FEATURES + f]) - round, 2);
         }
     }
     std::vector<int> want_ends(walkers);
@@ -86,7 +96,9 @@ int main(int argc, char **argv) {
     }
     double largest = double(FEATURES) * rounds * rounds * rounds;
     double error = max_error(sums, want, largest);
-    if (mismatches(ends, want_ends) != 0) error = std::numeric_limits<double>::infinity(); // node numbers are exact
-    // 16 * rounds positive terms of at most rounds^2 each: their sum is rounded at most 1024 times, relative to its largest value.
+    if (mismatches(ends, want_ends) != 0)
+        error = std::numeric_limits<double>::infinity(); // node numbers are exact
+    // 16 * rounds positive terms of at most rounds^2 each: their sum is rounded at most 1024 times, relative
+    // to its largest value.
     return verdict("phases", sizes, "largest relative error", error, 6.2e-5);
 }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sgemm: C = A B in single precision; a CTA of 4 warps computes 32 x 64 results through shared memory, a thread 4 x 4.
-// Class: compute. Sixteen multiply-adds stand against two 16 B shared loads, DRAM is touched once a tile. Six CTAs by registers
-// (about 40 a thread), 6 kB of shared memory each.
+// sgemm: C = A B in single precision; a CTA of 4 warps computes 32 x 64 results through shared memory, a
+// thread 4 x 4.
+//
+// Class: compute. Sixteen multiply-adds stand against two 16 B shared loads, a tile is fetched
+// once for 16 steps. Four to six CTAs by registers (40 to 60 a thread), 6 kB of shared memory each.
+//
 // Arguments: rows columns depth.
 #include "harness.cuh"
 
 const int TILE_ROWS = 32, TILE_COLUMNS = 64, TILE_DEPTH = 16;
 const int THREADS = 128; // 8 x 16 threads with 4 x 4 results each
 
-__global__ void __launch_bounds__(THREADS, 6) multiply(const float *a, const float *b, float *c, int columns, int depth) {
-    __shared__ float4 a_tile[TILE_DEPTH][TILE_ROWS / 4]; // transposed, so that four rows of a column are one load
+__global__ void __launch_bounds__(THREADS, 6)
+    multiply(const float *a, const float *b, float *c, int columns, int depth) {
+    __shared__ float4
+        a_tile[TILE_DEPTH][TILE_ROWS / 4]; // transposed, so that four rows of a column are one load
     __shared__ float4 b_tile[TILE_DEPTH][TILE_COLUMNS / 4];
     int thread = threadIdx.x;
     int row_group = thread / 16, column_group = thread % 16;
@@ -44,14 +49,16 @@ __global__ void __launch_bounds__(THREADS, 6) multiply(const float *a, const flo
         }
         __syncthreads();
     }
-    float *result = c + (blockIdx.y * TILE_ROWS + row_group * 4) * columns + blockIdx.x * TILE_COLUMNS + column_group * 4;
+    float *result =
+        c + (blockIdx.y * TILE_ROWS + row_group * 4) * columns + blockIdx.x * TILE_COLUMNS + column_group * 4;
 #pragma unroll
     for (int row = 0; row < 4; ++row) {
         *(float4 *)(result + row * columns) = make_float4(sum[row][0], sum[row][1], sum[row][2], sum[row][3]);
     }
 }
 
-static std::vector<double> multiply_on_cpu(const std::vector<float> &a, const std::vector<float> &b, int rows, int columns, int depth) {
+static std::vector<double> multiply_on_cpu(const std::vector<float> &a, const std::vector<float> &b, int rows,
+                                           int columns, int depth) {
     std::vector<double> c(size_t(rows) * columns);
     for (int i = 0; i < rows; ++i) {
         for (int k = 0; k < depth; ++k) {
@@ -64,18 +71,25 @@ static std::vector<double> multiply_on_cpu(const std::vector<float> &a, const st
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"rows", 480, TILE_ROWS, 4096, TILE_ROWS}, {"columns", 384, TILE_COLUMNS, 4096, TILE_COLUMNS}, {"depth", 512, TILE_DEPTH, 4096, TILE_DEPTH}});
+                    {{"rows", 480, TILE_ROWS, 4096, TILE_ROWS},
+                     {"columns", 384, TILE_COLUMNS, 4096, TILE_COLUMNS},
+                     {"depth", 512, TILE_DEPTH, 4096, TILE_DEPTH}});
     int rows = sizes[0], columns = sizes[1], depth = sizes[2];
     Lcg random(8);
-    std::vector<float> a = random_floats(random, size_t(rows) * depth, -1, 1), b = random_floats(random, size_t(depth) * columns, -1, 1);
+    std::vector<float> a = random_floats(random, size_t(rows) * depth, -1, 1),
+                       b = random_floats(random, size_t(depth) * columns, -1, 1);
 
-    float *device_a = to_device(a), *device_b = to_device(b), *device_c = zeros_on_device<float>(size_t(rows) * columns);
-    multiply<<<dim3(columns / TILE_COLUMNS, rows / TILE_ROWS), THREADS>>>(device_a, device_b, device_c, columns, depth);
+    float *device_a = to_device(a), *device_b = to_device(b),
+          *device_c = zeros_on_device<float>(size_t(rows) * columns);
+    multiply<<<dim3(columns / TILE_COLUMNS, rows / TILE_ROWS), THREADS>>>(device_a, device_b, device_c,
+                                                                          columns, depth);
     FINISH_KERNELS();
     std::vector<float> c = take_from_device(device_c, size_t(rows) * columns);
     CUDA_CHECK(cudaFree(device_a));
     CUDA_CHECK(cudaFree(device_b));
 
-    // Sums of random signs grow like sqrt(depth) and so does their rounding error; depth * 2^-24 covers the worst of them.
-    return verdict("sgemm", sizes, "largest error", max_error(c, multiply_on_cpu(a, b, rows, columns, depth), depth), 1.2e-7);
+    // Sums of random signs grow like sqrt(depth) and so does their rounding error; depth * 2^-24 covers the
+    // worst of them.
+    return verdict("sgemm", sizes, "largest error",
+                   max_error(c, multiply_on_cpu(a, b, rows, columns, depth), depth), 1.2e-7);
 }

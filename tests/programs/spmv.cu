@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // spmv: y = A x for a sparse matrix in compressed rows, one thread a row.
-// Class: cache. Row lengths follow a power law and rows are sorted by length, longest first, so that the lanes of a warp stay
-// together. Neighbouring lanes read far apart in the column and value arrays: a warp keeps 16 to 64 lines alive and a CTA of
-// 6 warps half an L1 or more, eight CTAs many times the L1. Towards the end the rows are short and the reuse is gone: there the kernel waits
-// for latency. Columns lie in a band, so x itself is seldom missed.
+//
+// Class: cache. Row lengths follow a power law and rows are sorted by length, longest first, so that the
+// lanes of a warp stay together. Neighbouring lanes read far apart in the column and value arrays: a warp
+// keeps 16 to 64 lines alive and a CTA of 6 warps half an L1 or more, eight CTAs many times the L1. Towards
+// the end the rows are short and the reuse is gone: there the kernel waits for latency. Columns lie in a
+// band, so x itself is seldom missed.
+//
 // Arguments: rows longest_row.
 #include "harness.cuh"
 
@@ -16,7 +19,7 @@ const int SHORTEST_ROW = 6; // nonzeros
 const int HALF_BAND = 96;   // columns
 
 __global__ void __launch_bounds__(THREADS, 8)
-multiply(const int *first, const int *columns, const float *values, const float *x, float *y, int rows) {
+    multiply(const int *first, const int *columns, const float *values, const float *x, float *y, int rows) {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows) return;
     int end = first[row + 1];
@@ -31,7 +34,8 @@ struct Matrix {
     std::vector<float> values;
 };
 
-/// Pareto row lengths with exponent 2 (length = shortest / sqrt(u)), cut at `longest`; columns ascending within the band.
+/// Pareto row lengths with exponent 2 (length = shortest / sqrt(u)), cut at `longest`; columns ascending
+/// within the band.
 static Matrix banded_power_law_matrix(int rows, int longest) {
     Lcg random(3);
     std::vector<int> lengths(rows);
@@ -58,7 +62,8 @@ static std::vector<double> multiply_on_cpu(const Matrix &matrix, const std::vect
     std::vector<double> y;
     for (size_t row = 0; row + 1 < matrix.first.size(); ++row) {
         double sum = 0;
-        for (int i = matrix.first[row]; i < matrix.first[row + 1]; ++i) sum += double(matrix.values[i]) * x[matrix.columns[i]];
+        for (int i = matrix.first[row]; i < matrix.first[row + 1]; ++i)
+            sum += double(matrix.values[i]) * x[matrix.columns[i]];
         y.push_back(sum);
     }
     return y;
@@ -72,7 +77,8 @@ int main(int argc, char **argv) {
     std::vector<float> x = random_floats(random, rows, -1, 1);
 
     int *first = to_device(matrix.first), *columns = to_device(matrix.columns);
-    float *values = to_device(matrix.values), *device_x = to_device(x), *device_y = zeros_on_device<float>(rows);
+    float *values = to_device(matrix.values), *device_x = to_device(x),
+          *device_y = zeros_on_device<float>(rows);
     multiply<<<blocks_for(rows, THREADS), THREADS>>>(first, columns, values, device_x, device_y, rows);
     FINISH_KERNELS();
 
@@ -81,7 +87,8 @@ int main(int argc, char **argv) {
     CUDA_CHECK(cudaFree(columns));
     CUDA_CHECK(cudaFree(values));
     CUDA_CHECK(cudaFree(device_x));
-    // A sum of n terms below 1 is rounded n times and stays below n: at most n * n * 2^-24. Divided by n, that is n * 2^-24.
+    // A sum of n terms below 1 is rounded n times and stays below n: at most n * n * 2^-24. Divided by n,
+    // that is n * 2^-24.
     double longest = sizes[1];
     double error = max_error(y, multiply_on_cpu(matrix, x), longest);
     return verdict("spmv", sizes, "largest error a term", error, longest * std::pow(2, -24));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stencil3d: Jacobi steps of a 7-point stencil on a box with fixed borders; a thread marches a column of 16 cells upwards.
-// Class: memory. The three cells of the column stay in registers and the four neighbours mostly hit in L1, so a cell costs
-// about 8 B of DRAM traffic plus the halo for a dozen instructions. Eight CTAs of 4 warps.
+// stencil3d: Jacobi steps of a 7-point stencil on a box with fixed borders; a thread marches a column of 16
+// cells upwards.
+//
+// Class: memory. The three cells of the column stay in registers and the four neighbours mostly hit in L1, so
+// a cell costs about 8 B of DRAM traffic plus the halo for a dozen instructions. Eight CTAs of 4 warps.
+//
 // Arguments: nx ny nz steps.
 #include "harness.cuh"
 
@@ -10,8 +13,10 @@ const int BLOCK_X = 32, BLOCK_Y = 4; // threads
 const int MARCH = 16;                // cells
 const float CENTRE = 0.4f, SIDE = 0.1f;
 
-__global__ void __launch_bounds__(BLOCK_X * BLOCK_Y, 8) relax(const float *in, float *out, int nx, int ny, int nz) {
-    int x = blockIdx.x * BLOCK_X + threadIdx.x, y = blockIdx.y * BLOCK_Y + threadIdx.y, z = blockIdx.z * MARCH;
+__global__ void __launch_bounds__(BLOCK_X *BLOCK_Y, 8)
+    relax(const float *in, float *out, int nx, int ny, int nz) {
+    int x = blockIdx.x * BLOCK_X + threadIdx.x, y = blockIdx.y * BLOCK_Y + threadIdx.y,
+        z = blockIdx.z * MARCH;
     int plane = nx * ny, i = z * plane + y * nx + x;
     bool edge = x == 0 || x == nx - 1 || y == 0 || y == ny - 1;
     int end = z + MARCH;
@@ -44,7 +49,10 @@ static std::vector<float> relax_on_cpu(const std::vector<float> &in, int nx, int
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"nx", 128, BLOCK_X, 1024, BLOCK_X}, {"ny", 128, BLOCK_Y, 1024, BLOCK_Y}, {"nz", 64, MARCH, 512, MARCH}, {"steps", 3, 1, 64, 1}});
+                    {{"nx", 128, BLOCK_X, 1024, BLOCK_X},
+                     {"ny", 128, BLOCK_Y, 1024, BLOCK_Y},
+                     {"nz", 64, MARCH, 512, MARCH},
+                     {"steps", 3, 1, 64, 1}});
     int nx = sizes[0], ny = sizes[1], nz = sizes[2], steps = sizes[3];
     size_t cells = size_t(nx) * ny * nz;
     if (cells > (1u << 26)) sizes.refuse("the box has more than 2^26 cells");
@@ -62,5 +70,6 @@ int main(int argc, char **argv) {
 
     for (int i = 0; i < steps; ++i) want = relax_on_cpu(want, nx, ny, nz);
     // Sums of seven values below 1 with weights that add up to 1: eight roundings a step.
-    return verdict("stencil3d", sizes, "largest error a step", max_error(got, want, steps), 8 * std::pow(2, -24));
+    return verdict("stencil3d", sizes, "largest error a step", max_error(got, want, steps),
+                   8 * std::pow(2, -24));
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // stream: the triad a = b + s * c over long vectors, cut into two halves that run in two streams.
-// Class: memory. Every access is coalesced and used once: 12 B of DRAM traffic for one multiply-add; three CTAs of 16 warps.
+//
+// Class: memory. Every access is coalesced and used once: 12 B of DRAM traffic for one multiply-add; three
+// CTAs of 16 warps.
+//
 // Arguments: elements.
 #include "harness.cuh"
 
@@ -30,13 +33,15 @@ static Half start_half(int begin, int count, const std::vector<float> &b, const 
     CUDA_CHECK(cudaStreamCreate(&half.stream));
     CUDA_CHECK(cudaMemcpyAsync(half.b, &b[begin], bytes, cudaMemcpyHostToDevice, half.stream));
     CUDA_CHECK(cudaMemcpyAsync(half.c, &c[begin], bytes, cudaMemcpyHostToDevice, half.stream));
-    triad<<<blocks_for(count, THREADS * PER_THREAD), THREADS, 0, half.stream>>>(half.a, half.b, half.c, SCALE, count);
+    triad<<<blocks_for(count, THREADS * PER_THREAD), THREADS, 0, half.stream>>>(half.a, half.b, half.c, SCALE,
+                                                                                count);
     CUDA_CHECK(cudaGetLastError());
     return half;
 }
 
 static void finish_half(const Half &half, std::vector<float> &a) {
-    CUDA_CHECK(cudaMemcpyAsync(&a[half.begin], half.a, size_t(half.count) * sizeof(float), cudaMemcpyDeviceToHost, half.stream));
+    CUDA_CHECK(cudaMemcpyAsync(&a[half.begin], half.a, size_t(half.count) * sizeof(float),
+                               cudaMemcpyDeviceToHost, half.stream));
     CUDA_CHECK(cudaStreamSynchronize(half.stream));
     CUDA_CHECK(cudaStreamDestroy(half.stream));
     CUDA_CHECK(cudaFree(half.a));
@@ -48,7 +53,8 @@ int main(int argc, char **argv) {
     Arguments sizes(argc, argv, {{"elements", 1 << 22, 2, 1 << 25, 2}});
     int count = sizes[0];
     Lcg random(5);
-    std::vector<float> b = random_floats(random, count, -1, 1), c = random_floats(random, count, -1, 1), a(count);
+    std::vector<float> b = random_floats(random, count, -1, 1), c = random_floats(random, count, -1, 1),
+                       a(count);
 
     cudaEvent_t begin, end;
     CUDA_CHECK(cudaEventCreate(&begin));
@@ -68,7 +74,8 @@ int main(int argc, char **argv) {
     std::vector<double> want(count);
     for (int i = 0; i < count; ++i) want[i] = double(b[i]) + double(SCALE) * c[i];
     double error = max_error(a, want, 1);
-    if (!(milliseconds > 0)) error = std::numeric_limits<double>::infinity(); // the events did not bracket the work
+    if (!(milliseconds > 0))
+        error = std::numeric_limits<double>::infinity(); // the events did not bracket the work
     // Values below 4, rounded once (fused) or twice: at most 2 * 2^-22 / 2.
     return verdict("stream", sizes, "largest error", error, 2.4e-7);
 }

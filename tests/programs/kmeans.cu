@@ -20,15 +20,15 @@ __global__ void __launch_bounds__(THREADS, 6)
     int point = blockIdx.x * blockDim.x + threadIdx.x;
     if (point >= count) return;
     const float *row = points + point * features;
+    const float *centre = centres; // through all centres, one after the other
     int nearest = 0;
     float least = FLT_MAX;
 #pragma unroll 1 // keeps the registers of a thread below the 21 that six CTAs leave
     for (int c = 0; c < clusters; ++c) {
-        const float *centre = centres + c * features;
         float distance = 0;
 #pragma unroll 1 // one load of the row in flight at a time
         for (int f = 0; f < features; ++f) {
-            float difference = row[f] - centre[f];
+            float difference = row[f] - *centre++;
             distance += difference * difference;
         }
         if (distance < least) {

@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(THREADS, 6)
         a_source += TILE_DEPTH;
         b_source += TILE_DEPTH * columns;
         __syncthreads();
-#pragma unroll 2 // further unrolling costs registers, and with them CTAs
+#pragma unroll
         for (int i = 0; i < TILE_DEPTH; ++i) {
             float4 left = a_tile[i][row_group], right = b_tile[i][column_group];
             float l[4] = {left.x, left.y, left.z, left.w}, r[4] = {right.x, right.y, right.z, right.w};
@@ -71,9 +71,9 @@ static std::vector<double> multiply_on_cpu(const std::vector<float> &a, const st
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"rows", 480, TILE_ROWS, 4096, TILE_ROWS},
+                    {{"rows", 960, TILE_ROWS, 4096, TILE_ROWS},
                      {"columns", 384, TILE_COLUMNS, 4096, TILE_COLUMNS},
-                     {"depth", 512, TILE_DEPTH, 4096, TILE_DEPTH}});
+                     {"depth", 256, TILE_DEPTH, 4096, TILE_DEPTH}});
     int rows = sizes[0], columns = sizes[1], depth = sizes[2];
     Lcg random(8);
     std::vector<float> a = random_floats(random, size_t(rows) * depth, -1, 1),

@@ -12,8 +12,8 @@ use crate::socket::UnitError;
 #[derive(Debug, Error)]
 pub enum RunError {
     /// An instruction faulted; names kernel, line, CTA, thread, address and the nearest allocation.
-    #[error("{0}")]
-    Fault(Box<Fault>),
+    #[error("{fault}")]
+    Fault { fault: Box<Fault>, record: Box<KernelRecord> },
     #[error("the limit of SM cycles is reached in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
     MaxCycles(Box<KernelRecord>),
     #[error("interrupted in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
@@ -24,8 +24,21 @@ pub enum RunError {
     #[error("{0}")]
     Resource(#[from] ResourceError),
     /// An attached unit failed, for instance because RTL and reference model differ.
-    #[error("a unit failed in kernel `{kernel}`: {error}")]
-    Unit { kernel: String, error: UnitError },
+    #[error("a unit failed in kernel `{}`: {error}", .record.kernel)]
+    Unit { error: UnitError, record: Box<KernelRecord> },
+}
+
+impl RunError {
+    /// The record of the part of the kernel that ran; none if it never started.
+    pub fn partial(&self) -> Option<&KernelRecord> {
+        match self {
+            RunError::MaxCycles(record) | RunError::Interrupted(record) => Some(record),
+            RunError::Fault { record, .. } | RunError::Deadlock { record, .. } | RunError::Unit { record, .. } => {
+                Some(record)
+            }
+            RunError::Resource(_) => None,
+        }
+    }
 }
 
 /// Why a GPU could not be made.

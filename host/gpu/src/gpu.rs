@@ -1,30 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole GPU: SMs, memory system and clocks, driven edge by edge.
 
-use warpsmith_ptx::GlobalMemory;
+use warpsmith_ptx::{Fault, GlobalMemory};
 
 use crate::attachments::Attachments;
-use crate::control::RunControl;
+use crate::clock::ClockTree;
+use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES};
+use crate::dispatcher::Dispatcher;
+use crate::energy::EnergyMeter;
 use crate::error::{GpuError, RunError};
-use crate::launch::LaunchSpec;
+use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::MachineSpec;
+use crate::mem::MemorySystem;
 use crate::record::KernelRecord;
-use crate::stats::Stats;
-use crate::types::Ticks;
+use crate::sm::{RunningKernel, Sm, Surroundings};
+use crate::socket::{FrequencyManager, Levels, UnitError, Votes};
+use crate::stats::{Counters, Stats, TimeStats};
+use crate::timeline::{Recorder, SAMPLE_CYCLES};
+use crate::types::{Domain, Group, SmCycle, Ticks};
+
+/// Bytes of device memory: what the card has.
+const DEVICE_BYTES: u64 = 1536 << 20;
+
+/// Polls without any instruction issued or memory answer delivered after which the kernel is given up: far
+/// beyond the longest latency and several epochs of any throttle.
+const STUCK_POLLS: u32 = 64;
 
 /// A GPU with its device memory. Time passes only while kernels run; caches (except the L1s, which are
 /// invalidated at each kernel start, as on Fermi), frequency levels and units keep their state between kernels.
 pub struct Gpu {
     machine: MachineSpec,
     memory: GlobalMemory,
+    sms: Vec<Sm>,
+    mem: MemorySystem,
+    clock: ClockTree,
+    frequency: Box<dyn FrequencyManager>,
+    levels: Levels,
+    energy: EnergyMeter,
+    /// Number of the next SM cycle.
+    cycle: SmCycle,
+    launches: u64,
+    /// Answers of the memory system delivered to SMs.
+    answers: u64,
+}
+
+/// Why the run of a kernel ended before its time.
+enum Cut {
+    Fault(Fault),
+    Stop(StopReason),
+    Deadlock(String),
+    Unit(UnitError),
 }
 
 impl Gpu {
     /// # Errors
     /// Device memory cannot be reserved, or the attachments do not match the number of SMs.
     pub fn new(machine: MachineSpec, attachments: Attachments) -> Result<Gpu, GpuError> {
-        let _ = attachments;
-        Ok(Gpu { memory: GlobalMemory::new(1536 << 20)?, machine })
+        let count = machine.sm.count as usize;
+        let per_sm = machine.sm.schedulers as usize;
+        let Attachments { throttles, schedulers, load_gates, frequency } = attachments;
+        let matches = |what, given: usize, each: usize| {
+            let fits = given == count * each;
+            fits.then_some(()).ok_or(GpuError::Attachments { what, given: given / each, needed: count })
+        };
+        matches("block throttles", throttles.len(), 1)?;
+        matches("warp schedulers", schedulers.len(), per_sm)?;
+        if !load_gates.is_empty() {
+            matches("load gates", load_gates.len(), 1)?;
+        }
+        let mut schedulers = schedulers.into_iter();
+        let mut gates = load_gates.into_iter();
+        let sms = throttles.into_iter().enumerate().map(|(id, throttle)| {
+            let mine = schedulers.by_ref().take(per_sm).collect();
+            Sm::new(id as u32, &machine, throttle, mine, gates.next())
+        });
+        let sms = sms.collect();
+        let levels = frequency.initial();
+        let mut clock = ClockTree::new(&machine.clock);
+        clock.set_level(Group::Sm, levels.sm);
+        clock.set_level(Group::Memory, levels.memory);
+        Ok(Gpu {
+            memory: GlobalMemory::new(DEVICE_BYTES)?,
+            sms,
+            mem: MemorySystem::new(&machine),
+            clock,
+            frequency,
+            levels,
+            energy: EnergyMeter::new(&machine.energy),
+            cycle: SmCycle(0),
+            launches: 0,
+            answers: 0,
+            machine,
+        })
     }
 
     pub fn machine(&self) -> &MachineSpec {
@@ -36,27 +103,195 @@ impl Gpu {
         &mut self.memory
     }
 
-    /// Runs one kernel to its end.
-    ///
-    /// # Errors
-    /// See [`RunError`]. After an error the GPU must not be used for further launches.
-    pub fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
-        let _ = (spec, control);
-        todo!()
-    }
-
-    /// Everything counted since the GPU was made.
+    /// Everything counted since the GPU was made, up to the end of the last kernel.
     pub fn totals(&self) -> Stats {
-        todo!()
+        Stats { time: TimeStats::of(&self.clock), counters: self.counters(), energy: self.energy.spent() }
     }
 
     /// Simulated time since the GPU was made.
     pub fn time(&self) -> Ticks {
-        todo!()
+        self.clock.now()
     }
 
     /// The same in seconds.
     pub fn seconds(&self) -> f64 {
-        todo!()
+        self.clock.seconds(self.clock.now())
+    }
+
+    /// Runs one kernel to its end.
+    ///
+    /// # Errors
+    /// See [`RunError`]. After any error but [`RunError::Resource`] the GPU must not be used for further launches.
+    pub fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
+        let occupancy = Occupancy::of(spec, &self.machine.sm)?;
+        let kernel = RunningKernel::new(spec, occupancy, &self.machine.sm, self.launches);
+        self.launches += 1;
+        let (before, start) = (self.totals(), self.cycle);
+        let mut recorder = Recorder::new(&self.sms);
+        self.sms.iter_mut().for_each(|sm| sm.start(&kernel));
+        let end = self.run(&kernel, start, &mut recorder, control);
+        self.charge();
+        let record = KernelRecord {
+            kernel: kernel.kernel().name.clone(),
+            grid: spec.grid,
+            block: spec.block,
+            dynamic_shared: spec.dynamic_shared,
+            occupancy,
+            cycles: self.cycle - start,
+            stats: self.totals().since(before),
+            timeline: recorder.finish(),
+        };
+        let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(record) };
+        let record = Box::new(record);
+        Err(match cut {
+            Cut::Fault(fault) => RunError::Fault { fault: Box::new(fault), record },
+            Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
+            Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
+            Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
+            Cut::Unit(error) => RunError::Unit { error, record },
+        })
+    }
+
+    fn run(
+        &mut self,
+        kernel: &RunningKernel,
+        start: SmCycle,
+        recorder: &mut Recorder,
+        control: &mut dyn RunControl,
+    ) -> Result<(), Cut> {
+        let mut gwde = Dispatcher::new(kernel.launch.grid);
+        let (mut progress, mut stuck) = (0, 0);
+        loop {
+            let edges = self.clock.advance();
+            if edges.has(Domain::Sm) {
+                let votes = self.sm_cycle(kernel, &mut gwde).map_err(Cut::Fault)?;
+                recorder.votes(&votes);
+                self.set_levels(&votes);
+                self.cycle = self.cycle.next();
+                if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
+                    self.mem.tick(edges);
+                    return Ok(());
+                }
+                if self.cycle.0 % SAMPLE_CYCLES == 0 {
+                    recorder.sample(self.cycle, &self.sms, self.levels);
+                }
+                if (self.cycle - start) % POLL_CYCLES == 0 {
+                    self.check().map_err(Cut::Unit)?;
+                    let now = self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
+                    stuck = if now == progress { stuck + 1 } else { 0 };
+                    progress = now;
+                    if stuck == STUCK_POLLS {
+                        return Err(Cut::Deadlock(self.describe_deadlock(kernel, &gwde)));
+                    }
+                    if let Poll::Stop(reason) = control.poll(&self.progress(kernel, &gwde, start)) {
+                        return Err(Cut::Stop(reason));
+                    }
+                }
+            }
+            self.mem.tick(edges);
+        }
+    }
+
+    /// One SM cycle of the dispatcher and all SMs. Returns the votes that are valid in this cycle.
+    #[inline]
+    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Fault> {
+        let gwde_empty = gwde.empty();
+        if !gwde_empty {
+            let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
+            let asks = self.sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
+            gwde.step(self.sms.len(), |i| asks >> i & 1 == 1, |i, ctaid| self.sms[i].launch_cta(kernel, ctaid));
+        }
+        let mut votes = Votes::default();
+        let mut around = Surroundings {
+            kernel,
+            memory: &mut self.memory,
+            now: self.cycle,
+            nanoseconds: (self.clock.seconds(self.clock.now()) * 1e9) as u64,
+            sms: self.sms.len() as u32,
+            gwde_empty,
+        };
+        for (i, sm) in self.sms.iter_mut().enumerate() {
+            if let Some(vote) = sm.throttle_output().vote {
+                votes.set(i, vote);
+            }
+            if sm.takes_response() {
+                if let Some(response) = self.mem.pop_response(i) {
+                    sm.respond(response);
+                    self.answers += 1;
+                }
+            }
+            sm.step(&mut around)?;
+            if let Some(request) = sm.next_request() {
+                if self.mem.can_accept(&request) {
+                    self.mem.push(request);
+                    sm.request_sent();
+                }
+            }
+        }
+        Ok(votes)
+    }
+
+    /// The frequency manager's cycle.
+    #[inline]
+    fn set_levels(&mut self, votes: &Votes) {
+        let levels = self.frequency.step(votes);
+        if levels != self.levels {
+            self.charge();
+            self.levels = levels;
+            self.clock.set_level(Group::Sm, levels.sm);
+            self.clock.set_level(Group::Memory, levels.memory);
+        }
+    }
+
+    /// Accounts for the energy of everything up to now.
+    fn charge(&mut self) {
+        let (counters, seconds) = (self.counters(), self.seconds());
+        self.energy.charge(&counters, seconds, self.levels.sm, self.levels.memory);
+    }
+
+    fn counters(&self) -> Counters {
+        let (icnt, l2, dram) = self.mem.stats();
+        Counters {
+            sm: self.sms.iter().map(|sm| *sm.stats().0).sum(),
+            l1: self.sms.iter().map(|sm| *sm.stats().1).sum(),
+            icnt,
+            l2,
+            dram,
+        }
+    }
+
+    fn check(&self) -> Result<(), UnitError> {
+        self.frequency.check()?;
+        self.sms.iter().try_for_each(Sm::check)
+    }
+
+    fn progress<'a>(&self, kernel: &'a RunningKernel, gwde: &Dispatcher, start: SmCycle) -> Progress<'a> {
+        let resident: u32 = self.sms.iter().map(|sm| sm.resident().count_ones()).sum();
+        Progress {
+            kernel: &kernel.kernel().name,
+            cycle: self.cycle,
+            kernel_cycles: self.cycle - start,
+            seconds: self.seconds(),
+            ctas_done: gwde.dispatched() - u64::from(resident),
+            ctas: gwde.ctas(),
+        }
+    }
+
+    /// What everything waits for, when nothing happens any more.
+    fn describe_deadlock(&self, kernel: &RunningKernel, gwde: &Dispatcher) -> String {
+        let waits: Vec<String> = self.sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
+        let left = gwde.ctas() - gwde.dispatched();
+        let memory = if self.mem.idle() { "idle" } else { "busy" };
+        let shown = waits.len().min(4);
+        let more = match waits.len() - shown {
+            0 => String::new(),
+            n => format!(" (and {n} more SMs)"),
+        };
+        format!(
+            "no instruction issued and no memory answer in {} cycles; {left} CTAs not dispatched, memory system \
+             {memory}; {}{more}",
+            u64::from(STUCK_POLLS) * POLL_CYCLES,
+            waits[..shown].join("; "),
+        )
     }
 }

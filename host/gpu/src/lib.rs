@@ -18,6 +18,7 @@ mod timeline;
 
 pub mod cache;
 pub mod clock;
+pub mod energy;
 pub mod machine;
 pub mod mem;
 pub mod stats;
@@ -29,3 +30,4 @@ pub use error::{GpuError, RunError};
 pub use gpu::Gpu;
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::KernelRecord;
+pub use timeline::{Sample, Timeline, SAMPLE_CYCLES};

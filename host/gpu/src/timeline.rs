@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A kernel over time: one sample per 4096 SM cycles.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::socket::Levels;
+use crate::sm::{bits, Sm};
+use crate::socket::{Levels, Votes};
+use crate::types::SmCycle;
 
 /// SM cycles between two samples; equal to Equalizer's epoch.
 pub const SAMPLE_CYCLES: u64 = 4096;
 
 /// One sample, taken at the end of its period. Means are over the SMs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// SM cycles since the GPU was made.
     pub cycle: u64,
@@ -29,3 +31,52 @@ pub struct Sample {
 
 /// The samples of one kernel.
 pub type Timeline = Vec<Sample>;
+
+/// Takes the samples.
+pub struct Recorder {
+    samples: Timeline,
+    votes: [u32; 3],
+    issued: u64,
+}
+
+impl Recorder {
+    /// Starts with the state of `sms` before the kernel.
+    pub fn new(sms: &[Sm]) -> Self {
+        Self { samples: Vec::new(), votes: [0; 3], issued: issued(sms) }
+    }
+
+    /// Counts the votes of one cycle.
+    #[inline]
+    pub fn votes(&mut self, votes: &Votes) {
+        for sm in bits(votes.valid) {
+            let vote = votes.packed[sm as usize / 16] >> (2 * (sm % 16)) & 3;
+            self.votes[vote as usize] += 1;
+        }
+    }
+
+    /// Takes a sample at the end of a period.
+    pub fn sample(&mut self, cycle: SmCycle, sms: &[Sm], levels: Levels) {
+        let mean = |count: &dyn Fn(&Sm) -> u32| {
+            f64::from(sms.iter().map(count).sum::<u32>()) / sms.len() as f64
+        };
+        let before = std::mem::replace(&mut self.issued, issued(sms));
+        self.samples.push(Sample {
+            cycle: cycle.0,
+            num_blocks: mean(&|sm| sm.throttle_output().num_blocks.into()),
+            running_ctas: mean(&|sm| (sm.resident() & !sm.throttle_output().pause_cta).count_ones()),
+            paused_ctas: mean(&|sm| (sm.resident() & sm.throttle_output().pause_cta).count_ones()),
+            levels,
+            votes: std::mem::take(&mut self.votes),
+            issued: self.issued - before,
+        });
+    }
+
+    /// The samples.
+    pub fn finish(self) -> Timeline {
+        self.samples
+    }
+}
+
+fn issued(sms: &[Sm]) -> u64 {
+    sms.iter().map(|sm| sm.stats().0.warp_instructions).sum()
+}

@@ -139,9 +139,8 @@ mod tests {
     #[test]
     fn the_warps_of_a_paused_cta_are_paused() {
         let mut c = with_ctas(2);
-        let mut input = ThrottleIn::default();
+        let mut input = ThrottleIn::new(2);
         input.status.slot_live = 0b1111;
-        input.set_cta_bits(1);
         (0..4).for_each(|w| input.set_cta(w, w / 2));
         assert_eq!(c.step(&input, 1).pause_warp, 0b1100);
     }

@@ -2,6 +2,8 @@
 //! Block throttle: decides how many CTAs of an SM run concurrently, and asks the GWDE for new ones
 //! (specification of Equalizer, sections 2.5 and 5.1).
 
+use warpsmith_units::clog2;
+
 use super::UnitError;
 
 /// Words of the packed warp-to-CTA-slot map: 64 warps of up to 5 bits.
@@ -47,6 +49,8 @@ pub struct ThrottleIn {
     pub status: WarpStatus,
     /// CTA slot of each warp: `max(1, clog2(n_cta))` bits each, warp 0 lowest, packed little-endian.
     pub warp_cta: [u32; WARP_CTA_WORDS],
+    /// Bits of a slot number in `warp_cta`.
+    pub(crate) cta_bits: u32,
     /// CTA slots that become resident in this cycle.
     pub cta_launch: u32,
     /// CTA slots whose CTA finishes in this cycle.
@@ -55,6 +59,40 @@ pub struct ThrottleIn {
     pub gwde_empty: bool,
     /// The GWDE accepts the request of this cycle.
     pub gwde_gnt: bool,
+}
+
+impl ThrottleIn {
+    /// All inputs at zero, for an SM with `cta_slots` CTA slots (1..=32).
+    pub fn new(cta_slots: u32) -> Self {
+        Self { cta_bits: (clog2(cta_slots) as u32).max(1), ..Self::default() }
+    }
+
+    /// The CTA slot of warp slot `warp`.
+    #[inline]
+    pub fn cta_of(&self, warp: u32) -> u32 {
+        let (word, shift) = self.place(warp);
+        let low = u64::from(self.warp_cta[word]);
+        let high = u64::from(self.warp_cta.get(word + 1).copied().unwrap_or(0));
+        ((high << 32 | low) >> shift) as u32 & ((1 << self.cta_bits) - 1)
+    }
+
+    /// Warp slot `warp` belongs to CTA slot `cta`.
+    pub fn set_cta(&mut self, warp: u32, cta: u32) {
+        let (word, shift) = self.place(warp);
+        let mask = ((1u64 << self.cta_bits) - 1) << shift;
+        let value = u64::from(cta) << shift;
+        self.warp_cta[word] = self.warp_cta[word] & !(mask as u32) | value as u32;
+        if let Some(next) = self.warp_cta.get_mut(word + 1) {
+            *next = *next & !((mask >> 32) as u32) | (value >> 32) as u32;
+        }
+    }
+
+    /// Word and bit where the slot number of `warp` starts.
+    #[inline]
+    fn place(&self, warp: u32) -> (usize, u32) {
+        let bit = warp * self.cta_bits;
+        ((bit / 32) as usize, bit % 32)
+    }
 }
 
 /// Which kind of resource limits an SM (specification of Equalizer, section 2.3).
@@ -88,5 +126,28 @@ pub trait BlockThrottle: Send {
     /// Whether the unit is still sound; asked every few thousand cycles and at the end of each kernel.
     fn check(&self) -> Result<(), UnitError> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_packed_map_returns_what_was_set_last(
+            slots in 1u32..=32,
+            sets in prop::collection::vec((0u32..64, 0u32..32), 0..200),
+        ) {
+            let mut input = ThrottleIn::new(slots);
+            let mut plain = [0; 64];
+            for (warp, cta) in sets {
+                input.set_cta(warp, cta % slots);
+                plain[warp as usize] = cta % slots;
+            }
+            let read: Vec<u32> = (0..64).map(|w| input.cta_of(w)).collect();
+            prop_assert_eq!(read, plain.to_vec());
+        }
     }
 }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The coalescer: turns the addresses of a warp's lanes into transactions on 128-byte lines (Fermi).
+//!
+//! Accesses of up to 4 bytes a lane are coalesced over the whole warp, of 8 bytes over each half-warp, of 16 bytes
+//! over each quarter-warp. Local memory is interleaved by words, so each word of a wide access is one group.
+//! Atomics on one address are serialised: no transaction holds an address twice.
+
+use serde::{Deserialize, Serialize};
+use warpsmith_ptx::{Access, MemOp, Space, LANES};
+
+use super::bits;
+use crate::types::{Addr, Line, LINE_BYTES};
+
+/// Bytes of a sector, the unit in which stores move.
+const SECTOR_BYTES: u64 = 32;
+
+/// One access of one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Transaction {
+    pub line: Line,
+    /// 32-byte sectors of the line that are touched, lowest address in bit 0.
+    pub sectors: u8,
+    /// Lanes served, each as often as it has a word in the line.
+    pub lanes: u8,
+    /// How many transactions before this one serve the same atomic address.
+    round: u8,
+}
+
+/// Fills `out` with the transactions of `access`, in the order of the lanes.
+pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
+    out.clear();
+    let atomic = matches!(access.kind, MemOp::Atomic | MemOp::Reduction);
+    if atomic {
+        for lane in bits(access.mask.into()) {
+            let addr = access.addr[lane as usize];
+            let earlier = bits(u64::from(access.mask) & ((1 << lane) - 1));
+            let round = earlier.filter(|l| access.addr[*l as usize] == addr).count() as u8;
+            add(out, 0, addr, access.bytes, round);
+        }
+    } else if access.space == Space::Local {
+        for word in 0..u64::from(access.bytes.div_ceil(4)) {
+            let (first, stride) = (out.len(), word * Access::LOCAL_WORD_STRIDE);
+            for lane in bits(access.mask.into()) {
+                add(out, first, access.addr[lane as usize] + stride, access.bytes.min(4), 0);
+            }
+        }
+    } else {
+        let group = LANES as u32 / u32::from(access.bytes.div_ceil(4)).clamp(1, 4);
+        for start in (0..LANES as u32).step_by(group as usize) {
+            let first = out.len();
+            let lanes = (u64::from(access.mask) >> start & ((1 << group) - 1)) << start;
+            for lane in bits(lanes) {
+                add(out, first, access.addr[lane as usize], access.bytes, 0);
+            }
+        }
+    }
+}
+
+/// Adds one lane to the transaction of its line among `out[first..]`, which is one group.
+#[inline]
+fn add(out: &mut Vec<Transaction>, first: usize, addr: u64, bytes: u8, round: u8) {
+    let line = Addr(addr).line();
+    let (low, high) =
+        (addr % LINE_BYTES / SECTOR_BYTES, (addr + u64::from(bytes) - 1) % LINE_BYTES / SECTOR_BYTES);
+    let sectors = 1 << low | 1 << high;
+    match out[first..].iter_mut().rev().find(|t| t.line == line && t.round == round) {
+        Some(t) => {
+            t.sectors |= sectors;
+            t.lanes += 1;
+        }
+        None => out.push(Transaction { line, sectors, lanes: 1, round }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn access(kind: MemOp, bytes: u8, mask: u32, addr: impl Fn(u64) -> u64) -> Access {
+        let addr = std::array::from_fn(|i| addr(i as u64));
+        Access { space: Space::Global, kind, mask, addr, bytes }
+    }
+
+    fn lines(a: &Access) -> Vec<u64> {
+        let mut out = Vec::new();
+        coalesce(a, &mut out);
+        out.iter().map(|t| t.line.0).collect()
+    }
+
+    #[test]
+    fn consecutive_words_are_one_line() {
+        assert_eq!(lines(&access(MemOp::Load, 4, !0, |i| 0x1000 + 4 * i)), [0x20]);
+    }
+
+    #[test]
+    fn consecutive_words_off_the_line_are_two_lines() {
+        assert_eq!(lines(&access(MemOp::Load, 4, !0, |i| 0x1040 + 4 * i)), [0x20, 0x21]);
+    }
+
+    #[test]
+    fn a_column_walk_is_one_line_a_lane() {
+        assert_eq!(lines(&access(MemOp::Load, 4, !0, |i| 128 * i)), (0..32).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn eight_byte_lanes_on_one_address_are_one_access_per_half_warp() {
+        assert_eq!(lines(&access(MemOp::Load, 8, !0, |_| 0x80)), [1, 1]);
+        assert_eq!(lines(&access(MemOp::Load, 16, !0, |_| 0x80)), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn consecutive_sixteen_byte_lanes_are_four_lines() {
+        assert_eq!(lines(&access(MemOp::Store, 16, !0, |i| 16 * i)), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_store_knows_its_sectors() {
+        let mut out = Vec::new();
+        coalesce(&access(MemOp::Store, 4, 0x101, |i| 4 * i), &mut out);
+        assert_eq!((out[0].sectors, out[0].lanes), (0b11, 2));
+    }
+
+    #[test]
+    fn atomics_on_one_address_are_serialised_and_others_share_a_line() {
+        assert_eq!(lines(&access(MemOp::Atomic, 4, !0, |_| 64)).len(), 32);
+        assert_eq!(lines(&access(MemOp::Atomic, 4, !0, |i| 4 * i)), [0]);
+        assert_eq!(lines(&access(MemOp::Reduction, 4, !0, |i| 4 * (i / 2))), [0, 0]);
+    }
+
+    #[test]
+    fn a_wide_local_access_is_one_line_a_word() {
+        let mut a = access(MemOp::Load, 16, !0, |i| 0x8000 + 4 * i);
+        a.space = Space::Local;
+        assert_eq!(lines(&a), [0x100, 0x101, 0x102, 0x103]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_lane_is_served_once_and_no_line_twice_in_a_group(
+            mask in any::<u32>(),
+            words in prop::array::uniform32(0u64..512),
+            shift in 0u32..5,
+        ) {
+            let bytes = 1u8 << shift;
+            let a = Access { space: Space::Global, kind: MemOp::Load, mask, addr: words.map(|w| w * u64::from(bytes)), bytes };
+            let mut out = Vec::new();
+            coalesce(&a, &mut out);
+            let group = match bytes { 8 => 16, 16 => 8, _ => 32 };
+            let mut expected = 0;
+            for start in (0..32).step_by(group) {
+                let lanes = (start..start + group).filter(|l| mask >> l & 1 == 1);
+                expected += lanes.map(|l| a.addr[l] / 128).collect::<BTreeSet<_>>().len();
+            }
+            prop_assert_eq!(out.len(), expected);
+            prop_assert_eq!(out.iter().map(|t| u32::from(t.lanes)).sum::<u32>(), mask.count_ones());
+        }
+
+        #[test]
+        fn atomic_transactions_are_as_many_as_the_worst_address_of_each_line(
+            mask in any::<u32>(),
+            words in prop::array::uniform32(0u64..96),
+        ) {
+            let a = Access { space: Space::Global, kind: MemOp::Atomic, mask, addr: words.map(|w| w * 4), bytes: 4 };
+            let mut out = Vec::new();
+            coalesce(&a, &mut out);
+            let active: Vec<u64> = (0..32).filter(|l| mask >> l & 1 == 1).map(|l| a.addr[l]).collect();
+            let expected: usize = active.iter().map(|a| a / 128).collect::<BTreeSet<_>>().into_iter().map(|line| {
+                let of_line = active.iter().filter(|a| **a / 128 == line);
+                of_line.clone().map(|x| of_line.clone().filter(|y| x == *y).count()).max().unwrap_or(0)
+            }).sum();
+            prop_assert_eq!(out.len(), expected);
+        }
+    }
+}

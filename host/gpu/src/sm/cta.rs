@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CTA slots: launch, barriers, exit of warps and completion.
+
+use warpsmith_ptx::{release_barrier, BarrierKind, CtaShape, CtaState, Kernel, WarpState, LANES};
+
+use super::barrier::Barriers;
+use super::kernel::RunningKernel;
+use super::{bits, Sm};
+
+/// A resident CTA.
+pub struct Cta {
+    pub state: CtaState,
+    pub barriers: Barriers,
+    /// Its warp slots.
+    pub warps: u64,
+    /// Warps that have not exited.
+    pub live: u32,
+    /// Warps that have not exited or still have instructions under way.
+    pub undrained: u64,
+}
+
+impl Sm {
+    /// The CTA slots that hold a CTA.
+    pub fn resident(&self) -> u32 {
+        self.resident
+    }
+
+    /// Whether one more CTA of `kernel` fits.
+    #[inline]
+    pub fn has_room(&self, kernel: &RunningKernel) -> bool {
+        self.resident.count_ones() < kernel.occupancy.ctas_per_sm
+    }
+
+    /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slot. Slot `s` has the warp slots from `s * w_cta` on.
+    pub fn launch_cta(&mut self, kernel: &RunningKernel, ctaid: [u32; 3]) {
+        let slot = self.resident.trailing_ones();
+        let shape = CtaShape {
+            block: kernel.launch.block,
+            grid: kernel.launch.grid,
+            ctaid,
+            dynamic_shared: kernel.launch.dynamic_shared,
+            slot: self.id * self.cta_slots + slot,
+        };
+        let count = kernel.occupancy.warps_per_cta;
+        let first = slot * count;
+        for i in 0..count {
+            let warp = first + i;
+            self.states[warp as usize] = Some(WarpState::new(kernel.kernel(), i, &shape));
+            self.warps.launch(warp);
+            self.input.set_cta(warp, slot);
+            let scheduler = warp as usize % self.schedulers.len();
+            self.schedulers[scheduler].launched(warp);
+            if let Some(gate) = &mut self.gate {
+                gate.launched(warp);
+            }
+        }
+        let warps = (u64::MAX >> (64 - count)) << first;
+        self.ctas[slot as usize] = Some(Cta {
+            state: CtaState::new(kernel.kernel(), shape),
+            barriers: Barriers::default(),
+            warps,
+            live: count,
+            undrained: warps,
+        });
+        self.resident |= 1 << slot;
+        self.input.gwde_gnt = true;
+        self.input.cta_launch |= 1 << slot;
+        self.stats.ctas_launched += 1;
+    }
+
+    /// `warp` arrives at barrier `id`, which expects `threads` threads or else all warps.
+    pub(super) fn arrive(
+        &mut self,
+        kernel: &Kernel,
+        warp: u32,
+        id: u8,
+        threads: Option<u32>,
+        kind: BarrierKind,
+    ) {
+        let Some(cta) = &mut self.ctas[self.input.cta_of(warp) as usize] else { return };
+        let waits = kind != BarrierKind::Arrive;
+        let expected = threads.map_or(0, |t| t.div_ceil(LANES as u32));
+        self.warps.at_barrier |= u64::from(waits) << warp;
+        if let Some(released) = cta.barriers.arrive(usize::from(id), warp, waits, expected, cta.live) {
+            self.release(kernel, warp, id, released);
+        }
+    }
+
+    /// Barrier `id` of the CTA of `warp` opens for the warps `released`.
+    fn release(&mut self, kernel: &Kernel, warp: u32, id: u8, released: u64) {
+        let Some(cta) = &mut self.ctas[self.input.cta_of(warp) as usize] else { return };
+        self.warps.at_barrier &= !released;
+        let waiting = self.states.iter_mut().enumerate().filter(|(w, _)| released >> w & 1 == 1);
+        release_barrier(kernel, &mut cta.state, id, waiting.filter_map(|(_, state)| state.as_mut()));
+    }
+
+    /// The last thread of `warp` has exited: what waited for it goes on.
+    pub(super) fn warp_exited(&mut self, kernel: &Kernel, warp: u32) {
+        self.warps.exit(warp);
+        self.exited |= 1 << warp;
+        if let Some(gate) = &mut self.gate {
+            gate.exited(warp);
+        }
+        let slot = self.input.cta_of(warp) as usize;
+        if let Some(cta) = &mut self.ctas[slot] {
+            cta.live -= 1;
+        }
+        while let Some((id, released)) =
+            self.ctas[slot].as_mut().and_then(|cta| cta.barriers.after_exit(cta.live))
+        {
+            self.release(kernel, warp, id as u8, released);
+        }
+        self.drain(warp);
+    }
+
+    /// Frees what `warp`, which has exited, still holds, if none of its instructions is under way; the CTA
+    /// completes with its last warp.
+    pub(super) fn drain(&mut self, warp: u32) {
+        if !self.ldst.quiet(warp) || self.scoreboard.busy(warp as usize) {
+            return;
+        }
+        self.exited &= !(1 << warp);
+        let slot = self.input.cta_of(warp);
+        let Some(cta) = &mut self.ctas[slot as usize] else { return };
+        cta.undrained &= !(1 << warp);
+        if cta.undrained == 0 {
+            bits(cta.warps).for_each(|w| self.states[w as usize] = None);
+            self.ctas[slot as usize] = None;
+            self.resident &= !(1 << slot);
+            self.input.cta_done |= 1 << slot;
+            self.stats.ctas_completed += 1;
+        }
+    }
+}

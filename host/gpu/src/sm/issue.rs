@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The issue stage: each scheduler picks one ready warp, whose head instruction executes at once and then takes
+//! its time.
+
+use warpsmith_ptx::{execute, Effect, Env, Fault, WarpState};
+
+use super::kernel::{Unit, Work};
+use super::wheel::Completion;
+use super::{Sm, Surroundings};
+
+impl Sm {
+    /// One cycle of all schedulers. The one that goes first alternates, so that none starves another of the
+    /// shared units.
+    #[inline]
+    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), Fault> {
+        let candidates = self.warps.candidates(self.output.pause_warp);
+        let n = self.schedulers.len();
+        let first = around.now.0 as usize % n;
+        for s in (first..n).chain(0..first) {
+            let mine = candidates & self.halves[s];
+            let ready = mine & self.warps.sb_ready;
+            let issuable = if ready == 0 { 0 } else { ready & self.accepted(around.now) };
+            if issuable != 0 {
+                let warp = self.schedulers[s].pick(issuable);
+                self.stats.slots_used += 1;
+                self.issue_warp(warp, around)?;
+            } else {
+                self.count_idle_slot(s, mine, ready);
+            }
+        }
+        Ok(())
+    }
+
+    /// Warps whose head instruction finds its unit free.
+    #[inline]
+    fn accepted(&self, now: crate::types::SmCycle) -> u64 {
+        let mut warps = 0;
+        for unit in [Unit::Sp, Unit::Sfu, Unit::Dp] {
+            let heads = self.warps.heads(unit);
+            if heads != 0 && self.pipelines.accepts(unit, now) {
+                warps |= heads;
+            }
+        }
+        if self.ldst.accepts() {
+            warps |= self.warps.heads(Unit::Mem) & (self.eligible | !self.warps.l1_load);
+        }
+        warps
+    }
+
+    fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {
+        let w = &self.warps;
+        let mine = self.halves[scheduler] & w.live;
+        let stopped = w.at_barrier | w.at_fence | self.output.pause_warp;
+        let arithmetic = ready & !w.heads(Unit::Mem);
+        let s = &mut self.stats;
+        *if arithmetic != 0 {
+            &mut s.slots_pipeline
+        } else if ready != 0 {
+            &mut s.slots_memory
+        } else if candidates != 0 {
+            &mut s.slots_waiting
+        } else if mine != 0 && mine & !stopped == 0 {
+            &mut s.slots_barrier
+        } else {
+            &mut s.slots_empty
+        } += 1;
+    }
+
+    /// Issues the head instruction of `warp`.
+    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), Fault> {
+        let w = warp as usize;
+        let kernel = around.kernel.kernel();
+        let slot = self.input.cta_of(warp) as usize;
+        let (Some(state), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
+        let (pc, lanes) = (state.pc(), u64::from(state.active_mask().count_ones()));
+        let mut env = Env {
+            params: &around.kernel.launch.params,
+            memory: around.memory,
+            smid: self.id,
+            nsmid: around.sms,
+            nwarpid: self.warp_slots,
+            gridid: around.kernel.gridid,
+            clock: around.now.0,
+            globaltimer: around.nanoseconds,
+        };
+        let effect = execute(kernel, state, &mut cta.state, &mut env, &mut self.access)?;
+        let next = (!state.done()).then(|| state.pc());
+        self.input.status.issued |= 1 << warp;
+        if let Some(gate) = &mut self.gate {
+            gate.issued(warp);
+        }
+
+        let timing = around.kernel.timing[pc as usize];
+        self.count(timing.work, lanes);
+        let writes = &kernel.insts[pc as usize].writes;
+        if effect == Effect::Memory {
+            self.scoreboard.reserve(w, writes);
+            self.ldst.enter(warp, pc, &self.access, &mut self.stats);
+        } else if timing.unit != Unit::Mem {
+            self.pipelines.issue(timing.unit, around.now, timing.initiation);
+            if !writes.as_slice().is_empty() {
+                self.scoreboard.reserve(w, writes);
+                let what = Completion::Arithmetic { warp: warp as u8, pc };
+                self.wheel.add(around.now, timing.latency, what);
+            }
+        }
+        match effect {
+            Effect::Barrier { id, threads, kind } => self.arrive(kernel, warp, id, threads, kind),
+            Effect::Fence(_) if !self.ldst.quiet(warp) => self.warps.at_fence |= 1 << warp,
+            _ => {}
+        }
+        match next {
+            None => self.warp_exited(kernel, warp),
+            Some(next) if next == pc + 1 => {
+                self.warps.advance(warp);
+                if self.warps.ib_valid >> warp & 1 == 1 {
+                    self.refresh(around.kernel, warp);
+                }
+            }
+            Some(_) => self.warps.flush(warp),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn count(&mut self, work: Work, lanes: u64) {
+        let s = &mut self.stats;
+        s.warp_instructions += 1;
+        s.thread_instructions += lanes;
+        match work {
+            Work::Int => s.int_lanes += lanes,
+            Work::Fp => s.fp_lanes += lanes,
+            Work::Dp => s.dp_lanes += lanes,
+            Work::Sfu => s.sfu_lanes += lanes,
+            Work::Control => s.control += 1,
+            Work::Mem => {}
+        }
+    }
+}
+
+/// What an SM waits for, for a person.
+impl Sm {
+    /// `None` when the SM has no CTA.
+    pub fn describe_wait(&self, kernel: &super::RunningKernel) -> Option<String> {
+        if self.resident == 0 {
+            return None;
+        }
+        let mut parts = vec![];
+        for (slot, cta) in self.ctas.iter().enumerate() {
+            let Some(cta) = cta else { continue };
+            let paused = self.output.pause_cta >> slot & 1 == 1;
+            let mut part =
+                format!("CTA {:?}{}", cta.state.shape.ctaid, if paused { " (paused)" } else { "" });
+            for (id, arrived, expected) in cta.barriers.waiting() {
+                let expected = if expected == 0 { cta.live } else { expected };
+                part += &format!(": barrier {id} has {arrived} of {expected} warps");
+            }
+            let waiting = super::bits(cta.warps & self.warps.live & !self.warps.at_barrier);
+            let line = |state: &WarpState| Some(state.next(kernel.kernel())?.line);
+            let states = waiting.filter_map(|w| self.states[w as usize].as_ref());
+            let lines: Vec<String> = states.filter_map(line).map(|l| l.to_string()).collect();
+            if !lines.is_empty() {
+                part += &format!(": other warps are at PTX lines {}", lines.join(", "));
+            }
+            parts.push(part);
+        }
+        let memory = self.ldst.under_way();
+        Some(format!("SM {}: {}; {memory} memory instructions under way", self.id, parts.join("; ")))
+    }
+}

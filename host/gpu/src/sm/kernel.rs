@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A running kernel as all SMs see it: the launch, and the timing of each of its instructions.
+
+use warpsmith_ptx::{Class, Inst, Kernel, MemOp, Space};
+
+use crate::launch::{LaunchSpec, Occupancy};
+use crate::machine::{OpTiming, SmSpec};
+
+/// Where an instruction issues to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Integer, single precision and control.
+    Sp,
+    Sfu,
+    Dp,
+    /// The load/store unit.
+    Mem,
+}
+
+impl Unit {
+    pub const COUNT: usize = 4;
+}
+
+/// What the lanes of an instruction count as in the statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    Int,
+    Fp,
+    Dp,
+    Sfu,
+    Control,
+    Mem,
+}
+
+/// Timing of one instruction of the kernel on this machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstTiming {
+    pub unit: Unit,
+    pub work: Work,
+    /// A load of global, local or generic memory.
+    pub l1_load: bool,
+    /// Cycles from issue to writeback, operand collection included. Not used for memory instructions.
+    pub latency: u32,
+    /// Cycles before the unit takes the next instruction.
+    pub initiation: u32,
+}
+
+impl InstTiming {
+    /// Operations that the PTX class does not tell apart have the timing of a multiply-add, the common case.
+    fn of(inst: &Inst, sm: &SmSpec) -> Self {
+        let dp_unit = if sm.dp_units == 0 { Unit::Sfu } else { Unit::Dp };
+        let (unit, work, op) = match inst.class {
+            Class::Int | Class::Nop => (Unit::Sp, Work::Int, sm.int.add),
+            Class::IntMul => (Unit::Sp, Work::Int, sm.int.mad),
+            Class::IntDiv => (Unit::Sp, Work::Int, sm.int.div),
+            Class::Fp32 => (Unit::Sp, Work::Fp, sm.fp.mad),
+            Class::Fp64 => (dp_unit, Work::Dp, sm.dp.mad),
+            Class::Sfu => (Unit::Sfu, Work::Sfu, sm.sfu),
+            Class::Branch | Class::Exit | Class::Barrier | Class::Fence => {
+                (Unit::Sp, Work::Control, OpTiming { latency: 1, initiation: 1 })
+            }
+            Class::Mem(_) => (Unit::Mem, Work::Mem, OpTiming { latency: 1, initiation: 1 }),
+        };
+        let l1_load = matches!(inst.class, Class::Mem(m) if m.op == MemOp::Load
+            && matches!(m.space, Space::Global | Space::Local | Space::Generic));
+        Self { unit, work, l1_load, latency: sm.operand_latency + op.latency, initiation: op.initiation }
+    }
+}
+
+/// One launch, ready to run.
+pub struct RunningKernel {
+    pub launch: LaunchSpec,
+    pub occupancy: Occupancy,
+    /// By instruction.
+    pub timing: Vec<InstTiming>,
+    /// Number of the launch since the GPU was made (`%gridid`).
+    pub gridid: u64,
+}
+
+impl RunningKernel {
+    pub fn new(launch: &LaunchSpec, occupancy: Occupancy, sm: &SmSpec, gridid: u64) -> Self {
+        let insts = &launch.module.kernels()[launch.kernel].insts;
+        let timing = insts.iter().map(|i| InstTiming::of(i, sm)).collect();
+        Self { launch: launch.clone(), occupancy, timing, gridid }
+    }
+
+    pub fn kernel(&self) -> &Kernel {
+        &self.launch.module.kernels()[self.launch.kernel]
+    }
+}
+
+/// The longest time between the issue of an instruction and a completion that the wheel holds.
+pub fn longest_latency(sm: &SmSpec) -> u32 {
+    let ops = [&sm.int, &sm.fp, &sm.dp].map(|t| [t.add, t.max, t.mul, t.mad, t.div].map(|o| o.latency));
+    let arithmetic = ops.into_iter().flatten().fold(sm.sfu.latency, u32::max) + sm.operand_latency;
+    [sm.shared_latency, sm.l1_hit_latency, sm.constant_latency].into_iter().fold(arithmetic, u32::max)
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The streaming multiprocessor: warp slots, instruction buffer, scoreboard, schedulers, pipelines, load/store
+//! unit and L1. One call of [`Sm::step`] is one SM cycle; the stages run from the last to the first.
+//!
+//! Not modelled one by one: the instruction cache (perfect), operand collectors (a fixed latency), writeback
+//! ports (never in conflict).
+
+mod barrier;
+mod coalescer;
+mod cta;
+mod issue;
+mod kernel;
+mod ldst;
+mod pipelines;
+mod scoreboard;
+mod shared_memory;
+mod status;
+mod warps;
+mod wheel;
+
+pub use kernel::RunningKernel;
+
+use std::collections::VecDeque;
+
+use warpsmith_ptx::{Access, Fault, GlobalMemory, Kernel, WarpState};
+
+use crate::cache::Cache;
+use crate::machine::MachineSpec;
+use crate::mem::{MemKind, MemRequest, MemResponse};
+use crate::socket::{
+    BlockThrottle, KernelStart, LoadGate, ThrottleIn, ThrottleOut, UnitError, WarpScheduler,
+};
+use crate::stats::{CacheStats, SmStats};
+use crate::types::SmCycle;
+
+use cta::Cta;
+use ldst::LdSt;
+use pipelines::Pipelines;
+use scoreboard::Scoreboard;
+use warps::Warps;
+use wheel::{Completion, Wheel};
+
+/// The positions of the ones of `mask`, lowest first.
+#[inline]
+pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let position = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (position < 64).then_some(position)
+    })
+}
+
+/// What an SM needs to know of the GPU in one cycle.
+pub struct Surroundings<'a> {
+    pub kernel: &'a RunningKernel,
+    pub memory: &'a mut GlobalMemory,
+    pub now: SmCycle,
+    /// Simulated time in nanoseconds.
+    pub nanoseconds: u64,
+    /// SMs of the GPU.
+    pub sms: u32,
+    /// The GWDE has no undispatched CTA left.
+    pub gwde_empty: bool,
+}
+
+/// One SM with what sits in its sockets.
+pub struct Sm {
+    id: u32,
+    cta_slots: u32,
+    warp_slots: u32,
+    warps: Warps,
+    states: Vec<Option<WarpState>>,
+    ctas: Vec<Option<Cta>>,
+    /// CTA slots that hold a CTA.
+    resident: u32,
+    /// Warps that have exited but still have instructions under way.
+    exited: u64,
+    scoreboard: Scoreboard,
+    pipelines: Pipelines,
+    wheel: Wheel,
+    ldst: LdSt,
+    l1: Cache<u32>,
+    responses: VecDeque<MemResponse>,
+    response_depth: usize,
+    schedulers: Vec<Box<dyn WarpScheduler>>,
+    /// Warp slots of each scheduler.
+    halves: Vec<u64>,
+    throttle: Box<dyn BlockThrottle>,
+    gate: Option<Box<dyn LoadGate>>,
+    /// Warps that may issue loads.
+    eligible: u64,
+    /// Inputs of the throttle, collected during the cycle.
+    input: ThrottleIn,
+    /// Outputs of the throttle that are visible in this cycle.
+    output: ThrottleOut,
+    /// Instructions (warp, program counter) that complete in this cycle.
+    completed: Vec<(u32, u32)>,
+    /// The address buffer of the instruction that executes.
+    access: Access,
+    stats: SmStats,
+}
+
+impl Sm {
+    pub fn new(
+        id: u32,
+        machine: &MachineSpec,
+        throttle: Box<dyn BlockThrottle>,
+        schedulers: Vec<Box<dyn WarpScheduler>>,
+        gate: Option<Box<dyn LoadGate>>,
+    ) -> Self {
+        let sm = &machine.sm;
+        let every = schedulers.len().max(1);
+        let half = |s| (0..sm.warps).filter(|w| *w as usize % every == s).fold(0, |m, w| m | 1u64 << w);
+        Self {
+            id,
+            cta_slots: sm.ctas,
+            warp_slots: sm.warps,
+            warps: Warps::new(sm.warps, sm.ibuffer, sm.fetch_width),
+            states: (0..sm.warps).map(|_| None).collect(),
+            ctas: (0..sm.ctas).map(|_| None).collect(),
+            resident: 0,
+            exited: 0,
+            scoreboard: Scoreboard::new(sm.warps as usize, 0),
+            pipelines: Pipelines::new(sm),
+            wheel: Wheel::new(kernel::longest_latency(sm)),
+            ldst: LdSt::new(sm),
+            l1: Cache::new(&machine.l1),
+            responses: VecDeque::with_capacity(sm.response_queue as usize),
+            response_depth: sm.response_queue as usize,
+            halves: (0..schedulers.len()).map(half).collect(),
+            schedulers,
+            throttle,
+            gate,
+            eligible: u64::MAX,
+            input: ThrottleIn::new(sm.ctas),
+            output: ThrottleOut::default(),
+            completed: Vec::new(),
+            access: Access::default(),
+            stats: SmStats::default(),
+        }
+    }
+
+    /// Prepares for a kernel: the L1 is invalidated, and the throttle will see the pulse in the next step.
+    pub fn start(&mut self, kernel: &RunningKernel) {
+        self.l1.invalidate();
+        self.scoreboard = Scoreboard::new(self.warp_slots as usize, kernel.kernel().num_regs);
+        self.input.kernel_start = Some(KernelStart {
+            w_cta: kernel.occupancy.warps_per_cta as u8,
+            nb_max: kernel.occupancy.ctas_per_sm as u8,
+        });
+    }
+
+    /// One SM cycle, from writeback to fetch; then the throttle sees what happened.
+    ///
+    /// # Errors
+    /// The fault of an instruction; the kernel cannot go on.
+    #[inline]
+    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), Fault> {
+        if self.resident != 0 {
+            self.write_back(around);
+            self.ldst.step(
+                around.now,
+                &mut self.l1,
+                &mut self.wheel,
+                self.gate.as_deref_mut(),
+                &mut self.stats,
+            );
+            if let Some(gate) = &mut self.gate {
+                self.eligible = gate.eligible();
+            }
+            self.snapshot();
+            self.issue(around)?;
+            let decoded = self.warps.decode();
+            bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
+            self.warps.fetch();
+        } else {
+            self.input.status = Default::default();
+        }
+        self.account(around.now);
+        self.throttle(around.gwde_empty);
+        Ok(())
+    }
+
+    /// Lines that arrive, and instructions that complete.
+    #[inline]
+    fn write_back(&mut self, around: &Surroundings) {
+        if let Some(response) = self.responses.pop_front() {
+            if response.kind == MemKind::Read {
+                let waiting = self.l1.fill(response.line);
+                self.completed.extend(waiting.iter().filter_map(|op| self.ldst.served(*op)));
+            } else {
+                self.completed.extend(self.ldst.served(response.token));
+            }
+        }
+        while let Some(completion) = self.wheel.pop(around.now) {
+            match completion {
+                Completion::Arithmetic { warp, pc } => self.completed.push((warp.into(), pc)),
+                Completion::Memory { op } => self.completed.extend(self.ldst.served(op)),
+            }
+        }
+        while let Some((warp, pc)) = self.completed.pop() {
+            self.written(around.kernel.kernel(), warp, pc);
+        }
+    }
+
+    /// The instruction at `pc` of `warp` is complete.
+    fn written(&mut self, kernel: &Kernel, warp: u32, pc: u32) {
+        self.scoreboard.release(warp as usize, &kernel.insts[pc as usize].writes);
+        if self.exited >> warp & 1 == 1 {
+            self.drain(warp);
+            return;
+        }
+        if self.warps.at_fence >> warp & 1 == 1 && self.ldst.quiet(warp) {
+            self.warps.at_fence &= !(1 << warp);
+        }
+        if (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
+            if let Some(inst) = self.states[warp as usize].as_ref().and_then(|s| s.next(kernel)) {
+                self.warps.set_ready(warp, !self.scoreboard.blocks(warp as usize, inst));
+            }
+        }
+    }
+
+    /// The head instruction of `warp` is a new one.
+    #[inline]
+    fn refresh(&mut self, kernel: &RunningKernel, warp: u32) {
+        let Some(state) = &self.states[warp as usize] else { return };
+        let pc = state.pc() as usize;
+        let ready = !self.scoreboard.blocks(warp as usize, &kernel.kernel().insts[pc]);
+        self.warps.set_head(warp, &kernel.timing[pc], ready);
+    }
+
+    /// The request that the SM wants to send to the memory system.
+    #[inline]
+    pub fn next_request(&self) -> Option<MemRequest> {
+        let miss = self.l1.next_miss()?;
+        let (line, token, bytes, kind) = (miss.line, miss.token, miss.bytes, miss.kind);
+        Some(MemRequest { line, token, sm: self.id as u16, bytes, kind })
+    }
+
+    /// That request has been sent.
+    #[inline]
+    pub fn request_sent(&mut self) {
+        self.l1.pop_miss();
+    }
+
+    /// Whether a response of the memory system finds room.
+    #[inline]
+    pub fn takes_response(&self) -> bool {
+        self.responses.len() < self.response_depth
+    }
+
+    /// A response arrives.
+    #[inline]
+    pub fn respond(&mut self, response: MemResponse) {
+        self.responses.push_back(response);
+    }
+
+    /// What the throttle says in this cycle.
+    #[inline]
+    pub fn throttle_output(&self) -> &ThrottleOut {
+        &self.output
+    }
+
+    pub fn stats(&self) -> (&SmStats, &CacheStats) {
+        (&self.stats, self.l1.stats())
+    }
+
+    /// Whether the units in the sockets are sound.
+    pub fn check(&self) -> Result<(), UnitError> {
+        self.throttle.check()
+    }
+}

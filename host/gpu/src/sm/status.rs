@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the block throttle is told, and the statistics that go with it.
+
+use super::kernel::Unit;
+use super::Sm;
+use crate::socket::WarpStatus;
+use crate::types::SmCycle;
+
+/// SM cycles between two samples of the warp states (Equalizer, section 2.1).
+const SAMPLE_PERIOD: u64 = 128;
+
+impl Sm {
+    /// The warps' state before issue: an instruction that issues is still the head in this cycle.
+    #[inline]
+    pub(super) fn snapshot(&mut self) {
+        let w = &self.warps;
+        self.input.status = WarpStatus {
+            slot_live: w.live,
+            ib_valid: w.ib_valid,
+            at_barrier: w.at_barrier | w.at_fence,
+            sb_ready: w.sb_ready,
+            is_mem: w.heads(Unit::Mem),
+            issued: 0,
+            load_pending: self.ldst.load_pending(),
+            lsu_blocked: false,
+        };
+    }
+
+    /// Counts the cycle `now`, after issue.
+    #[inline]
+    pub(super) fn account(&mut self, now: SmCycle) {
+        if self.resident != 0 || self.input.cta_done != 0 {
+            self.stats.active_cycles += 1;
+            self.input.status.lsu_blocked = !self.ldst.accepts();
+            self.stats.lsu_blocked_cycles += u64::from(self.input.status.lsu_blocked);
+            self.stats.paused_cta_cycles += u64::from(self.output.pause_cta.count_ones());
+        }
+        if now.0 % SAMPLE_PERIOD == SAMPLE_PERIOD - 1 {
+            self.sample();
+        }
+    }
+
+    /// The warp states of Equalizer's section 2.1.
+    fn sample(&mut self) {
+        let WarpStatus { slot_live, ib_valid, at_barrier, sb_ready, is_mem, issued, lsu_blocked, .. } =
+            self.input.status;
+        let active = slot_live & ib_valid & !at_barrier & !self.output.pause_warp;
+        let rest = active & !issued;
+        let blocked = if lsu_blocked { is_mem } else { 0 };
+        let count = |mask: u64| u64::from(mask.count_ones());
+        let s = &mut self.stats;
+        s.samples += 1;
+        s.sampled_live += count(slot_live);
+        s.sampled_active += count(active);
+        s.sampled_issued += count(active & issued);
+        s.sampled_waiting += count(rest & !sb_ready);
+        s.sampled_xalu += count(rest & sb_ready & !is_mem);
+        s.sampled_xmem += count(rest & sb_ready & blocked);
+    }
+
+    /// The throttle's cycle; its outputs are visible in the next one.
+    #[inline]
+    pub(super) fn throttle(&mut self, gwde_empty: bool) {
+        self.input.grid_active = true;
+        self.input.gwde_empty = gwde_empty;
+        let output = self.throttle.step(&self.input);
+        self.stats.ctas_paused += u64::from((output.pause_cta & !self.output.pause_cta).count_ones());
+        self.output = output;
+        self.input.kernel_start = None;
+        self.input.cta_launch = 0;
+        self.input.cta_done = 0;
+        self.input.gwde_gnt = false;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The warp slots of an SM as bit masks, the instruction buffer and the fetch stage.
+//!
+//! A warp's buffer always holds the instructions from its program counter on, so a count per warp describes
+//! it. The instruction cache is perfect: a fetch fills the buffer and is decoded in the next cycle.
+
+use serde::{Deserialize, Serialize};
+
+use super::kernel::{InstTiming, Unit};
+
+/// Bit `i` of every mask is warp slot `i`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Warps {
+    /// The slot holds a warp that has not exited.
+    pub live: u64,
+    /// The buffer holds a decoded instruction.
+    pub ib_valid: u64,
+    /// The warp waits at a barrier.
+    pub at_barrier: u64,
+    /// The warp waits at a fence for its memory instructions.
+    pub at_fence: u64,
+    /// The registers of the head instruction are free.
+    pub sb_ready: u64,
+    /// The unit that the head instruction goes to.
+    heads: [u64; Unit::COUNT],
+    /// The head instruction is a load that may use the L1.
+    pub l1_load: u64,
+    /// Decoded instructions per warp.
+    buffered: Vec<u8>,
+    entries: u8,
+    fetch_width: u32,
+    /// Fetched in the last cycle, decoded in this one.
+    fetched: u64,
+    /// Slots above the one fetched for last.
+    fetch_after: u64,
+}
+
+impl Warps {
+    /// `entries` instruction-buffer entries for each of `warps` slots, `fetch_width` warps fetched for in a cycle.
+    pub fn new(warps: u32, entries: u32, fetch_width: u32) -> Self {
+        let buffered = vec![0; warps as usize];
+        Self { buffered, entries: entries as u8, fetch_width, ..Self::default() }
+    }
+
+    /// Warps that could issue but for their registers and the units.
+    #[inline]
+    pub fn candidates(&self, paused: u64) -> u64 {
+        self.live & self.ib_valid & !self.at_barrier & !self.at_fence & !paused
+    }
+
+    /// Warps whose head instruction goes to `unit`.
+    #[inline]
+    pub fn heads(&self, unit: Unit) -> u64 {
+        self.heads[unit as usize]
+    }
+
+    /// A warp starts in slot `warp`.
+    pub fn launch(&mut self, warp: u32) {
+        self.live |= 1 << warp;
+    }
+
+    /// The warp in slot `warp` has executed its last instruction.
+    pub fn exit(&mut self, warp: u32) {
+        let others = !(1 << warp);
+        self.live &= others;
+        self.fetched &= others;
+        self.flush(warp);
+    }
+
+    /// Empties the buffer: control goes elsewhere.
+    pub fn flush(&mut self, warp: u32) {
+        self.buffered[warp as usize] = 0;
+        self.ib_valid &= !(1 << warp);
+    }
+
+    /// The head instruction has issued, and the next one in program order follows.
+    #[inline]
+    pub fn advance(&mut self, warp: u32) {
+        let n = &mut self.buffered[warp as usize];
+        *n -= 1;
+        self.ib_valid &= !(u64::from(*n == 0) << warp);
+    }
+
+    /// The head instruction of `warp` is a new one.
+    #[inline]
+    pub fn set_head(&mut self, warp: u32, timing: &InstTiming, ready: bool) {
+        let bit = 1 << warp;
+        for mask in &mut self.heads {
+            *mask &= !bit;
+        }
+        self.heads[timing.unit as usize] |= bit;
+        self.l1_load = self.l1_load & !bit | u64::from(timing.l1_load) << warp;
+        self.set_ready(warp, ready);
+    }
+
+    #[inline]
+    pub fn set_ready(&mut self, warp: u32, ready: bool) {
+        self.sb_ready = self.sb_ready & !(1 << warp) | u64::from(ready) << warp;
+    }
+
+    /// The decode stage: the buffers fetched for in the last cycle fill. Returns their warps.
+    #[inline]
+    pub fn decode(&mut self) -> u64 {
+        let filled = std::mem::take(&mut self.fetched);
+        for warp in super::bits(filled) {
+            self.buffered[warp as usize] = self.entries;
+        }
+        self.ib_valid |= filled;
+        filled
+    }
+
+    /// The fetch stage: loose round robin over the warps with an empty buffer.
+    #[inline]
+    pub fn fetch(&mut self) {
+        let mut empty = self.live & !self.ib_valid & !self.fetched;
+        for _ in 0..self.fetch_width {
+            if empty == 0 {
+                return;
+            }
+            let later = empty & self.fetch_after;
+            let warp = if later != 0 { later } else { empty }.trailing_zeros();
+            self.fetch_after = !1 << warp;
+            self.fetched |= 1 << warp;
+            empty &= !(1 << warp);
+        }
+    }
+}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sgemm: C = A B in single precision; a CTA of 4 warps computes 32 x 64 results through shared memory, a
-// thread 4 x 4.
+// sgemm: C = A B in single precision, A stored by columns, B and C by rows; a CTA of 4 warps computes 32 x 64
+// results through shared memory, a thread 4 x 4.
 //
-// Class: compute. Sixteen multiply-adds stand against two 16 B shared loads, a tile is fetched
-// once for 16 steps. Four to six CTAs by registers (40 to 60 a thread), 6 kB of shared memory each.
+// Class: compute. Sixteen multiply-adds stand against two 16 B shared loads, and three 16 B global loads a
+// thread feed sixteen such steps. Four to six CTAs by registers (40 to 60 a thread), 6 kB of shared memory
+// each.
 //
 // Arguments: rows columns depth.
 #include "harness.cuh"
@@ -13,28 +14,22 @@ const int TILE_ROWS = 32, TILE_COLUMNS = 64, TILE_DEPTH = 16;
 const int THREADS = 128; // 8 x 16 threads with 4 x 4 results each
 
 __global__ void __launch_bounds__(THREADS, 6)
-    multiply(const float *a, const float *b, float *c, int columns, int depth) {
-    __shared__ float4
-        a_tile[TILE_DEPTH][TILE_ROWS / 4]; // transposed, so that four rows of a column are one load
+    multiply(const float *a, const float *b, float *c, int rows, int columns, int depth) {
+    __shared__ float4 a_tile[TILE_DEPTH][TILE_ROWS / 4];
     __shared__ float4 b_tile[TILE_DEPTH][TILE_COLUMNS / 4];
     int thread = threadIdx.x;
-    int row_group = thread / 16, column_group = thread % 16;
-    int a_row = thread / 4, a_depth = thread % 4 * 4;
+    int row_group = thread / 16, column_group = thread % 16; // of the results
+    int a_depth = thread / 8, a_group = thread % 8; // of the part of the tiles that the thread fetches
     int b_depth = thread / 16, b_group = thread % 16;
-    const float *a_source = a + (blockIdx.y * TILE_ROWS + a_row) * depth + a_depth;
+    const float *a_source = a + a_depth * rows + blockIdx.y * TILE_ROWS + a_group * 4;
     const float *b_source = b + b_depth * columns + blockIdx.x * TILE_COLUMNS + b_group * 4;
 
     float sum[4][4] = {};
     for (int k = 0; k < depth; k += TILE_DEPTH) {
-        float4 part = *(const float4 *)a_source;
-        float *a_column = (float *)&a_tile[a_depth][0] + a_row;
-        a_column[0] = part.x;
-        a_column[TILE_ROWS] = part.y;
-        a_column[2 * TILE_ROWS] = part.z;
-        a_column[3 * TILE_ROWS] = part.w;
+        a_tile[a_depth][a_group] = *(const float4 *)a_source;
         b_tile[b_depth][b_group] = *(const float4 *)b_source;
         b_tile[b_depth + 8][b_group] = *(const float4 *)(b_source + 8 * columns);
-        a_source += TILE_DEPTH;
+        a_source += TILE_DEPTH * rows;
         b_source += TILE_DEPTH * columns;
         __syncthreads();
 #pragma unroll
@@ -62,7 +57,7 @@ static std::vector<double> multiply_on_cpu(const std::vector<float> &a, const st
     std::vector<double> c(size_t(rows) * columns);
     for (int i = 0; i < rows; ++i) {
         for (int k = 0; k < depth; ++k) {
-            double left = a[size_t(i) * depth + k];
+            double left = a[size_t(k) * rows + i];
             for (int j = 0; j < columns; ++j) c[size_t(i) * columns + j] += left * b[size_t(k) * columns + j];
         }
     }
@@ -81,7 +76,7 @@ int main(int argc, char **argv) {
 
     float *device_a = to_device(a), *device_b = to_device(b),
           *device_c = zeros_on_device<float>(size_t(rows) * columns);
-    multiply<<<dim3(columns / TILE_COLUMNS, rows / TILE_ROWS), THREADS>>>(device_a, device_b, device_c,
+    multiply<<<dim3(columns / TILE_COLUMNS, rows / TILE_ROWS), THREADS>>>(device_a, device_b, device_c, rows,
                                                                           columns, depth);
     FINISH_KERNELS();
     std::vector<float> c = take_from_device(device_c, size_t(rows) * columns);

@@ -30,6 +30,9 @@ const ARMS: [Regime; 7] = [
     Regime::Degenerate,
 ];
 
+/// Those that move the block count.
+const BLOCK_ARMS: [Regime; 3] = [Regime::MemoryBound, Regime::UnsaturatedCompute, Regime::UnsaturatedMemory];
+
 /// The regimes that every run begins with, so that even few epochs see every arm; `true`: long enough for
 /// the hysteresis to move the block count. The first epoch is the skipped one of the kernel's start.
 const TOUR: [(Regime, bool); 8] = [
@@ -115,6 +118,7 @@ impl Environment {
                 None if rng.one_in(3) => {
                     (Regime::Random(std::array::from_fn(|_| rng.below(9))), 1 + rng.below(3))
                 }
+                None if rng.one_in(2) => (BLOCK_ARMS[rng.below(3) as usize], 1 + rng.below(3 * self.params.hyst_epochs)),
                 None => (ARMS[rng.below(7) as usize], 1 + rng.below(3 * self.params.hyst_epochs)),
             };
             self.toured += 1;
@@ -194,15 +198,18 @@ impl Environment {
         let w_cta = if touring {
             (p.bw_sat + 2).max(p.n_warps / p.n_cta).min(p.n_warps)
         } else {
-            1 + rng.below(p.n_warps / 2)
+            let most = 1 + rng.below(p.n_warps / 2);
+            1 + rng.below(most)
         };
         let most = p.n_cta.min(p.n_warps / w_cta);
         self.input.kernel_start = true;
         self.input.grid_active = true;
         self.input.w_cta_in = w_cta as u8;
         self.input.nb_max_in = (if touring { most } else { 1 + rng.below(most) }) as u8;
-        self.undispatched = if touring { 1000 * p.n_cta } else { 1 + rng.below(8 * p.n_cta) };
-        self.cta_life = p.epoch_len >> if touring { 0 } else { 2 * rng.below(4) };
+        // A kernel lasts up to 24 epochs, whatever the life of its CTAs.
+        let shift = if touring { 0 } else { 2 * rng.below(4) };
+        self.cta_life = p.epoch_len >> shift;
+        self.undispatched = if touring { u32::MAX } else { (1 + rng.below(24)) << shift };
         self.gap = 1 + rng.below(p.epoch_len);
     }
 
@@ -210,7 +217,7 @@ impl Environment {
     fn finish_ctas(&mut self, out: &Out) {
         if !self.touring() {
             // The tour's kernel has CTAs for ever; let it end.
-            self.undispatched = self.undispatched.min(8 * self.params.n_cta);
+            self.undispatched = self.undispatched.min(24 << 6);
         }
         let mut able = self.resident & !out.pause_cta & !self.input.cta_launch;
         let mut ends = self.rng.one_in(self.cta_life);

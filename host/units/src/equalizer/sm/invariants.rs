@@ -65,6 +65,11 @@ impl Checker {
         self.resident
     }
 
+    /// Whether a decision in the cycle with these inputs, the next to be checked, is skipped (A11, W9, W10).
+    pub fn skips(&self, i: &In) -> bool {
+        self.skip_epoch || i.kernel_start
+    }
+
     /// Checks one cycle: what `step` was given and what it returned.
     pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
         let resident = self.resident & !i.cta_done | i.cta_launch;
@@ -107,7 +112,7 @@ impl Checker {
             xalu: o.dbg_acc_xalu,
             xmem: o.dbg_acc_xmem,
         };
-        let forced = self.skip_epoch || i.kernel_start || !i.grid_active;
+        let forced = self.skips(i) || !i.grid_active;
         let expected =
             if !o.vote_valid || forced { 0 } else { decide(&sums, self.w_cta, &self.params).action as u8 };
         if o.vote != expected {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the random runs of both modules share.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use warpsmith_cosim::{Lockstep, Rtl, Top};
+use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Unit;
+
+use crate::{BenchError, RunReport};
+
+/// Epochs from which on a run must have covered everything.
+const FULL_RUN_EPOCHS: u64 = 14;
+
+/// One configuration to run, and how.
+pub struct Plan<'a> {
+    pub params: &'a Params,
+    pub config: &'a str,
+    pub cycles: u64,
+    pub seed: u64,
+    pub wave: Option<&'a Path>,
+    /// Cycles of the earlier runs, and of all.
+    pub done: u64,
+    pub total: u64,
+    pub progress: &'a mut dyn FnMut(u64, u64),
+}
+
+/// How often each event happened. Begins with every event at 0.
+pub struct Coverage(BTreeMap<&'static str, u64>);
+
+impl Coverage {
+    pub fn new(events: &[&'static str]) -> Coverage {
+        Coverage(events.iter().map(|e| (*e, 0)).collect())
+    }
+
+    pub fn note(&mut self, event: &'static str, happened: bool) {
+        if happened {
+            *self.0.entry(event).or_default() += 1;
+        }
+    }
+}
+
+/// Random stimulus for a module, its invariants, and what it covers.
+pub trait Stimulus<I, O> {
+    /// Inputs of the next cycle, given the outputs of the last.
+    fn next_input(&mut self, out: &O) -> I;
+    /// Checks the invariants and notes what happened in a cycle.
+    fn check(&mut self, input: &I, before: &O, out: &O) -> Result<(), String>;
+    fn coverage(self) -> Coverage;
+}
+
+/// Runs a module on random stimulus, model and RTL in lockstep.
+pub fn run<T, A, S>(plan: &mut Plan, model: A, mut stimulus: S) -> Result<RunReport, BenchError>
+where
+    T: Top<Params = Params>,
+    A: Unit<In = T::In, Out = T::Out>,
+    S: Stimulus<T::In, T::Out>,
+{
+    let (module, config, seed) = (T::NAME, plan.config.to_string(), plan.seed);
+    let mut unit = Lockstep::new(module, model, Rtl::<T>::new(plan.params)?);
+    let wave = plan.wave.map(|w| wave_path(w, module, &config));
+    if let Some(path) = &wave {
+        unit = unit.with_waveform(Rtl::traceable(plan.params)?, path);
+    }
+    let start = Instant::now();
+    let mut out = T::Out::default();
+    for cycle in 0..plan.cycles {
+        if cycle % 65536 == 0 {
+            (plan.progress)(plan.done + cycle, plan.total);
+        }
+        let input = stimulus.next_input(&out);
+        let before = std::mem::replace(&mut out, unit.step(&input));
+        if let Some(d) = unit.divergence() {
+            return Err(BenchError::Divergence { module, config, seed, divergence: d.to_string() });
+        }
+        if let Err(violation) = stimulus.check(&input, &before, &out) {
+            return Err(BenchError::Invariant { module, config, seed, violation });
+        }
+    }
+    plan.done += plan.cycles;
+    (plan.progress)(plan.done, plan.total);
+    let cycles_per_second = plan.cycles as f64 / start.elapsed().as_secs_f64();
+    if let (Some(path), Some(Err(cause))) = (&wave, unit.write_waveform()) {
+        return Err(BenchError::Wave { path: path.clone(), cause });
+    }
+    let coverage = stimulus.coverage().0;
+    let missing: Vec<_> = coverage.iter().filter(|(_, n)| **n == 0).map(|(event, _)| *event).collect();
+    if plan.cycles >= FULL_RUN_EPOCHS * u64::from(plan.params.epoch_len) && !missing.is_empty() {
+        let missing = missing.join(", ");
+        return Err(BenchError::NotCovered { module, config, seed, cycles: plan.cycles, missing });
+    }
+    Ok(RunReport { module, config, cycles: plan.cycles, cycles_per_second, coverage, wave })
+}
+
+/// `dir/name.fst` becomes `dir/name.module.config.fst`.
+fn wave_path(wave: &Path, module: &str, config: &str) -> PathBuf {
+    wave.with_extension(format!("{module}.{config}.fst"))
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Drives `eq_sm` epoch by epoch: model and RTL in lockstep, invariants checked in every cycle.
+
+use warpsmith_cosim::equalizer::sm::{In, Lockstep, Model, Out, Rtl};
+use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::equalizer::sm::{set_cta_of, Checker, Sums};
+use warpsmith_units::Unit;
+
+use crate::{BenchError, Expect};
+
+/// One `eq_sm` and the inputs that stay as they are until a bench changes them.
+pub struct Harness {
+    params: Params,
+    unit: Lockstep,
+    checker: Checker,
+    /// Inputs of the next cycle. The pulses are cleared after it.
+    pub input: In,
+    /// Outputs after the last cycle.
+    pub out: Out,
+    cycle: u64,
+}
+
+impl Expect for Harness {
+    fn now(&self) -> u64 {
+        self.cycle
+    }
+}
+
+impl Harness {
+    /// A unit after reset, enabled, with a live grid and nothing left to dispatch. All warp slots are live; the
+    /// slots are dealt to the CTAs in equal parts, CTA 0 lowest.
+    pub fn new(params: &Params) -> Result<Harness, BenchError> {
+        let mut input = In {
+            en: true,
+            grid_active: true,
+            gwde_empty: true,
+            slot_live: u64::MAX >> (64 - params.n_warps),
+            ..In::default()
+        };
+        for warp in 0..params.n_warps {
+            let cta = (warp / params.n_warps.div_ceil(params.n_cta)) as usize;
+            set_cta_of(&mut input.warp_cta, warp as usize, params.cta_id_width(), cta);
+        }
+        Ok(Harness {
+            params: params.clone(),
+            unit: Lockstep::new("eq_sm", Model::new(params), Rtl::new(params)?),
+            checker: Checker::new(params),
+            input,
+            out: Out { num_blocks: 1, ..Out::default() },
+            cycle: 0,
+        })
+    }
+
+    /// Like [`Harness::new`], and a kernel has been started and its first, partial epoch is over.
+    pub fn running(params: &Params, w_cta: u32, nb_max: u32) -> Result<Harness, BenchError> {
+        let mut h = Harness::new(params)?;
+        h.start_kernel(w_cta, nb_max)?;
+        h.epoch(Sums::default())?;
+        Ok(h)
+    }
+
+    /// Cycle of the epoch that the next step is.
+    pub fn phase(&self) -> u32 {
+        (self.cycle % u64::from(self.params.epoch_len)) as u32
+    }
+
+    /// One cycle.
+    pub fn step(&mut self) -> Result<(), BenchError> {
+        self.out = self.unit.step(&self.input);
+        let config = || self.params.name().unwrap_or("unnamed").to_string();
+        if let Some(d) = self.unit.divergence() {
+            let divergence = d.to_string();
+            return Err(BenchError::Divergence { module: "eq_sm", config: config(), seed: 0, divergence });
+        }
+        self.checker.check(&self.input, &self.out).map_err(|violation| BenchError::Invariant {
+            module: "eq_sm",
+            config: config(),
+            seed: 0,
+            violation: violation.to_string(),
+        })?;
+        self.cycle += 1;
+        self.input.kernel_start = false;
+        self.input.cta_launch = 0;
+        self.input.cta_done = 0;
+        Ok(())
+    }
+
+    /// Steps until the next step is cycle `phase` of an epoch.
+    pub fn run_to(&mut self, phase: u32) -> Result<(), BenchError> {
+        while self.phase() != phase {
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    pub fn start_kernel(&mut self, w_cta: u32, nb_max: u32) -> Result<(), BenchError> {
+        self.input.kernel_start = true;
+        self.input.w_cta_in = w_cta as u8;
+        self.input.nb_max_in = nb_max as u8;
+        self.step()
+    }
+
+    /// Launches CTAs, one a cycle, in this order.
+    pub fn launch(&mut self, ctas: &[u32]) -> Result<(), BenchError> {
+        for cta in ctas {
+            self.input.cta_launch = 1 << cta;
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    /// Runs until the decision of this epoch is visible. The warps are such that the counters add up to `totals`, if
+    /// the epoch has all its samples ahead of it.
+    pub fn epoch(&mut self, totals: Sums) -> Result<(), BenchError> {
+        for _ in 0..2 * self.params.epoch_len {
+            self.drive(totals)?;
+            if self.out.vote_valid {
+                return Ok(());
+            }
+        }
+        Err(BenchError::Expectation {
+            cycle: self.cycle,
+            what: "the number of votes in two epochs",
+            expected: "at least 1".into(),
+            got: "0".into(),
+        })
+    }
+
+    /// One cycle of such an epoch.
+    pub fn drive(&mut self, totals: Sums) -> Result<(), BenchError> {
+        self.show(totals);
+        self.step()
+    }
+
+    /// As [`Harness::epoch`], several times.
+    pub fn epochs(&mut self, n: u32, totals: Sums) -> Result<(), BenchError> {
+        (0..n).try_for_each(|_| self.epoch(totals))
+    }
+
+    /// Puts the warps in the states that this sample contributes to `totals`.
+    fn show(&mut self, totals: Sums) {
+        let (sample, samples) = (self.phase() / self.params.sample_period, self.params.samples());
+        let share = |total: u32| total / samples + u32::from(sample < total % samples);
+        let mut free = self.input.slot_live & !self.out.pause_warp;
+        // The states are dealt one after the other, so that the warps of a sample never outnumber its share.
+        let (mut dealt, mut total) = (0, 0);
+        let mut take = |n: u32| {
+            total += n;
+            let before = free;
+            (dealt..share(total)).for_each(|_| free &= free.wrapping_sub(1));
+            dealt = share(total);
+            before & !free
+        };
+        let xmem = take(totals.xmem);
+        let xalu = take(totals.xalu);
+        let wait = take(totals.wait);
+        let issued = take(totals.active - (totals.xmem + totals.xalu + totals.wait));
+        self.input.ib_valid = xmem | xalu | wait | issued;
+        self.input.at_barrier = 0;
+        self.input.sb_ready = xmem | xalu | issued;
+        self.input.is_mem = xmem;
+        self.input.issued = issued;
+        self.input.lsu_blocked = true;
+    }
+
+    /// The sums that the last decision used, as the ports show them.
+    pub fn sums(&self) -> Sums {
+        Sums {
+            active: self.out.dbg_acc_active,
+            wait: self.out.dbg_acc_wait,
+            xalu: self.out.dbg_acc_xalu,
+            xmem: self.out.dbg_acc_xmem,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a bench finds.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use thiserror::Error;
+use warpsmith_cosim::NoRtl;
+use warpsmith_units::equalizer::params::ParamError;
+
+/// The result of a bench in which model and RTL agreed.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchReport {
+    pub unit: String,
+    pub seed: u64,
+    /// Names of the directed benches, all passed.
+    pub directed: Vec<&'static str>,
+    /// The random runs.
+    pub runs: Vec<RunReport>,
+}
+
+/// One random run of one module in one configuration.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
+    pub module: &'static str,
+    pub config: String,
+    pub cycles: u64,
+    /// Cycles per second of wall time, stimulus, model, RTL and invariants together.
+    pub cycles_per_second: f64,
+    /// How often each event happened.
+    pub coverage: BTreeMap<&'static str, u64>,
+    /// The waveform, if one was asked for.
+    pub wave: Option<PathBuf>,
+}
+
+/// Why a bench did not pass.
+#[derive(Debug, Error)]
+pub enum BenchError {
+    #[error("no unit `{unit}` has a bench; those that have: {known}")]
+    UnknownUnit { unit: String, known: String },
+    #[error(transparent)]
+    Params(#[from] ParamError),
+    #[error(transparent)]
+    NoRtl(#[from] NoRtl),
+    #[error("{module}, configuration {config}, seed {seed}: model and RTL differ\n{divergence}")]
+    Divergence { module: &'static str, config: String, seed: u64, divergence: String },
+    #[error("{module}, configuration {config}, seed {seed}: {violation}")]
+    Invariant { module: &'static str, config: String, seed: u64, violation: String },
+    #[error("cycle {cycle}: {what} is {got}, the specification says {expected}")]
+    Expectation { cycle: u64, what: &'static str, expected: String, got: String },
+    #[error("directed bench `{name}`: {cause}")]
+    Directed { name: &'static str, cause: Box<BenchError> },
+    #[error("{module}, configuration {config}, seed {seed}: in {cycles} cycles there was no {missing}")]
+    NotCovered { module: &'static str, config: String, seed: u64, cycles: u64, missing: String },
+    #[error("waveform {path}: {cause}")]
+    Wave { path: PathBuf, cause: String },
+}
+
+/// Compares a value with what the specification says.
+pub trait Expect {
+    /// Cycles since reset, for the message.
+    fn now(&self) -> u64;
+
+    fn expect<V: PartialEq + fmt::Debug>(
+        &self,
+        what: &'static str,
+        got: V,
+        expected: V,
+    ) -> Result<(), BenchError> {
+        if got == expected {
+            return Ok(());
+        }
+        let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
+        Err(BenchError::Expectation { cycle: self.now(), what, expected, got })
+    }
+}

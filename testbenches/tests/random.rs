@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Random lockstep of every unit in every configuration, long enough to see every event.
+
+use std::collections::BTreeSet;
+
+use warpsmith_testbenches::{bench, BenchError};
+use warpsmith_units::equalizer::params::Params;
+
+#[test]
+fn a_million_cycles_of_each_configuration_agree_and_cover_everything() {
+    let mut last = (0, 0);
+    let report = bench("equalizer", None, 1 << 20, 1, None, &mut |done, total| {
+        assert!(done >= last.0 && done <= total);
+        last = (done, total);
+    });
+    let report = report.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(last.0, last.1);
+    let runs: BTreeSet<_> = report.runs.iter().map(|r| (r.config.as_str(), r.module)).collect();
+    assert_eq!(runs.len(), 2 * Params::NAMED.len());
+    for run in &report.runs {
+        assert!(run.coverage.values().all(|n| *n > 0), "{run:?}");
+        println!(
+            "{} {}: {:.2} M cycles/s {:?}",
+            run.module,
+            run.config,
+            run.cycles_per_second / 1e6,
+            run.coverage
+        );
+    }
+}
+
+#[test]
+fn a_seed_fixes_the_run() {
+    let run = |seed| bench("equalizer", Some("small"), 50_000, seed, None, &mut |_, _| {}).unwrap();
+    let coverage = |seed| run(seed).runs.into_iter().map(|r| r.coverage).collect::<Vec<_>>();
+    assert_eq!(coverage(7), coverage(7));
+    assert_ne!(coverage(7), coverage(8));
+}
+
+#[test]
+fn an_unknown_unit_or_configuration_lists_the_known_ones() {
+    let e = bench("equaliser", None, 1, 1, None, &mut |_, _| {}).unwrap_err();
+    assert!(matches!(e, BenchError::UnknownUnit { .. }) && e.to_string().contains("equalizer"), "{e}");
+    let e = bench("equalizer", Some("kepler"), 1, 1, None, &mut |_, _| {}).unwrap_err();
+    assert!(e.to_string().contains("kepler") && e.to_string().contains("fermi, small, large, dense"), "{e}");
+}
+
+#[test]
+fn a_waveform_is_written_for_each_run_that_asks_for_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let wave = dir.path().join("run.fst");
+    let report = bench("equalizer", Some("small"), 20_000, 1, Some(&wave), &mut |_, _| {}).unwrap();
+    for run in report.runs {
+        let path = run.wave.unwrap();
+        assert_eq!(path, dir.path().join(format!("run.{}.small.fst", run.module)));
+        assert!(std::fs::metadata(&path).unwrap().len() > 1000, "{}", path.display());
+    }
+}

@@ -6,6 +6,8 @@
 
 mod mshr;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 

@@ -11,6 +11,8 @@
 mod address;
 mod dram;
 mod network;
+#[cfg(test)]
+mod network_tests;
 mod packet;
 mod partition;
 mod queue;

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The cache against a reference: one list of lines per set, most recently used first.
+
+use proptest::prelude::*;
+
+use super::{Access, Cache, FailReason, Outcome, Victim};
+use crate::machine::{CacheSpec, SetIndex, WritePolicy};
+use crate::mem::MemKind;
+use crate::types::Line;
+
+fn spec(write_policy: WritePolicy) -> CacheSpec {
+    CacheSpec {
+        sets: 4,
+        ways: 2,
+        mshrs: 3,
+        mshr_merges: 2,
+        miss_queue: 4,
+        write_policy,
+        set_index: SetIndex::Linear,
+    }
+}
+
+fn access(line: u64, kind: MemKind, bytes: u16, token: u32) -> Access<u32> {
+    Access { line: Line(line), kind, bytes, owner: token as u16, token }
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    line: u64,
+    owner: u16,
+    dirty: bool,
+    /// Tokens that wait for the line; `None` once it is present.
+    waiting: Option<Vec<u32>>,
+}
+
+/// What the cache must do, told as simply as possible.
+struct Reference {
+    spec: CacheSpec,
+    sets: Vec<Vec<Entry>>,
+    /// Line and whether it is a write-back.
+    misses: Vec<(u64, MemKind)>,
+}
+
+impl Reference {
+    fn outstanding(&self) -> usize {
+        self.sets.iter().flatten().filter(|e| e.waiting.is_some()).count()
+    }
+
+    fn access(&mut self, a: &Access<u32>) -> Outcome {
+        let room = self.spec.miss_queue as usize - self.misses.len();
+        let write = a.kind == MemKind::Write;
+        let free_mshr = self.outstanding() < self.spec.mshrs as usize;
+        let set = &mut self.sets[(a.line.0 % u64::from(self.spec.sets)) as usize];
+        let found = set.iter().position(|e| e.line == a.line.0);
+        if self.spec.write_policy == WritePolicy::WriteEvict && a.kind != MemKind::Read {
+            if room == 0 {
+                return Outcome::Fail(FailReason::MissQueue);
+            }
+            self.misses.push((a.line.0, a.kind));
+            let present = found.filter(|&i| set[i].waiting.is_none());
+            let victim = present.map(|i| set.remove(i));
+            return Outcome::Forwarded { victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }) };
+        }
+        if let Some(i) = found {
+            let mut entry = set[i].clone();
+            let outcome = match &mut entry.waiting {
+                None => Outcome::Hit,
+                Some(_) if write => Outcome::HitReserved,
+                Some(tokens) if tokens.len() == self.spec.mshr_merges as usize => {
+                    return Outcome::Fail(FailReason::Merge)
+                }
+                Some(tokens) => {
+                    tokens.push(a.token);
+                    Outcome::HitReserved
+                }
+            };
+            entry.dirty |= a.kind != MemKind::Read;
+            set.remove(i);
+            set.insert(0, entry);
+            return outcome;
+        }
+        let fetch = !(write && a.bytes == 128);
+        let full = set.len() == self.spec.ways as usize;
+        let oldest = full.then(|| set.iter().rposition(|e| e.waiting.is_none()));
+        if oldest == Some(None) {
+            return Outcome::Fail(FailReason::Set);
+        }
+        if fetch && !free_mshr {
+            return Outcome::Fail(FailReason::Mshr);
+        }
+        let oldest = oldest.flatten();
+        let dirty = oldest.is_some_and(|i| set[i].dirty);
+        if room < usize::from(fetch) + usize::from(dirty) {
+            return Outcome::Fail(FailReason::MissQueue);
+        }
+        let victim = oldest.map(|i| set.remove(i));
+        if dirty {
+            self.misses.extend(victim.iter().map(|e| (e.line, MemKind::Write)));
+        }
+        if fetch {
+            self.misses.push((a.line.0, MemKind::Read));
+        }
+        let waiting = fetch.then(|| if write { Vec::new() } else { vec![a.token] });
+        let dirty = a.kind != MemKind::Read;
+        set.insert(0, Entry { line: a.line.0, owner: a.owner, dirty, waiting });
+        Outcome::Miss { victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }) }
+    }
+
+    fn fill(&mut self, line: u64) -> Vec<u32> {
+        let set = &mut self.sets[(line % u64::from(self.spec.sets)) as usize];
+        let entry = set.iter_mut().find(|e| e.line == line).unwrap();
+        entry.waiting.take().unwrap()
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Event {
+    Access { line: u64, kind: MemKind, full: bool },
+    /// The next level takes the oldest request.
+    Send,
+    /// The next level answers one of the lines it was asked for.
+    Answer { which: usize },
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let kind = prop_oneof![3 => Just(MemKind::Read), 2 => Just(MemKind::Write), 1 => Just(MemKind::Atomic)];
+    prop_oneof![
+        4 => (0u64..24, kind, any::<bool>()).prop_map(|(line, kind, full)| Event::Access { line, kind, full }),
+        2 => Just(Event::Send),
+        2 => (0usize..8).prop_map(|which| Event::Answer { which }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_cache_behaves_as_a_list_of_lines_per_set(
+        events in prop::collection::vec(event(), 1..400), write_back in any::<bool>(),
+    ) {
+        let spec = spec(if write_back { WritePolicy::WriteBack } else { WritePolicy::WriteEvict });
+        let mut cache: Cache<u32> = Cache::new(&spec);
+        let mut reference = Reference { spec: spec.clone(), sets: vec![Vec::new(); 4], misses: Vec::new() };
+        let mut asked: Vec<u64> = Vec::new();
+        for (event, token) in events.into_iter().zip(0..) {
+            match event {
+                Event::Access { line, kind, full } => {
+                    let a = access(line, kind, if full { 128 } else { 32 }, token);
+                    prop_assert_eq!(cache.access(&a), reference.access(&a));
+                }
+                Event::Send => {
+                    let sent = cache.pop_miss().map(|m| (m.line.0, m.kind));
+                    let expected = (!reference.misses.is_empty()).then(|| reference.misses.remove(0));
+                    prop_assert_eq!(sent, expected);
+                    asked.extend(sent.filter(|s| s.1 == MemKind::Read).map(|s| s.0));
+                }
+                Event::Answer { which } if !asked.is_empty() => {
+                    let line = asked.remove(which % asked.len());
+                    prop_assert_eq!(cache.fill(Line(line)).to_vec(), reference.fill(line));
+                }
+                Event::Answer { .. } => {}
+            }
+            prop_assert_eq!(cache.outstanding(), reference.outstanding());
+        }
+        for line in 0..24 {
+            let set = &reference.sets[(line % 4) as usize];
+            let present = set.iter().any(|e| e.line == line && e.waiting.is_none());
+            prop_assert_eq!(cache.contains(Line(line)), present);
+        }
+        let s = *cache.stats();
+        prop_assert_eq!(s.accesses, s.hits + s.hits_reserved + s.misses);
+        prop_assert_eq!(s.accesses, s.reads + s.writes + s.atomics);
+    }
+}
+
+#[test]
+fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    cache.access(&access(0, MemKind::Read, 128, 1));
+    cache.fill(Line(0));
+    cache.access(&access(1, MemKind::Read, 128, 2));
+    cache.invalidate();
+    assert!(!cache.contains(Line(0)));
+    assert_eq!(cache.fill(Line(1)), [2]);
+}
+
+#[test]
+fn the_xor_index_spreads_a_power_of_two_stride_over_the_sets() {
+    let mut linear = spec(WritePolicy::WriteEvict);
+    (linear.sets, linear.ways, linear.mshrs, linear.miss_queue) = (16, 1, 16, 16);
+    let xor = CacheSpec { set_index: SetIndex::Xor, ..linear.clone() };
+    let present = |spec: &CacheSpec| {
+        let mut cache: Cache<u32> = Cache::new(spec);
+        for i in 0..16 {
+            cache.access(&access(i * 16, MemKind::Read, 128, 0));
+            if cache.pop_miss().is_some() {
+                cache.fill(Line(i * 16));
+            }
+        }
+        (0..16).filter(|i| cache.contains(Line(i * 16))).count()
+    };
+    assert_eq!((present(&linear), present(&xor)), (1, 16));
+}

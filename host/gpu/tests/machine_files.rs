@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Claims about machine files: what is complete, what is refused and how.
+
+use warpsmith_gpu::machine::{builtin, MachineSpec};
+
+/// The text of the GTX 480 file.
+const GTX480: &str = include_str!("../../../machines/gtx480.toml");
+
+/// The error for the GTX 480 file with one text replaced by another.
+fn error(from: &str, to: &str) -> String {
+    assert!(GTX480.contains(from), "the file has {from:?}");
+    MachineSpec::parse(&GTX480.replacen(from, to, 1), "my.toml").unwrap_err().to_string()
+}
+
+#[test]
+fn every_built_in_machine_loads_and_bears_its_name() {
+    let names: Vec<_> = builtin().collect();
+    assert!(names.contains(&"gtx480"));
+    for name in names {
+        assert_eq!(MachineSpec::load(name).unwrap().name, name);
+    }
+}
+
+#[test]
+fn a_machine_loads_from_a_path_and_survives_serialisation() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../machines/gtx480.toml");
+    let spec = MachineSpec::load(path).unwrap();
+    assert_eq!(spec, MachineSpec::load("gtx480").unwrap());
+    let text = toml::to_string(&spec).unwrap();
+    assert_eq!(MachineSpec::parse(&text, "again").unwrap(), spec);
+}
+
+#[test]
+fn the_gtx480_is_the_machine_of_the_evaluation() {
+    let m = MachineSpec::load("gtx480").unwrap();
+    assert_eq!((m.sm.count, m.sm.warps, m.sm.ctas, m.sm.registers), (15, 48, 8, 32768));
+    assert_eq!(m.l1.sets * m.l1.ways * 128, 32 * 1024);
+    let l2 = &m.l2.cache;
+    assert_eq!(l2.sets * l2.ways * 128 * m.l2.sub_partitions_per_channel * m.dram.channels, 786_432);
+    let peak = m.dram.peak_bytes_per_second(m.clock.dram_mhz);
+    assert!((peak / 177.4e9 - 1.0).abs() < 0.001, "{peak}");
+}
+
+#[test]
+fn an_unknown_machine_is_refused_with_the_known_names() {
+    let message = MachineSpec::load("gtx48").unwrap_err().to_string();
+    assert!(message.contains("`gtx48`") && message.contains("gtx480"), "{message}");
+}
+
+#[test]
+fn a_misspelt_key_is_refused_with_its_name_line_and_the_right_ones() {
+    let message = error("registers = 32768", "regsters = 32768");
+    for part in ["my.toml", "regsters", "registers", "line "] {
+        assert!(message.contains(part), "{part} in {message}");
+    }
+}
+
+#[test]
+fn a_missing_key_is_refused_with_its_name() {
+    let message = error("rop_latency = 120", "");
+    assert!(message.contains("my.toml") && message.contains("rop_latency"), "{message}");
+}
+
+#[test]
+fn an_impossible_value_is_refused_with_file_key_value_and_range() {
+    let cases = [
+        ("count = 15", "count = 0", "sm.count", "0", "1..=64"),
+        ("warps = 48", "warps = 65", "sm.warps", "65", "1..=64"),
+        ("sets = 64 ", "sets = 48 ", "l1.sets", "48", "power of two"),
+        ("threads = 1536", "threads = 1530", "sm.threads", "1530", "multiple of 32"),
+        ("sm_mhz = 700", "sm_mhz = 0", "clock.sm_mhz", "0", "1..=10000"),
+        ("sm_mhz = 700", "sm_mhz = 9973", "clock", "9973", "least common multiple"),
+        ("miss_queue = 8", "miss_queue = 1", "l1.miss_queue", "1", "2..=1024"),
+        ("input_buffer = 40", "input_buffer = 4", "icnt.input_buffer", "4", "5..=4096"),
+        ("channels = 6", "channels = 33", "l2.sub_partitions_per_channel", "2", "64 / dram.channels"),
+        ("scheduler_queue = 16", "scheduler_queue = 65", "dram.scheduler_queue", "65", "1..=64"),
+        ("ccdl = 3", "ccdl = 1", "dram.timing.ccdl", "1", "2..=1000"),
+        ("leakage_watts = 41.9", "leakage_watts = -1.0", "energy.leakage_watts", "-1", "0..=1000000"),
+        ("\"write-evict\"", "\"write-back\"", "l1.write_policy", "WriteBack", "WriteEvict"),
+    ];
+    for (from, to, key, value, range) in cases {
+        let message = error(from, to);
+        for part in ["my.toml", key, value, range] {
+            assert!(message.contains(part), "{part:?} in {message:?}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_policy_is_refused_with_the_known_ones() {
+    let message = error("\"frfcfs\"", "\"frfcsf\"");
+    assert!(message.contains("frfcsf") && message.contains("fcfs"), "{message}");
+}

@@ -62,7 +62,7 @@ static std::vector<int> random_ring(Lcg &random) {
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
                     {{"row_blocks", 180, 1, 4096, 1},
-                     {"rounds", 3, 1, 64, 1},
+                     {"rounds", 2, 1, 64, 1},
                      {"walk_blocks", 180, 1, 4096, 1},
                      {"hops", 60, 1, 4096, 1}});
     int row_blocks = sizes[0], rounds = sizes[1], walk_blocks = sizes[2], hops = sizes[3];

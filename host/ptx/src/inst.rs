@@ -113,6 +113,11 @@ impl Operand {
         Self(((file as u32) << 28) | index as u32)
     }
 
+    pub(crate) fn with_index(self, index: usize) -> Self {
+        debug_assert!(index <= Self::MAX_INDEX);
+        Self((self.0 & !0xffff) | index as u32)
+    }
+
     pub(crate) fn negate(self) -> Self {
         Self(self.0 ^ Self::NEGATED)
     }
@@ -159,4 +164,12 @@ pub struct Inst {
     pub(crate) op: Op,
     pub(crate) dst: [Operand; 4],
     pub(crate) src: [Operand; 5],
+}
+
+impl Inst {
+    /// All operands, guard included, for rewriting.
+    pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand> {
+        let guard = self.guard.as_mut().map(|g| &mut g.reg);
+        self.dst.iter_mut().chain(self.src.iter_mut()).chain(guard)
+    }
 }

@@ -5,12 +5,19 @@
 //! The path of the data: `lexer` -> `parser` (syntax tree in `ast`) -> `decode` (resolved operands, type-specialised
 //! operations) -> `cfg` (reconvergence points) -> `liveness` (register allocation) -> `exec`.
 
+mod ast;
+mod build;
+mod cfg;
+mod decode;
 mod error;
 mod exec;
 mod inst;
+mod lexer;
+mod liveness;
 mod memory;
 mod module;
 mod op;
+mod parser;
 mod types;
 mod warp;
 

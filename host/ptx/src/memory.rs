@@ -215,7 +215,7 @@ impl GlobalMemory {
         }
     }
 
-    /// Offset into [`Self::bytes`] of `bytes` bytes at `addr`, if one live allocation holds them all.
+    /// Offset into [`Self::bytes_mut`] of `bytes` bytes at `addr`, if one live allocation holds them all.
     #[inline(always)]
     pub(crate) fn locate(&self, addr: u64, bytes: u64) -> Option<usize> {
         let (base, size) = self.last.get();
@@ -234,11 +234,6 @@ impl GlobalMemory {
         }
         self.last.set((base, size));
         Some((addr - GLOBAL_BASE) as usize)
-    }
-
-    #[inline(always)]
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.map
     }
 
     #[inline(always)]

@@ -377,11 +377,12 @@ impl Special {
 pub(crate) struct Function {
     /// Index of its first instruction.
     pub entry: u32,
-    /// Its registers and parameter bytes: first and count, per file.
+    /// Its registers: first and count, per file.
     pub r32: (usize, usize),
     pub r64: (usize, usize),
     pub preds: (usize, usize),
-    pub params: (usize, usize),
+    /// Its parameters and results: byte offset and size in the parameter area.
+    pub params: Vec<(u32, u32)>,
     /// Bytes of local memory in its frame.
     pub frame_bytes: u32,
 }
@@ -391,7 +392,6 @@ pub(crate) struct Function {
 pub(crate) struct CallSite {
     /// Index of the callee in [`crate::module::Code::functions`]; 0 is the kernel itself.
     pub function: usize,
-    pub caller: usize,
     pub arguments: Vec<(u32, u32, u32)>,
     pub results: Vec<(u32, u32, u32)>,
 }

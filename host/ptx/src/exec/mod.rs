@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Execution of one warp instruction.
 
-use crate::error::Fault;
-use crate::inst::MemOp;
+mod approx;
+mod atomic;
+mod compute;
+mod control;
+mod cvt;
+mod float;
+mod int;
+mod mem;
+mod simd;
+mod warpops;
+
+use crate::error::{Fault, FaultKind};
+use crate::inst::{File, Inst, MemOp, Operand};
 use crate::memory::GlobalMemory;
-use crate::module::Kernel;
-use crate::types::Space;
-use crate::warp::{CtaState, WarpState, LANES};
+use crate::module::{Code, Kernel};
+use crate::op::{BarrierOp, MemRef, Op};
+use crate::types::{Space, Type};
+use crate::warp::{CtaState, Lanes32, Lanes64, WarpState, LANES};
 
 /// What a warp instruction may look at beside its warp and CTA; the timing model fills it in.
 pub struct Env<'a> {
@@ -92,22 +104,293 @@ pub enum Effect {
 /// # Errors
 /// A [`Fault`] names kernel, line, thread and cause. State may be partly updated; the launch cannot go on.
 pub fn execute(
-    _kernel: &Kernel,
-    _warp: &mut WarpState,
-    _cta: &mut CtaState,
-    _env: &mut Env<'_>,
-    _access: &mut Access,
+    kernel: &Kernel,
+    warp: &mut WarpState,
+    cta: &mut CtaState,
+    env: &mut Env<'_>,
+    access: &mut Access,
 ) -> Result<Effect, Fault> {
-    todo!()
+    let (pc, active) = (warp.pc(), warp.active_mask());
+    let Some(inst) = kernel.insts.get(pc as usize) else {
+        let kind = match &kernel.error {
+            Some(error) => FaultKind::Refused(Box::new(error.clone())),
+            None => FaultKind::Finished,
+        };
+        return Err(fault(kernel, 0, warp, cta, 0, kind));
+    };
+    let mask = match inst.guard {
+        None => active,
+        Some(guard) => {
+            let value = warp.preds[guard.reg.index()];
+            active & if guard.negated { !value } else { value }
+        }
+    };
+    let step = Step { inst, pc, mask };
+    let result = match inst.op {
+        Op::Branch { target, rpc } => Ok(control::branch(warp, &kernel.code, mask, target, pc + 1, rpc)),
+        _ if mask == 0 => {
+            control::advance(warp, &kernel.code, pc + 1);
+            Ok(Effect::None)
+        }
+        Op::BranchIndexed { .. } | Op::Call { .. } | Op::Return | Op::Exit | Op::Trap | Op::Barrier(_) | Op::Fence(_) => {
+            step.control(kernel, warp, cta)
+        }
+        Op::Load(_) | Op::Store(_) | Op::Atomic { .. } => step.memory(kernel, warp, cta, env, access),
+        _ => step.compute(kernel, warp, env),
+    };
+    result.map_err(|(lane, kind)| fault(kernel, inst.line, warp, cta, lane, kind))
 }
 
 /// Delivers the result of `bar.red` to the warps that waited at barrier `id`, which has just opened.
 /// Does nothing for warps that waited with a plain `bar.sync`.
 pub fn release_barrier<'w>(
-    _kernel: &Kernel,
-    _cta: &mut CtaState,
-    _id: u8,
-    _warps: impl IntoIterator<Item = &'w mut WarpState>,
+    kernel: &Kernel,
+    cta: &mut CtaState,
+    id: u8,
+    warps: impl IntoIterator<Item = &'w mut WarpState>,
 ) {
-    todo!()
+    let Some(reduction) = cta.reductions.get_mut(usize::from(id)) else { return };
+    let (ayes, voters) = std::mem::take(reduction);
+    for warp in warps {
+        let Some((pc, mask)) = warp.pending_reduction.take() else { continue };
+        let inst = &kernel.insts[pc as usize];
+        let (result, truth) = match inst.op {
+            Op::Barrier(BarrierOp::ReduceAnd) => (0, ayes == voters),
+            Op::Barrier(BarrierOp::ReduceOr) => (0, ayes != 0),
+            _ => (ayes, false),
+        };
+        let mut machine = Machine { warp, code: &kernel.code };
+        match inst.dst[0].file() {
+            File::Pred => machine.put_pred(inst.dst[0], if truth { u32::MAX } else { 0 }, mask),
+            _ => machine.put32(inst.dst[0], &Lanes32([result; LANES]), mask),
+        }
+    }
+}
+
+#[cold]
+fn fault(kernel: &Kernel, line: u32, warp: &WarpState, cta: &CtaState, lane: u32, kind: FaultKind) -> Fault {
+    let thread = warp.warp_in_cta() * LANES as u32 + lane;
+    Fault { kernel: kernel.name.clone(), line, ctaid: cta.shape.ctaid, tid: cta.shape.tid(thread), kind }
+}
+
+/// A fault and the lane it happened in.
+type LaneFault = (u32, FaultKind);
+
+/// One instruction with the lanes that execute it.
+struct Step<'k> {
+    inst: &'k Inst,
+    pc: u32,
+    mask: u32,
+}
+
+impl Step<'_> {
+    fn control(&self, kernel: &Kernel, warp: &mut WarpState, cta: &mut CtaState) -> Result<Effect, LaneFault> {
+        let (code, mask, next) = (&kernel.code, self.mask, self.pc + 1);
+        let first = mask.trailing_zeros();
+        match self.inst.op {
+            Op::BranchIndexed { table, rpc } => {
+                let table = &code.tables[table as usize];
+                let indices = Machine { warp, code }.src32(self.inst.src[0]).0;
+                let mut targets = [0; LANES];
+                for lane in simd::lanes(mask) {
+                    let index = indices[lane];
+                    let targets_len = table.len() as u32;
+                    targets[lane] = *table
+                        .get(index as usize)
+                        .ok_or((lane as u32, FaultKind::BranchIndex { index, targets: targets_len }))?;
+                }
+                Ok(control::branch_indexed(warp, code, mask, &targets, next, rpc))
+            }
+            Op::Call { site } => {
+                control::call(warp, code, site, mask, next, cta.local_bytes).map_err(|kind| (first, kind))
+            }
+            Op::Return => Ok(control::ret(warp, code, mask, next)),
+            Op::Exit => Ok(control::exit(warp, code, mask, next)),
+            Op::Trap => Err((first, FaultKind::Trap)),
+            Op::Fence(scope) => {
+                control::advance(warp, code, next);
+                Ok(Effect::Fence(scope))
+            }
+            Op::Barrier(op) => self.barrier(op, code, warp, cta),
+            _ => Ok(Effect::None),
+        }
+    }
+
+    fn barrier(&self, op: BarrierOp, code: &Code, warp: &mut WarpState, cta: &mut CtaState) -> Result<Effect, LaneFault> {
+        let lane = self.mask.trailing_zeros();
+        let machine = Machine { warp, code };
+        let [id, count, predicate, ..] = self.inst.src;
+        let number = machine.lane_value(id, lane as usize) as u32;
+        let threads = (count != Operand::NONE).then(|| machine.lane_value(count, lane as usize) as u32);
+        let votes = if predicate == Operand::NONE { 0 } else { machine.pred(predicate) & self.mask };
+        let slot = cta.reductions.get_mut(number as usize).ok_or((lane, FaultKind::BarrierId { id: number }))?;
+        let kind = match op {
+            BarrierOp::Sync => BarrierKind::Sync,
+            BarrierOp::Arrive => BarrierKind::Arrive,
+            _ => {
+                slot.0 += votes.count_ones();
+                slot.1 += self.mask.count_ones();
+                warp.pending_reduction = Some((self.pc, self.mask));
+                BarrierKind::Reduce
+            }
+        };
+        control::advance(warp, code, self.pc + 1);
+        Ok(Effect::Barrier { id: number as u8, threads, kind })
+    }
+
+    fn memory(
+        &self,
+        kernel: &Kernel,
+        warp: &mut WarpState,
+        cta: &mut CtaState,
+        env: &mut Env<'_>,
+        access: &mut Access,
+    ) -> Result<Effect, LaneFault> {
+        let (mem, kind) = match &self.inst.op {
+            Op::Load(mem) => (mem, MemOp::Load),
+            Op::Store(mem) => (mem, MemOp::Store),
+            Op::Atomic { mem, .. } if self.inst.dst[0] == Operand::NONE => (mem, MemOp::Reduction),
+            Op::Atomic { mem, .. } => (mem, MemOp::Atomic),
+            _ => return Ok(Effect::None),
+        };
+        let mut machine = Machine { warp, code: &kernel.code };
+        let mut rest = mem::addresses(&machine, self.inst, mem, kind, self.mask, access)?;
+        self.transfer(&mut machine, cta, env, mem, access)?;
+        // Rare: a generic access that meets more than one space. The lanes of the first space are reported.
+        while rest != 0 {
+            let mut other = access.clone();
+            let space = mem::resolve(other.addr[rest.trailing_zeros() as usize]).0;
+            other.space = space;
+            other.mask = 0;
+            for lane in simd::lanes(rest) {
+                let (lane_space, addr) = mem::resolve(other.addr[lane]);
+                if lane_space == space {
+                    other.addr[lane] = addr;
+                    other.mask |= 1 << lane;
+                }
+            }
+            rest &= !other.mask;
+            self.transfer(&mut machine, cta, env, mem, &other)?;
+        }
+        mem::publish(access, cta, machine.warp.warp_in_cta());
+        control::advance(machine.warp, machine.code, self.pc + 1);
+        Ok(Effect::Memory)
+    }
+
+    fn transfer(
+        &self,
+        machine: &mut Machine<'_>,
+        cta: &mut CtaState,
+        env: &mut Env<'_>,
+        mem: &MemRef,
+        access: &Access,
+    ) -> Result<(), LaneFault> {
+        let inst = self.inst;
+        match (&inst.op, mem.ty.bytes()) {
+            (Op::Load(_), 1) => mem::load::<1>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), 2) => mem::load::<2>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), 4) => mem::load::<4>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), _) => mem::load::<8>(machine.warp, cta, env, inst, mem, access),
+            (Op::Store(_), 1) => mem::store::<1>(machine, cta, env, inst, mem, access),
+            (Op::Store(_), 2) => mem::store::<2>(machine, cta, env, inst, mem, access),
+            (Op::Store(_), 4) => mem::store::<4>(machine, cta, env, inst, mem, access),
+            (Op::Store(_), _) => mem::store::<8>(machine, cta, env, inst, mem, access),
+            (Op::Atomic { f, .. }, 2) => atomic::atomic::<2>(machine, cta, env, inst, (mem, *f), access),
+            (Op::Atomic { f, .. }, 4) => atomic::atomic::<4>(machine, cta, env, inst, (mem, *f), access),
+            (Op::Atomic { f, .. }, _) => atomic::atomic::<8>(machine, cta, env, inst, (mem, *f), access),
+            _ => Ok(()),
+        }
+    }
+
+    fn compute(&self, kernel: &Kernel, warp: &mut WarpState, env: &Env<'_>) -> Result<Effect, LaneFault> {
+        let mut machine = Machine { warp, code: &kernel.code };
+        compute::compute(&mut machine, self.inst, self.mask, env)?;
+        control::advance(warp, &kernel.code, self.pc + 1);
+        Ok(Effect::None)
+    }
+}
+
+/// Registers and constants as operands see them.
+struct Machine<'a> {
+    warp: &'a mut WarpState,
+    code: &'a Code,
+}
+
+/// What an absent operand reads as.
+static ZERO32: Lanes32 = Lanes32([0; LANES]);
+static ZERO64: Lanes64 = Lanes64([0; LANES]);
+
+impl Machine<'_> {
+    #[inline(always)]
+    fn src32(&self, operand: Operand) -> &Lanes32 {
+        match operand.file() {
+            File::R32 => &self.warp.r32[operand.index()],
+            File::C32 => &self.code.c32[operand.index()],
+            _ => &ZERO32,
+        }
+    }
+
+    #[inline(always)]
+    fn src64(&self, operand: Operand) -> &Lanes64 {
+        match operand.file() {
+            File::R64 => &self.warp.r64[operand.index()],
+            File::C64 => &self.code.c64[operand.index()],
+            _ => &ZERO64,
+        }
+    }
+
+    /// A 64-bit operand, or a 32-bit one zero-extended into `scratch`.
+    #[inline(always)]
+    fn widened<'s>(&'s self, operand: Operand, scratch: &'s mut Lanes64) -> &'s Lanes64 {
+        if matches!(operand.file(), File::R32 | File::C32) {
+            cvt::widen(Type::U32, self.src32(operand), scratch);
+            scratch
+        } else {
+            self.src64(operand)
+        }
+    }
+
+    /// Lanes in which a predicate operand is true; constants are all ones or zero.
+    #[inline(always)]
+    fn pred(&self, operand: Operand) -> u32 {
+        let value = match operand.file() {
+            File::Pred => self.warp.preds[operand.index()],
+            _ => self.src32(operand).0[0],
+        };
+        if operand.negated() {
+            !value
+        } else {
+            value
+        }
+    }
+
+    #[inline(always)]
+    fn lane_value(&self, operand: Operand, lane: usize) -> u64 {
+        match operand.file() {
+            File::R32 | File::C32 => self.src32(operand).0[lane].into(),
+            _ => self.src64(operand).0[lane],
+        }
+    }
+
+    #[inline(always)]
+    fn put32(&mut self, operand: Operand, value: &Lanes32, mask: u32) {
+        if operand.file() == File::R32 {
+            simd::blend32(&mut self.warp.r32[operand.index()], value, mask);
+        }
+    }
+
+    #[inline(always)]
+    fn put64(&mut self, operand: Operand, value: &Lanes64, mask: u32) {
+        if operand.file() == File::R64 {
+            simd::blend64(&mut self.warp.r64[operand.index()], value, mask);
+        }
+    }
+
+    #[inline(always)]
+    fn put_pred(&mut self, operand: Operand, value: u32, mask: u32) {
+        if operand.file() == File::Pred {
+            let register = &mut self.warp.preds[operand.index()];
+            *register = *register & !mask | value & mask;
+        }
+    }
 }

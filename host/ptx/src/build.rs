@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A kernel from its syntax tree: decodes it and every function it can reach, lays them out one after the other
+//! in code, registers and parameter space, and numbers registers for the scoreboard.
+
+use std::collections::HashMap;
+
+use crate::cfg::{set_reconvergence, Cfg};
+use crate::decode::{decode_function, FunctionCode, ModuleNames, Pools, SPECIAL_BASE};
+use crate::error::PtxError;
+use crate::inst::{File, Inst, Operand, SmallRegs};
+use crate::liveness::{allocate, Allocation};
+use crate::module::{Code, Kernel, Param};
+use crate::op::{Function, Op};
+
+/// Local memory per thread that a recursive kernel gets beyond one frame of each function.
+const RECURSION_BYTES: u32 = 16 * 1024;
+
+/// Builds kernel number `index` of the module; a kernel that cannot be built carries its error.
+pub(crate) fn build_kernel(module: &ModuleNames<'_, '_>, index: usize) -> Kernel {
+    let function = &module.tree.functions[index];
+    let mut kernel =
+        Kernel { name: function.name.to_owned(), max_threads: function.max_threads, ..Kernel::default() };
+    let mut offset = 0;
+    for param in &function.params {
+        offset = u64::next_multiple_of(offset, param.align);
+        kernel.params.push(Param {
+            name: param.name.to_owned(),
+            offset: offset as u32,
+            size: param.size as u32,
+            align: param.align as u32,
+        });
+        offset += param.size;
+    }
+    kernel.param_bytes = offset as u32;
+    if let Err(error) = fill(module, index, &mut kernel) {
+        kernel.insts.clear();
+        kernel.code = Code::default();
+        kernel.error = Some(error);
+    }
+    kernel
+}
+
+fn fill(module: &ModuleNames<'_, '_>, index: usize, kernel: &mut Kernel) -> Result<(), PtxError> {
+    let mut pools = Pools { reachable: vec![index], ..Pools::default() };
+    let mut signatures = HashMap::new();
+    let mut parts: Vec<FunctionCode> = Vec::new();
+    while parts.len() < pools.reachable.len() {
+        let position = parts.len();
+        let function = &module.tree.functions[pools.reachable[position]];
+        parts.push(decode_function(module, function, position, &mut pools, &mut signatures)?);
+    }
+    let callees: Vec<Vec<usize>> = parts.iter().map(|p| p.callees.clone()).collect();
+    let mut pressures = Vec::new();
+    let mut code = Code::default();
+    for (position, part) in parts.into_iter().enumerate() {
+        let signature = signatures.get(&pools.reachable[position]);
+        pressures.push(append(part, &mut pools, &mut kernel.insts, &mut code));
+        if let (Some(signature), Some(function)) = (signature, code.functions.last_mut()) {
+            function.params = signature.params.iter().chain(&signature.results).copied().collect();
+        }
+    }
+    let first_special = code.r32;
+    code.specials = pools
+        .specials
+        .iter()
+        .enumerate()
+        .map(|(i, special)| (Operand::new(File::R32, first_special + i), *special))
+        .collect();
+    code.r32 += pools.specials.len();
+    let total = code.r32 + code.r64 + code.preds + 1;
+    if code.r32.max(code.r64).max(total) > Operand::MAX_INDEX {
+        return Err(PtxError {
+            origin: module.origin.to_owned(),
+            line: module.tree.functions[index].line,
+            kernel: Some(kernel.name.clone()),
+            what: format!("needs {total} registers, more than {} are not supported", Operand::MAX_INDEX),
+        });
+    }
+    for inst in &mut kernel.insts {
+        for operand in inst.operands_mut() {
+            if operand.file() == File::R32 && operand.index() >= SPECIAL_BASE {
+                *operand = operand.with_index(first_special + operand.index() - SPECIAL_BASE);
+            }
+        }
+        number_registers(inst, &code, first_special);
+    }
+    kernel.num_regs = total as u32;
+    kernel.shared_bytes = pools.shared_bytes.next_multiple_of(pools.dynamic_align.max(1)) as u32;
+    for (constant, offset) in &pools.dynamic_shared {
+        let address = u64::from(kernel.shared_bytes).wrapping_add_signed(*offset);
+        pools.c64[*constant].0.fill(address);
+    }
+    let frames: Vec<u32> = code.functions.iter().map(|f| f.frame_bytes).collect();
+    let recursive = is_recursive(&callees);
+    kernel.local_bytes = if recursive {
+        frames.iter().sum::<u32>() + RECURSION_BYTES
+    } else {
+        longest_chain(&callees, &frames)
+    };
+    let pressures: Vec<u32> = pressures.iter().map(|&p| p as u32).collect();
+    let registers = if recursive { pressures.iter().sum() } else { longest_chain(&callees, &pressures) };
+    kernel.regs_per_thread = registers.max(1);
+    code.c32 = pools.c32;
+    code.c64 = pools.c64;
+    code.calls = pools.calls;
+    code.tables = pools.tables;
+    code.call_bytes = pools.call_bytes;
+    code.relocations = pools.relocations;
+    kernel.code = code;
+    Ok(())
+}
+
+/// Appends a function to the kernel's code; returns its register pressure.
+fn append(part: FunctionCode, pools: &mut Pools, to: &mut Vec<Inst>, code: &mut Code) -> usize {
+    let FunctionCode { mut insts, r32, r64, preds, frame_bytes, tables, .. } = part;
+    let cfg = Cfg::new(&insts, &pools.tables);
+    set_reconvergence(&mut insts, &cfg);
+    let used: Allocation = allocate(&mut insts, &cfg, [r32, r64, preds]);
+    let entry = to.len() as u32;
+    for table in tables {
+        pools.tables[table].iter_mut().for_each(|target| *target += entry);
+    }
+    for inst in &mut insts {
+        for operand in inst.operands_mut() {
+            let base = match operand.file() {
+                File::R32 if operand.index() < SPECIAL_BASE => code.r32,
+                File::R64 => code.r64,
+                File::Pred => code.preds,
+                _ => continue,
+            };
+            *operand = operand.with_index(base + operand.index());
+        }
+        match &mut inst.op {
+            Op::Branch { target, rpc } => {
+                *target += entry;
+                *rpc = rpc.saturating_add(entry);
+            }
+            Op::BranchIndexed { rpc, .. } => *rpc = rpc.saturating_add(entry),
+            _ => {}
+        }
+    }
+    to.extend(insts);
+    code.functions.push(Function {
+        entry,
+        r32: (code.r32, used.r32),
+        r64: (code.r64, used.r64),
+        preds: (code.preds, used.preds),
+        params: Vec::new(),
+        frame_bytes: (frame_bytes as u32).next_multiple_of(16),
+    });
+    code.r32 += used.r32;
+    code.r64 += used.r64;
+    code.preds += used.preds;
+    used.pressure
+}
+
+/// Scoreboard numbers: 32-bit registers, 64-bit registers, predicates, and the carry flag last. Special registers
+/// are never written and therefore left out.
+fn number_registers(inst: &mut Inst, code: &Code, first_special: usize) {
+    let number = |operand: Operand| match operand.file() {
+        File::R32 if operand.index() < first_special => Some(operand.index()),
+        File::R64 => Some(code.r32 + operand.index()),
+        File::Pred => Some(code.r32 + code.r64 + operand.index()),
+        _ => None,
+    };
+    let carry = (code.r32 + code.r64 + code.preds) as u16;
+    let (mut reads, mut writes) = (SmallRegs::default(), SmallRegs::default());
+    let guard = inst.guard.map(|g| g.reg);
+    inst.src.iter().copied().chain(guard).filter_map(number).for_each(|n| reads.push(n as u16));
+    inst.dst.iter().copied().filter_map(number).for_each(|n| writes.push(n as u16));
+    if let Op::Carry32(op) | Op::Carry64(op) = inst.op {
+        if op.carry_in {
+            reads.push(carry);
+        }
+        if op.carry_out {
+            writes.push(carry);
+        }
+    }
+    inst.reads = reads;
+    inst.writes = writes;
+}
+
+/// True if some function can reach itself.
+fn is_recursive(callees: &[Vec<usize>]) -> bool {
+    fn visit(f: usize, callees: &[Vec<usize>], state: &mut [u8]) -> bool {
+        state[f] = 1;
+        let cycle = callees[f].iter().any(|&c| state[c] == 1 || state[c] == 0 && visit(c, callees, state));
+        state[f] = 2;
+        cycle
+    }
+    visit(0, callees, &mut vec![0; callees.len()])
+}
+
+/// Largest sum of `cost` along a chain of calls from the kernel; the call graph has no cycle.
+fn longest_chain(callees: &[Vec<usize>], cost: &[u32]) -> u32 {
+    fn visit(f: usize, callees: &[Vec<usize>], cost: &[u32], known: &mut [Option<u32>]) -> u32 {
+        if let Some(sum) = known[f] {
+            return sum;
+        }
+        let below = callees[f].iter().map(|&c| visit(c, callees, cost, known)).max().unwrap_or(0);
+        let sum = cost[f].saturating_add(below);
+        known[f] = Some(sum);
+        sum
+    }
+    visit(0, callees, cost, &mut vec![None; callees.len()])
+}

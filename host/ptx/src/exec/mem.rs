@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Addresses, loads and stores.
+
+use super::simd::lanes;
+use super::{Access, Env, Machine};
+use crate::decode::CALL_PARAM_BASE;
+use crate::error::FaultKind;
+use crate::inst::{File, Inst, MemOp, Operand};
+use crate::memory::{GlobalMemory, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
+use crate::op::MemRef;
+use crate::types::Space;
+use crate::warp::{CtaState, WarpState, LANES};
+
+/// Bytes of a row of local memory: one word of each lane.
+const ROW: u64 = 4 * LANES as u64;
+
+/// Space and address inside it of a generic address.
+pub(super) fn resolve(addr: u64) -> (Space, u64) {
+    for (space, window) in
+        [(Space::Shared, SHARED_WINDOW), (Space::Local, LOCAL_WINDOW), (Space::Param, PARAM_WINDOW)]
+    {
+        if addr.wrapping_sub(window) < WINDOW_BYTES {
+            return (space, addr - window);
+        }
+    }
+    (Space::Global, addr)
+}
+
+/// Fills in addresses, space, mask and width of `access`, and checks alignment. Addresses are still offsets
+/// in shared, local and parameter space.
+///
+/// If a generic access meets several spaces, those of the first lane are in `access.mask`; the others are returned.
+pub(super) fn addresses(
+    machine: &Machine<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    kind: MemOp,
+    mask: u32,
+    access: &mut Access,
+) -> Result<u32, (u32, FaultKind)> {
+    let frame = if mem.frame { u64::from(machine.warp.local_base) } else { 0 };
+    let offset = frame.wrapping_add_signed(mem.offset);
+    let base = inst.src[0];
+    match base.file() {
+        File::R64 | File::C64 => {
+            let lanes = &machine.src64(base).0;
+            for (to, from) in access.addr.iter_mut().zip(lanes) {
+                *to = from.wrapping_add(offset);
+            }
+        }
+        _ => {
+            let lanes = &machine.src32(base).0;
+            for (to, from) in access.addr.iter_mut().zip(lanes) {
+                *to = u64::from(*from).wrapping_add(offset);
+            }
+        }
+    }
+    let bytes = mem.ty.bytes() * u32::from(mem.count);
+    access.kind = kind;
+    access.bytes = bytes as u8;
+    access.space = mem.space;
+    access.mask = mask;
+    let low = lanes(mask).fold(0, |low, lane| low | access.addr[lane]);
+    if low & u64::from(bytes - 1) != 0 {
+        let lane = lanes(mask).find(|&l| access.addr[l] & u64::from(bytes - 1) != 0).unwrap_or(0);
+        return Err((lane as u32, FaultKind::Misaligned { space: mem.space, addr: access.addr[lane], bytes }));
+    }
+    let mut rest = 0;
+    if mem.space == Space::Generic {
+        access.space = resolve(access.addr[mask.trailing_zeros() as usize & 31]).0;
+        for lane in lanes(mask) {
+            let (space, addr) = resolve(access.addr[lane]);
+            if space == access.space {
+                access.addr[lane] = addr;
+            } else {
+                rest |= 1 << lane;
+            }
+        }
+        access.mask &= !rest;
+    }
+    Ok(rest)
+}
+
+/// Where the bytes of a lane are: in which memory, and at what index.
+pub(super) struct Place<'a> {
+    pub bytes: &'a mut [u8],
+    pub at: usize,
+}
+
+/// The memory behind one space.
+pub(super) struct Backing<'a> {
+    space: Space,
+    global: &'a mut GlobalMemory,
+    shared: &'a mut [u8],
+    local: &'a mut [u8],
+    local_limit: u64,
+    /// Index of this warp's rows in `local`.
+    local_start: u64,
+}
+
+impl<'a> Backing<'a> {
+    pub fn new(space: Space, warp: &WarpState, cta: &'a mut CtaState, global: &'a mut GlobalMemory) -> Self {
+        Self {
+            space,
+            global,
+            shared: &mut cta.shared,
+            local_limit: u64::from(cta.local_bytes),
+            local_start: u64::from(warp.warp_in_cta()) * LANES as u64 * u64::from(cta.local_bytes),
+            local: &mut cta.local,
+        }
+    }
+
+    /// Finds `bytes` bytes at `addr`; in local memory at most one word, which `lane` owns.
+    #[inline(always)]
+    pub fn place(&mut self, addr: u64, bytes: u32, lane: usize) -> Result<Place<'_>, FaultKind> {
+        let wide = u64::from(bytes);
+        let beyond = |limit: u64| FaultKind::OutOfRange { space: self.space, addr, bytes, limit };
+        match self.space {
+            Space::Shared => {
+                let limit = self.shared.len() as u64;
+                if addr > limit || wide > limit - addr {
+                    return Err(beyond(limit));
+                }
+                Ok(Place { bytes: self.shared, at: addr as usize })
+            }
+            Space::Local => {
+                let limit = self.local_limit;
+                if addr > limit || wide > limit - addr {
+                    return Err(beyond(limit));
+                }
+                let at = self.local_start + addr / 4 * ROW + lane as u64 * 4 + addr % 4;
+                Ok(Place { bytes: self.local, at: at as usize })
+            }
+            _ => match self.global.locate(addr, wide) {
+                Some(at) => Ok(Place { bytes: self.global.bytes_mut(), at }),
+                None => {
+                    let nearest = self.global.nearest(addr);
+                    Err(FaultKind::OutOfBounds { space: self.space, addr, bytes, nearest })
+                }
+            },
+        }
+    }
+}
+
+/// Turns local offsets into the physical addresses that the timing model sees.
+pub(super) fn publish(access: &mut Access, cta: &CtaState, warp_in_cta: u32) {
+    if access.space == Space::Local {
+        let start = cta.local_physical_base() + u64::from(warp_in_cta) * LANES as u64 * u64::from(cta.local_bytes);
+        for lane in lanes(access.mask) {
+            let addr = access.addr[lane];
+            access.addr[lane] = start + addr / 4 * ROW + lane as u64 * 4 + addr % 4;
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn read_le<const N: usize>(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word[..N].copy_from_slice(&bytes[at..at + N]);
+    u64::from_le_bytes(word)
+}
+
+#[inline(always)]
+pub(super) fn write_le<const N: usize>(bytes: &mut [u8], at: usize, value: u64) {
+    bytes[at..at + N].copy_from_slice(&value.to_le_bytes()[..N]);
+}
+
+/// Value as a load of this type puts it into a register.
+#[inline(always)]
+fn extended(mem: &MemRef, value: u64) -> u64 {
+    if !mem.ty.is_signed() {
+        return value;
+    }
+    let unused = 64 - mem.ty.bits();
+    let value = ((value << unused) as i64 >> unused) as u64;
+    if mem.narrow {
+        value & 0xffff
+    } else {
+        value
+    }
+}
+
+#[inline(always)]
+fn put(warp: &mut WarpState, to: Operand, lane: usize, value: u64) {
+    match to.file() {
+        File::R64 => warp.r64[to.index()].0[lane] = value,
+        File::R32 => warp.r32[to.index()].0[lane] = value as u32,
+        _ => {}
+    }
+}
+
+/// Loads elements of `N` bytes for the lanes of `access`.
+pub(super) fn load<const N: usize>(
+    warp: &mut WarpState,
+    cta: &mut CtaState,
+    env: &mut Env<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    access: &Access,
+) -> Result<(), (u32, FaultKind)> {
+    if access.space == Space::Param {
+        return load_param::<N>(warp, env, inst, mem, access);
+    }
+    let wide = u32::from(access.bytes);
+    // Elements of eight bytes in local memory lie in two rows.
+    let split = access.space == Space::Local;
+    let mut backing = Backing::new(access.space, warp, cta, env.memory);
+    for lane in lanes(access.mask) {
+        let fail = |kind| (lane as u32, kind);
+        if split {
+            backing.place(access.addr[lane], wide, lane).map_err(fail)?;
+            for element in 0..usize::from(mem.count) {
+                let addr = access.addr[lane] + (element * N) as u64;
+                let place = backing.place(addr, N.min(4) as u32, lane).map_err(fail)?;
+                let value = if N == 8 {
+                    let high = place.at + ROW as usize;
+                    read_le::<4>(place.bytes, place.at) | read_le::<4>(place.bytes, high) << 32
+                } else {
+                    read_le::<N>(place.bytes, place.at)
+                };
+                put(warp, inst.dst[element], lane, extended(mem, value));
+            }
+        } else {
+            let place = backing.place(access.addr[lane], wide, lane).map_err(fail)?;
+            for element in 0..usize::from(mem.count) {
+                let value = read_le::<N>(place.bytes, place.at + element * N);
+                put(warp, inst.dst[element], lane, extended(mem, value));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Loads from the kernel's parameters, or through a pointer from those of a device function.
+fn load_param<const N: usize>(
+    warp: &mut WarpState,
+    env: &Env<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    access: &Access,
+) -> Result<(), (u32, FaultKind)> {
+    let per_lane = warp.call_params.len() / LANES;
+    for lane in lanes(access.mask) {
+        for element in 0..usize::from(mem.count) {
+            let addr = access.addr[lane].wrapping_add((element * N) as u64);
+            let (bytes, at) = match addr.checked_sub(CALL_PARAM_BASE) {
+                Some(offset) => (&warp.call_params[lane * per_lane..][..per_lane], offset),
+                None => (env.params, addr),
+            };
+            let limit = bytes.len() as u64;
+            if at > limit || N as u64 > limit - at {
+                let kind = FaultKind::OutOfRange { space: Space::Param, addr, bytes: N as u32, limit };
+                return Err((lane as u32, kind));
+            }
+            let value = read_le::<N>(bytes, at as usize);
+            put(warp, inst.dst[element], lane, extended(mem, value));
+        }
+    }
+    Ok(())
+}
+
+/// Stores elements of `N` bytes for the lanes of `access`.
+pub(super) fn store<const N: usize>(
+    machine: &mut Machine<'_>,
+    cta: &mut CtaState,
+    env: &mut Env<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    access: &Access,
+) -> Result<(), (u32, FaultKind)> {
+    let wide = u32::from(access.bytes);
+    let read_only = matches!(access.space, Space::Param | Space::Const);
+    let mut backing = Backing::new(access.space, machine.warp, cta, env.memory);
+    for lane in lanes(access.mask) {
+        let fail = |kind| (lane as u32, kind);
+        let addr = access.addr[lane];
+        if read_only {
+            return Err(fail(FaultKind::OutOfRange { space: access.space, addr, bytes: wide, limit: 0 }));
+        }
+        let place = backing.place(addr, wide, lane).map_err(fail)?;
+        if access.space == Space::Local {
+            for element in 0..usize::from(mem.count) {
+                let value = machine.lane_value(inst.src[1 + element], lane);
+                let place = backing.place(addr + (element * N) as u64, N.min(4) as u32, lane).map_err(fail)?;
+                if N == 8 {
+                    write_le::<4>(place.bytes, place.at, value);
+                    write_le::<4>(place.bytes, place.at + ROW as usize, value >> 32);
+                } else {
+                    write_le::<N>(place.bytes, place.at, value);
+                }
+            }
+        } else {
+            for element in 0..usize::from(mem.count) {
+                let value = machine.lane_value(inst.src[1 + element], lane);
+                write_le::<N>(place.bytes, place.at + element * N, value);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Loads from the parameters of a device function at a fixed offset.
+pub(super) fn load_call(warp: &mut WarpState, inst: &Inst, mem: &MemRef, mask: u32) -> Result<(), (u32, FaultKind)> {
+    let width = mem.ty.bytes() as usize;
+    for lane in lanes(mask) {
+        for element in 0..usize::from(mem.count) {
+            let at = call_bytes(warp, mem, lane, element)?;
+            let mut word = [0; 8];
+            word[..width].copy_from_slice(&warp.call_params[at..at + width]);
+            put(warp, inst.dst[element], lane, extended(mem, u64::from_le_bytes(word)));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn store_call(machine: &mut Machine<'_>, inst: &Inst, mem: &MemRef, mask: u32) -> Result<(), (u32, FaultKind)> {
+    let width = mem.ty.bytes() as usize;
+    for lane in lanes(mask) {
+        for element in 0..usize::from(mem.count) {
+            let at = call_bytes(machine.warp, mem, lane, element)?;
+            let value = machine.lane_value(inst.src[1 + element], lane).to_le_bytes();
+            machine.warp.call_params[at..at + width].copy_from_slice(&value[..width]);
+        }
+    }
+    Ok(())
+}
+
+/// Index of a parameter byte of `lane`.
+fn call_bytes(warp: &WarpState, mem: &MemRef, lane: usize, element: usize) -> Result<usize, (u32, FaultKind)> {
+    let limit = warp.call_params.len() / LANES;
+    let bytes = mem.ty.bytes();
+    let offset = mem.offset.wrapping_add((element * bytes as usize) as i64);
+    match usize::try_from(offset) {
+        Ok(start) if start <= limit && bytes as usize <= limit - start => Ok(lane * limit + start),
+        _ => {
+            let addr = offset as u64;
+            Err((lane as u32, FaultKind::OutOfRange { space: Space::Param, addr, bytes, limit: limit as u64 }))
+        }
+    }
+}

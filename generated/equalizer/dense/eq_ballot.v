@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// eq_ballot: part of equalizer, configuration dense
+// (Sethia & Mahlke, MICRO-47 (2014); Sethia, dissertation (2015), chapter III).
+// Emitted by Warpsmith from hdl/src/units/equalizer; make changes there.
+//
+// Parameters:
+//   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
+//   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+// Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
+module eq_ballot (
+    input  wire        clock,      // SM clock.
+    input  wire        reset,      // Synchronous reset, active high.
+    input  wire [5:0]  vote_valid, // The SM votes in this cycle; the vote replaces its earlier one.
+    input  wire [11:0] vote,       // Two bits an SM, SM 0 lowest: 1 COMP, 2 MEM, else NONE.
+    input  wire        evaluate,   // Count the votes and forget them; a vote in this cycle counts for the next time.
+    output wire        comp_wins,  // More than half of all SMs voted COMP.
+    output wire        mem_wins    // More than half of all SMs voted MEM.
+);
+
+    localparam [1:0] VOTE_COMP = 2'd1;
+    localparam [1:0] VOTE_MEM = 2'd2;
+    localparam [2:0] HALF = 3'd3; // Half of the SMs, rounded down.
+
+    reg  [5:0] comp; // SMs whose vote is COMP.
+    reg  [5:0] mem;  // SMs whose vote is MEM.
+    wire [2:0] count_comp_ones;
+    wire [2:0] count_mem_ones;
+
+    popcount_6 count_comp (
+        .enable (evaluate),
+        .bits   (comp),
+        .ones   (count_comp_ones)
+    );
+
+    popcount_6 count_mem (
+        .enable (evaluate),
+        .bits   (mem),
+        .ones   (count_mem_ones)
+    );
+
+    assign comp_wins = count_comp_ones > HALF;
+    assign mem_wins = count_mem_ones > HALF;
+
+    // Votes that stand until the next evaluation.
+    always @(posedge clock) begin : update_comp
+        integer sm;
+        reg [5:0] kept;
+        if (reset) begin
+            comp <= 6'd0;
+            mem <= 6'd0;
+        end else begin
+            kept = 6'd0;
+            if (!evaluate) begin
+                kept = ~vote_valid;
+            end
+            for (sm = 0; sm < 6; sm = sm + 1) begin
+                comp[sm] <= (comp[sm] && kept[sm])
+                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_COMP));
+                mem[sm] <= (mem[sm] && kept[sm])
+                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_MEM));
+            end
+        end
+    end
+
+endmodule

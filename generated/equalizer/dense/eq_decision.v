@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// eq_decision: part of equalizer, configuration dense
+// (Sethia & Mahlke, MICRO-47 (2014); Sethia, dissertation (2015), chapter III).
+// Emitted by Warpsmith from hdl/src/units/equalizer; make changes there.
+//
+// Parameters:
+//   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
+//   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+// Algorithm 1: from the four sums of an epoch to a block count change and a frequency vote
+// (specification section 2.3). Sums are compared with thresholds times the samples of an epoch, a power
+// of two, so nothing is divided (A1).
+module eq_decision (
+    input  wire        decide,  // Decide in this cycle; the outputs are 0 otherwise.
+    input  wire [4:0]  w_cta,   // Warps per CTA of the kernel.
+    input  wire [12:0] active,  // Sum of Active warps.
+    input  wire [12:0] waiting, // Sum of Waiting warps.
+    input  wire [12:0] xalu,    // Sum of Xalu warps.
+    input  wire [12:0] xmem,    // Sum of Xmem warps.
+    output reg         raise,   // One CTA more would help.
+    output reg         lower,   // One CTA less would help.
+    output reg  [1:0]  action   // 0 NONE, 1 COMP, 2 MEM.
+);
+
+    localparam [1:0] NONE = 2'd0;
+    localparam [1:0] COMP = 2'd1;
+    localparam [1:0] MEM = 2'd2;
+    localparam [4:0] SAMPLES_LOG2 = 5'd8; // log2 of the samples per epoch.
+    localparam [12:0] SATURATED = 13'd768; // Saturation threshold: bw_sat times the samples per epoch.
+    localparam COMP_GE = 1'd1; // The compute arm compares with >= (dissertation) instead of > (paper).
+
+    wire [12:0] limit;
+    reg  compute_bound;
+
+    assign limit = {8'd0, w_cta} << SAMPLES_LOG2;
+
+    always @* begin
+        if (COMP_GE) begin
+            compute_bound = xalu >= limit;
+        end else begin
+            compute_bound = xalu > limit;
+        end
+    end
+
+    always @* begin
+        raise = 1'd0;
+        lower = 1'd0;
+        action = NONE;
+        if (decide) begin
+            if (xmem > limit) begin
+                // Certainly memory bound.
+                lower = 1'd1;
+                action = MEM;
+            end else if (compute_bound) begin
+                // Certainly compute bound.
+                action = COMP;
+            end else if (xmem > SATURATED) begin
+                // Memory bandwidth is saturated.
+                action = MEM;
+            end else if (waiting > (active >> 1)) begin
+                // More than half of the warps wait: more parallelism, and the likelier vote.
+                raise = 1'd1;
+                action = MEM;
+                if (xalu > xmem) begin
+                    action = COMP;
+                end
+            end else if (!(|active)) begin
+                // Idle SM: load imbalance.
+                action = COMP;
+            end
+        end
+    end
+
+endmodule

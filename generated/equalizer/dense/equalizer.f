@@ -1,0 +1,14 @@
+eq_epoch.v
+popcount_24.v
+eq_sampler.v
+eq_accumulator.v
+eq_decision.v
+eq_block_target.v
+popcount_3.v
+age_matrix_3.v
+eq_cta_control.v
+eq_sm.v
+popcount_6.v
+eq_ballot.v
+eq_regulator.v
+eq_fm.v

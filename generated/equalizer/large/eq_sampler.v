@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// eq_sampler: part of equalizer, configuration large
+// (Sethia & Mahlke, MICRO-47 (2014); Sethia, dissertation (2015), chapter III).
+// Emitted by Warpsmith from hdl/src/units/equalizer; make changes there.
+//
+// Parameters:
+//   n_sm=64 n_warps=64 n_cta=32 epoch_len=65536 sample_period=256 hyst_epochs=3 bw_sat=2
+//   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
+//   nb_reset_on_launch=1
+// Classifies the warps of one SM and counts each class (specification section 2.1, decision W22).
+// Only the head instruction of each warp counts. The classes Waiting, Xalu and Xmem exclude each other;
+// a ready memory warp that only lost the scheduler slot is in none of them (A4).
+module eq_sampler (
+    input  wire        sample,      // Count in this cycle; all counts are 0 otherwise.
+    input  wire [63:0] slot_live,   // The warp slot holds a warp.
+    input  wire [63:0] ib_valid,    // The head instruction is valid.
+    input  wire [63:0] at_barrier,  // The warp waits at a barrier.
+    input  wire [63:0] sb_ready,    // The head instruction's operands are ready.
+    input  wire [63:0] is_mem,      // The head instruction is a memory instruction.
+    input  wire [63:0] issued,      // The warp issued in this cycle.
+    input  wire        lsu_blocked, // The LD/ST queue takes no further instruction in this cycle.
+    input  wire [63:0] pause_warp,  // The warp's CTA is paused; such a warp is never counted.
+    output wire [6:0]  n_active,    // Active warps.
+    output wire [6:0]  n_wait,      // Waiting warps: an operand is not ready.
+    output wire [6:0]  n_xalu,      // Xalu warps: ready for the arithmetic pipeline, not issued.
+    output wire [6:0]  n_xmem       // Xmem warps: ready for a blocked LD/ST pipeline.
+);
+
+    localparam BARRIER_ACTIVE = 1'd0; // Warps at a barrier count as Active.
+
+    wire [63:0] runnable;
+    wire [63:0] idle;
+    wire [63:0] ready;
+    reg  [63:0] active_bits;
+    wire [6:0] active_ones;
+    wire [6:0] waiting_ones;
+    wire [6:0] xalu_ones;
+    wire xmem_enable;
+    wire [6:0] xmem_ones;
+
+    popcount_64 active (
+        .enable (sample),
+        .bits   (active_bits),
+        .ones   (active_ones)
+    );
+
+    popcount_64 waiting (
+        .enable (sample),
+        .bits   (idle & ~sb_ready),
+        .ones   (waiting_ones)
+    );
+
+    popcount_64 xalu (
+        .enable (sample),
+        .bits   (ready & ~is_mem),
+        .ones   (xalu_ones)
+    );
+
+    popcount_64 xmem (
+        .enable (xmem_enable),
+        .bits   (ready & is_mem),
+        .ones   (xmem_ones)
+    );
+
+    assign runnable = slot_live & ib_valid & ~pause_warp;
+    assign idle = runnable & ~at_barrier & ~issued;
+    assign ready = idle & sb_ready;
+
+    always @* begin
+        if (BARRIER_ACTIVE) begin
+            active_bits = runnable;
+        end else begin
+            active_bits = runnable & ~at_barrier;
+        end
+    end
+
+    // Ready memory warps are Xmem only while the LD/ST pipeline is blocked.
+    assign xmem_enable = sample && lsu_blocked;
+    assign n_active = active_ones;
+    assign n_wait = waiting_ones;
+    assign n_xalu = xalu_ones;
+    assign n_xmem = xmem_ones;
+
+endmodule

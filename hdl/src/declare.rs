@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `block!`: declares a hardware block once, with the comments that its Verilog module will carry.
+
+use rust_hdl::prelude::*;
+
+/// What a block says about itself; it becomes comments in the Verilog.
+#[derive(Debug)]
+pub struct ModuleDoc {
+    /// Name of the Verilog module.
+    pub module: &'static str,
+    /// Lines about the module.
+    pub about: &'static [&'static str],
+    /// Lines about each field that has a doc comment.
+    pub fields: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// The documentation of one block and of the blocks inside it, by field name.
+#[derive(Debug)]
+pub struct DocTree {
+    pub doc: &'static ModuleDoc,
+    /// Tells the shapes of the module apart; it is put behind the module's name.
+    pub shape: Option<usize>,
+    pub children: Vec<(&'static str, DocTree)>,
+}
+
+/// Finds the documentation of a field's type; only blocks made by `block!` have any.
+pub trait Describe {
+    fn describe(&self) -> Option<DocTree> {
+        None
+    }
+}
+
+impl<D: Direction, T: Synth> Describe for Signal<D, T> {}
+impl<T: Synth> Describe for Constant<T> {}
+impl<T> Describe for Vec<T> {}
+impl<T, const N: usize> Describe for [T; N] {}
+
+/// A remark inside an `update` function; the writer copies it into the Verilog.
+#[macro_export]
+macro_rules! comment {
+    ($text:literal) => {};
+}
+
+/// Declares a block: its struct, `new`, and its documentation.
+///
+/// ```text
+/// block! {
+///     /// What the module does.
+///     pub struct Counter<W> = "counter";
+///     fn new(step: u64);
+///     /// SM clock.
+///     pub clock: Signal<In, Clock>,
+///     count: DffR<Bits<W>>,
+///     step: Constant<Bits<W>> = Constant::new(step.into()),
+/// }
+/// ```
+/// Generic parameters are widths (`const W: usize`). A module used in several shapes says by which parameter they
+/// differ, `= "counter" by W`; its value is put behind the module's name. A field without an initialiser is built by `Default`.
+#[macro_export]
+macro_rules! block {
+    (
+        $(#[doc = $about:literal])*
+        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $shape:ident)?;
+        fn new($($arg:ident: $argty:ty),*);
+        $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
+    ) => {
+        $(#[doc = $about])*
+        #[derive(rust_hdl::prelude::LogicBlock)]
+        pub struct $name<$(const $g: usize),*> {
+            $($(#[doc = $doc])* $vis $field: $ty,)*
+        }
+
+        impl<$(const $g: usize),*> $name<$($g),*> {
+            /// The block with its constants set.
+            #[allow(clippy::new_without_default)]
+            pub fn new($($arg: $argty),*) -> Self {
+                Self { $($field: $crate::block!(@init $($init)?),)* }
+            }
+        }
+
+        impl<$(const $g: usize),*> $crate::declare::Describe for $name<$($g),*> {
+            fn describe(&self) -> Option<$crate::declare::DocTree> {
+                static DOC: $crate::declare::ModuleDoc = $crate::declare::ModuleDoc {
+                    module: $module,
+                    about: &[$($about),*],
+                    fields: &[$((stringify!($field), &[$($doc),*])),*],
+                };
+                let children = [$((stringify!($field), self.$field.describe())),*];
+                let children = children.into_iter().filter_map(|(name, tree)| Some((name, tree?))).collect();
+                Some($crate::declare::DocTree { doc: &DOC, shape: $crate::block!(@shape $($shape)?), children })
+            }
+        }
+    };
+    (@shape) => { None };
+    (@shape $shape:ident) => { Some($shape) };
+    (@init) => { Default::default() };
+    (@init $init:expr) => { $init };
+}

@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Verilog-2005 text of a module.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ir::{Binary, Expr, Instance, Kind, Module, Part, Place, Signal, Stmt, Unary};
+use super::process::{processes, Process};
+
+/// Longest line that is not broken.
+const WIDTH: usize = 100;
+/// Longest expression that is put into a port connection; longer ones get a name.
+const CONNECTION: usize = 48;
+
+/// The module's text, from `module` to `endmodule`.
+pub fn module(module: &Module) -> String {
+    let processes = processes(module);
+    let mut printer =
+        Printer { module, text: String::new(), connections: BTreeMap::new(), clocked: BTreeSet::new() };
+    let variables = processes.iter().filter_map(|p| match p {
+        Process::Clocked { variables, .. } => Some(variables),
+        _ => None,
+    });
+    let variables: BTreeSet<usize> = variables.flatten().copied().collect();
+    let (inline, body) = printer.split_connections(processes);
+    printer.connections = inline;
+    let by_block: BTreeSet<usize> = body
+        .iter()
+        .filter_map(|p| match p {
+            Process::Combinational { writes, .. } => Some(writes),
+            _ => None,
+        })
+        .flatten()
+        .copied()
+        .collect();
+    printer.head(&by_block);
+    printer.constants();
+    printer.declarations(&by_block, &variables);
+    for i in &module.instances {
+        printer.instance(i);
+    }
+    let mut after_assign = false;
+    for process in &body {
+        let assign = matches!(process, Process::Assign { comments, .. } if comments.is_empty());
+        if !(assign && after_assign) {
+            printer.text.push('\n');
+        }
+        after_assign = matches!(process, Process::Assign { .. });
+        printer.process(process);
+    }
+    printer.text.push_str("\nendmodule\n");
+    printer.text
+}
+
+struct Printer<'a> {
+    module: &'a Module,
+    text: String,
+    /// Expressions connected directly to an input of an instance.
+    connections: BTreeMap<usize, Expr>,
+    /// Registers of the clocked block at hand: their `_next` is written with `<=`.
+    clocked: BTreeSet<usize>,
+}
+
+fn range(signal: &Signal) -> String {
+    match signal.total() {
+        1 if signal.scalar || signal.elements.is_some() => String::new(),
+        width => format!("[{}:0]", width - 1),
+    }
+}
+
+impl Printer<'_> {
+    fn signal(&self, id: usize) -> &Signal {
+        &self.module.signals[id]
+    }
+
+    fn line(&mut self, indent: usize, text: &str) {
+        self.text.push_str(&"    ".repeat(indent));
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    fn of_kind(&self, want: impl Fn(Kind) -> bool) -> Vec<usize> {
+        (0..self.module.signals.len()).filter(|&i| want(self.module.signals[i].kind)).collect()
+    }
+
+    /// Assignments to inputs of instances that are short enough to stand in the port connection.
+    fn split_connections(&self, processes: Vec<Process>) -> (BTreeMap<usize, Expr>, Vec<Process>) {
+        let mut inline = BTreeMap::new();
+        let mut body = vec![];
+        for p in processes {
+            match p {
+                Process::Assign { comments, target, value }
+                    if comments.is_empty()
+                        && matches!(self.signal(target).kind, Kind::ToInstance(_))
+                        && self.expr(&value, false).len() <= CONNECTION =>
+                {
+                    inline.insert(target, value);
+                }
+                p => body.push(p),
+            }
+        }
+        (inline, body)
+    }
+
+    fn head(&mut self, by_block: &BTreeSet<usize>) {
+        for line in &self.module.about {
+            self.line(0, format!("// {line}").trim_end());
+        }
+        let ports = self.of_kind(|k| matches!(k, Kind::Clock | Kind::Reset | Kind::Input | Kind::Output));
+        self.line(0, &format!("module {} (", self.module.name));
+        let heads: Vec<[String; 3]> = ports
+            .iter()
+            .map(|&id| {
+                let direction = match self.signal(id).kind {
+                    Kind::Output if by_block.contains(&id) => "output reg",
+                    Kind::Output => "output wire",
+                    _ => "input  wire",
+                };
+                [direction.to_string(), range(self.signal(id)), self.signal(id).name.clone()]
+            })
+            .collect();
+        let widths = [0, 1, 2].map(|c| heads.iter().map(|h| h[c].len()).max().unwrap_or(0));
+        for (n, (head, &id)) in heads.iter().zip(&ports).enumerate() {
+            let comma = if n + 1 < heads.len() { "," } else { "" };
+            let [direction, range, name] = head;
+            let (d, r) = (widths[0], if widths[1] == 0 { 0 } else { widths[1] + 1 });
+            let doc = self.signal(id).doc.clone();
+            let port = format!("{direction:<d$} {range:<r$}{name}{comma}");
+            self.documented(1, &port, d + r + widths[2] + 2, &doc);
+        }
+        self.line(0, ");");
+    }
+
+    /// A line with its description behind it at a column, or above it if it does not fit.
+    fn documented(&mut self, indent: usize, text: &str, column: usize, doc: &str) {
+        if doc.is_empty() {
+            self.line(indent, text);
+        } else if column + doc.len() + 4 * indent + 4 <= WIDTH + 20 {
+            self.line(indent, &format!("{text:<column$} // {doc}"));
+        } else {
+            self.comment(indent, doc);
+            self.line(indent, text);
+        }
+    }
+
+    fn comment(&mut self, indent: usize, text: &str) {
+        let mut line = String::from("//");
+        for word in text.split_whitespace() {
+            if 4 * indent + line.len() + word.len() >= WIDTH {
+                self.line(indent, &line);
+                line = String::from("//");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        self.line(indent, &line);
+    }
+
+    fn constants(&mut self) {
+        let constants = self.of_kind(|k| k == Kind::Constant);
+        if constants.is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        for id in constants {
+            let s = self.signal(id).clone();
+            let declared = match range(&s) {
+                r if r.is_empty() => format!("localparam {}", s.name),
+                r => format!("localparam {r} {}", s.name),
+            };
+            let values: Vec<String> = s.values.iter().rev().map(|v| sized(*v, s.width)).collect();
+            if values.len() == 1 {
+                let text = format!("{declared} = {};", values[0]);
+                self.documented(1, &text, text.len(), &s.doc);
+            } else {
+                if !s.doc.is_empty() {
+                    self.comment(1, &s.doc);
+                }
+                self.concatenation(1, &format!("{declared} = "), &values, ";");
+            }
+        }
+    }
+
+    /// `head{a, b, ...}tail`, over several lines if it is long.
+    fn concatenation(&mut self, indent: usize, head: &str, values: &[String], tail: &str) {
+        let text = format!("{head}{{{}}}{tail}", values.join(", "));
+        if 4 * indent + text.len() <= WIDTH {
+            return self.line(indent, &text);
+        }
+        self.line(indent, &format!("{head}{{"));
+        let per_line = ((WIDTH - 4 * indent - 4) / (values[0].len() + 2)).max(1);
+        let rows: Vec<String> = values.chunks(per_line).map(|row| row.join(", ")).collect();
+        for (n, row) in rows.iter().enumerate() {
+            let comma = if n + 1 < rows.len() { "," } else { "" };
+            self.line(indent + 1, &format!("{row}{comma}"));
+        }
+        self.line(indent, &format!("}}{tail}"));
+    }
+
+    fn declarations(&mut self, by_block: &BTreeSet<usize>, variables: &BTreeSet<usize>) {
+        let declared = self.of_kind(|k| {
+            matches!(k, Kind::Register | Kind::Local | Kind::ToInstance(_) | Kind::FromInstance(_))
+        });
+        let connected = |p: &Self, id: usize| p.connections.contains_key(&id);
+        let rows: Vec<(String, String)> = declared
+            .into_iter()
+            .filter(|&id| !variables.contains(&id) && !connected(self, id))
+            .filter(|&id| {
+                let kind = self.signal(id).kind;
+                !matches!(kind, Kind::ToInstance(_) if self.is_clock_port(id))
+            })
+            .map(|id| {
+                let s = self.signal(id);
+                let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
+                let range = range(s);
+                let gap = if range.is_empty() { "" } else { " " };
+                (format!("{kind} {range}{gap}{};", s.name), s.doc.clone())
+            })
+            .collect();
+        if rows.is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        let column = rows.iter().filter(|r| !r.1.is_empty()).map(|r| r.0.len()).max().unwrap_or(0);
+        for (text, doc) in rows {
+            self.documented(1, &text, column, &doc);
+        }
+    }
+
+    fn is_clock_port(&self, id: usize) -> bool {
+        self.module
+            .instances
+            .iter()
+            .flat_map(|i| &i.ports)
+            .any(|(p, s)| *s == id && (p == "clock" || p == "reset"))
+    }
+
+    fn instance(&mut self, instance: &Instance) {
+        self.text.push('\n');
+        self.line(1, &format!("{} {} (", instance.module, instance.name));
+        let width = instance.ports.iter().map(|(p, _)| p.len()).max().unwrap_or(0);
+        for (n, (port, id)) in instance.ports.iter().enumerate() {
+            let value = match self.connections.get(id) {
+                Some(e) => self.expr(e, false),
+                None if port == "clock" || port == "reset" => port.clone(),
+                None => self.signal(*id).name.clone(),
+            };
+            let comma = if n + 1 < instance.ports.len() { "," } else { "" };
+            self.line(2, &format!(".{port:<width$} ({value}){comma}"));
+        }
+        self.line(1, ");");
+    }
+
+    fn process(&mut self, process: &Process) {
+        match process {
+            Process::Assign { comments, target, value } => {
+                for c in comments {
+                    self.comment(1, c);
+                }
+                let head = format!("assign {} = ", self.signal(*target).name);
+                self.expression_line(1, &head, value);
+            }
+            Process::Combinational { statements, writes } => {
+                let (comments, statements) = leading_comments(statements);
+                for c in comments {
+                    self.comment(1, c);
+                }
+                let loops = loops_of(statements);
+                let name = writes.first().map_or(String::new(), |w| self.signal(*w).name.clone());
+                let name = if loops.is_empty() { String::new() } else { format!(" : compute_{name}") };
+                self.line(1, &format!("always @* begin{name}"));
+                self.variables(&loops, &[]);
+                self.block(2, statements);
+                self.line(1, "end");
+            }
+            Process::Clocked { statements, registers, variables } => {
+                let (comments, statements) = leading_comments(statements);
+                for c in comments {
+                    self.comment(1, c);
+                }
+                let loops = loops_of(statements);
+                let local: Vec<usize> = variables.iter().copied().collect();
+                let first = registers.first().map_or(String::new(), |r| self.signal(*r).name.clone());
+                let named = !(loops.is_empty() && local.is_empty());
+                let name = if named { format!(" : update_{first}") } else { String::new() };
+                self.line(1, &format!("always @(posedge clock) begin{name}"));
+                self.variables(&loops, &local);
+                self.line(2, "if (reset) begin");
+                for &r in registers {
+                    let s = self.signal(r).clone();
+                    let values: Vec<String> = s.values.iter().rev().map(|v| sized(*v, s.width)).collect();
+                    if values.iter().all(|v| *v == sized(0, s.width)) {
+                        self.line(3, &format!("{} <= {};", s.name, sized(0, s.total())));
+                    } else if values.len() == 1 {
+                        self.line(3, &format!("{} <= {};", s.name, values[0]));
+                    } else {
+                        self.concatenation(3, &format!("{} <= ", s.name), &values, ";");
+                    }
+                }
+                self.line(2, "end else begin");
+                self.clocked.clone_from(registers);
+                self.block(3, statements);
+                self.clocked.clear();
+                self.line(2, "end");
+                self.line(1, "end");
+            }
+        }
+    }
+
+    fn variables(&mut self, loops: &BTreeSet<String>, local: &[usize]) {
+        for v in loops {
+            self.line(2, &format!("integer {v};"));
+        }
+        for &id in local {
+            let s = self.signal(id);
+            let range = range(s);
+            let gap = if range.is_empty() { "" } else { " " };
+            let text = format!("reg {range}{gap}{};", s.name);
+            self.line(2, &text);
+        }
+    }
+
+    fn block(&mut self, indent: usize, statements: &[Stmt]) {
+        for s in statements {
+            self.statement(indent, s);
+        }
+    }
+
+    fn statement(&mut self, indent: usize, statement: &Stmt) {
+        match statement {
+            Stmt::Comment(text) => self.comment(indent, text),
+            Stmt::Assign(place, value) => {
+                let (target, arrow) = match self.signal(place.signal).kind {
+                    Kind::Next(register) => {
+                        (self.place(&Place { signal: register, ..place.clone() }, place.signal), "<=")
+                    }
+                    _ => (self.place(place, place.signal), "="),
+                };
+                self.expression_line(indent, &format!("{target} {arrow} "), value);
+            }
+            Stmt::If(test, then, otherwise) => self.conditional(indent, "if", test, then, otherwise),
+            Stmt::For { variable, from, to, body } => {
+                let head =
+                    format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1)");
+                match &body[..] {
+                    [Stmt::Assign(..)] => {
+                        self.line(indent, &head);
+                        self.block(indent + 1, body);
+                    }
+                    _ => {
+                        self.line(indent, &format!("{head} begin"));
+                        self.block(indent + 1, body);
+                        self.line(indent, "end");
+                    }
+                }
+            }
+        }
+    }
+
+    fn conditional(&mut self, indent: usize, head: &str, test: &Expr, then: &[Stmt], otherwise: &[Stmt]) {
+        self.broken(indent, &format!("{head} ("), test, ") begin");
+        self.block(indent + 1, then);
+        match otherwise {
+            [] => self.line(indent, "end"),
+            [Stmt::If(test, then, otherwise)] => {
+                self.conditional(indent, "end else if", test, then, otherwise);
+            }
+            _ => {
+                self.line(indent, "end else begin");
+                self.block(indent + 1, otherwise);
+                self.line(indent, "end");
+            }
+        }
+    }
+
+    fn expression_line(&mut self, indent: usize, head: &str, value: &Expr) {
+        self.broken(indent, head, value, ";");
+    }
+
+    /// `head value tail`, broken at the outermost operator if it is long.
+    fn broken(&mut self, indent: usize, head: &str, value: &Expr, tail: &str) {
+        let text = format!("{head}{}{tail}", self.expr(value, false));
+        if 4 * indent + text.len() <= WIDTH {
+            return self.line(indent, &text);
+        }
+        let mut operands = vec![];
+        let symbol = match value {
+            Expr::Binary(op, ..) if associative(*op) => {
+                flatten(value, *op, &mut operands);
+                symbol(*op)
+            }
+            Expr::Binary(op, l, r) => {
+                operands = vec![&**l, &**r];
+                symbol(*op)
+            }
+            _ => return self.line(indent, &text),
+        };
+        self.line(indent, &format!("{head}{}", self.expr(operands[0], true)));
+        for (n, operand) in operands[1..].iter().enumerate() {
+            let end = if n + 2 < operands.len() { "" } else { tail };
+            self.line(indent + 1, &format!("{symbol} {}{end}", self.expr(operand, true)));
+        }
+    }
+
+    fn place(&self, place: &Place, declared: usize) -> String {
+        let s = self.signal(place.signal);
+        let width = self.signal(declared).width;
+        match (&place.element, &place.part) {
+            (None, Part::Whole) => s.name.clone(),
+            (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.expr(i, false)),
+            (None, Part::Slice(i, w)) => self.slice(&s.name, i, *w),
+            (Some(e), part) => {
+                let start = match &**e {
+                    Expr::Number(n) => Expr::Number(n * width as u128),
+                    e if width == 1 => e.clone(),
+                    e => {
+                        Expr::Binary(Binary::Mul, Box::new(e.clone()), Box::new(Expr::Number(width as u128)))
+                    }
+                };
+                let offset = |i: &Expr| match i {
+                    Expr::Number(0) => start.clone(),
+                    i => Expr::Binary(Binary::Add, Box::new(start.clone()), Box::new(i.clone())),
+                };
+                match part {
+                    Part::Whole if width == 1 => format!("{}[{}]", s.name, self.expr(&start, false)),
+                    Part::Whole => self.slice(&s.name, &start, width),
+                    Part::Bit(i) => format!("{}[{}]", s.name, self.expr(&offset(i), false)),
+                    Part::Slice(i, w) => self.slice(&s.name, &offset(i), *w),
+                }
+            }
+        }
+    }
+
+    fn slice(&self, name: &str, start: &Expr, width: usize) -> String {
+        match start {
+            Expr::Number(n) => format!("{name}[{}:{n}]", n + width as u128 - 1),
+            start => format!("{name}[{} +: {width}]", self.expr(start, true)),
+        }
+    }
+
+    /// An expression; `nested` puts parentheses round an operator.
+    fn expr(&self, e: &Expr, nested: bool) -> String {
+        match e {
+            Expr::Read(place, _) => self.place(place, place.signal),
+            Expr::Literal(value, width) => sized(*value, *width),
+            Expr::Number(value) => value.to_string(),
+            Expr::LoopVariable(name) => name.clone(),
+            Expr::Unary(op, e) => {
+                let symbol = match op {
+                    Unary::Not if e.width() == Some(1) => "!",
+                    Unary::Not => "~",
+                    Unary::All => "&",
+                    Unary::Any => "|",
+                    Unary::Parity => "^",
+                };
+                let inner = self.expr(e, true);
+                // `!|x` and the like are hard to read.
+                let inner = if matches!(**e, Expr::Unary(..)) { format!("({inner})") } else { inner };
+                format!("{symbol}{inner}")
+            }
+            Expr::Extend(e, width) => {
+                let missing = width - e.width().unwrap_or(0);
+                format!("{{{}, {}}}", sized(0, missing), self.expr(e, false))
+            }
+            Expr::Binary(op, l, r) => {
+                let mut operands = vec![];
+                if associative(*op) {
+                    flatten(e, *op, &mut operands);
+                } else {
+                    operands = vec![&**l, &**r];
+                }
+                let text: Vec<String> = operands.iter().map(|o| self.expr(o, true)).collect();
+                let text = text.join(&format!(" {} ", symbol(*op)));
+                if nested {
+                    format!("({text})")
+                } else {
+                    text
+                }
+            }
+        }
+    }
+}
+
+fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {
+    let n = statements.iter().take_while(|s| matches!(s, Stmt::Comment(_))).count();
+    let comments = statements[..n].iter().filter_map(|s| match s {
+        Stmt::Comment(text) => Some(text.as_str()),
+        _ => None,
+    });
+    (comments.collect(), &statements[n..])
+}
+
+fn loops_of(statements: &[Stmt]) -> BTreeSet<String> {
+    let mut loops = BTreeSet::new();
+    for s in statements {
+        s.loop_variables(&mut |v| {
+            loops.insert(v.to_string());
+        });
+    }
+    loops
+}
+
+/// Operators for which the grouping of a chain does not matter.
+fn associative(op: Binary) -> bool {
+    matches!(
+        op,
+        Binary::Add | Binary::And | Binary::Or | Binary::Xor | Binary::LogicalAnd | Binary::LogicalOr
+    )
+}
+
+fn flatten<'e>(e: &'e Expr, op: Binary, operands: &mut Vec<&'e Expr>) {
+    match e {
+        Expr::Binary(o, l, r) if *o == op => {
+            flatten(l, op, operands);
+            flatten(r, op, operands);
+        }
+        e => operands.push(e),
+    }
+}
+
+fn symbol(op: Binary) -> &'static str {
+    match op {
+        Binary::Add => "+",
+        Binary::Sub => "-",
+        Binary::Mul => "*",
+        Binary::And => "&",
+        Binary::Or => "|",
+        Binary::Xor => "^",
+        Binary::LogicalAnd => "&&",
+        Binary::LogicalOr => "||",
+        Binary::Shl => "<<",
+        Binary::Shr => ">>",
+        Binary::Eq => "==",
+        Binary::Ne => "!=",
+        Binary::Lt => "<",
+        Binary::Le => "<=",
+        Binary::Gt => ">",
+        Binary::Ge => ">=",
+    }
+}
+
+/// A sized literal: decimal up to 16 bits, hexadecimal above.
+fn sized(value: u128, width: usize) -> String {
+    match value {
+        0 | 1 => format!("{width}'d{value}"),
+        _ if width <= 16 => format!("{width}'d{value}"),
+        _ => format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4)),
+    }
+}

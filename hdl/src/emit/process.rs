@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Puts the statements of a module into processes: continuous assignments, combinational blocks and clocked
+//! blocks, one for each group of signals that are computed together.
+//!
+//! rust-hdl has one `update` per block, in which the last assignment wins. Statements that write a common
+//! signal stay together, in order; so does a statement that reads a value which is still to be changed.
+//! Statements that write registers only go into a clocked block, with non-blocking assignments. Local signals
+//! that need several statements and feed only registers become variables of the clocked block that uses them:
+//! they are then computed at the clock edge alone, which simulators reward.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ir::{Expr, Kind, Module, Part, Place, Stmt};
+
+/// A part of a module's body.
+#[derive(Debug)]
+pub enum Process {
+    /// `assign place = value;`, with the comments before it.
+    Assign { comments: Vec<String>, target: usize, value: Expr },
+    /// `always @*`.
+    Combinational { statements: Vec<Stmt>, writes: BTreeSet<usize> },
+    /// `always @(posedge clock)`. `registers` by their value signal; `variables` are local to it.
+    Clocked { statements: Vec<Stmt>, registers: BTreeSet<usize>, variables: BTreeSet<usize> },
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    /// Statements with their position in the source.
+    statements: Vec<(usize, Stmt)>,
+    writes: BTreeSet<usize>,
+    reads: BTreeSet<usize>,
+}
+
+/// The processes of a module, in the order of their first statements.
+pub fn processes(module: &Module) -> Vec<Process> {
+    let mut groups = group(module);
+    sink(module, &mut groups);
+    groups.sort_by_key(|g| g.statements.first().map(|(at, _)| *at));
+    groups.into_iter().flat_map(|g| finish(module, g)).collect()
+}
+
+fn is_next(module: &Module, signal: usize) -> bool {
+    matches!(module.signals[signal].kind, Kind::Next(_))
+}
+
+/// Groups top-level statements by a union of those that belong together.
+fn group(module: &Module) -> Vec<Group> {
+    let mut singles: Vec<Group> = vec![];
+    for (at, block) in without_dead_stores(with_comments(&module.statements)).into_iter().enumerate() {
+        let mut group = Group::default();
+        for s in block {
+            s.assignments(&mut |place, _| {
+                group.writes.insert(place.signal);
+            });
+            s.reads(&mut |place| {
+                group.reads.insert(place.signal);
+            });
+            group.statements.push((at, s));
+        }
+        singles.push(group);
+    }
+    // The group that each statement is in; a later writer of a signal joins its earlier writers and readers.
+    let mut root: Vec<usize> = (0..singles.len()).collect();
+    for late in 0..singles.len() {
+        for early in 0..late {
+            let (e, l) = (&singles[early], &singles[late]);
+            if !l.writes.is_disjoint(&e.writes) || !l.writes.is_disjoint(&e.reads) {
+                let (from, to) = (root[late], root[early]);
+                root.iter_mut().filter(|r| **r == from).for_each(|r| *r = to);
+            }
+        }
+    }
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    for (single, root) in singles.into_iter().zip(root) {
+        merge(groups.entry(root).or_default(), single);
+    }
+    groups.into_values().collect()
+}
+
+fn merge(into: &mut Group, other: Group) {
+    into.statements.extend(other.statements);
+    into.statements.sort_by_key(|(at, _)| *at);
+    into.writes.extend(other.writes);
+    into.reads.extend(other.reads);
+}
+
+/// Top-level statements, each with the comments before it.
+fn with_comments(statements: &[Stmt]) -> Vec<Vec<Stmt>> {
+    let mut blocks = vec![];
+    let mut pending = vec![];
+    for s in statements {
+        pending.push(s.clone());
+        if !matches!(s, Stmt::Comment(_)) {
+            blocks.push(std::mem::take(&mut pending));
+        }
+    }
+    blocks
+}
+
+/// Drops an assignment that a later one replaces before anything reads it, such as an unused default.
+fn without_dead_stores(blocks: Vec<Vec<Stmt>>) -> Vec<Vec<Stmt>> {
+    let whole = |block: &Vec<Stmt>| match block.last() {
+        Some(Stmt::Assign(place @ Place { part: Part::Whole, .. }, _)) if place.element.is_none() => {
+            Some(place.signal)
+        }
+        _ => None,
+    };
+    let dead = |at: usize| {
+        let Some(signal) = whole(&blocks[at]) else { return false };
+        for later in &blocks[at + 1..] {
+            let mut reads = false;
+            later.iter().for_each(|s| s.reads(&mut |p| reads |= p.signal == signal));
+            if reads {
+                return false;
+            }
+            if whole(later) == Some(signal) {
+                return true;
+            }
+        }
+        false
+    };
+    let keep: Vec<bool> = (0..blocks.len()).map(|at| !dead(at)).collect();
+    blocks.into_iter().zip(keep).filter_map(|(block, keep)| keep.then_some(block)).collect()
+}
+
+/// Moves groups of local signals that feed only registers into the clocked group that reads them.
+fn sink(module: &Module, groups: &mut Vec<Group>) {
+    loop {
+        let local_only = |g: &Group| g.writes.iter().all(|w| module.signals[*w].kind == Kind::Local);
+        let clocked = |g: &Group| {
+            g.writes.iter().any(|w| is_next(module, *w))
+                && g.writes.iter().all(|w| is_next(module, *w) || module.signals[*w].kind == Kind::Local)
+        };
+        let found = groups.iter().enumerate().find_map(|(at, g)| {
+            if !local_only(g)
+                || g.statements.iter().all(|(_, s)| matches!(s, Stmt::Assign(..) | Stmt::Comment(_)))
+            {
+                return None;
+            }
+            let readers: Vec<usize> = (0..groups.len())
+                .filter(|&r| r != at && groups[r].reads.intersection(&g.writes).next().is_some())
+                .collect();
+            (!readers.is_empty() && readers.iter().all(|&r| clocked(&groups[r]))).then_some((at, readers))
+        });
+        let Some((at, mut readers)) = found else { return };
+        readers.push(at);
+        readers.sort_unstable();
+        for &other in readers[1..].iter().rev() {
+            let group = groups.remove(other);
+            merge(&mut groups[readers[0]], group);
+        }
+    }
+}
+
+fn finish(module: &Module, group: Group) -> Vec<Process> {
+    let statements: Vec<Stmt> = group.statements.into_iter().map(|(_, s)| s).collect();
+    let registers: BTreeSet<usize> = group
+        .writes
+        .iter()
+        .filter_map(|w| match module.signals[*w].kind {
+            Kind::Next(register) => Some(register),
+            _ => None,
+        })
+        .collect();
+    if !registers.is_empty() {
+        let variables = group.writes.iter().copied().filter(|w| !is_next(module, *w)).collect();
+        return vec![Process::Clocked {
+            statements: without_holds(module, statements),
+            registers,
+            variables,
+        }];
+    }
+    let comments = |s: &[Stmt]| {
+        s.iter()
+            .filter_map(|s| match s {
+                Stmt::Comment(text) => Some(text.clone()),
+                _ => None,
+            })
+            .collect()
+    };
+    match statements.split_last() {
+        Some((Stmt::Assign(Place { signal, element: None, part: Part::Whole }, value), before))
+            if before.iter().all(|s| matches!(s, Stmt::Comment(_))) =>
+        {
+            vec![Process::Assign { comments: comments(before), target: *signal, value: value.clone() }]
+        }
+        _ => vec![Process::Combinational { statements, writes: group.writes }],
+    }
+}
+
+/// Drops `x_next = x` where nothing was assigned to `x_next` before: a register holds its value by itself.
+fn without_holds(module: &Module, statements: Vec<Stmt>) -> Vec<Stmt> {
+    let mut written = BTreeSet::new();
+    strip_holds(module, statements, &mut written)
+}
+
+fn strip_holds(module: &Module, statements: Vec<Stmt>, written: &mut BTreeSet<usize>) -> Vec<Stmt> {
+    let mut kept = vec![];
+    for s in statements {
+        match s {
+            Stmt::Assign(place, value) => {
+                let hold = match (&module.signals[place.signal].kind, &value) {
+                    (Kind::Next(register), Expr::Read(from, _)) => {
+                        from.signal == *register
+                            && from.element == place.element
+                            && from.part == place.part
+                            && !written.contains(&place.signal)
+                    }
+                    _ => false,
+                };
+                if !hold {
+                    written.insert(place.signal);
+                    kept.push(Stmt::Assign(place, value));
+                }
+            }
+            Stmt::For { variable, from, to, body } => {
+                let body = strip_holds(module, body, written);
+                if !body.is_empty() {
+                    kept.push(Stmt::For { variable, from, to, body });
+                }
+            }
+            s @ (Stmt::Comment(_) | Stmt::If(..)) => {
+                s.assignments(&mut |place, _| {
+                    written.insert(place.signal);
+                });
+                kept.push(s);
+            }
+        }
+    }
+    kept
+}

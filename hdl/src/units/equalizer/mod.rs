@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Equalizer as RTL: `eq_sm`, one per SM, and `eq_fm`, one per chip.
+
+mod accumulator;
+mod ballot;
+mod block_target;
+mod cta_control;
+mod decision;
+mod epoch;
+mod eq_fm;
+mod eq_sm;
+mod regulator;
+mod sampler;
+mod shapes;
+mod unit;
+
+pub use accumulator::Accumulator;
+pub use ballot::Ballot;
+pub use block_target::BlockTarget;
+pub use cta_control::CtaControl;
+pub use decision::Decision;
+pub use epoch::Epoch;
+pub use eq_fm::EqFm;
+pub use eq_sm::EqSm;
+pub use regulator::Regulator;
+pub use sampler::Sampler;
+pub use shapes::{Shape, SHAPES};
+pub use unit::{emit, INFO};
+
+/// Votes (decision W21).
+const NONE: u64 = 0;
+const COMP: u64 = 1;
+const MEM: u64 = 2;
+
+/// Frequency levels (decision W21).
+const LOW: u64 = 0;
+const NOMINAL: u64 = 1;
+const HIGH: u64 = 2;

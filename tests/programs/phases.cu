@@ -11,6 +11,7 @@
 // Arguments: row_blocks rounds walk_blocks hops.
 #include "harness.cuh"
 
+#include <algorithm>
 #include <numeric>
 
 const int THREADS = 256, LANES = 32;

@@ -187,13 +187,16 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_score_falls_back_to_the_base_one_a_cycle() {
-        let mut g = gate(2);
+    fn a_raised_score_falls_by_one_a_cycle_and_lets_the_others_in_one_by_one() {
+        let mut g = gate(4);
         (0..8).for_each(|_| g.issued(0));
         g.evicted(0, Line(3));
         g.missed(0, Line(3));
-        let barred = (0..1000).take_while(|_| g.eligible() == 1).count();
-        assert_eq!((barred, g.eligible()), (100, 0b11));
+        // The score starts at the cutoff of 400, which one more warp at 100 reaches down to 300, and so on.
+        let eligible: Vec<u64> = (0..400).map(|_| g.eligible()).collect();
+        let cycles = |mask: u64| eligible.iter().filter(|e| **e == mask).count();
+        assert_eq!([0b1, 0b11, 0b111, 0b1111].map(cycles), [1, 100, 100, 199]);
+        assert_eq!(g.raised, 0);
     }
 
     #[test]

@@ -66,3 +66,46 @@ pub fn attach(
     (info.install)(&settings, machine, attachments);
     Ok(settings.resolved())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machine() -> MachineSpec {
+        MachineSpec::load("gtx480").unwrap()
+    }
+
+    fn attach_text(name: &str, given: &[(&str, &str)]) -> Result<Vec<(&'static str, String)>, PolicyError> {
+        let given: Vec<_> = given.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+        let machine = machine();
+        attach(name, &given, &machine, &mut Attachments::baseline(&machine))
+    }
+
+    #[test]
+    fn every_policy_attaches_with_the_defaults_that_it_lists() {
+        for info in all() {
+            let used = attach_text(info.name, &[]).unwrap();
+            let listed: Vec<_> = info.params.iter().map(|p| (p.name, p.default_text())).collect();
+            assert_eq!(used, listed, "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn an_unknown_policy_or_parameter_lists_the_known_ones() {
+        let e = attach_text("dyncat", &[]).unwrap_err().to_string();
+        assert!(e.contains("`dyncat`") && e.contains("dyncta") && e.contains("static_levels"), "{e}");
+        let e = attach_text("dyncta", &[("epoch", "1")]).unwrap_err().to_string();
+        assert!(e.contains("`epoch`") && e.contains("mem_high"), "{e}");
+    }
+
+    #[test]
+    fn a_value_out_of_range_names_policy_key_value_and_range() {
+        for (policy, key, value, range) in
+            [("fixed_blocks", "n", "0", "1..=32"), ("static_levels", "mem", "fast", "low or nominal or high")]
+        {
+            let e = attach_text(policy, &[(key, value)]).unwrap_err().to_string();
+            let parts = [policy, key, value, range];
+            assert!(parts.iter().all(|part| e.contains(part)), "{e}");
+        }
+    }
+}

@@ -6,9 +6,16 @@ use thiserror::Error;
 /// What values a parameter takes, and its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    Number { min: u32, max: u32, default: u32 },
+    Number {
+        min: u32,
+        max: u32,
+        default: u32,
+    },
     /// One of the words; the default is the word at this index.
-    Choice { words: &'static [&'static str], default: usize },
+    Choice {
+        words: &'static [&'static str],
+        default: usize,
+    },
 }
 
 /// One parameter of a policy.

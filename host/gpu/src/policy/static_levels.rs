@@ -18,7 +18,11 @@ pub const INFO: PolicyInfo = PolicyInfo {
     source: "Sethia 2015, section 3.5.2 (static points)",
     params: &[
         ParamInfo { name: "sm", meaning: "level of the SM domain", kind: LEVELS },
-        ParamInfo { name: "mem", meaning: "level of interconnect, L2, memory controllers and DRAM", kind: LEVELS },
+        ParamInfo {
+            name: "mem",
+            meaning: "level of interconnect, L2, memory controllers and DRAM",
+            kind: LEVELS,
+        },
     ],
     install: |s, _, a| {
         a.frequency = Box::new(FixedLevels(Levels { sm: level(s.get(0)), memory: level(s.get(1)) }))

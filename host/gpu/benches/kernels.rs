@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Speed of the cycle model on whole kernels; the items are SM cycles, summed over the SMs.
+
+use divan::counter::ItemsCount;
+
+#[path = "../tests/kernels/support.rs"]
+mod support;
+
+use support::{Arg, Bench};
+
+fn main() {
+    divan::main();
+}
+
+/// A coalesced stream: memory-bound.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn stream(bencher: divan::Bencher) {
+    let n = 1 << 20;
+    measure(bencher, move || {
+        let mut bench = Bench::new(include_str!("../tests/kernels/vector_add.ptx"));
+        let data = vec![0; n as usize];
+        let args = [bench.upload(&data), bench.upload(&data), bench.upload(&data), Arg::U32(n)];
+        (bench, "vector_add", n / 256, args.to_vec())
+    });
+}
+
+/// Random gathers: every lane its own line.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn gather(bencher: divan::Bencher) {
+    let words = 1 << 22;
+    measure(bencher, move || {
+        let mut bench = Bench::new(include_str!("../tests/kernels/gather.ptx"));
+        let (table, out) = (bench.upload(&vec![1; words]), bench.upload(&[0; 256 * 120]));
+        let args = [table, out, Arg::U32(words as u32 - 1), Arg::U32(4)];
+        (bench, "gather", 120, args.to_vec())
+    });
+}
+
+/// Data-dependent loops without memory: compute-bound, diverging.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn collatz(bencher: divan::Bencher) {
+    let n = 256 * 120;
+    measure(bencher, move || {
+        let mut bench = Bench::new(include_str!("../tests/kernels/collatz.ptx"));
+        let args = [bench.upload(&vec![0; n]), Arg::U32(n as u32)];
+        (bench, "collatz", 120, args.to_vec())
+    });
+}
+
+type Prepared = (Bench, &'static str, u32, Vec<Arg>);
+
+/// Times one launch of what `prepare` makes; a first run gives the number of SM cycles.
+fn measure(bencher: divan::Bencher, prepare: impl Fn() -> Prepared + Copy + Sync) {
+    let (mut bench, kernel, grid, args) = prepare();
+    let cycles = bench.run(kernel, grid, 256, &args).cycles * u64::from(bench.gpu.machine().sm.count);
+    bencher
+        .counter(ItemsCount::new(cycles))
+        .with_inputs(prepare)
+        .bench_local_values(|(mut bench, kernel, grid, args)| bench.run(kernel, grid, 256, &args));
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Whole kernels through `Gpu::launch`: results in device memory, times, limits and failures.
+
+#[path = "kernels/support.rs"]
+mod support;
+
+use support::{Arg, Bench};
+use warpsmith_gpu::{KernelRecord, MaxCycles, ResourceError, RunError, RunFreely};
+
+const VECTOR_ADD: &str = include_str!("kernels/vector_add.ptx");
+const BLOCK_SUM: &str = include_str!("kernels/block_sum.ptx");
+const COLLATZ: &str = include_str!("kernels/collatz.ptx");
+const HISTOGRAM: &str = include_str!("kernels/histogram.ptx");
+const GATHER: &str = include_str!("kernels/gather.ptx");
+const HANG: &str = include_str!("kernels/hang.ptx");
+
+fn vector_add(bench: &mut Bench, n: u32) -> KernelRecord {
+    let a: Vec<u32> = (0..n).map(|i| (i as f32).to_bits()).collect();
+    let b: Vec<u32> = (0..n).map(|i| (0.5 * i as f32).to_bits()).collect();
+    let (da, db, dc) = (bench.upload(&a), bench.upload(&b), bench.upload(&vec![0; n as usize]));
+    let record = bench.run("vector_add", n.div_ceil(256), 256, &[da, db, dc, Arg::U32(n)]);
+    let c = bench.download(dc, n as usize);
+    let wrong = (0..n).find(|&i| f32::from_bits(c[i as usize]) != i as f32 + 0.5 * i as f32);
+    assert_eq!(wrong, None);
+    record
+}
+
+#[test]
+fn a_vector_sum_is_right_and_touches_every_line_once() {
+    let n = 100_000;
+    let r = vector_add(&mut Bench::new(VECTOR_ADD), n);
+    let lines = u64::from(n).div_ceil(32);
+    let c = &r.stats.counters;
+    assert_eq!((c.l1.reads, c.l1.writes, c.l1.misses), (2 * lines, lines, 3 * lines));
+    assert_eq!((c.sm.ctas_launched, c.sm.ctas_completed), (391, 391));
+    assert_eq!(c.dram.read_lines, 2 * lines, "the stores cover whole lines and are not fetched");
+}
+
+#[test]
+fn a_grid_smaller_than_the_machine_works() {
+    let r = vector_add(&mut Bench::new(VECTOR_ADD), 40);
+    assert_eq!(r.stats.counters.sm.ctas_launched, 1);
+    assert!(r.cycles < 3000, "{} cycles", r.cycles);
+}
+
+#[test]
+fn a_tree_reduction_with_barriers_is_right() {
+    let mut bench = Bench::new(BLOCK_SUM);
+    let data: Vec<u32> = (0..256 * 200).map(|i: u32| i.wrapping_mul(2654435761) >> 8).collect();
+    let (input, out) = (bench.upload(&data), bench.upload(&[0; 200]));
+    let r = bench.run("block_sum", 200, 256, &[input, out]);
+    let expected: Vec<u32> =
+        data.chunks(256).map(|c| c.iter().fold(0, |s: u32, x| s.wrapping_add(*x))).collect();
+    assert_eq!(bench.download(out, 200), expected);
+    assert!(r.stats.counters.sm.shared_accesses > 0);
+}
+
+#[test]
+fn a_loop_that_each_lane_leaves_at_another_time_is_right() {
+    let mut bench = Bench::new(COLLATZ);
+    let n = 5000;
+    let out = bench.upload(&vec![0; n]);
+    bench.run("collatz", 40, 128, &[out, Arg::U32(n as u32)]);
+    let steps = |mut x: u32| {
+        let mut count = 0;
+        while x != 1 {
+            x = if x % 2 == 0 { x / 2 } else { 3 * x + 1 };
+            count += 1;
+        }
+        count
+    };
+    let expected: Vec<u32> = (1..=n as u32).map(steps).collect();
+    assert_eq!(bench.download(out, n), expected);
+}
+
+#[test]
+fn atomics_lose_no_update_and_give_every_old_value_once() {
+    let mut bench = Bench::new(HISTOGRAM);
+    let n = 8192;
+    let data: Vec<u32> = (0..n).map(|i: u32| i.wrapping_mul(2654435761) >> 5 & 0xff).collect();
+    let (d, bins) = (bench.upload(&data), bench.upload(&[0; 16]));
+    let (order, total) = (bench.upload(&vec![0; n as usize]), bench.upload(&[0]));
+    let r = bench.run("histogram", 64, 128, &[d, bins, order, total]);
+    let count = |b: u32| data.iter().filter(|x| **x & 15 == b).count() as u32;
+    assert_eq!(bench.download(bins, 16), (0..16).map(count).collect::<Vec<_>>());
+    assert_eq!(bench.download(total, 1), [data.iter().sum::<u32>()]);
+    let order = bench.download(order, n as usize);
+    for bin in 0..16 {
+        let mut seen: Vec<u32> = (0..n as usize).filter(|i| data[*i] & 15 == bin).map(|i| order[i]).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..count(bin)).collect::<Vec<_>>());
+    }
+    assert_eq!(r.stats.counters.sm.atomics, 2 * u64::from(n) / 32);
+}
+
+#[test]
+fn uncoalesced_loads_make_more_transactions_than_loads() {
+    let mut bench = Bench::new(GATHER);
+    let table: Vec<u32> = (0..1 << 14).collect();
+    let (t, out) = (bench.upload(&table), bench.upload(&[0; 4096]));
+    let r = bench.run("gather", 16, 256, &[t, out, Arg::U32((1 << 14) - 1), Arg::U32(8)]);
+    let expected = |i: u32| {
+        let mut x = i;
+        (0..8).fold(0u32, |sum, _| {
+            x = x.wrapping_mul(1664525).wrapping_add(1013904223);
+            sum.wrapping_add(x >> 8 & ((1 << 14) - 1))
+        })
+    };
+    assert_eq!(bench.download(out, 4096), (0..4096).map(expected).collect::<Vec<_>>());
+    let s = &r.stats.counters.sm;
+    assert!(s.transactions > 10 * s.loads, "{} of {}", s.transactions, s.loads);
+}
+
+#[test]
+fn two_runs_give_the_same_record_to_the_last_byte() {
+    let run = || format!("{:?}", vector_add(&mut Bench::new(VECTOR_ADD), 30_000));
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn every_issue_slot_and_every_second_is_accounted_for() {
+    let r = vector_add(&mut Bench::new(VECTOR_ADD), 50_000);
+    let s = &r.stats.counters.sm;
+    let slots =
+        s.slots_used + s.slots_empty + s.slots_waiting + s.slots_pipeline + s.slots_memory + s.slots_barrier;
+    assert_eq!(slots, 2 * s.active_cycles);
+    assert_eq!(s.slots_used, s.warp_instructions);
+    let t = &r.stats.time;
+    assert_eq!(t.sm_cycles, r.cycles);
+    assert!((t.sm_nominal_seconds - t.seconds).abs() < 1e-12 && t.seconds > 0.0);
+    assert!(r.stats.energy.total() > 0.0);
+}
+
+#[test]
+fn a_barrier_that_can_never_open_is_reported_with_its_counts() {
+    let mut bench = Bench::new(HANG);
+    let spec = bench.spec("hang", 1, 64, &[]);
+    let e = bench.try_run(&spec, &mut RunFreely).unwrap_err();
+    assert!(matches!(e, RunError::Deadlock { .. }));
+    let text = e.to_string();
+    assert!(text.contains("`hang`") && text.contains("barrier 3 has 2 of 3 warps"), "{text}");
+}
+
+#[test]
+fn an_endless_kernel_stops_at_the_limit_with_a_partial_record() {
+    let mut bench = Bench::new(HANG);
+    let spec = bench.spec("forever", 4, 64, &[]);
+    let e = bench.try_run(&spec, &mut MaxCycles(10_000)).unwrap_err();
+    assert!(matches!(e, RunError::MaxCycles(_)));
+    let record = e.partial().unwrap();
+    assert_eq!(record.cycles, 10_240);
+    assert!(record.stats.counters.sm.warp_instructions > 10_000);
+    assert_eq!(record.timeline.len(), 2);
+}
+
+#[test]
+fn a_wild_load_names_kernel_line_and_address() {
+    let mut bench = Bench::new(HANG);
+    bench.upload(&[1, 2, 3]);
+    let spec = bench.spec("wild", 1, 32, &[Arg::U64(0x10_0000_1000)]);
+    let text = bench.try_run(&spec, &mut RunFreely).unwrap_err().to_string();
+    assert!(text.contains("`wild`") && text.contains("0x1000001000") && text.contains("nearest"), "{text}");
+}
+
+#[test]
+fn a_cta_that_does_not_fit_is_refused_with_both_numbers() {
+    let bench = Bench::new(VECTOR_ADD);
+    let mut spec = bench.spec("vector_add", 1, 2048, &[Arg::U64(0), Arg::U64(0), Arg::U64(0), Arg::U32(0)]);
+    let occupancy = |spec: &_| warpsmith_gpu::Occupancy::of(spec, &bench.gpu.machine().sm);
+    let e = occupancy(&spec).unwrap_err().to_string();
+    assert!(e.contains("2048") && e.contains("1024"), "{e}");
+    spec.block = [128, 1, 1];
+    spec.dynamic_shared = 50_000;
+    let e = occupancy(&spec).unwrap_err().to_string();
+    assert!(e.contains("shared memory") && e.contains("49152"), "{e}");
+    spec.dynamic_shared = 0;
+    spec.params.truncate(8);
+    assert!(matches!(occupancy(&spec), Err(ResourceError::Parameters { given: 8, .. })));
+}

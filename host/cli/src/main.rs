@@ -1,2 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-fn main() {}
+//! The command `warpsmith`.
+
+mod attach;
+mod cc;
+mod commands;
+mod failure;
+mod kernel_table;
+mod machine_file;
+mod manifest;
+mod output;
+mod progress;
+mod result;
+mod session;
+mod summary;
+mod table;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Hardware that manages a GPU: RTL in the loop of a cycle model, run by real CUDA programs.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = "\
+Examples:
+  warpsmith cc kmeans.cu -o kmeans
+  warpsmith run -o base.json -- ./kmeans
+  warpsmith run --with equalizer:mode=performance -o eq.json -- ./kmeans
+  warpsmith compare base.json eq.json
+  warpsmith emit equalizer -o rtl
+
+Exit codes: 0 done, 1 failed, 2 wrong command line.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(commands::list::Args),
+    Emit(commands::emit::Args),
+    Cc(cc::CcArgs),
+    Run(commands::run::Args),
+    Compare(commands::compare::Args),
+    BenchUnit(commands::bench_unit::Args),
+    Claims(commands::claims::Args),
+    /// Say what is installed, what is missing, and the one command that mends it.
+    Doctor,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::List(args) => commands::list::list(&args).map(|()| ExitCode::SUCCESS),
+        Command::Emit(args) => commands::emit::emit(&args).map(|()| ExitCode::SUCCESS),
+        Command::Cc(args) => cc::cc(&args).map(|()| ExitCode::SUCCESS),
+        Command::Run(args) => commands::run::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Compare(args) => commands::compare::compare(&args).map(|()| ExitCode::SUCCESS),
+        Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
+        Command::Claims(args) => commands::claims::claims(&args),
+        Command::Doctor => Ok(commands::doctor::doctor()),
+    };
+    done.unwrap_or_else(|error| failure::report(&error))
+}

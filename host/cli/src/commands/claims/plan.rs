@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is run: the policies of specification section 8.3 on the programs of the manifest.
+
+use crate::manifest::{Class, Program};
+use serde::Serialize;
+
+/// One policy to run a program with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    Baseline,
+    Performance,
+    Energy,
+    BlocksOnly,
+    SmHigh,
+    MemHigh,
+    SmLow,
+    MemLow,
+    DynCta,
+    Ccws,
+}
+
+impl Variant {
+    pub const ALL: [Variant; 10] = [
+        Variant::Baseline,
+        Variant::Performance,
+        Variant::Energy,
+        Variant::BlocksOnly,
+        Variant::SmHigh,
+        Variant::MemHigh,
+        Variant::SmLow,
+        Variant::MemLow,
+        Variant::DynCta,
+        Variant::Ccws,
+    ];
+
+    /// Heading of its column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Baseline => "baseline",
+            Variant::Performance => "Equalizer, performance",
+            Variant::Energy => "Equalizer, energy",
+            Variant::BlocksOnly => "Equalizer, blocks only",
+            Variant::SmHigh => "SM +15 %",
+            Variant::MemHigh => "MEM +15 %",
+            Variant::SmLow => "SM -15 %",
+            Variant::MemLow => "MEM -15 %",
+            Variant::DynCta => "DynCTA",
+            Variant::Ccws => "CCWS",
+        }
+    }
+
+    /// The argument of `warpsmith run --with`.
+    pub fn with(self) -> Option<&'static str> {
+        match self {
+            Variant::Baseline => None,
+            Variant::Performance => Some("equalizer:mode=performance"),
+            Variant::Energy => Some("equalizer:mode=energy"),
+            Variant::BlocksOnly => Some("equalizer:mode=performance,dvfs=off"),
+            Variant::SmHigh => Some("static_levels:sm=high"),
+            Variant::MemHigh => Some("static_levels:mem=high"),
+            Variant::SmLow => Some("static_levels:sm=low"),
+            Variant::MemLow => Some("static_levels:mem=low"),
+            Variant::DynCta => Some("dyncta"),
+            Variant::Ccws => Some("ccws"),
+        }
+    }
+}
+
+/// The classes of the paper's Table 3.2, in the order of its figures.
+pub const CLASSES: [Class; 4] = [Class::Compute, Class::Memory, Class::Cache, Class::Unsaturated];
+
+/// Programs that show one claim each; they stand in no class mean.
+pub const BUILT_FOR_ONE_CLAIM: [&str; 3] = ["phases", "longtail", "degenerate"];
+
+/// Whether the tables of the report show this combination.
+pub fn in_tables(program: &Program, variant: Variant) -> bool {
+    !BUILT_FOR_ONE_CLAIM.contains(&program.name.as_str())
+        && (program.class == Class::Cache || !matches!(variant, Variant::DynCta | Variant::Ccws))
+}

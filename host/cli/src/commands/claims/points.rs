@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The claims: specification section 9, points 1 to 7. Thresholds come from the specification's text alone.
+
+use super::plan::{Variant, BUILT_FOR_ONE_CLAIM, CLASSES};
+use super::runs::Runs;
+use crate::manifest::{Class, Program};
+use crate::summary::{Summary, HIGH, LOW, NOMINAL};
+use serde::Serialize;
+
+/// One comparison with its figures.
+#[derive(Debug, Serialize)]
+pub struct Check {
+    pub what: String,
+    pub pass: bool,
+}
+
+/// One point of section 9.
+pub struct Point {
+    pub number: u32,
+    pub statement: &'static str,
+    /// Whether it needs this run.
+    pub needs: fn(&Program, Variant) -> bool,
+    pub evaluate: fn(&Runs) -> Vec<Check>,
+}
+
+fn in_classes(program: &Program, classes: &[Class]) -> bool {
+    classes.contains(&program.class) && !BUILT_FOR_ONE_CLAIM.contains(&program.name.as_str())
+}
+
+pub const POINTS: &[Point] = &[
+    Point {
+        number: 1,
+        statement: "Cache-sensitive kernels gain most, from fewer CTAs (the L1D miss rate falls); the gain exceeds \
+                    the one from MEM boost alone.",
+        needs: |p, v| {
+            in_classes(p, &CLASSES) && matches!(v, Variant::Baseline | Variant::Performance | Variant::MemHigh)
+        },
+        evaluate: cache_kernels_gain_most,
+    },
+    Point {
+        number: 2,
+        statement: "Performance mode: compute kernels gain about the SM step (10-15 %) with SM high, memory kernels \
+                    about the MEM step.",
+        needs: |p, v| {
+            in_classes(p, &[Class::Compute, Class::Memory]) && matches!(v, Variant::Baseline | Variant::Performance)
+        },
+        evaluate: performance_mode_gains_the_step,
+    },
+    Point {
+        number: 3,
+        statement: "Energy mode: compute kernels lose less than 1 % with MEM low; memory kernels less than 4 % with SM \
+                    low; cache kernels gain.",
+        needs: |p, v| {
+            in_classes(p, &[Class::Compute, Class::Memory, Class::Cache])
+                && matches!(v, Variant::Baseline | Variant::Energy)
+        },
+        evaluate: energy_mode_keeps_performance,
+    },
+    Point {
+        number: 4,
+        statement: "Over all kernels Equalizer is faster than each static point, at lower energy than SM boost.",
+        needs: |p, v| {
+            in_classes(p, &CLASSES) && !matches!(v, Variant::Energy | Variant::BlocksOnly | Variant::DynCta | Variant::Ccws)
+        },
+        evaluate: beats_every_static_point,
+    },
+    Point {
+        number: 5,
+        statement: "An adaptive kernel (first cache-contended, then latency-bound) sees num_blocks fall, then rise; \
+                    DynCTA does not recover.",
+        needs: |p, v| p.name == "phases" && matches!(v, Variant::Performance | Variant::DynCta),
+        evaluate: adapts_to_phases,
+    },
+    Point {
+        number: 6,
+        statement: "An idle-SM majority (one long CTA) raises the SM level (performance) or lowers the memory level \
+                    (energy).",
+        needs: |p, v| p.name == "longtail" && matches!(v, Variant::Performance | Variant::Energy),
+        evaluate: idle_majority_moves_the_levels,
+    },
+    Point {
+        number: 7,
+        statement: "A degenerate kernel (few waiting, few X) changes nothing.",
+        needs: |p, v| {
+            p.name == "degenerate" && matches!(v, Variant::Baseline | Variant::Performance | Variant::Energy)
+        },
+        evaluate: degenerate_changes_nothing,
+    },
+];
+
+fn check(pass: bool, what: String) -> Check {
+    Check { what, pass }
+}
+
+/// `1.234` as `+23.4 %`.
+pub fn percent(ratio: f64) -> String {
+    format!("{:+.1} %", (ratio - 1.0) * 100.0)
+}
+
+fn share(part: f64) -> String {
+    format!("{:.0} %", part * 100.0)
+}
+
+fn cache_kernels_gain_most(runs: &Runs) -> Vec<Check> {
+    let gain = |class| runs.geomean_speedup(&[class], Variant::Performance);
+    let cache = gain(Class::Cache);
+    let mut checks: Vec<Check> = [Class::Compute, Class::Memory, Class::Unsaturated]
+        .into_iter()
+        .map(|c| check(cache > gain(c), format!("cache {} against {c} {}", percent(cache), percent(gain(c)))))
+        .collect();
+    let boost = runs.geomean_speedup(&[Class::Cache], Variant::MemHigh);
+    checks
+        .push(check(cache > boost, format!("cache {} against MEM boost {}", percent(cache), percent(boost))));
+    for name in runs.programs(&[Class::Cache]) {
+        let (base, eq) = (runs.get(name, Variant::Baseline), runs.get(name, Variant::Performance));
+        checks.push(check(
+            eq.mean_ctas < base.mean_ctas,
+            format!("{name}: mean CTAs {:.2} to {:.2}", base.mean_ctas, eq.mean_ctas),
+        ));
+        checks.push(check(
+            eq.l1_miss_rate < base.l1_miss_rate,
+            format!("{name}: L1D miss rate {} to {}", share(base.l1_miss_rate), share(eq.l1_miss_rate)),
+        ));
+    }
+    checks
+}
+
+fn performance_mode_gains_the_step(runs: &Runs) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for (class, domain) in [(Class::Compute, Domain::Sm), (Class::Memory, Domain::Memory)] {
+        let gain = runs.geomean_speedup(&[class], Variant::Performance);
+        checks.push(check(
+            (1.10..=1.15).contains(&gain),
+            format!("{class} {}, to be within +10 % and +15 %", percent(gain)),
+        ));
+        checks.extend(residency(runs, class, Variant::Performance, domain, HIGH));
+    }
+    checks
+}
+
+fn energy_mode_keeps_performance(runs: &Runs) -> Vec<Check> {
+    let mut checks = Vec::new();
+    let rows = [(Class::Compute, 0.99, Domain::Memory), (Class::Memory, 0.96, Domain::Sm)];
+    for (class, least, low) in rows {
+        let kept = runs.geomean_speedup(&[class], Variant::Energy);
+        checks
+            .push(check(kept > least, format!("{class} {}, to be above {}", percent(kept), percent(least))));
+        checks.extend(residency(runs, class, Variant::Energy, low, LOW));
+    }
+    let cache = runs.geomean_speedup(&[Class::Cache], Variant::Energy);
+    checks.push(check(cache > 1.0, format!("cache {}, to be a gain", percent(cache))));
+    checks
+}
+
+#[derive(Clone, Copy)]
+enum Domain {
+    Sm,
+    Memory,
+}
+
+/// Each program of the class spends most of its time at `level`.
+fn residency(runs: &Runs, class: Class, variant: Variant, domain: Domain, level: usize) -> Vec<Check> {
+    let part = |s: &Summary| match domain {
+        Domain::Sm => s.sm_share[level],
+        Domain::Memory => s.memory_share[level],
+    };
+    let label = match domain {
+        Domain::Sm => "SM",
+        Domain::Memory => "MEM",
+    };
+    let level = ["low", "nominal", "high"][level];
+    let one = |name: &str| {
+        let part = part(runs.get(name, variant));
+        check(part > 0.5, format!("{name}: {label} {level} in {} of the time", share(part)))
+    };
+    runs.programs(&[class]).map(one).collect()
+}
+
+fn beats_every_static_point(runs: &Runs) -> Vec<Check> {
+    let eq = runs.geomean_speedup(&CLASSES, Variant::Performance);
+    let mut checks: Vec<Check> = [Variant::SmHigh, Variant::MemHigh, Variant::SmLow, Variant::MemLow]
+        .into_iter()
+        .map(|v| {
+            let fixed = runs.geomean_speedup(&CLASSES, v);
+            check(eq > fixed, format!("Equalizer {} against {} {}", percent(eq), v.name(), percent(fixed)))
+        })
+        .collect();
+    let energy = runs.geomean_energy(&CLASSES, Variant::Performance);
+    let boost = runs.geomean_energy(&CLASSES, Variant::SmHigh);
+    checks.push(check(
+        energy < boost,
+        format!("energy: Equalizer {} against SM boost {}", percent(energy), percent(boost)),
+    ));
+    checks
+}
+
+fn adapts_to_phases(runs: &Runs) -> Vec<Check> {
+    let equalizer = FallAndRise::of(&runs.get("phases", Variant::Performance).num_blocks);
+    let dyncta = FallAndRise::of(&runs.get("phases", Variant::DynCta).num_blocks);
+    vec![
+        check(
+            equalizer.first - equalizer.lowest >= 1.0,
+            format!("Equalizer's num_blocks falls from {:.2} to {:.2}", equalizer.first, equalizer.lowest),
+        ),
+        check(
+            equalizer.then - equalizer.lowest >= 1.0,
+            format!("Equalizer's num_blocks rises again to {:.2}", equalizer.then),
+        ),
+        check(
+            dyncta.then - dyncta.lowest < 1.0,
+            format!(
+                "DynCTA's goes from {:.2} to {:.2}, then at most {:.2}",
+                dyncta.first, dyncta.lowest, dyncta.then
+            ),
+        ),
+    ]
+}
+
+/// How a block count moved, in means over the SMs.
+struct FallAndRise {
+    first: f64,
+    lowest: f64,
+    /// The highest after the lowest.
+    then: f64,
+}
+
+impl FallAndRise {
+    fn of(num_blocks: &[f64]) -> FallAndRise {
+        let first = num_blocks.first().copied().unwrap_or(0.0);
+        let (at, lowest) =
+            num_blocks.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, first));
+        let then = num_blocks.iter().skip(at).copied().fold(lowest, f64::max);
+        FallAndRise { first, lowest, then }
+    }
+}
+
+fn idle_majority_moves_the_levels(runs: &Runs) -> Vec<Check> {
+    let performance = runs.get("longtail", Variant::Performance).sm_share[HIGH];
+    let energy = runs.get("longtail", Variant::Energy).memory_share[LOW];
+    vec![
+        check(performance > 0.5, format!("performance: SM high in {} of the time", share(performance))),
+        check(energy > 0.5, format!("energy: MEM low in {} of the time", share(energy))),
+    ]
+}
+
+fn degenerate_changes_nothing(runs: &Runs) -> Vec<Check> {
+    let base = runs.get("degenerate", Variant::Baseline);
+    let mut checks = Vec::new();
+    for variant in [Variant::Performance, Variant::Energy] {
+        let run = runs.get("degenerate", variant);
+        let nominal = run.sm_share[NOMINAL].min(run.memory_share[NOMINAL]);
+        checks.push(check(
+            nominal == 1.0,
+            format!("{}: nominal in {} of the time", variant.name(), share(nominal)),
+        ));
+        let blocks = FallAndRise::of(&run.num_blocks);
+        checks.push(check(
+            blocks.lowest == blocks.first,
+            format!(
+                "{}: num_blocks {:.2} at first, {:.2} at least",
+                variant.name(),
+                blocks.first,
+                blocks.lowest
+            ),
+        ));
+        checks.push(check(
+            run.time == base.time,
+            format!("{}: time {:.6} ms, baseline {:.6} ms", variant.name(), run.time * 1e3, base.time * 1e3),
+        ));
+    }
+    checks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fall_and_a_rise_are_read_from_a_time_line() {
+        let f = FallAndRise::of(&[6.0, 3.0, 2.0, 4.0, 3.0]);
+        assert_eq!((f.first, f.lowest, f.then), (6.0, 2.0, 4.0));
+        let f = FallAndRise::of(&[6.0, 5.0]);
+        assert_eq!(f.then, f.lowest);
+    }
+
+    #[test]
+    fn every_point_has_its_own_number() {
+        let numbers: Vec<u32> = POINTS.iter().map(|p| p.number).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
+    }
+}

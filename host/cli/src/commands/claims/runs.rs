@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Compiles and runs what the claims need, several at a time, and keeps results by content.
+
+use super::plan::{Variant, BUILT_FOR_ONE_CLAIM};
+use crate::attach::Backend;
+use crate::manifest::{Class, Program};
+use crate::progress;
+use crate::summary::Summary;
+use anyhow::{bail, Context, Result};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// What every run has in common.
+pub struct Setup {
+    pub machine: String,
+    pub backend: Backend,
+    /// Folder of compiled programs and results.
+    pub cache: PathBuf,
+    pub jobs: usize,
+}
+
+/// The finished runs.
+pub struct Runs {
+    classes: BTreeMap<String, Class>,
+    results: BTreeMap<(String, Variant), Summary>,
+}
+
+impl Runs {
+    /// Compiles the programs, then runs every wanted combination, or takes it from the cache.
+    pub fn make(
+        setup: &Setup,
+        programs: &[Program],
+        wanted: impl Fn(&Program, Variant) -> bool,
+    ) -> Result<Runs> {
+        std::fs::create_dir_all(&setup.cache)
+            .with_context(|| format!("cannot make the folder {}", setup.cache.display()))?;
+        let this = std::env::current_exe().context("the path of this program cannot be read")?;
+        let own_hash = hash_file(&this)?;
+        let pairs: Vec<(&Program, Variant)> = programs
+            .iter()
+            .flat_map(|p| Variant::ALL.map(|v| (p, v)))
+            .filter(|(p, v)| wanted(p, *v))
+            .collect();
+        let used: Vec<&Program> =
+            programs.iter().filter(|p| pairs.iter().any(|(q, _)| q.name == p.name)).collect();
+
+        let bar = progress::bar(used.len() as u64);
+        let executables = in_parallel(setup.jobs, &used, |program| {
+            let executable = setup.cache.join(&program.name);
+            compile(&this, &program.file, &executable)?;
+            bar.inc(1);
+            Ok((program.name.clone(), executable))
+        })?;
+        bar.finish_and_clear();
+        let executables: BTreeMap<String, PathBuf> = executables.into_iter().collect();
+
+        let bar = progress::bar(pairs.len() as u64);
+        let results = in_parallel(setup.jobs, &pairs, |(program, variant)| {
+            bar.set_message(format!("{}, {}", program.name, variant.name()));
+            let summary = run(&this, &own_hash, setup, program, *variant, &executables[&program.name])?;
+            bar.inc(1);
+            Ok(((program.name.clone(), *variant), summary))
+        })?;
+        bar.finish_and_clear();
+        Ok(Runs {
+            classes: used.iter().map(|p| (p.name.clone(), p.class)).collect(),
+            results: results.into_iter().collect(),
+        })
+    }
+
+    /// The run of this program with this policy; it must have been wanted.
+    pub fn get(&self, program: &str, variant: Variant) -> &Summary {
+        &self.results[&(program.to_string(), variant)]
+    }
+
+    /// The same, where the run may not have been wanted.
+    pub fn find(&self, program: &str, variant: Variant) -> Option<&Summary> {
+        self.results.get(&(program.to_string(), variant))
+    }
+
+    /// Every run: program, class, policy, what came out.
+    pub fn all(&self) -> impl Iterator<Item = (&str, Class, Variant, &Summary)> {
+        self.results.iter().map(|((name, variant), s)| (name.as_str(), self.classes[name], *variant, s))
+    }
+
+    /// The programs of these classes, except those built for one claim.
+    pub fn programs<'a>(&'a self, classes: &'a [Class]) -> impl Iterator<Item = &'a str> {
+        let all =
+            self.classes.iter().filter(|(_, class)| classes.contains(class)).map(|(name, _)| name.as_str());
+        all.filter(|name| !BUILT_FOR_ONE_CLAIM.contains(name))
+    }
+
+    /// Geometric mean of baseline time / time (specification section 8.4).
+    pub fn geomean_speedup(&self, classes: &[Class], variant: Variant) -> f64 {
+        self.geomean(classes, variant, |base, run| base.time / run.time)
+    }
+
+    /// Geometric mean of energy / baseline energy.
+    pub fn geomean_energy(&self, classes: &[Class], variant: Variant) -> f64 {
+        self.geomean(classes, variant, |base, run| run.energy / base.energy)
+    }
+
+    fn geomean(&self, classes: &[Class], variant: Variant, ratio: fn(&Summary, &Summary) -> f64) -> f64 {
+        let ratios: Vec<f64> = self
+            .programs(classes)
+            .map(|name| ratio(self.get(name, Variant::Baseline), self.get(name, variant)))
+            .collect();
+        geomean(&ratios)
+    }
+}
+
+/// Geometric mean; 1 of nothing.
+fn geomean(values: &[f64]) -> f64 {
+    let sum: f64 = values.iter().map(|v| v.ln()).sum();
+    (sum / values.len().max(1) as f64).exp()
+}
+
+/// Applies `work` to every item on `jobs` threads; results in the order of the items, or the first error.
+fn in_parallel<T: Sync, R: Send>(
+    jobs: usize,
+    items: &[T],
+    work: impl Fn(&T) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Result<R>)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, items.len().max(1)) {
+            scope.spawn(|| loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                let Some(item) = items.get(i) else { break };
+                let result = work(item);
+                if result.is_err() {
+                    // The others finish what they have and take nothing new.
+                    next.store(items.len(), Ordering::Relaxed);
+                }
+                done.lock().expect("no thread panics while it holds the lock").push((i, result));
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("no thread panicked");
+    done.sort_by_key(|(i, _)| *i);
+    done.into_iter().map(|(_, r)| r).collect()
+}
+
+fn compile(this: &Path, source: &Path, executable: &Path) -> Result<()> {
+    let mut command = Command::new(this);
+    command.arg("cc").arg(source).arg("-o").arg(executable);
+    finish(command)
+}
+
+/// Runs one combination in a process of its own, unless the cache has it.
+fn run(
+    this: &Path,
+    own_hash: &str,
+    setup: &Setup,
+    program: &Program,
+    variant: Variant,
+    executable: &Path,
+) -> Result<Summary> {
+    let machine = std::fs::read(&setup.machine).unwrap_or_else(|_| setup.machine.clone().into_bytes());
+    let key = hash([
+        own_hash.as_bytes(),
+        hash_file(executable)?.as_bytes(),
+        program.args_default.join("\0").as_bytes(),
+        &machine,
+        variant.with().unwrap_or_default().as_bytes(),
+        setup.backend.name().as_bytes(),
+    ]);
+    let result = setup.cache.join(format!("{key}.json"));
+    if !result.is_file() {
+        let mut command = Command::new(this);
+        command.args(["run", "--machine", &setup.machine, "-o"]).arg(&result);
+        command.args(variant.with().into_iter().flat_map(|with| ["--with", with]));
+        command.args(["--backend", setup.backend.name(), "--"]).arg(executable).args(&program.args_default);
+        finish(command)?;
+    }
+    Summary::load(&result)
+}
+
+/// Runs a command whose output only matters when it fails.
+fn finish(mut command: Command) -> Result<()> {
+    let output = command.stdin(Stdio::null()).output().context("this program cannot be started again")?;
+    if !output.status.success() {
+        let line: Vec<_> = command.get_args().map(|a| a.to_string_lossy()).collect();
+        let text = [output.stdout, output.stderr].concat();
+        bail!(
+            "`warpsmith {}` failed ({}):\n{}",
+            line.join(" "),
+            output.status,
+            String::from_utf8_lossy(&text)
+        );
+    }
+    Ok(())
+}
+
+/// SHA-256 over the parts and their lengths, in hexadecimal.
+fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut sha = Sha256::new();
+    for part in parts {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    crate::result::hex(&sha.finalize())
+}
+
+fn hash_file(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(hash([bytes.as_slice()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_geometric_mean_of_a_gain_and_its_inverse_is_one() {
+        assert!((geomean(&[2.0, 0.5]) - 1.0).abs() < 1e-12);
+        assert_eq!(geomean(&[]), 1.0);
+    }
+
+    #[test]
+    fn parallel_results_keep_their_order_and_an_error_comes_through() {
+        let items: Vec<u32> = (0..50).collect();
+        let doubled = in_parallel(4, &items, |i| Ok(i * 2)).unwrap();
+        assert!(doubled.iter().zip(&items).all(|(d, i)| *d == i * 2));
+        let failed = in_parallel(4, &items, |i| if *i == 7 { bail!("seven") } else { Ok(()) });
+        assert_eq!(failed.unwrap_err().to_string(), "seven");
+    }
+
+    #[test]
+    fn a_hash_depends_on_where_a_part_ends() {
+        assert_ne!(hash([&b"ab"[..], b"c"]), hash([&b"a"[..], b"bc"]));
+    }
+}

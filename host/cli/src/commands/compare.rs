@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith compare`: results side by side.
+
+use crate::summary::Summary;
+use crate::table::{shares, sparkline, Table};
+use anyhow::Result;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Compare result files with the first one.
+///
+/// Time and speedup, energy and savings, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith compare base.json eq.json
+  warpsmith compare --json base.json eq.json energy.json")]
+pub struct Args {
+    /// The result that the others are compared with
+    base: PathBuf,
+    /// Results to compare
+    #[arg(required = true)]
+    others: Vec<PathBuf>,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// One result against the base.
+#[derive(Serialize)]
+struct Column {
+    file: String,
+    /// Time of the base / time of this.
+    speedup: f64,
+    /// 1 - energy / energy of the base.
+    savings: f64,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Reads the files and prints the comparison.
+pub fn compare(args: &Args) -> Result<()> {
+    let base = Summary::load(&args.base)?;
+    let mut columns = Vec::new();
+    for path in std::iter::once(&args.base).chain(&args.others) {
+        let summary = Summary::load(path)?;
+        let file = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if (&summary.sha256, &summary.args) != (&base.sha256, &base.args) {
+            eprintln!("note: {file} is of another program or other arguments than the base");
+        }
+        columns.push(Column {
+            file,
+            speedup: base.time / summary.time,
+            savings: 1.0 - summary.energy / base.energy,
+            summary,
+        });
+    }
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&columns)?);
+    } else {
+        print!("{}", table(&columns));
+    }
+    Ok(())
+}
+
+/// Bars of a sparkline.
+const SPARK_WIDTH: usize = 24;
+
+fn table(columns: &[Column]) -> String {
+    let mut table = Table::new(std::iter::once("").chain(columns.iter().map(|c| c.file.as_str())));
+    let most_ctas = columns.iter().flat_map(|c| &c.summary.ctas).fold(0.0, |a, b| f64::max(a, *b));
+    let mut row = |label: &str, cell: &dyn Fn(&Column) -> String| {
+        table.row(std::iter::once(label.to_string()).chain(columns.iter().map(cell)));
+    };
+    row("program", &|c| c.summary.program.clone());
+    row("time, ms", &|c| format!("{:.4}", c.summary.time * 1e3));
+    row("speedup", &|c| format!("{:.3}", c.speedup));
+    row("energy, mJ", &|c| format!("{:.3}", c.summary.energy * 1e3));
+    row("energy savings, %", &|c| format!("{:.1}", c.savings * 100.0));
+    row("IPC, all SMs", &|c| format!("{:.2}", c.summary.ipc));
+    row("L1 miss rate, %", &|c| format!("{:.1}", c.summary.l1_miss_rate * 100.0));
+    row("DRAM bandwidth, GB/s", &|c| format!("{:.1}", c.summary.dram_bandwidth / 1e9));
+    row("mean CTAs per SM", &|c| format!("{:.2}", c.summary.mean_ctas));
+    row("CTAs over time", &|c| sparkline(&c.summary.ctas, most_ctas, SPARK_WIDTH));
+    row("SM low/nominal/high, %", &|c| shares(c.summary.sm_share));
+    row("memory low/nominal/high, %", &|c| shares(c.summary.memory_share));
+    table.text()
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith list`: what there is to attach, run and run on.
+
+use crate::attach::UNITS;
+use crate::failure::unknown;
+use crate::manifest;
+use crate::table::Table;
+use anyhow::Result;
+use std::path::PathBuf;
+use warpsmith_gpu::machine::{self, MachineSpec};
+use warpsmith_gpu::policy;
+use warpsmith_units::Dir;
+
+/// List units, policies, machines, programs or statistics; or describe one unit.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith list
+  warpsmith list policies
+  warpsmith list units equalizer        parameters and ports as Markdown tables")]
+pub struct Args {
+    /// What to list; everything but statistics if left out
+    #[arg(value_enum)]
+    what: Option<What>,
+    /// A unit to describe
+    #[arg(requires = "what")]
+    name: Option<String>,
+    /// Folder with programs.toml [default: tests/programs of the source tree]
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    Units,
+    Policies,
+    Machines,
+    Programs,
+    Statistics,
+}
+
+/// Prints the list.
+pub fn list(args: &Args) -> Result<()> {
+    match (args.what, &args.name) {
+        (Some(What::Units), Some(name)) => print!("{}", describe_unit(name)?),
+        (Some(_), Some(_)) => {
+            return Err(crate::failure::usage("only a unit can be described: list units NAME"))
+        }
+        (Some(What::Units), None) => print!("{}", units()),
+        (Some(What::Policies), None) => print!("{}", policies()),
+        (Some(What::Machines), None) => print!("{}", machines()?),
+        (Some(What::Programs), None) => print!("{}", programs(args)?),
+        (Some(What::Statistics), None) => print!("{}", statistics()),
+        (None, _) => {
+            println!("Units\n\n{}\nPolicies\n\n{}\nMachines\n\n{}", units(), policies(), machines()?);
+            // Outside the source tree there are no programs to list.
+            if let Ok(programs) = programs(args) {
+                println!("Programs\n\n{programs}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn units() -> String {
+    let mut table = Table::left(["unit", "where", "what", "configurations"]);
+    for unit in warpsmith_hdl::units::all() {
+        table.row([unit.name, unit.place, unit.description, &unit.configurations.join(" ")]);
+    }
+    table.text()
+}
+
+fn policies() -> String {
+    let mut table = Table::left(["policy", "socket", "what", "parameters = default (range)"]);
+    for p in policy::all() {
+        let parameters: Vec<String> = p
+            .params
+            .iter()
+            .map(|p| format!("{}={} ({})", p.name, p.default_text(), p.range_text()))
+            .collect();
+        table.row([p.name, p.socket, p.meaning, &parameters.join(", ")]);
+    }
+    table.text()
+}
+
+fn machines() -> Result<String> {
+    let mut table = Table::left(["machine", "what"]);
+    for name in machine::builtin() {
+        table.row([name, &MachineSpec::load(name)?.description]);
+    }
+    Ok(table.text())
+}
+
+fn programs(args: &Args) -> Result<String> {
+    let mut table = Table::left(["program", "class", "arguments", "small", "what"]);
+    for p in manifest::load(args.programs.as_deref())? {
+        table.row([p.name, p.class.to_string(), p.args_default.join(" "), p.args_small.join(" "), p.what]);
+    }
+    Ok(table.text())
+}
+
+fn statistics() -> String {
+    let mut table = Table::left(["statistic", "unit", "meaning"]);
+    for s in warpsmith_gpu::stats::catalogue() {
+        table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning]);
+    }
+    table.markdown()
+}
+
+/// The parameters of the attachment and the ports of each module, as Markdown.
+fn describe_unit(name: &str) -> Result<String> {
+    let names: Vec<&str> = UNITS.iter().map(|u| u.name).collect();
+    let unit = UNITS.iter().find(|u| u.name == name).ok_or_else(|| unknown("unit", name, &names))?;
+    let mut table = Table::left(["parameter", "meaning", "default", "range"]);
+    for p in (unit.parameters)() {
+        table.row([&format!("`{}`", p.name), p.meaning, &p.default, &p.range]);
+    }
+    let mut out = table.markdown();
+    for (module, ports) in (unit.ports)() {
+        let mut table = Table::left(["port", "direction", "width", "meaning"]);
+        for port in ports {
+            let direction = if port.dir == Dir::In { "in" } else { "out" };
+            table.row([&format!("`{}`", port.name), direction, &port.width.to_string(), port.doc]);
+        }
+        out +=
+            &format!("\nPorts of `{module}` in the paper's configuration, beside `clock` and `reset`:\n\n");
+        out += &table.markdown();
+    }
+    Ok(out)
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//! One file a command: its arguments and what it does.
+
+pub mod bench_unit;
+pub mod claims;
+pub mod compare;
+pub mod doctor;
+pub mod emit;
+pub mod list;
+pub mod run;

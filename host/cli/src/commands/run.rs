@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith run`: a CUDA program on the cycle model.
+
+use crate::attach::{attach_all, Backend};
+use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
+use crate::session::{self, ProgramExit, SessionOutcome};
+use crate::{cc, kernel_table, machine_file, output};
+use anyhow::{anyhow, Context, Result};
+use std::path::{Path, PathBuf};
+use warpsmith_gpu::Gpu;
+
+/// Run a CUDA program on the modelled GPU, with units and policies attached.
+///
+/// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
+/// through; the summary goes to standard error.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith run -- ./kmeans
+  warpsmith run --with equalizer:mode=energy -o energy.json -- ./kmeans 23040 16 4
+  warpsmith run --with equalizer:dvfs=off --with static_levels:mem=high -- ./kmeans
+  warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
+
+`warpsmith list units` and `warpsmith list policies` say what can be attached.")]
+pub struct Args {
+    /// Built-in machine or machine file
+    #[arg(long, value_name = "M", default_value = "gtx480")]
+    machine: String,
+    /// Change one key of the machine, such as sm.count=8 (repeatable)
+    #[arg(short = 'm', value_name = "KEY=VALUE")]
+    overrides: Vec<String>,
+    /// Attach a unit or a policy (repeatable)
+    #[arg(long, value_name = "NAME[:KEY=VALUE,...]")]
+    with: Vec<String>,
+    /// What steps the units
+    #[arg(long, value_enum, default_value_t)]
+    backend: Backend,
+    /// Cut the run after this many SM cycles
+    #[arg(long, value_name = "N")]
+    max_cycles: Option<u64>,
+    /// Write the result as JSON
+    #[arg(short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The program
+    #[arg(last = true, required = true, value_name = "PROGRAM ARGS")]
+    program: Vec<String>,
+}
+
+/// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
+pub fn run(args: &Args) -> Result<()> {
+    let machine = machine_file::load(&args.machine, &args.overrides)?;
+    let (attachments, attached) = attach_all(&args.with, args.backend, &machine)?;
+    if let Some(path) = &args.output {
+        output::check_writable(path)?;
+    }
+    let (program, program_args) = args.program.split_first().context("clap requires a program")?;
+    let program = Path::new(program);
+    let record = ProgramRecord::of(program, program_args)?;
+    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let executable = executable(program, folder.path())?;
+
+    let gpu = Gpu::new(machine.clone(), attachments)?;
+    let outcome = session::run(&executable, program_args, gpu, args.max_cycles)?;
+    let failure = failure(&outcome);
+    let file = ResultFile {
+        format: result::FORMAT,
+        schema: result::SCHEMA,
+        version: env!("CARGO_PKG_VERSION"),
+        program: record,
+        configuration: Configuration { machine, attachments: attached, max_cycles: args.max_cycles },
+        provenance: Provenance { backend: args.backend },
+        partial: outcome.partial.map(|reason| Partial { reason }),
+        statistics: Statistics { total: outcome.totals, kernels: outcome.kernels },
+    };
+    eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
+    eprint!("{}", kernel_table::adaptation(&file.statistics));
+    if let Some(path) = &args.output {
+        file.write(path)?;
+    }
+    failure.map_or(Ok(()), |text| Err(anyhow!(text)))
+}
+
+/// Why the run is not a success, if it is not.
+fn failure(outcome: &SessionOutcome) -> Option<String> {
+    match (&outcome.partial, outcome.exit) {
+        (Some(reason), _) => Some(format!("the run is partial: {reason}")),
+        (None, ProgramExit::Code(0)) => None,
+        (None, ProgramExit::Code(code)) => Some(format!("the program ended with exit code {code}")),
+        (None, ProgramExit::Signal(signal)) => Some(format!("the program was killed by signal {signal}")),
+        (None, ProgramExit::Ended) => Some("the simulator ended the program".to_string()),
+    }
+}
+
+/// The program itself, or what `cc` makes of a `.cu` file.
+fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
+    if program.extension().is_none_or(|e| e != "cu") {
+        return Ok(program.to_path_buf());
+    }
+    let executable = folder.join(program.file_stem().unwrap_or_default());
+    cc::compile(program, &executable)?;
+    Ok(executable)
+}

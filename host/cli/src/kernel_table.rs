@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The summary that `warpsmith run` prints: kernels, totals, and what the attachments did.
+
+use crate::result::Statistics;
+use crate::summary::{self, Summary};
+use crate::table::{shares, sparkline, Table};
+use warpsmith_gpu::stats::{StatGroup, Stats};
+
+/// The launches of one kernel together.
+struct Row<'a> {
+    kernel: &'a str,
+    calls: u64,
+    stats: Stats,
+}
+
+/// A table of kernels in the order of their first launch, and the totals.
+pub fn kernels(statistics: &Statistics) -> String {
+    let mut rows: Vec<Row> = Vec::new();
+    for record in &statistics.kernels {
+        match rows.iter_mut().find(|r| r.kernel == record.kernel) {
+            Some(row) => {
+                row.calls += 1;
+                row.stats = plus(row.stats, &record.stats);
+            }
+            None => rows.push(Row { kernel: &record.kernel, calls: 1, stats: record.stats }),
+        }
+    }
+    let calls = rows.iter().map(|r| r.calls).sum();
+    rows.push(Row { kernel: "total", calls, stats: statistics.total });
+    let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
+    for Row { kernel, calls, stats } in rows {
+        table.row([
+            kernel.to_string(),
+            calls.to_string(),
+            stats.time.sm_cycles.to_string(),
+            format!("{:.2}", summary::ipc(&stats)),
+            format!("{:.1} %", summary::l1_miss_rate(&stats) * 100.0),
+            format!("{:.4}", stats.time.seconds * 1e3),
+            format!("{:.3}", stats.energy.total() * 1e3),
+        ]);
+    }
+    table.text()
+}
+
+fn plus(a: Stats, b: &Stats) -> Stats {
+    let mut sum = a;
+    sum.time = a.time.plus(b.time);
+    sum.energy = a.energy.plus(b.energy);
+    sum.counters.sm = a.counters.sm.plus(b.counters.sm);
+    sum.counters.l1 = a.counters.l1.plus(b.counters.l1);
+    sum
+}
+
+/// Where the clocks were and how many CTAs ran.
+pub fn adaptation(statistics: &Statistics) -> String {
+    let mut out = String::new();
+    let (sm, memory) = Summary::level_shares(&statistics.total.time);
+    out += &format!("SM clock      {} % of the time at low/nominal/high\n", shares(sm));
+    out += &format!("memory clock  {} % of the time at low/nominal/high\n", shares(memory));
+    let ctas: Vec<f64> =
+        statistics.kernels.iter().flat_map(|r| &r.timeline).map(|s| s.running_ctas).collect();
+    if !ctas.is_empty() {
+        let most = ctas.iter().copied().fold(0.0, f64::max);
+        let mean = ctas.iter().sum::<f64>() / ctas.len() as f64;
+        let line = sparkline(&ctas, most, 40);
+        out += &format!("CTAs per SM   mean {mean:.2}, most {most:.2}  {line}\n");
+    }
+    out
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The CUDA programs that come with the project: `tests/programs/programs.toml`.
+
+use anyhow::{bail, Context, Result};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Behaviour by which the paper sorts kernels (Table 3.2), and one kind that only a claim needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    Compute,
+    Memory,
+    Cache,
+    Unsaturated,
+    Phase,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Class::Compute => "compute",
+            Class::Memory => "memory",
+            Class::Cache => "cache",
+            Class::Unsaturated => "unsaturated",
+            Class::Phase => "phase",
+        })
+    }
+}
+
+/// One program of the manifest.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    pub name: String,
+    /// The `.cu` file; absolute or relative to the current folder once loaded.
+    pub file: PathBuf,
+    pub class: Class,
+    /// Arguments of the full size.
+    pub args_default: Vec<String>,
+    /// Arguments of a size for tests.
+    pub args_small: Vec<String>,
+    /// What it computes.
+    pub what: String,
+}
+
+/// Reads the manifest in `folder`, or in the `tests/programs` nearest above the current folder.
+pub fn load(folder: Option<&Path>) -> Result<Vec<Program>> {
+    let folder = match folder {
+        Some(folder) => folder.to_path_buf(),
+        None => find_folder()?,
+    };
+    let path = folder.join("programs.toml");
+    let text = std::fs::read_to_string(&path).with_context(|| {
+        format!("cannot read {}: --programs must name the folder that holds it", path.display())
+    })?;
+    let mut programs = parse(&text).with_context(|| path.display().to_string())?;
+    for program in &mut programs {
+        program.file = folder.join(&program.file);
+    }
+    Ok(programs)
+}
+
+fn parse(text: &str) -> Result<Vec<Program>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Manifest {
+        program: Vec<Program>,
+    }
+    Ok(toml::from_str::<Manifest>(text)?.program)
+}
+
+fn find_folder() -> Result<PathBuf> {
+    let here = std::env::current_dir().context("the current folder cannot be read")?;
+    for above in here.ancestors() {
+        let folder = above.join("tests/programs");
+        if folder.join("programs.toml").is_file() {
+            return Ok(folder);
+        }
+    }
+    bail!("no tests/programs/programs.toml in this folder or above it; run inside the source tree or give --programs DIR")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str = r#"
+        [[program]]
+        name = "copy"
+        file = "copy.cu"
+        class = "memory"
+        args_default = ["1000"]
+        args_small = ["10"]
+        what = "Copies."
+    "#;
+
+    #[test]
+    fn a_program_has_the_keys_of_its_entry() {
+        let programs = parse(ONE).unwrap();
+        assert_eq!(
+            (programs[0].class, programs[0].args_small.as_slice()),
+            (Class::Memory, &["10".to_string()][..])
+        );
+    }
+
+    #[test]
+    fn an_unknown_key_or_class_is_an_error_that_names_it() {
+        for (from, to, named) in [("what", "whut", "whut"), ("\"memory\"", "\"disk\"", "disk")] {
+            let error = format!("{:#}", parse(&ONE.replace(from, to)).unwrap_err());
+            assert!(error.contains(named), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_folder_without_a_manifest_is_an_error_that_says_what_the_option_names() {
+        let error = format!("{:#}", load(Some(Path::new("no-such-folder"))).unwrap_err());
+        assert!(error.contains("no-such-folder") && error.contains("--programs"), "{error}");
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The result file of a run, as `warpsmith run -o` writes it. `docs/results.md` describes it.
+//!
+//! It holds no time of day, no absolute path and no process number: the same input gives the same bytes.
+
+use crate::attach::{Attached, Backend};
+use crate::output::write_atomically;
+use anyhow::{Context, Result};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::stats::Stats;
+use warpsmith_gpu::KernelRecord;
+
+/// The first key of every result file.
+pub const FORMAT: &str = "warpsmith result";
+
+/// Counts changes of the layout that break readers.
+pub const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+pub struct ResultFile {
+    pub format: &'static str,
+    pub schema: u32,
+    pub version: &'static str,
+    pub program: ProgramRecord,
+    pub configuration: Configuration,
+    /// What must not change the statistics.
+    pub provenance: Provenance,
+    /// Why the run was cut, if it was.
+    pub partial: Option<Partial>,
+    pub statistics: Statistics,
+}
+
+#[derive(Serialize)]
+pub struct ProgramRecord {
+    /// File name, without folders.
+    pub name: String,
+    /// Of the file that was named on the command line.
+    pub sha256: String,
+    pub args: Vec<String>,
+}
+
+/// Everything that decides the statistics, beside the program.
+#[derive(Serialize)]
+pub struct Configuration {
+    pub machine: MachineSpec,
+    pub attachments: Vec<Attached>,
+    pub max_cycles: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub struct Provenance {
+    pub backend: Backend,
+}
+
+#[derive(Serialize)]
+pub struct Partial {
+    pub reason: String,
+}
+
+#[derive(Serialize)]
+pub struct Statistics {
+    pub total: Stats,
+    pub kernels: Vec<KernelRecord>,
+}
+
+impl ProgramRecord {
+    /// Reads the file for its hash.
+    pub fn of(path: &Path, args: &[String]) -> Result<ProgramRecord> {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(ProgramRecord {
+            name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            sha256: hex(&Sha256::digest(&bytes)),
+            args: args.to_vec(),
+        })
+    }
+}
+
+impl ResultFile {
+    /// Writes it as indented JSON, whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        write_atomically(path, text.as_bytes())
+    }
+}
+
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}

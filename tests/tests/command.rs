@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the commands print and write when all is well.
+
+use std::fs;
+use warpsmith_tests::{root, run, stderr, stdout};
+
+#[test]
+fn list_names_every_kind_of_thing() {
+    let text = stdout(&run(["list", "--programs", root().join("tests/programs").to_str().expect("UTF-8")]));
+    for part in ["equalizer", "dyncta", "ccws", "gtx480", "kmeans"] {
+        assert!(text.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn emit_writes_the_files_that_are_checked_in() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output =
+        run(["emit", "equalizer", "--config", "small", "-o", folder.path().to_str().expect("UTF-8")]);
+    let listed = stdout(&output);
+    let checked_in = root().join("generated/equalizer/small");
+    for entry in fs::read_dir(&checked_in).expect("generated files") {
+        let name = entry.expect("readable").file_name();
+        let emitted = fs::read(folder.path().join(&name)).expect("emitted");
+        assert!(emitted == fs::read(checked_in.join(&name)).expect("readable"), "{name:?} differs");
+        assert!(listed.contains(name.to_str().expect("UTF-8")), "{name:?} is not listed");
+    }
+}
+
+#[test]
+fn emit_refuses_an_unknown_unit_configuration_or_parameter() {
+    for (args, named) in [
+        (vec!["emit", "equaliser"], "did you mean `equalizer`"),
+        (vec!["emit", "equalizer", "--config", "huge"], "fermi"),
+        (vec!["emit", "equalizer", "-p", "n_sm=65"], "1..=64"),
+        (vec!["emit", "equalizer", "-p", "n_smm=4"], "n_sm"),
+    ] {
+        let text = stderr(&run(&args), 2);
+        assert!(text.contains(named), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["list", "emit", "cc", "run", "compare", "bench-unit", "claims"] {
+        let text = stdout(&run([command, "--help"]));
+        assert!(text.contains(&format!("warpsmith {command}")), "{command}: {text}");
+    }
+}
+
+#[cfg(feature = "rtl")]
+#[test]
+fn bench_unit_reports_cycles_and_coverage_of_a_configuration() {
+    let text = stdout(&run(["bench-unit", "equalizer", "--config", "small", "--cycles", "20000"]));
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert!(report.to_string().contains("small"), "{text}");
+}

@@ -52,8 +52,8 @@ statistics! {
         alu: f64, "J", "integer and floating-point units";
         sfu: f64, "J", "special-function units";
         l1_shared: f64, "J", "L1, shared memory and constant cache";
-        noc: f64, "J", "crossbar";
-        l2: f64, "J", "L2";
+        noc: f64, "J", "flits through the crossbar";
+        l2: f64, "J", "accesses, fills and write-backs of L2";
         dram_activate: f64, "J", "DRAM row activations and precharges";
         dram_read: f64, "J", "DRAM column reads";
         dram_write: f64, "J", "DRAM column writes";

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Traffic for the memory system: stand-ins for SMs that inject requests and take responses.
 
+// Each test and benchmark uses a part of this.
+#![allow(dead_code)]
+
 use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::mem::{MemKind, MemRequest, MemorySystem};

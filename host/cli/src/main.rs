@@ -20,7 +20,10 @@ use std::process::ExitCode;
 
 /// Hardware that manages a GPU: RTL in the loop of a cycle model, run by real CUDA programs.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = "\
+#[command(
+    version,
+    arg_required_else_help = true,
+    after_help = "\
 Examples:
   warpsmith cc kmeans.cu -o kmeans
   warpsmith run -o base.json -- ./kmeans
@@ -28,7 +31,8 @@ Examples:
   warpsmith compare base.json eq.json
   warpsmith emit equalizer -o rtl
 
-Exit codes: 0 done, 1 failed, 2 wrong command line.")]
+Exit codes: 0 done, 1 failed, 2 wrong command line."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

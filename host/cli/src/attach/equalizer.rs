@@ -134,9 +134,9 @@ fn attach(
     Ok(options.resolved())
 }
 
-/// Makes a unit, and reads the failure that it holds.
+/// Makes the unit of SM number n, and reads the failure that it holds.
 pub struct Source<'a, U> {
-    pub make: &'a dyn Fn() -> Result<U>,
+    pub make: &'a dyn Fn(u32) -> Result<U>,
     pub health: Health<U>,
 }
 
@@ -153,27 +153,36 @@ pub trait Work {
 pub fn with_units<W: Work>(p: &Params, backend: Backend, work: W) -> Result<W::Output> {
     match backend {
         Backend::Model => work.run(
-            Source { make: &|| Ok(sm::Model::new(p)), health: |_| None },
-            Source { make: &|| Ok(fm::Model::new(p)), health: |_| None },
+            Source { make: &|_| Ok(sm::Model::new(p)), health: |_| None },
+            Source { make: &|_| Ok(fm::Model::new(p)), health: |_| None },
         ),
         #[cfg(feature = "rtl")]
         Backend::Rtl => {
             use warpsmith_cosim::equalizer as rtl;
             work.run(
-                Source { make: &|| rtl::sm::Rtl::new(p).map_err(usage), health: |_| None },
-                Source { make: &|| rtl::fm::Rtl::new(p).map_err(usage), health: |_| None },
+                Source { make: &|_| rtl::sm::Rtl::new(p).map_err(usage), health: |_| None },
+                Source { make: &|_| rtl::fm::Rtl::new(p).map_err(usage), health: |_| None },
             )
         }
         #[cfg(feature = "rtl")]
         Backend::Lockstep => {
             use warpsmith_cosim::equalizer as rtl;
+            use warpsmith_cosim::{Lockstep, Rtl};
+            let sm = |n: u32| -> Result<rtl::sm::Lockstep, warpsmith_cosim::NoRtl> {
+                let pair = Lockstep::new("eq_sm", sm::Model::new(p), Rtl::new(p)?);
+                Ok(pair.with_waveform(Rtl::traceable(p)?, format!("divergence-eq_sm-{n}.fst").as_ref()))
+            };
+            let fm = |_| -> Result<rtl::fm::Lockstep, warpsmith_cosim::NoRtl> {
+                let pair = Lockstep::new("eq_fm", fm::Model::new(p), Rtl::new(p)?);
+                Ok(pair.with_waveform(Rtl::traceable(p)?, "divergence-eq_fm.fst".as_ref()))
+            };
             work.run(
                 Source {
-                    make: &|| rtl::sm::lockstep(p).map_err(usage),
+                    make: &|n| sm(n).map_err(usage),
                     health: |u| u.divergence().map(ToString::to_string),
                 },
                 Source {
-                    make: &|| rtl::fm::lockstep(p).map_err(usage),
+                    make: &|n| fm(n).map_err(usage),
                     health: |u| u.divergence().map(ToString::to_string),
                 },
             )
@@ -198,13 +207,13 @@ impl Work for Install<'_> {
         F: Unit<In = fm::In, Out = fm::Out> + Send + 'static,
     {
         let Install { options, machine, attachments } = self;
-        let mut units = (0..machine.sm.count).map(|_| (sm.make)()).collect::<Result<Vec<S>>>()?.into_iter();
+        let mut units = (0..machine.sm.count).map(|n| (sm.make)(n)).collect::<Result<Vec<S>>>()?.into_iter();
         attachments.set_throttles(machine, || {
             let unit = units.next().expect("one unit an SM");
             Box::new(EqualizerThrottle::new(unit, sm.health, options.blocks))
         });
         if options.dvfs {
-            attachments.frequency = Box::new(EqualizerFrequency::new((fm.make)()?, fm.health, options.mode));
+            attachments.frequency = Box::new(EqualizerFrequency::new((fm.make)(0)?, fm.health, options.mode));
         }
         Ok(())
     }

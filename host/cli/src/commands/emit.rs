@@ -2,10 +2,10 @@
 //! `warpsmith emit`: a unit's Verilog.
 
 use crate::attach::key_value;
-use crate::failure::usage;
-use crate::output::write_atomically;
+use crate::failure::{unknown, usage};
 use anyhow::{Context, Result};
 use std::path::PathBuf;
+use warpsmith_hdl::units;
 
 /// Write a unit's Verilog, with a file list and a FuseSoC core file.
 #[derive(clap::Args)]
@@ -32,14 +32,18 @@ pub struct Args {
 
 /// Emits the unit and prints the files that were written.
 pub fn emit(args: &Args) -> Result<()> {
+    let names: Vec<&str> = units::all().iter().map(|u| u.name).collect();
+    let unit = units::all().iter().find(|u| u.name == args.unit);
+    let unit = unit.ok_or_else(|| unknown("unit", &args.unit, &names))?;
     let overrides = args.parameters.iter().map(|p| key_value("-p", p)).collect::<Result<Vec<_>>>()?;
-    let emitted = warpsmith_hdl::emit(&args.unit, args.config.as_deref(), &overrides).map_err(usage)?;
-    std::fs::create_dir_all(&args.folder)
-        .with_context(|| format!("cannot make the folder {}", args.folder.display()))?;
+    // The first configuration is the paper's.
+    let config = args.config.as_deref().unwrap_or(unit.configurations[0]);
+    let emitted = (unit.emit)(config, &overrides).map_err(usage)?;
+    emitted.write_to(&args.folder).with_context(|| {
+        format!("cannot write to {}: check that it is a writable folder", args.folder.display())
+    })?;
     for file in &emitted.files {
-        let path = args.folder.join(&file.name);
-        write_atomically(&path, file.text.as_bytes())?;
-        println!("{}", path.display());
+        println!("{}", args.folder.join(&file.name).display());
     }
     Ok(())
 }

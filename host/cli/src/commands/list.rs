@@ -65,7 +65,7 @@ pub fn list(args: &Args) -> Result<()> {
 fn units() -> String {
     let mut table = Table::left(["unit", "where", "what", "configurations"]);
     for unit in warpsmith_hdl::units::all() {
-        table.row([unit.name, unit.place, unit.description, &unit.configurations.join(" ")]);
+        table.row([unit.name, unit.place, unit.about, &unit.configurations.join(" ")]);
     }
     table.text()
 }

@@ -28,8 +28,8 @@ impl Work for Lag {
         F: Unit<In = fm::In, Out = fm::Out>,
     {
         let params = Params::fermi();
-        let epochs = epochs_to_block_change((sm.make)()?, &params);
-        let change = level_change((fm.make)()?, &params);
+        let epochs = epochs_to_block_change((sm.make)(0)?, &params);
+        let change = level_change((fm.make)(0)?, &params);
         let due = (1, 8 + u64::from(params.vr_cycles));
         Ok(vec![
             Check {

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Copies between host and device. All take one path: rows of bytes from one place to another.
+
+use std::ffi::{c_int, c_void};
+
+use warpsmith_protocol::{CudaError, Region, Request};
+
+use crate::abi::{Handle, Status};
+use crate::runtime::Runtime;
+use crate::status::{call, Failure};
+
+/// `cudaMemcpyKind`.
+#[derive(Clone, Copy)]
+enum Side {
+    Host,
+    Device,
+}
+
+/// Where rows of bytes are, on either side.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub address: usize,
+    pub pitch: usize,
+}
+
+/// Size of what is copied.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Place {
+    /// Bytes in one row.
+    pub fn linear(pointer: *const c_void, bytes: usize) -> Place {
+        Place { address: pointer.addr(), pitch: bytes }
+    }
+
+    fn region(self, extent: Extent) -> Region {
+        let [pitch, width, height] = [self.pitch, extent.width, extent.height].map(|n| n as u64);
+        Region { address: self.address as u64, pitch, width, height }
+    }
+
+    /// The rows in host memory, or one row if there are no gaps between them.
+    fn host_rows(self, extent: Extent) -> (impl Iterator<Item = *mut u8>, usize) {
+        let packed = self.pitch == extent.width;
+        let (rows, bytes) =
+            if packed { (1, extent.width * extent.height) } else { (extent.height, extent.width) };
+        // The program's pointer comes back from an integer: the C side holds its provenance.
+        let start: *mut u8 = std::ptr::with_exposed_provenance_mut(self.address);
+        ((0..rows).map(move |row| start.wrapping_add(row * self.pitch)), bytes)
+    }
+}
+
+/// From which side to which a `cudaMemcpyKind` copies. Kind 4 leaves it to the pointers.
+fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<(Side, Side), Failure> {
+    let properties = runtime.properties()?;
+    let device = properties.memory_base..properties.memory_base + properties.memory_bytes;
+    let side = |address: usize| if device.contains(&(address as u64)) { Side::Device } else { Side::Host };
+    let direction = match kind {
+        0 => (Side::Host, Side::Host),
+        1 => (Side::Host, Side::Device),
+        2 => (Side::Device, Side::Host),
+        3 => (Side::Device, Side::Device),
+        4 => (side(from), side(to)),
+        _ => {
+            return Err(Failure::new(
+                CudaError::InvalidMemcpyDirection,
+                format!("{kind} is not a cudaMemcpyKind"),
+            ))
+        }
+    };
+    for (meant, address, which) in [(direction.0, from, "source"), (direction.1, to, "destination")] {
+        if matches!((meant, side(address)), (Side::Host, Side::Device)) {
+            let text =
+                format!("the {which} {address:#x} is device memory, but the direction says host memory");
+            return Err(Failure::new(CudaError::InvalidMemcpyDirection, text));
+        }
+    }
+    Ok(direction)
+}
+
+/// Copies rows.
+///
+/// # Safety
+/// Host memory is valid for `extent` rows at its pitch.
+unsafe fn copy(
+    runtime: &mut Runtime,
+    to: Place,
+    from: Place,
+    extent: Extent,
+    kind: c_int,
+) -> Result<(), Failure> {
+    let Some(bytes) = extent.width.checked_mul(extent.height) else {
+        return Err(Failure::invalid(format!("{} rows of {} bytes", extent.height, extent.width)));
+    };
+    if extent.height > 1 && (to.pitch < extent.width || from.pitch < extent.width) {
+        let text = format!("rows of {} bytes, pitches {} and {}", extent.width, to.pitch, from.pitch);
+        return Err(Failure::new(CudaError::InvalidPitchValue, text));
+    }
+    let (source, target) = sides(runtime, kind, to.address, from.address)?;
+    if bytes == 0 {
+        return Ok(());
+    }
+    for (side, place) in [(source, from), (target, to)] {
+        if matches!(side, Side::Host) && place.address == 0 {
+            return Err(Failure::invalid("the pointer to host memory is null"));
+        }
+    }
+    match (source, target) {
+        (Side::Device, Side::Device) => {
+            runtime.order(&Request::Copy { to: to.region(extent), from: from.region(extent) }, &[])
+        }
+        (Side::Host, Side::Device) => {
+            let request = Request::Write { to: to.region(extent) };
+            let (mut rows, size) = from.host_rows(extent);
+            if size == bytes {
+                let whole = rows.next().map_or(&[][..], |row| std::slice::from_raw_parts(row, size));
+                return runtime.order(&request, whole);
+            }
+            let mut packed = Vec::with_capacity(bytes);
+            rows.for_each(|row| packed.extend_from_slice(std::slice::from_raw_parts(row, size)));
+            runtime.order(&request, &packed)
+        }
+        (Side::Device, Side::Host) => {
+            let request = Request::Read { from: from.region(extent) };
+            let (mut rows, size) = to.host_rows(extent);
+            if size == bytes {
+                let whole = rows.next().map_or(&mut [][..], |row| std::slice::from_raw_parts_mut(row, size));
+                return runtime.fetch(&request, whole);
+            }
+            let mut packed = vec![0; bytes];
+            runtime.fetch(&request, &mut packed)?;
+            for (row, data) in rows.zip(packed.chunks_exact(size)) {
+                std::ptr::copy_nonoverlapping(data.as_ptr(), row, size);
+            }
+            Ok(())
+        }
+        (Side::Host, Side::Host) => {
+            for row in 0..extent.height {
+                let source: *const u8 = std::ptr::with_exposed_provenance(from.address + row * from.pitch);
+                let target: *mut u8 = std::ptr::with_exposed_provenance_mut(to.address + row * to.pitch);
+                std::ptr::copy(source, target, extent.width);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// One API call that copies, in the order of `stream`.
+pub unsafe fn copy_call(
+    name: &str,
+    to: Place,
+    from: Place,
+    extent: Extent,
+    kind: c_int,
+    stream: Handle,
+) -> Status {
+    call(name, |runtime| {
+        if !stream.is_null() {
+            runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
+        }
+        copy(runtime, to, from, extent, kind)
+    })
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpy(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    kind: c_int,
+) -> Status {
+    cudaMemcpyAsync(to, from, bytes, kind, std::ptr::null_mut())
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpyAsync(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    kind: c_int,
+    stream: Handle,
+) -> Status {
+    let extent = Extent { width: bytes, height: 1 };
+    copy_call("cudaMemcpy", Place::linear(to, bytes), Place::linear(from, bytes), extent, kind, stream)
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpy2D(
+    to: *mut c_void,
+    to_pitch: usize,
+    from: *const c_void,
+    from_pitch: usize,
+    width: usize,
+    height: usize,
+    kind: c_int,
+) -> Status {
+    cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, std::ptr::null_mut())
+}
+
+#[no_mangle]
+#[allow(clippy::too_many_arguments)] // CUDA's
+pub unsafe extern "C" fn cudaMemcpy2DAsync(
+    to: *mut c_void,
+    to_pitch: usize,
+    from: *const c_void,
+    from_pitch: usize,
+    width: usize,
+    height: usize,
+    kind: c_int,
+    stream: Handle,
+) -> Status {
+    let to = Place { address: to.addr(), pitch: to_pitch };
+    let from = Place { address: from.addr(), pitch: from_pitch };
+    copy_call("cudaMemcpy2D", to, from, Extent { width, height }, kind, stream)
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Allocation on the device, and of host memory that copies are fast from (any is).
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use warpsmith_protocol::{CudaError, Region, Request, Response};
+
+use crate::abi::{Handle, Status};
+use crate::connection::unexpected;
+use crate::runtime::Runtime;
+use crate::status::{call, finish, store, Failure};
+
+/// Alignment of host memory: a page.
+const HOST_ALIGNMENT: usize = 4096;
+
+fn allocate(runtime: &mut Runtime, bytes: u64) -> Result<*mut c_void, Failure> {
+    if bytes == 0 {
+        return Ok(std::ptr::null_mut());
+    }
+    let request = Request::Allocate { bytes };
+    match runtime.exchange(&request)? {
+        Response::Address(address) => Ok(std::ptr::without_provenance_mut(address as usize)),
+        other => Err(unexpected(&request, &other)),
+    }
+}
+
+/// Allocates zeroed device memory; zero bytes give a null pointer.
+#[no_mangle]
+pub unsafe extern "C" fn cudaMalloc(pointer: *mut *mut c_void, bytes: usize) -> Status {
+    call("cudaMalloc", |runtime| {
+        let allocated = allocate(runtime, bytes as u64)?;
+        store(pointer, allocated)
+    })
+}
+
+/// Allocates rows that start at multiples of the machine's pitch alignment.
+#[no_mangle]
+pub unsafe extern "C" fn cudaMallocPitch(
+    pointer: *mut *mut c_void,
+    pitch: *mut usize,
+    width: usize,
+    height: usize,
+) -> Status {
+    call("cudaMallocPitch", |runtime| {
+        let alignment = runtime.properties()?.pitch_alignment;
+        let row = (width as u64).checked_next_multiple_of(alignment);
+        let sizes = row.and_then(|row| Some((row, row.checked_mul(height as u64)?)));
+        let too_large =
+            || Failure::new(CudaError::MemoryAllocation, format!("{height} rows of {width} bytes"));
+        let (row, bytes) = sizes.ok_or_else(too_large)?;
+        store(pitch, row as usize)?;
+        let allocated = allocate(runtime, bytes)?;
+        store(pointer, allocated)
+    })
+}
+
+/// Frees device memory; a null pointer is allowed.
+#[no_mangle]
+pub extern "C" fn cudaFree(pointer: *mut c_void) -> Status {
+    call("cudaFree", |runtime| match pointer.addr() as u64 {
+        0 => Ok(()),
+        address => runtime.order(&Request::Free { address }, &[]),
+    })
+}
+
+unsafe fn host_allocate(name: &str, pointer: *mut *mut c_void, bytes: usize) -> Status {
+    call(name, |_| {
+        let mut allocated = std::ptr::null_mut();
+        if libc::posix_memalign(&mut allocated, HOST_ALIGNMENT, bytes.max(1)) != 0 {
+            return Err(Failure::new(CudaError::MemoryAllocation, format!("{bytes} bytes of host memory")));
+        }
+        store(pointer, allocated)
+    })
+}
+
+/// Allocates host memory.
+#[no_mangle]
+pub unsafe extern "C" fn cudaMallocHost(pointer: *mut *mut c_void, bytes: usize) -> Status {
+    host_allocate("cudaMallocHost", pointer, bytes)
+}
+
+/// Allocates host memory. Memory that the device maps (flag 2) does not exist.
+#[no_mangle]
+pub unsafe extern "C" fn cudaHostAlloc(pointer: *mut *mut c_void, bytes: usize, flags: c_uint) -> Status {
+    const MAPPED: c_uint = 2;
+    if flags & MAPPED != 0 {
+        let text = "mapped host memory (cudaHostAllocMapped) is not supported";
+        return finish("cudaHostAlloc", Err(Failure::new(CudaError::NotSupported, text)));
+    }
+    host_allocate("cudaHostAlloc", pointer, bytes)
+}
+
+/// Frees host memory of [`cudaMallocHost`] or [`cudaHostAlloc`].
+#[no_mangle]
+pub unsafe extern "C" fn cudaFreeHost(pointer: *mut c_void) -> Status {
+    call("cudaFreeHost", |_| {
+        libc::free(pointer);
+        Ok(())
+    })
+}
+
+/// Bytes of device memory, free and in all.
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemGetInfo(free: *mut usize, total: *mut usize) -> Status {
+    call("cudaMemGetInfo", |runtime| match runtime.exchange(&Request::MemoryInfo)? {
+        Response::Memory { free: f, total: t } => {
+            store(free, f as usize)?;
+            store(total, t as usize)
+        }
+        other => Err(unexpected(&Request::MemoryInfo, &other)),
+    })
+}
+
+/// Sets bytes of device memory; `stream` is where to look for an error of it.
+fn fill(name: &str, to: Region, value: c_int, stream: Handle) -> Status {
+    call(name, |runtime| {
+        runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
+        // C's memset takes the low byte of an int too.
+        runtime.order(&Request::Fill { to, value: value as u8 }, &[])
+    })
+}
+
+#[no_mangle]
+pub extern "C" fn cudaMemset(pointer: *mut c_void, value: c_int, bytes: usize) -> Status {
+    let to = Region::linear(pointer.addr() as u64, bytes as u64);
+    fill("cudaMemset", to, value, std::ptr::null_mut())
+}
+
+#[no_mangle]
+pub extern "C" fn cudaMemsetAsync(
+    pointer: *mut c_void,
+    value: c_int,
+    bytes: usize,
+    stream: Handle,
+) -> Status {
+    fill("cudaMemsetAsync", Region::linear(pointer.addr() as u64, bytes as u64), value, stream)
+}
+
+#[no_mangle]
+pub extern "C" fn cudaMemset2D(
+    pointer: *mut c_void,
+    pitch: usize,
+    value: c_int,
+    width: usize,
+    height: usize,
+) -> Status {
+    let address = pointer.addr() as u64;
+    let to = Region { address, pitch: pitch as u64, width: width as u64, height: height as u64 };
+    fill("cudaMemset2D", to, value, std::ptr::null_mut())
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Kernels without time: the result of a program, to compare the cycle model with.
+
+mod cta;
+
+use cta::Cta;
+use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, MemoryError};
+
+use super::Launcher;
+use crate::control::{Poll, Progress, RunControl, StopReason};
+use crate::error::RunError;
+use crate::launch::{LaunchSpec, Occupancy};
+use crate::machine::MachineSpec;
+use crate::record::KernelRecord;
+use crate::stats::Stats;
+use crate::types::SmCycle;
+
+/// Runs the CTAs of a kernel one after the other. A kernel whose CTAs wait for later ones never ends.
+pub struct FunctionalGpu {
+    machine: MachineSpec,
+    memory: GlobalMemory,
+    launches: u64,
+    stats: Stats,
+}
+
+impl FunctionalGpu {
+    /// # Errors
+    /// `memory_bytes` of address space cannot be reserved.
+    pub fn new(machine: MachineSpec, memory_bytes: u64) -> Result<Self, MemoryError> {
+        let memory = GlobalMemory::new(memory_bytes)?;
+        Ok(FunctionalGpu { machine, memory, launches: 0, stats: Stats::default() })
+    }
+}
+
+impl Launcher for FunctionalGpu {
+    fn machine(&self) -> &MachineSpec {
+        &self.machine
+    }
+
+    fn memory(&mut self) -> &mut GlobalMemory {
+        &mut self.memory
+    }
+
+    fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
+        let occupancy = Occupancy::of(spec, &self.machine.sm)?;
+        let kernel = &spec.module.kernels()[spec.kernel];
+        let before = self.stats;
+        let mut record = KernelRecord {
+            kernel: kernel.name.clone(),
+            grid: spec.grid,
+            block: spec.block,
+            dynamic_shared: spec.dynamic_shared,
+            occupancy,
+            cycles: 0,
+            stats: Stats::default(),
+            timeline: Vec::new(),
+        };
+        self.launches += 1;
+        for cta in 0..spec.ctas() {
+            let end = self.run_cta(kernel, spec, cta, control);
+            record.stats = self.stats.since(before);
+            match end {
+                Ok(()) => {}
+                Err(Cut::Fault(fault)) => return Err(RunError::Fault { fault, record: record.into() }),
+                Err(Cut::Stop(StopReason::MaxCycles)) => return Err(RunError::MaxCycles(record.into())),
+                Err(Cut::Stop(StopReason::Interrupted)) => return Err(RunError::Interrupted(record.into())),
+                Err(Cut::Stuck(reason)) => return Err(RunError::Deadlock { reason, record: record.into() }),
+            }
+        }
+        Ok(record)
+    }
+
+    fn seconds(&self) -> f64 {
+        0.0
+    }
+
+    fn totals(&self) -> Stats {
+        self.stats
+    }
+}
+
+/// Why a CTA did not end.
+enum Cut {
+    Fault(Box<Fault>),
+    Stop(StopReason),
+    Stuck(String),
+}
+
+impl FunctionalGpu {
+    fn run_cta(
+        &mut self,
+        kernel: &Kernel,
+        spec: &LaunchSpec,
+        number: u64,
+        control: &mut dyn RunControl,
+    ) -> Result<(), Cut> {
+        let mut cta = Cta::new(kernel, spec, number);
+        let mut stats = self.stats;
+        while !cta.done() {
+            let went_on = cta.turn(kernel, &mut self.env(spec), &mut stats.counters.sm);
+            self.stats = stats;
+            if !went_on.map_err(|fault| Cut::Fault(fault.into()))? {
+                let reason = format!("every warp of CTA {:?} waits at a barrier", cta.state.shape.ctaid);
+                return Err(Cut::Stuck(reason));
+            }
+            let progress = Progress {
+                kernel: &kernel.name,
+                cycle: SmCycle(0),
+                kernel_cycles: 0,
+                seconds: 0.0,
+                ctas_done: number,
+                ctas: spec.ctas(),
+            };
+            if let Poll::Stop(reason) = control.poll(&progress) {
+                return Err(Cut::Stop(reason));
+            }
+        }
+        Ok(())
+    }
+
+    fn env<'a>(&'a mut self, spec: &'a LaunchSpec) -> Env<'a> {
+        Env {
+            params: &spec.params,
+            memory: &mut self.memory,
+            smid: 0,
+            nsmid: self.machine.sm.count,
+            nwarpid: self.machine.sm.warps,
+            gridid: self.launches,
+            clock: 0,
+            globaltimer: 0,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The modules of a program, with their variables in device memory.
+
+use std::sync::Arc;
+
+use warpsmith_protocol::{CudaError, KernelInfo, ModuleInfo, ParamInfo, VariableInfo};
+use warpsmith_ptx::{GlobalMemory, GlobalVar, Kernel, MemoryError, Module, Space};
+
+use super::{ApiError, DeviceError};
+
+/// A module and the addresses of its variables, in their order.
+struct Loaded {
+    module: Arc<Module>,
+    addresses: Vec<u64>,
+}
+
+impl Loaded {
+    /// Writes the initial values of the variables.
+    fn initialise(&self, memory: &mut GlobalMemory) -> Result<(), MemoryError> {
+        self.module.globals().iter().zip(&self.addresses).try_for_each(|(g, &a)| memory.write(a, &g.init))
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Modules(Vec<Loaded>);
+
+impl Modules {
+    /// Parses PTX text, places its variables and gives its contents.
+    pub fn load(
+        &mut self,
+        text: &[u8],
+        memory: &mut GlobalMemory,
+        max_threads: u32,
+    ) -> Result<ModuleInfo, DeviceError> {
+        let text = std::str::from_utf8(text).map_err(|e| DeviceError::NotText { at: e.valid_up_to() })?;
+        let number = self.0.len() as u32;
+        let mut module = Module::parse(text, &format!("module {number}"))?;
+        let place = |g: &GlobalVar| place(g, memory);
+        let addresses = module.globals().iter().map(place).collect::<Result<Vec<u64>, _>>()?;
+        let mut next = addresses.iter().copied();
+        module.link(|_| next.next().unwrap_or_default());
+        let loaded = Loaded { module: Arc::new(module), addresses };
+        // Each variable has just been given its place, so this cannot fail for want of one.
+        loaded.initialise(memory).map_err(|error| DeviceError::Variable {
+            name: format!("initial values of module {number}"),
+            size: 0,
+            error,
+        })?;
+        let info = describe(number, &loaded, max_threads);
+        self.0.push(loaded);
+        Ok(info)
+    }
+
+    pub fn get(&self, number: u32) -> Result<Arc<Module>, ApiError> {
+        let none = || ApiError::new(CudaError::InvalidDeviceFunction, format!("there is no module {number}"));
+        Ok(self.0.get(number as usize).ok_or_else(none)?.module.clone())
+    }
+
+    /// Frees memory that the program allocated; a variable is not freed.
+    pub fn free(&self, address: u64, memory: &mut GlobalMemory) -> Result<(), ApiError> {
+        if self.holds(address) {
+            let text = format!("{address:#x} is a variable of a module and cannot be freed");
+            return Err(ApiError::new(CudaError::InvalidValue, text));
+        }
+        Ok(memory.free(address)?)
+    }
+
+    /// Frees everything but the variables, and gives these their first values.
+    pub fn reset(&self, memory: &mut GlobalMemory) -> Result<(), ApiError> {
+        let live: Vec<u64> = memory.allocations().map(|(base, _)| base).collect();
+        for base in live.into_iter().filter(|base| !self.holds(*base)) {
+            memory.free(base)?;
+        }
+        self.0.iter().try_for_each(|loaded| loaded.initialise(memory))?;
+        Ok(())
+    }
+
+    fn holds(&self, address: u64) -> bool {
+        self.0.iter().any(|loaded| loaded.addresses.contains(&address))
+    }
+}
+
+fn place(global: &GlobalVar, memory: &mut GlobalMemory) -> Result<u64, DeviceError> {
+    let name = || global.name.clone();
+    if global.is_extern {
+        return Err(DeviceError::ExternVariable { name: name() });
+    }
+    memory.alloc_named(global.size, &global.name).map_err(|error| DeviceError::Variable {
+        name: name(),
+        size: global.size,
+        error,
+    })
+}
+
+fn describe(module: u32, loaded: &Loaded, max_threads: u32) -> ModuleInfo {
+    let variable = |(g, &address): (&GlobalVar, &u64)| VariableInfo {
+        name: g.name.clone(),
+        address,
+        size: g.size,
+        constant: g.space == Space::Const,
+    };
+    ModuleInfo {
+        module,
+        kernels: loaded.module.kernels().iter().map(|k| describe_kernel(k, max_threads)).collect(),
+        variables: loaded.module.globals().iter().zip(&loaded.addresses).map(variable).collect(),
+    }
+}
+
+fn describe_kernel(kernel: &Kernel, max_threads: u32) -> KernelInfo {
+    KernelInfo {
+        name: kernel.name.clone(),
+        params: kernel.params.iter().map(|p| ParamInfo { offset: p.offset, size: p.size }).collect(),
+        param_bytes: kernel.param_bytes,
+        shared_bytes: kernel.shared_bytes,
+        local_bytes: kernel.local_bytes,
+        registers: kernel.regs_per_thread,
+        max_threads: kernel.max_threads.unwrap_or(max_threads).min(max_threads),
+    }
+}

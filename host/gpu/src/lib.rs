@@ -18,6 +18,7 @@ mod timeline;
 
 pub mod cache;
 pub mod clock;
+pub mod device;
 pub mod energy;
 pub mod machine;
 pub mod mem;

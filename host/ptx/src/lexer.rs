@@ -151,7 +151,7 @@ impl<'a> Lexer<'a> {
         matches!(self.peek(0), b'+' | b'-')
             && self.at > start
             && matches!(self.bytes[self.at - 1], b'e' | b'E')
-            && !radix.is_ascii_alphabetic()
+            && !b"xXfFdDbB".contains(&radix)
     }
 }
 

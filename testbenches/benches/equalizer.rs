@@ -29,7 +29,9 @@ fn sm_inputs(stimulus: &str) -> Vec<sm::In> {
     };
     let start: Vec<_> = (0..CYCLES).map(|_| random()).collect();
     match stimulus {
-        "quiet" => vec![sm::In { kernel_start: false, cta_launch: 0, cta_done: 0, ..start[CYCLES - 1] }; CYCLES],
+        "quiet" => {
+            vec![sm::In { kernel_start: false, cta_launch: 0, cta_done: 0, ..start[CYCLES - 1] }; CYCLES]
+        }
         _ => start,
     }
 }

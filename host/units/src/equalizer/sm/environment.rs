@@ -118,7 +118,9 @@ impl Environment {
                 None if rng.one_in(3) => {
                     (Regime::Random(std::array::from_fn(|_| rng.below(9))), 1 + rng.below(3))
                 }
-                None if rng.one_in(2) => (BLOCK_ARMS[rng.below(3) as usize], 1 + rng.below(3 * self.params.hyst_epochs)),
+                None if rng.one_in(2) => {
+                    (BLOCK_ARMS[rng.below(3) as usize], 1 + rng.below(3 * self.params.hyst_epochs))
+                }
                 None => (ARMS[rng.below(7) as usize], 1 + rng.below(3 * self.params.hyst_epochs)),
             };
             self.toured += 1;

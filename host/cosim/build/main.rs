@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Emits the Verilog of every unit in every named configuration, verilates it in two flavours (plain, and with
+//! waveforms), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
+
+#[path = "../src/shim.rs"]
+mod shim;
+mod verilator;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use verilator::Verilator;
+use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::equalizer::{fm, sm};
+use warpsmith_units::PortSpec;
+
+/// A top-level module to verilate.
+struct Top {
+    module: &'static str,
+    ports: fn(&Params) -> Vec<PortSpec>,
+}
+
+/// To add a unit, add its top-level modules here and a file like `src/equalizer.rs`.
+const EQUALIZER: &[Top] =
+    &[Top { module: "eq_sm", ports: sm::ports }, Top { module: "eq_fm", ports: fm::ports }];
+
+/// One module in one configuration and flavour.
+struct Job<'a> {
+    top: &'a Top,
+    config: &'static str,
+    ports: Vec<PortSpec>,
+    sources: Vec<PathBuf>,
+    traced: bool,
+}
+
+impl Job<'_> {
+    /// Prefix of the C functions.
+    fn name(&self) -> String {
+        format!("{}_{}{}", self.top.module, self.config, if self.traced { "_traced" } else { "" })
+    }
+
+    /// Verilates the module; returns the one C++ file to compile and its directory.
+    fn translate(&self, verilator: &Verilator, out: &Path) -> Result<(PathBuf, PathBuf), String> {
+        let (name, prefix) = (self.name(), format!("V{}", self.name()));
+        let dir = out.join(&name);
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+        verilator.translate(self.top.module, &prefix, &self.sources, self.traced, &dir)?;
+        let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, &dir)
+            .map_err(|e| format!("{}: {e}", dir.display()))?;
+        let file = out.join(format!("{name}.cpp"));
+        fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+        Ok((file, dir))
+    }
+}
+
+fn main() {
+    for path in ["build", "shim", "src/shim.rs"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
+    if let Err(message) = run() {
+        println!("cargo::error={}", message.replace('\n', " | "));
+    }
+}
+
+fn run() -> Result<(), String> {
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    let verilator = Verilator::find()?;
+    verilator::check_zlib(&verilator, &out)?;
+    let jobs = jobs(&out)?;
+    let files = translate_all(&verilator, &jobs, &out)?;
+
+    let mut build = verilator.compiler();
+    build.include("shim");
+    for (file, dir) in &files {
+        build.include(dir).file(file);
+    }
+    for file in verilator.runtime() {
+        build.file(file);
+    }
+    build.try_compile("warpsmith_verilated").map_err(|e| e.to_string())?;
+    println!("cargo::rustc-link-lib=z");
+    let table = out.join("compiled.rs");
+    fs::write(&table, compiled_table()).map_err(|e| format!("{}: {e}", table.display()))
+}
+
+/// Emits the Verilog and lists the modules to verilate, each in both flavours.
+fn jobs(out: &Path) -> Result<Vec<Job<'static>>, String> {
+    let mut jobs = Vec::new();
+    for config in Params::NAMED {
+        let params = Params::named(config).map_err(|e| e.to_string())?;
+        let sources = emit(config, out)?;
+        for top in EQUALIZER {
+            for traced in [false, true] {
+                jobs.push(Job { top, config, ports: (top.ports)(&params), sources: sources.clone(), traced });
+            }
+        }
+    }
+    Ok(jobs)
+}
+
+/// Runs the translations, as many at a time as cargo allows.
+fn translate_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<Vec<(PathBuf, PathBuf)>, String> {
+    let at_once = env::var("NUM_JOBS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let mut files = Vec::new();
+    for group in jobs.chunks(at_once) {
+        let results: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                group.iter().map(|job| scope.spawn(|| job.translate(verilator, out))).collect();
+            threads.into_iter().map(|t| t.join().unwrap_or(Err("a translation panicked".into()))).collect()
+        });
+        for result in results {
+            files.push(result?);
+        }
+    }
+    Ok(files)
+}
+
+/// The list of what was compiled, as calls of the macro `compiled` of `src/rtl.rs`.
+fn compiled_table() -> String {
+    let mut text = String::new();
+    for top in EQUALIZER {
+        let module = top.module;
+        let _ = writeln!(text, "compiled! {{ {module};");
+        for config in Params::NAMED {
+            let _ = writeln!(text, "    {config:?} => {module}_{config}, {module}_{config}_traced;");
+        }
+        let _ = writeln!(text, "}}");
+    }
+    text
+}
+
+/// Writes the Verilog of a configuration to files; the emission checks its ports against the declared ones.
+fn emit(config: &str, out: &Path) -> Result<Vec<PathBuf>, String> {
+    let emitted = warpsmith_hdl::units::emit("equalizer", config, &[]).map_err(|e| e.to_string())?;
+    let dir = out.join(config);
+    fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    let mut sources = Vec::new();
+    for file in emitted.files.iter().filter(|f| f.name.ends_with(".v")) {
+        let path = dir.join(&file.name);
+        fs::write(&path, &file.text).map_err(|e| format!("{}: {e}", path.display()))?;
+        sources.push(path);
+    }
+    Ok(sources)
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The C interface round one Verilated unit. A generated file includes this one after the model, defines
+// `Ports` (the structs `In` and `Out` and how they map to the model's ports) and names the interface.
+#ifndef WARPSMITH_DUT_H
+#define WARPSMITH_DUT_H
+
+#include <cstdint>
+#include <verilated.h>
+
+namespace warpsmith {
+
+// Runs a model without a waveform. New inputs and the rising edge are evaluated at once: Verilator settles the
+// logic behind the inputs first. `Ports::rearm` brings the clock back to 0; no register uses that edge.
+template <class Ports> class Plain {
+  public:
+    static constexpr bool traced = false;
+
+    void tick(typename Ports::Model& model) {
+        model.clock = 1;
+        model.eval();
+        Ports::rearm(model);
+    }
+    void open(typename Ports::Model&, const char*) {}
+    void close() {}
+};
+
+template <class Ports, class Flavour> class Dut {
+  public:
+    using In = typename Ports::In;
+    using Out = typename Ports::Out;
+
+    Dut() {
+        context_.traceEverOn(Flavour::traced);
+        // The first evaluation initialises the model and sees no edge.
+        model_.clock = 0;
+        model_.eval();
+    }
+
+    void step(const In& in, Out& out) {
+        Ports::set(model_, in);
+        flavour_.tick(model_);
+        Ports::get(model_, out);
+    }
+
+    void reset() {
+        const In zero{};
+        Ports::set(model_, zero);
+        model_.reset = 1;
+        for (int cycle = 0; cycle < 2; ++cycle) flavour_.tick(model_);
+        model_.reset = 0;
+    }
+
+    void open(const char* path) { flavour_.open(model_, path); }
+    void close() { flavour_.close(); }
+
+  private:
+    VerilatedContext context_;
+    typename Ports::Model model_{&context_, "TOP"};
+    Flavour flavour_;
+};
+
+// What Rust sees of a unit; `Shim` of src/rtl.rs.
+struct Shim {
+    void* (*create)();
+    void (*destroy)(void*);
+    void (*reset)(void*);
+    void (*step)(void*, const void* in, void* out);
+    void (*open)(void*, const char* path);
+    void (*close)(void*);
+};
+
+template <class D> constexpr Shim shim_of() {
+    return {
+        []() -> void* { return new D; },
+        [](void* dut) { delete static_cast<D*>(dut); },
+        [](void* dut) { static_cast<D*>(dut)->reset(); },
+        [](void* dut, const void* in, void* out) {
+            static_cast<D*>(dut)->step(*static_cast<const typename D::In*>(in),
+                                       *static_cast<typename D::Out*>(out));
+        },
+        [](void* dut, const char* path) { static_cast<D*>(dut)->open(path); },
+        [](void* dut) { static_cast<D*>(dut)->close(); },
+    };
+}
+
+} // namespace warpsmith
+
+#endif

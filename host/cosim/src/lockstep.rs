@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Reference model and RTL side by side, compared in every cycle.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use warpsmith_units::{Ports, Unit};
+
+use crate::{Rtl, Top};
+
+/// Inputs that a divergence shows.
+const LAST_INPUTS: usize = 16;
+
+/// The waveform of a divergence begins at least this many cycles before it (or at reset), and at most twice
+/// as many.
+pub const WAVE_WINDOW: usize = 4096;
+
+/// The first difference between the model and the RTL.
+#[derive(Clone, Debug)]
+pub struct Divergence<I> {
+    /// Name of the unit.
+    pub unit: &'static str,
+    /// Cycles since reset; the cycle whose rising edge gave the outputs has this number, from 0.
+    pub cycle: u64,
+    /// The first port that differs.
+    pub port: &'static str,
+    /// Value in the model, hexadecimal.
+    pub expected: String,
+    /// Value in the RTL, hexadecimal.
+    pub got: String,
+    /// The inputs of the last cycles, oldest first; the last element is that of `cycle`.
+    pub last_inputs: Vec<I>,
+    /// The waveform that was written, or why none could be.
+    pub wave: Option<Result<PathBuf, String>>,
+}
+
+impl<I: Ports> fmt::Display for Divergence<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Divergence { unit, cycle, port, expected, got, .. } = self;
+        writeln!(f, "{unit}, cycle {cycle}: port `{port}` is {got} in the RTL and {expected} in the model")?;
+        match &self.wave {
+            Some(Ok(path)) => writeln!(f, "waveform: {}", path.display())?,
+            Some(Err(why)) => writeln!(f, "no waveform: {why}")?,
+            None => {}
+        }
+        write!(f, "last inputs, changes only:")?;
+        let first = cycle + 1 - self.last_inputs.len() as u64;
+        let mut before = I::default();
+        for (n, input) in self.last_inputs.iter().enumerate() {
+            write!(f, "\n  cycle {}:", first + n as u64)?;
+            for ((name, value), (_, old)) in input.values().into_iter().zip(before.values()) {
+                if value != old {
+                    write!(f, " {name}={value}")?;
+                }
+            }
+            before = *input;
+        }
+        Ok(())
+    }
+}
+
+impl<I: Ports> std::error::Error for Divergence<I> {}
+
+/// Steps `A`, the model, and `B`, the RTL, and compares their outputs. It returns the model's outputs. After the
+/// first difference only the model goes on; [`Lockstep::divergence`] tells what happened.
+pub struct Lockstep<A: Unit, B> {
+    name: &'static str,
+    model: A,
+    rtl: B,
+    cycle: u64,
+    last_inputs: [A::In; LAST_INPUTS],
+    divergence: Option<Box<Divergence<A::In>>>,
+    waveform: Option<Waveform<A::In, B>>,
+}
+
+/// A traceable twin of the RTL that stays up to two windows behind, so that the last cycles before a divergence can
+/// be replayed into a waveform without keeping every input since reset.
+struct Waveform<I, B> {
+    twin: B,
+    pending: Vec<I>,
+    path: PathBuf,
+    open: fn(&mut B, &Path) -> io::Result<()>,
+}
+
+impl<A, B> Lockstep<A, B>
+where
+    A: Unit<In: Ports, Out: Ports>,
+    B: Unit<In = A::In, Out = A::Out>,
+{
+    /// Puts two units, both in their reset state, in lockstep. `name` is the unit's, for the report.
+    pub fn new(name: &'static str, model: A, rtl: B) -> Lockstep<A, B> {
+        let last_inputs = [A::In::default(); LAST_INPUTS];
+        Lockstep { name, model, rtl, cycle: 0, last_inputs, divergence: None, waveform: None }
+    }
+
+    /// The first difference so far.
+    pub fn divergence(&self) -> Option<&Divergence<A::In>> {
+        self.divergence.as_deref()
+    }
+
+    /// The model, for its state.
+    pub fn model(&self) -> &A {
+        &self.model
+    }
+
+    /// Writes the waveform that [`Lockstep::with_waveform`] prepared, up to now, and ends its recording. `None` if there
+    /// is none to write.
+    pub fn write_waveform(&mut self) -> Option<Result<PathBuf, String>> {
+        self.waveform.take().map(Waveform::write)
+    }
+
+    #[cold]
+    fn diverge(&mut self, expected: &A::Out, got: &A::Out) {
+        let values = expected.values().into_iter().zip(got.values());
+        let Some(((port, expected), (_, got))) = values.into_iter().find(|(a, b)| a != b) else { return };
+        let seen = (self.cycle + 1).min(LAST_INPUTS as u64);
+        let oldest = self.cycle + 1 - seen;
+        self.divergence = Some(Box::new(Divergence {
+            unit: self.name,
+            cycle: self.cycle,
+            port,
+            expected,
+            got,
+            last_inputs: (oldest..=self.cycle).map(|c| self.last_inputs[c as usize % LAST_INPUTS]).collect(),
+            wave: self.write_waveform(),
+        }));
+    }
+}
+
+impl<A: Unit<In: Ports, Out: Ports>, T: Top<In = A::In, Out = A::Out>> Lockstep<A, Rtl<T>> {
+    /// On a divergence, writes a waveform of the last [`WAVE_WINDOW`] cycles or more to `path`. `twin` is another
+    /// instance of the RTL, from [`Rtl::traceable`], in its reset state. Costs a second run of the RTL.
+    pub fn with_waveform(mut self, twin: Rtl<T>, path: &Path) -> Self {
+        let pending = Vec::with_capacity(2 * WAVE_WINDOW);
+        self.waveform = Some(Waveform { twin, pending, path: path.to_path_buf(), open: Rtl::trace });
+        self
+    }
+}
+
+impl<I, B: Unit<In = I>> Waveform<I, B> {
+    fn push(&mut self, input: I) {
+        if self.pending.len() == 2 * WAVE_WINDOW {
+            for past in self.pending.drain(..WAVE_WINDOW) {
+                self.twin.step(&past);
+            }
+        }
+        self.pending.push(input);
+    }
+
+    fn write(mut self) -> Result<PathBuf, String> {
+        (self.open)(&mut self.twin, &self.path).map_err(|e| format!("{}: {e}", self.path.display()))?;
+        for input in &self.pending {
+            self.twin.step(input);
+        }
+        Ok(self.path)
+    }
+}
+
+impl<A, B> Unit for Lockstep<A, B>
+where
+    A: Unit<In: Ports, Out: Ports>,
+    B: Unit<In = A::In, Out = A::Out>,
+{
+    type In = A::In;
+    type Out = A::Out;
+
+    /// Resets both; a divergence stays on record.
+    fn reset(&mut self) {
+        self.model.reset();
+        self.rtl.reset();
+        self.cycle = 0;
+        if let Some(w) = &mut self.waveform {
+            w.twin.reset();
+            w.pending.clear();
+        }
+    }
+
+    fn step(&mut self, input: &A::In) -> A::Out {
+        let expected = self.model.step(input);
+        if self.divergence.is_none() {
+            self.last_inputs[self.cycle as usize % LAST_INPUTS] = *input;
+            if let Some(w) = &mut self.waveform {
+                w.push(*input);
+            }
+            let got = self.rtl.step(input);
+            if got != expected {
+                self.diverge(&expected, &got);
+            }
+            self.cycle += 1;
+        }
+        expected
+    }
+}

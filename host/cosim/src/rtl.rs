@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A unit's RTL, run by Verilator.
+
+use std::ffi::{c_char, c_void, CString};
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::ptr::NonNull;
+
+use thiserror::Error;
+use warpsmith_units::{Ports, Unit};
+
+/// The C interface to one Verilated unit: `warpsmith::Shim` of `shim/dut.h`.
+#[repr(C)]
+pub struct Shim {
+    create: extern "C" fn() -> *mut c_void,
+    destroy: unsafe extern "C" fn(*mut c_void),
+    reset: unsafe extern "C" fn(*mut c_void),
+    step: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
+    open: unsafe extern "C" fn(*mut c_void, *const c_char),
+    close: unsafe extern "C" fn(*mut c_void),
+}
+
+/// The two flavours of one unit in one configuration.
+pub struct Compiled {
+    pub(crate) plain: &'static Shim,
+    pub(crate) traced: &'static Shim,
+}
+
+/// A top-level module that is compiled in.
+pub trait Top: 'static {
+    type In: Ports;
+    type Out: Ports;
+    type Params;
+    /// Name of the Verilog module.
+    const NAME: &'static str;
+    /// What was compiled for these parameters.
+    fn compiled(params: &Self::Params) -> Result<Compiled, NoRtl>;
+}
+
+/// No RTL was compiled for the parameters. RTL is fixed at build time.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "no RTL of {top} is compiled for these parameters; compiled configurations: {compiled}. \
+     They differ from the nearest, `{nearest}`, in {differences}. To compile them, add a named configuration to \
+     {place} and build again"
+)]
+pub struct NoRtl {
+    pub top: &'static str,
+    pub compiled: String,
+    pub nearest: &'static str,
+    pub differences: String,
+    /// The file that lists the named configurations.
+    pub place: &'static str,
+}
+
+/// One instance of the RTL of `T`. Its inputs and outputs are those of the reference model.
+pub struct Rtl<T: Top> {
+    shim: &'static Shim,
+    dut: NonNull<c_void>,
+    traced: bool,
+    top: std::marker::PhantomData<fn() -> T>,
+}
+
+// SAFETY: the C++ object owns everything that it uses, its Verilator context included, and is used by one
+// thread at a time, because `step` needs `&mut self`.
+unsafe impl<T: Top> Send for Rtl<T> {}
+
+impl<T: Top> Rtl<T> {
+    /// The fast flavour, in its reset state.
+    pub fn new(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
+        Ok(Rtl::create(T::compiled(params)?.plain, false))
+    }
+
+    /// The flavour that can write waveforms, in its reset state; writes none until [`Rtl::trace`].
+    pub fn traceable(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
+        Ok(Rtl::create(T::compiled(params)?.traced, true))
+    }
+
+    fn create(shim: &'static Shim, traced: bool) -> Rtl<T> {
+        let dut = NonNull::new((shim.create)()).expect("operator new does not return null");
+        let mut rtl = Rtl { shim, dut, traced, top: std::marker::PhantomData };
+        rtl.reset();
+        rtl
+    }
+
+    /// Writes a waveform (FST) to `path` from now on, until the unit is dropped. Cycle `n` since creation,
+    /// two reset cycles included, begins at time `10 n`; its rising edge is 5 later.
+    pub fn trace(&mut self, path: &Path) -> io::Result<()> {
+        if !self.traced {
+            return Err(io::Error::other(format!("{} was not created as traceable", T::NAME)));
+        }
+        // The FST writer does not report errors: find out here whether the file can be written.
+        File::create(path)?;
+        let path = CString::new(path.as_os_str().as_encoded_bytes())?;
+        // SAFETY: `dut` is the live object of this shim.
+        unsafe { (self.shim.open)(self.dut.as_ptr(), path.as_ptr()) };
+        Ok(())
+    }
+
+    /// Ends the waveform.
+    pub fn end_trace(&mut self) {
+        // SAFETY: `dut` is the live object of this shim.
+        unsafe { (self.shim.close)(self.dut.as_ptr()) };
+    }
+}
+
+impl<T: Top> Unit for Rtl<T> {
+    type In = T::In;
+    type Out = T::Out;
+
+    fn reset(&mut self) {
+        // SAFETY: `dut` is the live object of this shim.
+        unsafe { (self.shim.reset)(self.dut.as_ptr()) };
+    }
+
+    fn step(&mut self, input: &T::In) -> T::Out {
+        let mut out = T::Out::default();
+        // SAFETY: `dut` is the live object of this shim; the generated C++ structs have the layout of `In` and
+        // `Out`, which are `repr(C)` and declared in the same port list.
+        unsafe {
+            (self.shim.step)(
+                self.dut.as_ptr(),
+                std::ptr::from_ref(input).cast(),
+                std::ptr::from_mut(&mut out).cast(),
+            );
+        }
+        out
+    }
+}
+
+impl<T: Top> Drop for Rtl<T> {
+    fn drop(&mut self) {
+        // SAFETY: `dut` came from `create` of the same shim and is not used afterwards.
+        unsafe { (self.shim.destroy)(self.dut.as_ptr()) };
+    }
+}
+
+/// The two flavours of a module by configuration name; called in the generated list.
+macro_rules! compiled {
+    ($top:ident; $($config:literal => $plain:ident, $traced:ident;)*) => {
+        pub(crate) fn $top(config: &str) -> Option<Compiled> {
+            unsafe extern "C" {
+                $(static $plain: Shim; static $traced: Shim;)*
+            }
+            match config {
+                // SAFETY: constant tables of the linked C++.
+                $($config => Some(unsafe { Compiled { plain: &$plain, traced: &$traced } }),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/compiled.rs"));

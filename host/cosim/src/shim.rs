@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//! C++ text of the interface to a Verilated unit, made from its port list. Used by the build script, and by
+//! tests that verilate at run time.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use warpsmith_units::{Dir, PortSpec, Storage};
+
+/// A C++ file that holds everything Verilator made in `dir` for the class `prefix`, and ends with the interface
+/// `warpsmith::Shim` called `name`. One translation unit compiles much faster than one per generated file.
+pub fn translation_unit(
+    name: &str,
+    prefix: &str,
+    ports: &[PortSpec],
+    traced: bool,
+    dir: &Path,
+) -> io::Result<String> {
+    let entries = fs::read_dir(dir)?.map(|e| Ok(e?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    let mut sources: Vec<_> = entries.iter().filter(|p| p.extension().is_some_and(|e| e == "cpp")).collect();
+    sources.sort();
+    let root = fs::read_to_string(dir.join(format!("{prefix}___024root.h")))?;
+
+    let mut text: String = sources.iter().map(|s| format!("#include \"{}\"\n", s.display())).collect();
+    text += "#include \"dut.h\"\n";
+    if traced {
+        text += "#include \"traced.h\"\n";
+    }
+    text += &ports_struct(prefix, ports, clock_memory(&root));
+    let flavour = if traced { "Traced" } else { "Plain" };
+    let _ = writeln!(
+        text,
+        "extern \"C\" {{ extern const warpsmith::Shim {name}; }}\n\
+         constexpr warpsmith::Shim {name} = warpsmith::shim_of<\n    \
+         warpsmith::Dut<{prefix}_ports, warpsmith::{flavour}<{prefix}_ports>>>();"
+    );
+    Ok(text)
+}
+
+/// The model's memory of the clock in the previous evaluation, in the text of its root class.
+fn clock_memory(root: &str) -> Option<&str> {
+    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.into_iter().find(|n| n.starts_with("__Vtrig") && n.ends_with("__clock"))
+}
+
+/// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it. `clock_edge` is
+/// the model's memory of the clock in the previous evaluation, if the generated model has one: setting it
+/// saves the evaluation of the falling edge.
+fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>) -> String {
+    let side = |dir: Dir| ports.iter().filter(move |p| p.dir == dir);
+    let lines = |dir: Dir, line: fn(&PortSpec) -> String| side(dir).map(line).collect::<String>();
+    let rearm = match clock_edge {
+        Some(name) => format!("m.rootp->{name} = 0;"),
+        None => "m.clock = 0; m.eval();".to_string(),
+    };
+    format!(
+        "struct {prefix}_ports {{\n    using Model = {prefix};\n    struct In {{\n{}    }};\n    struct Out {{\n{}    }};\n    \
+         static void set(Model& m, const In& i) {{\n{}    }}\n    \
+         static void get(const Model& m, Out& o) {{\n{}    }}\n    \
+         static void rearm(Model& m) {{ {rearm} }}\n}};\n",
+        lines(Dir::In, field),
+        lines(Dir::Out, field),
+        lines(Dir::In, set),
+        lines(Dir::Out, get),
+    )
+}
+
+fn field(port: &PortSpec) -> String {
+    let (ctype, array) = match port.storage {
+        Storage::Bool => ("bool", String::new()),
+        Storage::U8 => ("uint8_t", String::new()),
+        Storage::U32 => ("uint32_t", String::new()),
+        Storage::U64 => ("uint64_t", String::new()),
+        Storage::Words(n) => ("uint32_t", format!("[{n}]")),
+    };
+    format!("        {ctype} {}{array};\n", port.name)
+}
+
+/// Assigns an input. Verilator wants the bits above the width to be 0.
+fn set(port: &PortSpec) -> String {
+    let (name, width) = (port.name, port.width);
+    let mask = |bits: usize| format!("0x{:x}ULL", u64::MAX >> (64 - bits));
+    match port.storage {
+        Storage::Words(_) if width > 64 => {
+            let mut text = String::new();
+            for word in 0..width.div_ceil(32) {
+                let bits = (width - 32 * word).min(32);
+                let _ = writeln!(text, "        m.{name}[{word}] = i.{name}[{word}] & {};", mask(bits));
+            }
+            text
+        }
+        Storage::Words(_) if width > 32 => format!(
+            "        m.{name} = (static_cast<uint64_t>(i.{name}[1]) << 32 | i.{name}[0]) & {};\n",
+            mask(width)
+        ),
+        Storage::Words(_) => format!("        m.{name} = i.{name}[0] & {};\n", mask(width)),
+        Storage::Bool => format!("        m.{name} = i.{name};\n"),
+        _ => format!("        m.{name} = i.{name} & {};\n", mask(width)),
+    }
+}
+
+fn get(port: &PortSpec) -> String {
+    let (name, width) = (port.name, port.width);
+    match port.storage {
+        Storage::Words(_) if width > 64 => (0..width.div_ceil(32))
+            .map(|word| format!("        o.{name}[{word}] = m.{name}[{word}];\n"))
+            .collect(),
+        Storage::Words(_) if width > 32 => format!(
+            "        o.{name}[0] = static_cast<uint32_t>(m.{name});\n        o.{name}[1] = m.{name} >> 32;\n"
+        ),
+        Storage::Words(_) => format!("        o.{name}[0] = m.{name};\n"),
+        _ => format!("        o.{name} = m.{name};\n"),
+    }
+}

@@ -4,6 +4,7 @@
 use divan::counter::ItemsCount;
 
 #[path = "../tests/kernels/support.rs"]
+#[allow(dead_code)] // the tests use the rest
 mod support;
 
 use support::{Arg, Bench};

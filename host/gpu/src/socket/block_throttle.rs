@@ -3,11 +3,12 @@
 //! (specification of Equalizer, sections 2.5 and 5.1).
 
 use warpsmith_units::clog2;
+use warpsmith_units::equalizer::sm;
 
 use super::UnitError;
 
 /// Words of the packed warp-to-CTA-slot map: 64 warps of up to 5 bits.
-pub const WARP_CTA_WORDS: usize = warpsmith_units::equalizer::sm::WARP_CTA_WORDS;
+pub const WARP_CTA_WORDS: usize = sm::WARP_CTA_WORDS;
 
 /// The pulse that starts a kernel on an SM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub struct ThrottleIn {
     /// CTA slot of each warp: `max(1, clog2(n_cta))` bits each, warp 0 lowest, packed little-endian.
     pub warp_cta: [u32; WARP_CTA_WORDS],
     /// Bits of a slot number in `warp_cta`.
-    pub(crate) cta_bits: u32,
+    pub(crate) cta_bits: usize,
     /// CTA slots that become resident in this cycle.
     pub cta_launch: u32,
     /// CTA slots whose CTA finishes in this cycle.
@@ -64,34 +65,18 @@ pub struct ThrottleIn {
 impl ThrottleIn {
     /// All inputs at zero, for an SM with `cta_slots` CTA slots (1..=32).
     pub fn new(cta_slots: u32) -> Self {
-        Self { cta_bits: (clog2(cta_slots) as u32).max(1), ..Self::default() }
+        Self { cta_bits: clog2(cta_slots).max(1), ..Self::default() }
     }
 
     /// The CTA slot of warp slot `warp`.
     #[inline]
     pub fn cta_of(&self, warp: u32) -> u32 {
-        let (word, shift) = self.place(warp);
-        let low = u64::from(self.warp_cta[word]);
-        let high = u64::from(self.warp_cta.get(word + 1).copied().unwrap_or(0));
-        ((high << 32 | low) >> shift) as u32 & ((1 << self.cta_bits) - 1)
+        sm::cta_of(&self.warp_cta, warp as usize, self.cta_bits) as u32
     }
 
     /// Warp slot `warp` belongs to CTA slot `cta`.
     pub fn set_cta(&mut self, warp: u32, cta: u32) {
-        let (word, shift) = self.place(warp);
-        let mask = ((1u64 << self.cta_bits) - 1) << shift;
-        let value = u64::from(cta) << shift;
-        self.warp_cta[word] = self.warp_cta[word] & !(mask as u32) | value as u32;
-        if let Some(next) = self.warp_cta.get_mut(word + 1) {
-            *next = *next & !((mask >> 32) as u32) | (value >> 32) as u32;
-        }
-    }
-
-    /// Word and bit where the slot number of `warp` starts.
-    #[inline]
-    fn place(&self, warp: u32) -> (usize, u32) {
-        let bit = warp * self.cta_bits;
-        ((bit / 32) as usize, bit % 32)
+        sm::set_cta_of(&mut self.warp_cta, warp as usize, self.cta_bits, cta as usize);
     }
 }
 

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Launch order of `N` slots, and the oldest or youngest of a set of slots.
 // The order is a triangular matrix: bit j of row i, i < j, says that slot i was launched before slot j.
 // Slots launched in the same cycle count in the order of their numbers.
@@ -34,7 +35,7 @@ module age_matrix_3 (
             for (i = 0; i < 3; i = i + 1) begin
                 if (launch[i]) begin
                     older_than[(i * 3) +: 3] <= launch & ABOVE[(i * 3) +: 3];
-                end else if (|launch) begin
+                end else if (launch != 3'd0) begin
                     older_than[(i * 3) +: 3] <= (older_than[(i * 3) +: 3] | launch)
                         & ABOVE[(i * 3) +: 3];
                 end
@@ -49,7 +50,7 @@ module age_matrix_3 (
         row = 3'd0;
         beaten = 3'd0;
         invert = 3'd0;
-        if (|candidates) begin
+        if (candidates != 3'd0) begin
             if (youngest) begin
                 invert = ~invert;
             end
@@ -58,7 +59,7 @@ module age_matrix_3 (
                 if (candidates[j]) begin
                     beaten = beaten | row;
                     row = candidates & ABOVE[(j * 3) +: 3] & ~row;
-                    pick[j] = !(|row);
+                    pick[j] = row == 3'd0;
                 end
             end
             pick = pick & ~beaten;

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Sum of one warp count over the samples of an epoch (specification section 2.2, decisions W8, W14, W24).
 module eq_accumulator (
     input  wire        clock,  // SM clock.
@@ -17,24 +18,18 @@ module eq_accumulator (
     output reg  [12:0] sum     // Sum that a decision in this cycle sees.
 );
 
-    localparam STAGED = 1'd0; // Counts pass a register before they are added: sample_period >= 4.
+    localparam STAGED = 1'b0; // Counts pass a register before they are added: sample_period >= 4.
 
-    reg  [12:0] acc;    // Sum so far.
-    reg  [4:0] counted; // Count of the previous cycle.
-    reg  pending;       // `counted` is a sample that is not added yet.
-
-    always @(posedge clock) begin
-        if (reset) begin
-            pending <= 1'd0;
-        end else begin
-            pending <= STAGED && sample && !clear;
-        end
-    end
+    reg  [12:0] acc;     // Sum so far.
+    reg  [4:0]  counted; // Count of the previous cycle.
+    reg         pending; // `counted` is a sample that is not added yet.
 
     always @(posedge clock) begin
         if (reset) begin
             counted <= 5'd0;
+            pending <= 1'b0;
         end else begin
+            pending <= STAGED && sample && !clear;
             if (STAGED && sample) begin
                 counted <= count;
             end

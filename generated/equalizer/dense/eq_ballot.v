@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
 module eq_ballot (
     input  wire        clock,      // SM clock.
@@ -21,8 +22,8 @@ module eq_ballot (
     localparam [1:0] VOTE_MEM = 2'd2;
     localparam [2:0] HALF = 3'd3; // Half of the SMs, rounded down.
 
-    reg  [5:0] comp; // SMs whose vote is COMP.
-    reg  [5:0] mem;  // SMs whose vote is MEM.
+    reg  [5:0] comp;            // SMs whose vote is COMP.
+    reg  [5:0] mem;             // SMs whose vote is MEM.
     wire [2:0] count_comp_ones;
     wire [2:0] count_mem_ones;
 
@@ -45,6 +46,8 @@ module eq_ballot (
     always @(posedge clock) begin : update_comp
         integer sm;
         reg [5:0] kept;
+        reg [5:0] new_comp;
+        reg [5:0] new_mem;
         if (reset) begin
             comp <= 6'd0;
             mem <= 6'd0;
@@ -53,12 +56,16 @@ module eq_ballot (
             if (!evaluate) begin
                 kept = ~vote_valid;
             end
-            for (sm = 0; sm < 6; sm = sm + 1) begin
-                comp[sm] <= (comp[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_COMP));
-                mem[sm] <= (mem[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_MEM));
+            new_comp = 6'd0;
+            new_mem = 6'd0;
+            if (vote_valid != 6'd0) begin
+                for (sm = 0; sm < 6; sm = sm + 1) begin
+                    new_comp[sm] = vote[(sm * 2) +: 2] == VOTE_COMP;
+                    new_mem[sm] = vote[(sm * 2) +: 2] == VOTE_MEM;
+                end
             end
+            comp <= (comp & kept) | (new_comp & vote_valid);
+            mem <= (mem & kept) | (new_mem & vote_valid);
         end
     end
 

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Steers the number of running CTAs of one SM to a target, by pausing, unpausing and requesting CTAs
 // (specification section 2.5, decisions W2-W7). At most one CTA is paused or unpaused in a cycle.
 module eq_cta_control (
@@ -19,31 +20,29 @@ module eq_cta_control (
     input  wire [23:0] slot_live,  // The warp slot holds a warp.
     input  wire [47:0] warp_cta,   // CTA slot of each warp, warp 0 lowest.
     output wire        gwde_req,   // Request for one CTA.
-    output wire [2:0]  pause_cta,  // Paused CTAs.
-    output wire [23:0] pause_warp  // Warps of paused CTAs.
+    output reg  [2:0]  pause_cta,  // Paused CTAs.
+    output reg  [23:0] pause_warp  // Warps of paused CTAs.
 );
 
-    localparam PAUSE_YOUNGEST = 1'd0; // The youngest running CTA is paused first; 0: the oldest.
+    localparam PAUSE_YOUNGEST = 1'b0; // The youngest running CTA is paused first; 0: the oldest.
     localparam [2:0] CTA_BITS = 3'd2; // Bits of a CTA slot number.
 
     wire [2:0] present;
     wire [2:0] still_paused;
     wire [2:0] running;
-    wire over;
-    wire under;
+    wire       over;
+    wire       under;
     reg  [2:0] candidates;
     wire [2:0] paused_next;
-    reg  [2:0] resident;      // CTA slots in use.
-    reg  [2:0] paused;        // Paused CTA slots.
-    reg  [23:0] paused_warps; // Warps of paused CTA slots.
-    reg  granted;             // A granted CTA is still to be launched (W2).
+    reg  [2:0] resident;              // CTA slots in use.
+    reg        granted;               // A granted CTA is still to be launched (W2).
     wire [1:0] count_running_ones;
-    wire count_resident_enable;
+    wire       count_resident_enable;
     wire [1:0] count_resident_ones;
     wire [2:0] age_pick;
 
     popcount_3 count_running (
-        .enable (1'd1),
+        .enable (1'b1),
         .bits   (running),
         .ones   (count_running_ones)
     );
@@ -63,12 +62,9 @@ module eq_cta_control (
         .pick       (age_pick)
     );
 
-    assign pause_cta = paused;
-    assign pause_warp = paused_warps;
-
     // CTAs that finish in this cycle are gone before anything is compared (W3).
     assign present = resident & ~cta_done;
-    assign still_paused = paused & ~cta_done;
+    assign still_paused = pause_cta & ~cta_done;
     assign running = present & ~still_paused;
     assign over = count_running_ones > num_blocks;
     assign under = count_running_ones < num_blocks;
@@ -87,45 +83,42 @@ module eq_cta_control (
 
     always @(posedge clock) begin
         if (reset) begin
-            paused <= 3'd0;
-        end else begin
-            paused <= paused_next;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
             resident <= 3'd0;
+            pause_cta <= 3'd0;
         end else begin
+            pause_cta <= paused_next;
             resident <= present | cta_launch;
         end
     end
 
-    always @(posedge clock) begin : update_paused_warps
+    always @(posedge clock) begin : update_pause_warp
         integer warp;
+        reg [23:0] warp_paused;
         if (reset) begin
-            paused_warps <= 24'd0;
+            pause_warp <= 24'd0;
         end else begin
-            for (warp = 0; warp < 24; warp = warp + 1)
-                paused_warps[warp] <= 1'd0;
-            if (|paused_next) begin
+            warp_paused = 24'd0;
+            if (paused_next != 3'd0) begin
                 for (warp = 0; warp < 24; warp = warp + 1)
-                    paused_warps[warp] <= slot_live[warp]
-                        && paused_next[warp_cta[(warp * CTA_BITS) +: 2]];
+                    warp_paused[warp] = paused_next[warp_cta[(warp * CTA_BITS) +: 2]];
             end
+            pause_warp <= warp_paused & slot_live;
         end
     end
 
     // One more CTA is requested only if none is paused (A12) and none is on its way (W2).
     // The target never exceeds the kernel's limit, so the target alone bounds the request.
-    assign count_resident_enable = 1'd1;
-    assign gwde_req = (count_resident_ones < num_blocks) && !(|paused) && !granted && !gwde_empty;
+    assign count_resident_enable = 1'b1;
+    assign gwde_req = (count_resident_ones < num_blocks)
+        && (pause_cta == 3'd0)
+        && !granted
+        && !gwde_empty;
 
     always @(posedge clock) begin
         if (reset) begin
-            granted <= 1'd0;
+            granted <= 1'b0;
         end else begin
-            granted <= (granted || (gwde_req && gwde_gnt)) && !(|cta_launch);
+            granted <= (granted || (gwde_req && gwde_gnt)) && (cta_launch == 3'd0);
         end
     end
 

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Classifies the warps of one SM and counts each class (specification section 2.1, decision W22).
 // Only the head instruction of each warp counts. The classes Waiting, Xalu and Xmem exclude each other;
 // a ready memory warp that only lost the scheduler slot is in none of them (A4).
@@ -25,40 +26,36 @@ module eq_sampler (
     output wire [4:0]  n_xmem       // Xmem warps: ready for a blocked LD/ST pipeline.
 );
 
-    localparam BARRIER_ACTIVE = 1'd1; // Warps at a barrier count as Active.
+    localparam BARRIER_ACTIVE = 1'b1; // Warps at a barrier count as Active.
 
     wire [23:0] runnable;
     wire [23:0] idle;
     wire [23:0] ready;
     reg  [23:0] active_bits;
-    wire [4:0] active_ones;
-    wire [4:0] waiting_ones;
-    wire [4:0] xalu_ones;
-    wire xmem_enable;
-    wire [4:0] xmem_ones;
+    wire        xmem_enable;
 
     popcount_24 active (
         .enable (sample),
         .bits   (active_bits),
-        .ones   (active_ones)
+        .ones   (n_active)
     );
 
     popcount_24 waiting (
         .enable (sample),
         .bits   (idle & ~sb_ready),
-        .ones   (waiting_ones)
+        .ones   (n_wait)
     );
 
     popcount_24 xalu (
         .enable (sample),
         .bits   (ready & ~is_mem),
-        .ones   (xalu_ones)
+        .ones   (n_xalu)
     );
 
     popcount_24 xmem (
         .enable (xmem_enable),
         .bits   (ready & is_mem),
-        .ones   (xmem_ones)
+        .ones   (n_xmem)
     );
 
     assign runnable = slot_live & ib_valid & ~pause_warp;
@@ -75,9 +72,5 @@ module eq_sampler (
 
     // Ready memory warps are Xmem only while the LD/ST pipeline is blocked.
     assign xmem_enable = sample && lsu_blocked;
-    assign n_active = active_ones;
-    assign n_wait = waiting_ones;
-    assign n_xalu = xalu_ones;
-    assign n_xmem = xmem_ones;
 
 endmodule

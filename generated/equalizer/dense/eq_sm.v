@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Equalizer, per-SM half: counts the states of the warps over an epoch, votes for a frequency change and
 // steers the number of concurrent CTAs (specification sections 2.1-2.5).
 module eq_sm (
@@ -34,42 +35,32 @@ module eq_sm (
     output wire        gwde_req,       // Request for one new CTA.
     output wire [23:0] pause_warp,     // The scheduler must not issue these warps.
     output wire [2:0]  pause_cta,      // The same per CTA slot.
-    output wire        vote_valid,     // Pulse, once per epoch: `vote` is valid.
-    output wire [1:0]  vote,           // 0 NONE, 1 COMP, 2 MEM.
+    output reg         vote_valid,     // Pulse, once per epoch: `vote` is valid.
+    output reg  [1:0]  vote,           // 0 NONE, 1 COMP, 2 MEM.
     output wire [1:0]  num_blocks,     // Target of concurrently running CTAs.
-    output wire [12:0] dbg_acc_active, // Sum of Active warps that the last decision used.
-    output wire [12:0] dbg_acc_wait,   // Sum of Waiting warps that the last decision used.
-    output wire [12:0] dbg_acc_xalu,   // Sum of Xalu warps that the last decision used.
-    output wire [12:0] dbg_acc_xmem    // Sum of Xmem warps that the last decision used.
+    output reg  [12:0] dbg_acc_active, // Sum of Active warps that the last decision used.
+    output reg  [12:0] dbg_acc_wait,   // Sum of Waiting warps that the last decision used.
+    output reg  [12:0] dbg_acc_xalu,   // Sum of Xalu warps that the last decision used.
+    output reg  [12:0] dbg_acc_xmem    // Sum of Xmem warps that the last decision used.
 );
 
-    wire clear;
-    wire valid_decision;
-    wire epoch_sample;
-    wire epoch_decide;
-    wire [4:0] sampler_n_active;
-    wire [4:0] sampler_n_wait;
-    wire [4:0] sampler_n_xalu;
-    wire [4:0] sampler_n_xmem;
+    wire        clear;
+    wire        valid_decision;
+    wire        epoch_sample;
+    wire        epoch_decide;
+    wire [4:0]  sampler_n_active;
+    wire [4:0]  sampler_n_wait;
+    wire [4:0]  sampler_n_xalu;
+    wire [4:0]  sampler_n_xmem;
     wire [12:0] active_sum;
     wire [12:0] waiting_sum;
     wire [12:0] xalu_sum;
     wire [12:0] xmem_sum;
-    wire decision_raise;
-    wire decision_lower;
-    wire [1:0] decision_action;
-    wire [1:0] block_target_num_blocks;
-    wire cta_control_gwde_req;
-    wire [2:0] cta_control_pause_cta;
-    wire [23:0] cta_control_pause_warp;
-    reg  [4:0] w_cta; // Warps per CTA of the running kernel.
-    reg  skip_epoch;  // The epoch under way is partial: its decision votes NONE and changes nothing (W10).
-    reg  voted;
-    reg  [1:0] action;
-    reg  [12:0] decided_active;
-    reg  [12:0] decided_wait;
-    reg  [12:0] decided_xalu;
-    reg  [12:0] decided_xmem;
+    wire        decision_raise;
+    wire        decision_lower;
+    wire [1:0]  decision_action;
+    reg  [4:0]  w_cta;            // Warps per CTA of the running kernel.
+    reg         skip_epoch;       // The epoch under way is partial: its decision votes NONE and changes nothing (W10).
 
     eq_epoch epoch (
         .clock        (clock),
@@ -89,7 +80,7 @@ module eq_sm (
         .is_mem      (is_mem),
         .issued      (issued),
         .lsu_blocked (lsu_blocked),
-        .pause_warp  (cta_control_pause_warp),
+        .pause_warp  (pause_warp),
         .n_active    (sampler_n_active),
         .n_wait      (sampler_n_wait),
         .n_xalu      (sampler_n_xalu),
@@ -157,42 +148,54 @@ module eq_sm (
         .step         (valid_decision),
         .raise        (decision_raise),
         .lower        (decision_lower),
-        .num_blocks   (block_target_num_blocks)
+        .num_blocks   (num_blocks)
     );
 
     eq_cta_control cta_control (
         .clock      (clock),
         .reset      (reset),
-        .num_blocks (block_target_num_blocks),
+        .num_blocks (num_blocks),
         .cta_launch (cta_launch),
         .cta_done   (cta_done),
         .gwde_empty (gwde_empty),
         .gwde_gnt   (gwde_gnt),
         .slot_live  (slot_live),
         .warp_cta   (warp_cta),
-        .gwde_req   (cta_control_gwde_req),
-        .pause_cta  (cta_control_pause_cta),
-        .pause_warp (cta_control_pause_warp)
+        .gwde_req   (gwde_req),
+        .pause_cta  (pause_cta),
+        .pause_warp (pause_warp)
     );
+
+    assign clear = kernel_start || !en;
 
     always @(posedge clock) begin
         if (reset) begin
             w_cta <= 5'd1;
+            skip_epoch <= 1'b0;
         end else begin
             if (kernel_start) begin
                 w_cta <= w_cta_in;
             end
+            if (clear) begin
+                skip_epoch <= 1'b1;
+            end else if (epoch_decide) begin
+                skip_epoch <= 1'b0;
+            end
         end
     end
 
+    assign valid_decision = epoch_decide && !skip_epoch && !kernel_start;
+
+    // The vote is a pulse; without a grid it is NONE, but the block decision stands (W12).
     always @(posedge clock) begin
         if (reset) begin
-            skip_epoch <= 1'd0;
+            vote_valid <= 1'b0;
+            vote <= 2'd0;
         end else begin
-            if (clear) begin
-                skip_epoch <= 1'd1;
-            end else if (epoch_decide) begin
-                skip_epoch <= 1'd0;
+            vote_valid <= epoch_decide;
+            vote <= 2'd0;
+            if (grid_active) begin
+                vote <= decision_action;
             end
         end
     end
@@ -200,52 +203,16 @@ module eq_sm (
     // Sums that the last decision saw.
     always @(posedge clock) begin
         if (reset) begin
-            decided_active <= 13'd0;
-            decided_wait <= 13'd0;
-            decided_xalu <= 13'd0;
-            decided_xmem <= 13'd0;
-        end else begin
-            if (epoch_decide) begin
-                decided_active <= active_sum;
-                decided_wait <= waiting_sum;
-                decided_xalu <= xalu_sum;
-                decided_xmem <= xmem_sum;
-            end
+            dbg_acc_active <= 13'd0;
+            dbg_acc_wait <= 13'd0;
+            dbg_acc_xalu <= 13'd0;
+            dbg_acc_xmem <= 13'd0;
+        end else if (epoch_decide) begin
+            dbg_acc_active <= active_sum;
+            dbg_acc_wait <= waiting_sum;
+            dbg_acc_xalu <= xalu_sum;
+            dbg_acc_xmem <= xmem_sum;
         end
     end
-
-    assign clear = kernel_start || !en;
-    assign valid_decision = epoch_decide && !skip_epoch && !kernel_start;
-
-    // The vote is a pulse; without a grid it is NONE, but the block decision stands (W12).
-    always @(posedge clock) begin
-        if (reset) begin
-            voted <= 1'd0;
-        end else begin
-            voted <= epoch_decide;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
-            action <= 2'd0;
-        end else begin
-            action <= 2'd0;
-            if (grid_active) begin
-                action <= decision_action;
-            end
-        end
-    end
-
-    assign vote_valid = voted;
-    assign vote = action;
-    assign dbg_acc_active = decided_active;
-    assign dbg_acc_wait = decided_wait;
-    assign dbg_acc_xalu = decided_xalu;
-    assign dbg_acc_xmem = decided_xmem;
-    assign num_blocks = block_target_num_blocks;
-    assign gwde_req = cta_control_gwde_req;
-    assign pause_cta = cta_control_pause_cta;
-    assign pause_warp = cta_control_pause_warp;
 
 endmodule

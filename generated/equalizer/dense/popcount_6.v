@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=6 n_warps=24 n_cta=3 epoch_len=512 sample_period=2 hyst_epochs=2 bw_sat=3 vr_cycles=700
 //   comp_ge=1 maintain_nominal=0 barrier_active=1 pause_order=oldest nb_reset_on_launch=0
+
 // Number of ones in `bits` while `enable` is high, else 0.
 // An adder tree over the whole word: neighbouring fields of 1, 2, 4, ... bits are added pairwise.
 module popcount_6 (

@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Launch order of `N` slots, and the oldest or youngest of a set of slots.
 // The order is a triangular matrix: bit j of row i, i < j, says that slot i was launched before slot j.
 // Slots launched in the same cycle count in the order of their numbers.
@@ -22,9 +23,9 @@ module age_matrix_8 (
     // Slots above i, for each i.
     localparam [63:0] ABOVE = {8'd0, 8'd128, 8'd192, 8'd224, 8'd240, 8'd248, 8'd252, 8'd254};
 
-    reg  [7:0] invert;
-    reg  [7:0] row;
-    reg  [7:0] beaten;
+    reg  [7:0]  invert;
+    reg  [7:0]  row;
+    reg  [7:0]  beaten;
     reg  [63:0] older_than; // Row i: the slots above i that are younger than slot i.
 
     always @(posedge clock) begin : update_older_than
@@ -35,7 +36,7 @@ module age_matrix_8 (
             for (i = 0; i < 8; i = i + 1) begin
                 if (launch[i]) begin
                     older_than[(i * 8) +: 8] <= launch & ABOVE[(i * 8) +: 8];
-                end else if (|launch) begin
+                end else if (launch != 8'd0) begin
                     older_than[(i * 8) +: 8] <= (older_than[(i * 8) +: 8] | launch)
                         & ABOVE[(i * 8) +: 8];
                 end
@@ -50,7 +51,7 @@ module age_matrix_8 (
         row = 8'd0;
         beaten = 8'd0;
         invert = 8'd0;
-        if (|candidates) begin
+        if (candidates != 8'd0) begin
             if (youngest) begin
                 invert = ~invert;
             end
@@ -59,7 +60,7 @@ module age_matrix_8 (
                 if (candidates[j]) begin
                     beaten = beaten | row;
                     row = candidates & ABOVE[(j * 8) +: 8] & ~row;
-                    pick[j] = !(|row);
+                    pick[j] = row == 8'd0;
                 end
             end
             pick = pick & ~beaten;

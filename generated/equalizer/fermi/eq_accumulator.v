@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Sum of one warp count over the samples of an epoch (specification section 2.2, decisions W8, W14, W24).
 module eq_accumulator (
     input  wire        clock,  // SM clock.
@@ -18,24 +19,18 @@ module eq_accumulator (
     output reg  [10:0] sum     // Sum that a decision in this cycle sees.
 );
 
-    localparam STAGED = 1'd1; // Counts pass a register before they are added: sample_period >= 4.
+    localparam STAGED = 1'b1; // Counts pass a register before they are added: sample_period >= 4.
 
-    reg  [10:0] acc;    // Sum so far.
-    reg  [5:0] counted; // Count of the previous cycle.
-    reg  pending;       // `counted` is a sample that is not added yet.
-
-    always @(posedge clock) begin
-        if (reset) begin
-            pending <= 1'd0;
-        end else begin
-            pending <= STAGED && sample && !clear;
-        end
-    end
+    reg  [10:0] acc;     // Sum so far.
+    reg  [5:0]  counted; // Count of the previous cycle.
+    reg         pending; // `counted` is a sample that is not added yet.
 
     always @(posedge clock) begin
         if (reset) begin
             counted <= 6'd0;
+            pending <= 1'b0;
         end else begin
+            pending <= STAGED && sample && !clear;
             if (STAGED && sample) begin
                 counted <= count;
             end

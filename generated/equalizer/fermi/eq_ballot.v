@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
 module eq_ballot (
     input  wire        clock,      // SM clock.
@@ -22,10 +23,10 @@ module eq_ballot (
     localparam [1:0] VOTE_MEM = 2'd2;
     localparam [3:0] HALF = 4'd7; // Half of the SMs, rounded down.
 
-    reg  [14:0] comp; // SMs whose vote is COMP.
-    reg  [14:0] mem;  // SMs whose vote is MEM.
-    wire [3:0] count_comp_ones;
-    wire [3:0] count_mem_ones;
+    reg  [14:0] comp;            // SMs whose vote is COMP.
+    reg  [14:0] mem;             // SMs whose vote is MEM.
+    wire [3:0]  count_comp_ones;
+    wire [3:0]  count_mem_ones;
 
     popcount_15 count_comp (
         .enable (evaluate),
@@ -46,6 +47,8 @@ module eq_ballot (
     always @(posedge clock) begin : update_comp
         integer sm;
         reg [14:0] kept;
+        reg [14:0] new_comp;
+        reg [14:0] new_mem;
         if (reset) begin
             comp <= 15'd0;
             mem <= 15'd0;
@@ -54,12 +57,16 @@ module eq_ballot (
             if (!evaluate) begin
                 kept = ~vote_valid;
             end
-            for (sm = 0; sm < 15; sm = sm + 1) begin
-                comp[sm] <= (comp[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_COMP));
-                mem[sm] <= (mem[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_MEM));
+            new_comp = 15'd0;
+            new_mem = 15'd0;
+            if (vote_valid != 15'd0) begin
+                for (sm = 0; sm < 15; sm = sm + 1) begin
+                    new_comp[sm] = vote[(sm * 2) +: 2] == VOTE_COMP;
+                    new_mem[sm] = vote[(sm * 2) +: 2] == VOTE_MEM;
+                end
             end
+            comp <= (comp & kept) | (new_comp & vote_valid);
+            mem <= (mem & kept) | (new_mem & vote_valid);
         end
     end
 

@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Steers the number of running CTAs of one SM to a target, by pausing, unpausing and requesting CTAs
 // (specification section 2.5, decisions W2-W7). At most one CTA is paused or unpaused in a cycle.
 module eq_cta_control (
@@ -20,31 +21,29 @@ module eq_cta_control (
     input  wire [47:0]  slot_live,  // The warp slot holds a warp.
     input  wire [143:0] warp_cta,   // CTA slot of each warp, warp 0 lowest.
     output wire         gwde_req,   // Request for one CTA.
-    output wire [7:0]   pause_cta,  // Paused CTAs.
-    output wire [47:0]  pause_warp  // Warps of paused CTAs.
+    output reg  [7:0]   pause_cta,  // Paused CTAs.
+    output reg  [47:0]  pause_warp  // Warps of paused CTAs.
 );
 
-    localparam PAUSE_YOUNGEST = 1'd1; // The youngest running CTA is paused first; 0: the oldest.
+    localparam PAUSE_YOUNGEST = 1'b1; // The youngest running CTA is paused first; 0: the oldest.
     localparam [2:0] CTA_BITS = 3'd3; // Bits of a CTA slot number.
 
     wire [7:0] present;
     wire [7:0] still_paused;
     wire [7:0] running;
-    wire over;
-    wire under;
+    wire       over;
+    wire       under;
     reg  [7:0] candidates;
     wire [7:0] paused_next;
-    reg  [7:0] resident;      // CTA slots in use.
-    reg  [7:0] paused;        // Paused CTA slots.
-    reg  [47:0] paused_warps; // Warps of paused CTA slots.
-    reg  granted;             // A granted CTA is still to be launched (W2).
+    reg  [7:0] resident;              // CTA slots in use.
+    reg        granted;               // A granted CTA is still to be launched (W2).
     wire [3:0] count_running_ones;
-    wire count_resident_enable;
+    wire       count_resident_enable;
     wire [3:0] count_resident_ones;
     wire [7:0] age_pick;
 
     popcount_8 count_running (
-        .enable (1'd1),
+        .enable (1'b1),
         .bits   (running),
         .ones   (count_running_ones)
     );
@@ -64,12 +63,9 @@ module eq_cta_control (
         .pick       (age_pick)
     );
 
-    assign pause_cta = paused;
-    assign pause_warp = paused_warps;
-
     // CTAs that finish in this cycle are gone before anything is compared (W3).
     assign present = resident & ~cta_done;
-    assign still_paused = paused & ~cta_done;
+    assign still_paused = pause_cta & ~cta_done;
     assign running = present & ~still_paused;
     assign over = count_running_ones > num_blocks;
     assign under = count_running_ones < num_blocks;
@@ -88,45 +84,42 @@ module eq_cta_control (
 
     always @(posedge clock) begin
         if (reset) begin
-            paused <= 8'd0;
-        end else begin
-            paused <= paused_next;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
             resident <= 8'd0;
+            pause_cta <= 8'd0;
         end else begin
+            pause_cta <= paused_next;
             resident <= present | cta_launch;
         end
     end
 
-    always @(posedge clock) begin : update_paused_warps
+    always @(posedge clock) begin : update_pause_warp
         integer warp;
+        reg [47:0] warp_paused;
         if (reset) begin
-            paused_warps <= 48'd0;
+            pause_warp <= 48'd0;
         end else begin
-            for (warp = 0; warp < 48; warp = warp + 1)
-                paused_warps[warp] <= 1'd0;
-            if (|paused_next) begin
+            warp_paused = 48'd0;
+            if (paused_next != 8'd0) begin
                 for (warp = 0; warp < 48; warp = warp + 1)
-                    paused_warps[warp] <= slot_live[warp]
-                        && paused_next[warp_cta[(warp * CTA_BITS) +: 3]];
+                    warp_paused[warp] = paused_next[warp_cta[(warp * CTA_BITS) +: 3]];
             end
+            pause_warp <= warp_paused & slot_live;
         end
     end
 
     // One more CTA is requested only if none is paused (A12) and none is on its way (W2).
     // The target never exceeds the kernel's limit, so the target alone bounds the request.
-    assign count_resident_enable = 1'd1;
-    assign gwde_req = (count_resident_ones < num_blocks) && !(|paused) && !granted && !gwde_empty;
+    assign count_resident_enable = 1'b1;
+    assign gwde_req = (count_resident_ones < num_blocks)
+        && (pause_cta == 8'd0)
+        && !granted
+        && !gwde_empty;
 
     always @(posedge clock) begin
         if (reset) begin
-            granted <= 1'd0;
+            granted <= 1'b0;
         end else begin
-            granted <= (granted || (gwde_req && gwde_gnt)) && !(|cta_launch);
+            granted <= (granted || (gwde_req && gwde_gnt)) && (cta_launch == 8'd0);
         end
     end
 

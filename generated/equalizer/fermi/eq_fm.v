@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Equalizer, frequency manager of the chip: takes the majority of the SMs' votes once an epoch and moves
 // the levels of the SM domain and the memory domain (specification sections 2.6 and 5.2).
 // Levels: 0 LOW, 1 NOMINAL, 2 HIGH.
@@ -28,23 +29,19 @@ module eq_fm (
     localparam [1:0] HIGH = 2'd2;
     localparam [11:0] EVALUATION_CYCLE = 12'd7; // Cycle of the epoch in which the votes are evaluated.
     // The domain that is not boosted or throttled returns to nominal; 0: it holds its level.
-    localparam MAINTAIN_NOMINAL = 1'd1;
+    localparam MAINTAIN_NOMINAL = 1'b1;
 
-    wire evaluate;
-    wire step;
-    reg  step_sm;
-    reg  step_mem;
-    reg  [1:0] sm_target;
-    reg  [1:0] mem_target;
-    reg  [11:0] cycle; // Cycle of the epoch.
-    wire ballot_comp_wins;
-    wire ballot_mem_wins;
-    wire [1:0] sm_regulator_level;
-    wire sm_regulator_change;
-    wire sm_regulator_busy;
-    wire [1:0] mem_regulator_level;
-    wire mem_regulator_change;
-    wire mem_regulator_busy;
+    wire        evaluate;
+    wire        step;
+    reg         step_sm;
+    reg         step_mem;
+    reg  [1:0]  sm_target;
+    reg  [1:0]  mem_target;
+    reg  [11:0] cycle;              // Cycle of the epoch.
+    wire        ballot_comp_wins;
+    wire        ballot_mem_wins;
+    wire        sm_regulator_busy;
+    wire        mem_regulator_busy;
 
     eq_ballot ballot (
         .clock      (clock),
@@ -61,8 +58,8 @@ module eq_fm (
         .reset  (reset),
         .step   (step_sm),
         .target (sm_target),
-        .level  (sm_regulator_level),
-        .change (sm_regulator_change),
+        .level  (sm_level),
+        .change (sm_change),
         .busy   (sm_regulator_busy)
     );
 
@@ -71,8 +68,8 @@ module eq_fm (
         .reset  (reset),
         .step   (step_mem),
         .target (mem_target),
-        .level  (mem_regulator_level),
-        .change (mem_regulator_change),
+        .level  (mem_level),
+        .change (mem_change),
         .busy   (mem_regulator_busy)
     );
 
@@ -91,37 +88,32 @@ module eq_fm (
 
     // Table 3.1, with the correction of specification section 6.2.
     always @* begin
-        step_sm = 1'd0;
-        step_mem = 1'd0;
+        step_sm = 1'b0;
+        step_mem = 1'b0;
         sm_target = NOMINAL;
         mem_target = NOMINAL;
         if (step && ballot_comp_wins) begin
             if (mode) begin
                 sm_target = HIGH;
-                step_sm = 1'd1;
+                step_sm = 1'b1;
                 step_mem = MAINTAIN_NOMINAL;
             end else begin
                 mem_target = LOW;
-                step_mem = 1'd1;
+                step_mem = 1'b1;
                 step_sm = MAINTAIN_NOMINAL;
             end
         end else if (step && ballot_mem_wins) begin
             if (mode) begin
                 mem_target = HIGH;
-                step_mem = 1'd1;
+                step_mem = 1'b1;
                 step_sm = MAINTAIN_NOMINAL;
             end else begin
                 sm_target = LOW;
-                step_sm = 1'd1;
+                step_sm = 1'b1;
                 step_mem = MAINTAIN_NOMINAL;
             end
         end
     end
-
-    assign sm_level = sm_regulator_level;
-    assign sm_change = sm_regulator_change;
-    assign mem_level = mem_regulator_level;
-    assign mem_change = mem_regulator_change;
 
     always @* begin
         vr_busy = 2'd0;

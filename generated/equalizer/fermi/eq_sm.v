@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Equalizer, per-SM half: counts the states of the warps over an epoch, votes for a frequency change and
 // steers the number of concurrent CTAs (specification sections 2.1-2.5).
 module eq_sm (
@@ -35,42 +36,32 @@ module eq_sm (
     output wire         gwde_req,       // Request for one new CTA.
     output wire [47:0]  pause_warp,     // The scheduler must not issue these warps.
     output wire [7:0]   pause_cta,      // The same per CTA slot.
-    output wire         vote_valid,     // Pulse, once per epoch: `vote` is valid.
-    output wire [1:0]   vote,           // 0 NONE, 1 COMP, 2 MEM.
+    output reg          vote_valid,     // Pulse, once per epoch: `vote` is valid.
+    output reg  [1:0]   vote,           // 0 NONE, 1 COMP, 2 MEM.
     output wire [3:0]   num_blocks,     // Target of concurrently running CTAs.
-    output wire [10:0]  dbg_acc_active, // Sum of Active warps that the last decision used.
-    output wire [10:0]  dbg_acc_wait,   // Sum of Waiting warps that the last decision used.
-    output wire [10:0]  dbg_acc_xalu,   // Sum of Xalu warps that the last decision used.
-    output wire [10:0]  dbg_acc_xmem    // Sum of Xmem warps that the last decision used.
+    output reg  [10:0]  dbg_acc_active, // Sum of Active warps that the last decision used.
+    output reg  [10:0]  dbg_acc_wait,   // Sum of Waiting warps that the last decision used.
+    output reg  [10:0]  dbg_acc_xalu,   // Sum of Xalu warps that the last decision used.
+    output reg  [10:0]  dbg_acc_xmem    // Sum of Xmem warps that the last decision used.
 );
 
-    wire clear;
-    wire valid_decision;
-    wire epoch_sample;
-    wire epoch_decide;
-    wire [5:0] sampler_n_active;
-    wire [5:0] sampler_n_wait;
-    wire [5:0] sampler_n_xalu;
-    wire [5:0] sampler_n_xmem;
+    wire        clear;
+    wire        valid_decision;
+    wire        epoch_sample;
+    wire        epoch_decide;
+    wire [5:0]  sampler_n_active;
+    wire [5:0]  sampler_n_wait;
+    wire [5:0]  sampler_n_xalu;
+    wire [5:0]  sampler_n_xmem;
     wire [10:0] active_sum;
     wire [10:0] waiting_sum;
     wire [10:0] xalu_sum;
     wire [10:0] xmem_sum;
-    wire decision_raise;
-    wire decision_lower;
-    wire [1:0] decision_action;
-    wire [3:0] block_target_num_blocks;
-    wire cta_control_gwde_req;
-    wire [7:0] cta_control_pause_cta;
-    wire [47:0] cta_control_pause_warp;
-    reg  [5:0] w_cta; // Warps per CTA of the running kernel.
-    reg  skip_epoch;  // The epoch under way is partial: its decision votes NONE and changes nothing (W10).
-    reg  voted;
-    reg  [1:0] action;
-    reg  [10:0] decided_active;
-    reg  [10:0] decided_wait;
-    reg  [10:0] decided_xalu;
-    reg  [10:0] decided_xmem;
+    wire        decision_raise;
+    wire        decision_lower;
+    wire [1:0]  decision_action;
+    reg  [5:0]  w_cta;            // Warps per CTA of the running kernel.
+    reg         skip_epoch;       // The epoch under way is partial: its decision votes NONE and changes nothing (W10).
 
     eq_epoch epoch (
         .clock        (clock),
@@ -90,7 +81,7 @@ module eq_sm (
         .is_mem      (is_mem),
         .issued      (issued),
         .lsu_blocked (lsu_blocked),
-        .pause_warp  (cta_control_pause_warp),
+        .pause_warp  (pause_warp),
         .n_active    (sampler_n_active),
         .n_wait      (sampler_n_wait),
         .n_xalu      (sampler_n_xalu),
@@ -158,42 +149,54 @@ module eq_sm (
         .step         (valid_decision),
         .raise        (decision_raise),
         .lower        (decision_lower),
-        .num_blocks   (block_target_num_blocks)
+        .num_blocks   (num_blocks)
     );
 
     eq_cta_control cta_control (
         .clock      (clock),
         .reset      (reset),
-        .num_blocks (block_target_num_blocks),
+        .num_blocks (num_blocks),
         .cta_launch (cta_launch),
         .cta_done   (cta_done),
         .gwde_empty (gwde_empty),
         .gwde_gnt   (gwde_gnt),
         .slot_live  (slot_live),
         .warp_cta   (warp_cta),
-        .gwde_req   (cta_control_gwde_req),
-        .pause_cta  (cta_control_pause_cta),
-        .pause_warp (cta_control_pause_warp)
+        .gwde_req   (gwde_req),
+        .pause_cta  (pause_cta),
+        .pause_warp (pause_warp)
     );
+
+    assign clear = kernel_start || !en;
 
     always @(posedge clock) begin
         if (reset) begin
             w_cta <= 6'd1;
+            skip_epoch <= 1'b0;
         end else begin
             if (kernel_start) begin
                 w_cta <= w_cta_in;
             end
+            if (clear) begin
+                skip_epoch <= 1'b1;
+            end else if (epoch_decide) begin
+                skip_epoch <= 1'b0;
+            end
         end
     end
 
+    assign valid_decision = epoch_decide && !skip_epoch && !kernel_start;
+
+    // The vote is a pulse; without a grid it is NONE, but the block decision stands (W12).
     always @(posedge clock) begin
         if (reset) begin
-            skip_epoch <= 1'd0;
+            vote_valid <= 1'b0;
+            vote <= 2'd0;
         end else begin
-            if (clear) begin
-                skip_epoch <= 1'd1;
-            end else if (epoch_decide) begin
-                skip_epoch <= 1'd0;
+            vote_valid <= epoch_decide;
+            vote <= 2'd0;
+            if (grid_active) begin
+                vote <= decision_action;
             end
         end
     end
@@ -201,52 +204,16 @@ module eq_sm (
     // Sums that the last decision saw.
     always @(posedge clock) begin
         if (reset) begin
-            decided_active <= 11'd0;
-            decided_wait <= 11'd0;
-            decided_xalu <= 11'd0;
-            decided_xmem <= 11'd0;
-        end else begin
-            if (epoch_decide) begin
-                decided_active <= active_sum;
-                decided_wait <= waiting_sum;
-                decided_xalu <= xalu_sum;
-                decided_xmem <= xmem_sum;
-            end
+            dbg_acc_active <= 11'd0;
+            dbg_acc_wait <= 11'd0;
+            dbg_acc_xalu <= 11'd0;
+            dbg_acc_xmem <= 11'd0;
+        end else if (epoch_decide) begin
+            dbg_acc_active <= active_sum;
+            dbg_acc_wait <= waiting_sum;
+            dbg_acc_xalu <= xalu_sum;
+            dbg_acc_xmem <= xmem_sum;
         end
     end
-
-    assign clear = kernel_start || !en;
-    assign valid_decision = epoch_decide && !skip_epoch && !kernel_start;
-
-    // The vote is a pulse; without a grid it is NONE, but the block decision stands (W12).
-    always @(posedge clock) begin
-        if (reset) begin
-            voted <= 1'd0;
-        end else begin
-            voted <= epoch_decide;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
-            action <= 2'd0;
-        end else begin
-            action <= 2'd0;
-            if (grid_active) begin
-                action <= decision_action;
-            end
-        end
-    end
-
-    assign vote_valid = voted;
-    assign vote = action;
-    assign dbg_acc_active = decided_active;
-    assign dbg_acc_wait = decided_wait;
-    assign dbg_acc_xalu = decided_xalu;
-    assign dbg_acc_xmem = decided_xmem;
-    assign num_blocks = block_target_num_blocks;
-    assign gwde_req = cta_control_gwde_req;
-    assign pause_cta = cta_control_pause_cta;
-    assign pause_warp = cta_control_pause_warp;
 
 endmodule

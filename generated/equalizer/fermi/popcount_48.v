@@ -7,6 +7,7 @@
 //   n_sm=15 n_warps=48 n_cta=8 epoch_len=4096 sample_period=128 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Number of ones in `bits` while `enable` is high, else 0.
 // An adder tree over the whole word: neighbouring fields of 1, 2, 4, ... bits are added pairwise.
 module popcount_48 (

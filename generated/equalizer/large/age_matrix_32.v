@@ -7,6 +7,7 @@
 //   n_sm=64 n_warps=64 n_cta=32 epoch_len=65536 sample_period=256 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Launch order of `N` slots, and the oldest or youngest of a set of slots.
 // The order is a triangular matrix: bit j of row i, i < j, says that slot i was launched before slot j.
 // Slots launched in the same cycle count in the order of their numbers.
@@ -26,9 +27,9 @@ module age_matrix_32 (
         32'hffffffc0, 32'hffffffe0, 32'hfffffff0, 32'hfffffff8, 32'hfffffffc, 32'hfffffffe
     };
 
-    reg  [31:0] invert;
-    reg  [31:0] row;
-    reg  [31:0] beaten;
+    reg  [31:0]   invert;
+    reg  [31:0]   row;
+    reg  [31:0]   beaten;
     reg  [1023:0] older_than; // Row i: the slots above i that are younger than slot i.
 
     always @(posedge clock) begin : update_older_than
@@ -39,7 +40,7 @@ module age_matrix_32 (
             for (i = 0; i < 32; i = i + 1) begin
                 if (launch[i]) begin
                     older_than[(i * 32) +: 32] <= launch & ABOVE[(i * 32) +: 32];
-                end else if (|launch) begin
+                end else if (launch != 32'd0) begin
                     older_than[(i * 32) +: 32] <= (older_than[(i * 32) +: 32] | launch)
                         & ABOVE[(i * 32) +: 32];
                 end
@@ -54,7 +55,7 @@ module age_matrix_32 (
         row = 32'd0;
         beaten = 32'd0;
         invert = 32'd0;
-        if (|candidates) begin
+        if (candidates != 32'd0) begin
             if (youngest) begin
                 invert = ~invert;
             end
@@ -63,7 +64,7 @@ module age_matrix_32 (
                 if (candidates[j]) begin
                     beaten = beaten | row;
                     row = candidates & ABOVE[(j * 32) +: 32] & ~row;
-                    pick[j] = !(|row);
+                    pick[j] = row == 32'd0;
                 end
             end
             pick = pick & ~beaten;

@@ -7,6 +7,7 @@
 //   n_sm=64 n_warps=64 n_cta=32 epoch_len=65536 sample_period=256 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Algorithm 1: from the four sums of an epoch to a block count change and a frequency vote
 // (specification section 2.3). Sums are compared with thresholds times the samples of an epoch, a power
 // of two, so nothing is divided (A1).
@@ -27,10 +28,10 @@ module eq_decision (
     localparam [1:0] MEM = 2'd2;
     localparam [4:0] SAMPLES_LOG2 = 5'd8; // log2 of the samples per epoch.
     localparam [14:0] SATURATED = 15'd512; // Saturation threshold: bw_sat times the samples per epoch.
-    localparam COMP_GE = 1'd0; // The compute arm compares with >= (dissertation) instead of > (paper).
+    localparam COMP_GE = 1'b0; // The compute arm compares with >= (dissertation) instead of > (paper).
 
     wire [14:0] limit;
-    reg  compute_bound;
+    reg         compute_bound;
 
     assign limit = {8'd0, w_cta} << SAMPLES_LOG2;
 
@@ -43,13 +44,13 @@ module eq_decision (
     end
 
     always @* begin
-        raise = 1'd0;
-        lower = 1'd0;
+        raise = 1'b0;
+        lower = 1'b0;
         action = NONE;
         if (decide) begin
             if (xmem > limit) begin
                 // Certainly memory bound.
-                lower = 1'd1;
+                lower = 1'b1;
                 action = MEM;
             end else if (compute_bound) begin
                 // Certainly compute bound.
@@ -59,12 +60,12 @@ module eq_decision (
                 action = MEM;
             end else if (waiting > (active >> 1)) begin
                 // More than half of the warps wait: more parallelism, and the likelier vote.
-                raise = 1'd1;
+                raise = 1'b1;
                 action = MEM;
                 if (xalu > xmem) begin
                     action = COMP;
                 end
-            end else if (!(|active)) begin
+            end else if (active == 15'd0) begin
                 // Idle SM: load imbalance.
                 action = COMP;
             end

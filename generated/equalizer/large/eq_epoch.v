@@ -7,6 +7,7 @@
 //   n_sm=64 n_warps=64 n_cta=32 epoch_len=65536 sample_period=256 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Epoch timing of one SM: which cycles are samples, and when the epoch is decided
 // (specification sections 2.2 and 5.1, decisions W8, W11, W14).
 module eq_epoch (
@@ -20,32 +21,20 @@ module eq_epoch (
 
     // A cycle is a sample if all these bits of its number are ones: sample_period - 1.
     localparam [15:0] SAMPLE_MASK = 16'd255;
-    localparam STAGED = 1'd1; // Counts pass a register before they are added: sample_period >= 4.
+    localparam STAGED = 1'b1; // Counts pass a register before they are added: sample_period >= 4.
 
-    reg  [15:0] cycle; // Cycle of the epoch; wraps at the epoch's length.
-    reg  ended_1;      // The previous cycle ended an epoch.
-    reg  ended_2;      // The cycle before the previous one ended an epoch.
+    reg  [15:0] cycle;   // Cycle of the epoch; wraps at the epoch's length.
+    reg         ended_1; // The previous cycle ended an epoch.
+    reg         ended_2; // The cycle before the previous one ended an epoch.
 
     always @(posedge clock) begin
         if (reset) begin
             cycle <= 16'd0;
+            ended_1 <= 1'b0;
+            ended_2 <= 1'b0;
         end else begin
             cycle <= cycle + 16'd1;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
-            ended_1 <= 1'd0;
-        end else begin
             ended_1 <= &cycle;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
-            ended_2 <= 1'd0;
-        end else begin
             ended_2 <= ended_1;
         end
     end
@@ -57,7 +46,7 @@ module eq_epoch (
         if (STAGED) begin
             decide = en && ended_2;
         end else begin
-            decide = en && &cycle;
+            decide = en && (&cycle);
         end
     end
 

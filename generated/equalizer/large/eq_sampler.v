@@ -7,6 +7,7 @@
 //   n_sm=64 n_warps=64 n_cta=32 epoch_len=65536 sample_period=256 hyst_epochs=3 bw_sat=2
 //   vr_cycles=512 comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest
 //   nb_reset_on_launch=1
+
 // Classifies the warps of one SM and counts each class (specification section 2.1, decision W22).
 // Only the head instruction of each warp counts. The classes Waiting, Xalu and Xmem exclude each other;
 // a ready memory warp that only lost the scheduler slot is in none of them (A4).
@@ -26,40 +27,36 @@ module eq_sampler (
     output wire [6:0]  n_xmem       // Xmem warps: ready for a blocked LD/ST pipeline.
 );
 
-    localparam BARRIER_ACTIVE = 1'd0; // Warps at a barrier count as Active.
+    localparam BARRIER_ACTIVE = 1'b0; // Warps at a barrier count as Active.
 
     wire [63:0] runnable;
     wire [63:0] idle;
     wire [63:0] ready;
     reg  [63:0] active_bits;
-    wire [6:0] active_ones;
-    wire [6:0] waiting_ones;
-    wire [6:0] xalu_ones;
-    wire xmem_enable;
-    wire [6:0] xmem_ones;
+    wire        xmem_enable;
 
     popcount_64 active (
         .enable (sample),
         .bits   (active_bits),
-        .ones   (active_ones)
+        .ones   (n_active)
     );
 
     popcount_64 waiting (
         .enable (sample),
         .bits   (idle & ~sb_ready),
-        .ones   (waiting_ones)
+        .ones   (n_wait)
     );
 
     popcount_64 xalu (
         .enable (sample),
         .bits   (ready & ~is_mem),
-        .ones   (xalu_ones)
+        .ones   (n_xalu)
     );
 
     popcount_64 xmem (
         .enable (xmem_enable),
         .bits   (ready & is_mem),
-        .ones   (xmem_ones)
+        .ones   (n_xmem)
     );
 
     assign runnable = slot_live & ib_valid & ~pause_warp;
@@ -76,9 +73,5 @@ module eq_sampler (
 
     // Ready memory warps are Xmem only while the LD/ST pipeline is blocked.
     assign xmem_enable = sample && lsu_blocked;
-    assign n_active = active_ones;
-    assign n_wait = waiting_ones;
-    assign n_xalu = xalu_ones;
-    assign n_xmem = xmem_ones;
 
 endmodule

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=4 n_warps=16 n_cta=4 epoch_len=512 sample_period=16 hyst_epochs=3 bw_sat=2 vr_cycles=100
 //   comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest nb_reset_on_launch=1
+
 // Launch order of `N` slots, and the oldest or youngest of a set of slots.
 // The order is a triangular matrix: bit j of row i, i < j, says that slot i was launched before slot j.
 // Slots launched in the same cycle count in the order of their numbers.
@@ -21,9 +22,9 @@ module age_matrix_4 (
     // Slots above i, for each i.
     localparam [15:0] ABOVE = {4'd0, 4'd8, 4'd12, 4'd14};
 
-    reg  [3:0] invert;
-    reg  [3:0] row;
-    reg  [3:0] beaten;
+    reg  [3:0]  invert;
+    reg  [3:0]  row;
+    reg  [3:0]  beaten;
     reg  [15:0] older_than; // Row i: the slots above i that are younger than slot i.
 
     always @(posedge clock) begin : update_older_than
@@ -34,7 +35,7 @@ module age_matrix_4 (
             for (i = 0; i < 4; i = i + 1) begin
                 if (launch[i]) begin
                     older_than[(i * 4) +: 4] <= launch & ABOVE[(i * 4) +: 4];
-                end else if (|launch) begin
+                end else if (launch != 4'd0) begin
                     older_than[(i * 4) +: 4] <= (older_than[(i * 4) +: 4] | launch)
                         & ABOVE[(i * 4) +: 4];
                 end
@@ -49,7 +50,7 @@ module age_matrix_4 (
         row = 4'd0;
         beaten = 4'd0;
         invert = 4'd0;
-        if (|candidates) begin
+        if (candidates != 4'd0) begin
             if (youngest) begin
                 invert = ~invert;
             end
@@ -58,7 +59,7 @@ module age_matrix_4 (
                 if (candidates[j]) begin
                     beaten = beaten | row;
                     row = candidates & ABOVE[(j * 4) +: 4] & ~row;
-                    pick[j] = !(|row);
+                    pick[j] = row == 4'd0;
                 end
             end
             pick = pick & ~beaten;

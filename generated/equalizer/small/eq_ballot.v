@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=4 n_warps=16 n_cta=4 epoch_len=512 sample_period=16 hyst_epochs=3 bw_sat=2 vr_cycles=100
 //   comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest nb_reset_on_launch=1
+
 // Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
 module eq_ballot (
     input  wire       clock,      // SM clock.
@@ -21,8 +22,8 @@ module eq_ballot (
     localparam [1:0] VOTE_MEM = 2'd2;
     localparam [2:0] HALF = 3'd2; // Half of the SMs, rounded down.
 
-    reg  [3:0] comp; // SMs whose vote is COMP.
-    reg  [3:0] mem;  // SMs whose vote is MEM.
+    reg  [3:0] comp;            // SMs whose vote is COMP.
+    reg  [3:0] mem;             // SMs whose vote is MEM.
     wire [2:0] count_comp_ones;
     wire [2:0] count_mem_ones;
 
@@ -45,6 +46,8 @@ module eq_ballot (
     always @(posedge clock) begin : update_comp
         integer sm;
         reg [3:0] kept;
+        reg [3:0] new_comp;
+        reg [3:0] new_mem;
         if (reset) begin
             comp <= 4'd0;
             mem <= 4'd0;
@@ -53,12 +56,16 @@ module eq_ballot (
             if (!evaluate) begin
                 kept = ~vote_valid;
             end
-            for (sm = 0; sm < 4; sm = sm + 1) begin
-                comp[sm] <= (comp[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_COMP));
-                mem[sm] <= (mem[sm] && kept[sm])
-                    || (vote_valid[sm] && (vote[(sm * 2) +: 2] == VOTE_MEM));
+            new_comp = 4'd0;
+            new_mem = 4'd0;
+            if (vote_valid != 4'd0) begin
+                for (sm = 0; sm < 4; sm = sm + 1) begin
+                    new_comp[sm] = vote[(sm * 2) +: 2] == VOTE_COMP;
+                    new_mem[sm] = vote[(sm * 2) +: 2] == VOTE_MEM;
+                end
             end
+            comp <= (comp & kept) | (new_comp & vote_valid);
+            mem <= (mem & kept) | (new_mem & vote_valid);
         end
     end
 

@@ -6,6 +6,7 @@
 // Parameters:
 //   n_sm=4 n_warps=16 n_cta=4 epoch_len=512 sample_period=16 hyst_epochs=3 bw_sat=2 vr_cycles=100
 //   comp_ge=0 maintain_nominal=1 barrier_active=0 pause_order=youngest nb_reset_on_launch=1
+
 // Target number of concurrent CTAs, with hysteresis (specification section 2.4, decisions W8-W11).
 module eq_block_target (
     input  wire       clock,        // SM clock.
@@ -16,25 +17,24 @@ module eq_block_target (
     input  wire       step,         // A decision is taken in this cycle.
     input  wire       raise,        // The decision asks for one CTA more.
     input  wire       lower,        // The decision asks for one CTA less.
-    output wire [2:0] num_blocks    // Target number of CTAs.
+    output reg  [2:0] num_blocks    // Target number of CTAs.
 );
 
     localparam [2:0] HYST_EPOCHS = 3'd3; // Equal decisions in a row that move the target.
-    localparam NB_RESET_ON_LAUNCH = 1'd1; // The target returns to the limit at kernel start.
+    localparam NB_RESET_ON_LAUNCH = 1'b1; // The target returns to the limit at kernel start.
 
-    reg  [2:0] target; // Target number of CTAs.
     reg  [2:0] nb_max; // The kernel's limit.
     reg  [2:0] run;    // Equal decisions in a row so far.
-    reg  rising;       // Their direction: 1 raise, 0 lower.
+    reg        rising; // Their direction: 1 raise, 0 lower.
 
-    always @(posedge clock) begin : update_target
+    always @(posedge clock) begin : update_num_blocks
         reg [2:0] limit;
         reg [2:0] run_now;
         if (reset) begin
-            target <= 3'd1;
+            num_blocks <= 3'd1;
             nb_max <= 3'd1;
             run <= 3'd0;
-            rising <= 1'd0;
+            rising <= 1'b0;
         end else begin
             limit = nb_max;
             if (kernel_start) begin
@@ -46,11 +46,11 @@ module eq_block_target (
                 run_now = run + 3'd1;
             end
             if (!en) begin
-                target <= limit;
+                num_blocks <= limit;
                 run <= 3'd0;
             end else if (kernel_start) begin
-                if (NB_RESET_ON_LAUNCH || (target > limit)) begin
-                    target <= limit;
+                if (NB_RESET_ON_LAUNCH || (num_blocks > limit)) begin
+                    num_blocks <= limit;
                 end
                 run <= 3'd0;
             end else if (step) begin
@@ -62,17 +62,15 @@ module eq_block_target (
                 end else begin
                     // A move beyond a bound is lost, and the run of equal decisions with it (A13).
                     run <= 3'd0;
-                    if (raise && (target < nb_max)) begin
-                        target <= target + 3'd1;
+                    if (raise && (num_blocks < nb_max)) begin
+                        num_blocks <= num_blocks + 3'd1;
                     end
-                    if (lower && (target > 3'd1)) begin
-                        target <= target - 3'd1;
+                    if (lower && (num_blocks > 3'd1)) begin
+                        num_blocks <= num_blocks - 3'd1;
                     end
                 end
             end
         end
     end
-
-    assign num_blocks = target;
 
 endmodule

@@ -33,6 +33,8 @@ pub struct Signal {
     pub elements: Option<usize>,
     /// Value of each element: of a constant, or of a register after reset.
     pub values: Vec<u128>,
+    /// The output that is this register or instance output, under one name.
+    pub port: Option<usize>,
     pub doc: String,
 }
 

@@ -15,7 +15,7 @@ use super::scope::{literal, Scope};
 use super::source::{expression, statement};
 use super::Refusal;
 use crate::declare::{DocTree, ModuleDoc};
-use crate::prim::{DFFR_BITS_VERILOG, DFFR_VERILOG};
+use crate::prim::DFFR_VERILOG;
 
 /// Lowers one block; `module_of` gives the module name of each sub-block instance.
 pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>) -> Result<Module, Refusal> {
@@ -46,7 +46,7 @@ pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>
 
 /// Whether a block is a register, which the writer puts into the module that holds it.
 pub fn is_register(scope: &Scope) -> bool {
-    matches!(&scope.code, Verilog::Custom(text) if text == DFFR_VERILOG || text == DFFR_BITS_VERILOG)
+    matches!(&scope.code, Verilog::Custom(text) if text == DFFR_VERILOG)
 }
 
 struct Lowering {
@@ -111,6 +111,7 @@ impl Lowering {
                 scalar: first.scalar,
                 elements: items[0].name.contains('$').then_some(items.len()),
                 values: items.iter().map(|i| i.value).collect(),
+                port: None,
                 doc: about(&name),
             };
             self.add(&name, signal);
@@ -149,15 +150,12 @@ impl Lowering {
             scalar: q.scalar,
             elements,
             values: blocks.iter().map(value).collect(),
+            port: None,
             doc,
         };
-        // A register of single bits takes its next value bit by bit: an array of `d`.
-        let by_bits = matches!(&blocks[0].code, Verilog::Custom(text) if text == DFFR_BITS_VERILOG);
         let next = Signal {
             name: format!("{name}_next"),
             kind: Kind::Next(self.signals.len()),
-            width: if by_bits { 1 } else { q.width },
-            elements: if by_bits { Some(q.width) } else { elements },
             doc: String::new(),
             ..register.clone()
         };
@@ -180,6 +178,7 @@ impl Lowering {
                 scalar: items[0].scalar,
                 elements: items[0].name.contains('$').then_some(items.len()),
                 values: vec![],
+                port: None,
                 doc: String::new(),
             };
             let id = self.add(&format!("{}${port}", block.name), signal);

@@ -129,16 +129,17 @@ impl Writer {
             }
         }
         lint::check(&module)?;
-        let text = print::module(&module);
-        match self.done.iter().find(|m| m.name == module.name) {
-            None => self.done.push(ModuleText { name: module.name.clone(), text }),
+        let name = module.name.clone();
+        let text = print::module(module);
+        match self.done.iter().find(|m| m.name == name) {
+            None => self.done.push(ModuleText { name: name.clone(), text }),
             Some(m) if m.text == text => {}
             Some(_) => {
                 let why =
                     "the module has two shapes; declare it with `by` and the parameter that tells them apart";
-                return Err(Refusal::new(&module.name, "", why));
+                return Err(Refusal::new(&name, "", why));
             }
         }
-        Ok(module.name)
+        Ok(name)
     }
 }

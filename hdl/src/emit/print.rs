@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ir::{Binary, Expr, Instance, Kind, Module, Part, Place, Signal, Stmt, Unary};
-use super::process::{processes, Process};
+use super::process::{name_outputs, processes, Process};
 
 /// Longest line that is not broken.
 const WIDTH: usize = 100;
@@ -12,10 +12,11 @@ const WIDTH: usize = 100;
 const CONNECTION: usize = 48;
 
 /// The module's text, from `module` to `endmodule`.
-pub fn module(module: &Module) -> String {
-    let processes = processes(module);
-    let mut printer =
-        Printer { module, text: String::new(), connections: BTreeMap::new(), clocked: BTreeSet::new() };
+pub fn module(mut module: Module) -> String {
+    let processes = processes(&module);
+    let processes = name_outputs(&mut module, processes);
+    let module = &module;
+    let mut printer = Printer { module, text: String::new(), connections: BTreeMap::new() };
     let variables = processes.iter().filter_map(|p| match p {
         Process::Clocked { variables, .. } => Some(variables),
         _ => None,
@@ -23,15 +24,13 @@ pub fn module(module: &Module) -> String {
     let variables: BTreeSet<usize> = variables.flatten().copied().collect();
     let (inline, body) = printer.split_connections(processes);
     printer.connections = inline;
-    let by_block: BTreeSet<usize> = body
-        .iter()
-        .filter_map(|p| match p {
-            Process::Combinational { writes, .. } => Some(writes),
-            _ => None,
-        })
-        .flatten()
-        .copied()
-        .collect();
+    let mut by_block = BTreeSet::new();
+    for p in &body {
+        if let Process::Combinational { writes, .. } = p {
+            by_block.extend(writes);
+        }
+    }
+    by_block.extend(module.signals.iter().filter(|s| s.kind == Kind::Register).filter_map(|s| s.port));
     printer.head(&by_block);
     printer.constants();
     printer.declarations(&by_block, &variables);
@@ -56,8 +55,6 @@ struct Printer<'a> {
     text: String,
     /// Expressions connected directly to an input of an instance.
     connections: BTreeMap<usize, Expr>,
-    /// Registers of the clocked block at hand: their `_next` is written with `<=`.
-    clocked: BTreeSet<usize>,
 }
 
 fn range(signal: &Signal) -> String {
@@ -200,29 +197,25 @@ impl Printer<'_> {
         let declared = self.of_kind(|k| {
             matches!(k, Kind::Register | Kind::Local | Kind::ToInstance(_) | Kind::FromInstance(_))
         });
-        let connected = |p: &Self, id: usize| p.connections.contains_key(&id);
-        let rows: Vec<(String, String)> = declared
+        let rows: Vec<usize> = declared
             .into_iter()
-            .filter(|&id| !variables.contains(&id) && !connected(self, id))
-            .filter(|&id| {
-                let kind = self.signal(id).kind;
-                !matches!(kind, Kind::ToInstance(_) if self.is_clock_port(id))
-            })
-            .map(|id| {
-                let s = self.signal(id);
-                let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
-                let range = range(s);
-                let gap = if range.is_empty() { "" } else { " " };
-                (format!("{kind} {range}{gap}{};", s.name), s.doc.clone())
-            })
+            .filter(|&id| !variables.contains(&id) && !self.connections.contains_key(&id))
+            .filter(|&id| self.signal(id).port.is_none() && !self.is_clock_port(id))
             .collect();
         if rows.is_empty() {
             return;
         }
         self.text.push('\n');
-        let column = rows.iter().filter(|r| !r.1.is_empty()).map(|r| r.0.len()).max().unwrap_or(0);
-        for (text, doc) in rows {
-            self.documented(1, &text, column, &doc);
+        let column = |width: &dyn Fn(&Signal) -> usize| {
+            rows.iter().map(|&id| width(self.signal(id))).max().unwrap_or(0)
+        };
+        let (ranges, names) = (column(&|s| range(s).len()), column(&|s| s.name.len()));
+        let gap = usize::from(ranges > 0);
+        for id in rows {
+            let s = self.signal(id).clone();
+            let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
+            let text = format!("{kind} {:<width$}{};", range(&s), s.name, width = ranges + gap);
+            self.documented(1, &text, 6 + ranges + gap + names, &s.doc);
         }
     }
 
@@ -296,11 +289,16 @@ impl Printer<'_> {
                         self.concatenation(3, &format!("{} <= ", s.name), &values, ";");
                     }
                 }
-                self.line(2, "end else begin");
-                self.clocked.clone_from(registers);
-                self.block(3, statements);
-                self.clocked.clear();
-                self.line(2, "end");
+                match statements {
+                    [Stmt::If(test, then, otherwise)] => {
+                        self.conditional(2, "end else if", test, then, otherwise)
+                    }
+                    _ => {
+                        self.line(2, "end else begin");
+                        self.block(3, statements);
+                        self.line(2, "end");
+                    }
+                }
                 self.line(1, "end");
             }
         }
@@ -444,19 +442,17 @@ impl Printer<'_> {
             Expr::Literal(value, width) => sized(*value, *width),
             Expr::Number(value) => value.to_string(),
             Expr::LoopVariable(name) => name.clone(),
-            Expr::Unary(op, e) => {
-                let symbol = match op {
-                    Unary::Not if e.width() == Some(1) => "!",
-                    Unary::Not => "~",
-                    Unary::All => "&",
-                    Unary::Any => "|",
-                    Unary::Parity => "^",
-                };
-                let inner = self.expr(e, true);
-                // `!|x` and the like are hard to read.
-                let inner = if matches!(**e, Expr::Unary(..)) { format!("({inner})") } else { inner };
-                format!("{symbol}{inner}")
+            Expr::Unary(Unary::Any, e) => self.compared_with_zero(e, "!=", nested),
+            Expr::Unary(Unary::Not, e) if matches!(**e, Expr::Unary(Unary::Any, _)) => {
+                let Expr::Unary(_, e) = &**e else { return String::new() };
+                self.compared_with_zero(e, "==", nested)
             }
+            Expr::Unary(Unary::Not, e) => {
+                let symbol = if e.width() == Some(1) { "!" } else { "~" };
+                format!("{symbol}{}", self.expr(e, true))
+            }
+            Expr::Unary(Unary::All, e) => enclosed(format!("&{}", self.expr(e, true)), nested),
+            Expr::Unary(Unary::Parity, e) => enclosed(format!("^{}", self.expr(e, true)), nested),
             Expr::Extend(e, width) => {
                 let missing = width - e.width().unwrap_or(0);
                 format!("{{{}, {}}}", sized(0, missing), self.expr(e, false))
@@ -469,14 +465,22 @@ impl Printer<'_> {
                     operands = vec![&**l, &**r];
                 }
                 let text: Vec<String> = operands.iter().map(|o| self.expr(o, true)).collect();
-                let text = text.join(&format!(" {} ", symbol(*op)));
-                if nested {
-                    format!("({text})")
-                } else {
-                    text
-                }
+                enclosed(text.join(&format!(" {} ", symbol(*op))), nested)
             }
         }
+    }
+
+    fn compared_with_zero(&self, e: &Expr, operator: &str, nested: bool) -> String {
+        let zero = sized(0, e.width().unwrap_or(1));
+        enclosed(format!("{} {operator} {zero}", self.expr(e, true)), nested)
+    }
+}
+
+fn enclosed(text: String, nested: bool) -> String {
+    if nested {
+        format!("({text})")
+    } else {
+        text
     }
 }
 
@@ -538,11 +542,11 @@ fn symbol(op: Binary) -> &'static str {
     }
 }
 
-/// A sized literal: decimal up to 16 bits, hexadecimal above.
+/// A sized literal: binary for one bit, decimal for zero and up to 16 bits, hexadecimal above.
 fn sized(value: u128, width: usize) -> String {
-    match value {
-        0 | 1 => format!("{width}'d{value}"),
-        _ if width <= 16 => format!("{width}'d{value}"),
+    match (value, width) {
+        (_, 1) => format!("1'b{value}"),
+        (0, _) | (_, ..=16) => format!("{width}'d{value}"),
         _ => format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4)),
     }
 }

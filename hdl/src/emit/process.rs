@@ -35,8 +35,33 @@ struct Group {
 pub fn processes(module: &Module) -> Vec<Process> {
     let mut groups = group(module);
     sink(module, &mut groups);
-    groups.sort_by_key(|g| g.statements.first().map(|(at, _)| *at));
-    groups.into_iter().flat_map(|g| finish(module, g)).collect()
+    groups.sort_by_key(|g| {
+        let first =
+            g.statements.iter().find(|(_, s)| !matches!(s, Stmt::Assign(p, v) if is_hold(module, p, v)));
+        first.or(g.statements.first()).map(|(at, _)| *at)
+    });
+    join_neighbours(groups.into_iter().map(|g| finish(module, g)).collect())
+}
+
+/// Joins clocked blocks that follow each other, need no variables and have no comment of their own.
+fn join_neighbours(processes: Vec<Process>) -> Vec<Process> {
+    let mut joined: Vec<Process> = vec![];
+    for p in processes {
+        match (joined.last_mut(), p) {
+            (
+                Some(Process::Clocked { statements, registers, variables }),
+                Process::Clocked { statements: more, registers: others, variables: none },
+            ) if variables.is_empty()
+                && none.is_empty()
+                && !matches!(more.first(), Some(Stmt::Comment(_))) =>
+            {
+                statements.extend(more);
+                registers.extend(others);
+            }
+            (_, p) => joined.push(p),
+        }
+    }
+    joined
 }
 
 fn is_next(module: &Module, signal: usize) -> bool {
@@ -152,7 +177,7 @@ fn sink(module: &Module, groups: &mut Vec<Group>) {
     }
 }
 
-fn finish(module: &Module, group: Group) -> Vec<Process> {
+fn finish(module: &Module, group: Group) -> Process {
     let statements: Vec<Stmt> = group.statements.into_iter().map(|(_, s)| s).collect();
     let registers: BTreeSet<usize> = group
         .writes
@@ -164,11 +189,7 @@ fn finish(module: &Module, group: Group) -> Vec<Process> {
         .collect();
     if !registers.is_empty() {
         let variables = group.writes.iter().copied().filter(|w| !is_next(module, *w)).collect();
-        return vec![Process::Clocked {
-            statements: without_holds(module, statements),
-            registers,
-            variables,
-        }];
+        return Process::Clocked { statements: without_holds(module, statements), registers, variables };
     }
     let comments = |s: &[Stmt]| {
         s.iter()
@@ -182,9 +203,19 @@ fn finish(module: &Module, group: Group) -> Vec<Process> {
         Some((Stmt::Assign(Place { signal, element: None, part: Part::Whole }, value), before))
             if before.iter().all(|s| matches!(s, Stmt::Comment(_))) =>
         {
-            vec![Process::Assign { comments: comments(before), target: *signal, value: value.clone() }]
+            Process::Assign { comments: comments(before), target: *signal, value: value.clone() }
         }
-        _ => vec![Process::Combinational { statements, writes: group.writes }],
+        _ => Process::Combinational { statements, writes: group.writes },
+    }
+}
+
+/// Whether an assignment is `x_next = x`.
+fn is_hold(module: &Module, place: &Place, value: &Expr) -> bool {
+    match (module.signals[place.signal].kind, value) {
+        (Kind::Next(register), Expr::Read(from, _)) => {
+            from.signal == register && from.element == place.element && from.part == place.part
+        }
+        _ => false,
     }
 }
 
@@ -199,15 +230,7 @@ fn strip_holds(module: &Module, statements: Vec<Stmt>, written: &mut BTreeSet<us
     for s in statements {
         match s {
             Stmt::Assign(place, value) => {
-                let hold = match (&module.signals[place.signal].kind, &value) {
-                    (Kind::Next(register), Expr::Read(from, _)) => {
-                        from.signal == *register
-                            && from.element == place.element
-                            && from.part == place.part
-                            && !written.contains(&place.signal)
-                    }
-                    _ => false,
-                };
+                let hold = is_hold(module, &place, &value) && !written.contains(&place.signal);
                 if !hold {
                     written.insert(place.signal);
                     kept.push(Stmt::Assign(place, value));
@@ -225,6 +248,34 @@ fn strip_holds(module: &Module, statements: Vec<Stmt>, written: &mut BTreeSet<us
                 });
                 kept.push(s);
             }
+        }
+    }
+    kept
+}
+
+/// Lets an output be the register or instance output that drives it, instead of a copy under another name.
+pub fn name_outputs(module: &mut Module, processes: Vec<Process>) -> Vec<Process> {
+    let mut kept = vec![];
+    for p in processes {
+        let driver = match &p {
+            Process::Assign { comments, target, value: Expr::Read(from, _) }
+                if comments.is_empty()
+                    && module.signals[*target].kind == Kind::Output
+                    && from.part == Part::Whole
+                    && from.element.is_none()
+                    && matches!(module.signals[from.signal].kind, Kind::Register | Kind::FromInstance(_))
+                    && module.signals[from.signal].port.is_none() =>
+            {
+                Some((*target, from.signal))
+            }
+            _ => None,
+        };
+        match driver {
+            Some((output, driver)) => {
+                module.signals[driver].name = module.signals[output].name.clone();
+                module.signals[driver].port = Some(output);
+            }
+            None => kept.push(p),
         }
     }
     kept

@@ -3,15 +3,11 @@
 
 mod age_matrix;
 mod dffr;
-mod dffr_bits;
 mod popcount;
 
 pub use age_matrix::AgeMatrix;
 pub use dffr::DffR;
-pub use dffr_bits::DffRBits;
 pub use popcount::Popcount;
 
 /// The Verilog body by which the writer recognises a [`DffR`]; correct by itself for rust-hdl's own generator.
 pub(crate) const DFFR_VERILOG: &str = "always @(posedge clock) if (reset) q <= init; else q <= d;";
-/// Likewise for a [`DffRBits`].
-pub(crate) const DFFR_BITS_VERILOG: &str = "register with one next-value signal a bit, written by the writer";

@@ -49,7 +49,7 @@ impl Emitted {
                  // ({}).\n\
                  // Emitted by Warpsmith from hdl/src/units/{unit}; make changes there.\n\
                  //\n\
-                 // Parameters:\n{parameters}\n",
+                 // Parameters:\n{parameters}\n\n",
                 info.source
             )
         };

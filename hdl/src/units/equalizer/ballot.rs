@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::prim::{DffRBits, Popcount};
+use crate::prim::{DffR, Popcount};
 
 block! {
     /// Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
@@ -25,10 +25,12 @@ block! {
     /// More than half of all SMs voted MEM.
     pub mem_wins: Signal<Out, Bit>,
     /// SMs whose vote is COMP.
-    comp: DffRBits<SMS>,
+    comp: DffR<Bits<SMS>>,
     /// SMs whose vote is MEM.
-    mem: DffRBits<SMS>,
+    mem: DffR<Bits<SMS>>,
     kept: Signal<Local, Bits<SMS>>,
+    new_comp: Signal<Local, Bits<SMS>>,
+    new_mem: Signal<Local, Bits<SMS>>,
     count_comp: Popcount<SMS, COUNT> = Popcount::new(),
     count_mem: Popcount<SMS, COUNT> = Popcount::new(),
     vote_comp: Constant<Bits<2>> = Constant::new(super::COMP.into()),
@@ -56,13 +58,22 @@ impl<const SMS: usize, const VOTES: usize, const COUNT: usize> Logic for Ballot<
         if !self.evaluate.val() {
             self.kept.next = !self.vote_valid.val();
         }
-        for sm in 0..SMS {
-            self.comp.d[sm].next = (self.comp.q.val().get_bit(sm) && self.kept.val().get_bit(sm))
-                || (self.vote_valid.val().get_bit(sm)
-                    && (self.vote.val().get_bits::<2>(sm * 2) == self.vote_comp.val()));
-            self.mem.d[sm].next = (self.mem.q.val().get_bit(sm) && self.kept.val().get_bit(sm))
-                || (self.vote_valid.val().get_bit(sm)
-                    && (self.vote.val().get_bits::<2>(sm * 2) == self.vote_mem.val()));
+        self.new_comp.next = 0.into();
+        self.new_mem.next = 0.into();
+        if self.vote_valid.val().any() {
+            for sm in 0..SMS {
+                self.new_comp.next = self
+                    .new_comp
+                    .val()
+                    .replace_bit(sm, self.vote.val().get_bits::<2>(sm * 2) == self.vote_comp.val());
+                self.new_mem.next = self
+                    .new_mem
+                    .val()
+                    .replace_bit(sm, self.vote.val().get_bits::<2>(sm * 2) == self.vote_mem.val());
+            }
         }
+        self.comp.d.next =
+            (self.comp.q.val() & self.kept.val()) | (self.new_comp.val() & self.vote_valid.val());
+        self.mem.d.next = (self.mem.q.val() & self.kept.val()) | (self.new_mem.val() & self.vote_valid.val());
     }
 }

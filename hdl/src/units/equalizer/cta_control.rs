@@ -5,7 +5,7 @@ use warpsmith_units::equalizer::params::{Params, PauseOrder};
 
 use crate::block;
 use crate::comment;
-use crate::prim::{AgeMatrix, DffR, DffRBits, Popcount};
+use crate::prim::{AgeMatrix, DffR, Popcount};
 
 block! {
     /// Steers the number of running CTAs of one SM to a target, by pausing, unpausing and requesting CTAs
@@ -41,7 +41,7 @@ block! {
     /// Paused CTA slots.
     paused: DffR<Bits<CTAS>>,
     /// Warps of paused CTA slots.
-    paused_warps: DffRBits<WARPS>,
+    paused_warps: DffR<Bits<WARPS>>,
     /// A granted CTA is still to be launched (W2).
     granted: DffR<Bit>,
     present: Signal<Local, Bits<CTAS>>,
@@ -50,6 +50,7 @@ block! {
     over: Signal<Local, Bit>,
     under: Signal<Local, Bit>,
     candidates: Signal<Local, Bits<CTAS>>,
+    warp_paused: Signal<Local, Bits<WARPS>>,
     paused_next: Signal<Local, Bits<CTAS>>,
     count_running: Popcount<CTAS, BLOCKS> = Popcount::new(),
     count_resident: Popcount<CTAS, BLOCKS> = Popcount::new(),
@@ -97,17 +98,18 @@ impl<const WARPS: usize, const CTAS: usize, const CTA: usize, const MAP: usize, 
         self.paused.d.next = self.paused_next.val();
         self.resident.d.next = self.present.val() | self.cta_launch.val();
 
-        for warp in 0..WARPS {
-            self.paused_warps.d[warp].next = false;
-        }
+        self.warp_paused.next = 0.into();
         if self.paused_next.val().any() {
             for warp in 0..WARPS {
-                self.paused_warps.d[warp].next = self.slot_live.val().get_bit(warp)
-                    && self.paused_next.val().get_bit(
+                self.warp_paused.next = self.warp_paused.val().replace_bit(
+                    warp,
+                    self.paused_next.val().get_bit(
                         self.warp_cta.val().get_bits::<CTA>(warp * self.cta_bits.val().index()).index(),
-                    );
+                    ),
+                );
             }
         }
+        self.paused_warps.d.next = self.warp_paused.val() & self.slot_live.val();
 
         comment!("One more CTA is requested only if none is paused (A12) and none is on its way (W2).");
         comment!("The target never exceeds the kernel's limit, so the target alone bounds the request.");

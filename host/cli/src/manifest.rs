@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Behaviour by which the paper sorts kernels (Table 3.2), and one kind that only a claim needs.
+/// Behaviour by which the paper sorts kernels (Table 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -14,6 +14,7 @@ pub enum Class {
     Memory,
     Cache,
     Unsaturated,
+    /// Built to show one claim; stands in no class mean.
     Phase,
 }
 

@@ -85,7 +85,7 @@ const TOOLS: &[Tool] = &[
 /// Prints the table of tools; exit code 1 when one that the main job needs is missing.
 pub fn doctor() -> ExitCode {
     let found: Vec<(&Tool, Option<String>)> = TOOLS.iter().map(|t| (t, t.probe.version())).collect();
-    let mut table = Table::new(["tool", "state", "for"]);
+    let mut table = Table::left(["tool", "state", "for"]);
     for (tool, version) in &found {
         let state = match version {
             Some(version) => version.clone(),

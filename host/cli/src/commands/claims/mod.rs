@@ -9,7 +9,7 @@ mod runs;
 
 use crate::attach::Backend;
 use crate::failure::{unknown, usage};
-use crate::manifest::{self, Program};
+use crate::manifest::{self, Class, Program};
 use crate::output::write_atomically;
 use anyhow::Result;
 use points::POINTS;
@@ -85,7 +85,7 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     let points: Vec<_> = POINTS.iter().filter(|p| wanted(p.number)).collect();
     let runs = runs::Runs::make(&setup, &programs, |program, variant| {
         points.iter().any(|p| (p.needs)(program, variant))
-            || (args.only.is_none() && plan::in_tables(program, variant))
+            || (args.only.is_none() && plan::in_tables(program.class, variant))
     })?;
 
     let mut verdicts: Vec<Verdict> =
@@ -109,16 +109,13 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-/// The first program of each class, and those built for one claim.
+/// The first program of each class, and all those built for one claim.
 fn keep_one_a_class(programs: &mut Vec<Program>) {
     let mut seen = Vec::new();
     programs.retain(|p| {
-        let built_for_one_claim = plan::BUILT_FOR_ONE_CLAIM.contains(&p.name.as_str());
-        let first = !built_for_one_claim && !seen.contains(&p.class);
-        if first {
-            seen.push(p.class);
-        }
-        built_for_one_claim || first
+        let keep = p.class == Class::Phase || !seen.contains(&p.class);
+        seen.push(p.class);
+        keep
     });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is run: the policies of specification section 8.3 on the programs of the manifest.
 
-use crate::manifest::{Class, Program};
+use crate::manifest::Class;
 use serde::Serialize;
 
 /// One policy to run a program with.
@@ -70,11 +70,11 @@ impl Variant {
 /// The classes of the paper's Table 3.2, in the order of its figures.
 pub const CLASSES: [Class; 4] = [Class::Compute, Class::Memory, Class::Cache, Class::Unsaturated];
 
-/// Programs that show one claim each; they stand in no class mean.
-pub const BUILT_FOR_ONE_CLAIM: [&str; 3] = ["phases", "longtail", "degenerate"];
-
 /// Whether the tables of the report show this combination.
-pub fn in_tables(program: &Program, variant: Variant) -> bool {
-    !BUILT_FOR_ONE_CLAIM.contains(&program.name.as_str())
-        && (program.class == Class::Cache || !matches!(variant, Variant::DynCta | Variant::Ccws))
+pub fn in_tables(class: Class, variant: Variant) -> bool {
+    match class {
+        Class::Phase => false,
+        Class::Cache => true,
+        _ => !matches!(variant, Variant::DynCta | Variant::Ccws),
+    }
 }

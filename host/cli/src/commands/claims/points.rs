@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The claims: specification section 9, points 1 to 7. Thresholds come from the specification's text alone.
 
-use super::plan::{Variant, BUILT_FOR_ONE_CLAIM, CLASSES};
+use super::plan::{Variant, CLASSES};
 use super::runs::Runs;
 use crate::manifest::{Class, Program};
 use crate::summary::{Summary, HIGH, LOW, NOMINAL};
@@ -23,17 +23,13 @@ pub struct Point {
     pub evaluate: fn(&Runs) -> Vec<Check>,
 }
 
-fn in_classes(program: &Program, classes: &[Class]) -> bool {
-    classes.contains(&program.class) && !BUILT_FOR_ONE_CLAIM.contains(&program.name.as_str())
-}
-
 pub const POINTS: &[Point] = &[
     Point {
         number: 1,
         statement: "Cache-sensitive kernels gain most, from fewer CTAs (the L1D miss rate falls); the gain exceeds \
                     the one from MEM boost alone.",
         needs: |p, v| {
-            in_classes(p, &CLASSES) && matches!(v, Variant::Baseline | Variant::Performance | Variant::MemHigh)
+            p.class != Class::Phase && matches!(v, Variant::Baseline | Variant::Performance | Variant::MemHigh)
         },
         evaluate: cache_kernels_gain_most,
     },
@@ -42,7 +38,7 @@ pub const POINTS: &[Point] = &[
         statement: "Performance mode: compute kernels gain about the SM step (10-15 %) with SM high, memory kernels \
                     about the MEM step.",
         needs: |p, v| {
-            in_classes(p, &[Class::Compute, Class::Memory]) && matches!(v, Variant::Baseline | Variant::Performance)
+            matches!(p.class, Class::Compute | Class::Memory) && matches!(v, Variant::Baseline | Variant::Performance)
         },
         evaluate: performance_mode_gains_the_step,
     },
@@ -51,7 +47,7 @@ pub const POINTS: &[Point] = &[
         statement: "Energy mode: compute kernels lose less than 1 % with MEM low; memory kernels less than 4 % with SM \
                     low; cache kernels gain.",
         needs: |p, v| {
-            in_classes(p, &[Class::Compute, Class::Memory, Class::Cache])
+            matches!(p.class, Class::Compute | Class::Memory | Class::Cache)
                 && matches!(v, Variant::Baseline | Variant::Energy)
         },
         evaluate: energy_mode_keeps_performance,
@@ -60,7 +56,7 @@ pub const POINTS: &[Point] = &[
         number: 4,
         statement: "Over all kernels Equalizer is faster than each static point, at lower energy than SM boost.",
         needs: |p, v| {
-            in_classes(p, &CLASSES) && !matches!(v, Variant::Energy | Variant::BlocksOnly | Variant::DynCta | Variant::Ccws)
+            p.class != Class::Phase && !matches!(v, Variant::Energy | Variant::BlocksOnly | Variant::DynCta | Variant::Ccws)
         },
         evaluate: beats_every_static_point,
     },

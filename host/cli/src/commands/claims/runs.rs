@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Compiles and runs what the claims need, several at a time, and keeps results by content.
 
-use super::plan::{Variant, BUILT_FOR_ONE_CLAIM};
+use super::plan::Variant;
 use crate::attach::Backend;
 use crate::manifest::{Class, Program};
 use crate::progress;
@@ -87,11 +87,9 @@ impl Runs {
         self.results.iter().map(|((name, variant), s)| (name.as_str(), self.classes[name], *variant, s))
     }
 
-    /// The programs of these classes, except those built for one claim.
+    /// The programs of these classes that ran.
     pub fn programs<'a>(&'a self, classes: &'a [Class]) -> impl Iterator<Item = &'a str> {
-        let all =
-            self.classes.iter().filter(|(_, class)| classes.contains(class)).map(|(name, _)| name.as_str());
-        all.filter(|name| !BUILT_FOR_ONE_CLAIM.contains(name))
+        self.classes.iter().filter(|(_, class)| classes.contains(class)).map(|(name, _)| name.as_str())
     }
 
     /// Geometric mean of baseline time / time (specification section 8.4).

@@ -35,10 +35,9 @@ module eq_cta_control (
     wire       under;
     reg  [7:0] candidates;
     wire [7:0] paused_next;
-    reg  [7:0] resident;              // CTA slots in use.
-    reg        granted;               // A granted CTA is still to be launched (W2).
+    reg  [7:0] resident;            // CTA slots in use.
+    reg        granted;             // A granted CTA is still to be launched (W2).
     wire [3:0] count_running_ones;
-    wire       count_resident_enable;
     wire [3:0] count_resident_ones;
     wire [7:0] age_pick;
 
@@ -49,7 +48,7 @@ module eq_cta_control (
     );
 
     popcount_8 count_resident (
-        .enable (count_resident_enable),
+        .enable (1'b1),
         .bits   (resident),
         .ones   (count_resident_ones)
     );
@@ -109,7 +108,6 @@ module eq_cta_control (
 
     // One more CTA is requested only if none is paused (A12) and none is on its way (W2).
     // The target never exceeds the kernel's limit, so the target alone bounds the request.
-    assign count_resident_enable = 1'b1;
     assign gwde_req = (count_resident_ones < num_blocks)
         && (pause_cta == 8'd0)
         && !granted

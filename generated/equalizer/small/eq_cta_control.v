@@ -34,10 +34,9 @@ module eq_cta_control (
     wire       under;
     reg  [3:0] candidates;
     wire [3:0] paused_next;
-    reg  [3:0] resident;              // CTA slots in use.
-    reg        granted;               // A granted CTA is still to be launched (W2).
+    reg  [3:0] resident;            // CTA slots in use.
+    reg        granted;             // A granted CTA is still to be launched (W2).
     wire [2:0] count_running_ones;
-    wire       count_resident_enable;
     wire [2:0] count_resident_ones;
     wire [3:0] age_pick;
 
@@ -48,7 +47,7 @@ module eq_cta_control (
     );
 
     popcount_4 count_resident (
-        .enable (count_resident_enable),
+        .enable (1'b1),
         .bits   (resident),
         .ones   (count_resident_ones)
     );
@@ -108,7 +107,6 @@ module eq_cta_control (
 
     // One more CTA is requested only if none is paused (A12) and none is on its way (W2).
     // The target never exceeds the kernel's limit, so the target alone bounds the request.
-    assign count_resident_enable = 1'b1;
     assign gwde_req = (count_resident_ones < num_blocks)
         && (pause_cta == 4'd0)
         && !granted

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ir::{Expr, Kind, Module, Stmt};
+use super::ir::{Expr, Kind, Module, Part, Stmt};
+use super::process::{processes, Process};
 use super::Refusal;
 
 /// Refuses signals that are driven only in some cases, read before they are driven, or not driven at all.
@@ -27,6 +28,22 @@ pub fn check(module: &Module) -> Result<(), Refusal> {
             );
         }
     }
+    // Verilog runs `always @*` only when something that it reads changes.
+    for process in processes(module) {
+        if let Process::Combinational { statements, writes } = process {
+            let mut runs = false;
+            for s in &statements {
+                s.reads(&mut |p| {
+                    runs |= module.signals[p.signal].kind != Kind::Constant && !writes.contains(&p.signal);
+                });
+            }
+            if let Some(&signal) = writes.first().filter(|_| !runs) {
+                let why = "it is computed from constants alone, which an event-driven simulator never does; \
+                           compute the value in Rust and use a `Constant`";
+                return refuse(signal, why.to_string());
+            }
+        }
+    }
     Ok(())
 }
 
@@ -45,7 +62,7 @@ impl Lint<'_> {
                 Stmt::Assign(place, value) => {
                     place.index_reads(&mut |p| self.reads_of(p.signal));
                     self.expr(value);
-                    let complete = place.part == super::ir::Part::Whole;
+                    let complete = place.part == Part::Whole;
                     if complete {
                         self.assigned.insert(place.signal);
                     } else if !self.assigned.contains(&place.signal) {

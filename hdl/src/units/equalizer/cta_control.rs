@@ -81,6 +81,8 @@ impl<const WARPS: usize, const CTAS: usize, const CTA: usize, const MAP: usize, 
         self.running.next = self.present.val() & (!self.still_paused.val());
         self.count_running.enable.next = true;
         self.count_running.bits.next = self.running.val();
+        self.count_resident.enable.next = true;
+        self.count_resident.bits.next = self.resident.q.val();
         self.over.next = self.count_running.ones.val() > self.num_blocks.val();
         self.under.next = self.count_running.ones.val() < self.num_blocks.val();
 
@@ -113,8 +115,6 @@ impl<const WARPS: usize, const CTAS: usize, const CTA: usize, const MAP: usize, 
 
         comment!("One more CTA is requested only if none is paused (A12) and none is on its way (W2).");
         comment!("The target never exceeds the kernel's limit, so the target alone bounds the request.");
-        self.count_resident.enable.next = true;
-        self.count_resident.bits.next = self.resident.q.val();
         self.gwde_req.next = (self.count_resident.ones.val() < self.num_blocks.val())
             && !self.paused.q.val().any()
             && !self.granted.q.val()

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The emitted Verilog of every named configuration is clean in the tools that people use on it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use warpsmith_hdl::units::{self, Emitted};
+
+/// Whether a tool is there; where it must be (`CI=true`), its absence is a failure.
+fn have(tool: &str) -> bool {
+    let found = Command::new(tool).arg("-V").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "{tool} is not installed, and CI=true");
+    if !found {
+        println!("skipped: {tool} is not installed");
+    }
+    found
+}
+
+/// Calls `check` with the top and the files of every unit, configuration and top module.
+fn for_each(test: &str, check: impl Fn(&str, &[PathBuf])) {
+    for unit in units::all() {
+        for configuration in unit.configurations {
+            let emitted = units::emit(unit.name, configuration, &[]).unwrap();
+            let folder =
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(unit.name).join(configuration);
+            emitted.write_to(&folder).unwrap();
+            for top in &emitted.tops {
+                check(top.name, &files(&emitted, &folder));
+            }
+        }
+    }
+}
+
+fn files(emitted: &Emitted, folder: &Path) -> Vec<PathBuf> {
+    emitted.verilog().map(|f| folder.join(&f.name)).collect()
+}
+
+/// Runs a tool, which must succeed and say nothing.
+fn silent(command: &mut Command) {
+    let output = command.output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success() && said.is_empty(), "{command:?}\n{}", String::from_utf8_lossy(&said));
+}
+
+fn yosys(top: &str, files: &[PathBuf], passes: &str) {
+    let reads: String = files.iter().map(|f| format!("read_verilog {}; ", f.display())).collect();
+    silent(Command::new("yosys").args([
+        "-q",
+        "-p",
+        &format!("{reads} hierarchy -check -top {top}; {passes}"),
+    ]));
+}
+
+#[test]
+fn verilator_lint_says_nothing() {
+    if have("verilator") {
+        for_each("verilator", |top, files| {
+            silent(Command::new("verilator").args(["--lint-only", "-Wall", "--top-module", top]).args(files));
+        });
+    }
+}
+
+#[test]
+fn icarus_reads_it_as_verilog_2005_and_says_nothing() {
+    if have("iverilog") {
+        for_each("iverilog", |top, files| {
+            let nothing = ["-Wall", "-g2005", "-t", "null", "-s", top];
+            silent(Command::new("iverilog").args(nothing).args(files));
+        });
+    }
+}
+
+#[test]
+fn yosys_check_finds_nothing() {
+    if have("yosys") {
+        for_each("yosys", |top, files| yosys(top, files, "proc; check -assert"));
+    }
+}
+
+#[test]
+fn it_maps_to_flip_flops_without_initial_values_and_without_latches() {
+    if have("yosys") {
+        for_each("flip-flops", |top, files| {
+            let map = "synth -flatten -noabc; dfflegalize -cell $_DFF_P_ x; check -assert; \
+                       select -assert-none t:$_DLATCH* t:$dlatch; select -assert-any t:$_DFF_P_";
+            yosys(top, files, map);
+        });
+    }
+}

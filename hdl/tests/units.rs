@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The library's face: units, configurations, overrides, ports, and the checked-in Verilog.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use warpsmith_hdl::emit::{Port, PortKind};
+use warpsmith_hdl::units::{self, check_ports, EmitError};
+use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::equalizer::{fm, sm};
+
+fn overrides(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect()
+}
+
+fn error(unit: &str, configuration: &str, pairs: &[(&str, &str)]) -> String {
+    units::emit(unit, configuration, &overrides(pairs)).unwrap_err().to_string()
+}
+
+#[test]
+fn generated_files_are_not_stale() {
+    let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
+    let mend = "run `cargo run -p warpsmith-hdl --example regenerate`";
+    for unit in units::all() {
+        for configuration in unit.configurations {
+            let folder = generated.join(unit.name).join(configuration);
+            let emitted = units::emit(unit.name, configuration, &[]).unwrap();
+            for file in &emitted.files {
+                let path = folder.join(&file.name);
+                let checked_in = std::fs::read_to_string(&path).unwrap_or_default();
+                assert!(checked_in == file.text, "{} is stale: {mend}", path.display());
+            }
+            let expected: BTreeSet<String> = emitted.files.iter().map(|f| f.name.clone()).collect();
+            let found =
+                std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+            let left_over: Vec<String> = found.filter(|n| !expected.contains(n)).collect();
+            assert!(
+                left_over.is_empty(),
+                "{} holds {left_over:?}, which nothing emits: delete them",
+                folder.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn emission_is_deterministic() {
+    let twice = [(); 2].map(|()| units::emit("equalizer", "fermi", &[]).unwrap().files);
+    assert_eq!(twice[0], twice[1]);
+}
+
+#[test]
+fn the_ports_of_every_configuration_are_the_declared_ones() {
+    for name in Params::NAMED {
+        let params = Params::named(name).unwrap();
+        let emitted = units::emit("equalizer", name, &[]).unwrap();
+        check_ports("eq_sm", &emitted.tops[0].ports, &sm::ports(&params)).unwrap();
+        check_ports("eq_fm", &emitted.tops[1].ports, &fm::ports(&params)).unwrap();
+        assert_eq!(emitted.tops[0].ports[0], Port { name: "clock".into(), kind: PortKind::Clock, width: 1 });
+        assert_eq!(emitted.tops[0].ports[1], Port { name: "reset".into(), kind: PortKind::Reset, width: 1 });
+    }
+}
+
+#[test]
+fn a_port_of_another_width_is_found_and_named() {
+    let emitted = units::emit("equalizer", "fermi", &[]).unwrap();
+    let other = sm::ports(&Params::small());
+    let message = check_ports("eq_sm", &emitted.tops[0].ports, &other).unwrap_err().to_string();
+    assert!(
+        message.contains("eq_sm") && message.contains("w_cta_in [6]") && message.contains("w_cta_in [5]")
+    );
+}
+
+#[test]
+fn a_parameter_without_influence_on_widths_is_free() {
+    let emitted =
+        units::emit("equalizer", "fermi", &overrides(&[("hyst_epochs", "5"), ("comp_ge", "1")])).unwrap();
+    let text = |name: &str| emitted.files.iter().find(|f| f.name == name).unwrap().text.clone();
+    assert!(text("eq_block_target.v").contains("HYST_EPOCHS = 3'd5;"));
+    assert!(text("eq_decision.v").contains("COMP_GE = 1'b1;"));
+    assert!(text("eq_sm.v").contains("configuration custom") && text("eq_sm.v").contains("hyst_epochs=5"));
+}
+
+#[test]
+fn every_value_of_every_switch_is_emitted_somewhere() {
+    let mut seen = BTreeSet::new();
+    for name in Params::NAMED {
+        seen.extend(Params::named(name).unwrap().values());
+    }
+    for switch in ["comp_ge", "maintain_nominal", "barrier_active", "nb_reset_on_launch"] {
+        for value in ["0", "1"] {
+            assert!(seen.contains(&(switch, value.to_string())), "{switch}={value}");
+        }
+    }
+}
+
+#[test]
+fn a_shape_that_is_not_compiled_in_names_the_line_to_add() {
+    let message = error("equalizer", "fermi", &[("n_warps", "32")]);
+    assert!(message.contains("shapes.rs") && message.contains("15, 32, 8, 4096, 128;"), "{message}");
+    assert!(message.contains("15, 48, 8, 4096, 128;"), "{message}");
+}
+
+#[test]
+fn a_wrong_request_names_what_is_possible() {
+    assert!(error("equaliser", "fermi", &[]).contains("equalizer"));
+    assert!(error("equalizer", "kepler", &[]).contains("fermi"));
+    assert!(error("equalizer", "fermi", &[("warps", "32")]).contains("n_warps"));
+    let message = error("equalizer", "fermi", &[("bw_sat", "9")]);
+    assert!(message.contains("bw_sat") && message.contains('9') && message.contains("0..=8"), "{message}");
+}
+
+#[test]
+fn parameters_that_contradict_each_other_are_refused() {
+    let pairs = overrides(&[("epoch_len", "512"), ("sample_period", "1024")]);
+    let result = units::emit("equalizer", "fermi", &pairs);
+    assert!(matches!(result, Err(EmitError::Parameter(m)) if m.contains("sample_period")));
+}

@@ -146,10 +146,10 @@ impl<T: Copy + Default> Cache<T> {
 
     fn allocate(&mut self, access: &Access<T>) -> Outcome {
         let fetch = access.kind != MemKind::Write || u64::from(access.bytes) < LINE_BYTES;
-        let Some(way) = self.tags.victim(access.line) else { return Outcome::Fail(FailReason::Set) };
         if fetch && self.mshrs.full() {
             return Outcome::Fail(FailReason::Mshr);
         }
+        let Some(way) = self.tags.victim(access.line) else { return Outcome::Fail(FailReason::Set) };
         let dirty = self.tags.meta(way).state == State::Dirty;
         if !self.miss_room(usize::from(fetch) + usize::from(dirty)) {
             return Outcome::Fail(FailReason::MissQueue);

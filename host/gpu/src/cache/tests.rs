@@ -80,13 +80,13 @@ impl Reference {
             return outcome;
         }
         let fetch = !(write && a.bytes == 128);
+        if fetch && !free_mshr {
+            return Outcome::Fail(FailReason::Mshr);
+        }
         let full = set.len() == self.spec.ways as usize;
         let oldest = full.then(|| set.iter().rposition(|e| e.waiting.is_none()));
         if oldest == Some(None) {
             return Outcome::Fail(FailReason::Set);
-        }
-        if fetch && !free_mshr {
-            return Outcome::Fail(FailReason::Mshr);
         }
         let oldest = oldest.flatten();
         let dirty = oldest.is_some_and(|i| set[i].dirty);

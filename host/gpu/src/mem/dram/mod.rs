@@ -44,14 +44,17 @@ struct Work {
     order: u64,
 }
 
-/// The next command of a bank.
-#[derive(Clone, Copy)]
-struct Step {
-    at: DramCycle,
-    /// Smaller goes first: column commands before row commands, then older before younger.
-    rank: (bool, u64),
-    bank: u8,
+/// Banks at work by the command that they need next, as bit masks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Need {
+    activate: u64,
+    precharge: u64,
+    /// Column reads and column writes.
+    column: [u64; 2],
 }
+
+/// No command can issue until something comes in.
+const NEVER: DramCycle = DramCycle(u64::MAX);
 
 /// One channel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,6 +65,8 @@ pub struct Channel {
     burst_cycles: u64,
     burst_bytes: u64,
     sub_mask: usize,
+    /// The banks of each sub-partition.
+    sub_banks: Vec<u64>,
     /// On the way from L2.
     inbound: DelayQueue<DramRequest, L2Cycle>,
     /// The scheduler's queue: what it sees, and the line of each slot.
@@ -76,6 +81,7 @@ pub struct Channel {
     wanted: u64,
     working: u64,
     work: Vec<Work>,
+    need: Need,
     timing: Timing,
     /// Whether the last column command was a write, and how many went in that direction since it was turned.
     writing: bool,
@@ -103,6 +109,7 @@ impl Channel {
             burst_cycles: u64::from(spec.burst_cycles()),
             burst_bytes: u64::from(spec.burst_bytes()),
             sub_mask: subs as usize - 1,
+            sub_banks: (0..subs).map(|sub| (0..spec.banks).step_by(subs as usize).fold(0, |m, b| m | 1 << (b + sub))).collect(),
             inbound: DelayQueue::new(machine.l2.dram_latency_queue),
             slots: vec![Waiting::default(); queue],
             lines: vec![Line(0); queue],
@@ -112,6 +119,7 @@ impl Channel {
             wanted: 0,
             working: 0,
             work: vec![Work::default(); banks],
+            need: Need::default(),
             timing: Timing::new(spec),
             writing: false,
             direction_bursts: 0,
@@ -176,19 +184,16 @@ impl Channel {
             return None;
         }
         self.take_up(now, scheduler);
-        match self.next_step(now) {
-            Some(step) if step.at <= now => {
-                self.wake = now.next();
-                Some(self.issue(step.bank, now))
-            }
-            // A scheduler that left a bank idle is asked again.
-            _ if self.wanted & !self.working != 0 => None,
-            Some(step) => {
-                self.wake = step.at;
-                None
-            }
-            None => None,
+        let command = self.next_command(now);
+        match command {
+            Ok(command) => self.issue(command, now),
+            Err(wake) => self.wake = wake,
         }
+        // After a command, anything may follow; a scheduler that left a bank idle is asked again.
+        if command.is_ok() || self.wanted & !self.working != 0 {
+            self.wake = now.next();
+        }
+        command.ok()
     }
 
     /// Idle banks take up requests.
@@ -212,11 +217,13 @@ impl Channel {
 
     fn start(&mut self, bank: usize, slot: usize) {
         let Waiting { place, write, order, .. } = self.slots[slot];
-        match self.timing.open_row(bank as u8) {
-            Some(row) if row == place.row => self.stats.row_hits += 1,
-            Some(_) => self.stats.row_conflicts += 1,
-            None => self.stats.row_misses += 1,
-        }
+        let (count, need) = match self.timing.open_row(bank as u8) {
+            Some(row) if row == place.row => (&mut self.stats.row_hits, &mut self.need.column[usize::from(write)]),
+            Some(_) => (&mut self.stats.row_conflicts, &mut self.need.precharge),
+            None => (&mut self.stats.row_misses, &mut self.need.activate),
+        };
+        *count += 1;
+        *need |= 1 << bank;
         self.queued &= !(1 << slot);
         self.waiting[bank] &= !(1 << slot);
         if self.waiting[bank] == 0 {
@@ -227,21 +234,63 @@ impl Channel {
         self.work[bank] = Work { slot: slot as u8, row: place.row, write, bursts: self.bursts_per_line, order };
     }
 
-    /// The command that may issue first, at `now` or later; among equals the one of the lowest rank.
-    fn next_step(&self, now: DramCycle) -> Option<Step> {
-        let turn = self.may_turn();
-        let mut best: Option<Step> = None;
-        let mut banks = self.working;
+    /// The command to issue at `now`, or the cycle before which none may issue.
+    fn next_command(&self, now: DramCycle) -> Result<Command, DramCycle> {
+        let write = self.writing != self.may_turn();
+        let columns = self.need.column[usize::from(write)] & !if write { 0 } else { self.blocked_banks() };
+        let (column, column_wake) =
+            self.oldest_ready(columns, self.timing.bus_at(write), now, |bank| self.timing.column_at(bank));
+        if let Some((_, bank)) = column {
+            return Ok(if write { Command::Write { bank } } else { Command::Read { bank } });
+        }
+        let (activate, activate_wake) = self.oldest_ready(self.need.activate, self.timing.activate_gate(), now, |bank| {
+            self.timing.activate_at(bank)
+        });
+        let (precharge, precharge_wake) =
+            self.oldest_ready(self.need.precharge, now, now, |bank| self.timing.precharge_at(bank));
+        match (activate, precharge) {
+            (Some(a), p) if p.is_none_or(|p| a.0 < p.0) => {
+                Ok(Command::Activate { bank: a.1, row: self.work[a.1 as usize].row })
+            }
+            (_, Some((_, bank))) => Ok(Command::Precharge { bank }),
+            _ => Err(column_wake.min(activate_wake).min(precharge_wake)),
+        }
+    }
+
+    /// The bank in `banks` with the oldest request among those that are ready at `now`, with its request's order;
+    /// and a cycle before which no other is ready. No bank is ready before `gate`, nor before its own cycle `at`.
+    #[inline]
+    fn oldest_ready(
+        &self,
+        mut banks: u64,
+        gate: DramCycle,
+        now: DramCycle,
+        at: impl Fn(u8) -> DramCycle,
+    ) -> (Option<(u64, u8)>, DramCycle) {
+        if banks == 0 {
+            return (None, NEVER);
+        }
+        if now < gate {
+            return (None, gate);
+        }
+        let (mut oldest, mut wake) = (None, NEVER);
         while banks != 0 {
             let bank = banks.trailing_zeros() as u8;
             banks &= banks - 1;
-            let Some(mut step) = self.step_of(bank, turn) else { continue };
-            step.at = step.at.max(now);
-            if best.is_none_or(|b| (step.at, step.rank) < (b.at, b.rank)) {
-                best = Some(step);
+            let (ready, order) = (at(bank), self.work[bank as usize].order);
+            if now < ready {
+                wake = wake.min(ready);
+            } else if oldest.is_none_or(|(o, _)| order < o) {
+                oldest = Some((order, bank));
             }
         }
-        best
+        (oldest, wake)
+    }
+
+    /// Banks whose data L2 has no room for.
+    fn blocked_banks(&self) -> u64 {
+        let full = self.returns.iter().zip(&self.sub_banks).filter(|(returns, _)| !returns.has_room());
+        full.fold(0, |mask, (_, banks)| mask | banks)
     }
 
     /// Whether the data bus may (or must) change its direction.
@@ -253,39 +302,20 @@ impl Channel {
         there != 0 && (here == 0 || self.direction_bursts >= self.direction_limit)
     }
 
-    /// The next command of a bank at work; `None` while its data cannot move.
-    fn step_of(&self, bank: u8, turn: bool) -> Option<Step> {
-        let work = &self.work[bank as usize];
-        let row = (true, work.order);
-        let step = match self.timing.open_row(bank) {
-            Some(open) if open == work.row => {
-                let blocked = !work.write && !self.returns[bank as usize & self.sub_mask].has_room();
-                if blocked || turn != (work.write != self.writing) {
-                    return None;
-                }
-                Step { at: self.timing.column_at(bank, work.write), rank: (false, work.order), bank }
-            }
-            Some(_) => Step { at: self.timing.precharge_at(bank), rank: row, bank },
-            None => Step { at: self.timing.activate_at(bank), rank: row, bank },
-        };
-        Some(step)
-    }
-
-    fn issue(&mut self, bank: u8, now: DramCycle) -> Command {
-        let work = self.work[bank as usize];
-        let command = match self.timing.open_row(bank) {
-            Some(open) if open == work.row && work.write => Command::Write { bank },
-            Some(open) if open == work.row => Command::Read { bank },
-            Some(_) => Command::Precharge { bank },
-            None => Command::Activate { bank, row: work.row },
-        };
+    fn issue(&mut self, command: Command, now: DramCycle) {
         self.timing.issue(command, now);
         match command {
-            Command::Activate { .. } => self.stats.activates += 1,
-            Command::Precharge { .. } => {}
-            Command::Read { .. } | Command::Write { .. } => self.transfer(bank, now),
+            Command::Activate { bank, .. } => {
+                self.stats.activates += 1;
+                self.need.activate &= !(1 << bank);
+                self.need.column[usize::from(self.work[bank as usize].write)] |= 1 << bank;
+            }
+            Command::Precharge { bank } => {
+                self.need.precharge &= !(1 << bank);
+                self.need.activate |= 1 << bank;
+            }
+            Command::Read { bank } | Command::Write { bank } => self.transfer(bank, now),
         }
-        command
     }
 
     /// Counts a column command and finishes the bank's request with its last one.
@@ -309,6 +339,7 @@ impl Channel {
         *bytes += self.burst_bytes;
         if last {
             self.working &= !(1 << bank);
+            self.need.column[usize::from(write)] &= !(1 << bank);
             self.at_work[usize::from(write)] -= 1;
             self.occupied &= !(1 << slot);
             if write {

@@ -112,6 +112,36 @@ proptest! {
     }
 
     #[test]
+    fn sleeping_until_a_command_may_issue_changes_nothing(
+        requests in traffic(), fcfs in any::<bool>(), stall in 1u64..40, returns in 1u32..5,
+    ) {
+        let mut machine = gtx480();
+        machine.dram.return_queue = 2 * returns;
+        machine.dram.direction_limit = 4;
+        let commands = |awake: bool| {
+            let mut scheduler: Box<dyn DramScheduler> = if fcfs { Box::new(Fcfs) } else { Box::new(Frfcfs) };
+            let mut channel = Channel::new(&machine);
+            let mut pending = requests.iter().peekable();
+            let mut issued = Vec::new();
+            for now in 0..8000 {
+                while let Some((_, request)) = pending.next_if(|_| channel.can_accept()) {
+                    channel.push(L2Cycle(now), *request);
+                }
+                channel.tick_l2(L2Cycle(now), DramCycle(now));
+                if awake {
+                    channel.wake = DramCycle(0);
+                }
+                issued.extend(channel.tick(DramCycle(now), scheduler.as_mut()).map(|command| (now, command)));
+                if now % stall == 0 {
+                    (0..2).for_each(|sub| while channel.pop_return(sub, DramCycle(now)).is_some() {});
+                }
+            }
+            issued
+        };
+        prop_assert_eq!(commands(false), commands(true));
+    }
+
+    #[test]
     fn other_timings_and_a_tiny_return_queue_are_obeyed_too(
         requests in traffic(), rcd in 1u32..20, rp in 1u32..20, cl in 1u32..20, wl in 0u32..20, wr in 0u32..20,
         rrd in 1u32..20, turnaround in 0u32..5, groups in 0u32..3,

@@ -90,10 +90,16 @@ impl Timing {
         self.banks[bank as usize].open_row
     }
 
-    /// The earliest cycle of an activation of a closed bank.
+    /// The cycle before which no bank may be activated.
+    #[inline]
+    pub fn activate_gate(&self) -> DramCycle {
+        self.activate
+    }
+
+    /// The cycle before which a closed bank may not be activated, from the gate on.
     #[inline]
     pub fn activate_at(&self, bank: u8) -> DramCycle {
-        self.banks[bank as usize].activate.max(self.activate)
+        self.banks[bank as usize].activate
     }
 
     /// The earliest cycle of a precharge of an open bank.
@@ -102,11 +108,20 @@ impl Timing {
         self.banks[bank as usize].precharge
     }
 
-    /// The earliest cycle of a column command to the open row of a bank.
+    /// The cycle before which no column command of the direction may issue.
     #[inline]
-    pub fn column_at(&self, bank: u8, write: bool) -> DramCycle {
-        let bus = if write { self.write } else { self.read };
-        self.banks[bank as usize].column.max(self.groups[(bank & self.group_mask) as usize]).max(bus)
+    pub fn bus_at(&self, write: bool) -> DramCycle {
+        if write {
+            self.write
+        } else {
+            self.read
+        }
+    }
+
+    /// The earliest cycle of a column command to the open row of a bank, when the bus allows it.
+    #[inline]
+    pub fn column_at(&self, bank: u8) -> DramCycle {
+        self.banks[bank as usize].column.max(self.groups[(bank & self.group_mask) as usize])
     }
 
     /// The cycle after the last data of a read that issues at `now`.
@@ -119,7 +134,7 @@ impl Timing {
         let d = &self.delays;
         match command {
             Command::Activate { bank, row } => {
-                debug_assert!(self.open_row(bank).is_none() && self.activate_at(bank) <= now);
+                debug_assert!(self.open_row(bank).is_none() && self.activate_at(bank).max(self.activate) <= now);
                 let b = &mut self.banks[bank as usize];
                 b.open_row = Some(row);
                 b.column = now + d.rcd;
@@ -134,7 +149,7 @@ impl Timing {
                 b.activate = b.activate.max(now + d.rp);
             }
             Command::Read { bank } => {
-                debug_assert!(self.column_at(bank, false) <= now);
+                debug_assert!(self.column_at(bank).max(self.read) <= now);
                 let b = &mut self.banks[bank as usize];
                 b.precharge = b.precharge.max(now + d.read_to_precharge);
                 self.groups[(bank & self.group_mask) as usize] = now + d.ccdl;
@@ -142,7 +157,7 @@ impl Timing {
                 self.write = self.write.max(now + d.read_to_write);
             }
             Command::Write { bank } => {
-                debug_assert!(self.column_at(bank, true) <= now);
+                debug_assert!(self.column_at(bank).max(self.write) <= now);
                 let b = &mut self.banks[bank as usize];
                 b.precharge = b.precharge.max(now + d.write_to_precharge);
                 self.groups[(bank & self.group_mask) as usize] = now + d.ccdl;

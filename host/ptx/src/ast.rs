@@ -56,9 +56,16 @@ pub(crate) struct Function<'a> {
 pub(crate) enum Statement<'a> {
     Label(&'a str),
     /// Register names of one type; `%r<4>` declares `%r0` to `%r3`.
-    Registers { ty: Type, names: Vec<(&'a str, Option<u32>)>, line: u32 },
+    Registers {
+        ty: Type,
+        names: Vec<(&'a str, Option<u32>)>,
+        line: u32,
+    },
     Variable(Variable<'a>),
-    BranchTargets { label: &'a str, targets: Vec<&'a str> },
+    BranchTargets {
+        label: &'a str,
+        targets: Vec<&'a str>,
+    },
     Open,
     Close,
     Inst(RawInst<'a>),
@@ -89,7 +96,10 @@ pub(crate) enum RawOperand<'a> {
     /// `symbol+4`
     Offset(&'a str, i64),
     /// `[base+offset]`; no base means an absolute address.
-    Memory { base: Option<&'a str>, offset: i64 },
+    Memory {
+        base: Option<&'a str>,
+        offset: i64,
+    },
     Vector(Vec<RawOperand<'a>>),
     /// Parenthesised list of a call.
     Group(Vec<RawOperand<'a>>),

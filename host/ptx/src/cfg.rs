@@ -50,7 +50,8 @@ impl Cfg {
                         to
                     }
                     (Op::BranchIndexed { table, .. }, guarded) => {
-                        let mut to: Vec<_> = tables[table as usize].iter().map(|&t| block_of(t as usize)).collect();
+                        let mut to: Vec<_> =
+                            tables[table as usize].iter().map(|&t| block_of(t as usize)).collect();
                         to.extend(guarded.then_some(next));
                         to
                     }
@@ -126,7 +127,9 @@ pub(crate) fn set_reconvergence(insts: &mut [Inst], cfg: &Cfg) {
     let exit = cfg.starts.len() - 1;
     for (block, dominator) in cfg.post_dominators().into_iter().enumerate() {
         let point = dominator.filter(|&d| d != exit).map_or(NO_PC, |d| cfg.starts[d] as u32);
-        if let Op::Branch { rpc, .. } | Op::BranchIndexed { rpc, .. } = &mut insts[cfg.starts[block + 1] - 1].op {
+        if let Op::Branch { rpc, .. } | Op::BranchIndexed { rpc, .. } =
+            &mut insts[cfg.starts[block + 1] - 1].op
+        {
             *rpc = point;
         }
     }

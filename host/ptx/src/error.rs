@@ -22,7 +22,7 @@ pub struct PtxError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is outside every live allocation{}", describe(.nearest))]
-    OutOfBounds { space: Space, addr: u64, bytes: u32, nearest: Option<AllocationInfo> },
+    OutOfBounds { space: Space, addr: u64, bytes: u32, nearest: Option<Box<AllocationInfo>> },
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is outside the {limit} bytes that exist")]
     OutOfRange { space: Space, addr: u64, bytes: u32, limit: u64 },
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is not aligned to {bytes} bytes")]
@@ -54,7 +54,7 @@ pub struct Fault {
     pub kind: FaultKind,
 }
 
-fn describe(nearest: &Option<AllocationInfo>) -> String {
+fn describe(nearest: &Option<Box<AllocationInfo>>) -> String {
     match nearest {
         Some(info) => format!("; nearest is {info}"),
         None => "; nothing is allocated".into(),

@@ -109,7 +109,9 @@ impl<'a> Lexer<'a> {
                     self.line += 1;
                     self.at += 1;
                 }
-                (byte, _) if byte.is_ascii_whitespace() || (byte == 0 && self.at < self.bytes.len()) => self.at += 1,
+                (byte, _) if byte.is_ascii_whitespace() || (byte == 0 && self.at < self.bytes.len()) => {
+                    self.at += 1
+                }
                 _ => return Ok(()),
             }
         }
@@ -140,7 +142,9 @@ impl<'a> Lexer<'a> {
         }
         if unsuffixed.bytes().all(|b| b.is_ascii_digit()) {
             let octal = unsuffixed.len() > 1 && unsuffixed.starts_with('0');
-            return u64::from_str_radix(unsuffixed, if octal { 8 } else { 10 }).map(Tok::Int).map_err(|_| bad());
+            return u64::from_str_radix(unsuffixed, if octal { 8 } else { 10 })
+                .map(Tok::Int)
+                .map_err(|_| bad());
         }
         text.parse().map(Tok::F64).map_err(|_| bad())
     }

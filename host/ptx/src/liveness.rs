@@ -120,9 +120,14 @@ fn live_ranges(
             let inst = &insts[pc];
             inst.dst.iter().filter(|d| is_virtual(**d, file)).for_each(|d| extend(d.index(), pc));
             step_back(inst, file, &mut live);
-            inst.src.iter().copied().chain(inst.guard.map(|g| g.reg)).filter(|s| is_virtual(*s, file)).for_each(|s| {
-                extend(s.index(), pc);
-            });
+            inst.src
+                .iter()
+                .copied()
+                .chain(inst.guard.map(|g| g.reg))
+                .filter(|s| is_virtual(*s, file))
+                .for_each(|s| {
+                    extend(s.index(), pc);
+                });
             pressure(pc, live.count());
         }
         live.iter().for_each(|r| extend(r, start));

@@ -96,11 +96,8 @@ impl GlobalMemory {
     pub fn new(capacity: u64) -> Result<Self, MemoryError> {
         let fail = |reason: String| MemoryError::Reserve { bytes: capacity, reason };
         let len = usize::try_from(capacity).map_err(|e| fail(e.to_string()))?;
-        let map = MmapOptions::new()
-            .len(len)
-            .no_reserve_swap()
-            .map_anon()
-            .map_err(|e| fail(e.to_string()))?;
+        let map =
+            MmapOptions::new().len(len).no_reserve_swap().map_anon().map_err(|e| fail(e.to_string()))?;
         Ok(Self { map, live: Vec::new(), made: 0, fresh: GLOBAL_BASE, last: Cell::new((0, 0)) })
     }
 
@@ -209,6 +206,9 @@ impl GlobalMemory {
     }
 
     fn range(&self, addr: u64, bytes: u64) -> Result<std::ops::Range<usize>, MemoryError> {
+        if bytes == 0 {
+            return Ok(0..0);
+        }
         match self.locate(addr, bytes) {
             Some(start) => Ok(start..start + bytes as usize),
             None => Err(MemoryError::OutOfBounds { addr, bytes, nearest: self.nearest(addr) }),

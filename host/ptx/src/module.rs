@@ -134,7 +134,8 @@ impl Module {
                     names.shared.insert(variable.name, variable.clone());
                 }
                 DeclSpace::Local | DeclSpace::Param => {
-                    let what = format!("`{}`: local and parameter variables belong in functions", variable.name);
+                    let what =
+                        format!("`{}`: local and parameter variables belong in functions", variable.name);
                     return Err(fail(variable.line, what));
                 }
             }
@@ -211,7 +212,8 @@ fn global(variable: &Variable<'_>, names: &ModuleNames<'_, '_>) -> Result<Global
             (InitValue::F64(value), _) => value.to_bits(),
             (InitValue::Address { symbol, addend }, _) => {
                 let target = names.globals.get(symbol);
-                let target = *target.ok_or_else(|| format!("`{symbol}` in an initialiser is not a variable"))?;
+                let target =
+                    *target.ok_or_else(|| format!("`{symbol}` in an initialiser is not a variable"))?;
                 if width != 8 {
                     return Err(format!("the address of `{symbol}` needs elements of 8 bytes"));
                 }

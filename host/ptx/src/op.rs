@@ -402,7 +402,11 @@ pub(crate) enum Op {
     Nop,
     Int32(Int32),
     /// An [`Int32`] operation on extended 16-bit operands; the result is cut to 16 bits unless `wide`.
-    Int16 { f: Int32, signed: bool, wide: bool },
+    Int16 {
+        f: Int32,
+        signed: bool,
+        wide: bool,
+    },
     Int64(Int64),
     Narrow64(Narrow64),
     /// `mul.wide`, `mad.wide` of 32-bit operands (addend in `src[2]`).
@@ -414,19 +418,36 @@ pub(crate) enum Op {
     Prmt(Permute),
     Carry32(Carry),
     Carry64(Carry),
-    Float32 { f: Float, ftz: bool, sat: bool, round: Round },
-    Float64 { f: Float, round: Round },
+    Float32 {
+        f: Float,
+        ftz: bool,
+        sat: bool,
+        round: Round,
+    },
+    Float64 {
+        f: Float,
+        round: Round,
+    },
     Testp32(TestProperty),
     Testp64(TestProperty),
     /// Predicate `dst[0]`, complement combined into `dst[1]` if present.
     Setp(Compare),
     /// `set` with a 32-bit result: all ones or zero, or 1.0f.
-    Set { compare: Compare, float: bool },
+    Set {
+        compare: Compare,
+        float: bool,
+    },
     Selp32,
     Selp64,
     /// Picks `src[0]` if the `f32` or `s32` in `src[2]` is not negative.
-    Slct32 { float: bool, ftz: bool },
-    Slct64 { float: bool, ftz: bool },
+    Slct32 {
+        float: bool,
+        ftz: bool,
+    },
+    Slct64 {
+        float: bool,
+        ftz: bool,
+    },
     PredMov,
     PredLogic(Logic),
     Pack2x32,
@@ -440,14 +461,20 @@ pub(crate) enum Op {
     LocalAddress,
     ReadDynamic(Dynamic),
     /// Generic address in `src[0]` to an address in `space`, or back.
-    Cvta { space: Space, to_space: bool },
+    Cvta {
+        space: Space,
+        to_space: bool,
+    },
     Isspacep(Space),
     Load(MemRef),
     Store(MemRef),
     /// Load and store of device-function parameters at a byte offset.
     LoadCall(MemRef),
     StoreCall(MemRef),
-    Atomic { mem: MemRef, f: AtomicOp },
+    Atomic {
+        mem: MemRef,
+        f: AtomicOp,
+    },
     Vote(VoteMode),
     /// `src`: value, lane, clamp-and-segment; `dst[1]` tells whether the source lane was in range.
     Shuffle(ShuffleMode),
@@ -458,9 +485,17 @@ pub(crate) enum Op {
     Barrier(BarrierOp),
     BarWarpSync,
     Fence(FenceScope),
-    Branch { target: u32, rpc: u32 },
-    BranchIndexed { table: u32, rpc: u32 },
-    Call { site: u32 },
+    Branch {
+        target: u32,
+        rpc: u32,
+    },
+    BranchIndexed {
+        table: u32,
+        rpc: u32,
+    },
+    Call {
+        site: u32,
+    },
     Return,
     Exit,
     Trap,

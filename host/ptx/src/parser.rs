@@ -173,7 +173,8 @@ impl<'a> Parser<'a> {
         } else if let Some(space) = self.space() {
             self.variables(space, is_extern, &mut tree.variables)?;
         } else {
-            let found = self.tokens.get(self.at).map_or("the end of the text", |t| &self.text[t.start..t.end]);
+            let found =
+                self.tokens.get(self.at).map_or("the end of the text", |t| &self.text[t.start..t.end]);
             return self.error(format!("`{found}` does not start a directive, variable, kernel or function"));
         }
         Ok(())
@@ -286,8 +287,9 @@ impl<'a> Parser<'a> {
                 _ => match word.strip_prefix('.').and_then(Type::from_name) {
                     Some(ty) => {
                         // `.param .u64 .ptr .global .align 4 name`: the alignment is of the pointee.
-                        while let Some(Tok::Word(".ptr" | ".global" | ".const" | ".shared" | ".local" | ".align")) =
-                            self.peek()
+                        while let Some(Tok::Word(
+                            ".ptr" | ".global" | ".const" | ".shared" | ".local" | ".align",
+                        )) = self.peek()
                         {
                             if self.accept_word(".align") {
                                 self.unsigned()?;
@@ -297,7 +299,8 @@ impl<'a> Parser<'a> {
                         }
                         let natural = align.unwrap_or(u64::from(ty.bytes()) * vector);
                         if !natural.is_power_of_two() || natural > 4096 {
-                            return self.error(format!("alignment {natural} is not a power of two up to 4096"));
+                            return self
+                                .error(format!("alignment {natural} is not a power of two up to 4096"));
                         }
                         return self.declarator(space, is_extern, ty, vector, natural);
                     }
@@ -310,7 +313,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn declarator(&mut self, space: DeclSpace, is_extern: bool, ty: Type, vector: u64, align: u64) -> Parse<Variable<'a>> {
+    fn declarator(
+        &mut self,
+        space: DeclSpace,
+        is_extern: bool,
+        ty: Type,
+        vector: u64,
+        align: u64,
+    ) -> Parse<Variable<'a>> {
         let line = self.line();
         let name = self.name()?;
         let element = u64::from(ty.bytes()) * vector;
@@ -427,7 +437,9 @@ impl<'a> Parser<'a> {
                     self.variables(space, is_extern, &mut variables)?;
                     statements.extend(variables.into_iter().map(Statement::Variable));
                 }
-                Some(Tok::Word(label)) if self.tokens.get(self.at + 1).is_some_and(|t| t.tok == Tok::Punct(b':')) => {
+                Some(Tok::Word(label))
+                    if self.tokens.get(self.at + 1).is_some_and(|t| t.tok == Tok::Punct(b':')) =>
+                {
                     self.at += 2;
                     statements.push(self.labelled(label)?);
                 }

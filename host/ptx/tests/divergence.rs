@@ -14,14 +14,32 @@ const REGISTERS: u32 = 4;
 #[derive(Clone, Debug)]
 enum Stmt {
     /// `to = to * 5 + from + constant`
-    Mix { to: u32, from: u32, constant: u32 },
-    If { on: u32, below: u32, then: Vec<Stmt>, other: Vec<Stmt> },
+    Mix {
+        to: u32,
+        from: u32,
+        constant: u32,
+    },
+    If {
+        on: u32,
+        below: u32,
+        then: Vec<Stmt>,
+        other: Vec<Stmt>,
+    },
     /// Up to `from & 7` iterations.
-    Loop { from: u32, body: Vec<Stmt> },
+    Loop {
+        from: u32,
+        body: Vec<Stmt>,
+    },
     /// Leaves the innermost loop when `on & 15 < below`.
-    Break { on: u32, below: u32 },
+    Break {
+        on: u32,
+        below: u32,
+    },
     /// Ends the thread when `on & 31 == value`.
-    Return { on: u32, value: u32 },
+    Return {
+        on: u32,
+        value: u32,
+    },
 }
 
 fn statements() -> impl Strategy<Value = Vec<Stmt>> {
@@ -55,7 +73,8 @@ fn interpret(program: &[Stmt], r: &mut [u32; REGISTERS as usize], trace: &mut u3
     for stmt in program {
         match stmt {
             Stmt::Mix { to, from, constant } => {
-                let value = r[*to as usize].wrapping_mul(5).wrapping_add(r[*from as usize]).wrapping_add(*constant);
+                let value =
+                    r[*to as usize].wrapping_mul(5).wrapping_add(r[*from as usize]).wrapping_add(*constant);
                 r[*to as usize] = value ^ (value >> 7);
                 *trace = trace.wrapping_add(1);
             }
@@ -99,7 +118,11 @@ impl Emitter {
 
     fn test(&mut self, register: u32, mask: u32, relation: &str, value: u32) -> u32 {
         let p = self.fresh();
-        writeln!(self.text, "and.b32 %t{p}, %r{register}, {mask}; setp.{relation}.u32 %p{p}, %t{p}, {value};").unwrap();
+        writeln!(
+            self.text,
+            "and.b32 %t{p}, %r{register}, {mask}; setp.{relation}.u32 %p{p}, %t{p}, {value};"
+        )
+        .unwrap();
         p
     }
 

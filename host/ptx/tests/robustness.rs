@@ -4,7 +4,7 @@
 mod common;
 
 use proptest::prelude::*;
-use warpsmith_ptx::{GlobalMemory, MemoryError, Module, WarpState, CtaShape, GLOBAL_BASE};
+use warpsmith_ptx::{CtaShape, GlobalMemory, MemoryError, Module, WarpState, GLOBAL_BASE};
 
 const SNIPPETS: &str = include_str!("data/snippets.ptx");
 
@@ -56,10 +56,14 @@ proptest! {
                     prop_assert!(bytes.iter().all(|b| *b == 0));
                     memory.fill(base, 0xff, size).unwrap();
                     let past = memory.write(base + size, &[1]);
-                    prop_assert!(matches!(past, Err(MemoryError::OutOfBounds { .. })));
+                    let refused = matches!(past, Err(MemoryError::OutOfBounds { .. }));
+                    prop_assert!(refused);
                     live.push((base, size));
                 }
-                Err(error) => prop_assert!(matches!(error, MemoryError::OutOfMemory { .. })),
+                Err(error) => {
+                    let full = matches!(error, MemoryError::OutOfMemory { .. });
+                    prop_assert!(full);
+                }
             }
         }
     }

@@ -44,10 +44,8 @@ impl<'a> Decoder<'_, 'a> {
             "mul24" | "mad24" => return self.multiply24(mods, ops, ty),
             _ => return self.multiply(mods, ops, ty),
         };
-        if mods.mnemonic == "add" || mods.mnemonic == "sub" {
-            if mods.take("sat") {
-                return Err("saturating integer arithmetic is not supported".into());
-            }
+        if matches!(mods.mnemonic, "add" | "sub") && mods.take("sat") {
+            return Err("saturating integer arithmetic is not supported".into());
         }
         self.plain(class, (f32, f64), ty, ops, count)
     }

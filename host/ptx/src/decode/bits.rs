@@ -53,9 +53,12 @@ impl<'a> Decoder<'_, 'a> {
                 let dst = self.dst(ops.first(), ty)?;
                 let a = self.src(ops.get(1), ty)?;
                 let [position, length] = self.srcs(ops, 2, Type::U32)?;
-                self.emit(Class::Int, if ty.bits() == 64 { Op::Int64(f.1) } else { Op::Int32(f.0) }, &[dst], &[
-                    a, position, length,
-                ]);
+                self.emit(
+                    Class::Int,
+                    if ty.bits() == 64 { Op::Int64(f.1) } else { Op::Int32(f.0) },
+                    &[dst],
+                    &[a, position, length],
+                );
                 Ok(())
             }
             "bfi" => {

@@ -57,7 +57,9 @@ impl<'a> Decoder<'_, 'a> {
         let ftz = mods.take("ftz");
         let to = if mods.mnemonic == "set" { mods.ty()? } else { Type::Pred };
         let ty = mods.ty()?;
-        let relation = mods.pick(|m| relation(m, ty.is_float())).ok_or("comparison is missing or does not suit the type")?;
+        let relation = mods
+            .pick(|m| relation(m, ty.is_float()))
+            .ok_or("comparison is missing or does not suit the type")?;
         let combine = mods.pick(|m| {
             Some(match m {
                 "and" => Logic::And,

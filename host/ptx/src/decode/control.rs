@@ -11,12 +11,17 @@ use crate::op::{BarrierOp, CallSite, Op};
 use crate::types::Type;
 use crate::warp::NO_PC;
 
+/// Offset and size of an actual parameter, and of the formal one that it goes with.
+type Pairing = ((u32, u32), (u32, u32));
+
 impl<'a> Decoder<'_, 'a> {
     pub(super) fn control(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
         match mods.mnemonic {
             "bra" => {
                 mods.take("uni");
-                let Some(RawOperand::Name(label)) = ops.first() else { return Err("bra needs a label".into()) };
+                let Some(RawOperand::Name(label)) = ops.first() else {
+                    return Err("bra needs a label".into());
+                };
                 self.fixups.push((self.code.insts.len(), self.names.scope, label));
                 self.emit(Class::Branch, Op::Branch { target: 0, rpc: NO_PC }, &[], &[]);
             }
@@ -48,8 +53,11 @@ impl<'a> Decoder<'_, 'a> {
             return Err("only brx.idx is supported".into());
         }
         let index = self.src(ops.first(), Type::U32)?;
-        let Some(RawOperand::Name(list)) = ops.get(1) else { return Err("brx.idx needs a list of targets".into()) };
-        let labels = self.names.find_targets(list).ok_or_else(|| format!("`{list}` is not a list of targets"))?;
+        let Some(RawOperand::Name(list)) = ops.get(1) else {
+            return Err("brx.idx needs a list of targets".into());
+        };
+        let labels =
+            self.names.find_targets(list).ok_or_else(|| format!("`{list}` is not a list of targets"))?;
         self.pools.tables.push(Vec::new());
         let table = self.pools.tables.len() - 1;
         self.table_fixups.push((table, self.names.scope, labels));
@@ -80,7 +88,7 @@ impl<'a> Decoder<'_, 'a> {
             return Err(format!("the called function `{name}` has no body in this module"));
         }
         let signature = self.signature(index)?;
-        let pair = |actual: Vec<(u32, u32)>, formal: &[(u32, u32)]| -> Decode<Vec<((u32, u32), (u32, u32))>> {
+        let pair = |actual: Vec<(u32, u32)>, formal: &[(u32, u32)]| -> Decode<Vec<Pairing>> {
             if actual.len() != formal.len() || actual.iter().zip(formal).any(|(a, f)| a.1 != f.1) {
                 return Err(format!("the parameters of the call do not fit `{name}`"));
             }
@@ -170,7 +178,12 @@ impl<'a> Decoder<'_, 'a> {
             Some(count) => self.src(Some(count), Type::U32)?,
             None => Operand::NONE,
         };
-        self.emit(Class::Barrier, Op::Barrier(op), &[dst], &[id, threads, predicate.unwrap_or(Operand::NONE)]);
+        self.emit(
+            Class::Barrier,
+            Op::Barrier(op),
+            &[dst],
+            &[id, threads, predicate.unwrap_or(Operand::NONE)],
+        );
         Ok(())
     }
 

@@ -44,7 +44,9 @@ impl<'a> Decoder<'_, 'a> {
             return at(base, *offset);
         };
         match self.lookup(name)? {
-            Some(Symbol::Register(operand, ty)) if ty.bytes() >= 4 && ty != Type::Pred => at(operand, *offset),
+            Some(Symbol::Register(operand, ty)) if ty.bytes() >= 4 && ty != Type::Pred => {
+                at(operand, *offset)
+            }
             Some(Symbol::Register(..)) => Err(format!("`{name}` is too narrow for an address")),
             Some(Symbol::Range(..)) => Err(format!("`{name}` is not an address")),
             Some(Symbol::Local(start)) => {
@@ -53,7 +55,12 @@ impl<'a> Decoder<'_, 'a> {
             }
             Some(Symbol::CallParam(start, _)) if space == Space::Param => {
                 let base = self.constant64(0)?;
-                Ok(Address { base, offset: offset.wrapping_add_unsigned(start.into()), frame: false, call: true })
+                Ok(Address {
+                    base,
+                    offset: offset.wrapping_add_unsigned(start.into()),
+                    frame: false,
+                    call: true,
+                })
             }
             Some(Symbol::CallParam(..)) => Err(format!("`{name}` is not in this space")),
             Some(Symbol::KernelParam(start)) => {
@@ -87,7 +94,9 @@ impl<'a> Decoder<'_, 'a> {
     fn elements<'o>(operand: Option<&'o RawOperand<'a>>, count: u8) -> Decode<&'o [RawOperand<'a>]> {
         match operand {
             Some(RawOperand::Vector(list)) if list.len() == usize::from(count) => Ok(list),
-            Some(RawOperand::Vector(list)) => Err(format!("a vector of {count} is needed, not of {}", list.len())),
+            Some(RawOperand::Vector(list)) => {
+                Err(format!("a vector of {count} is needed, not of {}", list.len()))
+            }
             Some(single) if count == 1 => Ok(std::slice::from_ref(single)),
             Some(_) => Err(format!("a vector of {count} is needed")),
             None => Err("an operand is missing".into()),
@@ -212,13 +221,36 @@ fn class(mem: &MemRef, op: MemOp) -> Class {
 fn cache_hint(modifier: &str) -> Option<()> {
     let known = matches!(
         modifier,
-        "ca" | "cg" | "cs" | "lu" | "cv" | "wb" | "wt" | "nc" | "volatile" | "relaxed" | "acquire" | "release" | "acq_rel"
-            | "weak" | "cta" | "cluster" | "gpu" | "sys" | "L1::evict_normal" | "L1::evict_unchanged"
-            | "L1::evict_first" | "L1::evict_last" | "L1::no_allocate" | "L2::64B" | "L2::128B" | "L2::256B"
+        "ca" | "cg"
+            | "cs"
+            | "lu"
+            | "cv"
+            | "wb"
+            | "wt"
+            | "nc"
+            | "volatile"
+            | "relaxed"
+            | "acquire"
+            | "release"
+            | "acq_rel"
+            | "weak"
+            | "cta"
+            | "cluster"
+            | "gpu"
+            | "sys"
+            | "L1::evict_normal"
+            | "L1::evict_unchanged"
+            | "L1::evict_first"
+            | "L1::evict_last"
+            | "L1::no_allocate"
+            | "L2::64B"
+            | "L2::128B"
+            | "L2::256B"
     );
     known.then_some(())
 }
 
 fn prefetch_modifier(modifier: &str) -> Option<()> {
-    matches!(modifier, "global" | "local" | "L1" | "L2" | "L2::evict_last" | "L2::evict_normal" | "128").then_some(())
+    matches!(modifier, "global" | "local" | "L1" | "L2" | "L2::evict_last" | "L2::evict_normal" | "128")
+        .then_some(())
 }

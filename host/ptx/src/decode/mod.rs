@@ -188,20 +188,22 @@ impl<'a> Decoder<'_, 'a> {
                     self.arith(&mut mods, ops)?
                 }
             }
-            "rem" | "sad" | "mul24" | "mad24" | "addc" | "subc" | "madc" | "dp4a" => self.arith(&mut mods, ops)?,
+            "rem" | "sad" | "mul24" | "mad24" | "addc" | "subc" | "madc" | "dp4a" => {
+                self.arith(&mut mods, ops)?
+            }
             "sqrt" | "rsqrt" | "rcp" | "sin" | "cos" | "ex2" | "lg2" | "tanh" | "copysign" | "testp" => {
                 self.float(&mut mods, ops)?
             }
-            "and" | "or" | "xor" | "not" | "cnot" | "shl" | "shr" | "shf" | "bfe" | "bfi" | "bfind" | "brev"
-            | "clz" | "popc" | "prmt" | "lop3" => self.bits(&mut mods, ops)?,
+            "and" | "or" | "xor" | "not" | "cnot" | "shl" | "shr" | "shf" | "bfe" | "bfi" | "bfind"
+            | "brev" | "clz" | "popc" | "prmt" | "lop3" => self.bits(&mut mods, ops)?,
             "setp" | "set" | "selp" | "slct" => self.compare(&mut mods, ops)?,
             "mov" | "cvt" | "cvta" | "isspacep" => self.convert(&mut mods, ops)?,
             "ld" | "ldu" | "st" | "atom" | "red" | "prefetch" | "prefetchu" | "applypriority" | "discard" => {
                 self.memory(&mut mods, ops)?
             }
             "vote" | "shfl" | "activemask" | "match" | "redux" => self.warp_op(&mut mods, ops)?,
-            "bra" | "brx" | "call" | "ret" | "exit" | "bar" | "barrier" | "membar" | "fence" | "trap" | "brkpt"
-            | "nanosleep" | "pmevent" => self.control(&mut mods, ops)?,
+            "bra" | "brx" | "call" | "ret" | "exit" | "bar" | "barrier" | "membar" | "fence" | "trap"
+            | "brkpt" | "nanosleep" | "pmevent" => self.control(&mut mods, ops)?,
             other => return Err(format!("instruction `{other}` is not supported")),
         }
         mods.finish()
@@ -252,7 +254,8 @@ impl<'a> Decoder<'_, 'a> {
 
     /// Makes sure that a body which runs off its end returns.
     fn end_function(&mut self) {
-        let (class, op) = if self.position == 0 { (Class::Exit, Op::Exit) } else { (Class::Branch, Op::Return) };
+        let (class, op) =
+            if self.position == 0 { (Class::Exit, Op::Exit) } else { (Class::Branch, Op::Return) };
         let closed = matches!(
             self.code.insts.last(),
             Some(Inst { guard: None, op: Op::Exit | Op::Return | Op::Branch { .. } | Op::Trap, .. })

@@ -138,13 +138,15 @@ impl<'m, 'a> Names<'m, 'a> {
     pub fn find(&mut self, name: &'a str) -> Decode<Option<Symbol>> {
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = name.get(stem.len()..).and_then(|n| n.parse::<u32>().ok());
-        let canonical = |n: u32| n == 0 && name.len() == stem.len() + 1 || !name[stem.len()..].starts_with('0');
+        let canonical =
+            |n: u32| n == 0 && name.len() == stem.len() + 1 || !name[stem.len()..].starts_with('0');
         let mut scope = self.scope;
         loop {
             if let Some(symbol) = self.scopes[scope].symbols.get(name) {
                 return Ok(Some(symbol.clone()));
             }
-            if let (Some(Symbol::Range(count, ty)), Some(n)) = (self.scopes[scope].symbols.get(stem), number) {
+            if let (Some(Symbol::Range(count, ty)), Some(n)) = (self.scopes[scope].symbols.get(stem), number)
+            {
                 if n < *count && canonical(n) {
                     let ty = *ty;
                     let symbol = Symbol::Register(self.fresh(ty)?, ty);
@@ -247,7 +249,10 @@ impl<'a> Decoder<'_, 'a> {
         let offset = u64::from(self.pools.call_bytes).next_multiple_of(variable.align.max(8));
         let end = offset + variable.size.next_multiple_of(8);
         if end > MAX_SMALL_SPACE / 32 {
-            return Err(format!("parameters of device functions take more than {} bytes", MAX_SMALL_SPACE / 32));
+            return Err(format!(
+                "parameters of device functions take more than {} bytes",
+                MAX_SMALL_SPACE / 32
+            ));
         }
         self.pools.call_bytes = end as u32;
         Ok(offset as u32)
@@ -272,7 +277,10 @@ impl<'a> Decoder<'_, 'a> {
                 Symbol::CallParam(offset, variable.size as u32)
             }
             DeclSpace::Global | DeclSpace::Const => {
-                return Err(format!("`{}`: global and constant variables belong outside functions", variable.name))
+                return Err(format!(
+                    "`{}`: global and constant variables belong outside functions",
+                    variable.name
+                ))
             }
         };
         self.names.define(variable.name, symbol)
@@ -328,7 +336,11 @@ impl<'a> Decoder<'_, 'a> {
         match self.lookup(name)? {
             Some(Symbol::Register(operand, declared)) if (declared == Type::Pred) == (ty == Type::Pred) => {
                 if declared.bits() < ty.bits() {
-                    return Err(format!("`{name}` has {} bits, the instruction needs {}", declared.bits(), ty.bits()));
+                    return Err(format!(
+                        "`{name}` has {} bits, the instruction needs {}",
+                        declared.bits(),
+                        ty.bits()
+                    ));
                 }
                 Ok((operand, declared.bits()))
             }
@@ -396,12 +408,16 @@ impl<'a> Decoder<'_, 'a> {
                 self.emit(Class::Int, Op::LocalAddress, &[address], &[base]);
                 return if ty.bits() == 64 { Ok(address) } else { Err(narrow_address(name)) };
             }
-            Some(Symbol::Register(..) | Symbol::Range(..)) => return Err(format!("`{name}` is not an address")),
+            Some(Symbol::Register(..) | Symbol::Range(..)) => {
+                return Err(format!("`{name}` is not an address"))
+            }
             None => match self.names.module.globals.get(name) {
                 Some(&variable) if ty.bits() == 64 => return self.address_constant(variable, addend),
                 Some(_) => return Err(narrow_address(name)),
                 None if self.names.module.functions.contains_key(name) => {
-                    return Err(format!("the address of function `{name}` is taken; indirect calls are not supported"))
+                    return Err(format!(
+                        "the address of function `{name}` is taken; indirect calls are not supported"
+                    ))
                 }
                 None => return Err(format!("`{name}` is not declared")),
             },
@@ -448,7 +464,11 @@ impl<'a> Decoder<'_, 'a> {
         }
         if let Some((dynamic, width)) = dynamic_special(name) {
             if width.bits() != ty.bits() {
-                return Err(format!("`{name}` has {} bits, the instruction needs {}", width.bits(), ty.bits()));
+                return Err(format!(
+                    "`{name}` has {} bits, the instruction needs {}",
+                    width.bits(),
+                    ty.bits()
+                ));
             }
             let register = self.names.fresh(width)?;
             self.emit(Class::Int, Op::ReadDynamic(dynamic), &[register], &[]);

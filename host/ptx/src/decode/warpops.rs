@@ -88,9 +88,8 @@ impl<'a> Decoder<'_, 'a> {
     }
 
     fn redux(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
-        let name = mods.pick(|m| {
-            ["add", "min", "max", "and", "or", "xor"].iter().find(|n| **n == m).copied()
-        });
+        let name =
+            mods.pick(|m| ["add", "min", "max", "and", "or", "xor"].iter().find(|n| **n == m).copied());
         let ty = mods.ty()?;
         let op = match (name.ok_or("the kind of reduction is missing")?, ty.is_signed()) {
             ("add", _) => ReduxOp::Add,

@@ -50,7 +50,11 @@ fn combine(f: AtomicOp, ty: Type, old: u64, b: u64, c: u64) -> u64 {
             }
             Type::F64 => {
                 let sum = f64::from_bits(old) + f64::from_bits(b);
-                if sum.is_nan() { f64::NAN.to_bits() } else { sum.to_bits() }
+                if sum.is_nan() {
+                    f64::NAN.to_bits()
+                } else {
+                    sum.to_bits()
+                }
             }
             _ => old.wrapping_add(b),
         },

@@ -10,7 +10,12 @@ use crate::op::{Compare, CompareType, Convert, Dynamic, Float, Logic, Op, Round}
 use crate::types::Type;
 use crate::warp::{Lanes32, Lanes64, LANES};
 
-pub(super) fn compute(m: &mut Machine<'_>, inst: &Inst, mask: u32, env: &Env<'_>) -> Result<(), (u32, FaultKind)> {
+pub(super) fn compute(
+    m: &mut Machine<'_>,
+    inst: &Inst,
+    mask: u32,
+    env: &Env<'_>,
+) -> Result<(), (u32, FaultKind)> {
     let [a, b, c, d, _] = inst.src;
     let dst = inst.dst[0];
     let mut out32 = Lanes32([0; LANES]);
@@ -91,13 +96,16 @@ pub(super) fn compute(m: &mut Machine<'_>, inst: &Inst, mask: u32, env: &Env<'_>
         Op::Testp32(property) => {
             let values = m.src32(a);
             let smallest = f64::from(f32::MIN_POSITIVE);
-            let holds = simd::mask_of(|i| float::has_property(property, f32::from_bits(values.0[i]).into(), smallest));
+            let holds = simd::mask_of(|i| {
+                float::has_property(property, f32::from_bits(values.0[i]).into(), smallest)
+            });
             m.put_pred(dst, holds, mask);
         }
         Op::Testp64(property) => {
             let values = m.src64(a);
-            let holds =
-                simd::mask_of(|i| float::has_property(property, f64::from_bits(values.0[i]), f64::MIN_POSITIVE));
+            let holds = simd::mask_of(|i| {
+                float::has_property(property, f64::from_bits(values.0[i]), f64::MIN_POSITIVE)
+            });
             m.put_pred(dst, holds, mask);
         }
         Op::Set { compare: op, float } => {
@@ -201,8 +209,19 @@ pub(super) fn compute(m: &mut Machine<'_>, inst: &Inst, mask: u32, env: &Env<'_>
             m.put32(dst, &Lanes32([result; LANES]), mask);
         }
         // Memory and control have been dealt with by the caller; what is left does nothing.
-        Op::Nop | Op::BarWarpSync | Op::Load(_) | Op::Store(_) | Op::Atomic { .. } | Op::Barrier(_) | Op::Fence(_)
-        | Op::Branch { .. } | Op::BranchIndexed { .. } | Op::Call { .. } | Op::Return | Op::Exit | Op::Trap => {}
+        Op::Nop
+        | Op::BarWarpSync
+        | Op::Load(_)
+        | Op::Store(_)
+        | Op::Atomic { .. }
+        | Op::Barrier(_)
+        | Op::Fence(_)
+        | Op::Branch { .. }
+        | Op::BranchIndexed { .. }
+        | Op::Call { .. }
+        | Op::Return
+        | Op::Exit
+        | Op::Trap => {}
     }
     Ok(())
 }
@@ -236,7 +255,9 @@ fn int16(m: &Machine<'_>, inst: &Inst, f: crate::op::Int32, signed: bool, wide: 
 fn compare(m: &Machine<'_>, inst: &Inst, op: Compare) -> u32 {
     let [a, b, ..] = inst.src;
     match op.ty {
-        CompareType::S64 | CompareType::U64 | CompareType::F64 => float::compare64(op, m.src64(a), m.src64(b)),
+        CompareType::S64 | CompareType::U64 | CompareType::F64 => {
+            float::compare64(op, m.src64(a), m.src64(b))
+        }
         _ => float::compare32(op, m.src32(a), m.src32(b)),
     }
 }

@@ -42,7 +42,14 @@ pub(super) fn settle(warp: &mut WarpState, code: &Code) {
 }
 
 /// Sends the lanes of `taken` to `target` and the other active lanes to `next`.
-pub(super) fn branch(warp: &mut WarpState, code: &Code, taken: u32, target: u32, next: u32, rpc: u32) -> Effect {
+pub(super) fn branch(
+    warp: &mut WarpState,
+    code: &Code,
+    taken: u32,
+    target: u32,
+    next: u32,
+    rpc: u32,
+) -> Effect {
     let Some(top) = warp.stack.last_mut() else { return Effect::None };
     let others = top.mask & !taken;
     if taken == 0 || others == 0 {
@@ -110,7 +117,14 @@ pub(super) fn exit(warp: &mut WarpState, code: &Code, mask: u32, next: u32) -> E
 }
 
 /// Enters a device function with the lanes of `mask`; the caller's entry waits at `next`.
-pub(super) fn call(warp: &mut WarpState, code: &Code, site: u32, mask: u32, next: u32, local_limit: u32) -> Result<Effect, FaultKind> {
+pub(super) fn call(
+    warp: &mut WarpState,
+    code: &Code,
+    site: u32,
+    mask: u32,
+    next: u32,
+    local_limit: u32,
+) -> Result<Effect, FaultKind> {
     let CallSite { function, arguments, .. } = &code.calls[site as usize];
     let callee = &code.functions[*function];
     let caller_frame = warp.frames.last().map_or(0, |f| code.calls[f.call as usize].function);
@@ -160,7 +174,8 @@ fn leave(warp: &mut WarpState, code: &Code) {
             for lane in super::simd::lanes(mask) {
                 for &(from, to, bytes) in &site.results {
                     let [from, to] = [from, to].map(|offset| lane * per_lane + offset as usize);
-                    warp.call_params[to..to + bytes as usize].copy_from_slice(&results[from..from + bytes as usize]);
+                    warp.call_params[to..to + bytes as usize]
+                        .copy_from_slice(&results[from..from + bytes as usize]);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! Conversions between types (PTX ISA, `cvt`). Integers pass through 64 bits, floats through double precision; both
 //! steps are exact, so that there is one rounding.
 
-use super::float::{flush, round_to_f32, saturate};
+use super::float::{flush, neighbour32, neighbour64, round_to_f32, saturate};
 use super::simd::{map32, map64, vectorised};
 use crate::op::{Convert, Round};
 use crate::types::Type;
@@ -172,8 +172,8 @@ fn directed_f32(signed: bool, x: u64, round: Round) -> f32 {
     let x = exact(signed, x);
     let nearest = x as f32;
     match step(round, x, x - nearest as i128) {
-        -1 => nearest.next_down(),
-        1 => nearest.next_up(),
+        -1 => neighbour32(nearest, false),
+        1 => neighbour32(nearest, true),
         _ => nearest,
     }
 }
@@ -182,8 +182,8 @@ fn directed_f64(signed: bool, x: u64, round: Round) -> f64 {
     let x = exact(signed, x);
     let nearest = x as f64;
     match step(round, x, x - nearest as i128) {
-        -1 => nearest.next_down(),
-        1 => nearest.next_up(),
+        -1 => neighbour64(nearest, false),
+        1 => neighbour64(nearest, true),
         _ => nearest,
     }
 }

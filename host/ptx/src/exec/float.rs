@@ -150,12 +150,23 @@ vectorised! {
 fn float32_loop<const FTZ: bool>(f: Float, a: &Lanes32, b: &Lanes32, c: &Lanes32, out: &mut Lanes32) {
     let load = |lanes: &Lanes32, i: usize| f32::from_bits(flush(FTZ, lanes.0[i]));
     macro_rules! each {
-        (|$x:ident| $e:expr) => { map32(out, |i| { let $x = load(a, i); flush(FTZ, canonical($e)) }) };
+        (|$x:ident| $e:expr) => {
+            map32(out, |i| {
+                let $x = load(a, i);
+                flush(FTZ, canonical($e))
+            })
+        };
         (|$x:ident, $y:ident| $e:expr) => {
-            map32(out, |i| { let ($x, $y) = (load(a, i), load(b, i)); flush(FTZ, canonical($e)) })
+            map32(out, |i| {
+                let ($x, $y) = (load(a, i), load(b, i));
+                flush(FTZ, canonical($e))
+            })
         };
         (|$x:ident, $y:ident, $z:ident| $e:expr) => {
-            map32(out, |i| { let ($x, $y, $z) = (load(a, i), load(b, i), load(c, i)); flush(FTZ, canonical($e)) })
+            map32(out, |i| {
+                let ($x, $y, $z) = (load(a, i), load(b, i), load(c, i));
+                flush(FTZ, canonical($e))
+            })
         };
     }
     const SIGN: u32 = 1 << 31;
@@ -287,10 +298,25 @@ pub(super) fn round_to_f32(head: f64, tail: f64, round: Round) -> f32 {
     };
     let down = round == Round::Down || round == Round::Zero && head > 0.0;
     if down && error < 0.0 {
-        nearest.next_down()
+        neighbour32(nearest, false)
     } else if !down && error > 0.0 {
-        nearest.next_up()
+        neighbour32(nearest, true)
     } else {
         nearest
     }
+}
+
+/// The next number above or below `x`, which is not NaN.
+pub(super) fn neighbour32(x: f32, up: bool) -> f32 {
+    if x == 0.0 {
+        return f32::from_bits(if up { 1 } else { (1 << 31) | 1 });
+    }
+    let away = up == (x > 0.0);
+    f32::from_bits(if away { x.to_bits() + 1 } else { x.to_bits() - 1 })
+}
+
+/// The next number above or below `x`, which is neither NaN nor zero.
+pub(super) fn neighbour64(x: f64, up: bool) -> f64 {
+    let away = up == (x > 0.0);
+    f64::from_bits(if away { x.to_bits() + 1 } else { x.to_bits() - 1 })
 }

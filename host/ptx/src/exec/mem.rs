@@ -63,7 +63,10 @@ pub(super) fn addresses(
     let low = lanes(mask).fold(0, |low, lane| low | access.addr[lane]);
     if low & u64::from(bytes - 1) != 0 {
         let lane = lanes(mask).find(|&l| access.addr[l] & u64::from(bytes - 1) != 0).unwrap_or(0);
-        return Err((lane as u32, FaultKind::Misaligned { space: mem.space, addr: access.addr[lane], bytes }));
+        return Err((
+            lane as u32,
+            FaultKind::Misaligned { space: mem.space, addr: access.addr[lane], bytes },
+        ));
     }
     let mut rest = 0;
     if mem.space == Space::Generic {
@@ -134,7 +137,7 @@ impl<'a> Backing<'a> {
             _ => match self.global.locate(addr, wide) {
                 Some(at) => Ok(Place { bytes: self.global.bytes_mut(), at }),
                 None => {
-                    let nearest = self.global.nearest(addr);
+                    let nearest = self.global.nearest(addr).map(Box::new);
                     Err(FaultKind::OutOfBounds { space: self.space, addr, bytes, nearest })
                 }
             },
@@ -145,7 +148,8 @@ impl<'a> Backing<'a> {
 /// Turns local offsets into the physical addresses that the timing model sees.
 pub(super) fn publish(access: &mut Access, cta: &CtaState, warp_in_cta: u32) {
     if access.space == Space::Local {
-        let start = cta.local_physical_base() + u64::from(warp_in_cta) * LANES as u64 * u64::from(cta.local_bytes);
+        let start =
+            cta.local_physical_base() + u64::from(warp_in_cta) * LANES as u64 * u64::from(cta.local_bytes);
         for lane in lanes(access.mask) {
             let addr = access.addr[lane];
             access.addr[lane] = start + addr / 4 * ROW + lane as u64 * 4 + addr % 4;
@@ -281,7 +285,8 @@ pub(super) fn store<const N: usize>(
         if access.space == Space::Local {
             for element in 0..usize::from(mem.count) {
                 let value = machine.lane_value(inst.src[1 + element], lane);
-                let place = backing.place(addr + (element * N) as u64, N.min(4) as u32, lane).map_err(fail)?;
+                let place =
+                    backing.place(addr + (element * N) as u64, N.min(4) as u32, lane).map_err(fail)?;
                 if N == 8 {
                     write_le::<4>(place.bytes, place.at, value);
                     write_le::<4>(place.bytes, place.at + ROW as usize, value >> 32);
@@ -300,7 +305,12 @@ pub(super) fn store<const N: usize>(
 }
 
 /// Loads from the parameters of a device function at a fixed offset.
-pub(super) fn load_call(warp: &mut WarpState, inst: &Inst, mem: &MemRef, mask: u32) -> Result<(), (u32, FaultKind)> {
+pub(super) fn load_call(
+    warp: &mut WarpState,
+    inst: &Inst,
+    mem: &MemRef,
+    mask: u32,
+) -> Result<(), (u32, FaultKind)> {
     let width = mem.ty.bytes() as usize;
     for lane in lanes(mask) {
         for element in 0..usize::from(mem.count) {
@@ -313,7 +323,12 @@ pub(super) fn load_call(warp: &mut WarpState, inst: &Inst, mem: &MemRef, mask: u
     Ok(())
 }
 
-pub(super) fn store_call(machine: &mut Machine<'_>, inst: &Inst, mem: &MemRef, mask: u32) -> Result<(), (u32, FaultKind)> {
+pub(super) fn store_call(
+    machine: &mut Machine<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    mask: u32,
+) -> Result<(), (u32, FaultKind)> {
     let width = mem.ty.bytes() as usize;
     for lane in lanes(mask) {
         for element in 0..usize::from(mem.count) {
@@ -326,7 +341,12 @@ pub(super) fn store_call(machine: &mut Machine<'_>, inst: &Inst, mem: &MemRef, m
 }
 
 /// Index of a parameter byte of `lane`.
-fn call_bytes(warp: &WarpState, mem: &MemRef, lane: usize, element: usize) -> Result<usize, (u32, FaultKind)> {
+fn call_bytes(
+    warp: &WarpState,
+    mem: &MemRef,
+    lane: usize,
+    element: usize,
+) -> Result<usize, (u32, FaultKind)> {
     let limit = warp.call_params.len() / LANES;
     let bytes = mem.ty.bytes();
     let offset = mem.offset.wrapping_add((element * bytes as usize) as i64);
@@ -334,7 +354,10 @@ fn call_bytes(warp: &WarpState, mem: &MemRef, lane: usize, element: usize) -> Re
         Ok(start) if start <= limit && bytes as usize <= limit - start => Ok(lane * limit + start),
         _ => {
             let addr = offset as u64;
-            Err((lane as u32, FaultKind::OutOfRange { space: Space::Param, addr, bytes, limit: limit as u64 }))
+            Err((
+                lane as u32,
+                FaultKind::OutOfRange { space: Space::Param, addr, bytes, limit: limit as u64 },
+            ))
         }
     }
 }

@@ -90,11 +90,20 @@ pub enum Effect {
     /// [`Access`] has been filled in.
     Memory,
     /// The warp arrived at barrier `id`; `threads` is the expected count, or the whole CTA if `None`.
-    Barrier { id: u8, threads: Option<u32>, kind: BarrierKind },
+    Barrier {
+        id: u8,
+        threads: Option<u32>,
+        kind: BarrierKind,
+    },
     /// Lanes in `taken` went to the target; `diverged` if others did not.
-    Branch { taken: u32, diverged: bool },
+    Branch {
+        taken: u32,
+        diverged: bool,
+    },
     /// Lanes that ended; the warp may go on with others.
-    Exit { lanes: u32 },
+    Exit {
+        lanes: u32,
+    },
     Fence(FenceScope),
 }
 
@@ -132,9 +141,13 @@ pub fn execute(
             control::advance(warp, &kernel.code, pc + 1);
             Ok(Effect::None)
         }
-        Op::BranchIndexed { .. } | Op::Call { .. } | Op::Return | Op::Exit | Op::Trap | Op::Barrier(_) | Op::Fence(_) => {
-            step.control(kernel, warp, cta)
-        }
+        Op::BranchIndexed { .. }
+        | Op::Call { .. }
+        | Op::Return
+        | Op::Exit
+        | Op::Trap
+        | Op::Barrier(_)
+        | Op::Fence(_) => step.control(kernel, warp, cta),
         Op::Load(_) | Op::Store(_) | Op::Atomic { .. } => step.memory(kernel, warp, cta, env, access),
         _ => step.compute(kernel, warp, env),
     };
@@ -184,7 +197,12 @@ struct Step<'k> {
 }
 
 impl Step<'_> {
-    fn control(&self, kernel: &Kernel, warp: &mut WarpState, cta: &mut CtaState) -> Result<Effect, LaneFault> {
+    fn control(
+        &self,
+        kernel: &Kernel,
+        warp: &mut WarpState,
+        cta: &mut CtaState,
+    ) -> Result<Effect, LaneFault> {
         let (code, mask, next) = (&kernel.code, self.mask, self.pc + 1);
         let first = mask.trailing_zeros();
         match self.inst.op {
@@ -216,14 +234,21 @@ impl Step<'_> {
         }
     }
 
-    fn barrier(&self, op: BarrierOp, code: &Code, warp: &mut WarpState, cta: &mut CtaState) -> Result<Effect, LaneFault> {
+    fn barrier(
+        &self,
+        op: BarrierOp,
+        code: &Code,
+        warp: &mut WarpState,
+        cta: &mut CtaState,
+    ) -> Result<Effect, LaneFault> {
         let lane = self.mask.trailing_zeros();
         let machine = Machine { warp, code };
         let [id, count, predicate, ..] = self.inst.src;
         let number = machine.lane_value(id, lane as usize) as u32;
         let threads = (count != Operand::NONE).then(|| machine.lane_value(count, lane as usize) as u32);
         let votes = if predicate == Operand::NONE { 0 } else { machine.pred(predicate) & self.mask };
-        let slot = cta.reductions.get_mut(number as usize).ok_or((lane, FaultKind::BarrierId { id: number }))?;
+        let slot =
+            cta.reductions.get_mut(number as usize).ok_or((lane, FaultKind::BarrierId { id: number }))?;
         let kind = match op {
             BarrierOp::Sync => BarrierKind::Sync,
             BarrierOp::Arrive => BarrierKind::Arrive,

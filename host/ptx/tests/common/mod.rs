@@ -69,7 +69,8 @@ impl Device {
     ) -> Result<(), Fault> {
         let shape = CtaShape { block, grid, ctaid, dynamic_shared: 1024, slot: 0 };
         let mut cta = CtaState::new(kernel, shape);
-        let mut warps: Vec<WarpState> = (0..shape.warps()).map(|w| WarpState::new(kernel, w, &shape)).collect();
+        let mut warps: Vec<WarpState> =
+            (0..shape.warps()).map(|w| WarpState::new(kernel, w, &shape)).collect();
         let mut waiting = vec![None; warps.len()];
         let mut access = Access::default();
         let mut clock = 0;
@@ -104,7 +105,8 @@ impl Device {
             }
             if !progress {
                 let id = waiting.iter().flatten().next().copied().unwrap();
-                let released = warps.iter_mut().zip(&waiting).filter(|(_, w)| **w == Some(id)).map(|(w, _)| w);
+                let released =
+                    warps.iter_mut().zip(&waiting).filter(|(_, w)| **w == Some(id)).map(|(w, _)| w);
                 release_barrier(kernel, &mut cta, id, released);
                 waiting.iter_mut().filter(|w| **w == Some(id)).for_each(|w| *w = None);
             }

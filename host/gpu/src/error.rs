@@ -33,9 +33,9 @@ impl RunError {
     pub fn partial(&self) -> Option<&KernelRecord> {
         match self {
             RunError::MaxCycles(record) | RunError::Interrupted(record) => Some(record),
-            RunError::Fault { record, .. } | RunError::Deadlock { record, .. } | RunError::Unit { record, .. } => {
-                Some(record)
-            }
+            RunError::Fault { record, .. }
+            | RunError::Deadlock { record, .. }
+            | RunError::Unit { record, .. } => Some(record),
             RunError::Resource(_) => None,
         }
     }

@@ -46,7 +46,7 @@ pub struct Gpu {
 
 /// Why the run of a kernel ended before its time.
 enum Cut {
-    Fault(Fault),
+    Fault(Box<Fault>),
     Stop(StopReason),
     Deadlock(String),
     Unit(UnitError),
@@ -122,7 +122,11 @@ impl Gpu {
     ///
     /// # Errors
     /// See [`RunError`]. After any error but [`RunError::Resource`] the GPU must not be used for further launches.
-    pub fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
+    pub fn launch(
+        &mut self,
+        spec: &LaunchSpec,
+        control: &mut dyn RunControl,
+    ) -> Result<KernelRecord, RunError> {
         let occupancy = Occupancy::of(spec, &self.machine.sm)?;
         let kernel = RunningKernel::new(spec, occupancy, &self.machine.sm, self.launches);
         self.launches += 1;
@@ -144,7 +148,7 @@ impl Gpu {
         let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(record) };
         let record = Box::new(record);
         Err(match cut {
-            Cut::Fault(fault) => RunError::Fault { fault: Box::new(fault), record },
+            Cut::Fault(fault) => RunError::Fault { fault, record },
             Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
             Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
             Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
@@ -177,7 +181,8 @@ impl Gpu {
                 }
                 if (self.cycle - start) % POLL_CYCLES == 0 {
                     self.check().map_err(Cut::Unit)?;
-                    let now = self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
+                    let now =
+                        self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
                     stuck = if now == progress { stuck + 1 } else { 0 };
                     progress = now;
                     if stuck == STUCK_POLLS {
@@ -194,12 +199,16 @@ impl Gpu {
 
     /// One SM cycle of the dispatcher and all SMs. Returns the votes that are valid in this cycle.
     #[inline]
-    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Fault> {
+    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Box<Fault>> {
         let gwde_empty = gwde.empty();
         if !gwde_empty {
             let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
             let asks = self.sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
-            gwde.step(self.sms.len(), |i| asks >> i & 1 == 1, |i, ctaid| self.sms[i].launch_cta(kernel, ctaid));
+            gwde.step(
+                self.sms.len(),
+                |i| asks >> i & 1 == 1,
+                |i, ctaid| self.sms[i].launch_cta(kernel, ctaid),
+            );
         }
         let mut votes = Votes::default();
         let mut around = Surroundings {

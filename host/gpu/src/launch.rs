@@ -9,6 +9,11 @@ use warpsmith_ptx::{Kernel, Module, LANES};
 
 use crate::machine::SmSpec;
 
+/// CTAs of a grid by dimension, at most (CUDA programming guide; the device code is that of a later GPU).
+const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
+/// Threads of a CTA by dimension, at most (CUDA programming guide).
+const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
+
 /// Everything that a kernel launch says.
 #[derive(Clone)]
 pub struct LaunchSpec {
@@ -93,21 +98,21 @@ impl Occupancy {
         let registers_per_warp =
             (kernel.regs_per_thread.max(1) * LANES as u32).next_multiple_of(sm.register_granularity);
         let registers = warps.next_multiple_of(sm.warp_granularity) * registers_per_warp;
-        let shared =
-            (kernel.shared_bytes + launch.dynamic_shared).next_multiple_of(sm.shared_granularity);
-        let too_much = |what, asked: u32, limit: u32| ResourceError::TooMuch {
+        let too_much = |what, asked: u64, limit: u32| ResourceError::TooMuch {
             kernel: kernel.name.clone(),
             what,
-            asked: asked.into(),
+            asked,
             limit: limit.into(),
             per: "SM",
         };
         if registers > sm.registers {
-            return Err(too_much("registers", registers, sm.registers));
+            return Err(too_much("registers", registers.into(), sm.registers));
         }
-        if shared > sm.shared_bytes {
+        let shared = u64::from(kernel.shared_bytes) + u64::from(launch.dynamic_shared);
+        if shared > sm.shared_bytes.into() {
             return Err(too_much("bytes of shared memory", shared, sm.shared_bytes));
         }
+        let shared = (shared as u32).next_multiple_of(sm.shared_granularity).min(sm.shared_bytes);
         let limits = [
             (sm.ctas, Limit::CtaSlots),
             (sm.warps / warps, Limit::Warps),
@@ -132,9 +137,18 @@ fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), Resour
     if let Some(e) = &kernel.error {
         return Err(ResourceError::Refused { kernel: name(), reason: e.to_string() });
     }
-    for (what, dims) in [("grid", launch.grid), ("CTA", launch.block)] {
+    let too_much =
+        |what, asked, limit, per| ResourceError::TooMuch { kernel: name(), what, asked, limit, per };
+    let shapes = [
+        ("grid", "CTAs in one dimension", launch.grid, MAX_GRID),
+        ("CTA", "threads in one dimension", launch.block, MAX_BLOCK),
+    ];
+    for (shape, what, dims, limits) in shapes {
         if dims.contains(&0) {
-            return Err(ResourceError::Empty { kernel: name(), what, dims });
+            return Err(ResourceError::Empty { kernel: name(), what: shape, dims });
+        }
+        if let Some((asked, limit)) = dims.into_iter().zip(limits).find(|(asked, limit)| asked > limit) {
+            return Err(too_much(what, asked.into(), limit.into(), shape));
         }
     }
     let limits = [
@@ -145,8 +159,7 @@ fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), Resour
     ];
     let limit = limits.into_iter().fold(u64::MAX, u64::min);
     if launch.threads() > limit {
-        let asked = launch.threads();
-        return Err(ResourceError::TooMuch { kernel: name(), what: "threads", asked, limit, per: "CTA" });
+        return Err(too_much("threads", launch.threads(), limit, "CTA"));
     }
     if launch.params.len() < kernel.param_bytes as usize {
         let (needed, given) = (kernel.param_bytes, launch.params.len());

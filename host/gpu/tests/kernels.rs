@@ -170,10 +170,16 @@ fn a_cta_that_does_not_fit_is_refused_with_both_numbers() {
     let e = occupancy(&spec).unwrap_err().to_string();
     assert!(e.contains("2048") && e.contains("1024"), "{e}");
     spec.block = [128, 1, 1];
-    spec.dynamic_shared = 50_000;
+    spec.dynamic_shared = u32::MAX;
     let e = occupancy(&spec).unwrap_err().to_string();
     assert!(e.contains("shared memory") && e.contains("49152"), "{e}");
     spec.dynamic_shared = 0;
+    spec.grid = [1, 70_000, 1];
+    let e = occupancy(&spec).unwrap_err().to_string();
+    assert!(e.contains("70000") && e.contains("65535 per grid"), "{e}");
+    spec.grid = [1, 0, 1];
+    assert!(matches!(occupancy(&spec), Err(ResourceError::Empty { what: "grid", .. })));
+    spec.grid = [1; 3];
     spec.params.truncate(8);
     assert!(matches!(occupancy(&spec), Err(ResourceError::Parameters { given: 8, .. })));
 }

@@ -12,7 +12,7 @@ impl Sm {
     /// One cycle of all schedulers. The one that goes first alternates, so that none starves another of the
     /// shared units.
     #[inline]
-    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), Fault> {
+    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), Box<Fault>> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.schedulers.len();
         let first = around.now.0 as usize % n;
@@ -67,7 +67,7 @@ impl Sm {
     }
 
     /// Issues the head instruction of `warp`.
-    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), Fault> {
+    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), Box<Fault>> {
         let w = warp as usize;
         let kernel = around.kernel.kernel();
         let slot = self.input.cta_of(warp) as usize;

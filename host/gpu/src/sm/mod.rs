@@ -155,7 +155,7 @@ impl Sm {
     /// # Errors
     /// The fault of an instruction; the kernel cannot go on.
     #[inline]
-    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), Fault> {
+    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), Box<Fault>> {
         if self.resident != 0 {
             self.write_back(around);
             self.ldst.step(

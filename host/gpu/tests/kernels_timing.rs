@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Latencies and throughputs of an SM, measured by small kernels and compared with the machine file.
+
+#[path = "kernels/support.rs"]
+#[allow(dead_code)] // other tests use the rest
+mod support;
+
+use support::{Arg, Bench};
+use warpsmith_gpu::policy;
+
+const TIMING: &str = include_str!("kernels/timing.ptx");
+
+/// Rounds of each kernel's loop: enough that what is outside the loop does not count.
+const ROUNDS: u32 = 400;
+
+/// One warp; returns the clock cycles that it measured per round.
+fn measured(kernel: &str, more: impl Fn(Arg) -> Vec<Arg>) -> (Bench, f64) {
+    let mut bench = Bench::new(TIMING);
+    let out = bench.upload(&[0, 0]);
+    let args = [vec![out, Arg::U32(ROUNDS)], more(out)].concat();
+    bench.run(kernel, 1, 32, &args);
+    let cycles = bench.download(out, 1)[0];
+    (bench, f64::from(cycles) / f64::from(ROUNDS))
+}
+
+/// Half of the warps of every SM, in round robin so that they end together; returns the SM cycles per round.
+fn filled(kernel: &str, more: &[Arg]) -> (Bench, f64) {
+    let mut bench = Bench::with(TIMING, |machine, a| {
+        policy::attach("lrr", &[], machine, a).unwrap();
+    });
+    let args = [&[Arg::U64(0), Arg::U32(ROUNDS)], more].concat();
+    let warps = bench.gpu.machine().sm.warps;
+    let r = bench.run(kernel, bench.gpu.machine().sm.count, warps / 2 * 32, &args);
+    (bench, r.cycles as f64 / f64::from(ROUNDS))
+}
+
+fn close(measured: f64, expected: f64) {
+    assert!((measured / expected - 1.0).abs() < 0.05, "{measured} instead of {expected}");
+}
+
+#[test]
+fn a_dependent_addition_takes_operand_collection_and_the_adder() {
+    let (bench, cycles) = measured("add_chain", |_| vec![]);
+    let sm = &bench.gpu.machine().sm;
+    let add = f64::from(sm.operand_latency + sm.int.add.latency);
+    // Four additions, the comparison, and the branch with its refetch of two cycles.
+    close(cycles, 5.0 * add + 2.0);
+}
+
+#[test]
+fn independent_additions_of_many_warps_fill_both_schedulers() {
+    let (bench, cycles) = filled("add_many", &[]);
+    let sm = &bench.gpu.machine().sm;
+    let instructions = 11.0 * f64::from(sm.warps / 2);
+    close(cycles, instructions / f64::from(sm.schedulers));
+}
+
+#[test]
+fn special_functions_are_limited_by_their_initiation_interval() {
+    let (bench, cycles) = filled("rcp_many", &[]);
+    let sm = &bench.gpu.machine().sm;
+    close(cycles, f64::from(4 * sm.warps / 2 * sm.sfu.initiation / sm.sfu_units));
+}
+
+#[test]
+fn bank_conflicts_multiply_the_time_of_shared_memory() {
+    // Without conflicts the schedulers, not the banks, are the limit of this loop.
+    for (stride, degree) in [(2, 2), (8, 8), (32, 32)] {
+        let (bench, cycles) = filled("shared_stride", &[Arg::U32(stride)]);
+        let accesses = f64::from(4 * bench.gpu.machine().sm.warps / 2);
+        close(cycles, accesses * f64::from(degree));
+    }
+}
+
+#[test]
+fn a_load_that_hits_takes_the_hit_latency_after_its_turn_in_the_queue() {
+    let mut bench = Bench::new(TIMING);
+    let out = bench.upload(&[0, 0]);
+    let pointer = bench.upload(&[0, 0]);
+    let Arg::U64(address) = pointer else { panic!() };
+    bench.gpu.memory().write(address, &address.to_le_bytes()).unwrap();
+    bench.run("chase", 1, 32, &[out, Arg::U32(ROUNDS), pointer]);
+    let cycles = f64::from(bench.download(out, 1)[0]) / f64::from(ROUNDS);
+    let sm = &bench.gpu.machine().sm;
+    // One cycle in the queue, then the hit; the loop's counter and branch overlap with the loads but for the
+    // refetch after the branch.
+    close(cycles, 4.0 * f64::from(sm.l1_hit_latency + 1) + 2.0);
+}

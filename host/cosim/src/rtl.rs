@@ -77,6 +77,14 @@ impl<T: Top> Rtl<T> {
         Ok(Rtl::create(T::compiled(params)?.traced, true))
     }
 
+    /// An instance of RTL that was compiled elsewhere, without waveforms.
+    ///
+    /// # Safety
+    /// The functions of `shim` must be those that `shim/dut.h` makes from the port list of `T`, and must stay loaded.
+    pub unsafe fn from_shim(shim: &'static Shim) -> Rtl<T> {
+        Rtl::create(shim, false)
+    }
+
     fn create(shim: &'static Shim, traced: bool) -> Rtl<T> {
         let dut = NonNull::new((shim.create)()).expect("operator new does not return null");
         let mut rtl = Rtl { shim, dut, traced, top: std::marker::PhantomData };

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The runtime of the Verilated units.
+
+use warpsmith_cosim::equalizer::{fm, sm};
+use warpsmith_cosim::{Lockstep, Rtl, Top, WAVE_WINDOW};
+use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::equalizer::sm::Environment;
+use warpsmith_units::{Ports, Unit};
+
+/// Outputs of `cycles` cycles of random stimulus.
+fn outputs(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, params: &Params, cycles: u32) -> Vec<sm::Out> {
+    let mut environment = Environment::new(params, 3);
+    let mut out = sm::Out::default();
+    let mut step = || {
+        out = unit.step(&environment.next_input(&out));
+        out
+    };
+    (0..cycles).map(|_| step()).collect()
+}
+
+#[test]
+fn every_named_configuration_is_compiled() {
+    for name in Params::NAMED {
+        let params = Params::named(name).unwrap();
+        assert!(sm::Rtl::new(&params).is_ok() && fm::Rtl::traceable(&params).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn parameters_without_rtl_are_refused_with_the_difference_and_the_place_to_add_them() {
+    let params = Params { hyst_epochs: 4, ..Params::fermi() };
+    let e = sm::Rtl::new(&params).err().expect("not compiled");
+    assert_eq!((e.top, e.nearest), ("eq_sm", "fermi"));
+    let text = e.to_string();
+    for part in
+        ["fermi, small, large, dense", "hyst_epochs = 4 (not 3)", "host/units/src/equalizer/params.rs"]
+    {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn both_flavours_and_the_model_give_the_same_outputs() {
+    for name in Params::NAMED {
+        let params = Params::named(name).unwrap();
+        let expected = outputs(&mut sm::Model::new(&params), &params, 10_000);
+        assert!(outputs(&mut sm::Rtl::new(&params).unwrap(), &params, 10_000) == expected, "{name}, plain");
+        assert!(
+            outputs(&mut sm::Rtl::traceable(&params).unwrap(), &params, 10_000) == expected,
+            "{name}, traced"
+        );
+    }
+}
+
+#[test]
+fn reset_returns_to_the_state_after_creation() {
+    let params = Params::small();
+    let mut rtl = sm::Rtl::new(&params).unwrap();
+    let first = outputs(&mut rtl, &params, 5_000);
+    rtl.reset();
+    assert!(outputs(&mut rtl, &params, 5_000) == first);
+}
+
+#[test]
+fn bits_above_a_ports_width_are_ignored() {
+    let params = Params::small();
+    let (mut clean, mut dirty) = (sm::Rtl::new(&params).unwrap(), sm::Rtl::new(&params).unwrap());
+    let mut model = sm::Model::new(&params);
+    let mut environment = Environment::new(&params, 5);
+    let mut out = sm::Out::default();
+    for _ in 0..20_000 {
+        let input = environment.next_input(&out);
+        let mut noise = input;
+        let high = u64::MAX << params.n_warps;
+        for vector in [&mut noise.slot_live, &mut noise.ib_valid, &mut noise.sb_ready, &mut noise.issued] {
+            *vector |= high;
+        }
+        noise.warp_cta[1] = u32::MAX;
+        noise.cta_done |= u32::MAX << params.n_cta;
+        noise.cta_launch |= u32::MAX << params.n_cta;
+        out = clean.step(&input);
+        assert_eq!(dirty.step(&noise), out);
+        assert_eq!(model.step(&noise), out);
+    }
+}
+
+#[test]
+fn units_can_be_stepped_by_other_threads() {
+    let params = Params::small();
+    let expected = outputs(&mut sm::Model::new(&params), &params, 20_000);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            let mut rtl = sm::Rtl::new(&params).unwrap();
+            let (params, expected) = (&params, &expected);
+            scope.spawn(move || assert!(outputs(&mut rtl, params, 20_000) == *expected));
+        }
+    });
+}
+
+#[test]
+fn a_waveform_is_written_and_an_impossible_path_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run.fst");
+    let params = Params::small();
+    let mut rtl = sm::Rtl::traceable(&params).unwrap();
+    rtl.trace(&path).unwrap();
+    outputs(&mut rtl, &params, 1000);
+    rtl.end_trace();
+    assert!(std::fs::metadata(&path).unwrap().len() > 1000);
+    assert!(rtl.trace(&dir.path().join("no/such/folder.fst")).is_err());
+    assert!(sm::Rtl::new(&params).unwrap().trace(&path).is_err(), "the plain flavour has no waveform");
+}
+
+/// The RTL, with one output wrong in one cycle.
+struct Broken {
+    rtl: sm::Rtl,
+    cycle: u64,
+    wrong: u64,
+}
+
+impl Unit for Broken {
+    type In = sm::In;
+    type Out = sm::Out;
+
+    fn reset(&mut self) {
+        self.rtl.reset();
+    }
+
+    fn step(&mut self, input: &sm::In) -> sm::Out {
+        let mut out = self.rtl.step(input);
+        out.pause_cta ^= u32::from(self.cycle == self.wrong) << 2;
+        self.cycle += 1;
+        out
+    }
+}
+
+#[test]
+fn lockstep_names_cycle_port_values_and_the_last_inputs_and_goes_on_with_the_model() {
+    let params = Params::small();
+    let expected = outputs(&mut sm::Model::new(&params), &params, 2000);
+    let broken = Broken { rtl: sm::Rtl::new(&params).unwrap(), cycle: 0, wrong: 1234 };
+    let mut lockstep = Lockstep::new("eq_sm", sm::Model::new(&params), broken);
+    assert!(outputs(&mut lockstep, &params, 2000) == expected);
+    let d = lockstep.divergence().expect("a divergence");
+    assert_eq!((d.unit, d.cycle, d.port), ("eq_sm", 1234, "pause_cta"));
+    assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x0", "0x4"));
+    assert_eq!(d.last_inputs.len(), 16);
+    let text = d.to_string();
+    assert!(
+        text.contains("cycle 1219:") && text.contains("cycle 1234:") && text.contains("ib_valid=0x"),
+        "{text}"
+    );
+}
+
+/// A model that differs from the RTL in a late cycle, so that the twin has lagged and caught up.
+#[test]
+fn a_divergence_writes_a_waveform_of_the_last_window() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("divergence.fst");
+    let params = Params::small();
+    let mut other = params.clone();
+    other.hyst_epochs = 2;
+    let rtl: Rtl<sm::EqSm> = Rtl::new(&params).unwrap();
+    let lockstep = Lockstep::new(sm::EqSm::NAME, sm::Model::new(&other), rtl);
+    let mut lockstep = lockstep.with_waveform(Rtl::traceable(&params).unwrap(), &path);
+    outputs(&mut lockstep, &params, 4 * WAVE_WINDOW as u32);
+    let d = lockstep.divergence().expect("a divergence");
+    assert_eq!(d.port, "num_blocks");
+    assert_eq!(d.wave, Some(Ok(path.clone())));
+    assert!(d.to_string().contains(&path.display().to_string()));
+    assert!(std::fs::metadata(&path).unwrap().len() > 1000);
+    assert!(d.last_inputs[15].values().len() > 10);
+}

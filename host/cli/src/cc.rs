@@ -1,24 +1,208 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith cc`: compiles and links CUDA programs for the simulator with clang.
+//!
+//! A CUDA file is compiled twice: for the device to PTX, then for the host with that PTX inside. The program is linked
+//! with our runtime. Headers and runtime are ours; nothing of a CUDA installation is used.
 
-use anyhow::{bail, Result};
-use std::path::Path;
+mod arguments;
+mod headers;
+mod tools;
+
+use anyhow::{bail, ensure, Context, Result};
+use arguments::{Arguments, Kind, Source};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tools::Clang;
+
+/// The architecture that device code is compiled for: what the simulator's PTX reader is tested with.
+const ARCHITECTURE: &str = "sm_35";
+/// The PTX version whose instructions the headers use (votes and shuffles with masks).
+const PTX_FEATURE: &str = "+ptx60";
 
 /// Compile and link a CUDA program for the simulator.
+///
+/// Takes the flags of clang and nvcc that build files commonly pass: -o -c -ptx -I -D -U -O -g -std -W -l -L -f -m
+/// -Xcompiler -Xlinker; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have no effect. Device code is
+/// optimised (-O3) whatever -O says, as by nvcc.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith cc kmeans.cu -o kmeans
+  warpsmith cc -O2 -Icommon main.cpp kernels.cu -o program
+  warpsmith cc -ptx kernels.cu -o kernels.ptx")]
 pub struct CcArgs {
-    /// Flags and files as for clang or nvcc
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+    /// Flags and files, as for clang or nvcc
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true, value_name = "FLAG|FILE")]
     args: Vec<String>,
 }
 
 /// Runs `warpsmith cc` with the arguments of the command line.
+///
+/// # Errors
+/// Arguments that make no sense, no clang, no runtime library, or whatever clang reports (on standard error).
 pub fn cc(args: &CcArgs) -> Result<()> {
-    bail!("not written yet: {:?}", args.args)
+    let arguments = arguments::parse(&args.args)?;
+    let outputs = arguments.outputs()?;
+    let clang = tools::find_clang()?;
+    let first = outputs.first().context("there is no output without a source")?;
+    let staging = staging(first)?;
+    headers::write(&staging.path().join("include"))?;
+    let job = Job { clang, arguments: &arguments, folder: staging.path() };
+    match arguments.stop_after {
+        arguments::Stage::Ptx => each(&arguments.sources, &outputs, |n, s| job.device(n, s)),
+        arguments::Stage::Objects => each(&arguments.sources, &outputs, |n, s| job.object(n, s)),
+        arguments::Stage::Program => install(&job.program()?, first),
+    }
 }
 
 /// Compiles one source to a program, with default flags.
+///
+/// # Errors
+/// As [`cc`].
 pub fn compile(source: &Path, program: &Path) -> Result<()> {
     let text = |path: &Path| path.as_os_str().to_string_lossy().into_owned();
     cc(&CcArgs { args: vec![text(source), "-o".into(), text(program)] })
+}
+
+/// Makes each output from its source.
+fn each(
+    sources: &[Source],
+    outputs: &[PathBuf],
+    mut make: impl FnMut(usize, &Source) -> Result<PathBuf>,
+) -> Result<()> {
+    for (n, (source, output)) in sources.iter().zip(outputs).enumerate() {
+        install(&make(n, source)?, output)?;
+    }
+    Ok(())
+}
+
+/// A folder for everything in between, beside the output so that renaming is atomic.
+fn staging(output: &Path) -> Result<tempfile::TempDir> {
+    let folder = output.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    tempfile::Builder::new()
+        .prefix(".warpsmith-cc-")
+        .tempdir_in(folder)
+        .with_context(|| format!("cannot write to the folder of {}: check that it exists", output.display()))
+}
+
+fn install(made: &Path, output: &Path) -> Result<()> {
+    fs::rename(made, output).with_context(|| format!("cannot write {}", output.display()))
+}
+
+/// One run of the command.
+struct Job<'a> {
+    clang: Clang,
+    arguments: &'a Arguments,
+    folder: &'a Path,
+}
+
+impl Job<'_> {
+    /// A compilation of a source, with what host and device have in common.
+    fn compiler(&self, source: &Source) -> Command {
+        let mut command = self.clang.command(source.kind != Kind::C);
+        command.arg("-isystem").arg(self.folder.join("include")).args(&self.arguments.common);
+        if source.kind == Kind::Cuda {
+            command.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-include", "cuda_runtime.h"]);
+            command.arg(format!("--cuda-gpu-arch={ARCHITECTURE}"));
+        }
+        command
+    }
+
+    /// Compiles the device code of a CUDA file to PTX.
+    fn device(&self, number: usize, source: &Source) -> Result<PathBuf> {
+        ensure!(
+            source.kind == Kind::Cuda,
+            "{} is not a CUDA file (.cu), so it has no PTX",
+            source.path.display()
+        );
+        let ptx = self.folder.join(format!("{number}.ptx"));
+        let mut command = self.compiler(source);
+        // The host pass warns about the same lines.
+        command.args(["--cuda-device-only", "-S", "-O3", "-w"]);
+        command.args(["-Xclang", "-target-feature", "-Xclang", PTX_FEATURE]);
+        command.arg("-o").arg(&ptx).arg(&source.path);
+        self.run(command, &format!("{} (device code)", source.path.display()))?;
+        Ok(ptx)
+    }
+
+    /// Compiles a source to an object.
+    fn object(&self, number: usize, source: &Source) -> Result<PathBuf> {
+        let object = self.folder.join(format!("{number}.o"));
+        let mut command = if source.kind == Kind::Cuda {
+            let ptx = self.device(number, source)?;
+            let mut command = self.compiler(source);
+            command.args(["--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang"]).arg(ptx);
+            command
+        } else {
+            self.compiler(source)
+        };
+        command.args(&self.arguments.host).arg("-c").arg("-o").arg(&object).arg(&source.path);
+        self.run(command, &source.path.display().to_string())?;
+        Ok(object)
+    }
+
+    /// Compiles everything and links it with the runtime.
+    fn program(&self) -> Result<PathBuf> {
+        let runtime = tools::find_runtime()?;
+        let objects: Result<Vec<PathBuf>> =
+            self.arguments.sources.iter().enumerate().map(|(n, source)| self.object(n, source)).collect();
+        let program = self.folder.join("program");
+        let mut command = self.clang.command(true);
+        command.args(&self.arguments.host).args(objects?).args(&self.arguments.link);
+        // After everything that calls it.
+        command.arg(runtime).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
+        let output = command.stderr(Stdio::piped()).spawn().and_then(|child| child.wait_with_output());
+        let output = output.with_context(|| format!("cannot start {}", self.clang))?;
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            eprint!("{text}");
+            match missing_api(&text).as_slice() {
+                [] => bail!("linking failed with {}", self.clang),
+                names => bail!(
+                    "the program calls CUDA functions that Warpsmith does not have: {}",
+                    names.join(", ")
+                ),
+            }
+        }
+        Ok(program)
+    }
+
+    fn run(&self, mut command: Command, what: &str) -> Result<()> {
+        let status = command.status().with_context(|| format!("cannot start {}", self.clang))?;
+        ensure!(status.success(), "{what} does not compile with {}", self.clang);
+        Ok(())
+    }
+}
+
+/// The functions of CUDA's APIs among the undefined references of a linker's message.
+fn missing_api(text: &str) -> Vec<&str> {
+    let symbols = text.split("undefined reference to `").skip(1).filter_map(|rest| rest.split('\'').next());
+    let is_api = |name: &&str| {
+        ["cuda", "__cuda", "cu"].iter().any(|prefix| {
+            name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+        })
+    };
+    let mut names: Vec<&str> = symbols.filter(is_api).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The extension of a path, lower case where that is usual.
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(OsStr::to_str).unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undefined_api_functions_are_named_once_and_others_not() {
+        let text = "a.o: undefined reference to `cudaMallocManaged'\nb.o: undefined reference to `cudaMallocManaged'\n\
+                    undefined reference to `cuInit'\nundefined reference to `current'\nundefined reference to `foo()'";
+        assert_eq!(missing_api(text), ["cuInit", "cudaMallocManaged"]);
+    }
 }

@@ -21,7 +21,7 @@ use modules::Modules;
 use warpsmith_protocol::{CudaError, Request, Response, VERSION};
 
 use crate::control::RunControl;
-use crate::launch::{LaunchSpec, Occupancy};
+use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::record::KernelRecord;
 
 /// A GPU with what one program has on it: memory, modules, streams and events.
@@ -185,6 +185,7 @@ impl<L: Launcher> Device<L> {
         spec.params.resize(bytes as usize, 0);
         match Occupancy::of(&spec, &self.gpu.machine().sm) {
             Ok(occupancy) => Ok(Response::Count(occupancy.ctas_per_sm)),
+            Err(ResourceError::TooMuch { .. }) => Ok(Response::Count(0)),
             Err(error) => Err(error::refusal(&error)),
         }
     }

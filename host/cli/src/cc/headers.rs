@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Our CUDA headers, compiled into the command so that it needs no folder of its own.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+macro_rules! headers {
+    ($($name:literal)*) => {
+        /// Path below the include folder, and text.
+        const HEADERS: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../../cudart/include/", $name)))),*];
+    };
+}
+
+headers! {
+    "builtin_types.h"
+    "cuda.h"
+    "cuda_device_runtime_api.h"
+    "cuda_profiler_api.h"
+    "cuda_runtime.h"
+    "cuda_runtime_api.h"
+    "device_atomic_functions.h"
+    "device_functions.h"
+    "device_launch_parameters.h"
+    "driver_types.h"
+    "host_defines.h"
+    "math_constants.h"
+    "math_functions.h"
+    "sm_20_atomic_functions.h"
+    "sm_30_intrinsics.h"
+    "vector_functions.h"
+    "vector_types.h"
+    "warpsmith/api.h"
+    "warpsmith/api_templates.h"
+    "warpsmith/api_types.h"
+    "warpsmith/atomics.h"
+    "warpsmith/builtin_variables.h"
+    "warpsmith/conversions.h"
+    "warpsmith/float_functions.h"
+    "warpsmith/integer_functions.h"
+    "warpsmith/loads.h"
+    "warpsmith/math_declarations.h"
+    "warpsmith/math_exact.h"
+    "warpsmith/math_float.h"
+    "warpsmith/math_functions.h"
+    "warpsmith/math_list.h"
+    "warpsmith/min_max.h"
+    "warpsmith/qualifiers.h"
+    "warpsmith/synchronization.h"
+    "warpsmith/vector_types.h"
+    "warpsmith/warp_functions.h"
+}
+
+/// Writes all headers below `folder`.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn write(folder: &Path) -> Result<()> {
+    for (name, text) in HEADERS {
+        let path = folder.join(name);
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        written.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_header_in_the_source_tree_is_compiled_in() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cudart/include");
+        let mut found = Vec::new();
+        for folder in [root.clone(), root.join("warpsmith")] {
+            for entry in fs::read_dir(folder).expect("the include folder") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.strip_prefix(&root).expect("below the root");
+                    found.push(name.to_str().expect("ASCII").to_string());
+                }
+            }
+        }
+        found.sort_unstable();
+        assert_eq!(found, HEADERS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// CUDA for programs that run on the Warpsmith simulator. The compiler includes it in front of every CUDA source file;
+// host compilers may include it to call the runtime API.
+#pragma once
+
+#ifdef __cplusplus
+#ifdef __CUDA__
+#include <warpsmith/math_declarations.h>
+#endif
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <warpsmith/api_templates.h>
+#else
+#include <warpsmith/api.h>
+#endif
+
+#ifdef __CUDA__
+#include <warpsmith/atomics.h>
+#include <warpsmith/builtin_variables.h>
+#include <warpsmith/conversions.h>
+#include <warpsmith/float_functions.h>
+#include <warpsmith/integer_functions.h>
+#include <warpsmith/loads.h>
+#include <warpsmith/math_functions.h>
+#include <warpsmith/min_max.h>
+#include <warpsmith/synchronization.h>
+#include <warpsmith/warp_functions.h>
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mathematical functions that exist on the device, by name and shape. Each includer defines the macros for the
+// shapes; they are undefined at the end. A function that is not listed is not there, and a call of it does not compile.
+//   FLOAT1, FLOAT2      one or two floats to a float; the name is without the suffix f
+//   BOTH1, BOTH2        also for double
+
+// Exact: the result is the rounded or the only one.
+__WARPSMITH_BOTH1__(sqrt)
+__WARPSMITH_BOTH1__(fabs)
+__WARPSMITH_BOTH1__(floor)
+__WARPSMITH_BOTH1__(ceil)
+__WARPSMITH_BOTH1__(trunc)
+__WARPSMITH_BOTH1__(rint)
+__WARPSMITH_BOTH1__(nearbyint)
+__WARPSMITH_BOTH1__(round)
+__WARPSMITH_BOTH2__(fmin)
+__WARPSMITH_BOTH2__(fmax)
+__WARPSMITH_BOTH2__(copysign)
+
+#undef __WARPSMITH_BOTH1__
+#undef __WARPSMITH_BOTH2__
+#undef __WARPSMITH_FLOAT1__
+#undef __WARPSMITH_FLOAT2__

@@ -24,16 +24,17 @@ fn gtx480() -> MachineSpec {
 /// Measures the requests of `next`, with up to `window` outstanding per SM, on a fresh machine per sample.
 fn traffic(bencher: Bencher, window: u32, next: impl Fn(u64, &mut Random, usize) -> MemRequest + Sync) {
     let machine = gtx480();
-    bencher.counter(ItemsCount::new(REQUESTS)).with_inputs(|| (Bench::new(&machine), Random(1), 0)).bench_values(
-        |(mut bench, mut random, mut n)| {
+    bencher
+        .counter(ItemsCount::new(REQUESTS))
+        .with_inputs(|| (Bench::new(&machine), Random(1), 0))
+        .bench_values(|(mut bench, mut random, mut n)| {
             let request = |sm| {
                 n += 1;
                 next(n, &mut random, sm)
             };
             bench.run(REQUESTS, window, request, |_| {});
             black_box(bench.clocks.now())
-        },
-    );
+        });
 }
 
 #[divan::bench]

@@ -51,7 +51,8 @@ pub struct ClockTree {
 /// The least common multiple of `base * weight` over all clocks and levels; `None` when it is too large to
 /// leave five minutes of simulated time in 64 bits.
 pub(crate) fn ticks_per_20us(spec: &ClockSpec) -> Option<u64> {
-    let products = spec.base_mhz().into_iter().flat_map(|mhz| Level::ALL.map(|l| u64::from(mhz) * l.weight()));
+    let products =
+        spec.base_mhz().into_iter().flat_map(|mhz| Level::ALL.map(|l| u64::from(mhz) * l.weight()));
     let lcm = products.into_iter().try_fold(1u64, |acc, p| acc.checked_mul(p / gcd(acc, p)))?;
     (lcm < 1 << 40).then_some(lcm)
 }

@@ -46,8 +46,9 @@ fn an_idle_machine_answers_after_the_sum_of_the_latencies() {
     let hit_least = u64::from(1 + 5 + 2 * icnt.latency + l2.rop_latency);
     let t = &machine.dram.timing;
     let dram_nanoseconds = f64::from(t.rcd + t.cl + t.ccdl) / f64::from(machine.clock.dram_mhz) * 1e3;
-    let miss_least =
-        hit_least + u64::from(l2.dram_latency) + (dram_nanoseconds * f64::from(machine.clock.sm_mhz) / 1e3) as u64;
+    let miss_least = hit_least
+        + u64::from(l2.dram_latency)
+        + (dram_nanoseconds * f64::from(machine.clock.sm_mhz) / 1e3) as u64;
     let miss = latency(&mut bench, 0);
     let hit = latency(&mut bench, 0);
     assert!((hit_least..hit_least + 8).contains(&hit), "hit {hit}, least {hit_least}");

@@ -77,7 +77,9 @@ fn events_cost_by_the_level_in_force_when_they_happened() {
     let mut meter = EnergyMeter::new(&simple_prices());
     let mut total = Counters::default();
     let mut seconds = 0.0;
-    for (sm, memory) in [(Level::Nominal, Level::Nominal), (Level::High, Level::Low), (Level::Low, Level::High)] {
+    for (sm, memory) in
+        [(Level::Nominal, Level::Nominal), (Level::High, Level::Low), (Level::Low, Level::High)]
+    {
         total.sm.warp_instructions += 1_000_000_000;
         total.icnt.request_flits += 1_000_000_000;
         seconds += 1.0;

@@ -162,11 +162,7 @@ impl<T: Copy + Default> Cache<T> {
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
             self.tags.allocate(way, access.line, state, mshr, access.owner);
-            self.miss_queue.push_back(Access {
-                kind: MemKind::Read,
-                bytes: LINE_BYTES as u16,
-                ..*access
-            });
+            self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
         } else {
             self.tags.allocate(way, access.line, State::Dirty, 0, access.owner);
         }

@@ -84,19 +84,29 @@ impl Tags {
     pub(super) fn find(&self, line: Line) -> Option<Way> {
         let set = self.set(line);
         let first = set.start;
-        let hit = self.lines[set].iter().zip(&self.meta[first..]).position(|(&l, m)| {
-            l == line && m.state != State::Invalid
-        })?;
+        let hit = self.lines[set]
+            .iter()
+            .zip(&self.meta[first..])
+            .position(|(&l, m)| l == line && m.state != State::Invalid)?;
         Some(first + hit)
     }
 
     /// The way to give up for `line`: an invalid one, else the least recently used one that is not pending.
     pub(super) fn victim(&self, line: Line) -> Option<Way> {
-        let rank = |&way: &Way| match self.meta[way].state {
-            State::Invalid => (0, 0),
-            _ => (1, self.meta[way].used),
-        };
-        self.set(line).filter(|&way| !self.meta[way].state.pending()).min_by_key(rank)
+        let mut victim = None;
+        for way in self.set(line) {
+            let meta = &self.meta[way];
+            match meta.state {
+                State::Invalid => return Some(way),
+                State::Reserved | State::ReservedDirty => {}
+                State::Valid | State::Dirty => {
+                    if victim.is_none_or(|v: Way| meta.used < self.meta[v].used) {
+                        victim = Some(way);
+                    }
+                }
+            }
+        }
+        victim
     }
 
     #[inline]

@@ -59,7 +59,9 @@ impl Reference {
             self.misses.push((a.line.0, a.kind));
             let present = found.filter(|&i| set[i].waiting.is_none());
             let victim = present.map(|i| set.remove(i));
-            return Outcome::Forwarded { victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }) };
+            return Outcome::Forwarded {
+                victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }),
+            };
         }
         if let Some(i) = found {
             let mut entry = set[i].clone();
@@ -115,11 +117,17 @@ impl Reference {
 
 #[derive(Clone, Debug)]
 enum Event {
-    Access { line: u64, kind: MemKind, full: bool },
+    Access {
+        line: u64,
+        kind: MemKind,
+        full: bool,
+    },
     /// The next level takes the oldest request.
     Send,
     /// The next level answers one of the lines it was asked for.
-    Answer { which: usize },
+    Answer {
+        which: usize,
+    },
 }
 
 fn event() -> impl Strategy<Value = Event> {

@@ -25,13 +25,7 @@ struct Checker<'a> {
 type Check = Result<(), MachineError>;
 
 impl Checker<'_> {
-    fn require(
-        &self,
-        holds: bool,
-        key: &str,
-        value: impl ToString,
-        range: impl FnOnce() -> String,
-    ) -> Check {
+    fn require(&self, holds: bool, key: &str, value: impl ToString, range: impl FnOnce() -> String) -> Check {
         if holds {
             return Ok(());
         }
@@ -66,7 +60,8 @@ impl Checker<'_> {
 /// Checks every value of a machine.
 pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     let c = Checker { file };
-    let word = !m.name.is_empty() && m.name.chars().all(|ch| ch.is_ascii_alphanumeric() || "-_.".contains(ch));
+    let word =
+        !m.name.is_empty() && m.name.chars().all(|ch| ch.is_ascii_alphanumeric() || "-_.".contains(ch));
     c.require(word, "name", &m.name, || "a word of letters, digits, `-`, `_` and `.`".into())?;
     clock(&c, m)?;
     sm(&c, m)?;
@@ -187,7 +182,8 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.range("dram.return_queue", s.return_queue, 1, 4096)?;
     c.range("dram.direction_limit", s.direction_limit, 1, 4096)?;
     let t = &s.timing;
-    let zero_to = [("wl", t.wl), ("cdlr", t.cdlr), ("wr", t.wr), ("rtp", t.rtp), ("turnaround", t.turnaround)];
+    let zero_to =
+        [("wl", t.wl), ("cdlr", t.cdlr), ("wr", t.wr), ("rtp", t.rtp), ("turnaround", t.turnaround)];
     for (key, cycles) in zero_to {
         c.range(&format!("dram.timing.{key}"), cycles, 0, 1000)?;
     }

@@ -145,8 +145,8 @@ impl MemorySystem {
         }
         let state = &mut self.state;
         if state.in_flight == 0 {
-            state.drained = state.partitions.iter().all(Partition::idle)
-                && state.channels.iter().all(Channel::idle);
+            state.drained =
+                state.partitions.iter().all(Partition::idle) && state.channels.iter().all(Channel::idle);
         }
     }
 

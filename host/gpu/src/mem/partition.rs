@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::address::AddressMap;
 use super::dram::{Channel, DramRequest};
 use super::network::Network;
 use super::packet::{MemKind, MemRequest, MemResponse};
 use super::queue::DelayQueue;
-use super::address::AddressMap;
 use crate::cache::{Access, Cache, Outcome};
 use crate::machine::{IcntSpec, MachineSpec};
 use crate::types::{DramCycle, IcntCycle, L2Cycle, Line};
@@ -124,8 +124,13 @@ impl Partition {
         if !reply_fits || (atomic && now < self.atomic_free) {
             return;
         }
-        let access =
-            Access { line: local, kind: request.kind, bytes: request.bytes, owner: request.sm, token: request };
+        let access = Access {
+            line: local,
+            kind: request.kind,
+            bytes: request.bytes,
+            owner: request.sm,
+            token: request,
+        };
         match self.cache.access(&access) {
             Outcome::Fail(_) => return,
             // A store is globally visible once L2 has taken it; a hit has its data at hand.

@@ -16,7 +16,8 @@ impl DramScheduler for Frfcfs {
         if view.now - view.slots[oldest].arrival > URGENT_CYCLES {
             return Some(oldest);
         }
-        let hits = view.members(view.waiting).filter(|&slot| view.open_row == Some(view.slots[slot].place.row));
+        let hits =
+            view.members(view.waiting).filter(|&slot| view.open_row == Some(view.slots[slot].place.row));
         hits.min_by_key(|&slot| view.slots[slot].order).or(Some(oldest))
     }
 }

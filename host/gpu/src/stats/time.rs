@@ -74,11 +74,6 @@ impl EnergyStats {
 
     /// The components that scale with the memory domain's voltage, in joules.
     pub fn memory_domain(&self) -> f64 {
-        self.noc
-            + self.l2
-            + self.dram_activate
-            + self.dram_read
-            + self.dram_write
-            + self.standby
+        self.noc + self.l2 + self.dram_activate + self.dram_read + self.dram_write + self.standby
     }
 }

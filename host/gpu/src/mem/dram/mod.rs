@@ -109,7 +109,9 @@ impl Channel {
             burst_cycles: u64::from(spec.burst_cycles()),
             burst_bytes: u64::from(spec.burst_bytes()),
             sub_mask: subs as usize - 1,
-            sub_banks: (0..subs).map(|sub| (0..spec.banks).step_by(subs as usize).fold(0, |m, b| m | 1 << (b + sub))).collect(),
+            sub_banks: (0..subs)
+                .map(|sub| (0..spec.banks).step_by(subs as usize).fold(0, |m, b| m | 1 << (b + sub)))
+                .collect(),
             inbound: DelayQueue::new(machine.l2.dram_latency_queue),
             slots: vec![Waiting::default(); queue],
             lines: vec![Line(0); queue],
@@ -218,7 +220,9 @@ impl Channel {
     fn start(&mut self, bank: usize, slot: usize) {
         let Waiting { place, write, order, .. } = self.slots[slot];
         let (count, need) = match self.timing.open_row(bank as u8) {
-            Some(row) if row == place.row => (&mut self.stats.row_hits, &mut self.need.column[usize::from(write)]),
+            Some(row) if row == place.row => {
+                (&mut self.stats.row_hits, &mut self.need.column[usize::from(write)])
+            }
             Some(_) => (&mut self.stats.row_conflicts, &mut self.need.precharge),
             None => (&mut self.stats.row_misses, &mut self.need.activate),
         };
@@ -231,7 +235,8 @@ impl Channel {
         }
         self.working |= 1 << bank;
         self.at_work[usize::from(write)] += 1;
-        self.work[bank] = Work { slot: slot as u8, row: place.row, write, bursts: self.bursts_per_line, order };
+        self.work[bank] =
+            Work { slot: slot as u8, row: place.row, write, bursts: self.bursts_per_line, order };
     }
 
     /// The command to issue at `now`, or the cycle before which none may issue.
@@ -243,9 +248,10 @@ impl Channel {
         if let Some((_, bank)) = column {
             return Ok(if write { Command::Write { bank } } else { Command::Read { bank } });
         }
-        let (activate, activate_wake) = self.oldest_ready(self.need.activate, self.timing.activate_gate(), now, |bank| {
-            self.timing.activate_at(bank)
-        });
+        let (activate, activate_wake) =
+            self.oldest_ready(self.need.activate, self.timing.activate_gate(), now, |bank| {
+                self.timing.activate_at(bank)
+            });
         let (precharge, precharge_wake) =
             self.oldest_ready(self.need.precharge, now, now, |bank| self.timing.precharge_at(bank));
         match (activate, precharge) {

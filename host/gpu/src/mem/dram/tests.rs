@@ -55,8 +55,12 @@ fn serve(
         if let Some(command) = channel.tick(DramCycle(now), scheduler) {
             let row = checker.check(now, command)?;
             match (command, row) {
-                (Command::Read { bank }, Some(row)) => *served.columns.entry((bank, row, false)).or_default() += 1,
-                (Command::Write { bank }, Some(row)) => *served.columns.entry((bank, row, true)).or_default() += 1,
+                (Command::Read { bank }, Some(row)) => {
+                    *served.columns.entry((bank, row, false)).or_default() += 1
+                }
+                (Command::Write { bank }, Some(row)) => {
+                    *served.columns.entry((bank, row, true)).or_default() += 1
+                }
                 _ => {}
             }
         }

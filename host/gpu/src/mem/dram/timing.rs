@@ -134,7 +134,9 @@ impl Timing {
         let d = &self.delays;
         match command {
             Command::Activate { bank, row } => {
-                debug_assert!(self.open_row(bank).is_none() && self.activate_at(bank).max(self.activate) <= now);
+                debug_assert!(
+                    self.open_row(bank).is_none() && self.activate_at(bank).max(self.activate) <= now
+                );
                 let b = &mut self.banks[bank as usize];
                 b.open_row = Some(row);
                 b.column = now + d.rcd;

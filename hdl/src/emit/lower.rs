@@ -515,7 +515,7 @@ fn binary(op: &VerilogOp) -> Binary {
 }
 
 /// Groups `x$0`, `x$1` ... under `x`, in order of first appearance.
-fn arrays<'a, T>(items: &'a [T], name: impl Fn(&T) -> &String) -> Vec<(String, Vec<&'a T>)> {
+fn arrays<T>(items: &[T], name: impl Fn(&T) -> &String) -> Vec<(String, Vec<&T>)> {
     let mut groups: Vec<(String, Vec<&T>)> = vec![];
     for item in items {
         let base = name(item).split('$').next().unwrap_or_default().to_string();

@@ -25,6 +25,9 @@ pub struct Parameter {
     pub source: &'static str,
 }
 
+/// Emits a configuration with some parameters (name, value) changed.
+pub type EmitFn = fn(&str, &[(String, String)]) -> Result<Emitted, EmitError>;
+
 /// A unit of the library.
 pub struct UnitInfo {
     pub name: &'static str,
@@ -38,7 +41,7 @@ pub struct UnitInfo {
     pub configurations: &'static [&'static str],
     pub parameters: fn() -> Vec<Parameter>,
     /// Emits a configuration with some parameters changed.
-    pub emit: fn(&str, &[(String, String)]) -> Result<Emitted, EmitError>,
+    pub emit: EmitFn,
 }
 
 /// All units. A new unit is one line here.

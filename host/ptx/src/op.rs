@@ -424,10 +424,8 @@ pub(crate) enum Op {
         sat: bool,
         round: Round,
     },
-    Float64 {
-        f: Float,
-        round: Round,
-    },
+    /// Rounded to nearest; decoding refuses other modes.
+    Float64(Float),
     Testp32(TestProperty),
     Testp64(TestProperty),
     /// Predicate `dst[0]`, complement combined into `dst[1]` if present.

@@ -205,6 +205,16 @@ fn comparisons_combine_with_predicates_and_give_the_complement() {
 }
 
 #[test]
+fn a_comparison_may_overwrite_the_predicate_it_combines_with() {
+    let body = "setp.lt.u32 %p1, %r0, 10; setp.gt.and.u32 %p1|%p2, %r0, 4, %p1;\n\
+                selp.u32 %r4, 1, 0, %p1; selp.u32 %r5, 2, 0, %p2; add.u32 %r4, %r4, %r5; st.global.u32 [%rd3], %r4;";
+    let got = run_body(body, &[0; 32]).unwrap();
+    for (t, value) in got.iter().enumerate() {
+        assert_eq!(*value, u64::from(t > 4 && t < 10) + 2 * u64::from(t <= 4), "{t}");
+    }
+}
+
+#[test]
 fn narrow_integer_conversions_extend_and_saturate() {
     for (text, x, want) in [
         ("cvt.s32.s8 %r4, %r1;", 0x1ff, u32::MAX),
@@ -337,6 +347,8 @@ fn unsupported_instructions_refuse_the_kernel_with_text_and_line() {
         "add.u32 %r1, %r2;",
         "add.u32 %r1, %rd2, 1;",
         "bra NOWHERE;",
+        "add.rz.f64 %fd1, %fd2, %fd3;",
+        "call vprintf;",
         "mov.u32 %q1, 1;",
         "add.foo.u32 %r1, %r2, %r3;",
     ] {

@@ -70,7 +70,8 @@ impl<'a> Decoder<'_, 'a> {
         let round = round.unwrap_or(Round::Nearest);
         let op = match ty {
             Type::F32 => Op::Float32 { f, ftz, sat, round },
-            _ => Op::Float64 { f, round },
+            _ if round != Round::Nearest => return Err("only .rn is supported in double precision".into()),
+            _ => Op::Float64(f),
         };
         self.emit(class, op, &[dst], &src);
         Ok(())

@@ -43,12 +43,13 @@ pub(super) fn compute(
         }
         Op::Setp(op) => {
             let raw = compare(m, inst, op);
-            m.put_pred(dst, combine(m, inst, op, raw), mask);
-            let complement = combine(m, inst, op, !raw);
+            // Both results come from the old value of the combined predicate, which may be one of the destinations.
+            let (holds, complement) = (combine(m, inst, op, raw), combine(m, inst, op, !raw));
+            m.put_pred(dst, holds, mask);
             m.put_pred(inst.dst[1], complement, mask);
         }
         Op::Convert(op) => convert(m, inst, op, mask),
-        Op::Float64 { f, .. } => {
+        Op::Float64(f) => {
             float::float64(f, m.src64(a), m.src64(b), m.src64(c), &mut out64);
             m.put64(dst, &out64, mask);
         }

@@ -31,8 +31,12 @@ pub struct Args {
 /// Runs the bench and prints its report as JSON.
 #[cfg(feature = "rtl")]
 pub fn bench_unit(args: &Args) -> Result<()> {
+    use warpsmith_testbenches::{bench, BenchError, UNITS};
+    if !UNITS.contains(&args.unit.as_str()) {
+        return Err(crate::failure::unknown("unit with a bench", &args.unit, UNITS));
+    }
     let bar = crate::progress::bar(args.cycles);
-    let report = warpsmith_testbenches::bench(
+    let report = bench(
         &args.unit,
         args.config.as_deref(),
         args.cycles,
@@ -42,7 +46,11 @@ pub fn bench_unit(args: &Args) -> Result<()> {
             bar.set_length(total);
             bar.set_position(done);
         },
-    )?;
+    )
+    .map_err(|e| match e {
+        BenchError::Params(_) | BenchError::NoRtl(_) => crate::failure::usage(e),
+        _ => e.into(),
+    })?;
     bar.finish_and_clear();
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())

@@ -4,7 +4,7 @@
 use super::points::Check;
 use crate::attach::equalizer::{with_units, Source, Work};
 use crate::attach::Backend;
-use anyhow::Result;
+use anyhow::{bail, Result};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm};
 use warpsmith_units::Unit;
@@ -28,8 +28,12 @@ impl Work for Lag {
         F: Unit<In = fm::In, Out = fm::Out>,
     {
         let params = Params::fermi();
-        let epochs = epochs_to_block_change((sm.make)(0)?, &params);
-        let change = level_change((fm.make)(0)?, &params);
+        let (mut eq_sm, mut eq_fm) = ((sm.make)(0)?, (fm.make)(0)?);
+        let epochs = epochs_to_block_change(&mut eq_sm, &params);
+        let change = level_change(&mut eq_fm, &params);
+        if let Some(failure) = (sm.health)(&eq_sm).or_else(|| (fm.health)(&eq_fm)) {
+            bail!(failure);
+        }
         let due = (1, 8 + u64::from(params.vr_cycles));
         Ok(vec![
             Check {
@@ -55,7 +59,7 @@ impl Work for Lag {
 
 /// All warps are ready memory instructions in front of a blocked LD/ST unit from the start of the second epoch
 /// on. The number of whole epochs until the block count falls.
-fn epochs_to_block_change(mut unit: impl Unit<In = sm::In, Out = sm::Out>, p: &Params) -> Option<u64> {
+fn epochs_to_block_change(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, p: &Params) -> Option<u64> {
     unit.reset();
     let all = u64::MAX >> (64 - p.n_warps);
     let idle = sm::In { en: true, grid_active: true, ..Default::default() };
@@ -73,7 +77,7 @@ fn epochs_to_block_change(mut unit: impl Unit<In = sm::In, Out = sm::Out>, p: &P
 
 /// All SMs vote COMP in the second cycle of epoch 1, for what they saw in epoch 0. Epoch and cycle of the first
 /// cycle at the new level.
-fn level_change(mut unit: impl Unit<In = fm::In, Out = fm::Out>, p: &Params) -> Option<(u64, u64)> {
+fn level_change(unit: &mut impl Unit<In = fm::In, Out = fm::Out>, p: &Params) -> Option<(u64, u64)> {
     unit.reset();
     let epoch = u64::from(p.epoch_len);
     let quiet = fm::In { mode: true, ..Default::default() };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Verilog-2005 text of a module.
 
+mod expr;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ir::{Binary, Expr, Instance, Kind, Module, Part, Place, Signal, Stmt, Unary};
+use super::ir::{Expr, Instance, Kind, Module, Place, Signal, Stmt};
 use super::process::{name_outputs, processes, Process};
+
+use expr::sized;
 
 /// Longest line that is not broken.
 const WIDTH: usize = 100;
@@ -373,115 +377,6 @@ impl Printer<'_> {
     fn expression_line(&mut self, indent: usize, head: &str, value: &Expr) {
         self.broken(indent, head, value, ";");
     }
-
-    /// `head value tail`, broken at the outermost operator if it is long.
-    fn broken(&mut self, indent: usize, head: &str, value: &Expr, tail: &str) {
-        let text = format!("{head}{}{tail}", self.expr(value, false));
-        if 4 * indent + text.len() <= WIDTH {
-            return self.line(indent, &text);
-        }
-        let mut operands = vec![];
-        let symbol = match value {
-            Expr::Binary(op, ..) if associative(*op) => {
-                flatten(value, *op, &mut operands);
-                symbol(*op)
-            }
-            Expr::Binary(op, l, r) => {
-                operands = vec![&**l, &**r];
-                symbol(*op)
-            }
-            _ => return self.line(indent, &text),
-        };
-        self.line(indent, &format!("{head}{}", self.expr(operands[0], true)));
-        for (n, operand) in operands[1..].iter().enumerate() {
-            let end = if n + 2 < operands.len() { "" } else { tail };
-            self.line(indent + 1, &format!("{symbol} {}{end}", self.expr(operand, true)));
-        }
-    }
-
-    fn place(&self, place: &Place, declared: usize) -> String {
-        let s = self.signal(place.signal);
-        let width = self.signal(declared).width;
-        match (&place.element, &place.part) {
-            (None, Part::Whole) => s.name.clone(),
-            (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.expr(i, false)),
-            (None, Part::Slice(i, w)) => self.slice(&s.name, i, *w),
-            (Some(e), part) => {
-                let start = match &**e {
-                    Expr::Number(n) => Expr::Number(n * width as u128),
-                    e if width == 1 => e.clone(),
-                    e => {
-                        Expr::Binary(Binary::Mul, Box::new(e.clone()), Box::new(Expr::Number(width as u128)))
-                    }
-                };
-                let offset = |i: &Expr| match i {
-                    Expr::Number(0) => start.clone(),
-                    i => Expr::Binary(Binary::Add, Box::new(start.clone()), Box::new(i.clone())),
-                };
-                match part {
-                    Part::Whole if width == 1 => format!("{}[{}]", s.name, self.expr(&start, false)),
-                    Part::Whole => self.slice(&s.name, &start, width),
-                    Part::Bit(i) => format!("{}[{}]", s.name, self.expr(&offset(i), false)),
-                    Part::Slice(i, w) => self.slice(&s.name, &offset(i), *w),
-                }
-            }
-        }
-    }
-
-    fn slice(&self, name: &str, start: &Expr, width: usize) -> String {
-        match start {
-            Expr::Number(n) => format!("{name}[{}:{n}]", n + width as u128 - 1),
-            start => format!("{name}[{} +: {width}]", self.expr(start, true)),
-        }
-    }
-
-    /// An expression; `nested` puts parentheses round an operator.
-    fn expr(&self, e: &Expr, nested: bool) -> String {
-        match e {
-            Expr::Read(place, _) => self.place(place, place.signal),
-            Expr::Literal(value, width) => sized(*value, *width),
-            Expr::Number(value) => value.to_string(),
-            Expr::LoopVariable(name) => name.clone(),
-            Expr::Unary(Unary::Any, e) => self.compared_with_zero(e, "!=", nested),
-            Expr::Unary(Unary::Not, e) if matches!(**e, Expr::Unary(Unary::Any, _)) => {
-                let Expr::Unary(_, e) = &**e else { return String::new() };
-                self.compared_with_zero(e, "==", nested)
-            }
-            Expr::Unary(Unary::Not, e) => {
-                let symbol = if e.width() == Some(1) { "!" } else { "~" };
-                format!("{symbol}{}", self.expr(e, true))
-            }
-            Expr::Unary(Unary::All, e) => enclosed(format!("&{}", self.expr(e, true)), nested),
-            Expr::Unary(Unary::Parity, e) => enclosed(format!("^{}", self.expr(e, true)), nested),
-            Expr::Extend(e, width) => {
-                let missing = width - e.width().unwrap_or(0);
-                format!("{{{}, {}}}", sized(0, missing), self.expr(e, false))
-            }
-            Expr::Binary(op, l, r) => {
-                let mut operands = vec![];
-                if associative(*op) {
-                    flatten(e, *op, &mut operands);
-                } else {
-                    operands = vec![&**l, &**r];
-                }
-                let text: Vec<String> = operands.iter().map(|o| self.expr(o, true)).collect();
-                enclosed(text.join(&format!(" {} ", symbol(*op))), nested)
-            }
-        }
-    }
-
-    fn compared_with_zero(&self, e: &Expr, operator: &str, nested: bool) -> String {
-        let zero = sized(0, e.width().unwrap_or(1));
-        enclosed(format!("{} {operator} {zero}", self.expr(e, true)), nested)
-    }
-}
-
-fn enclosed(text: String, nested: bool) -> String {
-    if nested {
-        format!("({text})")
-    } else {
-        text
-    }
 }
 
 fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {
@@ -501,52 +396,4 @@ fn loops_of(statements: &[Stmt]) -> BTreeSet<String> {
         });
     }
     loops
-}
-
-/// Operators for which the grouping of a chain does not matter.
-fn associative(op: Binary) -> bool {
-    matches!(
-        op,
-        Binary::Add | Binary::And | Binary::Or | Binary::Xor | Binary::LogicalAnd | Binary::LogicalOr
-    )
-}
-
-fn flatten<'e>(e: &'e Expr, op: Binary, operands: &mut Vec<&'e Expr>) {
-    match e {
-        Expr::Binary(o, l, r) if *o == op => {
-            flatten(l, op, operands);
-            flatten(r, op, operands);
-        }
-        e => operands.push(e),
-    }
-}
-
-fn symbol(op: Binary) -> &'static str {
-    match op {
-        Binary::Add => "+",
-        Binary::Sub => "-",
-        Binary::Mul => "*",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-        Binary::LogicalAnd => "&&",
-        Binary::LogicalOr => "||",
-        Binary::Shl => "<<",
-        Binary::Shr => ">>",
-        Binary::Eq => "==",
-        Binary::Ne => "!=",
-        Binary::Lt => "<",
-        Binary::Le => "<=",
-        Binary::Gt => ">",
-        Binary::Ge => ">=",
-    }
-}
-
-/// A sized literal: binary for one bit, decimal for zero and up to 16 bits, hexadecimal above.
-fn sized(value: u128, width: usize) -> String {
-    match (value, width) {
-        (_, 1) => format!("1'b{value}"),
-        (0, _) | (_, ..=16) => format!("{width}'d{value}"),
-        _ => format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4)),
-    }
 }

@@ -2,17 +2,17 @@
 //! From rust-hdl's syntax tree to a module with resolved names and known widths. Whatever rust-hdl's Verilog
 //! would say differently from its simulation is either made the same here or refused.
 
+mod expr;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use rust_hdl::core::ast::{
-    Verilog, VerilogBlockOrConditional, VerilogExpression as Ast, VerilogOp, VerilogOpUnary, VerilogStatement,
-};
+use rust_hdl::core::ast::{Verilog, VerilogBlockOrConditional, VerilogExpression as Ast, VerilogStatement};
 use rust_hdl::prelude::AtomKind;
 
-use super::ir::{Binary, Expr, Instance, Kind, Module, Part, Place, Signal, Stmt, Unary};
+use super::ir::{Instance, Kind, Module, Part, Place, Signal, Stmt};
 use super::keywords::is_keyword;
-use super::scope::{literal, Scope};
-use super::source::{expression, statement};
+use super::scope::Scope;
+use super::source::statement;
 use super::Refusal;
 use crate::declare::{DocTree, ModuleDoc};
 use crate::prim::DFFR_VERILOG;
@@ -305,213 +305,12 @@ impl Lowering {
         let value = self.sized(value, signal.width)?;
         Ok(Some(Stmt::Assign(place, value)))
     }
-
-    /// `base`, `base[index]`, `base$port` or `base[index]$port`, as rust-hdl writes them.
-    fn place(&self, text: &str) -> Result<Place, Refusal> {
-        let (head, index, tail) = match text.split_once('[') {
-            None => (text, None, ""),
-            Some((head, rest)) => match rest.split_once(']') {
-                Some((index, tail)) => (head, Some(index), tail),
-                None => return self.refuse(format!("`{text}` is not a signal name")),
-            },
-        };
-        if tail.contains('[') {
-            return self.refuse(format!(
-                "`{text}` is an array of arrays, for which rust-hdl gives wrong Verilog; flatten it"
-            ));
-        }
-        let Some(&signal) = self.names.get(&format!("{head}{tail}")) else {
-            return self.refuse(format!(
-                "`{text}` is not a signal of this block; a Rust constant needs a field of type `Constant`"
-            ));
-        };
-        let element = index.map(|i| self.index_text(i)).transpose()?.map(Box::new);
-        if self.signals[signal].elements.is_none() && element.is_some() {
-            return self.refuse(format!("`{text}` indexes what is no array; use `get_bit`"));
-        }
-        Ok(Place { signal, element, part: Part::Whole })
-    }
-
-    /// An index as rust-hdl leaves it, as text: `i`, `3`, `i+1`, `i-1`, `i*2`.
-    fn index_text(&self, text: &str) -> Result<Expr, Refusal> {
-        let text = text.trim_matches(['(', ')']);
-        for (sign, op) in [('+', Binary::Add), ('-', Binary::Sub), ('*', Binary::Mul)] {
-            if let Some((l, r)) = text.split_once(sign) {
-                return Ok(Expr::Binary(op, Box::new(self.index_text(l)?), Box::new(self.index_text(r)?)));
-            }
-        }
-        if let Ok(number) = text.parse() {
-            Ok(Expr::Number(number))
-        } else if self.loops.iter().any(|l| l == text) {
-            Ok(Expr::LoopVariable(text.to_string()))
-        } else {
-            self.refuse(format!("the array index `{text}` must be a number or made of loop variables"))
-        }
-    }
-
-    /// An index or a shift distance: numbers need no width.
-    fn index(&self, ast: &Ast) -> Result<Expr, Refusal> {
-        match ast {
-            Ast::Paren(e) => self.index(e),
-            Ast::Literal(l) => match literal(l) {
-                Some((_, value)) => Ok(Expr::Number(value)),
-                None => self.refuse("a number above 128 bits is not supported"),
-            },
-            Ast::Binary(l, op @ (VerilogOp::Add | VerilogOp::Sub | VerilogOp::Mul), r) => {
-                Ok(Expr::Binary(binary(op), Box::new(self.index(l)?), Box::new(self.index(r)?)))
-            }
-            _ => self.expr(ast, None),
-        }
-    }
-
-    /// An expression of exactly `width` bits.
-    fn sized(&self, ast: &Ast, width: usize) -> Result<Expr, Refusal> {
-        let e = self.expr(ast, Some(width))?;
-        match e.width() {
-            Some(w) if w == width => Ok(e),
-            Some(w) => self.refuse(format!("`{}` has {w} bits where {width} are needed", expression(ast))),
-            None => {
-                self.refuse(format!("`{}` is a loop variable or number without a width", expression(ast)))
-            }
-        }
-    }
-
-    /// An expression; `wanted` gives the width of a bare literal.
-    fn expr(&self, ast: &Ast, wanted: Option<usize>) -> Result<Expr, Refusal> {
-        match ast {
-            Ast::Paren(e) => self.expr(e, wanted),
-            Ast::Signal(name) if self.loops.contains(name) => Ok(Expr::LoopVariable(name.clone())),
-            Ast::Signal(name) => {
-                let place = self.place(name)?;
-                let signal = &self.signals[place.signal];
-                match signal.kind {
-                    Kind::Next(_) | Kind::ToInstance(_) => self.refuse(format!(
-                        "`{name}` reads what this block drives, which is the old value in simulation; read a `Local` signal instead"
-                    )),
-                    Kind::Clock => self.refuse("a clock cannot be used as data"),
-                    _ => Ok(Expr::Read(place, signal.width)),
-                }
-            }
-            Ast::Literal(l) => self.literal(l, wanted),
-            Ast::Unary(op, e) => {
-                let (op, wanted) = match op {
-                    VerilogOpUnary::Not => (Unary::Not, wanted),
-                    VerilogOpUnary::All => (Unary::All, None),
-                    VerilogOpUnary::Any => (Unary::Any, None),
-                    VerilogOpUnary::Xor => (Unary::Parity, None),
-                    VerilogOpUnary::Neg => {
-                        return self.refuse("negation is not supported; subtract from zero")
-                    }
-                };
-                Ok(Expr::Unary(op, Box::new(self.expr(e, wanted)?)))
-            }
-            Ast::Binary(l, op, r) => self.binary(l, op, r, wanted),
-            Ast::Index(base, index) => self.part(base, Part::Bit(Box::new(self.index(index)?)), 1),
-            Ast::Slice(base, width, index) => {
-                self.part(base, Part::Slice(Box::new(self.index(index)?), *width), *width)
-            }
-            Ast::Cast(e, width) => match self.expr(e, Some(*width))? {
-                e if e.width() == Some(*width) => Ok(e),
-                e if e.width().is_some_and(|w| w < *width) => Ok(Expr::Extend(Box::new(e), *width)),
-                _ => self.refuse("a cast to fewer bits hides which are lost; use `get_bits`"),
-            },
-            Ast::IndexReplace(..) => {
-                self.refuse("`replace_bit` is supported only as `x.next = x.val().replace_bit(i, v)`")
-            }
-            Ast::Signed(_) | Ast::Unsigned(_) => self.refuse("signed numbers are not supported"),
-        }
-    }
-
-    fn literal(&self, l: &rust_hdl::prelude::VerilogLiteral, wanted: Option<usize>) -> Result<Expr, Refusal> {
-        let Some((own, value)) = literal(l) else {
-            return self.refuse("a number above 128 bits is not supported");
-        };
-        // `true` and `false` know their width; an integer takes that of what it meets.
-        let Some(width) = wanted.or((own == 1).then_some(1)) else {
-            return self.refuse(format!(
-                "nothing here gives the literal {value} a width; use a `Constant<Bits<W>>`"
-            ));
-        };
-        if width < 128 && value >> width != 0 {
-            return self.refuse(format!("the literal {value} does not fit {width} bits"));
-        }
-        Ok(Expr::Literal(value, width))
-    }
-
-    fn binary(&self, l: &Ast, op: &VerilogOp, r: &Ast, wanted: Option<usize>) -> Result<Expr, Refusal> {
-        let op = binary(op);
-        let (l, r) = match op {
-            Binary::Shl | Binary::Shr => (self.expr(l, wanted)?, self.index(r)?),
-            Binary::LogicalAnd | Binary::LogicalOr => (self.sized(l, 1)?, self.sized(r, 1)?),
-            _ => {
-                let comparison =
-                    matches!(op, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
-                let wanted = if comparison { None } else { wanted };
-                if is_literal(l) {
-                    let r = self.expr(r, wanted)?;
-                    (self.expr(l, r.width())?, r)
-                } else {
-                    let l = self.expr(l, wanted)?;
-                    let r = self.expr(r, l.width())?;
-                    (l, r)
-                }
-            }
-        };
-        if op == Binary::Mul && l.width().is_some() {
-            return self.refuse("a multiplier of signals is not supported");
-        }
-        if !matches!(op, Binary::Shl | Binary::Shr)
-            && l.width() != r.width()
-            && l.width().and(r.width()).is_some()
-        {
-            return self.refuse("the operands have different widths");
-        }
-        Ok(Expr::Binary(op, Box::new(l), Box::new(r)))
-    }
-
-    fn part(&self, base: &Ast, part: Part, width: usize) -> Result<Expr, Refusal> {
-        match self.expr(base, None)? {
-            Expr::Read(place, _) if place.part == Part::Whole && !self.signals[place.signal].scalar => {
-                Ok(Expr::Read(Place { part, ..place }, width))
-            }
-            _ => self.refuse("bits can be taken only of a signal; give the expression a `Local` name first"),
-        }
-    }
 }
 
 /// The text in a `comment!`, which rust-hdl may hand over with the call around it.
 fn comment(text: &str) -> String {
     let text = text.split_once("(\"").map_or(text, |(_, text)| text);
     text.strip_suffix("\")").unwrap_or(text).replace("\\\"", "\"")
-}
-
-fn is_literal(ast: &Ast) -> bool {
-    match ast {
-        Ast::Paren(e) => is_literal(e),
-        Ast::Literal(_) => true,
-        _ => false,
-    }
-}
-
-fn binary(op: &VerilogOp) -> Binary {
-    match op {
-        VerilogOp::Add => Binary::Add,
-        VerilogOp::Sub => Binary::Sub,
-        VerilogOp::Mul => Binary::Mul,
-        VerilogOp::LogicalAnd => Binary::LogicalAnd,
-        VerilogOp::LogicalOr => Binary::LogicalOr,
-        VerilogOp::BitXor => Binary::Xor,
-        VerilogOp::BitAnd => Binary::And,
-        VerilogOp::BitOr => Binary::Or,
-        VerilogOp::Shl => Binary::Shl,
-        VerilogOp::Shr => Binary::Shr,
-        VerilogOp::Eq => Binary::Eq,
-        VerilogOp::Lt => Binary::Lt,
-        VerilogOp::Le => Binary::Le,
-        VerilogOp::Ne => Binary::Ne,
-        VerilogOp::Ge => Binary::Ge,
-        VerilogOp::Gt => Binary::Gt,
-    }
 }
 
 /// Groups `x$0`, `x$1` ... under `x`, in order of first appearance.

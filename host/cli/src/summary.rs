@@ -13,7 +13,7 @@ pub const NOMINAL: usize = 1;
 pub const HIGH: usize = 2;
 
 /// The figures of one complete run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// File name of the program.
     pub program: String,

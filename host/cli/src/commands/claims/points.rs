@@ -284,4 +284,71 @@ mod tests {
         let numbers: Vec<u32> = POINTS.iter().map(|p| p.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
     }
+
+    fn passes(checks: &[Check]) -> bool {
+        checks.iter().all(|c| c.pass)
+    }
+
+    /// A compute and a memory kernel that gain `gain` in performance mode, with the boosted clock high for `share`.
+    fn boosted(gain: f64, share: f64) -> Runs {
+        let base = Summary { time: 1.0, energy: 1.0, ..Default::default() };
+        let run = Summary {
+            time: 1.0 / gain,
+            sm_share: [0.0, 1.0 - share, share],
+            memory_share: [0.0, 1.0 - share, share],
+            ..base.clone()
+        };
+        Runs::made_up(&[
+            ("c", Class::Compute, Variant::Baseline, base.clone()),
+            ("c", Class::Compute, Variant::Performance, run.clone()),
+            ("m", Class::Memory, Variant::Baseline, base),
+            ("m", Class::Memory, Variant::Performance, run),
+        ])
+    }
+
+    #[test]
+    fn a_gain_of_the_step_with_the_clock_high_passes_and_less_of_either_fails() {
+        assert!(passes(&performance_mode_gains_the_step(&boosted(1.12, 0.9))));
+        assert!(!passes(&performance_mode_gains_the_step(&boosted(1.05, 0.9))));
+        assert!(!passes(&performance_mode_gains_the_step(&boosted(1.12, 0.4))));
+    }
+
+    fn phases(equalizer: &[f64], dyncta: &[f64]) -> Runs {
+        let run = |blocks: &[f64]| Summary { num_blocks: blocks.to_vec(), ..Default::default() };
+        Runs::made_up(&[
+            ("phases", Class::Phase, Variant::Performance, run(equalizer)),
+            ("phases", Class::Phase, Variant::DynCta, run(dyncta)),
+        ])
+    }
+
+    #[test]
+    fn the_block_count_must_fall_and_rise_and_dyncta_must_not_recover() {
+        assert!(passes(&adapts_to_phases(&phases(&[6.0, 2.0, 5.0], &[3.0, 1.0, 1.0]))));
+        assert!(!passes(&adapts_to_phases(&phases(&[6.0, 2.0, 2.0], &[3.0, 1.0, 1.0]))));
+        assert!(!passes(&adapts_to_phases(&phases(&[6.0, 6.0, 6.0], &[3.0, 1.0, 1.0]))));
+        assert!(!passes(&adapts_to_phases(&phases(&[6.0, 2.0, 5.0], &[3.0, 1.0, 4.0]))));
+    }
+
+    #[test]
+    fn any_change_by_a_degenerate_kernel_fails() {
+        let calm = Summary {
+            time: 1.0,
+            sm_share: [0.0, 1.0, 0.0],
+            memory_share: [0.0, 1.0, 0.0],
+            num_blocks: vec![1.0, 1.0],
+            ..Default::default()
+        };
+        let runs = |energy: Summary| {
+            Runs::made_up(&[
+                ("degenerate", Class::Phase, Variant::Baseline, calm.clone()),
+                ("degenerate", Class::Phase, Variant::Performance, calm.clone()),
+                ("degenerate", Class::Phase, Variant::Energy, energy),
+            ])
+        };
+        assert!(passes(&degenerate_changes_nothing(&runs(calm.clone()))));
+        let moved = Summary { memory_share: [0.01, 0.99, 0.0], ..calm.clone() };
+        assert!(!passes(&degenerate_changes_nothing(&runs(moved))));
+        let slower = Summary { time: 1.1, ..calm.clone() };
+        assert!(!passes(&degenerate_changes_nothing(&runs(slower))));
+    }
 }

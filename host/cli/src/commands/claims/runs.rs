@@ -211,6 +211,17 @@ fn hash_file(path: &Path) -> Result<String> {
 }
 
 #[cfg(test)]
+impl Runs {
+    /// Made-up runs: program, class, policy, figures.
+    pub fn made_up(runs: &[(&str, Class, Variant, Summary)]) -> Runs {
+        Runs {
+            classes: runs.iter().map(|(name, class, ..)| (name.to_string(), *class)).collect(),
+            results: runs.iter().map(|(name, _, v, s)| ((name.to_string(), *v), s.clone())).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

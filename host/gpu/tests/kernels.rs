@@ -5,13 +5,14 @@
 mod support;
 
 use support::{Arg, Bench};
-use warpsmith_gpu::{KernelRecord, MaxCycles, ResourceError, RunError, RunFreely};
+use warpsmith_gpu::{KernelRecord, Limit, MaxCycles, Occupancy, ResourceError, RunError, RunFreely};
 
 const VECTOR_ADD: &str = include_str!("kernels/vector_add.ptx");
 const BLOCK_SUM: &str = include_str!("kernels/block_sum.ptx");
 const COLLATZ: &str = include_str!("kernels/collatz.ptx");
 const HISTOGRAM: &str = include_str!("kernels/histogram.ptx");
 const GATHER: &str = include_str!("kernels/gather.ptx");
+const BARRIERS: &str = include_str!("kernels/barriers.ptx");
 const HANG: &str = include_str!("kernels/hang.ptx");
 
 fn vector_add(bench: &mut Bench, n: u32) -> KernelRecord {
@@ -112,6 +113,50 @@ fn uncoalesced_loads_make_more_transactions_than_loads() {
 }
 
 #[test]
+fn a_warp_that_arrives_at_a_named_barrier_releases_the_one_that_waits() {
+    let mut bench = Bench::new(BARRIERS);
+    let out = bench.upload(&[0; 32]);
+    bench.run("producer", 1, 64, &[out]);
+    assert_eq!(bench.download(out, 32), (0..32).map(|lane| 3 * (31 - lane)).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_barrier_that_reduces_gives_every_thread_the_count() {
+    let mut bench = Bench::new(BARRIERS);
+    let out = bench.upload(&[0; 200]);
+    bench.run("count_threes", 1, 200, &[out]);
+    assert_eq!(bench.download(out, 200), [67; 200]);
+}
+
+#[test]
+fn a_barrier_does_not_wait_for_warps_that_have_exited() {
+    let mut bench = Bench::new(BARRIERS);
+    let out = bench.upload(&[0; 256]);
+    bench.run("early_exit", 3, 256, &[out]);
+    assert_eq!(bench.download(out, 256), (0..256).map(|t| u32::from(t / 32 % 2 == 0)).collect::<Vec<_>>());
+}
+
+#[test]
+fn occupancy_is_limited_by_the_scarcest_resource() {
+    let bench = Bench::new(VECTOR_ADD);
+    let sm = &bench.gpu.machine().sm;
+    let mut spec = bench.spec("vector_add", 1, 32, &[Arg::U64(0), Arg::U64(0), Arg::U64(0), Arg::U32(0)]);
+    for (threads, shared, ctas, limit) in [
+        (32, 0, sm.ctas, Limit::CtaSlots),
+        (192, 0, sm.ctas, Limit::CtaSlots),
+        (512, 0, sm.warps / 16, Limit::Warps),
+        (1000, 0, 1, Limit::Warps),
+        (64, sm.shared_bytes / 3, 3, Limit::SharedMemory),
+        (64, sm.shared_bytes / 3 + 1, 2, Limit::SharedMemory),
+    ] {
+        (spec.block[0], spec.dynamic_shared) = (threads, shared);
+        let o = Occupancy::of(&spec, sm).unwrap();
+        assert_eq!((o.ctas_per_sm, o.limit, o.warps_per_cta), (ctas, limit, threads.div_ceil(32)));
+        assert_eq!(o.registers_per_cta % sm.register_granularity, 0);
+    }
+}
+
+#[test]
 fn two_runs_give_the_same_record_to_the_last_byte() {
     let run = || format!("{:?}", vector_add(&mut Bench::new(VECTOR_ADD), 30_000));
     assert_eq!(run(), run());
@@ -166,7 +211,7 @@ fn a_wild_load_names_kernel_line_and_address() {
 fn a_cta_that_does_not_fit_is_refused_with_both_numbers() {
     let bench = Bench::new(VECTOR_ADD);
     let mut spec = bench.spec("vector_add", 1, 2048, &[Arg::U64(0), Arg::U64(0), Arg::U64(0), Arg::U32(0)]);
-    let occupancy = |spec: &_| warpsmith_gpu::Occupancy::of(spec, &bench.gpu.machine().sm);
+    let occupancy = |spec: &_| Occupancy::of(spec, &bench.gpu.machine().sm);
     let e = occupancy(&spec).unwrap_err().to_string();
     assert!(e.contains("2048") && e.contains("1024"), "{e}");
     spec.block = [128, 1, 1];

@@ -125,3 +125,61 @@ impl Warps {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn warps(n: u32) -> Warps {
+        let mut w = Warps::new(n, 2, 1);
+        (0..n).for_each(|i| w.launch(i));
+        w
+    }
+
+    #[test]
+    fn fetch_goes_round_the_warps_with_an_empty_buffer_one_a_cycle() {
+        let mut w = warps(3);
+        let mut filled = Vec::new();
+        for _ in 0..4 {
+            filled.push(w.decode());
+            w.fetch();
+        }
+        assert_eq!(filled, [0, 1, 2, 4]);
+        assert_eq!(w.ib_valid, 0b111);
+    }
+
+    #[test]
+    fn a_buffer_holds_two_instructions_and_a_flush_empties_it() {
+        let mut w = warps(1);
+        w.fetch();
+        w.decode();
+        w.advance(0);
+        assert_eq!(w.ib_valid, 1);
+        w.advance(0);
+        assert_eq!(w.ib_valid, 0);
+        w.fetch();
+        w.decode();
+        w.flush(0);
+        assert_eq!(w.ib_valid, 0);
+    }
+
+    #[test]
+    fn what_was_fetched_for_a_warp_that_exits_is_dropped() {
+        let mut w = warps(2);
+        w.fetch();
+        w.exit(0);
+        assert_eq!((w.decode(), w.live, w.ib_valid), (0, 0b10, 0));
+    }
+
+    #[test]
+    fn warps_at_barriers_fences_or_paused_are_no_candidates() {
+        let mut w = warps(4);
+        for _ in 0..5 {
+            w.decode();
+            w.fetch();
+        }
+        w.at_barrier = 0b0001;
+        w.at_fence = 0b0010;
+        assert_eq!(w.candidates(0b0100), 0b1000);
+    }
+}

@@ -229,9 +229,9 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
                 sent += 1;
             }
             channel.tick_l2(L2Cycle(now), DramCycle(now));
-            match channel.tick(DramCycle(now), &mut Frfcfs) {
-                Some(Command::Read { bank: 5 } | Command::Write { bank: 5 }) => served_at = Some(now),
-                _ => {}
+            let command = channel.tick(DramCycle(now), &mut Frfcfs);
+            if let Some(Command::Read { bank: 5 } | Command::Write { bank: 5 }) = command {
+                served_at = Some(now);
             }
             for sub in 0..2 {
                 channel.pop_return(sub, DramCycle(now));

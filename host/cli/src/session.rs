@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs a CUDA program as a child process and serves its calls from a simulated GPU.
 
-use anyhow::{bail, Result};
+mod control;
+mod program;
+
+use anyhow::{Context, Result};
+use control::SessionControl;
+use program::Program;
 use std::path::Path;
+use warpsmith_gpu::device::{Device, DeviceError, Launcher};
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::{Gpu, KernelRecord};
+use warpsmith_gpu::{Gpu, KernelRecord, RunError};
+use warpsmith_protocol::{Request, Response};
 
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +41,54 @@ pub struct SessionOutcome {
 /// # Errors
 /// The program cannot be started or was not linked with the runtime, or the connection to it fails.
 pub fn run(program: &Path, args: &[String], gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
-    let _ = (args, gpu, max_cycles);
-    bail!("not written yet: {}", program.display())
+    serve(program, args, gpu, max_cycles)
+}
+
+/// [`run`] on anything that runs kernels.
+fn serve(
+    path: &Path,
+    args: &[String],
+    gpu: impl Launcher,
+    max_cycles: Option<u64>,
+) -> Result<SessionOutcome> {
+    let mut control = SessionControl::new(max_cycles)?;
+    let mut program = Program::start(path, args)?;
+    let mut device = Device::new(gpu);
+    let ended = answer_all(&mut program, &mut device, &mut control)
+        .with_context(|| format!("the connection to {} failed", path.display()))?;
+    control.finish();
+    let exit = program.wait()?;
+    let partial = match ended {
+        _ if control.interrupted() => Some("interrupted".to_string()),
+        Some(DeviceError::Run(RunError::MaxCycles(_))) => {
+            let limit = max_cycles.unwrap_or_default();
+            Some(format!("the limit of {limit} SM cycles (--max-cycles) is reached"))
+        }
+        Some(error) => Some(error.to_string()),
+        None => None,
+    };
+    let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
+    let (gpu, kernels) = device.into_parts();
+    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+}
+
+/// Answers requests until the program closes the connection (`None`) or the run cannot go on.
+fn answer_all(
+    program: &mut Program,
+    device: &mut Device<impl Launcher>,
+    control: &mut SessionControl,
+) -> Result<Option<DeviceError>> {
+    let (mut bulk, mut reply) = (Vec::new(), Vec::new());
+    while let Some(request) = program.channel.receive::<Request>()? {
+        program.channel.receive_bulk(&mut bulk)?;
+        match device.handle(request, &bulk, &mut reply, control) {
+            Ok(response) => program.channel.send(&response, &reply)?,
+            Err(error) => {
+                // The program may be gone already, as after an interrupt from the terminal.
+                let _ = program.channel.send(&Response::Ended, &[]);
+                return Ok(Some(error));
+            }
+        }
+    }
+    Ok(None)
 }

@@ -80,8 +80,8 @@ pub(super) fn refusal(error: &ResourceError) -> ApiError {
             CudaError::InvalidDeviceFunction
         }
         ResourceError::Empty { .. } => CudaError::InvalidConfiguration,
-        ResourceError::TooMuch { what: "threads", .. } => CudaError::InvalidConfiguration,
-        ResourceError::TooMuch { .. } => CudaError::LaunchOutOfResources,
+        ResourceError::TooMuch { per: "SM", .. } => CudaError::LaunchOutOfResources,
+        ResourceError::TooMuch { .. } => CudaError::InvalidConfiguration,
         ResourceError::Parameters { .. } => CudaError::InvalidValue,
     };
     ApiError::new(code, error.to_string())

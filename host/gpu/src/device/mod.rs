@@ -146,7 +146,6 @@ impl<L: Launcher> Device<L> {
         self.streams.check(stream)?;
         let module = self.modules.get(module)?;
         let dynamic_shared = shared_size(dynamic_shared)?;
-        properties::check_shape(grid, block)?;
         Ok(LaunchSpec {
             module,
             kernel: kernel as usize,

@@ -114,6 +114,6 @@ fn describe_kernel(kernel: &Kernel, max_threads: u32) -> KernelInfo {
         shared_bytes: kernel.shared_bytes,
         local_bytes: kernel.local_bytes,
         registers: kernel.regs_per_thread,
-        max_threads: kernel.max_threads.unwrap_or(max_threads).min(max_threads),
+        max_threads: kernel.bounds.max_threads.unwrap_or(max_threads).min(max_threads),
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The machine as CUDA programs see it.
 
-use warpsmith_protocol::{CudaError, DeviceProperties};
+use warpsmith_protocol::DeviceProperties;
 use warpsmith_ptx::{GLOBAL_BASE, LANES};
 
-use super::{ApiError, Launcher};
+use super::Launcher;
 use crate::types::LINE_BYTES;
 
 /// Largest grid and CTA in each dimension, size of constant memory, alignment of pitched rows: CUDA C Programming
@@ -43,20 +43,4 @@ pub(super) fn of(gpu: &mut impl Launcher) -> DeviceProperties {
         l2_bytes: partitions * u64::from(l2.cache.sets * l2.cache.ways) * LINE_BYTES,
         capability: CAPABILITY,
     }
-}
-
-/// Checks the dimensions of a launch that no resource of the machine limits.
-pub(super) fn check_shape(grid: [u32; 3], block: [u32; 3]) -> Result<(), ApiError> {
-    let limits = [("grid", grid, MAX_GRID), ("CTA", block, [u32::MAX, u32::MAX, MAX_CTA_DEPTH])];
-    for (what, asked, limit) in limits {
-        if let Some(d) = (0..3).find(|&d| asked[d] > limit[d]) {
-            let text = format!(
-                "a {what} of {asked:?} is asked for; its {} dimension can have {} at most",
-                ["x", "y", "z"][d],
-                limit[d]
-            );
-            return Err(ApiError::new(CudaError::InvalidConfiguration, text));
-        }
-    }
-    Ok(())
 }

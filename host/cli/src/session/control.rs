@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Stops a run at its limit or when the user interrupts it, and shows how far it is.
+
+use crate::progress;
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use signal_hook::consts::SIGINT;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
+
+/// Exit code of a process that the user interrupted twice: 128 + SIGINT, as shells report it.
+const INTERRUPTED: i32 = 130;
+
+pub struct SessionControl {
+    limit: MaxCycles,
+    interrupt: Arc<AtomicBool>,
+    bar: ProgressBar,
+}
+
+impl SessionControl {
+    /// From now on the first SIGINT ends the run with a partial result, a second one ends the process.
+    pub fn new(max_cycles: Option<u64>) -> Result<Self> {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        // In this order: the second signal finds the flag set by the first.
+        signal_hook::flag::register_conditional_shutdown(SIGINT, INTERRUPTED, interrupt.clone())
+            .and_then(|_| signal_hook::flag::register(SIGINT, interrupt.clone()))
+            .context("cannot be told of interrupts")?;
+        Ok(SessionControl {
+            limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
+            interrupt,
+            bar: progress::spinner(),
+        })
+    }
+
+    pub fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Takes the progress off the terminal.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl RunControl for SessionControl {
+    fn poll(&mut self, progress: &Progress) -> Poll {
+        if self.interrupted() {
+            return Poll::Stop(StopReason::Interrupted);
+        }
+        if !self.bar.is_hidden() {
+            let Progress { kernel, cycle, ctas_done, ctas, .. } = progress;
+            self.bar.set_message(format!("{kernel}: {ctas_done}/{ctas} CTAs, SM cycle {}", cycle.0));
+            self.bar.tick();
+        }
+        self.limit.poll(progress)
+    }
+}

@@ -121,7 +121,7 @@ fn a_kernel_with_too_much_shared_memory_is_refused_with_asked_and_available() {
 fn an_access_out_of_bounds_names_kernel_thread_address_and_the_nearest_allocation() {
     let program = bad_program("out_of_bounds");
     let output = run(["run".as_ref(), "--".as_ref(), program.as_os_str()]);
-    has(&stderr(&output, 1), &["writes_past_the_end", "thread (5, 0, 0)", "0x", "allocation", "256"]);
+    has(&stderr(&output, 1), &["writes_past_the_end", "thread [5, 0, 0]", "0x", "allocation", "256"]);
 }
 
 #[test]

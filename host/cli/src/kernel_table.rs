@@ -30,7 +30,7 @@ pub fn kernels(statistics: &Statistics) -> String {
     let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
     for Row { kernel, calls, stats } in rows {
         table.row([
-            kernel.to_string(),
+            readable(kernel).to_string(),
             calls.to_string(),
             stats.time.sm_cycles.to_string(),
             format!("{:.2}", summary::ipc(&stats)),
@@ -40,6 +40,16 @@ pub fn kernels(statistics: &Statistics) -> String {
         ]);
     }
     table.text()
+}
+
+/// The name of a C++ function that is in no namespace, out of its mangled symbol; other symbols as they are.
+fn readable(symbol: &str) -> &str {
+    let name = symbol.strip_prefix("_Z").and_then(|rest| {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let length: usize = rest[..digits].parse().ok()?;
+        rest.get(digits..digits + length)
+    });
+    name.unwrap_or(symbol)
 }
 
 fn plus(a: Stats, b: &Stats) -> Stats {
@@ -66,4 +76,22 @@ pub fn adaptation(statistics: &Statistics) -> String {
         out += &format!("CTAs per SM   mean {mean:.2}, most {most:.2}  {line}\n");
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mangled_kernel_is_shown_by_its_name_and_any_other_symbol_as_it_is() {
+        let cases = [
+            ("_Z6assignPKfPiiii", "assign"),
+            ("main_loop", "main_loop"),
+            ("_ZN1a1bEv", "_ZN1a1bEv"),
+            ("_Z9x", "_Z9x"),
+        ];
+        for (symbol, name) in cases {
+            assert_eq!(readable(symbol), name);
+        }
+    }
 }

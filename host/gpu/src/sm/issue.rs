@@ -92,14 +92,14 @@ impl Sm {
 
         let timing = around.kernel.timing[pc as usize];
         self.count(timing.work, lanes);
-        let writes = &kernel.insts[pc as usize].writes;
+        let registers = &around.kernel.registers;
         if effect == Effect::Memory {
-            self.scoreboard.reserve(w, writes);
+            self.scoreboard.reserve(warp, registers, pc);
             self.ldst.enter(warp, pc, &self.access, &mut self.stats);
         } else if timing.unit != Unit::Mem {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);
-            if !writes.as_slice().is_empty() {
-                self.scoreboard.reserve(w, writes);
+            if !registers.writes_nothing(pc) {
+                self.scoreboard.reserve(warp, registers, pc);
                 let what = Completion::Arithmetic { warp: warp as u8, pc };
                 self.wheel.add(around.now, timing.latency, what);
             }

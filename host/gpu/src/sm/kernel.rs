@@ -3,6 +3,7 @@
 
 use warpsmith_ptx::{Class, Inst, Kernel, MemOp, Space};
 
+use super::scoreboard::RegisterMasks;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 
@@ -73,15 +74,16 @@ pub struct RunningKernel {
     pub occupancy: Occupancy,
     /// By instruction.
     pub timing: Vec<InstTiming>,
+    pub registers: RegisterMasks,
     /// Number of the launch since the GPU was made (`%gridid`).
     pub gridid: u64,
 }
 
 impl RunningKernel {
     pub fn new(launch: &LaunchSpec, occupancy: Occupancy, sm: &SmSpec, gridid: u64) -> Self {
-        let insts = &launch.module.kernels()[launch.kernel].insts;
-        let timing = insts.iter().map(|i| InstTiming::of(i, sm)).collect();
-        Self { launch: launch.clone(), occupancy, timing, gridid }
+        let kernel = &launch.module.kernels()[launch.kernel];
+        let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
+        Self { launch: launch.clone(), occupancy, timing, registers: RegisterMasks::new(kernel), gridid }
     }
 
     pub fn kernel(&self) -> &Kernel {

@@ -22,7 +22,7 @@ pub use kernel::RunningKernel;
 
 use std::collections::VecDeque;
 
-use warpsmith_ptx::{Access, Fault, GlobalMemory, Kernel, WarpState};
+use warpsmith_ptx::{Access, Fault, GlobalMemory, WarpState};
 
 use crate::cache::Cache;
 use crate::machine::MachineSpec;
@@ -120,7 +120,7 @@ impl Sm {
             ctas: (0..sm.ctas).map(|_| None).collect(),
             resident: 0,
             exited: 0,
-            scoreboard: Scoreboard::new(sm.warps as usize, 0),
+            scoreboard: Scoreboard::default(),
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm)),
             ldst: LdSt::new(sm),
@@ -143,7 +143,7 @@ impl Sm {
     /// Prepares for a kernel: the L1 is invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.l1.invalidate();
-        self.scoreboard = Scoreboard::new(self.warp_slots as usize, kernel.kernel().num_regs);
+        self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
             w_cta: kernel.occupancy.warps_per_cta as u8,
             nb_max: kernel.occupancy.ctas_per_sm as u8,
@@ -199,13 +199,13 @@ impl Sm {
             }
         }
         while let Some((warp, pc)) = self.completed.pop() {
-            self.written(around.kernel.kernel(), warp, pc);
+            self.written(around.kernel, warp, pc);
         }
     }
 
     /// The instruction at `pc` of `warp` is complete.
-    fn written(&mut self, kernel: &Kernel, warp: u32, pc: u32) {
-        self.scoreboard.release(warp as usize, &kernel.insts[pc as usize].writes);
+    fn written(&mut self, kernel: &RunningKernel, warp: u32, pc: u32) {
+        self.scoreboard.release(warp, &kernel.registers, pc);
         if self.exited >> warp & 1 == 1 {
             self.drain(warp);
             return;
@@ -214,8 +214,8 @@ impl Sm {
             self.warps.at_fence &= !(1 << warp);
         }
         if (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
-            if let Some(inst) = self.states[warp as usize].as_ref().and_then(|s| s.next(kernel)) {
-                self.warps.set_ready(warp, !self.scoreboard.blocks(warp as usize, inst));
+            if let Some(state) = &self.states[warp as usize] {
+                self.warps.set_ready(warp, !self.scoreboard.blocks(warp, &kernel.registers, state.pc()));
             }
         }
     }
@@ -224,9 +224,9 @@ impl Sm {
     #[inline]
     fn refresh(&mut self, kernel: &RunningKernel, warp: u32) {
         let Some(state) = &self.states[warp as usize] else { return };
-        let pc = state.pc() as usize;
-        let ready = !self.scoreboard.blocks(warp as usize, &kernel.kernel().insts[pc]);
-        self.warps.set_head(warp, &kernel.timing[pc], ready);
+        let pc = state.pc();
+        let ready = !self.scoreboard.blocks(warp, &kernel.registers, pc);
+        self.warps.set_head(warp, &kernel.timing[pc as usize], ready);
     }
 
     /// The request that the SM wants to send to the memory system.

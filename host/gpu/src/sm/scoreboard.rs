@@ -2,58 +2,97 @@
 //! The scoreboard: registers of each warp that an instruction under way will write. An instruction waits for
 //! those that it reads (RAW) and those that it writes (WAW).
 
-use serde::{Deserialize, Serialize};
-use warpsmith_ptx::{Inst, SmallRegs};
+use warpsmith_ptx::{Kernel, SmallRegs};
 
-/// One bit per register and warp.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The registers of each instruction of a kernel as bit masks of `words` words.
+pub struct RegisterMasks {
+    words: usize,
+    /// By instruction: registers read or written.
+    touched: Vec<u64>,
+    /// By instruction: registers written.
+    written: Vec<u64>,
+}
+
+impl RegisterMasks {
+    /// The masks of every instruction of `kernel`, with the PTX crate's register numbers.
+    pub fn new(kernel: &Kernel) -> Self {
+        let words = (kernel.num_regs as usize).div_ceil(64).max(1);
+        let mut masks = Self {
+            words,
+            touched: vec![0; words * kernel.insts.len()],
+            written: vec![0; words * kernel.insts.len()],
+        };
+        for (pc, inst) in kernel.insts.iter().enumerate() {
+            let set = |mask: &mut [u64], regs: &SmallRegs| {
+                regs.iter().for_each(|r| mask[words * pc + usize::from(r) / 64] |= 1 << (r % 64));
+            };
+            set(&mut masks.touched, &inst.reads);
+            set(&mut masks.touched, &inst.writes);
+            set(&mut masks.written, &inst.writes);
+        }
+        masks
+    }
+
+    fn row<'a>(&self, masks: &'a [u64], pc: u32) -> &'a [u64] {
+        &masks[pc as usize * self.words..][..self.words]
+    }
+
+    /// Whether the instruction at `pc` writes no register.
+    #[inline]
+    pub fn writes_nothing(&self, pc: u32) -> bool {
+        self.row(&self.written, pc).iter().all(|w| *w == 0)
+    }
+}
+
+/// The registers of each warp that are still to be written, one bit each.
+#[derive(Default)]
 pub struct Scoreboard {
-    /// Words of 64 registers per warp.
     words: usize,
     pending: Vec<u64>,
 }
 
 impl Scoreboard {
-    /// For `warps` warp slots and kernels of `registers` registers, as the PTX crate numbers them.
-    pub fn new(warps: usize, registers: u32) -> Self {
-        let words = (registers as usize).div_ceil(64).max(1);
-        Self { words, pending: vec![0; warps * words] }
+    /// For `warps` warp slots, nothing pending.
+    pub fn new(warps: usize, masks: &RegisterMasks) -> Self {
+        Self { words: masks.words, pending: vec![0; warps * masks.words] }
     }
 
-    /// Whether `inst` of `warp` must not issue yet.
+    /// Whether the instruction at `pc` must not issue in `warp` yet.
     #[inline]
-    pub fn blocks(&self, warp: usize, inst: &Inst) -> bool {
-        let row = self.row(warp);
-        let taken =
-            |regs: &SmallRegs| regs.as_slice().iter().any(|r| row[usize::from(*r) / 64] >> (r % 64) & 1 == 1);
-        taken(&inst.reads) || taken(&inst.writes)
+    pub fn blocks(&self, warp: u32, masks: &RegisterMasks, pc: u32) -> bool {
+        self.row(warp).iter().zip(masks.row(&masks.touched, pc)).any(|(pending, used)| pending & used != 0)
     }
 
     /// Whether any register of `warp` is still to be written.
     #[inline]
-    pub fn busy(&self, warp: usize) -> bool {
+    pub fn busy(&self, warp: u32) -> bool {
         self.row(warp).iter().any(|w| *w != 0)
     }
 
-    /// `regs` of `warp` will be written by an instruction that issues now.
+    /// The instruction at `pc` of `warp` issues now.
     #[inline]
-    pub fn reserve(&mut self, warp: usize, regs: &SmallRegs) {
-        for r in regs.as_slice() {
-            self.pending[warp * self.words + usize::from(*r) / 64] |= 1 << (r % 64);
+    pub fn reserve(&mut self, warp: u32, masks: &RegisterMasks, pc: u32) {
+        for (pending, written) in self.row_mut(warp).iter_mut().zip(masks.row(&masks.written, pc)) {
+            *pending |= written;
         }
     }
 
-    /// `regs` of `warp` are written.
+    /// The registers that the instruction at `pc` of `warp` writes are written.
     #[inline]
-    pub fn release(&mut self, warp: usize, regs: &SmallRegs) {
-        for r in regs.as_slice() {
-            self.pending[warp * self.words + usize::from(*r) / 64] &= !(1 << (r % 64));
+    pub fn release(&mut self, warp: u32, masks: &RegisterMasks, pc: u32) {
+        for (pending, written) in self.row_mut(warp).iter_mut().zip(masks.row(&masks.written, pc)) {
+            *pending &= !written;
         }
     }
 
     #[inline]
-    fn row(&self, warp: usize) -> &[u64] {
-        &self.pending[warp * self.words..][..self.words]
+    fn row(&self, warp: u32) -> &[u64] {
+        &self.pending[warp as usize * self.words..][..self.words]
+    }
+
+    #[inline]
+    fn row_mut(&mut self, warp: u32) -> &mut [u64] {
+        &mut self.pending[warp as usize * self.words..][..self.words]
     }
 }
 
@@ -92,26 +131,29 @@ mod tests {
         ) {
             let module = Module::parse(TEXT, "test").unwrap();
             let kernel = &module.kernels()[0];
-            let mut board = Scoreboard::new(3, kernel.num_regs);
-            // Per warp: instructions under way.
-            let mut under_way: [Vec<&Inst>; 3] = Default::default();
+            let masks = RegisterMasks::new(kernel);
+            let mut board = Scoreboard::new(3, &masks);
+            // Per warp: program counters of instructions under way.
+            let mut under_way: [Vec<usize>; 3] = Default::default();
             for (warp, pick, issue) in steps {
                 let mine = &mut under_way[warp];
+                let w = warp as u32;
                 if issue {
-                    let inst = pick.get(&kernel.insts);
-                    let written: Vec<u16> = mine.iter().flat_map(|i| i.writes.iter()).collect();
+                    let pc = pick.index(kernel.insts.len());
+                    let inst = &kernel.insts[pc];
+                    let written: Vec<u16> = mine.iter().flat_map(|i| kernel.insts[*i].writes.iter()).collect();
                     let waits = inst.reads.iter().chain(inst.writes.iter()).any(|r| written.contains(&r));
-                    prop_assert_eq!(board.blocks(warp, inst), waits);
+                    prop_assert_eq!(board.blocks(w, &masks, pc as u32), waits);
                     if !waits {
-                        board.reserve(warp, &inst.writes);
-                        mine.push(inst);
+                        board.reserve(w, &masks, pc as u32);
+                        mine.push(pc);
                     }
                 } else if !mine.is_empty() {
                     let done = mine.swap_remove(pick.index(mine.len()));
-                    board.release(warp, &done.writes);
+                    board.release(w, &masks, done as u32);
                 }
-                let pending = under_way[warp].iter().any(|i| i.writes.iter().next().is_some());
-                prop_assert_eq!(board.busy(warp), pending);
+                let pending = under_way[warp].iter().any(|i| kernel.insts[*i].writes.iter().next().is_some());
+                prop_assert_eq!(board.busy(w), pending);
             }
         }
     }

@@ -44,16 +44,18 @@ pub enum BenchError {
     Params(#[from] ParamError),
     #[error(transparent)]
     NoRtl(#[from] NoRtl),
-    #[error("{module}, configuration {config}, seed {seed}: model and RTL differ\n{divergence}")]
-    Divergence { module: &'static str, config: String, seed: u64, divergence: String },
-    #[error("{module}, configuration {config}, seed {seed}: {violation}")]
-    Invariant { module: &'static str, config: String, seed: u64, violation: String },
+    #[error("{module}, configuration {config}: model and RTL differ\n{divergence}")]
+    Divergence { module: &'static str, config: String, divergence: String },
+    #[error("{module}, configuration {config}: {violation}")]
+    Invariant { module: &'static str, config: String, violation: String },
     #[error("cycle {cycle}: {what} is {got}, the specification says {expected}")]
     Expectation { cycle: u64, what: &'static str, expected: String, got: String },
+    #[error("random bench, seed {seed}: {cause}")]
+    Random { seed: u64, cause: Box<BenchError> },
     #[error("directed bench `{name}`: {cause}")]
     Directed { name: &'static str, cause: Box<BenchError> },
-    #[error("{module}, configuration {config}, seed {seed}: in {cycles} cycles there was no {missing}")]
-    NotCovered { module: &'static str, config: String, seed: u64, cycles: u64, missing: String },
+    #[error("{module}, configuration {config}: in {cycles} cycles there was no {missing}")]
+    NotCovered { module: &'static str, config: String, cycles: u64, missing: String },
     #[error("waveform {path}: {cause}")]
     Wave { path: PathBuf, cause: String },
 }

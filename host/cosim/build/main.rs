@@ -72,15 +72,21 @@ fn run() -> Result<(), String> {
     let jobs = jobs(&out)?;
     let files = translate_all(&verilator, &jobs, &out)?;
 
-    let mut build = verilator.compiler();
-    build.include("shim");
-    for (file, dir) in &files {
-        build.include(dir).file(file);
+    // Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
+    for (traced, level, library) in [(false, 3, "warpsmith_plain"), (true, 1, "warpsmith_traced")] {
+        let mut build = verilator.compiler();
+        build.include("shim").opt_level(level);
+        for (_, (file, dir)) in jobs.iter().zip(&files).filter(|(job, _)| job.traced == traced) {
+            build.include(dir).file(file);
+        }
+        build.try_compile(library).map_err(|e| e.to_string())?;
     }
-    for file in verilator.runtime() {
-        build.file(file);
-    }
-    build.try_compile("warpsmith_verilated").map_err(|e| e.to_string())?;
+    let mut runtime = verilator.compiler();
+    runtime
+        .files(verilator.runtime())
+        .opt_level(2)
+        .try_compile("warpsmith_runtime")
+        .map_err(|e| e.to_string())?;
     println!("cargo::rustc-link-lib=z");
     let table = out.join("compiled.rs");
     fs::write(&table, compiled_table()).map_err(|e| format!("{}: {e}", table.display()))

@@ -55,7 +55,7 @@ impl Verilator {
     /// A compiler set up for Verilated C++. Warnings in generated and foreign code are not ours to mend.
     pub fn compiler(&self) -> cc::Build {
         let mut build = cc::Build::new();
-        build.cpp(true).std("gnu++17").opt_level(3).debug(false).warnings(false).extra_warnings(false);
+        build.cpp(true).std("gnu++17").debug(false).warnings(false).extra_warnings(false);
         build.include(&self.include).include(self.include.join("vltstd"));
         build
     }

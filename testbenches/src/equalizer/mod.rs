@@ -63,8 +63,9 @@ pub fn bench(
         let mut plan =
             random::Plan { params, config, cycles, seed, wave, done: 0, total, progress: &mut *progress };
         plan.done = cycles * runs.len() as u64;
-        runs.push(sm::random(&mut plan)?);
-        runs.push(fm::random(&mut plan)?);
+        for run in [sm::random, fm::random] {
+            runs.push(run(&mut plan).map_err(|cause| BenchError::Random { seed, cause: Box::new(cause) })?);
+        }
     }
     Ok(BenchReport { unit: "equalizer".into(), seed, directed, runs })
 }

@@ -58,7 +58,7 @@ where
     A: Unit<In = T::In, Out = T::Out>,
     S: Stimulus<T::In, T::Out>,
 {
-    let (module, config, seed) = (T::NAME, plan.config.to_string(), plan.seed);
+    let (module, config) = (T::NAME, plan.config.to_string());
     let mut unit = Lockstep::new(module, model, Rtl::<T>::new(plan.params)?);
     let wave = plan.wave.map(|w| wave_path(w, module, &config));
     if let Some(path) = &wave {
@@ -73,10 +73,10 @@ where
         let input = stimulus.next_input(&out);
         let before = std::mem::replace(&mut out, unit.step(&input));
         if let Some(d) = unit.divergence() {
-            return Err(BenchError::Divergence { module, config, seed, divergence: d.to_string() });
+            return Err(BenchError::Divergence { module, config, divergence: d.to_string() });
         }
         if let Err(violation) = stimulus.check(&input, &before, &out) {
-            return Err(BenchError::Invariant { module, config, seed, violation });
+            return Err(BenchError::Invariant { module, config, violation });
         }
     }
     plan.done += plan.cycles;
@@ -89,7 +89,7 @@ where
     let missing: Vec<_> = coverage.iter().filter(|(_, n)| **n == 0).map(|(event, _)| *event).collect();
     if plan.cycles >= FULL_RUN_EPOCHS * u64::from(plan.params.epoch_len) && !missing.is_empty() {
         let missing = missing.join(", ");
-        return Err(BenchError::NotCovered { module, config, seed, cycles: plan.cycles, missing });
+        return Err(BenchError::NotCovered { module, config, cycles: plan.cycles, missing });
     }
     Ok(RunReport { module, config, cycles: plan.cycles, cycles_per_second, coverage, wave })
 }

@@ -57,12 +57,11 @@ impl Harness {
         let config = || self.params.name().unwrap_or("unnamed").to_string();
         if let Some(d) = self.unit.divergence() {
             let divergence = d.to_string();
-            return Err(BenchError::Divergence { module: "eq_fm", config: config(), seed: 0, divergence });
+            return Err(BenchError::Divergence { module: "eq_fm", config: config(), divergence });
         }
         self.checker.check(&self.input, &self.out).map_err(|violation| BenchError::Invariant {
             module: "eq_fm",
             config: config(),
-            seed: 0,
             violation: violation.to_string(),
         })?;
         self.cycle += 1;

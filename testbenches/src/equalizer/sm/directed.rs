@@ -224,19 +224,28 @@ directed! {
         h.expect("gwde_req after the launch", h.out.gwde_req, false)
     }
 
-    fn a_paused_cta_is_invisible_to_all_counters() {
+    fn a_paused_cta_with_outstanding_loads_is_invisible_to_all_counters() {
         let (p, mut h) = full()?;
         h.epochs(3, less(&p))?;
         h.run_to(8)?;
         h.expect("pause_warp: the warps of slot 0", h.out.pause_warp, 0b11_1111)?;
-        // Every slot claims to wait, those of the paused CTA too. The first sample comes later.
+        // All warps wait for their loads, those of the paused CTA too; in the middle of the epoch the data come.
         h.input.ib_valid = h.input.slot_live;
-        h.input.sb_ready = 0;
+        h.input.is_mem = 0;
         h.input.issued = 0;
-        while !h.out.vote_valid {
-            h.step()?;
-        }
-        h.expect("the sums of the decision", h.sums(), sums(42 * 32, 42 * 32, 0, 0))
+        h.input.sb_ready = 0;
+        h.run_to(p.epoch_len / 2)?;
+        h.input.sb_ready = h.input.slot_live;
+        h.until_vote()?;
+        h.expect("the sums of the decision", h.sums(), sums(42 * 32, 42 * 16, 42 * 16, 0))
+    }
+
+    fn done_and_launch_of_one_slot_in_one_cycle_are_refused_as_illegal() {
+        let (_, mut h) = full()?;
+        h.input.cta_done = 0b100;
+        h.input.cta_launch = 0b100;
+        let refused = matches!(h.step(), Err(BenchError::Invariant { violation, .. }) if violation.contains("illegal"));
+        h.expect("whether the stimulus is refused", refused, true)
     }
 
     fn kernel_start_in_the_middle_of_an_epoch_clears_and_votes_none() {
@@ -300,9 +309,7 @@ directed! {
         h.step()?;
         h.expect("pause_cta: the oldest", h.out.pause_cta, 0b001)?;
         h.expect("pause_warp", h.out.pause_warp, 0xff)?;
-        while !h.out.vote_valid {
-            h.step()?;
-        }
+        h.until_vote()?;
         h.expect("acc_active", h.sums().active, 16 * 256)
     }
 
@@ -357,10 +364,7 @@ directed! {
             h.input.at_barrier = h.input.slot_live;
             h.input.sb_ready = 0;
             h.input.issued = 0;
-            h.step()?;
-            while !h.out.vote_valid {
-                h.step()?;
-            }
+            h.until_vote()?;
             h.expect("the sums of the decision", h.sums(), sums(active, 0, 0, 0))?;
         }
         Ok(())
@@ -373,10 +377,7 @@ directed! {
         h.input.is_mem = h.input.slot_live;
         h.input.issued = 0;
         h.input.lsu_blocked = false;
-        h.step()?;
-        while !h.out.vote_valid {
-            h.step()?;
-        }
+        h.until_vote()?;
         h.expect("the sums of the decision", h.sums(), sums(1536, 0, 0, 0))
     }
 

@@ -70,12 +70,11 @@ impl Harness {
         let config = || self.params.name().unwrap_or("unnamed").to_string();
         if let Some(d) = self.unit.divergence() {
             let divergence = d.to_string();
-            return Err(BenchError::Divergence { module: "eq_sm", config: config(), seed: 0, divergence });
+            return Err(BenchError::Divergence { module: "eq_sm", config: config(), divergence });
         }
         self.checker.check(&self.input, &self.out).map_err(|violation| BenchError::Invariant {
             module: "eq_sm",
             config: config(),
-            seed: 0,
             violation: violation.to_string(),
         })?;
         self.cycle += 1;
@@ -112,18 +111,25 @@ impl Harness {
     /// Runs until the decision of this epoch is visible. The warps are such that the counters add up to `totals`, if
     /// the epoch has all its samples ahead of it.
     pub fn epoch(&mut self, totals: Sums) -> Result<(), BenchError> {
+        self.search_vote(|h| h.drive(totals))
+    }
+
+    /// Runs until the next decision is visible, with the inputs as they are.
+    pub fn until_vote(&mut self) -> Result<(), BenchError> {
+        self.search_vote(Harness::step)
+    }
+
+    fn search_vote(
+        &mut self,
+        step: impl Fn(&mut Harness) -> Result<(), BenchError>,
+    ) -> Result<(), BenchError> {
         for _ in 0..2 * self.params.epoch_len {
-            self.drive(totals)?;
+            step(self)?;
             if self.out.vote_valid {
                 return Ok(());
             }
         }
-        Err(BenchError::Expectation {
-            cycle: self.cycle,
-            what: "the number of votes in two epochs",
-            expected: "at least 1".into(),
-            got: "0".into(),
-        })
+        self.expect("vote_valid within two epochs", false, true)
     }
 
     /// One cycle of such an epoch.
@@ -165,11 +171,6 @@ impl Harness {
 
     /// The sums that the last decision used, as the ports show them.
     pub fn sums(&self) -> Sums {
-        Sums {
-            active: self.out.dbg_acc_active,
-            wait: self.out.dbg_acc_wait,
-            xalu: self.out.dbg_acc_xalu,
-            xmem: self.out.dbg_acc_xmem,
-        }
+        Sums::from(&self.out)
     }
 }

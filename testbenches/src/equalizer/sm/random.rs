@@ -76,9 +76,7 @@ impl Stimulus<In, Out> for Random {
 
 /// The arm that the sums at the ports select.
 fn event(params: &Params, w_cta: u32, o: &Out) -> &'static str {
-    let sums =
-        Sums { active: o.dbg_acc_active, wait: o.dbg_acc_wait, xalu: o.dbg_acc_xalu, xmem: o.dbg_acc_xmem };
-    match decide(&sums, w_cta, params).arm {
+    match decide(&Sums::from(o), w_cta, params).arm {
         Arm::MemoryBound => "decision: memory-bound",
         Arm::ComputeBound => "decision: compute-bound",
         Arm::BandwidthSaturated => "decision: bandwidth saturated",

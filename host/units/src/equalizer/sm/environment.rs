@@ -194,9 +194,9 @@ impl Environment {
             }
             return;
         }
+        let touring = self.touring();
         let (p, rng) = (&self.params, &mut self.rng);
         // The tour needs a kernel whose CTAs hold more warps than mean saturation, several of them at once.
-        let touring = self.toured <= TOUR.len();
         let w_cta = if touring {
             (p.bw_sat + 2).max(p.n_warps / p.n_cta).min(p.n_warps)
         } else {
@@ -227,7 +227,7 @@ impl Environment {
             able &= !(1 << cta);
             self.resident &= !(1 << cta);
             self.input.cta_done |= 1 << cta;
-            for w in bits64(self.input.slot_live) {
+            for w in bits(self.input.slot_live) {
                 if cta_of(&self.input.warp_cta, w, self.params.cta_id_width()) == cta {
                     self.input.slot_live &= !(1 << w);
                 }
@@ -262,7 +262,7 @@ impl Environment {
         i.lsu_blocked = rng.dense(blocked) & 1 == 1;
         if self.regime == Regime::BandwidthSaturated {
             // Just enough ready memory warps: more than `bw_sat`, no more than a CTA's.
-            let hot = bits64(runs).take(self.params.bw_sat as usize + 1).fold(0, |m, w| m | 1 << w);
+            let hot = bits(runs).take(self.params.bw_sat as usize + 1).fold(0, |m, w| m | 1 << w);
             i.sb_ready = hot;
             i.is_mem = hot;
         }
@@ -271,9 +271,4 @@ impl Environment {
             *vector &= warps;
         }
     }
-}
-
-/// The positions of the set bits, lowest first.
-fn bits64(mask: u64) -> impl Iterator<Item = usize> {
-    bits(mask as u32).chain(bits((mask >> 32) as u32).map(|b| b + 32))
 }

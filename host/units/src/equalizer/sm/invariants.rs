@@ -14,7 +14,7 @@ pub struct Violation {
     pub what: String,
 }
 
-/// Follows the ports of one `eq_sm` from reset on. Legal stimulus is assumed.
+/// Follows the ports of one `eq_sm` from reset on; refuses illegal stimulus too.
 #[derive(Clone, Debug)]
 pub struct Checker {
     params: Params,
@@ -75,7 +75,8 @@ impl Checker {
         let resident = self.resident & !i.cta_done | i.cta_launch;
         let nb_max = if i.kernel_start { u32::from(i.nb_max_in) } else { self.nb_max };
         let checks = self
-            .check_sums(o)
+            .check_stimulus(i)
+            .and_then(|()| self.check_sums(o))
             .and_then(|()| self.check_vote(i, o))
             .and_then(|()| self.check_vote_period(i, o))
             .and_then(|()| self.check_target(i, o, nb_max))
@@ -89,6 +90,32 @@ impl Checker {
         self.resident = resident;
         self.previous = *o;
         self.cycle += 1;
+        Ok(())
+    }
+
+    /// What the unit does not promise to survive (W6, W23).
+    fn check_stimulus(&self, i: &In) -> Result<(), String> {
+        if i.cta_done & i.cta_launch != 0 {
+            return Err(format!(
+                "illegal: CTA slots {:#x} finish and are launched at once",
+                i.cta_done & i.cta_launch
+            ));
+        }
+        if i.cta_launch & self.resident != 0 {
+            return Err(format!(
+                "illegal: CTA slots {:#x} are launched while resident",
+                i.cta_launch & self.resident
+            ));
+        }
+        if i.cta_done & !self.resident != 0 {
+            return Err(format!(
+                "illegal: CTA slots {:#x} finish but are not resident",
+                i.cta_done & !self.resident
+            ));
+        }
+        if i.kernel_start && i.nb_max_in == 0 {
+            return Err("illegal: a kernel of which no CTA fits (nb_max_in = 0)".into());
+        }
         Ok(())
     }
 
@@ -106,12 +133,7 @@ impl Checker {
 
     /// Invariant 5: the vote is a function of the shown sums and of W; A11 and W12 force NONE.
     fn check_vote(&mut self, i: &In, o: &Out) -> Result<(), String> {
-        let sums = Sums {
-            active: o.dbg_acc_active,
-            wait: o.dbg_acc_wait,
-            xalu: o.dbg_acc_xalu,
-            xmem: o.dbg_acc_xmem,
-        };
+        let sums = Sums::from(o);
         let forced = self.skips(i) || !i.grid_active;
         let expected =
             if !o.vote_valid || forced { 0 } else { decide(&sums, self.w_cta, &self.params).action as u8 };

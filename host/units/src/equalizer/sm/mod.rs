@@ -82,6 +82,18 @@ ports! {
     dbg_acc_xmem: u32 = p.acc_width();
 }
 
+impl From<&Out> for Sums {
+    /// The sums that the last decision used.
+    fn from(out: &Out) -> Sums {
+        Sums {
+            active: out.dbg_acc_active,
+            wait: out.dbg_acc_wait,
+            xalu: out.dbg_acc_xalu,
+            xmem: out.dbg_acc_xmem,
+        }
+    }
+}
+
 /// All ports of `eq_sm` but `clock` and `reset`, inputs first.
 pub fn ports(params: &Params) -> Vec<PortSpec> {
     [In::specs(params), Out::specs(params)].concat()
@@ -145,10 +157,11 @@ fn ones64(n: u32) -> u64 {
 }
 
 /// The positions of the set bits, lowest first.
-fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut mask = mask.into();
     std::iter::from_fn(move || {
         let lowest = mask.trailing_zeros() as usize;
         mask &= mask.wrapping_sub(1);
-        (lowest < 32).then_some(lowest)
+        (lowest < 64).then_some(lowest)
     })
 }

@@ -6,32 +6,26 @@ use serde::{Deserialize, Serialize};
 use super::PolicyInfo;
 use crate::socket::WarpScheduler;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Gto {
     greedy: u32,
-    /// Launch number per warp slot: a smaller one is older.
-    launched: Vec<u64>,
-    launches: u64,
-}
-
-impl Default for Gto {
-    fn default() -> Self {
-        Self { greedy: 0, launched: vec![0; 64], launches: 0 }
-    }
+    /// Warp slots by launch, oldest first.
+    by_age: Vec<u32>,
 }
 
 impl WarpScheduler for Gto {
+    #[inline]
     fn pick(&mut self, ready: u64) -> u32 {
         if ready >> self.greedy & 1 == 0 {
-            let oldest = crate::sm::bits(ready).min_by_key(|w| self.launched[*w as usize]);
-            self.greedy = oldest.unwrap_or(self.greedy);
+            let oldest = self.by_age.iter().find(|w| ready >> **w & 1 == 1);
+            self.greedy = oldest.copied().unwrap_or(ready.trailing_zeros());
         }
         self.greedy
     }
 
     fn launched(&mut self, warp: u32) {
-        self.launches += 1;
-        self.launched[warp as usize] = self.launches;
+        self.by_age.retain(|w| *w != warp);
+        self.by_age.push(warp);
     }
 }
 
@@ -57,5 +51,14 @@ mod tests {
         let all = 1 << 2 | 1 << 4 | 1 << 6;
         let picks = [s.pick(all), s.pick(all), s.pick(all & !(1 << 4)), s.pick(all), s.pick(1 << 6)];
         assert_eq!(picks, [4, 4, 2, 2, 6]);
+    }
+
+    #[test]
+    fn a_warp_launched_into_a_used_slot_is_the_youngest() {
+        let mut s = Gto::default();
+        for w in [0, 2, 4, 0] {
+            s.launched(w);
+        }
+        assert_eq!([s.pick(0b10100), s.pick(0b10001), s.pick(0b00001)], [2, 4, 0]);
     }
 }

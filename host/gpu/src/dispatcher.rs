@@ -38,7 +38,12 @@ impl Dispatcher {
 
     /// One cycle: `asks(sm)` says whether an SM of `sms` asks; `launch(sm, ctaid)` gives it a CTA.
     #[inline]
-    pub fn step(&mut self, sms: usize, asks: impl Fn(usize) -> bool, mut launch: impl FnMut(usize, [u32; 3])) {
+    pub fn step(
+        &mut self,
+        sms: usize,
+        asks: impl Fn(usize) -> bool,
+        mut launch: impl FnMut(usize, [u32; 3]),
+    ) {
         let first = self.first;
         for sm in (first..sms).chain(0..first) {
             if self.empty() {

@@ -56,9 +56,8 @@ impl Recorder {
 
     /// Takes a sample at the end of a period.
     pub fn sample(&mut self, cycle: SmCycle, sms: &[Sm], levels: Levels) {
-        let mean = |count: &dyn Fn(&Sm) -> u32| {
-            f64::from(sms.iter().map(count).sum::<u32>()) / sms.len() as f64
-        };
+        let mean =
+            |count: &dyn Fn(&Sm) -> u32| f64::from(sms.iter().map(count).sum::<u32>()) / sms.len() as f64;
         let before = std::mem::replace(&mut self.issued, issued(sms));
         self.samples.push(Sample {
             cycle: cycle.0,

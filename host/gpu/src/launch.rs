@@ -95,8 +95,7 @@ impl Occupancy {
         check(launch, kernel, sm)?;
         let threads = launch.threads() as u32;
         let warps = threads.div_ceil(LANES as u32);
-        let registers_per_warp =
-            (kernel.regs_per_thread.max(1) * LANES as u32).next_multiple_of(sm.register_granularity);
+        let registers_per_warp = registers_per_warp(kernel, warps, sm);
         let registers = warps.next_multiple_of(sm.warp_granularity) * registers_per_warp;
         let too_much = |what, asked: u64, limit: u32| ResourceError::TooMuch {
             kernel: kernel.name.clone(),
@@ -131,6 +130,27 @@ impl Occupancy {
     }
 }
 
+/// Registers that a warp takes. A compiler keeps to the kernel's launch bounds and to the machine's limit by
+/// spilling; the estimate over the PTX knows no spills, so it is only capped.
+fn registers_per_warp(kernel: &Kernel, warps: u32, sm: &SmSpec) -> u32 {
+    let unit = sm.register_granularity;
+    let per_thread = kernel
+        .regs_per_thread
+        .min(sm.max_registers_per_thread)
+        .min(kernel.bounds.max_registers.unwrap_or(u32::MAX))
+        .max(1);
+    let wanted = (per_thread * LANES as u32).next_multiple_of(unit);
+    let promised = kernel.bounds.max_threads.map_or(warps, |threads| threads.div_ceil(LANES as u32));
+    let resident = kernel
+        .bounds
+        .min_ctas
+        .map(|ctas| ctas.saturating_mul(promised.next_multiple_of(sm.warp_granularity)));
+    match resident.filter(|&warps| warps > 0) {
+        Some(resident) => wanted.min((sm.registers / resident / unit).max(1) * unit),
+        None => wanted,
+    }
+}
+
 /// Everything about a launch that can be wrong by itself, whatever else runs.
 fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), ResourceError> {
     let name = || kernel.name.clone();
@@ -155,7 +175,7 @@ fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), Resour
         u64::from(sm.max_threads_per_cta),
         u64::from(sm.threads),
         u64::from(sm.warps) * LANES as u64,
-        u64::from(kernel.max_threads.unwrap_or(u32::MAX)),
+        u64::from(kernel.bounds.max_threads.unwrap_or(u32::MAX)),
     ];
     let limit = limits.into_iter().fold(u64::MAX, u64::min);
     if launch.threads() > limit {

@@ -2,6 +2,7 @@
 //! Syntax tree of a PTX module, names unresolved.
 
 use crate::error::PtxError;
+use crate::module::LaunchBounds;
 use crate::types::Type;
 
 /// State space of a declaration.
@@ -46,7 +47,7 @@ pub(crate) struct Function<'a> {
     pub is_entry: bool,
     pub params: Vec<Variable<'a>>,
     pub returns: Vec<Variable<'a>>,
-    pub max_threads: Option<u32>,
+    pub bounds: LaunchBounds,
     /// `None` for a declaration.
     pub body: Option<Result<Vec<Statement<'a>>, PtxError>>,
     pub line: u32,

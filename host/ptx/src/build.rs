@@ -18,8 +18,7 @@ const RECURSION_BYTES: u32 = 16 * 1024;
 /// Builds kernel number `index` of the module; a kernel that cannot be built carries its error.
 pub(crate) fn build_kernel(module: &ModuleNames<'_, '_>, index: usize) -> Kernel {
     let function = &module.tree.functions[index];
-    let mut kernel =
-        Kernel { name: function.name.to_owned(), max_threads: function.max_threads, ..Kernel::default() };
+    let mut kernel = Kernel { name: function.name.to_owned(), bounds: function.bounds, ..Kernel::default() };
     let mut offset = 0;
     for param in &function.params {
         offset = u64::next_multiple_of(offset, param.align);

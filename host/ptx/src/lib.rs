@@ -28,6 +28,6 @@ pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW, PARAM_WINDOW,
     SHARED_WINDOW, WINDOW_BYTES,
 };
-pub use module::{GlobalVar, Kernel, Module, Param};
+pub use module::{GlobalVar, Kernel, LaunchBounds, Module, Param};
 pub use types::{Space, Type};
 pub use warp::{CtaShape, CtaState, WarpState, LANES};

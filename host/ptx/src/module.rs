@@ -59,11 +59,22 @@ pub struct Kernel {
     pub num_regs: u32,
     /// 32-bit registers a thread needs, for occupancy (predicates not counted).
     pub regs_per_thread: u32,
-    /// Limit on the threads of a CTA from `.maxntid` or `.reqntid`.
-    pub max_threads: Option<u32>,
+    /// What the program promises or demands of a launch.
+    pub bounds: LaunchBounds,
     /// Why the kernel cannot be launched.
     pub error: Option<PtxError>,
     pub(crate) code: Code,
+}
+
+/// Performance directives of a kernel (`__launch_bounds__`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaunchBounds {
+    /// Threads of a CTA at most, from `.maxntid` or `.reqntid`.
+    pub max_threads: Option<u32>,
+    /// CTAs that must fit on an SM together, from `.minnctapersm`.
+    pub min_ctas: Option<u32>,
+    /// Registers per thread at most, from `.maxnreg`.
+    pub max_registers: Option<u32>,
 }
 
 /// What executing a kernel needs beside its instructions.

@@ -4,6 +4,7 @@
 use crate::ast::*;
 use crate::error::PtxError;
 use crate::lexer::{lex, Tok, Token};
+use crate::module::LaunchBounds;
 use crate::types::Type;
 
 /// Largest variable accepted, in bytes; keeps a misprint from exhausting the host.
@@ -199,7 +200,7 @@ impl<'a> Parser<'a> {
         let name = self.name()?;
         self.function = Some(name);
         let params = if self.accept(b'(') { self.parameters()? } else { Vec::new() };
-        let max_threads = self.function_attributes()?;
+        let bounds = self.function_attributes()?;
         let body = if self.accept(b';') {
             None
         } else {
@@ -213,7 +214,7 @@ impl<'a> Parser<'a> {
             Some(body)
         };
         self.function = None;
-        Ok(Function { name, is_entry, params, returns, max_threads, body, line })
+        Ok(Function { name, is_entry, params, returns, bounds, body, line })
     }
 
     fn parameters(&mut self) -> Parse<Vec<Variable<'a>>> {
@@ -234,8 +235,8 @@ impl<'a> Parser<'a> {
         Ok(params)
     }
 
-    fn function_attributes(&mut self) -> Parse<Option<u32>> {
-        let mut max_threads = None;
+    fn function_attributes(&mut self) -> Parse<LaunchBounds> {
+        let mut bounds = LaunchBounds::default();
         loop {
             match self.peek() {
                 Some(Tok::Word(".maxntid" | ".reqntid")) => {
@@ -244,15 +245,23 @@ impl<'a> Parser<'a> {
                     while self.accept(b',') {
                         product = product.saturating_mul(self.unsigned()?);
                     }
-                    max_threads = Some(u32::try_from(product).unwrap_or(u32::MAX));
+                    bounds.max_threads = Some(u32::try_from(product).unwrap_or(u32::MAX));
                 }
-                Some(Tok::Word(".minnctapersm" | ".maxnctapersm" | ".maxnreg")) => {
+                Some(Tok::Word(".minnctapersm")) => {
+                    self.at += 1;
+                    bounds.min_ctas = Some(u32::try_from(self.unsigned()?).unwrap_or(u32::MAX));
+                }
+                Some(Tok::Word(".maxnreg")) => {
+                    self.at += 1;
+                    bounds.max_registers = Some(u32::try_from(self.unsigned()?).unwrap_or(u32::MAX));
+                }
+                Some(Tok::Word(".maxnctapersm")) => {
                     self.at += 1;
                     self.unsigned()?;
                 }
                 Some(Tok::Word(".pragma")) => self.skip_past(b';')?,
                 Some(Tok::Word(".noreturn")) => self.at += 1,
-                _ => return Ok(max_threads),
+                _ => return Ok(bounds),
             }
         }
     }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How many CTAs of a kernel fit on an SM.
+
+use std::sync::Arc;
+
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::{LaunchSpec, Limit, Occupancy};
+use warpsmith_ptx::Module;
+
+/// A kernel that keeps 40 values alive, with `directives` between its parameters and its body.
+fn kernel(directives: &str) -> LaunchSpec {
+    let loads: String = (0..40).map(|i| format!("ld.global.u32 %r{i}, [%rd0+{}];\n", 4 * i)).collect();
+    let adds: String = (1..40).map(|i| format!("add.u32 %r0, %r0, %r{i};\n")).collect();
+    let text = format!(
+        ".version 4.2\n.target sm_35\n.address_size 64\n.visible .entry k(.param .u64 p)\n{directives}\n{{\n\
+         .reg .u64 %rd<1>;\n.reg .u32 %r<40>;\nld.param.u64 %rd0, [p];\n{loads}{adds}\
+         st.global.u32 [%rd0], %r0;\nret;\n}}\n"
+    );
+    LaunchSpec {
+        module: Arc::new(Module::parse(&text, "occupancy.ptx").expect("valid PTX")),
+        kernel: 0,
+        grid: [100, 1, 1],
+        block: [256, 1, 1],
+        dynamic_shared: 0,
+        params: vec![0; 8],
+    }
+}
+
+fn occupancy(directives: &str) -> Occupancy {
+    let machine = MachineSpec::load("gtx480").expect("built-in machine");
+    Occupancy::of(&kernel(directives), &machine.sm).expect("the kernel fits")
+}
+
+#[test]
+fn registers_limit_the_ctas_of_a_kernel_without_launch_bounds() {
+    let o = occupancy("");
+    assert_eq!((o.limit, o.ctas_per_sm), (Limit::Registers, 3));
+}
+
+#[test]
+fn launch_bounds_make_the_promised_ctas_fit() {
+    let o = occupancy(".maxntid 256, 1, 1 .minnctapersm 5");
+    assert_eq!(o.ctas_per_sm, 5);
+}
+
+#[test]
+fn a_register_bound_caps_the_estimate() {
+    let o = occupancy(".maxnreg 20");
+    assert_eq!(o.ctas_per_sm, 6);
+}

@@ -168,3 +168,52 @@ impl Unit for Model {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The levels after each epoch in which all 15 SMs cast the vote of that epoch (1 COMP, 2 MEM).
+    fn levels(mode: bool, votes: &[u32]) -> Vec<(u8, u8)> {
+        let params = Params::fermi();
+        let mut unit = Model::new(&params);
+        let epoch = |vote: &u32| {
+            let mut out = Out::default();
+            for cycle in 0..params.epoch_len {
+                let vote = if cycle == 2 { [vote * 0x5555_5555, 0, 0, 0] } else { [0; 4] };
+                let vote_valid = if cycle == 2 { u64::MAX } else { 0 };
+                out = unit.step(&In { vote_valid, vote, mode });
+            }
+            (out.sm_level, out.mem_level)
+        };
+        votes.iter().map(epoch).collect()
+    }
+
+    #[test]
+    fn each_vote_moves_the_domain_of_table_3_1_as_corrected() {
+        assert_eq!(levels(true, &[1, 1]), [(HIGH, NOMINAL); 2]);
+        assert_eq!(levels(true, &[2, 2]), [(NOMINAL, HIGH); 2]);
+        assert_eq!(levels(false, &[1, 1]), [(NOMINAL, LOW); 2]);
+        assert_eq!(levels(false, &[2, 2]), [(LOW, NOMINAL); 2]);
+    }
+
+    #[test]
+    fn a_new_winner_returns_the_other_domain_to_nominal_and_no_winner_holds() {
+        let expected = [(HIGH, NOMINAL), (NOMINAL, HIGH), (NOMINAL, HIGH), (HIGH, NOMINAL)];
+        assert_eq!(levels(true, &[1, 2, 0, 1]), expected);
+    }
+
+    #[test]
+    fn the_new_level_is_in_force_vr_cycles_after_cycle_8() {
+        let params = Params::fermi();
+        let mut unit = Model::new(&params);
+        let all_comp = In { vote_valid: u64::MAX, vote: [0x5555_5555; 4], mode: true };
+        // `step` number n returns what cycle n + 1 sees.
+        let seen: Vec<Out> = (0..1000).map(|_| unit.step(&all_comp)).collect();
+        let first = seen.iter().position(|o| o.sm_level == HIGH).map(|n| n as u32 + 1);
+        assert_eq!(first, Some(8 + params.vr_cycles));
+        let busy: Vec<u32> =
+            (1..).zip(&seen).filter(|(_, o)| o.vr_busy == 1).map(|(cycle, _)| cycle).collect();
+        assert_eq!((busy[0], busy.len() as u32), (8, params.vr_cycles));
+    }
+}

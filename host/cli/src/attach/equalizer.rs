@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Equalizer as an attachment: its parameters, and which half of it is switched on.
 
-use super::{Backend, Parameter, UnitEntry};
+use super::{Backend, Parameter, Resolved, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
@@ -78,7 +78,7 @@ impl Options {
         Ok(options)
     }
 
-    fn resolved(&self) -> Vec<(&'static str, String)> {
+    fn resolved(&self) -> Resolved {
         let switch = |on: bool| if on { "on" } else { "off" }.to_string();
         let mode = match self.mode {
             Mode::Energy => "energy",
@@ -127,7 +127,7 @@ fn attach(
     backend: Backend,
     machine: &MachineSpec,
     attachments: &mut Attachments,
-) -> Result<Vec<(&'static str, String)>> {
+) -> Result<Resolved> {
     let options = Options::parse(settings)?;
     options.check_machine(machine)?;
     with_units(&options.params, backend, Install { options: &options, machine, attachments })?;

@@ -57,6 +57,9 @@ pub struct Parameter {
     pub range: String,
 }
 
+/// Every parameter of an attachment as it was used.
+pub type Resolved = Vec<(&'static str, String)>;
+
 /// A unit that `--with` can name.
 pub struct UnitEntry {
     pub name: &'static str,
@@ -65,13 +68,7 @@ pub struct UnitEntry {
     pub parameters: fn() -> Vec<Parameter>,
     /// The modules of its RTL with their ports, in the paper's configuration.
     pub ports: fn() -> Vec<(&'static str, Vec<PortSpec>)>,
-    /// Attaches it and returns all its parameters as they were used.
-    attach: fn(
-        &[(String, String)],
-        Backend,
-        &MachineSpec,
-        &mut Attachments,
-    ) -> Result<Vec<(&'static str, String)>>,
+    attach: fn(&[(String, String)], Backend, &MachineSpec, &mut Attachments) -> Result<Resolved>,
 }
 
 /// Every unit; the registration is its line here.

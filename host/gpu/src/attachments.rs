@@ -2,7 +2,7 @@
 //! What sits in the sockets of a GPU.
 
 use crate::machine::MachineSpec;
-use crate::policy::{Gto, Unthrottled};
+use crate::policy::{Lrr, Unthrottled};
 use crate::socket::{BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, WarpScheduler};
 
 /// The units and policies of one GPU, in the order of the SMs.
@@ -17,7 +17,8 @@ pub struct Attachments {
 }
 
 impl Attachments {
-    /// The baseline: all CTAs that fit, greedy-then-oldest schedulers, nominal clocks.
+    /// The baseline: all CTAs that fit, loose round-robin schedulers (Sethia 2015,
+    /// chapter IV, evaluation set-up), nominal clocks.
     pub fn baseline(machine: &MachineSpec) -> Attachments {
         let mut a = Attachments {
             throttles: Vec::new(),
@@ -26,7 +27,7 @@ impl Attachments {
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
         };
         a.set_throttles(machine, || Box::new(Unthrottled::default()));
-        a.set_schedulers(machine, || Box::new(Gto::default()));
+        a.set_schedulers(machine, || Box::new(Lrr::default()));
         a
     }
 

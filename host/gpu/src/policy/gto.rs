@@ -32,7 +32,7 @@ impl WarpScheduler for Gto {
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "gto",
     socket: "warp scheduler",
-    meaning: "greedy then oldest (baseline)",
+    meaning: "greedy then oldest",
     source: "Rogers 2012",
     params: &[],
     install: |_, machine, a| a.set_schedulers(machine, || Box::new(Gto::default())),

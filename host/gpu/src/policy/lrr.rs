@@ -24,8 +24,8 @@ impl WarpScheduler for Lrr {
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "lrr",
     socket: "warp scheduler",
-    meaning: "loose round robin",
-    source: "common baseline",
+    meaning: "loose round robin (baseline)",
+    source: "baseline of Sethia 2015, chapter IV",
     params: &[],
     install: |_, machine, a| a.set_schedulers(machine, || Box::new(Lrr::default())),
 };

@@ -3,17 +3,17 @@
 # From a fresh checkout to a result: installs what is missing, builds with RTL in the loop, compiles one CUDA
 # program, runs it without and with Equalizer's Verilated RTL, and compares the two.
 #
-#   scripts/first-run.sh [PROGRAM.cu [ARGS...]]     default: tests/programs' kmeans with its own default sizes
+#   scripts/first-run.sh [PROGRAM.cu [ARGS...]]     default: a sparse matrix product of tests/programs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/setup.sh
-cargo build --release --features rtl -p warpsmith
+cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
 target="${CARGO_TARGET_DIR:-target}"
 warpsmith="$target/release/warpsmith"
 
 if [ "$#" = 0 ]; then
-	set -- tests/programs/kmeans.cu
+	set -- tests/programs/spmv.cu
 fi
 source="$1"
 shift

@@ -4,32 +4,59 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use warpsmith_tests::{root, run, stdout};
+use warpsmith_tests::{compiled, root, run, stdout};
 
-/// Between `<!-- COMMAND -->` and `<!-- end -->` stands what the command prints. With UPDATE_DOCS=1 it is put there.
+/// Replaces what stands between `<!-- MARK... -->` and `<!-- end -->` by what `fresh` makes of the rest of the mark.
+fn refreshed(text: &str, mark: &str, fresh: impl Fn(&str) -> String) -> String {
+    let open = format!("<!-- {mark}");
+    let mut parts = text.split(&open);
+    let mut out = parts.next().expect("split gives one part").to_string();
+    for part in parts {
+        let (rest, part) = part.split_once(" -->").expect("the comment is closed");
+        let (_, after) = part.split_once("<!-- end -->").expect("what is made has an end");
+        out += &format!("{open}{rest} -->\n{}\n<!-- end -->{after}", fresh(rest).trim_end());
+    }
+    assert!(out.contains(&open), "nothing is marked with {open}");
+    out
+}
+
+/// The page must say what `fresh` says. With UPDATE_DOCS=1 it is made to.
+fn check(page: &str, mark: &str, fresh: impl Fn(&str) -> String) {
+    let path = root().join(page);
+    let text = fs::read_to_string(&path).expect("the page is there");
+    let new = refreshed(&text, mark, fresh);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, new).expect("writable");
+    } else {
+        assert!(
+            new == text,
+            "{page} is stale; run: UPDATE_DOCS=1 cargo test -p warpsmith-tests --test documentation"
+        );
+    }
+}
+
 #[test]
 fn tables_made_by_a_command_are_not_stale() {
     for page in ["docs/units/equalizer.md", "docs/results.md"] {
-        let path = root().join(page);
-        let text = fs::read_to_string(&path).expect("the page is there");
-        let mut parts = text.split("<!-- warpsmith ");
-        let mut fresh = parts.next().expect("split gives one part").to_string();
-        for part in parts {
-            let (command, rest) = part.split_once(" -->").expect("the comment is closed");
-            let (_, after) = rest.split_once("<!-- end -->").expect("the table has an end");
-            let table = stdout(&run(command.split(' ')));
-            fresh += &format!("<!-- warpsmith {command} -->\n{}\n<!-- end -->{after}", table.trim_end());
-        }
-        assert!(fresh.contains("<!-- end -->"), "{page} has no table");
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            fs::write(&path, &fresh).expect("writable");
-        } else {
-            assert!(
-                fresh == text,
-                "{page} is stale; run: UPDATE_DOCS=1 cargo test -p warpsmith-tests --test documentation"
-            );
-        }
+        check(page, "warpsmith", |command| stdout(&run(command.split_whitespace())));
     }
+}
+
+/// The reference model stands in for the RTL here, with which the statistics are the same.
+#[test]
+fn the_readme_shows_what_the_first_run_prints() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = compiled(&root().join("tests/programs/spmv.cu"));
+    let program = program.to_str().expect("UTF-8");
+    let [baseline, equalizer] =
+        ["baseline", "equalizer"].map(|name| folder.path().join(name).with_extension("json"));
+    let [baseline, equalizer] = [baseline.to_str().expect("UTF-8"), equalizer.to_str().expect("UTF-8")];
+    stdout(&run(["run", "-o", baseline, "--", program]));
+    let with = ["--with", "equalizer:mode=performance", "--backend", "model"];
+    stdout(&run(["run"].iter().chain(&with).chain(&["-o", equalizer, "--", program])));
+    check("README.md", "first-run", |_| {
+        format!("```\n{}```", stdout(&run(["compare", baseline, equalizer])))
+    });
 }
 
 /// The list in the head of deny.toml names exactly the direct dependencies of the workspace.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Equalizer as an attachment: its parameters, and which half of it is switched on.
 
-use super::{Backend, Parameter, Resolved, UnitEntry};
+use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
@@ -46,7 +46,7 @@ fn parameters() -> Vec<Parameter> {
 }
 
 impl Options {
-    fn parse(settings: &[(String, String)]) -> Result<Options> {
+    fn parse(settings: &Settings) -> Result<Options> {
         let get = |key: &str| settings.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v.as_str());
         let config = get("config").unwrap_or("fermi").to_string();
         let mut options = Options {
@@ -123,7 +123,7 @@ fn choice<T: Copy>(key: &str, value: &str, words: &[&str; 2], meanings: [T; 2]) 
 }
 
 fn attach(
-    settings: &[(String, String)],
+    settings: &Settings,
     backend: Backend,
     machine: &MachineSpec,
     attachments: &mut Attachments,

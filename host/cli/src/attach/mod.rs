@@ -57,6 +57,9 @@ pub struct Parameter {
     pub range: String,
 }
 
+/// Parameters as they were typed: key and value.
+pub type Settings = Vec<(String, String)>;
+
 /// Every parameter of an attachment as it was used.
 pub type Resolved = Vec<(&'static str, String)>;
 
@@ -68,7 +71,7 @@ pub struct UnitEntry {
     pub parameters: fn() -> Vec<Parameter>,
     /// The modules of its RTL with their ports, in the paper's configuration.
     pub ports: fn() -> Vec<(&'static str, Vec<PortSpec>)>,
-    attach: fn(&[(String, String)], Backend, &MachineSpec, &mut Attachments) -> Result<Resolved>,
+    attach: fn(&Settings, Backend, &MachineSpec, &mut Attachments) -> Result<Resolved>,
 }
 
 /// Every unit; the registration is its line here.
@@ -134,7 +137,7 @@ fn sockets(name: &str) -> Result<Vec<&'static str>> {
 }
 
 /// `name:key=value,key=value` in its parts.
-fn split(with: &str) -> Result<(&str, Vec<(String, String)>)> {
+fn split(with: &str) -> Result<(&str, Settings)> {
     let (name, rest) = with.split_once(':').unwrap_or((with, ""));
     let pairs = rest.split(',').filter(|s| !s.is_empty()).map(|s| key_value("--with", s));
     Ok((name, pairs.collect::<Result<_>>()?))

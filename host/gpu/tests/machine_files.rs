@@ -73,7 +73,7 @@ fn an_impossible_value_is_refused_with_file_key_value_and_range() {
         ("miss_queue = 8", "miss_queue = 1", "l1.miss_queue", "1", "2..=1024"),
         ("input_buffer = 40", "input_buffer = 4", "icnt.input_buffer", "4", "5..=4096"),
         ("channels = 6", "channels = 33", "l2.sub_partitions_per_channel", "2", "64 / dram.channels"),
-        ("scheduler_queue = 16", "scheduler_queue = 65", "dram.scheduler_queue", "65", "1..=64"),
+        ("scheduler_queue = 16", "scheduler_queue = 65", "dram.scheduler_queue", "65", "1..=48"),
         ("ccdl = 3", "ccdl = 1", "dram.timing.ccdl", "1", "2..=1000"),
         ("leakage_watts = 41.9", "leakage_watts = -1.0", "energy.leakage_watts", "-1", "0..=1000000"),
         ("\"write-evict\"", "\"write-back\"", "l1.write_policy", "WriteBack", "WriteEvict"),

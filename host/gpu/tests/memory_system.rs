@@ -276,3 +276,36 @@ proptest! {
         prop_assert_eq!(dram.read_lines, l2.fills);
     }
 }
+
+/// The requests of `a[i] = b[i] + s * c[i]` as 15 SMs of 48 warps make them: a grid-stride loop of 1 MB, each warp at
+/// its own pace.
+struct Triad {
+    /// By SM and warp: the number of the warp's next request.
+    warps: Vec<[u64; 48]>,
+    random: Random,
+}
+
+impl Triad {
+    fn new() -> Triad {
+        Triad { warps: vec![[0; 48]; 15], random: Random(5) }
+    }
+
+    fn next(&mut self, sm: usize) -> MemRequest {
+        let warp = self.random.below(48) as usize;
+        let n = self.warps[sm][warp];
+        self.warps[sm][warp] += 1;
+        let (step, array) = (n / 3, n % 3);
+        let line = step * 8192 + (sm * 48 + warp) as u64;
+        match array {
+            0 => write(sm, line, 0),
+            _ => read(sm, array * 0x10_0800 + line, 0),
+        }
+    }
+}
+
+#[test]
+fn a_triad_of_three_arrays_uses_60_percent_of_the_pins() {
+    let mut triad = Triad::new();
+    let used = utilisation(32, |sm| triad.next(sm));
+    assert!((0.6..=1.0).contains(&used), "{used}");
+}

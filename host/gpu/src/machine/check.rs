@@ -176,10 +176,12 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
         format!("at most {} / dram.bus_bytes ({})", LINE_BYTES, s.bus_bytes)
     })?;
     c.power("dram.row_bytes", s.row_bytes, s.interleave_bytes, 1 << 20)?;
-    c.power("dram.banks", s.banks, m.l2.sub_partitions_per_channel, 64)?;
+    c.power("dram.banks", s.banks, m.l2.sub_partitions_per_channel, 32)?;
     c.power("dram.bank_groups", s.bank_groups, 1, s.banks)?;
-    c.range("dram.scheduler_queue", s.scheduler_queue, 1, 64)?;
+    c.range("dram.scheduler_queue", s.scheduler_queue, 1, 64 - s.banks)?;
     c.range("dram.return_queue", s.return_queue, 1, 4096)?;
+    c.range("dram.write_high", s.write_high, 1, s.scheduler_queue)?;
+    c.range("dram.write_low", s.write_low, 0, s.write_high - 1)?;
     c.range("dram.direction_limit", s.direction_limit, 1, 4096)?;
     let t = &s.timing;
     let zero_to =

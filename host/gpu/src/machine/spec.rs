@@ -195,8 +195,8 @@ pub struct L2Spec {
 pub enum BankIndex {
     /// The bits above the column.
     Linear,
-    /// Those bits exclusive-ored with the low bits of the row (permutation-based page interleaving), so that a
-    /// line and the line that it replaces in the cache lie in different banks.
+    /// Those bits exclusive-ored with the low bits of the row (permutation-based page interleaving), so that lines
+    /// a power of two apart lie in different banks.
     Xor,
 }
 
@@ -230,12 +230,16 @@ pub struct DramSpec {
     pub bank_index: BankIndex,
     /// The scheduling policy.
     pub scheduler: DramPolicy,
-    /// Requests the scheduler chooses among.
+    /// Requests the scheduler chooses among; those that a bank has taken up are not among them.
     pub scheduler_queue: u32,
     /// Read lines that can wait for L2 to take them.
     pub return_queue: u32,
-    /// Column commands in one direction while the other direction waits, at most.
+    /// Requests that banks take up in one direction while the other direction waits, at most.
     pub direction_limit: u32,
+    /// Waiting writes that start a drain although reads wait.
+    pub write_high: u32,
+    /// Waiting writes at which reads go on.
+    pub write_low: u32,
     pub timing: DramTiming,
 }
 

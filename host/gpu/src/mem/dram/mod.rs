@@ -2,8 +2,9 @@
 //! A DRAM channel: the way from L2, the scheduler's queue, the banks and the data bus.
 //!
 //! Each idle bank takes up a request that the scheduler picks. Each cycle at most one command issues: a column
-//! command if one may, else an activation or precharge, in each case for the oldest request. The data bus keeps
-//! its direction while banks hold requests of that direction, up to a limit; refresh is not modelled.
+//! command if one may, else an activation or precharge, in each case for the oldest request. Banks take up requests
+//! of one direction at a time, because turning the data bus costs: writes wait until enough of them have gathered
+//! or no read is left, then they are drained; a limit bounds the wait of either. Refresh is not modelled.
 
 #[cfg(test)]
 mod checker;
@@ -61,6 +62,8 @@ const NEVER: DramCycle = DramCycle(u64::MAX);
 pub struct Channel {
     latency: u64,
     direction_limit: u32,
+    write_high: u32,
+    write_low: u32,
     bursts_per_line: u8,
     burst_cycles: u64,
     burst_bytes: u64,
@@ -69,12 +72,15 @@ pub struct Channel {
     sub_banks: Vec<u64>,
     /// On the way from L2.
     inbound: DelayQueue<DramRequest, L2Cycle>,
-    /// The scheduler's queue: what it sees, and the line of each slot.
+    /// Requests that may wait for a bank.
+    queue_depth: u32,
+    /// Requests in the queue or taken up by a bank: what the scheduler sees, and the line of each.
     slots: Vec<Waiting>,
     lines: Vec<Line>,
     occupied: u64,
-    /// Occupied slots that no bank has taken up.
+    /// Occupied slots that no bank has taken up, and those that hold writes.
     queued: u64,
+    writes: u64,
     /// The same by bank.
     waiting: Vec<u64>,
     /// Banks with an entry in `waiting`, and banks at work.
@@ -83,9 +89,11 @@ pub struct Channel {
     work: Vec<Work>,
     need: Need,
     timing: Timing,
-    /// Whether the last column command was a write, and how many went in that direction since it was turned.
+    /// Whether the last column command was a write.
     writing: bool,
-    direction_bursts: u32,
+    /// Whether banks take up writes, and how many requests they took up since that changed.
+    draining: bool,
+    taken: u32,
     /// Banks at work by direction: reads, writes.
     at_work: [u32; 2],
     /// Nothing can issue before this cycle.
@@ -101,10 +109,13 @@ impl Channel {
     pub fn new(machine: &MachineSpec) -> Channel {
         let spec = &machine.dram;
         let subs = machine.l2.sub_partitions_per_channel;
-        let (banks, queue) = (spec.banks as usize, spec.scheduler_queue as usize);
+        let banks = spec.banks as usize;
+        let slots = spec.scheduler_queue as usize + banks;
         Channel {
             latency: u64::from(machine.l2.dram_latency),
             direction_limit: spec.direction_limit,
+            write_high: spec.write_high,
+            write_low: spec.write_low,
             bursts_per_line: (LINE_BYTES / u64::from(spec.burst_bytes())) as u8,
             burst_cycles: u64::from(spec.burst_cycles()),
             burst_bytes: u64::from(spec.burst_bytes()),
@@ -113,10 +124,12 @@ impl Channel {
                 .map(|sub| (0..spec.banks).step_by(subs as usize).fold(0, |m, b| m | 1 << (b + sub)))
                 .collect(),
             inbound: DelayQueue::new(machine.l2.dram_latency_queue),
-            slots: vec![Waiting::default(); queue],
-            lines: vec![Line(0); queue],
+            queue_depth: spec.scheduler_queue,
+            slots: vec![Waiting::default(); slots],
+            lines: vec![Line(0); slots],
             occupied: 0,
             queued: 0,
+            writes: 0,
             waiting: vec![0; banks],
             wanted: 0,
             working: 0,
@@ -124,7 +137,8 @@ impl Channel {
             need: Need::default(),
             timing: Timing::new(spec),
             writing: false,
-            direction_bursts: 0,
+            draining: false,
+            taken: 0,
             at_work: [0; 2],
             wake: DramCycle(0),
             returns: vec![DelayQueue::new(spec.return_queue.div_ceil(subs)); subs as usize],
@@ -163,16 +177,17 @@ impl Channel {
     /// One L2 cycle: a request that has come all the way from L2 enters the scheduler's queue.
     #[inline]
     pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) {
-        let slot = (!self.occupied).trailing_zeros() as usize;
-        if slot >= self.slots.len() {
+        if self.queued.count_ones() == self.queue_depth {
             return;
         }
+        let slot = (!self.occupied).trailing_zeros() as usize;
         let Some(DramRequest { place, local, partition, write }) = self.inbound.pop(l2) else { return };
         self.slots[slot] = Waiting { place, write, partition, order: self.accepted, arrival: now.0 };
         self.lines[slot] = local;
         self.accepted += 1;
         self.occupied |= 1 << slot;
         self.queued |= 1 << slot;
+        self.writes = self.writes & !(1 << slot) | u64::from(write) << slot;
         self.waiting[place.bank as usize] |= 1 << slot;
         self.wanted |= 1 << place.bank;
         self.wake = DramCycle(0);
@@ -185,39 +200,68 @@ impl Channel {
         if self.occupied == 0 || now < self.wake {
             return None;
         }
-        self.take_up(now, scheduler);
+        let declined = self.take_up(now, scheduler);
         let command = self.next_command(now);
         match command {
             Ok(command) => self.issue(command, now),
             Err(wake) => self.wake = wake,
         }
-        // After a command, anything may follow; a scheduler that left a bank idle is asked again.
-        if command.is_ok() || self.wanted & !self.working != 0 {
+        let turned = self.choose_direction();
+        // After a command or a turn, anything may follow; a scheduler that left a bank idle is asked again.
+        if command.is_ok() || turned || declined {
             self.wake = now.next();
         }
         command.ok()
     }
 
-    /// Idle banks take up requests.
-    fn take_up(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) {
+    /// Idle banks take up requests of the present direction; returns whether the scheduler left one idle.
+    fn take_up(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) -> bool {
+        let mut declined = false;
+        let direction = if self.draining { self.writes } else { !self.writes };
         let mut idle = self.wanted & !self.working;
         while idle != 0 {
             let bank = idle.trailing_zeros() as usize;
             idle &= idle - 1;
+            let waiting = self.waiting[bank] & direction;
+            if waiting == 0 {
+                continue;
+            }
             let view = BankView {
                 slots: &self.slots,
-                waiting: self.waiting[bank],
-                queued: self.queued,
+                waiting,
+                queued: self.queued & direction,
                 open_row: self.timing.open_row(bank as u8),
                 now: now.0,
             };
-            if let Some(slot) = scheduler.pick(&view) {
-                self.start(bank, slot);
+            match scheduler.pick(&view) {
+                Some(slot) => self.start(bank, slot),
+                None => declined = true,
             }
         }
+        declined
+    }
+
+    /// Starts or ends the draining of writes; returns whether it did.
+    fn choose_direction(&mut self) -> bool {
+        let writes = (self.queued & self.writes).count_ones();
+        let reads = (self.queued & !self.writes).count_ones();
+        let (here, there, enough) = match self.draining {
+            false => (reads, writes, writes >= self.write_high),
+            true => (writes, reads, writes <= self.write_low),
+        };
+        let exhausted = here == 0 && self.at_work[usize::from(self.draining)] == 0;
+        // Not before the bus has followed the last change.
+        let settled = self.writing == self.draining;
+        let turns = there != 0 && (exhausted || settled && (enough || self.taken >= self.direction_limit));
+        if turns {
+            self.draining = !self.draining;
+            self.taken = 0;
+        }
+        turns
     }
 
     fn start(&mut self, bank: usize, slot: usize) {
+        self.taken += 1;
         let Waiting { place, write, order, .. } = self.slots[slot];
         let (count, need) = match self.timing.open_row(bank as u8) {
             Some(row) if row == place.row => {
@@ -241,7 +285,8 @@ impl Channel {
 
     /// The command to issue at `now`, or the cycle before which none may issue.
     fn next_command(&self, now: DramCycle) -> Result<Command, DramCycle> {
-        let write = self.writing != self.may_turn();
+        // The bus turns when no bank works in its direction any more.
+        let write = self.writing != (self.at_work[usize::from(self.writing)] == 0);
         let columns = self.need.column[usize::from(write)] & !if write { 0 } else { self.blocked_banks() };
         let (column, column_wake) =
             self.oldest_ready(columns, self.timing.bus_at(write), now, |bank| self.timing.column_at(bank));
@@ -299,15 +344,6 @@ impl Channel {
         full.fold(0, |mask, (_, banks)| mask | banks)
     }
 
-    /// Whether the data bus may (or must) change its direction.
-    fn may_turn(&self) -> bool {
-        let [here, there] = match self.writing {
-            false => self.at_work,
-            true => [self.at_work[1], self.at_work[0]],
-        };
-        there != 0 && (here == 0 || self.direction_bursts >= self.direction_limit)
-    }
-
     fn issue(&mut self, command: Command, now: DramCycle) {
         self.timing.issue(command, now);
         match command {
@@ -332,10 +368,8 @@ impl Channel {
         let (last, slot) = (work.bursts == 0, work.slot as usize);
         if write != self.writing {
             self.writing = write;
-            self.direction_bursts = 0;
             self.stats.turnarounds += 1;
         }
-        self.direction_bursts += 1;
         self.stats.data_cycles += self.burst_cycles;
         let (bursts, bytes) = match write {
             true => (&mut self.stats.write_bursts, &mut self.stats.write_bytes),

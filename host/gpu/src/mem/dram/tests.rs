@@ -241,7 +241,7 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
             }
         }
         let bound = u64::from(machine.l2.dram_latency)
-            + 2 * u64::from(machine.dram.direction_limit) * u64::from(machine.dram.timing.ccdl)
+            + 4 * u64::from(machine.dram.direction_limit) * u64::from(machine.dram.timing.ccdl)
             + 100;
         assert!(served_at.is_some_and(|at| at < bound), "served at {served_at:?}, bound {bound}");
     }

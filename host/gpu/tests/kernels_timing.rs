@@ -63,6 +63,16 @@ fn special_functions_are_limited_by_their_initiation_interval() {
 }
 
 #[test]
+fn both_schedulers_get_their_share_of_the_special_function_unit() {
+    let mut bench = Bench::new(TIMING);
+    let sms = bench.gpu.machine().sm.count;
+    let r = bench.run("rcp_many", sms, 256, &[Arg::U64(0), Arg::U32(ROUNDS)]);
+    let s = &r.stats.counters.sm;
+    // A scheduler whose warps were starved would leave the other without warps for half of the time.
+    assert!(s.slots_empty * 20 < 2 * s.active_cycles, "{} of {}", s.slots_empty, 2 * s.active_cycles);
+}
+
+#[test]
 fn bank_conflicts_multiply_the_time_of_shared_memory() {
     // With fewer conflicts the schedulers have a part in the time of this loop.
     for (stride, degree) in [(8, 8), (32, 32)] {

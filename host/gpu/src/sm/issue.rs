@@ -9,13 +9,13 @@ use super::wheel::Completion;
 use super::{Sm, Surroundings};
 
 impl Sm {
-    /// One cycle of all schedulers. The one that goes first alternates, so that none starves another of the
-    /// shared units.
+    /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
+    /// another, whatever the units' initiation intervals.
     #[inline]
     pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), Box<Fault>> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.schedulers.len();
-        let first = around.now.0 as usize % n;
+        let first = self.first_scheduler;
         for s in (first..n).chain(0..first) {
             let mine = candidates & self.halves[s];
             let ready = mine & self.warps.sb_ready;
@@ -23,6 +23,9 @@ impl Sm {
             if issuable != 0 {
                 let warp = self.schedulers[s].pick(issuable);
                 self.stats.slots_used += 1;
+                if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
+                    self.first_scheduler = (s + 1) % n;
+                }
                 self.issue_warp(warp, around)?;
             } else {
                 self.count_idle_slot(s, mine, ready);

@@ -83,6 +83,8 @@ pub struct Sm {
     responses: VecDeque<MemResponse>,
     response_depth: usize,
     schedulers: Vec<Box<dyn WarpScheduler>>,
+    /// The scheduler that chooses first in this cycle.
+    first_scheduler: usize,
     /// Warp slots of each scheduler.
     halves: Vec<u64>,
     throttle: Box<dyn BlockThrottle>,
@@ -129,6 +131,7 @@ impl Sm {
             response_depth: sm.response_queue as usize,
             halves: (0..schedulers.len()).map(half).collect(),
             schedulers,
+            first_scheduler: 0,
             throttle,
             gate,
             eligible: u64::MAX,

@@ -40,7 +40,9 @@ headers! {
     "warpsmith/float_functions.h"
     "warpsmith/integer_functions.h"
     "warpsmith/loads.h"
+    "warpsmith/math_coefficients.h"
     "warpsmith/math_declarations.h"
+    "warpsmith/math_double.h"
     "warpsmith/math_exact.h"
     "warpsmith/math_float.h"
     "warpsmith/math_functions.h"
@@ -48,6 +50,7 @@ headers! {
     "warpsmith/min_max.h"
     "warpsmith/qualifiers.h"
     "warpsmith/synchronization.h"
+    "warpsmith/trigonometric_reduction.h"
     "warpsmith/vector_types.h"
     "warpsmith/warp_functions.h"
 }

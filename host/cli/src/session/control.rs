@@ -9,9 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
 
-/// Exit code of a process that the user interrupted twice: 128 + SIGINT, as shells report it.
-const INTERRUPTED: i32 = 130;
-
 pub struct SessionControl {
     limit: MaxCycles,
     interrupt: Arc<AtomicBool>,
@@ -19,13 +16,10 @@ pub struct SessionControl {
 }
 
 impl SessionControl {
-    /// From now on the first SIGINT ends the run with a partial result, a second one ends the process.
+    /// From now on an interrupt (SIGINT) ends the run with a partial result, instead of the process without one.
     pub fn new(max_cycles: Option<u64>) -> Result<Self> {
         let interrupt = Arc::new(AtomicBool::new(false));
-        // In this order: the second signal finds the flag set by the first.
-        signal_hook::flag::register_conditional_shutdown(SIGINT, INTERRUPTED, interrupt.clone())
-            .and_then(|_| signal_hook::flag::register(SIGINT, interrupt.clone()))
-            .context("cannot be told of interrupts")?;
+        signal_hook::flag::register(SIGINT, interrupt.clone()).context("cannot be told of interrupts")?;
         Ok(SessionControl {
             limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
             interrupt,

@@ -3,6 +3,7 @@
 // names with the suffix f.
 #pragma once
 
+#include <warpsmith/math_double.h>
 #include <warpsmith/math_exact.h>
 #include <warpsmith/math_float.h>
 
@@ -17,3 +18,10 @@
 __WARPSMITH_DEVICE__ float fma(float x, float y, float z) { return fmaf(x, y, z); }
 __WARPSMITH_DEVICE__ float abs(float x) { return fabsf(x); }
 __WARPSMITH_DEVICE__ double abs(double x) { return fabs(x); }
+__WARPSMITH_DEVICE__ void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
+
+// A whole exponent does not make a float a double.
+__WARPSMITH_DEVICE__ float pow(float x, int y) { return powf(x, (float)y); }
+__WARPSMITH_DEVICE__ double pow(double x, int y) { return pow(x, (double)y); }
+__WARPSMITH_DEVICE__ double pow(float x, double y) { return pow((double)x, y); }
+__WARPSMITH_DEVICE__ double pow(double x, float y) { return pow(x, (double)y); }

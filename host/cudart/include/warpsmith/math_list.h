@@ -17,6 +17,29 @@ __WARPSMITH_BOTH2__(fmin)
 __WARPSMITH_BOTH2__(fmax)
 __WARPSMITH_BOTH2__(copysign)
 
+// Within a few units of the last place: tests/math.rs says how many.
+__WARPSMITH_BOTH1__(exp)
+__WARPSMITH_BOTH1__(exp2)
+__WARPSMITH_FLOAT1__(exp10)
+__WARPSMITH_FLOAT1__(expm1)
+__WARPSMITH_BOTH1__(log)
+__WARPSMITH_BOTH1__(log2)
+__WARPSMITH_BOTH1__(log10)
+__WARPSMITH_FLOAT1__(log1p)
+__WARPSMITH_BOTH2__(pow)
+__WARPSMITH_BOTH1__(sin)
+__WARPSMITH_BOTH1__(cos)
+__WARPSMITH_BOTH1__(tan)
+__WARPSMITH_FLOAT1__(asin)
+__WARPSMITH_FLOAT1__(acos)
+__WARPSMITH_FLOAT1__(atan)
+__WARPSMITH_FLOAT2__(atan2)
+__WARPSMITH_FLOAT1__(sinh)
+__WARPSMITH_FLOAT1__(cosh)
+__WARPSMITH_FLOAT1__(tanh)
+__WARPSMITH_FLOAT2__(hypot)
+__WARPSMITH_BOTH1__(rsqrt)
+
 #undef __WARPSMITH_BOTH1__
 #undef __WARPSMITH_BOTH2__
 #undef __WARPSMITH_FLOAT1__

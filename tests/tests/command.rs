@@ -51,7 +51,7 @@ fn every_command_has_help_with_an_example() {
 #[cfg(feature = "rtl")]
 #[test]
 fn bench_unit_reports_cycles_and_coverage_of_a_configuration() {
-    let text = stdout(&run(["bench-unit", "equalizer", "--config", "small", "--cycles", "20000"]));
+    let text = stdout(&run(["bench-unit", "equalizer", "--config", "small", "--cycles", "20000", "--json"]));
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert!(report.to_string().contains("small"), "{text}");
 }

@@ -26,9 +26,12 @@ pub struct Args {
     /// Write a waveform
     #[arg(long, value_name = "F.fst")]
     wave: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
 }
 
-/// Runs the bench and prints its report as JSON.
+/// Runs the bench and prints its report.
 #[cfg(feature = "rtl")]
 pub fn bench_unit(args: &Args) -> Result<()> {
     use warpsmith_testbenches::{bench, BenchError, UNITS};
@@ -52,8 +55,41 @@ pub fn bench_unit(args: &Args) -> Result<()> {
         _ => e.into(),
     })?;
     bar.finish_and_clear();
-    println!("{}", serde_json::to_string_pretty(&report)?);
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        print!("{}", readable(&report));
+    }
     Ok(())
+}
+
+/// What was compared, how fast, and how often each event that matters was met.
+#[cfg(feature = "rtl")]
+fn readable(report: &warpsmith_testbenches::BenchReport) -> String {
+    use std::fmt::Write;
+    let mut table = crate::table::Table::left(["module", "configuration", "cycles", "M cycles/s", "met"]);
+    for run in &report.runs {
+        let met: Vec<String> = run.coverage.iter().map(|(event, count)| format!("{event} {count}")).collect();
+        table.row([
+            run.module.to_string(),
+            run.config.clone(),
+            run.cycles.to_string(),
+            format!("{:.1}", run.cycles_per_second / 1e6),
+            met.join(", "),
+        ]);
+    }
+    let mut text = table.text();
+    let _ = writeln!(
+        text,
+        "\n{}: RTL and reference model agree in every cycle (seed {}) and in {} directed scenarios.",
+        report.unit,
+        report.seed,
+        report.directed.len()
+    );
+    for wave in report.runs.iter().filter_map(|run| run.wave.as_ref()) {
+        let _ = writeln!(text, "waveform: {}", wave.display());
+    }
+    text
 }
 
 /// Says how to get a build that can.

@@ -12,7 +12,6 @@
 #define __WARPSMITH_DEVICE__ static inline
 #define __nvvm_ex2_approx_f(x) float(::exp2(double(x)))
 #define __nvvm_rsqrt_approx_f(x) float(1.0 / ::sqrt(double(x)))
-#define __inline__ inline
 
 namespace device {
 #include <warpsmith/math_float.h>

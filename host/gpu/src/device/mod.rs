@@ -11,6 +11,8 @@ mod handles;
 mod launcher;
 mod modules;
 mod properties;
+#[cfg(test)]
+mod tests;
 
 pub use error::{ApiError, DeviceError};
 pub use functional::FunctionalGpu;

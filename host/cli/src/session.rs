@@ -4,7 +4,7 @@
 mod control;
 mod program;
 
-use anyhow::{Context, Result};
+use anyhow::{bail, Context, Result};
 use control::SessionControl;
 use program::Program;
 use std::path::Path;
@@ -57,7 +57,12 @@ fn serve(
     let ended = answer_all(&mut program, &mut device, &mut control)
         .with_context(|| format!("the connection to {} failed", path.display()))?;
     control.finish();
+    let unlinked = !program.linked && !program.channel.has_received();
     let exit = program.wait()?;
+    if unlinked {
+        bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
+            path.display());
+    }
     let partial = match ended {
         _ if control.interrupted() => Some("interrupted".to_string()),
         Some(DeviceError::Run(RunError::MaxCycles(_))) => {

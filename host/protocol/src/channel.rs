@@ -42,16 +42,17 @@ pub struct Channel<S> {
     buffer: Vec<u8>,
     /// Bulk bytes of the last message received that are not yet taken.
     pending: u64,
+    received: bool,
 }
 
 impl<S> Channel<S> {
     pub fn new(stream: S) -> Self {
-        Self { stream, buffer: Vec::new(), pending: 0 }
+        Self { stream, buffer: Vec::new(), pending: 0, received: false }
     }
 
-    /// The stream below.
-    pub fn stream(&self) -> &S {
-        &self.stream
+    /// Whether a message has ever arrived.
+    pub fn has_received(&self) -> bool {
+        self.received
     }
 }
 
@@ -103,6 +104,7 @@ impl<S: Read> Channel<S> {
         if !rest.is_empty() {
             return Err(ProtocolError::Trailing { extra: rest.len() });
         }
+        self.received = true;
         Ok(Some(message))
     }
 

@@ -43,6 +43,7 @@ proptest! {
     fn a_sequence_of_frames_arrives_as_sent(frames in proptest::collection::vec((requests(), bulk()), 0..6)) {
         let bytes: Vec<u8> = frames.iter().flat_map(|(request, bulk)| encoded(request, bulk)).collect();
         let mut channel = Channel::new(Cursor::new(bytes));
+        prop_assert!(!channel.has_received());
         let mut data = vec![1, 2, 3];
         for (request, bulk) in &frames {
             let received = channel.receive::<Request>().unwrap();
@@ -51,6 +52,7 @@ proptest! {
             prop_assert_eq!(&data, bulk);
         }
         prop_assert_eq!(channel.receive::<Request>().unwrap(), None);
+        prop_assert_eq!(channel.has_received(), !frames.is_empty());
     }
 
     #[test]

@@ -20,12 +20,14 @@ const ELF: [u8; 4] = *b"\x7fELF";
 pub struct Program {
     child: Child,
     pub channel: Channel<UnixStream>,
+    /// Known to be linked with the runtime; not known of scripts.
+    pub linked: bool,
 }
 
 impl Program {
-    /// Starts a program that was linked with the runtime.
+    /// Starts a program. One that is known not to be linked with the runtime is refused.
     pub fn start(path: &Path, args: &[String]) -> Result<Program> {
-        check(path)?;
+        let linked = check(path)?;
         let (ours, theirs) = UnixStream::pair().context("no socket can be made")?;
         let theirs = OwnedFd::from(theirs);
         let descriptor = theirs.as_raw_fd();
@@ -40,12 +42,12 @@ impl Program {
             });
         }
         let child = command.spawn().with_context(|| format!("cannot start {}", path.display()))?;
-        Ok(Program { child, channel: Channel::new(ours) })
+        Ok(Program { child, channel: Channel::new(ours), linked })
     }
 
     /// Closes the connection and waits for the program to end.
     pub fn wait(self) -> Result<ProgramExit> {
-        let Program { mut child, channel } = self;
+        let Program { mut child, channel, .. } = self;
         drop(channel);
         let status = child.wait().context("cannot wait for the program")?;
         Ok(match (status.code(), status.signal()) {
@@ -56,8 +58,8 @@ impl Program {
     }
 }
 
-/// Refuses what cannot be a CUDA program of ours, before it does anything.
-fn check(path: &Path) -> Result<()> {
+/// Refuses what cannot be a CUDA program of ours, before it does anything. False: it may start one.
+fn check(path: &Path) -> Result<bool> {
     let name = path.display();
     let meta = path.metadata().with_context(|| format!("{name} is not there or cannot be read"))?;
     if !meta.is_file() || meta.permissions().mode() & 0o111 == 0 {
@@ -69,7 +71,7 @@ fn check(path: &Path) -> Result<()> {
     if is_elf && !contains(file, MARKER.as_bytes()).with_context(|| format!("cannot read {name}"))? {
         bail!("{name} is not linked with the Warpsmith runtime; build it with `warpsmith cc`");
     }
-    Ok(())
+    Ok(is_elf)
 }
 
 /// Whether `text`, of at least one byte, is somewhere in the stream.

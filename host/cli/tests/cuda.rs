@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CUDA programs from source to result, through compiler, runtime, protocol and GPU model.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// The command under test; the runtime is built beside it first.
+fn warpsmith() -> Command {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    let command = Path::new(env!("CARGO_BIN_EXE_warpsmith"));
+    BUILT.get_or_init(|| {
+        let profile = match command.parent().and_then(|p| p.file_name()) {
+            Some(name) if name == "debug" => OsStr::new("dev"),
+            Some(name) => name,
+            None => panic!("the command is in no folder"),
+        };
+        let target = command.ancestors().nth(2).expect("the target folder");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "-p", "warpsmith-cudart", "--profile"]).arg(profile);
+        assert!(cargo.arg("--target-dir").arg(target).status().expect("cargo starts").success());
+    });
+    Command::new(command)
+}
+
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda")
+}
+
+/// Standard output of a command that must succeed.
+fn succeed(command: &mut Command) -> String {
+    let output = command.output().expect("it starts");
+    let (out, err) = texts(&output);
+    assert!(output.status.success(), "{command:?}\nstandard output:\n{out}\nstandard error:\n{err}");
+    out
+}
+
+/// Standard error of a command that must fail with exit code `code`.
+fn fail(command: &mut Command, code: i32) -> String {
+    let output = command.output().expect("it starts");
+    let (out, err) = texts(&output);
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{command:?}\nstandard output:\n{out}\nstandard error:\n{err}"
+    );
+    err
+}
+
+fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Compiles files of `tests/cuda` with these flags into a temporary folder that lives as long as the result.
+fn compile(files: &[&str], flags: &[&str]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = folder.path().join("program");
+    let files = files.iter().map(|file| sources().join(file));
+    succeed(warpsmith().arg("cc").args(flags).args(files).arg("-o").arg(&program));
+    (folder, program)
+}
+
+fn run(program: &Path) -> Command {
+    let mut command = warpsmith();
+    command.args(["run", "--"]).arg(program);
+    command
+}
+
+#[test]
+fn the_runtime_api_gives_the_results_and_error_codes_of_cuda() {
+    let (_folder, program) = compile(&["api.cu"], &[]);
+    assert_eq!(succeed(&mut run(&program)), "0 failures\n");
+}
+
+#[test]
+fn the_launches_of_newer_compilers_work_too() {
+    let (_folder, program) = compile(&["api.cu"], &["-Xclang", "-target-sdk-version=10.1"]);
+    assert_eq!(succeed(&mut run(&program)), "0 failures\n");
+}
+
+#[test]
+fn device_functions_compute_what_the_host_computes() {
+    let (_folder, program) = compile(&["intrinsics.cu"], &[]);
+    assert_eq!(succeed(&mut run(&program)), "0 failures\n");
+}
+
+#[test]
+fn a_program_of_several_languages_keeps_its_arguments_input_output_and_exit_code() {
+    let files = ["several/main.cpp", "several/fill.cu", "several/sum.c"];
+    let (_folder, program) = compile(&files, &["-arch=sm_70", "-DVALUE=0.5f", "-O2", "-lcudart"]);
+    let mut with_input = |args: &[&str]| {
+        let mut command = run(&program);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        child.stdin.take().expect("piped").write_all(b"spoken\n").expect("it reads");
+        child.wait_with_output().expect("it ends")
+    };
+    let output = with_input(&["one"]);
+    let (out, err) = texts(&output);
+    assert!(output.status.success(), "{err}");
+    assert_eq!(out, "500 one spoken\n");
+    assert!(err.contains("to standard error\n"), "{err}");
+    let output = with_input(&["one", "two"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(texts(&output).1.contains("exit code 7"), "{}", texts(&output).1);
+}
+
+#[test]
+fn a_program_without_the_simulator_says_how_to_run_it() {
+    let (_folder, program) = compile(&["api.cu"], &[]);
+    assert!(fail(&mut Command::new(program), 1).contains("warpsmith run -- PROGRAM"));
+}
+
+#[test]
+fn a_script_may_start_the_program_but_not_none() {
+    let (folder, program) = compile(&["intrinsics.cu"], &[]);
+    let script = folder.path().join("script");
+    let mut write = |text: &str| {
+        fs::write(&script, text).expect("writable");
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("ours");
+        run(&script)
+    };
+    let starts = format!("#!/bin/sh\n{}\n", program.display());
+    assert_eq!(succeed(&mut write(&starts)), "0 failures\n");
+    assert!(fail(&mut write("#!/bin/sh\nexit 0\n"), 1).contains("not linked with the Warpsmith runtime"));
+}
+
+#[test]
+fn functions_that_we_do_not_have_are_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = folder.path().join("x.cu");
+    let mut attempt = |text: &str| {
+        fs::write(&source, text).expect("writable");
+        fail(warpsmith().arg("cc").arg(&source).arg("-o").arg(folder.path().join("x")), 1)
+    };
+    let undeclared = attempt("int main() { int *p; return cudaMallocManaged(&p, 4); }");
+    assert!(undeclared.contains("undeclared identifier 'cudaMallocManaged'"), "{undeclared}");
+    let undefined = attempt("extern \"C\" int cuInit(int);\nint main() { return cuInit(0); }");
+    assert!(undefined.contains("CUDA functions that Warpsmith does not have: cuInit"), "{undefined}");
+    let on_device = attempt("__global__ void k(double *x) { *x = lgamma(*x); }\nint main() {}");
+    assert!(on_device.contains("'lgamma'"), "{on_device}");
+    let printing = attempt("#include <cstdio>\n__global__ void k() { printf(\"x\"); }\nint main() {}");
+    assert!(printing.contains("'printf'"), "{printing}");
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 1, "only the source is left");
+}
+
+#[test]
+fn ptx_can_be_looked_at_and_objects_linked_later() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name);
+    succeed(warpsmith().args(["cc", "-ptx"]).arg(sources().join("api.cu")).arg("-o").arg(at("api.ptx")));
+    assert!(fs::read_to_string(at("api.ptx")).expect("text").contains(".visible .entry"));
+    succeed(warpsmith().args(["cc", "-c"]).arg(sources().join("api.cu")).arg("-o").arg(at("api.o")));
+    succeed(warpsmith().arg("cc").arg(at("api.o")).arg("-o").arg(at("api")));
+    assert_eq!(succeed(&mut run(&at("api"))), "0 failures\n");
+}

@@ -93,7 +93,7 @@ fn device_functions_compute_what_the_host_computes() {
 fn a_program_of_several_languages_keeps_its_arguments_input_output_and_exit_code() {
     let files = ["several/main.cpp", "several/fill.cu", "several/sum.c"];
     let (_folder, program) = compile(&files, &["-arch=sm_70", "-DVALUE=0.5f", "-O2", "-lcudart"]);
-    let mut with_input = |args: &[&str]| {
+    let with_input = |args: &[&str]| {
         let mut command = run(&program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
@@ -120,7 +120,7 @@ fn a_program_without_the_simulator_says_how_to_run_it() {
 fn a_script_may_start_the_program_but_not_none() {
     let (folder, program) = compile(&["intrinsics.cu"], &[]);
     let script = folder.path().join("script");
-    let mut write = |text: &str| {
+    let write = |text: &str| {
         fs::write(&script, text).expect("writable");
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("ours");
         run(&script)
@@ -134,7 +134,7 @@ fn a_script_may_start_the_program_but_not_none() {
 fn functions_that_we_do_not_have_are_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = folder.path().join("x.cu");
-    let mut attempt = |text: &str| {
+    let attempt = |text: &str| {
         fs::write(&source, text).expect("writable");
         fail(warpsmith().arg("cc").arg(&source).arg("-o").arg(folder.path().join("x")), 1)
     };

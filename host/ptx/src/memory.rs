@@ -69,14 +69,16 @@ struct Allocation {
 }
 
 impl Allocation {
-    /// End of the space taken, alignment included; an empty allocation still takes one unit.
+    /// End of the space taken.
     fn end(&self) -> u64 {
         self.base + padded(self.size)
     }
 }
 
+/// The space that an allocation takes: at least one byte behind it belongs to nobody, so that the commonest
+/// overrun, by one element, never lands in the neighbour.
 fn padded(size: u64) -> u64 {
-    size.max(1).div_ceil(ALIGN) * ALIGN
+    (size / ALIGN + 1) * ALIGN
 }
 
 /// The memory of the device. Untouched pages cost nothing.

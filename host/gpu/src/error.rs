@@ -7,6 +7,7 @@ use warpsmith_ptx::{Fault, MemoryError};
 use crate::launch::ResourceError;
 use crate::record::KernelRecord;
 use crate::socket::UnitError;
+use crate::violation::Violation;
 
 /// Why a kernel did not complete. Where the kernel ran for a while, the record up to there is kept.
 #[derive(Debug, Error)]
@@ -26,6 +27,9 @@ pub enum RunError {
     /// An attached unit failed, for instance because RTL and reference model differ.
     #[error("a unit failed in kernel `{}`: {error}", .record.kernel)]
     Unit { error: UnitError, record: Box<KernelRecord> },
+    /// The checks of the cycle model found a defect in it.
+    #[error("the cycle model broke an invariant in kernel `{}`: {violation}; please report it", .record.kernel)]
+    Violation { violation: Violation, record: Box<KernelRecord> },
 }
 
 impl RunError {
@@ -35,6 +39,7 @@ impl RunError {
             RunError::MaxCycles(record) | RunError::Interrupted(record) => Some(record),
             RunError::Fault { record, .. }
             | RunError::Deadlock { record, .. }
+            | RunError::Violation { record, .. }
             | RunError::Unit { record, .. } => Some(record),
             RunError::Resource(_) => None,
         }

@@ -18,6 +18,7 @@ use crate::socket::{FrequencyManager, Levels, UnitError, Votes};
 use crate::stats::{Counters, Stats, TimeStats};
 use crate::timeline::{Recorder, SAMPLE_CYCLES};
 use crate::types::{Domain, Group, SmCycle, Ticks};
+use crate::violation::Violation;
 
 /// Bytes of device memory: what the card has.
 const DEVICE_BYTES: u64 = 1536 << 20;
@@ -42,6 +43,8 @@ pub struct Gpu {
     launches: u64,
     /// Answers of the memory system delivered to SMs.
     answers: u64,
+    /// Whether the model's own invariants are checked.
+    checking: bool,
 }
 
 /// Why the run of a kernel ended before its time.
@@ -50,6 +53,7 @@ enum Cut {
     Stop(StopReason),
     Deadlock(String),
     Unit(UnitError),
+    Violation(Violation),
 }
 
 impl Gpu {
@@ -79,7 +83,7 @@ impl Gpu {
         let mut clock = ClockTree::new(&machine.clock);
         clock.set_level(Group::Sm, levels.sm);
         clock.set_level(Group::Memory, levels.memory);
-        Ok(Gpu {
+        let mut gpu = Gpu {
             memory: GlobalMemory::new(DEVICE_BYTES)?,
             sms,
             mem: MemorySystem::new(&machine),
@@ -90,8 +94,21 @@ impl Gpu {
             cycle: SmCycle(0),
             launches: 0,
             answers: 0,
+            checking: false,
             machine,
-        })
+        };
+        if cfg!(debug_assertions) {
+            gpu.start_checks();
+        }
+        Ok(gpu)
+    }
+
+    /// From now on checks the model's own invariants: every request is answered exactly once, DRAM commands keep
+    /// their timing, MSHRs and credits add up. Statistics stay the same; a run takes longer. Always on in debug
+    /// builds. To be called before the first launch.
+    pub fn start_checks(&mut self) {
+        self.checking = true;
+        self.mem.start_checks(&self.machine);
     }
 
     pub fn machine(&self) -> &MachineSpec {
@@ -153,6 +170,7 @@ impl Gpu {
             Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
             Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
             Cut::Unit(error) => RunError::Unit { error, record },
+            Cut::Violation(violation) => RunError::Violation { violation, record },
         })
     }
 
@@ -172,15 +190,19 @@ impl Gpu {
                 recorder.votes(&votes);
                 self.set_levels(&votes);
                 self.cycle = self.cycle.next();
+                if let Some(violation) = self.mem.noticed() {
+                    return Err(Cut::Violation(violation.clone()));
+                }
                 if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
                     self.mem.tick(edges);
-                    return Ok(());
+                    return self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation);
                 }
                 if self.cycle.0 % SAMPLE_CYCLES == 0 {
                     recorder.sample(self.cycle, &self.sms, self.levels);
                 }
                 if (self.cycle - start) % POLL_CYCLES == 0 {
                     self.check().map_err(Cut::Unit)?;
+                    self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
                     let now =
                         self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
                     stuck = if now == progress { stuck + 1 } else { 0 };
@@ -272,6 +294,23 @@ impl Gpu {
     fn check(&self) -> Result<(), UnitError> {
         self.frequency.check()?;
         self.sms.iter().try_for_each(Sm::check)
+    }
+
+    /// Looks through all SMs and the memory system, if checks are on.
+    fn audit(
+        &self,
+        sm: impl Fn(&Sm) -> Result<(), String>,
+        mem: impl Fn(&MemorySystem) -> Result<(), Violation>,
+    ) -> Result<(), Violation> {
+        if !self.checking {
+            return Ok(());
+        }
+        for (id, one) in self.sms.iter().enumerate() {
+            let violation =
+                |what| Violation { component: format!("SM {id}"), clock: "SM", cycle: self.cycle.0, what };
+            sm(one).map_err(violation)?;
+        }
+        mem(&self.mem)
     }
 
     fn progress<'a>(&self, kernel: &'a RunningKernel, gwde: &Dispatcher, start: SmCycle) -> Progress<'a> {

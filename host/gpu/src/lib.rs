@@ -15,6 +15,7 @@ mod record;
 mod sm;
 pub mod socket;
 mod timeline;
+mod violation;
 
 pub mod cache;
 pub mod clock;
@@ -32,3 +33,4 @@ pub use gpu::Gpu;
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::KernelRecord;
 pub use timeline::{Sample, Timeline, SAMPLE_CYCLES};
+pub use violation::Violation;

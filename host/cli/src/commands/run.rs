@@ -38,6 +38,10 @@ pub struct Args {
     /// Cut the run after this many SM cycles
     #[arg(long, value_name = "N")]
     max_cycles: Option<u64>,
+    /// Check the cycle model's own invariants while it runs: every request answered once, DRAM timing kept,
+    /// MSHRs and credits add up. The statistics stay the same; always on in debug builds
+    #[arg(long)]
+    check: bool,
     /// Write the result as JSON
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -59,7 +63,10 @@ pub fn run(args: &Args) -> Result<()> {
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let executable = executable(program, folder.path())?;
 
-    let gpu = Gpu::new(machine.clone(), attachments)?;
+    let mut gpu = Gpu::new(machine.clone(), attachments)?;
+    if args.check {
+        gpu.start_checks();
+    }
     let outcome = session::run(&executable, program_args, gpu, args.max_cycles)?;
     let failure = failure(&outcome);
     let file = ResultFile {

@@ -260,6 +260,28 @@ impl<T: Copy + Default> Cache<T> {
         self.miss_queue.is_empty() && self.mshrs.outstanding() == 0
     }
 
+    /// Whether every outstanding line has its own MSHR with no more waiting accesses than fit, no MSHR is lost, and the
+    /// miss queue is within its depth.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub fn audit(&self) -> Result<(), String> {
+        let mut held: Vec<u16> = self.tags.pending().map(|(_, mshr)| mshr).collect();
+        let pending = held.len();
+        held.sort_unstable();
+        held.dedup();
+        if held.len() != pending {
+            return Err("two outstanding lines share an MSHR".into());
+        }
+        self.mshrs.audit(&held)?;
+        match self.miss_queue.len() {
+            n if n > self.miss_queue_depth => {
+                Err(format!("{n} requests in a miss queue of {}", self.miss_queue_depth))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// What was counted so far.
     pub fn stats(&self) -> &CacheStats {
         &self.stats

@@ -52,6 +52,30 @@ impl<T: Copy + Default> Mshrs<T> {
         self.waiting[e] += 1;
     }
 
+    /// Whether exactly the entries `held` (in order, none twice) are taken, none by more accesses than fit.
+    ///
+    /// # Errors
+    /// The entry for which it does not hold.
+    pub(super) fn audit(&self, held: &[u16]) -> Result<(), String> {
+        let mut free = self.free.clone();
+        free.sort_unstable();
+        for entry in 0..self.waiting.len() as u16 {
+            let waiting = self.waiting[usize::from(entry)];
+            match (held.binary_search(&entry).is_ok(), free.binary_search(&entry).is_ok()) {
+                (true, true) => return Err(format!("MSHR {entry} of an outstanding line is free")),
+                (false, false) => return Err(format!("MSHR {entry} is taken by no outstanding line")),
+                (true, false) if usize::from(waiting) > self.merges => {
+                    return Err(format!(
+                        "{waiting} accesses wait in MSHR {entry}, which takes {}",
+                        self.merges
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Frees `entry` and gives the tokens that waited, in the order of their accesses.
     pub(super) fn release(&mut self, entry: u16) -> &[T] {
         self.free.push(entry);

@@ -109,6 +109,12 @@ impl Tags {
         victim
     }
 
+    /// The lines on their way, each with its MSHR.
+    pub(super) fn pending(&self) -> impl Iterator<Item = (Line, u16)> + '_ {
+        let all = self.lines.iter().zip(&self.meta);
+        all.filter(|(_, meta)| meta.state.pending()).map(|(line, meta)| (*line, meta.mshr))
+    }
+
     #[inline]
     pub(super) fn line(&self, way: Way) -> Line {
         self.lines[way]

@@ -191,6 +191,19 @@ fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
 }
 
 #[test]
+fn an_mshr_that_is_lost_or_freed_too_early_is_noticed() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    cache.access(&access(1, MemKind::Read, 128, 0));
+    assert_eq!(cache.audit(), Ok(()));
+    let mut lost = cache.clone();
+    lost.mshrs.take();
+    assert!(lost.audit().unwrap_err().contains("taken by no outstanding line"));
+    let (_, mshr) = cache.tags.pending().next().unwrap();
+    cache.mshrs.release(mshr);
+    assert!(cache.audit().unwrap_err().contains("of an outstanding line is free"));
+}
+
+#[test]
 fn the_xor_index_spreads_a_power_of_two_stride_over_the_sets() {
     let mut linear = spec(WritePolicy::WriteEvict);
     (linear.sets, linear.ways, linear.mshrs, linear.miss_queue) = (16, 1, 16, 16);

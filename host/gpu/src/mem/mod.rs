@@ -9,6 +9,9 @@
 //! Every arrow is a bounded queue: what cannot move holds back what is behind it, up to the SM.
 
 mod address;
+mod check;
+#[cfg(test)]
+mod check_tests;
 mod dram;
 mod network;
 #[cfg(test)]
@@ -30,7 +33,9 @@ use crate::policy::{Fcfs, Frfcfs};
 use crate::socket::DramScheduler;
 use crate::stats::{CacheStats, DramStats, IcntStats};
 use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
+use crate::violation::Violation;
 
+use check::MemoryCheck;
 use network::Network;
 use partition::{HomeRequest, Now, Partition};
 
@@ -56,6 +61,7 @@ pub struct MemorySystem {
     state: State,
     /// One per channel.
     schedulers: Vec<Box<dyn DramScheduler>>,
+    check: Option<Box<MemoryCheck>>,
 }
 
 impl MemorySystem {
@@ -89,7 +95,13 @@ impl MemorySystem {
                 drained: true,
             },
             schedulers: std::iter::repeat_with(make).take(channels).collect(),
+            check: None,
         }
+    }
+
+    /// Watches every request and every DRAM command from now on; nothing may be under way.
+    pub fn start_checks(&mut self, machine: &MachineSpec) {
+        self.check = Some(Box::new(MemoryCheck::new(machine)));
     }
 
     /// Whether the injection port of `request.sm` has room for the request's flits.
@@ -103,6 +115,9 @@ impl MemorySystem {
         let home = self.map.home(request.line);
         let flits = request.request_flits(&self.icnt);
         let packet = HomeRequest { request, local: home.local };
+        if let Some(check) = &mut self.check {
+            check.sent(self.state.now.icnt, &request);
+        }
         self.state.requests.push(usize::from(request.sm), home.partition, flits, packet);
         self.state.in_flight += 1;
         self.state.drained = false;
@@ -112,6 +127,12 @@ impl MemorySystem {
     #[inline]
     pub fn pop_response(&mut self, sm: usize) -> Option<MemResponse> {
         let response = self.state.replies.pop(sm, self.state.now.icnt)?;
+        if let Some(check) = &mut self.check {
+            // A response that nobody waits for is kept back: the violation ends the run.
+            if !check.answered(self.state.now.icnt, sm, &response) {
+                return None;
+            }
+        }
         self.state.in_flight -= 1;
         Some(response)
     }
@@ -139,8 +160,12 @@ impl MemorySystem {
             self.step_l2();
         }
         if edges.has(Domain::Dram) {
-            for (channel, scheduler) in self.state.channels.iter_mut().zip(&mut self.schedulers) {
-                channel.tick(now.dram, scheduler.as_mut());
+            let channels = self.state.channels.iter_mut().zip(&mut self.schedulers);
+            for (index, (channel, scheduler)) in channels.enumerate() {
+                let command = channel.tick(now.dram, scheduler.as_mut());
+                if let (Some(check), Some(command)) = (&mut self.check, command) {
+                    check.command(now.dram, index, command);
+                }
             }
         }
         let state = &mut self.state;
@@ -152,8 +177,11 @@ impl MemorySystem {
 
     fn step_l2(&mut self) {
         let State { now, requests, replies, partitions, channels, .. } = &mut self.state;
-        for channel in channels.iter_mut() {
-            channel.tick_l2(now.l2, now.dram);
+        for (index, channel) in channels.iter_mut().enumerate() {
+            let entered = channel.tick_l2(now.l2, now.dram);
+            if let (Some(check), Some(request)) = (&mut self.check, entered) {
+                check.entered(index, &request);
+            }
         }
         // The sub-partitions of a channel take turns at its port.
         let rotation = now.l2.0 as usize & ((1 << self.sub_bits) - 1);
@@ -166,6 +194,47 @@ impl MemorySystem {
     /// Whether no request, response or write-back is under way.
     pub fn idle(&self) -> bool {
         self.state.drained
+    }
+
+    /// The first violation that was noticed in passing; cheap enough for every cycle.
+    #[inline]
+    pub fn noticed(&self) -> Option<&Violation> {
+        self.check.as_ref()?.violation()
+    }
+
+    /// Looks through all queues, credits and MSHRs.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    pub fn audit(&self) -> Result<(), Violation> {
+        if let Some(violation) = self.noticed() {
+            return Err(violation.clone());
+        }
+        let State { now, requests, replies, partitions, .. } = &self.state;
+        let at =
+            |component: String, clock, cycle: u64| move |what| Violation { component, clock, cycle, what };
+        requests.audit().map_err(at("request network".into(), "interconnect", now.icnt.0))?;
+        replies.audit().map_err(at("reply network".into(), "interconnect", now.icnt.0))?;
+        for (index, partition) in partitions.iter().enumerate() {
+            partition.cache().audit().map_err(at(format!("L2 sub-partition {index}"), "L2", now.l2.0))?;
+        }
+        let Some(check) = &self.check else { return Ok(()) };
+        if check.under_way() != self.state.in_flight {
+            let what = format!("{} requests under way, {} counted", check.under_way(), self.state.in_flight);
+            return Err(at("memory system".into(), "interconnect", now.icnt.0)(what));
+        }
+        let unmoved = if self.idle() { check.unmoved(now.dram) } else { None };
+        unmoved.map_or(Ok(()), Err)
+    }
+
+    /// [`MemorySystem::audit`] at the end of a kernel, when every request must have been answered.
+    ///
+    /// # Errors
+    /// As for `audit`; the oldest request that is left.
+    pub fn audit_end(&self) -> Result<(), Violation> {
+        self.audit()?;
+        let left = self.check.as_ref().and_then(|check| check.unanswered(self.state.now.icnt));
+        left.map_or(Ok(()), Err)
     }
 
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.

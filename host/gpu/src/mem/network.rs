@@ -163,6 +163,35 @@ impl<P: Copy> Network<P> {
         self.arrived[output].is_empty()
     }
 
+    /// Whether the credits are those of the packets that are buffered, and within the buffers.
+    ///
+    /// # Errors
+    /// The port whose credits are wrong.
+    pub fn audit(&self) -> Result<(), String> {
+        let side = |name, port, counted: u32, held: u32, room: u32| {
+            let fits = counted == held && held <= room;
+            fits.then_some(()).ok_or_else(|| {
+                format!("{name} {port} holds {held} flits, counts {counted}, has room for {room}")
+            })
+        };
+        for (input, &counted) in self.input_flits.iter().enumerate() {
+            let queues = &self.queues[input * self.outputs..(input + 1) * self.outputs];
+            let held = queues.iter().flatten().map(|p| p.flits).sum();
+            side("input", input, counted, held, self.spec.input_buffer)?;
+        }
+        for (output, &counted) in self.output_flits.iter().enumerate() {
+            let held = self.arrived[output].iter().map(|p| p.flits).sum();
+            side("output", output, counted, held, self.spec.output_buffer)?;
+        }
+        Ok(())
+    }
+
+    /// Breaks the credits of an input.
+    #[cfg(test)]
+    pub(super) fn lose_credit(&mut self, input: usize) {
+        self.input_flits[input] -= 1;
+    }
+
     /// Packets and flits transferred so far.
     pub fn traffic(&self) -> (u64, u64) {
         (self.packets, self.flits)

@@ -7,7 +7,7 @@ use crate::machine::IcntSpec;
 use crate::types::Line;
 
 /// What a request asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MemKind {
     /// `bytes` travel back.

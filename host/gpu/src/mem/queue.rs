@@ -29,6 +29,11 @@ impl<T: Copy, C: Copy + Ord> DelayQueue<T, C> {
         self.entries.is_empty()
     }
 
+    /// The entries, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.entries.iter().map(|(_, entry)| entry)
+    }
+
     /// Appends an entry that can be taken from cycle `ready` on.
     #[inline]
     pub fn push(&mut self, ready: C, entry: T) {

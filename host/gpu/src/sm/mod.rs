@@ -268,6 +268,27 @@ impl Sm {
         (&self.stats, self.l1.stats())
     }
 
+    /// Whether the L1's MSHRs and queues are sound.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub fn audit(&self) -> Result<(), String> {
+        self.l1.audit().map_err(|what| format!("L1: {what}"))
+    }
+
+    /// [`Sm::audit`] at the end of a kernel, when nothing may be under way.
+    ///
+    /// # Errors
+    /// As for `audit`; what is left.
+    pub fn audit_end(&self) -> Result<(), String> {
+        self.audit()?;
+        match (self.ldst.under_way(), self.l1.idle() && self.responses.is_empty()) {
+            (0, true) => Ok(()),
+            (0, false) => Err("the L1 waits for lines that no instruction wants".into()),
+            (n, _) => Err(format!("{n} memory instructions are under way at the end of the kernel")),
+        }
+    }
+
     /// Whether the units in the sockets are sound.
     pub fn check(&self) -> Result<(), UnitError> {
         self.throttle.check()

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //! An independent judge of DRAM command streams, written from the definitions of the timing parameters: it
-//! compares each command with every earlier one and knows nothing of how the channel schedules.
+//! compares each command with every earlier one that a parameter reaches back to, and knows nothing of how the
+//! channel schedules.
+
+use std::collections::VecDeque;
 
 use super::Command;
 use crate::machine::DramSpec;
 
-/// Every command of a channel with its cycle.
-pub struct Checker<'a> {
-    spec: &'a DramSpec,
-    history: Vec<(u64, Command)>,
+/// The recent commands of a channel with their cycles, and the open rows.
+pub struct Checker {
+    spec: DramSpec,
+    /// No rule asks for a larger distance, in DRAM cycles.
+    reach: u64,
+    recent: VecDeque<(u64, Command)>,
+    open: Vec<Option<u32>>,
 }
 
 fn bank_of(command: Command) -> u8 {
@@ -20,51 +26,65 @@ fn bank_of(command: Command) -> u8 {
     }
 }
 
-impl<'a> Checker<'a> {
-    pub fn new(spec: &'a DramSpec) -> Checker<'a> {
-        Checker { spec, history: Vec::new() }
-    }
-
-    /// The open row of a bank after all commands so far.
-    fn open_row(&self, bank: u8) -> Option<u32> {
-        self.history.iter().rev().find_map(|&(_, command)| match command {
-            Command::Activate { bank: b, row } if b == bank => Some(Some(row)),
-            Command::Precharge { bank: b } if b == bank => Some(None),
-            _ => None,
-        })?
+impl Checker {
+    pub fn new(spec: &DramSpec) -> Checker {
+        let t = &spec.timing;
+        let parameters =
+            [t.rcd, t.rp, t.ras, t.rc, t.rrd, t.ccd, t.ccdl, t.cl, t.wl, t.cdlr, t.wr, t.rtp, t.turnaround];
+        Checker {
+            spec: spec.clone(),
+            // Every rule is a sum of some of these, none of them twice.
+            reach: u64::from(parameters.iter().sum::<u32>() + spec.burst_cycles()),
+            recent: VecDeque::new(),
+            open: vec![None; spec.banks as usize],
+        }
     }
 
     /// Judges one more command; returns the row that a column command touches.
+    ///
+    /// # Errors
+    /// The rule that the command breaks, with the earlier command and both cycles.
     pub fn check(&mut self, now: u64, command: Command) -> Result<Option<u32>, String> {
-        let open = self.open_row(bank_of(command));
-        let row = match (command, open) {
-            (Command::Activate { .. }, Some(row)) => return Err(format!("ACT while row {row} is open")),
-            (Command::Activate { .. }, None) => None,
-            (_, None) => return Err(format!("{command:?} to a closed bank")),
-            (Command::Precharge { .. }, Some(_)) => None,
-            (Command::Read { .. } | Command::Write { .. }, Some(row)) => Some(row),
-        };
-        for &(then, earlier) in &self.history {
-            for (name, least) in self.rules(earlier, command) {
-                if now < then + least {
-                    return Err(format!("{name}: {earlier:?} at {then}, {command:?} at {now}"));
-                }
+        while self.recent.front().is_some_and(|(then, _)| then + self.reach < now) {
+            self.recent.pop_front();
+        }
+        for &(then, earlier) in &self.recent {
+            if let Some(rule) = self.broken(earlier, command, now - then) {
+                return Err(format!("{rule}: {earlier:?} at {then}, {command:?} at {now}"));
             }
         }
-        self.history.push((now, command));
-        Ok(row)
+        self.recent.push_back((now, command));
+        let open = &mut self.open[usize::from(bank_of(command))];
+        match (command, *open) {
+            (Command::Activate { .. }, Some(row)) => Err(format!("{command:?} while row {row} is open")),
+            (Command::Activate { row, .. }, None) => {
+                *open = Some(row);
+                Ok(None)
+            }
+            (_, None) => Err(format!("{command:?} to a closed bank")),
+            (Command::Precharge { .. }, Some(_)) => {
+                *open = None;
+                Ok(None)
+            }
+            (Command::Read { .. } | Command::Write { .. }, row) => Ok(row),
+        }
     }
 
-    /// The minimum distances between two commands, each with its name.
-    fn rules(&self, earlier: Command, later: Command) -> Vec<(&'static str, u64)> {
+    /// The rule that two commands `distance` cycles apart break, if any.
+    fn broken(&self, earlier: Command, later: Command, distance: u64) -> Option<&'static str> {
         use Command::{Activate, Precharge, Read, Write};
         let t = &self.spec.timing;
         let burst = self.spec.burst_length / self.spec.transfers_per_cycle;
         let (a, b) = (bank_of(earlier), bank_of(later));
         let groups = self.spec.bank_groups as u8;
         let same_group = a % groups == b % groups;
-        let mut rules = vec![("one command per cycle", 1)];
-        let mut rule = |name, cycles: u32| rules.push((name, u64::from(cycles)));
+        let mut broken = None;
+        let mut rule = |name, cycles: u32| {
+            if distance < u64::from(cycles) {
+                broken = Some(name);
+            }
+        };
+        rule("one command per cycle", 1);
         match (earlier, later) {
             (Activate { .. }, Read { .. } | Write { .. }) if a == b => rule("tRCD", t.rcd),
             (Activate { .. }, Precharge { .. }) if a == b => rule("tRAS", t.ras),
@@ -90,6 +110,6 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
-        rules
+        broken
     }
 }

@@ -6,12 +6,12 @@
 //! of one direction at a time, because turning the data bus costs: writes wait until enough of them have gathered
 //! or no read is left, then they are drained; a limit bounds the wait of either. Refresh is not modelled.
 
-#[cfg(test)]
 mod checker;
 #[cfg(test)]
 mod tests;
 mod timing;
 
+pub(super) use checker::Checker;
 pub use timing::{Command, Timing};
 
 use serde::{Deserialize, Serialize};
@@ -174,14 +174,15 @@ impl Channel {
         !self.returns[partition & self.sub_mask].is_empty()
     }
 
-    /// One L2 cycle: a request that has come all the way from L2 enters the scheduler's queue.
+    /// One L2 cycle: a request that has come all the way from L2 enters the scheduler's queue; returns it.
     #[inline]
-    pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) {
+    pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) -> Option<DramRequest> {
         if self.queued.count_ones() == self.queue_depth {
-            return;
+            return None;
         }
         let slot = (!self.occupied).trailing_zeros() as usize;
-        let Some(DramRequest { place, local, partition, write }) = self.inbound.pop(l2) else { return };
+        let request = self.inbound.pop(l2)?;
+        let DramRequest { place, local, partition, write } = request;
         self.slots[slot] = Waiting { place, write, partition, order: self.accepted, arrival: now.0 };
         self.lines[slot] = local;
         self.accepted += 1;
@@ -191,6 +192,7 @@ impl Channel {
         self.waiting[place.bank as usize] |= 1 << slot;
         self.wanted |= 1 << place.bank;
         self.wake = DramCycle(0);
+        Some(request)
     }
 
     /// One DRAM cycle; returns the command that issued.

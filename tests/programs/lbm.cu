@@ -4,9 +4,8 @@
 // launch a step.
 //
 // Class: memory. Nine coalesced loads at once and nine coalesced stores (72 B) a cell with about 100
-// instructions between them; each of the nine populations is an array of its own. The default size makes the
-// distance of two arrays an odd multiple of half a DRAM row, so that they do not meet in one bank. Eight CTAs
-// of 4 warps.
+// instructions between them; each of the nine populations is an array of its own. At the default size the
+// arrays lie 30 rows of a channel apart and so in eight of its 16 banks. Eight CTAs of 4 warps.
 //
 // Arguments: width height steps.
 #include "harness.cuh"

@@ -5,8 +5,8 @@
 //
 // Class: memory. The cells of the column stay in registers, all loads of a plane are under way together and
 // the neighbours mostly hit in L1, so a cell costs about 8 B of DRAM traffic plus the halo for a dozen
-// instructions. A plane of the default size is an odd number of DRAM rows, so that planes do not meet in one
-// bank. Three CTAs of 8 warps by registers.
+// instructions. A plane of the default size is not a multiple of 6 x 256 B, the stripe over all channels, so
+// neighbouring planes do not meet in one channel. Three CTAs of 8 warps by registers.
 //
 // Arguments: nx ny nz steps.
 #include "harness.cuh"

@@ -73,7 +73,7 @@ static Node *linked_on_device(const std::vector<int> &successor) {
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"row_blocks", 180, 1, 4096, 1},
+                    {{"row_blocks", 120, 1, 4096, 1},
                      {"rounds", 2, 1, 64, 1},
                      {"walk_blocks", 90, 1, 4096, 1},
                      {"hops", 200, 1, 4096, 1}});

@@ -13,6 +13,8 @@ pub(crate) enum DeclSpace {
     Shared,
     Local,
     Param,
+    /// A parameter or result of a device function in a register.
+    Register,
 }
 
 /// A declared variable or parameter.

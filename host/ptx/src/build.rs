@@ -102,6 +102,7 @@ fn fill(module: &ModuleNames<'_, '_>, index: usize, kernel: &mut Kernel) -> Resu
     code.c32 = pools.c32;
     code.c64 = pools.c64;
     code.calls = pools.calls;
+    code.indirect = pools.indirect;
     code.tables = pools.tables;
     code.call_bytes = pools.call_bytes;
     code.relocations = pools.relocations;

@@ -33,12 +33,33 @@ pub enum FaultKind {
     BranchIndex { index: u32, targets: u32 },
     #[error("barrier {id} does not exist; a CTA has barriers 0 to 15")]
     BarrierId { id: u32 },
+    #[error("the thread is not in its own member mask {members:#010x}")]
+    NotMember { members: u32 },
+    #[error(
+        "lanes {missing:#010x} of the warp take part in this operation but are on another path or predicated off; \
+         warps run in lock step, so they can never arrive"
+    )]
+    NotConverged { missing: u32 },
+    #[error("call through {address:#x}, which is not the address of a function with these parameters")]
+    CallTarget { address: u64 },
+    #[error("{0}")]
+    Assertion(Box<Assertion>),
     #[error("trap instruction")]
     Trap,
     #[error("the kernel has already finished in this warp")]
     Finished,
     #[error("the kernel cannot be executed: {0}")]
     Refused(Box<PtxError>),
+}
+
+/// A failed `assert` of the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("assertion `{message}` failed at {file}:{line} in `{function}`")]
+pub struct Assertion {
+    pub message: String,
+    pub file: String,
+    pub line: u32,
+    pub function: String,
 }
 
 /// A run-time fault with the place it happened at.

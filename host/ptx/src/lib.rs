@@ -21,7 +21,7 @@ mod parser;
 mod types;
 mod warp;
 
-pub use error::{Fault, FaultKind, PtxError};
+pub use error::{Assertion, Fault, FaultKind, PtxError};
 pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope};
 pub use inst::{Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
 pub use memory::{

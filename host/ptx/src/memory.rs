@@ -15,6 +15,8 @@ pub const SHARED_WINDOW: u64 = 0x0100_0000;
 pub const LOCAL_WINDOW: u64 = 0x0200_0000;
 /// Generic addresses of the kernel's parameters (read only).
 pub const PARAM_WINDOW: u64 = 0x0300_0000;
+/// Addresses of functions; nothing is stored there.
+pub(crate) const FUNCTION_WINDOW: u64 = 0x0400_0000;
 /// Size of each generic window in bytes.
 pub const WINDOW_BYTES: u64 = 0x0100_0000;
 /// First of the physical addresses that local memory occupies in an [`crate::Access`].
@@ -89,6 +91,8 @@ pub struct GlobalMemory {
     made: u64,
     /// Every byte at and above this address has never been allocated, hence is zero.
     fresh: u64,
+    /// What device code has printed. A real device keeps it in device memory too, until the host fetches it.
+    printed: Vec<u8>,
     /// Base and size of the allocation hit last.
     last: Cell<(u64, u64)>,
 }
@@ -100,7 +104,23 @@ impl GlobalMemory {
         let len = usize::try_from(capacity).map_err(|e| fail(e.to_string()))?;
         let map =
             MmapOptions::new().len(len).no_reserve_swap().map_anon().map_err(|e| fail(e.to_string()))?;
-        Ok(Self { map, live: Vec::new(), made: 0, fresh: GLOBAL_BASE, last: Cell::new((0, 0)) })
+        Ok(Self {
+            map,
+            live: Vec::new(),
+            made: 0,
+            fresh: GLOBAL_BASE,
+            printed: Vec::new(),
+            last: Cell::new((0, 0)),
+        })
+    }
+
+    /// Takes what device code has printed since the last call, in the order of issue.
+    pub fn take_printed(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.printed)
+    }
+
+    pub(crate) fn print(&mut self, text: &[u8]) {
+        self.printed.extend_from_slice(text);
     }
 
     /// Bytes of device memory, allocated or not.

@@ -91,6 +91,8 @@ pub(crate) struct Code {
     /// Device functions, indexed by call instructions.
     pub functions: Vec<Function>,
     pub calls: Vec<CallSite>,
+    /// Candidates of indirect calls: function address, call site.
+    pub indirect: Vec<Vec<(u64, u32)>>,
     /// Branch tables of `brx.idx`.
     pub tables: Vec<Vec<u32>>,
     /// Bytes of device-function parameters per lane.
@@ -120,6 +122,7 @@ impl Module {
             globals: HashMap::new(),
             shared: HashMap::new(),
             functions: HashMap::new(),
+            addressed: Vec::new(),
             tree: &tree,
         };
         let mut variables = Vec::new();
@@ -144,7 +147,7 @@ impl Module {
                 DeclSpace::Shared => {
                     names.shared.insert(variable.name, variable.clone());
                 }
-                DeclSpace::Local | DeclSpace::Param => {
+                DeclSpace::Local | DeclSpace::Param | DeclSpace::Register => {
                     let what =
                         format!("`{}`: local and parameter variables belong in functions", variable.name);
                     return Err(fail(variable.line, what));
@@ -163,6 +166,7 @@ impl Module {
                 }
             }
         }
+        names.find_addressed();
         let globals = variables
             .iter()
             .map(|variable| global(variable, &names).map_err(|what| fail(variable.line, what)))
@@ -221,6 +225,9 @@ fn global(variable: &Variable<'_>, names: &ModuleNames<'_, '_>) -> Result<Global
             (InitValue::F32(bits), _) => u64::from(bits),
             (InitValue::F64(value), Type::F32) => u64::from((value as f32).to_bits()),
             (InitValue::F64(value), _) => value.to_bits(),
+            (InitValue::Address { symbol, addend }, _) if names.functions.contains_key(symbol) => {
+                names.function_address(symbol).map_or(0, |address| address.wrapping_add_signed(addend))
+            }
             (InitValue::Address { symbol, addend }, _) => {
                 let target = names.globals.get(symbol);
                 let target =

@@ -3,6 +3,7 @@
 //! warp instruction and then runs a plain loop over the lanes.
 
 use crate::exec::FenceScope;
+use crate::inst::Operand;
 use crate::types::{Space, Type};
 use crate::warp::CtaShape;
 
@@ -12,6 +13,10 @@ pub(crate) enum Int32 {
     Mov,
     Add,
     Sub,
+    /// Clamped to the range of `s32`.
+    AddSat,
+    SubSat,
+    MadHiSat,
     MulLo,
     MulHiS,
     MulHiU,
@@ -67,6 +72,15 @@ pub(crate) enum Int32 {
     Dp4aSU,
     Dp4aUS,
     Dp4aUU,
+}
+
+/// `dp2a`: two 16-bit values of the first operand times two bytes of the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dp2a {
+    pub a_signed: bool,
+    pub b_signed: bool,
+    /// The upper two bytes of the second operand instead of the lower two.
+    pub hi: bool,
 }
 
 /// `(u64, u64, u64) -> u64`; shift amounts and bit positions arrive widened from 32 bits.
@@ -173,6 +187,7 @@ pub(crate) enum CompareType {
     U32,
     S64,
     U64,
+    F16 { ftz: bool },
     F32 { ftz: bool },
     F64,
 }
@@ -396,6 +411,13 @@ pub(crate) struct CallSite {
     pub results: Vec<(u32, u32, u32)>,
 }
 
+/// A function that the device runtime provides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Builtin {
+    Print,
+    AssertFail,
+}
+
 /// Operation of an instruction; operands are in [`crate::Inst`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Op {
@@ -412,6 +434,7 @@ pub(crate) enum Op {
     /// `mul.wide`, `mad.wide` of 32-bit operands (addend in `src[2]`).
     WideS,
     WideU,
+    Dp2a(Dp2a),
     Bfi32,
     Bfi64,
     Lop3(u8),
@@ -424,8 +447,24 @@ pub(crate) enum Op {
         sat: bool,
         round: Round,
     },
-    /// Rounded to nearest; decoding refuses other modes.
+    /// Rounded to nearest.
     Float64(Float),
+    /// Add, Sub, Mul, Fma, Div, Sqrt and Rcp with another rounding mode.
+    Directed64 {
+        f: Float,
+        round: Round,
+    },
+    /// Half precision, one value in 16 bits or two packed in 32.
+    Half {
+        f: Float,
+        ftz: bool,
+        sat: bool,
+        /// Negative results become zero.
+        relu: bool,
+        packed: bool,
+    },
+    /// `setp.f16x2`: the lower halves decide `dst[0]`, the upper ones `dst[1]`.
+    SetpHalf2(Compare),
     Testp32(TestProperty),
     Testp64(TestProperty),
     /// Predicate `dst[0]`, complement combined into `dst[1]` if present.
@@ -479,8 +518,15 @@ pub(crate) enum Op {
     Activemask,
     MatchAny32,
     MatchAny64,
+    MatchAll32,
+    MatchAll64,
     Redux(ReduxOp),
-    Barrier(BarrierOp),
+    Barrier {
+        op: BarrierOp,
+        /// All threads of the warp arrive together by the program's promise.
+        aligned: bool,
+    },
+    /// `src[0]`: the member mask.
     BarWarpSync,
     Fence(FenceScope),
     Branch {
@@ -494,7 +540,33 @@ pub(crate) enum Op {
     Call {
         site: u32,
     },
+    /// Call of the function at the address in `src[0]`.
+    CallIndirect {
+        /// Index in [`crate::module::Code::indirect`].
+        table: u32,
+    },
+    Builtin {
+        which: Builtin,
+        site: u32,
+    },
     Return,
     Exit,
     Trap,
+}
+
+impl Op {
+    /// The member mask among the operands of an operation across lanes; none in the older forms.
+    pub fn members(&self, src: &[Operand; 5]) -> Operand {
+        match self {
+            Op::BarWarpSync => src[0],
+            Op::Vote(_)
+            | Op::MatchAny32
+            | Op::MatchAny64
+            | Op::MatchAll32
+            | Op::MatchAll64
+            | Op::Redux(_) => src[1],
+            Op::Shuffle(_) => src[3],
+            _ => Operand::NONE,
+        }
+    }
 }

@@ -196,10 +196,10 @@ impl<'a> Parser<'a> {
 
     fn function(&mut self, is_entry: bool) -> Parse<Function<'a>> {
         let line = self.line();
-        let returns = if !is_entry && self.accept(b'(') { self.parameters()? } else { Vec::new() };
+        let returns = if !is_entry && self.accept(b'(') { self.parameters(false)? } else { Vec::new() };
         let name = self.name()?;
         self.function = Some(name);
-        let params = if self.accept(b'(') { self.parameters()? } else { Vec::new() };
+        let params = if self.accept(b'(') { self.parameters(is_entry)? } else { Vec::new() };
         let bounds = self.function_attributes()?;
         let body = if self.accept(b';') {
             None
@@ -217,20 +217,24 @@ impl<'a> Parser<'a> {
         Ok(Function { name, is_entry, params, returns, bounds, body, line })
     }
 
-    fn parameters(&mut self) -> Parse<Vec<Variable<'a>>> {
+    fn parameters(&mut self, is_entry: bool) -> Parse<Vec<Variable<'a>>> {
         let mut params = Vec::new();
         while !self.accept(b')') {
             if !params.is_empty() {
                 self.expect(b',')?;
             }
-            if self.accept_word(".reg") {
-                self.at -= 1;
-                return self.error("parameters in `.reg` are not supported, only in `.param`");
+            let space = if self.accept_word(".reg") {
+                DeclSpace::Register
+            } else if self.space() == Some(DeclSpace::Param) {
+                DeclSpace::Param
+            } else {
+                return self.error("expected `.param` or `.reg`");
+            };
+            let param = self.one_variable(space, false)?;
+            if param.ty == Type::Pred || space == DeclSpace::Register && is_entry {
+                return self.error(format!("parameter `{}` must be in `.param` space", param.name));
             }
-            if self.space() != Some(DeclSpace::Param) {
-                return self.error("expected `.param`");
-            }
-            params.push(self.one_variable(DeclSpace::Param, false)?);
+            params.push(param);
         }
         Ok(params)
     }

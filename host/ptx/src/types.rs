@@ -36,6 +36,8 @@ pub enum Type {
     S32,
     S64,
     F16,
+    /// Two half-precision values.
+    F16x2,
     F32,
     F64,
 }
@@ -59,6 +61,7 @@ impl Type {
             "s32" => S32,
             "s64" => S64,
             "f16" => F16,
+            "f16x2" => F16x2,
             "f32" => F32,
             "f64" => F64,
             _ => return None,
@@ -71,7 +74,7 @@ impl Type {
         match self {
             Pred | B8 | U8 | S8 => 1,
             B16 | U16 | S16 | F16 => 2,
-            B32 | U32 | S32 | F32 => 4,
+            B32 | U32 | S32 | F16x2 | F32 => 4,
             B64 | U64 | S64 | F64 => 8,
         }
     }
@@ -89,7 +92,7 @@ impl Type {
     }
 
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F16 | Type::F32 | Type::F64)
+        matches!(self, Type::F16 | Type::F16x2 | Type::F32 | Type::F64)
     }
 
     /// True for the untyped bit types `.b8` to `.b64`.

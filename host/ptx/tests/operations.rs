@@ -347,11 +347,55 @@ fn unsupported_instructions_refuse_the_kernel_with_text_and_line() {
         "add.u32 %r1, %r2;",
         "add.u32 %r1, %rd2, 1;",
         "bra NOWHERE;",
-        "add.rz.f64 %fd1, %fd2, %fd3;",
+        "rsqrt.rz.f64 %fd1, %fd2;",
         "call vprintf;",
         "mov.u32 %q1, 1;",
         "add.foo.u32 %r1, %r2, %r3;",
     ] {
         assert!(Module::parse(&wrap(bad), "odd.ptx").unwrap().kernels()[0].error.is_some(), "{bad}");
     }
+}
+
+#[test]
+fn saturating_arithmetic_stops_at_the_ends_of_the_range() {
+    let cases = [(i32::MAX, 1, -1), (i32::MIN, -1, 1), (5, -7, 100), (i32::MIN, i32::MIN, i32::MAX)];
+    for (a, b, c) in cases {
+        let args = [a as u32, b as u32, c as u32];
+        assert_eq!(op32("add.sat.s32 %r4, %r1, %r2;", args), a.saturating_add(b) as u32);
+        assert_eq!(op32("sub.sat.s32 %r4, %r1, %r2;", args), a.saturating_sub(b) as u32);
+        let high = ((i64::from(a) * i64::from(b)) >> 32) as i32;
+        assert_eq!(op32("mad.hi.sat.s32 %r4, %r1, %r2, %r3;", args), high.saturating_add(c) as u32);
+    }
+    let refused = Module::parse(&wrap("add.sat.u32 %r1, %r2, %r3;"), "sat.ptx").unwrap();
+    let error = refused.kernels()[0].error.as_ref().unwrap().to_string();
+    assert!(error.contains("add.sat.u32") && error.contains(".s32 only"), "{error}");
+}
+
+#[test]
+fn dot_products_of_halves_and_bytes_follow_their_signs() {
+    let (a, b, c) = (0xfffe_0003u32, 0x80ff_7f02u32, 1000u32);
+    for (lo, [low, high]) in [("lo", [0x02i32, 0x7f]), ("hi", [0xff, 0x80])] {
+        let signed = |byte: i32| i32::from(byte as u8 as i8);
+        let want = |x: [i32; 2], y: [i32; 2]| (c as i32 + x[0] * y[0] + x[1] * y[1]) as u32;
+        let text = |types: &str| format!("dp2a.{lo}.{types} %r4, %r1, %r2, %r3;");
+        let (unsigned_halves, signed_halves) = ([3, 0xfffe], [3, -2]);
+        assert_eq!(op32(&text("u32.u32"), [a, b, c]), want(unsigned_halves, [low, high]));
+        assert_eq!(op32(&text("s32.u32"), [a, b, c]), want(signed_halves, [low, high]));
+        assert_eq!(op32(&text("u32.s32"), [a, b, c]), want(unsigned_halves, [signed(low), signed(high)]));
+        assert_eq!(op32(&text("s32.s32"), [a, b, c]), want(signed_halves, [signed(low), signed(high)]));
+    }
+}
+
+#[test]
+fn double_precision_takes_every_rounding_mode() {
+    let third = |mode: &str| {
+        let text = format!(
+            "mov.f64 %fd1, 1.0; mov.f64 %fd2, 3.0; div.{mode}.f64 %fd3, %fd1, %fd2; mov.b64 %rd7, %fd3;"
+        );
+        op64(&text, [0, 0])
+    };
+    let below = (1.0f64 / 3.0).to_bits();
+    assert_eq!(["rn", "rz", "rm", "rp"].map(third), [below, below, below, below + 1]);
+    let text = "mov.f64 %fd1, 1.0; mov.f64 %fd2, 0d3CA0000000000000; add.rp.f64 %fd3, %fd1, %fd2; mov.b64 %rd7, %fd3;";
+    assert_eq!(op64(text, [0, 0]), 1.0f64.next_up().to_bits());
 }

@@ -4,8 +4,8 @@
 use super::opcode::Modifiers;
 use super::{Decode, Decoder};
 use crate::ast::RawOperand;
-use crate::inst::Class;
-use crate::op::{Carry, CarryKind, Int32, Int64, Op};
+use crate::inst::{Class, Operand};
+use crate::op::{Carry, CarryKind, Dp2a, Int32, Int64, Op};
 use crate::types::Type;
 
 /// Which part of a product is kept.
@@ -18,8 +18,10 @@ enum Part {
 
 impl<'a> Decoder<'_, 'a> {
     pub(super) fn arith(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
-        if mods.mnemonic == "dp4a" {
-            return self.dot_product(mods, ops);
+        match mods.mnemonic {
+            "dp4a" => return self.dot_product(mods, ops),
+            "dp2a" => return self.dot_product_of_halves(mods, ops),
+            _ => {}
         }
         let ty = mods.ty()?;
         if !ty.is_integer() && !ty.is_bits() || ty.bits() < 16 {
@@ -30,8 +32,14 @@ impl<'a> Decoder<'_, 'a> {
             return self.carry_arith(mods, ops, ty, carry_out);
         }
         let s = ty.is_signed();
+        let sat = mods.take("sat");
+        if sat && (ty != Type::S32 || !matches!(mods.mnemonic, "add" | "sub" | "mad")) {
+            return Err("`.sat` exists for add, sub and mad.hi of type .s32 only".into());
+        }
         let pick = |signed: (Int32, Int64), unsigned: (Int32, Int64)| if s { signed } else { unsigned };
         let ((f32, f64), count, class) = match mods.mnemonic {
+            "add" if sat => ((Int32::AddSat, Int64::Add), 2, Class::Int),
+            "sub" if sat => ((Int32::SubSat, Int64::Sub), 2, Class::Int),
             "add" => ((Int32::Add, Int64::Add), 2, Class::Int),
             "sub" => ((Int32::Sub, Int64::Sub), 2, Class::Int),
             "neg" => ((Int32::Neg, Int64::Neg), 1, Class::Int),
@@ -42,11 +50,8 @@ impl<'a> Decoder<'_, 'a> {
             "div" => (pick((Int32::DivS, Int64::DivS), (Int32::DivU, Int64::DivU)), 2, Class::IntDiv),
             "rem" => (pick((Int32::RemS, Int64::RemS), (Int32::RemU, Int64::RemU)), 2, Class::IntDiv),
             "mul24" | "mad24" => return self.multiply24(mods, ops, ty),
-            _ => return self.multiply(mods, ops, ty),
+            _ => return self.multiply(mods, ops, ty, sat),
         };
-        if matches!(mods.mnemonic, "add" | "sub") && mods.take("sat") {
-            return Err("saturating integer arithmetic is not supported".into());
-        }
         self.plain(class, (f32, f64), ty, ops, count)
     }
 
@@ -76,7 +81,13 @@ impl<'a> Decoder<'_, 'a> {
         Ok(())
     }
 
-    fn multiply(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>], ty: Type) -> Decode<()> {
+    fn multiply(
+        &mut self,
+        mods: &mut Modifiers<'_>,
+        ops: &[RawOperand<'a>],
+        ty: Type,
+        sat: bool,
+    ) -> Decode<()> {
         let mad = mods.mnemonic == "mad";
         let part = mods.pick(|m| match m {
             "lo" => Some(Part::Lo),
@@ -85,8 +96,8 @@ impl<'a> Decoder<'_, 'a> {
             _ => None,
         });
         let Some(part) = part else { return Err("one of .lo, .hi and .wide is missing".into()) };
-        if mods.take("sat") {
-            return Err("saturating integer arithmetic is not supported".into());
+        if sat && part != Part::Hi {
+            return Err("`.sat` exists for add, sub and mad.hi of type .s32 only".into());
         }
         let s = ty.is_signed();
         if part == Part::Wide {
@@ -95,6 +106,7 @@ impl<'a> Decoder<'_, 'a> {
         let f = match (part, mad, s) {
             (Part::Hi, false, true) => (Int32::MulHiS, Int64::MulHiS),
             (Part::Hi, false, false) => (Int32::MulHiU, Int64::MulHiU),
+            (Part::Hi, true, _) if sat => (Int32::MadHiSat, Int64::MadHiS),
             (Part::Hi, true, true) => (Int32::MadHiS, Int64::MadHiS),
             (Part::Hi, true, false) => (Int32::MadHiU, Int64::MadHiU),
             (_, true, _) => (Int32::MadLo, Int64::MadLo),
@@ -190,6 +202,22 @@ impl<'a> Decoder<'_, 'a> {
         };
         let class = if count == 3 { Class::IntMul } else { Class::Int };
         self.emit(class, op, &[dst], &src);
+        Ok(())
+    }
+
+    fn dot_product_of_halves(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
+        let hi = mods.take("hi");
+        if !hi && !mods.take("lo") {
+            return Err("one of .lo and .hi is missing".into());
+        }
+        let [a, b] = [mods.ty()?, mods.ty()?];
+        if [a, b].iter().any(|t| !matches!(t, Type::S32 | Type::U32)) {
+            return Err("dp2a needs .s32 or .u32 twice".into());
+        }
+        let dst = self.dst(ops.first(), Type::B32)?;
+        let src: [Operand; 3] = self.srcs(ops, 1, Type::B32)?;
+        let op = Dp2a { a_signed: a.is_signed(), b_signed: b.is_signed(), hi };
+        self.emit(Class::IntMul, Op::Dp2a(op), &[dst], &src);
         Ok(())
     }
 

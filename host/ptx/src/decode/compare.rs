@@ -75,6 +75,7 @@ impl<'a> Decoder<'_, 'a> {
             Type::U32 | Type::B32 => CompareType::U32,
             Type::S64 => CompareType::S64,
             Type::U64 | Type::B64 => CompareType::U64,
+            Type::F16 | Type::F16x2 => CompareType::F16 { ftz },
             Type::F32 => CompareType::F32 { ftz },
             Type::F64 => CompareType::F64,
             _ => return Err(format!("type {ty:?} is not supported by `{}`", mods.mnemonic)),
@@ -90,6 +91,14 @@ impl<'a> Decoder<'_, 'a> {
         let compare = Compare { kind: relation.kind, ty: ty_of, invert: relation.invert, combine };
         let class = if ty == Type::F64 { Class::Fp64 } else { Class::Int };
         match to {
+            _ if ty == Type::F16x2 => {
+                let (Type::Pred, Some(RawOperand::Pair(p, q))) = (to, ops.first()) else {
+                    return Err("comparing packed halves gives a pair of predicates".into());
+                };
+                let p = self.dst(Some(&RawOperand::Name(p)), Type::Pred)?;
+                let q = self.dst(Some(&RawOperand::Name(q)), Type::Pred)?;
+                self.emit(class, Op::SetpHalf2(compare), &[p, q], &src);
+            }
             Type::Pred => {
                 let dst = match ops.first() {
                     Some(RawOperand::Pair(p, q)) => {

@@ -97,7 +97,7 @@ impl<'a> Decoder<'_, 'a> {
         let round = mods.round();
         let (ftz, saturate) = (mods.take("ftz"), mods.take("sat"));
         let (to, from) = (mods.ty()?, mods.ty()?);
-        if [to, from].iter().any(|t| *t == Type::Pred || t.is_bits()) {
+        if [to, from].iter().any(|t| matches!(t, Type::Pred | Type::F16x2) || t.is_bits()) {
             return Err("cvt converts between integer and floating-point types".into());
         }
         if from.is_float() && to.is_integer() && integral.is_none() {

@@ -16,8 +16,9 @@ impl<'a> Decoder<'_, 'a> {
         let round = mods.round();
         let (approx, full) = (mods.take("approx"), mods.take("full"));
         let (ftz, sat, nan) = (mods.take("ftz"), mods.take("sat"), mods.take("NaN"));
+        let relu = mods.take("relu");
         let ty = mods.ty()?;
-        if !matches!(ty, Type::F32 | Type::F64) {
+        if !ty.is_float() {
             return Err(format!("type {ty:?} is not supported by `{}`", mods.mnemonic));
         }
         let (f, count) = match mods.mnemonic {
@@ -54,6 +55,17 @@ impl<'a> Decoder<'_, 'a> {
         if (approx || full) && !approximable {
             return Err("the instruction has no approximate form".into());
         }
+        let half = matches!(ty, Type::F16 | Type::F16x2);
+        if half
+            && (matches!(f, Float::Div | Float::Sqrt | Float::Rsqrt | Float::Rcp | Float::Copysign)
+                || matches!(f, Float::Lg2 | Float::Sin | Float::Cos)
+                || round.is_some_and(|r| r != Round::Nearest))
+        {
+            return Err("the instruction has no half-precision form".into());
+        }
+        if relu && !(half && f == Float::Fma) {
+            return Err("only half-precision fma takes `.relu`".into());
+        }
         let class = match (ty, approximable) {
             (_, true) => Class::Sfu,
             (Type::F64, _) => Class::Fp64,
@@ -70,7 +82,8 @@ impl<'a> Decoder<'_, 'a> {
         let round = round.unwrap_or(Round::Nearest);
         let op = match ty {
             Type::F32 => Op::Float32 { f, ftz, sat, round },
-            _ if round != Round::Nearest => return Err("only .rn is supported in double precision".into()),
+            Type::F16 | Type::F16x2 => Op::Half { f, ftz, sat, relu, packed: ty == Type::F16x2 },
+            _ if round != Round::Nearest => Op::Directed64 { f, round },
             _ => Op::Float64(f),
         };
         self.emit(class, op, &[dst], &src);

@@ -187,13 +187,16 @@ impl<'a> Decoder<'_, 'a> {
         let f = f.ok_or("the atomic operation is missing or not supported")?;
         let ty = mods.ty()?;
         let suits = match f {
-            AtomicOp::Add => ty.bits() >= 32 && !ty.is_bits(),
+            AtomicOp::Add => ty.bits() >= 32 && !ty.is_bits() || ty == Type::F16 && mods.take("noftz"),
             AtomicOp::Min | AtomicOp::Max => ty.bits() >= 32 && ty.is_integer(),
             AtomicOp::Inc | AtomicOp::Dec => ty == Type::U32,
             AtomicOp::Cas => ty.bits() >= 16 && !ty.is_float(),
             _ => ty.bits() >= 32 && !ty.is_float() || f == AtomicOp::Exch && ty == Type::F32,
         };
-        if !suits || ty == Type::F16 {
+        if f == AtomicOp::Add && ty == Type::F16x2 {
+            mods.take("noftz");
+        }
+        if !suits {
             return Err(format!("the atomic operation does not exist for type {ty:?}"));
         }
         let first = usize::from(!reduction);

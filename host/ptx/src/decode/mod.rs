@@ -4,6 +4,7 @@
 
 mod arith;
 mod bits;
+mod call;
 mod compare;
 mod control;
 mod convert;
@@ -18,7 +19,7 @@ use std::collections::HashMap;
 use crate::ast;
 use crate::error::PtxError;
 use crate::inst::{Class, Guard, Inst, Operand, SmallRegs};
-use crate::op::{CallSite, Op, Special};
+use crate::op::{CallSite, MemRef, Op, Special};
 use crate::types::Type;
 use crate::warp::{Lanes32, Lanes64, LANES};
 
@@ -44,6 +45,8 @@ pub(crate) struct Pools {
     pub relocations: Vec<(usize, usize, i64)>,
     pub specials: Vec<Special>,
     pub calls: Vec<CallSite>,
+    /// Candidates of indirect calls: function address, call site.
+    pub indirect: Vec<Vec<(u64, u32)>>,
     pub tables: Vec<Vec<u32>>,
     /// Shared variables referenced, with their offsets.
     pub shared: HashMap<String, u64>,
@@ -91,6 +94,8 @@ pub(crate) struct Decoder<'m, 'a> {
     position: usize,
     guard: Option<Guard>,
     line: u32,
+    /// Results of this function that live in registers, with their places in the parameter area.
+    register_results: Vec<(Operand, MemRef)>,
     /// Branches to be resolved when all labels are known: instruction, scope, label.
     fixups: Vec<(usize, usize, &'a str)>,
     /// The same for branch tables: table, scope, labels.
@@ -124,6 +129,7 @@ pub(crate) fn decode_function<'a>(
         position,
         guard: None,
         line: function.line,
+        register_results: Vec::new(),
         fixups: Vec::new(),
         table_fixups: Vec::new(),
     };
@@ -188,7 +194,7 @@ impl<'a> Decoder<'_, 'a> {
                     self.arith(&mut mods, ops)?
                 }
             }
-            "rem" | "sad" | "mul24" | "mad24" | "addc" | "subc" | "madc" | "dp4a" => {
+            "rem" | "sad" | "mul24" | "mad24" | "addc" | "subc" | "madc" | "dp4a" | "dp2a" => {
                 self.arith(&mut mods, ops)?
             }
             "sqrt" | "rsqrt" | "rcp" | "sin" | "cos" | "ex2" | "lg2" | "tanh" | "copysign" | "testp" => {
@@ -254,14 +260,12 @@ impl<'a> Decoder<'_, 'a> {
 
     /// Makes sure that a body which runs off its end returns.
     fn end_function(&mut self) {
-        let (class, op) =
-            if self.position == 0 { (Class::Exit, Op::Exit) } else { (Class::Branch, Op::Return) };
         let closed = matches!(
             self.code.insts.last(),
             Some(Inst { guard: None, op: Op::Exit | Op::Return | Op::Branch { .. } | Op::Trap, .. })
         );
         if !closed || self.names.label_at(self.code.insts.len()) {
-            self.emit(class, op, &[], &[]);
+            self.emit_return();
         }
         self.code.r32 = self.names.r32;
         self.code.r64 = self.names.r64;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Names in scope, and operands made from them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Decode, Decoder, Signature, CALL_PARAM_BASE, SPECIAL_BASE};
 use crate::ast::{self, DeclSpace, RawOperand};
 use crate::inst::{Class, File, Operand};
+use crate::memory::FUNCTION_WINDOW;
 use crate::op::{Dynamic, Op, Special};
 use crate::types::Type;
 use crate::warp::{Lanes64, LANES};
@@ -20,7 +21,43 @@ pub(crate) struct ModuleNames<'m, 'a> {
     pub globals: HashMap<&'a str, usize>,
     pub shared: HashMap<&'a str, ast::Variable<'a>>,
     pub functions: HashMap<&'a str, usize>,
+    /// Functions with a body whose address is taken somewhere in the module.
+    pub addressed: Vec<usize>,
     pub tree: &'m ast::ModuleTree<'a>,
+}
+
+impl ModuleNames<'_, '_> {
+    /// The address by which function `name` is known to the program.
+    pub fn function_address(&self, name: &str) -> Option<u64> {
+        self.functions.get(name).map(|index| FUNCTION_WINDOW + 16 * (*index as u64 + 1))
+    }
+
+    /// Fills in [`Self::addressed`]: functions in initialisers, and as operands of anything but a call.
+    pub fn find_addressed(&mut self) {
+        let mut taken = HashSet::new();
+        for (_, value) in self.tree.variables.iter().flat_map(|v| &v.init) {
+            if let ast::InitValue::Address { symbol, .. } = value {
+                taken.extend(self.functions.get(symbol));
+            }
+        }
+        let bodies = self.tree.functions.iter().filter_map(|f| f.body.as_ref()?.as_ref().ok());
+        for statement in bodies.flatten() {
+            let ast::Statement::Inst(inst) = statement else { continue };
+            if inst.opcode.starts_with("mov") || inst.opcode.starts_with("cvta") {
+                let names = inst.operands.iter().filter_map(|operand| match operand {
+                    RawOperand::Name(name) => self.functions.get(name),
+                    _ => None,
+                });
+                taken.extend(names);
+            }
+        }
+        let callable = |index: &usize| {
+            let function = &self.tree.functions[*index];
+            !function.is_entry && function.body.is_some()
+        };
+        self.addressed = taken.into_iter().filter(callable).collect();
+        self.addressed.sort_unstable();
+    }
 }
 
 /// What a name stands for inside a function.
@@ -222,13 +259,14 @@ impl<'a> Decoder<'_, 'a> {
             return Ok(());
         }
         let signature = self.signature(self.pools.reachable[self.position])?;
-        for (variable, (offset, size)) in function.params.iter().zip(signature.params) {
-            self.names.define(variable.name, Symbol::CallParam(offset, size))?;
+        let params = function.params.iter().zip(&signature.params);
+        for (variable, (offset, size)) in params.chain(function.returns.iter().zip(&signature.results)) {
+            if variable.space == DeclSpace::Param {
+                self.names.define(variable.name, Symbol::CallParam(*offset, *size))?;
+            }
         }
-        for (variable, (offset, size)) in function.returns.iter().zip(signature.results) {
-            self.names.define(variable.name, Symbol::CallParam(offset, size))?;
-        }
-        Ok(())
+        let places = (&signature.params[..], &signature.results[..]);
+        self.load_register_parameters(&function.params, &function.returns, places)
     }
 
     /// Where the parameters of module function `index` are; reserves the space the first time.
@@ -245,7 +283,7 @@ impl<'a> Decoder<'_, 'a> {
         Ok(signature)
     }
 
-    fn reserve_call_bytes(&mut self, variable: &ast::Variable<'_>) -> Decode<u32> {
+    pub(super) fn reserve_call_bytes(&mut self, variable: &ast::Variable<'_>) -> Decode<u32> {
         let offset = u64::from(self.pools.call_bytes).next_multiple_of(variable.align.max(8));
         let end = offset + variable.size.next_multiple_of(8);
         if end > MAX_SMALL_SPACE / 32 {
@@ -276,7 +314,7 @@ impl<'a> Decoder<'_, 'a> {
                 let offset = self.reserve_call_bytes(variable)?;
                 Symbol::CallParam(offset, variable.size as u32)
             }
-            DeclSpace::Global | DeclSpace::Const => {
+            DeclSpace::Global | DeclSpace::Const | DeclSpace::Register => {
                 return Err(format!(
                     "`{}`: global and constant variables belong outside functions",
                     variable.name
@@ -414,12 +452,10 @@ impl<'a> Decoder<'_, 'a> {
             None => match self.names.module.globals.get(name) {
                 Some(&variable) if ty.bits() == 64 => return self.address_constant(variable, addend),
                 Some(_) => return Err(narrow_address(name)),
-                None if self.names.module.functions.contains_key(name) => {
-                    return Err(format!(
-                        "the address of function `{name}` is taken; indirect calls are not supported"
-                    ))
-                }
-                None => return Err(format!("`{name}` is not declared")),
+                None => match self.names.module.function_address(name) {
+                    Some(address) => address,
+                    None => return Err(format!("`{name}` is not declared")),
+                },
             },
         };
         let address = offset.wrapping_add_signed(addend);

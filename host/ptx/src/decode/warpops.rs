@@ -12,7 +12,7 @@ impl<'a> Decoder<'_, 'a> {
     pub(super) fn warp_op(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
         let sync = mods.take("sync");
         match mods.mnemonic {
-            "vote" => self.vote(mods, ops),
+            "vote" => self.vote(mods, ops, sync),
             "shfl" => self.shuffle(mods, ops, sync),
             "activemask" => {
                 mods.ty()?;
@@ -21,22 +21,56 @@ impl<'a> Decoder<'_, 'a> {
                 Ok(())
             }
             "match" => {
-                if !mods.take("any") {
-                    return Err("only match.any is supported".into());
+                if !sync || ops.len() != 3 {
+                    return Err("match.sync takes a value and a member mask".into());
+                }
+                let all = mods.take("all");
+                if !all && !mods.take("any") {
+                    return Err("one of .any and .all is missing".into());
                 }
                 let ty = mods.ty()?;
-                let dst = self.dst(ops.first(), Type::B32)?;
+                let (dst, agree) = self.value_and_predicate(ops.first())?;
+                if !all && agree != Operand::NONE {
+                    return Err("match.any has no predicate result".into());
+                }
                 let src = self.src(ops.get(1), ty)?;
-                let op = if ty.bits() == 64 { Op::MatchAny64 } else { Op::MatchAny32 };
-                self.emit(Class::Int, op, &[dst], &[src]);
+                let members = self.src(ops.get(2), Type::B32)?;
+                let op = match (all, ty.bits()) {
+                    (false, 64) => Op::MatchAny64,
+                    (false, _) => Op::MatchAny32,
+                    (true, 64) => Op::MatchAll64,
+                    (true, _) => Op::MatchAll32,
+                };
+                self.emit(Class::Int, op, &[dst, agree], &[src, members]);
                 Ok(())
             }
             _ => self.redux(mods, ops),
         }
     }
 
-    /// The member mask of the `.sync` forms is not needed: lanes execute together or not at all.
-    fn vote(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
+    /// `value|predicate`, or the value alone.
+    fn value_and_predicate(&mut self, operand: Option<&RawOperand<'a>>) -> Decode<(Operand, Operand)> {
+        match operand {
+            Some(RawOperand::Pair(value, predicate)) => Ok((
+                self.dst(Some(&RawOperand::Name(value)), Type::B32)?,
+                self.dst(Some(&RawOperand::Name(predicate)), Type::Pred)?,
+            )),
+            single => Ok((self.dst(single, Type::B32)?, Operand::NONE)),
+        }
+    }
+
+    /// The member mask of a `.sync` form, which is operand number `index`.
+    fn members(&mut self, ops: &[RawOperand<'a>], index: usize, sync: bool) -> Decode<Operand> {
+        match (sync, ops.len() == index + usize::from(sync)) {
+            (_, false) => {
+                Err(format!("expected {} operands, found {}", index + usize::from(sync), ops.len()))
+            }
+            (true, true) => self.src(ops.get(index), Type::B32),
+            (false, true) => Ok(Operand::NONE),
+        }
+    }
+
+    fn vote(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>], sync: bool) -> Decode<()> {
         let mode = mods.pick(|m| {
             Some(match m {
                 "all" => VoteMode::All,
@@ -53,7 +87,8 @@ impl<'a> Decoder<'_, 'a> {
         }
         let dst = self.dst(ops.first(), ty)?;
         let src = self.src(ops.get(1), Type::Pred)?;
-        self.emit(Class::Int, Op::Vote(mode), &[dst], &[src]);
+        let members = self.members(ops, 2, sync)?;
+        self.emit(Class::Int, Op::Vote(mode), &[dst], &[src, members]);
         Ok(())
     }
 
@@ -71,19 +106,10 @@ impl<'a> Decoder<'_, 'a> {
         if mods.ty()?.bits() != 32 {
             return Err("shfl has type .b32".into());
         }
-        let (value, in_range) = match ops.first() {
-            Some(RawOperand::Pair(value, predicate)) => {
-                (RawOperand::Name(value), self.dst(Some(&RawOperand::Name(predicate)), Type::Pred)?)
-            }
-            Some(single) => (single.clone(), Operand::NONE),
-            None => return Err("a destination register is missing".into()),
-        };
-        if ops.len() != if sync { 5 } else { 4 } {
-            return Err("shfl takes a value, a lane, a clamp (and a member mask with .sync)".into());
-        }
-        let dst = self.dst(Some(&value), Type::B32)?;
-        let src: [Operand; 3] = self.srcs(ops, 1, Type::B32)?;
-        self.emit(Class::Int, Op::Shuffle(mode), &[dst, in_range], &src);
+        let (dst, in_range) = self.value_and_predicate(ops.first())?;
+        let [value, lane, clamp] = self.srcs(ops, 1, Type::B32)?;
+        let members = self.members(ops, 4, sync)?;
+        self.emit(Class::Int, Op::Shuffle(mode), &[dst, in_range], &[value, lane, clamp, members]);
         Ok(())
     }
 
@@ -103,7 +129,8 @@ impl<'a> Decoder<'_, 'a> {
         };
         let dst = self.dst(ops.first(), ty)?;
         let src = self.src(ops.get(1), ty)?;
-        self.emit(Class::Int, Op::Redux(op), &[dst], &[src]);
+        let members = self.members(ops, 2, true)?;
+        self.emit(Class::Int, Op::Redux(op), &[dst], &[src, members]);
         Ok(())
     }
 }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Atomics and reductions: the lanes take turns in ascending order.
 
+use super::half::{self, Mode};
 use super::mem::{read_le, write_le, Backing};
 use super::simd::lanes;
 use super::{Access, Env, Machine};
 use crate::error::FaultKind;
 use crate::inst::{File, Inst};
-use crate::op::{AtomicOp, MemRef};
+use crate::op::{AtomicOp, Float, MemRef};
 use crate::types::{Space, Type};
 use crate::warp::CtaState;
+
+/// Half-precision atomics exist with `.noftz` only.
+const WITHOUT_FLUSH: Mode = Mode { ftz: false, sat: false, relu: false };
 
 pub(super) fn atomic<const N: usize>(
     machine: &mut Machine<'_>,
@@ -44,6 +48,8 @@ pub(super) fn atomic<const N: usize>(
 fn combine(f: AtomicOp, ty: Type, old: u64, b: u64, c: u64) -> u64 {
     match f {
         AtomicOp::Add => match ty {
+            Type::F16 => half::half(Float::Add, WITHOUT_FLUSH, old as u32, b as u32, 0).into(),
+            Type::F16x2 => half::packed(Float::Add, WITHOUT_FLUSH, old as u32, b as u32, 0).into(),
             Type::F32 => {
                 let sum = f32::from_bits(old as u32) + f32::from_bits(b as u32);
                 u64::from(if sum.is_nan() { 0x7fff_ffff } else { sum.to_bits() })

@@ -2,7 +2,7 @@
 //! Instructions that only touch registers: operands are fetched, a loop over the lanes runs, and the
 //! lanes of the mask are written.
 
-use super::{cvt, float, int, mem, simd, warpops, Env, Machine};
+use super::{cvt, directed64, float, half, int, mem, simd, warpops, Env, Machine};
 use crate::decode::window;
 use crate::error::FaultKind;
 use crate::inst::Inst;
@@ -53,12 +53,40 @@ pub(super) fn compute(
             float::float64(f, m.src64(a), m.src64(b), m.src64(c), &mut out64);
             m.put64(dst, &out64, mask);
         }
+        Op::Directed64 { f, round } => {
+            let (a, b, c) = (m.src64(a), m.src64(b), m.src64(c));
+            simd::map64(&mut out64, |i| {
+                let [x, y, z] = [a, b, c].map(|lanes| f64::from_bits(lanes.0[i]));
+                float::keep_nan(directed64::directed64(f, round, x, y, z), x, y, z)
+            });
+            m.put64(dst, &out64, mask);
+        }
+        Op::Half { f, ftz, sat, relu, packed } => {
+            let (a, b, c) = (m.src32(a), m.src32(b), m.src32(c));
+            let mode = half::Mode { ftz, sat, relu };
+            let function = if packed { half::packed } else { half::half };
+            simd::map32(&mut out32, |i| function(f, mode, a.0[i], b.0[i], c.0[i]));
+            m.put32(dst, &out32, mask);
+        }
+        Op::SetpHalf2(op) => {
+            let holds = [0, 16].map(|shift| {
+                let [x, y] = [a, b].map(|operand| Lanes32(m.src32(operand).0.map(|bits| bits >> shift)));
+                combine(m, inst, op, float::compare32(op, &x, &y))
+            });
+            m.put_pred(dst, holds[0], mask);
+            m.put_pred(inst.dst[1], holds[1], mask);
+        }
         Op::Int16 { f, signed, wide } => {
             int16(m, inst, f, signed, wide, &mut out32);
             m.put32(dst, &out32, mask);
         }
         Op::Narrow64(f) => {
             int::narrow64(f, m.src64(a), &mut out32);
+            m.put32(dst, &out32, mask);
+        }
+        Op::Dp2a(op) => {
+            let (a, b, c) = (m.src32(a), m.src32(b), m.src32(c));
+            simd::map32(&mut out32, |i| int::dot2(op, a.0[i], b.0[i], c.0[i]));
             m.put32(dst, &out32, mask);
         }
         Op::Bfi32 => {
@@ -191,9 +219,12 @@ pub(super) fn compute(
         Op::LoadCall(ref mem) => mem::load_call(m.warp, inst, mem, mask)?,
         Op::StoreCall(ref mem) => mem::store_call(m, inst, mem, mask)?,
         Op::Vote(mode) => {
-            let result = warpops::vote(mode, m.pred(a), mask);
-            m.put_pred(dst, result, mask);
-            m.put32(dst, &Lanes32([result; LANES]), mask);
+            let votes = m.pred(a);
+            for (voters, group) in warpops::groups(m.members(inst), mask) {
+                let result = warpops::vote(mode, votes, voters);
+                m.put_pred(dst, result, group);
+                m.put32(dst, &Lanes32([result; LANES]), group);
+            }
         }
         Op::Shuffle(mode) => {
             let in_range = warpops::shuffle(mode, m.src32(a), m.src32(b), m.src32(c), mask, &mut out32);
@@ -202,12 +233,26 @@ pub(super) fn compute(
         }
         Op::Activemask => m.put32(dst, &Lanes32([mask; LANES]), mask),
         Op::MatchAny32 | Op::MatchAny64 => {
-            warpops::match_any(|lane| m.lane_value(a, lane), mask, &mut out32);
+            for (members, _) in warpops::groups(m.members(inst), mask) {
+                warpops::match_any(|lane| m.lane_value(a, lane), members, &mut out32);
+            }
             m.put32(dst, &out32, mask);
         }
+        Op::MatchAll32 | Op::MatchAll64 => {
+            for (members, group) in warpops::groups(m.members(inst), mask) {
+                let first = m.lane_value(a, members.trailing_zeros() as usize & 31);
+                let agree = simd::lanes(members).all(|lane| m.lane_value(a, lane) == first);
+                let result = if agree { members } else { 0 };
+                m.put32(dst, &Lanes32([result; LANES]), group);
+                m.put_pred(inst.dst[1], if agree { u32::MAX } else { 0 }, group);
+            }
+        }
         Op::Redux(op) => {
-            let result = warpops::redux(op, m.src32(a), mask);
-            m.put32(dst, &Lanes32([result; LANES]), mask);
+            let values = *m.src32(a);
+            for (members, group) in warpops::groups(m.members(inst), mask) {
+                let result = warpops::redux(op, &values, members);
+                m.put32(dst, &Lanes32([result; LANES]), group);
+            }
         }
         // Memory and control have been dealt with by the caller; what is left does nothing.
         Op::Nop
@@ -215,11 +260,13 @@ pub(super) fn compute(
         | Op::Load(_)
         | Op::Store(_)
         | Op::Atomic { .. }
-        | Op::Barrier(_)
+        | Op::Barrier { .. }
         | Op::Fence(_)
         | Op::Branch { .. }
         | Op::BranchIndexed { .. }
         | Op::Call { .. }
+        | Op::CallIndirect { .. }
+        | Op::Builtin { .. }
         | Op::Return
         | Op::Exit
         | Op::Trap => {}

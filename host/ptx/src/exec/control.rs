@@ -76,6 +76,11 @@ fn split<const N: usize>(warp: &mut WarpState, code: &Code, rpc: u32, sides: [(u
     settle(warp, code);
 }
 
+/// The lanes of `now` execute the instruction at `pc`, those of `later` execute it again afterwards; all meet at `next`.
+pub(super) fn take_turns(warp: &mut WarpState, code: &Code, (pc, next): (u32, u32), now: u32, later: u32) {
+    split(warp, code, next, [(pc, later), (pc, now)]);
+}
+
 /// Sends each lane of `mask` to its own target, in groups; lanes outside `mask` go to `next`.
 pub(super) fn branch_indexed(
     warp: &mut WarpState,

@@ -116,6 +116,7 @@ vectorised! {
             CompareType::S16 => each!(|x: u32| x as i16),
             CompareType::U16 => each!(|x: u32| x as u16),
             CompareType::S32 => each!(|x: u32| x as i32),
+            CompareType::F16 { ftz } => each!(|x: u32| super::half::load(ftz, x)),
             CompareType::F32 { ftz: false } => each!(f32::from_bits),
             CompareType::F32 { ftz: true } => each!(|x: u32| float(x, true)),
             _ => each!(|x: u32| x),
@@ -207,7 +208,7 @@ fn min32(x: f32, y: f32) -> f32 {
 }
 
 #[inline(always)]
-fn min64(x: f64, y: f64) -> f64 {
+pub(super) fn min64(x: f64, y: f64) -> f64 {
     if x < y || y.is_nan() {
         x
     } else if y < x || x.is_nan() {
@@ -219,7 +220,7 @@ fn min64(x: f64, y: f64) -> f64 {
 
 /// The bits of `result`; a NaN takes the payload of the first NaN operand.
 #[inline(always)]
-fn keep_nan(result: f64, x: f64, y: f64, z: f64) -> u64 {
+pub(super) fn keep_nan(result: f64, x: f64, y: f64, z: f64) -> u64 {
     if !result.is_nan() {
         result.to_bits()
     } else if x.is_nan() {
@@ -273,7 +274,7 @@ pub(super) fn directed32(f: Float, round: Round, ftz: bool, a: u32, b: u32, c: u
 }
 
 /// `x + y` as a rounded sum and its exact error.
-fn two_sum(x: f64, y: f64) -> (f64, f64) {
+pub(super) fn two_sum(x: f64, y: f64) -> (f64, f64) {
     let sum = x + y;
     let y_part = sum - x;
     (sum, (x - (sum - y_part)) + (y - y_part))

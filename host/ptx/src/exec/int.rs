@@ -3,7 +3,7 @@
 //! Instructions", "Logic and Shift Instructions"). Division by zero yields all ones, as the hardware does.
 
 use super::simd::{map32, map64, vectorised};
-use crate::op::{Carry, CarryKind, Int32, Int64, Narrow64, Permute};
+use crate::op::{Carry, CarryKind, Dp2a, Int32, Int64, Narrow64, Permute};
 use crate::warp::{Lanes32, Lanes64};
 
 vectorised! {
@@ -18,6 +18,9 @@ vectorised! {
             Int32::Mov => each!(|x| x),
             Int32::Add => each!(|x, y| x.wrapping_add(y)),
             Int32::Sub => each!(|x, y| x.wrapping_sub(y)),
+            Int32::AddSat => each!(|x, y| (x as i32).saturating_add(y as i32) as u32),
+            Int32::SubSat => each!(|x, y| (x as i32).saturating_sub(y as i32) as u32),
+            Int32::MadHiSat => each!(|x, y, z| (mul_hi_s(x, y) as i32).saturating_add(z as i32) as u32),
             Int32::MulLo => each!(|x, y| x.wrapping_mul(y)),
             Int32::MulHiS => each!(|x, y| mul_hi_s(x, y)),
             Int32::MulHiU => each!(|x, y| mul_hi_u(x, y)),
@@ -267,6 +270,27 @@ fn dot(x: u32, y: u32, z: u32, x_signed: bool, y_signed: bool) -> u32 {
     let byte = |v: u8, signed: bool| if signed { i32::from(v as i8) } else { i32::from(v) };
     let (x, y) = (x.to_le_bytes(), y.to_le_bytes());
     (0..4).fold(z, |sum, k| sum.wrapping_add((byte(x[k], x_signed) * byte(y[k], y_signed)) as u32))
+}
+
+/// `dp2a`: the sum of two products of a 16-bit and an 8-bit value, and of `z`.
+pub(super) fn dot2(op: Dp2a, x: u32, y: u32, z: u32) -> u32 {
+    let half = |k: u32| {
+        let v = (x >> (16 * k)) as u16;
+        if op.a_signed {
+            i32::from(v as i16)
+        } else {
+            i32::from(v)
+        }
+    };
+    let byte = |k: u32| {
+        let v = (y >> (8 * (k + 2 * u32::from(op.hi)))) as u8;
+        if op.b_signed {
+            i32::from(v as i8)
+        } else {
+            i32::from(v)
+        }
+    };
+    (0..2).fold(z, |sum, k| sum.wrapping_add((half(k) * byte(k)) as u32))
 }
 
 /// `prmt`: each result byte is one of the eight bytes of `b:a`, or its replicated sign.

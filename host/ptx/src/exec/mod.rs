@@ -3,12 +3,17 @@
 
 mod approx;
 mod atomic;
+mod builtin;
 mod compute;
 mod control;
+mod convergence;
 mod cvt;
+mod directed64;
 mod float;
+mod half;
 mod int;
 mod mem;
+mod printf;
 mod simd;
 mod warpops;
 
@@ -141,12 +146,27 @@ pub fn execute(
             control::advance(warp, &kernel.code, pc + 1);
             Ok(Effect::None)
         }
+        Op::Builtin { which, site } => {
+            builtin::call(which, &kernel.code.calls[site as usize], warp, cta, env, mask).map(|()| {
+                control::advance(warp, &kernel.code, pc + 1);
+                Effect::None
+            })
+        }
+        Op::Vote(_)
+        | Op::Shuffle(_)
+        | Op::MatchAny32
+        | Op::MatchAny64
+        | Op::MatchAll32
+        | Op::MatchAll64
+        | Op::Redux(_)
+        | Op::BarWarpSync => step.collective(kernel, warp, env),
         Op::BranchIndexed { .. }
         | Op::Call { .. }
+        | Op::CallIndirect { .. }
         | Op::Return
         | Op::Exit
         | Op::Trap
-        | Op::Barrier(_)
+        | Op::Barrier { .. }
         | Op::Fence(_) => step.control(kernel, warp, cta),
         Op::Load(_) | Op::Store(_) | Op::Atomic { .. } => step.memory(kernel, warp, cta, env, access),
         _ => step.compute(kernel, warp, env),
@@ -168,8 +188,8 @@ pub fn release_barrier<'w>(
         let Some((pc, mask)) = warp.pending_reduction.take() else { continue };
         let inst = &kernel.insts[pc as usize];
         let (result, truth) = match inst.op {
-            Op::Barrier(BarrierOp::ReduceAnd) => (0, ayes == voters),
-            Op::Barrier(BarrierOp::ReduceOr) => (0, ayes != 0),
+            Op::Barrier { op: BarrierOp::ReduceAnd, .. } => (0, ayes == voters),
+            Op::Barrier { op: BarrierOp::ReduceOr, .. } => (0, ayes != 0),
             _ => (ayes, false),
         };
         let mut machine = Machine { warp, code: &kernel.code };
@@ -222,6 +242,21 @@ impl Step<'_> {
             Op::Call { site } => {
                 control::call(warp, code, site, mask, next, cta.local_bytes).map_err(|kind| (first, kind))
             }
+            Op::CallIndirect { table } => {
+                let addresses = Machine { warp, code }.src64(self.inst.src[0]).0;
+                let address = addresses[first as usize];
+                let candidates = &code.indirect[table as usize];
+                let (_, site) = candidates
+                    .iter()
+                    .find(|candidate| candidate.0 == address)
+                    .ok_or((first, FaultKind::CallTarget { address }))?;
+                let same = simd::lanes(mask).filter(|lane| addresses[*lane] == address);
+                let group = same.fold(0, |group, lane| group | 1 << lane);
+                if group != mask {
+                    control::take_turns(warp, code, (self.pc, next), group, mask & !group);
+                }
+                control::call(warp, code, *site, group, next, cta.local_bytes).map_err(|kind| (first, kind))
+            }
             Op::Return => Ok(control::ret(warp, code, mask, next)),
             Op::Exit => Ok(control::exit(warp, code, mask, next)),
             Op::Trap => Err((first, FaultKind::Trap)),
@@ -229,9 +264,24 @@ impl Step<'_> {
                 control::advance(warp, code, next);
                 Ok(Effect::Fence(scope))
             }
-            Op::Barrier(op) => self.barrier(op, code, warp, cta),
+            Op::Barrier { op, aligned } => {
+                if !aligned {
+                    convergence::check_arrived(kernel, warp, u32::MAX, mask)?;
+                }
+                self.barrier(op, code, warp, cta)
+            }
             _ => Ok(Effect::None),
         }
+    }
+
+    /// An operation across lanes; the member mask of a `.sync` form is checked first.
+    fn collective(&self, kernel: &Kernel, warp: &mut WarpState, env: &Env<'_>) -> Result<Effect, LaneFault> {
+        let members = self.inst.op.members(&self.inst.src);
+        if members != Operand::NONE {
+            let members = Machine { warp, code: &kernel.code }.src32(members).to_owned();
+            convergence::check_members(kernel, warp, &members, self.mask)?;
+        }
+        self.compute(kernel, warp, env)
     }
 
     fn barrier(
@@ -279,23 +329,11 @@ impl Step<'_> {
             _ => return Ok(Effect::None),
         };
         let mut machine = Machine { warp, code: &kernel.code };
-        let mut rest = mem::addresses(&machine, self.inst, mem, kind, self.mask, access)?;
+        let rest = mem::addresses(&machine, self.inst, mem, kind, self.mask, access)?;
         self.transfer(&mut machine, cta, env, mem, access)?;
-        // Rare: a generic access that meets more than one space. The lanes of the first space are reported.
-        while rest != 0 {
-            let mut other = access.clone();
-            let space = mem::resolve(other.addr[rest.trailing_zeros() as usize]).0;
-            other.space = space;
-            other.mask = 0;
-            for lane in simd::lanes(rest) {
-                let (lane_space, addr) = mem::resolve(other.addr[lane]);
-                if lane_space == space {
-                    other.addr[lane] = addr;
-                    other.mask |= 1 << lane;
-                }
-            }
-            rest &= !other.mask;
-            self.transfer(&mut machine, cta, env, mem, &other)?;
+        // A generic access that meets several spaces is issued once for each of them.
+        if rest != 0 {
+            control::take_turns(machine.warp, machine.code, (self.pc, self.pc + 1), access.mask, rest);
         }
         mem::publish(access, cta, machine.warp.warp_in_cta());
         control::advance(machine.warp, machine.code, self.pc + 1);
@@ -373,6 +411,12 @@ impl Machine<'_> {
         } else {
             self.src64(operand)
         }
+    }
+
+    /// Member masks of an operation across lanes, if it has them.
+    fn members(&self, inst: &Inst) -> Option<Lanes32> {
+        let operand = inst.op.members(&inst.src);
+        (operand != Operand::NONE).then(|| *self.src32(operand))
     }
 
     /// Lanes in which a predicate operand is true; constants are all ones or zero.

@@ -55,6 +55,24 @@ pub(super) fn shuffle(
     in_range
 }
 
+/// The lanes of `mask` in groups with the same member mask: the members that take part, and the lanes of the group.
+/// Without member masks all lanes are one group.
+pub(super) fn groups(members: Option<Lanes32>, mask: u32) -> impl Iterator<Item = (u32, u32)> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let first = lanes(rest).next()?;
+        let (taking_part, group) = match &members {
+            None => (mask, rest),
+            Some(members) => {
+                let same = lanes(rest).filter(|&lane| members.0[lane] == members.0[first]);
+                (members.0[first] & mask, same.fold(0, |group, lane| group | 1 << lane))
+            }
+        };
+        rest &= !group;
+        Some((taking_part, group))
+    })
+}
+
 /// For each lane, the lanes of `mask` with an equal value.
 pub(super) fn match_any(value: impl Fn(usize) -> u64, mask: u32, out: &mut Lanes32) {
     for lane in lanes(mask) {

@@ -8,6 +8,8 @@ use warpsmith_ptx::*;
 /// A device with its memory.
 pub struct Device {
     pub memory: GlobalMemory,
+    /// Memory accesses so far.
+    pub accesses: Vec<Access>,
     /// Warp and thread instructions executed so far.
     pub warp_insts: u64,
     pub thread_insts: u64,
@@ -15,7 +17,12 @@ pub struct Device {
 
 impl Device {
     pub fn new() -> Self {
-        Self { memory: GlobalMemory::new(64 << 20).unwrap(), warp_insts: 0, thread_insts: 0 }
+        Self {
+            memory: GlobalMemory::new(64 << 20).unwrap(),
+            accesses: Vec::new(),
+            warp_insts: 0,
+            thread_insts: 0,
+        }
     }
 
     pub fn upload(&mut self, bytes: &[u8]) -> u64 {
@@ -95,12 +102,12 @@ impl Device {
                 self.warp_insts += 1;
                 self.thread_insts += u64::from(warps[index].active_mask().count_ones());
                 assert!(warps[index].next(kernel).is_some());
-                if let Effect::Barrier { id, kind, .. } =
-                    execute(kernel, &mut warps[index], &mut cta, &mut env, &mut access)?
-                {
-                    if kind != BarrierKind::Arrive {
+                match execute(kernel, &mut warps[index], &mut cta, &mut env, &mut access)? {
+                    Effect::Barrier { id, kind, .. } if kind != BarrierKind::Arrive => {
                         waiting[index] = Some(id);
                     }
+                    Effect::Memory => self.accesses.push(access.clone()),
+                    _ => {}
                 }
             }
             if !progress {
@@ -136,9 +143,24 @@ pub fn wrap(body: &str) -> String {
 /// Runs `body` (see [`wrap`]) in one warp on `input` and returns the 32 output slots.
 pub fn run_body(body: &str, input: &[u64]) -> Result<Vec<u64>, Fault> {
     let mut device = Device::new();
-    let bytes: Vec<u8> = input.iter().flat_map(|v| v.to_le_bytes()).collect();
-    let (out, inp) = (device.memory.alloc(256).unwrap(), device.upload(&bytes));
-    let module = device.load(&wrap(body));
-    device.launch(&module.kernels()[0], 1, 32, &params(&[out, inp], &[]))?;
+    let out = device.run_body(body, input)?;
     Ok(device.longs(out, 32))
+}
+
+/// The memory accesses of `body` on an input of zeros.
+pub fn accesses(body: &str) -> Vec<Access> {
+    let mut device = Device::new();
+    device.run_body(body, &[0; 32]).unwrap();
+    device.accesses
+}
+
+impl Device {
+    /// Runs `body` (see [`wrap`]); gives the address of its output.
+    fn run_body(&mut self, body: &str, input: &[u64]) -> Result<u64, Fault> {
+        let bytes: Vec<u8> = input.iter().flat_map(|v| v.to_le_bytes()).collect();
+        let (out, inp) = (self.memory.alloc(256).unwrap(), self.upload(&bytes));
+        let module = self.load(&wrap(body));
+        self.launch(&module.kernels()[0], 1, 32, &params(&[out, inp], &[]))?;
+        Ok(out)
+    }
 }

@@ -14,6 +14,7 @@
 #else
 #include <warpsmith/api.h>
 #endif
+#include <warpsmith/texture_api.h>
 
 #ifdef __CUDA__
 #include <warpsmith/atomics.h>
@@ -25,5 +26,6 @@
 #include <warpsmith/math_functions.h>
 #include <warpsmith/min_max.h>
 #include <warpsmith/synchronization.h>
+#include <warpsmith/textures.h>
 #include <warpsmith/warp_functions.h>
 #endif

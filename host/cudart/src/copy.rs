@@ -84,7 +84,7 @@ fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<(
 ///
 /// # Safety
 /// Host memory is valid for `extent` rows at its pitch.
-unsafe fn copy(
+pub unsafe fn copy(
     runtime: &mut Runtime,
     to: Place,
     from: Place,

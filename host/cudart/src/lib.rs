@@ -12,6 +12,7 @@
 #![allow(clippy::missing_safety_doc)] // said above, once
 
 mod abi;
+mod array;
 mod connection;
 mod copy;
 mod device;
@@ -24,3 +25,4 @@ mod runtime;
 mod status;
 mod stream;
 mod symbol;
+mod texture;

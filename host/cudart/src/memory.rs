@@ -13,7 +13,8 @@ use crate::status::{call, finish, store, Failure};
 /// Alignment of host memory: a page.
 const HOST_ALIGNMENT: usize = 4096;
 
-fn allocate(runtime: &mut Runtime, bytes: u64) -> Result<*mut c_void, Failure> {
+/// Allocates zeroed device memory; zero bytes give a null pointer.
+pub fn allocate(runtime: &mut Runtime, bytes: u64) -> Result<*mut c_void, Failure> {
     if bytes == 0 {
         return Ok(std::ptr::null_mut());
     }
@@ -42,16 +43,24 @@ pub unsafe extern "C" fn cudaMallocPitch(
     height: usize,
 ) -> Status {
     call("cudaMallocPitch", |runtime| {
-        let alignment = runtime.properties()?.pitch_alignment;
-        let row = (width as u64).checked_next_multiple_of(alignment);
-        let sizes = row.and_then(|row| Some((row, row.checked_mul(height as u64)?)));
-        let too_large =
-            || Failure::new(CudaError::MemoryAllocation, format!("{height} rows of {width} bytes"));
-        let (row, bytes) = sizes.ok_or_else(too_large)?;
-        store(pitch, row as usize)?;
-        let allocated = allocate(runtime, bytes)?;
+        let (allocated, row) = allocate_rows(runtime, width, height)?;
+        store(pitch, row)?;
         store(pointer, allocated)
     })
+}
+
+/// Allocates `height` rows of `width` bytes; gives the pitch in bytes too.
+pub fn allocate_rows(
+    runtime: &mut Runtime,
+    width: usize,
+    height: usize,
+) -> Result<(*mut c_void, usize), Failure> {
+    let alignment = runtime.properties()?.pitch_alignment;
+    let row = (width as u64).checked_next_multiple_of(alignment);
+    let sizes = row.and_then(|row| Some((row, row.checked_mul(height as u64)?)));
+    let too_large = || Failure::new(CudaError::MemoryAllocation, format!("{height} rows of {width} bytes"));
+    let (row, bytes) = sizes.ok_or_else(too_large)?;
+    Ok((allocate(runtime, bytes)?, row as usize))
 }
 
 /// Frees device memory; a null pointer is allowed.

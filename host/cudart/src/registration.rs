@@ -74,3 +74,18 @@ pub unsafe extern "C" fn __cudaRegisterVar(
     let name = CStr::from_ptr(device_name).to_string_lossy().into_owned();
     registry().add_variable(shadow.addr(), module_of(module), name);
 }
+
+/// Registers a texture reference under its own address; its device variable is the texture's header.
+#[no_mangle]
+pub unsafe extern "C" fn __cudaRegisterTexture(
+    module: *mut *mut c_void,
+    reference: *const c_void,
+    _device_address: *const *const c_void,
+    device_name: *const c_char,
+    _dimensions: c_int,
+    _normalized: c_int,
+    _external: c_int,
+) {
+    let name = CStr::from_ptr(device_name).to_string_lossy().into_owned();
+    registry().add_variable(reference.addr(), module_of(module), name);
+}

@@ -8,6 +8,7 @@ use warpsmith_protocol::{
     CudaError, DeviceProperties, KernelInfo, ModuleInfo, Request, Response, VariableInfo,
 };
 
+use crate::array::Array;
 use crate::connection::{give_up, unexpected, Connection};
 use crate::status::Failure;
 
@@ -30,6 +31,8 @@ pub struct Runtime {
     modules: Vec<Module>,
     kernels: HashMap<usize, Symbol>,
     variables: HashMap<usize, Symbol>,
+    /// CUDA arrays by handle.
+    pub arrays: HashMap<usize, Array>,
     connection: Option<Connection>,
     properties: Option<DeviceProperties>,
 }

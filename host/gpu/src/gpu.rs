@@ -285,6 +285,7 @@ impl Gpu {
         Counters {
             sm: self.sms.iter().map(|sm| *sm.stats().0).sum(),
             l1: self.sms.iter().map(|sm| *sm.stats().1).sum(),
+            texture: self.sms.iter().map(|sm| *sm.texture_stats()).sum(),
             icnt,
             l2,
             dram,

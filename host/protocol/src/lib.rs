@@ -7,12 +7,14 @@
 mod channel;
 mod error_code;
 mod message;
+mod texture;
 
 pub use channel::{Channel, ProtocolError, MAX_BULK, MAX_MESSAGE};
 pub use error_code::CudaError;
 pub use message::{
     DeviceProperties, KernelInfo, ModuleInfo, ParamInfo, Region, Request, Response, VariableInfo,
 };
+pub use texture::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
 /// Version of everything in this crate; both sides must have the same.
 pub const VERSION: u32 = 1;

@@ -103,6 +103,11 @@ pub(crate) enum RawOperand<'a> {
         base: Option<&'a str>,
         offset: i64,
     },
+    /// `[texture, {x, y}]`
+    Texture {
+        texture: &'a str,
+        at: Vec<RawOperand<'a>>,
+    },
     Vector(Vec<RawOperand<'a>>),
     /// Parenthesised list of a call.
     Group(Vec<RawOperand<'a>>),

@@ -27,6 +27,8 @@ pub enum FaultKind {
     OutOfRange { space: Space, addr: u64, bytes: u32, limit: u64 },
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is not aligned to {bytes} bytes")]
     Misaligned { space: Space, addr: u64, bytes: u32 },
+    #[error("texture {name}: {problem}")]
+    Texture { name: String, problem: &'static str },
     #[error("call stack overflow: {depth} frames, {local_bytes} bytes of local memory per thread")]
     StackOverflow { depth: u32, local_bytes: u32 },
     #[error("branch index {index} is outside the {targets} targets of brx.idx")]

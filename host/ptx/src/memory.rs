@@ -258,6 +258,12 @@ impl GlobalMemory {
         Some((addr - GLOBAL_BASE) as usize)
     }
 
+    /// The bytes that [`Self::locate`] gives offsets into.
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.map
+    }
+
     #[inline(always)]
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map

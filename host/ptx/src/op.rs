@@ -281,6 +281,17 @@ pub(crate) struct MemRef {
     pub offset: i64,
 }
 
+/// A texture fetch: handle `src[0]`, coordinates from `src[1]` on, four components to `dst`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TextureRef {
+    /// 1 or 2.
+    pub dimensions: u8,
+    /// The result is `f32`, else a 32-bit integer.
+    pub float_result: bool,
+    /// Coordinates are `f32`, else `s32`.
+    pub float_coordinates: bool,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AtomicOp {
     Add,
@@ -512,6 +523,7 @@ pub(crate) enum Op {
         mem: MemRef,
         f: AtomicOp,
     },
+    Texture(TextureRef),
     Vote(VoteMode),
     /// `src`: value, lane, clamp-and-segment; `dst[1]` tells whether the source lane was in range.
     Shuffle(ShuffleMode),

@@ -6,6 +6,7 @@ use crate::error::PtxError;
 use crate::lexer::{lex, Tok, Token};
 use crate::module::LaunchBounds;
 use crate::types::Type;
+use warpsmith_protocol::TextureHeader;
 
 /// Largest variable accepted, in bytes; keeps a misprint from exhausting the host.
 const MAX_VARIABLE: u64 = 1 << 32;
@@ -293,9 +294,14 @@ impl<'a> Parser<'a> {
                 // Attributes of pointer parameters; they do not change the parameter.
                 ".ptr" | ".global" | ".const" | ".shared" | ".local" => {}
                 ".attribute" => self.skip_past(b')')?,
-                // Opaque handles are eight bytes.
-                ".texref" | ".samplerref" | ".surfref" => {
-                    return self.declarator(space, is_extern, Type::B64, 1, 8);
+                // A texture variable is the texture's header, and its address the handle.
+                ".texref" => {
+                    let bytes = TextureHeader::BYTES as u64;
+                    return self.declarator(space, is_extern, Type::B8, bytes, bytes);
+                }
+                ".samplerref" | ".surfref" => {
+                    self.at -= 1;
+                    return self.error(format!("variables of type `{word}` are not supported"));
                 }
                 _ => match word.strip_prefix('.').and_then(Type::from_name) {
                     Some(ty) => {
@@ -552,12 +558,28 @@ impl<'a> Parser<'a> {
                 RawOperand::Memory { base: None, offset: if minus { value.wrapping_neg() } else { value } }
             }
             _ => {
-                let base = Some(self.name()?);
-                RawOperand::Memory { base, offset: self.addend()? }
+                let name = self.name()?;
+                if self.accept(b',') {
+                    return self.texture_operand(name);
+                }
+                RawOperand::Memory { base: Some(name), offset: self.addend()? }
             }
         };
         self.expect(b']')?;
         Ok(operand)
+    }
+
+    /// What follows `[texture,`.
+    fn texture_operand(&mut self, texture: &'a str) -> Parse<RawOperand<'a>> {
+        let at = match self.operand()? {
+            RawOperand::Vector(coordinates) => coordinates,
+            single => vec![single],
+        };
+        if self.accept(b',') {
+            return self.error("separate samplers are not supported: compile in unified texture mode");
+        }
+        self.expect(b']')?;
+        Ok(RawOperand::Texture { texture, at })
     }
 
     fn list(&mut self, close: u8) -> Parse<Vec<RawOperand<'a>>> {

@@ -15,7 +15,7 @@ pub enum Space {
     Param,
     /// Resolved at run time by address window; never appears in an [`crate::Access`].
     Generic,
-    /// Reserved for texture fetches; no instruction uses it yet.
+    /// Device memory read through a texture (`tex`).
     Texture,
 }
 

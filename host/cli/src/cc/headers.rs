@@ -15,6 +15,7 @@ macro_rules! headers {
 
 headers! {
     "builtin_types.h"
+    "channel_descriptor.h"
     "cuda.h"
     "cuda_device_runtime_api.h"
     "cuda_profiler_api.h"
@@ -29,6 +30,8 @@ headers! {
     "math_functions.h"
     "sm_20_atomic_functions.h"
     "sm_30_intrinsics.h"
+    "texture_fetch_functions.h"
+    "texture_types.h"
     "vector_functions.h"
     "vector_types.h"
     "warpsmith/api.h"
@@ -50,6 +53,9 @@ headers! {
     "warpsmith/min_max.h"
     "warpsmith/qualifiers.h"
     "warpsmith/synchronization.h"
+    "warpsmith/texture_api.h"
+    "warpsmith/texture_types.h"
+    "warpsmith/textures.h"
     "warpsmith/trigonometric_reduction.h"
     "warpsmith/vector_types.h"
     "warpsmith/warp_functions.h"

@@ -66,6 +66,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     clock(&c, m)?;
     sm(&c, m)?;
     cache(&c, "l1", &m.l1, WritePolicy::WriteEvict)?;
+    texture(&c, m)?;
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;
@@ -137,6 +138,14 @@ fn cache(c: &Checker, key: &str, s: &CacheSpec, policy: WritePolicy) -> Check {
     c.range(&format!("{key}.mshr_merges"), s.mshr_merges, 1, 64)?;
     // A miss may need two entries: the fetch and the write-back of its victim.
     c.range(&format!("{key}.miss_queue"), s.miss_queue, 2, 1024)
+}
+
+fn texture(c: &Checker, m: &MachineSpec) -> Check {
+    let s = &m.texture;
+    c.range("texture.queue", s.queue, 1, 1024)?;
+    c.range("texture.lanes_per_cycle", s.lanes_per_cycle, 1, 32)?;
+    c.range("texture.hit_latency", s.hit_latency, 1, 1000)?;
+    cache(c, "texture.cache", &s.cache, WritePolicy::WriteEvict)
 }
 
 fn icnt(c: &Checker, m: &MachineSpec) -> Check {

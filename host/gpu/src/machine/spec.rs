@@ -14,6 +14,7 @@ pub struct MachineSpec {
     pub clock: ClockSpec,
     pub sm: SmSpec,
     pub l1: CacheSpec,
+    pub texture: TextureSpec,
     pub icnt: IcntSpec,
     pub l2: L2Spec,
     pub dram: DramSpec,
@@ -151,6 +152,20 @@ pub struct CacheSpec {
     pub miss_queue: u32,
     pub write_policy: WritePolicy,
     pub set_index: SetIndex,
+}
+
+/// The texture unit of an SM.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TextureSpec {
+    /// Fetches that can wait for the samplers and the texture cache.
+    pub queue: u32,
+    /// Lanes for which the samplers compute addresses and filter in a cycle.
+    pub lanes_per_cycle: u32,
+    /// Cycles from a hit in the texture cache to writeback.
+    pub hit_latency: u32,
+    /// The texture cache; it is only read, so that its write policy never counts.
+    pub cache: CacheSpec,
 }
 
 /// The crossbar between SMs and L2; one network in each direction.
@@ -314,7 +329,7 @@ pub struct EnergySpec {
     pub dp_nj: f64,
     /// One thread instruction on a special-function unit.
     pub sfu_nj: f64,
-    /// One L1 access (a line).
+    /// One L1 or texture-cache access (a line).
     pub l1_nj: f64,
     /// One pass over shared memory (a warp access without conflict is one pass).
     pub shared_nj: f64,

@@ -80,7 +80,7 @@ mod tests {
 
     fn access(kind: MemOp, bytes: u8, mask: u32, addr: impl Fn(u64) -> u64) -> Access {
         let addr = std::array::from_fn(|i| addr(i as u64));
-        Access { space: Space::Global, kind, mask, addr, bytes }
+        Access { space: Space::Global, kind, mask, addr, bytes, ..Access::default() }
     }
 
     fn lines(a: &Access) -> Vec<u64> {
@@ -144,7 +144,7 @@ mod tests {
             shift in 0u32..5,
         ) {
             let bytes = 1u8 << shift;
-            let a = Access { space: Space::Global, kind: MemOp::Load, mask, addr: words.map(|w| w * u64::from(bytes)), bytes };
+            let a = Access { space: Space::Global, kind: MemOp::Load, mask, addr: words.map(|w| w * u64::from(bytes)), bytes, ..Access::default() };
             let mut out = Vec::new();
             coalesce(&a, &mut out);
             let group = match bytes { 8 => 16, 16 => 8, _ => 32 };
@@ -162,7 +162,7 @@ mod tests {
             mask in any::<u32>(),
             words in prop::array::uniform32(0u64..96),
         ) {
-            let a = Access { space: Space::Global, kind: MemOp::Atomic, mask, addr: words.map(|w| w * 4), bytes: 4 };
+            let a = Access { space: Space::Global, kind: MemOp::Atomic, mask, addr: words.map(|w| w * 4), bytes: 4, ..Access::default() };
             let mut out = Vec::new();
             coalesce(&a, &mut out);
             let active: Vec<u64> = (0..32).filter(|l| mask >> l & 1 == 1).map(|l| a.addr[l]).collect();

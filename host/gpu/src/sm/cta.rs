@@ -116,7 +116,7 @@ impl Sm {
     /// Frees what `warp`, which has exited, still holds, if none of its instructions is under way; the CTA
     /// completes with its last warp.
     pub(super) fn drain(&mut self, warp: u32) {
-        if !self.ldst.quiet(warp) || self.scoreboard.busy(warp) {
+        if !self.ldst.quiet(warp) || !self.texture.quiet(warp) || self.scoreboard.busy(warp) {
             return;
         }
         self.exited &= !(1 << warp);

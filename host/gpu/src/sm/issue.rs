@@ -44,6 +44,9 @@ impl Sm {
                 warps |= heads;
             }
         }
+        if self.texture.accepts() {
+            warps |= self.warps.heads(Unit::Texture);
+        }
         if self.ldst.accepts() {
             warps |= self.warps.heads(Unit::Mem) & (self.eligible | !self.warps.l1_load);
         }
@@ -54,7 +57,7 @@ impl Sm {
         let w = &self.warps;
         let mine = self.halves[scheduler] & w.live;
         let stopped = w.at_barrier | w.at_fence | self.output.pause_warp;
-        let arithmetic = ready & !w.heads(Unit::Mem);
+        let arithmetic = ready & !w.memory_heads();
         let s = &mut self.stats;
         *if arithmetic != 0 {
             &mut s.slots_pipeline
@@ -98,8 +101,12 @@ impl Sm {
         let registers = &around.kernel.registers;
         if effect == Effect::Memory {
             self.scoreboard.reserve(warp, registers, pc);
-            self.ldst.enter(warp, pc, &self.access, &mut self.stats);
-        } else if timing.unit != Unit::Mem {
+            if timing.unit == Unit::Texture {
+                self.texture.enter(warp, pc, &self.access, &mut self.stats);
+            } else {
+                self.ldst.enter(warp, pc, &self.access, &mut self.stats);
+            }
+        } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);
             if !registers.writes_nothing(pc) {
                 self.scoreboard.reserve(warp, registers, pc);
@@ -167,7 +174,7 @@ impl Sm {
             }
             parts.push(part);
         }
-        let memory = self.ldst.under_way();
+        let memory = self.ldst.under_way() + self.texture.under_way();
         Some(format!("SM {}: {}; {memory} memory instructions under way", self.id, parts.join("; ")))
     }
 }

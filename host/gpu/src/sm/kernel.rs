@@ -16,10 +16,11 @@ pub enum Unit {
     Dp,
     /// The load/store unit.
     Mem,
+    Texture,
 }
 
 impl Unit {
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 5;
 }
 
 /// What the lanes of an instruction count as in the statistics.
@@ -59,6 +60,9 @@ impl InstTiming {
             Class::Sfu => (Unit::Sfu, Work::Sfu, sm.sfu),
             Class::Branch | Class::Exit | Class::Barrier | Class::Fence => {
                 (Unit::Sp, Work::Control, OpTiming { latency: 1, initiation: 1 })
+            }
+            Class::Mem(m) if m.space == Space::Texture => {
+                (Unit::Texture, Work::Mem, OpTiming { latency: 1, initiation: 1 })
             }
             Class::Mem(_) => (Unit::Mem, Work::Mem, OpTiming { latency: 1, initiation: 1 }),
         };

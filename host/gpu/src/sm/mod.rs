@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The streaming multiprocessor: warp slots, instruction buffer, scoreboard, schedulers, pipelines, load/store
-//! unit and L1. One call of [`Sm::step`] is one SM cycle; the stages run from the last to the first.
+//! unit with L1, texture unit with texture cache. One call of [`Sm::step`] is one SM cycle; the stages run from the
+//! last to the first.
 //!
 //! Not modelled one by one: the instruction cache (perfect), operand collectors (a fixed latency), writeback
 //! ports (never in conflict).
@@ -15,6 +16,7 @@ mod pipelines;
 mod scoreboard;
 mod shared_memory;
 mod status;
+mod texture;
 mod warps;
 mod wheel;
 
@@ -37,8 +39,12 @@ use cta::Cta;
 use ldst::LdSt;
 use pipelines::Pipelines;
 use scoreboard::Scoreboard;
+use texture::TextureUnit;
 use warps::Warps;
 use wheel::{Completion, Wheel};
+
+/// The token of all requests of the texture cache; those of the L1 have the number of a memory instruction.
+const TEXTURE_TOKEN: u32 = u32::MAX;
 
 /// The positions of the ones of `mask`, lowest first.
 #[inline]
@@ -80,6 +86,10 @@ pub struct Sm {
     wheel: Wheel,
     ldst: LdSt,
     l1: Cache<u32>,
+    texture: TextureUnit,
+    texture_cache: Cache<u32>,
+    /// The texture cache sends before the L1.
+    texture_turn: bool,
     responses: VecDeque<MemResponse>,
     response_depth: usize,
     schedulers: Vec<Box<dyn WarpScheduler>>,
@@ -124,9 +134,12 @@ impl Sm {
             exited: 0,
             scoreboard: Scoreboard::default(),
             pipelines: Pipelines::new(sm),
-            wheel: Wheel::new(kernel::longest_latency(sm)),
+            wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
             ldst: LdSt::new(sm),
             l1: Cache::new(&machine.l1),
+            texture: TextureUnit::new(&machine.texture, sm.warps),
+            texture_cache: Cache::new(&machine.texture.cache),
+            texture_turn: false,
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             halves: (0..schedulers.len()).map(half).collect(),
@@ -143,9 +156,10 @@ impl Sm {
         }
     }
 
-    /// Prepares for a kernel: the L1 is invalidated, and the throttle will see the pulse in the next step.
+    /// Prepares for a kernel: the L1 and the texture cache are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.l1.invalidate();
+        self.texture_cache.invalidate();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
             w_cta: kernel.occupancy.warps_per_cta as u8,
@@ -168,6 +182,7 @@ impl Sm {
                 self.gate.as_deref_mut(),
                 &mut self.stats,
             );
+            self.texture.step(around.now, &mut self.texture_cache, &mut self.wheel, &mut self.stats);
             if let Some(gate) = &mut self.gate {
                 self.eligible = gate.eligible();
             }
@@ -188,7 +203,10 @@ impl Sm {
     #[inline]
     fn write_back(&mut self, around: &Surroundings) {
         if let Some(response) = self.responses.pop_front() {
-            if response.kind == MemKind::Read {
+            if response.token == TEXTURE_TOKEN {
+                let waiting = self.texture_cache.fill(response.line);
+                self.completed.extend(waiting.iter().filter_map(|fetch| self.texture.served(*fetch)));
+            } else if response.kind == MemKind::Read {
                 let waiting = self.l1.fill(response.line);
                 self.completed.extend(waiting.iter().filter_map(|op| self.ldst.served(*op)));
             } else {
@@ -199,6 +217,7 @@ impl Sm {
             match completion {
                 Completion::Arithmetic { warp, pc } => self.completed.push((warp.into(), pc)),
                 Completion::Memory { op } => self.completed.extend(self.ldst.served(op)),
+                Completion::Texture { fetch } => self.completed.extend(self.texture.served(fetch)),
             }
         }
         while let Some((warp, pc)) = self.completed.pop() {
@@ -235,15 +254,29 @@ impl Sm {
     /// The request that the SM wants to send to the memory system.
     #[inline]
     pub fn next_request(&self) -> Option<MemRequest> {
-        let miss = self.l1.next_miss()?;
-        let (line, token, bytes, kind) = (miss.line, miss.token, miss.bytes, miss.kind);
+        let texture = self.texture_sends();
+        let miss = if texture { self.texture_cache.next_miss() } else { self.l1.next_miss() }?;
+        let (line, bytes, kind) = (miss.line, miss.bytes, miss.kind);
+        let token = if texture { TEXTURE_TOKEN } else { miss.token };
         Some(MemRequest { line, token, sm: self.id as u16, bytes, kind })
     }
 
     /// That request has been sent.
     #[inline]
     pub fn request_sent(&mut self) {
-        self.l1.pop_miss();
+        let texture = self.texture_sends();
+        if texture {
+            self.texture_cache.pop_miss()
+        } else {
+            self.l1.pop_miss()
+        };
+        self.texture_turn = !texture;
+    }
+
+    /// Whether the next request is the texture cache's: it and the L1 take turns.
+    #[inline]
+    fn texture_sends(&self) -> bool {
+        self.texture_cache.next_miss().is_some() && (self.texture_turn || self.l1.next_miss().is_none())
     }
 
     /// Whether a response of the memory system finds room.
@@ -268,12 +301,18 @@ impl Sm {
         (&self.stats, self.l1.stats())
     }
 
-    /// Whether the L1's MSHRs and queues are sound.
+    /// What the texture cache counted.
+    pub fn texture_stats(&self) -> &CacheStats {
+        self.texture_cache.stats()
+    }
+
+    /// Whether the MSHRs and queues of the L1 and the texture cache are sound.
     ///
     /// # Errors
     /// What does not hold.
     pub fn audit(&self) -> Result<(), String> {
-        self.l1.audit().map_err(|what| format!("L1: {what}"))
+        self.l1.audit().map_err(|what| format!("L1: {what}"))?;
+        self.texture_cache.audit().map_err(|what| format!("texture cache: {what}"))
     }
 
     /// [`Sm::audit`] at the end of a kernel, when nothing may be under way.
@@ -282,9 +321,10 @@ impl Sm {
     /// As for `audit`; what is left.
     pub fn audit_end(&self) -> Result<(), String> {
         self.audit()?;
-        match (self.ldst.under_way(), self.l1.idle() && self.responses.is_empty()) {
+        let idle = self.l1.idle() && self.texture_cache.idle() && self.responses.is_empty();
+        match (self.ldst.under_way() + self.texture.under_way(), idle) {
             (0, true) => Ok(()),
-            (0, false) => Err("the L1 waits for lines that no instruction wants".into()),
+            (0, false) => Err("a cache waits for lines that no instruction wants".into()),
             (n, _) => Err(format!("{n} memory instructions are under way at the end of the kernel")),
         }
     }

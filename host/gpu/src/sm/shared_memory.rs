@@ -65,7 +65,14 @@ mod tests {
     use warpsmith_ptx::Space;
 
     fn access(kind: MemOp, bytes: u8, addr: impl Fn(u64) -> u64) -> Access {
-        Access { space: Space::Shared, kind, mask: !0, addr: std::array::from_fn(|i| addr(i as u64)), bytes }
+        Access {
+            space: Space::Shared,
+            kind,
+            mask: !0,
+            addr: std::array::from_fn(|i| addr(i as u64)),
+            bytes,
+            ..Access::default()
+        }
     }
 
     #[test]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the block throttle is told, and the statistics that go with it.
 
-use super::kernel::Unit;
 use super::Sm;
 use crate::socket::WarpStatus;
 use crate::types::SmCycle;
@@ -19,9 +18,9 @@ impl Sm {
             ib_valid: w.ib_valid,
             at_barrier: w.at_barrier | w.at_fence,
             sb_ready: w.sb_ready,
-            is_mem: w.heads(Unit::Mem),
+            is_mem: w.memory_heads(),
             issued: 0,
-            load_pending: self.ldst.load_pending(),
+            load_pending: self.ldst.load_pending() | self.texture.pending(),
             lsu_blocked: false,
         };
     }

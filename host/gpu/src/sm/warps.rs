@@ -54,6 +54,12 @@ impl Warps {
         self.heads[unit as usize]
     }
 
+    /// Warps whose head instruction reads or writes memory, textures included.
+    #[inline]
+    pub fn memory_heads(&self) -> u64 {
+        self.heads(Unit::Mem) | self.heads(Unit::Texture)
+    }
+
     /// A warp starts in slot `warp`.
     pub fn launch(&mut self, warp: u32) {
         self.live |= 1 << warp;

@@ -12,6 +12,8 @@ pub enum Completion {
     Arithmetic { warp: u8, pc: u32 },
     /// One transaction of memory operation `op` is served.
     Memory { op: u32 },
+    /// One line of texture fetch `fetch` is served.
+    Texture { fetch: u32 },
 }
 
 /// A ring of cycles, longer than the longest latency.

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Counters {
     pub sm: SmStats,
     pub l1: CacheStats,
+    pub texture: CacheStats,
     pub icnt: IcntStats,
     pub l2: CacheStats,
     pub dram: DramStats,
@@ -32,6 +33,7 @@ impl Counters {
         Counters {
             sm: self.sm.since(earlier.sm),
             l1: self.l1.since(earlier.l1),
+            texture: self.texture.since(earlier.texture),
             icnt: self.icnt.since(earlier.icnt),
             l2: self.l2.since(earlier.l2),
             dram: self.dram.since(earlier.dram),
@@ -76,6 +78,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         ("time", TimeStats::FIELDS),
         ("sm", SmStats::FIELDS),
         ("l1", CacheStats::FIELDS),
+        ("texture", CacheStats::FIELDS),
         ("icnt", IcntStats::FIELDS),
         ("l2", CacheStats::FIELDS),
         ("dram", DramStats::FIELDS),

@@ -13,7 +13,7 @@ statistics! {
         slots_empty: u64, "issue slots", "scheduler cycles without any warp that holds a decoded instruction";
         slots_waiting: u64, "issue slots", "scheduler cycles in which every candidate waited for an operand";
         slots_pipeline: u64, "issue slots", "scheduler cycles in which a ready warp found its arithmetic pipeline busy";
-        slots_memory: u64, "issue slots", "scheduler cycles in which a ready warp found the LD/ST queue full, and none a busy arithmetic pipeline";
+        slots_memory: u64, "issue slots", "scheduler cycles in which a ready warp found the LD/ST or texture queue full, and none a busy arithmetic pipeline";
         slots_barrier: u64, "issue slots", "scheduler cycles in which every warp was at a barrier or paused";
         samples: u64, "samples", "warp-state samples taken (one each 128 SM cycles, per SM)";
         sampled_live: u64, "warps", "live warps, summed over samples";
@@ -38,6 +38,9 @@ statistics! {
         constant_passes: u64, "passes", "passes over the constant cache; one per distinct address";
         lsu_stall_cycles: u64, "SM cycles", "cycles in which the oldest memory instruction could not move";
         lsu_blocked_cycles: u64, "SM cycles", "cycles in which no further memory instruction could enter the LD/ST queue";
+        texture_fetches: u64, "instructions", "warp fetches through textures";
+        texture_texels: u64, "texels", "texels that those fetches read";
+        texture_stall_cycles: u64, "SM cycles", "cycles in which the texture cache refused the oldest fetch";
         ctas_launched: u64, "CTAs", "CTAs launched";
         ctas_completed: u64, "CTAs", "CTAs completed";
         ctas_paused: u64, "CTAs", "times that a CTA was paused";

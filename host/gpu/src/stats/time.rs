@@ -51,7 +51,7 @@ statistics! {
         register_file: f64, "J", "register-file accesses";
         alu: f64, "J", "integer and floating-point units";
         sfu: f64, "J", "special-function units";
-        l1_shared: f64, "J", "L1, shared memory and constant cache";
+        l1_shared: f64, "J", "L1, texture cache, shared memory and constant cache";
         noc: f64, "J", "flits through the crossbar";
         l2: f64, "J", "accesses, fills and write-backs of L2";
         dram_activate: f64, "J", "DRAM row activations and precharges";

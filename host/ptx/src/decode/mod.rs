@@ -12,6 +12,7 @@ mod float;
 mod memory;
 mod names;
 mod opcode;
+mod texture;
 mod warpops;
 
 use std::collections::HashMap;
@@ -207,6 +208,7 @@ impl<'a> Decoder<'_, 'a> {
             "ld" | "ldu" | "st" | "atom" | "red" | "prefetch" | "prefetchu" | "applypriority" | "discard" => {
                 self.memory(&mut mods, ops)?
             }
+            "tex" => self.texture(&mut mods, ops)?,
             "vote" | "shfl" | "activemask" | "match" | "redux" => self.warp_op(&mut mods, ops)?,
             "bra" | "brx" | "call" | "ret" | "exit" | "bar" | "barrier" | "membar" | "fence" | "trap"
             | "brkpt" | "nanosleep" | "pmevent" => self.control(&mut mods, ops)?,

@@ -269,6 +269,7 @@ pub(super) fn compute(
         | Op::Builtin { .. }
         | Op::Return
         | Op::Exit
+        | Op::Texture(_)
         | Op::Trap => {}
     }
     Ok(())

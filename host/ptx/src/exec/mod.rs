@@ -15,13 +15,14 @@ mod int;
 mod mem;
 mod printf;
 mod simd;
+mod texture;
 mod warpops;
 
 use crate::error::{Fault, FaultKind};
 use crate::inst::{File, Inst, MemOp, Operand};
 use crate::memory::GlobalMemory;
 use crate::module::{Code, Kernel};
-use crate::op::{BarrierOp, MemRef, Op};
+use crate::op::{BarrierOp, MemRef, Op, TextureRef};
 use crate::types::{Space, Type};
 use crate::warp::{CtaState, Lanes32, Lanes64, WarpState, LANES};
 
@@ -53,8 +54,11 @@ pub struct Access {
     /// Param: byte offset in the parameter block. Local: physical address of the first 4-byte word; further words of
     /// a wider access follow at [`Access::LOCAL_WORD_STRIDE`].
     pub addr: [u64; LANES],
-    /// Bytes per lane: 1 to 16.
+    /// Bytes per lane: 1 to 16. Texture: bytes of a texel.
     pub bytes: u8,
+    /// Texture only: device addresses of all texels read, up to four a lane, in the order of the lanes; `addr` has the first
+    /// of each lane. A lane whose texels are all outside the texture reads none.
+    pub texels: Vec<u64>,
 }
 
 impl Access {
@@ -64,7 +68,14 @@ impl Access {
 
 impl Default for Access {
     fn default() -> Self {
-        Self { space: Space::Global, kind: MemOp::Load, mask: 0, addr: [0; LANES], bytes: 0 }
+        Self {
+            space: Space::Global,
+            kind: MemOp::Load,
+            mask: 0,
+            addr: [0; LANES],
+            bytes: 0,
+            texels: Vec::new(),
+        }
     }
 }
 
@@ -169,6 +180,7 @@ pub fn execute(
         | Op::Barrier { .. }
         | Op::Fence(_) => step.control(kernel, warp, cta),
         Op::Load(_) | Op::Store(_) | Op::Atomic { .. } => step.memory(kernel, warp, cta, env, access),
+        Op::Texture(texture) => step.texture(texture, kernel, warp, env, access),
         _ => step.compute(kernel, warp, env),
     };
     result.map_err(|(lane, kind)| fault(kernel, inst.line, warp, cta, lane, kind))
@@ -363,6 +375,20 @@ impl Step<'_> {
             (Op::Atomic { f, .. }, _) => atomic::atomic::<8>(machine, cta, env, inst, (mem, *f), access),
             _ => Ok(()),
         }
+    }
+
+    fn texture(
+        &self,
+        texture: TextureRef,
+        kernel: &Kernel,
+        warp: &mut WarpState,
+        env: &Env<'_>,
+        access: &mut Access,
+    ) -> Result<Effect, LaneFault> {
+        let mut machine = Machine { warp, code: &kernel.code };
+        texture::fetch(&mut machine, env.memory, self.inst, texture, self.mask, access)?;
+        control::advance(warp, &kernel.code, self.pc + 1);
+        Ok(Effect::Memory)
     }
 
     fn compute(&self, kernel: &Kernel, warp: &mut WarpState, env: &Env<'_>) -> Result<Effect, LaneFault> {

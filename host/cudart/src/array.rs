@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CUDA arrays. They lie in device memory row by row, like pitched memory: NVIDIA's own layout is not public.
+//! A handle is the address of the first texel.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use warpsmith_protocol::{CudaError, Request, TexelFormat};
+
+use crate::abi::Status;
+use crate::copy::{copy, Extent, Place};
+use crate::memory::allocate_rows;
+use crate::runtime::Runtime;
+use crate::status::{call, store, Failure};
+use crate::texture::{texel_format, ChannelFormatDesc};
+
+/// Largest array in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
+const MAX_WIDTH_1D: usize = 65536;
+const MAX_2D: [usize; 2] = [65536, 65535];
+
+/// A CUDA array. Width and height in texels, pitch in bytes; a one-dimensional array has one row.
+#[derive(Clone, Copy)]
+pub struct Array {
+    pub address: u64,
+    pub pitch: usize,
+    pub width: usize,
+    pub height: usize,
+    pub description: ChannelFormatDesc,
+    pub format: TexelFormat,
+}
+
+/// The array behind a handle.
+pub fn find(runtime: &Runtime, handle: *const c_void) -> Result<Array, Failure> {
+    let unknown = || {
+        let text = format!("{:#x} is not a CUDA array, or it has been freed", handle.addr());
+        Failure::new(CudaError::InvalidResourceHandle, text)
+    };
+    runtime.arrays.get(&handle.addr()).copied().ok_or_else(unknown)
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMallocArray(
+    array: *mut *mut c_void,
+    description: *const ChannelFormatDesc,
+    width: usize,
+    height: usize,
+    flags: c_uint,
+) -> Status {
+    call("cudaMallocArray", |runtime| {
+        let format = texel_format(description)?;
+        if flags != 0 {
+            let text = format!("flags {flags:#x}: only plain arrays are supported");
+            return Err(Failure::new(CudaError::NotSupported, text));
+        }
+        let limit = if height == 0 { [MAX_WIDTH_1D, 0] } else { MAX_2D };
+        if width == 0 || width > limit[0] || height > limit[1] {
+            let text = format!("{width} x {height} texels; at most {} x {} exist", limit[0], limit[1]);
+            return Err(Failure::invalid(text));
+        }
+        let rows = height.max(1);
+        let (pointer, pitch) = allocate_rows(runtime, width * format.bytes() as usize, rows)?;
+        let description = description.read();
+        let address = pointer.addr() as u64;
+        runtime
+            .arrays
+            .insert(pointer.addr(), Array { address, pitch, width, height: rows, description, format });
+        store(array, pointer)
+    })
+}
+
+/// Frees an array; a null handle is allowed.
+#[no_mangle]
+pub extern "C" fn cudaFreeArray(array: *mut c_void) -> Status {
+    call("cudaFreeArray", |runtime| {
+        if array.is_null() {
+            return Ok(());
+        }
+        let Array { address, .. } = find(runtime, array)?;
+        runtime.arrays.remove(&array.addr());
+        runtime.order(&Request::Free { address }, &[])
+    })
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaGetChannelDesc(
+    description: *mut ChannelFormatDesc,
+    array: *const c_void,
+) -> Status {
+    call("cudaGetChannelDesc", |runtime| store(description, find(runtime, array)?.description))
+}
+
+/// Which way a copy between an array and other memory goes.
+#[derive(Clone, Copy)]
+enum Way {
+    ToArray,
+    FromArray,
+}
+
+/// Copies `extent` bytes and rows between `other` and the array, from byte `x` of row `y` on.
+unsafe fn copy_rows(
+    runtime: &mut Runtime,
+    array: &Array,
+    [x, y]: [usize; 2],
+    other: Place,
+    extent: Extent,
+    (way, kind): (Way, c_int),
+) -> Result<(), Failure> {
+    let row_bytes = array.width * array.format.bytes() as usize;
+    let inside = |start: usize, length: usize, size| start.checked_add(length).is_some_and(|end| end <= size);
+    if !inside(x, extent.width, row_bytes) || !inside(y, extent.height, array.height) {
+        return Err(Failure::invalid(format!(
+            "{} rows of {} bytes from byte {x} of row {y} on are asked for, but the array has {} rows of {row_bytes} bytes",
+            extent.height, extent.width, array.height
+        )));
+    }
+    let place = Place { address: array.address as usize + y * array.pitch + x, pitch: array.pitch };
+    match way {
+        Way::ToArray => copy(runtime, place, other, extent, kind),
+        Way::FromArray => copy(runtime, other, place, extent, kind),
+    }
+}
+
+/// Copies `bytes` bytes that fill the array's rows one after the other, from byte `x` of row `y` on.
+unsafe fn copy_run(
+    runtime: &mut Runtime,
+    array: &Array,
+    [mut x, mut y]: [usize; 2],
+    pointer: *const c_void,
+    mut bytes: usize,
+    way: (Way, c_int),
+) -> Result<(), Failure> {
+    let row_bytes = array.width * array.format.bytes() as usize;
+    let mut from = pointer;
+    while bytes > 0 {
+        let rest = row_bytes.saturating_sub(x).max(1);
+        let (width, height) =
+            if x == 0 && bytes > row_bytes { (row_bytes, bytes / row_bytes) } else { (rest.min(bytes), 1) };
+        copy_rows(runtime, array, [x, y], Place::linear(from, width), Extent { width, height }, way)?;
+        from = from.wrapping_byte_add(width * height);
+        bytes -= width * height;
+        (x, y) = (0, y + height);
+    }
+    Ok(())
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpyToArray(
+    to: *mut c_void,
+    x: usize,
+    y: usize,
+    from: *const c_void,
+    bytes: usize,
+    kind: c_int,
+) -> Status {
+    call("cudaMemcpyToArray", |runtime| {
+        let array = find(runtime, to)?;
+        copy_run(runtime, &array, [x, y], from, bytes, (Way::ToArray, kind))
+    })
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpyFromArray(
+    to: *mut c_void,
+    from: *const c_void,
+    x: usize,
+    y: usize,
+    bytes: usize,
+    kind: c_int,
+) -> Status {
+    call("cudaMemcpyFromArray", |runtime| {
+        let array = find(runtime, from)?;
+        copy_run(runtime, &array, [x, y], to, bytes, (Way::FromArray, kind))
+    })
+}
+
+#[no_mangle]
+#[allow(clippy::too_many_arguments)] // CUDA's
+pub unsafe extern "C" fn cudaMemcpy2DToArray(
+    to: *mut c_void,
+    x: usize,
+    y: usize,
+    from: *const c_void,
+    pitch: usize,
+    width: usize,
+    height: usize,
+    kind: c_int,
+) -> Status {
+    call("cudaMemcpy2DToArray", |runtime| {
+        let array = find(runtime, to)?;
+        let other = Place { address: from.addr(), pitch };
+        copy_rows(runtime, &array, [x, y], other, Extent { width, height }, (Way::ToArray, kind))
+    })
+}
+
+#[no_mangle]
+#[allow(clippy::too_many_arguments)] // CUDA's
+pub unsafe extern "C" fn cudaMemcpy2DFromArray(
+    to: *mut c_void,
+    pitch: usize,
+    from: *const c_void,
+    x: usize,
+    y: usize,
+    width: usize,
+    height: usize,
+    kind: c_int,
+) -> Status {
+    call("cudaMemcpy2DFromArray", |runtime| {
+        let array = find(runtime, from)?;
+        let other = Place { address: to.addr(), pitch };
+        copy_rows(runtime, &array, [x, y], other, Extent { width, height }, (Way::FromArray, kind))
+    })
+}

@@ -36,6 +36,8 @@ pub struct Summary {
     pub sm_share: [f64; 3],
     /// The same of the memory domain.
     pub memory_share: [f64; 3],
+    /// Share of the block throttle's votes for more memory bandwidth; 0 without votes.
+    pub mem_votes: f64,
     /// CTAs that run on an SM, mean over SMs, one value a sample.
     pub ctas: Vec<f64>,
     /// Target number of CTAs, mean over SMs, one value a sample.
@@ -77,6 +79,8 @@ struct Kernel {
 struct Sample {
     running_ctas: f64,
     num_blocks: f64,
+    /// NONE, COMP, MEM.
+    votes: [u32; 3],
 }
 
 /// What every version of the format says first.
@@ -122,6 +126,7 @@ impl Summary {
             &file.statistics.total,
             samples().map(|s| s.running_ctas).collect(),
             samples().map(|s| s.num_blocks).collect(),
+            mem_votes(samples().map(|s| s.votes)),
         ))
     }
 
@@ -134,7 +139,7 @@ impl Summary {
         )
     }
 
-    fn of(program: Program, s: &Stats, ctas: Vec<f64>, num_blocks: Vec<f64>) -> Summary {
+    fn of(program: Program, s: &Stats, ctas: Vec<f64>, num_blocks: Vec<f64>, mem_votes: f64) -> Summary {
         let t = &s.time;
         let (sm_share, memory_share) = Summary::level_shares(t);
         Summary {
@@ -152,6 +157,7 @@ impl Summary {
             mean_ctas: ratio(ctas.iter().sum(), ctas.len() as f64),
             sm_share,
             memory_share,
+            mem_votes,
             ctas,
             num_blocks,
         }
@@ -166,6 +172,12 @@ pub fn ipc(s: &Stats) -> f64 {
 /// L1 misses per access.
 pub fn l1_miss_rate(s: &Stats) -> f64 {
     ratio(s.counters.l1.misses as f64, s.counters.l1.accesses as f64)
+}
+
+/// Share of the votes NONE, COMP, MEM that are MEM.
+fn mem_votes(samples: impl Iterator<Item = [u32; 3]>) -> f64 {
+    let sum = samples.fold([0.0; 3], |sum, v| std::array::from_fn(|i| sum[i] + f64::from(v[i])));
+    ratio(sum[2], sum.iter().sum())
 }
 
 /// `a / b`, 0 where there is nothing to divide by.
@@ -191,6 +203,12 @@ mod tests {
         for cut in 1..whole.len() {
             assert!(error(&whole[..cut]).contains("truncated"), "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn the_share_of_votes_is_over_all_samples() {
+        assert_eq!(mem_votes([[1, 2, 3], [0, 0, 6]].into_iter()), 0.75);
+        assert_eq!(mem_votes([[0; 3]].into_iter()), 0.0);
     }
 
     #[test]

@@ -90,9 +90,6 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
 
     let mut verdicts: Vec<Verdict> =
         points.iter().map(|p| Verdict::new(p.number, p.statement, (p.evaluate)(&runs))).collect();
-    if wanted(8) {
-        verdicts.push(textures_are_not_modelled());
-    }
     if wanted(9) {
         verdicts.push(Verdict::new(9, lag::STATEMENT, lag::evaluate(args.backend)?));
     }
@@ -117,16 +114,4 @@ fn keep_one_a_class(programs: &mut Vec<Program>) {
         seen.push(p.class);
         keep
     });
-}
-
-fn textures_are_not_modelled() -> Verdict {
-    Verdict {
-        number: 8,
-        statement:
-            "A texture-heavy kernel without LD/ST back-pressure is not recognised as memory-bound: textures \
-                    are not modelled yet."
-                .to_string(),
-        outcome: Outcome::NotEvaluated,
-        checks: Vec::new(),
-    }
 }

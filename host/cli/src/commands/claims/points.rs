@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The claims: specification section 9, points 1 to 7. Thresholds come from the specification's text alone.
+//! The claims: specification section 9, points 1 to 8. Thresholds come from the specification's text alone.
 
 use super::plan::{Variant, CLASSES};
 use super::runs::Runs;
@@ -81,6 +81,16 @@ pub const POINTS: &[Point] = &[
             p.name == "degenerate" && matches!(v, Variant::Baseline | Variant::Performance | Variant::Energy)
         },
         evaluate: degenerate_changes_nothing,
+    },
+    Point {
+        number: 8,
+        statement: "A texture-heavy kernel without LD/ST back-pressure is not recognised as memory-bound (the known \
+                    blind spot).",
+        needs: |p, v| {
+            p.name == "texture"
+                && matches!(v, Variant::Baseline | Variant::Performance | Variant::SmHigh | Variant::MemHigh)
+        },
+        evaluate: textures_are_not_seen,
     },
 ];
 
@@ -278,6 +288,26 @@ fn degenerate_changes_nothing(runs: &Runs) -> Vec<Check> {
     checks
 }
 
+/// The kernel gains from the memory clock and not from the SM clock, and yet few votes are for memory.
+fn textures_are_not_seen(runs: &Runs) -> Vec<Check> {
+    let base = runs.get("texture", Variant::Baseline);
+    let gain = |variant| base.time / runs.get("texture", variant).time;
+    let (memory, sm) = (gain(Variant::MemHigh), gain(Variant::SmHigh));
+    let run = runs.get("texture", Variant::Performance);
+    vec![
+        check(
+            memory >= 1.10,
+            format!("memory-bound: MEM boost {}, to be a gain of the step", percent(memory)),
+        ),
+        check(sm < 1.01, format!("memory-bound: SM boost {}, to be no gain", percent(sm))),
+        check(run.mem_votes < 0.5, format!("{} of the votes are for memory", share(run.mem_votes))),
+        check(
+            run.memory_share[HIGH] < 0.5,
+            format!("performance: MEM high in {} of the time", share(run.memory_share[HIGH])),
+        ),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,7 +323,7 @@ mod tests {
     #[test]
     fn every_point_has_its_own_number() {
         let numbers: Vec<u32> = POINTS.iter().map(|p| p.number).collect();
-        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
     }
 
     fn passes(checks: &[Check]) -> bool {
@@ -325,7 +355,11 @@ mod tests {
     }
 
     fn phases(equalizer: &[f64], dyncta: &[f64]) -> Runs {
-        let run = |blocks: &[f64]| Summary { num_blocks: blocks.to_vec(), ..Default::default() };
+        let run = |blocks: &[f64]| Summary {
+            num_blocks: blocks.to_vec(),
+            ctas: vec![1.0; blocks.len()],
+            ..Default::default()
+        };
         Runs::made_up(&[
             ("phases", Class::Phase, Variant::Performance, run(equalizer)),
             ("phases", Class::Phase, Variant::DynCta, run(dyncta)),
@@ -361,5 +395,22 @@ mod tests {
         assert!(!passes(&degenerate_changes_nothing(&runs(moved))));
         let slower = Summary { time: 1.1, ..calm.clone() };
         assert!(!passes(&degenerate_changes_nothing(&runs(slower))));
+    }
+
+    #[test]
+    fn the_blind_spot_needs_a_kernel_that_is_memory_bound_and_few_votes_for_memory() {
+        let run = |time| Summary { time, ..Default::default() };
+        let runs = |memory: f64, sm: f64, mem_votes: f64| {
+            Runs::made_up(&[
+                ("texture", Class::Phase, Variant::Baseline, run(1.0)),
+                ("texture", Class::Phase, Variant::MemHigh, run(1.0 / memory)),
+                ("texture", Class::Phase, Variant::SmHigh, run(1.0 / sm)),
+                ("texture", Class::Phase, Variant::Performance, Summary { mem_votes, ..run(1.0) }),
+            ])
+        };
+        assert!(passes(&textures_are_not_seen(&runs(1.14, 1.0, 0.2))));
+        assert!(!passes(&textures_are_not_seen(&runs(1.05, 1.0, 0.2))));
+        assert!(!passes(&textures_are_not_seen(&runs(1.14, 1.05, 0.2))));
+        assert!(!passes(&textures_are_not_seen(&runs(1.14, 1.0, 0.6))));
     }
 }

@@ -8,7 +8,7 @@ use crate::table::Table;
 use serde::Serialize;
 use serde_json::{json, Value};
 
-/// One point of the specification's section 9, evaluated or not.
+/// One point of the specification's section 9, evaluated.
 #[derive(Serialize)]
 pub struct Verdict {
     pub number: u32,
@@ -22,7 +22,6 @@ pub struct Verdict {
 pub enum Outcome {
     Pass,
     Fail,
-    NotEvaluated,
 }
 
 impl Verdict {
@@ -40,7 +39,6 @@ pub fn markdown(runs: &Runs, verdicts: &[Verdict]) -> String {
         let outcome = match verdict.outcome {
             Outcome::Pass => "PASS",
             Outcome::Fail => "FAIL",
-            Outcome::NotEvaluated => "not evaluated",
         };
         out += &format!("{}. **{outcome}** {}\n", verdict.number, verdict.statement);
         for check in &verdict.checks {

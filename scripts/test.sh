@@ -25,7 +25,7 @@ fi
 # The command is built first: the whole-system tests run it as a user does.
 step "tests"
 cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
-cargo test --release --workspace --features "$features"
+WARPSMITH_MUTATIONS=10000 cargo test --release --workspace --features "$features"
 
 step "dependencies"
 if ! command -v cargo-deny >/dev/null; then

@@ -198,7 +198,7 @@ impl GlobalMemory {
             if addr < a.base {
                 a.base - addr
             } else {
-                (addr + 1).saturating_sub(a.base + a.size)
+                addr.saturating_add(1).saturating_sub(a.base + a.size)
             }
         };
         let a = self.live.iter().min_by_key(|a| distance(a))?;

@@ -75,6 +75,14 @@ fn first_allocation_is_at_the_published_base() {
 }
 
 #[test]
+fn the_last_address_is_out_of_bounds_like_any_other() {
+    let mut memory = GlobalMemory::new(4096).unwrap();
+    memory.alloc(16).unwrap();
+    let error = memory.write(u64::MAX, &[0]).unwrap_err();
+    assert!(matches!(error, MemoryError::OutOfBounds { nearest: Some(_), .. }), "{error}");
+}
+
+#[test]
 fn warp_state_survives_serialisation() {
     let module = Module::parse(SNIPPETS, "snippets.ptx").unwrap();
     let shape = CtaShape { block: [70, 1, 1], grid: [1, 1, 1], ctaid: [0; 3], dynamic_shared: 0, slot: 0 };

@@ -90,7 +90,7 @@ fn answer_all(
             Ok(response) => program.channel.send(&response, &reply)?,
             Err(error) => {
                 // The program may be gone already, as after an interrupt from the terminal.
-                let _ = program.channel.send(&Response::Ended, &[]);
+                let _ = program.channel.send(&Response::Ended, &reply);
                 return Ok(Some(error));
             }
         }

@@ -144,8 +144,6 @@ fn functions_that_we_do_not_have_are_named() {
     assert!(undefined.contains("CUDA functions that Warpsmith does not have: cuInit"), "{undefined}");
     let on_device = attempt("__global__ void k(double *x) { *x = lgamma(*x); }\nint main() {}");
     assert!(on_device.contains("'lgamma'"), "{on_device}");
-    let printing = attempt("#include <cstdio>\n__global__ void k() { printf(\"x\"); }\nint main() {}");
-    assert!(printing.contains("'printf'"), "{printing}");
     assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 1, "only the source is left");
 }
 
@@ -158,4 +156,20 @@ fn ptx_can_be_looked_at_and_objects_linked_later() {
     succeed(warpsmith().args(["cc", "-c"]).arg(sources().join("api.cu")).arg("-o").arg(at("api.o")));
     succeed(warpsmith().arg("cc").arg(at("api.o")).arg("-o").arg(at("api")));
     assert_eq!(succeed(&mut run(&at("api"))), "0 failures\n");
+}
+
+#[test]
+fn what_device_code_prints_comes_in_order_with_what_the_program_prints() {
+    let (_folder, program) = compile(&["print.cu"], &[]);
+    let want = "before\n\
+                thread  0: 4 later 0.000 1.0e+10|7   |0x10000000000\n\
+                thread  1: 1 later 0.125 1.0e+10|7   |0x10000000000\n\
+                thread  2: 8 later 0.250 1.0e+10|7   |0x10000000000\n\
+                after\n";
+    assert_eq!(succeed(&mut run(&program)), want);
+    // A failed assertion ends the run.
+    let text = fail(run(&program).arg("fail"), 1);
+    for part in ["assertion `i < limit` failed at", "print.cu:", "report", "thread [2, 0, 0]"] {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
 }

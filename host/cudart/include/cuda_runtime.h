@@ -25,6 +25,7 @@
 #include <warpsmith/loads.h>
 #include <warpsmith/math_functions.h>
 #include <warpsmith/min_max.h>
+#include <warpsmith/output.h>
 #include <warpsmith/synchronization.h>
 #include <warpsmith/textures.h>
 #include <warpsmith/warp_functions.h>

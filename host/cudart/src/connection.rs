@@ -15,6 +15,10 @@ use crate::status::Failure;
 #[no_mangle]
 static WARPSMITH_CUDART_MARKER: &str = MARKER;
 
+extern "C" {
+    static stdout: *mut libc::FILE;
+}
+
 /// A connection over which each request gets its answer.
 pub struct Connection(Channel<UnixStream>);
 
@@ -39,7 +43,10 @@ impl Connection {
     pub fn exchange(&mut self, request: &Request, bulk: &[u8]) -> Result<Response, Failure> {
         let response = self.0.send(request, bulk).and_then(|()| self.0.receive());
         match response {
-            Ok(Some(Response::Ended)) => leave(ENDED_EXIT_CODE),
+            Ok(Some(Response::Ended)) => {
+                self.print_bulk();
+                leave(ENDED_EXIT_CODE)
+            }
             Ok(Some(Response::Error { code, text })) => Err(Failure { code, text }),
             Ok(Some(response)) => Ok(response),
             // The simulator is gone and has said why, or the user has stopped it.
@@ -48,12 +55,25 @@ impl Connection {
         }
     }
 
-    /// Sends a request whose answer is that it is done.
+    /// Sends a request whose answer is that it is done, perhaps with what device code has printed.
     pub fn order(&mut self, request: &Request, bulk: &[u8]) -> Result<(), Failure> {
         match self.exchange(request, bulk)? {
-            Response::Done => Ok(()),
+            Response::Done => {
+                self.print_bulk();
+                Ok(())
+            }
             other => Err(unexpected(request, &other)),
         }
+    }
+
+    /// Writes what came with the last answer to C's standard output, in order with what the program writes itself.
+    fn print_bulk(&mut self) {
+        let mut text = Vec::new();
+        if let Err(error) = self.0.receive_bulk(&mut text) {
+            lost(&error);
+        }
+        // SAFETY: the C library's stream is open from the start to the end of the process.
+        unsafe { libc::fwrite(text.as_ptr().cast(), 1, text.len(), stdout) };
     }
 
     /// Sends a request whose answer brings exactly as much data as `to` holds.

@@ -51,6 +51,7 @@ headers! {
     "warpsmith/math_functions.h"
     "warpsmith/math_list.h"
     "warpsmith/min_max.h"
+    "warpsmith/output.h"
     "warpsmith/qualifiers.h"
     "warpsmith/synchronization.h"
     "warpsmith/texture_api.h"

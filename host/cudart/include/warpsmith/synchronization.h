@@ -2,6 +2,7 @@
 // Barriers and fences. __syncthreads itself is known to the compiler.
 #pragma once
 
+#include <time.h>
 #include <warpsmith/qualifiers.h>
 
 __WARPSMITH_DEVICE__ int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
@@ -12,5 +13,17 @@ __WARPSMITH_DEVICE__ void __threadfence_block() { __nvvm_membar_cta(); }
 __WARPSMITH_DEVICE__ void __threadfence() { __nvvm_membar_gl(); }
 __WARPSMITH_DEVICE__ void __threadfence_system() { __nvvm_membar_sys(); }
 
-// SM clock cycles.
-__WARPSMITH_DEVICE__ long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
+// SM clock cycles; clock() has the lower half. Neither moves across other volatile code or memory accesses.
+__WARPSMITH_DEVICE__ clock_t clock() {
+    int cycles;
+    asm volatile("mov.u32 %0, %%clock;" : "=r"(cycles) : : "memory");
+    return cycles;
+}
+__WARPSMITH_DEVICE__ long long clock64() {
+    long long cycles;
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(cycles) : : "memory");
+    return cycles;
+}
+
+// A hint that a thread can wait. It takes an issue slot and no time: the other warps are chosen anyway when they are ready.
+__WARPSMITH_DEVICE__ void __nanosleep(unsigned int nanoseconds) { asm volatile("nanosleep.u32 %0;" : : "r"(nanoseconds)); }

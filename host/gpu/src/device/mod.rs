@@ -57,7 +57,7 @@ impl<L: Launcher> Device<L> {
     }
 
     /// Answers one request. `bulk` is the data that came with it; `reply` becomes the data that goes with the
-    /// answer (empty unless it is [`Response::Data`]). A call that a real device would refuse gives
+    /// answer: that of [`Response::Data`], or what a kernel printed, also if it failed. A call that a real device would refuse gives
     /// [`Response::Error`].
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl<L: Launcher> Device<L> {
             }
             Request::Launch { module, kernel, grid, block, dynamic_shared, stream } => {
                 match self.launch_spec(module, kernel, grid, block, dynamic_shared, stream, bulk) {
-                    Ok(spec) => return self.launch(&spec, control),
+                    Ok(spec) => return self.launch(&spec, reply, control),
                     Err(error) => Err(error),
                 }
             }
@@ -158,10 +158,17 @@ impl<L: Launcher> Device<L> {
         })
     }
 
-    /// Runs a kernel; what a device would refuse becomes the answer, everything else ends the run. The part of a
+    /// Runs a kernel; `printed` becomes what it printed. What a device would refuse becomes the answer, everything else ends the run. The part of a
     /// kernel that was cut is recorded too.
-    fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<Response, DeviceError> {
-        match self.gpu.launch(spec, control) {
+    fn launch(
+        &mut self,
+        spec: &LaunchSpec,
+        printed: &mut Vec<u8>,
+        control: &mut dyn RunControl,
+    ) -> Result<Response, DeviceError> {
+        let result = self.gpu.launch(spec, control);
+        *printed = self.gpu.memory().take_printed();
+        match result {
             Ok(record) => {
                 self.records.push(record);
                 Ok(Response::Done)

@@ -6,6 +6,7 @@ mod cc;
 mod commands;
 mod failure;
 mod kernel_table;
+mod launch_file;
 mod machine_file;
 mod manifest;
 mod output;

@@ -3,10 +3,12 @@
 
 mod control;
 mod program;
+mod ptx;
 
 use anyhow::{bail, Context, Result};
 use control::SessionControl;
 use program::Program;
+pub use ptx::run as run_ptx;
 use std::path::Path;
 use warpsmith_gpu::device::{Device, DeviceError, Launcher};
 use warpsmith_gpu::stats::Stats;
@@ -20,6 +22,8 @@ pub enum ProgramExit {
     Code(i32),
     /// By this signal.
     Signal(i32),
+    /// It ended, but left a buffer with other contents than expected (PTX files only).
+    Unexpected,
     /// By the simulator, which gave up the run: see [`SessionOutcome::partial`].
     Ended,
 }
@@ -63,7 +67,19 @@ fn serve(
         bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
             path.display());
     }
-    let partial = match ended {
+    let partial = partial_reason(&control, ended, max_cycles);
+    let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
+    let (gpu, kernels) = device.into_parts();
+    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+}
+
+/// Why the run is not complete, for a person.
+fn partial_reason(
+    control: &SessionControl,
+    ended: Option<DeviceError>,
+    max_cycles: Option<u64>,
+) -> Option<String> {
+    match ended {
         _ if control.interrupted() => Some("interrupted".to_string()),
         Some(DeviceError::Run(RunError::MaxCycles(_))) => {
             let limit = max_cycles.unwrap_or_default();
@@ -71,10 +87,7 @@ fn serve(
         }
         Some(error) => Some(error.to_string()),
         None => None,
-    };
-    let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
-    let (gpu, kernels) = device.into_parts();
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+    }
 }
 
 /// Answers requests until the program closes the connection (`None`) or the run cannot go on.

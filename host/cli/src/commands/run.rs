@@ -2,6 +2,8 @@
 //! `warpsmith run`: a CUDA program on the cycle model.
 
 use crate::attach::{attach_all, Backend};
+use crate::failure::usage;
+use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
 use crate::session::{self, ProgramExit, SessionOutcome};
 use crate::{cc, kernel_table, machine_file, output};
@@ -13,12 +15,15 @@ use warpsmith_gpu::Gpu;
 ///
 /// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
 /// through; the summary goes to standard error.
+///
+/// It may also be a .ptx file, whose kernels are run as --launch or its own comments say: see docs/ptx.md.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith run -- ./kmeans
   warpsmith run --with equalizer:mode=energy -o energy.json -- ./kmeans 23040 16 4
   warpsmith run --with equalizer:dvfs=off --with static_levels:mem=high -- ./kmeans
+  warpsmith run kernel.ptx --launch launch.toml
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
@@ -45,8 +50,14 @@ pub struct Args {
     /// Write the result as JSON
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// How to run the kernels of a PTX file
+    #[arg(long, value_name = "FILE")]
+    launch: Option<PathBuf>,
+    /// A PTX file, or a program without arguments
+    #[arg(value_name = "FILE", required_unless_present = "program", conflicts_with = "program")]
+    file: Option<String>,
     /// The program
-    #[arg(last = true, required = true, value_name = "PROGRAM ARGS")]
+    #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<String>,
 }
 
@@ -57,17 +68,17 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
-    let (program, program_args) = args.program.split_first().context("clap requires a program")?;
+    let words = args.file.as_ref().map_or(&args.program[..], std::slice::from_ref);
+    let (program, program_args) = words.split_first().context("clap requires a program")?;
     let program = Path::new(program);
-    let record = ProgramRecord::of(program, program_args)?;
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
-    let executable = executable(program, folder.path())?;
+    let job = Job::new(program, program_args, args.launch.as_deref())?;
+    let record = job.record(program, program_args)?;
 
     let mut gpu = Gpu::new(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
-    let outcome = session::run(&executable, program_args, gpu, args.max_cycles)?;
+    let outcome = job.run(gpu, args.max_cycles)?;
     let failure = failure(&outcome);
     let file = ResultFile {
         format: result::FORMAT,
@@ -94,7 +105,62 @@ fn failure(outcome: &SessionOutcome) -> Option<String> {
         (None, ProgramExit::Code(0)) => None,
         (None, ProgramExit::Code(code)) => Some(format!("the program ended with exit code {code}")),
         (None, ProgramExit::Signal(signal)) => Some(format!("the program was killed by signal {signal}")),
+        (None, ProgramExit::Unexpected) => Some("the run is complete, but its results are wrong".to_string()),
         (None, ProgramExit::Ended) => Some("the simulator ended the program".to_string()),
+    }
+}
+
+/// What is to be run.
+enum Job<'a> {
+    Program {
+        executable: PathBuf,
+        args: &'a [String],
+        /// Holds the executable if it was compiled for this run.
+        _folder: tempfile::TempDir,
+    },
+    Ptx {
+        path: &'a Path,
+        launch: Box<LaunchFile>,
+        /// Where the launch description is.
+        described_in: &'a Path,
+    },
+}
+
+impl<'a> Job<'a> {
+    fn new(program: &'a Path, args: &'a [String], launch: Option<&'a Path>) -> Result<Self> {
+        if program.extension().is_some_and(|e| e == "ptx") {
+            if !args.is_empty() {
+                return Err(usage("a PTX file takes no arguments; its parameters are in the launch file"));
+            }
+            let described_in = launch.unwrap_or(program);
+            let launch = Box::new(LaunchFile::read(described_in)?);
+            return Ok(Job::Ptx { path: program, launch, described_in });
+        }
+        if launch.is_some() {
+            return Err(usage("--launch goes with a .ptx file; a program launches its kernels itself"));
+        }
+        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let executable = executable(program, folder.path())?;
+        Ok(Job::Program { executable, args, _folder: folder })
+    }
+
+    /// What the result file says of it: a launch file counts as an argument, with its hash.
+    fn record(&self, program: &Path, args: &[String]) -> Result<ProgramRecord> {
+        let mut record = ProgramRecord::of(program, args)?;
+        if let Job::Ptx { path, described_in, .. } = self {
+            if described_in != path {
+                let launch = ProgramRecord::of(described_in, &[])?;
+                record.args = vec![format!("--launch={} (sha256 {})", launch.name, launch.sha256)];
+            }
+        }
+        Ok(record)
+    }
+
+    fn run(&self, gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
+        match self {
+            Job::Program { executable, args, .. } => session::run(executable, args, gpu, max_cycles),
+            Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, max_cycles),
+        }
     }
 }
 

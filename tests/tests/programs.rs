@@ -7,7 +7,7 @@ use warpsmith_tests::{compiled, programs, read_json, run, stdout, Program, BACKE
 /// Runs a program and returns the bytes of its result file; the program must say PASS.
 fn result(program: &Program, with: &[&str], backend: &str, folder: &Path) -> Vec<u8> {
     let file = folder.join(format!("{}-{backend}.json", program.name));
-    let mut args = vec!["run", "--backend", backend, "-o"];
+    let mut args = vec!["run", "--check", "--backend", backend, "-o"];
     args.push(file.to_str().expect("UTF-8"));
     args.extend(with.iter().flat_map(|w| ["--with", w]));
     let executable = compiled(&program.source);
@@ -76,6 +76,20 @@ fn two_runs_of_every_program_write_the_same_bytes() {
         let again = result(&program, &["equalizer"], backend, second.path());
         assert!(once == again, "{}: two runs differ", program.name);
     }
+}
+
+#[test]
+fn checks_change_nothing_in_the_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = &programs()[0];
+    let checked = result(program, &[], BACKENDS[0], folder.path());
+    let file = folder.path().join("unchecked.json");
+    let executable = compiled(&program.source);
+    let mut args = vec!["run", "--backend", BACKENDS[0], "-o", file.to_str().expect("UTF-8"), "--"];
+    args.push(executable.to_str().expect("UTF-8"));
+    args.extend(program.args_small.iter().map(String::as_str));
+    stdout(&run(&args));
+    assert!(checked == std::fs::read(&file).expect("the result is written"), "--check shows in the result");
 }
 
 #[test]

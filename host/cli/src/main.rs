@@ -46,6 +46,7 @@ enum Command {
     Cc(cc::CcArgs),
     Run(commands::run::Args),
     Compare(commands::compare::Args),
+    BenchMachine(commands::bench_machine::Args),
     BenchUnit(commands::bench_unit::Args),
     Claims(commands::claims::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Cc(args) => cc::cc(&args).map(|()| ExitCode::SUCCESS),
         Command::Run(args) => commands::run::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Compare(args) => commands::compare::compare(&args).map(|()| ExitCode::SUCCESS),
+        Command::BenchMachine(args) => commands::bench_machine::bench_machine(&args),
         Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),

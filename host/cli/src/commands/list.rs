@@ -100,9 +100,9 @@ fn programs(args: &Args) -> Result<String> {
 }
 
 fn statistics() -> String {
-    let mut table = Table::left(["statistic", "unit", "meaning"]);
+    let mut table = Table::left(["statistic", "unit", "meaning", "where it is counted"]);
     for s in warpsmith_gpu::stats::catalogue() {
-        table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning]);
+        table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning, s.counted]);
     }
     table.markdown()
 }

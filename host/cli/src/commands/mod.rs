@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! One file a command: its arguments and what it does.
 
+pub mod bench_machine;
 pub mod bench_unit;
 pub mod claims;
 pub mod compare;

@@ -70,21 +70,31 @@ pub struct Statistic {
     pub key: &'static str,
     pub unit: &'static str,
     pub meaning: &'static str,
+    /// The component that counts it, and when.
+    pub counted: &'static str,
 }
 
 /// Every statistic, in the order of results.
 pub fn catalogue() -> impl Iterator<Item = Statistic> {
     let groups = [
-        ("time", TimeStats::FIELDS),
-        ("sm", SmStats::FIELDS),
-        ("l1", CacheStats::FIELDS),
-        ("texture", CacheStats::FIELDS),
-        ("icnt", IcntStats::FIELDS),
-        ("l2", CacheStats::FIELDS),
-        ("dram", DramStats::FIELDS),
-        ("energy", EnergyStats::FIELDS),
+        ("time", TimeStats::FIELDS, "clock tree, at each edge"),
+        ("sm", SmStats::FIELDS, "each SM, in the cycle in which it happens; summed"),
+        ("l1", CacheStats::FIELDS, "L1 of each SM, when the LD/ST unit presents an access; summed"),
+        (
+            "texture",
+            CacheStats::FIELDS,
+            "texture cache of each SM, when the texture unit presents an access; summed",
+        ),
+        ("icnt", IcntStats::FIELDS, "crossbar, when an output takes the packet"),
+        ("l2", CacheStats::FIELDS, "each L2 sub-partition, when an access reaches the tags; summed"),
+        (
+            "dram",
+            DramStats::FIELDS,
+            "each DRAM channel, with the command or as a bank takes up the line; summed",
+        ),
+        ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];
-    groups.into_iter().flat_map(|(group, fields)| {
-        fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning })
+    groups.into_iter().flat_map(|(group, fields, counted)| {
+        fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning, counted })
     })
 }

@@ -67,21 +67,27 @@ pub fn bench_unit(args: &Args) -> Result<()> {
 #[cfg(feature = "rtl")]
 fn readable(report: &warpsmith_testbenches::BenchReport) -> String {
     use std::fmt::Write;
-    let mut table = crate::table::Table::left(["module", "configuration", "cycles", "M cycles/s", "met"]);
-    for run in &report.runs {
-        let met: Vec<String> = run.coverage.iter().map(|(event, count)| format!("{event} {count}")).collect();
-        table.row([
-            run.module.to_string(),
-            run.config.clone(),
-            run.cycles.to_string(),
-            format!("{:.1}", run.cycles_per_second / 1e6),
-            met.join(", "),
-        ]);
+    let mut modules: Vec<&str> = report.runs.iter().map(|run| run.module).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    let mut text = String::new();
+    for module in modules {
+        let runs: Vec<_> = report.runs.iter().filter(|run| run.module == module).collect();
+        let mut table =
+            crate::table::Table::new([module].into_iter().chain(runs.iter().map(|r| r.config.as_str())));
+        let mut line = |name: &str, cell: &dyn Fn(&warpsmith_testbenches::RunReport) -> String| {
+            table.row([name.to_string()].into_iter().chain(runs.iter().map(|run| cell(run))));
+        };
+        line("cycles", &|run| run.cycles.to_string());
+        line("million cycles a second", &|run| format!("{:.1}", run.cycles_per_second / 1e6));
+        for event in runs[0].coverage.keys() {
+            line(event, &|run| run.coverage.get(event).copied().unwrap_or(0).to_string());
+        }
+        let _ = writeln!(text, "{}", table.text());
     }
-    let mut text = table.text();
     let _ = writeln!(
         text,
-        "\n{}: RTL and reference model agree in every cycle (seed {}) and in {} directed scenarios.",
+        "{}: RTL and reference model agree in every cycle (seed {}) and in {} directed scenarios.",
         report.unit,
         report.seed,
         report.directed.len()

@@ -376,7 +376,8 @@ mod tests {
 
     #[test]
     fn a_target_that_rises_in_the_drain_is_not_judged() {
-        let run = Summary { num_blocks: vec![3.0, 1.0, 5.0], ctas: vec![3.0, 1.0, 0.2], ..Default::default() };
+        let run =
+            Summary { num_blocks: vec![3.0, 1.0, 5.0], ctas: vec![3.0, 1.0, 0.2], ..Default::default() };
         assert_eq!(while_busy(&run), [3.0, 1.0]);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Whole runs of the command: SM-cycles a second (the cycles of all SMs together), program start included.
 //!
-//! `cargo bench -p warpsmith-tests --features rtl,warpsmith/rtl --bench whole_runs`
+//! `cargo bench -p warpsmith-tests --features rtl --bench whole_runs`
 
 use divan::counter::ItemsCount;
 use divan::Bencher;

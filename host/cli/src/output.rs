@@ -5,18 +5,34 @@ use anyhow::{Context, Result};
 use std::io::Write;
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 /// Writes `bytes` to a temporary file beside `path` and renames it into place.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut file = begin(path)?;
+    file.write_all(bytes).with_context(|| failed(path))?;
+    finish(file, path)
+}
+
+/// A temporary file beside `path`, for [`finish`]; without that it goes away.
+pub fn begin(path: &Path) -> Result<NamedTempFile> {
+    anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder; name a file", path.display());
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let failed = || format!("cannot write {}: check that the folder exists and is writable", path.display());
-    let mut file = tempfile::Builder::new()
+    tempfile::Builder::new()
         .prefix(".warpsmith-")
         .permissions(readable_by_all())
         .tempfile_in(folder)
-        .with_context(failed)?;
-    file.write_all(bytes).with_context(failed)?;
-    file.persist(path).with_context(failed)?;
+        .with_context(|| failed(path))
+}
+
+/// Renames the complete `file` to `path`.
+pub fn finish(file: NamedTempFile, path: &Path) -> Result<()> {
+    file.persist(path).with_context(|| failed(path))?;
     Ok(())
+}
+
+fn failed(path: &Path) -> String {
+    format!("cannot write {}: check that the folder exists and is writable", path.display())
 }
 
 /// The mode of an ordinary new file; a temporary file's own would hide the result from others.
@@ -26,12 +42,7 @@ fn readable_by_all() -> std::fs::Permissions {
 
 /// Fails early where a result could not be written later, before hours of work.
 pub fn check_writable(path: &Path) -> Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder; name a file", path.display());
-    tempfile::Builder::new().prefix(".warpsmith-").tempfile_in(folder).with_context(|| {
-        format!("cannot write {}: check that the folder exists and is writable", path.display())
-    })?;
-    Ok(())
+    begin(path).map(drop)
 }
 
 #[cfg(test)]

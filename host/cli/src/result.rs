@@ -8,6 +8,8 @@ use crate::output::write_atomically;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
@@ -69,10 +71,10 @@ pub struct Statistics {
 impl ProgramRecord {
     /// Reads the file for its hash.
     pub fn of(path: &Path, args: &[String]) -> Result<ProgramRecord> {
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let digest = digest(path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(ProgramRecord {
             name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            sha256: hex(&Sha256::digest(&bytes)),
+            sha256: hex(&digest),
             args: args.to_vec(),
         })
     }
@@ -83,6 +85,19 @@ impl ResultFile {
     pub fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
         write_atomically(path, text.as_bytes())
+    }
+}
+
+/// SHA-256 of a file, which need not fit into memory.
+fn digest(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let mut sha = Sha256::new();
+    let mut block = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(sha.finalize().to_vec()),
+            n => sha.update(&block[..n]),
+        }
     }
 }
 

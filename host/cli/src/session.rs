@@ -4,11 +4,13 @@
 mod control;
 mod program;
 mod ptx;
+mod replay;
 
 use anyhow::{bail, Context, Result};
 use control::SessionControl;
 use program::Program;
 pub use ptx::run as run_ptx;
+pub use replay::{is_trace, open as open_trace, replay};
 use std::path::Path;
 use warpsmith_gpu::device::{Device, DeviceError, Launcher};
 use warpsmith_gpu::stats::Stats;
@@ -45,16 +47,22 @@ pub struct SessionOutcome {
 /// # Errors
 /// The program cannot be started or was not linked with the runtime, or the connection to it fails.
 pub fn run(program: &Path, args: &[String], gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
-    serve(program, args, gpu, max_cycles)
+    Ok(serve(program, args, gpu, max_cycles)?.0)
+}
+
+/// [`run`] on a GPU that records; completes the recording and gives its bytes.
+pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
+    let (outcome, mut gpu) = serve(program, args, gpu, None)?;
+    Ok((outcome, gpu.finish_recording()?))
 }
 
 /// [`run`] on anything that runs kernels.
-fn serve(
+fn serve<L: Launcher>(
     path: &Path,
     args: &[String],
-    gpu: impl Launcher,
+    gpu: L,
     max_cycles: Option<u64>,
-) -> Result<SessionOutcome> {
+) -> Result<(SessionOutcome, L)> {
     let mut control = SessionControl::new(max_cycles)?;
     let mut program = Program::start(path, args)?;
     let mut device = Device::new(gpu);
@@ -70,7 +78,8 @@ fn serve(
     let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
     let (gpu, kernels) = device.into_parts();
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+    let totals = gpu.totals();
+    Ok((SessionOutcome { kernels, totals, exit, partial }, gpu))
 }
 
 /// Why the run is not complete, for a person.

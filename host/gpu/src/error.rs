@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 use warpsmith_ptx::{Fault, MemoryError};
+use warpsmith_trace::TraceError;
 
 use crate::launch::ResourceError;
 use crate::record::KernelRecord;
@@ -22,6 +23,9 @@ pub enum RunError {
     /// Nothing can ever happen again.
     #[error("kernel `{}` cannot go on: {reason}", .record.kernel)]
     Deadlock { reason: String, record: Box<KernelRecord> },
+    /// The trace that is replayed cannot be read, or the one that is recorded cannot be written.
+    #[error("kernel `{}`: {error}", .record.kernel)]
+    Trace { error: TraceError, record: Box<KernelRecord> },
     #[error("{0}")]
     Resource(#[from] ResourceError),
     /// An attached unit failed, for instance because RTL and reference model differ.
@@ -40,6 +44,7 @@ impl RunError {
             RunError::Fault { record, .. }
             | RunError::Deadlock { record, .. }
             | RunError::Violation { record, .. }
+            | RunError::Trace { record, .. }
             | RunError::Unit { record, .. } => Some(record),
             RunError::Resource(_) => None,
         }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole GPU: SMs, memory system and clocks, driven edge by edge.
 
+use std::sync::Arc;
+
 use warpsmith_ptx::{Fault, GlobalMemory};
+use warpsmith_trace::{KernelInfo, KernelTrace, TraceError, TraceWriter};
 
 use crate::attachments::Attachments;
 use crate::clock::ClockTree;
@@ -13,7 +16,7 @@ use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::KernelRecord;
-use crate::sm::{RunningKernel, Sm, Surroundings};
+use crate::sm::{RunningKernel, Sm, StepError, Surroundings};
 use crate::socket::{FrequencyManager, Levels, UnitError, Votes};
 use crate::stats::{Counters, Stats, TimeStats};
 use crate::timeline::{Recorder, SAMPLE_CYCLES};
@@ -45,15 +48,33 @@ pub struct Gpu {
     answers: u64,
     /// Whether the model's own invariants are checked.
     checking: bool,
+    /// Where the kernels are recorded.
+    recording: Option<TraceWriter>,
 }
 
 /// Why the run of a kernel ended before its time.
 enum Cut {
     Fault(Box<Fault>),
+    Trace(TraceError),
     Stop(StopReason),
     Deadlock(String),
     Unit(UnitError),
     Violation(Violation),
+}
+
+impl From<StepError> for Cut {
+    fn from(error: StepError) -> Cut {
+        match error {
+            StepError::Fault(fault) => Cut::Fault(fault),
+            StepError::Trace(error) => Cut::Trace(error),
+        }
+    }
+}
+
+impl From<TraceError> for Cut {
+    fn from(error: TraceError) -> Cut {
+        Cut::Trace(error)
+    }
 }
 
 impl Gpu {
@@ -95,6 +116,7 @@ impl Gpu {
             launches: 0,
             answers: 0,
             checking: false,
+            recording: None,
             machine,
         };
         if cfg!(debug_assertions) {
@@ -144,8 +166,46 @@ impl Gpu {
         spec: &LaunchSpec,
         control: &mut dyn RunControl,
     ) -> Result<KernelRecord, RunError> {
+        self.run_kernel(spec, None, control)
+    }
+
+    /// Runs the recorded kernel `trace` to its end.
+    ///
+    /// # Errors
+    /// As [`Gpu::launch`].
+    pub fn replay(
+        &mut self,
+        trace: &Arc<KernelTrace>,
+        control: &mut dyn RunControl,
+    ) -> Result<KernelRecord, RunError> {
+        let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
+        let module = trace.module.clone();
+        let spec = LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() };
+        self.run_kernel(&spec, Some(trace.clone()), control)
+    }
+
+    /// From now on every kernel is recorded.
+    pub fn record(&mut self, to: TraceWriter) {
+        self.sms.iter_mut().for_each(Sm::record);
+        self.recording = Some(to);
+    }
+
+    /// Completes the recording. Gives its size in bytes, 0 if there is none.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn finish_recording(&mut self) -> Result<u64, TraceError> {
+        self.recording.take().map_or(Ok(0), TraceWriter::finish)
+    }
+
+    fn run_kernel(
+        &mut self,
+        spec: &LaunchSpec,
+        trace: Option<Arc<KernelTrace>>,
+        control: &mut dyn RunControl,
+    ) -> Result<KernelRecord, RunError> {
         let occupancy = Occupancy::of(spec, &self.machine.sm)?;
-        let kernel = RunningKernel::new(spec, occupancy, &self.machine.sm, self.launches);
+        let kernel = RunningKernel::new(spec, trace, occupancy, &self.machine.sm, self.launches);
         self.launches += 1;
         let (before, start) = (self.totals(), self.cycle);
         let mut recorder = Recorder::new(&self.sms);
@@ -166,6 +226,7 @@ impl Gpu {
         let record = Box::new(record);
         Err(match cut {
             Cut::Fault(fault) => RunError::Fault { fault, record },
+            Cut::Trace(error) => RunError::Trace { error, record },
             Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
             Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
             Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
@@ -186,7 +247,7 @@ impl Gpu {
         loop {
             let edges = self.clock.advance();
             if edges.has(Domain::Sm) {
-                let votes = self.sm_cycle(kernel, &mut gwde).map_err(Cut::Fault)?;
+                let votes = self.sm_cycle(kernel, &mut gwde)?;
                 recorder.votes(&votes);
                 self.set_levels(&votes);
                 self.cycle = self.cycle.next();
@@ -194,6 +255,7 @@ impl Gpu {
                     return Err(Cut::Violation(violation.clone()));
                 }
                 if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
+                    self.keep_description(kernel)?;
                     self.mem.tick(edges);
                     return self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation);
                 }
@@ -221,16 +283,22 @@ impl Gpu {
 
     /// One SM cycle of the dispatcher and all SMs. Returns the votes that are valid in this cycle.
     #[inline]
-    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Box<Fault>> {
+    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Cut> {
         let gwde_empty = gwde.empty();
         if !gwde_empty {
             let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
             let asks = self.sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
+            let mut launched = Ok(());
             gwde.step(
                 self.sms.len(),
                 |i| asks >> i & 1 == 1,
-                |i, ctaid| self.sms[i].launch_cta(kernel, ctaid),
+                |i, ctaid| {
+                    if launched.is_ok() {
+                        launched = self.sms[i].launch_cta(kernel, ctaid);
+                    }
+                },
             );
+            launched?;
         }
         let mut votes = Votes::default();
         let mut around = Surroundings {
@@ -252,6 +320,9 @@ impl Gpu {
                 }
             }
             sm.step(&mut around)?;
+            if let Some(recording) = &mut self.recording {
+                sm.recorded().try_for_each(|chunk| recording.chunk(&chunk))?;
+            }
             if let Some(request) = sm.next_request() {
                 if self.mem.can_accept(&request) {
                     self.mem.push(request);
@@ -260,6 +331,13 @@ impl Gpu {
             }
         }
         Ok(votes)
+    }
+
+    /// Ends the recording of `kernel`.
+    fn keep_description(&mut self, kernel: &RunningKernel) -> Result<(), TraceError> {
+        let Some(recording) = &mut self.recording else { return Ok(()) };
+        let LaunchSpec { grid, block, dynamic_shared, .. } = kernel.launch;
+        recording.kernel(&KernelInfo::of(kernel.kernel(), grid, block, dynamic_shared))
     }
 
     /// The frequency manager's cycle.

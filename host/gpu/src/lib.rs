@@ -32,5 +32,8 @@ pub use error::{GpuError, RunError};
 pub use gpu::Gpu;
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::KernelRecord;
+/// Recorded kernels.
+pub use warpsmith_trace as trace;
+
 pub use timeline::{Sample, Timeline, SAMPLE_CYCLES};
 pub use violation::Violation;

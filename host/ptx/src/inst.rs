@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The resolved, compact form of one PTX instruction.
 
+use serde::{Deserialize, Serialize};
+
 use crate::op::Op;
 use crate::types::Space;
 
 /// What a memory instruction does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemOp {
     Load,
     Store,
@@ -16,7 +18,7 @@ pub enum MemOp {
 }
 
 /// Static description of a memory instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemKind {
     /// Space as written; [`Space::Generic`] is resolved at execution.
     pub space: Space,
@@ -26,7 +28,7 @@ pub struct MemKind {
 }
 
 /// Timing class of an instruction: which functional unit it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Class {
     /// Integer, logic, move, compare, select.
     Int,
@@ -63,6 +65,18 @@ pub struct SmallRegs {
 }
 
 impl SmallRegs {
+    /// The registers of `list`, each once; `None` if there are more than eight.
+    pub fn of(list: &[u16]) -> Option<Self> {
+        let mut regs = Self::default();
+        for reg in list {
+            if usize::from(regs.len) == regs.regs.len() && !regs.as_slice().contains(reg) {
+                return None;
+            }
+            regs.push(*reg);
+        }
+        Some(regs)
+    }
+
     /// Adds `reg` if it is not there yet. More than eight registers cannot occur: the widest
     /// instruction has five sources, a carry flag and a guard.
     pub(crate) fn push(&mut self, reg: u16) {
@@ -167,6 +181,12 @@ pub struct Inst {
 }
 
 impl Inst {
+    /// An instruction that can be timed but not executed.
+    pub fn described(class: Class, reads: SmallRegs, writes: SmallRegs, line: u32) -> Self {
+        let (dst, src) = ([Operand::NONE; 4], [Operand::NONE; 5]);
+        Self { class, guard: None, reads, writes, line, op: Op::Nop, dst, src }
+    }
+
     /// All operands, guard included, for rewriting.
     pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand> {
         let guard = self.guard.as_mut().map(|g| &mut g.reg);

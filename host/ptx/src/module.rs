@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::ast::{DeclSpace, InitValue, Variable};
 use crate::build::build_kernel;
 use crate::decode::ModuleNames;
@@ -67,7 +69,7 @@ pub struct Kernel {
 }
 
 /// Performance directives of a kernel (`__launch_bounds__`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaunchBounds {
     /// Threads of a CTA at most, from `.maxntid` or `.reqntid`.
     pub max_threads: Option<u32>,
@@ -176,6 +178,11 @@ impl Module {
             .map(|i| build_kernel(&names, i))
             .collect();
         Ok(Module { kernels, globals })
+    }
+
+    /// A module of kernels that can be timed but not executed: their instructions are [`Inst::described`].
+    pub fn described(kernels: Vec<Kernel>) -> Module {
+        Module { kernels, globals: Vec::new() }
     }
 
     pub fn kernels(&self) -> &[Kernel] {

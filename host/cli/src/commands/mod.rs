@@ -8,4 +8,6 @@ pub mod compare;
 pub mod doctor;
 pub mod emit;
 pub mod list;
+pub mod record;
 pub mod run;
+pub mod setup;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run`: a CUDA program on the cycle model.
 
-use crate::attach::{attach_all, Backend};
+use super::setup::Setup;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
 use crate::session::{self, ProgramExit, SessionOutcome};
-use crate::{cc, kernel_table, machine_file, output};
+use crate::{cc, kernel_table, output};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
+use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::Gpu;
 
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
@@ -24,22 +25,13 @@ Examples:
   warpsmith run --with equalizer:mode=energy -o energy.json -- ./kmeans 23040 16 4
   warpsmith run --with equalizer:dvfs=off --with static_levels:mem=high -- ./kmeans
   warpsmith run kernel.ptx --launch launch.toml
+  warpsmith run kmeans.trace --with equalizer
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
-    /// Built-in machine or machine file
-    #[arg(long, value_name = "M", default_value = "gtx480")]
-    machine: String,
-    /// Change one key of the machine, such as sm.count=8 (repeatable)
-    #[arg(short = 'm', value_name = "KEY=VALUE")]
-    overrides: Vec<String>,
-    /// Attach a unit or a policy (repeatable)
-    #[arg(long, value_name = "NAME[:KEY=VALUE,...]")]
-    with: Vec<String>,
-    /// What steps the units
-    #[arg(long, value_enum, default_value_t)]
-    backend: Backend,
+    #[command(flatten)]
+    setup: Setup,
     /// Cut the run after this many SM cycles
     #[arg(long, value_name = "N")]
     max_cycles: Option<u64>,
@@ -53,7 +45,7 @@ pub struct Args {
     /// How to run the kernels of a PTX file
     #[arg(long, value_name = "FILE")]
     launch: Option<PathBuf>,
-    /// A PTX file, or a program without arguments
+    /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
     #[arg(value_name = "FILE", required_unless_present = "program", conflicts_with = "program")]
     file: Option<String>,
     /// The program
@@ -63,8 +55,7 @@ pub struct Args {
 
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    let machine = machine_file::load(&args.machine, &args.overrides)?;
-    let (attachments, attached) = attach_all(&args.with, args.backend, &machine)?;
+    let (machine, attachments, attached) = args.setup.load()?;
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
@@ -86,7 +77,7 @@ pub fn run(args: &Args) -> Result<()> {
         version: env!("CARGO_PKG_VERSION"),
         program: record,
         configuration: Configuration { machine, attachments: attached, max_cycles: args.max_cycles },
-        provenance: Provenance { backend: args.backend },
+        provenance: Provenance { backend: args.setup.backend },
         partial: outcome.partial.map(|reason| Partial { reason }),
         statistics: Statistics { total: outcome.totals, kernels: outcome.kernels },
     };
@@ -99,7 +90,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Why the run is not a success, if it is not.
-fn failure(outcome: &SessionOutcome) -> Option<String> {
+pub(super) fn failure(outcome: &SessionOutcome) -> Option<String> {
     match (&outcome.partial, outcome.exit) {
         (Some(reason), _) => Some(format!("the run is partial: {reason}")),
         (None, ProgramExit::Code(0)) => None,
@@ -124,6 +115,7 @@ enum Job<'a> {
         /// Where the launch description is.
         described_in: &'a Path,
     },
+    Trace(Trace),
 }
 
 impl<'a> Job<'a> {
@@ -138,6 +130,12 @@ impl<'a> Job<'a> {
         }
         if launch.is_some() {
             return Err(usage("--launch goes with a .ptx file; a program launches its kernels itself"));
+        }
+        if session::is_trace(program) {
+            if !args.is_empty() {
+                return Err(usage("a trace takes no arguments"));
+            }
+            return Ok(Job::Trace(session::open_trace(program)?));
         }
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
         let executable = executable(program, folder.path())?;
@@ -160,12 +158,13 @@ impl<'a> Job<'a> {
         match self {
             Job::Program { executable, args, .. } => session::run(executable, args, gpu, max_cycles),
             Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, max_cycles),
+            Job::Trace(trace) => session::replay(trace, gpu, max_cycles),
         }
     }
 }
 
 /// The program itself, or what `cc` makes of a `.cu` file.
-fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
+pub(super) fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
     if program.extension().is_none_or(|e| e != "cu") {
         return Ok(program.to_path_buf());
     }

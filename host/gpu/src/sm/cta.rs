@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! CTA slots: launch, barriers, exit of warps and completion.
 
-use warpsmith_ptx::{release_barrier, BarrierKind, CtaShape, CtaState, Kernel, WarpState, LANES};
+use warpsmith_ptx::{release_barrier, BarrierKind, CtaShape, CtaState, Kernel, LANES};
+use warpsmith_trace::TraceError;
 
 use super::barrier::Barriers;
 use super::kernel::RunningKernel;
@@ -32,7 +33,10 @@ impl Sm {
     }
 
     /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slot. Slot `s` has the warp slots from `s * w_cta` on.
-    pub fn launch_cta(&mut self, kernel: &RunningKernel, ctaid: [u32; 3]) {
+    ///
+    /// # Errors
+    /// The trace that the CTA comes from cannot be read.
+    pub fn launch_cta(&mut self, kernel: &RunningKernel, ctaid: [u32; 3]) -> Result<(), TraceError> {
         let slot = self.resident.trailing_ones();
         let shape = CtaShape {
             block: kernel.launch.block,
@@ -43,9 +47,13 @@ impl Sm {
         };
         let count = kernel.occupancy.warps_per_cta;
         let first = slot * count;
-        for i in 0..count {
+        let state = CtaState::new(kernel.kernel(), shape);
+        for (i, source) in (0..count).zip(kernel.warps(&state)?) {
             let warp = first + i;
-            self.states[warp as usize] = Some(WarpState::new(kernel.kernel(), i, &shape));
+            self.states[warp as usize] = Some(source);
+            if let Some(tape) = &mut self.tape {
+                tape.launch(warp as usize, kernel.number(ctaid), i);
+            }
             self.warps.launch(warp);
             self.input.set_cta(warp, slot);
             let scheduler = warp as usize % self.schedulers.len();
@@ -55,17 +63,13 @@ impl Sm {
             }
         }
         let warps = (u64::MAX >> (64 - count)) << first;
-        self.ctas[slot as usize] = Some(Cta {
-            state: CtaState::new(kernel.kernel(), shape),
-            barriers: Barriers::default(),
-            warps,
-            live: count,
-            undrained: warps,
-        });
+        self.ctas[slot as usize] =
+            Some(Cta { state, barriers: Barriers::default(), warps, live: count, undrained: warps });
         self.resident |= 1 << slot;
         self.input.gwde_gnt = true;
         self.input.cta_launch |= 1 << slot;
         self.stats.ctas_launched += 1;
+        Ok(())
     }
 
     /// `warp` arrives at barrier `id`, which expects `threads` threads or else all warps.
@@ -91,7 +95,12 @@ impl Sm {
         let Some(cta) = &mut self.ctas[self.input.cta_of(warp) as usize] else { return };
         self.warps.at_barrier &= !released;
         let waiting = self.states.iter_mut().enumerate().filter(|(w, _)| released >> w & 1 == 1);
-        release_barrier(kernel, &mut cta.state, id, waiting.filter_map(|(_, state)| state.as_mut()));
+        release_barrier(
+            kernel,
+            &mut cta.state,
+            id,
+            waiting.filter_map(|(_, source)| source.as_mut()?.live()),
+        );
     }
 
     /// The last thread of `warp` has exited: what waited for it goes on.
@@ -124,6 +133,9 @@ impl Sm {
         let Some(cta) = &mut self.ctas[slot as usize] else { return };
         cta.undrained &= !(1 << warp);
         if cta.undrained == 0 {
+            if let Some(tape) = &mut self.tape {
+                tape.end(bits(cta.warps).map(|w| w as usize));
+            }
             bits(cta.warps).for_each(|w| self.states[w as usize] = None);
             self.ctas[slot as usize] = None;
             self.resident &= !(1 << slot);

@@ -2,17 +2,19 @@
 //! The issue stage: each scheduler picks one ready warp, whose head instruction executes at once and then takes
 //! its time.
 
-use warpsmith_ptx::{execute, Effect, Env, Fault, WarpState};
+use warpsmith_ptx::{Effect, Env};
+use warpsmith_trace::Step;
 
 use super::kernel::{Unit, Work};
+use super::source::Source;
 use super::wheel::Completion;
-use super::{Sm, Surroundings};
+use super::{Sm, StepError, Surroundings};
 
 impl Sm {
     /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
     /// another, whatever the units' initiation intervals.
     #[inline]
-    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), Box<Fault>> {
+    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.schedulers.len();
         let first = self.first_scheduler;
@@ -73,12 +75,11 @@ impl Sm {
     }
 
     /// Issues the head instruction of `warp`.
-    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), Box<Fault>> {
+    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), StepError> {
         let w = warp as usize;
         let kernel = around.kernel.kernel();
         let slot = self.input.cta_of(warp) as usize;
-        let (Some(state), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
-        let (pc, lanes) = (state.pc(), u64::from(state.active_mask().count_ones()));
+        let (Some(source), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
         let mut env = Env {
             params: &around.kernel.launch.params,
             memory: around.memory,
@@ -89,15 +90,19 @@ impl Sm {
             clock: around.now.0,
             globaltimer: around.nanoseconds,
         };
-        let effect = execute(kernel, state, &mut cta.state, &mut env, &mut self.access)?;
-        let next = (!state.done()).then(|| state.pc());
+        let step = source.execute(kernel, &mut cta.state, &mut env, &mut self.access)?;
+        let Step { pc, active, effect } = step;
+        let next = source.next();
+        if let Some(tape) = &mut self.tape {
+            tape.step(w, &step, &self.access, cta.state.local_physical_base());
+        }
         self.input.status.issued |= 1 << warp;
         if let Some(gate) = &mut self.gate {
             gate.issued(warp);
         }
 
         let timing = around.kernel.timing[pc as usize];
-        self.count(timing.work, lanes);
+        self.count(timing.work, u64::from(active.count_ones()));
         let registers = &around.kernel.registers;
         if effect == Effect::Memory {
             self.scoreboard.reserve(warp, registers, pc);
@@ -166,9 +171,9 @@ impl Sm {
                 part += &format!(": barrier {id} has {arrived} of {expected} warps");
             }
             let waiting = super::bits(cta.warps & self.warps.live & !self.warps.at_barrier);
-            let line = |state: &WarpState| Some(state.next(kernel.kernel())?.line);
-            let states = waiting.filter_map(|w| self.states[w as usize].as_ref());
-            let lines: Vec<String> = states.filter_map(line).map(|l| l.to_string()).collect();
+            let line = |source: &Source| Some(kernel.kernel().insts.get(source.next()? as usize)?.line);
+            let sources = waiting.filter_map(|w| self.states[w as usize].as_ref());
+            let lines: Vec<String> = sources.filter_map(line).map(|l| l.to_string()).collect();
             if !lines.is_empty() {
                 part += &format!(": other warps are at PTX lines {}", lines.join(", "));
             }

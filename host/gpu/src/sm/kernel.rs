@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A running kernel as all SMs see it: the launch, and the timing of each of its instructions.
 
-use warpsmith_ptx::{Class, Inst, Kernel, MemOp, Space};
+use std::sync::Arc;
+
+use warpsmith_ptx::{Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
+use warpsmith_trace::{KernelTrace, TraceError};
 
 use super::scoreboard::RegisterMasks;
+use super::source::Source;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 
@@ -75,6 +79,8 @@ impl InstTiming {
 /// One launch, ready to run.
 pub struct RunningKernel {
     pub launch: LaunchSpec,
+    /// The trace that the warps replay; without one they execute.
+    trace: Option<Arc<KernelTrace>>,
     pub occupancy: Occupancy,
     /// By instruction.
     pub timing: Vec<InstTiming>,
@@ -84,10 +90,37 @@ pub struct RunningKernel {
 }
 
 impl RunningKernel {
-    pub fn new(launch: &LaunchSpec, occupancy: Occupancy, sm: &SmSpec, gridid: u64) -> Self {
+    pub fn new(
+        launch: &LaunchSpec,
+        trace: Option<Arc<KernelTrace>>,
+        occupancy: Occupancy,
+        sm: &SmSpec,
+        gridid: u64,
+    ) -> Self {
         let kernel = &launch.module.kernels()[launch.kernel];
         let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
-        Self { launch: launch.clone(), occupancy, timing, registers: RegisterMasks::new(kernel), gridid }
+        let registers = RegisterMasks::new(kernel);
+        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid }
+    }
+
+    /// The warps of the new CTA `cta`, in their order.
+    ///
+    /// # Errors
+    /// The trace cannot be read.
+    pub fn warps(&self, cta: &CtaState) -> Result<Vec<Source>, TraceError> {
+        let Some(trace) = &self.trace else {
+            let live = |i| Source::Live(WarpState::new(self.kernel(), i, &cta.shape));
+            return Ok((0..self.occupancy.warps_per_cta).map(live).collect());
+        };
+        let mut warps = trace.warps(self.number(cta.shape.ctaid))?;
+        warps.iter_mut().try_for_each(|warp| warp.start(cta.local_physical_base()))?;
+        Ok(warps.into_iter().map(|warp| Source::Replay(warp.into())).collect())
+    }
+
+    /// The linear number of a CTA, x fastest.
+    pub fn number(&self, ctaid: [u32; 3]) -> u64 {
+        let ([x, y, z], [nx, ny, _]) = (ctaid.map(u64::from), self.launch.grid.map(u64::from));
+        x + nx * (y + ny * z)
     }
 
     pub fn kernel(&self) -> &Kernel {

@@ -15,16 +15,19 @@ mod ldst;
 mod pipelines;
 mod scoreboard;
 mod shared_memory;
+mod source;
 mod status;
 mod texture;
 mod warps;
 mod wheel;
 
 pub use kernel::RunningKernel;
+pub use source::StepError;
 
 use std::collections::VecDeque;
 
-use warpsmith_ptx::{Access, Fault, GlobalMemory, WarpState};
+use warpsmith_ptx::{Access, GlobalMemory};
+use warpsmith_trace::{Chunk, Tape};
 
 use crate::cache::Cache;
 use crate::machine::MachineSpec;
@@ -39,6 +42,7 @@ use cta::Cta;
 use ldst::LdSt;
 use pipelines::Pipelines;
 use scoreboard::Scoreboard;
+use source::Source;
 use texture::TextureUnit;
 use warps::Warps;
 use wheel::{Completion, Wheel};
@@ -75,7 +79,8 @@ pub struct Sm {
     cta_slots: u32,
     warp_slots: u32,
     warps: Warps,
-    states: Vec<Option<WarpState>>,
+    /// By warp slot.
+    states: Vec<Option<Source>>,
     ctas: Vec<Option<Cta>>,
     /// CTA slots that hold a CTA.
     resident: u32,
@@ -109,6 +114,8 @@ pub struct Sm {
     completed: Vec<(u32, u32)>,
     /// The address buffer of the instruction that executes.
     access: Access,
+    /// What is recorded.
+    tape: Option<Tape>,
     stats: SmStats,
 }
 
@@ -152,6 +159,7 @@ impl Sm {
             output: ThrottleOut::default(),
             completed: Vec::new(),
             access: Access::default(),
+            tape: None,
             stats: SmStats::default(),
         }
     }
@@ -170,9 +178,9 @@ impl Sm {
     /// One SM cycle, from writeback to fetch; then the throttle sees what happened.
     ///
     /// # Errors
-    /// The fault of an instruction; the kernel cannot go on.
+    /// An instruction cannot issue; the kernel cannot go on.
     #[inline]
-    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), Box<Fault>> {
+    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), StepError> {
         if self.resident != 0 {
             self.write_back(around);
             self.ldst.step(
@@ -236,8 +244,8 @@ impl Sm {
             self.warps.at_fence &= !(1 << warp);
         }
         if (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
-            if let Some(state) = &self.states[warp as usize] {
-                self.warps.set_ready(warp, !self.scoreboard.blocks(warp, &kernel.registers, state.pc()));
+            if let Some(pc) = self.next_pc(warp) {
+                self.warps.set_ready(warp, !self.scoreboard.blocks(warp, &kernel.registers, pc));
             }
         }
     }
@@ -245,10 +253,26 @@ impl Sm {
     /// The head instruction of `warp` is a new one.
     #[inline]
     fn refresh(&mut self, kernel: &RunningKernel, warp: u32) {
-        let Some(state) = &self.states[warp as usize] else { return };
-        let pc = state.pc();
+        let Some(pc) = self.next_pc(warp) else { return };
         let ready = !self.scoreboard.blocks(warp, &kernel.registers, pc);
         self.warps.set_head(warp, &kernel.timing[pc as usize], ready);
+    }
+
+    /// Index of the next instruction of `warp`.
+    #[inline]
+    fn next_pc(&self, warp: u32) -> Option<u32> {
+        self.states[warp as usize].as_ref()?.next()
+    }
+
+    /// From now on everything that executes is recorded.
+    pub fn record(&mut self) {
+        self.tape = Some(Tape::new(self.warp_slots as usize));
+    }
+
+    /// Takes what is recorded and complete.
+    #[inline]
+    pub fn recorded(&mut self) -> impl Iterator<Item = Chunk> + '_ {
+        self.tape.iter_mut().flat_map(Tape::take)
     }
 
     /// The request that the SM wants to send to the memory system.

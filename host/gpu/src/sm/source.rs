@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Where the instructions of a warp come from: from execution, or from a trace. The timing model does not know which.
+
+use thiserror::Error;
+use warpsmith_ptx::{execute, Access, CtaState, Effect, Env, Fault, Kernel, WarpState};
+use warpsmith_trace::{Step, TraceError, WarpTrace};
+
+/// Why an instruction cannot issue.
+#[derive(Debug, Error)]
+pub enum StepError {
+    #[error("{0}")]
+    Fault(Box<Fault>),
+    #[error("{0}")]
+    Trace(#[from] TraceError),
+}
+
+impl From<Fault> for StepError {
+    fn from(fault: Fault) -> Self {
+        StepError::Fault(fault.into())
+    }
+}
+
+/// A warp with the instructions that it still has to execute.
+pub enum Source {
+    Live(WarpState),
+    Replay(Box<WarpTrace>),
+}
+
+impl Source {
+    /// Index of the next instruction, or `None` when every thread has exited.
+    #[inline]
+    pub fn next(&self) -> Option<u32> {
+        match self {
+            Source::Live(state) => (!state.done()).then(|| state.pc()),
+            Source::Replay(trace) => trace.next().map(|step| step.pc),
+        }
+    }
+
+    /// Executes the next instruction; `access` is overwritten if it is a memory instruction. [`Effect::None`] without
+    /// lanes when there is none.
+    ///
+    /// # Errors
+    /// The instruction faults, or the trace cannot be read.
+    #[inline]
+    pub fn execute(
+        &mut self,
+        kernel: &Kernel,
+        cta: &mut CtaState,
+        env: &mut Env,
+        access: &mut Access,
+    ) -> Result<Step, StepError> {
+        match self {
+            Source::Live(state) => {
+                let (pc, active) = (state.pc(), state.active_mask());
+                Ok(Step { pc, active, effect: execute(kernel, state, cta, env, access)? })
+            }
+            Source::Replay(trace) => {
+                let ended = Step { pc: 0, active: 0, effect: Effect::None };
+                Ok(trace.take(access)?.unwrap_or(ended))
+            }
+        }
+    }
+
+    /// The state of a warp that executes.
+    pub fn live(&mut self) -> Option<&mut WarpState> {
+        match self {
+            Source::Live(state) => Some(state),
+            Source::Replay(_) => None,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A trace replays as its program ran.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use warpsmith_tests::{bad_program, compiled, programs, read_json, run, stderr, Program, BACKENDS};
+
+/// Options, and what runs behind `--`.
+fn arguments<'a>(options: &'a [&'a str], program: &'a Program, executable: &'a Path) -> Vec<&'a OsStr> {
+    let options = options.iter().map(OsStr::new);
+    let tail = program.args_small.iter().map(OsStr::new);
+    options.chain([OsStr::new("--"), executable.as_os_str()]).chain(tail).collect()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// The bytes of `statistics` in a result file.
+fn statistics(path: &Path) -> String {
+    serde_json::to_string(&read_json(path)["statistics"]).expect("JSON")
+}
+
+/// Records `program` under `record_with` and replays it under `run_with`. Gives the statistics of the program under
+/// `run_with`, and of the replay.
+fn both(program: &Program, record_with: &[&str], run_with: &[&str]) -> [String; 2] {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [trace, live, replayed] =
+        ["a.trace", "live.json", "replay.json"].map(|name| folder.path().join(name));
+    let executable = compiled(&program.source);
+    let backend = ["--backend", BACKENDS[0]];
+
+    let record = [&["record", "-o", text(&trace)], &backend[..], record_with].concat();
+    stderr(&run(arguments(&record, program, &executable)), 0);
+    let options = [&["run", "-o", text(&live)], &backend[..], run_with].concat();
+    stderr(&run(arguments(&options, program, &executable)), 0);
+    let options = [&["run", text(&trace), "-o", text(&replayed)], &backend[..], run_with].concat();
+    stderr(&run(options), 0);
+    [statistics(&live), statistics(&replayed)]
+}
+
+const EQUALIZER: [&str; 2] = ["--with", "equalizer:mode=performance"];
+
+#[test]
+fn every_program_replays_with_its_own_statistics() {
+    for program in programs() {
+        let [live, replayed] = both(&program, &[], &[]);
+        assert!(live == replayed, "{}: the replay differs", program.name);
+    }
+}
+
+#[test]
+fn every_program_replays_with_its_own_statistics_under_equalizer() {
+    for program in programs() {
+        let [live, replayed] = both(&program, &EQUALIZER, &EQUALIZER);
+        assert!(live == replayed, "{}: the replay differs", program.name);
+    }
+}
+
+/// What these programs execute does not depend on time, so the trace of any run is the trace of every run.
+#[test]
+fn a_trace_of_the_baseline_replays_under_equalizer_as_the_program_runs_there() {
+    for name in ["kmeans", "spmv", "sgemm", "reduce", "phases"] {
+        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
+        let [live, replayed] = both(&program, &[], &EQUALIZER);
+        assert!(live == replayed, "{name}: the replay differs");
+    }
+}
+
+/// A small trace.
+fn recorded(folder: &Path) -> PathBuf {
+    let trace = folder.join("a.trace");
+    let program = &programs()[0];
+    let executable = compiled(&program.source);
+    stderr(&run(arguments(&["record", "-o", text(&trace)], program, &executable)), 0);
+    trace
+}
+
+#[test]
+fn two_recordings_are_the_same_bytes() {
+    let [first, second] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    let [first, second] = [first.path(), second.path()].map(|f| fs::read(recorded(f)).expect("readable"));
+    assert!(first == second);
+}
+
+#[test]
+fn a_truncated_or_damaged_trace_is_refused_with_the_byte() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = recorded(folder.path());
+    let whole = fs::read(&trace).expect("readable");
+    let refused = |bytes: &[u8]| {
+        fs::write(&trace, bytes).expect("writable");
+        let text = stderr(&run(["run", text(&trace)]), 1);
+        assert!(text.contains("a.trace") && text.contains("at byte"), "{text}");
+        assert!(!text.contains("panicked"), "{text}");
+    };
+    refused(&whole[..whole.len() / 2]);
+    // In the first chunk, behind the heads of the file and of the record.
+    let mut damaged = whole.clone();
+    damaged[60] ^= 0x55;
+    refused(&damaged);
+}
+
+#[test]
+fn a_program_that_fails_leaves_no_trace() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = folder.path().join("a.trace");
+    let program = bad_program("out_of_bounds");
+    let said = stderr(&run(["record", "-o", text(&trace), "--", text(&program)]), 1);
+    assert!(said.contains("writes_past_the_end") && said.contains("no trace"), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
+}
+
+/// `cutcp` has launch bounds and so another occupancy, and Accel-Sim's format has no textures; see docs/traces.md.
+#[test]
+fn every_program_comes_back_from_accel_sims_format_with_its_own_totals() {
+    for program in programs().iter().filter(|p| !["cutcp", "texture"].contains(&p.name.as_str())) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [traces, live, imported] =
+            ["traces", "live.json", "back.json"].map(|name| folder.path().join(name));
+        let executable = compiled(&program.source);
+        let record = ["record", "--format", "accelsim", "-o", text(&traces)];
+        stderr(&run(arguments(&record, program, &executable)), 0);
+        stderr(&run(arguments(&["run", "-o", text(&live)], program, &executable)), 0);
+        let list = traces.join("kernelslist.g");
+        stderr(&run(["run", text(&list), "-o", text(&imported)]), 0);
+        let [live, imported] = [live, imported].map(|path| read_json(&path)["statistics"]["total"].clone());
+        assert!(live == imported, "{}: {live:#} became {imported:#}", program.name);
+    }
+}
+
+#[test]
+fn a_wrong_line_of_a_trace_directory_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let list = folder.path().join("kernelslist.g");
+    fs::write(&list, "MemcpyHtoD,0x10,4\nkernel one\n").expect("writable");
+    let said = stderr(&run(["run", text(&list)]), 1);
+    assert!(said.contains("kernelslist.g:2: ") && said.contains("kernel one"), "{said}");
+}

@@ -122,7 +122,7 @@ impl Job<'_> {
         // The host pass warns about the same lines.
         command.args(["--cuda-device-only", "-S", "-O3", "-w"]);
         command.args(["-Xclang", "-target-feature", "-Xclang", PTX_FEATURE]);
-        command.arg("-o").arg(&ptx).arg(&source.path);
+        command.args(&self.arguments.device).arg("-o").arg(&ptx).arg(&source.path);
         self.run(command, &format!("{} (device code)", source.path.display()))?;
         Ok(ptx)
     }

@@ -111,6 +111,32 @@ fn a_program_of_several_languages_keeps_its_arguments_input_output_and_exit_code
 }
 
 #[test]
+fn a_makefile_for_nvcc_builds_a_benchmark() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for file in ["Makefile", "main.cu", "scale.cu", "check.cpp"] {
+        fs::copy(sources().join("benchmark").join(file), folder.path().join(file)).expect("copied");
+    }
+    let nvcc = format!("NVCC={} cc", warpsmith().get_program().to_string_lossy());
+    succeed(Command::new("make").arg("-C").arg(folder.path()).arg(nvcc));
+    assert_eq!(succeed(run(&folder.path().join("benchmark")).arg("-n=777")), "777 PASSED\n");
+}
+
+#[test]
+fn fast_mathematics_takes_the_approximate_instructions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let ptx = |flags: &[&str]| {
+        let file = folder.path().join("x.ptx");
+        let source = sources().join("benchmark/scale.cu");
+        succeed(warpsmith().args(["cc", "-ptx"]).args(flags).arg(source).arg("-o").arg(&file));
+        fs::read_to_string(file).expect("text")
+    };
+    let (plain, fast) = (ptx(&[]), ptx(&["-use_fast_math"]));
+    assert!(plain.contains("div.rn.f32") && plain.contains("fma.rn.f32"), "{plain}");
+    assert!(fast.contains("div.approx.ftz.f32") && fast.contains("ex2.approx"), "{fast}");
+    assert!(!fast.contains("fma"), "{fast}");
+}
+
+#[test]
 fn a_program_without_the_simulator_says_how_to_run_it() {
     let (_folder, program) = compile(&["api.cu"], &[]);
     assert!(fail(&mut Command::new(program), 1).contains("warpsmith run -- PROGRAM"));

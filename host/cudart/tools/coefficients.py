@@ -52,6 +52,23 @@ def arcsin(x):
     return arctan(x / (1 + (1 - x * x).sqrt())) * 2
 
 
+def erf(x):
+    return 2 / PI.sqrt() * series(lambda n, y: (-1) ** n * y ** (2 * n + 1) / (factorial(n) * (2 * n + 1)), x)
+
+
+def scaled_erfc(t):
+    """(1 + 2 a) exp(a^2) erfc(a) for t = (a - 4) / (a + 4), by the series or by the continued fraction."""
+    a = 4 * (1 + t) / (1 - t)
+    if a < 3:
+        complement = (a * a).exp() * (1 - erf(a))
+    else:
+        fraction = a
+        for n in range(600, 0, -1):
+            fraction = a + D(n) / 2 / fraction
+        complement = 1 / (fraction * PI.sqrt())
+    return (1 + 2 * a) * complement
+
+
 def interpolate(function, low, high, degree):
     """Coefficients of the interpolating polynomial, lowest first."""
     low, high = D(low), D(high)
@@ -155,6 +172,8 @@ def main():
     parts("LOG10E", "log10 e", 1 / D(10).ln(), 2, False)
     parts("HALF_PIF", "pi / 2", PI / 2, 3, True)
     parts("HALF_PI", "pi / 2", PI / 2, 3, False)
+    parts("LN10", "ln 10", D(10).ln(), 2, False)
+    parts("TWO_OVER_ROOT_PI", "2 / sqrt(pi)", 2 / PI.sqrt(), 1, False)
     parts("TWO_OVER_PIF", "2 / pi", 2 / PI, 1, True)
     parts("TWO_OVER_PI", "2 / pi", 2 / PI, 1, False)
     getcontext().prec = 420
@@ -183,9 +202,22 @@ def main():
                interpolate(in_square(tail(arctan, lambda x: x, 3)), tiny, 1, 9), True)
     polynomial("ASINF", "(asin(y) - y) / y^3 by x = y^2, |y| <= 9/16",
                interpolate(in_square(tail(arcsin, lambda x: x, 3)), tiny, D("0.3165"), 6), True)
+    polynomial("ATAN", "(atan(y) - y) / y^3 by x = y^2, |y| <= 1",
+               interpolate(in_square(tail(arctan, lambda x: x, 3)), tiny, 1, 22), False)
+    polynomial("ASIN", "(asin(y) - y) / y^3 by x = y^2, |y| <= 9/16",
+               interpolate(in_square(tail(arcsin, lambda x: x, 3)), tiny, D("0.3165"), 15), False)
+    polynomial("CBRT", "cube root of x, 1 <= x <= 8", interpolate(lambda x: (x.ln() / 3).exp(), 1, 8, 4), False)
+    polynomial("SINH", "(sinh(y) - y) / y^3 by x = y^2, |y| <= 1",
+               interpolate(in_square(tail(lambda x: (x.exp() - (-x).exp()) / 2, lambda x: x, 3)), tiny, 1, 8), False)
+    rounded = D(float(2 / PI.sqrt()))
+    polynomial("ERF", "erf(y) / y - 2 / sqrt(pi) by x = y^2, |y| <= 3/4",
+               interpolate(in_square(lambda x: erf(x) / x - rounded), tiny, D("0.5626"), 12), False)
+    polynomial("ERFCX", "(1 + 2 a) exp(a^2) erfc(a) by x = (a - 4) / (a + 4), 1/2 <= a <= 28",
+               interpolate(scaled_erfc, D("-0.7778"), D("0.7501"), 24), False)
     tanh = lambda x: 1 - 2 / ((2 * x).exp() + 1)
-    polynomial("TANHF", "(tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6",
-               interpolate(in_square(tail(tanh, lambda x: x, 3)), tiny, D("0.361"), 5), True)
+    for name, single, degree in [("F", True, 5), ("", False, 12)]:
+        polynomial(f"TANH{name}", "(tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6",
+                   interpolate(in_square(tail(tanh, lambda x: x, 3)), tiny, D("0.361"), degree), single)
 
 
 def pi_digits():

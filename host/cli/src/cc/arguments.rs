@@ -38,6 +38,8 @@ pub struct Arguments {
     pub stop_after: Stage,
     /// For every compilation.
     pub common: Vec<String>,
+    /// For device code.
+    pub device: Vec<String>,
     /// For the host compilation and the link.
     pub host: Vec<String>,
     /// For the link: objects and libraries, in their order.
@@ -112,6 +114,10 @@ const IGNORED: &[(&str, Value)] = &[
 const WITH_VALUE: &[&str] =
     &["-I", "-D", "-U", "-isystem", "-include", "-idirafter", "-iquote", "-MF", "-MT", "-MQ"];
 
+/// What `-use_fast_math` means beside the approximate functions, which are the headers' part: single-precision numbers
+/// below the normal range count as zero, and divisions are approximate.
+const FAST_MATH: &[&str] = &["-fcuda-flush-denormals-to-zero", "-mllvm", "-nvptx-prec-divf32=0"];
+
 /// Sorts the arguments.
 ///
 /// # Errors
@@ -151,9 +157,8 @@ pub fn parse(args: &[String]) -> Result<Arguments> {
             "-rdc" | "--relocatable-device-code" => refuse_separate(value()? == "true")?,
             "-dc" | "--device-c" | "-dlink" => refuse_separate(true)?,
             "-use_fast_math" | "--use_fast_math" => {
-                return Err(usage(format!(
-                    "{arg}: there are no fast substitutes for accurate functions; call __sinf and the like"
-                )));
+                sorted.common.push("-D__USE_FAST_MATH__".into());
+                sorted.device.extend(FAST_MATH.iter().map(|flag| flag.to_string()));
             }
             _ if WITH_VALUE.contains(&arg.as_str()) => {
                 sorted.common.push(arg.clone());
@@ -242,6 +247,13 @@ mod tests {
     }
 
     #[test]
+    fn fast_mathematics_is_for_the_headers_and_device_code() {
+        let a = parsed("-use_fast_math x.cu");
+        assert_eq!((a.common, a.host), (vec!["-D__USE_FAST_MATH__".to_string()], vec![]));
+        assert_eq!(a.device, FAST_MATH);
+    }
+
+    #[test]
     fn outputs_without_o_are_named_after_the_sources() {
         assert_eq!(parsed("-c dir/a.cu b.cpp").outputs().unwrap(), [PathBuf::from("a.o"), "b.o".into()]);
         assert_eq!(parsed("a.cu").outputs().unwrap(), [PathBuf::from("a.out")]);
@@ -254,7 +266,6 @@ mod tests {
             ("-o x", "no source"),
             ("x.f90", "x.f90"),
             ("-rdc=true x.cu", "separate compilation"),
-            ("--use_fast_math x.cu", "fast"),
         ] {
             assert!(error(line).contains(reason), "{line}: {}", error(line));
         }

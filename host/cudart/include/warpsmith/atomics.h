@@ -62,3 +62,16 @@ __WARPSMITH_DEVICE__ unsigned long long atomicCAS(unsigned long long *address, u
                                                   unsigned long long value) {
     return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)address, (long long)compare, (long long)value);
 }
+
+// A loop, as no GPU of this generation has the instruction. Programs for it bring their own function of this name, and that
+// is preferred to a template.
+template <class = void> __WARPSMITH_DEVICE__ double atomicAdd(double *address, double value) {
+    unsigned long long *bits = (unsigned long long *)address;
+    unsigned long long seen = *(volatile unsigned long long *)bits, expected;
+    do {
+        expected = seen;
+        double sum = __builtin_bit_cast(double, expected) + value;
+        seen = atomicCAS(bits, expected, __builtin_bit_cast(unsigned long long, sum));
+    } while (seen != expected);
+    return __builtin_bit_cast(double, seen);
+}

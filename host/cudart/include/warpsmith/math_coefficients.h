@@ -52,6 +52,13 @@
 #define __WARPSMITH_HALF_PI_1__ 0x1.1a62633145c07p-54
 #define __WARPSMITH_HALF_PI_2__ -0x1.f1976b7ed8fbcp-110
 
+// ln 10
+#define __WARPSMITH_LN10_0__ 0x1.26bb1bbb55516p+1
+#define __WARPSMITH_LN10_1__ -0x1.f48ad494ea3e9p-53
+
+// 2 / sqrt(pi)
+#define __WARPSMITH_TWO_OVER_ROOT_PI_0__ 0x1.20dd750429b6dp+0
+
 // 2 / pi
 #define __WARPSMITH_TWO_OVER_PIF_0__ 0x1.45f306p-1f
 
@@ -102,6 +109,34 @@
 #define __WARPSMITH_ASINF__(x) \
     __builtin_fmaf(__builtin_fmaf(__builtin_fmaf(__builtin_fmaf(__builtin_fmaf(__builtin_fmaf(0x1.431f42p-5f, x, 0x1.04e906p-8f), x, 0x1.a23b72p-6f), x, 0x1.ebc286p-6f), x, 0x1.6de0aap-5f), x, 0x1.3332c8p-4f), x, 0x1.555556p-3f)
 
+// (atan(y) - y) / y^3 by x = y^2, |y| <= 1
+#define __WARPSMITH_ATAN__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.56d93881a1ccp-18, x, 0x1.0d2ba64dbb455p-14), x, -0x1.929735fe20111p-12), x, 0x1.7f300a415e843p-10), x, -0x1.062861c093c1ep-8), x, 0x1.14e2d5c3cabdbp-7), x, -0x1.db3ca635f7d1cp-7), x, 0x1.5a0e630f7f777p-6), x, -0x1.bd57b2a70d465p-6), x, 0x1.0740e7b22d181p-5), x, -0x1.280da61ab5e6bp-5), x, 0x1.4560f34706a08p-5), x, -0x1.639775bb08e78p-5), x, 0x1.85fa5056a0697p-5), x, -0x1.af23abb356aeep-5), x, 0x1.e1e14ec4e4c38p-5), x, -0x1.11110a746070dp-4), x, 0x1.3b13b0ce8aff4p-4), x, -0x1.745d17412271bp-4), x, 0x1.c71c71c6fc8c9p-4), x, -0x1.24924924920f5p-3), x, 0x1.9999999999994p-3), x, -0x1.5555555555555p-2)
+
+// (asin(y) - y) / y^3 by x = y^2, |y| <= 9/16
+#define __WARPSMITH_ASIN__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(0x1.e7561db2b328p-5, x, -0x1.60ffb21486d73p-4), x, 0x1.46c69071891a7p-4), x, -0x1.09f5b1390934ap-5), x, 0x1.43a3057d2443ep-6), x, 0x1.07c2f5b4e438cp-8), x, 0x1.2631a72052e6cp-7), x, 0x1.3d5d62c3632f3p-7), x, 0x1.7ac3bb329ae6dp-7), x, 0x1.c995960e4c908p-7), x, 0x1.1c4edc7c8bd6fp-6), x, 0x1.6e8ba233c9db9p-6), x, 0x1.f1c71c750ca9ep-6), x, 0x1.6db6db6db2e43p-5), x, 0x1.3333333333352p-4), x, 0x1.5555555555555p-3)
+
+// cube root of x, 1 <= x <= 8
+#define __WARPSMITH_CBRT__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.2e387317adddep-12, x, 0x1.ca0ace5bab84ep-8), x, -0x1.166aa5a8ad33cp-4), x, 0x1.a612e6bf7887cp-2), x, 0x1.4ecb7ee28e2bbp-1)
+
+// (sinh(y) - y) / y^3 by x = y^2, |y| <= 1
+#define __WARPSMITH_SINH__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(0x1.328de9001269cp-57, x, 0x1.952654734b724p-49), x, 0x1.ae7f44a89136cp-41), x, 0x1.61246136ddcbp-33), x, 0x1.ae64567f56d72p-26), x, 0x1.71de3a556c724p-19), x, 0x1.a01a01a01a01ap-13), x, 0x1.1111111111111p-7), x, 0x1.5555555555555p-3)
+
+// erf(y) / y - 2 / sqrt(pi) by x = y^2, |y| <= 3/4
+#define __WARPSMITH_ERF__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(0x1.3fd682b14f1bep-34, x, -0x1.48b4c6ad8af6ep-30), x, 0x1.fbb86115d12bcp-27), x, -0x1.5f6a1afd4187fp-23), x, 0x1.b9e646d4e1af3p-20), x, -0x1.f4d257a9a9026p-17), x, 0x1.f9a326dda2e48p-14), x, -0x1.c02db3ffcd361p-11), x, 0x1.565bcd0e6922dp-8), x, -0x1.b82ce31288b15p-6), x, 0x1.ce2f21a042be1p-4), x, -0x1.812746b0379e7p-2), x, 0x1.1ae33dacfe9acp-56)
+
+// (1 + 2 a) exp(a^2) erfc(a) by x = (a - 4) / (a + 4), 1/2 <= a <= 28
+#define __WARPSMITH_ERFCX__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.6d605e79fa19dp-32, x, 0x1.7a13cc1436761p-30), x, 0x1.e7346d59c3ea1p-29), x, -0x1.e90392e41a037p-27), x, -0x1.70437315fddecp-26), x, 0x1.d800fecd6b73ep-24), x, 0x1.519e81d97af9ep-24), x, -0x1.baebbc9e4d013p-21), x, 0x1.3882b169d0f5dp-22), x, 0x1.7f25f96075032p-18), x, -0x1.7881e17922b13p-17), x, -0x1.995908972e49fp-16), x, 0x1.3be033d8be176p-13), x, -0x1.a1df270162ee7p-13), x, -0x1.8d4a999787507p-11), x, 0x1.49c67287ce29dp-8), x, -0x1.0962388545913p-6), x, 0x1.3079edf67eaabp-5), x, -0x1.0fb06dfe48b81p-4), x, 0x1.7fee004e1269ap-4), x, -0x1.9ddb23c3e9102p-4), x, 0x1.16ecefcfa538fp-4), x, 0x1.f7f5df66fd7bdp-7), x, -0x1.1df1ad154a28ep-3), x, 0x1.3ba5916e9fd7fp+0)
+
 // (tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6
 #define __WARPSMITH_TANHF__(x) \
     __builtin_fmaf(__builtin_fmaf(__builtin_fmaf(__builtin_fmaf(__builtin_fmaf(0x1.36667ap-9f, x, -0x1.138308p-7f), x, 0x1.64f858p-6f), x, -0x1.ba0d7p-5f), x, 0x1.1110f6p-3f), x, -0x1.555556p-2f)
+
+// (tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6
+#define __WARPSMITH_TANH__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.5f1d084c78e8ap-19, x, 0x1.a68e6a034863bp-17), x, -0x1.3a18e5103d29cp-15), x, 0x1.93a63cbbae04ap-14), x, -0x1.f520ff54cf728p-13), x, 0x1.35541146c46f7p-11), x, -0x1.7da324f9f109cp-10), x, 0x1.d6d3ce4aa0eadp-9), x, -0x1.226e3555b4184p-7), x, 0x1.664f48829e067p-6), x, -0x1.ba1ba1ba1b587p-5), x, 0x1.111111111110fp-3), x, -0x1.5555555555555p-2)

@@ -5,17 +5,13 @@
 
 #include <warpsmith/qualifiers.h>
 
-#define __WARPSMITH_FLOAT1__(name)             \
+#define __WARPSMITH_BOTH1__(name)              \
     __WARPSMITH_DEVICE__ float name##f(float); \
-    __WARPSMITH_DEVICE__ float name(float);
-#define __WARPSMITH_FLOAT2__(name)                    \
-    __WARPSMITH_DEVICE__ float name##f(float, float); \
-    __WARPSMITH_DEVICE__ float name(float, float);
-#define __WARPSMITH_BOTH1__(name) \
-    __WARPSMITH_FLOAT1__(name)    \
+    __WARPSMITH_DEVICE__ float name(float);    \
     __WARPSMITH_DEVICE__ double name(double);
-#define __WARPSMITH_BOTH2__(name) \
-    __WARPSMITH_FLOAT2__(name)    \
+#define __WARPSMITH_BOTH2__(name)                     \
+    __WARPSMITH_DEVICE__ float name##f(float, float); \
+    __WARPSMITH_DEVICE__ float name(float, float);    \
     __WARPSMITH_DEVICE__ double name(double, double);
 #include <warpsmith/math_list.h>
 
@@ -28,15 +24,58 @@ __WARPSMITH_DEVICE__ long long abs(long long);
 __WARPSMITH_DEVICE__ float abs(float);
 __WARPSMITH_DEVICE__ double abs(double);
 
+// Those of other shapes.
+#define __WARPSMITH_SHAPED__(name, result_float, result_double, ...)          \
+    __WARPSMITH_DEVICE__ result_float name##f(float __VA_OPT__(, ) __VA_ARGS__); \
+    __WARPSMITH_DEVICE__ result_float name(float __VA_OPT__(, ) __VA_ARGS__);    \
+    __WARPSMITH_DEVICE__ result_double name(double __VA_OPT__(, ) __VA_ARGS__);
+__WARPSMITH_SHAPED__(ldexp, float, double, int)
+__WARPSMITH_SHAPED__(scalbn, float, double, int)
+__WARPSMITH_SHAPED__(frexp, float, double, int *)
+__WARPSMITH_SHAPED__(ilogb, int, int)
+__WARPSMITH_SHAPED__(lround, long, long)
+__WARPSMITH_SHAPED__(llround, long long, long long)
+__WARPSMITH_SHAPED__(lrint, long, long)
+__WARPSMITH_SHAPED__(llrint, long long, long long)
+#undef __WARPSMITH_SHAPED__
+__WARPSMITH_DEVICE__ float modff(float, float *);
+__WARPSMITH_DEVICE__ float modf(float, float *);
+__WARPSMITH_DEVICE__ double modf(double, double *);
+
+// What C++ has and the device has not: a call is refused by the compiler, not by the simulator.
+__WARPSMITH_DEVICE__ float lgamma(float) = delete;
+__WARPSMITH_DEVICE__ double lgamma(double) = delete;
+__WARPSMITH_DEVICE__ float lgammaf(float) = delete;
+__WARPSMITH_DEVICE__ float tgamma(float) = delete;
+__WARPSMITH_DEVICE__ double tgamma(double) = delete;
+__WARPSMITH_DEVICE__ float tgammaf(float) = delete;
+__WARPSMITH_DEVICE__ float remquo(float, float, int *) = delete;
+__WARPSMITH_DEVICE__ double remquo(double, double, int *) = delete;
+__WARPSMITH_DEVICE__ float remquof(float, float, int *) = delete;
+__WARPSMITH_DEVICE__ float scalbln(float, long) = delete;
+__WARPSMITH_DEVICE__ double scalbln(double, long) = delete;
+__WARPSMITH_DEVICE__ float scalblnf(float, long) = delete;
+
 namespace std {
-#define __WARPSMITH_FLOAT1__(name) \
-    using ::name##f;               \
+#define __WARPSMITH_BOTH1__(name) \
+    using ::name##f;              \
     using ::name;
-#define __WARPSMITH_FLOAT2__ __WARPSMITH_FLOAT1__
-#define __WARPSMITH_BOTH1__ __WARPSMITH_FLOAT1__
-#define __WARPSMITH_BOTH2__ __WARPSMITH_FLOAT1__
+#define __WARPSMITH_BOTH2__ __WARPSMITH_BOTH1__
 #include <warpsmith/math_list.h>
 using ::abs;
 using ::fma;
 using ::fmaf;
+using ::frexp;
+using ::ilogb;
+using ::ldexp;
+using ::lgamma;
+using ::llrint;
+using ::llround;
+using ::lrint;
+using ::lround;
+using ::modf;
+using ::remquo;
+using ::scalbln;
+using ::scalbn;
+using ::tgamma;
 } // namespace std

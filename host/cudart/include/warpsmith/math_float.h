@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Single-precision functions that have no instruction. tests/math.rs measures their accuracy; the largest errors found are
 // kept there. Double precision serves only where an intermediate result
-// needs the range or the bits: powf, hypotf, and the reduction of large angles.
+// needs the range or the bits: powf, hypotf, the reduction of large angles; and for the rare functions at the end.
 #pragma once
 
 #include <warpsmith/math_coefficients.h>
 #include <warpsmith/math_double.h>
+#include <warpsmith/math_error_function.h>
 #include <warpsmith/math_exact.h>
+#include <warpsmith/math_hyperbolic.h>
+#include <warpsmith/math_inverse.h>
+#include <warpsmith/math_roots.h>
 #include <warpsmith/trigonometric_reduction.h>
 
 // x * 2^n for |n| < 250: two factors, so that only the second product may round or overflow.
@@ -216,6 +220,20 @@ __WARPSMITH_DEVICE__ float hypotf(float x, float y) {
     if (__builtin_isinf(x) || __builtin_isinf(y)) return __builtin_inff();
     return (float)__builtin_sqrt(__builtin_fma((double)x, (double)x, (double)y * (double)y));
 }
+
+// The rare ones: the double-precision result, rounded again.
+#define __WARPSMITH_BY_DOUBLE__(name) \
+    __WARPSMITH_DEVICE__ float name##f(float x) { return (float)name((double)x); }
+__WARPSMITH_BY_DOUBLE__(asinh)
+__WARPSMITH_BY_DOUBLE__(acosh)
+__WARPSMITH_BY_DOUBLE__(atanh)
+__WARPSMITH_BY_DOUBLE__(sinpi)
+__WARPSMITH_BY_DOUBLE__(cospi)
+__WARPSMITH_BY_DOUBLE__(erf)
+__WARPSMITH_BY_DOUBLE__(erfc)
+__WARPSMITH_BY_DOUBLE__(cbrt)
+__WARPSMITH_BY_DOUBLE__(rcbrt)
+#undef __WARPSMITH_BY_DOUBLE__
 
 // 2 ulp on hardware, as the instruction.
 __WARPSMITH_DEVICE__ float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }

@@ -3,21 +3,47 @@
 // names with the suffix f.
 #pragma once
 
+// isnan and its like in the global namespace; they are compiler builtins on either side.
+#include <math.h>
+
+#include <warpsmith/math_bits.h>
 #include <warpsmith/math_double.h>
 #include <warpsmith/math_exact.h>
-#include <warpsmith/math_float.h>
 
-#define __WARPSMITH_FLOAT1__(name) \
+#ifdef __USE_FAST_MATH__
+#include <warpsmith/math_fast.h>
+#else
+#include <warpsmith/math_float.h>
+#endif
+
+#define __WARPSMITH_BOTH1__(name) \
     __WARPSMITH_DEVICE__ float name(float x) { return name##f(x); }
-#define __WARPSMITH_FLOAT2__(name) \
+#define __WARPSMITH_BOTH2__(name) \
     __WARPSMITH_DEVICE__ float name(float x, float y) { return name##f(x, y); }
-#define __WARPSMITH_BOTH1__ __WARPSMITH_FLOAT1__
-#define __WARPSMITH_BOTH2__ __WARPSMITH_FLOAT2__
 #include <warpsmith/math_list.h>
 
 __WARPSMITH_DEVICE__ float fma(float x, float y, float z) { return fmaf(x, y, z); }
 __WARPSMITH_DEVICE__ float abs(float x) { return fabsf(x); }
 __WARPSMITH_DEVICE__ double abs(double x) { return fabs(x); }
+__WARPSMITH_DEVICE__ float ldexp(float x, int n) { return ldexpf(x, n); }
+__WARPSMITH_DEVICE__ float scalbnf(float x, int n) { return ldexpf(x, n); }
+__WARPSMITH_DEVICE__ float scalbn(float x, int n) { return ldexpf(x, n); }
+__WARPSMITH_DEVICE__ double scalbn(double x, int n) { return ldexp(x, n); }
+__WARPSMITH_DEVICE__ float frexp(float x, int *exponent) { return frexpf(x, exponent); }
+__WARPSMITH_DEVICE__ float modf(float x, float *whole) { return modff(x, whole); }
+__WARPSMITH_DEVICE__ int ilogb(float x) { return ilogbf(x); }
+__WARPSMITH_DEVICE__ long lround(float x) { return lroundf(x); }
+__WARPSMITH_DEVICE__ long long llround(float x) { return llroundf(x); }
+__WARPSMITH_DEVICE__ long lrint(float x) { return lrintf(x); }
+__WARPSMITH_DEVICE__ long long llrint(float x) { return llrintf(x); }
+__WARPSMITH_DEVICE__ void sincospi(double x, double *sine, double *cosine) {
+    *sine = sinpi(x);
+    *cosine = cospi(x);
+}
+__WARPSMITH_DEVICE__ void sincospif(float x, float *sine, float *cosine) {
+    *sine = sinpif(x);
+    *cosine = cospif(x);
+}
 __WARPSMITH_DEVICE__ void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
 
 // A whole exponent does not make a float a double.

@@ -10,9 +10,9 @@ use warpsmith_ptx::{Kernel, Module, LANES};
 use crate::machine::SmSpec;
 
 /// CTAs of a grid by dimension, at most (CUDA programming guide; the device code is that of a later GPU).
-const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
+pub(crate) const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 /// Threads of a CTA by dimension, at most (CUDA programming guide).
-const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
+pub(crate) const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
 
 /// Everything that a kernel launch says.
 #[derive(Clone)]

@@ -5,12 +5,11 @@ use warpsmith_protocol::DeviceProperties;
 use warpsmith_ptx::{GLOBAL_BASE, LANES};
 
 use super::Launcher;
+use crate::launch::{MAX_BLOCK, MAX_GRID};
 use crate::types::LINE_BYTES;
 
-/// Largest grid and CTA in each dimension, size of constant memory, alignment of pitched rows: CUDA C Programming
-/// Guide, table of technical specifications, for the compute capability below.
-const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
-const MAX_CTA_DEPTH: u32 = 64;
+/// Size of constant memory and alignment of pitched rows: CUDA C Programming Guide, table of technical
+/// specifications, for the compute capability below.
 const CONSTANT_BYTES: u64 = 64 << 10;
 const PITCH_ALIGNMENT: u64 = 512;
 /// The architecture that `warpsmith cc` compiles for, which decides what the PTX may contain.
@@ -33,7 +32,7 @@ pub(super) fn of(gpu: &mut impl Launcher) -> DeviceProperties {
         max_threads_per_cta: sm.max_threads_per_cta,
         max_threads_per_sm: sm.threads,
         max_grid: MAX_GRID,
-        max_block: [sm.max_threads_per_cta, sm.max_threads_per_cta, MAX_CTA_DEPTH],
+        max_block: [sm.max_threads_per_cta, sm.max_threads_per_cta, MAX_BLOCK[2]],
         constant_bytes: CONSTANT_BYTES,
         pitch_alignment: PITCH_ALIGNMENT,
         sm_count: sm.count,

@@ -8,6 +8,7 @@ use warpsmith_hdl::emit::{Port, PortKind};
 use warpsmith_hdl::units::{self, check_ports, EmitError};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm};
+use warpsmith_units::Parameters;
 
 fn overrides(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect()

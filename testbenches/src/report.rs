@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use thiserror::Error;
 use warpsmith_cosim::NoRtl;
-use warpsmith_units::equalizer::params::ParamError;
+use warpsmith_units::ParamError;
 
 /// The result of a bench in which model and RTL agreed.
 #[derive(Clone, Debug, Serialize)]

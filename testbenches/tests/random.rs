@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use warpsmith_testbenches::{bench, BenchError};
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Parameters;
 
 #[test]
 fn a_million_cycles_of_each_configuration_agree_and_cover_everything() {

@@ -8,7 +8,7 @@ mod emitted;
 pub use emitted::{Emitted, File, Top};
 
 use thiserror::Error;
-use warpsmith_units::{Dir, PortSpec};
+use warpsmith_units::{Dir, Parameters, PortSpec};
 
 use crate::emit::{Port, PortKind, Refusal};
 
@@ -23,6 +23,18 @@ pub struct Parameter {
     pub range: String,
     /// Where the paper, the dissertation or this project fixes it.
     pub source: &'static str,
+}
+
+/// The parameter table of a unit.
+fn parameters<P: Parameters>() -> Vec<Parameter> {
+    let parameter = |p: &warpsmith_units::ParamInfo<P>| Parameter {
+        name: p.name,
+        meaning: p.meaning,
+        paper: p.paper,
+        range: p.range.to_string(),
+        source: p.source,
+    };
+    P::TABLE.iter().map(parameter).collect()
 }
 
 /// Emits a configuration with some parameters (name, value) changed.

@@ -13,6 +13,7 @@ use std::{env, fs};
 use verilator::Verilator;
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm};
+use warpsmith_units::Parameters;
 use warpsmith_units::PortSpec;
 
 /// A top-level module to verilate.

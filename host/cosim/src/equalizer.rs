@@ -2,6 +2,7 @@
 //! The RTL of Equalizer.
 
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Parameters;
 
 use crate::rtl::{self, Compiled, NoRtl};
 

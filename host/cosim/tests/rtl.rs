@@ -5,6 +5,7 @@ use warpsmith_cosim::equalizer::{fm, sm};
 use warpsmith_cosim::{Lockstep, Rtl, Top, WAVE_WINDOW};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::Environment;
+use warpsmith_units::Parameters;
 use warpsmith_units::{Ports, Unit};
 
 /// Outputs of `cycles` cycles of random stimulus.

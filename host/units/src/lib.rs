@@ -4,10 +4,15 @@
 //! Nothing here depends on rust-hdl or Verilator. The same `In` and `Out` types drive the model, the
 //! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
 
+pub mod dram_timing;
 pub mod equalizer;
+pub mod frfcfs;
+mod params;
 mod ports;
 mod rng;
+pub mod sms;
 
+pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
 

@@ -8,6 +8,7 @@ pub mod sm;
 use std::path::Path;
 
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Parameters;
 
 use crate::{BenchError, BenchReport};
 

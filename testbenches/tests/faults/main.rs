@@ -10,6 +10,7 @@ use warpsmith_cosim::equalizer::{fm, sm};
 use warpsmith_cosim::{Divergence, Lockstep, Rtl, Top};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm as fm_unit, sm as sm_unit};
+use warpsmith_units::Parameters;
 use warpsmith_units::Unit;
 
 const CONFIG: &str = "small";

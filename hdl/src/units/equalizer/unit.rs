@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use warpsmith_units::equalizer::params::{Params, PARAMS};
+use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::PortSpec;
+use warpsmith_units::{Parameters, PortSpec};
 
 use super::shapes::{self, Shape, SHAPES};
 use crate::emit::Writer;
-use crate::units::{check_ports, EmitError, Emitted, Parameter, Top, UnitInfo};
+use crate::units::{check_ports, parameters, EmitError, Emitted, Top, UnitInfo};
 
 /// What the library says about Equalizer.
 pub const INFO: UnitInfo = UnitInfo {
@@ -18,16 +18,7 @@ pub const INFO: UnitInfo = UnitInfo {
     source: "Sethia & Mahlke, MICRO-47 (2014); Sethia, dissertation (2015), chapter III",
     place: "eq_sm once per SM, eq_fm once per chip",
     configurations: Params::NAMED,
-    parameters: || {
-        let parameter = |p: &warpsmith_units::equalizer::params::ParamInfo| Parameter {
-            name: p.name,
-            meaning: p.meaning,
-            paper: p.paper,
-            range: p.range.to_string(),
-            source: p.source,
-        };
-        PARAMS.iter().map(parameter).collect()
-    },
+    parameters: parameters::<Params>,
     emit: |configuration, overrides| {
         let mut params = Params::named(configuration).map_err(EmitError::param)?;
         for (key, value) in overrides {

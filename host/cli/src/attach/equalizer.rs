@@ -7,9 +7,9 @@ use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle, Health};
 use warpsmith_gpu::Attachments;
-use warpsmith_units::equalizer::params::{Mode, Params, PARAMS};
+use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Unit;
+use warpsmith_units::{Parameters, Unit};
 
 pub const ENTRY: UnitEntry = UnitEntry {
     name: "equalizer",
@@ -41,7 +41,7 @@ fn parameters() -> Vec<Parameter> {
         word("blocks", "block counts have an effect; off = frequency only", "on", "on or off"),
         word("config", "named configuration to start from", "fermi", &Params::NAMED.join(", ")),
     ];
-    all.extend(PARAMS.iter().map(|p| word(p.name, p.meaning, p.paper, &p.range.to_string())));
+    all.extend(Params::TABLE.iter().map(|p| word(p.name, p.meaning, p.paper, &p.range.to_string())));
     all
 }
 

@@ -2,16 +2,16 @@
 //! Parameters of Equalizer (specification section 4) and the named configurations.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::clog2;
+use crate::params::{choice, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range};
 
-/// Which running CTA is paused first (decision A7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PauseOrder {
-    Youngest,
-    Oldest,
+choice! {
+    /// Which running CTA is paused first (decision A7).
+    pub enum PauseOrder {
+        Youngest = "youngest",
+        Oldest = "oldest",
+    }
 }
 
 /// What the frequency manager optimises; a run-time input of the RTL (Table 3.1).
@@ -54,103 +54,60 @@ pub struct Params {
     pub nb_reset_on_launch: bool,
 }
 
-/// What is wrong with a parameter or a configuration name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParamError {
-    #[error("Equalizer has no parameter `{key}`; its parameters are: {known}")]
-    UnknownKey { key: String, known: String },
-    #[error("Equalizer parameter `{key}` cannot be `{value}`: it must be {range}")]
-    BadValue { key: &'static str, value: String, range: String },
-    #[error("Equalizer has no configuration `{name}`; its configurations are: {known}")]
-    UnknownConfiguration { name: String, known: String },
-}
-
-/// The values that a parameter can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Range {
-    Number { min: u32, max: u32, power_of_two: bool },
-    Flag,
-    PauseOrder,
-}
-
-impl std::fmt::Display for Range {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Range::Number { min, max, power_of_two: false } => write!(f, "{min}..={max}"),
-            Range::Number { min, max, power_of_two: true } => write!(f, "a power of two, {min}..={max}"),
-            Range::Flag => f.write_str("0 or 1"),
-            Range::PauseOrder => f.write_str("youngest or oldest"),
-        }
-    }
-}
-
-/// One row of the parameter table, for listings and the documentation.
-#[derive(Clone, Copy, Debug)]
-pub struct ParamInfo {
-    pub name: &'static str,
-    pub meaning: &'static str,
-    /// The value in the paper, as text; equal to that of the configuration `fermi`.
-    pub paper: &'static str,
-    pub range: Range,
-    /// Where the paper, the dissertation or this project fixes it.
-    pub source: &'static str,
-    field: fn(&mut Params) -> Field<'_>,
-}
-
-/// A parameter's place, by type.
-enum Field<'a> {
-    Number(&'a mut u32),
-    Flag(&'a mut bool),
-    Order(&'a mut PauseOrder),
-}
-
-const fn number(min: u32, max: u32) -> Range {
-    Range::Number { min, max, power_of_two: false }
-}
-
-const fn power_of_two(min: u32, max: u32) -> Range {
-    Range::Number { min, max, power_of_two: true }
-}
-
-macro_rules! table {
-    ($($name:ident: $kind:ident, $range:expr, $paper:literal, $source:literal, $meaning:literal;)*) => {
-        &[$(ParamInfo {
-            name: stringify!($name),
-            meaning: $meaning,
-            paper: $paper,
-            range: $range,
-            source: $source,
-            field: |p| Field::$kind(&mut p.$name),
-        }),*]
-    };
-}
-
 /// The parameter table, in the order of specification section 4.
-pub const PARAMS: &[ParamInfo] = table! {
-    n_sm: Number, number(1, 64), "15", "Table 3.3", "SMs on the chip";
-    n_warps: Number, number(8, 64), "48", "Table 3.3", "warp slots per SM";
-    n_cta: Number, number(1, 32), "8", "Table 3.3", "CTA slots per SM";
-    epoch_len: Number, power_of_two(512, 65536), "4096", "section 3.5.1.2", "SM cycles per epoch";
-    sample_period: Number, power_of_two(1, 1024), "128", "section 3.4",
+const PARAMS: &[ParamInfo<Params>] = table! {
+    n_sm (n_sm): Number, number(1, 64), "15", "Table 3.3", "SMs on the chip";
+    n_warps (n_warps): Number, number(8, 64), "48", "Table 3.3", "warp slots per SM";
+    n_cta (n_cta): Number, number(1, 32), "8", "Table 3.3", "CTA slots per SM";
+    epoch_len (epoch_len): Number, power_of_two(512, 65536), "4096", "section 3.5.1.2", "SM cycles per epoch";
+    sample_period (sample_period): Number, power_of_two(1, 1024), "128", "section 3.4",
         "SM cycles per sample; divides epoch_len";
-    hyst_epochs: Number, number(1, 7), "3", "section 3.4.2",
+    hyst_epochs (hyst_epochs): Number, number(1, 7), "3", "section 3.4.2",
         "equal block decisions in a row before num_blocks moves";
-    bw_sat: Number, number(0, 8), "2", "Algorithm 1, line 12", "Xmem warps that mean bandwidth saturation";
-    vr_cycles: Number, number(0, 4096), "512", "section 3.5.1.1", "regulator latency in SM cycles";
-    comp_ge: Flag, Range::Flag, "0", "Algorithm 1, line 10",
+    bw_sat (bw_sat): Number, number(0, 8), "2", "Algorithm 1, line 12", "Xmem warps that mean bandwidth saturation";
+    vr_cycles (vr_cycles): Number, number(0, 4096), "512", "section 3.5.1.1", "regulator latency in SM cycles";
+    comp_ge (comp_ge): Flag, Range::Flag, "0", "Algorithm 1, line 10",
         "compute arm compares with >= (dissertation) instead of > (paper)";
-    maintain_nominal: Flag, Range::Flag, "1", "decision A8",
+    maintain_nominal (maintain_nominal): Flag, Range::Flag, "1", "decision A8",
         "`maintain` returns a domain to nominal instead of holding it";
-    barrier_active: Flag, Range::Flag, "0", "decision A5", "warps at a barrier count as Active";
-    pause_order: Order, Range::PauseOrder, "youngest", "decision A7", "which running CTA is paused first";
-    nb_reset_on_launch: Flag, Range::Flag, "1", "decision A11",
+    barrier_active (barrier_active): Flag, Range::Flag, "0", "decision A5", "warps at a barrier count as Active";
+    pause_order (pause_order): Choice, Range::Words(PauseOrder::WORDS), "youngest", "decision A7", "which running CTA is paused first";
+    nb_reset_on_launch (nb_reset_on_launch): Flag, Range::Flag, "1", "decision A11",
         "num_blocks returns to the kernel's limit at kernel start";
 };
 
-impl Params {
-    /// The named configurations: every one is emitted, verilated and run in lockstep.
-    pub const NAMED: &'static [&'static str] = &["fermi", "small", "large", "dense"];
+impl Parameters for Params {
+    const UNIT: &'static str = "Equalizer";
+    const FILE: &'static str = "host/units/src/equalizer/params.rs";
+    /// Every one is emitted, verilated and run in lockstep.
+    const NAMED: &'static [&'static str] = &["fermi", "small", "large", "dense"];
+    const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
+    fn configuration(name: &str) -> Option<Params> {
+        match name {
+            "fermi" => Some(Params::fermi()),
+            "small" => Some(Params::small()),
+            "large" => Some(Params::large()),
+            "dense" => Some(Params::dense()),
+            _ => None,
+        }
+    }
+
+    /// `sample_period` divides `epoch_len`.
+    fn check_together(&self) -> Result<(), ParamError> {
+        if self.sample_period > self.epoch_len {
+            return Err(ParamError::BadValue {
+                unit: Params::UNIT,
+                key: "sample_period",
+                value: self.sample_period.to_string(),
+                range: format!("a divisor of epoch_len, which is {}", self.epoch_len),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Params {
     /// The machine of the paper (Table 3.3: GTX480-like).
     pub fn fermi() -> Params {
         Params {
@@ -208,87 +165,6 @@ impl Params {
         }
     }
 
-    /// The named configuration, or an error that lists the names.
-    pub fn named(name: &str) -> Result<Params, ParamError> {
-        match name {
-            "fermi" => Ok(Params::fermi()),
-            "small" => Ok(Params::small()),
-            "large" => Ok(Params::large()),
-            "dense" => Ok(Params::dense()),
-            _ => Err(ParamError::UnknownConfiguration {
-                name: name.to_string(),
-                known: Params::NAMED.join(", "),
-            }),
-        }
-    }
-
-    /// The name of the configuration that equals these parameters.
-    pub fn name(&self) -> Option<&'static str> {
-        Params::NAMED.iter().copied().find(|n| Params::named(n).as_ref() == Ok(self))
-    }
-
-    /// Sets one parameter from text. What concerns several parameters at once is left to [`Params::validate`],
-    /// so that the order of the settings does not matter.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), ParamError> {
-        let info = PARAMS.iter().find(|p| p.name == key).ok_or_else(|| ParamError::UnknownKey {
-            key: key.to_string(),
-            known: PARAMS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
-        })?;
-        let bad = || info.bad(value);
-        match (info.field)(self) {
-            Field::Number(n) => {
-                let v = value.parse().map_err(|_| bad())?;
-                info.check(v)?;
-                *n = v;
-            }
-            Field::Flag(b) => {
-                *b = match value {
-                    "0" | "false" => false,
-                    "1" | "true" => true,
-                    _ => return Err(bad()),
-                }
-            }
-            Field::Order(o) => {
-                *o = match value {
-                    "youngest" => PauseOrder::Youngest,
-                    "oldest" => PauseOrder::Oldest,
-                    _ => return Err(bad()),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The value of each parameter as text, in the order of [`PARAMS`]; [`Params::set`] reads it back.
-    pub fn values(&self) -> Vec<(&'static str, String)> {
-        let mut p = self.clone();
-        let text = |f: Field| match f {
-            Field::Number(n) => n.to_string(),
-            Field::Flag(b) => u8::from(*b).to_string(),
-            Field::Order(PauseOrder::Youngest) => "youngest".to_string(),
-            Field::Order(PauseOrder::Oldest) => "oldest".to_string(),
-        };
-        PARAMS.iter().map(|i| (i.name, text((i.field)(&mut p)))).collect()
-    }
-
-    /// Checks every range of specification section 4, and that `sample_period` divides `epoch_len`.
-    pub fn validate(&self) -> Result<(), ParamError> {
-        let mut p = self.clone();
-        for info in PARAMS {
-            if let Field::Number(n) = (info.field)(&mut p) {
-                info.check(*n)?;
-            }
-        }
-        if self.sample_period > self.epoch_len {
-            return Err(ParamError::BadValue {
-                key: "sample_period",
-                value: self.sample_period.to_string(),
-                range: format!("a divisor of epoch_len, which is {}", self.epoch_len),
-            });
-        }
-        Ok(())
-    }
-
     /// Samples per epoch, `S` of specification section 2.2.
     pub fn samples(&self) -> u32 {
         self.epoch_len / self.sample_period
@@ -320,57 +196,13 @@ impl Params {
     }
 }
 
-impl ParamInfo {
-    fn bad(&self, value: &str) -> ParamError {
-        ParamError::BadValue { key: self.name, value: value.to_string(), range: self.range.to_string() }
-    }
-
-    fn check(&self, value: u32) -> Result<(), ParamError> {
-        match self.range {
-            Range::Number { min, max, power_of_two }
-                if !(min..=max).contains(&value) || (power_of_two && !value.is_power_of_two()) =>
-            {
-                Err(self.bad(&value.to_string()))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_named_configuration_is_valid_and_names_itself() {
-        for name in Params::NAMED {
-            let p = Params::named(name).unwrap();
-            p.validate().unwrap();
-            assert_eq!(p.name(), Some(*name));
-        }
-    }
-
-    #[test]
-    fn fermi_has_the_paper_values_of_the_table() {
-        let values = Params::fermi().values();
-        for (info, (name, value)) in PARAMS.iter().zip(values) {
-            assert_eq!((info.name, info.paper), (name, value.as_str()));
-        }
-    }
-
-    #[test]
-    fn values_read_back_give_the_same_parameters() {
-        let mut p = Params::fermi();
-        for (key, value) in Params::dense().values() {
-            p.set(key, &value).unwrap();
-        }
-        assert_eq!(p, Params::dense());
-    }
-
-    #[test]
-    fn an_unknown_key_lists_the_keys() {
-        let e = Params::fermi().set("epoch", "512").unwrap_err().to_string();
-        assert!(e.contains("`epoch`") && e.contains("epoch_len") && e.contains("nb_reset_on_launch"), "{e}");
+    fn table_and_configurations_agree() {
+        crate::params::check_tables::<Params>();
     }
 
     #[test]

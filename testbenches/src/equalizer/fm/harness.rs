@@ -4,6 +4,7 @@
 use warpsmith_cosim::equalizer::fm::{In, Lockstep, Model, Out, Rtl};
 use warpsmith_units::equalizer::fm::{Checker, VOTE_WORDS};
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Parameters;
 use warpsmith_units::Unit;
 
 use crate::{BenchError, Expect};

@@ -4,6 +4,7 @@
 use warpsmith_cosim::equalizer::sm::{In, Lockstep, Model, Out, Rtl};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{set_cta_of, Checker, Sums};
+use warpsmith_units::Parameters;
 use warpsmith_units::Unit;
 
 use crate::{BenchError, Expect};

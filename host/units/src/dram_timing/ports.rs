@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The ports that every DRAM controller has (specification section 5): requests in, readiness and commands out.
+
+/// Declares `In` and `Out` of a controller: the shared ports, then its own.
+macro_rules! controller_ports {
+    (
+        $(#[$in_meta:meta])* In { $($in_ports:tt)* }
+        $(#[$out_meta:meta])* Out { $($out_ports:tt)* }
+        $p:ident: $Params:ty
+    ) => {
+        $crate::ports::ports! {
+            $(#[$in_meta])*
+            pub struct In: In, $p: $Params;
+            /// A request arrives. It may only be presented when its source's bit of `src_ready` is 1.
+            req_valid: bool = 1;
+            /// Its source: CPUs from 0, then GPUs.
+            req_src: u8 = $p.channel.src_width();
+            /// Its identification, which `cmd_id` repeats.
+            req_id: u32 = $p.channel.id_bits as usize;
+            /// 0 read, 1 write.
+            req_wr: bool = 1;
+            /// Its bank.
+            req_bank: u8 = $p.channel.bank_width();
+            /// Its row.
+            req_row: u32 = $p.channel.row_bits as usize;
+            /// Its column, in bursts.
+            req_col: u32 = $p.channel.col_bits as usize;
+            $($in_ports)*
+        }
+
+        $crate::ports::ports! {
+            $(#[$out_meta])*
+            pub struct Out: Out, $p: $Params;
+            /// Bit `s`: a request of source `s` is accepted in this cycle.
+            src_ready: u64 = $p.channel.n_src() as usize;
+            /// A command goes to the DRAM in this cycle; it is never stalled.
+            cmd_valid: bool = 1;
+            /// 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
+            cmd: u8 = 2;
+            /// Bank of the command.
+            cmd_bank: u8 = $p.channel.bank_width();
+            /// Row of the request that the command serves.
+            cmd_row: u32 = $p.channel.row_bits as usize;
+            /// Column of the request that the command serves.
+            cmd_col: u32 = $p.channel.col_bits as usize;
+            /// Identification of the request that the command serves.
+            cmd_id: u32 = $p.channel.id_bits as usize;
+            /// Source of the request that the command serves.
+            cmd_src: u8 = $p.channel.src_width();
+            $($out_ports)*
+        }
+
+        /// All ports but `clock` and `reset`, inputs first.
+        pub fn ports(params: &$Params) -> Vec<$crate::PortSpec> {
+            use $crate::Ports;
+            [In::specs(params), Out::specs(params)].concat()
+        }
+    };
+}
+pub(crate) use controller_ports;

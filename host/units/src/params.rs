@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the parameters of all units have in common: a table of names, meanings and ranges, named configurations,
+//! reading from text, and errors that say what is possible.
+
+use thiserror::Error;
+
+/// What is wrong with a parameter or a configuration name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParamError {
+    #[error("{unit} has no parameter `{key}`; its parameters are: {known}")]
+    UnknownKey { unit: &'static str, key: String, known: String },
+    #[error("{unit} parameter `{key}` cannot be `{value}`: it must be {range}")]
+    BadValue { unit: &'static str, key: &'static str, value: String, range: String },
+    #[error("{unit} has no configuration `{name}`; its configurations are: {known}")]
+    UnknownConfiguration { unit: &'static str, name: String, known: String },
+}
+
+/// The values that a parameter can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    Number { min: u32, max: u32, power_of_two: bool },
+    Flag,
+    Words(&'static [&'static str]),
+}
+
+/// Any number of `min..=max`.
+pub(crate) const fn number(min: u32, max: u32) -> Range {
+    Range::Number { min, max, power_of_two: false }
+}
+
+/// A power of two of `min..=max`.
+pub(crate) const fn power_of_two(min: u32, max: u32) -> Range {
+    Range::Number { min, max, power_of_two: true }
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Range::Number { min, max, power_of_two: false } => write!(f, "{min}..={max}"),
+            Range::Number { min, max, power_of_two: true } => write!(f, "a power of two, {min}..={max}"),
+            Range::Flag => f.write_str("0 or 1"),
+            Range::Words(words) => f.write_str(&words.join(" or ")),
+        }
+    }
+}
+
+/// A parameter that is one of a few words.
+pub trait Choice {
+    /// The words, in the order of their numbers.
+    fn words(&self) -> &'static [&'static str];
+    /// Number of the word chosen.
+    fn chosen(&self) -> usize;
+    /// Chooses word number `n`, which must be one.
+    fn choose(&mut self, n: usize);
+}
+
+/// Declares an enumeration that is a [`Choice`]; each variant is followed by its word.
+macro_rules! choice {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[$variant_meta])* #[serde(rename = $word)] $variant),*
+        }
+
+        impl $name {
+            /// The words, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+        }
+
+        impl $crate::params::Choice for $name {
+            fn words(&self) -> &'static [&'static str] {
+                $name::WORDS
+            }
+
+            fn chosen(&self) -> usize {
+                *self as usize
+            }
+
+            fn choose(&mut self, n: usize) {
+                *self = [$($name::$variant),*][n];
+            }
+        }
+    };
+}
+pub(crate) use choice;
+
+/// A parameter's place, by type.
+pub enum Field<'a> {
+    Number(&'a mut u32),
+    Flag(&'a mut bool),
+    Choice(&'a mut dyn Choice),
+}
+
+/// One row of a parameter table, for listings and the documentation.
+#[derive(Clone, Copy, Debug)]
+pub struct ParamInfo<P> {
+    pub name: &'static str,
+    pub meaning: &'static str,
+    /// The value in the paper, as text; equal to that of the first named configuration.
+    pub paper: &'static str,
+    pub range: Range,
+    /// Where the paper, the dissertation or this project fixes it.
+    pub source: &'static str,
+    pub(crate) field: fn(&mut P) -> Field<'_>,
+}
+
+/// Rows of a parameter table: `name (place): kind, range, value in the paper, source, meaning;`. The place is where
+/// the struct has the parameter.
+macro_rules! table {
+    ($($name:ident ($($place:ident).+): $kind:ident, $range:expr, $paper:literal, $source:literal, $meaning:literal;)*) => {
+        &[$($crate::params::ParamInfo {
+            name: stringify!($name),
+            meaning: $meaning,
+            paper: $paper,
+            range: $range,
+            source: $source,
+            field: |p| $crate::params::Field::$kind(&mut p.$($place).+),
+        }),*]
+    };
+}
+pub(crate) use table;
+
+/// The parameters of a unit.
+pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
+    /// The unit, as messages call it.
+    const UNIT: &'static str;
+    /// The file that lists the named configurations.
+    const FILE: &'static str;
+    /// Names of the configurations; the first is the paper's.
+    const NAMED: &'static [&'static str];
+    /// The parameter table.
+    const TABLE: &'static [ParamInfo<Self>];
+
+    /// The configuration of this name, one of `NAMED`.
+    fn configuration(name: &str) -> Option<Self>;
+
+    /// Checks what concerns several parameters at once.
+    fn check_together(&self) -> Result<(), ParamError>;
+
+    /// The named configuration, or an error that lists the names.
+    fn named(name: &str) -> Result<Self, ParamError> {
+        Self::configuration(name).ok_or_else(|| ParamError::UnknownConfiguration {
+            unit: Self::UNIT,
+            name: name.to_string(),
+            known: Self::NAMED.join(", "),
+        })
+    }
+
+    /// The name of the configuration that equals these parameters.
+    fn name(&self) -> Option<&'static str> {
+        Self::NAMED.iter().copied().find(|n| Self::configuration(n).as_ref() == Some(self))
+    }
+
+    /// Sets one parameter from text. What concerns several parameters at once is left to
+    /// [`Parameters::validate`], so that the order of the settings does not matter.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), ParamError> {
+        let info = Self::TABLE.iter().find(|p| p.name == key).ok_or_else(|| ParamError::UnknownKey {
+            unit: Self::UNIT,
+            key: key.to_string(),
+            known: Self::TABLE.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
+        })?;
+        let bad = || info.bad(value);
+        match (info.field)(self) {
+            Field::Number(n) => {
+                let v = value.parse().map_err(|_| bad())?;
+                info.check(v)?;
+                *n = v;
+            }
+            Field::Flag(b) => {
+                *b = match value {
+                    "0" | "false" => false,
+                    "1" | "true" => true,
+                    _ => return Err(bad()),
+                }
+            }
+            Field::Choice(c) => {
+                let n = c.words().iter().position(|w| *w == value).ok_or_else(bad)?;
+                c.choose(n);
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of each parameter as text, in the order of the table; [`Parameters::set`] reads it back.
+    fn values(&self) -> Vec<(&'static str, String)> {
+        let mut p = self.clone();
+        let text = |f: Field| match f {
+            Field::Number(n) => n.to_string(),
+            Field::Flag(b) => u8::from(*b).to_string(),
+            Field::Choice(c) => c.words()[c.chosen()].to_string(),
+        };
+        Self::TABLE.iter().map(|i| (i.name, text((i.field)(&mut p)))).collect()
+    }
+
+    /// Checks every range of the table, and what concerns several parameters.
+    fn validate(&self) -> Result<(), ParamError> {
+        let mut p = self.clone();
+        for info in Self::TABLE {
+            if let Field::Number(n) = (info.field)(&mut p) {
+                info.check(*n)?;
+            }
+        }
+        self.check_together()
+    }
+}
+
+impl<P: Parameters> ParamInfo<P> {
+    fn bad(&self, value: &str) -> ParamError {
+        let (value, range) = (value.to_string(), self.range.to_string());
+        ParamError::BadValue { unit: P::UNIT, key: self.name, value, range }
+    }
+
+    fn check(&self, value: u32) -> Result<(), ParamError> {
+        match self.range {
+            Range::Number { min, max, power_of_two }
+                if !(min..=max).contains(&value) || (power_of_two && !value.is_power_of_two()) =>
+            {
+                Err(self.bad(&value.to_string()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What holds for the parameters of every unit.
+#[cfg(test)]
+pub(crate) fn check_tables<P: Parameters>() {
+    for name in P::NAMED {
+        let p = P::named(name).unwrap();
+        p.validate().unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(p.name(), Some(*name));
+        let mut read_back = P::named(P::NAMED[0]).unwrap();
+        for (key, value) in p.values() {
+            read_back.set(key, &value).unwrap();
+        }
+        assert_eq!(read_back, p, "{name}");
+    }
+    let paper = P::named(P::NAMED[0]).unwrap();
+    for (info, (name, value)) in P::TABLE.iter().zip(paper.values()) {
+        assert_eq!((info.name, info.paper), (name, value.as_str()));
+    }
+    let mut p = paper.clone();
+    let unknown = p.set("no_such_key", "1").unwrap_err().to_string();
+    for info in P::TABLE {
+        assert!(unknown.contains("`no_such_key`") && unknown.contains(info.name), "{unknown}");
+        let bad = p.set(info.name, "nonsense").unwrap_err().to_string();
+        assert!(bad.contains(info.name) && bad.contains(&info.range.to_string()), "{bad}");
+    }
+    assert_eq!(p, paper);
+}

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::request::{low, Request};
 use crate::clog2;
 use crate::params::{ParamError, Parameters};
 
@@ -150,6 +151,20 @@ impl Channel {
     /// Bits of a bank number.
     pub fn bank_width(&self) -> usize {
         clog2(self.n_bank)
+    }
+
+    /// The request as the ports of this channel carry it: bits above the widths dropped. `None` if there is no such
+    /// source.
+    pub(super) fn fit(&self, r: Request) -> Option<Request> {
+        let request = Request {
+            src: low(r.src.into(), self.src_width()) as u8,
+            id: low(r.id, self.id_bits as usize),
+            wr: r.wr,
+            bank: low(r.bank.into(), self.bank_width()) as u8,
+            row: low(r.row, self.row_bits as usize),
+            col: low(r.col, self.col_bits as usize),
+        };
+        (u32::from(request.src) < self.n_src()).then_some(request)
     }
 
     /// Checks what concerns several timing parameters at once: intervals that the counters cannot hold (more than

@@ -50,6 +50,65 @@ macro_rules! controller_ports {
             $($out_ports)*
         }
 
+        impl $crate::dram_timing::ControllerIn for In {
+            fn present(&mut self, request: Option<&$crate::dram_timing::Request>) {
+                let r = request.copied().unwrap_or_default();
+                self.req_valid = request.is_some();
+                (self.req_src, self.req_id, self.req_wr) = (r.src, r.id, r.wr);
+                (self.req_bank, self.req_row, self.req_col) = (r.bank, r.row, r.col);
+            }
+
+            fn request(&self, channel: &$crate::dram_timing::Channel) -> Option<$crate::dram_timing::Request> {
+                let request = || $crate::dram_timing::Request {
+                    src: self.req_src,
+                    id: self.req_id,
+                    wr: self.req_wr,
+                    bank: self.req_bank,
+                    row: self.req_row,
+                    col: self.req_col,
+                };
+                self.req_valid.then(request).and_then(|r| channel.fit(r))
+            }
+        }
+
+        impl $crate::dram_timing::ControllerOut for Out {
+            fn src_ready(&self) -> u64 {
+                self.src_ready
+            }
+
+            fn command(&self) -> Option<$crate::dram_timing::Issue> {
+                self.cmd_valid.then(|| $crate::dram_timing::Issue {
+                    command: $crate::dram_timing::Command::of(self.cmd),
+                    request: $crate::dram_timing::Request {
+                        src: self.cmd_src,
+                        id: self.cmd_id,
+                        wr: self.cmd == $crate::dram_timing::Command::Wr as u8,
+                        bank: self.cmd_bank,
+                        row: self.cmd_row,
+                        col: self.cmd_col,
+                    },
+                })
+            }
+
+            #[allow(clippy::needless_update)] // a controller may have no outputs of its own
+            fn of(src_ready: u64, issue: Option<&$crate::dram_timing::Issue>) -> Out {
+                let Some($crate::dram_timing::Issue { command, request: r }) = issue else {
+                    return Out { src_ready, ..Out::default() };
+                };
+                Out {
+                    src_ready,
+                    cmd_valid: true,
+                    cmd: *command as u8,
+                    cmd_bank: r.bank,
+                    cmd_row: r.row,
+                    cmd_col: r.col,
+                    cmd_id: r.id,
+                    cmd_src: r.src,
+                    ..Out::default()
+                }
+            }
+        }
+
         /// All ports but `clock` and `reset`, inputs first.
         pub fn ports(params: &$Params) -> Vec<$crate::PortSpec> {
             use $crate::Ports;

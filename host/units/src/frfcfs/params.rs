@@ -64,17 +64,19 @@ impl Parameters for Params {
     }
 
     /// The age of a live entry must stay below half the range of the time stamps (section 8.3.1): 2^(age_bits-2)
-    /// cycles until it is due, N until the scrubber comes by, N x tRC until all urgent ones are served.
+    /// cycles until it is due, N until the scrubber comes by, N services until all urgent ones are served (S21).
     fn check_together(&self) -> Result<(), ParamError> {
         self.channel.check::<Params>()?;
-        let oldest = |bits: u32| (1 << (bits - 2)) + self.n * (1 + self.channel.timing.t_rc);
+        let t = &self.channel.timing;
+        let service = t.t_rc.max(t.write_to_precharge() + t.t_rp + t.t_rcd);
+        let oldest = |bits: u32| (1 << (bits - 2)) + self.n * (1 + service);
         if self.age_mode == AgeMode::Timestamp && oldest(self.age_bits) >= 1 << (self.age_bits - 1) {
             let bits = (self.age_bits..).find(|b| oldest(*b) < 1 << (b - 1)).unwrap_or(u32::MAX);
             return Err(ParamError::BadValue {
                 unit: Params::UNIT,
                 key: "age_bits",
                 value: self.age_bits.to_string(),
-                range: format!("at least {bits} for n = {} and t_rc = {}", self.n, self.channel.timing.t_rc),
+                range: format!("at least {bits} for {} entries of up to {service} cycles each", self.n),
             });
         }
         Ok(())
@@ -125,7 +127,7 @@ mod tests {
     fn time_stamps_that_could_wrap_with_a_live_entry_are_refused_with_the_bits_needed() {
         let p = Params { n: 512, ..Params::paper() };
         let e = p.validate().unwrap_err().to_string();
-        assert!(e.contains("`age_bits`") && e.contains("at least 17 for n = 512"), "{e}");
+        assert!(e.contains("`age_bits`") && e.contains("at least 17 for 512 entries"), "{e}");
         assert!(Params { age_mode: AgeMode::Collapse, ..p }.validate().is_ok());
     }
 

@@ -155,7 +155,7 @@ impl Channel {
 
     /// The request as the ports of this channel carry it: bits above the widths dropped. `None` if there is no such
     /// source.
-    pub(super) fn fit(&self, r: Request) -> Option<Request> {
+    pub(crate) fn fit(&self, r: Request) -> Option<Request> {
         let request = Request {
             src: low(r.src.into(), self.src_width()) as u8,
             id: low(r.id, self.id_bits as usize),

@@ -7,6 +7,7 @@
 pub mod dram_timing;
 pub mod equalizer;
 pub mod frfcfs;
+mod mask;
 mod params;
 mod ports;
 mod rng;

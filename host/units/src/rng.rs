@@ -45,7 +45,8 @@ impl Rng {
     }
 
     /// One of the set bits of `mask`; `None` if there is none.
-    pub fn pick(&mut self, mask: u32) -> Option<usize> {
+    pub fn pick(&mut self, mask: impl Into<u64>) -> Option<usize> {
+        let mask = mask.into();
         let nth = if mask == 0 { return None } else { self.below(mask.count_ones()) };
         let rest = (0..nth).fold(mask, |m, _| m & (m - 1));
         Some(rest.trailing_zeros() as usize)
@@ -69,8 +70,8 @@ mod tests {
     #[test]
     fn pick_returns_only_set_bits_and_all_of_them() {
         let mut rng = Rng::new(2);
-        let seen = (0..1000).fold(0u32, |seen, _| seen | 1 << rng.pick(0x8000_0011).unwrap());
+        let seen = (0..1000).fold(0u32, |seen, _| seen | 1 << rng.pick(0x8000_0011u32).unwrap());
         assert_eq!(seen, 0x8000_0011);
-        assert_eq!(rng.pick(0), None);
+        assert_eq!(rng.pick(0u32), None);
     }
 }

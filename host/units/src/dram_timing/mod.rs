@@ -3,14 +3,18 @@
 //! controllers share. Used by SMS and FR-FCFS alike (Ausavarungnirun 2017, ch. 5).
 
 mod checker;
+mod ledger;
 mod model;
 mod params;
 mod ports;
 mod request;
+mod traffic;
 
 pub use checker::{Checker, TimingViolation};
+pub(crate) use ledger::Ledger;
 pub use model::{DramTiming, State};
 pub(crate) use params::channel_table;
 pub use params::{Channel, Timing};
 pub(crate) use ports::controller_ports;
 pub use request::{Command, ControllerIn, ControllerOut, Issue, Request};
+pub(crate) use traffic::Traffic;

@@ -2,7 +2,17 @@
 //! FR-FCFS: the DRAM controller with one content-addressed request buffer that SMS is compared with
 //! (first-ready, first-come-first-served: Rixner et al. 2000; as in Ausavarungnirun 2017, ch. 5).
 
+mod buffer;
+mod candidates;
+mod environment;
+mod invariants;
+mod model;
 pub mod params;
+
+pub use buffer::{Buffer, Entry};
+pub use environment::Environment;
+pub use invariants::{Checker, Violation};
+pub use model::{Model, State};
 
 use crate::dram_timing::controller_ports;
 use params::Params;

@@ -2,7 +2,20 @@
 //! SMS: the staged memory scheduler, a DRAM controller made of FIFOs (Ausavarungnirun et al. 2012;
 //! Ausavarungnirun 2017, ch. 5).
 
+mod commands;
+mod environment;
+mod formation;
+mod invariants;
+mod model;
 pub mod params;
+mod scheduler;
+
+pub use commands::CommandScheduler;
+pub use environment::Environment;
+pub use formation::{Entry, Formation, Source};
+pub use invariants::{Checker, Violation};
+pub use model::{Model, State};
+pub use scheduler::{Batch, BatchScheduler};
 
 use crate::dram_timing::controller_ports;
 use params::Params;
@@ -53,6 +66,12 @@ impl In {
             cfg_gb_thr: params.gb_thr as u8,
             ..In::default()
         }
+    }
+
+    /// The source whose request has completed.
+    fn completed(&self, params: &Params) -> Option<usize> {
+        let src = usize::from(self.cpl_src) & ((1 << params.channel.src_width()) - 1);
+        (self.cpl_valid && src < params.channel.n_src() as usize).then_some(src)
     }
 }
 

@@ -12,6 +12,7 @@ pub use invariants::{Checker, Violation};
 pub use model::{Model, State};
 
 use super::params::Params;
+use crate::mask::{bits, ones64};
 use crate::ports::ports;
 use crate::{PortSpec, Ports};
 
@@ -149,19 +150,4 @@ impl WarpsOfCta {
         }
         bits(ctas).fold(0, |warps, cta| warps | self.warps[cta])
     }
-}
-
-/// The `n` low bits set, for `n` up to 64.
-fn ones64(n: u32) -> u64 {
-    u64::MAX >> (64 - n)
-}
-
-/// The positions of the set bits, lowest first.
-fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
-    let mut mask = mask.into();
-    std::iter::from_fn(move || {
-        let lowest = mask.trailing_zeros() as usize;
-        mask &= mask.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    })
 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Reference model of `frfcfs` (specification section 8.3.1, decisions S1, S5, S8, S15 to S21).
+
+use serde::{Deserialize, Serialize};
+
+use super::buffer::Buffer;
+use super::candidates::{rank, Bank};
+use super::params::{AgeMode, Params};
+use super::{In, Out};
+use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
+use crate::mask::ones64;
+use crate::Unit;
+
+/// Everything that `frfcfs` remembers from cycle to cycle, but the DRAM's timing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Cycles since reset.
+    pub now: u64,
+    pub buffer: Buffer,
+    /// Entries of GPUs.
+    pub gpu_occupied: u32,
+    /// Entry that the scrubber looks at.
+    scrub: u32,
+    /// The command of this cycle, and the entry that it serves.
+    issue: Option<(Issue, usize)>,
+}
+
+/// First-ready, first-come-first-served scheduler of one channel.
+#[derive(Clone, Debug)]
+pub struct Model {
+    params: Params,
+    state: State,
+    dram: DramTiming,
+    /// Found from the state.
+    banks: Vec<Bank>,
+    /// No request can get a command before this cycle, as long as the requests and their urgency stay the same.
+    quiet_until: u64,
+}
+
+impl Model {
+    /// A unit in its reset state. `params` must be valid ([`crate::Parameters::validate`]).
+    pub fn new(params: &Params) -> Model {
+        let state = State { now: 0, buffer: Buffer::new(params.n), gpu_occupied: 0, scrub: 0, issue: None };
+        let dram = DramTiming::new(&params.channel.timing, params.channel.n_bank);
+        Model::with(params, state, dram)
+    }
+
+    /// A unit that goes on from `state`, which a unit of the same parameters had.
+    pub fn resume(params: &Params, (state, dram): (State, dram_timing::State)) -> Model {
+        Model::with(params, state, DramTiming::resume(&params.channel.timing, dram))
+    }
+
+    fn with(params: &Params, state: State, dram: DramTiming) -> Model {
+        let mut banks = vec![Bank::new(params.n); params.channel.n_bank as usize];
+        let mut entries: Vec<_> = state.buffer.iter().collect();
+        entries.sort_by_key(|(_, e)| e.arrival);
+        for (index, entry) in entries {
+            let bank = entry.request.bank;
+            banks[usize::from(bank)].arrive(&state.buffer, index, dram.open_row(bank));
+        }
+        Model { params: params.clone(), state, dram, banks, quiet_until: 0 }
+    }
+
+    /// The state, for a checkpoint.
+    pub fn state(&self) -> (&State, &dram_timing::State) {
+        (&self.state, self.dram.state())
+    }
+
+    /// The outputs of the coming cycle, as the last `step` returned them; those of the reset state before the first.
+    pub fn out(&self) -> Out {
+        Out::of(self.src_ready(), self.state.issue.as_ref().map(|(issue, _)| issue))
+    }
+
+    fn src_ready(&self) -> u64 {
+        let (s, channel) = (&self.state, &self.params.channel);
+        let cpus = ones64(channel.n_cpu);
+        match s.buffer.occupied < self.params.n {
+            false => 0,
+            true if s.gpu_occupied < self.params.gpu_limit() => ones64(channel.n_src()),
+            true => cpus,
+        }
+    }
+
+    fn is_gpu(&self, src: u8) -> bool {
+        u32::from(src) >= self.params.channel.n_cpu
+    }
+
+    /// Makes the entry that the scrubber looks at urgent if it is too old.
+    fn scrub(&mut self) {
+        let s = &mut self.state;
+        let index = s.scrub as usize;
+        s.scrub = if s.scrub + 1 == self.params.n { 0 } else { s.scrub + 1 };
+        if self.params.age_mode == AgeMode::Collapse {
+            return;
+        }
+        let due = 1 << (self.params.age_bits - 2);
+        let Some(old) = s.buffer.get(index).filter(|e| s.now - e.arrival > due) else { return };
+        let bank = old.request.bank;
+        if s.buffer.make_urgent(index) {
+            self.refresh(bank);
+        }
+    }
+
+    fn refresh(&mut self, bank: u8) {
+        self.quiet_until = 0;
+        self.banks[usize::from(bank)].refresh(&self.state.buffer, self.dram.open_row(bank));
+    }
+
+    /// The command of this cycle takes effect.
+    fn retire(&mut self, issue: &Issue, index: usize) {
+        let Issue { command, request } = issue;
+        self.dram.issue(*command, request.bank, request.row, self.state.now);
+        if command.is_column() {
+            self.state.buffer.remove(index);
+            self.state.gpu_occupied -= u32::from(self.is_gpu(request.src));
+            self.banks[usize::from(request.bank)].leave(index);
+        }
+        self.refresh(request.bank);
+    }
+
+    /// The command of the cycle `now` of the state, and the entry that it serves.
+    fn select(&mut self) -> Option<(Issue, usize)> {
+        let now = self.state.now;
+        if now < self.quiet_until {
+            return None;
+        }
+        let urgent = self.state.buffer.urgent > 0;
+        let mut winner = None;
+        self.quiet_until = u64::MAX;
+        for (candidate, issue) in self.banks.iter().flat_map(|bank| bank.candidates(&self.dram, urgent)) {
+            let earliest = self.dram.earliest(issue.command, issue.request.bank);
+            let rank = rank(&candidate, issue.command);
+            if earliest > now {
+                self.quiet_until = self.quiet_until.min(earliest);
+            } else if winner.is_none_or(|(best, _, _)| rank > best) {
+                winner = Some((rank, issue, candidate.index));
+            }
+        }
+        winner.map(|(_, issue, index)| (issue, index))
+    }
+}
+
+impl Unit for Model {
+    type In = In;
+    type Out = Out;
+
+    fn reset(&mut self) {
+        *self = Model::new(&self.params);
+    }
+
+    fn step(&mut self, input: &In) -> Out {
+        let ready = self.src_ready();
+        let request = input.request(&self.params.channel).filter(|r| ready >> r.src & 1 == 1);
+        // By the registered values: an arrival takes an entry that was free, the scrubber sees only older ones.
+        self.scrub();
+        let arrived = request.map(|r| (r, self.state.buffer.insert(r, self.state.now)));
+        if let Some((issue, index)) = self.state.issue.take() {
+            self.retire(&issue, index);
+        }
+        if let Some((request, index)) = arrived {
+            self.state.gpu_occupied += u32::from(self.is_gpu(request.src));
+            let row = self.dram.open_row(request.bank);
+            self.banks[usize::from(request.bank)].arrive(&self.state.buffer, index, row);
+            self.quiet_until = 0;
+        }
+        self.state.now += 1;
+        self.state.issue = self.select();
+        self.out()
+    }
+}

@@ -3,7 +3,10 @@
 
 use crate::machine::MachineSpec;
 use crate::policy::{Lrr, Unthrottled};
-use crate::socket::{BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, WarpScheduler};
+use crate::cpu::Workload;
+use crate::socket::{
+    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, MemoryController, WarpScheduler,
+};
 
 /// The units and policies of one GPU, in the order of the SMs.
 pub struct Attachments {
@@ -14,6 +17,10 @@ pub struct Attachments {
     /// One per SM, or none at all.
     pub load_gates: Vec<Box<dyn LoadGate>>,
     pub frequency: Box<dyn FrequencyManager>,
+    /// One per DRAM channel, or none at all: then the machine's DRAM scheduler works.
+    pub controllers: Vec<Box<dyn MemoryController>>,
+    /// What the CPU cores execute; needs controllers.
+    pub cpus: Vec<Workload>,
 }
 
 impl Attachments {
@@ -25,6 +32,8 @@ impl Attachments {
             schedulers: Vec::new(),
             load_gates: Vec::new(),
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
+            controllers: Vec::new(),
+            cpus: Vec::new(),
         };
         a.set_throttles(machine, || Box::new(Unthrottled::default()));
         a.set_schedulers(machine, || Box::new(Lrr::default()));
@@ -44,6 +53,15 @@ impl Attachments {
     /// One load gate from `make` for every SM.
     pub fn set_load_gates(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn LoadGate>) {
         self.load_gates = fill(machine.sm.count as usize, make);
+    }
+
+    /// One memory controller from `make` for every channel.
+    pub fn set_controllers(
+        &mut self,
+        machine: &MachineSpec,
+        make: impl FnMut() -> Box<dyn MemoryController>,
+    ) {
+        self.controllers = fill(machine.dram.channels as usize, make);
     }
 }
 

@@ -51,6 +51,17 @@ impl RunError {
     }
 }
 
+/// Why time could not pass without a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IdleError {
+    #[error("interrupted")]
+    Interrupted,
+    #[error("a unit failed: {0}")]
+    Unit(#[from] UnitError),
+    #[error("the cycle model broke an invariant: {0}; please report it")]
+    Violation(#[from] Violation),
+}
+
 /// Why a GPU could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GpuError {
@@ -58,4 +69,10 @@ pub enum GpuError {
     Memory(#[from] MemoryError),
     #[error("{what} for {given} SMs were attached, but the machine has {needed}")]
     Attachments { what: &'static str, given: usize, needed: usize },
+    #[error("{given} memory controllers were attached, but the machine has {channels} DRAM channels")]
+    Controllers { given: usize, channels: u32 },
+    #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
+    Cpus { given: usize, cores: u32 },
+    #[error("CPU cores need memory controllers, and none are attached")]
+    CpusWithoutControllers,
 }

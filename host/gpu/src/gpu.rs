@@ -11,13 +11,14 @@ use crate::clock::ClockTree;
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES};
 use crate::dispatcher::Dispatcher;
 use crate::energy::EnergyMeter;
-use crate::error::{GpuError, RunError};
+use crate::cpu::{Cores, Workload};
+use crate::error::{GpuError, IdleError, RunError};
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::KernelRecord;
 use crate::sm::{RunningKernel, Sm, StepError, Surroundings};
-use crate::socket::{FrequencyManager, Levels, UnitError, Votes};
+use crate::socket::{FrequencyManager, Levels, MemoryController, UnitError, Votes};
 use crate::stats::{Counters, Stats, TimeStats};
 use crate::timeline::{Recorder, SAMPLE_CYCLES};
 use crate::types::{Domain, Group, SmCycle, Ticks};
@@ -83,7 +84,7 @@ impl Gpu {
     pub fn new(machine: MachineSpec, attachments: Attachments) -> Result<Gpu, GpuError> {
         let count = machine.sm.count as usize;
         let per_sm = machine.sm.schedulers as usize;
-        let Attachments { throttles, schedulers, load_gates, frequency } = attachments;
+        let Attachments { throttles, schedulers, load_gates, frequency, controllers, cpus } = attachments;
         let matches = |what, given: usize, each: usize| {
             let fits = given == count * each;
             fits.then_some(()).ok_or(GpuError::Attachments { what, given: given / each, needed: count })
@@ -93,6 +94,7 @@ impl Gpu {
         if !load_gates.is_empty() {
             matches("load gates", load_gates.len(), 1)?;
         }
+        let mem = memory_system(&machine, controllers, cpus)?;
         let mut schedulers = schedulers.into_iter();
         let mut gates = load_gates.into_iter();
         let sms = throttles.into_iter().enumerate().map(|(id, throttle)| {
@@ -107,7 +109,7 @@ impl Gpu {
         let mut gpu = Gpu {
             memory: GlobalMemory::new(DEVICE_BYTES)?,
             sms,
-            mem: MemorySystem::new(&machine),
+            mem,
             clock,
             frequency,
             levels,
@@ -196,6 +198,36 @@ impl Gpu {
     /// It cannot be written.
     pub fn finish_recording(&mut self) -> Result<u64, TraceError> {
         self.recording.take().map_or(Ok(0), TraceWriter::finish)
+    }
+
+    /// Lets `cycles` SM cycles pass without a kernel: CPU cores go on.
+    ///
+    /// # Errors
+    /// `interrupted` says so, an attached unit fails, or the checks of the model find a defect.
+    pub fn idle(&mut self, cycles: u64, interrupted: impl Fn() -> bool) -> Result<(), IdleError> {
+        let end = self.cycle + cycles;
+        while self.cycle < end {
+            let edges = self.clock.advance();
+            self.mem.tick(edges);
+            if !edges.has(Domain::Sm) {
+                continue;
+            }
+            self.cycle = self.cycle.next();
+            if self.cycle.0 % POLL_CYCLES == 0 || self.cycle == end {
+                self.mem.audit()?;
+                self.check()?;
+                if interrupted() {
+                    return Err(IdleError::Interrupted);
+                }
+            }
+        }
+        self.charge();
+        Ok(())
+    }
+
+    /// The DRAM and the CPU cores behind it, for results.
+    pub fn mem(&self) -> &MemorySystem {
+        &self.mem
     }
 
     fn run_kernel(
@@ -372,6 +404,7 @@ impl Gpu {
 
     fn check(&self) -> Result<(), UnitError> {
         self.frequency.check()?;
+        self.mem.check_controllers()?;
         self.sms.iter().try_for_each(Sm::check)
     }
 
@@ -421,4 +454,27 @@ impl Gpu {
             waits[..shown].join("; "),
         )
     }
+}
+
+/// The memory system with what is attached to it.
+fn memory_system(
+    machine: &MachineSpec,
+    controllers: Vec<Box<dyn MemoryController>>,
+    cpus: Vec<Workload>,
+) -> Result<MemorySystem, GpuError> {
+    let cores = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores);
+    if cpus.len() > cores as usize {
+        return Err(GpuError::Cpus { given: cpus.len(), cores });
+    }
+    let Some(first) = controllers.first() else {
+        let fits = cpus.is_empty().then(|| MemorySystem::new(machine));
+        return fits.ok_or(GpuError::CpusWithoutControllers);
+    };
+    let channels = machine.dram.channels;
+    if controllers.len() != channels as usize {
+        return Err(GpuError::Controllers { given: controllers.len(), channels });
+    }
+    let cores = machine.cpu.as_ref().filter(|_| !cpus.is_empty());
+    let cores = cores.map(|spec| Cores::new(machine, spec, first.shape().rows, cpus));
+    Ok(MemorySystem::with_controllers(machine, controllers, cores))
 }

@@ -6,6 +6,7 @@
 
 mod attachments;
 mod control;
+pub mod cpu;
 mod dispatcher;
 mod error;
 mod gpu;
@@ -28,7 +29,7 @@ pub mod types;
 
 pub use attachments::Attachments;
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
-pub use error::{GpuError, RunError};
+pub use error::{GpuError, IdleError, RunError};
 pub use gpu::Gpu;
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::KernelRecord;

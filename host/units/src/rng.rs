@@ -2,7 +2,7 @@
 //! The random numbers of the stimulus: small, fast, and the same for a seed for ever.
 
 /// A 64-bit counter with a mixing function (SplitMix64: Steele, Lea, Flood 2014).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Rng(u64);
 
 impl Rng {

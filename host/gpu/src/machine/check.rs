@@ -70,6 +70,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;
+    cpu(&c, m)?;
     energy(&c, m)
 }
 
@@ -201,9 +202,21 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     for (key, cycles) in [("rcd", t.rcd), ("rp", t.rp), ("ras", t.ras), ("rrd", t.rrd), ("cl", t.cl)] {
         c.range(&format!("dram.timing.{key}"), cycles, 1, 1000)?;
     }
+    // A row that may be closed before it could be used, or opened again before it may be closed.
+    c.range("dram.timing.ras", t.ras, t.rcd + t.rtp, 1000)?;
     c.range("dram.timing.rc", t.rc, t.ras, 2000)?;
+    c.range("dram.timing.faw", t.faw, t.rrd, 4000)?;
     c.range("dram.timing.ccd", t.ccd, s.burst_cycles(), 1000)?;
     c.range("dram.timing.ccdl", t.ccdl, t.ccd, 1000)
+}
+
+fn cpu(c: &Checker, m: &MachineSpec) -> Check {
+    let Some(s) = &m.cpu else { return Ok(()) };
+    c.range("cpu.cores", s.cores, 1, 32)?;
+    c.multiple("cpu.mhz", s.mhz, m.clock.dram_mhz, 16 * m.clock.dram_mhz)?;
+    c.range("cpu.width", s.width, 1, 16)?;
+    c.range("cpu.window", s.window, 1, 4096)?;
+    c.range("cpu.outstanding", s.outstanding, 1, 64)
 }
 
 fn energy(c: &Checker, m: &MachineSpec) -> Check {

@@ -13,7 +13,10 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 1] = [("gtx480", include_str!("../../../../machines/gtx480.toml"))];
+const BUILTIN: [(&str, &str); 2] = [
+    ("gtx480", include_str!("../../../../machines/gtx480.toml")),
+    ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
+];
 
 /// The names of the built-in machines.
 pub fn builtin() -> impl Iterator<Item = &'static str> {

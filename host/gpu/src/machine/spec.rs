@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::types::LINE_BYTES;
+
 /// A whole GPU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,6 +20,9 @@ pub struct MachineSpec {
     pub icnt: IcntSpec,
     pub l2: L2Spec,
     pub dram: DramSpec,
+    /// CPU cores beside the GPU, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<CpuSpec>,
     pub energy: EnergySpec,
 }
 
@@ -264,6 +269,11 @@ impl DramSpec {
         self.bus_bytes * self.burst_length
     }
 
+    /// Column commands that move one line of the GPU.
+    pub fn bursts_per_line(&self) -> u32 {
+        LINE_BYTES as u32 / self.burst_bytes()
+    }
+
     /// Command-clock cycles that one column command's data occupies the bus.
     pub fn burst_cycles(&self) -> u32 {
         self.burst_length / self.transfers_per_cycle
@@ -303,8 +313,25 @@ pub struct DramTiming {
     pub wr: u32,
     /// RD to PRE, same bank.
     pub rtp: u32,
+    /// Cycles in which at most four ACT may issue, all banks together.
+    pub faw: u32,
     /// Idle bus cycles between read data and write data.
     pub turnaround: u32,
+}
+
+/// CPU cores that share the DRAM (specification of SMS, section 8.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CpuSpec {
+    pub cores: u32,
+    /// Frequency in MHz, a multiple of that of the DRAM command clock.
+    pub mhz: u32,
+    /// Instructions executed in a cycle.
+    pub width: u32,
+    /// Instructions that may follow an outstanding miss.
+    pub window: u32,
+    /// Outstanding misses of a core, and outstanding write-backs.
+    pub outstanding: u32,
 }
 
 /// Energy model (Equalizer, section 8.4): powers in watts, event energies in nanojoules at nominal voltage.

@@ -25,6 +25,10 @@ pub struct Place {
     pub row: u32,
 }
 
+/// A line's position in its row, in lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column(pub u16);
+
 /// The mapping of a machine. All counts but the channels are powers of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressMap {
@@ -73,6 +77,11 @@ impl AddressMap {
             BankIndex::Xor => above ^ row,
         } & mask(self.bank_bits);
         Place { bank: (bank << self.sub_bits | sub) as u8, row: row as u32 }
+    }
+
+    /// The position in its row of a sub-partition's line.
+    pub fn column(&self, local: Line) -> Column {
+        Column((local.0 & mask(self.row_bits)) as u16)
     }
 }
 

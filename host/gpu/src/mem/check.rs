@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::dram::{Checker, Command, DramRequest};
+use super::address::Place;
+use super::dram::{Checker, Command, CpuRequest, DramRequest};
 use super::packet::{MemKind, MemRequest, MemResponse};
 use crate::machine::MachineSpec;
-use crate::types::{DramCycle, IcntCycle, LINE_BYTES};
+use crate::types::{DramCycle, IcntCycle};
 use crate::violation::Violation;
 
 /// What tells the requests of an SM apart, as far as their responses do: line, token, kind. Several equal ones can
@@ -37,7 +38,7 @@ impl MemoryCheck {
         MemoryCheck {
             open: BTreeMap::new(),
             channels: std::iter::repeat_with(watch).take(machine.dram.channels as usize).collect(),
-            bursts_per_line: LINE_BYTES as u32 / machine.dram.burst_bytes(),
+            bursts_per_line: machine.dram.bursts_per_line(),
             violation: None,
         }
     }
@@ -67,10 +68,18 @@ impl MemoryCheck {
         true
     }
 
-    /// A request has entered the scheduler's queue of a channel.
+    /// A line has entered the scheduler's queue of a channel.
     pub(super) fn entered(&mut self, channel: usize, request: &DramRequest) {
-        let key = (request.place.bank, request.place.row, request.write);
-        *self.channels[channel].owed.entry(key).or_default() += self.bursts_per_line;
+        self.owe(channel, request.place, request.write, self.bursts_per_line);
+    }
+
+    /// A CPU core has sent a burst to a channel.
+    pub(super) fn entered_from_cpu(&mut self, channel: usize, request: &CpuRequest) {
+        self.owe(channel, request.place, request.write, 1);
+    }
+
+    fn owe(&mut self, channel: usize, place: Place, write: bool, bursts: u32) {
+        *self.channels[channel].owed.entry((place.bank, place.row, write)).or_default() += bursts;
     }
 
     /// A channel has issued a command.

@@ -21,17 +21,18 @@ mod partition;
 mod queue;
 
 pub use address::{AddressMap, Home, Place};
-pub use dram::{Channel, Command, DramRequest};
+pub use dram::{Channel, Command, Controlled, CpuRequest, DramRequest, Scheduled};
 pub use packet::{MemKind, MemRequest, MemResponse};
 pub use queue::DelayQueue;
 
 use serde::{Deserialize, Serialize};
 
 use crate::clock::EdgeSet;
+use crate::cpu::Cores;
 use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
 use crate::policy::{Fcfs, Frfcfs};
-use crate::socket::DramScheduler;
-use crate::stats::{CacheStats, DramStats, IcntStats};
+use crate::socket::{DramScheduler, MemoryController, UnitError};
+use crate::stats::{BatchStats, CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup};
 use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
 
@@ -39,7 +40,7 @@ use check::MemoryCheck;
 use network::Network;
 use partition::{HomeRequest, Now, Partition};
 
-/// All state of the memory system but that of the DRAM schedulers.
+/// All state of the memory system but that of the DRAM schedulers and controllers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct State {
     now: Now,
@@ -47,6 +48,8 @@ struct State {
     replies: Network<MemResponse>,
     partitions: Vec<Partition>,
     channels: Vec<Channel>,
+    /// CPU cores that share the channels.
+    cores: Option<Cores>,
     /// Requests whose response has not been taken.
     in_flight: u64,
     /// Whether the write-backs of earlier requests are done as well.
@@ -59,8 +62,9 @@ pub struct MemorySystem {
     map: AddressMap,
     sub_bits: u32,
     state: State,
-    /// One per channel.
+    /// One per channel, or none because the channels have controllers.
     schedulers: Vec<Box<dyn DramScheduler>>,
+    controllers: Vec<Box<dyn MemoryController>>,
     check: Option<Box<MemoryCheck>>,
 }
 
@@ -79,8 +83,35 @@ impl MemorySystem {
         machine: &MachineSpec,
         make: impl FnMut() -> Box<dyn DramScheduler>,
     ) -> MemorySystem {
-        let (sms, channels) = (machine.sm.count as usize, machine.dram.channels as usize);
-        let partitions = channels * machine.l2.sub_partitions_per_channel as usize;
+        let channel = || Channel::Scheduled(Box::new(Scheduled::new(machine)));
+        let channels = machine.dram.channels as usize;
+        MemorySystem {
+            schedulers: std::iter::repeat_with(make).take(channels).collect(),
+            ..MemorySystem::with_channels(
+                machine,
+                std::iter::repeat_with(channel).take(channels).collect(),
+                None,
+            )
+        }
+    }
+
+    /// The memory system of a machine, empty and idle, with a memory controller for each channel, and the CPU cores
+    /// that share them with the GPU.
+    pub fn with_controllers(
+        machine: &MachineSpec,
+        controllers: Vec<Box<dyn MemoryController>>,
+        cores: Option<Cores>,
+    ) -> MemorySystem {
+        let channel = |c: &Box<dyn MemoryController>| {
+            Channel::Controlled(Box::new(Controlled::new(machine, c.shape())))
+        };
+        let channels = controllers.iter().map(channel).collect();
+        MemorySystem { controllers, ..MemorySystem::with_channels(machine, channels, cores) }
+    }
+
+    fn with_channels(machine: &MachineSpec, channels: Vec<Channel>, cores: Option<Cores>) -> MemorySystem {
+        let sms = machine.sm.count as usize;
+        let partitions = channels.len() * machine.l2.sub_partitions_per_channel as usize;
         MemorySystem {
             icnt: machine.icnt.clone(),
             map: AddressMap::new(machine),
@@ -90,11 +121,13 @@ impl MemorySystem {
                 requests: Network::new(&machine.icnt, sms, partitions),
                 replies: Network::new(&machine.icnt, partitions, sms),
                 partitions: (0..partitions).map(|index| Partition::new(machine, index)).collect(),
-                channels: (0..channels).map(|_| Channel::new(machine)).collect(),
+                channels,
+                cores,
                 in_flight: 0,
                 drained: true,
             },
-            schedulers: std::iter::repeat_with(make).take(channels).collect(),
+            schedulers: Vec::new(),
+            controllers: Vec::new(),
             check: None,
         }
     }
@@ -146,6 +179,9 @@ impl MemorySystem {
         now.dram.0 += u64::from(edges.has(Domain::Dram));
         if !self.state.drained {
             self.step(edges);
+        } else if edges.has(Domain::Dram) && !self.controllers.is_empty() {
+            // Controllers count time, and cores never rest.
+            self.step_dram();
         }
     }
 
@@ -160,18 +196,34 @@ impl MemorySystem {
             self.step_l2();
         }
         if edges.has(Domain::Dram) {
-            let channels = self.state.channels.iter_mut().zip(&mut self.schedulers);
-            for (index, (channel, scheduler)) in channels.enumerate() {
-                let command = channel.tick(now.dram, scheduler.as_mut());
-                if let (Some(check), Some(command)) = (&mut self.check, command) {
-                    check.command(now.dram, index, command);
-                }
-            }
+            self.step_dram();
         }
         let state = &mut self.state;
         if state.in_flight == 0 {
             state.drained =
                 state.partitions.iter().all(Partition::idle) && state.channels.iter().all(Channel::idle);
+        }
+    }
+
+    fn step_dram(&mut self) {
+        let State { now, channels, cores, .. } = &mut self.state;
+        let now = now.dram;
+        if let Some(cores) = cores {
+            cores.step(now, channels, |channel, request| {
+                if let Some(check) = &mut self.check {
+                    check.entered_from_cpu(channel, request);
+                }
+            });
+        }
+        let retired = cores.as_ref().map_or(&[][..], Cores::retired);
+        for (index, channel) in channels.iter_mut().enumerate() {
+            let command = match channel {
+                Channel::Scheduled(c) => c.tick(now, self.schedulers[index].as_mut()),
+                Channel::Controlled(c) => c.tick(now, self.controllers[index].as_mut(), retired),
+            };
+            if let (Some(check), Some(command)) = (&mut self.check, command) {
+                check.command(now, index, command);
+            }
         }
     }
 
@@ -223,7 +275,9 @@ impl MemorySystem {
             let what = format!("{} requests under way, {} counted", check.under_way(), self.state.in_flight);
             return Err(at("memory system".into(), "interconnect", now.icnt.0)(what));
         }
-        let unmoved = if self.idle() { check.unmoved(now.dram) } else { None };
+        // Cores have requests under way at any time.
+        let idle = self.idle() && self.state.cores.is_none();
+        let unmoved = if idle { check.unmoved(now.dram) } else { None };
         unmoved.map_or(Ok(()), Err)
     }
 
@@ -235,6 +289,35 @@ impl MemorySystem {
         self.audit()?;
         let left = self.check.as_ref().and_then(|check| check.unanswered(self.state.now.icnt));
         left.map_or(Ok(()), Err)
+    }
+
+    /// Whether the attached controllers are still sound.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn check_controllers(&self) -> Result<(), UnitError> {
+        self.controllers.iter().try_for_each(|controller| controller.check())
+    }
+
+    /// What the controllers counted for each source, summed over the channels; empty without controllers.
+    pub fn sources(&self) -> Vec<SourceStats> {
+        let mut sums = Vec::new();
+        for channel in &self.state.channels {
+            let Channel::Controlled(channel) = channel else { continue };
+            sums.resize(channel.sources().len(), SourceStats::default());
+            sums.iter_mut().zip(channel.sources()).for_each(|(sum, source)| *sum = sum.plus(*source));
+        }
+        sums
+    }
+
+    /// The batches of all controllers.
+    pub fn batches(&self) -> BatchStats {
+        self.controllers.iter().map(|controller| controller.batches()).sum()
+    }
+
+    /// What each CPU core executes, and what it counted.
+    pub fn cores(&self) -> Vec<(&str, CoreStats)> {
+        self.state.cores.as_ref().map_or_else(Vec::new, Cores::stats)
     }
 
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.

@@ -9,6 +9,7 @@ mod dram_scheduler;
 mod equalizer;
 mod frequency_manager;
 mod load_gate;
+mod memory_controller;
 mod warp_scheduler;
 
 pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
@@ -16,6 +17,9 @@ pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
 pub use load_gate::LoadGate;
+pub use memory_controller::{
+    BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
+};
 pub use warp_scheduler::WarpScheduler;
 
 use thiserror::Error;

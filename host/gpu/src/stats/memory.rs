@@ -51,3 +51,23 @@ statistics! {
         busy_cycles: u64, "DRAM cycles", "cycles in which the channel held a request";
     }
 }
+
+statistics! {
+    /// Counted at each memory controller for each of its sources.
+    SourceStats {
+        reads: u64, "bursts", "reads whose data has come";
+        writes: u64, "bursts", "writes whose data has gone";
+        row_hits: u64, "bursts", "reads and writes in a row that an earlier one had used since it was opened";
+        row_opened: u64, "bursts", "reads and writes that were the first in their row since it was opened";
+        read_latency: u64, "DRAM cycles", "from the arrival of a read at the controller, waiting for admission included, to the end of its data; summed over reads";
+    }
+}
+
+statistics! {
+    /// Counted at each memory controller that forms batches.
+    BatchStats {
+        batches: u64, "batches", "batches that were picked";
+        shortest_job_first: u64, "batches", "batches among them that were picked shortest job first, not in turn";
+        batch_requests: u64, "bursts", "requests in the batches that were picked";
+    }
+}

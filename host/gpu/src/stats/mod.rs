@@ -4,13 +4,15 @@
 //! Components hold a group as a plain struct and count into its fields; the groups are gathered when a kernel
 //! ends, never in between.
 
+mod cpu;
 mod declare;
 mod memory;
 mod sm;
 mod time;
 
+pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
-pub use memory::{CacheStats, DramStats, IcntStats};
+pub use memory::{BatchStats, CacheStats, DramStats, IcntStats, SourceStats};
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
 
@@ -92,6 +94,9 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
             DramStats::FIELDS,
             "each DRAM channel, with the command or as a bank takes up the line; summed",
         ),
+        ("sources", SourceStats::FIELDS, "each memory controller, for each source; summed over controllers"),
+        ("batches", BatchStats::FIELDS, "each memory controller that forms batches, in the cycle of the pick; summed"),
+        ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];
     groups.into_iter().flat_map(|(group, fields, counted)| {

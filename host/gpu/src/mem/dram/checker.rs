@@ -15,15 +15,8 @@ pub struct Checker {
     reach: u64,
     recent: VecDeque<(u64, Command)>,
     open: Vec<Option<u32>>,
-}
-
-fn bank_of(command: Command) -> u8 {
-    match command {
-        Command::Activate { bank, .. }
-        | Command::Precharge { bank }
-        | Command::Read { bank }
-        | Command::Write { bank } => bank,
-    }
+    /// The cycles of the last activations, at most four.
+    activated: VecDeque<u64>,
 }
 
 impl Checker {
@@ -37,6 +30,7 @@ impl Checker {
             reach: u64::from(parameters.iter().sum::<u32>() + spec.burst_cycles()),
             recent: VecDeque::new(),
             open: vec![None; spec.banks as usize],
+            activated: VecDeque::new(),
         }
     }
 
@@ -54,7 +48,10 @@ impl Checker {
             }
         }
         self.recent.push_back((now, command));
-        let open = &mut self.open[usize::from(bank_of(command))];
+        if matches!(command, Command::Activate { .. }) {
+            self.four_activates(now)?;
+        }
+        let open = &mut self.open[usize::from(command.bank())];
         match (command, *open) {
             (Command::Activate { .. }, Some(row)) => Err(format!("{command:?} while row {row} is open")),
             (Command::Activate { row, .. }, None) => {
@@ -70,12 +67,24 @@ impl Checker {
         }
     }
 
+    /// At most four activations in any tFAW cycles.
+    fn four_activates(&mut self, now: u64) -> Result<(), String> {
+        if self.activated.len() == 4 {
+            let first = self.activated.pop_front().unwrap_or_default();
+            if now < first + u64::from(self.spec.timing.faw) {
+                return Err(format!("tFAW: five activations from {first} to {now}"));
+            }
+        }
+        self.activated.push_back(now);
+        Ok(())
+    }
+
     /// The rule that two commands `distance` cycles apart break, if any.
     fn broken(&self, earlier: Command, later: Command, distance: u64) -> Option<&'static str> {
         use Command::{Activate, Precharge, Read, Write};
         let t = &self.spec.timing;
         let burst = self.spec.burst_length / self.spec.transfers_per_cycle;
-        let (a, b) = (bank_of(earlier), bank_of(later));
+        let (a, b) = (earlier.bank(), later.bank());
         let groups = self.spec.bank_groups as u8;
         let same_group = a % groups == b % groups;
         let mut broken = None;

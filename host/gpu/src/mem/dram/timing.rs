@@ -7,12 +7,25 @@ use crate::machine::DramSpec;
 use crate::types::DramCycle;
 
 /// A DRAM command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     Activate { bank: u8, row: u32 },
     Precharge { bank: u8 },
     Read { bank: u8 },
     Write { bank: u8 },
+}
+
+impl Command {
+    /// The bank that it is for.
+    #[inline]
+    pub fn bank(self) -> u8 {
+        match self {
+            Command::Activate { bank, .. }
+            | Command::Precharge { bank }
+            | Command::Read { bank }
+            | Command::Write { bank } => bank,
+        }
+    }
 }
 
 /// Delays between commands that follow from the parameters, in DRAM cycles.
@@ -23,6 +36,7 @@ struct Delays {
     ras: u64,
     rc: u64,
     rrd: u64,
+    faw: u64,
     ccd: u64,
     ccdl: u64,
     read_to_precharge: u64,
@@ -49,6 +63,8 @@ pub struct Timing {
     groups: Vec<DramCycle>,
     group_mask: u8,
     activate: DramCycle,
+    /// The last four activations, oldest first.
+    activated: [Option<DramCycle>; 4],
     read: DramCycle,
     write: DramCycle,
 }
@@ -65,6 +81,7 @@ impl Timing {
             ras: t.ras.into(),
             rc: t.rc.into(),
             rrd: t.rrd.into(),
+            faw: t.faw.into(),
             ccd: t.ccd.into(),
             ccdl: t.ccdl.into(),
             read_to_precharge: t.rtp.into(),
@@ -79,6 +96,7 @@ impl Timing {
             groups: vec![DramCycle(0); spec.bank_groups as usize],
             group_mask: (spec.bank_groups - 1) as u8,
             activate: DramCycle(0),
+            activated: [None; 4],
             read: DramCycle(0),
             write: DramCycle(0),
         }
@@ -142,7 +160,10 @@ impl Timing {
                 b.column = now + d.rcd;
                 b.precharge = now + d.ras;
                 b.activate = now + d.rc;
-                self.activate = now + d.rrd;
+                self.activated.rotate_left(1);
+                self.activated[3] = Some(now);
+                let fourth = self.activated[0].map_or(DramCycle(0), |then| then + d.faw);
+                self.activate = fourth.max(now + d.rrd);
             }
             Command::Precharge { bank } => {
                 debug_assert!(self.open_row(bank).is_some() && self.precharge_at(bank) <= now);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::checker::Checker;
-use super::{Channel, Command, DramRequest};
+use super::{Command, DramRequest, Scheduled};
 use crate::machine::MachineSpec;
+use crate::mem::dram::Checker;
 use crate::mem::Place;
 use crate::policy::{Fcfs, Frfcfs};
 use crate::socket::DramScheduler;
@@ -38,7 +38,7 @@ fn serve(
     requests: &[(u64, DramRequest)],
     take: impl Fn(u64) -> bool,
 ) -> Result<Served, String> {
-    let mut channel = Channel::new(machine);
+    let mut channel = Scheduled::new(machine);
     let mut checker = Checker::new(&machine.dram);
     let mut served = Served { cycles: 0, returned: Vec::new(), columns: BTreeMap::new() };
     let mut pending = requests.iter();
@@ -124,7 +124,7 @@ proptest! {
         machine.dram.direction_limit = 4;
         let commands = |awake: bool| {
             let mut scheduler: Box<dyn DramScheduler> = if fcfs { Box::new(Fcfs) } else { Box::new(Frfcfs) };
-            let mut channel = Channel::new(&machine);
+            let mut channel = Scheduled::new(&machine);
             let mut pending = requests.iter().peekable();
             let mut issued = Vec::new();
             for now in 0..8000 {
@@ -220,7 +220,7 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
         let mut requests = row_stream(4000, |_| write_stream);
         requests[10].1 = request(5, 3, !write_stream, 10);
         let machine = gtx480();
-        let mut channel = Channel::new(&machine);
+        let mut channel = Scheduled::new(&machine);
         let mut sent = 0;
         let mut served_at = None;
         for now in 0..100_000 {

@@ -13,7 +13,7 @@ use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::KernelRecord;
+use warpsmith_gpu::{KernelRecord, SharingRecord};
 
 /// The first key of every result file.
 pub const FORMAT: &str = "warpsmith result";
@@ -66,6 +66,9 @@ pub struct Partial {
 pub struct Statistics {
     pub total: Stats,
     pub kernels: Vec<KernelRecord>,
+    /// What shared the DRAM, in runs with memory controllers attached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sharing: Option<SharingRecord>,
 }
 
 impl ProgramRecord {

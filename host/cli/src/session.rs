@@ -14,7 +14,7 @@ pub use replay::{is_trace, open as open_trace, replay};
 use std::path::Path;
 use warpsmith_gpu::device::{Device, DeviceError, Launcher};
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::{Gpu, KernelRecord, RunError};
+use warpsmith_gpu::{Gpu, KernelRecord, RunError, SharingRecord};
 use warpsmith_protocol::{Request, Response};
 
 /// How the program ended.
@@ -36,6 +36,8 @@ pub struct SessionOutcome {
     pub kernels: Vec<KernelRecord>,
     /// Everything counted in the run.
     pub totals: Stats,
+    /// What the memory controllers and CPU cores counted, if there are any.
+    pub sharing: Option<SharingRecord>,
     pub exit: ProgramExit,
     /// Why the run is not complete: limit of cycles, interrupt, device fault, deadlock, failed unit.
     pub partial: Option<String>,
@@ -78,8 +80,8 @@ fn serve<L: Launcher>(
     let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
     let (gpu, kernels) = device.into_parts();
-    let totals = gpu.totals();
-    Ok((SessionOutcome { kernels, totals, exit, partial }, gpu))
+    let (totals, sharing) = (gpu.totals(), gpu.sharing());
+    Ok((SessionOutcome { kernels, totals, sharing, exit, partial }, gpu))
 }
 
 /// Why the run is not complete, for a person.

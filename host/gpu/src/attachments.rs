@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What sits in the sockets of a GPU.
 
+use crate::cpu::Workload;
 use crate::machine::MachineSpec;
 use crate::policy::{Lrr, Unthrottled};
-use crate::cpu::Workload;
 use crate::socket::{
     BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, MemoryController, WarpScheduler,
 };

@@ -9,14 +9,14 @@ use warpsmith_trace::{KernelInfo, KernelTrace, TraceError, TraceWriter};
 use crate::attachments::Attachments;
 use crate::clock::ClockTree;
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES};
+use crate::cpu::{Cores, Workload};
 use crate::dispatcher::Dispatcher;
 use crate::energy::EnergyMeter;
-use crate::cpu::{Cores, Workload};
 use crate::error::{GpuError, IdleError, RunError};
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
-use crate::record::KernelRecord;
+use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{RunningKernel, Sm, StepError, Surroundings};
 use crate::socket::{FrequencyManager, Levels, MemoryController, UnitError, Votes};
 use crate::stats::{Counters, Stats, TimeStats};
@@ -225,9 +225,9 @@ impl Gpu {
         Ok(())
     }
 
-    /// The DRAM and the CPU cores behind it, for results.
-    pub fn mem(&self) -> &MemorySystem {
-        &self.mem
+    /// What the memory controllers and the CPU cores counted; `None` without controllers.
+    pub fn sharing(&self) -> Option<SharingRecord> {
+        SharingRecord::of(&self.mem)
     }
 
     fn run_kernel(

@@ -32,7 +32,7 @@ pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, 
 pub use error::{GpuError, IdleError, RunError};
 pub use gpu::Gpu;
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
-pub use record::KernelRecord;
+pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
 /// Recorded kernels.
 pub use warpsmith_trace as trace;
 

@@ -4,8 +4,52 @@
 use serde::Serialize;
 
 use crate::launch::Occupancy;
-use crate::stats::Stats;
+use crate::mem::MemorySystem;
+use crate::stats::{BatchStats, CoreStats, SourceStats, Stats};
 use crate::timeline::Timeline;
+
+/// What one source asked of the memory controllers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SourceRecord {
+    /// `cpu0` ..., or `gpu`.
+    pub source: String,
+    #[serde(flatten)]
+    pub stats: SourceStats,
+}
+
+/// What one CPU core executed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CpuRecord {
+    /// The benchmark, or the file name of the trace.
+    pub workload: String,
+    #[serde(flatten)]
+    pub stats: CoreStats,
+}
+
+/// What the memory controllers and the CPU cores behind them counted in a whole run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SharingRecord {
+    pub batches: BatchStats,
+    /// CPU cores first, then the GPU.
+    pub sources: Vec<SourceRecord>,
+    pub cpus: Vec<CpuRecord>,
+}
+
+impl SharingRecord {
+    /// `None` for a machine without controllers attached.
+    pub(crate) fn of(mem: &MemorySystem) -> Option<SharingRecord> {
+        let sources = mem.sources();
+        let gpu = sources.len().checked_sub(1)?;
+        let name = |i| if i == gpu { "gpu".to_string() } else { format!("cpu{i}") };
+        let sources = sources.into_iter().enumerate();
+        let cpus = mem.cores().into_iter();
+        Some(SharingRecord {
+            batches: mem.batches(),
+            sources: sources.map(|(i, stats)| SourceRecord { source: name(i), stats }).collect(),
+            cpus: cpus.map(|(name, stats)| CpuRecord { workload: name.to_string(), stats }).collect(),
+        })
+    }
+}
 
 /// One kernel launch and what it did.
 #[derive(Clone, Debug, Serialize)]

@@ -10,7 +10,9 @@ use traffic::{read, Bench};
 use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
-use warpsmith_gpu::stats::{catalogue, Counters, SmStats, Stats, TimeStats};
+use warpsmith_gpu::stats::{
+    catalogue, BatchStats, CoreStats, Counters, SmStats, SourceStats, Stats, TimeStats,
+};
 use warpsmith_gpu::types::{Domain, Group, Level};
 
 fn gtx480() -> MachineSpec {
@@ -19,7 +21,10 @@ fn gtx480() -> MachineSpec {
 
 #[test]
 fn the_catalogue_lists_exactly_the_keys_of_a_result() {
-    let json = serde_json::to_value(Stats::default()).unwrap();
+    let mut json = serde_json::to_value(Stats::default()).unwrap();
+    json["sources"] = serde_json::to_value(SourceStats::default()).unwrap();
+    json["batches"] = serde_json::to_value(BatchStats::default()).unwrap();
+    json["cpus"] = serde_json::to_value(CoreStats::default()).unwrap();
     let mut keys = BTreeSet::new();
     for (group, fields) in json.as_object().unwrap() {
         for key in fields.as_object().unwrap().keys() {

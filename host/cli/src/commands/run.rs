@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Result<()> {
         configuration: Configuration { machine, attachments: attached, max_cycles: args.max_cycles },
         provenance: Provenance { backend: args.setup.backend },
         partial: outcome.partial.map(|reason| Partial { reason }),
-        statistics: Statistics { total: outcome.totals, kernels: outcome.kernels },
+        statistics: Statistics { total: outcome.totals, kernels: outcome.kernels, sharing: outcome.sharing },
     };
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));

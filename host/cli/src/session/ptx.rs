@@ -44,7 +44,7 @@ pub fn run(
         (None, true) => ProgramExit::Code(0),
         (None, false) => ProgramExit::Unexpected,
     };
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+    Ok(SessionOutcome { kernels, totals: gpu.totals(), sharing: gpu.sharing(), exit, partial })
 }
 
 struct PtxSession<'a, L> {

@@ -51,5 +51,5 @@ pub fn replay(trace: &Trace, mut gpu: Gpu, max_cycles: Option<u64>) -> Result<Se
     control.finish();
     let partial = partial_reason(&control, ended.map(DeviceError::Run), max_cycles);
     let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), exit, partial })
+    Ok(SessionOutcome { kernels, totals: gpu.totals(), sharing: gpu.sharing(), exit, partial })
 }

@@ -100,10 +100,7 @@ impl Proxy {
 fn anywhere(rng: &mut Rng, geometry: &Geometry) -> Target {
     Target {
         channel: rng.below(geometry.channels) as u8,
-        place: crate::mem::Place {
-            bank: rng.below(geometry.banks) as u8,
-            row: rng.below(geometry.rows),
-        },
+        place: crate::mem::Place { bank: rng.below(geometry.banks) as u8, row: rng.below(geometry.rows) },
         column: rng.below(geometry.columns) as u16,
     }
 }
@@ -149,10 +146,8 @@ mod tests {
         };
         let mean = (0..1000).map(|_| banks()).sum::<usize>() as f64 / 1000.0;
         assert!((3.0..=6.5).contains(&mean), "{mean} banks in 16 misses");
-        let all: BTreeSet<_> = (0..50_000)
-            .map(|_| proxy.next(&geometry).read)
-            .map(|t| (t.channel, t.place.bank))
-            .collect();
+        let all: BTreeSet<_> =
+            (0..50_000).map(|_| proxy.next(&geometry).read).map(|t| (t.channel, t.place.bank)).collect();
         assert_eq!(all.len() as u32, geometry.channels * geometry.banks);
     }
 

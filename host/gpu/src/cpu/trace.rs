@@ -120,11 +120,7 @@ impl Replay {
         let Access { bubbles, read, write_back } = self.trace.accesses[self.position];
         self.position = (self.position + 1) % self.trace.accesses.len();
         let target = |address: u64| geometry.target(address.wrapping_add(self.offset) % geometry.bytes());
-        Miss {
-            distance: u64::from(bubbles) + 1,
-            read: target(read),
-            write_back: write_back.map(target),
-        }
+        Miss { distance: u64::from(bubbles) + 1, read: target(read), write_back: write_back.map(target) }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::error::RunError;
 use crate::gpu::Gpu;
 use crate::launch::LaunchSpec;
 use crate::machine::MachineSpec;
-use crate::record::KernelRecord;
+use crate::record::{KernelRecord, SharingRecord};
 use crate::stats::Stats;
 
 /// Runs kernels on a machine: the cycle model, or an executor without time.
@@ -28,6 +28,11 @@ pub trait Launcher {
 
     /// Everything counted since the start.
     fn totals(&self) -> Stats;
+
+    /// What the memory controllers counted, if there are any.
+    fn sharing(&self) -> Option<SharingRecord> {
+        None
+    }
 }
 
 impl Launcher for Gpu {
@@ -49,5 +54,9 @@ impl Launcher for Gpu {
 
     fn totals(&self) -> Stats {
         Gpu::totals(self)
+    }
+
+    fn sharing(&self) -> Option<SharingRecord> {
+        Gpu::sharing(self)
     }
 }

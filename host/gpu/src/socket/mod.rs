@@ -5,6 +5,7 @@
 //! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself.
 
 mod block_throttle;
+mod controller_units;
 mod dram_scheduler;
 mod equalizer;
 mod frequency_manager;
@@ -13,6 +14,7 @@ mod memory_controller;
 mod warp_scheduler;
 
 pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
+pub use controller_units::{FrfcfsController, SmsController};
 pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};

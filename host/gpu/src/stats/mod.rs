@@ -95,7 +95,11 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
             "each DRAM channel, with the command or as a bank takes up the line; summed",
         ),
         ("sources", SourceStats::FIELDS, "each memory controller, for each source; summed over controllers"),
-        ("batches", BatchStats::FIELDS, "each memory controller that forms batches, in the cycle of the pick; summed"),
+        (
+            "batches",
+            BatchStats::FIELDS,
+            "each memory controller that forms batches, in the cycle of the pick; summed",
+        ),
         ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];

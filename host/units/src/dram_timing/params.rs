@@ -78,6 +78,27 @@ impl Timing {
         }
     }
 
+    /// The GDDR5 of a GTX 480 in cycles of 924 MHz, without bank groups: every column command keeps the distance that
+    /// two in one group need, and four activations are limited by tRRD alone (public GTX480 configuration of
+    /// GPGPU-Sim 3.2.2).
+    pub fn gtx480() -> Timing {
+        Timing {
+            t_rcd: 12,
+            t_cl: 12,
+            t_rp: 12,
+            t_ras: 28,
+            t_rc: 40,
+            t_rrd: 6,
+            t_wtr: 5,
+            t_rtp: 2,
+            t_wr: 12,
+            t_cwl: 4,
+            t_ccd: 3,
+            t_bl: 2,
+            t_faw: 24,
+        }
+    }
+
     /// Cycles from RD to WR of any bank.
     pub fn read_to_write(&self) -> u32 {
         self.t_cl + self.t_ccd + 2 - self.t_cwl
@@ -131,6 +152,11 @@ impl Channel {
             id_bits: 10,
             timing: Timing::ddr3_1600(),
         }
+    }
+
+    /// A channel of a GTX 480: no CPUs, 16 banks of 64 bursts a row.
+    pub fn gtx480() -> Channel {
+        Channel { n_cpu: 0, n_bank: 16, col_bits: 6, timing: Timing::gtx480(), ..Channel::paper() }
     }
 
     /// A small one, for many events in few cycles: 2 CPUs and a GPU, 4 banks.

@@ -44,7 +44,7 @@ impl Parameters for Params {
     const UNIT: &'static str = "FR-FCFS";
     const FILE: &'static str = "host/units/src/frfcfs/params.rs";
     const NAMED: &'static [&'static str] =
-        &["paper", "n64", "n128", "n256", "n512", "collapse", "small", "small_collapse"];
+        &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480", "small", "small_collapse"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
     fn configuration(name: &str) -> Option<Params> {
@@ -57,6 +57,7 @@ impl Parameters for Params {
             // 16 bits of age are too few for so many entries, see `check_together`.
             "n512" => Some(Params { n: 512, age_bits: 17, ..paper }),
             "collapse" => Some(Params { age_mode: AgeMode::Collapse, ..paper }),
+            "gtx480" => Some(Params { channel: Channel::gtx480(), ..paper }),
             "small" => Some(Params::small()),
             "small_collapse" => Some(Params::small_collapse()),
             _ => None,

@@ -94,7 +94,7 @@ const PARAMS: &[ParamInfo<Params>] = channel_table! {
 impl Parameters for Params {
     const UNIT: &'static str = "SMS";
     const FILE: &'static str = "host/units/src/sms/params.rs";
-    const NAMED: &'static [&'static str] = &["paper", "cpu4", "cpu8", "cpu32", "small", "variant"];
+    const NAMED: &'static [&'static str] = &["paper", "cpu4", "cpu8", "cpu32", "gtx480", "small", "variant"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
     fn configuration(name: &str) -> Option<Params> {
@@ -103,6 +103,7 @@ impl Parameters for Params {
             "cpu4" => Some(Params::with_cpus(4)),
             "cpu8" => Some(Params::with_cpus(8)),
             "cpu32" => Some(Params::with_cpus(32)),
+            "gtx480" => Some(Params { channel: Channel::gtx480(), ..Params::paper() }),
             "small" => Some(Params::small()),
             "variant" => Some(Params::variant()),
             _ => None,

@@ -102,10 +102,9 @@ impl MemorySystem {
         controllers: Vec<Box<dyn MemoryController>>,
         cores: Option<Cores>,
     ) -> MemorySystem {
-        let channel = |c: &Box<dyn MemoryController>| {
-            Channel::Controlled(Box::new(Controlled::new(machine, c.shape())))
-        };
-        let channels = controllers.iter().map(channel).collect();
+        let shapes = controllers.iter().map(|c| c.shape());
+        let channels =
+            shapes.map(|shape| Channel::Controlled(Box::new(Controlled::new(machine, shape)))).collect();
         MemorySystem { controllers, ..MemorySystem::with_channels(machine, channels, cores) }
     }
 

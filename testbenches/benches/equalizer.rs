@@ -3,7 +3,7 @@
 //! nanoseconds per cycle.
 
 use divan::{counter::ItemsCount, Bencher};
-use warpsmith_cosim::{equalizer, Lockstep};
+use warpsmith_cosim::{EqFm, EqSm, ModelAndRtl, Rtl};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm};
 use warpsmith_units::Unit;
@@ -60,22 +60,20 @@ fn eq_sm_model(bencher: Bencher, stimulus: &str) {
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, equalizer::sm::Rtl::new(&Params::fermi()).unwrap(), sm_inputs(stimulus));
+    run(bencher, Rtl::<EqSm>::new(&Params::fermi()).unwrap(), sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_rtl_traced(bencher: Bencher, stimulus: &str) {
     let dir = tempfile::tempdir().unwrap();
-    let mut rtl = equalizer::sm::Rtl::traceable(&Params::fermi()).unwrap();
+    let mut rtl = Rtl::<EqSm>::traceable(&Params::fermi()).unwrap();
     rtl.trace(&dir.path().join("bench.fst")).unwrap();
     run(bencher, rtl, sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_lockstep(bencher: Bencher, stimulus: &str) {
-    let params = Params::fermi();
-    let unit = Lockstep::new("eq_sm", sm::Model::new(&params), equalizer::sm::Rtl::new(&params).unwrap());
-    run(bencher, unit, sm_inputs(stimulus));
+    run(bencher, ModelAndRtl::<EqSm>::of(&Params::fermi()).unwrap(), sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
@@ -85,5 +83,5 @@ fn eq_fm_model(bencher: Bencher, stimulus: &str) {
 
 #[divan::bench(args = STIMULI)]
 fn eq_fm_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, equalizer::fm::Rtl::new(&Params::fermi()).unwrap(), fm_inputs(stimulus));
+    run(bencher, Rtl::<EqFm>::new(&Params::fermi()).unwrap(), fm_inputs(stimulus));
 }

@@ -2,18 +2,36 @@
 //! Benches of the units: RTL against reference model in lockstep, directed and random, with the invariants
 //! checked in every cycle. One folder a unit, as in `hdl/src/units`.
 
+mod directed;
 pub mod equalizer;
+mod harness;
+mod monitor;
+mod random;
 mod report;
+mod unit;
 
-pub use report::{BenchError, BenchReport, Expect, RunReport};
+pub use directed::Directed;
+pub use harness::Harness;
+pub use monitor::Monitor;
+pub use report::{BenchError, BenchReport, RunReport};
 
 use std::path::Path;
 
-/// The units that have a bench.
-pub const UNITS: &[&str] = &["equalizer"];
+use unit::Order;
+
+/// Runs the benches of a unit.
+type Bench = fn(Order) -> Result<BenchReport, BenchError>;
+
+/// The units that have a bench. A new unit is one line here.
+const BENCHES: &[(&str, Bench)] = &[("equalizer", equalizer::bench)];
+
+/// Names of the units that have a bench.
+pub fn units() -> Vec<&'static str> {
+    BENCHES.iter().map(|(unit, _)| *unit).collect()
+}
 
 /// Runs all directed benches of `unit`, then `cycles` cycles of random stimulus on each of its modules, in the named
-/// configuration or in every one. A run is fixed by `seed`.
+/// configuration or in every one that is compiled. A run is fixed by `seed`.
 ///
 /// `wave`: a waveform (FST) of the last cycles of each random run, up to the divergence if there is one;
 /// module and configuration are added to the file name. `progress` is called now and then with the cycles that
@@ -26,8 +44,8 @@ pub fn bench(
     wave: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    match unit {
-        "equalizer" => equalizer::bench(config, cycles, seed, wave, progress),
-        _ => Err(BenchError::UnknownUnit { unit: unit.to_string(), known: UNITS.join(", ") }),
-    }
+    let Some((_, run)) = BENCHES.iter().find(|(name, _)| *name == unit) else {
+        return Err(BenchError::UnknownUnit { unit: unit.to_string(), known: units().join(", ") });
+    };
+    run(Order { config, cycles, seed, wave, progress })
 }

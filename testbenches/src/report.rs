@@ -2,7 +2,6 @@
 //! What a bench finds.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -58,23 +57,4 @@ pub enum BenchError {
     NotCovered { module: &'static str, config: String, cycles: u64, missing: String },
     #[error("waveform {path}: {cause}")]
     Wave { path: PathBuf, cause: String },
-}
-
-/// Compares a value with what the specification says.
-pub trait Expect {
-    /// Cycles since reset, for the message.
-    fn now(&self) -> u64;
-
-    fn expect<V: PartialEq + fmt::Debug>(
-        &self,
-        what: &'static str,
-        got: V,
-        expected: V,
-    ) -> Result<(), BenchError> {
-        if got == expected {
-            return Ok(());
-        }
-        let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
-        Err(BenchError::Expectation { cycle: self.now(), what, expected, got })
-    }
 }

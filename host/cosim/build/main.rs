@@ -1,30 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Emits the Verilog of every unit in every named configuration, verilates it in two flavours (plain, and with
-//! waveforms), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
+//! Emits the Verilog of every module and configuration that the registry lists, verilates it (plain, and with waveforms
+//! where the registry says so), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
 
+#[path = "../src/registry.rs"]
+mod registry;
 #[path = "../src/shim.rs"]
 mod shim;
 mod verilator;
 
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use verilator::Verilator;
-use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Parameters;
-use warpsmith_units::PortSpec;
+use warpsmith_units::{ParamError, Parameters, PortSpec};
 
 /// A top-level module to verilate.
 struct Top {
+    unit: &'static str,
     module: &'static str,
-    ports: fn(&Params) -> Vec<PortSpec>,
+    verilated: &'static [&'static str],
+    traced: &'static [&'static str],
+    /// Ports in a named configuration.
+    ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,
 }
 
-/// To add a unit, add its top-level modules here and a file like `src/equalizer.rs`.
-const EQUALIZER: &[Top] =
-    &[Top { module: "eq_sm", ports: sm::ports }, Top { module: "eq_fm", ports: fm::ports }];
+/// The lines of the registry.
+macro_rules! list {
+    ($($unit:literal: $module:ident $name:ident $($path:ident)::+, $($params:ident)::+, $verilated:expr, $traced:expr;)*) => {
+        &[$({
+            #[allow(unused)]
+            const NAMED: &[&str] = <warpsmith_units::$($params)::+ as Parameters>::NAMED;
+            Top {
+                unit: $unit,
+                module: stringify!($module),
+                verilated: $verilated,
+                traced: $traced,
+                ports: |config| {
+                    let params = Parameters::named(config)?;
+                    Ok(warpsmith_units::$($path)::+::ports(&params))
+                },
+            }
+        }),*]
+    };
+}
+const TOPS: &[Top] = registry::tops!(list);
 
 /// One module in one configuration and flavour.
 struct Job<'a> {
@@ -57,7 +78,7 @@ impl Job<'_> {
 }
 
 fn main() {
-    for path in ["build", "shim", "src/shim.rs"] {
+    for path in ["build", "shim", "src/shim.rs", "src/registry.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
@@ -93,15 +114,21 @@ fn run() -> Result<(), String> {
     fs::write(&table, compiled_table()).map_err(|e| format!("{}: {e}", table.display()))
 }
 
-/// Emits the Verilog and lists the modules to verilate, each in both flavours.
+/// Emits the Verilog and lists what to verilate.
 fn jobs(out: &Path) -> Result<Vec<Job<'static>>, String> {
+    let mut emitted = BTreeMap::new();
     let mut jobs = Vec::new();
-    for config in Params::NAMED {
-        let params = Params::named(config).map_err(|e| e.to_string())?;
-        let sources = emit(config, out)?;
-        for top in EQUALIZER {
+    for top in TOPS {
+        for config in top.verilated {
+            let sources = match emitted.entry((top.unit, *config)) {
+                Entry::Occupied(sources) => sources.into_mut(),
+                Entry::Vacant(place) => place.insert(emit(top.unit, config, out)?),
+            };
+            let ports = (top.ports)(config).map_err(|e| e.to_string())?;
             for traced in [false, true] {
-                jobs.push(Job { top, config, ports: (top.ports)(&params), sources: sources.clone(), traced });
+                if !traced || top.traced.contains(config) {
+                    jobs.push(Job { top, config, ports: ports.clone(), sources: sources.clone(), traced });
+                }
             }
         }
     }
@@ -128,11 +155,12 @@ fn translate_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<Vec<
 /// The list of what was compiled, as calls of the macro `compiled` of `src/rtl.rs`.
 fn compiled_table() -> String {
     let mut text = String::new();
-    for top in EQUALIZER {
-        let module = top.module;
+    for Top { module, verilated, traced, .. } in TOPS {
         let _ = writeln!(text, "compiled! {{ {module};");
-        for config in Params::NAMED {
-            let _ = writeln!(text, "    {config:?} => {module}_{config}, {module}_{config}_traced;");
+        for config in *verilated {
+            let waves =
+                if traced.contains(config) { format!(" {module}_{config}_traced") } else { String::new() };
+            let _ = writeln!(text, "    {config:?} => {module}_{config}{waves};");
         }
         let _ = writeln!(text, "}}");
     }
@@ -140,9 +168,9 @@ fn compiled_table() -> String {
 }
 
 /// Writes the Verilog of a configuration to files; the emission checks its ports against the declared ones.
-fn emit(config: &str, out: &Path) -> Result<Vec<PathBuf>, String> {
-    let emitted = warpsmith_hdl::units::emit("equalizer", config, &[]).map_err(|e| e.to_string())?;
-    let dir = out.join(config);
+fn emit(unit: &str, config: &str, out: &Path) -> Result<Vec<PathBuf>, String> {
+    let emitted = warpsmith_hdl::units::emit(unit, config, &[]).map_err(|e| e.to_string())?;
+    let dir = out.join("verilog").join(unit).join(config);
     fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     let mut sources = Vec::new();
     for file in emitted.files.iter().filter(|f| f.name.ends_with(".v")) {

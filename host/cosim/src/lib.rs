@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units' RTL, run by Verilator behind the same interface as the reference models, and lockstep of both.
 //!
-//! The build script emits the Verilog of every named configuration, verilates and compiles it. Needs Verilator 5, a
+//! The build script emits, verilates and compiles what `registry.rs` lists. Needs Verilator 5, a
 //! C++ compiler and zlib; the crate `verilated` supplies Verilator's runtime.
 
-pub mod equalizer;
 mod lockstep;
+mod registry;
 mod rtl;
 pub mod shim;
+mod top;
 
-pub use lockstep::{Divergence, Lockstep, WAVE_WINDOW};
-pub use rtl::{Compiled, NoRtl, Rtl, Shim, Top};
+pub use lockstep::{Divergence, Lockstep, ModelAndRtl, WAVE_WINDOW};
+pub use rtl::{Rtl, Shim};
+pub use top::*;
 
 /// Version of the Verilator that the RTL was compiled with.
 pub fn verilator_version() -> String {

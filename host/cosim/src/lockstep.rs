@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use warpsmith_units::{Ports, Unit};
 
-use crate::{Rtl, Top};
+use crate::{NoRtl, Rtl, Top};
 
 /// Inputs that a divergence shows.
 const LAST_INPUTS: usize = 16;
@@ -127,6 +127,16 @@ where
         }));
     }
 }
+
+impl<T: Top> Lockstep<T::Model, Rtl<T>> {
+    /// Model and RTL of a module, in their reset state.
+    pub fn of(params: &T::Params) -> Result<Self, NoRtl> {
+        Ok(Lockstep::new(T::NAME, T::model(params), Rtl::new(params)?))
+    }
+}
+
+/// Model and RTL of a module in lockstep.
+pub type ModelAndRtl<T> = Lockstep<<T as Top>::Model, Rtl<T>>;
 
 impl<A: Unit<In: Ports, Out: Ports>, T: Top<In = A::In, Out = A::Out>> Lockstep<A, Rtl<T>> {
     /// On a divergence, writes a waveform of the last [`WAVE_WINDOW`] cycles or more to `path`. `twin` is another

@@ -7,8 +7,9 @@ use std::io;
 use std::path::Path;
 use std::ptr::NonNull;
 
-use thiserror::Error;
-use warpsmith_units::{Ports, Unit};
+use warpsmith_units::Unit;
+
+use crate::top::{find, Compiled, NoRtl, Top};
 
 /// The C interface to one Verilated unit: `warpsmith::Shim` of `shim/dut.h`.
 #[repr(C)]
@@ -19,39 +20,6 @@ pub struct Shim {
     step: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     open: unsafe extern "C" fn(*mut c_void, *const c_char),
     close: unsafe extern "C" fn(*mut c_void),
-}
-
-/// The two flavours of one unit in one configuration.
-pub struct Compiled {
-    pub(crate) plain: &'static Shim,
-    pub(crate) traced: &'static Shim,
-}
-
-/// A top-level module that is compiled in.
-pub trait Top: 'static {
-    type In: Ports;
-    type Out: Ports;
-    type Params;
-    /// Name of the Verilog module.
-    const NAME: &'static str;
-    /// What was compiled for these parameters.
-    fn compiled(params: &Self::Params) -> Result<Compiled, NoRtl>;
-}
-
-/// No RTL was compiled for the parameters. RTL is fixed at build time.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "no RTL of {top} is compiled for these parameters; compiled configurations: {compiled}. \
-     They differ from the nearest, `{nearest}`, in {differences}. To compile them, add a named configuration to \
-     {place} and build again"
-)]
-pub struct NoRtl {
-    pub top: &'static str,
-    pub compiled: String,
-    pub nearest: &'static str,
-    pub differences: String,
-    /// The file that lists the named configurations.
-    pub place: &'static str,
 }
 
 /// One instance of the RTL of `T`. Its inputs and outputs are those of the reference model.
@@ -69,12 +37,14 @@ unsafe impl<T: Top> Send for Rtl<T> {}
 impl<T: Top> Rtl<T> {
     /// The fast flavour, in its reset state.
     pub fn new(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
-        Ok(Rtl::create(T::compiled(params)?.plain, false))
+        Ok(Rtl::create(find::<T>(params)?.1.plain, false))
     }
 
     /// The flavour that can write waveforms, in its reset state; writes none until [`Rtl::trace`].
     pub fn traceable(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
-        Ok(Rtl::create(T::compiled(params)?.traced, true))
+        let (name, compiled) = find::<T>(params)?;
+        let none = || NoRtl::Waveforms { top: T::NAME, name, traced: T::TRACED.join(", ") };
+        Ok(Rtl::create(compiled.traced.ok_or_else(none)?, true))
     }
 
     /// An instance of RTL that was compiled elsewhere, without waveforms.
@@ -123,7 +93,7 @@ impl<T: Top> Unit for Rtl<T> {
     }
 
     fn step(&mut self, input: &T::In) -> T::Out {
-        let mut out = T::Out::default();
+        let mut out = Self::Out::default();
         // SAFETY: `dut` is the live object of this shim; the generated C++ structs have the layout of `In` and
         // `Out`, which are `repr(C)` and declared in the same port list.
         unsafe {
@@ -144,16 +114,18 @@ impl<T: Top> Drop for Rtl<T> {
     }
 }
 
-/// The two flavours of a module by configuration name; called in the generated list.
+/// The flavours of a module by configuration name; called in the generated list.
 macro_rules! compiled {
-    ($top:ident; $($config:literal => $plain:ident, $traced:ident;)*) => {
+    ($top:ident; $($config:literal => $plain:ident $($traced:ident)?;)*) => {
         pub(crate) fn $top(config: &str) -> Option<Compiled> {
             unsafe extern "C" {
-                $(static $plain: Shim; static $traced: Shim;)*
+                $(static $plain: Shim; $(static $traced: Shim;)?)*
             }
             match config {
                 // SAFETY: constant tables of the linked C++.
-                $($config => Some(unsafe { Compiled { plain: &$plain, traced: &$traced } }),)*
+                $($config => Some(unsafe {
+                    Compiled { plain: &$plain, traced: [$(&$traced)?].into_iter().next() }
+                }),)*
                 _ => None,
             }
         }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runtime of the Verilated units.
 
-use warpsmith_cosim::equalizer::{fm, sm};
-use warpsmith_cosim::{Lockstep, Rtl, Top, WAVE_WINDOW};
+use warpsmith_cosim::{EqFm, EqSm, Lockstep, NoRtl, Rtl, Top, WAVE_WINDOW};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::sm::Environment;
+use warpsmith_units::equalizer::sm::{self, Environment};
 use warpsmith_units::Parameters;
 use warpsmith_units::{Ports, Unit};
 
@@ -23,15 +22,15 @@ fn outputs(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, params: &Params, cy
 fn every_named_configuration_is_compiled() {
     for name in Params::NAMED {
         let params = Params::named(name).unwrap();
-        assert!(sm::Rtl::new(&params).is_ok() && fm::Rtl::traceable(&params).is_ok(), "{name}");
+        assert!(Rtl::<EqSm>::new(&params).is_ok() && Rtl::<EqFm>::traceable(&params).is_ok(), "{name}");
     }
 }
 
 #[test]
 fn parameters_without_rtl_are_refused_with_the_difference_and_the_place_to_add_them() {
     let params = Params { hyst_epochs: 4, ..Params::fermi() };
-    let e = sm::Rtl::new(&params).err().expect("not compiled");
-    assert_eq!((e.top, e.nearest), ("eq_sm", "fermi"));
+    let e = Rtl::<EqSm>::new(&params).err().expect("not compiled");
+    assert!(matches!(e, NoRtl::Parameters { top: "eq_sm", nearest: "fermi", .. }), "{e:?}");
     let text = e.to_string();
     for part in
         ["fermi, small, large, dense", "hyst_epochs = 4 (not 3)", "host/units/src/equalizer/params.rs"]
@@ -45,9 +44,12 @@ fn both_flavours_and_the_model_give_the_same_outputs() {
     for name in Params::NAMED {
         let params = Params::named(name).unwrap();
         let expected = outputs(&mut sm::Model::new(&params), &params, 10_000);
-        assert!(outputs(&mut sm::Rtl::new(&params).unwrap(), &params, 10_000) == expected, "{name}, plain");
         assert!(
-            outputs(&mut sm::Rtl::traceable(&params).unwrap(), &params, 10_000) == expected,
+            outputs(&mut Rtl::<EqSm>::new(&params).unwrap(), &params, 10_000) == expected,
+            "{name}, plain"
+        );
+        assert!(
+            outputs(&mut Rtl::<EqSm>::traceable(&params).unwrap(), &params, 10_000) == expected,
             "{name}, traced"
         );
     }
@@ -56,7 +58,7 @@ fn both_flavours_and_the_model_give_the_same_outputs() {
 #[test]
 fn reset_returns_to_the_state_after_creation() {
     let params = Params::small();
-    let mut rtl = sm::Rtl::new(&params).unwrap();
+    let mut rtl = Rtl::<EqSm>::new(&params).unwrap();
     let first = outputs(&mut rtl, &params, 5_000);
     rtl.reset();
     assert!(outputs(&mut rtl, &params, 5_000) == first);
@@ -65,7 +67,7 @@ fn reset_returns_to_the_state_after_creation() {
 #[test]
 fn bits_above_a_ports_width_are_ignored() {
     let params = Params::small();
-    let (mut clean, mut dirty) = (sm::Rtl::new(&params).unwrap(), sm::Rtl::new(&params).unwrap());
+    let (mut clean, mut dirty) = (Rtl::<EqSm>::new(&params).unwrap(), Rtl::<EqSm>::new(&params).unwrap());
     let mut model = sm::Model::new(&params);
     let mut environment = Environment::new(&params, 5);
     let mut out = sm::Out::default();
@@ -91,7 +93,7 @@ fn units_can_be_stepped_by_other_threads() {
     let expected = outputs(&mut sm::Model::new(&params), &params, 20_000);
     std::thread::scope(|scope| {
         for _ in 0..4 {
-            let mut rtl = sm::Rtl::new(&params).unwrap();
+            let mut rtl = Rtl::<EqSm>::new(&params).unwrap();
             let (params, expected) = (&params, &expected);
             scope.spawn(move || assert!(outputs(&mut rtl, params, 20_000) == *expected));
         }
@@ -103,18 +105,18 @@ fn a_waveform_is_written_and_an_impossible_path_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run.fst");
     let params = Params::small();
-    let mut rtl = sm::Rtl::traceable(&params).unwrap();
+    let mut rtl = Rtl::<EqSm>::traceable(&params).unwrap();
     rtl.trace(&path).unwrap();
     outputs(&mut rtl, &params, 1000);
     rtl.end_trace();
     assert!(std::fs::metadata(&path).unwrap().len() > 1000);
     assert!(rtl.trace(&dir.path().join("no/such/folder.fst")).is_err());
-    assert!(sm::Rtl::new(&params).unwrap().trace(&path).is_err(), "the plain flavour has no waveform");
+    assert!(Rtl::<EqSm>::new(&params).unwrap().trace(&path).is_err(), "the plain flavour has no waveform");
 }
 
 /// The RTL, with one output wrong in one cycle.
 struct Broken {
-    rtl: sm::Rtl,
+    rtl: Rtl<EqSm>,
     cycle: u64,
     wrong: u64,
 }
@@ -139,7 +141,7 @@ impl Unit for Broken {
 fn lockstep_names_cycle_port_values_and_the_last_inputs_and_goes_on_with_the_model() {
     let params = Params::small();
     let expected = outputs(&mut sm::Model::new(&params), &params, 2000);
-    let broken = Broken { rtl: sm::Rtl::new(&params).unwrap(), cycle: 0, wrong: 1234 };
+    let broken = Broken { rtl: Rtl::<EqSm>::new(&params).unwrap(), cycle: 0, wrong: 1234 };
     let mut lockstep = Lockstep::new("eq_sm", sm::Model::new(&params), broken);
     assert!(outputs(&mut lockstep, &params, 2000) == expected);
     let d = lockstep.divergence().expect("a divergence");
@@ -161,8 +163,8 @@ fn a_divergence_writes_a_waveform_of_the_last_window() {
     let params = Params::small();
     let mut other = params.clone();
     other.hyst_epochs = 2;
-    let rtl: Rtl<sm::EqSm> = Rtl::new(&params).unwrap();
-    let lockstep = Lockstep::new(sm::EqSm::NAME, sm::Model::new(&other), rtl);
+    let rtl: Rtl<EqSm> = Rtl::new(&params).unwrap();
+    let lockstep = Lockstep::new(EqSm::NAME, sm::Model::new(&other), rtl);
     let mut lockstep = lockstep.with_waveform(Rtl::traceable(&params).unwrap(), &path);
     outputs(&mut lockstep, &params, 4 * WAVE_WINDOW as u32);
     let d = lockstep.divergence().expect("a divergence");

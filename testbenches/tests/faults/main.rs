@@ -6,10 +6,9 @@ mod compile;
 
 use std::path::PathBuf;
 
-use warpsmith_cosim::equalizer::{fm, sm};
-use warpsmith_cosim::{Divergence, Lockstep, Rtl, Top};
+use warpsmith_cosim::{Divergence, EqFm, EqSm, Lockstep, Rtl, Top};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm as fm_unit, sm as sm_unit};
+use warpsmith_units::equalizer::{fm, sm};
 use warpsmith_units::Parameters;
 use warpsmith_units::Unit;
 
@@ -54,9 +53,9 @@ fn rtl<T: Top>(fault: Option<Fault>, ports: &[warpsmith_units::PortSpec]) -> Rtl
 /// The first difference of `eq_sm` with a fault under random stimulus.
 fn eq_sm(fault: Option<Fault>) -> Option<Divergence<sm::In>> {
     let params = Params::named(CONFIG).unwrap();
-    let rtl = rtl::<sm::EqSm>(fault, &sm_unit::ports(&params));
+    let rtl = rtl::<EqSm>(fault, &sm::ports(&params));
     let mut unit = Lockstep::new("eq_sm", sm::Model::new(&params), rtl);
-    let mut environment = sm_unit::Environment::new(&params, 1);
+    let mut environment = sm::Environment::new(&params, 1);
     let mut out = sm::Out::default();
     for _ in 0..CYCLES {
         out = unit.step(&environment.next_input(&out));
@@ -67,9 +66,9 @@ fn eq_sm(fault: Option<Fault>) -> Option<Divergence<sm::In>> {
 /// The first difference of `eq_fm` with a fault under random stimulus.
 fn eq_fm(fault: Option<Fault>) -> Option<Divergence<fm::In>> {
     let params = Params::named(CONFIG).unwrap();
-    let rtl = rtl::<fm::EqFm>(fault, &fm_unit::ports(&params));
+    let rtl = rtl::<EqFm>(fault, &fm::ports(&params));
     let mut unit = Lockstep::new("eq_fm", fm::Model::new(&params), rtl);
-    let mut environment = fm_unit::Environment::new(&params, 1);
+    let mut environment = fm::Environment::new(&params, 1);
     for _ in 0..CYCLES {
         unit.step(&environment.next_input());
     }

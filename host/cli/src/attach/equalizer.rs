@@ -158,22 +158,21 @@ pub fn with_units<W: Work>(p: &Params, backend: Backend, work: W) -> Result<W::O
         ),
         #[cfg(feature = "rtl")]
         Backend::Rtl => {
-            use warpsmith_cosim::equalizer as rtl;
+            use warpsmith_cosim::{EqFm, EqSm, Rtl};
             work.run(
-                Source { make: &|_| rtl::sm::Rtl::new(p).map_err(usage), health: |_| None },
-                Source { make: &|_| rtl::fm::Rtl::new(p).map_err(usage), health: |_| None },
+                Source { make: &|_| Rtl::<EqSm>::new(p).map_err(usage), health: |_| None },
+                Source { make: &|_| Rtl::<EqFm>::new(p).map_err(usage), health: |_| None },
             )
         }
         #[cfg(feature = "rtl")]
         Backend::Lockstep => {
-            use warpsmith_cosim::equalizer as rtl;
-            use warpsmith_cosim::{Lockstep, Rtl};
-            let sm = |n: u32| -> Result<rtl::sm::Lockstep, warpsmith_cosim::NoRtl> {
-                let pair = Lockstep::new("eq_sm", sm::Model::new(p), Rtl::new(p)?);
+            use warpsmith_cosim::{EqFm, EqSm, ModelAndRtl, NoRtl, Rtl};
+            let sm = |n: u32| -> Result<ModelAndRtl<EqSm>, NoRtl> {
+                let pair = ModelAndRtl::<EqSm>::of(p)?;
                 Ok(pair.with_waveform(Rtl::traceable(p)?, format!("divergence-eq_sm-{n}.fst").as_ref()))
             };
-            let fm = |_| -> Result<rtl::fm::Lockstep, warpsmith_cosim::NoRtl> {
-                let pair = Lockstep::new("eq_fm", fm::Model::new(p), Rtl::new(p)?);
+            let fm = |_| -> Result<ModelAndRtl<EqFm>, NoRtl> {
+                let pair = ModelAndRtl::<EqFm>::of(p)?;
                 Ok(pair.with_waveform(Rtl::traceable(p)?, "divergence-eq_fm.fst".as_ref()))
             };
             work.run(

@@ -34,9 +34,9 @@ pub struct Args {
 /// Runs the bench and prints its report.
 #[cfg(feature = "rtl")]
 pub fn bench_unit(args: &Args) -> Result<()> {
-    use warpsmith_testbenches::{bench, BenchError, UNITS};
-    if !UNITS.contains(&args.unit.as_str()) {
-        return Err(crate::failure::unknown("unit with a bench", &args.unit, UNITS));
+    use warpsmith_testbenches::{bench, units, BenchError};
+    if !units().contains(&args.unit.as_str()) {
+        return Err(crate::failure::unknown("unit with a bench", &args.unit, &units()));
     }
     let bar = crate::progress::bar(args.cycles);
     let report = bench(

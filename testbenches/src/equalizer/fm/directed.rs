@@ -4,8 +4,7 @@
 use warpsmith_units::equalizer::params::Params;
 
 use super::Harness;
-use crate::equalizer::directed;
-use crate::{BenchError, Expect};
+use crate::directed::directed;
 
 const LOW: u8 = 0;
 const NOMINAL: u8 = 1;

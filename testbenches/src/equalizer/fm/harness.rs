@@ -1,74 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Drives `eq_fm` epoch by epoch: model and RTL in lockstep, invariants checked in every cycle.
+//! Drives `eq_fm` epoch by epoch.
 
-use warpsmith_cosim::equalizer::fm::{In, Lockstep, Model, Out, Rtl};
-use warpsmith_units::equalizer::fm::{Checker, VOTE_WORDS};
+use warpsmith_cosim::EqFm;
+use warpsmith_units::equalizer::fm::{Checker, In, Model, Out, VOTE_WORDS};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::Parameters;
-use warpsmith_units::Unit;
 
-use crate::{BenchError, Expect};
+use crate::{BenchError, Monitor};
 
 /// One `eq_fm`.
-pub struct Harness {
-    params: Params,
-    unit: Lockstep,
-    checker: Checker,
-    /// Inputs of the next cycle. The votes are cleared after it.
-    pub input: In,
-    /// Outputs after the last cycle.
-    pub out: Out,
-    cycle: u64,
-}
+pub type Harness = crate::Harness<EqFm, Checker>;
 
-impl Expect for Harness {
-    fn now(&self) -> u64 {
-        self.cycle
+impl Monitor<EqFm> for Checker {
+    fn new(params: &Params) -> Checker {
+        Checker::new(params)
+    }
+
+    fn check(&mut self, input: &In, out: &Out, _: &Model) -> Result<(), String> {
+        Checker::check(self, input, out).map_err(|e| e.to_string())
+    }
+
+    fn at_reset(_: &Params) -> Out {
+        Out { sm_level: 1, mem_level: 1, ..Out::default() }
+    }
+
+    fn end_pulses(input: &mut In) {
+        input.vote_valid = 0;
+        input.vote = [0; VOTE_WORDS];
     }
 }
 
 impl Harness {
     /// A unit after reset.
     pub fn new(params: &Params, performance: bool) -> Result<Harness, BenchError> {
-        Ok(Harness {
-            params: params.clone(),
-            unit: Lockstep::new("eq_fm", Model::new(params), Rtl::new(params)?),
-            checker: Checker::new(params),
-            input: In { mode: performance, ..In::default() },
-            out: Out { sm_level: 1, mem_level: 1, ..Out::default() },
-            cycle: 0,
-        })
-    }
-
-    /// Resets unit and checker; `cycle` starts again.
-    pub fn reset(&mut self) {
-        self.unit.reset();
-        self.checker = Checker::new(&self.params);
-        self.cycle = 0;
+        Harness::start(params, In { mode: performance, ..In::default() })
     }
 
     /// Cycle of the epoch that the next step is.
     pub fn phase(&self) -> u32 {
-        (self.cycle % u64::from(self.params.epoch_len)) as u32
-    }
-
-    /// One cycle.
-    pub fn step(&mut self) -> Result<(), BenchError> {
-        self.out = self.unit.step(&self.input);
-        let config = || self.params.name().unwrap_or("unnamed").to_string();
-        if let Some(d) = self.unit.divergence() {
-            let divergence = d.to_string();
-            return Err(BenchError::Divergence { module: "eq_fm", config: config(), divergence });
-        }
-        self.checker.check(&self.input, &self.out).map_err(|violation| BenchError::Invariant {
-            module: "eq_fm",
-            config: config(),
-            violation: violation.to_string(),
-        })?;
-        self.cycle += 1;
-        self.input.vote_valid = 0;
-        self.input.vote = [0; VOTE_WORDS];
-        Ok(())
+        (self.now() % u64::from(self.params.epoch_len)) as u32
     }
 
     /// Steps until the next step is cycle `phase` of an epoch.

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_fm` under random stimulus.
 
-use warpsmith_cosim::equalizer::fm::{EqFm, In, Model, Out};
-use warpsmith_units::equalizer::fm::{Checker, Environment};
+use warpsmith_cosim::EqFm;
+use warpsmith_units::equalizer::fm::{Checker, Environment, In, Model, Out};
+use warpsmith_units::equalizer::params::Params;
 
-use crate::equalizer::random::{run, Coverage, Plan, Stimulus};
-use crate::{BenchError, RunReport};
+use crate::equalizer::full_run;
+use crate::random::{Coverage, Stimulus};
 
 const EVENTS: [&str; 5] =
     ["SM domain faster", "SM domain slower", "memory domain faster", "memory domain slower", "vote"];
 
-/// Runs the plan on `eq_fm`.
-pub fn random(plan: &mut Plan) -> Result<RunReport, BenchError> {
-    let stimulus = Random {
-        environment: Environment::new(plan.params, plan.seed),
-        checker: Checker::new(plan.params),
-        coverage: Coverage::new(&EVENTS),
-    };
-    run::<EqFm, _, _>(plan, Model::new(plan.params), stimulus)
-}
-
-struct Random {
+/// Stimulus and checks.
+pub struct Random {
     environment: Environment,
     checker: Checker,
     coverage: Coverage,
 }
 
-impl Stimulus<In, Out> for Random {
+impl Stimulus<EqFm> for Random {
+    fn new(params: &Params, seed: u64) -> Random {
+        Random {
+            environment: Environment::new(params, seed),
+            checker: Checker::new(params),
+            coverage: Coverage::new(&EVENTS),
+        }
+    }
+
     fn next_input(&mut self, _: &Out) -> In {
         self.environment.next_input()
     }
 
-    fn check(&mut self, i: &In, before: &Out, o: &Out) -> Result<(), String> {
+    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
         self.checker.check(i, o).map_err(|e| e.to_string())?;
         let c = &mut self.coverage;
         c.note("vote", i.vote_valid != 0);
@@ -44,5 +44,9 @@ impl Stimulus<In, Out> for Random {
 
     fn coverage(self) -> Coverage {
         self.coverage
+    }
+
+    fn full_run(params: &Params) -> u64 {
+        full_run(params)
     }
 }

@@ -5,8 +5,8 @@ use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::Sums;
 
 use super::Harness;
-use crate::equalizer::directed;
-use crate::{BenchError, Expect};
+use crate::directed::directed;
+use crate::BenchError;
 
 const NONE: u8 = 0;
 const COMP: u8 = 1;

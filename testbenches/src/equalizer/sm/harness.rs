@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Drives `eq_sm` epoch by epoch: model and RTL in lockstep, invariants checked in every cycle.
+//! Drives `eq_sm` epoch by epoch.
 
-use warpsmith_cosim::equalizer::sm::{In, Lockstep, Model, Out, Rtl};
+use warpsmith_cosim::EqSm;
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::sm::{set_cta_of, Checker, Sums};
-use warpsmith_units::Parameters;
-use warpsmith_units::Unit;
+use warpsmith_units::equalizer::sm::{set_cta_of, Checker, In, Model, Out, Sums};
 
-use crate::{BenchError, Expect};
+use crate::{BenchError, Monitor};
 
-/// One `eq_sm` and the inputs that stay as they are until a bench changes them.
-pub struct Harness {
-    params: Params,
-    unit: Lockstep,
-    checker: Checker,
-    /// Inputs of the next cycle. The pulses are cleared after it.
-    pub input: In,
-    /// Outputs after the last cycle.
-    pub out: Out,
-    cycle: u64,
-}
+/// One `eq_sm`.
+pub type Harness = crate::Harness<EqSm, Checker>;
 
-impl Expect for Harness {
-    fn now(&self) -> u64 {
-        self.cycle
+impl Monitor<EqSm> for Checker {
+    fn new(params: &Params) -> Checker {
+        Checker::new(params)
+    }
+
+    fn check(&mut self, input: &In, out: &Out, _: &Model) -> Result<(), String> {
+        Checker::check(self, input, out).map_err(|e| e.to_string())
+    }
+
+    fn at_reset(_: &Params) -> Out {
+        Out { num_blocks: 1, ..Out::default() }
+    }
+
+    fn end_pulses(input: &mut In) {
+        input.kernel_start = false;
+        input.cta_launch = 0;
+        input.cta_done = 0;
     }
 }
 
@@ -42,14 +45,7 @@ impl Harness {
             let cta = (warp / params.n_warps.div_ceil(params.n_cta)) as usize;
             set_cta_of(&mut input.warp_cta, warp as usize, params.cta_id_width(), cta);
         }
-        Ok(Harness {
-            params: params.clone(),
-            unit: Lockstep::new("eq_sm", Model::new(params), Rtl::new(params)?),
-            checker: Checker::new(params),
-            input,
-            out: Out { num_blocks: 1, ..Out::default() },
-            cycle: 0,
-        })
+        Harness::start(params, input)
     }
 
     /// Like [`Harness::new`], and a kernel has been started and its first, partial epoch is over.
@@ -62,27 +58,7 @@ impl Harness {
 
     /// Cycle of the epoch that the next step is.
     pub fn phase(&self) -> u32 {
-        (self.cycle % u64::from(self.params.epoch_len)) as u32
-    }
-
-    /// One cycle.
-    pub fn step(&mut self) -> Result<(), BenchError> {
-        self.out = self.unit.step(&self.input);
-        let config = || self.params.name().unwrap_or("unnamed").to_string();
-        if let Some(d) = self.unit.divergence() {
-            let divergence = d.to_string();
-            return Err(BenchError::Divergence { module: "eq_sm", config: config(), divergence });
-        }
-        self.checker.check(&self.input, &self.out).map_err(|violation| BenchError::Invariant {
-            module: "eq_sm",
-            config: config(),
-            violation: violation.to_string(),
-        })?;
-        self.cycle += 1;
-        self.input.kernel_start = false;
-        self.input.cta_launch = 0;
-        self.input.cta_done = 0;
-        Ok(())
+        (self.now() % u64::from(self.params.epoch_len)) as u32
     }
 
     /// Steps until the next step is cycle `phase` of an epoch.

@@ -7,4 +7,4 @@ mod random;
 
 pub use directed::DIRECTED;
 pub use harness::Harness;
-pub(super) use random::random;
+pub(super) use random::Random;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_sm` under random stimulus.
 
-use warpsmith_cosim::equalizer::sm::{EqSm, In, Model, Out};
+use warpsmith_cosim::EqSm;
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::sm::{decide, Arm, Checker, Environment, Sums};
+use warpsmith_units::equalizer::sm::{decide, Arm, Checker, Environment, In, Model, Out, Sums};
 
-use crate::equalizer::random::{run, Coverage, Plan, Stimulus};
-use crate::{BenchError, RunReport};
+use crate::equalizer::full_run;
+use crate::random::{Coverage, Stimulus};
 
 const EVENTS: [&str; 15] = [
     "decision: memory-bound",
@@ -26,30 +26,29 @@ const EVENTS: [&str; 15] = [
     "completion",
 ];
 
-/// Runs the plan on `eq_sm`.
-pub fn random(plan: &mut Plan) -> Result<RunReport, BenchError> {
-    let stimulus = Random {
-        params: plan.params.clone(),
-        environment: Environment::new(plan.params, plan.seed),
-        checker: Checker::new(plan.params),
-        coverage: Coverage::new(&EVENTS),
-    };
-    run::<EqSm, _, _>(plan, Model::new(plan.params), stimulus)
-}
-
-struct Random {
+/// Stimulus and checks.
+pub struct Random {
     params: Params,
     environment: Environment,
     checker: Checker,
     coverage: Coverage,
 }
 
-impl Stimulus<In, Out> for Random {
+impl Stimulus<EqSm> for Random {
+    fn new(params: &Params, seed: u64) -> Random {
+        Random {
+            params: params.clone(),
+            environment: Environment::new(params, seed),
+            checker: Checker::new(params),
+            coverage: Coverage::new(&EVENTS),
+        }
+    }
+
     fn next_input(&mut self, out: &Out) -> In {
         self.environment.next_input(out)
     }
 
-    fn check(&mut self, i: &In, before: &Out, o: &Out) -> Result<(), String> {
+    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
         let skipped = self.checker.skips(i);
         self.checker.check(i, o).map_err(|e| e.to_string())?;
         let c = &mut self.coverage;
@@ -71,6 +70,10 @@ impl Stimulus<In, Out> for Random {
 
     fn coverage(self) -> Coverage {
         self.coverage
+    }
+
+    fn full_run(params: &Params) -> u64 {
+        full_run(params)
     }
 }
 

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the random runs of both modules share.
+//! Random runs: stimulus that never repeats, invariants, and how often each event that matters has happened.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use warpsmith_cosim::{Lockstep, Rtl, Top};
-use warpsmith_units::equalizer::params::Params;
+use warpsmith_cosim::{ModelAndRtl, Rtl, Top};
 use warpsmith_units::Unit;
 
 use crate::{BenchError, RunReport};
 
-/// Epochs from which on a run must have covered everything.
-const FULL_RUN_EPOCHS: u64 = 14;
-
 /// One configuration to run, and how.
-pub struct Plan<'a> {
-    pub params: &'a Params,
+pub struct Plan<'a, P> {
+    pub params: &'a P,
     pub config: &'a str,
     pub cycles: u64,
     pub seed: u64,
@@ -43,23 +39,31 @@ impl Coverage {
 }
 
 /// Random stimulus for a module, its invariants, and what it covers.
-pub trait Stimulus<I, O> {
+pub trait Stimulus<T: Top> {
+    fn new(params: &T::Params, seed: u64) -> Self;
     /// Inputs of the next cycle, given the outputs of the last.
-    fn next_input(&mut self, out: &O) -> I;
+    fn next_input(&mut self, out: &T::Out) -> T::In;
     /// Checks the invariants and notes what happened in a cycle.
-    fn check(&mut self, input: &I, before: &O, out: &O) -> Result<(), String>;
+    fn check(&mut self, input: &T::In, before: &T::Out, out: &T::Out, model: &T::Model)
+        -> Result<(), String>;
     fn coverage(self) -> Coverage;
+    /// Cycles from which on a run must have covered everything.
+    fn full_run(params: &T::Params) -> u64;
 }
 
 /// Runs a module on random stimulus, model and RTL in lockstep.
-pub fn run<T, A, S>(plan: &mut Plan, model: A, mut stimulus: S) -> Result<RunReport, BenchError>
-where
-    T: Top<Params = Params>,
-    A: Unit<In = T::In, Out = T::Out>,
-    S: Stimulus<T::In, T::Out>,
-{
+pub fn run<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
+    let seed = plan.seed;
+    run_seeded::<T, S>(plan).map_err(|cause| match cause {
+        BenchError::NoRtl(_) => cause,
+        _ => BenchError::Random { seed, cause: Box::new(cause) },
+    })
+}
+
+fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
     let (module, config) = (T::NAME, plan.config.to_string());
-    let mut unit = Lockstep::new(module, model, Rtl::<T>::new(plan.params)?);
+    let mut stimulus = S::new(plan.params, plan.seed);
+    let mut unit = ModelAndRtl::<T>::of(plan.params)?;
     let wave = plan.wave.map(|w| wave_path(w, module, &config));
     if let Some(path) = &wave {
         unit = unit.with_waveform(Rtl::traceable(plan.params)?, path);
@@ -75,7 +79,7 @@ where
         if let Some(d) = unit.divergence() {
             return Err(BenchError::Divergence { module, config, divergence: d.to_string() });
         }
-        if let Err(violation) = stimulus.check(&input, &before, &out) {
+        if let Err(violation) = stimulus.check(&input, &before, &out, unit.model()) {
             return Err(BenchError::Invariant { module, config, violation });
         }
     }
@@ -87,7 +91,7 @@ where
     }
     let coverage = stimulus.coverage().0;
     let missing: Vec<_> = coverage.iter().filter(|(_, n)| **n == 0).map(|(event, _)| *event).collect();
-    if plan.cycles >= FULL_RUN_EPOCHS * u64::from(plan.params.epoch_len) && !missing.is_empty() {
+    if plan.cycles >= S::full_run(plan.params) && !missing.is_empty() {
         let missing = missing.join(", ");
         return Err(BenchError::NotCovered { module, config, cycles: plan.cycles, missing });
     }

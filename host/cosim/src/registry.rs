@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The list of the top-level modules that are verilated. Read by the build script and by the library.
+
+/// Passes the list to the macro `$with`. To add a unit, add a line for each of its top-level modules: the unit that emits
+/// it, the Verilog module, its name in this crate, the module of `warpsmith_units` with its `In`, `Out`, `Model` and `ports`,
+/// the unit's parameters, the configurations to verilate, and those of them that can write waveforms.
+macro_rules! tops {
+    ($with:ident) => {
+        $with! {
+            "equalizer": eq_sm EqSm equalizer::sm, equalizer::params::Params, NAMED, NAMED;
+            "equalizer": eq_fm EqFm equalizer::fm, equalizer::params::Params, NAMED, NAMED;
+        }
+    };
+}
+pub(crate) use tops;

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Drives a module cycle by cycle: model and RTL in lockstep, invariants checked in every cycle. Each unit adds what its
+//! directed benches need.
+
+use std::fmt;
+
+use warpsmith_cosim::{ModelAndRtl, Top};
+use warpsmith_units::{Parameters, Unit};
+
+use crate::{BenchError, Monitor};
+
+/// One module, and the inputs that stay as they are until a bench changes them.
+pub struct Harness<T: Top, M> {
+    pub(crate) params: T::Params,
+    unit: ModelAndRtl<T>,
+    monitor: M,
+    /// Inputs of the next cycle. The pulses are taken back after it.
+    pub input: T::In,
+    /// Outputs after the last cycle.
+    pub out: T::Out,
+    cycle: u64,
+}
+
+impl<T: Top, M: Monitor<T>> Harness<T, M> {
+    /// A module after reset, with these inputs.
+    pub fn start(params: &T::Params, input: T::In) -> Result<Self, BenchError> {
+        Ok(Harness {
+            params: params.clone(),
+            unit: ModelAndRtl::<T>::of(params)?,
+            monitor: M::new(params),
+            input,
+            out: M::at_reset(params),
+            cycle: 0,
+        })
+    }
+
+    /// Resets module and monitor; the cycles are counted anew.
+    pub fn reset(&mut self) {
+        self.unit.reset();
+        self.monitor = M::new(&self.params);
+        self.out = M::at_reset(&self.params);
+        self.cycle = 0;
+    }
+
+    /// Cycles since reset; the number of the next cycle.
+    pub fn now(&self) -> u64 {
+        self.cycle
+    }
+
+    /// The reference model.
+    pub fn model(&self) -> &T::Model {
+        self.unit.model()
+    }
+
+    /// One cycle.
+    pub fn step(&mut self) -> Result<(), BenchError> {
+        self.out = self.unit.step(&self.input);
+        let (module, config) = (T::NAME, || self.params.name().unwrap_or("unnamed").to_string());
+        if let Some(d) = self.unit.divergence() {
+            return Err(BenchError::Divergence { module, config: config(), divergence: d.to_string() });
+        }
+        self.monitor
+            .check(&self.input, &self.out, self.unit.model())
+            .map_err(|violation| BenchError::Invariant { module, config: config(), violation })?;
+        self.cycle += 1;
+        M::end_pulses(&mut self.input);
+        Ok(())
+    }
+
+    /// That many cycles.
+    pub fn steps(&mut self, cycles: u64) -> Result<(), BenchError> {
+        (0..cycles).try_for_each(|_| self.step())
+    }
+
+    /// Compares a value with what the specification says.
+    pub fn expect<V: PartialEq + fmt::Debug>(
+        &self,
+        what: &'static str,
+        got: V,
+        expected: V,
+    ) -> Result<(), BenchError> {
+        if got == expected {
+            return Ok(());
+        }
+        let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
+        Err(BenchError::Expectation { cycle: self.cycle, what, expected, got })
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The benches of one unit: all directed ones, then random ones on each of its modules.
+
+use std::path::Path;
+
+use warpsmith_units::Parameters;
+
+use crate::random::Plan;
+use crate::{BenchError, BenchReport, Directed, RunReport};
+
+/// A random bench of one module.
+pub type RandomRun<P> = fn(&mut Plan<P>) -> Result<RunReport, BenchError>;
+
+/// What is run and how; see [`crate::bench`].
+pub struct Order<'a> {
+    pub config: Option<&'a str>,
+    pub cycles: u64,
+    pub seed: u64,
+    pub wave: Option<&'a Path>,
+    pub progress: &'a mut dyn FnMut(u64, u64),
+}
+
+/// Runs the benches of `unit`: the directed ones of all its modules, then the random ones in the configuration asked
+/// for, or in all that are compiled.
+pub fn run<P: Parameters>(
+    unit: &str,
+    compiled: &[&str],
+    directed: &[&[Directed]],
+    random: &[RandomRun<P>],
+    order: Order,
+) -> Result<BenchReport, BenchError> {
+    let Order { config, cycles, seed, wave, progress } = order;
+    let configs = config.map_or(compiled.to_vec(), |name| vec![name]);
+    let machines = configs.iter().map(|n| Ok((*n, P::named(n)?))).collect::<Result<Vec<_>, BenchError>>()?;
+    let mut passed = Vec::new();
+    for (name, run) in directed.iter().copied().flatten() {
+        run().map_err(|cause| BenchError::Directed { name, cause: Box::new(cause) })?;
+        passed.push(*name);
+    }
+    let total = cycles * (random.len() * machines.len()) as u64;
+    let mut runs: Vec<RunReport> = Vec::new();
+    for (config, params) in &machines {
+        let done = cycles * runs.len() as u64;
+        let mut plan = Plan { params, config, cycles, seed, wave, done, total, progress: &mut *progress };
+        for run in random {
+            runs.push(run(&mut plan)?);
+        }
+    }
+    Ok(BenchReport { unit: unit.to_string(), seed, directed: passed, runs })
+}

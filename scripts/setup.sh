@@ -37,9 +37,14 @@ if ! echo '#include <zlib.h>' | c++ -E -x c++ - >/dev/null 2>&1; then
 fi
 if [ "$all" = 1 ]; then
 	need yosys yosys
+	need berkeley-abc berkeley-abc
+	need nextpnr-ice40 nextpnr-ice40
 	need iverilog iverilog
 	need sta opensta
 	need z3 z3
+	if [ ! -d /usr/share/qflow/tech/osu018 ]; then
+		missing+=(qflow-tech-osu018)
+	fi
 fi
 
 if [ "${#missing[@]}" = 0 ]; then

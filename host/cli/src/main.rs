@@ -50,6 +50,7 @@ enum Command {
     BenchMachine(commands::bench_machine::Args),
     BenchUnit(commands::bench_unit::Args),
     Claims(commands::claims::Args),
+    Synth(commands::synth::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
     Doctor,
 }
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::compare(&args).map(|()| ExitCode::SUCCESS),
         Command::BenchMachine(args) => commands::bench_machine::bench_machine(&args),
         Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
+        Command::Synth(args) => commands::synth::synth(&args).map(|()| ExitCode::SUCCESS),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };

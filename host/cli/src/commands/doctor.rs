@@ -11,6 +11,8 @@ enum Probe {
     Program(&'static [&'static str], &'static str),
     /// A header that the C++ compiler finds.
     Header(&'static str),
+    /// A cell library that `warpsmith synth` knows by name.
+    Library(&'static str),
 }
 
 struct Tool {
@@ -74,6 +76,27 @@ const TOOLS: &[Tool] = &[
         purpose: "timing and power",
     },
     Tool {
+        name: "berkeley-abc",
+        probe: Probe::Program(&["berkeley-abc"], "-h"),
+        package: "berkeley-abc",
+        needed: false,
+        purpose: "maps to cells (warpsmith synth)",
+    },
+    Tool {
+        name: "osu018",
+        probe: Probe::Library("osu018"),
+        package: "qflow-tech-osu018",
+        needed: false,
+        purpose: "cell library (warpsmith synth)",
+    },
+    Tool {
+        name: "nextpnr-ice40",
+        probe: Probe::Program(&["nextpnr-ice40"], "--version"),
+        package: "nextpnr-ice40",
+        needed: false,
+        purpose: "FPGA (warpsmith synth --fpga)",
+    },
+    Tool {
         name: "z3",
         probe: Probe::Program(&["z3"], "--version"),
         package: "z3",
@@ -117,6 +140,10 @@ impl Probe {
                 let line = String::from_utf8_lossy(&text).lines().next()?.trim().to_string();
                 Some(line.chars().take(60).collect())
             }),
+            Probe::Library(name) => {
+                let library = warpsmith_synth::read_library(name).ok()?;
+                Some(format!("{}, {} cells", library.name, library.cells.len()))
+            }
             Probe::Header(header) => {
                 let mut child = Command::new("c++")
                     .args(["-E", "-x", "c++", "-"])
@@ -140,6 +167,7 @@ mod tests {
     fn a_program_that_does_not_exist_is_missing() {
         assert_eq!(Probe::Program(&["no-such-tool-here"], "-V").version(), None);
         assert_eq!(Probe::Header("no/such/header.h").version(), None);
+        assert_eq!(Probe::Library("no/such.lib").version(), None);
     }
 
     #[test]

@@ -11,3 +11,4 @@ pub mod list;
 pub mod record;
 pub mod run;
 pub mod setup;
+pub mod synth;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The report as tables.
+
+use crate::table::Table;
+use std::fmt::Write;
+use warpsmith_synth::{Block, Report, SRAM_PER_FLIP_FLOP};
+
+/// Levels of blocks below the top that are listed.
+const LEVELS: usize = 2;
+
+/// Figures, longest paths and blocks of each design, and with what they were measured.
+pub fn text(report: &Report, markdown: bool) -> String {
+    let print = |table: Table| if markdown { table.markdown() } else { table.text() };
+    let mut text = String::new();
+    for table in [figures(report), paths(report)] {
+        let _ = writeln!(text, "{}", print(table));
+    }
+    if report.designs.iter().any(|d| d.memory.bits > 0) {
+        let _ = writeln!(text, "{}", print(memories(report)));
+    }
+    for design in &report.designs {
+        let mut table = Table::new([&design.name(), "module", "um2", "%", "flip-flops"].map(String::from));
+        blocks(&mut table, &design.blocks, &design.blocks, 0);
+        let _ = writeln!(text, "{}", print(table));
+    }
+    text + &notes(report)
+}
+
+fn figures(report: &Report) -> Table {
+    let mut table = Table::new([
+        "design",
+        "area um2",
+        "NAND2",
+        "cells",
+        "flip-flops",
+        "leakage nW",
+        "path ns",
+        "slack ns",
+        "highest MHz",
+    ]);
+    for d in &report.designs {
+        table.row([
+            d.name(),
+            format!("{:.0}", d.area_um2),
+            format!("{:.0}", d.nand2_equivalents),
+            d.cells.to_string(),
+            d.flip_flops.to_string(),
+            significant(d.leakage_nw),
+            format!("{:.2}", d.path.arrival_ns),
+            format!("{:.2}", d.path.slack_ns),
+            format!("{:.0}", d.highest_clock_mhz),
+        ]);
+    }
+    table
+}
+
+fn paths(report: &Report) -> Table {
+    let mut table = Table::left(["longest path", "from", "to", "cells"]);
+    for d in &report.designs {
+        table.row([d.name(), d.path.start.clone(), d.path.end.clone(), d.path.depth.to_string()]);
+    }
+    table
+}
+
+fn memories(report: &Report) -> Table {
+    let mut table = Table::new([
+        "memories",
+        "bits",
+        "with registered reads",
+        "as flip-flops um2",
+        "as SRAM um2 (estimate)",
+    ]);
+    for d in report.designs.iter().filter(|d| d.memory.bits > 0) {
+        let m = &d.memory;
+        table.row([
+            d.name(),
+            m.bits.to_string(),
+            m.registered_bits.to_string(),
+            format!("{:.0}", m.flip_flops_um2),
+            format!("{:.0}", m.sram_um2),
+        ]);
+    }
+    table
+}
+
+fn blocks(table: &mut Table, whole: &Block, block: &Block, level: usize) {
+    table.row([
+        format!("{}{}", "- ".repeat(level), block.name),
+        block.module.clone(),
+        format!("{:.0}", block.area_um2),
+        format!("{:.1}", 100.0 * block.area_um2 / whole.area_um2.max(f64::MIN_POSITIVE)),
+        block.flip_flops.to_string(),
+    ]);
+    if level < LEVELS {
+        block.blocks.iter().for_each(|inside| blocks(table, whole, inside, level + 1));
+    }
+}
+
+fn notes(report: &Report) -> String {
+    let library = &report.library;
+    let (nand2, area) = &library.nand2;
+    let mut text = format!(
+        "Library {}, NAND2 is {nand2} of {area} um2. Clock asked for: {} ns. {}.\n",
+        library.name,
+        report.clock_ns,
+        report.tools.join("; ")
+    );
+    let _ = writeln!(
+        text,
+        "Blocks are mapped each by itself, the design as a whole: their sum is larger. No wires, no clock tree."
+    );
+    if library.wire_load_dropped {
+        let _ = writeln!(text, "The library's default wire load is left out.");
+    }
+    if !library.dropped.is_empty() {
+        let dropped: Vec<_> = library.dropped.iter().map(|(why, n)| format!("{n} {why}")).collect();
+        let _ = writeln!(text, "Cells of the library that are not used: {}.", dropped.join(", "));
+    }
+    if report.designs.iter().any(|d| d.memory.bits > 0) {
+        let _ = writeln!(
+            text,
+            "Memories count as flip-flops; an SRAM bit is taken as {SRAM_PER_FLIP_FLOP:.3} of a flip-flop, as in IHP SG13G2."
+        );
+    }
+    text
+}
+
+/// Three significant digits.
+fn significant(value: f64) -> String {
+    let digits = if value > 0.0 { (2.0 - value.log10().floor()).max(0.0) as usize } else { 0 };
+    format!("{value:.digits$}")
+}

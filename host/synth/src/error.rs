@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What can go wrong, in words that say what to do.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum Error {
+    #[error("{tool} is not installed; it {purpose}. Install it: {install}")]
+    NoTool { tool: String, purpose: &'static str, install: String },
+    #[error("there is no {what} at {}: {cause}. {advice}", path.display())]
+    NoLibrary { what: String, path: PathBuf, cause: io::Error, advice: String },
+    #[error("{} cannot be used as a cell library: {what}", path.display())]
+    Library { path: PathBuf, what: String },
+    #[error("{step} of {design} failed: {said}")]
+    Failed { step: &'static str, design: String, said: String },
+    #[error("{tool} wrote something unexpected for {design}: {what}")]
+    Output { tool: &'static str, design: String, what: String },
+    #[error("cannot {doing} {}: {cause}", path.display())]
+    File { doing: &'static str, path: PathBuf, cause: io::Error },
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Error {
+    /// For `map_err` on operations of the file system.
+    pub(crate) fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+        let path = path.to_path_buf();
+        move |cause| Error::File { doing, path, cause }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The flow from Verilog to cells and timing: the scripts of `scripts/synth`, filled in and run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cache::{Cache, Entry};
+use crate::liberty::{CellKind, Library};
+use crate::memory::Memory;
+use crate::netlist::{Block, Netlist};
+use crate::timing::LongestPath;
+use crate::tools::{Run, Sta, Yosys};
+use crate::Error;
+
+const ELABORATE: &str = include_str!("../../../scripts/synth/elaborate.ys");
+const MAP: &str = include_str!("../../../scripts/synth/map.ys");
+const ABC: &str = include_str!("../../../scripts/synth/map.abc");
+const CONSTRAINTS: &str = include_str!("../../../scripts/synth/cells.constr");
+const TIMING: &str = include_str!("../../../scripts/synth/timing.tcl");
+
+/// Generic gates from which on logic is restructured by a quicker method (half the time, 2 % more area).
+const LARGE: usize = 100_000;
+const RESTRUCTURE: &str = "dch";
+const RESTRUCTURE_LARGE: &str = "ifraig\nscorr\ndc2";
+
+/// What is synthesised: one top module of a unit in one configuration.
+#[derive(Clone, Debug)]
+pub struct Design {
+    pub unit: String,
+    pub config: String,
+    /// The top module; its clock is the port `clock`.
+    pub top: String,
+    /// The Verilog of the top module and of all that it instantiates.
+    pub verilog: String,
+}
+
+impl Design {
+    /// `unit/config top`, for messages.
+    pub fn name(&self) -> String {
+        format!("{}/{} {}", self.unit, self.config, self.top)
+    }
+}
+
+/// With what designs are synthesised.
+#[derive(Debug)]
+pub struct Flow {
+    pub library: Library,
+    /// Clock period, ns.
+    pub clock_ns: f64,
+    pub yosys: Yosys,
+    pub sta: Sta,
+    pub cache: Cache,
+    /// Set by an interrupt: no further step is begun, and what was under way is removed.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A design without hierarchy: what it costs and how fast it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flat {
+    /// Cells by type, with their number.
+    pub cells: BTreeMap<String, u64>,
+    pub memories: Vec<Memory>,
+    pub path: LongestPath,
+}
+
+/// Name of the mapped netlist in a cache entry.
+pub const NETLIST: &str = "netlist.v";
+
+impl Flow {
+    /// Maps the design flattened, and measures the longest path. The entry holds the netlist.
+    ///
+    /// # Errors
+    /// A tool fails or cannot be started, or says what is not understood; an interrupt; the file system.
+    pub fn flat(&self, design: &Design) -> Result<(Flat, Entry), Error> {
+        self.cache.get_or_make("flat", &self.inputs(design, true), |folder| {
+            let netlist = self.map(design, true, folder)?;
+            let path = folder.join("memories.json");
+            let memories = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
+            let memories = Memory::read(&memories).map_err(unexpected("yosys", design))?;
+            let report = self.done(self.sta.run(folder, "timing.tcl")?, "timing", design)?;
+            let path = LongestPath::read(&report, self.clock_ns).map_err(unexpected("OpenSTA", design))?;
+            Ok(Flat { cells: netlist.cells(&design.top), memories, path })
+        })
+    }
+
+    /// Maps the design with its hierarchy, each module by itself: what each block costs.
+    ///
+    /// # Errors
+    /// As [`Flow::flat`].
+    pub fn hierarchical(&self, design: &Design) -> Result<Block, Error> {
+        let made = self.cache.get_or_make("hierarchical", &self.inputs(design, false), |folder| {
+            let netlist = self.map(design, false, folder)?;
+            Ok(netlist.blocks(&design.top, &self.library))
+        });
+        made.map(|(blocks, _)| blocks)
+    }
+
+    /// Writes what a run needs into a folder: the scripts, the library, the Verilog.
+    ///
+    /// # Errors
+    /// The file system.
+    pub fn prepare(&self, design: &Design, folder: &Path) -> Result<(), Error> {
+        self.write_inputs(design, true, folder)?;
+        write(folder, "map.abc", &self.abc_script(RESTRUCTURE))
+    }
+
+    /// Every file that the result depends on, with the versions of the tools.
+    fn inputs(&self, design: &Design, flat: bool) -> Vec<String> {
+        let mut inputs: Vec<String> = self.files(design, flat).map(|(_, text)| text).into();
+        inputs.extend([RESTRUCTURE, RESTRUCTURE_LARGE].map(|r| self.abc_script(r)));
+        inputs.extend([self.yosys.version.clone(), self.sta.version.clone()]);
+        inputs
+    }
+
+    fn map(&self, design: &Design, flat: bool, folder: &Path) -> Result<Netlist, Error> {
+        self.write_inputs(design, flat, folder)?;
+        self.done(self.yosys.run(folder, "elaborate.ys")?, "synthesis", design)?;
+        let generic = read(folder, "generic.il")?;
+        let gates = generic.lines().filter(|l| l.trim_start().starts_with("cell $_")).count();
+        let restructure = if gates < LARGE { RESTRUCTURE } else { RESTRUCTURE_LARGE };
+        write(folder, "map.abc", &self.abc_script(restructure))?;
+        self.done(self.yosys.run(folder, "map.ys")?, "mapping", design)?;
+        Ok(Netlist::read(&read(folder, NETLIST)?))
+    }
+
+    /// The log of a step that succeeded. An interrupt, which the tools get too, is told as such.
+    fn done(&self, run: Run, step: &'static str, design: &Design) -> Result<String, Error> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted);
+        }
+        run.done(step, &design.name())
+    }
+
+    fn write_inputs(&self, design: &Design, flat: bool, folder: &Path) -> Result<(), Error> {
+        self.files(design, flat).iter().try_for_each(|(name, text)| write(folder, name, text))
+    }
+
+    fn files(&self, design: &Design, flat: bool) -> [(&'static str, String); 6] {
+        let library = &self.library;
+        let load = library.output_load();
+        let script = |text: &str| {
+            text.replace("@TOP@", &design.top)
+                .replace(" @FLATTEN@", if flat { " -flatten" } else { "" })
+                .replace("@TIE@", &tie(library))
+                .replace("@FLIP_FLOPS@", &flip_flops(library))
+                .replace("@DRIVER@", &library.buffer)
+                .replace("@LOAD_FF@", &format!("{load:.3}"))
+                .replace("@LOAD_PF@", &format!("{:.6}", load / 1e3))
+                .replace("@PERIOD@", &self.clock_ns.to_string())
+        };
+        [
+            ("design.v", design.verilog.clone()),
+            ("cells.lib", library.text.clone()),
+            ("elaborate.ys", script(ELABORATE)),
+            ("map.ys", script(MAP)),
+            ("cells.constr", script(CONSTRAINTS)),
+            ("timing.tcl", script(TIMING)),
+        ]
+    }
+
+    fn abc_script(&self, restructure: &str) -> String {
+        ABC.replace("@RESTRUCTURE@", restructure)
+            .replace("@PERIOD_PS@", &format!("{:.0}", self.clock_ns * 1e3))
+    }
+}
+
+/// The pass that puts cells in place of constants.
+fn tie(library: &Library) -> String {
+    let cell = |option: &str, tie: &Option<(String, String)>| {
+        tie.as_ref().map_or_else(String::new, |(cell, pin)| format!(" {option} {cell} {pin}"))
+    };
+    let cells = cell("-hicell", &library.tie_high) + &cell("-locell", &library.tie_low);
+    if cells.is_empty() {
+        "# The library has no cells for constants.".to_string()
+    } else {
+        format!("hilomap -singleton{cells}")
+    }
+}
+
+/// Selects the library's flip-flops.
+fn flip_flops(library: &Library) -> String {
+    let is = |kind: &CellKind| matches!(kind, CellKind::FlipFlop(_));
+    let names = library.cells.iter().filter(|(_, cell)| is(&cell.kind));
+    names.map(|(name, _)| format!("t:{name}")).collect::<Vec<_>>().join(" ")
+}
+
+fn unexpected(tool: &'static str, design: &Design) -> impl FnOnce(String) -> Error {
+    let design = design.name();
+    move |what| Error::Output { tool, design, what }
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    let path = folder.join(name);
+    fs::write(&path, text).map_err(Error::file("write", &path))
+}
+
+fn read(folder: &Path, name: &str) -> Result<String, Error> {
+    let path = folder.join(name);
+    fs::read_to_string(&path).map_err(Error::file("read", &path))
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Many designs at once.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use crate::cache::Entry;
+use crate::figures::Figures;
+use crate::flow::{Design, Flat, Flow};
+use crate::netlist::Block;
+use crate::Error;
+
+/// A design that was measured.
+#[derive(Debug)]
+pub struct Measured {
+    pub figures: Figures,
+    entry: Entry,
+}
+
+impl Measured {
+    /// The mapped netlist, while this lives.
+    pub fn netlist(&self) -> PathBuf {
+        self.entry.netlist()
+    }
+}
+
+/// One half of a design's work.
+enum Half {
+    Flat(Box<Flat>, Entry),
+    Hierarchical(Block),
+}
+
+/// Measures the designs, two runs each, `jobs` runs at a time; `progress` is called with the number of finished runs.
+/// The order of the results is that of the designs.
+///
+/// # Errors
+/// That of the first run, in their order, that failed; no further ones are begun.
+pub fn measure(
+    flow: &Flow,
+    designs: &[Design],
+    jobs: usize,
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<Vec<Measured>, Error> {
+    let runs = 2 * designs.len();
+    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let halves: Vec<Mutex<Option<Result<Half, Error>>>> = (0..runs).map(|_| Mutex::new(None)).collect();
+    let work = || loop {
+        let run = next.fetch_add(1, Ordering::Relaxed);
+        if run >= runs {
+            return;
+        }
+        let half = half(flow, &designs[run / 2], run % 2 == 0);
+        if half.is_err() {
+            next.store(runs, Ordering::Relaxed);
+        }
+        *halves[run].lock().expect("no run panics") = Some(half);
+        progress(finished.fetch_add(1, Ordering::Relaxed) + 1);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, runs.max(1)) {
+            scope.spawn(work);
+        }
+    });
+    let halves = halves.into_iter().filter_map(|half| half.into_inner().expect("no run panics"));
+    let mut halves = halves.collect::<Result<Vec<_>, _>>()?.into_iter();
+    let mut measured = Vec::new();
+    for design in designs {
+        let (Some(Half::Flat(flat, entry)), Some(Half::Hierarchical(blocks))) =
+            (halves.next(), halves.next())
+        else {
+            return Err(Error::Interrupted);
+        };
+        measured.push(Measured { figures: Figures::new(design, &flat, blocks, &flow.library), entry });
+    }
+    Ok(measured)
+}
+
+fn half(flow: &Flow, design: &Design, flat: bool) -> Result<Half, Error> {
+    if flat {
+        flow.flat(design).map(|(flat, entry)| Half::Flat(flat.into(), entry))
+    } else {
+        flow.hierarchical(design).map(Half::Hierarchical)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith synth`: real runs of the tools on the smallest configuration, and what it refuses.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use warpsmith_tests::{read_json, stderr, stdout, warpsmith};
+
+/// Runs `warpsmith synth` with its results kept in `cache`.
+fn synth(cache: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(warpsmith());
+    command.arg("synth").args(args).env("XDG_CACHE_HOME", cache);
+    command.output().expect("the command starts")
+}
+
+/// Whether the tools are there; where they must be (`CI=true`), their absence is a failure.
+fn have_tools() -> bool {
+    let found = Command::new("yosys").arg("-V").output().is_ok()
+        && Command::new("sta").arg("-version").output().is_ok()
+        && Path::new("/usr/share/qflow/tech/osu018").is_dir();
+    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "tools of `warpsmith synth` are missing");
+    if !found {
+        println!("skipped: yosys, OpenSTA or the library osu018 is not installed");
+    }
+    found
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn the_small_configuration_is_measured_drawn_kept_and_compared() {
+    if !have_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cache = folder.path().join("cache");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
+    let (json, svg) = (file("now.json"), file("blocks.svg"));
+    let base = ["equalizer", "--config", "small", "--yosys", "yosys"];
+    let first = stdout(&synth(&cache, &[&base[..], &["--json", &json, "--svg", &svg]].concat()));
+
+    let report = read_json(Path::new(&json));
+    for (design, top) in report["designs"].as_array().expect("designs").iter().zip(["eq_sm", "eq_fm"]) {
+        assert_eq!(design["top"], top);
+        assert!(first.contains(&format!("equalizer/small {top}")), "{first}");
+        let (area, nand2) = (number(&design["area_um2"]), number(&report["library"]["nand2"][1]));
+        assert_eq!(number(&design["nand2_equivalents"]), area / nand2);
+        // The blocks are mapped one by one, so they cost more than the whole, but not out of proportion.
+        let blocks = &design["blocks"];
+        assert!((0.9..1.6).contains(&(number(&blocks["area_um2"]) / area)), "{blocks}");
+        let inside = blocks["blocks"].as_array().expect("blocks").iter();
+        assert!(inside.map(|b| number(&b["area_um2"])).sum::<f64>() < number(&blocks["area_um2"]));
+        let path = &design["path"];
+        let period = number(&path["shortest_period_ns"]);
+        assert!((period - (10.0 - number(&path["slack_ns"]))).abs() < 1e-9 && period > 0.5);
+        assert!(number(&path["depth"]) > 5.0 && number(&design["leakage_nw"]) > 0.0);
+    }
+    // Two counters of 8 bits in the ballot, the epoch's position of 9 and two regulators of 18.
+    assert_eq!(report["designs"][1]["flip_flops"], 8 + 9 + 2 * 18);
+    let picture = fs::read_to_string(&svg).expect("the picture");
+    assert!(picture.starts_with("<svg") && picture.contains("<title>sampler: "), "{picture}");
+
+    let again = stdout(&synth(&cache, &[&base[..], &["--against", &json]].concat()));
+    assert_eq!(again, first.clone() + "nothing changed\n");
+    let kept = fs::read_dir(cache.join("warpsmith/synth")).expect("the cache").count();
+    assert_eq!(kept, 4, "two runs for each of two designs, and no rest of the work");
+
+    let mut old = report.clone();
+    old["designs"][0]["area_um2"] = Value::from(number(&report["designs"][0]["area_um2"]) / 2.0);
+    let old_json = file("old.json");
+    fs::write(&old_json, old.to_string()).expect("writable");
+    let told = stdout(&synth(&cache, &[&base[..], &["--against", &old_json]].concat()));
+    assert!(told.contains("equalizer/small eq_sm: area grew from") && told.contains("(+100.0 %)"), "{told}");
+}
+
+#[test]
+fn scripts_are_written_for_running_by_hand() {
+    if !have_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("scripts");
+    let args = ["equalizer", "--config", "small", "--scripts", out.to_str().expect("UTF-8")];
+    let lines = stdout(&synth(folder.path(), &args));
+    let line = lines.lines().nth(1).expect("a line for eq_fm");
+    let output = Command::new("sh").args(["-c", line]).output().expect("sh starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("slack (MET)"), "{line}: {said}");
+}
+
+#[test]
+fn what_is_unknown_missing_or_unreadable_is_refused_with_what_to_do() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cache = folder.path();
+    let broken = folder.path().join("broken.lib");
+    fs::write(&broken, "library (x) {\n  time_unit = 1;\n}\n").expect("writable");
+    let broken = broken.to_str().expect("UTF-8");
+    for (args, code, named) in [
+        (vec!["equaliser"], 2, "did you mean `equalizer`"),
+        (vec!["equalizer", "--config", "smal"], 2, "did you mean `small`"),
+        (vec!["equalizer", "--library", "osu81"], 2, "did you mean `osu018`"),
+        (vec!["equalizer", "--clock", "0"], 2, "above 0 ns"),
+        (vec!["equalizer", "--yosys", "yoysys"], 2, "did you mean `yosys`"),
+        (vec!["equalizer", "--library", "no/such.lib"], 1, "no/such.lib"),
+        (vec!["equalizer", "--library", broken], 1, "line 2"),
+        (vec!["equalizer", "--json", "no/such/folder/x.json"], 1, "no/such/folder/x.json"),
+    ] {
+        if code == 1 && !have_tools() {
+            continue;
+        }
+        let text = stderr(&synth(cache, &args), code);
+        assert!(text.contains(named), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_missing_tool_is_named_with_the_command_that_installs_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &[&str]| {
+        let mut command = Command::new(warpsmith());
+        command.arg("synth").args(args).env("XDG_CACHE_HOME", folder.path()).env("PATH", folder.path());
+        stderr(&command.output().expect("the command starts"), 1)
+    };
+    let text = run(&["equalizer"]);
+    assert!(text.contains("yosys is not installed") && text.contains("apt-get install"), "{text}");
+    let text = run(&["equalizer", "--yosys", "pyosys"]);
+    assert!(text.contains("pip install pyosys"), "{text}");
+}

@@ -18,8 +18,8 @@ pub struct ModuleDoc {
 #[derive(Debug)]
 pub struct DocTree {
     pub doc: &'static ModuleDoc,
-    /// Tells the shapes of the module apart; it is put behind the module's name.
-    pub shape: Option<usize>,
+    /// Tell the shapes of the module apart; they are put behind the module's name.
+    pub shape: Vec<usize>,
     pub children: Vec<(&'static str, DocTree)>,
 }
 
@@ -32,8 +32,35 @@ pub trait Describe {
 
 impl<D: Direction, T: Synth> Describe for Signal<D, T> {}
 impl<T: Synth> Describe for Constant<T> {}
-impl<T> Describe for Vec<T> {}
-impl<T, const N: usize> Describe for [T; N] {}
+
+/// The members of an array have one shape, so the first speaks for all.
+impl<T: Describe> Describe for Vec<T> {
+    fn describe(&self) -> Option<DocTree> {
+        self.first()?.describe()
+    }
+}
+
+impl<T: Describe, const N: usize> Describe for [T; N] {
+    fn describe(&self) -> Option<DocTree> {
+        self.first()?.describe()
+    }
+}
+
+/// An array of `n` signals or registers. It is on the heap: a large design would not fit the stack of a thread.
+pub fn array<T: Default>(n: usize) -> Vec<T> {
+    std::iter::repeat_with(T::default).take(n).collect()
+}
+
+/// A loop variable as a value: `i.to_bits()` is the lowest bits of `i`.
+pub trait ToBits {
+    fn to_bits<const W: usize>(self) -> Bits<W>;
+}
+
+impl ToBits for usize {
+    fn to_bits<const W: usize>(self) -> Bits<W> {
+        (self as u64).into()
+    }
+}
 
 /// A remark inside an `update` function; the writer copies it into the Verilog.
 #[macro_export]
@@ -54,13 +81,14 @@ macro_rules! comment {
 ///     step: Constant<Bits<W>> = Constant::new(step.into()),
 /// }
 /// ```
-/// Generic parameters are widths (`const W: usize`). A module used in several shapes says by which parameter they
-/// differ, `= "counter" by W`; its value is put behind the module's name. A field without an initialiser is built by `Default`.
+/// Generic parameters are widths (`const W: usize`). A module used in several shapes says by which parameters they
+/// differ, `= "counter" by W`; their values are put behind the module's name. A field without an initialiser is built
+/// by `Default`.
 #[macro_export]
 macro_rules! block {
     (
         $(#[doc = $about:literal])*
-        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $shape:ident)?;
+        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $($shape:ident),+)?;
         fn new($($arg:ident: $argty:ty),*);
         $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
     ) => {
@@ -87,12 +115,10 @@ macro_rules! block {
                 };
                 let children = [$((stringify!($field), self.$field.describe())),*];
                 let children = children.into_iter().filter_map(|(name, tree)| Some((name, tree?))).collect();
-                Some($crate::declare::DocTree { doc: &DOC, shape: $crate::block!(@shape $($shape)?), children })
+                Some($crate::declare::DocTree { doc: &DOC, shape: vec![$($($shape),+)?], children })
             }
         }
     };
-    (@shape) => { None };
-    (@shape $shape:ident) => { Some($shape) };
     (@init) => { Default::default() };
     (@init $init:expr) => { $init };
 }

@@ -16,7 +16,7 @@ module popcount_24 (
 );
 
     // Lower field of each pair, for fields of 1, 2, 4, ... bits.
-    localparam [119:0] LOWER = {24'h00ffff, 24'hff00ff, 24'h0f0f0f, 24'h333333, 24'h555555};
+    localparam [119:0] LOWER = {24'd65535, 24'hff00ff, 24'h0f0f0f, 24'h333333, 24'h555555};
     // Width of a field.
     localparam [24:0] FIELD = {5'd16, 5'd8, 5'd4, 5'd2, 5'd1};
 

@@ -17,9 +17,7 @@ module popcount_32 (
 );
 
     // Lower field of each pair, for fields of 1, 2, 4, ... bits.
-    localparam [159:0] LOWER = {
-        32'h0000ffff, 32'h00ff00ff, 32'h0f0f0f0f, 32'h33333333, 32'h55555555
-    };
+    localparam [159:0] LOWER = {32'd65535, 32'h00ff00ff, 32'h0f0f0f0f, 32'h33333333, 32'h55555555};
     // Width of a field.
     localparam [29:0] FIELD = {6'd16, 6'd8, 6'd4, 6'd2, 6'd1};
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A Verilog module in the form between rust-hdl's syntax tree and text: names resolved, every width known.
 
+use num_bigint::BigUint;
+
 /// What a signal is in its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -31,8 +33,10 @@ pub struct Signal {
     pub scalar: bool,
     /// Elements, if it is an array; it is then written as one packed vector, element 0 lowest.
     pub elements: Option<usize>,
-    /// Value of each element: of a constant, or of a register after reset.
-    pub values: Vec<u128>,
+    /// Value of each element: of a constant, or of a register after reset; empty for a register without reset.
+    pub values: Vec<BigUint>,
+    /// An array of registers that is only read and written one word at a time: a Verilog memory, not a vector.
+    pub memory: bool,
     /// The output that is this register or instance output, under one name.
     pub port: Option<usize>,
     pub doc: String,
@@ -45,11 +49,13 @@ impl Signal {
     }
 }
 
-/// A sub-block.
+/// A sub-block, or an array of them.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub name: String,
     pub module: String,
+    /// Members, if it is an array.
+    pub elements: Option<usize>,
     /// Port name and the signal in this module that stands for it, in order.
     pub ports: Vec<(String, usize)>,
 }
@@ -105,6 +111,10 @@ pub enum Expr {
     /// Unsized number in an index or a shift.
     Number(u128),
     LoopVariable(String),
+    /// The lowest bits of a loop variable.
+    LoopBits(String, usize),
+    /// Operands side by side, the first one highest.
+    Concat(Vec<Expr>),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// Zero extension to a width.
@@ -115,7 +125,11 @@ impl Expr {
     /// Width in bits; `None` for numbers and loop variables.
     pub fn width(&self) -> Option<usize> {
         match self {
-            Expr::Read(_, width) | Expr::Literal(_, width) | Expr::Extend(_, width) => Some(*width),
+            Expr::Read(_, width)
+            | Expr::Literal(_, width)
+            | Expr::Extend(_, width)
+            | Expr::LoopBits(_, width) => Some(*width),
+            Expr::Concat(parts) => parts.iter().map(Expr::width).sum(),
             Expr::Number(_) | Expr::LoopVariable(_) => None,
             Expr::Unary(Unary::Not, e) => e.width(),
             Expr::Unary(..) => Some(1),
@@ -126,6 +140,40 @@ impl Expr {
                 Binary::Shl | Binary::Shr => l.width(),
                 _ => Some(1),
             },
+        }
+    }
+
+    /// Whether the value of a loop variable is in it, of which a genvar has no bits.
+    pub fn takes_bits_of_a_loop_variable(&self) -> bool {
+        match self {
+            Expr::LoopBits(..) => true,
+            Expr::Concat(parts) => parts.iter().any(Expr::takes_bits_of_a_loop_variable),
+            Expr::Unary(_, e) | Expr::Extend(e, _) => e.takes_bits_of_a_loop_variable(),
+            Expr::Binary(_, l, r) => l.takes_bits_of_a_loop_variable() || r.takes_bits_of_a_loop_variable(),
+            Expr::Read(..) | Expr::Literal(..) | Expr::Number(_) | Expr::LoopVariable(_) => false,
+        }
+    }
+
+    /// The same expression with one loop variable called otherwise.
+    pub fn renamed(&self, from: &str, to: &str) -> Expr {
+        let of = |e: &Expr| Box::new(e.renamed(from, to));
+        match self {
+            Expr::LoopVariable(name) if name == from => Expr::LoopVariable(to.to_string()),
+            Expr::LoopBits(name, width) if name == from => Expr::LoopBits(to.to_string(), *width),
+            Expr::Read(place, width) => {
+                let part = match &place.part {
+                    Part::Whole => Part::Whole,
+                    Part::Bit(i) => Part::Bit(of(i)),
+                    Part::Slice(i, width) => Part::Slice(of(i), *width),
+                };
+                let element = place.element.as_deref().map(of);
+                Expr::Read(Place { signal: place.signal, element, part }, *width)
+            }
+            Expr::Concat(parts) => Expr::Concat(parts.iter().map(|e| e.renamed(from, to)).collect()),
+            Expr::Unary(op, e) => Expr::Unary(*op, of(e)),
+            Expr::Binary(op, l, r) => Expr::Binary(*op, of(l), of(r)),
+            Expr::Extend(e, width) => Expr::Extend(of(e), *width),
+            Expr::Literal(..) | Expr::Number(_) | Expr::LoopVariable(_) | Expr::LoopBits(..) => self.clone(),
         }
     }
 
@@ -141,7 +189,8 @@ impl Expr {
                 l.reads(see);
                 r.reads(see);
             }
-            Expr::Literal(..) | Expr::Number(_) | Expr::LoopVariable(_) => {}
+            Expr::Concat(parts) => parts.iter().for_each(|e| e.reads(see)),
+            Expr::Literal(..) | Expr::Number(_) | Expr::LoopVariable(_) | Expr::LoopBits(..) => {}
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::ir::{Expr, Kind, Module, Part, Stmt};
-use super::process::{processes, Process};
+use super::process::{have_reset, processes, Process};
 use super::Refusal;
 
 /// Refuses signals that are driven only in some cases, read before they are driven, or not driven at all.
@@ -28,8 +28,16 @@ pub fn check(module: &Module) -> Result<(), Refusal> {
             );
         }
     }
-    // Verilog runs `always @*` only when something that it reads changes.
     for process in processes(module) {
+        if let Process::Clocked { registers, .. } = &process {
+            let without = registers.iter().find(|r| module.signals[**r].values.is_empty());
+            if let Some(&register) = without.filter(|_| have_reset(module, registers)) {
+                let why = "it has no reset, but is computed together with registers that have one; \
+                           assign it in statements of its own";
+                return refuse(register, why.to_string());
+            }
+        }
+        // Verilog runs `always @*` only when something that it reads changes.
         if let Process::Combinational { statements, writes } = process {
             let mut runs = false;
             for s in &statements {

@@ -56,7 +56,8 @@ pub struct Port {
 /// The ports of a block, in the order of its fields.
 pub fn ports(block: &dyn Block) -> Result<Vec<Port>, Refusal> {
     let scope = Scope::of("top", block)?;
-    let ports = scope.items.iter().filter_map(|i| {
+    let ports = lower::arrays(&scope.items, |i| &i.name).into_iter().filter_map(|(name, members)| {
+        let i = members[0];
         let kind = match i.kind {
             AtomKind::InputParameter if i.is_clock => PortKind::Clock,
             AtomKind::InputParameter if i.name == "reset" => PortKind::Reset,
@@ -64,7 +65,7 @@ pub fn ports(block: &dyn Block) -> Result<Vec<Port>, Refusal> {
             AtomKind::OutputParameter => PortKind::Out,
             _ => return None,
         };
-        Some(Port { name: i.name.clone(), kind, width: i.width })
+        Some(Port { name, kind, width: i.width * members.len() })
     });
     Ok(ports.collect())
 }
@@ -113,14 +114,15 @@ impl Writer {
     ) -> Result<String, Refusal> {
         let mut module_of = BTreeMap::new();
         for child in scope.children.iter().filter(|c| !lower::is_register(c)) {
-            let Some((_, tree)) = docs.children.iter().find(|(name, _)| *name == child.name) else {
+            let field = child.name.split('$').next().unwrap_or_default();
+            let Some((_, tree)) = docs.children.iter().find(|(name, _)| *name == field) else {
                 return Err(Refusal::new(
                     docs.doc.module,
                     &child.name,
                     "the sub-block is not declared with `block!`",
                 ));
             };
-            module_of.insert(child.name.clone(), self.write(child, tree, &BTreeMap::new())?);
+            module_of.insert(field.to_string(), self.write(child, tree, &BTreeMap::new())?);
         }
         let mut module = lower::lower(scope, docs, &module_of)?;
         for s in &mut module.signals {

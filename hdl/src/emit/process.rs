@@ -40,11 +40,11 @@ pub fn processes(module: &Module) -> Vec<Process> {
             g.statements.iter().find(|(_, s)| !matches!(s, Stmt::Assign(p, v) if is_hold(module, p, v)));
         first.or(g.statements.first()).map(|(at, _)| *at)
     });
-    join_neighbours(groups.into_iter().map(|g| finish(module, g)).collect())
+    join_neighbours(module, groups.into_iter().map(|g| finish(module, g)).collect())
 }
 
 /// Joins clocked blocks that follow each other, need no variables and have no comment of their own.
-fn join_neighbours(processes: Vec<Process>) -> Vec<Process> {
+fn join_neighbours(module: &Module, processes: Vec<Process>) -> Vec<Process> {
     let mut joined: Vec<Process> = vec![];
     for p in processes {
         match (joined.last_mut(), p) {
@@ -53,6 +53,7 @@ fn join_neighbours(processes: Vec<Process>) -> Vec<Process> {
                 Process::Clocked { statements: more, registers: others, variables: none },
             ) if variables.is_empty()
                 && none.is_empty()
+                && have_reset(module, registers) == have_reset(module, &others)
                 && !matches!(more.first(), Some(Stmt::Comment(_))) =>
             {
                 statements.extend(more);
@@ -64,6 +65,20 @@ fn join_neighbours(processes: Vec<Process>) -> Vec<Process> {
     joined
 }
 
+/// Whether a clocked block resets its registers: all of them, or none.
+pub fn have_reset(module: &Module, registers: &BTreeSet<usize>) -> bool {
+    registers.iter().any(|r| !module.signals[*r].values.is_empty())
+}
+
+/// The registers whose next values are among `writes`.
+fn registers_of(module: &Module, writes: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let next_of = |w: &usize| match module.signals[*w].kind {
+        Kind::Next(register) => Some(register),
+        _ => None,
+    };
+    writes.iter().filter_map(next_of).collect()
+}
+
 fn is_next(module: &Module, signal: usize) -> bool {
     matches!(module.signals[signal].kind, Kind::Next(_))
 }
@@ -71,7 +86,9 @@ fn is_next(module: &Module, signal: usize) -> bool {
 /// Groups top-level statements by a union of those that belong together.
 fn group(module: &Module) -> Vec<Group> {
     let mut singles: Vec<Group> = vec![];
-    for (at, block) in without_dead_stores(with_comments(&module.statements)).into_iter().enumerate() {
+    let statements: Vec<Stmt> =
+        module.statements.iter().flat_map(|s| without_connections(module, s)).collect();
+    for (at, block) in without_dead_stores(with_comments(&statements)).into_iter().enumerate() {
         let mut group = Group::default();
         for s in block {
             s.assignments(&mut |place, _| {
@@ -122,6 +139,48 @@ fn with_comments(statements: &[Stmt]) -> Vec<Vec<Stmt>> {
     blocks
 }
 
+/// A loop with the connections of an array of sub-blocks taken out of it, each in a loop of its own.
+fn without_connections(module: &Module, s: &Stmt) -> Vec<Stmt> {
+    let Stmt::For { variable, from, to, body } = s else { return vec![s.clone()] };
+    let mut written = BTreeSet::new();
+    s.assignments(&mut |place, _| {
+        written.insert(place.signal);
+    });
+    let connects = |s: &&Stmt| {
+        let Stmt::Assign(place, _) = s else { return false };
+        let mut depends = false;
+        s.reads(&mut |p| depends |= written.contains(&p.signal));
+        let mut writers = 0;
+        body.iter().for_each(|s| s.assignments(&mut |p, _| writers += usize::from(p.signal == place.signal)));
+        matches!(module.signals[place.signal].kind, Kind::ToInstance(_)) && !depends && writers == 1
+    };
+    let (connections, rest): (Vec<&Stmt>, Vec<&Stmt>) = body.iter().partition(connects);
+    let with_body = |body: Vec<Stmt>| Stmt::For { variable: variable.clone(), from: *from, to: *to, body };
+    let mut loops = vec![];
+    if rest.iter().any(|s| !matches!(s, Stmt::Comment(_))) {
+        loops.push(with_body(rest.into_iter().cloned().collect()));
+    }
+    loops.extend(connections.into_iter().map(|s| with_body(vec![s.clone()])));
+    loops.into_iter().map(|s| as_vectors(module, &s).unwrap_or(s)).collect()
+}
+
+/// A loop that copies a whole array to another one of the same shape, as one assignment.
+fn as_vectors(module: &Module, s: &Stmt) -> Option<Stmt> {
+    let Stmt::For { variable, from: 0, to, body } = s else { return None };
+    let [Stmt::Assign(target, Expr::Read(source, _))] = &body[..] else { return None };
+    let [t, s] = [target, source].map(|place| {
+        let s = &module.signals[place.signal];
+        let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
+        let whole = every && place.part == Part::Whole && s.elements == Some(*to) && !s.memory;
+        (whole && !matches!(s.kind, Kind::Next(_))).then_some((place.signal, s.width))
+    });
+    let ((target, width), (source, from)) = (t?, s?);
+    let array =
+        matches!(module.signals[target].kind, Kind::ToInstance(i) if module.instances[i].elements.is_some());
+    let vector = |signal| Place { signal, element: None, part: Part::Whole };
+    (width == from && !array).then(|| Stmt::Assign(vector(target), Expr::Read(vector(source), width * to)))
+}
+
 /// Drops an assignment that a later one replaces before anything reads it, such as an unused default.
 fn without_dead_stores(blocks: Vec<Vec<Stmt>>) -> Vec<Vec<Stmt>> {
     let whole = |block: &Vec<Stmt>| match block.last() {
@@ -165,7 +224,10 @@ fn sink(module: &Module, groups: &mut Vec<Group>) {
             let readers: Vec<usize> = (0..groups.len())
                 .filter(|&r| r != at && groups[r].reads.intersection(&g.writes).next().is_some())
                 .collect();
-            (!readers.is_empty() && readers.iter().all(|&r| clocked(&groups[r]))).then_some((at, readers))
+            let resets = |r: &usize| have_reset(module, &registers_of(module, &groups[*r].writes));
+            let alike = readers.windows(2).all(|pair| resets(&pair[0]) == resets(&pair[1]));
+            (!readers.is_empty() && alike && readers.iter().all(|&r| clocked(&groups[r])))
+                .then_some((at, readers))
         });
         let Some((at, mut readers)) = found else { return };
         readers.push(at);
@@ -179,14 +241,7 @@ fn sink(module: &Module, groups: &mut Vec<Group>) {
 
 fn finish(module: &Module, group: Group) -> Process {
     let statements: Vec<Stmt> = group.statements.into_iter().map(|(_, s)| s).collect();
-    let registers: BTreeSet<usize> = group
-        .writes
-        .iter()
-        .filter_map(|w| match module.signals[*w].kind {
-            Kind::Next(register) => Some(register),
-            _ => None,
-        })
-        .collect();
+    let registers = registers_of(module, &group.writes);
     if !registers.is_empty() {
         let variables = group.writes.iter().copied().filter(|w| !is_next(module, *w)).collect();
         return Process::Clocked { statements: without_holds(module, statements), registers, variables };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The tree of blocks and signals of a rust-hdl design, as its `Probe` shows it.
 
+use num_bigint::BigUint;
 use rust_hdl::core::ast::Verilog;
 use rust_hdl::prelude::*;
 
@@ -17,7 +18,7 @@ pub struct Item {
     pub scalar: bool,
     pub is_clock: bool,
     /// Value of a constant, initial value otherwise.
-    pub value: u128,
+    pub value: BigUint,
 }
 
 /// One block.
@@ -75,20 +76,14 @@ impl Probe for Reader {
             ));
             return;
         }
-        match literal(&atom.verilog()) {
-            Some((_, value)) => scope.items.push(Item {
-                name: name.to_string(),
-                kind: atom.kind(),
-                width: atom.bits(),
-                scalar: !descriptor.name.starts_with("Bits"),
-                is_clock: descriptor.name == "clock",
-                value,
-            }),
-            None => {
-                let refusal = Refusal::new(&scope.name, name, "a value above 128 bits is not supported");
-                self.refusal.get_or_insert(refusal);
-            }
-        }
+        scope.items.push(Item {
+            name: name.to_string(),
+            kind: atom.kind(),
+            width: atom.bits(),
+            scalar: !descriptor.name.starts_with("Bits"),
+            is_clock: descriptor.name == "clock",
+            value: wide_literal(&atom.verilog()).1,
+        });
     }
 
     fn visit_end_scope(&mut self, _: &str, _: &dyn Block) {
@@ -100,9 +95,17 @@ impl Probe for Reader {
     }
 }
 
-/// Width and value of a literal; `None` if it does not fit 128 bits. rust-hdl shows both only as text, `8'hff`.
+/// Width and value of a literal; `None` if it does not fit 128 bits.
 pub fn literal(literal: &VerilogLiteral) -> Option<(usize, u128)> {
+    let (width, value) = wide_literal(literal);
+    Some((width, value.try_into().ok()?))
+}
+
+/// Width and value of a literal. rust-hdl shows both only as text, `8'hff`.
+fn wide_literal(literal: &VerilogLiteral) -> (usize, BigUint) {
     let text = format!("{literal:x}");
-    let (width, digits) = text.split_once("'h")?;
-    Some((width.parse().ok()?, u128::from_str_radix(digits, 16).ok()?))
+    let parsed = text.split_once("'h").and_then(|(width, digits)| {
+        Some((width.parse().ok()?, BigUint::parse_bytes(digits.as_bytes(), 16)?))
+    });
+    parsed.unwrap_or_else(|| unreachable!("rust-hdl writes literals like 8'hff, not {text}"))
 }

@@ -2,12 +2,29 @@
 //! Primitives that the units are built from.
 
 mod age_matrix;
+mod cam;
+mod dff;
 mod dffr;
+mod fifo;
+mod first_set;
+mod lfsr;
+mod min_tree;
 mod popcount;
+mod round_robin;
 
 pub use age_matrix::AgeMatrix;
+pub use cam::Cam;
+pub use dff::Dff;
 pub use dffr::DffR;
+pub use fifo::Fifo;
+pub use first_set::FirstSet;
+pub use lfsr::Lfsr;
+pub use min_tree::MinTree;
 pub use popcount::Popcount;
+pub use round_robin::RoundRobin;
 
-/// The Verilog body by which the writer recognises a [`DffR`]; correct by itself for rust-hdl's own generator.
+/// The Verilog body by which the writer recognises a [`Dff`]; correct by itself for rust-hdl's own generator.
+pub(crate) const DFF_VERILOG: &str = "always @(posedge clock) q <= d;";
+
+/// The same for a [`DffR`].
 pub(crate) const DFFR_VERILOG: &str = "always @(posedge clock) if (reset) q <= init; else q <= d;";

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units, one folder each, and what the library offers of them.
 
+pub mod dram_timing;
 pub mod equalizer;
+pub mod frfcfs;
+pub mod sms;
 
 mod emitted;
+mod shapes;
 
 pub use emitted::{Emitted, File, Top};
 
@@ -58,7 +62,7 @@ pub struct UnitInfo {
 
 /// All units. A new unit is one line here.
 pub fn all() -> &'static [UnitInfo] {
-    const UNITS: &[UnitInfo] = &[equalizer::INFO];
+    const UNITS: &[UnitInfo] = &[equalizer::INFO, sms::INFO, frfcfs::INFO];
     UNITS
 }
 
@@ -84,10 +88,10 @@ pub enum EmitError {
     #[error("{0}")]
     Parameter(String),
     #[error(
-        "{unit} is not compiled in this shape. Compiled shapes \
-         (n_sm, n_warps, n_cta, epoch_len, sample_period):{compiled}\nTo have it, add to {file} the line\n    {wanted}"
+        "{unit} is not compiled in this shape. Compiled shapes ({names}):{compiled}\n\
+         To have it, add to {file} the line\n    {wanted}"
     )]
-    Shape { unit: &'static str, wanted: String, compiled: String, file: &'static str },
+    Shape { unit: &'static str, names: String, wanted: String, compiled: String, file: &'static str },
     #[error("the ports of {top} differ from those declared in warpsmith-units: {difference}")]
     Ports { top: &'static str, difference: String },
     #[error(transparent)]

@@ -9,6 +9,8 @@ use super::super::source::expression;
 use super::super::Refusal;
 use super::Lowering;
 
+const TOO_WIDE: &str = "a number above 128 bits is not supported here";
+
 impl Lowering {
     /// `base`, `base[index]`, `base$port` or `base[index]$port`, as rust-hdl writes them.
     pub(super) fn place(&self, text: &str) -> Result<Place, Refusal> {
@@ -36,20 +38,25 @@ impl Lowering {
         Ok(Place { signal, element, part: Part::Whole })
     }
 
-    /// An index as rust-hdl leaves it, as text: `i`, `3`, `i+1`, `i-1`, `i*2`.
+    /// An index as rust-hdl leaves it, as text: `i`, `3`, `i+1`, `i-1`, `i*2`, or the value of a signal or constant.
     fn index_text(&self, text: &str) -> Result<Expr, Refusal> {
-        let text = text.trim_matches(['(', ')']);
+        let text = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text);
         for (sign, op) in [('+', Binary::Add), ('-', Binary::Sub), ('*', Binary::Mul)] {
             if let Some((l, r)) = text.split_once(sign) {
                 return Ok(Expr::Binary(op, Box::new(self.index_text(l)?), Box::new(self.index_text(r)?)));
             }
         }
-        if let Ok(number) = text.parse() {
+        if let Some(signal) = text.strip_suffix("$val()$index()") {
+            let index = self.index(&Ast::Signal(signal.to_string()))?;
+            Ok(self.value(&index).map_or(index, Expr::Number))
+        } else if let Ok(number) = text.parse() {
             Ok(Expr::Number(number))
         } else if self.loops.iter().any(|l| l == text) {
             Ok(Expr::LoopVariable(text.to_string()))
         } else {
-            self.refuse(format!("the array index `{text}` must be a number or made of loop variables"))
+            self.refuse(format!(
+                "the array index `{text}` must be a number, made of loop variables, or `x.val().index()`"
+            ))
         }
     }
 
@@ -59,7 +66,7 @@ impl Lowering {
             Ast::Paren(e) => self.index(e),
             Ast::Literal(l) => match literal(l) {
                 Some((_, value)) => Ok(Expr::Number(value)),
-                None => self.refuse("a number above 128 bits is not supported"),
+                None => self.refuse(TOO_WIDE),
             },
             Ast::Binary(l, op @ (VerilogOp::Add | VerilogOp::Sub | VerilogOp::Mul), r) => {
                 Ok(Expr::Binary(binary(op), Box::new(self.index(l)?), Box::new(self.index(r)?)))
@@ -68,15 +75,29 @@ impl Lowering {
         }
     }
 
+    /// The value of a number or constant.
+    fn value(&self, e: &Expr) -> Option<u128> {
+        match e {
+            Expr::Number(value) => Some(*value),
+            Expr::Read(Place { signal, element: None, part: Part::Whole }, _)
+                if self.signals[*signal].kind == Kind::Constant =>
+            {
+                u128::try_from(&self.signals[*signal].values[0]).ok()
+            }
+            _ => None,
+        }
+    }
+
     /// An expression of exactly `width` bits.
     pub(super) fn sized(&self, ast: &Ast, width: usize) -> Result<Expr, Refusal> {
-        let e = self.expr(ast, Some(width))?;
+        let e = match self.expr(ast, Some(width))? {
+            Expr::LoopVariable(name) => Expr::LoopBits(name, width),
+            e => e,
+        };
         match e.width() {
             Some(w) if w == width => Ok(e),
             Some(w) => self.refuse(format!("`{}` has {w} bits where {width} are needed", expression(ast))),
-            None => {
-                self.refuse(format!("`{}` is a loop variable or number without a width", expression(ast)))
-            }
+            None => self.refuse(format!("`{}` is a number without a width", expression(ast))),
         }
     }
 
@@ -128,7 +149,7 @@ impl Lowering {
 
     fn literal(&self, l: &VerilogLiteral, wanted: Option<usize>) -> Result<Expr, Refusal> {
         let Some((own, value)) = literal(l) else {
-            return self.refuse("a number above 128 bits is not supported");
+            return self.refuse(TOO_WIDE);
         };
         // `true` and `false` know their width; an integer takes that of what it meets.
         let Some(width) = wanted.or((own == 1).then_some(1)) else {
@@ -161,6 +182,21 @@ impl Lowering {
                 }
             }
         };
+        let (l, r) = match (l, r) {
+            (Expr::LoopVariable(i), r) if r.width().is_some() => {
+                (Expr::LoopBits(i, r.width().unwrap_or_default()), r)
+            }
+            (l, Expr::LoopVariable(i)) if l.width().is_some() && !matches!(op, Binary::Shl | Binary::Shr) => {
+                let width = l.width().unwrap_or_default();
+                (l, Expr::LoopBits(i, width))
+            }
+            operands => operands,
+        };
+        if op == Binary::Or {
+            if let Some(parts) = self.concatenation(&l, &r) {
+                return Ok(parts);
+            }
+        }
         if op == Binary::Mul && l.width().is_some() {
             return self.refuse("a multiplier of signals is not supported");
         }
@@ -179,6 +215,58 @@ impl Lowering {
                 Ok(Expr::Read(Place { part, ..place }, width))
             }
             _ => self.refuse("bits can be taken only of a signal; give the expression a `Local` name first"),
+        }
+    }
+}
+
+impl Lowering {
+    /// `l | r` as a concatenation, which rust-hdl lacks: the operands are zero extensions, shifted by constants, that do
+    /// not overlap.
+    fn concatenation(&self, l: &Expr, r: &Expr) -> Option<Expr> {
+        let width = l.width().filter(|w| r.width() == Some(*w))?;
+        let mut fields = self.fields(l)?;
+        fields.extend(self.fields(r)?);
+        fields.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+        let mut parts = vec![];
+        let mut top = width;
+        for (at, field) in fields {
+            let end = at + field.width()?;
+            if end > top {
+                return None;
+            }
+            if end < top {
+                parts.push(Expr::Literal(0, top - end));
+            }
+            parts.push(field);
+            top = at;
+        }
+        if top > 0 {
+            parts.push(Expr::Literal(0, top));
+        }
+        Some(Expr::Concat(parts))
+    }
+
+    /// The fields of a zero extension, shifted or not, or of a concatenation, each with its lowest bit.
+    fn fields(&self, e: &Expr) -> Option<Vec<(usize, Expr)>> {
+        match e {
+            Expr::Extend(field, _) => Some(vec![(0, (**field).clone())]),
+            Expr::Binary(Binary::Shl, shifted, distance) => {
+                let Expr::Extend(field, width) = &**shifted else { return None };
+                let at = usize::try_from(self.value(distance)?).ok()?;
+                (at + field.width()? <= *width).then(|| vec![(at, (**field).clone())])
+            }
+            Expr::Concat(parts) => {
+                let mut at = e.width()?;
+                let mut fields = vec![];
+                for part in parts {
+                    at -= part.width()?;
+                    if !matches!(part, Expr::Literal(0, _)) {
+                        fields.push((at, part.clone()));
+                    }
+                }
+                Some(fields)
+            }
+            _ => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! would say differently from its simulation is either made the same here or refused.
 
 mod expr;
+mod memory;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +16,18 @@ use super::scope::Scope;
 use super::source::statement;
 use super::Refusal;
 use crate::declare::{DocTree, ModuleDoc};
-use crate::prim::DFFR_VERILOG;
+use crate::prim::{DFFR_VERILOG, DFF_VERILOG};
 
 /// Lowers one block; `module_of` gives the module name of each sub-block instance.
 pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>) -> Result<Module, Refusal> {
     let doc = docs.doc;
     let mut lowering = Lowering {
-        module: docs.shape.map_or(doc.module.to_string(), |shape| format!("{}_{shape}", doc.module)),
+        module: match &docs.shape[..] {
+            [] => doc.module.to_string(),
+            shape => {
+                format!("{}_{}", doc.module, shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x"))
+            }
+        },
         signals: vec![],
         names: BTreeMap::new(),
         clocked: BTreeSet::new(),
@@ -35,6 +41,8 @@ pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>
     };
     let statements = lowering.block(code)?;
     lowering.check_clocks(&instances)?;
+    lowering.check_names()?;
+    memory::mark(&mut lowering.signals, &statements);
     Ok(Module {
         name: lowering.module,
         about: doc.about.iter().map(|line| line.trim().to_string()).collect(),
@@ -46,7 +54,7 @@ pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>
 
 /// Whether a block is a register, which the writer puts into the module that holds it.
 pub fn is_register(scope: &Scope) -> bool {
-    matches!(&scope.code, Verilog::Custom(text) if text == DFFR_VERILOG)
+    matches!(&scope.code, Verilog::Custom(text) if text == DFFR_VERILOG || text == DFF_VERILOG)
 }
 
 struct Lowering {
@@ -110,7 +118,8 @@ impl Lowering {
                 width: first.width,
                 scalar: first.scalar,
                 elements: items[0].name.contains('$').then_some(items.len()),
-                values: items.iter().map(|i| i.value).collect(),
+                values: items.iter().map(|i| i.value.clone()).collect(),
+                memory: false,
                 port: None,
                 doc: about(&name),
             };
@@ -121,10 +130,8 @@ impl Lowering {
             self.check_name(&name)?;
             if is_register(blocks[0]) {
                 self.declare_register(&name, &blocks, about(&name));
-            } else if blocks[0].name.contains('$') {
-                return self.refuse("arrays of sub-blocks are not supported; give each its own name");
             } else {
-                instances.push(self.declare_instance(blocks[0], instances.len(), &module_of[&name])?);
+                instances.push(self.declare_instance(&name, &blocks, instances.len(), &module_of[&name])?);
             }
         }
         Ok(instances)
@@ -140,7 +147,7 @@ impl Lowering {
 
     fn declare_register(&mut self, name: &str, blocks: &[&Scope], doc: String) {
         let item = |block: &Scope, port: &str| block.items.iter().find(|i| i.name == port).cloned();
-        let value = |block: &&Scope| item(block, "init").map_or(0, |i| i.value);
+        let value = |block: &&Scope| item(block, "init").map(|i| i.value);
         let q = item(blocks[0], "q").expect("a register has q");
         let elements = blocks[0].name.contains('$').then_some(blocks.len());
         let register = Signal {
@@ -149,7 +156,8 @@ impl Lowering {
             width: q.width,
             scalar: q.scalar,
             elements,
-            values: blocks.iter().map(value).collect(),
+            values: blocks.iter().filter_map(value).collect(),
+            memory: false,
             port: None,
             doc,
         };
@@ -163,28 +171,55 @@ impl Lowering {
         self.add(&format!("{name}$d"), next);
     }
 
-    fn declare_instance(&mut self, block: &Scope, index: usize, module: &str) -> Result<Instance, Refusal> {
+    fn declare_instance(
+        &mut self,
+        name: &str,
+        blocks: &[&Scope],
+        index: usize,
+        module: &str,
+    ) -> Result<Instance, Refusal> {
+        let elements = blocks[0].name.contains('$').then_some(blocks.len());
         let mut ports = vec![];
-        for (port, items) in arrays(&block.items, |i| &i.name) {
+        for (port, items) in arrays(&blocks[0].items, |i| &i.name) {
             let kind = match items[0].kind {
                 AtomKind::InputParameter => Kind::ToInstance(index),
                 AtomKind::OutputParameter => Kind::FromInstance(index),
                 _ => continue,
             };
+            let port_elements = items[0].name.contains('$').then_some(items.len());
+            if elements.is_some() && port_elements.is_some() {
+                return self.refuse(format!(
+                    "the port `{port}` of an array of sub-blocks is an array too; make it one wide signal"
+                ));
+            }
             let signal = Signal {
-                name: format!("{}_{port}", block.name),
+                name: format!("{name}_{port}"),
                 kind,
                 width: items[0].width,
                 scalar: items[0].scalar,
-                elements: items[0].name.contains('$').then_some(items.len()),
+                elements: elements.or(port_elements),
                 values: vec![],
+                memory: false,
                 port: None,
                 doc: String::new(),
             };
-            let id = self.add(&format!("{}${port}", block.name), signal);
+            let id = self.add(&format!("{name}${port}"), signal);
             ports.push((port, id));
         }
-        Ok(Instance { name: block.name.clone(), module: module.to_string(), ports })
+        Ok(Instance { name: name.to_string(), module: module.to_string(), elements, ports })
+    }
+
+    /// Instance ports have names made of two, which may meet another signal's.
+    fn check_names(&mut self) -> Result<(), Refusal> {
+        let mut seen = BTreeSet::new();
+        let declared = self.signals.iter().filter(|s| !matches!(s.kind, Kind::Next(_)));
+        match declared.map(|s| &s.name).find(|name| !seen.insert(*name)) {
+            None => Ok(()),
+            Some(twice) => {
+                self.statement = twice.clone();
+                self.refuse("two signals of the module have this name; choose another")
+            }
+        }
     }
 
     fn check_clocks(&mut self, instances: &[Instance]) -> Result<(), Refusal> {
@@ -193,15 +228,18 @@ impl Lowering {
             .names
             .keys()
             .filter_map(|n| n.strip_suffix("$q"))
-            .filter(|n| self.signals[self.names[&format!("{n}$q")]].kind == Kind::Register);
+            .filter(|n| self.signals[self.names[&format!("{n}$q")]].kind == Kind::Register)
+            .map(|n| (n, !self.signals[self.names[&format!("{n}$q")]].values.is_empty()));
         let instance_clocks = instances.iter().flat_map(|i| {
             i.ports
                 .iter()
                 .filter(|(p, _)| p == "clock" || p == "reset")
                 .map(move |(p, _)| format!("{}${p}", i.name))
         });
-        let needed =
-            registers.flat_map(|r| [format!("{r}$clock"), format!("{r}$reset")]).chain(instance_clocks);
+        let needed = registers
+            .flat_map(|(r, reset)| [Some(format!("{r}$clock")), reset.then(|| format!("{r}$reset"))])
+            .flatten()
+            .chain(instance_clocks);
         match needed.into_iter().find(|n| !self.clocked.contains(n)) {
             Some(open) => self.refuse(format!(
                 "`{}` is not connected; assign the block's own `{}` to it",
@@ -240,13 +278,16 @@ impl Lowering {
                 };
                 into.push(Stmt::If(test, then, otherwise));
             }
+            // An array of no members has no signals that the body could name.
+            VerilogStatement::Loop(l) if l.from.as_usize() >= l.to.as_usize() => {}
             VerilogStatement::Loop(l) => {
                 self.loops.push(l.index.clone());
                 let body = self.block(&l.block)?;
                 self.loops.pop();
                 if body.iter().any(|s| !matches!(s, Stmt::Comment(_))) {
                     let (from, to) = (l.from.as_usize(), l.to.as_usize());
-                    into.push(Stmt::For { variable: l.index.clone(), from, to, body });
+                    let variable = l.index.trim_start_matches('_').to_string();
+                    into.push(Stmt::For { variable, from, to, body });
                 }
             }
             VerilogStatement::Match(_) => return self.refuse("`match` is not supported; use `if`"),
@@ -314,7 +355,7 @@ fn comment(text: &str) -> String {
 }
 
 /// Groups `x$0`, `x$1` ... under `x`, in order of first appearance.
-fn arrays<T>(items: &[T], name: impl Fn(&T) -> &String) -> Vec<(String, Vec<&T>)> {
+pub fn arrays<T>(items: &[T], name: impl Fn(&T) -> &String) -> Vec<(String, Vec<&T>)> {
     let mut groups: Vec<(String, Vec<&T>)> = vec![];
     for item in items {
         let base = name(item).split('$').next().unwrap_or_default().to_string();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Expressions as Verilog text: parentheses wherever operators mix, sized literals.
 
+use num_bigint::BigUint;
+
 use super::super::ir::{Binary, Expr, Part, Place, Unary};
 use super::{Printer, WIDTH};
 
@@ -21,6 +23,10 @@ impl Printer<'_> {
                 operands = vec![&**l, &**r];
                 symbol(*op)
             }
+            Expr::Concat(parts) => {
+                let parts: Vec<String> = parts.iter().map(|p| self.expr(p, false)).collect();
+                return self.concatenation(indent, head, &parts, tail);
+            }
             _ => return self.line(indent, &text),
         };
         self.line(indent, &format!("{head}{}", self.expr(operands[0], true)));
@@ -34,6 +40,14 @@ impl Printer<'_> {
         let s = self.signal(place.signal);
         let width = self.signal(declared).width;
         match (&place.element, &place.part) {
+            (Some(e), part) if s.memory => {
+                let word = format!("{}[{}]", s.name, self.expr(e, false));
+                match part {
+                    Part::Whole => word,
+                    Part::Bit(i) => format!("{word}[{}]", self.expr(i, false)),
+                    Part::Slice(i, w) => self.slice(&word, i, *w),
+                }
+            }
             (None, Part::Whole) => s.name.clone(),
             (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.expr(i, false)),
             (None, Part::Slice(i, w)) => self.slice(&s.name, i, *w),
@@ -41,6 +55,18 @@ impl Printer<'_> {
                 let start = match &**e {
                     Expr::Number(n) => Expr::Number(n * width as u128),
                     e if width == 1 => e.clone(),
+                    e if e.width().is_some() => {
+                        let bits = (s.total() - 1).ilog2() as usize + 1;
+                        let wide = match bits.saturating_sub(e.width().unwrap_or(bits)) {
+                            0 => e.clone(),
+                            _ => Expr::Extend(Box::new(e.clone()), bits),
+                        };
+                        Expr::Binary(
+                            Binary::Mul,
+                            Box::new(wide),
+                            Box::new(Expr::Literal(width as u128, bits)),
+                        )
+                    }
                     e => {
                         Expr::Binary(Binary::Mul, Box::new(e.clone()), Box::new(Expr::Number(width as u128)))
                     }
@@ -70,9 +96,14 @@ impl Printer<'_> {
     pub(super) fn expr(&self, e: &Expr, nested: bool) -> String {
         match e {
             Expr::Read(place, _) => self.place(place, place.signal),
-            Expr::Literal(value, width) => sized(*value, *width),
+            Expr::Literal(value, width) => sized(&BigUint::from(*value), *width),
             Expr::Number(value) => value.to_string(),
             Expr::LoopVariable(name) => name.clone(),
+            Expr::LoopBits(name, 1) => format!("{name}[0]"),
+            Expr::LoopBits(name, width) => format!("{name}[{}:0]", width - 1),
+            Expr::Concat(parts) => {
+                format!("{{{}}}", parts.iter().map(|p| self.expr(p, false)).collect::<Vec<_>>().join(", "))
+            }
             Expr::Unary(Unary::Any, e) => self.compared_with_zero(e, "!=", nested),
             Expr::Unary(Unary::Not, e) if matches!(**e, Expr::Unary(Unary::Any, _)) => {
                 let Expr::Unary(_, e) = &**e else { return String::new() };
@@ -86,7 +117,7 @@ impl Printer<'_> {
             Expr::Unary(Unary::Parity, e) => enclosed(format!("^{}", self.expr(e, true)), nested),
             Expr::Extend(e, width) => {
                 let missing = width - e.width().unwrap_or(0);
-                format!("{{{}, {}}}", sized(0, missing), self.expr(e, false))
+                format!("{{{}, {}}}", zero(missing), self.expr(e, false))
             }
             Expr::Binary(op, l, r) => {
                 let mut operands = vec![];
@@ -102,7 +133,7 @@ impl Printer<'_> {
     }
 
     fn compared_with_zero(&self, e: &Expr, operator: &str, nested: bool) -> String {
-        let zero = sized(0, e.width().unwrap_or(1));
+        let zero = zero(e.width().unwrap_or(1));
         enclosed(format!("{} {operator} {zero}", self.expr(e, true)), nested)
     }
 }
@@ -154,11 +185,15 @@ fn symbol(op: Binary) -> &'static str {
     }
 }
 
-/// A sized literal: binary for one bit, decimal for zero and up to 16 bits, hexadecimal above.
-pub(super) fn sized(value: u128, width: usize) -> String {
-    match (value, width) {
-        (_, 1) => format!("1'b{value}"),
-        (0, _) | (_, ..=16) => format!("{width}'d{value}"),
+/// A sized literal: binary for one bit, decimal if the value has up to 16 bits, hexadecimal above.
+pub(super) fn sized(value: &BigUint, width: usize) -> String {
+    match width {
+        1 => format!("1'b{value}"),
+        _ if value.bits() <= 16 => format!("{width}'d{value}"),
         _ => format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4)),
     }
+}
+
+pub(super) fn zero(width: usize) -> String {
+    sized(&BigUint::default(), width)
 }

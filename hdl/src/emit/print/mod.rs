@@ -5,15 +5,18 @@ mod expr;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ir::{Expr, Instance, Kind, Module, Place, Signal, Stmt};
-use super::process::{name_outputs, processes, Process};
+use super::ir::{Expr, Instance, Kind, Module, Part, Place, Signal, Stmt};
+use super::process::{have_reset, name_outputs, processes, Process};
 
-use expr::sized;
+use expr::{sized, zero};
 
 /// Longest line that is not broken.
 const WIDTH: usize = 100;
 /// Longest expression that is put into a port connection; longer ones get a name.
 const CONNECTION: usize = 48;
+
+/// The variable that counts the members of an array of sub-blocks.
+const GENVAR: &str = "g";
 
 /// The module's text, from `module` to `endmodule`.
 pub fn module(mut module: Module) -> String {
@@ -36,8 +39,12 @@ pub fn module(mut module: Module) -> String {
     }
     by_block.extend(module.signals.iter().filter(|s| s.kind == Kind::Register).filter_map(|s| s.port));
     printer.head(&by_block);
-    printer.constants();
+    printer.constants(&used_constants(module));
     printer.declarations(&by_block, &variables);
+    if module.instances.iter().any(|i| i.elements.is_some()) {
+        printer.text.push('\n');
+        printer.line(1, &format!("genvar {GENVAR};"));
+    }
     for i in &module.instances {
         printer.instance(i);
     }
@@ -63,7 +70,7 @@ struct Printer<'a> {
 
 fn range(signal: &Signal) -> String {
     match signal.total() {
-        1 if signal.scalar || signal.elements.is_some() => String::new(),
+        1 if signal.scalar && signal.elements.is_none() => String::new(),
         width => format!("[{}:0]", width - 1),
     }
 }
@@ -88,18 +95,37 @@ impl Printer<'_> {
         let mut inline = BTreeMap::new();
         let mut body = vec![];
         for p in processes {
-            match p {
-                Process::Assign { comments, target, value }
-                    if comments.is_empty()
-                        && matches!(self.signal(target).kind, Kind::ToInstance(_))
-                        && self.expr(&value, false).len() <= CONNECTION =>
-                {
+            match self.connection(&p) {
+                Some((target, value)) if self.expr(&value, false).len() <= CONNECTION => {
                     inline.insert(target, value);
                 }
-                p => body.push(p),
+                _ => body.push(p),
             }
         }
         (inline, body)
+    }
+
+    /// The input of an instance, or of every member of an array of instances, that a process alone computes.
+    fn connection(&self, p: &Process) -> Option<(usize, Expr)> {
+        let (target, value) = match p {
+            Process::Assign { comments, target, value } if comments.is_empty() => (*target, value.clone()),
+            Process::Combinational { statements, .. } => {
+                let [Stmt::For { variable, from: 0, to, body }] = &statements[..] else { return None };
+                let [Stmt::Assign(Place { signal, element: Some(element), part: Part::Whole }, value)] =
+                    &body[..]
+                else {
+                    return None;
+                };
+                let member = matches!(&**element, Expr::LoopVariable(v) if v == variable);
+                let all =
+                    self.signal(*signal).elements == Some(*to) && !value.takes_bits_of_a_loop_variable();
+                (member && all).then(|| (*signal, value.renamed(variable, GENVAR)))?
+            }
+            _ => return None,
+        };
+        let Kind::ToInstance(instance) = self.signal(target).kind else { return None };
+        let array = self.module.instances[instance].elements.is_some();
+        (array == matches!(p, Process::Combinational { .. })).then_some((target, value))
     }
 
     fn head(&mut self, by_block: &BTreeSet<usize>) {
@@ -156,8 +182,9 @@ impl Printer<'_> {
         self.line(indent, &line);
     }
 
-    fn constants(&mut self) {
-        let constants = self.of_kind(|k| k == Kind::Constant);
+    fn constants(&mut self, used: &BTreeSet<usize>) {
+        let mut constants = self.of_kind(|k| k == Kind::Constant);
+        constants.retain(|c| used.contains(c));
         if constants.is_empty() {
             return;
         }
@@ -168,7 +195,7 @@ impl Printer<'_> {
                 r if r.is_empty() => format!("localparam {}", s.name),
                 r => format!("localparam {r} {}", s.name),
             };
-            let values: Vec<String> = s.values.iter().rev().map(|v| sized(*v, s.width)).collect();
+            let values: Vec<String> = s.values.iter().rev().map(|v| sized(v, s.width)).collect();
             if values.len() == 1 {
                 let text = format!("{declared} = {};", values[0]);
                 self.documented(1, &text, text.len(), &s.doc);
@@ -182,7 +209,7 @@ impl Printer<'_> {
     }
 
     /// `head{a, b, ...}tail`, over several lines if it is long.
-    fn concatenation(&mut self, indent: usize, head: &str, values: &[String], tail: &str) {
+    pub(super) fn concatenation(&mut self, indent: usize, head: &str, values: &[String], tail: &str) {
         let text = format!("{head}{{{}}}{tail}", values.join(", "));
         if 4 * indent + text.len() <= WIDTH {
             return self.line(indent, &text);
@@ -218,7 +245,11 @@ impl Printer<'_> {
         for id in rows {
             let s = self.signal(id).clone();
             let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
-            let text = format!("{kind} {:<width$}{};", range(&s), s.name, width = ranges + gap);
+            let (range, words) = match s.elements {
+                Some(n) if s.memory => (format!("[{}:0]", s.width - 1), format!(" [0:{}]", n - 1)),
+                _ => (range(&s), String::new()),
+            };
+            let text = format!("{kind} {range:<width$}{}{words};", s.name, width = ranges + gap);
             self.documented(1, &text, 6 + ranges + gap + names, &s.doc);
         }
     }
@@ -233,18 +264,35 @@ impl Printer<'_> {
 
     fn instance(&mut self, instance: &Instance) {
         self.text.push('\n');
-        self.line(1, &format!("{} {} (", instance.module, instance.name));
+        let indent = if instance.elements.is_some() { 2 } else { 1 };
+        if let Some(n) = instance.elements {
+            self.line(
+                1,
+                &format!(
+                    "for ({GENVAR} = 0; {GENVAR} < {n}; {GENVAR} = {GENVAR} + 1) begin : each_{}",
+                    instance.name
+                ),
+            );
+        }
+        self.line(indent, &format!("{} {} (", instance.module, instance.name));
         let width = instance.ports.iter().map(|(p, _)| p.len()).max().unwrap_or(0);
         for (n, (port, id)) in instance.ports.iter().enumerate() {
             let value = match self.connections.get(id) {
                 Some(e) => self.expr(e, false),
                 None if port == "clock" || port == "reset" => port.clone(),
+                None if instance.elements.is_some() => {
+                    let element = Some(Box::new(Expr::LoopVariable(GENVAR.to_string())));
+                    self.place(&Place { signal: *id, element, part: Part::Whole }, *id)
+                }
                 None => self.signal(*id).name.clone(),
             };
             let comma = if n + 1 < instance.ports.len() { "," } else { "" };
-            self.line(2, &format!(".{port:<width$} ({value}){comma}"));
+            self.line(indent + 1, &format!(".{port:<width$} ({value}){comma}"));
         }
-        self.line(1, ");");
+        self.line(indent, ");");
+        if instance.elements.is_some() {
+            self.line(1, "end");
+        }
     }
 
     fn process(&mut self, process: &Process) {
@@ -281,12 +329,17 @@ impl Printer<'_> {
                 let name = if named { format!(" : update_{first}") } else { String::new() };
                 self.line(1, &format!("always @(posedge clock) begin{name}"));
                 self.variables(&loops, &local);
+                if !have_reset(self.module, registers) {
+                    self.block(2, statements);
+                    self.line(1, "end");
+                    return;
+                }
                 self.line(2, "if (reset) begin");
                 for &r in registers {
                     let s = self.signal(r).clone();
-                    let values: Vec<String> = s.values.iter().rev().map(|v| sized(*v, s.width)).collect();
-                    if values.iter().all(|v| *v == sized(0, s.width)) {
-                        self.line(3, &format!("{} <= {};", s.name, sized(0, s.total())));
+                    let values: Vec<String> = s.values.iter().rev().map(|v| sized(v, s.width)).collect();
+                    if values.iter().all(|v| *v == zero(s.width)) {
+                        self.line(3, &format!("{} <= {};", s.name, zero(s.total())));
                     } else if values.len() == 1 {
                         self.line(3, &format!("{} <= {};", s.name, values[0]));
                     } else {
@@ -344,6 +397,12 @@ impl Printer<'_> {
                 let head =
                     format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1)");
                 match &body[..] {
+                    [Stmt::Assign(place, Expr::Literal(0, _))]
+                        if self.is_whole_array(place, variable, *from, *to) =>
+                    {
+                        let s = self.signal(place.signal);
+                        self.line(indent, &format!("{} = {};", s.name, zero(s.total())));
+                    }
                     [Stmt::Assign(..)] => {
                         self.line(indent, &head);
                         self.block(indent + 1, body);
@@ -356,6 +415,13 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a loop over an assignment to `place` runs over all elements of an array that is a vector.
+    fn is_whole_array(&self, place: &Place, variable: &str, from: usize, to: usize) -> bool {
+        let s = self.signal(place.signal);
+        let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
+        every && place.part == Part::Whole && from == 0 && s.elements == Some(to) && s.kind == Kind::Local
     }
 
     fn conditional(&mut self, indent: usize, head: &str, test: &Expr, then: &[Stmt], otherwise: &[Stmt]) {
@@ -377,6 +443,17 @@ impl Printer<'_> {
     fn expression_line(&mut self, indent: usize, head: &str, value: &Expr) {
         self.broken(indent, head, value, ";");
     }
+}
+
+/// Constants that the text names; where only the value of one was wanted, the number stands.
+fn used_constants(module: &Module) -> BTreeSet<usize> {
+    let mut used = BTreeSet::new();
+    for s in &module.statements {
+        s.reads(&mut |p| {
+            used.insert(p.signal);
+        });
+    }
+    used
 }
 
 fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {

@@ -42,6 +42,7 @@ pub fn emit(params: &Params) -> Result<Emitted, EmitError> {
         shapes::write(params, &docs(&specs[0]), &docs(&specs[1]), &mut writer).ok_or_else(|| {
             EmitError::Shape {
                 unit: INFO.name,
+                names: "n_sm, n_warps, n_cta, epoch_len, sample_period".to_string(),
                 wanted: Shape::from(params).to_string(),
                 compiled: SHAPES.iter().map(|s| format!("\n    {s}")).collect(),
                 file: "hdl/src/units/equalizer/shapes.rs",

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// fifo_15x33: part of sms, configuration gtx480
+// (Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5).
+// Emitted by Warpsmith from hdl/src/units/sms; make changes there.
+//
+// Parameters:
+//   n_cpu=0 n_gpu=1 n_bank=16 row_bits=15 col_bits=6 id_bits=10 cpu_fifo=10 gpu_fifo=20
+//   dcs_fifo=15 p_q10=922 thr_low=0 thr_med=13 thr_high=50 thr_gpu=200 mpkc_window=2500 mpkc_lo=10
+//   mpkc_hi=100 mpkc_scale=1 gb_thr=16 gb_scope=mc cpu_inflight_bits=5 gpu_inflight_bits=10
+//   mpkc_bits=10 pick_checks_space=0 t_rcd=12 t_cl=12 t_rp=12 t_ras=28 t_rc=40 t_rrd=6 t_wtr=5
+//   t_rtp=2 t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
+
+// Queue of `DEPTH` words of `W` bits, first in, first out. The word pushed is at the head, if it is the only one, in
+// the next cycle. `push` must be low while the queue is full, `pop` while it is empty.
+module fifo_15x33 (
+    input  wire        clock, // Clock.
+    input  wire        reset, // Synchronous reset, active high.
+    input  wire        push,  // Put `data` behind the last word.
+    input  wire [32:0] data,  // The word to push.
+    input  wire        pop,   // Remove the first word.
+    output wire [32:0] head,  // The first word.
+    output reg  [3:0]  count  // Number of words.
+);
+
+    localparam [3:0] LAST = 4'd14;
+
+    reg  [32:0]  memory [0:14];
+    reg  [3:0]   first;  // Where the first word is.
+    reg  [3:0]   free;   // Where the next word goes.
+
+    always @(posedge clock) begin
+        if (push) begin
+            memory[free] <= data;
+        end
+    end
+
+    assign head = memory[first];
+
+    always @(posedge clock) begin
+        if (reset) begin
+            first <= 4'd0;
+            free <= 4'd0;
+            count <= 4'd0;
+        end else begin
+            if (push) begin
+                free <= free + 4'd1;
+                if (free == LAST) begin
+                    free <= 4'd0;
+                end
+            end
+            if (pop) begin
+                first <= first + 4'd1;
+                if (first == LAST) begin
+                    first <= 4'd0;
+                end
+            end
+            if (push && !pop) begin
+                count <= count + 4'd1;
+            end
+            if (pop && !push) begin
+                count <= count - 4'd1;
+            end
+        end
+    end
+
+endmodule

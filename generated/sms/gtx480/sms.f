@@ -1,0 +1,11 @@
+fifo_20x36.v
+sms_source_20.v
+lfsr_16.v
+min_tree_1x12.v
+sms_batch_scheduler.v
+fifo_15x33.v
+first_set_16.v
+round_robin_16.v
+sms_command_scheduler.v
+dram_timing.v
+sms.v

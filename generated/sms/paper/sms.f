@@ -1,0 +1,14 @@
+fifo_10x34.v
+sms_source_10.v
+fifo_20x34.v
+sms_source_20.v
+sms_intensity.v
+lfsr_16.v
+min_tree_17x12.v
+sms_batch_scheduler.v
+fifo_15x36.v
+first_set_8.v
+round_robin_8.v
+sms_command_scheduler.v
+dram_timing.v
+sms.v

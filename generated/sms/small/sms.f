@@ -1,0 +1,14 @@
+fifo_3x18.v
+sms_source_3.v
+fifo_4x18.v
+sms_source_4.v
+sms_intensity.v
+lfsr_16.v
+min_tree_3x7.v
+sms_batch_scheduler.v
+fifo_2x18.v
+first_set_4.v
+round_robin_4.v
+sms_command_scheduler.v
+dram_timing.v
+sms.v

@@ -1,0 +1,14 @@
+fifo_5x18.v
+sms_source_5.v
+fifo_6x18.v
+sms_source_6.v
+sms_intensity.v
+lfsr_16.v
+min_tree_5x7.v
+sms_batch_scheduler.v
+fifo_3x19.v
+first_set_4.v
+round_robin_4.v
+sms_command_scheduler.v
+dram_timing.v
+sms.v

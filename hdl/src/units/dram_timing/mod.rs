@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Row state and command timing of one DRAM channel, which every DRAM scheduler contains.
+
+use rust_hdl::prelude::*;
+use warpsmith_units::dram_timing::Timing;
+
+use crate::block;
+use crate::comment;
+use crate::declare::{array, ToBits};
+use crate::prim::{Dff, DffR};
+
+/// Commands (decision S4).
+pub const PRE: u64 = 0;
+pub const ACT: u64 = 1;
+pub const RD: u64 = 2;
+pub const WR: u64 = 3;
+
+/// The counter value that keeps a command from being issued before the `cycles`-th cycle after the present one.
+fn count(cycles: u32) -> Constant<Bits<6>> {
+    Constant::new(u64::from(cycles.saturating_sub(1)).into())
+}
+
+block! {
+    /// Row state and command timing of one DRAM channel (specification section 2.4, decision S15).
+    /// A command may be issued when its counters are 0. All counters count down; a command sets those of the commands
+    /// that it delays, and never shortens a delay that is longer.
+    pub struct DramTiming<BANKS, BANK, ROW> = "dram_timing";
+    fn new(timing: &Timing);
+    /// Clock of the controller, which is the DRAM's command clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    /// A command is issued.
+    pub cmd_valid: Signal<In, Bit>,
+    /// 0 PRE, 1 ACT, 2 RD, 3 WR.
+    pub cmd: Signal<In, Bits<2>>,
+    /// Its bank.
+    pub cmd_bank: Signal<In, Bits<BANK>>,
+    /// The row that ACT opens.
+    pub cmd_row: Signal<In, Bits<ROW>>,
+    /// Banks with an open row.
+    pub open: Signal<Out, Bits<BANKS>>,
+    /// The open row of each bank.
+    pub open_row: Vec<Signal<Out, Bits<ROW>>> = array(BANKS),
+    /// Banks that PRE may go to in this cycle.
+    pub pre_ok: Signal<Out, Bits<BANKS>>,
+    /// Banks that ACT may go to in this cycle.
+    pub act_ok: Signal<Out, Bits<BANKS>>,
+    /// Banks that RD may go to in this cycle.
+    pub rd_ok: Signal<Out, Bits<BANKS>>,
+    /// Banks that WR may go to in this cycle.
+    pub wr_ok: Signal<Out, Bits<BANKS>>,
+    is_open: DffR<Bits<BANKS>>,
+    row: Vec<Dff<Bits<ROW>>> = array(BANKS),
+    /// Cycles until ACT of each bank.
+    t_act: Vec<DffR<Bits<6>>> = array(BANKS),
+    /// Cycles until RD or WR of each bank, after its ACT.
+    t_col: Vec<DffR<Bits<6>>> = array(BANKS),
+    /// Cycles until PRE of each bank.
+    t_pre: Vec<DffR<Bits<6>>> = array(BANKS),
+    /// Cycles until RD of any bank.
+    t_rd: DffR<Bits<6>>,
+    /// Cycles until WR of any bank.
+    t_wr: DffR<Bits<6>>,
+    /// Cycles until ACT of any bank.
+    t_rrd: DffR<Bits<6>>,
+    /// Cycles that each of the last four ACTs, the newest first, stays in the window of four.
+    t_faw: Vec<DffR<Bits<6>>> = array(4),
+    act: Signal<Local, Bit>,
+    bank: Signal<Local, Bits<BANKS>>,
+    one: Constant<Bits<BANKS>> = Constant::new(1.into()),
+    is_pre: Constant<Bits<2>> = Constant::new(PRE.into()),
+    is_act: Constant<Bits<2>> = Constant::new(ACT.into()),
+    is_rd: Constant<Bits<2>> = Constant::new(RD.into()),
+    is_wr: Constant<Bits<2>> = Constant::new(WR.into()),
+    /// tRCD - 1.
+    rcd: Constant<Bits<6>> = count(timing.t_rcd),
+    /// tRP - 1.
+    rp: Constant<Bits<6>> = count(timing.t_rp),
+    /// tRAS - 1.
+    ras: Constant<Bits<6>> = count(timing.t_ras),
+    /// tRC - 1.
+    rc: Constant<Bits<6>> = count(timing.t_rc),
+    /// tRRD - 1.
+    rrd: Constant<Bits<6>> = count(timing.t_rrd),
+    /// tFAW - 1.
+    faw: Constant<Bits<6>> = count(timing.t_faw),
+    /// tRTP - 1.
+    rtp: Constant<Bits<6>> = count(timing.t_rtp),
+    /// tCCD - 1.
+    ccd: Constant<Bits<6>> = count(timing.t_ccd),
+    /// RD to WR: tCL - tCWL + tCCD + 2 - 1.
+    read_to_write: Constant<Bits<6>> = count(timing.t_cl + timing.t_ccd + 2 - timing.t_cwl),
+    /// WR to RD: tCWL + tBL + tWTR - 1.
+    write_to_read: Constant<Bits<6>> = count(timing.t_cwl + timing.t_bl + timing.t_wtr),
+    /// WR to PRE: tCWL + tBL + tWR - 1.
+    write_to_pre: Constant<Bits<6>> = count(timing.t_cwl + timing.t_bl + timing.t_wr),
+}
+
+impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTiming<BANKS, BANK, ROW> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, is_open, t_rd, t_wr, t_rrd);
+        self.is_open.reset.next = self.reset.val();
+        self.t_rd.reset.next = self.reset.val();
+        self.t_wr.reset.next = self.reset.val();
+        self.t_rrd.reset.next = self.reset.val();
+        for b in 0..BANKS {
+            self.row[b].clock.next = self.clock.val();
+            self.row[b].d.next = self.row[b].q.val();
+        }
+        for b in 0..BANKS {
+            self.t_act[b].clock.next = self.clock.val();
+            self.t_act[b].reset.next = self.reset.val();
+            self.t_act[b].d.next = self.t_act[b].q.val();
+            self.t_col[b].clock.next = self.clock.val();
+            self.t_col[b].reset.next = self.reset.val();
+            self.t_col[b].d.next = self.t_col[b].q.val();
+            self.t_pre[b].clock.next = self.clock.val();
+            self.t_pre[b].reset.next = self.reset.val();
+            self.t_pre[b].d.next = self.t_pre[b].q.val();
+        }
+        for i in 0..4 {
+            self.t_faw[i].clock.next = self.clock.val();
+            self.t_faw[i].reset.next = self.reset.val();
+            self.t_faw[i].d.next = self.t_faw[i].q.val();
+        }
+
+        self.open.next = self.is_open.q.val();
+        for b in 0..BANKS {
+            self.open_row[b].next = self.row[b].q.val();
+        }
+        self.pre_ok.next = 0.into();
+        self.act_ok.next = 0.into();
+        self.rd_ok.next = 0.into();
+        self.wr_ok.next = 0.into();
+        for b in 0..BANKS {
+            self.pre_ok.next = self.pre_ok.val().replace_bit(b, !self.t_pre[b].q.val().any());
+            self.act_ok.next = self.act_ok.val().replace_bit(
+                b,
+                !self.t_act[b].q.val().any() && !self.t_rrd.q.val().any() && !self.t_faw[3].q.val().any(),
+            );
+            self.rd_ok.next =
+                self.rd_ok.val().replace_bit(b, !self.t_col[b].q.val().any() && !self.t_rd.q.val().any());
+            self.wr_ok.next =
+                self.wr_ok.val().replace_bit(b, !self.t_col[b].q.val().any() && !self.t_wr.q.val().any());
+        }
+
+        self.act.next = self.cmd_valid.val() && (self.cmd.val() == self.is_act.val());
+        self.bank.next = self.one.val() << self.cmd_bank.val();
+        if self.act.val() {
+            self.is_open.d.next = self.is_open.q.val() | self.bank.val();
+        } else if self.cmd_valid.val() && (self.cmd.val() == self.is_pre.val()) {
+            self.is_open.d.next = self.is_open.q.val() & (!self.bank.val());
+        }
+        for b in 0..BANKS {
+            if self.act.val() && (self.cmd_bank.val() == b.to_bits()) {
+                self.row[b].d.next = self.cmd_row.val();
+            }
+        }
+
+        comment!("Counters of each bank.");
+        for b in 0..BANKS {
+            if self.t_act[b].q.val().any() {
+                self.t_act[b].d.next = self.t_act[b].q.val() - 1;
+            }
+            if self.t_col[b].q.val().any() {
+                self.t_col[b].d.next = self.t_col[b].q.val() - 1;
+            }
+            if self.t_pre[b].q.val().any() {
+                self.t_pre[b].d.next = self.t_pre[b].q.val() - 1;
+            }
+            if self.cmd_valid.val() && (self.cmd_bank.val() == b.to_bits()) {
+                if self.cmd.val() == self.is_act.val() {
+                    self.t_act[b].d.next = self.rc.val();
+                    self.t_col[b].d.next = self.rcd.val();
+                    if self.t_pre[b].q.val() <= self.ras.val() {
+                        self.t_pre[b].d.next = self.ras.val();
+                    }
+                }
+                if (self.cmd.val() == self.is_pre.val()) && (self.t_act[b].q.val() <= self.rp.val()) {
+                    self.t_act[b].d.next = self.rp.val();
+                }
+                if (self.cmd.val() == self.is_rd.val()) && (self.t_pre[b].q.val() <= self.rtp.val()) {
+                    self.t_pre[b].d.next = self.rtp.val();
+                }
+                if (self.cmd.val() == self.is_wr.val()) && (self.t_pre[b].q.val() <= self.write_to_pre.val())
+                {
+                    self.t_pre[b].d.next = self.write_to_pre.val();
+                }
+            }
+        }
+
+        comment!("Counters of the channel: the data bus and its direction.");
+        if self.t_rd.q.val().any() {
+            self.t_rd.d.next = self.t_rd.q.val() - 1;
+        }
+        if self.t_wr.q.val().any() {
+            self.t_wr.d.next = self.t_wr.q.val() - 1;
+        }
+        if self.cmd_valid.val() && (self.cmd.val() == self.is_rd.val()) {
+            if self.t_rd.q.val() <= self.ccd.val() {
+                self.t_rd.d.next = self.ccd.val();
+            }
+            if self.t_wr.q.val() <= self.read_to_write.val() {
+                self.t_wr.d.next = self.read_to_write.val();
+            }
+        }
+        if self.cmd_valid.val() && (self.cmd.val() == self.is_wr.val()) {
+            if self.t_wr.q.val() <= self.ccd.val() {
+                self.t_wr.d.next = self.ccd.val();
+            }
+            if self.t_rd.q.val() <= self.write_to_read.val() {
+                self.t_rd.d.next = self.write_to_read.val();
+            }
+        }
+
+        comment!("Counters of the channel: distance and number of ACTs.");
+        if self.t_rrd.q.val().any() {
+            self.t_rrd.d.next = self.t_rrd.q.val() - 1;
+        }
+        if self.act.val() {
+            self.t_rrd.d.next = self.rrd.val();
+        }
+        for i in 0..4 {
+            if self.t_faw[i].q.val().any() {
+                self.t_faw[i].d.next = self.t_faw[i].q.val() - 1;
+            }
+        }
+        if self.act.val() {
+            self.t_faw[0].d.next = self.faw.val();
+            for i in 0..3 {
+                self.t_faw[i + 1].d.next = self.t_faw[i].q.val();
+                if self.t_faw[i].q.val().any() {
+                    self.t_faw[i + 1].d.next = self.t_faw[i].q.val() - 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+use warpsmith_units::frfcfs::params::Params;
+
+use super::{CollapsingBuffer, TimestampBuffer};
+use crate::block;
+use crate::comment;
+use crate::prim::DffR;
+use crate::units::dram_timing::{DramTiming, ACT, PRE, RD, WR};
+
+/// Mask of the sources `from..to`.
+fn sources<const SRCS: usize>(from: u32, to: u32) -> Constant<Bits<SRCS>> {
+    let mask = (from..to).fold(Bits::default(), |word: Bits<SRCS>, s| word.replace_bit(s as usize, true));
+    Constant::new(mask)
+}
+
+/// Declares the controller with one of the buffers; rust-hdl has no generic sub-blocks.
+macro_rules! controller {
+    ($(#[doc = $doc:literal])* $name:ident, $buffer:ident) => {
+        block! {
+            $(#[doc = $doc])*
+            pub struct $name<N, INDEX, COUNT, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES> = "frfcfs";
+            fn new(params: &Params);
+            /// Clock of the controller, which is the DRAM's command clock.
+            pub clock: Signal<In, Clock>,
+            /// Synchronous reset, active high.
+            pub reset: Signal<In, Bit>,
+            pub req_valid: Signal<In, Bit>,
+            pub req_src: Signal<In, Bits<SRC>>,
+            pub req_id: Signal<In, Bits<ID>>,
+            pub req_wr: Signal<In, Bit>,
+            pub req_bank: Signal<In, Bits<BANK>>,
+            pub req_row: Signal<In, Bits<ROW>>,
+            pub req_col: Signal<In, Bits<COL>>,
+            pub src_ready: Signal<Out, Bits<SRCS>>,
+            pub cmd_valid: Signal<Out, Bit>,
+            pub cmd: Signal<Out, Bits<2>>,
+            pub cmd_bank: Signal<Out, Bits<BANK>>,
+            pub cmd_row: Signal<Out, Bits<ROW>>,
+            pub cmd_col: Signal<Out, Bits<COL>>,
+            pub cmd_id: Signal<Out, Bits<ID>>,
+            pub cmd_src: Signal<Out, Bits<SRC>>,
+            /// Entries in use.
+            occupied: DffR<Bits<COUNT>>,
+            /// Those of the GPUs.
+            gpu_occupied: DffR<Bits<COUNT>>,
+            /// The source of the request, one-hot.
+            source: Signal<Local, Bits<SRCS>>,
+            accept: Signal<Local, Bit>,
+            accept_gpu: Signal<Local, Bit>,
+            free: Signal<Local, Bit>,
+            free_gpu: Signal<Local, Bit>,
+            served: Signal<Local, Bits<SRC>>,
+            rest: Signal<Local, Bits<REST>>,
+            buffer: $buffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = $buffer::new(params),
+            timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
+            one: Constant<Bits<SRCS>> = Constant::new(1.into()),
+            cpus: Constant<Bits<SRCS>> = sources(0, params.channel.n_cpu),
+            gpus: Constant<Bits<SRCS>> = sources(params.channel.n_cpu, params.channel.n_src()),
+            /// Entries of the buffer.
+            entries: Constant<Bits<COUNT>> = Constant::new((N as u64).into()),
+            /// Entries that the GPUs together may hold; the others are reserved for CPUs (S19).
+            gpu_entries: Constant<Bits<COUNT>> = Constant::new(u64::from(params.gpu_limit()).into()),
+            /// Where the identification and the source are in `rest`, above the column.
+            id_at: Constant<Bits<32>> = Constant::new(((SRC + COL) as u64).into()),
+            src_at: Constant<Bits<32>> = Constant::new((COL as u64).into()),
+            pre: Constant<Bits<2>> = Constant::new(PRE.into()),
+            act: Constant<Bits<2>> = Constant::new(ACT.into()),
+            rd: Constant<Bits<2>> = Constant::new(RD.into()),
+            wr: Constant<Bits<2>> = Constant::new(WR.into()),
+        }
+
+        impl<
+                const N: usize,
+                const INDEX: usize,
+                const COUNT: usize,
+                const SRCS: usize,
+                const SRC: usize,
+                const BANKS: usize,
+                const BANK: usize,
+                const ROW: usize,
+                const COL: usize,
+                const ID: usize,
+                const REST: usize,
+                const AGE: usize,
+                const NODES: usize,
+            > Logic for $name<N, INDEX, COUNT, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES>
+        {
+            #[hdl_gen]
+            fn update(&mut self) {
+                dff_setup!(self, clock, occupied, gpu_occupied);
+                clock!(self, clock, buffer, timing);
+                self.occupied.reset.next = self.reset.val();
+                self.gpu_occupied.reset.next = self.reset.val();
+                self.buffer.reset.next = self.reset.val();
+                self.timing.reset.next = self.reset.val();
+
+                self.src_ready.next = 0.into();
+                if self.occupied.q.val() != self.entries.val() {
+                    self.src_ready.next = self.cpus.val();
+                    if self.gpu_occupied.q.val() < self.gpu_entries.val() {
+                        self.src_ready.next = self.cpus.val() | self.gpus.val();
+                    }
+                }
+                self.source.next = self.one.val() << self.req_src.val();
+                self.accept.next = self.req_valid.val() && (self.src_ready.val() & self.source.val()).any();
+                self.accept_gpu.next = self.accept.val() && (self.source.val() & self.gpus.val()).any();
+
+                self.buffer.insert.next = self.accept.val();
+                self.buffer.insert_wr.next = self.req_wr.val();
+                self.buffer.insert_bank.next = self.req_bank.val();
+                self.buffer.insert_row.next = self.req_row.val();
+                self.rest.next = (bit_cast::<REST, ID>(self.req_id.val()) << self.id_at.val())
+                    | (bit_cast::<REST, SRC>(self.req_src.val()) << self.src_at.val())
+                    | bit_cast::<REST, COL>(self.req_col.val());
+                self.buffer.insert_rest.next = self.rest.val();
+                self.buffer.open.next = self.timing.open.val();
+                for b in 0..BANKS {
+                    self.buffer.open_row[b].next = self.timing.open_row[b].val();
+                }
+                self.buffer.pre_ok.next = self.timing.pre_ok.val();
+                self.buffer.act_ok.next = self.timing.act_ok.val();
+                self.buffer.rd_ok.next = self.timing.rd_ok.val();
+                self.buffer.wr_ok.next = self.timing.wr_ok.val();
+
+                comment!("The command that the entry needs.");
+                self.cmd_valid.next = self.buffer.serve.val();
+                self.cmd.next = self.pre.val();
+                self.cmd_bank.next = 0.into();
+                self.cmd_row.next = 0.into();
+                self.cmd_col.next = 0.into();
+                self.cmd_id.next = 0.into();
+                self.cmd_src.next = 0.into();
+                if self.buffer.serve.val() {
+                    if self.buffer.hit.val() {
+                        self.cmd.next = self.rd.val();
+                        if self.buffer.wr.val() {
+                            self.cmd.next = self.wr.val();
+                        }
+                    } else if !self.timing.open.val().get_bit(self.buffer.bank.val().index()) {
+                        self.cmd.next = self.act.val();
+                    }
+                    self.cmd_bank.next = self.buffer.bank.val();
+                    self.cmd_row.next = self.buffer.row.val();
+                    self.cmd_col.next = self.buffer.rest.val().get_bits::<COL>(0);
+                    self.cmd_id.next = self.buffer.rest.val().get_bits::<ID>(self.id_at.val().index());
+                    self.cmd_src.next = self.buffer.rest.val().get_bits::<SRC>(self.src_at.val().index());
+                }
+                self.timing.cmd_valid.next = self.cmd_valid.val();
+                self.timing.cmd.next = self.cmd.val();
+                self.timing.cmd_bank.next = self.cmd_bank.val();
+                self.timing.cmd_row.next = self.cmd_row.val();
+
+                self.served.next = self.buffer.rest.val().get_bits::<SRC>(self.src_at.val().index());
+                self.free.next = self.buffer.serve.val() && self.buffer.hit.val();
+                self.free_gpu.next =
+                    self.free.val() && ((self.one.val() << self.served.val()) & self.gpus.val()).any();
+                if self.accept.val() && !self.free.val() {
+                    self.occupied.d.next = self.occupied.q.val() + 1;
+                }
+                if self.free.val() && !self.accept.val() {
+                    self.occupied.d.next = self.occupied.q.val() - 1;
+                }
+                if self.accept_gpu.val() && !self.free_gpu.val() {
+                    self.gpu_occupied.d.next = self.gpu_occupied.q.val() + 1;
+                }
+                if self.free_gpu.val() && !self.accept_gpu.val() {
+                    self.gpu_occupied.d.next = self.gpu_occupied.q.val() - 1;
+                }
+            }
+        }
+    };
+}
+
+controller! {
+    /// FR-FCFS DRAM controller of one channel with one content-addressed request buffer: row hits first, then the oldest
+    /// (specification section 8.3.1). Each entry has a time stamp.
+    Frfcfs, TimestampBuffer
+}
+
+controller! {
+    /// FR-FCFS DRAM controller of one channel with one content-addressed request buffer: row hits first, then the oldest
+    /// (specification section 8.3.1). The entries are kept in order of age.
+    FrfcfsCollapse, CollapsingBuffer
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//! FR-FCFS as RTL: the DRAM controller with one content-addressed request buffer that SMS is compared with.
+
+mod collapsing_buffer;
+mod controller;
+mod legality;
+mod shapes;
+mod timestamp_buffer;
+mod unit;
+
+pub use collapsing_buffer::CollapsingBuffer;
+pub use controller::{Frfcfs, FrfcfsCollapse};
+pub use legality::Legality;
+pub use timestamp_buffer::TimestampBuffer;
+pub use unit::INFO;

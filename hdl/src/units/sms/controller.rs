@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+use warpsmith_units::sms::params::{BypassScope, Params};
+
+use super::{BatchScheduler, CommandScheduler, Intensity, Source};
+use crate::block;
+use crate::comment;
+use crate::declare::array;
+use crate::prim::DffR;
+use crate::units::dram_timing::DramTiming;
+
+/// Bits of an age and of a threshold (specification section 3).
+const AGE: usize = 10;
+
+block! {
+    /// SMS, the staged memory scheduler: DRAM controller of one channel for CPU cores and GPUs. Stage 1 forms batches of
+    /// requests to one row, in a FIFO for each source; stage 2 picks a batch; stage 3 issues the DRAM commands, from a
+    /// FIFO for each bank (specification sections 2 and 5).
+    pub struct Sms<
+        CPUS, GPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REQUEST, PLACE, COMMAND, CPU_DEPTH, CPU_POINTER, CPU_COUNT,
+        CPU_INFLIGHT, GPU_DEPTH, GPU_POINTER, GPU_COUNT, GPU_INFLIGHT, DCS_DEPTH, DCS_POINTER, DCS_COUNT, INFLIGHT, KEY,
+        NODES, LENGTH, TOTAL, ARRIVALS, WINDOW, THRESHOLDS, CLASSES
+    > = "sms";
+    fn new(params: &Params);
+    /// Clock of the controller, which is the DRAM's command clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    pub req_valid: Signal<In, Bit>,
+    pub req_src: Signal<In, Bits<SRC>>,
+    pub req_id: Signal<In, Bits<ID>>,
+    pub req_wr: Signal<In, Bit>,
+    pub req_bank: Signal<In, Bits<BANK>>,
+    pub req_row: Signal<In, Bits<ROW>>,
+    pub req_col: Signal<In, Bits<COL>>,
+    pub cpl_valid: Signal<In, Bit>,
+    pub cpl_src: Signal<In, Bits<SRC>>,
+    pub cfg_p_q10: Signal<In, Bits<11>>,
+    pub cfg_thr: Signal<In, Bits<THRESHOLDS>>,
+    pub cfg_gb_thr: Signal<In, Bits<7>>,
+    pub src_ready: Signal<Out, Bits<SRCS>>,
+    pub cmd_valid: Signal<Out, Bit>,
+    pub cmd: Signal<Out, Bits<2>>,
+    pub cmd_bank: Signal<Out, Bits<BANK>>,
+    pub cmd_row: Signal<Out, Bits<ROW>>,
+    pub cmd_col: Signal<Out, Bits<COL>>,
+    pub cmd_id: Signal<Out, Bits<ID>>,
+    pub cmd_src: Signal<Out, Bits<SRC>>,
+    pub stat_pick: Signal<Out, Bit>,
+    pub stat_pick_src: Signal<Out, Bits<SRC>>,
+    pub stat_sjf: Signal<Out, Bit>,
+    pub stat_batch_len: Signal<Out, Bits<LENGTH>>,
+    pub stat_class: Signal<Out, Bits<CLASSES>>,
+    /// Requests in flight of all sources.
+    inflight_total: DffR<Bits<TOTAL>>,
+    /// Cycle of the classification window.
+    window: DffR<Bits<WINDOW>>,
+    window_end: Signal<Local, Bit>,
+    /// Requests that the global bypass counts.
+    counted: Signal<Local, Bits<TOTAL>>,
+    bypass: Signal<Local, Bit>,
+    /// Without CPUs nothing reads their thresholds.
+    unused: Signal<Local, Bit>,
+    threshold_gpu: Signal<Local, Bits<10>>,
+    request: Signal<Local, Bits<REQUEST>>,
+    arrives: Signal<Local, Bits<SRCS>>,
+    completes: Signal<Local, Bits<SRCS>>,
+    accepted: Signal<Local, Bits<SRCS>>,
+    ready: Signal<Local, Bits<SRCS>>,
+    batch_ready: Signal<Local, Bits<SRCS>>,
+    head_is_last: Signal<Local, Bits<SRCS>>,
+    candidates: Signal<Local, Bits<SRCS>>,
+    pops: Signal<Local, Bits<SRCS>>,
+    /// Head request of each source.
+    head: Vec<Signal<Local, Bits<REQUEST>>> = array(SRCS),
+    inflight: Vec<Signal<Local, Bits<INFLIGHT>>> = array(SRCS),
+    head_bank: Signal<Local, Bits<BANK>>,
+    /// The request that could move to stage 3, and its bank.
+    moving: Signal<Local, Bits<REQUEST>>,
+    bank: Signal<Local, Bits<BANK>>,
+    command: Signal<Local, Bits<COMMAND>>,
+    moved: Signal<Local, Bit>,
+    cpu: Vec<Source<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
+        (0..CPUS).map(|_| Source::new(COL as u64, true)).collect(),
+    gpu: Vec<Source<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
+        (0..GPUS).map(|_| Source::new(COL as u64, false)).collect(),
+    classifier: Vec<Intensity<ARRIVALS, AGE>> = (0..CPUS).map(|_| Intensity::new(params)).collect(),
+    scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = BatchScheduler::new(),
+    commands: CommandScheduler<DCS_DEPTH, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =
+        CommandScheduler::new(),
+    timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
+    one: Constant<Bits<SRCS>> = Constant::new(1.into()),
+    cpus: Constant<Bits<32>> = Constant::new((CPUS as u64).into()),
+    /// Where bank and row, the write bit and the identification are in a request, above the column.
+    row_at: Constant<Bits<32>> = Constant::new((COL as u64).into()),
+    bank_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),
+    wr_at: Constant<Bits<32>> = Constant::new(((BANK + ROW + COL) as u64).into()),
+    id_at: Constant<Bits<32>> = Constant::new(((1 + BANK + ROW + COL) as u64).into()),
+    /// Where write bit, source and identification go in the request for stage 3, above row and column.
+    command_wr_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),
+    command_src_at: Constant<Bits<32>> = Constant::new(((1 + ROW + COL) as u64).into()),
+    command_id_at: Constant<Bits<32>> = Constant::new(((SRC + 1 + ROW + COL) as u64).into()),
+    window_last: Constant<Bits<WINDOW>> = Constant::new(u64::from(params.mpkc_window - 1).into()),
+    /// The global bypass counts the requests of stage 3 instead of all (DEC-4).
+    gb_scope_dcs: Constant<Bit> = Constant::new(params.gb_scope == BypassScope::CommandScheduler),
+    /// Pick only batches whose bank FIFO has room (DEC-6).
+    pick_checks_space: Constant<Bit> = Constant::new(params.pick_checks_space),
+}
+
+impl<
+        const CPUS: usize,
+        const GPUS: usize,
+        const SRCS: usize,
+        const SRC: usize,
+        const BANKS: usize,
+        const BANK: usize,
+        const ROW: usize,
+        const COL: usize,
+        const ID: usize,
+        const REQUEST: usize,
+        const PLACE: usize,
+        const COMMAND: usize,
+        const CPU_DEPTH: usize,
+        const CPU_POINTER: usize,
+        const CPU_COUNT: usize,
+        const CPU_INFLIGHT: usize,
+        const GPU_DEPTH: usize,
+        const GPU_POINTER: usize,
+        const GPU_COUNT: usize,
+        const GPU_INFLIGHT: usize,
+        const DCS_DEPTH: usize,
+        const DCS_POINTER: usize,
+        const DCS_COUNT: usize,
+        const INFLIGHT: usize,
+        const KEY: usize,
+        const NODES: usize,
+        const LENGTH: usize,
+        const TOTAL: usize,
+        const ARRIVALS: usize,
+        const WINDOW: usize,
+        const THRESHOLDS: usize,
+        const CLASSES: usize,
+    > Logic
+    for Sms<
+        CPUS,
+        GPUS,
+        SRCS,
+        SRC,
+        BANKS,
+        BANK,
+        ROW,
+        COL,
+        ID,
+        REQUEST,
+        PLACE,
+        COMMAND,
+        CPU_DEPTH,
+        CPU_POINTER,
+        CPU_COUNT,
+        CPU_INFLIGHT,
+        GPU_DEPTH,
+        GPU_POINTER,
+        GPU_COUNT,
+        GPU_INFLIGHT,
+        DCS_DEPTH,
+        DCS_POINTER,
+        DCS_COUNT,
+        INFLIGHT,
+        KEY,
+        NODES,
+        LENGTH,
+        TOTAL,
+        ARRIVALS,
+        WINDOW,
+        THRESHOLDS,
+        CLASSES,
+    >
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, inflight_total, window);
+        clock!(self, clock, scheduler, commands, timing);
+        self.inflight_total.reset.next = self.reset.val();
+        self.window.reset.next = self.reset.val();
+        self.scheduler.reset.next = self.reset.val();
+        self.commands.reset.next = self.reset.val();
+        self.timing.reset.next = self.reset.val();
+
+        comment!("Global bypass: with few requests no batch waits, and none is picked shortest job first.");
+        self.counted.next = self.inflight_total.q.val();
+        if self.gb_scope_dcs.val() {
+            self.counted.next = self.commands.occupancy.val();
+        }
+        self.bypass.next = self.counted.val() < bit_cast::<TOTAL, 7>(self.cfg_gb_thr.val());
+
+        comment!("Intensity of the CPUs.");
+        self.window_end.next = self.window.q.val() == self.window_last.val();
+        self.window.d.next = self.window.q.val() + 1;
+        if self.window_end.val() {
+            self.window.d.next = 0.into();
+        }
+        for i in 0..CPUS {
+            self.classifier[i].clock.next = self.clock.val();
+            self.classifier[i].reset.next = self.reset.val();
+            self.classifier[i].arrival.next = self.cpu[i].accept.val();
+            self.classifier[i].window_end.next = self.window_end.val();
+            self.classifier[i].threshold_low.next = self.cfg_thr.val().get_bits::<AGE>(0);
+            self.classifier[i].threshold_medium.next = self.cfg_thr.val().get_bits::<AGE>(10);
+            self.classifier[i].threshold_high.next = self.cfg_thr.val().get_bits::<AGE>(20);
+            self.classifier[i].bypass.next = self.bypass.val();
+        }
+        self.unused.next = self.cfg_thr.val().any();
+        self.threshold_gpu.next = self.cfg_thr.val().get_bits::<AGE>(30);
+        if self.bypass.val() {
+            self.threshold_gpu.next = 0.into();
+        }
+        self.stat_class.next = 0.into();
+        for i in 0..CPUS {
+            self.stat_class.next =
+                self.stat_class.val().replace_bit(2 * i, self.classifier[i].intensity.val().get_bit(0));
+            self.stat_class.next =
+                self.stat_class.val().replace_bit(2 * i + 1, self.classifier[i].intensity.val().get_bit(1));
+        }
+
+        comment!("Stage 1: the sources.");
+        self.request.next = (bit_cast::<REQUEST, ID>(self.req_id.val()) << self.id_at.val())
+            | (bit_cast::<REQUEST, 1>(self.req_wr.val().into()) << self.wr_at.val())
+            | (bit_cast::<REQUEST, BANK>(self.req_bank.val()) << self.bank_at.val())
+            | (bit_cast::<REQUEST, ROW>(self.req_row.val()) << self.row_at.val())
+            | bit_cast::<REQUEST, COL>(self.req_col.val());
+        self.arrives.next = 0.into();
+        if self.req_valid.val() {
+            self.arrives.next = self.one.val() << self.req_src.val();
+        }
+        self.completes.next = 0.into();
+        if self.cpl_valid.val() {
+            self.completes.next = self.one.val() << self.cpl_src.val();
+        }
+        for i in 0..CPUS {
+            self.cpu[i].clock.next = self.clock.val();
+            self.cpu[i].reset.next = self.reset.val();
+            self.cpu[i].arrive.next = self.arrives.val().get_bit(i);
+            self.cpu[i].request.next = self.request.val();
+            self.cpu[i].threshold.next = self.classifier[i].threshold.val();
+            self.cpu[i].complete.next = self.completes.val().get_bit(i);
+        }
+        for i in 0..GPUS {
+            self.gpu[i].clock.next = self.clock.val();
+            self.gpu[i].reset.next = self.reset.val();
+            self.gpu[i].arrive.next = self.arrives.val().get_bit(i + self.cpus.val().index());
+            self.gpu[i].request.next = self.request.val();
+            self.gpu[i].threshold.next = self.threshold_gpu.val();
+            self.gpu[i].complete.next = self.completes.val().get_bit(i + self.cpus.val().index());
+        }
+        self.accepted.next = 0.into();
+        self.ready.next = 0.into();
+        self.batch_ready.next = 0.into();
+        self.head_is_last.next = 0.into();
+        for i in 0..CPUS {
+            self.accepted.next = self.accepted.val().replace_bit(i, self.cpu[i].accept.val());
+            self.ready.next = self.ready.val().replace_bit(i, self.cpu[i].ready.val());
+            self.batch_ready.next = self.batch_ready.val().replace_bit(i, self.cpu[i].batch_ready.val());
+            self.head_is_last.next = self.head_is_last.val().replace_bit(i, self.cpu[i].head_is_last.val());
+            self.head[i].next = self.cpu[i].head.val();
+            self.inflight[i].next = self.cpu[i].inflight.val();
+        }
+        for i in 0..GPUS {
+            self.accepted.next =
+                self.accepted.val().replace_bit(i + self.cpus.val().index(), self.gpu[i].accept.val());
+            self.ready.next =
+                self.ready.val().replace_bit(i + self.cpus.val().index(), self.gpu[i].ready.val());
+            self.batch_ready.next = self
+                .batch_ready
+                .val()
+                .replace_bit(i + self.cpus.val().index(), self.gpu[i].batch_ready.val());
+            self.head_is_last.next = self
+                .head_is_last
+                .val()
+                .replace_bit(i + self.cpus.val().index(), self.gpu[i].head_is_last.val());
+            self.head[i + self.cpus.val().index()].next = self.gpu[i].head.val();
+            self.inflight[i + self.cpus.val().index()].next = self.gpu[i].inflight.val();
+        }
+        self.src_ready.next = self.ready.val();
+        if self.accepted.val().any() && !self.cpl_valid.val() {
+            self.inflight_total.d.next = self.inflight_total.q.val() + 1;
+        }
+        if self.cpl_valid.val() && !self.accepted.val().any() {
+            self.inflight_total.d.next = self.inflight_total.q.val() - 1;
+        }
+
+        comment!("Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.");
+        self.candidates.next = self.batch_ready.val();
+        self.head_bank.next = 0.into();
+        if self.pick_checks_space.val() {
+            for i in 0..SRCS {
+                self.head_bank.next = self.head[i].val().get_bits::<BANK>(self.bank_at.val().index());
+                if self.commands.full.val().get_bit(self.head_bank.val().index()) {
+                    self.candidates.next = self.candidates.val().replace_bit(i, false);
+                }
+            }
+        }
+        self.scheduler.ready.next = self.candidates.val();
+        for i in 0..SRCS {
+            self.scheduler.inflight[i].next = self.inflight[i].val();
+        }
+        self.scheduler.bypass.next = self.bypass.val();
+        self.scheduler.p_q10.next = self.cfg_p_q10.val();
+        self.moving.next = self.head[self.scheduler.source.val().index()].val();
+        self.bank.next = self.moving.val().get_bits::<BANK>(self.bank_at.val().index());
+        self.moved.next =
+            self.scheduler.busy.val() && !self.commands.full.val().get_bit(self.bank.val().index());
+        self.scheduler.moved.next = self.moved.val();
+        self.scheduler.last.next = self.head_is_last.val().get_bit(self.scheduler.source.val().index());
+        self.pops.next = 0.into();
+        if self.moved.val() {
+            self.pops.next = self.one.val() << self.scheduler.source.val();
+        }
+        for i in 0..CPUS {
+            self.cpu[i].pop.next = self.pops.val().get_bit(i);
+        }
+        for i in 0..GPUS {
+            self.gpu[i].pop.next = self.pops.val().get_bit(i + self.cpus.val().index());
+        }
+        self.stat_pick.next = self.scheduler.stat_pick.val();
+        self.stat_pick_src.next = self.scheduler.stat_pick_src.val();
+        self.stat_sjf.next = self.scheduler.stat_sjf.val();
+        self.stat_batch_len.next = self.scheduler.stat_batch_len.val();
+
+        comment!("Stage 3: the DRAM commands.");
+        self.command.next =
+            (bit_cast::<COMMAND, ID>(self.moving.val().get_bits::<ID>(self.id_at.val().index()))
+                << self.command_id_at.val())
+                | (bit_cast::<COMMAND, SRC>(self.scheduler.source.val()) << self.command_src_at.val())
+                | (bit_cast::<COMMAND, 1>(self.moving.val().get_bit(self.wr_at.val().index()).into())
+                    << self.command_wr_at.val())
+                | (bit_cast::<COMMAND, ROW>(self.moving.val().get_bits::<ROW>(self.row_at.val().index()))
+                    << self.row_at.val())
+                | bit_cast::<COMMAND, COL>(self.moving.val().get_bits::<COL>(0));
+        self.commands.push.next = self.moved.val();
+        self.commands.push_bank.next = self.bank.val();
+        self.commands.request.next = self.command.val();
+        self.commands.open.next = self.timing.open.val();
+        for b in 0..BANKS {
+            self.commands.open_row[b].next = self.timing.open_row[b].val();
+        }
+        self.commands.pre_ok.next = self.timing.pre_ok.val();
+        self.commands.act_ok.next = self.timing.act_ok.val();
+        self.commands.rd_ok.next = self.timing.rd_ok.val();
+        self.commands.wr_ok.next = self.timing.wr_ok.val();
+        self.cmd_valid.next = self.commands.cmd_valid.val();
+        self.cmd.next = self.commands.cmd.val();
+        self.cmd_bank.next = self.commands.cmd_bank.val();
+        self.cmd_row.next = self.commands.cmd_row.val();
+        self.cmd_col.next = self.commands.cmd_col.val();
+        self.cmd_id.next = self.commands.cmd_id.val();
+        self.cmd_src.next = self.commands.cmd_src.val();
+        self.timing.cmd_valid.next = self.commands.cmd_valid.val();
+        self.timing.cmd.next = self.commands.cmd.val();
+        self.timing.cmd_bank.next = self.commands.cmd_bank.val();
+        self.timing.cmd_row.next = self.commands.cmd_row.val();
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//! SMS as RTL: the staged memory scheduler, a DRAM controller made of FIFOs.
+
+mod batch_scheduler;
+mod command_scheduler;
+mod controller;
+mod intensity;
+mod shapes;
+mod source;
+mod unit;
+
+pub use batch_scheduler::BatchScheduler;
+pub use command_scheduler::CommandScheduler;
+pub use controller::Sms;
+pub use intensity::Intensity;
+pub use source::Source;
+pub use unit::INFO;

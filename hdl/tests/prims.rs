@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The emitted Verilog of the primitives, run by Icarus on random inputs, does what plain Rust says.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use rust_hdl::prelude::Block;
+use warpsmith_hdl::declare::Describe;
+use warpsmith_hdl::emit::{ports, PortKind, Writer};
+use warpsmith_hdl::prim::{Cam, Fifo, FirstSet, Lfsr, MinTree, RoundRobin};
+use warpsmith_units::Rng;
+
+/// One cycle: the inputs, and the outputs just before the clock edge; outputs that are not named are not checked.
+struct Cycle {
+    inputs: Vec<(&'static str, u128)>,
+    outputs: Vec<(&'static str, u128)>,
+}
+
+/// Runs the block's Verilog, after two cycles of reset, and asserts the outputs of every cycle.
+fn check<B: Block + Describe>(test: &str, block: B, cycles: &[Cycle]) {
+    if Command::new("iverilog").arg("-V").output().is_err() {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "iverilog is not installed, and CI=true");
+        println!("skipped: iverilog is not installed");
+        return;
+    }
+    let mut writer = Writer::default();
+    let top = writer.add(&block, &BTreeMap::new()).unwrap();
+    let mut text: String = writer.modules().into_iter().map(|m| m.text).collect();
+    let ports = ports(&block).unwrap();
+    let width = |name: &str| ports.iter().find(|p| p.name == name).map_or(0, |p| p.width);
+    text += "module bench;\n";
+    for p in &ports {
+        let kind = if p.kind == PortKind::Out { "wire" } else { "reg" };
+        let _ = writeln!(text, "{kind} [{}:0] {};", p.width - 1, p.name);
+    }
+    let names: Vec<String> = ports.iter().map(|p| format!(".{0}({0})", p.name)).collect();
+    let _ = writeln!(text, "{top} dut ({});\ninitial begin", names.join(", "));
+    for p in ports.iter().filter(|p| p.kind != PortKind::Out) {
+        let _ = writeln!(text, "{} = 0;", p.name);
+    }
+    let clocked = ports.iter().any(|p| p.kind == PortKind::Clock);
+    let edge = if clocked { "#1 clock = 1; #1 clock = 0;" } else { "" };
+    if clocked {
+        let _ = writeln!(text, "reset = 1; {edge} {edge} reset = 0;");
+    }
+    for (n, cycle) in cycles.iter().enumerate() {
+        for (name, value) in &cycle.inputs {
+            let _ = writeln!(text, "{name} = {}'h{value:x};", width(name));
+        }
+        text += "#1;\n";
+        for (name, value) in &cycle.outputs {
+            let expected = format!("{}'h{value:x}", width(name));
+            let _ = writeln!(
+                text,
+                "if ({name} !== {expected}) begin $display(\"cycle {n}: {name} is %h, not {expected}\", {name}); \
+                 $finish; end"
+            );
+        }
+        let _ = writeln!(text, "{edge}");
+    }
+    text += "$display(\"done\"); end endmodule\n";
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prims");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (source, program) = (folder.join(format!("{test}.v")), folder.join(test));
+    std::fs::write(&source, text).unwrap();
+    let compiled =
+        Command::new("iverilog").args(["-g2005", "-s", "bench", "-o"]).arg(&program).arg(&source).output();
+    let compiled = compiled.unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let run = Command::new("vvp").arg(&program).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&run.stdout).trim(), "done");
+}
+
+fn bit(word: u32, i: u32) -> bool {
+    word >> i & 1 == 1
+}
+
+#[test]
+fn the_first_set_bit_is_found_in_every_word_of_eleven_bits() {
+    let cycles: Vec<Cycle> = (0..1u32 << 11)
+        .map(|word| {
+            let index = if word == 0 { 0 } else { word.trailing_zeros() };
+            let first = if word == 0 { 0 } else { 1u128 << index };
+            let outputs = vec![("first", first), ("index", index.into())];
+            Cycle { inputs: vec![("requests", word.into())], outputs }
+        })
+        .collect();
+    check("first_set", FirstSet::<11, 4>::new(), &cycles);
+}
+
+#[test]
+fn the_cyclic_arbiter_grants_the_first_request_from_its_start_on() {
+    let mut cycles = vec![];
+    for (word, start) in (0..32u32).flat_map(|w| (0..5u32).map(move |s| (w, s))) {
+        let found = (0..5).map(|i| (start + i) % 5).find(|i| bit(word, *i));
+        let outputs = vec![("grant", found.map_or(0, |i| 1 << i)), ("index", found.unwrap_or(0).into())];
+        cycles.push(Cycle { inputs: vec![("requests", word.into()), ("start", start.into())], outputs });
+    }
+    check("round_robin", RoundRobin::<5, 3>::new(), &cycles);
+}
+
+#[test]
+fn the_tree_finds_the_smallest_key_modulo_its_range_and_of_equal_ones_the_lowest_member() {
+    let mut rng = Rng::new(1);
+    let mut cycles = vec![];
+    for _ in 0..2000 {
+        let base = rng.below(64);
+        let offsets: Vec<u32> = (0..5).map(|_| rng.below(32)).collect();
+        let candidates = rng.below(32);
+        let keys = offsets.iter().rev().fold(0u128, |word, o| word << 6 | u128::from((base + o) % 64));
+        let best = (0..5).filter(|i| bit(candidates, *i)).min_by_key(|i| offsets[*i as usize]);
+        cycles.push(Cycle {
+            inputs: vec![("candidates", candidates.into()), ("keys", keys)],
+            outputs: vec![("index", best.unwrap_or(0).into())],
+        });
+    }
+    check("min_tree", MinTree::<5, 6, 3, 15>::new(), &cycles);
+}
+
+#[test]
+fn the_shift_register_gives_the_numbers_of_the_specification() {
+    let numbers = [0x0e1, 0x362, 0x30d, 0x377, 0x3bf, 0x13a, 0x23a, 0x3a2, 0x103];
+    // The register starts at 0xace1 and makes 16 single steps at a time; the numbers are its ten lowest bits.
+    let mut state = 0xace1u128;
+    let mut cycles = vec![];
+    for number in numbers {
+        assert_eq!(state & 0x3ff, number);
+        cycles.push(Cycle { inputs: vec![("advance", 0)], outputs: vec![("value", number)] });
+        cycles.push(Cycle { inputs: vec![("advance", 1)], outputs: vec![("value", number)] });
+        for _ in 0..16 {
+            state = state >> 1 ^ if state & 1 == 1 { 0xb400 } else { 0 };
+        }
+    }
+    check("lfsr", Lfsr::<16, 16, 10>::new(0xb400, 0xace1), &cycles);
+}
+
+#[test]
+fn the_queue_keeps_order_and_count_when_full_and_when_empty() {
+    let mut rng = Rng::new(2);
+    let mut queue = VecDeque::new();
+    let mut cycles = vec![];
+    for n in 0..2000u32 {
+        let eager = n / 50 % 2 == 0;
+        let push = queue.len() < 3 && rng.below(4) < if eager { 3 } else { 1 };
+        let pop = !queue.is_empty() && rng.below(4) < if eager { 1 } else { 3 };
+        let data = rng.below(256);
+        let mut outputs = vec![("count", queue.len() as u128)];
+        outputs.extend(queue.front().map(|head: &u32| ("head", u128::from(*head))));
+        let inputs = vec![("push", push.into()), ("data", data.into()), ("pop", pop.into())];
+        cycles.push(Cycle { inputs, outputs });
+        if pop {
+            queue.pop_front();
+        }
+        if push {
+            queue.push_back(data);
+        }
+    }
+    check("fifo", Fifo::<3, 8, 2, 2>::new(), &cycles);
+}
+
+#[test]
+fn the_cam_matches_valid_entries_whose_key_is_the_search_word_that_they_name() {
+    let mut rng = Rng::new(3);
+    let mut entries: [Option<(u32, u32)>; 5] = [None; 5];
+    let mut cycles = vec![];
+    for _ in 0..2000 {
+        let (search, words): (u32, [u32; 2]) = (rng.below(4), [rng.below(4), rng.below(4)]);
+        let valid = (0..5).filter(|i| entries[*i].is_some()).fold(0u128, |w, i| w | 1 << i);
+        let free = entries.iter().position(Option::is_none);
+        let hit =
+            |e: &Option<(u32, u32)>| e.is_some_and(|(s, key)| bit(search, s) && words[s as usize] == key);
+        let hits = (0..5).filter(|i| hit(&entries[*i])).fold(0u128, |w, i| w | 1 << i);
+        let insert = free.is_some() && rng.below(2) == 1;
+        let (select, key) = (rng.below(2), rng.below(4));
+        let remove = rng.below(32) & rng.below(32) & rng.below(32);
+        let read = rng.below(5);
+        let mut outputs = vec![("valid", valid), ("hits", hits)];
+        outputs.extend(free.map(|f| ("free_index", f as u128)));
+        outputs.push(("free", free.map_or(0, |f| 1 << f)));
+        outputs.extend(entries[read as usize].map(|(_, key)| ("read_key", key.into())));
+        let inputs = vec![
+            ("insert", insert.into()),
+            ("insert_select", select.into()),
+            ("insert_key", key.into()),
+            ("remove", remove.into()),
+            ("search", search.into()),
+            ("search_key", (words[1] << 2 | words[0]).into()),
+            ("read", read.into()),
+        ];
+        cycles.push(Cycle { inputs, outputs });
+        for (_, e) in entries.iter_mut().enumerate().filter(|(i, _)| bit(remove, *i as u32)) {
+            *e = None;
+        }
+        if let (true, Some(f)) = (insert, free) {
+            entries[f] = Some((select, key));
+        }
+    }
+    check("cam", Cam::<5, 2, 2, 1, 3>::new(), &cycles);
+}

@@ -61,7 +61,7 @@ module sms_source_20 (
 
     assign full = fifo_count == DEPTH;
     assign empty = fifo_count == 5'd0;
-    assign ready = !full && !(LIMITED && (&inflight));
+    assign ready = !(full || (LIMITED && (&inflight)));
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: 18];
     assign closed = tail_closed || (!empty && (age > threshold));

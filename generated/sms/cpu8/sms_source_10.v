@@ -62,7 +62,7 @@ module sms_source_10 (
 
     assign full = fifo_count == DEPTH;
     assign empty = fifo_count == 4'd0;
-    assign ready = !full && !(LIMITED && (&in_flight));
+    assign ready = !(full || (LIMITED && (&in_flight)));
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: 18];
     assign closed = tail_closed || (!empty && (age > threshold));

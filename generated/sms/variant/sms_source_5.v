@@ -62,7 +62,7 @@ module sms_source_5 (
 
     assign full = fifo_count == DEPTH;
     assign empty = fifo_count == 3'd0;
-    assign ready = !full && !(LIMITED && (&in_flight));
+    assign ready = !(full || (LIMITED && (&in_flight)));
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: 8];
     assign closed = tail_closed || (!empty && (age > threshold));

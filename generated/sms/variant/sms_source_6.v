@@ -61,7 +61,7 @@ module sms_source_6 (
 
     assign full = fifo_count == DEPTH;
     assign empty = fifo_count == 3'd0;
-    assign ready = !full && !(LIMITED && (&inflight));
+    assign ready = !(full || (LIMITED && (&inflight)));
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: 8];
     assign closed = tail_closed || (!empty && (age > threshold));

@@ -77,6 +77,21 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
 }
 
 #[test]
+fn the_small_configuration_is_placed_and_routed_for_an_fpga() {
+    if !have_tools() || Command::new("nextpnr-ice40").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let json = folder.path().join("fpga.json");
+    let args = ["equalizer", "--config", "small", "--fpga", "ice40", "--yosys", "yosys", "--json"];
+    let text = stdout(&synth(folder.path(), &[&args[..], &[json.to_str().expect("UTF-8")]].concat()));
+    assert!(text.contains("iCE40") && text.contains("equalizer/small eq_fm"), "{text}");
+    let fm = &read_json(&json)["designs"][1];
+    assert_eq!(fm["flip_flops"], 8 + 9 + 2 * 18, "without those of the harness");
+    assert!(number(&fm["luts"]) > 50.0 && number(&fm["highest_clock_mhz"]) > 30.0, "{fm}");
+}
+
+#[test]
 fn scripts_are_written_for_running_by_hand() {
     if !have_tools() {
         return;
@@ -104,6 +119,7 @@ fn what_is_unknown_missing_or_unreadable_is_refused_with_what_to_do() {
         (vec!["equalizer", "--library", "osu81"], 2, "did you mean `osu018`"),
         (vec!["equalizer", "--clock", "0"], 2, "above 0 ns"),
         (vec!["equalizer", "--yosys", "yoysys"], 2, "did you mean `yosys`"),
+        (vec!["equalizer", "--fpga", "ice4"], 2, "did you mean `ice40`"),
         (vec!["equalizer", "--library", "no/such.lib"], 1, "no/such.lib"),
         (vec!["equalizer", "--library", broken], 1, "line 2"),
         (vec!["equalizer", "--json", "no/such/folder/x.json"], 1, "no/such/folder/x.json"),

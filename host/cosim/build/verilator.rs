@@ -40,7 +40,7 @@ impl Verilator {
         dir: &Path,
     ) -> Result<(), String> {
         let mut command = Command::new("verilator");
-        command.args(["--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"]);
+        command.args(["--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert", "--savable"]);
         command.args(["--top-module", top, "--prefix", prefix, "-Mdir"]).arg(dir).args(sources);
         if traced {
             command.arg("--trace-fst");

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <verilated.h>
+#include "state.h"
 
 namespace warpsmith {
 
@@ -50,6 +51,15 @@ template <class Ports, class Flavour> class Dut {
         model_.reset = 0;
     }
 
+    // The state as bytes, given to `put` at once.
+    void save(void* sink, void (*put)(void* sink, const uint8_t* bytes, size_t size)) {
+        const std::vector<uint8_t> state = StateOut::of(model_);
+        put(sink, state.data(), state.size());
+    }
+
+    // False, and nothing happens, if it is not the state of such a model.
+    bool restore(const uint8_t* state, size_t size) { return warpsmith::restore(model_, state, size); }
+
     void open(const char* path) { flavour_.open(model_, path); }
     void close() { flavour_.close(); }
 
@@ -67,6 +77,8 @@ struct Shim {
     void (*step)(void*, const void* in, void* out);
     void (*open)(void*, const char* path);
     void (*close)(void*);
+    void (*save)(void*, void* sink, void (*put)(void*, const uint8_t*, size_t));
+    bool (*restore)(void*, const uint8_t* state, size_t size);
 };
 
 template <class D> constexpr Shim shim_of() {
@@ -80,6 +92,12 @@ template <class D> constexpr Shim shim_of() {
         },
         [](void* dut, const char* path) { static_cast<D*>(dut)->open(path); },
         [](void* dut) { static_cast<D*>(dut)->close(); },
+        [](void* dut, void* sink, void (*put)(void*, const uint8_t*, size_t)) {
+            static_cast<D*>(dut)->save(sink, put);
+        },
+        [](void* dut, const uint8_t* state, size_t size) {
+            return static_cast<D*>(dut)->restore(state, size);
+        },
     };
 }
 

@@ -5,7 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use warpsmith_units::{Ports, Unit};
+use serde::{de::DeserializeOwned, Deserialize, Serialize};
+use warpsmith_units::{ForeignState, Ports, Snapshot, Unit};
 
 use crate::{NoRtl, Rtl, Top};
 
@@ -200,5 +201,52 @@ where
             self.cycle += 1;
         }
         expected
+    }
+}
+
+/// State of a lockstep without a divergence, which ends a run.
+#[derive(Serialize, Deserialize)]
+pub struct LockstepState<I, A, B> {
+    model: A,
+    rtl: B,
+    cycle: u64,
+    last_inputs: Vec<I>,
+    /// Of the twin that writes waveforms, with the inputs that it has not seen.
+    waveform: Option<(B, Vec<I>)>,
+}
+
+impl<A, B> Snapshot for Lockstep<A, B>
+where
+    A: Unit<In: Ports + Serialize + DeserializeOwned> + Snapshot,
+    B: Unit<In = A::In> + Snapshot,
+{
+    type State = LockstepState<A::In, A::State, B::State>;
+
+    fn snapshot(&self) -> Self::State {
+        LockstepState {
+            model: self.model.snapshot(),
+            rtl: self.rtl.snapshot(),
+            cycle: self.cycle,
+            last_inputs: self.last_inputs.to_vec(),
+            waveform: self.waveform.as_ref().map(|w| (w.twin.snapshot(), w.pending.clone())),
+        }
+    }
+
+    fn restore(&mut self, state: Self::State) -> Result<(), ForeignState> {
+        let wrong = |what: &str| ForeignState { unit: self.name, what: what.to_string() };
+        let last_inputs =
+            state.last_inputs.try_into().map_err(|_| wrong("it has another number of inputs"))?;
+        match (&mut self.waveform, state.waveform) {
+            (None, None) => {}
+            (Some(waveform), Some((twin, pending))) => {
+                waveform.twin.restore(twin)?;
+                waveform.pending = pending;
+            }
+            _ => return Err(wrong("only one of the two writes a waveform")),
+        }
+        self.model.restore(state.model)?;
+        self.rtl.restore(state.rtl)?;
+        (self.cycle, self.last_inputs) = (state.cycle, last_inputs);
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::ptr::NonNull;
 
-use warpsmith_units::Unit;
+use warpsmith_units::{ForeignState, Snapshot, Unit};
 
 use crate::top::{find, Compiled, NoRtl, Top};
 
@@ -20,6 +20,8 @@ pub struct Shim {
     step: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     open: unsafe extern "C" fn(*mut c_void, *const c_char),
     close: unsafe extern "C" fn(*mut c_void),
+    save: unsafe extern "C" fn(*mut c_void, *mut c_void, extern "C" fn(*mut c_void, *const u8, usize)),
+    restore: unsafe extern "C" fn(*mut c_void, *const u8, usize) -> bool,
 }
 
 /// One instance of the RTL of `T`. Its inputs and outputs are those of the reference model.
@@ -104,6 +106,34 @@ impl<T: Top> Unit for Rtl<T> {
             );
         }
         out
+    }
+}
+
+/// Appends bytes to the `Vec<u8>` that `sink` points to.
+extern "C" fn append(sink: *mut c_void, bytes: *const u8, size: usize) {
+    // SAFETY: `Rtl::snapshot` passes its own vector, and the shim passes `size` readable bytes.
+    unsafe { (*sink.cast::<Vec<u8>>()).extend_from_slice(std::slice::from_raw_parts(bytes, size)) };
+}
+
+/// The state is in the form of the Verilator that compiled the RTL, and only RTL of the same build takes it.
+impl<T: Top> Snapshot for Rtl<T> {
+    type State = Vec<u8>;
+
+    fn snapshot(&self) -> Vec<u8> {
+        let mut state = Vec::new();
+        // SAFETY: `dut` is the live object of this shim, which calls `append` with its first argument only; saving
+        // does not change the model.
+        unsafe { (self.shim.save)(self.dut.as_ptr(), std::ptr::from_mut(&mut state).cast(), append) };
+        state
+    }
+
+    fn restore(&mut self, state: Vec<u8>) -> Result<(), ForeignState> {
+        // SAFETY: `dut` is the live object of this shim; the bytes are those of `state`.
+        let fits = unsafe { (self.shim.restore)(self.dut.as_ptr(), state.as_ptr(), state.len()) };
+        fits.then_some(()).ok_or_else(|| ForeignState {
+            unit: T::NAME,
+            what: "it was saved by RTL of another configuration or build".to_string(),
+        })
     }
 }
 

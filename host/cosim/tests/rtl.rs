@@ -5,7 +5,7 @@ use warpsmith_cosim::{EqFm, EqSm, Lockstep, NoRtl, Rtl, Top, WAVE_WINDOW};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{self, Environment};
 use warpsmith_units::Parameters;
-use warpsmith_units::{Ports, Unit};
+use warpsmith_units::{Ports, Snapshot, Unit};
 
 /// Outputs of `cycles` cycles of random stimulus.
 fn outputs(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, params: &Params, cycles: u32) -> Vec<sm::Out> {
@@ -112,6 +112,53 @@ fn a_waveform_is_written_and_an_impossible_path_is_an_error() {
     assert!(std::fs::metadata(&path).unwrap().len() > 1000);
     assert!(rtl.trace(&dir.path().join("no/such/folder.fst")).is_err());
     assert!(Rtl::<EqSm>::new(&params).unwrap().trace(&path).is_err(), "the plain flavour has no waveform");
+}
+
+/// Runs `first` for a while, gives its state to `second`, and checks that both go on alike.
+fn goes_on_from_a_snapshot<U>(params: &Params, mut first: U, mut second: U)
+where
+    U: Unit<In = sm::In, Out = sm::Out> + Snapshot,
+{
+    let mut environment = Environment::new(params, 11);
+    let mut out = sm::Out::default();
+    // Other than the first, so that the restored state matters.
+    outputs(&mut second, params, 777);
+    for cycle in 0..20_000 {
+        if cycle == 9_000 {
+            second.restore(first.snapshot()).unwrap();
+        }
+        let input = environment.next_input(&out);
+        out = first.step(&input);
+        assert!(cycle < 9_000 || second.step(&input) == out, "cycle {cycle}");
+    }
+}
+
+#[test]
+fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
+    for name in Params::NAMED {
+        let params = Params::named(name).unwrap();
+        let model = || sm::Model::new(&params);
+        let rtl = || sm::Rtl::new(&params).unwrap();
+        goes_on_from_a_snapshot(&params, model(), model());
+        goes_on_from_a_snapshot(&params, rtl(), rtl());
+        let pair = || {
+            Lockstep::new("eq_sm", model(), rtl())
+                .with_waveform(sm::Rtl::traceable(&params).unwrap(), "unused.fst".as_ref())
+        };
+        goes_on_from_a_snapshot(&params, pair(), pair());
+    }
+}
+
+#[test]
+fn rtl_refuses_the_state_of_other_rtl_and_keeps_its_own() {
+    let (small, fermi) = (sm::Rtl::new(&Params::small()).unwrap(), Params::fermi());
+    let mut rtl = sm::Rtl::new(&fermi).unwrap();
+    let before = rtl.snapshot();
+    for foreign in [small.snapshot(), vec![], vec![0; before.len()], before[1..].to_vec()] {
+        let error = rtl.restore(foreign).unwrap_err().to_string();
+        assert!(error.contains("eq_sm"), "{error}");
+    }
+    assert_eq!(rtl.snapshot(), before);
 }
 
 /// The RTL, with one output wrong in one cycle.

@@ -39,6 +39,12 @@ pub enum Poll {
 /// Asked every [`POLL_CYCLES`] SM cycles of a kernel: shows progress, and may stop the run.
 pub trait RunControl {
     fn poll(&mut self, progress: &Progress) -> Poll;
+
+    /// The cycle of the whole GPU, after `now`, from which on the run pauses as soon as it can; asked when a kernel
+    /// starts or goes on.
+    fn next_pause(&self, _now: SmCycle) -> SmCycle {
+        SmCycle(u64::MAX)
+    }
 }
 
 /// Never stops.

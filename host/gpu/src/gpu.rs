@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole GPU: SMs, memory system and clocks, driven edge by edge.
 
+mod saved;
+
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Fault, GlobalMemory};
 use warpsmith_trace::{KernelInfo, KernelTrace, TraceError, TraceWriter};
 
@@ -13,7 +16,7 @@ use crate::cpu::{Cores, Workload};
 use crate::dispatcher::Dispatcher;
 use crate::energy::EnergyMeter;
 use crate::error::{GpuError, IdleError, RunError};
-use crate::launch::{LaunchSpec, Occupancy};
+use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::{KernelRecord, SharingRecord};
@@ -51,6 +54,36 @@ pub struct Gpu {
     checking: bool,
     /// Where the kernels are recorded.
     recording: Option<TraceWriter>,
+    /// The kernel that was started and has not ended.
+    under_way: Option<Box<UnderWay>>,
+}
+
+/// What a GPU runs.
+#[derive(Clone)]
+pub enum Job {
+    /// A kernel that executes.
+    Launch(LaunchSpec),
+    /// A recorded one.
+    Replay(Arc<KernelTrace>),
+}
+
+/// A kernel between two cycles.
+struct UnderWay {
+    kernel: RunningKernel,
+    state: UnderWayState,
+}
+
+/// Its state.
+#[derive(Serialize, Deserialize)]
+struct UnderWayState {
+    gwde: Dispatcher,
+    recorder: Recorder,
+    /// The first cycle, and what was counted before.
+    start: SmCycle,
+    before: Stats,
+    /// What had happened at the last poll, and polls since anything did.
+    progress: u64,
+    stuck: u32,
 }
 
 /// Why the run of a kernel ended before its time.
@@ -119,6 +152,7 @@ impl Gpu {
             answers: 0,
             checking: false,
             recording: None,
+            under_way: None,
             machine,
         };
         if cfg!(debug_assertions) {
@@ -159,7 +193,7 @@ impl Gpu {
         self.clock.seconds(self.clock.now())
     }
 
-    /// Runs one kernel to its end.
+    /// Runs one kernel to its end, without pauses.
     ///
     /// # Errors
     /// See [`RunError`]. After any error but [`RunError::Resource`] the GPU must not be used for further launches.
@@ -168,22 +202,93 @@ impl Gpu {
         spec: &LaunchSpec,
         control: &mut dyn RunControl,
     ) -> Result<KernelRecord, RunError> {
-        self.run_kernel(spec, None, control)
+        self.start(&Job::Launch(spec.clone()))?;
+        loop {
+            if let Some(record) = self.go_on(control)? {
+                return Ok(record);
+            }
+        }
     }
 
-    /// Runs the recorded kernel `trace` to its end.
+    /// Starts a kernel, which [`Gpu::go_on`] then runs. None may be under way.
+    ///
+    /// # Errors
+    /// [`RunError::Resource`]: it does not fit the machine.
+    pub fn start(&mut self, job: &Job) -> Result<(), RunError> {
+        let kernel = self.running(job, self.launches)?;
+        self.launches += 1;
+        let (before, start) = (self.totals(), self.cycle);
+        let recorder = Recorder::new(&self.sms);
+        self.sms.iter_mut().for_each(|sm| sm.start(&kernel));
+        let gwde = Dispatcher::new(kernel.launch.grid);
+        let state = UnderWayState { gwde, recorder, start, before, progress: 0, stuck: 0 };
+        self.under_way = Some(Box::new(UnderWay { kernel, state }));
+        Ok(())
+    }
+
+    /// `job` on this machine, as launch number `gridid`.
+    fn running(&self, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
+        let (spec, trace) = match job {
+            Job::Launch(spec) => (spec.clone(), None),
+            Job::Replay(trace) => {
+                let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
+                let module = trace.module.clone();
+                let spec = LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() };
+                (spec, Some(trace.clone()))
+            }
+        };
+        let occupancy = Occupancy::of(&spec, &self.machine.sm)?;
+        Ok(RunningKernel::new(&spec, trace, occupancy, &self.machine.sm, gridid))
+    }
+
+    /// Whether a kernel is under way.
+    pub fn is_running(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// SM cycles since the GPU was made.
+    pub fn cycle(&self) -> SmCycle {
+        self.cycle
+    }
+
+    /// Goes on with the kernel under way until its end, or (`None`) until `control` wants a pause. Pauses do not change
+    /// what happens. Does nothing if no kernel is under way.
     ///
     /// # Errors
     /// As [`Gpu::launch`].
-    pub fn replay(
-        &mut self,
-        trace: &Arc<KernelTrace>,
-        control: &mut dyn RunControl,
-    ) -> Result<KernelRecord, RunError> {
-        let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
-        let module = trace.module.clone();
-        let spec = LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() };
-        self.run_kernel(&spec, Some(trace.clone()), control)
+    pub fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
+        let Some(mut under_way) = self.under_way.take() else { return Ok(None) };
+        let end = match self.run(&mut under_way, control) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                self.under_way = Some(under_way);
+                return Ok(None);
+            }
+            Err(cut) => Err(cut),
+        };
+        self.charge();
+        let UnderWay { kernel, state } = *under_way;
+        let record = KernelRecord {
+            kernel: kernel.kernel().name.clone(),
+            grid: kernel.launch.grid,
+            block: kernel.launch.block,
+            dynamic_shared: kernel.launch.dynamic_shared,
+            occupancy: kernel.occupancy,
+            cycles: self.cycle - state.start,
+            stats: self.totals().since(state.before),
+            timeline: state.recorder.finish(),
+        };
+        let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(Some(record)) };
+        let record = Box::new(record);
+        Err(match cut {
+            Cut::Fault(fault) => RunError::Fault { fault, record },
+            Cut::Trace(error) => RunError::Trace { error, record },
+            Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
+            Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
+            Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
+            Cut::Unit(error) => RunError::Unit { error, record },
+            Cut::Violation(violation) => RunError::Violation { violation, record },
+        })
     }
 
     /// From now on every kernel is recorded.
@@ -230,56 +335,15 @@ impl Gpu {
         SharingRecord::of(&self.mem)
     }
 
-    fn run_kernel(
-        &mut self,
-        spec: &LaunchSpec,
-        trace: Option<Arc<KernelTrace>>,
-        control: &mut dyn RunControl,
-    ) -> Result<KernelRecord, RunError> {
-        let occupancy = Occupancy::of(spec, &self.machine.sm)?;
-        let kernel = RunningKernel::new(spec, trace, occupancy, &self.machine.sm, self.launches);
-        self.launches += 1;
-        let (before, start) = (self.totals(), self.cycle);
-        let mut recorder = Recorder::new(&self.sms);
-        self.sms.iter_mut().for_each(|sm| sm.start(&kernel));
-        let end = self.run(&kernel, start, &mut recorder, control);
-        self.charge();
-        let record = KernelRecord {
-            kernel: kernel.kernel().name.clone(),
-            grid: spec.grid,
-            block: spec.block,
-            dynamic_shared: spec.dynamic_shared,
-            occupancy,
-            cycles: self.cycle - start,
-            stats: self.totals().since(before),
-            timeline: recorder.finish(),
-        };
-        let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(record) };
-        let record = Box::new(record);
-        Err(match cut {
-            Cut::Fault(fault) => RunError::Fault { fault, record },
-            Cut::Trace(error) => RunError::Trace { error, record },
-            Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
-            Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
-            Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
-            Cut::Unit(error) => RunError::Unit { error, record },
-            Cut::Violation(violation) => RunError::Violation { violation, record },
-        })
-    }
-
-    fn run(
-        &mut self,
-        kernel: &RunningKernel,
-        start: SmCycle,
-        recorder: &mut Recorder,
-        control: &mut dyn RunControl,
-    ) -> Result<(), Cut> {
-        let mut gwde = Dispatcher::new(kernel.launch.grid);
-        let (mut progress, mut stuck) = (0, 0);
+    /// Runs until the kernel ends (true) or a pause is due.
+    fn run(&mut self, under_way: &mut UnderWay, control: &mut dyn RunControl) -> Result<bool, Cut> {
+        let UnderWay { kernel, state } = under_way;
+        let UnderWayState { gwde, recorder, start, progress, stuck, .. } = state;
+        let pause = control.next_pause(self.cycle);
         loop {
             let edges = self.clock.advance();
             if edges.has(Domain::Sm) {
-                let votes = self.sm_cycle(kernel, &mut gwde)?;
+                let votes = self.sm_cycle(kernel, gwde)?;
                 recorder.votes(&votes);
                 self.set_levels(&votes);
                 self.cycle = self.cycle.next();
@@ -289,27 +353,31 @@ impl Gpu {
                 if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
                     self.keep_description(kernel)?;
                     self.mem.tick(edges);
-                    return self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation);
+                    self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation)?;
+                    return Ok(true);
                 }
                 if self.cycle.0 % SAMPLE_CYCLES == 0 {
                     recorder.sample(self.cycle, &self.sms, self.levels);
                 }
-                if (self.cycle - start) % POLL_CYCLES == 0 {
+                if (self.cycle - *start) % POLL_CYCLES == 0 {
                     self.check().map_err(Cut::Unit)?;
                     self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
                     let now =
                         self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
-                    stuck = if now == progress { stuck + 1 } else { 0 };
-                    progress = now;
-                    if stuck == STUCK_POLLS {
-                        return Err(Cut::Deadlock(self.describe_deadlock(kernel, &gwde)));
+                    *stuck = if now == *progress { *stuck + 1 } else { 0 };
+                    *progress = now;
+                    if *stuck == STUCK_POLLS {
+                        return Err(Cut::Deadlock(self.describe_deadlock(kernel, gwde)));
                     }
-                    if let Poll::Stop(reason) = control.poll(&self.progress(kernel, &gwde, start)) {
+                    if let Poll::Stop(reason) = control.poll(&self.progress(kernel, gwde, *start)) {
                         return Err(Cut::Stop(reason));
                     }
                 }
             }
             self.mem.tick(edges);
+            if self.cycle >= pause {
+                return Ok(false);
+            }
         }
     }
 

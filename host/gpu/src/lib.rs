@@ -13,6 +13,7 @@ mod gpu;
 mod launch;
 pub mod policy;
 mod record;
+mod saved;
 mod sm;
 pub mod socket;
 mod timeline;
@@ -30,9 +31,10 @@ pub mod types;
 pub use attachments::Attachments;
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError};
-pub use gpu::Gpu;
+pub use gpu::{Gpu, Job};
 pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
+pub use saved::{Saved, StateError, StateReader, StateWriter};
 /// Recorded kernels.
 pub use warpsmith_trace as trace;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is kept of a kernel that ran, or of the part of it that ran.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::launch::Occupancy;
 use crate::mem::MemorySystem;
@@ -52,7 +52,7 @@ impl SharingRecord {
 }
 
 /// One kernel launch and what it did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KernelRecord {
     pub kernel: String,
     pub grid: [u32; 3],

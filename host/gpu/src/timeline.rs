@@ -33,6 +33,7 @@ pub struct Sample {
 pub type Timeline = Vec<Sample>;
 
 /// Takes the samples.
+#[derive(Serialize, Deserialize)]
 pub struct Recorder {
     samples: Timeline,
     votes: [u32; 3],

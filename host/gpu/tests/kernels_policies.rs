@@ -7,6 +7,7 @@ mod support;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::policy::{self, CtaPausing};
@@ -121,11 +122,13 @@ fn equalizer_without_block_control_votes_but_pauses_nothing() {
 }
 
 /// Changes the target every thousand cycles and watches that the SM obeys.
+#[derive(Serialize, Deserialize)]
 struct Spy {
     pausing: CtaPausing,
     cycle: u64,
     resident: u32,
     last: ThrottleOut,
+    #[serde(skip)]
     problems: Arc<AtomicU32>,
 }
 
@@ -180,6 +183,7 @@ fn a_warp_scheduler_changes_the_order_but_not_the_work() {
 }
 
 /// A throttle that fails its check, as a lockstep does when RTL and model differ.
+#[derive(Serialize, Deserialize)]
 struct Broken(CtaPausing);
 
 impl BlockThrottle for Broken {

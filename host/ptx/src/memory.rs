@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Device memory: one sparse range with an allocation table that every access is checked against.
 
+mod saved;
+
+pub use saved::MemoryState;
+
 use std::cell::Cell;
 use std::fmt;
 

@@ -5,12 +5,13 @@
 //! not say: that it follows the last one, that the same lanes are active, that all of them take part, and that
 //! addresses go up in equal steps.
 
+use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, BarrierKind, Effect, FenceScope, MemOp, Space, LANES};
 
 use crate::varint::{put, put_signed, Cursor};
 
 /// One executed warp instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// Index into `KernelInfo::insts`.
     pub pc: u32,
@@ -55,7 +56,7 @@ const MAX_TEXELS: usize = 4;
 const MAX_BARRIER: u8 = 16;
 
 /// What the next instruction is compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Last {
     pc: u32,
     active: u32,
@@ -179,7 +180,7 @@ impl Encoder {
 }
 
 /// Turns bytes into instructions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Decoder(Last);
 
 impl Default for Decoder {

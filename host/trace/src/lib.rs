@@ -21,5 +21,5 @@ pub use error::TraceError;
 pub use kernel::{KernelInfo, StaticInst};
 pub use reader::{KernelTrace, Trace};
 pub use tape::{Tape, CHUNK_BYTES};
-pub use warp::WarpTrace;
+pub use warp::{WarpPosition, WarpTrace};
 pub use writer::{Chunk, TraceWriter};

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, Class, Effect, Space};
 
 use crate::codec::{Decoder, Malformed, Step};
@@ -32,6 +33,21 @@ pub struct WarpTrace {
     access: Access,
 }
 
+/// Where a warp is in its trace: all of it but the trace itself.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WarpPosition {
+    warp: u32,
+    chunks: Range<usize>,
+    /// What is left of the chunk that the instructions come from, and the last chunk.
+    rest: Vec<u8>,
+    tail: Option<Vec<u8>>,
+    index: usize,
+    decoder: Decoder,
+    local_base: u64,
+    next: Option<Step>,
+    access: Access,
+}
+
 impl WarpTrace {
     pub(crate) fn new(
         kernel: Arc<KernelTrace>,
@@ -52,6 +68,39 @@ impl WarpTrace {
             local_base: 0,
             next: None,
             access: Access::default(),
+        }
+    }
+
+    /// Where the warp is, for a checkpoint.
+    pub fn position(&self) -> WarpPosition {
+        WarpPosition {
+            warp: self.warp,
+            chunks: self.chunks.clone(),
+            rest: self.bytes[self.left.clone()].to_vec(),
+            tail: self.tail.as_ref().map(|(bytes, place)| bytes[place.clone()].to_vec()),
+            index: self.index,
+            decoder: self.decoder.clone(),
+            local_base: self.local_base,
+            next: self.next,
+            access: self.access.clone(),
+        }
+    }
+
+    /// The warp of `kernel` that is at `position`.
+    pub fn at(kernel: &Arc<KernelTrace>, position: WarpPosition) -> WarpTrace {
+        let WarpPosition { warp, chunks, rest, tail, index, decoder, local_base, next, access } = position;
+        WarpTrace {
+            kernel: kernel.clone(),
+            warp,
+            chunks,
+            left: 0..rest.len(),
+            bytes: rest.into(),
+            tail: tail.map(|bytes| (Arc::from(&bytes[..]), 0..bytes.len())),
+            index,
+            decoder,
+            local_base,
+            next,
+            access,
         }
     }
 

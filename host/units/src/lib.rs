@@ -12,10 +12,12 @@ mod params;
 mod ports;
 mod rng;
 pub mod sms;
+mod snapshot;
 
 pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
+pub use snapshot::{ForeignState, Snapshot};
 
 /// A clocked unit: one call is one cycle of the unit's clock.
 ///

@@ -85,7 +85,7 @@ macro_rules! ports {
         $( $(#[doc = $doc:literal])* $field:ident: $type:ty = $width:expr; )*
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[repr(C)]
         pub struct $name {
             $( $(#[doc = $doc])* pub $field: $type, )*

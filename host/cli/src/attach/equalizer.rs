@@ -9,7 +9,7 @@ use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle, Health};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::{Parameters, Unit};
+use warpsmith_units::{Parameters, Snapshot, Unit};
 
 pub const ENTRY: UnitEntry = UnitEntry {
     name: "equalizer",
@@ -145,8 +145,8 @@ pub trait Work {
     type Output;
     fn run<S, F>(self, sm: Source<S>, fm: Source<F>) -> Result<Self::Output>
     where
-        S: Unit<In = sm::In, Out = sm::Out> + Send + 'static,
-        F: Unit<In = fm::In, Out = fm::Out> + Send + 'static;
+        S: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send + 'static,
+        F: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send + 'static;
 }
 
 /// Does `work` with the units of a backend.
@@ -202,8 +202,8 @@ impl Work for Install<'_> {
     type Output = ();
     fn run<S, F>(self, sm: Source<S>, fm: Source<F>) -> Result<()>
     where
-        S: Unit<In = sm::In, Out = sm::Out> + Send + 'static,
-        F: Unit<In = fm::In, Out = fm::Out> + Send + 'static,
+        S: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send + 'static,
+        F: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send + 'static,
     {
         let Install { options, machine, attachments } = self;
         let mut units = (0..machine.sm.count).map(|n| (sm.make)(n)).collect::<Result<Vec<S>>>()?.into_iter();

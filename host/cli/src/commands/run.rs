@@ -5,7 +5,7 @@ use super::setup::Setup;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
-use crate::session::{self, ProgramExit, SessionOutcome};
+use crate::session::{self, CheckpointOptions, Checkpoints, Identity, ProgramExit, RunPlan, SessionOutcome};
 use crate::{cc, kernel_table, output};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,8 @@ Examples:
   warpsmith run --with equalizer:dvfs=off --with static_levels:mem=high -- ./kmeans
   warpsmith run kernel.ptx --launch launch.toml
   warpsmith run kmeans.trace --with equalizer
+  warpsmith run --checkpoint-every 5000000 -o long.json -- ./kmeans 230400 16 40
+  warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -o long.json -- ./kmeans 230400 16 40
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
@@ -39,6 +41,8 @@ pub struct Args {
     /// MSHRs and credits add up. The statistics stay the same; always on in debug builds
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    checkpoints: CheckpointOptions,
     /// Write the result as JSON
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -69,7 +73,14 @@ pub fn run(args: &Args) -> Result<()> {
     if args.check {
         gpu.start_checks();
     }
-    let outcome = job.run(gpu, args.max_cycles)?;
+    let checkpoints = match args.checkpoints.used() {
+        true => {
+            let identity = Identity::new(&record, &machine, &attached, args.setup.backend)?;
+            Some(Checkpoints::new(args.checkpoints.clone(), identity)?)
+        }
+        false => None,
+    };
+    let outcome = job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?;
     let failure = failure(&outcome);
     let file = ResultFile {
         format: result::FORMAT,
@@ -92,7 +103,10 @@ pub fn run(args: &Args) -> Result<()> {
 /// Why the run is not a success, if it is not.
 pub(super) fn failure(outcome: &SessionOutcome) -> Option<String> {
     match (&outcome.partial, outcome.exit) {
-        (Some(reason), _) => Some(format!("the run is partial: {reason}")),
+        (Some(reason), _) => Some(match &outcome.checkpoint {
+            Some(path) => format!("the run is partial: {reason}; go on with --resume {}", path.display()),
+            None => format!("the run is partial: {reason}"),
+        }),
         (None, ProgramExit::Code(0)) => None,
         (None, ProgramExit::Code(code)) => Some(format!("the program ended with exit code {code}")),
         (None, ProgramExit::Signal(signal)) => Some(format!("the program was killed by signal {signal}")),
@@ -154,11 +168,11 @@ impl<'a> Job<'a> {
         Ok(record)
     }
 
-    fn run(&self, gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
+    fn run(&self, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
         match self {
-            Job::Program { executable, args, .. } => session::run(executable, args, gpu, max_cycles),
-            Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, max_cycles),
-            Job::Trace(trace) => session::replay(trace, gpu, max_cycles),
+            Job::Program { executable, args, .. } => session::run(executable, args, gpu, plan),
+            Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, plan),
+            Job::Trace(trace) => session::replay(trace, gpu, plan),
         }
     }
 }

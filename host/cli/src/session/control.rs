@@ -7,21 +7,26 @@ use indicatif::ProgressBar;
 use signal_hook::consts::SIGINT;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
 
 pub struct SessionControl {
     limit: MaxCycles,
+    /// SM cycles between two pauses.
+    every: Option<u64>,
     interrupt: Arc<AtomicBool>,
     bar: ProgressBar,
 }
 
 impl SessionControl {
     /// From now on an interrupt (SIGINT) ends the run with a partial result, instead of the process without one.
-    pub fn new(max_cycles: Option<u64>) -> Result<Self> {
+    /// The run pauses at every multiple of `every` SM cycles.
+    pub fn new(max_cycles: Option<u64>, every: Option<u64>) -> Result<Self> {
         let interrupt = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGINT, interrupt.clone()).context("cannot be told of interrupts")?;
         Ok(SessionControl {
             limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
+            every,
             interrupt,
             bar: progress::spinner(),
         })
@@ -48,5 +53,9 @@ impl RunControl for SessionControl {
             self.bar.tick();
         }
         self.limit.poll(progress)
+    }
+
+    fn next_pause(&self, now: SmCycle) -> SmCycle {
+        SmCycle(self.every.map_or(u64::MAX, |every| (now.0 / every + 1).saturating_mul(every)))
     }
 }

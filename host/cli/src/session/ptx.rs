@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
-use super::{partial_reason, ProgramExit, SessionControl, SessionOutcome};
+use super::{partial_reason, Journal, ProgramExit, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
 use anyhow::{anyhow, bail, Context, Result};
 use std::io::Write;
 use std::path::Path;
-use warpsmith_gpu::device::{Device, DeviceError, Launcher};
+use warpsmith_gpu::device::DeviceError;
+use warpsmith_gpu::Gpu;
 use warpsmith_protocol::{Region, Request, Response};
 use warpsmith_ptx::{Kernel, Module};
 
@@ -15,21 +16,19 @@ use warpsmith_ptx::{Kernel, Module};
 /// are reported on standard error and make the exit [`ProgramExit::Unexpected`].
 ///
 /// # Errors
-/// A file cannot be read or written, PTX and launch file do not fit, or a launch is refused.
-pub fn run(
-    ptx: &Path,
-    file: &LaunchFile,
-    gpu: impl Launcher,
-    max_cycles: Option<u64>,
-) -> Result<SessionOutcome> {
+/// A file cannot be read or written, PTX and launch file or the checkpoint to start from do not fit, or a launch is
+/// refused.
+pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+    let RunPlan { max_cycles, checkpoints } = plan;
+    let journal = Journal::new(gpu, checkpoints, &[])?;
     let name = ptx.display().to_string();
     let text = std::fs::read_to_string(ptx).with_context(|| format!("cannot read {name}"))?;
     let mut session = PtxSession {
         module: Module::parse(&text, &name)?,
         name,
         file,
-        device: Device::new(gpu),
-        control: SessionControl::new(max_cycles)?,
+        control: SessionControl::new(max_cycles, journal.every())?,
+        journal,
         reply: Vec::new(),
         addresses: Vec::new(),
         ended: None,
@@ -38,21 +37,25 @@ pub fn run(
     session.control.finish();
     let as_expected = done?;
     let partial = partial_reason(&session.control, session.ended, max_cycles);
-    let (gpu, kernels) = session.device.into_parts();
+    if partial.is_none() {
+        session.journal.check_complete()?;
+    }
+    let (gpu, kernels, checkpoint) = session.journal.into_parts();
     let exit = match (&partial, as_expected) {
         (Some(_), _) => ProgramExit::Ended,
         (None, true) => ProgramExit::Code(0),
         (None, false) => ProgramExit::Unexpected,
     };
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), sharing: gpu.sharing(), exit, partial })
+    let (totals, sharing) = (gpu.totals(), gpu.sharing());
+    Ok(SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint })
 }
 
-struct PtxSession<'a, L> {
+struct PtxSession<'a> {
     /// Name of the PTX file.
     name: String,
     module: Module,
     file: &'a LaunchFile,
-    device: Device<L>,
+    journal: Journal,
     control: SessionControl,
     reply: Vec<u8>,
     /// Of the buffers, in their order.
@@ -61,7 +64,7 @@ struct PtxSession<'a, L> {
     ended: Option<DeviceError>,
 }
 
-impl<L: Launcher> PtxSession<'_, L> {
+impl PtxSession<'_> {
     /// Everything from loading to checking; true if the buffers hold what is expected.
     fn run(&mut self, text: &str) -> Result<bool> {
         let module = match self.call(Request::LoadModule, text.as_bytes())? {
@@ -79,7 +82,7 @@ impl<L: Launcher> PtxSession<'_, L> {
 
     /// A request that a device may refuse but that cannot end the run.
     fn call(&mut self, request: Request, bulk: &[u8]) -> Result<Response> {
-        match self.device.handle(request, bulk, &mut self.reply, &mut self.control)? {
+        match self.journal.handle(request, bulk, &mut self.reply, &mut self.control)?? {
             Response::Error { text, .. } => Err(anyhow!(text)),
             response => Ok(response),
         }
@@ -114,7 +117,7 @@ impl<L: Launcher> PtxSession<'_, L> {
             dynamic_shared: launch.dynamic_shared.into(),
             stream: 0,
         };
-        let answer = self.device.handle(request, &params, &mut self.reply, &mut self.control);
+        let answer = self.journal.handle(request, &params, &mut self.reply, &mut self.control)?;
         std::io::stdout().write_all(&self.reply).context("cannot write what the kernel printed")?;
         match answer {
             Ok(Response::Error { text, .. }) => Err(self.file.error(&launch.kernel, text)),

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
-use super::{control::SessionControl, partial_reason, ProgramExit, SessionOutcome};
+use super::{control::SessionControl, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome};
 use anyhow::{Context, Result};
 use std::path::Path;
-use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};
 use warpsmith_gpu::Gpu;
 
@@ -30,26 +29,19 @@ pub fn open(path: &Path) -> Result<Trace> {
     Ok(Trace::open(file.path())?)
 }
 
-/// Replays every kernel of `trace` on `gpu`, or as many as fit into `max_cycles` SM cycles.
+/// Replays every kernel of `trace` on `gpu` as planned.
 ///
 /// # Errors
-/// Interrupts cannot be caught.
-pub fn replay(trace: &Trace, mut gpu: Gpu, max_cycles: Option<u64>) -> Result<SessionOutcome> {
-    let mut control = SessionControl::new(max_cycles)?;
-    let mut kernels = Vec::new();
-    let mut ended = None;
-    for kernel in trace.kernels() {
-        match gpu.replay(kernel, &mut control) {
-            Ok(record) => kernels.push(record),
-            Err(error) => {
-                kernels.extend(error.partial().cloned());
-                ended = Some(error);
-                break;
-            }
-        }
-    }
+/// Interrupts cannot be caught, or the checkpoint to start from does not fit.
+pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+    let RunPlan { max_cycles, checkpoints } = plan;
+    let mut journal = Journal::new(gpu, checkpoints, trace.kernels())?;
+    let mut control = SessionControl::new(max_cycles, journal.every())?;
+    let ended = journal.replay(trace.kernels(), &mut control).err();
     control.finish();
-    let partial = partial_reason(&control, ended.map(DeviceError::Run), max_cycles);
+    let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
-    Ok(SessionOutcome { kernels, totals: gpu.totals(), sharing: gpu.sharing(), exit, partial })
+    let (gpu, kernels, checkpoint) = journal.into_parts();
+    let (totals, sharing) = (gpu.totals(), gpu.sharing());
+    Ok(SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint })
 }

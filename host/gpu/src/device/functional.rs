@@ -20,6 +20,7 @@ pub struct FunctionalGpu {
     machine: MachineSpec,
     memory: GlobalMemory,
     launches: u64,
+    started: Option<(LaunchSpec, Occupancy)>,
     stats: Stats,
 }
 
@@ -28,7 +29,7 @@ impl FunctionalGpu {
     /// `memory_bytes` of address space cannot be reserved.
     pub fn new(machine: MachineSpec, memory_bytes: u64) -> Result<Self, MemoryError> {
         let memory = GlobalMemory::new(memory_bytes)?;
-        Ok(FunctionalGpu { machine, memory, launches: 0, stats: Stats::default() })
+        Ok(FunctionalGpu { machine, memory, launches: 0, started: None, stats: Stats::default() })
     }
 }
 
@@ -41,8 +42,14 @@ impl Launcher for FunctionalGpu {
         &mut self.memory
     }
 
-    fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
-        let occupancy = Occupancy::of(spec, &self.machine.sm)?;
+    fn start(&mut self, spec: &LaunchSpec) -> Result<(), RunError> {
+        self.started = Some((spec.clone(), Occupancy::of(spec, &self.machine.sm)?));
+        Ok(())
+    }
+
+    /// Never pauses.
+    fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
+        let Some((spec, occupancy)) = self.started.take() else { return Ok(None) };
         let kernel = &spec.module.kernels()[spec.kernel];
         let before = self.stats;
         let mut record = KernelRecord {
@@ -57,7 +64,7 @@ impl Launcher for FunctionalGpu {
         };
         self.launches += 1;
         for cta in 0..spec.ctas() {
-            let end = self.run_cta(kernel, spec, cta, control);
+            let end = self.run_cta(kernel, &spec, cta, control);
             record.stats = self.stats.since(before);
             match end {
                 Ok(()) => {}
@@ -67,7 +74,7 @@ impl Launcher for FunctionalGpu {
                 Err(Cut::Stuck(reason)) => return Err(RunError::Deadlock { reason, record: record.into() }),
             }
         }
-        Ok(record)
+        Ok(Some(record))
     }
 
     fn seconds(&self) -> f64 {

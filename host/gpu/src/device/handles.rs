@@ -3,20 +3,22 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use warpsmith_protocol::CudaError;
 
 use super::ApiError;
 
 /// Live objects of one kind. Numbers start at 1 and are never used again, so a stale one is noticed.
+#[derive(Serialize, Deserialize)]
 struct Handles<T> {
-    kind: &'static str,
+    kind: String,
     live: BTreeMap<u64, T>,
     made: u64,
 }
 
 impl<T> Handles<T> {
-    fn new(kind: &'static str) -> Self {
-        Handles { kind, live: BTreeMap::new(), made: 0 }
+    fn new(kind: &str) -> Self {
+        Handles { kind: kind.to_string(), live: BTreeMap::new(), made: 0 }
     }
 
     fn create(&mut self, value: T) -> u64 {
@@ -26,11 +28,11 @@ impl<T> Handles<T> {
     }
 
     fn get(&mut self, handle: u64) -> Result<&mut T, ApiError> {
-        self.live.get_mut(&handle).ok_or_else(|| unknown(self.kind, handle))
+        self.live.get_mut(&handle).ok_or_else(|| unknown(&self.kind, handle))
     }
 
     fn destroy(&mut self, handle: u64) -> Result<(), ApiError> {
-        self.live.remove(&handle).map(drop).ok_or_else(|| unknown(self.kind, handle))
+        self.live.remove(&handle).map(drop).ok_or_else(|| unknown(&self.kind, handle))
     }
 }
 
@@ -39,6 +41,7 @@ fn unknown(kind: &str, handle: u64) -> ApiError {
 }
 
 /// Streams; all work is done when it is asked for, so a stream has no state.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Streams(Handles<()>);
 
 /// `cudaStreamLegacy` and `cudaStreamPerThread` are 1 and 2; the default stream is 0.
@@ -65,12 +68,13 @@ impl Streams {
         if stream <= RESERVED_STREAMS || self.0.live.contains_key(&stream) {
             Ok(())
         } else {
-            Err(unknown(self.0.kind, stream))
+            Err(unknown(&self.0.kind, stream))
         }
     }
 }
 
 /// Events and the simulated time in seconds at which they were recorded.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Events(Handles<Option<f64>>);
 
 impl Default for Events {

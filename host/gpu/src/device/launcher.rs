@@ -5,7 +5,7 @@ use warpsmith_ptx::GlobalMemory;
 
 use crate::control::RunControl;
 use crate::error::RunError;
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, Job};
 use crate::launch::LaunchSpec;
 use crate::machine::MachineSpec;
 use crate::record::{KernelRecord, SharingRecord};
@@ -17,11 +17,17 @@ pub trait Launcher {
 
     fn memory(&mut self) -> &mut GlobalMemory;
 
-    /// Runs a kernel to its end.
+    /// Starts a kernel, which [`Launcher::go_on`] then runs.
     ///
     /// # Errors
-    /// As [`Gpu::launch`].
-    fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError>;
+    /// As [`Gpu::start`].
+    fn start(&mut self, spec: &LaunchSpec) -> Result<(), RunError>;
+
+    /// Goes on with the kernel until its end, or (`None`) until `control` wants a pause.
+    ///
+    /// # Errors
+    /// As [`Gpu::go_on`].
+    fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError>;
 
     /// Simulated seconds since the start.
     fn seconds(&self) -> f64;
@@ -44,8 +50,12 @@ impl Launcher for Gpu {
         Gpu::memory(self)
     }
 
-    fn launch(&mut self, spec: &LaunchSpec, control: &mut dyn RunControl) -> Result<KernelRecord, RunError> {
-        Gpu::launch(self, spec, control)
+    fn start(&mut self, spec: &LaunchSpec) -> Result<(), RunError> {
+        Gpu::start(self, &Job::Launch(spec.clone()))
+    }
+
+    fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
+        Gpu::go_on(self, control)
     }
 
     fn seconds(&self) -> f64 {

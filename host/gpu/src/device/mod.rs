@@ -11,6 +11,7 @@ mod handles;
 mod launcher;
 mod modules;
 mod properties;
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ use modules::Modules;
 use warpsmith_protocol::{CudaError, Request, Response, VERSION};
 
 use crate::control::RunControl;
+use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::record::KernelRecord;
 
@@ -33,6 +35,8 @@ pub struct Device<L> {
     streams: Streams,
     events: Events,
     records: Vec<KernelRecord>,
+    /// The launch under way, with its parameter block.
+    launched: Option<(Request, Vec<u8>)>,
 }
 
 impl<L: Launcher> Device<L> {
@@ -43,6 +47,7 @@ impl<L: Launcher> Device<L> {
             streams: Streams::default(),
             events: Events::default(),
             records: Vec::new(),
+            launched: None,
         }
     }
 
@@ -58,7 +63,8 @@ impl<L: Launcher> Device<L> {
 
     /// Answers one request. `bulk` is the data that came with it; `reply` becomes the data that goes with the
     /// answer: that of [`Response::Data`], or what a kernel printed, also if it failed. A call that a real device would refuse gives
-    /// [`Response::Error`].
+    /// [`Response::Error`]. No answer: a kernel was launched, but `control` wants a pause; then [`Device::go_on`]
+    /// gives the answer.
     ///
     /// # Errors
     /// The run cannot go on; no further request may be made.
@@ -68,24 +74,28 @@ impl<L: Launcher> Device<L> {
         bulk: &[u8],
         reply: &mut Vec<u8>,
         control: &mut dyn RunControl,
-    ) -> Result<Response, DeviceError> {
+    ) -> Result<Option<Response>, DeviceError> {
         reply.clear();
         let answer = match request {
             Request::Hello { version: VERSION } => Ok(Response::Hello { version: VERSION }),
             Request::Hello { version } => return Err(DeviceError::Version { program: version }),
             Request::LoadModule => {
                 let max_threads = self.gpu.machine().sm.max_threads_per_cta;
-                return Ok(Response::Module(self.modules.load(bulk, self.gpu.memory(), max_threads)?));
+                Ok(Response::Module(self.modules.load(bulk, self.gpu.memory(), max_threads)?))
             }
-            Request::Launch { module, kernel, grid, block, dynamic_shared, stream } => {
-                match self.launch_spec(module, kernel, grid, block, dynamic_shared, stream, bulk) {
-                    Ok(spec) => return self.launch(&spec, reply, control),
-                    Err(error) => Err(error),
+            Request::Launch { .. } => match self.launch_spec(&request, bulk) {
+                Ok(spec) => {
+                    self.launched = Some((request, bulk.to_vec()));
+                    return match self.gpu.start(&spec) {
+                        Ok(()) => self.go_on(reply, control),
+                        Err(error) => self.launch_failed(error).map(Some),
+                    };
                 }
-            }
+                Err(error) => Err(error),
+            },
             other => self.call(other, bulk, reply),
         };
-        Ok(answer.unwrap_or_else(|ApiError { code, text }| Response::Error { code, text }))
+        Ok(Some(answer.unwrap_or_else(refused)))
     }
 
     /// The requests that never end the run.
@@ -134,51 +144,48 @@ impl<L: Launcher> Device<L> {
         Ok(Response::Done)
     }
 
-    #[allow(clippy::too_many_arguments)] // the fields of one request
-    fn launch_spec(
-        &self,
-        module: u32,
-        kernel: u32,
-        grid: [u32; 3],
-        block: [u32; 3],
-        dynamic_shared: u64,
-        stream: u64,
-        params: &[u8],
-    ) -> Result<LaunchSpec, ApiError> {
+    /// What a launch request asks for, with the parameter block `params`.
+    fn launch_spec(&self, request: &Request, params: &[u8]) -> Result<LaunchSpec, ApiError> {
+        let Request::Launch { module, kernel, grid, block, dynamic_shared, stream } = *request else {
+            return Err(ApiError::new(CudaError::NotSupported, "the request launches nothing"));
+        };
         self.streams.check(stream)?;
         let module = self.modules.get(module)?;
         let dynamic_shared = shared_size(dynamic_shared)?;
-        Ok(LaunchSpec {
-            module,
-            kernel: kernel as usize,
-            grid,
-            block,
-            dynamic_shared,
-            params: params.to_vec(),
-        })
+        let (kernel, params) = (kernel as usize, params.to_vec());
+        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params })
     }
 
-    /// Runs a kernel; `printed` becomes what it printed. What a device would refuse becomes the answer, everything else ends the run. The part of a
-    /// kernel that was cut is recorded too.
-    fn launch(
+    /// Goes on with the kernel of the last launch, until it ends or `control` wants a pause (no answer); `printed`
+    /// becomes what the kernel printed. What a device would refuse becomes the answer, everything else ends the run.
+    /// The part of a kernel that was cut is recorded too.
+    ///
+    /// # Errors
+    /// As [`Device::handle`].
+    pub fn go_on(
         &mut self,
-        spec: &LaunchSpec,
         printed: &mut Vec<u8>,
         control: &mut dyn RunControl,
-    ) -> Result<Response, DeviceError> {
-        let result = self.gpu.launch(spec, control);
-        *printed = self.gpu.memory().take_printed();
-        match result {
-            Ok(record) => {
-                self.records.push(record);
-                Ok(Response::Done)
-            }
-            Err(error) => {
-                self.records.extend(error.partial().cloned());
-                let ApiError { code, text } = error::launch_failure(error)?;
-                Ok(Response::Error { code, text })
-            }
+    ) -> Result<Option<Response>, DeviceError> {
+        let end = self.gpu.go_on(control);
+        if let Ok(None) = end {
+            return Ok(None);
         }
+        self.launched = None;
+        *printed = self.gpu.memory().take_printed();
+        match end {
+            Ok(record) => {
+                self.records.extend(record);
+                Ok(Some(Response::Done))
+            }
+            Err(error) => self.launch_failed(error).map(Some),
+        }
+    }
+
+    fn launch_failed(&mut self, error: RunError) -> Result<Response, DeviceError> {
+        self.launched = None;
+        self.records.extend(error.partial().cloned());
+        error::launch_failure(error).map(refused)
     }
 
     fn occupancy(
@@ -188,7 +195,9 @@ impl<L: Launcher> Device<L> {
         threads: u32,
         dynamic_shared: u64,
     ) -> Result<Response, ApiError> {
-        let mut spec = self.launch_spec(module, kernel, [1; 3], [threads, 1, 1], dynamic_shared, 0, &[])?;
+        let (grid, block) = ([1; 3], [threads, 1, 1]);
+        let launch = Request::Launch { module, kernel, grid, block, dynamic_shared, stream: 0 };
+        let mut spec = self.launch_spec(&launch, &[])?;
         let bytes = spec.module.kernels().get(spec.kernel).map_or(0, |k| k.param_bytes);
         spec.params.resize(bytes as usize, 0);
         match Occupancy::of(&spec, &self.gpu.machine().sm) {
@@ -197,6 +206,10 @@ impl<L: Launcher> Device<L> {
             Err(error) => Err(error::refusal(&error)),
         }
     }
+}
+
+fn refused(ApiError { code, text }: ApiError) -> Response {
+    Response::Error { code, text }
 }
 
 fn shared_size(bytes: u64) -> Result<u32, ApiError> {

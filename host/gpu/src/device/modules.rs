@@ -8,13 +8,27 @@ use warpsmith_ptx::{GlobalMemory, GlobalVar, Kernel, MemoryError, Module, Space}
 
 use super::{ApiError, DeviceError};
 
-/// A module and the addresses of its variables, in their order.
+/// A module, the text that it comes from, and the addresses of its variables, in their order.
 struct Loaded {
+    text: String,
     module: Arc<Module>,
     addresses: Vec<u64>,
 }
 
 impl Loaded {
+    /// Module `number`; `place` gives the address of each of its variables.
+    fn new(
+        text: &str,
+        number: usize,
+        place: impl FnMut(&GlobalVar) -> Result<u64, DeviceError>,
+    ) -> Result<Loaded, DeviceError> {
+        let mut module = Module::parse(text, &format!("module {number}"))?;
+        let addresses = module.globals().iter().map(place).collect::<Result<Vec<u64>, _>>()?;
+        let mut next = addresses.iter().copied();
+        module.link(|_| next.next().unwrap_or_default());
+        Ok(Loaded { text: text.to_string(), module: Arc::new(module), addresses })
+    }
+
     /// Writes the initial values of the variables.
     fn initialise(&self, memory: &mut GlobalMemory) -> Result<(), MemoryError> {
         self.module.globals().iter().zip(&self.addresses).try_for_each(|(g, &a)| memory.write(a, &g.init))
@@ -33,22 +47,34 @@ impl Modules {
         max_threads: u32,
     ) -> Result<ModuleInfo, DeviceError> {
         let text = std::str::from_utf8(text).map_err(|e| DeviceError::NotText { at: e.valid_up_to() })?;
-        let number = self.0.len() as u32;
-        let mut module = Module::parse(text, &format!("module {number}"))?;
-        let place = |g: &GlobalVar| place(g, memory);
-        let addresses = module.globals().iter().map(place).collect::<Result<Vec<u64>, _>>()?;
-        let mut next = addresses.iter().copied();
-        module.link(|_| next.next().unwrap_or_default());
-        let loaded = Loaded { module: Arc::new(module), addresses };
+        let number = self.0.len();
+        let loaded = Loaded::new(text, number, |variable| place(variable, memory))?;
         // Each variable has just been given its place, so this cannot fail for want of one.
         loaded.initialise(memory).map_err(|error| DeviceError::Variable {
             name: format!("initial values of module {number}"),
             size: 0,
             error,
         })?;
-        let info = describe(number, &loaded, max_threads);
+        let info = describe(number as u32, &loaded, max_threads);
         self.0.push(loaded);
         Ok(info)
+    }
+
+    /// Text and addresses of each module, for a checkpoint.
+    pub fn saved(&self) -> Vec<(&str, &[u64])> {
+        self.0.iter().map(|loaded| (&loaded.text[..], &loaded.addresses[..])).collect()
+    }
+
+    /// The modules that [`Modules::saved`] described; their variables are in memory already.
+    ///
+    /// # Errors
+    /// A text is not the one that was loaded.
+    pub fn resume(saved: Vec<(String, Vec<u64>)>) -> Result<Modules, DeviceError> {
+        let resume = |(number, (text, addresses)): (usize, (String, Vec<u64>))| {
+            let mut addresses = addresses.into_iter();
+            Loaded::new(&text, number, |_| Ok(addresses.next().unwrap_or_default()))
+        };
+        Ok(Modules(saved.into_iter().enumerate().map(resume).collect::<Result<_, _>>()?))
     }
 
     pub fn get(&self, number: u32) -> Result<Arc<Module>, ApiError> {

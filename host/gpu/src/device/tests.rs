@@ -99,7 +99,8 @@ impl Bench {
     }
 
     fn ask_with(&mut self, request: Request, bulk: &[u8]) -> Response {
-        self.device.handle(request, bulk, &mut self.reply, &mut RunFreely).expect("not fatal")
+        let answer = self.device.handle(request, bulk, &mut self.reply, &mut RunFreely).expect("not fatal");
+        answer.expect("no pause")
     }
 
     /// The code of a call that fails; a launch gets a parameter block of one pointer.

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::address::Place;
 use super::dram::{Checker, Command, CpuRequest, DramRequest};
 use super::packet::{MemKind, MemRequest, MemResponse};
@@ -16,6 +18,7 @@ use crate::violation::Violation;
 type Key = (u16, u64, u32, MemKind);
 
 /// What one DRAM channel was asked for and did.
+#[derive(Serialize, Deserialize)]
 struct Watch {
     checker: Checker,
     /// Column commands still to come, by bank, row and direction.
@@ -23,12 +26,14 @@ struct Watch {
 }
 
 /// The watch over one memory system.
+#[derive(Serialize, Deserialize)]
 pub(super) struct MemoryCheck {
     /// Cycles in which the requests under way were sent, oldest first.
     open: BTreeMap<Key, Vec<IcntCycle>>,
     channels: Vec<Watch>,
     bursts_per_line: u32,
-    /// The first violation.
+    /// The first violation; it ends the run, so it is no state.
+    #[serde(skip)]
     violation: Option<Violation>,
 }
 

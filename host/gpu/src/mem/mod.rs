@@ -19,6 +19,7 @@ mod network_tests;
 mod packet;
 mod partition;
 mod queue;
+mod saved;
 
 pub use address::{AddressMap, Home, Place};
 pub use dram::{Channel, Command, Controlled, CpuRequest, DramRequest, Scheduled};

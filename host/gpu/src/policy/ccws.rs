@@ -2,6 +2,8 @@
 //! CCWS: warps that lose locality in the L1 data cache bar others from loads
 //! (Rogers 2012; specification of Equalizer, section 8.3, whose constants are calibration defaults).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Gto, ParamInfo, PolicyInfo, Settings};
 use crate::sm::bits;
 use crate::socket::LoadGate;
@@ -17,6 +19,7 @@ const PARAMS: &[ParamInfo] = &[
 /// No line of the device has this number.
 const NO_LINE: Line = Line(u64::MAX);
 
+#[derive(Serialize, Deserialize)]
 struct Ccws {
     sets: usize,
     ways: usize,

@@ -2,6 +2,8 @@
 //! DynCTA: the number of concurrent CTAs follows stall cycles, with no frequency control
 //! (Kayiran 2013; specification of Equalizer, section 8.3, whose thresholds are calibration defaults).
 
+use serde::{Deserialize, Serialize};
+
 use super::{CtaPausing, ParamInfo, PolicyInfo, Settings};
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut, WarpStatus};
 
@@ -12,6 +14,7 @@ const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("mem_high", "memory-wait cycles from which on a CTA is taken away", 384, 0, 1 << 20),
 ];
 
+#[derive(Serialize, Deserialize)]
 struct DynCta {
     pausing: CtaPausing,
     period: u32,

@@ -2,11 +2,13 @@
 //! A constant target of concurrent CTAs per SM: all that fit (the baseline), or a fixed number
 //! (specification of Equalizer, section 8.3, "optimal blocks").
 
+use serde::{Deserialize, Serialize};
+
 use super::{CtaPausing, ParamInfo, PolicyInfo};
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut};
 
 /// As many CTAs as the resources allow.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Unthrottled(CtaPausing);
 
 impl BlockThrottle for Unthrottled {
@@ -17,6 +19,7 @@ impl BlockThrottle for Unthrottled {
 }
 
 /// At most `n` CTAs, never more than the resources allow.
+#[derive(Serialize, Deserialize)]
 struct FixedBlocks {
     pausing: CtaPausing,
     n: u8,

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! FR-FCFS: row hits first, then the oldest (SMS specification, section 8.3.1).
 
+use serde::{Deserialize, Serialize};
+
 use crate::socket::{BankView, DramScheduler};
 
 /// A request that has waited this many DRAM cycles goes first, hit or not (section 8.3.1: the urgent bit).
 const URGENT_CYCLES: u64 = 1 << 14;
 
 /// First ready, first come first served.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Frfcfs;
 
 impl DramScheduler for Frfcfs {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! CTA slots: launch, barriers, exit of warps and completion.
 
+use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{release_barrier, BarrierKind, CtaShape, CtaState, Kernel, LANES};
 use warpsmith_trace::TraceError;
 
@@ -9,6 +10,7 @@ use super::kernel::RunningKernel;
 use super::{bits, Sm};
 
 /// A resident CTA.
+#[derive(Serialize, Deserialize)]
 pub struct Cta {
     pub state: CtaState,
     pub barriers: Barriers,

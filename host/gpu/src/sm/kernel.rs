@@ -4,12 +4,14 @@
 use std::sync::Arc;
 
 use warpsmith_ptx::{Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
-use warpsmith_trace::{KernelTrace, TraceError};
+use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
+use super::saved::SavedSource;
 use super::scoreboard::RegisterMasks;
 use super::source::Source;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
+use crate::saved::StateError;
 
 /// Where an instruction issues to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +117,20 @@ impl RunningKernel {
         let mut warps = trace.warps(self.number(cta.shape.ctaid))?;
         warps.iter_mut().try_for_each(|warp| warp.start(cta.local_physical_base()))?;
         Ok(warps.into_iter().map(|warp| Source::Replay(warp.into())).collect())
+    }
+
+    /// A warp of this kernel as it was saved.
+    ///
+    /// # Errors
+    /// It is a warp of a trace, but this kernel executes, or the other way round.
+    pub(super) fn resume(&self, source: SavedSource) -> Result<Source, StateError> {
+        match (source, &self.trace) {
+            (SavedSource::Live(state), None) => Ok(Source::Live(state)),
+            (SavedSource::Replay(position), Some(trace)) => {
+                Ok(Source::Replay(WarpTrace::at(trace, *position).into()))
+            }
+            _ => Err(StateError::Mismatch("a kernel that executes and a trace are mixed up".into())),
+        }
     }
 
     /// The linear number of a CTA, x fastest.

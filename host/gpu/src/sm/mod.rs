@@ -13,6 +13,7 @@ mod issue;
 mod kernel;
 mod ldst;
 mod pipelines;
+mod saved;
 mod scoreboard;
 mod shared_memory;
 mod source;

@@ -2,6 +2,7 @@
 //! The scoreboard: registers of each warp that an instruction under way will write. An instruction waits for
 //! those that it reads (RAW) and those that it writes (WAW).
 
+use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Kernel, SmallRegs};
 
 /// The registers of each instruction of a kernel as bit masks of `words` words.
@@ -45,7 +46,7 @@ impl RegisterMasks {
 }
 
 /// The registers of each warp that are still to be written, one bit each.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Scoreboard {
     words: usize,
     pending: Vec<u64>,

@@ -2,16 +2,18 @@
 //! Block throttle: decides how many CTAs of an SM run concurrently, and asks the GWDE for new ones
 //! (specification of Equalizer, sections 2.5 and 5.1).
 
+use serde::{Deserialize, Serialize};
 use warpsmith_units::clog2;
 use warpsmith_units::equalizer::sm;
 
 use super::UnitError;
+use crate::saved::Saved;
 
 /// Words of the packed warp-to-CTA-slot map: 64 warps of up to 5 bits.
 pub const WARP_CTA_WORDS: usize = sm::WARP_CTA_WORDS;
 
 /// The pulse that starts a kernel on an SM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KernelStart {
     /// Warps per CTA, 1..=64.
     pub w_cta: u8,
@@ -20,7 +22,7 @@ pub struct KernelStart {
 }
 
 /// What every warp of an SM did in one cycle, after arbitration. Bit `i` of a mask is warp slot `i`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarpStatus {
     /// The slot holds a warp.
     pub slot_live: u64,
@@ -41,7 +43,7 @@ pub struct WarpStatus {
 }
 
 /// Inputs of a block throttle in one SM cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrottleIn {
     /// Some grid is in flight on the GPU.
     pub grid_active: bool,
@@ -81,7 +83,7 @@ impl ThrottleIn {
 }
 
 /// Which kind of resource limits an SM (specification of Equalizer, section 2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vote {
     None = 0,
     Comp = 1,
@@ -89,7 +91,7 @@ pub enum Vote {
 }
 
 /// Outputs of a block throttle: registers, as seen in the cycle after the step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrottleOut {
     /// Asks the GWDE for one new CTA.
     pub gwde_req: bool,
@@ -104,7 +106,7 @@ pub struct ThrottleOut {
 }
 
 /// One block throttle per SM.
-pub trait BlockThrottle: Send {
+pub trait BlockThrottle: Saved + Send {
     /// One SM cycle; the result is visible in the next cycle.
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut;
 

@@ -2,12 +2,13 @@
 //! SMS and FR-FCFS in the socket of a memory controller: thin adapters over their ports.
 
 use warpsmith_units::dram_timing::{self, Channel};
-use warpsmith_units::{frfcfs, sms, Unit};
+use warpsmith_units::{frfcfs, sms, Snapshot, Unit};
 
 use super::{
     ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Health, MemoryController, UnitError,
 };
 use crate::mem::Command;
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::stats::BatchStats;
 
 /// The shape of a controller for this channel.
@@ -71,7 +72,20 @@ impl<U: Unit<In = sms::In, Out = sms::Out>> SmsController<U> {
     }
 }
 
-impl<U: Unit<In = sms::In, Out = sms::Out> + Send> MemoryController for SmsController<U> {
+impl<U: Snapshot> Saved for SmsController<U> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())?;
+        to.put(&self.batches)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.unit.restore(from.take()?)?;
+        self.batches = from.take()?;
+        Ok(())
+    }
+}
+
+impl<U: Unit<In = sms::In, Out = sms::Out> + Snapshot + Send> MemoryController for SmsController<U> {
     fn shape(&self) -> ControllerShape {
         shape(&self.params.channel)
     }
@@ -120,7 +134,17 @@ impl<U: Unit<In = frfcfs::In, Out = frfcfs::Out>> FrfcfsController<U> {
     }
 }
 
-impl<U: Unit<In = frfcfs::In, Out = frfcfs::Out> + Send> MemoryController for FrfcfsController<U> {
+impl<U: Snapshot> Saved for FrfcfsController<U> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        Ok(self.unit.restore(from.take()?)?)
+    }
+}
+
+impl<U: Unit<In = frfcfs::In, Out = frfcfs::Out> + Snapshot + Send> MemoryController for FrfcfsController<U> {
     fn shape(&self) -> ControllerShape {
         shape(&self.channel)
     }

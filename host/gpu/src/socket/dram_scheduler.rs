@@ -5,6 +5,7 @@
 //! violate it.
 
 use crate::mem::Place;
+use crate::saved::Saved;
 
 /// A request in the scheduler's queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -51,7 +52,7 @@ impl BankView<'_> {
 }
 
 /// A DRAM scheduling policy or unit; one per channel.
-pub trait DramScheduler: Send {
+pub trait DramScheduler: Saved + Send {
     /// The slot, one of `view.waiting`, that the bank takes up now; `None` leaves it idle for this cycle.
     fn pick(&mut self, view: &BankView) -> Option<usize>;
 }

@@ -3,12 +3,13 @@
 
 use warpsmith_units::equalizer::params::Mode;
 use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Unit;
+use warpsmith_units::{Snapshot, Unit};
 
 use super::{
     BlockThrottle, FrequencyManager, Health, Levels, ThrottleIn, ThrottleOut, UnitError, Vote, Votes,
 };
 use crate::policy::CtaPausing;
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::types::Level;
 
 /// `eq_sm` as the block throttle of one SM.
@@ -28,7 +29,20 @@ impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
     }
 }
 
-impl<U: Unit<In = sm::In, Out = sm::Out> + Send> BlockThrottle for EqualizerThrottle<U> {
+impl<U: Snapshot> Saved for EqualizerThrottle<U> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())?;
+        to.put(&self.all_blocks)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.unit.restore(from.take()?)?;
+        self.all_blocks = from.take()?;
+        Ok(())
+    }
+}
+
+impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for EqualizerThrottle<U> {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
         let s = &input.status;
         let start = input.kernel_start;
@@ -101,7 +115,17 @@ fn level(port: u8) -> Level {
     }
 }
 
-impl<U: Unit<In = fm::In, Out = fm::Out> + Send> FrequencyManager for EqualizerFrequency<U> {
+impl<U: Snapshot> Saved for EqualizerFrequency<U> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        Ok(self.unit.restore(from.take()?)?)
+    }
+}
+
+impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for EqualizerFrequency<U> {
     fn step(&mut self, votes: &Votes) -> Levels {
         let out = self.unit.step(&fm::In {
             vote_valid: votes.valid,

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{UnitError, Vote};
+use crate::saved::Saved;
 use crate::types::Level;
 
 /// The votes that are valid in one SM cycle.
@@ -37,7 +38,7 @@ impl Levels {
 }
 
 /// One frequency manager per GPU.
-pub trait FrequencyManager: Send {
+pub trait FrequencyManager: Saved + Send {
     /// One SM cycle; the levels are in force from the next cycle on.
     fn step(&mut self, votes: &Votes) -> Levels;
 
@@ -53,6 +54,7 @@ pub trait FrequencyManager: Send {
 }
 
 /// Levels that never change.
+#[derive(Serialize, Deserialize)]
 pub struct FixedLevels(pub Levels);
 
 impl FrequencyManager for FixedLevels {

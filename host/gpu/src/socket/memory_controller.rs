@@ -7,6 +7,7 @@
 
 use super::UnitError;
 use crate::mem::Command;
+use crate::saved::Saved;
 use crate::stats::BatchStats;
 
 /// A burst to be read or written.
@@ -62,7 +63,7 @@ pub struct ControllerOut {
 }
 
 /// A memory controller; one per channel.
-pub trait MemoryController: Send {
+pub trait MemoryController: Saved + Send {
     fn shape(&self) -> ControllerShape;
 
     /// One DRAM cycle; the result is visible in the next cycle. Nothing is ready in the cycle after reset.

@@ -7,6 +7,7 @@
 mod cpu;
 mod declare;
 mod memory;
+mod serial;
 mod sm;
 mod time;
 
@@ -44,10 +45,9 @@ impl Counters {
 }
 
 /// Everything that is known about a run or a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stats {
     pub time: TimeStats,
-    #[serde(flatten)]
     pub counters: Counters,
     pub energy: EnergyStats,
 }

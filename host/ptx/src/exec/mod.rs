@@ -18,6 +18,8 @@ mod simd;
 mod texture;
 mod warpops;
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::{Fault, FaultKind};
 use crate::inst::{File, Inst, MemOp, Operand};
 use crate::memory::GlobalMemory;
@@ -43,7 +45,7 @@ pub struct Env<'a> {
 }
 
 /// The memory access of the last executed instruction; a buffer to be used again and again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Access {
     /// Never [`Space::Generic`].
     pub space: Space,
@@ -80,7 +82,7 @@ impl Default for Access {
 }
 
 /// What a warp does at a barrier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BarrierKind {
     /// Wait until the expected number of threads has arrived.
     Sync,
@@ -91,7 +93,7 @@ pub enum BarrierKind {
 }
 
 /// Scope of a memory fence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FenceScope {
     Cta,
     Gpu,
@@ -99,7 +101,7 @@ pub enum FenceScope {
 }
 
 /// What the timing model must know about an executed instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Registers only (also any instruction whose guard is false in all lanes).
     None,

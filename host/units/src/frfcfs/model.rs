@@ -9,7 +9,7 @@ use super::params::{AgeMode, Params};
 use super::{In, Out};
 use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
 use crate::mask::ones64;
-use crate::Unit;
+use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `frfcfs` remembers from cycle to cycle, but the DRAM's timing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +137,20 @@ impl Model {
             }
         }
         winner.map(|(_, issue, index)| (issue, index))
+    }
+}
+
+impl Snapshot for Model {
+    type State = (State, dram_timing::State);
+
+    fn snapshot(&self) -> Self::State {
+        let (state, dram) = self.state();
+        (state.clone(), dram.clone())
+    }
+
+    fn restore(&mut self, state: Self::State) -> Result<(), ForeignState> {
+        *self = Model::resume(&self.params, state);
+        Ok(())
     }
 }
 

@@ -10,7 +10,7 @@ use super::scheduler::{Batch, BatchScheduler};
 use super::{In, Out};
 use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
 use crate::mask::bits;
-use crate::Unit;
+use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `sms` remembers from cycle to cycle, but the DRAM's timing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +104,20 @@ impl Model {
         }
         let room = |s: &usize| formation.head(*s).is_some_and(|r| commands.room(&self.params, r.bank));
         bits(ready).filter(room).fold(0, |mask, s| mask | 1 << s)
+    }
+}
+
+impl Snapshot for Model {
+    type State = (State, dram_timing::State);
+
+    fn snapshot(&self) -> Self::State {
+        let (state, dram) = self.state();
+        (state.clone(), dram.clone())
+    }
+
+    fn restore(&mut self, state: Self::State) -> Result<(), ForeignState> {
+        *self = Model::resume(&self.params, state);
+        Ok(())
     }
 }
 

@@ -5,10 +5,13 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
 use super::Command;
 use crate::machine::DramSpec;
 
 /// The recent commands of a channel with their cycles, and the open rows.
+#[derive(Serialize, Deserialize)]
 pub struct Checker {
     spec: DramSpec,
     /// No rule asks for a larger distance, in DRAM cycles.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{In, Out};
 use crate::equalizer::params::Params;
-use crate::Unit;
+use crate::{ForeignState, Snapshot, Unit};
 
 const LOW: u8 = 0;
 const NOMINAL: u8 = 1;
@@ -124,6 +124,19 @@ impl State {
     fn apply(&mut self) {
         self.changed = [self.pending[0] != self.level[0], self.pending[1] != self.level[1]];
         self.level = self.pending;
+    }
+}
+
+impl Snapshot for Model {
+    type State = State;
+
+    fn snapshot(&self) -> State {
+        self.state.clone()
+    }
+
+    fn restore(&mut self, state: State) -> Result<(), ForeignState> {
+        *self = Model::resume(&self.params, state);
+        Ok(())
     }
 }
 

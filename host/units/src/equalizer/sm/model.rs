@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{bits, decide, ones64, In, Out, Sums, WarpsOfCta};
 use crate::equalizer::params::{Params, PauseOrder};
-use crate::Unit;
+use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `eq_sm` remembers from cycle to cycle (specification section 3.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -225,6 +225,19 @@ impl Model {
             dbg_acc_xalu: s.decided_on.xalu,
             dbg_acc_xmem: s.decided_on.xmem,
         }
+    }
+}
+
+impl Snapshot for Model {
+    type State = State;
+
+    fn snapshot(&self) -> State {
+        self.state.clone()
+    }
+
+    fn restore(&mut self, state: State) -> Result<(), ForeignState> {
+        *self = Model::resume(&self.params, state);
+        Ok(())
     }
 }
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Checkpoints of a run: when they are written and where, and how a run goes on from one. `docs/checkpoints.md`
+//! describes them.
+
+mod file;
+mod identity;
+mod log;
+
+pub use identity::Identity;
+pub use log::{Asked, Call};
+
+use anyhow::{bail, Context, Result};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use warpsmith_gpu::device::Device;
+use warpsmith_gpu::trace::KernelTrace;
+use warpsmith_gpu::Gpu;
+
+/// Which checkpoints a run writes, and which one it starts from.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct CheckpointOptions {
+    /// Write a checkpoint every N SM cycles of the whole run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub checkpoint_every: Option<u64>,
+    /// Folder of the checkpoints, made if it is missing; the files are named after the program and the cycle
+    #[arg(long, value_name = "DIR", default_value = "checkpoints")]
+    checkpoint_dir: PathBuf,
+    /// How many checkpoints of the run to keep, the latest ones; 0 keeps all
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    checkpoint_keep: usize,
+    /// Go on from a checkpoint; everything else on the command line must be as in the run that wrote it
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+impl CheckpointOptions {
+    /// Whether the run has anything to do with checkpoints.
+    pub fn used(&self) -> bool {
+        self.checkpoint_every.is_some() || self.resume.is_some()
+    }
+}
+
+/// What a run was doing when a checkpoint was written.
+#[derive(Default)]
+pub struct Progress {
+    /// The calls that had been answered.
+    pub log: Vec<Call>,
+    /// The launch that was under way; none when a trace is replayed.
+    pub pending: Option<Asked>,
+}
+
+/// The checkpoints of one run.
+pub struct Checkpoints {
+    options: CheckpointOptions,
+    identity: Identity,
+    /// Start of the files' names.
+    name: String,
+    written: VecDeque<PathBuf>,
+}
+
+impl Checkpoints {
+    /// For a run of what `identity` says.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written to.
+    pub fn new(options: CheckpointOptions, identity: Identity) -> Result<Checkpoints> {
+        if options.checkpoint_every.is_some() {
+            let folder = &options.checkpoint_dir;
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make the folder {} for checkpoints", folder.display()))?;
+            crate::output::check_writable(&folder.join("probe"))?;
+        }
+        let name = identity.program().to_string();
+        Ok(Checkpoints { options, identity, name, written: VecDeque::new() })
+    }
+
+    /// SM cycles between two checkpoints.
+    pub fn every(&self) -> Option<u64> {
+        self.options.checkpoint_every
+    }
+
+    /// Restores the checkpoint that was asked for, if any, into the new `device`. `kernels` are those of the trace, if
+    /// one is replayed.
+    ///
+    /// # Errors
+    /// The checkpoint cannot be read, is damaged, or is of another run.
+    pub fn resume(&self, device: &mut Device<Gpu>, kernels: &[Arc<KernelTrace>]) -> Result<Option<Progress>> {
+        let Some(path) = &self.options.resume else { return Ok(None) };
+        let progress = file::read(path, |from| {
+            let made: Identity = from.take()?;
+            if let Some(difference) = made.difference(&self.identity) {
+                bail!("it is of another run: {difference}");
+            }
+            let progress = log::read(from)?;
+            device.restore(from, kernels)?;
+            Ok(progress)
+        });
+        let progress = progress.with_context(|| format!("cannot go on from {}", path.display()))?;
+        Ok(Some(progress))
+    }
+
+    /// Writes a checkpoint of `device`, and removes the oldest one that this run wrote if there are too many. A
+    /// failure does not end the run, which may be worth more than the checkpoint: it is reported on standard error.
+    pub fn write(&mut self, device: &Device<Gpu>, log: &[Call], pending: Option<&Asked>) {
+        let name = format!("{}-{:012}.checkpoint", self.name, device.cycle());
+        let path = self.options.checkpoint_dir.join(name);
+        let done = file::write(&path, |to| {
+            to.put(&self.identity)?;
+            log::write(log, pending, to)?;
+            device.save(to)
+        });
+        match done {
+            Ok(()) => self.keep(path),
+            Err(error) => {
+                eprintln!(
+                    "warpsmith: no checkpoint at SM cycle {}: {error:#}; the run goes on",
+                    device.cycle()
+                );
+            }
+        }
+    }
+
+    fn keep(&mut self, path: PathBuf) {
+        self.written.push_back(path);
+        let keep = self.options.checkpoint_keep;
+        while keep != 0 && self.written.len() > keep {
+            if let Some(old) = self.written.pop_front() {
+                // Somebody may have moved it; it is not needed any more.
+                let _ = std::fs::remove_file(old);
+            }
+        }
+    }
+
+    /// The last one that this run wrote.
+    pub fn latest(&self) -> Option<&Path> {
+        self.written.back().map(PathBuf::as_path)
+    }
+}

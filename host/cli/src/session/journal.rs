@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A device whose calls are kept, so that the run can be checkpointed, and answered again when a run is resumed.
+
+use super::checkpoint::{Asked, Call, Checkpoints, Progress};
+use anyhow::{bail, Result};
+use std::path::PathBuf;
+use std::sync::Arc;
+use warpsmith_gpu::device::{Device, DeviceError};
+use warpsmith_gpu::trace::KernelTrace;
+use warpsmith_gpu::{Gpu, KernelRecord, RunControl};
+use warpsmith_protocol::{Request, Response};
+
+/// The device of a session. Without checkpoints it keeps nothing.
+pub struct Journal {
+    device: Device<Gpu>,
+    checkpoints: Option<Checkpoints>,
+    progress: Progress,
+    /// Calls of the log that were made in this run, again or for the first time.
+    made: usize,
+}
+
+impl Journal {
+    /// A device on `gpu`, or the one of the checkpoint that the run is resumed from. `kernels` are those of the trace, if
+    /// one is replayed.
+    ///
+    /// # Errors
+    /// The checkpoint cannot be resumed from.
+    pub fn new(gpu: Gpu, checkpoints: Option<Checkpoints>, kernels: &[Arc<KernelTrace>]) -> Result<Journal> {
+        let mut device = Device::new(gpu);
+        let progress = checkpoints.as_ref().map(|c| c.resume(&mut device, kernels)).transpose()?.flatten();
+        Ok(Journal { device, checkpoints, progress: progress.unwrap_or_default(), made: 0 })
+    }
+
+    /// SM cycles between two checkpoints.
+    pub fn every(&self) -> Option<u64> {
+        self.checkpoints.as_ref()?.every()
+    }
+
+    /// [`Device::handle`], with checkpoints; what ends the run without an error of the checkpoints is the inner error.
+    ///
+    /// # Errors
+    /// A resumed program does not make the calls that it made before.
+    pub fn handle(
+        &mut self,
+        request: Request,
+        bulk: &[u8],
+        reply: &mut Vec<u8>,
+        control: &mut dyn RunControl,
+    ) -> Result<Result<Response, DeviceError>> {
+        let Progress { log, pending } = &mut self.progress;
+        let asked = self.checkpoints.is_some().then(|| Asked::new(&request, bulk));
+        if let (Some(asked), Some(call)) = (&asked, log.get(self.made)) {
+            call.asked.check(asked, self.made + 1)?;
+            self.made += 1;
+            reply.clone_from(&call.reply);
+            return Ok(Ok(call.response.clone()));
+        }
+        let mut answer = match (&asked, pending.take()) {
+            (Some(asked), Some(pending)) => {
+                pending.check(asked, self.made + 1)?;
+                reply.clear();
+                self.device.go_on(reply, control)
+            }
+            _ => self.device.handle(request, bulk, reply, control),
+        };
+        let response = loop {
+            match answer {
+                Ok(Some(response)) => break response,
+                Ok(None) => {
+                    if let Some(checkpoints) = &mut self.checkpoints {
+                        checkpoints.write(&self.device, log, asked.as_ref());
+                    }
+                    answer = self.device.go_on(reply, control);
+                }
+                Err(error) => return Ok(Err(error)),
+            }
+        };
+        if let (Some(asked), Some(_)) = (asked, self.every()) {
+            let call = Call { asked, response: response.clone(), reply: reply.clone() };
+            self.progress.log.push(call);
+            self.made += 1;
+        }
+        Ok(Ok(response))
+    }
+
+    /// Runs the recorded `kernels`, from where the run is.
+    ///
+    /// # Errors
+    /// The run cannot go on.
+    pub fn replay(
+        &mut self,
+        kernels: &[Arc<KernelTrace>],
+        control: &mut dyn RunControl,
+    ) -> Result<(), DeviceError> {
+        for kernel in &kernels[self.device.records().len().min(kernels.len())..] {
+            while !self.device.replay(kernel, control)? {
+                if let Some(checkpoints) = &mut self.checkpoints {
+                    checkpoints.write(&self.device, &[], None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks, when the program has ended, that it came as far as the checkpoint.
+    ///
+    /// # Errors
+    /// It did not.
+    pub fn check_complete(&self) -> Result<()> {
+        let calls = self.progress.log.len() + usize::from(self.progress.pending.is_some());
+        if self.made < calls {
+            bail!(
+                "the program does not behave as in the run of the checkpoint: it ended after {} calls, and the \
+                 checkpoint was written in its call number {calls}",
+                self.made
+            );
+        }
+        Ok(())
+    }
+
+    /// Ends the session: the GPU, the kernels that ran, and the last checkpoint that was written.
+    pub fn into_parts(self) -> (Gpu, Vec<KernelRecord>, Option<PathBuf>) {
+        let latest = self.checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
+        let (gpu, records) = self.device.into_parts();
+        (gpu, records, latest)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Saving a GPU that pauses and restoring it into a new one.
+
+use super::{Gpu, Job, UnderWay};
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+
+impl Gpu {
+    /// Writes the whole state, device memory and the kernel under way included. What [`Gpu::restore`] makes of it
+    /// goes on as this GPU would.
+    ///
+    /// # Errors
+    /// The state cannot be written, or the run is being recorded.
+    pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        let Gpu {
+            machine: _,
+            memory,
+            sms,
+            mem,
+            clock,
+            frequency,
+            levels,
+            energy,
+            cycle,
+            launches,
+            answers,
+            checking,
+            recording,
+            under_way,
+        } = self;
+        if recording.is_some() {
+            return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
+        }
+        to.put(&(clock, levels, energy, cycle, launches, answers, checking))?;
+        to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
+        sms.iter().try_for_each(|sm| sm.save(to))?;
+        mem.save(to)?;
+        frequency.save(to)?;
+        to.put(&memory.state())?;
+        for (address, bytes) in memory.contents() {
+            to.put(&Some(address))?;
+            to.put_bytes(bytes)?;
+        }
+        to.put(&None::<u64>)
+    }
+
+    /// Restores what a GPU of the same machine with the same attachments saved. This GPU must be new. If a kernel was
+    /// under way, `job` is that kernel, and [`Gpu::go_on`] continues it.
+    ///
+    /// # Errors
+    /// The state cannot be read or is another GPU's; this GPU must not be used any more.
+    pub fn restore(&mut self, from: &mut StateReader, job: Option<Job>) -> Result<(), StateError> {
+        let mismatch = |what: String| StateError::Mismatch(what);
+        let asked = self.checking;
+        (self.clock, self.levels, self.energy, self.cycle, self.launches, self.answers, self.checking) =
+            from.take()?;
+        if asked != self.checking {
+            let how = |on| if on { "with" } else { "without" };
+            let (was, is) = (how(self.checking), how(asked));
+            return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
+        }
+        let state = from.take()?;
+        self.under_way = match (state, job) {
+            (None, _) => None,
+            (Some(state), Some(job)) => {
+                let gridid = self.launches.saturating_sub(1);
+                let kernel = self.running(&job, gridid).map_err(|error| mismatch(error.to_string()))?;
+                Some(Box::new(UnderWay { kernel, state }))
+            }
+            (Some(_), None) => return Err(mismatch("the kernel under way is not known".into())),
+        };
+        let kernel = self.under_way.as_ref().map(|under_way| &under_way.kernel);
+        self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
+        self.mem.restore(from)?;
+        self.frequency.restore(from)?;
+        self.memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
+        while let Some(address) = from.take::<Option<u64>>()? {
+            let bytes = from.take_bytes()?;
+            self.memory.write(address, bytes).map_err(|error| mismatch(error.to_string()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Saving and restoring an SM between two cycles. Its parts are all listed, so that a new one cannot be forgotten.
+
+use serde::{Deserialize, Serialize};
+use warpsmith_ptx::WarpState;
+use warpsmith_trace::WarpPosition;
+
+use super::kernel::RunningKernel;
+use super::source::Source;
+use super::Sm;
+use crate::saved::{StateError, StateReader, StateWriter};
+
+/// A warp as it is saved.
+#[derive(Serialize, Deserialize)]
+pub(super) enum SavedSource {
+    Live(WarpState),
+    Replay(Box<WarpPosition>),
+}
+
+impl Source {
+    fn saved(&self) -> SavedSource {
+        match self {
+            Source::Live(state) => SavedSource::Live(state.clone()),
+            Source::Replay(trace) => SavedSource::Replay(trace.position().into()),
+        }
+    }
+}
+
+impl Sm {
+    /// # Errors
+    /// The state cannot be written.
+    pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        let Sm {
+            // They follow from the machine, mean nothing between two cycles, or are not part of a run that is saved.
+            id: _,
+            cta_slots: _,
+            warp_slots: _,
+            response_depth: _,
+            halves: _,
+            completed: _,
+            access: _,
+            tape: _,
+            warps,
+            states,
+            ctas,
+            resident,
+            exited,
+            scoreboard,
+            pipelines,
+            wheel,
+            ldst,
+            l1,
+            texture,
+            texture_cache,
+            texture_turn,
+            responses,
+            schedulers,
+            first_scheduler,
+            throttle,
+            gate,
+            eligible,
+            input,
+            output,
+            stats,
+        } = self;
+        to.put(&(warps, ctas, resident, exited, scoreboard, pipelines, wheel))?;
+        for state in states {
+            to.put(&state.as_ref().map(Source::saved))?;
+        }
+        to.put(&(ldst, l1, texture, texture_cache, texture_turn, responses))?;
+        to.put(&(first_scheduler, eligible, input, output, stats))?;
+        throttle.save(to)?;
+        schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
+        gate.iter().try_for_each(|gate| gate.save(to))
+    }
+
+    /// Restores the state of an SM of the same machine with the same attachments; `kernel` is the one that runs.
+    ///
+    /// # Errors
+    /// The state cannot be read or is another SM's.
+    pub fn restore(
+        &mut self,
+        from: &mut StateReader,
+        kernel: Option<&RunningKernel>,
+    ) -> Result<(), StateError> {
+        (self.warps, self.ctas, self.resident, self.exited, self.scoreboard, self.pipelines, self.wheel) =
+            from.take()?;
+        for state in &mut self.states {
+            *state = match (from.take::<Option<SavedSource>>()?, kernel) {
+                (None, _) => None,
+                (Some(source), Some(kernel)) => Some(kernel.resume(source)?),
+                (Some(_), None) => return Err(StateError::Mismatch("a warp runs without a kernel".into())),
+            };
+        }
+        (self.ldst, self.l1, self.texture, self.texture_cache, self.texture_turn, self.responses) =
+            from.take()?;
+        (self.first_scheduler, self.eligible, self.input, self.output, self.stats) = from.take()?;
+        self.throttle.restore(from)?;
+        self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
+        self.gate.iter_mut().try_for_each(|gate| gate.restore(from))
+    }
+}

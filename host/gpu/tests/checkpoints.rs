@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A GPU that is restored in the middle of a kernel goes on as the one that was saved.
+
+#[path = "kernels/support.rs"]
+#[allow(dead_code)] // Every test uses its part of it.
+mod support;
+
+use proptest::prelude::*;
+use support::{Arg, Bench};
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::policy;
+use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle};
+use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::{
+    Attachments, Job, KernelRecord, LaunchSpec, Poll, Progress, RunControl, RunFreely, StateError,
+    StateReader, StateWriter,
+};
+use warpsmith_units::equalizer::params::{Mode, Params};
+use warpsmith_units::equalizer::{fm, sm};
+
+const GATHER: &str = include_str!("kernels/gather.ptx");
+const HISTOGRAM: &str = include_str!("kernels/histogram.ptx");
+const BLOCK_SUM: &str = include_str!("kernels/block_sum.ptx");
+
+/// Pauses once, at a cycle.
+struct PauseAt(u64);
+
+impl RunControl for PauseAt {
+    fn poll(&mut self, _: &Progress) -> Poll {
+        Poll::Continue
+    }
+
+    fn next_pause(&self, now: SmCycle) -> SmCycle {
+        SmCycle(if self.0 > now.0 { self.0 } else { u64::MAX })
+    }
+}
+
+/// What sits in the sockets.
+const ATTACHED: [&str; 5] = ["baseline", "equalizer", "dyncta", "ccws", "gto"];
+
+fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
+    match name {
+        "baseline" => {}
+        "equalizer" => {
+            let params = Params::fermi();
+            attachments.set_throttles(machine, || {
+                Box::new(EqualizerThrottle::new(sm::Model::new(&params), |_| None, true))
+            });
+            let unit = fm::Model::new(&params);
+            attachments.frequency = Box::new(EqualizerFrequency::new(unit, |_| None, Mode::Performance));
+        }
+        policy => {
+            policy::attach(policy, &[], machine, attachments).unwrap();
+        }
+    }
+}
+
+/// A GPU with memory set up for a kernel, and the launch.
+struct Case {
+    bench: Bench,
+    launch: LaunchSpec,
+    out: Arg,
+    words: usize,
+}
+
+const CTAS: u32 = 40;
+
+impl Case {
+    fn new(kernel: &str, attached: &str) -> Case {
+        let ptx = match kernel {
+            "gather" => GATHER,
+            "histogram" => HISTOGRAM,
+            _ => BLOCK_SUM,
+        };
+        let mut bench = Bench::with(ptx, |machine, a| attach(attached, machine, a));
+        let data: Vec<u32> = (0..1 << 16).map(|i: u32| i.wrapping_mul(2_654_435_761) >> 12).collect();
+        let (input, words) = (bench.upload(&data), 256 * CTAS as usize);
+        let out = bench.upload(&vec![0; words]);
+        let args = match kernel {
+            "gather" => vec![input, out, Arg::U32((1 << 16) - 1), Arg::U32(4)],
+            "histogram" => vec![input, bench.upload(&[0; 16]), out, bench.upload(&[0])],
+            _ => vec![input, out],
+        };
+        let launch = bench.spec(kernel, CTAS, 256, &args);
+        Case { bench, launch, out, words }
+    }
+
+    /// The kernel from where it is to its end, once more from the start, and everything that can be seen of both.
+    fn finish(mut self) -> (Vec<KernelRecord>, String) {
+        let gpu = &mut self.bench.gpu;
+        let first = gpu.go_on(&mut RunFreely).unwrap().expect("a kernel was under way");
+        let second = gpu.launch(&self.launch, &mut RunFreely).unwrap();
+        let records = vec![first, second];
+        let totals = serde_json::to_string(&(&records, gpu.totals(), gpu.seconds())).unwrap();
+        let memory = self.bench.download(self.out, self.words);
+        (records, format!("{totals} {memory:?}"))
+    }
+
+    fn started(kernel: &str, attached: &str) -> Case {
+        let mut case = Case::new(kernel, attached);
+        case.bench.gpu.start(&Job::Launch(case.launch.clone())).unwrap();
+        case
+    }
+
+    /// Paused at `cycle`, with its state.
+    fn paused(kernel: &str, attached: &str, cycle: u64) -> (Case, Vec<u8>) {
+        let mut case = Case::started(kernel, attached);
+        let ended = case.bench.gpu.go_on(&mut PauseAt(cycle)).unwrap();
+        assert!(ended.is_none(), "the kernel ended before cycle {cycle}");
+        let mut state = Vec::new();
+        case.bench.gpu.save(&mut StateWriter::new(&mut state)).unwrap();
+        (case, state)
+    }
+
+    /// A new GPU that takes over `state`.
+    fn restored(kernel: &str, attached: &str, state: &[u8]) -> Result<Case, StateError> {
+        let mut case = Case::new(kernel, attached);
+        let fresh = Bench::with(GATHER, |machine, a| attach(attached, machine, a)).gpu;
+        case.bench.gpu = fresh;
+        let job = Job::Launch(case.launch.clone());
+        case.bench.gpu.restore(&mut StateReader::new(&mut &state[..]), Some(job))?;
+        Ok(case)
+    }
+}
+
+fn equal_after_any_pause(kernel: &str, places: &[f64]) {
+    for attached in ATTACHED {
+        let (records, expected) = Case::started(kernel, attached).finish();
+        for place in places {
+            let cycle = 1 + (place * (records[0].cycles - 2) as f64) as u64;
+            let (case, state) = Case::paused(kernel, attached, cycle);
+            let resumed = Case::restored(kernel, attached, &state).unwrap();
+            assert!(
+                case.finish().1 == expected,
+                "{kernel}, {attached}: saving at cycle {cycle} changed the run"
+            );
+            assert!(resumed.finish().1 == expected, "{kernel}, {attached}: resumed at cycle {cycle}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2))]
+
+    #[test]
+    fn a_kernel_goes_on_alike_wherever_it_was_paused(places in prop::collection::vec(0.0f64..1.0, 2)) {
+        for kernel in ["gather", "histogram", "block_sum"] {
+            equal_after_any_pause(kernel, &places);
+        }
+    }
+}
+
+#[test]
+fn a_kernel_can_be_paused_after_its_first_and_before_its_last_cycle() {
+    equal_after_any_pause("gather", &[0.0, 1.0]);
+}
+
+#[test]
+fn the_state_of_other_attachments_and_a_cut_state_are_refused() {
+    let (_, state) = Case::paused("gather", "equalizer", 700);
+    assert!(Case::restored("gather", "baseline", &state).is_err());
+    for cut in [0, 1, 7, 100, state.len() / 2, state.len() - 1] {
+        assert!(Case::restored("gather", "equalizer", &state[..cut]).is_err(), "{cut} bytes");
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A run that is resumed from a checkpoint ends as the run that was never interrupted.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+use warpsmith_tests::{bad_program, compiled, programs, root, run, stderr, stdout, warpsmith, BACKENDS};
+
+/// A run: options, and what it runs, which stands at the end of the command line.
+#[derive(Clone)]
+struct Run {
+    options: Vec<OsString>,
+    what: Vec<OsString>,
+}
+
+impl Run {
+    /// Of a program with its small arguments.
+    fn of(name: &str, options: &[&str]) -> Run {
+        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
+        Run::new(&compiled(&program.source), &program.args_small, options)
+    }
+
+    fn new(executable: &Path, args: &[String], options: &[&str]) -> Run {
+        let mut what: Vec<OsString> = vec!["--".into(), executable.into()];
+        what.extend(args.iter().map(OsString::from));
+        Run { options: options.iter().map(OsString::from).collect(), what }
+    }
+
+    /// Of a file without arguments.
+    fn of_file(file: &Path, options: &[&str]) -> Run {
+        Run { what: vec![file.into()], options: options.iter().map(OsString::from).collect() }
+    }
+
+    fn with(&self, more: &[&dyn AsRef<std::ffi::OsStr>]) -> Output {
+        let options = self.options.iter().cloned().chain(more.iter().map(OsString::from));
+        let args = std::iter::once("run".into()).chain(options).chain(self.what.iter().cloned());
+        run(args.collect::<Vec<OsString>>())
+    }
+
+    /// Standard output and result file of a run that succeeds.
+    fn result(&self, folder: &Path, more: &[&dyn AsRef<std::ffi::OsStr>]) -> (String, String) {
+        let path = folder.join("result.json");
+        let output = self.with(&[more, &[&"-o", &path]].concat());
+        (stdout(&output), fs::read_to_string(path).expect("a result"))
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// The checkpoints in a folder, the oldest first.
+fn checkpoints(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder of the checkpoints");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Checks a run without checkpoints, with them, and resumed from each of them. Gives their number.
+fn every_checkpoint_leads_to_the_same_end(what: &Run, every: u64) -> usize {
+    let folder = folder();
+    let kept = folder.path().join("kept");
+    let expected = what.result(folder.path(), &[]);
+    let every = every.to_string();
+    let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+        [&"--checkpoint-every", &every, &"--checkpoint-keep", &"0", &"--checkpoint-dir", &kept];
+    assert!(what.result(folder.path(), &options) == expected, "{:?}: writing changes the run", what.what);
+    let written = checkpoints(&kept);
+    for path in &written {
+        let resumed = what.result(folder.path(), &[&"--resume", path]);
+        assert!(resumed == expected, "{:?}: resumed from {}", what.what, path.display());
+    }
+    written.len()
+}
+
+const MODEL: [&str; 2] = ["--backend", "model"];
+
+#[test]
+fn programs_with_one_and_many_kernels_atomics_and_textures_resume_from_every_checkpoint() {
+    for (name, with, every) in [
+        ("kmeans", Some("equalizer:mode=energy"), 4000),
+        ("bfs", Some("dyncta"), 5000),
+        ("spmv", Some("ccws"), 3000),
+        ("histo", None, 4000),
+        ("texture", Some("gto"), 4000),
+    ] {
+        let mut options = MODEL.to_vec();
+        options.extend(with.iter().flat_map(|with| ["--with", with]));
+        let written = every_checkpoint_leads_to_the_same_end(&Run::of(name, &options), every);
+        assert!(written >= 2, "{name}: {written} checkpoints only");
+    }
+}
+
+fn feature_program() -> PathBuf {
+    compiled(&root().join("tests/feature_programs/checkpoints.cu"))
+}
+
+#[test]
+fn a_program_that_prints_measures_time_and_decides_by_results_resumes_from_every_checkpoint() {
+    let what = Run::new(&feature_program(), &[], &[&MODEL[..], &["--check"]].concat());
+    assert!(every_checkpoint_leads_to_the_same_end(&what, 1777) >= 4);
+}
+
+/// The RTL's state too can be saved.
+#[test]
+fn every_backend_resumes() {
+    for backend in BACKENDS {
+        let what = Run::of("spmv", &["--with", "equalizer", "--backend", backend]);
+        assert!(every_checkpoint_leads_to_the_same_end(&what, 6000) >= 1, "{backend}");
+    }
+}
+
+#[test]
+fn a_trace_resumes_from_every_checkpoint() {
+    let folder = folder();
+    let trace = folder.path().join("bfs.trace");
+    let program = programs().into_iter().find(|p| p.name == "bfs").expect("in the manifest");
+    let mut record: Vec<OsString> = ["record", "-o"].map(OsString::from).to_vec();
+    record.extend([trace.clone().into(), "--".into(), compiled(&program.source).into()]);
+    record.extend(program.args_small.iter().map(OsString::from));
+    stderr(&run(record), 0);
+    assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&trace, &MODEL), 5000) >= 2);
+}
+
+const KERNEL: &str = r#"
+//! [[buffer]]
+//! name = "data"
+//! type = "u32"
+//! count = 20000
+//! init = "zero"
+//! [[launch]]
+//! kernel = "count"
+//! grid = 40
+//! block = 128
+//! params = ["data"]
+.version 6.0
+.target sm_35
+.address_size 64
+.visible .entry count(.param .u64 data)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<8>;
+    .reg .b64 %d<8>;
+    ld.param.u64 %d1, [data];
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, %ctaid.x;
+    mad.lo.s32 %r3, %r2, 128, %r1;
+    mul.wide.u32 %d2, %r3, 4;
+    add.s64 %d3, %d1, %d2;
+    mov.u32 %r4, 0;
+LOOP:
+    ld.global.u32 %r5, [%d3];
+    add.s32 %r5, %r5, %r4;
+    st.global.u32 [%d3], %r5;
+    add.s32 %r4, %r4, 1;
+    setp.lt.u32 %p1, %r4, 10;
+    @%p1 bra LOOP;
+    ret;
+}
+"#;
+
+#[test]
+fn a_ptx_file_resumes_from_every_checkpoint() {
+    let folder = folder();
+    let path = folder.path().join("count.ptx");
+    fs::write(&path, KERNEL).expect("writable");
+    assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&path, &MODEL), 1000) >= 2);
+}
+
+/// A checkpoint of `spmv` in `folder`, and the run.
+fn one_checkpoint(folder: &Path) -> (Run, PathBuf) {
+    let what = Run::of("spmv", &[&MODEL[..], &["--with", "dyncta"]].concat());
+    let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+        [&"--checkpoint-every", &"3000", &"--checkpoint-keep", &"1", &"--checkpoint-dir", &folder];
+    stdout(&what.with(&options));
+    let [path] = &checkpoints(folder)[..] else { panic!("one checkpoint is to be kept") };
+    (what, path.clone())
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused_with_the_difference() {
+    let folder = folder();
+    let (what, path) = one_checkpoint(folder.path());
+    let refused = |what: &Run, options: &[&str], part: &str| {
+        let what = Run { options: options.iter().map(OsString::from).collect(), ..what.clone() };
+        let text = stderr(&what.with(&[&"--resume", &path]), 1);
+        assert!(text.contains("another run") && text.contains(part), "{text}");
+    };
+    let dyncta = ["--backend", "model", "--with", "dyncta"];
+    refused(&what, &MODEL, "now it is nothing");
+    refused(&what, &["--backend", "model", "--with", "dyncta:period=99"], "period=99");
+    refused(&what, &[&dyncta[..], &["-m", "sm.count=8"]].concat(), "[sm] count = 8");
+    refused(&Run::of("bfs", &[]), &dyncta, "bfs");
+    let mut other = what.clone();
+    other.what.push("9".into());
+    refused(&other, &dyncta, "argument list");
+}
+
+#[test]
+fn a_damaged_a_missing_and_a_wrong_file_are_refused() {
+    let folder = folder();
+    let (what, path) = one_checkpoint(folder.path());
+    let whole = fs::read(&path).expect("readable");
+    let refused = |bytes: &[u8], part: &str| {
+        fs::write(&path, bytes).expect("writable");
+        let text = stderr(&what.with(&[&"--resume", &path]), 1);
+        assert!(text.contains(".checkpoint") && text.contains(part), "{text}");
+        assert!(!text.contains("panicked"), "{text}");
+    };
+    refused(&whole[..whole.len() / 2], "truncated or damaged");
+    for position in [20, whole.len() / 3, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[position] ^= 1;
+        refused(&damaged, "truncated or damaged");
+    }
+    let mut newer = whole.clone();
+    newer[8] += 1;
+    refused(&newer, "version");
+    refused(b"a text", "not a checkpoint");
+    fs::remove_file(&path).expect("removable");
+    assert!(stderr(&what.with(&[&"--resume", &path]), 1).contains("No such file"));
+}
+
+#[test]
+fn a_program_that_makes_other_calls_than_before_is_told_which() {
+    let folder = folder();
+    let what = Run::new(&feature_program(), &[], &MODEL);
+    let every: [&dyn AsRef<std::ffi::OsStr>; 4] =
+        [&"--checkpoint-every", &"3000", &"--checkpoint-dir", &folder.path()];
+    stdout(&what.with(&every));
+    let path = checkpoints(folder.path()).remove(0);
+    let output = Command::new(warpsmith())
+        .args(["run", "--backend", "model", "--resume"])
+        .args([path.as_os_str(), "--".as_ref(), feature_program().as_os_str()])
+        .env("FICKLE", "1")
+        .output()
+        .expect("the command starts");
+    let text = stderr(&output, 1);
+    assert!(text.contains("its call number") && text.contains("Allocate { bytes: 48000 }"), "{text}");
+}
+
+#[test]
+fn a_run_that_was_cut_goes_on_from_its_last_checkpoint_to_the_whole_result() {
+    let folder = folder();
+    let kept = folder.path().join("kept");
+    let what = Run::of("kmeans", &MODEL);
+    let expected = what.result(folder.path(), &[]);
+    let cut: [&dyn AsRef<std::ffi::OsStr>; 6] =
+        [&"--max-cycles", &"9000", &"--checkpoint-every", &"2000", &"--checkpoint-dir", &kept];
+    let text = stderr(&what.with(&cut), 1);
+    let paths = checkpoints(&kept);
+    assert_eq!(paths.len(), 2, "two are kept: {paths:?}");
+    let last = &paths[1];
+    assert!(text.contains(&format!("--resume {}", last.display())), "{text}");
+    assert!(what.result(folder.path(), &[&"--resume", last]) == expected);
+}
+
+#[test]
+fn an_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
+    let folder = folder();
+    let program = bad_program("infinite_loop");
+    let child = Command::new(warpsmith())
+        .args(["run", "--backend", "model", "--checkpoint-every", "2000", "--checkpoint-dir"])
+        .args([folder.path().as_os_str(), "--".as_ref(), program.as_os_str()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let whole = |path: &PathBuf| path.extension().is_some_and(|e| e == "checkpoint");
+    while !checkpoints(folder.path()).iter().any(whole) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill starts").success());
+    let text = stderr(&child.wait_with_output().expect("it ends"), 1);
+    assert!(text.contains("interrupted; go on with --resume"), "{text}");
+    let last = checkpoints(folder.path()).pop().expect("a checkpoint");
+    assert!(whole(&last), "{last:?}: nothing half-written is left");
+    let name = last.file_stem().and_then(|name| name.to_str()).expect("UTF-8");
+    let cycle: u64 = name.rsplit('-').next().and_then(|n| n.parse().ok()).expect("named after the cycle");
+    let limit = (cycle + 2000).to_string();
+    let what = Run::new(&program, &[], &MODEL);
+    let text = stderr(&what.with(&[&"--resume", &last, &"--max-cycles", &limit]), 1);
+    assert!(text.contains(&format!("the limit of {limit} SM cycles")), "{text}");
+}
+
+#[test]
+fn an_impossible_interval_or_folder_is_refused_before_the_run() {
+    let what = Run::of("spmv", &MODEL);
+    let text = stderr(&what.with(&[&"--checkpoint-every", &"0"]), 2);
+    assert!(text.contains("--checkpoint-every"), "{text}");
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let output = what.with(&[&"--checkpoint-every", &"5000", &"--checkpoint-dir", &file.path()]);
+    assert!(stderr(&output, 1).contains("cannot make the folder"));
+}

@@ -117,3 +117,25 @@ fn every_relative_link_of_a_page_leads_to_a_file() {
         }
     }
 }
+
+/// Between the marks, a token in backquotes with a slash is a file, and any other of a row's last cell a test in it.
+#[test]
+fn every_feature_of_the_list_names_a_test_that_exists() {
+    let page = fs::read_to_string(root().join("docs/programs.md")).expect("the page is there");
+    let list = page.split("<!-- features -->").nth(1).and_then(|rest| rest.split("<!-- end -->").next());
+    let mut tests = 0;
+    for row in list.expect("the list is marked").lines().filter(|row| row.starts_with("| ")).skip(1) {
+        let cell = row.trim_end_matches(" |").rsplit(" | ").next().expect("a row has cells");
+        let mut text = String::new();
+        for token in cell.split('`').skip(1).step_by(2) {
+            if token.contains('/') {
+                text = fs::read_to_string(root().join(token)).unwrap_or_else(|e| panic!("{token}: {e}"));
+            } else {
+                assert!(text.contains(&format!("fn {token}(")), "no test `{token}`, in:\n{row}");
+                tests += 1;
+            }
+        }
+        assert!(!text.is_empty(), "a feature without a test: {row}");
+    }
+    assert!(tests > 0);
+}

@@ -23,9 +23,9 @@ const PTX_FEATURE: &str = "+ptx60";
 
 /// Compile and link a CUDA program for the simulator.
 ///
-/// Takes the flags of clang and nvcc that build files commonly pass: -o -c -ptx -I -D -U -O -g -std -W -l -L -f -m
-/// -Xcompiler -Xlinker; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have no effect. Device code is
-/// optimised (-O3) whatever -O says, as by nvcc.
+/// Takes the flags of clang and nvcc that build files commonly pass: -o -c -dc -ptx -E -MM -MMD -I -D -U -O -g -std -W -l -L
+/// -f -m -x cu -Xcompiler -Xlinker -use_fast_math -fmad; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have
+/// no effect. Device code is optimised (-O3) whatever -O says, as by nvcc. -fopenmp gives one thread.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,14 +46,17 @@ pub fn cc(args: &CcArgs) -> Result<()> {
     let arguments = arguments::parse(&args.args)?;
     let outputs = arguments.outputs()?;
     let clang = tools::find_clang()?;
-    let first = outputs.first().context("there is no output without a source")?;
+    let none = PathBuf::new();
+    let first = outputs.first().unwrap_or(&none);
     let staging = staging(first)?;
     headers::write(&staging.path().join("include"))?;
     let job = Job { clang, arguments: &arguments, folder: staging.path() };
     match arguments.stop_after {
         arguments::Stage::Ptx => each(&arguments.sources, &outputs, |n, s| job.device(n, s)),
         arguments::Stage::Objects => each(&arguments.sources, &outputs, |n, s| job.object(n, s)),
+        arguments::Stage::DeviceLink => install(&job.empty_object()?, first),
         arguments::Stage::Program => install(&job.program()?, first),
+        arguments::Stage::Dependencies | arguments::Stage::Preprocessed => job.preprocess(outputs.first()),
     }
 }
 
@@ -103,6 +106,10 @@ impl Job<'_> {
     fn compiler(&self, source: &Source) -> Command {
         let mut command = self.clang.command(source.kind != Kind::C);
         command.arg("-isystem").arg(self.folder.join("include")).args(&self.arguments.common);
+        if source.kind != Kind::C {
+            // As nvcc has it, which takes programs of before C++11.
+            command.arg("-Wno-c++11-narrowing");
+        }
         if source.kind == Kind::Cuda {
             command.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-include", "cuda_runtime.h"]);
             command.arg(format!("--cuda-gpu-arch={ARCHITECTURE}"));
@@ -138,8 +145,61 @@ impl Job<'_> {
         } else {
             self.compiler(source)
         };
-        command.args(&self.arguments.host).arg("-c").arg("-o").arg(&object).arg(&source.path);
+        command.args(&self.arguments.host).args(self.rules(number)?);
+        command.arg("-c").arg("-o").arg(&object).arg(&source.path);
         self.run(command, &source.path.display().to_string())?;
+        Ok(object)
+    }
+
+    /// The flags for rules for make beside the object of a source. Our headers are not in them: they are the command's.
+    fn rules(&self, number: usize) -> Result<Vec<String>> {
+        let rules = &self.arguments.rules;
+        if !rules.wanted {
+            return Ok(Vec::new());
+        }
+        let outputs = self.arguments.outputs()?;
+        let object = outputs.get(number).or(outputs.first()).context("no output")?;
+        let text = |path: &Path| path.display().to_string();
+        let file = rules.file.clone().unwrap_or_else(|| text(&object.with_extension("d")));
+        let target = rules.target.clone().unwrap_or_else(|| text(object));
+        let mut flags = vec!["-MMD".to_string(), "-MF".into(), file, "-MT".into(), target];
+        flags.extend(rules.phony.then(|| "-MP".into()));
+        Ok(flags)
+    }
+
+    /// Writes the rules for make of each source, or its preprocessed host code, to a file or to standard output.
+    fn preprocess(&self, output: Option<&PathBuf>) -> Result<()> {
+        for source in &self.arguments.sources {
+            let mut command = self.compiler(source);
+            if source.kind == Kind::Cuda {
+                command.arg("--cuda-host-only");
+            }
+            if self.arguments.stop_after == arguments::Stage::Dependencies {
+                let object = Path::new(source.path.file_name().unwrap_or_default()).with_extension("o");
+                let rules = &self.arguments.rules;
+                command.arg("-MM").arg("-MT");
+                command.arg(rules.target.clone().unwrap_or_else(|| object.display().to_string()));
+                command.args(rules.phony.then_some("-MP"));
+                if let Some(file) = rules.file.as_ref().map(PathBuf::from).as_ref().or(output) {
+                    command.arg("-MF").arg(file);
+                }
+            } else {
+                command.arg("-E").args(output.map(|file| ["-o".into(), file.clone()]).into_iter().flatten());
+            }
+            command.arg(&source.path);
+            self.run(command, &source.path.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    /// An object with nothing in it.
+    fn empty_object(&self) -> Result<PathBuf> {
+        let source = Source { path: self.folder.join("empty.c"), kind: Kind::C };
+        fs::write(&source.path, "").context("cannot write a temporary file")?;
+        let object = self.folder.join("empty.o");
+        let mut command = self.compiler(&source);
+        command.arg("-c").arg("-o").arg(&object).arg(&source.path);
+        self.run(command, "an empty object")?;
         Ok(object)
     }
 

@@ -3,8 +3,21 @@
 // host compilers may include it to call the runtime API.
 #pragma once
 
+// Names by which programs find out who compiles them, and which of CUDA's own headers they have seen.
+#ifdef __CUDA__
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 10
+#define __CUDACC_VER_MINOR__ 1
+#define __CUDACC_VER_BUILD__ 0
+#endif
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+
 #ifdef __cplusplus
 #ifdef __CUDA__
+#include <warpsmith/allocation.h>
 #include <warpsmith/math_declarations.h>
 #endif
 #include <cmath>
@@ -26,6 +39,7 @@
 #include <warpsmith/math_functions.h>
 #include <warpsmith/min_max.h>
 #include <warpsmith/output.h>
+#include <warpsmith/simd_functions.h>
 #include <warpsmith/synchronization.h>
 #include <warpsmith/textures.h>
 #include <warpsmith/warp_functions.h>

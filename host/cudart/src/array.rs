@@ -14,8 +14,8 @@ use crate::status::{call, store, Failure};
 use crate::texture::{texel_format, ChannelFormatDesc};
 
 /// Largest array in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
-const MAX_WIDTH_1D: usize = 65536;
-const MAX_2D: [usize; 2] = [65536, 65535];
+pub const MAX_WIDTH_1D: usize = 65536;
+pub const MAX_2D: [usize; 2] = [65536, 65535];
 
 /// A CUDA array. Width and height in texels, pitch in bytes; a one-dimensional array has one row.
 #[derive(Clone, Copy)]

@@ -52,17 +52,19 @@ impl Place {
     }
 }
 
-/// From which side to which a `cudaMemcpyKind` copies. Kind 4 leaves it to the pointers.
-fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<(Side, Side), Failure> {
-    let properties = runtime.properties()?;
-    let device = properties.memory_base..properties.memory_base + properties.memory_bytes;
-    let side = |address: usize| if device.contains(&(address as u64)) { Side::Device } else { Side::Host };
-    let direction = match kind {
-        0 => (Side::Host, Side::Host),
-        1 => (Side::Host, Side::Device),
-        2 => (Side::Device, Side::Host),
-        3 => (Side::Device, Side::Device),
-        4 => (side(from), side(to)),
+/// The host's address of what the program takes for device memory, if the host holds its bytes.
+pub fn host_of(runtime: &Runtime, address: usize) -> Option<usize> {
+    runtime.mappings.at_device(address).map(|mapping| mapping.host + (address - mapping.device as usize))
+}
+
+/// Sides and addresses of destination and source of a copy of the given kind. Kind 4 leaves it to the pointers.
+fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<[(Side, usize); 2], Failure> {
+    let [to_meant, from_meant] = match kind {
+        0 => [Some(Side::Host), Some(Side::Host)],
+        1 => [Some(Side::Device), Some(Side::Host)],
+        2 => [Some(Side::Host), Some(Side::Device)],
+        3 => [Some(Side::Device), Some(Side::Device)],
+        4 => [None, None],
         _ => {
             return Err(Failure::new(
                 CudaError::InvalidMemcpyDirection,
@@ -70,14 +72,21 @@ fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<(
             ))
         }
     };
-    for (meant, address, which) in [(direction.0, from, "source"), (direction.1, to, "destination")] {
-        if matches!((meant, side(address)), (Side::Host, Side::Device)) {
+    let mut resolve = |meant: Option<Side>, address: usize, which: &str| {
+        if let Some(host) = host_of(runtime, address) {
+            return Ok((Side::Host, host));
+        }
+        let properties = runtime.properties()?;
+        let device = properties.memory_base..properties.memory_base + properties.memory_bytes;
+        let found = if device.contains(&(address as u64)) { Side::Device } else { Side::Host };
+        if matches!((meant, found), (Some(Side::Host), Side::Device)) {
             let text =
                 format!("the {which} {address:#x} is device memory, but the direction says host memory");
             return Err(Failure::new(CudaError::InvalidMemcpyDirection, text));
         }
-    }
-    Ok(direction)
+        Ok((meant.unwrap_or(found), address))
+    };
+    Ok([resolve(to_meant, to, "destination")?, resolve(from_meant, from, "source")?])
 }
 
 /// Copies rows.
@@ -98,7 +107,9 @@ pub unsafe fn copy(
         let text = format!("rows of {} bytes, pitches {} and {}", extent.width, to.pitch, from.pitch);
         return Err(Failure::new(CudaError::InvalidPitchValue, text));
     }
-    let (source, target) = sides(runtime, kind, to.address, from.address)?;
+    let [(target, to_address), (source, from_address)] = sides(runtime, kind, to.address, from.address)?;
+    let to = Place { address: to_address, ..to };
+    let from = Place { address: from_address, ..from };
     if bytes == 0 {
         return Ok(());
     }

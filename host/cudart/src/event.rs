@@ -39,6 +39,12 @@ pub extern "C" fn cudaEventRecord(event: Handle, stream: Handle) -> Status {
     })
 }
 
+/// The flags concern the capture of graphs, which does not exist.
+#[no_mangle]
+pub extern "C" fn cudaEventRecordWithFlags(event: Handle, stream: Handle, _flags: c_uint) -> Status {
+    cudaEventRecord(event, stream)
+}
+
 fn synchronize(name: &str, event: Handle) -> Status {
     call(name, |runtime| runtime.order(&Request::SynchronizeEvent { event: event.addr() as u64 }, &[]))
 }

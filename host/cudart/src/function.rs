@@ -54,7 +54,8 @@ pub extern "C" fn cudaFuncSetAttribute(stub: *const c_void, attribute: c_int, va
     })
 }
 
-fn occupancy(
+/// CTAs of a kernel that an SM holds at a time.
+pub fn occupancy(
     runtime: &mut Runtime,
     stub: *const c_void,
     threads: c_int,

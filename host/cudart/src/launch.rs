@@ -4,19 +4,21 @@
 use std::cell::RefCell;
 use std::ffi::{c_int, c_uint, c_void};
 
-use warpsmith_protocol::{CudaError, Request};
+use warpsmith_protocol::{CudaError, KernelInfo, Request};
 
 use crate::abi::{Dim3, Handle, Status};
+use crate::function::occupancy;
+use crate::runtime::Runtime;
 use crate::status::{call, finish, store, Failure};
 
 /// What stands between `<<<` and `>>>`, and the arguments given so far.
-struct Configuration {
-    grid: Dim3,
-    block: Dim3,
-    shared: usize,
-    stream: Handle,
+pub struct Configuration {
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub shared: usize,
+    pub stream: Handle,
     /// The parameter block, as far as it is known.
-    params: Vec<u8>,
+    pub params: Vec<u8>,
 }
 
 thread_local! {
@@ -34,26 +36,52 @@ fn pop() -> Result<Configuration, Failure> {
     PENDING.with_borrow_mut(Vec::pop).ok_or_else(missing)
 }
 
+/// Launches kernel number `kernel` of a module, with what host and device both see up to date on either side.
+pub fn launch(
+    runtime: &mut Runtime,
+    module: u32,
+    kernel: u32,
+    configuration: Configuration,
+    params: &[u8],
+) -> Result<(), Failure> {
+    let request = Request::Launch {
+        module,
+        kernel,
+        grid: configuration.grid.array(),
+        block: configuration.block.array(),
+        dynamic_shared: configuration.shared as u64,
+        stream: configuration.stream.addr() as u64,
+    };
+    runtime.send_mappings()?;
+    runtime.order(&request, params)?;
+    runtime.fetch_mappings()
+}
+
 /// Launches the kernel of a stub. `params` makes the parameter block from the kernel's description.
-fn launch(
-    name: &str,
+fn launch_stub(
     stub: *const c_void,
     configuration: Configuration,
-    params: impl FnOnce(&warpsmith_protocol::KernelInfo) -> Vec<u8>,
+    params: impl FnOnce(&KernelInfo) -> Vec<u8>,
 ) -> Status {
-    call(name, |runtime| {
+    call("kernel launch", |runtime| {
         let (module, kernel, info) = runtime.kernel(stub.addr())?;
         let params = params(info);
-        let request = Request::Launch {
-            module,
-            kernel,
-            grid: configuration.grid.array(),
-            block: configuration.block.array(),
-            dynamic_shared: configuration.shared as u64,
-            stream: configuration.stream.addr() as u64,
-        };
-        runtime.order(&request, &params)
+        launch(runtime, module, kernel, configuration, &params)
     })
+}
+
+/// The parameter block of a kernel, from a pointer to each argument.
+///
+/// # Safety
+/// `arguments` has as many pointers as the kernel has parameters, each to a value of its size.
+pub unsafe fn collect(info: &KernelInfo, arguments: *mut *mut c_void) -> Vec<u8> {
+    let mut params = vec![0; info.param_bytes as usize];
+    for (i, param) in info.params.iter().enumerate() {
+        let (offset, size) = (param.offset as usize, param.size as usize);
+        let argument = std::slice::from_raw_parts((*arguments.add(i)).cast::<u8>(), size);
+        params[offset..offset + size].copy_from_slice(argument);
+    }
+    params
 }
 
 /// Old form, first step: notes a configuration.
@@ -84,7 +112,7 @@ pub extern "C" fn cudaLaunch(stub: *const c_void) -> Status {
     match pop() {
         Ok(mut configuration) => {
             let params = std::mem::take(&mut configuration.params);
-            launch("kernel launch", stub, configuration, |_| params)
+            launch_stub(stub, configuration, |_| params)
         }
         Err(failure) => finish("cudaLaunch", Err(failure)),
     }
@@ -119,6 +147,34 @@ pub unsafe extern "C" fn __cudaPopCallConfiguration(
     finish("kernel launch", taken)
 }
 
+/// Launches a kernel all of whose CTAs are resident at the same time, so that they may wait for each other.
+#[no_mangle]
+pub unsafe extern "C" fn cudaLaunchCooperativeKernel(
+    stub: *const c_void,
+    grid: Dim3,
+    block: Dim3,
+    arguments: *mut *mut c_void,
+    shared: usize,
+    stream: Handle,
+) -> Status {
+    let fits = call("cudaLaunchCooperativeKernel", |runtime| {
+        let product = |d: Dim3| d.array().into_iter().map(u64::from).fold(1, u64::saturating_mul);
+        let threads = c_int::try_from(product(block)).unwrap_or(c_int::MAX);
+        let per_sm = occupancy(runtime, stub, threads, shared)? as u64;
+        let resident = per_sm * u64::from(runtime.properties()?.sm_count);
+        if product(grid) > resident {
+            let text = format!("{} CTAs are asked for, and {resident} fit the device", product(grid));
+            return Err(Failure::new(CudaError::CooperativeLaunchTooLarge, text));
+        }
+        Ok(())
+    });
+    if fits == CudaError::Success.code() {
+        cudaLaunchKernel(stub, grid, block, arguments, shared, stream)
+    } else {
+        fits
+    }
+}
+
 /// Launches a kernel; `arguments` points to a pointer for each parameter.
 #[no_mangle]
 pub unsafe extern "C" fn cudaLaunchKernel(
@@ -130,20 +186,6 @@ pub unsafe extern "C" fn cudaLaunchKernel(
     stream: Handle,
 ) -> Status {
     let configuration = Configuration { grid, block, shared, stream, params: Vec::new() };
-    launch("kernel launch", stub, configuration, |info| {
-        let mut params = vec![0; info.param_bytes as usize];
-        for (i, param) in info.params.iter().enumerate() {
-            let (offset, size) = (param.offset as usize, param.size as usize);
-            // SAFETY: the caller gives as many pointers as the kernel has parameters, each to a value of its size.
-            let argument = unsafe { std::slice::from_raw_parts((*arguments.add(i)).cast::<u8>(), size) };
-            params[offset..offset + size].copy_from_slice(argument);
-        }
-        params
-    })
-}
-
-/// Accepted and without effect: the split between L1 and shared memory is the machine's.
-#[no_mangle]
-pub extern "C" fn cudaFuncSetCacheConfig(stub: *const c_void, _config: c_int) -> Status {
-    call("cudaFuncSetCacheConfig", |runtime| runtime.kernel(stub.addr()).map(drop))
+    // SAFETY: the caller gives as many pointers as the kernel has parameters, each to a value of its size.
+    launch_stub(stub, configuration, |info| unsafe { collect(info, arguments) })
 }

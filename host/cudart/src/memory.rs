@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Allocation on the device, and of host memory that copies are fast from (any is).
+//! Allocation on the device, and filling its memory.
 
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::{c_int, c_void};
 
 use warpsmith_protocol::{CudaError, Region, Request, Response};
 
 use crate::abi::{Handle, Status};
 use crate::connection::unexpected;
+use crate::copy::host_of;
+use crate::mapping::{free_shared, Origin};
 use crate::runtime::Runtime;
-use crate::status::{call, finish, store, Failure};
-
-/// Alignment of host memory: a page.
-const HOST_ALIGNMENT: usize = 4096;
+use crate::status::{call, store, Failure};
 
 /// Allocates zeroed device memory; zero bytes give a null pointer.
 pub fn allocate(runtime: &mut Runtime, bytes: u64) -> Result<*mut c_void, Failure> {
@@ -68,43 +67,8 @@ pub fn allocate_rows(
 pub extern "C" fn cudaFree(pointer: *mut c_void) -> Status {
     call("cudaFree", |runtime| match pointer.addr() as u64 {
         0 => Ok(()),
+        address if free_shared(runtime, address as usize, Origin::Managed)? => Ok(()),
         address => runtime.order(&Request::Free { address }, &[]),
-    })
-}
-
-unsafe fn host_allocate(name: &str, pointer: *mut *mut c_void, bytes: usize) -> Status {
-    call(name, |_| {
-        let mut allocated = std::ptr::null_mut();
-        if libc::posix_memalign(&mut allocated, HOST_ALIGNMENT, bytes.max(1)) != 0 {
-            return Err(Failure::new(CudaError::MemoryAllocation, format!("{bytes} bytes of host memory")));
-        }
-        store(pointer, allocated)
-    })
-}
-
-/// Allocates host memory.
-#[no_mangle]
-pub unsafe extern "C" fn cudaMallocHost(pointer: *mut *mut c_void, bytes: usize) -> Status {
-    host_allocate("cudaMallocHost", pointer, bytes)
-}
-
-/// Allocates host memory. Memory that the device maps (flag 2) does not exist.
-#[no_mangle]
-pub unsafe extern "C" fn cudaHostAlloc(pointer: *mut *mut c_void, bytes: usize, flags: c_uint) -> Status {
-    const MAPPED: c_uint = 2;
-    if flags & MAPPED != 0 {
-        let text = "mapped host memory (cudaHostAllocMapped) is not supported";
-        return finish("cudaHostAlloc", Err(Failure::new(CudaError::NotSupported, text)));
-    }
-    host_allocate("cudaHostAlloc", pointer, bytes)
-}
-
-/// Frees host memory of [`cudaMallocHost`] or [`cudaHostAlloc`].
-#[no_mangle]
-pub unsafe extern "C" fn cudaFreeHost(pointer: *mut c_void) -> Status {
-    call("cudaFreeHost", |_| {
-        libc::free(pointer);
-        Ok(())
     })
 }
 
@@ -121,9 +85,17 @@ pub unsafe extern "C" fn cudaMemGetInfo(free: *mut usize, total: *mut usize) -> 
 }
 
 /// Sets bytes of device memory; `stream` is where to look for an error of it.
-fn fill(name: &str, to: Region, value: c_int, stream: Handle) -> Status {
+pub fn fill(name: &str, to: Region, value: c_int, stream: Handle) -> Status {
     call(name, |runtime| {
         runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
+        if let Some(host) = host_of(runtime, to.address as usize) {
+            for row in 0..to.height as usize {
+                let start: *mut u8 = std::ptr::with_exposed_provenance_mut(host + row * to.pitch as usize);
+                // SAFETY: as with memset, the program gives memory that is large enough.
+                unsafe { start.write_bytes(value as u8, to.width as usize) };
+            }
+            return Ok(());
+        }
         // C's memset takes the low byte of an int too.
         runtime.order(&Request::Fill { to, value: value as u8 }, &[])
     })
@@ -156,4 +128,30 @@ pub extern "C" fn cudaMemset2D(
     let address = pointer.addr() as u64;
     let to = Region { address, pitch: pitch as u64, width: width as u64, height: height as u64 };
     fill("cudaMemset2D", to, value, std::ptr::null_mut())
+}
+
+#[no_mangle]
+pub extern "C" fn cudaMemset2DAsync(
+    pointer: *mut c_void,
+    pitch: usize,
+    value: c_int,
+    width: usize,
+    height: usize,
+    stream: Handle,
+) -> Status {
+    let address = pointer.addr() as u64;
+    let to = Region { address, pitch: pitch as u64, width: width as u64, height: height as u64 };
+    fill("cudaMemset2DAsync", to, value, stream)
+}
+
+/// Allocates at once, as [`cudaMalloc`].
+#[no_mangle]
+pub unsafe extern "C" fn cudaMallocAsync(pointer: *mut *mut c_void, bytes: usize, _stream: Handle) -> Status {
+    cudaMalloc(pointer, bytes)
+}
+
+/// Frees at once, as [`cudaFree`]: everything in front of it is complete.
+#[no_mangle]
+pub extern "C" fn cudaFreeAsync(pointer: *mut c_void, _stream: Handle) -> Status {
+    cudaFree(pointer)
 }

@@ -5,7 +5,9 @@ use std::ffi::{c_char, c_int, c_void, CStr};
 
 use crate::abi::{Dim3, FatBinaryWrapper};
 use crate::connection::give_up;
-use crate::runtime::registry;
+use crate::mapping::{Mapping, Origin};
+use crate::runtime::{registry, runtime};
+use crate::status::Failure;
 
 /// First word of a wrapper (clang's and nvcc's alike).
 const WRAPPER_MAGIC: c_int = 0x466243b1;
@@ -73,6 +75,42 @@ pub unsafe extern "C" fn __cudaRegisterVar(
 ) {
     let name = CStr::from_ptr(device_name).to_string_lossy().into_owned();
     registry().add_variable(shadow.addr(), module_of(module), name);
+    if is_managed(shadow) {
+        if let Err(Failure { text, .. }) = manage(shadow) {
+            give_up(&format!("a managed variable cannot be set up: {text}"));
+        }
+    }
+}
+
+/// The header puts the shadows of `__managed__` variables into a section of this name; this word is there so that the
+/// section always exists.
+#[used]
+#[link_section = "warpsmith_managed"]
+static mut MANAGED_SECTION: u64 = 0;
+
+extern "C" {
+    /// Bounds of the section, from the linker.
+    static __start_warpsmith_managed: u8;
+    static __stop_warpsmith_managed: u8;
+}
+
+fn is_managed(shadow: *const c_void) -> bool {
+    let [start, stop] = [&raw const __start_warpsmith_managed, &raw const __stop_warpsmith_managed];
+    (start.addr()..stop.addr()).contains(&shadow.addr())
+}
+
+/// Makes the shadow what host and device both see; it gets the variable's first value.
+fn manage(shadow: *mut c_void) -> Result<(), Failure> {
+    let mut runtime = runtime();
+    let variable = runtime.variable(shadow.addr())?;
+    let mapping = Mapping {
+        host: shadow.expose_provenance(),
+        device: variable.address,
+        bytes: variable.size as usize,
+        origin: Origin::Variable,
+    };
+    runtime.mappings.add(mapping);
+    runtime.fetch_mapping(mapping)
 }
 
 /// Registers a texture reference under its own address; its device variable is the texture's header.

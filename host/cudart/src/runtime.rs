@@ -10,6 +10,9 @@ use warpsmith_protocol::{
 
 use crate::array::Array;
 use crate::connection::{give_up, unexpected, Connection};
+use crate::driver;
+use crate::mapping::Mappings;
+use crate::settings::Settings;
 use crate::status::Failure;
 
 /// A module as the compiler registered it.
@@ -33,6 +36,12 @@ pub struct Runtime {
     variables: HashMap<usize, Symbol>,
     /// CUDA arrays by handle.
     pub arrays: HashMap<usize, Array>,
+    pub mappings: Mappings,
+    pub settings: Settings,
+    /// What the driver API has loaded.
+    pub driver_modules: driver::Modules,
+    /// Pinned host memory that the device does not see: bytes by address.
+    pub pinned: HashMap<usize, usize>,
     connection: Option<Connection>,
     properties: Option<DeviceProperties>,
 }
@@ -84,7 +93,12 @@ impl Runtime {
 
     /// As [`Connection::exchange`], without bulk data.
     pub fn exchange(&mut self, request: &Request) -> Result<Response, Failure> {
-        self.connection().exchange(request, &[])
+        self.exchange_bulk(request, &[])
+    }
+
+    /// As [`Connection::exchange`].
+    pub fn exchange_bulk(&mut self, request: &Request, bulk: &[u8]) -> Result<Response, Failure> {
+        self.connection().exchange(request, bulk)
     }
 
     /// As [`Connection::order`].
@@ -117,6 +131,15 @@ impl Runtime {
         let module = self.modules[symbol.module].loaded.as_ref().ok_or_else(missing)?;
         let index = module.kernels.iter().position(|k| k.name == symbol.name).ok_or_else(missing)?;
         Ok((module.module, index as u32, &module.kernels[index]))
+    }
+
+    pub fn is_variable(&self, shadow: usize) -> bool {
+        self.variables.contains_key(&shadow)
+    }
+
+    /// The shadow of the variable with this name.
+    pub fn variable_named(&self, name: &str) -> Option<usize> {
+        self.variables.iter().find(|(_, symbol)| symbol.name == name).map(|(shadow, _)| *shadow)
     }
 
     /// The variable of a shadow.

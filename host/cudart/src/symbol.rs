@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Device variables by their host shadows.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_char, c_int, c_void, CStr};
 
 use crate::abi::{Handle, Status};
 use crate::copy::{copy_call, Extent, Place};
@@ -19,6 +19,17 @@ fn address(shadow: *const c_void, bytes: usize, offset: usize) -> Result<*mut c_
         )));
     }
     Ok(std::ptr::without_provenance_mut(variable.address as usize + offset))
+}
+
+/// A symbol's own address if `symbol` is one, or that of the variable whose name it points to; else `symbol` itself.
+#[no_mangle]
+pub unsafe extern "C" fn __cudaFindSymbol(symbol: *const c_char) -> *const c_void {
+    let runtime = runtime();
+    if symbol.is_null() || runtime.is_variable(symbol.addr()) {
+        return symbol.cast();
+    }
+    let found = runtime.variable_named(&CStr::from_ptr(symbol).to_string_lossy());
+    found.map_or(symbol.cast(), std::ptr::without_provenance)
 }
 
 #[no_mangle]

@@ -15,8 +15,8 @@ use crate::runtime::Runtime;
 use crate::status::{call, store, Failure};
 
 /// Largest textures in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
-const MAX_LINEAR: usize = 1 << 27;
-const MAX_PITCHED: [usize; 2] = [65000, 65000];
+pub const MAX_LINEAR: usize = 1 << 27;
+pub const MAX_PITCHED: [usize; 2] = [65000, 65000];
 /// The size of a linear binding that the program leaves open.
 const OPEN_SIZE: usize = u32::MAX as usize;
 

@@ -44,6 +44,8 @@ pub enum FaultKind {
     NotConverged { missing: u32 },
     #[error("call through {address:#x}, which is not the address of a function with these parameters")]
     CallTarget { address: u64 },
+    #[error("free of {address:#x}, which is not the start of allocated memory")]
+    NotAllocated { address: u64 },
     #[error("{0}")]
     Assertion(Box<Assertion>),
     #[error("trap instruction")]

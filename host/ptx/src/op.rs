@@ -427,6 +427,8 @@ pub(crate) struct CallSite {
 pub(crate) enum Builtin {
     Print,
     AssertFail,
+    Allocate,
+    Free,
 }
 
 /// Operation of an instruction; operands are in [`crate::Inst`].

@@ -21,6 +21,25 @@ template <class T> inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, u
 }
 
 template <class T>
+inline cudaError_t cudaMallocManaged(T **pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+
+template <class T> inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream) {
+    return cudaMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+}
+
+template <class T> inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
+    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+}
+
+template <class T>
+inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t bytes = 0,
+                                            unsigned int flags = cudaMemAttachSingle) {
+    return cudaStreamAttachMemAsync(stream, reinterpret_cast<void *>(pointer), bytes, flags);
+}
+
+template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return cudaMemcpyToSymbol(reinterpret_cast<const void *>(&symbol), from, bytes, offset, kind);
@@ -44,6 +63,10 @@ inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t b
     return cudaMemcpyFromSymbolAsync(to, reinterpret_cast<const void *>(&symbol), bytes, offset, kind, stream);
 }
 
+template <class T, class S> inline cudaError_t cudaGetSymbolAddress(T **pointer, const S &symbol) {
+    return cudaGetSymbolAddress(reinterpret_cast<void **>(pointer), reinterpret_cast<const void *>(&symbol));
+}
+
 template <class T> inline cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
     return cudaGetSymbolAddress(pointer, reinterpret_cast<const void *>(&symbol));
 }
@@ -52,10 +75,32 @@ template <class T> inline cudaError_t cudaGetSymbolSize(size_t *bytes, const T &
     return cudaGetSymbolSize(bytes, reinterpret_cast<const void *>(&symbol));
 }
 
+// Symbols by name, as programs of before CUDA 5 give them.
+inline cudaError_t cudaMemcpyToSymbol(const char *symbol, const void *from, size_t bytes, size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return cudaMemcpyToSymbol(__cudaFindSymbol(symbol), from, bytes, offset, kind);
+}
+inline cudaError_t cudaMemcpyFromSymbol(void *to, const char *symbol, size_t bytes, size_t offset = 0,
+                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return cudaMemcpyFromSymbol(to, __cudaFindSymbol(symbol), bytes, offset, kind);
+}
+inline cudaError_t cudaGetSymbolAddress(void **pointer, const char *symbol) {
+    return cudaGetSymbolAddress(pointer, __cudaFindSymbol(symbol));
+}
+inline cudaError_t cudaGetSymbolSize(size_t *bytes, const char *symbol) {
+    return cudaGetSymbolSize(bytes, __cudaFindSymbol(symbol));
+}
+
 template <class... A>
 inline cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void **arguments, size_t shared = 0,
                                     cudaStream_t stream = 0) {
     return cudaLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, arguments, shared, stream);
+}
+
+template <class... A>
+inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void **arguments,
+                                               size_t shared = 0, cudaStream_t stream = 0) {
+    return cudaLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel), grid, block, arguments, shared, stream);
 }
 
 template <class... A> inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*kernel)(A...)) {
@@ -71,16 +116,28 @@ template <class... A> inline cudaError_t cudaFuncSetCacheConfig(void (*kernel)(A
     return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 
+template <class... A> inline cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(A...), cudaSharedMemConfig config) {
+    return cudaFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
+}
+
 template <class... A>
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *ctas, void (*kernel)(A...), int threads,
                                                                  size_t shared) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(ctas, reinterpret_cast<const void *>(kernel), threads, shared);
 }
 
-// The CTA size with the most resident threads per SM (the largest of equals), and the CTAs that fill the device with it.
 template <class... A>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, void (*kernel)(A...), size_t shared = 0,
-                                                      int limit = 0) {
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *ctas, void (*kernel)(A...), int threads,
+                                                                          size_t shared, unsigned int flags) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(ctas, reinterpret_cast<const void *>(kernel), threads,
+                                                                  shared, flags);
+}
+
+// The CTA size with the most resident threads per SM (the largest of equals), and the CTAs that fill the device with it.
+// `shared` gives the dynamic shared memory of a CTA of so many threads.
+template <class... A, class F>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, int *block, void (*kernel)(A...),
+                                                                  F shared, int limit = 0) {
     cudaFuncAttributes attributes;
     int processors, warp;
     cudaError_t status = cudaFuncGetAttributes(&attributes, kernel);
@@ -91,7 +148,7 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, 
     int best = 0;
     for (int threads = largest; threads > 0; threads = (threads - 1) / warp * warp) {
         int ctas;
-        status = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, kernel, threads, shared);
+        status = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, kernel, threads, shared(threads));
         if (status != cudaSuccess) return status;
         if (ctas * threads > best) {
             best = ctas * threads;
@@ -100,4 +157,11 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, 
         }
     }
     return best > 0 ? cudaSuccess : cudaErrorLaunchOutOfResources;
+}
+
+template <class... A>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, void (*kernel)(A...), size_t shared = 0,
+                                                      int limit = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        minGrid, block, kernel, [shared](int) { return shared; }, limit);
 }

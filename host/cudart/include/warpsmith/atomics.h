@@ -75,3 +75,24 @@ template <class = void> __WARPSMITH_DEVICE__ double atomicAdd(double *address, d
     } while (seen != expected);
     return __builtin_bit_cast(double, seen);
 }
+
+// Scopes. The device and the system see an operation at once, so that the wider and the narrower forms are the same.
+#define __WARPSMITH_SCOPED__(name)                                                                                 \
+    template <class T, class... V> __WARPSMITH_DEVICE__ T name##_block(T *address, V... values) {                  \
+        return name(address, values...);                                                                           \
+    }                                                                                                              \
+    template <class T, class... V> __WARPSMITH_DEVICE__ T name##_system(T *address, V... values) {                 \
+        return name(address, values...);                                                                           \
+    }
+__WARPSMITH_SCOPED__(atomicAdd)
+__WARPSMITH_SCOPED__(atomicSub)
+__WARPSMITH_SCOPED__(atomicExch)
+__WARPSMITH_SCOPED__(atomicMin)
+__WARPSMITH_SCOPED__(atomicMax)
+__WARPSMITH_SCOPED__(atomicInc)
+__WARPSMITH_SCOPED__(atomicDec)
+__WARPSMITH_SCOPED__(atomicCAS)
+__WARPSMITH_SCOPED__(atomicAnd)
+__WARPSMITH_SCOPED__(atomicOr)
+__WARPSMITH_SCOPED__(atomicXor)
+#undef __WARPSMITH_SCOPED__

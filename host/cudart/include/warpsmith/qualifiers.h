@@ -15,6 +15,8 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+// The runtime finds the variables by the section of their shadows; each side works on its own copy.
+#define __managed__ __attribute__((device, section("warpsmith_managed")))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 
 // Functions of these headers that run on the device, or on both sides.

@@ -13,9 +13,11 @@ use crate::types::{Space, Type};
 type Place = (u32, u32);
 
 /// Functions of the device runtime: name, sizes of parameters and results.
-const BUILTINS: [(&str, Builtin, &[u32], &[u32]); 2] = [
+const BUILTINS: [(&str, Builtin, &[u32], &[u32]); 4] = [
     ("vprintf", Builtin::Print, &[8, 8], &[4]),
     ("__assertfail", Builtin::AssertFail, &[8, 8, 4, 8, 8], &[]),
+    ("malloc", Builtin::Allocate, &[8], &[8]),
+    ("free", Builtin::Free, &[8], &[]),
 ];
 
 impl<'a> Decoder<'_, 'a> {

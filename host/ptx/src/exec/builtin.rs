@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Functions that the device runtime provides: `vprintf` and `__assertfail`. They take one instruction and no memory
-//! accesses of the timing model.
+//! Functions that the device runtime provides: `vprintf`, `__assertfail`, `malloc` and `free`. They take one instruction
+//! and no memory accesses of the timing model.
 
 use super::mem::{read_le, resolve, Backing};
 use super::printf::{format, Arguments};
@@ -38,6 +38,8 @@ pub(super) fn call(
         let done = match which {
             Builtin::Print => caller.print(site),
             Builtin::AssertFail => caller.assert_fail(site),
+            Builtin::Allocate => caller.allocate(site),
+            Builtin::Free => caller.free(site),
         };
         done.map_err(|kind| (lane as u32, kind))?;
     }
@@ -52,12 +54,35 @@ impl Caller<'_, '_> {
         let mut out = Vec::new();
         let converted = format(&text, self, &mut out)?;
         self.env.memory.print(&out);
+        self.give(site, converted.into());
+        Ok(())
+    }
+
+    /// `void *malloc(size_t bytes)`: a null pointer if there is not so much memory, or no bytes are asked for.
+    fn allocate(&mut self, site: &CallSite) -> Result<(), FaultKind> {
+        let address = match self.parameter(site, 0) {
+            0 => 0,
+            bytes => self.env.memory.alloc(bytes).unwrap_or(0),
+        };
+        self.give(site, address);
+        Ok(())
+    }
+
+    /// `void free(void *pointer)`; a null pointer is allowed.
+    fn free(&mut self, site: &CallSite) -> Result<(), FaultKind> {
+        match self.parameter(site, 0) {
+            0 => Ok(()),
+            address => self.env.memory.free(address).map_err(|_| FaultKind::NotAllocated { address }),
+        }
+    }
+
+    /// Puts a result where the call wants it.
+    fn give(&mut self, site: &CallSite, value: u64) {
         if let Some(&(_, to, bytes)) = site.results.first() {
             let at = self.start() + to as usize;
-            let value = converted.to_le_bytes();
-            self.warp.call_params[at..at + bytes as usize].copy_from_slice(&value[..bytes as usize]);
+            self.warp.call_params[at..at + bytes as usize]
+                .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
         }
-        Ok(())
     }
 
     /// `void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t)`

@@ -70,6 +70,21 @@ fn in_folder(folder: &Path, lines: &[&str]) -> String {
 }
 
 #[test]
+fn device_code_of_several_files_is_linked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sources = root().join("tests/feature_programs/separate");
+    let source = |name: &str| sources.join(name).to_str().expect("UTF-8").to_string();
+    let compile = |name: &str| format!("cc -rdc=true -dc {} -odir .", source(name));
+    let link = "cc -arch=sm_35 -dlink main.o device.o -o link.o";
+    let program = "cc main.o device.o link.o -lcudadevrt -o program";
+    let said = in_folder(
+        folder.path(),
+        &[&compile("main.cu"), &compile("device.cu"), link, program, "run -- ./program"],
+    );
+    assert_eq!(said, "from the device\nPASS, 0 failures\n");
+}
+
+#[test]
 fn rules_for_make_name_the_headers_of_the_program_and_none_of_ours() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");

@@ -21,6 +21,7 @@ mod event;
 mod function;
 mod host_memory;
 mod launch;
+mod link;
 mod mapping;
 mod memory;
 mod peer;

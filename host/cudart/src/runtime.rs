@@ -11,6 +11,7 @@ use warpsmith_protocol::{
 use crate::array::Array;
 use crate::connection::{give_up, unexpected, Connection};
 use crate::driver;
+use crate::link::link;
 use crate::mapping::Mappings;
 use crate::settings::Settings;
 use crate::status::Failure;
@@ -60,6 +61,15 @@ pub fn runtime() -> MutexGuard<'static, Runtime> {
     runtime
 }
 
+/// Gives the simulator a module.
+fn load(connection: &mut Connection, ptx: &[u8]) -> ModuleInfo {
+    match connection.exchange(&Request::LoadModule, ptx) {
+        Ok(Response::Module(info)) => info,
+        Ok(other) => give_up(&unexpected(&Request::LoadModule, &other).text),
+        Err(failure) => give_up(&failure.text),
+    }
+}
+
 impl Runtime {
     /// Adds a module; gives its index.
     pub fn add_module(&mut self, ptx: &[u8]) -> usize {
@@ -76,12 +86,23 @@ impl Runtime {
     }
 
     fn load_modules(&mut self) {
+        let first = self.modules.iter().position(|m| m.loaded.is_none()).unwrap_or(self.modules.len());
         let connection = self.connection.get_or_insert_with(Connection::open);
-        for module in self.modules.iter_mut().filter(|m| m.loaded.is_none()) {
-            match connection.exchange(&Request::LoadModule, &module.ptx) {
-                Ok(Response::Module(info)) => module.loaded = Some(info),
-                Ok(other) => give_up(&unexpected(&Request::LoadModule, &other).text),
-                Err(failure) => give_up(&failure.text),
+        let waiting = &mut self.modules[first..];
+        let texts: Vec<&[u8]> = waiting.iter().map(|module| module.ptx.as_slice()).collect();
+        if let Some(linked) = link(&texts) {
+            let info = load(connection, &linked.text);
+            waiting.iter_mut().for_each(|module| module.loaded = Some(info.clone()));
+            for symbol in self.kernels.values_mut().chain(self.variables.values_mut()) {
+                let names = symbol.module.checked_sub(first).map(|index| &linked.names[index]);
+                if let Some(name) = names.and_then(|names| names.get(&symbol.name)) {
+                    symbol.name = name.clone();
+                }
+            }
+        }
+        for module in waiting {
+            if module.loaded.is_none() {
+                module.loaded = Some(load(connection, &module.ptx));
             }
             module.ptx = Vec::new();
         }

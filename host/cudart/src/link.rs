@@ -77,9 +77,9 @@ fn item(text: &str) -> Item<'_> {
     let words = words(text, &['[', '=', ';', '{']);
     let is = |word: &str| words.contains(&word);
     let function = is(".func") || is(".entry");
-    let names = words.iter().filter(|word| !word.starts_with('.') && !word.starts_with(char::is_numeric));
+    let mut names = words.iter().filter(|word| !word.starts_with('.') && !word.starts_with(char::is_numeric));
     // Behind a function's name come only directives of its own, and in front of it nothing but directives.
-    let name = if function { names.into_iter().next() } else { names.into_iter().last() };
+    let name = if function { names.next() } else { names.next_back() };
     let linkage = [".extern", ".weak", ".visible"].into_iter().find(|word| is(word)).unwrap_or("");
     Item { text, name: name.copied().unwrap_or(""), linkage, function, shared: is(".shared") }
 }

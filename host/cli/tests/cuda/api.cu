@@ -162,7 +162,7 @@ static void streams_events_devices() {
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceCount(&count) == cudaSuccess && count == 1);
     CHECK(cudaGetDeviceProperties(&properties, 0) == cudaSuccess);
-    CHECK(properties.warpSize == 32 && properties.multiProcessorCount > 0 && properties.cooperativeLaunch == 0);
+    CHECK(properties.warpSize == 32 && properties.multiProcessorCount > 0 && properties.cooperativeLaunch == 1);
     CHECK(properties.maxThreadsPerBlock == 1024 && properties.maxGridSize[1] == 65535 && properties.major == 3);
     CHECK(properties.name[0] == 'W' && properties.sharedMemPerBlock == properties.sharedMemPerMultiprocessor);
     CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess);

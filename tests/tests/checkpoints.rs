@@ -85,7 +85,7 @@ fn programs_with_one_and_many_kernels_atomics_and_textures_resume_from_every_che
         ("bfs", Some("dyncta"), 5000),
         ("spmv", Some("ccws"), 3000),
         ("histo", None, 4000),
-        ("texture", Some("gto"), 4000),
+        ("texture", Some("gto"), 1500),
     ] {
         let mut options = MODEL.to_vec();
         options.extend(with.iter().flat_map(|with| ["--with", with]));

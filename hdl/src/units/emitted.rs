@@ -29,19 +29,21 @@ pub struct Emitted {
     pub files: Vec<File>,
     /// The top modules and their ports.
     pub tops: Vec<Top>,
+    /// Every parameter with its value.
+    pub parameters: Vec<(&'static str, String)>,
 }
 
 impl Emitted {
     pub(crate) fn new(
         info: &UnitInfo,
         configuration: Option<&str>,
-        parameters: &[(&str, String)],
+        parameters: Vec<(&'static str, String)>,
         modules: Vec<ModuleText>,
         tops: Vec<Top>,
     ) -> Emitted {
         let unit = info.name;
         let configuration = configuration.unwrap_or("custom");
-        let parameters = wrapped(&parameters.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>());
+        let listed = wrapped(&parameters.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>());
         let header = |module: &str| {
             format!(
                 "// SPDX-License-Identifier: Apache-2.0\n\
@@ -49,7 +51,7 @@ impl Emitted {
                  // ({}).\n\
                  // Emitted by Warpsmith from hdl/src/units/{unit}; make changes there.\n\
                  //\n\
-                 // Parameters:\n{parameters}\n\n",
+                 // Parameters:\n{listed}\n\n",
                 info.source
             )
         };
@@ -62,7 +64,7 @@ impl Emitted {
         let core = core(info, configuration, &names, &tops);
         files.push(File { name: format!("{unit}.f"), text: list });
         files.push(File { name: format!("{unit}.core"), text: core });
-        Emitted { files, tops }
+        Emitted { files, tops, parameters }
     }
 
     /// Names of the Verilog files, sub-modules first.

@@ -63,7 +63,7 @@ impl<P: Parameters> Shapes<P> {
         })??;
         check_ports(self.top, &ports, &specs)?;
         let tops = vec![Top { name: self.top, ports }];
-        Ok(Emitted::new(info, params.name(), &params.values(), writer.modules(), tops))
+        Ok(Emitted::new(info, params.name(), params.values(), writer.modules(), tops))
     }
 }
 

@@ -51,6 +51,7 @@ enum Command {
     BenchUnit(commands::bench_unit::Args),
     Claims(commands::claims::Args),
     Synth(commands::synth::Args),
+    Prove(commands::prove::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
     Doctor,
 }
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::BenchMachine(args) => commands::bench_machine::bench_machine(&args),
         Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
         Command::Synth(args) => commands::synth::synth(&args).map(|()| ExitCode::SUCCESS),
+        Command::Prove(args) => commands::prove::prove(&args).map(|()| ExitCode::SUCCESS),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };

@@ -15,7 +15,7 @@ mod memory;
 mod netlist;
 mod picture;
 mod timing;
-mod tools;
+pub mod tools;
 
 pub use cache::Cache;
 pub use error::Error;

@@ -61,7 +61,7 @@ impl Yosys {
     }
 
     /// Runs a script in `folder`; what it says goes to `<script>.log` there.
-    pub(crate) fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
+    pub fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
         match self.engine {
             Engine::Program(program) => run(folder, script, program, ["-s", script]),
             Engine::Pyosys => run(folder, script, "python3", ["-c", PYTHON_SCRIPT, script]),
@@ -83,6 +83,35 @@ impl Engine {
 fn numbers(version: &str) -> Vec<u32> {
     let number = version.split_whitespace().nth(1).unwrap_or_default();
     number.split(|c: char| !c.is_ascii_digit()).map_while(|part| part.parse().ok()).collect()
+}
+
+/// A program without more to know about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    name: &'static str,
+}
+
+impl Program {
+    /// The first of `names` that is installed. `install` is the command that mends its absence.
+    ///
+    /// # Errors
+    /// [`Error::NoTool`].
+    pub fn find(names: &[&'static str], purpose: &'static str, install: &str) -> Result<Program, Error> {
+        let folders: Vec<_> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+        let found = names.iter().find(|name| folders.iter().any(|folder| folder.join(name).is_file()));
+        let tool = names.join(" or ");
+        let missing = || Error::NoTool { tool, purpose, install: install.to_string() };
+        found.map(|name| Program { name }).ok_or_else(missing)
+    }
+
+    /// Runs it in `folder` for at most `seconds`; what it says goes to `<log>.log` there.
+    ///
+    /// # Errors
+    /// It does not start, or the log cannot be written.
+    pub fn run(&self, folder: &Path, log: &str, seconds: u32, arguments: &[&str]) -> Result<Run, Error> {
+        let limit = seconds.to_string();
+        run(folder, log, "timeout", [&[limit.as_str(), self.name], arguments].concat())
+    }
 }
 
 /// OpenSTA.
@@ -107,13 +136,13 @@ impl Sta {
     }
 
     /// Runs a script in `folder`, as [`Yosys::run`].
-    pub(crate) fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
+    pub fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
         run(folder, script, "sta", ["-no_splash", "-exit", script])
     }
 }
 
 /// How a run of a tool ended.
-pub(crate) struct Run {
+pub struct Run {
     pub success: bool,
     /// Everything that it said.
     pub log: String,
@@ -144,7 +173,7 @@ fn complaint(log: &str) -> String {
 }
 
 /// Runs a program in `folder` with its output in `<name>.log`.
-pub(crate) fn run<S: AsRef<OsStr>>(
+pub fn run<S: AsRef<OsStr>>(
     folder: &Path,
     name: &str,
     program: &str,
@@ -170,7 +199,7 @@ pub(crate) fn run<S: AsRef<OsStr>>(
 }
 
 /// The first line that a program says about its version, or `None` if it does not start.
-pub(crate) fn version(program: &str, arguments: &[&str]) -> Option<String> {
+pub fn version(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     let said = [output.stdout, output.stderr].concat();
     let line = String::from_utf8_lossy(&said).lines().find(|l| !l.trim().is_empty())?.trim().to_string();
@@ -183,7 +212,7 @@ pub(crate) fn pip(package: &str) -> String {
 }
 
 /// The command that installs Debian packages.
-pub(crate) fn apt(packages: &str) -> String {
+pub fn apt(packages: &str) -> String {
     format!("sudo apt-get install -y {packages}")
 }
 

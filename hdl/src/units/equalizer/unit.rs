@@ -53,5 +53,5 @@ pub fn emit(params: &Params) -> Result<Emitted, EmitError> {
         check_ports(name, &ports, specs)?;
         tops.push(Top { name, ports });
     }
-    Ok(Emitted::new(&INFO, params.name(), &params.values(), writer.modules(), tops))
+    Ok(Emitted::new(&INFO, params.name(), params.values(), writer.modules(), tops))
 }

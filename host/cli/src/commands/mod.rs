@@ -8,6 +8,7 @@ pub mod compare;
 pub mod doctor;
 pub mod emit;
 pub mod list;
+pub mod prove;
 pub mod record;
 pub mod run;
 pub mod setup;

@@ -80,7 +80,7 @@ impl Parameters for Params {
     const UNIT: &'static str = "Equalizer";
     const FILE: &'static str = "host/units/src/equalizer/params.rs";
     /// Every one is emitted, verilated and run in lockstep.
-    const NAMED: &'static [&'static str] = &["fermi", "small", "large", "dense"];
+    const NAMED: &'static [&'static str] = &["fermi", "small", "large", "dense", "tiny"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
     fn configuration(name: &str) -> Option<Params> {
@@ -89,6 +89,7 @@ impl Parameters for Params {
             "small" => Some(Params::small()),
             "large" => Some(Params::large()),
             "dense" => Some(Params::dense()),
+            "tiny" => Some(Params::tiny()),
             _ => None,
         }
     }
@@ -162,6 +163,20 @@ impl Params {
             barrier_active: true,
             pause_order: PauseOrder::Oldest,
             nb_reset_on_launch: false,
+        }
+    }
+
+    /// The smallest widths: what the proofs of the invariants run on.
+    pub fn tiny() -> Params {
+        Params {
+            n_sm: 2,
+            n_warps: 8,
+            n_cta: 2,
+            epoch_len: 512,
+            sample_period: 128,
+            hyst_epochs: 2,
+            vr_cycles: 3,
+            ..Params::fermi()
         }
     }
 

@@ -1,0 +1,13 @@
+eq_epoch.v
+popcount_8.v
+eq_sampler.v
+eq_accumulator.v
+eq_decision.v
+eq_block_target.v
+popcount_2.v
+age_matrix_2.v
+eq_cta_control.v
+eq_sm.v
+eq_ballot.v
+eq_regulator.v
+eq_fm.v

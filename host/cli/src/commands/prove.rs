@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith prove`: the invariants of a unit, proved of its RTL.
+
+use crate::failure::{unknown, usage};
+use crate::output::write_atomically;
+use crate::table::Table;
+use anyhow::{ensure, Context, Result};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use warpsmith_prove::{all, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
+
+/// Prove the invariants of a unit's specification of its RTL, with ABC and yosys.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith prove equalizer
+  warpsmith prove equalizer --invariant 3 --config small --seconds 600
+  warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
+  warpsmith prove all --markdown
+
+Each invariant is a Verilog checker in testbenches/proofs; its default engine and configuration are the ones
+that its author found right. The tools come with: sudo apt-get install yosys berkeley-abc z3")]
+pub struct Args {
+    /// The unit, as in `warpsmith list units`, or `all`
+    unit: String,
+    /// Only the invariant with this number in section 11 of the specification
+    #[arg(long, value_name = "N")]
+    invariant: Option<u32>,
+    /// Named configuration [default: a small one, by invariant]
+    #[arg(long, value_name = "NAME")]
+    config: Option<String>,
+    /// pdr, "induction K" or "bounded DEPTH" [default: by invariant]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<Engine>,
+    /// Cycles after reset of the bounded proof of what the engine leaves open
+    #[arg(long, default_value_t = Limits::default().depth, value_name = "K")]
+    depth: u32,
+    /// Time for one engine on one invariant, s
+    #[arg(long, default_value_t = Limits::default().seconds, value_name = "S")]
+    seconds: u32,
+    /// Write a counterexample as <checker>.json (inputs by cycle) and <checker>.vcd (waveform) into a folder
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    counterexamples: PathBuf,
+    /// Write the results as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Print the table as Markdown
+    #[arg(long)]
+    markdown: bool,
+}
+
+/// A row of the results.
+#[derive(Serialize)]
+struct Row {
+    unit: &'static str,
+    module: &'static str,
+    checker: &'static str,
+    invariant: u32,
+    claim: String,
+    configuration: String,
+    verdict: String,
+    engine: String,
+    seconds: f64,
+}
+
+/// Proves what the arguments name, prints the table and writes the files.
+///
+/// # Errors
+/// An invariant does not hold or stays open; the arguments or the tools are wrong.
+pub fn prove(args: &Args) -> Result<()> {
+    let properties = chosen(args)?;
+    let prover = Prover::find()?;
+    ensure!(args.counterexamples.is_dir(), "{} is no folder; make it first", args.counterexamples.display());
+    let limits = Limits { seconds: args.seconds, depth: args.depth };
+    let bar = crate::progress::bar(properties.len() as u64);
+    let mut rows = Vec::new();
+    for property in properties {
+        bar.set_message(format!("{} {}", property.module, property.name));
+        let configuration = args.config.as_deref().unwrap_or(property.configuration);
+        let outcome = prover.prove(&Proof { property, configuration, engine: args.engine, limits })?;
+        write_counterexample(&args.counterexamples, property, configuration, &outcome)?;
+        rows.push(row(property, configuration, &outcome));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print!("{}", table(&rows, args.markdown));
+    if let Some(path) = &args.json {
+        write_atomically(path, (serde_json::to_string_pretty(&rows)? + "\n").as_bytes())?;
+    }
+    let failed: Vec<&str> = rows.iter().filter(|r| !holds(&r.verdict)).map(|r| r.checker).collect();
+    ensure!(failed.is_empty(), "not proved: {}", failed.join(", "));
+    Ok(())
+}
+
+/// The properties that the arguments name.
+fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
+    let mut units: Vec<&str> = all().iter().map(|p| p.unit).collect();
+    units.dedup();
+    if args.unit != "all" && !units.contains(&args.unit.as_str()) {
+        return Err(unknown("unit with proofs", &args.unit, &units));
+    }
+    let of_unit: Vec<&Property> =
+        all().iter().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
+    let Some(number) = args.invariant else { return Ok(of_unit) };
+    let numbers: Vec<String> = of_unit.iter().map(|p| p.number().to_string()).collect();
+    let wanted: Vec<&Property> = of_unit.into_iter().filter(|p| p.number() == number).collect();
+    if wanted.is_empty() {
+        return Err(usage(format!(
+            "{} has no checker of invariant {number}; it has: {}",
+            args.unit,
+            numbers.join(", ")
+        )));
+    }
+    Ok(wanted)
+}
+
+fn row(property: &Property, configuration: &str, outcome: &Outcome) -> Row {
+    Row {
+        unit: property.unit,
+        module: property.module,
+        checker: property.name,
+        invariant: property.number(),
+        claim: property.claim(),
+        configuration: configuration.to_string(),
+        verdict: match &outcome.verdict {
+            Verdict::Proved => "proved".to_string(),
+            Verdict::Bounded(depth) => format!("holds for {depth} cycles"),
+            Verdict::Refuted(trace) => format!("fails in cycle {}", trace.steps.len().saturating_sub(1)),
+            Verdict::Open => "open".to_string(),
+        },
+        engine: outcome.engine.to_string(),
+        seconds: outcome.seconds,
+    }
+}
+
+fn holds(verdict: &str) -> bool {
+    verdict == "proved" || verdict.starts_with("holds")
+}
+
+fn table(rows: &[Row], markdown: bool) -> String {
+    let mut table = Table::left(["unit", "module", "checker", "configuration", "result", "engine", "s"]);
+    for r in rows {
+        table.row([
+            r.unit.to_string(),
+            r.module.to_string(),
+            r.checker.to_string(),
+            r.configuration.clone(),
+            r.verdict.clone(),
+            r.engine.clone(),
+            format!("{:.1}", r.seconds),
+        ]);
+    }
+    if markdown {
+        table.markdown()
+    } else {
+        table.text()
+    }
+}
+
+/// Writes the inputs and the waveform of a counterexample, if there is one.
+fn write_counterexample(
+    folder: &Path,
+    property: &Property,
+    configuration: &str,
+    outcome: &Outcome,
+) -> Result<()> {
+    let (Verdict::Refuted(trace), Some(vcd)) = (&outcome.verdict, &outcome.waveform) else { return Ok(()) };
+    #[derive(Serialize)]
+    struct File<'a> {
+        unit: &'a str,
+        module: &'a str,
+        checker: &'a str,
+        configuration: &'a str,
+        /// The unit's inputs in each cycle.
+        steps: &'a [warpsmith_prove::Step],
+    }
+    let Property { unit, module, name: checker, .. } = *property;
+    let file = File { unit, module, checker, configuration, steps: &trace.steps };
+    let path = folder.join(format!("{checker}.json"));
+    write_atomically(&path, (serde_json::to_string_pretty(&file)? + "\n").as_bytes())?;
+    let waveform = folder.join(format!("{checker}.vcd"));
+    write_atomically(&waveform, vcd.as_bytes())
+        .with_context(|| format!("the counterexample is in {}", path.display()))
+}

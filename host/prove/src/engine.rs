@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The engines: ABC's `pdr` and `bmc3`, and k-induction by yosys-smtbmc.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use warpsmith_synth::tools::{self, Program};
+
+use crate::counterexample::Trace;
+use crate::error::Error;
+use crate::properties::Property;
+use crate::script;
+
+/// A way to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Property-directed reachability: complete.
+    Pdr,
+    /// k-induction with this k: complete if the step holds.
+    Induction(u32),
+    /// Bounded model checking: this many cycles after reset.
+    Bounded(u32),
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Engine::Pdr => f.write_str("pdr"),
+            Engine::Induction(k) => write!(f, "induction {k}"),
+            Engine::Bounded(depth) => write!(f, "bounded {depth}"),
+        }
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(words: &str) -> Result<Engine, String> {
+        let bad = || format!("`{words}` is no engine; they are: pdr, induction K, bounded DEPTH");
+        let mut words_of = words.split_whitespace();
+        let engine = match (words_of.next(), words_of.next().map(str::parse)) {
+            (Some("pdr"), None) => Engine::Pdr,
+            (Some("induction"), Some(Ok(k))) => Engine::Induction(k),
+            (Some("bounded"), Some(Ok(depth))) => Engine::Bounded(depth),
+            _ => return Err(bad()),
+        };
+        words_of.next().map_or(Ok(engine), |_| Err(bad()))
+    }
+}
+
+/// How long and how deep an engine may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Seconds for one engine on one property.
+    pub seconds: u32,
+    /// Cycles after reset of a bounded proof.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { seconds: 120, depth: 40 }
+    }
+}
+
+/// What an engine found.
+pub enum Found {
+    Proved,
+    /// No counterexample within this many cycles after reset.
+    Bounded(u32),
+    Refuted(Trace),
+    /// It ran out of time, or its method does not reach.
+    Nothing,
+}
+
+/// The installed engines.
+pub struct Engines {
+    abc: Program,
+    smtbmc: Program,
+}
+
+impl Engines {
+    /// # Errors
+    /// A tool is missing.
+    pub fn find() -> Result<Engines, Error> {
+        let abc = Program::find(&["berkeley-abc", "yosys-abc"], "proves", &tools::apt("berkeley-abc"));
+        let smtbmc =
+            Program::find(&["yosys-smtbmc", "yowasp-smtbmc"], "proves by induction", &tools::apt("yosys"));
+        Program::find(&["z3"], "solves what yosys-smtbmc asks", &tools::apt("z3"))?;
+        Ok(Engines { abc: abc?, smtbmc: smtbmc? })
+    }
+
+    /// Runs an engine on the proof prepared in `folder`.
+    pub fn run(
+        &self,
+        engine: Engine,
+        property: &Property,
+        folder: &Path,
+        limits: Limits,
+    ) -> Result<Found, Error> {
+        match engine {
+            Engine::Pdr => self.abc("scorr; pdr", None, property, folder, limits),
+            Engine::Bounded(depth) => self.bounded(depth, property, folder, limits),
+            Engine::Induction(k) => match self.bounded(k + 1, property, folder, limits)? {
+                Found::Bounded(_) if self.step(k, folder, limits)? => Ok(Found::Proved),
+                Found::Refuted(trace) => Ok(Found::Refuted(trace)),
+                _ => Ok(Found::Nothing),
+            },
+        }
+    }
+
+    fn bounded(
+        &self,
+        depth: u32,
+        property: &Property,
+        folder: &Path,
+        limits: Limits,
+    ) -> Result<Found, Error> {
+        self.abc(&format!("bmc3 -F {}", depth + 1), Some(depth), property, folder, limits)
+    }
+
+    /// One command of ABC; all assertions are one property, the assumptions folded into it.
+    fn abc(
+        &self,
+        command: &str,
+        depth: Option<u32>,
+        property: &Property,
+        folder: &Path,
+        limits: Limits,
+    ) -> Result<Found, Error> {
+        let script = format!(
+            "read_aiger proof.aig; fold; orpos; strash; {command}; print_status; write_cex -a proof.cex"
+        );
+        let log = self.abc.run(folder, "abc", limits.seconds, &["-c", &script])?.log;
+        if log.contains("was asserted in frame") {
+            let trace = Trace::read(&script::read(folder, "proof.aim")?, &script::read(folder, "proof.cex")?);
+            let odd = |what| Error::Output { tool: "abc", checker: property.name, what };
+            return trace.map(Found::Refuted).map_err(odd);
+        }
+        let bounded = depth.filter(|_| log.contains("No output asserted in"));
+        Ok(match bounded {
+            _ if log.contains("Property proved") => Found::Proved,
+            Some(depth) => Found::Bounded(depth),
+            None => Found::Nothing,
+        })
+    }
+
+    /// The induction step.
+    fn step(&self, k: u32, folder: &Path, limits: Limits) -> Result<bool, Error> {
+        let k = k.to_string();
+        let arguments = ["--noprogress", "-s", "z3", "-i", "-t", &k, "proof.smt2"];
+        Ok(self.smtbmc.run(folder, "smtbmc", limits.seconds, &arguments)?.log.contains("Status: PASSED"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_reads_back_as_it_prints() {
+        for engine in [Engine::Pdr, Engine::Induction(2), Engine::Bounded(30)] {
+            assert_eq!(engine.to_string().parse(), Ok(engine));
+        }
+        assert!("induction".parse::<Engine>().unwrap_err().contains("induction K"));
+        assert!("pdr 3 4".parse::<Engine>().is_err());
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Proofs about the units' RTL with open tools.
+//!
+//! A *checker* is a Verilog module of `testbenches/proofs/<unit>/<module>/` that asserts one invariant of the
+//! specification. It is bound to the emitted RTL, whose internal signals it may read, and handed to an engine: ABC's
+//! property-directed reachability, k-induction or bounded model checking.
+
+mod checker;
+mod counterexample;
+mod design;
+mod engine;
+mod error;
+mod proof;
+mod properties;
+mod script;
+mod waveform;
+
+pub use counterexample::{Step, Trace};
+pub use engine::{Engine, Engines, Limits};
+pub use error::Error;
+pub use proof::{Outcome, Proof, Prover, Verdict};
+pub use properties::{all, Property};

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The checkers: one line each.
+
+use crate::engine::Engine;
+
+/// An invariant with its checker.
+#[derive(Clone, Copy, Debug)]
+pub struct Property {
+    pub unit: &'static str,
+    /// The module of the unit that it is about.
+    pub module: &'static str,
+    /// Name of the checker's module; begins with the number of the invariant in the specification, `i01`.
+    pub name: &'static str,
+    /// Configuration in which it is proved unless another is asked for.
+    pub configuration: &'static str,
+    /// The Verilog.
+    pub text: &'static str,
+}
+
+impl Property {
+    /// Number of the invariant in section 11 of the unit's specification.
+    pub fn number(&self) -> u32 {
+        self.name[1..3].parse().unwrap_or_default()
+    }
+
+    /// What it says: the first comment of the checker, in one line.
+    pub fn claim(&self) -> String {
+        let comments = self.text.lines().skip(1).map_while(|line| line.strip_prefix("//"));
+        let claim = comments.take_while(|line| !line.trim_start().starts_with("Engine:"));
+        claim.map(str::trim).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Signals of the unit that are replaced by free values: what they can be is assumed here and proved by another
+    /// checker.
+    pub fn cut(&self) -> Vec<&'static str> {
+        let line = self.text.lines().find_map(|line| line.strip_prefix("// Cut: "));
+        line.map(|signals| signals.split_whitespace().collect()).unwrap_or_default()
+    }
+
+    /// The engine that its author found right.
+    pub(crate) fn engine(&self) -> Engine {
+        let line = self.text.lines().find_map(|line| line.strip_prefix("// Engine: "));
+        line.and_then(|words| words.parse().ok()).unwrap_or(Engine::Pdr)
+    }
+}
+
+macro_rules! properties {
+    ($($unit:literal $module:literal $configuration:literal: $($name:literal)*;)*) => {
+        /// Every property of every unit, in the order of the specifications.
+        pub fn all() -> &'static [Property] {
+            &[$($(Property {
+                unit: $unit,
+                module: $module,
+                name: $name,
+                configuration: $configuration,
+                text: include_str!(concat!(
+                    "../../../testbenches/proofs/", $unit, "/", $module, "/", $name, ".v"
+                )),
+            }),*),*]
+        }
+    };
+}
+
+properties! {
+    "equalizer" "eq_sm" "tiny":
+        "i01_counts" "i01_sums" "i02_target" "i03_running" "i04_steps" "i05_arms" "i07_request" "i08_paused_warps" "i09_votes"
+        "i10_progress";
+    "equalizer" "eq_fm" "tiny": "i06_levels";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_checker_states_its_invariant_and_an_engine() {
+        for p in all() {
+            assert!(p.claim().starts_with(&format!("Invariant {}", p.number())), "{}: {}", p.name, p.claim());
+            assert!(p.text.contains("\n// Engine: "), "{}", p.name);
+            assert!(p.text.contains(&format!("module {} ", p.name)), "{}", p.name);
+        }
+    }
+}

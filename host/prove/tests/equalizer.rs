@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Real proofs of Equalizer's RTL.
+
+use warpsmith_prove::{all, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
+
+/// The tools, or `None` where they may be missing; with `CI=true` they must be there.
+fn prover() -> Option<Prover> {
+    match Prover::find() {
+        Ok(prover) => Some(prover),
+        Err(e) if std::env::var("CI").as_deref() == Ok("true") => panic!("{e}"),
+        Err(e) => {
+            println!("skipped: {e}");
+            None
+        }
+    }
+}
+
+fn prove(prover: &Prover, property: &Property, engine: Option<Engine>) -> Outcome {
+    let proof = Proof { property, configuration: property.configuration, engine, limits: Limits::default() };
+    prover.prove(&proof).unwrap_or_else(|e| panic!("{}: {e}", property.name))
+}
+
+#[test]
+fn the_quick_invariants_of_equalizer_are_proved_of_its_rtl() {
+    let Some(prover) = prover() else { return };
+    // Slower ones are for `warpsmith prove equalizer`.
+    let quick = all().iter().filter(|p| p.unit == "equalizer" && p.name != "i01_sums");
+    for property in quick {
+        assert_eq!(prove(&prover, property, None).verdict, Verdict::Proved, "{}", property.name);
+    }
+}
+
+/// A property that does not hold: the limit of the kernel is ignored.
+const FALSE: Property = Property {
+    unit: "equalizer",
+    module: "eq_sm",
+    name: "i02_one_block",
+    configuration: "tiny",
+    text: "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: never two.\n// Engine: pdr\n\
+           module i02_one_block (input wire reset, input wire [1:0] num_blocks);\n\
+           always @* assert (reset || num_blocks != 2);\nendmodule\n",
+};
+
+#[test]
+fn a_false_claim_is_refuted_by_inputs_and_a_waveform() {
+    let Some(prover) = prover() else { return };
+    for engine in [Engine::Pdr, Engine::Bounded(5), Engine::Induction(4)] {
+        let outcome = prove(&prover, &FALSE, Some(engine));
+        let Verdict::Refuted(trace) = &outcome.verdict else { panic!("{engine} does not refute it") };
+        // Reset, and then a kernel start with the limit 2.
+        assert_eq!(trace.steps[0]["reset"], "0x1");
+        let starts = |s: &&warpsmith_prove::Step| s["kernel_start"] == "0x1" && s["nb_max_in"] == "0x2";
+        assert!(trace.steps.iter().skip(1).any(|s| starts(&s)), "{trace:?}");
+        assert!(outcome.waveform.is_some_and(|vcd| vcd.contains("num_blocks")));
+    }
+}
+
+#[test]
+fn a_claim_that_holds_for_a_while_is_reported_with_the_cycles() {
+    let Some(prover) = prover() else { return };
+    let property = all().iter().find(|p| p.name == "i07_request").expect("a checker");
+    assert_eq!(prove(&prover, property, Some(Engine::Bounded(7))).verdict, Verdict::Bounded(7));
+}
+
+#[test]
+fn a_checker_that_reads_what_the_unit_lacks_is_an_error_that_names_it() {
+    let Some(prover) = prover() else { return };
+    let property = Property {
+        name: "i02_lost",
+        text: "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: lost.\n// Engine: pdr\n\
+               module i02_lost (input wire nowhere__at_all);\nalways @* assert (nowhere__at_all);\nendmodule\n",
+        ..FALSE
+    };
+    let proof = Proof { property: &property, configuration: "tiny", engine: None, limits: Limits::default() };
+    let text = prover.prove(&proof).expect_err("an error").to_string();
+    assert!(text.contains("i02_lost") && text.contains("nowhere.at_all"), "{text}");
+}

@@ -117,3 +117,34 @@ fn parameters_that_contradict_each_other_are_refused() {
     let result = units::emit("equalizer", "fermi", &pairs);
     assert!(matches!(result, Err(EmitError::Parameter(m)) if m.contains("sample_period")));
 }
+
+#[test]
+fn the_age_mode_of_frfcfs_chooses_the_buffer() {
+    let emitted = |pairs: &[(&str, &str)]| units::emit("frfcfs", "paper", &overrides(pairs)).unwrap().files;
+    let has = |files: &[units::File], name: &str| files.iter().any(|f| f.name == name);
+    let (stamps, collapse) = (emitted(&[]), emitted(&[("age_mode", "collapse")]));
+    assert!(has(&stamps, "min_tree_300x16.v") && has(&stamps, "cam_300x15.v"));
+    assert!(!has(&collapse, "min_tree_300x16.v") && has(&collapse, "first_set_300.v"));
+    assert!(error("frfcfs", "paper", &[("age_mode", "fifo")]).contains("timestamp or collapse"));
+}
+
+#[test]
+fn the_run_time_configuration_and_the_timing_of_a_dram_controller_are_free_of_shapes() {
+    let pairs = overrides(&[("t_rcd", "12"), ("t_ras", "30"), ("t_rc", "42"), ("gb_scope", "dcs")]);
+    let files = units::emit("sms", "paper", &pairs).unwrap().files;
+    let text = |name: &str| files.iter().find(|f| f.name == name).unwrap().text.clone();
+    assert!(text("dram_timing.v").contains("RCD = 6'd11; // tRCD - 1."));
+    assert!(text("sms.v").contains("GB_SCOPE_DCS = 1'b1;"));
+}
+
+#[test]
+fn a_dram_controller_in_a_shape_that_is_not_compiled_in_names_the_line_to_add() {
+    let message = error("sms", "paper", &[("n_cpu", "12")]);
+    assert!(
+        message.contains("hdl/src/units/sms/shapes.rs") && message.contains("n_cpu, n_gpu, n_bank"),
+        "{message}"
+    );
+    assert!(message.contains("    12, 1, 8, 15, 5, 10, 10, 20, 15, 5, 10, 10, 2500;"), "{message}");
+    let message = error("frfcfs", "collapse", &[("n", "32")]);
+    assert!(message.contains("    16, 1, 8, 15, 5, 10, 32, 16;"), "{message}");
+}

@@ -31,6 +31,7 @@ module frfcfs_legality (
     wire [7:0] calm_ok;   // The same without those that a pending hit keeps open.
     reg  [2:0] bank;
 
+    // An OR over all entries; it is associative, so synthesis balances it.
     always @* begin : compute_bank_hits
         integer i;
         bank_hits = 8'd0;

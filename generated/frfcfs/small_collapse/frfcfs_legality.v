@@ -31,6 +31,7 @@ module frfcfs_legality (
     wire [3:0] calm_ok;   // The same without those that a pending hit keeps open.
     reg  [1:0] bank;
 
+    // An OR over all entries; it is associative, so synthesis balances it.
     always @* begin : compute_bank_hits
         integer i;
         bank_hits = 4'd0;

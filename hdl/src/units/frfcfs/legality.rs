@@ -46,6 +46,7 @@ block! {
 impl<const N: usize, const BANKS: usize, const BANK: usize> Logic for Legality<N, BANKS, BANK> {
     #[hdl_gen]
     fn update(&mut self) {
+        comment!("An OR over all entries; it is associative, so synthesis balances it.");
         self.bank_hits.next = 0.into();
         if self.hits.val().any() {
             for i in 0..N {

@@ -170,6 +170,25 @@ fn a_ptx_file_resumes_from_every_checkpoint() {
     assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&path, &MODEL), 1000) >= 2);
 }
 
+#[test]
+fn a_resumed_run_writes_the_checkpoints_that_the_first_one_wrote() {
+    let [first, second] = [folder(), folder()];
+    let what = Run::new(&feature_program(), &[], &[&MODEL[..], &["--with", "equalizer"]].concat());
+    let write = |folder: &Path, more: &[&dyn AsRef<std::ffi::OsStr>]| {
+        let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+            [&"--checkpoint-every", &"9000", &"--checkpoint-keep", &"0", &"--checkpoint-dir", &folder];
+        stdout(&what.with(&[&options[..], more].concat()));
+        checkpoints(folder)
+    };
+    let written = write(first.path(), &[]);
+    let again = write(second.path(), &[&"--resume", &written[0]]);
+    assert!(again.len() > 1 && again.len() == written.len() - 1, "{again:?}");
+    for (a, b) in written[1..].iter().zip(&again) {
+        assert_eq!(a.file_name(), b.file_name());
+        assert!(fs::read(a).expect("readable") == fs::read(b).expect("readable"), "{} differs", b.display());
+    }
+}
+
 /// A checkpoint of `spmv` in `folder`, and the run.
 fn one_checkpoint(folder: &Path) -> (Run, PathBuf) {
     let what = Run::of("spmv", &[&MODEL[..], &["--with", "dyncta"]].concat());

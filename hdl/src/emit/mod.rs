@@ -4,6 +4,7 @@
 mod ir;
 mod keywords;
 mod lint;
+mod loops;
 mod lower;
 mod print;
 mod process;

@@ -26,6 +26,11 @@ fn volumes_settings_peers_callbacks_and_symbols_by_name_work_as_in_the_runtime_o
 }
 
 #[test]
+fn mathematics_takes_integers_floats_and_complex_numbers_as_on_the_host() {
+    passes("overloads", &[]);
+}
+
+#[test]
 fn half_precision_rounds_as_the_exact_result_does() {
     passes("half", &[]);
 }

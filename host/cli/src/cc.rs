@@ -18,6 +18,8 @@ use tools::Clang;
 
 /// The architecture that device code is compiled for: what the simulator's PTX reader is tested with.
 const ARCHITECTURE: &str = "sm_35";
+/// The release of CUDA whose headers ours resemble; their CUDART_VERSION says the same.
+const CUDA_RELEASE: &str = "10.1";
 /// The PTX version whose instructions the headers use (votes and shuffles with masks).
 const PTX_FEATURE: &str = "+ptx60";
 
@@ -43,6 +45,10 @@ pub struct CcArgs {
 /// # Errors
 /// Arguments that make no sense, no clang, no runtime library, or whatever clang reports (on standard error).
 pub fn cc(args: &CcArgs) -> Result<()> {
+    if args.args.iter().any(|arg| arg == "--version" || arg == "-V") {
+        println!("warpsmith cc {}, for programs of CUDA release {CUDA_RELEASE}", env!("CARGO_PKG_VERSION"));
+        return Ok(());
+    }
     let arguments = arguments::parse(&args.args)?;
     let outputs = arguments.outputs()?;
     let clang = tools::find_clang()?;
@@ -240,7 +246,7 @@ impl Job<'_> {
 fn missing_api(text: &str) -> Vec<&str> {
     let symbols = text.split("undefined reference to `").skip(1).filter_map(|rest| rest.split('\'').next());
     let is_api = |name: &&str| {
-        ["cuda", "__cuda", "cu"].iter().any(|prefix| {
+        ["cuda", "__cuda", "cu", "cublas", "cufft", "curand", "cusparse"].iter().any(|prefix| {
             name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
         })
     };

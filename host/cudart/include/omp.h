@@ -3,7 +3,7 @@
 // order in each run.
 #pragma once
 
-#include <time.h>
+#include <sys/time.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,11 +30,11 @@ static inline void omp_set_lock(omp_lock_t *lock) { lock->held = 1; }
 static inline void omp_unset_lock(omp_lock_t *lock) { lock->held = 0; }
 static inline int omp_test_lock(omp_lock_t *lock) { return lock->held ? 0 : (lock->held = 1); }
 static inline double omp_get_wtime(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    struct timeval now;
+    gettimeofday(&now, 0);
+    return (double)now.tv_sec + 1e-6 * (double)now.tv_usec;
 }
-static inline double omp_get_wtick(void) { return 1e-9; }
+static inline double omp_get_wtick(void) { return 1e-6; }
 
 #ifdef __cplusplus
 }

@@ -63,3 +63,10 @@ __WARPSMITH_DEVICE__ unsigned int __funnelshift_l(unsigned int low, unsigned int
 __WARPSMITH_DEVICE__ unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
     return (unsigned int)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
+// The same with a shift of 32 at most.
+__WARPSMITH_DEVICE__ unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+__WARPSMITH_DEVICE__ unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}

@@ -42,6 +42,49 @@ __WARPSMITH_DEVICE__ float modff(float, float *);
 __WARPSMITH_DEVICE__ float modf(float, float *);
 __WARPSMITH_DEVICE__ double modf(double, double *);
 
+// Arguments that are integers count as doubles, as in C++, and so does a float beside one.
+template <class T> struct __warpsmith_number {
+    enum { is_integer = 0, is_float = 0 };
+};
+#define __WARPSMITH_NUMBER__(type, integer)                          \
+    template <> struct __warpsmith_number<type> {                    \
+        enum { is_integer = integer, is_float = !integer };          \
+    };
+__WARPSMITH_NUMBER__(bool, 1)
+__WARPSMITH_NUMBER__(char, 1)
+__WARPSMITH_NUMBER__(signed char, 1)
+__WARPSMITH_NUMBER__(unsigned char, 1)
+__WARPSMITH_NUMBER__(short, 1)
+__WARPSMITH_NUMBER__(unsigned short, 1)
+__WARPSMITH_NUMBER__(int, 1)
+__WARPSMITH_NUMBER__(unsigned int, 1)
+__WARPSMITH_NUMBER__(long, 1)
+__WARPSMITH_NUMBER__(unsigned long, 1)
+__WARPSMITH_NUMBER__(long long, 1)
+__WARPSMITH_NUMBER__(unsigned long long, 1)
+__WARPSMITH_NUMBER__(float, 0)
+__WARPSMITH_NUMBER__(double, 0)
+#undef __WARPSMITH_NUMBER__
+template <bool condition> struct __warpsmith_double_if {};
+template <> struct __warpsmith_double_if<true> {
+    typedef double type;
+};
+// double if the types are numbers, and one of them is an integer.
+template <class A, class B = A>
+struct __warpsmith_promoted
+    : __warpsmith_double_if<(__warpsmith_number<A>::is_integer && (__warpsmith_number<B>::is_integer || __warpsmith_number<B>::is_float)) ||
+                            (__warpsmith_number<A>::is_float && __warpsmith_number<B>::is_integer)> {};
+#define __WARPSMITH_BOTH1__(name)                                                       \
+    template <class T> __WARPSMITH_DEVICE__ typename __warpsmith_promoted<T>::type name(T x) { \
+        return name((double)x);                                                         \
+    }
+#define __WARPSMITH_BOTH2__(name)                                                       \
+    template <class A, class B>                                                         \
+    __WARPSMITH_DEVICE__ typename __warpsmith_promoted<A, B>::type name(A x, B y) {     \
+        return name((double)x, (double)y);                                              \
+    }
+#include <warpsmith/math_list.h>
+
 // What C++ has and the device has not: a call is refused by the compiler, not by the simulator.
 __WARPSMITH_DEVICE__ float lgamma(float) = delete;
 __WARPSMITH_DEVICE__ double lgamma(double) = delete;

@@ -16,6 +16,8 @@
 #include <warpsmith/math_float.h>
 #endif
 
+#include <warpsmith/math_norms.h>
+
 #define __WARPSMITH_BOTH1__(name) \
     __WARPSMITH_DEVICE__ float name(float x) { return name##f(x); }
 #define __WARPSMITH_BOTH2__(name) \

@@ -27,3 +27,6 @@ __WARPSMITH_DEVICE__ long long clock64() {
 
 // A hint that a thread can wait. It takes an issue slot and no time: the other warps are chosen anyway when they are ready.
 __WARPSMITH_DEVICE__ void __nanosleep(unsigned int nanoseconds) { asm volatile("nanosleep.u32 %0;" : : "r"(nanoseconds)); }
+
+// Ends the run with an error that names kernel and thread.
+__WARPSMITH_DEVICE__ void __trap() { asm volatile("trap;"); }

@@ -69,3 +69,27 @@ __WARPSMITH_SHUFFLE__(__shfl_xor, bfly, 31)
 #undef __WARPSMITH_SHUFFLE_64__
 #undef __WARPSMITH_SHUFFLE_32__
 #undef __WARPSMITH_SECTION__
+
+// The lanes of the mask that have the same value as this one; and all of them or none.
+#define __WARPSMITH_MATCH__(type, ptx, reg)                                                                     \
+    __WARPSMITH_DEVICE__ unsigned int __match_any_sync(unsigned int mask, type value) {                         \
+        unsigned int lanes;                                                                                     \
+        asm volatile("match.any.sync." ptx " %0, %1, %2;" : "=r"(lanes) : reg(value), "r"(mask));               \
+        return lanes;                                                                                           \
+    }                                                                                                           \
+    __WARPSMITH_DEVICE__ unsigned int __match_all_sync(unsigned int mask, type value, int *all) {               \
+        unsigned int lanes;                                                                                     \
+        asm volatile("{\n .reg .pred p;\n match.all.sync." ptx " %0|p, %2, %3;\n selp.b32 %1, 1, 0, p;\n}"     \
+                     : "=r"(lanes), "=r"(*all)                                                                  \
+                     : reg(value), "r"(mask));                                                                  \
+        return lanes;                                                                                           \
+    }
+__WARPSMITH_MATCH__(int, "b32", "r")
+__WARPSMITH_MATCH__(unsigned int, "b32", "r")
+__WARPSMITH_MATCH__(float, "b32", "f")
+__WARPSMITH_MATCH__(long, "b64", "l")
+__WARPSMITH_MATCH__(unsigned long, "b64", "l")
+__WARPSMITH_MATCH__(long long, "b64", "l")
+__WARPSMITH_MATCH__(unsigned long long, "b64", "l")
+__WARPSMITH_MATCH__(double, "b64", "d")
+#undef __WARPSMITH_MATCH__

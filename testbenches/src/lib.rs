@@ -3,11 +3,14 @@
 //! checked in every cycle. One folder a unit, as in `hdl/src/units`.
 
 mod directed;
+pub mod dram;
 pub mod equalizer;
+pub mod frfcfs;
 mod harness;
 mod monitor;
 mod random;
 mod report;
+pub mod sms;
 mod unit;
 
 pub use directed::Directed;
@@ -23,7 +26,8 @@ use unit::Order;
 type Bench = fn(Order) -> Result<BenchReport, BenchError>;
 
 /// The units that have a bench. A new unit is one line here.
-const BENCHES: &[(&str, Bench)] = &[("equalizer", equalizer::bench)];
+const BENCHES: &[(&str, Bench)] =
+    &[("equalizer", equalizer::bench), ("frfcfs", frfcfs::bench), ("sms", sms::bench)];
 
 /// Names of the units that have a bench.
 pub fn units() -> Vec<&'static str> {

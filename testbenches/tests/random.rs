@@ -3,21 +3,20 @@
 
 use std::collections::BTreeSet;
 
+use warpsmith_cosim::{EqSm, FrFcfs, Sms, Top};
 use warpsmith_testbenches::{bench, BenchError};
-use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::Parameters;
 
-#[test]
-fn a_million_cycles_of_each_configuration_agree_and_cover_everything() {
+/// Runs `cycles` cycles of every compiled configuration, all of which must cover everything.
+fn agrees_and_covers_everything(unit: &str, modules: usize, configs: &[&str], cycles: u64) {
     let mut last = (0, 0);
-    let report = bench("equalizer", None, 1 << 20, 1, None, &mut |done, total| {
+    let report = bench(unit, None, cycles, 1, None, &mut |done, total| {
         assert!(done >= last.0 && done <= total);
         last = (done, total);
     });
     let report = report.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(last.0, last.1);
     let runs: BTreeSet<_> = report.runs.iter().map(|r| (r.config.as_str(), r.module)).collect();
-    assert_eq!(runs.len(), 2 * Params::NAMED.len());
+    assert_eq!(runs.len(), modules * configs.len());
     for run in &report.runs {
         assert!(run.coverage.values().all(|n| *n > 0), "{run:?}");
         println!(
@@ -28,6 +27,21 @@ fn a_million_cycles_of_each_configuration_agree_and_cover_everything() {
             run.coverage
         );
     }
+}
+
+#[test]
+fn a_million_cycles_of_each_configuration_of_equalizer_agree_and_cover_everything() {
+    agrees_and_covers_everything("equalizer", 2, EqSm::VERILATED, 1 << 20);
+}
+
+#[test]
+fn a_quarter_of_a_million_cycles_of_each_configuration_of_sms_agree_and_cover_everything() {
+    agrees_and_covers_everything("sms", 1, Sms::VERILATED, 1 << 18);
+}
+
+#[test]
+fn a_quarter_of_a_million_cycles_of_each_configuration_of_frfcfs_agree_and_cover_everything() {
+    agrees_and_covers_everything("frfcfs", 1, FrFcfs::VERILATED, 1 << 18);
 }
 
 #[test]

@@ -10,7 +10,9 @@ mod verilator;
 
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs};
 
 use verilator::Verilator;
@@ -57,23 +59,50 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Prefix of the C functions.
+    /// Name of the C interface and of the library.
     fn name(&self) -> String {
         format!("{}_{}{}", self.top.module, self.config, if self.traced { "_traced" } else { "" })
     }
 
-    /// Verilates the module; returns the one C++ file to compile and its directory.
-    fn translate(&self, verilator: &Verilator, out: &Path) -> Result<(PathBuf, PathBuf), String> {
-        let (name, prefix) = (self.name(), format!("V{}", self.name()));
-        let dir = out.join(&name);
+    /// Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
+    fn opt_level(&self) -> u32 {
+        if self.traced {
+            1
+        } else {
+            3
+        }
+    }
+
+    /// Everything that the library is made from, as a number.
+    fn fingerprint(&self, verilator: &Verilator) -> Result<u64, String> {
+        let mut hasher = DefaultHasher::new();
+        (&verilator.version, self.name(), format!("{:?}", self.ports), self.opt_level()).hash(&mut hasher);
+        let own = ["build/verilator.rs", "shim/dut.h", "shim/traced.h", "src/shim.rs"];
+        for path in own.iter().map(Path::new).chain(self.sources.iter().map(PathBuf::as_path)) {
+            read(path)?.hash(&mut hasher);
+        }
+        Ok(hasher.finish())
+    }
+
+    /// Verilates and compiles the module into a library, unless that has been done with the same text.
+    fn make(&self, verilator: &Verilator, out: &Path) -> Result<(), String> {
+        let (name, stamp) = (self.name(), out.join(self.name()).with_extension("stamp"));
+        let fingerprint = self.fingerprint(verilator)?.to_string();
+        if fs::read_to_string(&stamp).is_ok_and(|old| old == fingerprint) {
+            return Ok(());
+        }
+        let (prefix, dir) = (format!("V{name}"), out.join(&name));
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         verilator.translate(self.top.module, &prefix, &self.sources, self.traced, &dir)?;
         let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, &dir)
             .map_err(|e| format!("{}: {e}", dir.display()))?;
         let file = out.join(format!("{name}.cpp"));
-        fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
-        Ok((file, dir))
+        write(&file, text)?;
+        let mut compiler = verilator.compiler();
+        compiler.include("shim").include(&dir).file(&file).opt_level(self.opt_level());
+        compiler.cargo_metadata(false).try_compile(&name).map_err(|e| e.to_string())?;
+        write(&stamp, fingerprint)
     }
 }
 
@@ -92,16 +121,10 @@ fn run() -> Result<(), String> {
     let verilator = Verilator::find()?;
     verilator::check_zlib(&verilator, &out)?;
     let jobs = jobs(&out)?;
-    let files = translate_all(&verilator, &jobs, &out)?;
-
-    // Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
-    for (traced, level, library) in [(false, 3, "warpsmith_plain"), (true, 1, "warpsmith_traced")] {
-        let mut build = verilator.compiler();
-        build.include("shim").opt_level(level);
-        for (_, (file, dir)) in jobs.iter().zip(&files).filter(|(job, _)| job.traced == traced) {
-            build.include(dir).file(file);
-        }
-        build.try_compile(library).map_err(|e| e.to_string())?;
+    make_all(&verilator, &jobs, &out)?;
+    println!("cargo::rustc-link-search=native={}", out.display());
+    for job in &jobs {
+        println!("cargo::rustc-link-lib=static={}", job.name());
     }
     let mut runtime = verilator.compiler();
     runtime
@@ -110,8 +133,7 @@ fn run() -> Result<(), String> {
         .try_compile("warpsmith_runtime")
         .map_err(|e| e.to_string())?;
     println!("cargo::rustc-link-lib=z");
-    let table = out.join("compiled.rs");
-    fs::write(&table, compiled_table()).map_err(|e| format!("{}: {e}", table.display()))
+    write(&out.join("compiled.rs"), compiled_table())
 }
 
 /// Emits the Verilog and lists what to verilate.
@@ -135,21 +157,20 @@ fn jobs(out: &Path) -> Result<Vec<Job<'static>>, String> {
     Ok(jobs)
 }
 
-/// Runs the translations, as many at a time as cargo allows.
-fn translate_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<Vec<(PathBuf, PathBuf)>, String> {
+/// Makes the libraries, as many at a time as cargo allows.
+fn make_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<(), String> {
     let at_once = env::var("NUM_JOBS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let mut files = Vec::new();
-    for group in jobs.chunks(at_once) {
-        let results: Vec<_> = std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                group.iter().map(|job| scope.spawn(|| job.translate(verilator, out))).collect();
-            threads.into_iter().map(|t| t.join().unwrap_or(Err("a translation panicked".into()))).collect()
-        });
-        for result in results {
-            files.push(result?);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            job.make(verilator, out)?;
         }
-    }
-    Ok(files)
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|t| t.join().unwrap_or(Err("a translation panicked".into())))
+    })
 }
 
 /// The list of what was compiled, as calls of the macro `compiled` of `src/rtl.rs`.
@@ -175,8 +196,16 @@ fn emit(unit: &str, config: &str, out: &Path) -> Result<Vec<PathBuf>, String> {
     let mut sources = Vec::new();
     for file in emitted.files.iter().filter(|f| f.name.ends_with(".v")) {
         let path = dir.join(&file.name);
-        fs::write(&path, &file.text).map_err(|e| format!("{}: {e}", path.display()))?;
+        write(&path, &file.text)?;
         sources.push(path);
     }
     Ok(sources)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }

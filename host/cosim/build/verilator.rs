@@ -6,6 +6,7 @@ use std::process::Command;
 
 /// Verilator and its runtime library.
 pub struct Verilator {
+    pub version: String,
     include: PathBuf,
 }
 
@@ -27,7 +28,7 @@ impl Verilator {
         if !include.join("verilated_fst_c.cpp").is_file() {
             return Err(format!("no Verilator runtime in {}; {INSTALL}", include.display()));
         }
-        Ok(Verilator { include })
+        Ok(Verilator { version, include })
     }
 
     /// Translates the module `top` of `sources` to C++ classes named `prefix` in `dir`.

@@ -138,12 +138,12 @@ fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
     for name in Params::NAMED {
         let params = Params::named(name).unwrap();
         let model = || sm::Model::new(&params);
-        let rtl = || sm::Rtl::new(&params).unwrap();
+        let rtl = || Rtl::<EqSm>::new(&params).unwrap();
         goes_on_from_a_snapshot(&params, model(), model());
         goes_on_from_a_snapshot(&params, rtl(), rtl());
         let pair = || {
             Lockstep::new("eq_sm", model(), rtl())
-                .with_waveform(sm::Rtl::traceable(&params).unwrap(), "unused.fst".as_ref())
+                .with_waveform(Rtl::<EqSm>::traceable(&params).unwrap(), "unused.fst".as_ref())
         };
         goes_on_from_a_snapshot(&params, pair(), pair());
     }
@@ -151,8 +151,8 @@ fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
 
 #[test]
 fn rtl_refuses_the_state_of_other_rtl_and_keeps_its_own() {
-    let (small, fermi) = (sm::Rtl::new(&Params::small()).unwrap(), Params::fermi());
-    let mut rtl = sm::Rtl::new(&fermi).unwrap();
+    let (small, fermi) = (Rtl::<EqSm>::new(&Params::small()).unwrap(), Params::fermi());
+    let mut rtl = Rtl::<EqSm>::new(&fermi).unwrap();
     let before = rtl.snapshot();
     for foreign in [small.snapshot(), vec![], vec![0; before.len()], before[1..].to_vec()] {
         let error = rtl.restore(foreign).unwrap_err().to_string();

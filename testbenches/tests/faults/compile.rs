@@ -14,7 +14,7 @@ static RUNTIME: OnceLock<Runtime> = OnceLock::new();
 
 struct Runtime {
     include: PathBuf,
-    objects: [PathBuf; 2],
+    objects: [PathBuf; 3],
     _dir: tempfile::TempDir,
 }
 
@@ -23,7 +23,7 @@ pub fn rtl<T: Top>(dir: &Path, sources: &[PathBuf], ports: &[PortSpec]) -> Rtl<T
     let prefix = format!("V{}", T::NAME);
     let model = dir.join("model");
     run(Command::new("verilator")
-        .args(["--cc", "--top-module", T::NAME, "--prefix", &prefix, "-Mdir"])
+        .args(["--cc", "--savable", "--top-module", T::NAME, "--prefix", &prefix, "-Mdir"])
         .arg(&model)
         .args(sources));
     let unit = dir.join("unit.cpp");
@@ -47,7 +47,8 @@ impl Runtime {
         let root = Command::new("verilator").args(["--getenv", "VERILATOR_ROOT"]).output().unwrap().stdout;
         let include = Path::new(String::from_utf8(root).unwrap().trim()).join("include");
         let dir = tempfile::tempdir().unwrap();
-        let objects = ["verilated", "verilated_threads"].map(|name| dir.path().join(format!("{name}.o")));
+        let objects = ["verilated", "verilated_save", "verilated_threads"]
+            .map(|name| dir.path().join(format!("{name}.o")));
         let runtime = Runtime { include, objects, _dir: dir };
         for object in &runtime.objects {
             let source = runtime.include.join(object.file_name().unwrap()).with_extension("cpp");

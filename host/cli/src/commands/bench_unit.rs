@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   warpsmith bench-unit equalizer
-  warpsmith bench-unit equalizer --config small --cycles 5000000 --seed 7
+  warpsmith bench-unit sms --config paper --cycles 5000000 --seed 7
   warpsmith bench-unit equalizer --config small --cycles 5000 --wave eq.fst")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`

@@ -26,7 +26,7 @@ enum Rows {
 struct Regime {
     /// Sources that send.
     active: u64,
-    /// Arrivals in this many of eight cycles.
+    /// Arrivals in this many of 64 cycles.
     density: u32,
     rows: Rows,
     /// Writes in this many of eight requests.
@@ -52,7 +52,7 @@ impl Traffic {
         Traffic {
             channel: *channel,
             rng: Rng::new(seed),
-            regime: Regime { active: u64::MAX, density: 8, rows: Rows::Few, writes: 2, cycles: 300 },
+            regime: Regime { active: u64::MAX, density: 64, rows: Rows::Few, writes: 2, cycles: 300 },
             last: (0..channel.n_src()).map(source).collect(),
             free_ids: (0..1 << channel.id_bits).rev().collect(),
         }
@@ -65,7 +65,7 @@ impl Traffic {
             self.regime = self.draw_regime();
         }
         self.regime.cycles -= 1;
-        if self.rng.below(8) >= self.regime.density {
+        if self.rng.below(64) >= self.regime.density {
             return (None, begins);
         }
         let wanted = self.regime.active & ones64(self.channel.n_src());
@@ -99,7 +99,7 @@ impl Traffic {
         let rows = [Rows::Streak, Rows::Conflict, Rows::Few, Rows::Any, Rows::Starve][rng.below(5) as usize];
         Regime {
             active,
-            density: [0, 1, 1, 2, 4, 8, 8, 8][rng.below(8) as usize],
+            density: [0, 1, 4, 8, 16, 32, 64, 64][rng.below(8) as usize],
             rows,
             writes: [0, 0, 2, 4, 8][rng.below(5) as usize],
             cycles: 1 + if rows == Rows::Starve { rng.below(4000) } else { rng.below(800) },

@@ -62,8 +62,8 @@ impl Environment {
             return;
         }
         self.config.cfg_p_q10 = [0, 1024, 922, rng.below(1025)][rng.below(4) as usize];
-        self.config.cfg_gb_thr = [0, 64, rng.below(65), 127][rng.below(4) as usize] as u8;
-        let most = [1, 20, 200, 1024][rng.below(4) as usize];
+        self.config.cfg_gb_thr = [0, 0, rng.below(65), 127][rng.below(4) as usize] as u8;
+        let most = [1, 20, 100, 1024][rng.below(4) as usize];
         self.config.cfg_thr = pack_thresholds(std::array::from_fn(|_| rng.below(most)));
     }
 }

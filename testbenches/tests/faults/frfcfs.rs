@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Faults in FR-FCFS.
+
+use warpsmith_cosim::{Divergence, FrFcfs};
+use warpsmith_units::frfcfs::params::Params;
+use warpsmith_units::frfcfs::{Environment, In};
+
+use crate::{divergence, Fault};
+
+fn frfcfs(fault: Option<Fault>) -> Option<Divergence<In>> {
+    let mut environment = Environment::new(&Params::small(), 1);
+    divergence::<FrFcfs>("frfcfs", fault, |out| environment.next_input(out))
+}
+
+#[test]
+fn an_unchanged_copy_of_frfcfs_agrees_with_the_model() {
+    assert!(frfcfs(None).is_none());
+}
+
+#[test]
+fn a_conflict_that_does_not_wait_for_hits_shows_as_a_command_too_early() {
+    let fault = Fault { file: "frfcfs_legality.v", line: "assign calm_ok", from: " & ~bank_hits", to: "" };
+    let d = frfcfs(Some(fault)).expect("the fault is seen");
+    assert_eq!((d.unit, d.port), ("frfcfs", "cmd_valid"), "{d}");
+    assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x0", "0x1"), "{d}");
+}
+
+#[test]
+fn requests_that_become_urgent_too_late_show_at_the_command() {
+    let fault = Fault { file: "frfcfs_buffer.v", line: "LIMIT =", from: "'d1024", to: "'d1280" };
+    let d = frfcfs(Some(fault)).expect("the fault is seen");
+    assert!(d.port.starts_with("cmd"), "{d}");
+    // Nothing is that old before.
+    assert!(d.cycle > 1024, "{d}");
+}
+
+#[test]
+fn a_reserve_for_cpus_that_is_one_entry_short_shows_at_src_ready() {
+    let fault = Fault { file: "frfcfs.v", line: "GPU_ENTRIES =", from: "'d8", to: "'d9" };
+    let d = frfcfs(Some(fault)).expect("the fault is seen");
+    assert_eq!((d.port, d.expected.as_str(), d.got.as_str()), ("src_ready", "0x3", "0x7"), "{d}");
+}

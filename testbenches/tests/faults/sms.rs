@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Faults in SMS.
+
+use warpsmith_cosim::{Divergence, Sms};
+use warpsmith_units::sms::params::Params;
+use warpsmith_units::sms::{Environment, In};
+
+use crate::{divergence, Fault};
+
+fn sms(fault: Option<Fault>) -> Option<Divergence<In>> {
+    let mut environment = Environment::new(&Params::small(), 1);
+    divergence::<Sms>("sms", fault, |out| environment.next_input(out))
+}
+
+#[test]
+fn an_unchanged_copy_of_sms_agrees_with_the_model() {
+    assert!(sms(None).is_none());
+}
+
+#[test]
+fn a_batch_that_closes_a_cycle_early_shows_as_a_command_too_early() {
+    let fault = Fault {
+        file: "sms_source_4.v",
+        line: "assign closed =",
+        from: "age > threshold",
+        to: "age >= threshold",
+    };
+    let d = sms(Some(fault)).expect("the fault is seen");
+    assert_eq!((d.unit, d.port), ("sms", "cmd_valid"), "{d}");
+    assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x0", "0x1"), "{d}");
+}
+
+#[test]
+fn a_wrong_begin_of_the_cyclic_order_shows_at_the_sources_that_have_room() {
+    let fault = Fault { file: "sms_batch_scheduler.v", line: "wraps = rr_ptr", from: ">", to: ">=" };
+    let d = sms(Some(fault)).expect("the fault is seen");
+    assert_eq!(d.port, "src_ready", "{d}");
+}
+
+#[test]
+fn a_twtr_one_cycle_too_short_shows_as_a_command_too_early() {
+    let fault = Fault { file: "dram_timing.v", line: "WRITE_TO_READ =", from: "'d17", to: "'d16" };
+    let d = sms(Some(fault)).expect("the fault is seen");
+    assert_eq!((d.port, d.expected.as_str(), d.got.as_str()), ("cmd_valid", "0x0", "0x1"), "{d}");
+}
+
+#[test]
+fn a_wrong_class_bound_shows_at_the_classes_after_a_window() {
+    let fault = Fault { file: "sms_intensity.v", line: "HIGH_ABOVE =", from: "'d20", to: "'d10" };
+    let d = sms(Some(fault)).expect("the fault is seen");
+    assert_eq!(d.port, "stat_class", "{d}");
+    let window = u64::from(Params::small().mpkc_window);
+    assert_eq!(d.cycle % window, window - 1, "{d}");
+}

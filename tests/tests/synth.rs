@@ -40,12 +40,14 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
     let (json, svg) = (file("now.json"), file("blocks.svg"));
     let base = ["equalizer", "--config", "small", "--yosys", "yosys"];
-    let first = stdout(&synth(&cache, &[&base[..], &["--json", &json, "--svg", &svg]].concat()));
+    let first = stdout(&synth(&cache, &[&base[..], &["--json", &json, "--svg", &svg, "--verify"]].concat()));
 
     let report = read_json(Path::new(&json));
+    assert!(first.contains("equalizer/small eq_fm: the netlist is proved equal to the RTL."), "{first}");
     for (design, top) in report["designs"].as_array().expect("designs").iter().zip(["eq_sm", "eq_fm"]) {
         assert_eq!(design["top"], top);
         assert!(first.contains(&format!("equalizer/small {top}")), "{first}");
+        assert_eq!(design["netlist"], "proved");
         let (area, nand2) = (number(&design["area_um2"]), number(&report["library"]["nand2"][1]));
         assert_eq!(number(&design["nand2_equivalents"]), area / nand2);
         // The blocks are mapped one by one, so they cost more than the whole, but not out of proportion.
@@ -63,10 +65,10 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     let picture = fs::read_to_string(&svg).expect("the picture");
     assert!(picture.starts_with("<svg") && picture.contains("<title>sampler: "), "{picture}");
 
-    let again = stdout(&synth(&cache, &[&base[..], &["--against", &json]].concat()));
+    let again = stdout(&synth(&cache, &[&base[..], &["--against", &json, "--verify"]].concat()));
     assert_eq!(again, first.clone() + "nothing changed\n");
     let kept = fs::read_dir(cache.join("warpsmith/synth")).expect("the cache").count();
-    assert_eq!(kept, 4, "two runs for each of two designs, and no rest of the work");
+    assert_eq!(kept, 6, "two runs and a proof for each of two designs, and no rest of the work");
 
     let mut old = report.clone();
     old["designs"][0]["area_um2"] = Value::from(number(&report["designs"][0]["area_um2"]) / 2.0);
@@ -117,6 +119,8 @@ fn what_is_unknown_missing_or_unreadable_is_refused_with_what_to_do() {
         (vec!["equaliser"], 2, "did you mean `equalizer`"),
         (vec!["equalizer", "--config", "smal"], 2, "did you mean `small`"),
         (vec!["equalizer", "--library", "osu81"], 2, "did you mean `osu018`"),
+        (vec!["equalizer", "--relative-to", "equalizer/ferni"], 2, "did you mean `equalizer/fermi`"),
+        (vec!["sms", "equalizer", "--config", "fermi"], 2, "configuration of sms"),
         (vec!["equalizer", "--clock", "0"], 2, "above 0 ns"),
         (vec!["equalizer", "--yosys", "yoysys"], 2, "did you mean `yosys`"),
         (vec!["equalizer", "--fpga", "ice4"], 2, "did you mean `ice40`"),

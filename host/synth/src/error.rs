@@ -16,6 +16,10 @@ pub enum Error {
     Library { path: PathBuf, what: String },
     #[error("{step} of {design} failed: {said}")]
     Failed { step: &'static str, design: String, said: String },
+    #[error(
+        "the mapped netlist of {design} differs from the RTL {cycle} cycles after reset; please report it"
+    )]
+    Differs { design: String, cycle: u64 },
     #[error("{tool} wrote something unexpected for {design}: {what}")]
     Output { tool: &'static str, design: String, what: String },
     #[error("cannot {doing} {}: {cause}", path.display())]

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::equal::Equality;
 use crate::flow::{Design, Flat, Flow};
 use crate::liberty::Library;
 use crate::memory::{Memory, SRAM_PER_FLIP_FLOP};
@@ -55,8 +56,9 @@ pub struct Figures {
     pub path: LongestPath,
     /// MHz.
     pub highest_clock_mhz: f64,
-    /// From a simulation of the netlist, if one was asked for.
-    pub switching: Option<Switching>,
+    /// Whether the mapped netlist equals the RTL, if that was asked for.
+    #[serde(default)]
+    pub netlist: Option<Equality>,
     /// The design mapped with its hierarchy. Its area differs from `area_um2`: no logic is shared or simplified across
     /// blocks.
     pub blocks: Block,
@@ -72,19 +74,6 @@ pub struct MemoryFigures {
     pub flip_flops_um2: f64,
     /// The bits as SRAM, um2: an estimate, [`SRAM_PER_FLIP_FLOP`] times the former.
     pub sram_um2: f64,
-}
-
-/// Transitions at the cells' input pins while the netlist ran a bench. Zero delay: no glitches. Wires, the cells' insides and
-/// the clock tree are not in it, so it compares designs and is no power figure.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Switching {
-    /// Cycles that were simulated.
-    pub cycles: u64,
-    pub toggles_per_cycle: f64,
-    /// Charging of input capacitance, pJ a cycle, clock pins included.
-    pub energy_pj_per_cycle: f64,
-    /// Of this, at the clock pins of flip-flops.
-    pub clock_pj_per_cycle: f64,
 }
 
 impl Report {
@@ -123,9 +112,14 @@ impl Figures {
             leakage_nw: flat.cells.iter().map(leakage).sum(),
             highest_clock_mhz: flat.path.highest_clock_mhz(),
             path: flat.path.clone(),
-            switching: None,
+            netlist: None,
             blocks,
         }
+    }
+
+    /// `unit/config`.
+    pub fn configuration(&self) -> String {
+        format!("{}/{}", self.unit, self.config)
     }
 
     /// `unit/config top`.
@@ -181,7 +175,7 @@ pub(crate) mod tests {
             leakage_nw: 10.0,
             highest_clock_mhz: path.highest_clock_mhz(),
             path,
-            switching: None,
+            netlist: None,
             blocks: block("t", 100.0, vec![block("inside", 75.0, vec![])]),
         };
         Report {

@@ -146,7 +146,7 @@ impl Flow {
     }
 
     /// The log of a step that succeeded. An interrupt, which the tools get too, is told as such.
-    fn done(&self, run: Run, step: &'static str, design: &Design) -> Result<String, Error> {
+    pub(crate) fn done(&self, run: Run, step: &'static str, design: &Design) -> Result<String, Error> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Error::Interrupted);
         }

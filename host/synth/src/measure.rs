@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Many designs at once.
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
@@ -19,9 +18,13 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The mapped netlist, while this lives.
-    pub fn netlist(&self) -> PathBuf {
-        self.entry.netlist()
+    /// Proves that the netlist that was measured equals the RTL, and notes it in the figures.
+    ///
+    /// # Errors
+    /// Those of [`Flow::equal`].
+    pub fn prove(&mut self, flow: &Flow, design: &Design) -> Result<(), Error> {
+        self.figures.netlist = Some(flow.equal(design, &self.entry)?);
+        Ok(())
     }
 }
 

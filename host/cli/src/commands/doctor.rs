@@ -77,7 +77,7 @@ const TOOLS: &[Tool] = &[
     },
     Tool {
         name: "berkeley-abc",
-        probe: Probe::Program(&["berkeley-abc"], "-h"),
+        probe: Probe::Program(&["berkeley-abc"], "-qversion"),
         package: "berkeley-abc",
         needed: false,
         purpose: "maps to cells (warpsmith synth)",

@@ -7,11 +7,17 @@ use warpsmith_hdl::emit::PortKind;
 use warpsmith_hdl::units::{self, UnitInfo};
 use warpsmith_synth::{Design, Port, PortSide};
 
-/// Every top module of the units and configurations that are named.
-pub fn chosen(unit: &str, config: Option<&str>) -> Result<Vec<Design>> {
+/// Every top module of the units in the configurations that are named. A unit that has none of them is an error, and so is
+/// a configuration that no unit has.
+pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
+    let units = units_named(units)?;
+    let all: Vec<&str> = units.iter().flat_map(|u| u.configurations).copied().chain(["all"]).collect();
+    if let Some(config) = configs.iter().find(|c| !all.contains(&c.as_str())) {
+        return Err(unknown("configuration", config, &all));
+    }
     let mut designs = Vec::new();
-    for unit in units_named(unit)? {
-        for config in configs_named(unit, config)? {
+    for unit in units {
+        for config in configs_named(unit, configs)? {
             let emitted = (unit.emit)(config, &[])?;
             let verilog: String = emitted.verilog().map(|file| file.text.as_str()).collect();
             designs.extend(emitted.tops.iter().map(|top| Design {
@@ -36,27 +42,25 @@ fn port(port: &warpsmith_hdl::emit::Port) -> Option<Port> {
     Some(Port { name: port.name.clone(), width: port.width, side })
 }
 
-fn units_named(name: &str) -> Result<Vec<&'static UnitInfo>> {
-    let found: Vec<_> = units::all().iter().filter(|u| name == "all" || name == u.name).collect();
-    if found.is_empty() {
-        let names: Vec<_> = units::all().iter().map(|u| u.name).chain(["all"]).collect();
-        return Err(unknown("unit", name, &names));
+fn units_named(names: &[String]) -> Result<Vec<&'static UnitInfo>> {
+    let known: Vec<_> = units::all().iter().map(|u| u.name).chain(["all"]).collect();
+    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(unknown("unit", name, &known));
     }
-    Ok(found)
+    let named = |unit: &&UnitInfo| names.iter().any(|name| name == "all" || name == unit.name);
+    Ok(units::all().iter().filter(named).collect())
 }
 
 /// Without a name, the first configuration, which is the paper's.
-fn configs_named(unit: &UnitInfo, name: Option<&str>) -> Result<Vec<&'static str>> {
+fn configs_named(unit: &UnitInfo, names: &[String]) -> Result<Vec<&'static str>> {
     let all = unit.configurations;
-    match name {
-        None => Ok(all[..1].to_vec()),
-        Some("all") => Ok(all.to_vec()),
-        Some(name) => match all.iter().find(|c| **c == name) {
-            Some(config) => Ok(vec![config]),
-            None => {
-                let names: Vec<_> = all.iter().copied().chain(["all"]).collect();
-                Err(unknown(&format!("configuration of {}", unit.name), name, &names))
-            }
-        },
+    if names.is_empty() {
+        return Ok(all[..1].to_vec());
     }
+    let named = |config: &&&str| names.iter().any(|name| name == "all" || name == **config);
+    let found: Vec<_> = all.iter().filter(named).copied().collect();
+    if found.is_empty() {
+        return Err(unknown(&format!("configuration of {}", unit.name), &names.join(", "), all));
+    }
+    Ok(found)
 }

@@ -23,15 +23,17 @@ Examples:
   warpsmith synth equalizer --config all --against before.json
   warpsmith synth equalizer --library sky130.lib --clock 2.5
   warpsmith synth all --config small --markdown
+  warpsmith synth sms frfcfs --config paper --config collapse --relative-to frfcfs/paper
   warpsmith synth equalizer --fpga ice40
 
 The default library comes with: sudo apt-get install yosys berkeley-abc opensta qflow-tech-osu018")]
 pub struct Args {
-    /// The unit, as in `warpsmith list units`, or `all`
-    unit: String,
-    /// Named configuration, or `all` [default: the paper's]
+    /// The units, as in `warpsmith list units`, or `all`
+    #[arg(value_name = "UNIT", required = true)]
+    units: Vec<String>,
+    /// Named configuration, or `all` [default: the paper's] (repeatable)
     #[arg(long, value_name = "NAME")]
-    config: Option<String>,
+    config: Vec<String>,
     /// Cell library: osu018, osu035, osu050, or a Liberty file
     #[arg(long, default_value = "osu018", value_name = "NAME|FILE.lib")]
     library: String,
@@ -39,7 +41,7 @@ pub struct Args {
     #[arg(long, default_value_t = 10.0, value_name = "NS")]
     clock: f64,
     /// Place and route for an FPGA instead: ice40 or ecp5
-    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts"])]
+    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "verify"])]
     fpga: Option<String>,
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
@@ -47,6 +49,12 @@ pub struct Args {
     /// Say what grew since an earlier JSON
     #[arg(long, value_name = "OLD.json")]
     against: Option<PathBuf>,
+    /// Also print ratios to one of the configurations, and what the area is for
+    #[arg(long, value_name = "UNIT/CONFIG")]
+    relative_to: Option<String>,
+    /// Prove that the mapped netlist equals the RTL
+    #[arg(long)]
+    verify: bool,
     /// Draw the area by block
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
@@ -69,9 +77,17 @@ pub struct Args {
 
 /// Measures the designs that the arguments name, prints the tables and writes the files.
 pub fn synth(args: &Args) -> Result<()> {
-    let designs = designs::chosen(&args.unit, args.config.as_deref())?;
+    let designs = designs::chosen(&args.units, &args.config)?;
     if let Some(family) = &args.fpga {
         return fpga(args, family, &designs);
+    }
+    if let Some(base) = &args.relative_to {
+        let mut measured: Vec<_> = designs.iter().map(|d| format!("{}/{}", d.unit, d.config)).collect();
+        measured.dedup();
+        if !measured.contains(base) {
+            let measured: Vec<&str> = measured.iter().map(String::as_str).collect();
+            return Err(unknown("configuration among those measured", base, &measured));
+        }
     }
     let flow = flow(args)?;
     if let Some(folder) = &args.scripts {
@@ -86,11 +102,20 @@ pub fn synth(args: &Args) -> Result<()> {
         .context("cannot be told of interrupts")?;
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let bar = crate::progress::bar(2 * designs.len() as u64);
-    let measured = measure(&flow, &designs, jobs, &|done| bar.set_position(done as u64))?;
+    let mut measured = measure(&flow, &designs, jobs, &|done| bar.set_position(done as u64))?;
+    if args.verify {
+        for (measured, design) in measured.iter_mut().zip(&designs) {
+            bar.set_message(format!("proof of {}", design.name()));
+            measured.prove(&flow, design)?;
+        }
+    }
     bar.finish_and_clear();
     let report = Report::new(&flow, measured.into_iter().map(|m| m.figures).collect());
 
     print!("{}", tables::text(&report, args.markdown));
+    if let Some(base) = &args.relative_to {
+        println!("\n{}", tables::relative(&report, base, args.markdown));
+    }
     if let Some(before) = &before {
         let lines = against::changes(before, &report);
         println!("{}", if lines.is_empty() { "nothing changed".to_string() } else { lines.join("\n") });

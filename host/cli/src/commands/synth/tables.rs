@@ -3,7 +3,7 @@
 
 use crate::table::Table;
 use std::fmt::Write;
-use warpsmith_synth::{Block, FpgaReport, Report, SRAM_PER_FLIP_FLOP};
+use warpsmith_synth::{parts, Block, Equality, Figures, FpgaReport, Report, PARTS, SRAM_PER_FLIP_FLOP};
 
 /// Levels of blocks below the top that are listed.
 const LEVELS: usize = 2;
@@ -24,6 +24,27 @@ pub fn text(report: &Report, markdown: bool) -> String {
         let _ = writeln!(text, "{}", print(table));
     }
     text + &notes(report)
+}
+
+/// Each design over the configuration `base` (all of its top modules together), and what its area is for, which is taken from
+/// the mapping by blocks.
+pub fn relative(report: &Report, base: &str, markdown: bool) -> String {
+    let of_base = |figure: fn(&Figures) -> f64| -> f64 {
+        report.designs.iter().filter(|d| d.configuration() == base).map(figure).sum()
+    };
+    let (area, leakage) = (of_base(|d| d.area_um2), of_base(|d| d.leakage_nw));
+    let headings = [format!("relative to {base}"), "area".to_string(), "leakage".to_string()];
+    let mut table = Table::new(headings.into_iter().chain(PARTS.map(|part| format!("{part} %"))));
+    for d in &report.designs {
+        let ratios = [d.area_um2 / area, d.leakage_nw / leakage].map(|ratio| format!("{ratio:.3}"));
+        let shares = parts(&d.blocks).map(|part| format!("{:.1}", 100.0 * part / d.blocks.area_um2));
+        table.row([d.name()].into_iter().chain(ratios).chain(shares));
+    }
+    if markdown {
+        table.markdown()
+    } else {
+        table.text()
+    }
 }
 
 /// What each design takes of an FPGA.
@@ -136,6 +157,15 @@ fn notes(report: &Report) -> String {
     if !library.dropped.is_empty() {
         let dropped: Vec<_> = library.dropped.iter().map(|(why, n)| format!("{n} {why}")).collect();
         let _ = writeln!(text, "Cells of the library that are not used: {}.", dropped.join(", "));
+    }
+    for d in &report.designs {
+        let _ = match d.netlist {
+            None => Ok(()),
+            Some(Equality::Proved) => writeln!(text, "{}: the netlist is proved equal to the RTL.", d.name()),
+            Some(Equality::Undecided) => {
+                writeln!(text, "{}: neither proved nor refuted that the netlist equals the RTL.", d.name())
+            }
+        };
     }
     if report.designs.iter().any(|d| d.memory.bits > 0) {
         let _ = writeln!(

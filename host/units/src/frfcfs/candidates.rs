@@ -29,10 +29,10 @@ impl Bank {
         Bank { entries: Vec::with_capacity(n as usize), ..Bank::default() }
     }
 
-    /// A request has arrived in entry `index`.
-    pub(super) fn arrive(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) {
+    /// A request has arrived in entry `index`; whether it is a candidate. If not, nothing else has changed.
+    pub(super) fn arrive(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) -> bool {
         self.entries.push(index as u16);
-        self.offer(buffer, index, open_row);
+        self.offer(buffer, index, open_row)
     }
 
     /// The request of entry `index` is served.
@@ -48,17 +48,19 @@ impl Bank {
         }
     }
 
-    /// Considers an entry that is younger than those considered before.
-    fn offer(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) {
-        let Some(entry) = buffer.get(index) else { return };
+    /// Considers an entry that is younger than those considered before; whether it becomes a candidate.
+    fn offer(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) -> bool {
+        let Some(entry) = buffer.get(index) else { return false };
         let slot = match (open_row == Some(entry.request.row), entry.request.wr) {
             (true, false) => &mut self.read,
             (true, true) => &mut self.write,
             (false, _) => &mut self.other,
         };
-        if slot.is_none_or(|first| entry.urgent && !first.entry.urgent) {
+        let first = slot.is_none_or(|first| entry.urgent && !first.entry.urgent);
+        if first {
             *slot = Some(Candidate { index, entry: *entry });
         }
+        first
     }
 
     /// The candidates and their commands. A request of another row does not close a row that has hits, unless it is

@@ -174,8 +174,9 @@ impl Unit for Model {
         if let Some((request, index)) = arrived {
             self.state.gpu_occupied += u32::from(self.is_gpu(request.src));
             let row = self.dram.open_row(request.bank);
-            self.banks[usize::from(request.bank)].arrive(&self.state.buffer, index, row);
-            self.quiet_until = 0;
+            if self.banks[usize::from(request.bank)].arrive(&self.state.buffer, index, row) {
+                self.quiet_until = 0;
+            }
         }
         self.state.now += 1;
         self.state.issue = self.select();

@@ -42,9 +42,19 @@ fn emit_refuses_an_unknown_unit_configuration_or_parameter() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["list", "emit", "cc", "run", "compare", "bench-machine", "bench-unit", "claims", "synth", "prove"]
-    {
+    for command in [
+        "list",
+        "emit",
+        "cc",
+        "cuda-home",
+        "run",
+        "compare",
+        "bench-machine",
+        "bench-unit",
+        "claims",
+        "synth",
+        "prove",
+    ] {
         let text = stdout(&run([command, "--help"]));
         assert!(text.contains(&format!("warpsmith {command}")), "{command}: {text}");
     }

@@ -31,6 +31,16 @@ fn mathematics_takes_integers_floats_and_complex_numbers_as_on_the_host() {
 }
 
 #[test]
+fn cpp_11_14_and_17_compile_and_run() {
+    passes("cpp", &[]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = root().join("tests/feature_programs/cpp.cu");
+    for standard in ["c++11", "gnu++17"] {
+        in_folder(folder.path(), &[&format!("cc -c -std={standard} {} -o x.o", source.display())]);
+    }
+}
+
+#[test]
 fn half_precision_rounds_as_the_exact_result_does() {
     passes("half", &[]);
 }
@@ -87,6 +97,42 @@ fn device_code_of_several_files_is_linked() {
         &[&compile("main.cu"), &compile("device.cu"), link, program, "run -- ./program"],
     );
     assert_eq!(said, "from the device\nPASS, 0 failures\n");
+}
+
+/// As several benchmark collections have it: nvcc by name, C sources and the link by gcc.
+#[test]
+fn a_makefile_that_names_nvcc_and_links_with_gcc_works_in_a_cuda_home() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
+    write(
+        "Makefile",
+        "program: main.o kernel.o\n\tgcc main.o kernel.o -L$(CUDA_DIR)/lib64 -lcuda -lcudart -o program\n\
+         kernel.o: kernel.cu\n\tnvcc -arch sm_20 -O3 -c kernel.cu -o kernel.o\n\
+         main.o: main.c\n\tgcc -std=c99 -I$(CUDA_DIR)/include -c main.c -o main.o\n",
+    );
+    write(
+        "main.c",
+        "#include <cuda_runtime.h>\n#include <stdio.h>\nvoid fill(int *p);\nint main(void) {\n\
+         int *p, last = 0;\n    cudaMalloc((void **)&p, 128);\n    fill(p);\n\
+         cudaMemcpy(&last, p + 31, 4, cudaMemcpyDeviceToHost);\n    printf(\"%d\\n\", last);\n    return 0;\n}\n",
+    );
+    write(
+        "kernel.cu",
+        "__global__ void k(int *p) { p[threadIdx.x] = 2 * threadIdx.x; }\n\
+         extern \"C\" void fill(int *p) { k<<<1, 32>>>(p); }\n",
+    );
+    in_folder(folder.path(), &["cuda-home cuda"]);
+    let home = folder.path().join("cuda");
+    let path = format!("{}:{}", home.join("bin").display(), std::env::var("PATH").expect("a path"));
+    let made = Command::new("make")
+        .arg(format!("CUDA_DIR={}", home.display()))
+        .env("PATH", path)
+        .current_dir(folder.path())
+        .output();
+    stdout(&made.expect("make starts"));
+    assert_eq!(in_folder(folder.path(), &["run -- ./program"]), "62\n");
+    let again = run(["cuda-home".as_ref(), home.as_os_str()]);
+    assert!(warpsmith_tests::stderr(&again, 1).contains("exists"));
 }
 
 #[test]

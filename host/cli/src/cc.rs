@@ -5,8 +5,8 @@
 //! with our runtime. Headers and runtime are ours; nothing of a CUDA installation is used.
 
 mod arguments;
-mod headers;
-mod tools;
+pub mod headers;
+pub mod tools;
 
 use anyhow::{bail, ensure, Context, Result};
 use arguments::{Arguments, Kind, Source};

@@ -14,6 +14,7 @@ macro_rules! headers {
 }
 
 headers! {
+    "bits/shared_ptr_base.h"
     "builtin_types.h"
     "channel_descriptor.h"
     "common_functions.h"
@@ -122,7 +123,7 @@ mod tests {
     fn every_header_in_the_source_tree_is_compiled_in() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cudart/include");
         let mut found = Vec::new();
-        for folder in ["", "cooperative_groups", "crt", "warpsmith"].map(|name| root.join(name)) {
+        for folder in ["", "bits", "cooperative_groups", "crt", "warpsmith"].map(|name| root.join(name)) {
             for entry in fs::read_dir(folder).expect("the include folder") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {

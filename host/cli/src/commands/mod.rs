@@ -5,6 +5,7 @@ pub mod bench_machine;
 pub mod bench_unit;
 pub mod claims;
 pub mod compare;
+pub mod cuda_home;
 pub mod doctor;
 pub mod emit;
 pub mod list;

@@ -26,7 +26,7 @@ __WARPSMITH_BOTH__ unsigned short __warpsmith_half_bits(float x) {
 __WARPSMITH_BOTH__ float __warpsmith_half_value(unsigned short half) {
     unsigned int sign = (unsigned int)(half & 0x8000) << 16, magnitude = half & 0x7fff;
     if (magnitude >= 0x7c00) return __builtin_bit_cast(float, sign | 0x7f800000 | (magnitude & 0x3ff) << 13);
-    float value = magnitude < 0x400 ? magnitude * 0x1p-24f : __builtin_bit_cast(float, (magnitude << 13) + 0x38000000);
+    float value = magnitude < 0x400 ? magnitude * (1.0f / 16777216.0f) : __builtin_bit_cast(float, (magnitude << 13) + 0x38000000);
     return sign ? -value : value;
 }
 

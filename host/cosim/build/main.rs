@@ -77,7 +77,7 @@ impl Job<'_> {
     fn fingerprint(&self, verilator: &Verilator) -> Result<u64, String> {
         let mut hasher = DefaultHasher::new();
         (&verilator.version, self.name(), format!("{:?}", self.ports), self.opt_level()).hash(&mut hasher);
-        let own = ["build/verilator.rs", "shim/dut.h", "shim/traced.h", "src/shim.rs"];
+        let own = ["build/verilator.rs", "shim/dut.h", "shim/state.h", "shim/traced.h", "src/shim.rs"];
         for path in own.iter().map(Path::new).chain(self.sources.iter().map(PathBuf::as_path)) {
             read(path)?.hash(&mut hasher);
         }

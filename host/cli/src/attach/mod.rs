@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `--with` attaches: units by backend, policies by name. A unit registers with one line in [`UNITS`].
 
+mod controllers;
 pub mod equalizer;
 
 use crate::failure::{unknown, usage};
@@ -75,7 +76,7 @@ pub struct UnitEntry {
 }
 
 /// Every unit; the registration is its line here.
-pub const UNITS: &[UnitEntry] = &[equalizer::ENTRY];
+pub const UNITS: &[UnitEntry] = &[equalizer::ENTRY, controllers::SMS, controllers::FRFCFS];
 
 /// One `--with` as it was used: the name and every parameter, for the result file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +97,14 @@ pub fn attach_all(
     let mut attachments = Attachments::baseline(machine);
     let mut attached: Vec<Attached> = Vec::new();
     let mut taken: Vec<(&str, String)> = Vec::new();
-    for with in withs {
+    let controlled = |with: &String| {
+        let sockets = split(with).and_then(|(name, _)| sockets(name));
+        sockets.is_ok_and(|sockets| sockets.contains(&controllers::SOCKET))
+    };
+    // CPU cores need a controller, which tells the sources apart.
+    let default = machine.cpu.is_some() && !withs.iter().any(controlled);
+    let default = default.then(|| controllers::DEFAULT.to_string());
+    for with in withs.iter().chain(&default) {
         let (name, settings) = split(with)?;
         for socket in sockets(name)? {
             if let Some((_, by)) = taken.iter().find(|(s, _)| *s == socket) {

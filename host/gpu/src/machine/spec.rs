@@ -269,6 +269,15 @@ impl DramSpec {
         self.bus_bytes * self.burst_length
     }
 
+    /// Cycles between two column commands that a controller without knowledge of bank groups keeps.
+    pub fn column_distance(&self) -> u32 {
+        if self.bank_groups > 1 {
+            self.timing.ccdl
+        } else {
+            self.timing.ccd
+        }
+    }
+
     /// Column commands that move one line of the GPU.
     pub fn bursts_per_line(&self) -> u32 {
         LINE_BYTES as u32 / self.burst_bytes()

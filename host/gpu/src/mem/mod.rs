@@ -22,6 +22,9 @@ mod queue;
 mod saved;
 
 pub use address::{AddressMap, Home, Place};
+#[cfg(test)]
+pub(crate) use dram::Checker as DramChecker;
+pub(crate) use dram::Timing;
 pub use dram::{Channel, Command, Controlled, CpuRequest, DramRequest, Scheduled};
 pub use packet::{MemKind, MemRequest, MemResponse};
 pub use queue::DelayQueue;

@@ -9,6 +9,7 @@ mod fixed_blocks;
 mod frfcfs;
 mod gto;
 mod lrr;
+mod memory;
 mod params;
 mod static_levels;
 
@@ -47,6 +48,11 @@ pub fn all() -> &'static [PolicyInfo] {
         static_levels::INFO,
         dyncta::INFO,
         ccws::INFO,
+        memory::PARBS,
+        memory::ATLAS,
+        memory::TCM,
+        memory::CFRFCFS,
+        memory::CTCM,
     ];
     ALL
 }

@@ -60,15 +60,18 @@ macro_rules! ports_out {
 pub struct SmsController<U> {
     unit: U,
     health: Health<U>,
-    params: sms::params::Params,
+    channel: Channel,
+    /// The configuration, without a request.
+    idle: sms::In,
     batches: BatchStats,
 }
 
 impl<U: Unit<In = sms::In, Out = sms::Out>> SmsController<U> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: U, health: Health<U>, params: sms::params::Params) -> Self {
+    pub fn new(mut unit: U, health: Health<U>, params: &sms::params::Params) -> Self {
         unit.reset();
-        Self { unit, health, params, batches: BatchStats::default() }
+        let (channel, idle) = (params.channel, sms::In::idle(params));
+        Self { unit, health, channel, idle, batches: BatchStats::default() }
     }
 }
 
@@ -87,20 +90,15 @@ impl<U: Snapshot> Saved for SmsController<U> {
 
 impl<U: Unit<In = sms::In, Out = sms::Out> + Snapshot + Send> MemoryController for SmsController<U> {
     fn shape(&self) -> ControllerShape {
-        shape(&self.params.channel)
+        shape(&self.channel)
     }
 
     #[inline]
     fn step(&mut self, input: &ControllerIn) -> ControllerOut {
-        let p = &self.params;
-        let thresholds = [p.thr_low, p.thr_med, p.thr_high, p.thr_gpu];
-        let packed = thresholds.iter().rev().fold(0, |all, thr| all << sms::AGE_BITS | u64::from(*thr));
         let out = self.unit.step(&ports_in!(sms, input, {
             cpl_valid: input.completed.is_some(),
             cpl_src: input.completed.unwrap_or_default(),
-            cfg_p_q10: p.p_q10,
-            cfg_thr: packed,
-            cfg_gb_thr: p.gb_thr as u8,
+            ..self.idle
         }));
         if out.stat_pick {
             self.batches.batches += 1;

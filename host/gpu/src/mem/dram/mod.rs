@@ -7,7 +7,7 @@ mod controlled;
 mod scheduled;
 mod timing;
 
-pub(super) use checker::Checker;
+pub(crate) use checker::Checker;
 pub use controlled::{Controlled, CpuRequest};
 pub use scheduled::Scheduled;
 pub use timing::{Command, Timing};

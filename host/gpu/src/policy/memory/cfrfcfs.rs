@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CFR-FCFS: FR-FCFS that serves CPU requests before the GPU's (specification of SMS, section 8.3.2).
+
+use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, SOCKET};
+use crate::policy::PolicyInfo;
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "cfrfcfs",
+    socket: SOCKET,
+    meaning: "FR-FCFS, but every CPU request before any of the GPU",
+    source: "Ausavarungnirun 2017, chapter 5, Figure 5.12",
+    params: &[ENTRIES],
+    install: |settings, machine, attachments| {
+        let cpus = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores) as u8;
+        attachments.set_controllers(machine, || {
+            Box::new(RequestBuffer::new(machine, settings.get(0), CpuFirst { cpus }))
+        });
+    },
+};
+
+/// A request older than this many DRAM cycles is urgent (section 8.3.1).
+const URGENT_CYCLES: u64 = 1 << 14;
+
+/// Urgent, CPU, row hit, age.
+pub struct CpuFirst {
+    pub cpus: u8,
+}
+
+impl Order for CpuFirst {
+    fn age_limit(&self) -> u64 {
+        URGENT_CYCLES
+    }
+
+    fn key(&self, entry: &Entry, hit: bool) -> u32 {
+        u32::from(entry.request.source < self.cpus) << 1 | u32::from(hit)
+    }
+
+    fn step(&mut self, _now: u64, _banks: &mut [Bank], _retired: &[u64]) -> bool {
+        false
+    }
+}

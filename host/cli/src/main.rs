@@ -4,6 +4,7 @@
 mod attach;
 mod cc;
 mod commands;
+mod cpus;
 mod failure;
 mod kernel_table;
 mod launch_file;
@@ -13,6 +14,7 @@ mod output;
 mod progress;
 mod result;
 mod session;
+mod sharing_table;
 mod summary;
 mod table;
 

@@ -50,6 +50,12 @@ pub struct Configuration {
     pub machine: MachineSpec,
     pub attachments: Vec<Attached>,
     pub max_cycles: Option<u64>,
+    /// What the CPU cores execute.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cpus: Vec<String>,
+    /// Length of a run of fixed length, SM cycles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -72,6 +78,11 @@ pub struct Statistics {
 }
 
 impl ProgramRecord {
+    /// No program: only CPU cores run.
+    pub fn none() -> ProgramRecord {
+        ProgramRecord { name: "none".to_string(), sha256: String::new(), args: Vec::new() }
+    }
+
     /// Reads the file for its hash.
     pub fn of(path: &Path, args: &[String]) -> Result<ProgramRecord> {
         let digest = digest(path).with_context(|| format!("cannot read {}", path.display()))?;

@@ -3,6 +3,7 @@
 
 mod checkpoint;
 mod control;
+mod cpus;
 mod journal;
 mod program;
 mod ptx;
@@ -13,6 +14,7 @@ pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
 use journal::Journal;
 use program::Program;
+pub use cpus::run as run_cpus;
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,8 @@ pub struct SessionOutcome {
     pub exit: ProgramExit,
     /// Why the run is not complete: limit of cycles, interrupt, device fault, deadlock, failed unit.
     pub partial: Option<String>,
+    /// Whether the limit of cycles is why.
+    pub at_limit: bool,
     /// The last checkpoint that was written.
     pub checkpoint: Option<PathBuf>,
 }
@@ -57,23 +61,19 @@ pub struct RunPlan {
     pub checkpoints: Option<Checkpoints>,
 }
 
-/// Runs `program` with `args` on `gpu` as planned, until it ends or is interrupted (SIGINT). Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
+/// [`run`] on a GPU that records; completes the recording and gives its bytes.
+pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
+    let (outcome, mut gpu) = run(program, args, gpu, RunPlan::default())?;
+    Ok((outcome, gpu.finish_recording()?))
+}
+
+/// Runs the program at `path` with `args` on `gpu` as planned, until it ends or is interrupted (SIGINT), and gives the GPU back.
+/// Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
 ///
 /// # Errors
 /// The program cannot be started or was not linked with the runtime, the connection to it fails, or the checkpoint to
 /// start from does not fit.
-pub fn run(program: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
-    Ok(serve(program, args, gpu, plan)?.0)
-}
-
-/// [`run`] on a GPU that records; completes the recording and gives its bytes.
-pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
-    let (outcome, mut gpu) = serve(program, args, gpu, RunPlan::default())?;
-    Ok((outcome, gpu.finish_recording()?))
-}
-
-/// [`run`], which also gives the GPU back.
-fn serve(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
+pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, &[])?;
     let mut control = SessionControl::new(max_cycles, journal.every())?;
@@ -94,6 +94,7 @@ fn serve(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Sessi
         bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
             path.display());
     }
+    let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
     if partial.is_none() {
         journal.check_complete()?;
@@ -101,7 +102,12 @@ fn serve(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Sessi
     let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint }, gpu))
+    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
+}
+
+/// Whether a run ended at the limit of cycles.
+fn at_limit(ended: &Option<DeviceError>) -> bool {
+    matches!(ended, Some(DeviceError::Run(RunError::MaxCycles(_))))
 }
 
 /// Why the run is not complete, for a person.

@@ -181,7 +181,7 @@ fn mem_votes(samples: impl Iterator<Item = [u32; 3]>) -> f64 {
 }
 
 /// `a / b`, 0 where there is nothing to divide by.
-fn ratio(a: f64, b: f64) -> f64 {
+pub fn ratio(a: f64, b: f64) -> f64 {
     if b == 0.0 {
         0.0
     } else {

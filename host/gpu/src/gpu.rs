@@ -330,6 +330,15 @@ impl Gpu {
         Ok(())
     }
 
+    /// Forgets everything in device memory, as when the program that used it has ended.
+    ///
+    /// # Errors
+    /// Device memory cannot be reserved.
+    pub fn clear_memory(&mut self) -> Result<(), GpuError> {
+        self.memory = GlobalMemory::new(DEVICE_BYTES)?;
+        Ok(())
+    }
+
     /// What the memory controllers and the CPU cores counted; `None` without controllers.
     pub fn sharing(&self) -> Option<SharingRecord> {
         SharingRecord::of(&self.mem)

@@ -6,7 +6,6 @@ use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{FrfcfsController, Health, MemoryController, SmsController};
-use warpsmith_gpu::Attachments;
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::{frfcfs, sms, Parameters};
 
@@ -33,9 +32,8 @@ pub const SMS: UnitEntry = UnitEntry {
     ports: || vec![("sms", sms::ports(&sms::params::Params::paper()))],
     attach: |settings, backend, machine, attachments| {
         let (config, params) = configured(settings, machine, |p: &mut sms::params::Params| &mut p.channel)?;
-        let controllers = (0..machine.dram.channels)
-            .map(|channel| sms_controller(&params, backend, channel))
-            .collect::<Result<_>>()?;
+        let controllers =
+            (0..machine.dram.channels).map(|_| sms_controller(&params, backend)).collect::<Result<_>>()?;
         attachments.controllers = controllers;
         Ok(resolved(config, &params))
     },
@@ -49,9 +47,8 @@ pub const FRFCFS: UnitEntry = UnitEntry {
     attach: |settings, backend, machine, attachments| {
         let (config, params) =
             configured(settings, machine, |p: &mut frfcfs::params::Params| &mut p.channel)?;
-        let controllers = (0..machine.dram.channels)
-            .map(|channel| frfcfs_controller(&params, backend, channel))
-            .collect::<Result<_>>()?;
+        let controllers =
+            (0..machine.dram.channels).map(|_| frfcfs_controller(&params, backend)).collect::<Result<_>>()?;
         attachments.controllers = controllers;
         Ok(resolved(config, &params))
     },
@@ -168,38 +165,21 @@ fn healthy<U>(_: &U) -> Option<String> {
     None
 }
 
+/// The RTL of these units is not verilated yet.
+fn no_rtl_yet(unit: &str) -> anyhow::Error {
+    usage(format!("the RTL of {unit} is not compiled in yet; run it with `--backend model`"))
+}
+
 /// `$function` makes the controller of one channel, stepped by a backend.
 macro_rules! controller {
     ($function:ident, $unit:ident, $Controller:ident) => {
-        fn $function(
-            params: &$unit::params::Params,
-            backend: Backend,
-            _channel: u32,
-        ) -> Result<Box<dyn MemoryController>> {
+        fn $function(params: &$unit::params::Params, backend: Backend) -> Result<Box<dyn MemoryController>> {
             Ok(match backend {
                 Backend::Model => {
                     let health: Health<_> = healthy;
                     Box::new($Controller::new($unit::Model::new(params), health, params))
                 }
-                #[cfg(feature = "rtl")]
-                Backend::Rtl => {
-                    let unit = warpsmith_cosim::$unit::Rtl::new(params).map_err(usage)?;
-                    let health: Health<_> = healthy;
-                    Box::new($Controller::new(unit, health, params))
-                }
-                #[cfg(feature = "rtl")]
-                Backend::Lockstep => {
-                    let name = stringify!($unit);
-                    let rtl = warpsmith_cosim::Rtl::new(params).map_err(usage)?;
-                    let pair = warpsmith_cosim::Lockstep::new(name, $unit::Model::new(params), rtl);
-                    let health: Health<warpsmith_cosim::$unit::Lockstep> =
-                        |u| u.divergence().map(ToString::to_string);
-                    let waveform = format!("divergence-{name}-{_channel}.fst");
-                    let traced = warpsmith_cosim::Rtl::traceable(params).map_err(usage)?;
-                    Box::new($Controller::new(pair.with_waveform(traced, waveform.as_ref()), health, params))
-                }
-                #[cfg(not(feature = "rtl"))]
-                Backend::Rtl | Backend::Lockstep => return Err(super::no_rtl(backend)),
+                Backend::Rtl | Backend::Lockstep => return Err(no_rtl_yet($unit::params::Params::UNIT)),
             })
         }
     };

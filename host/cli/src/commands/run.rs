@@ -6,7 +6,7 @@ use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Identity, ProgramExit, RunPlan, SessionOutcome};
-use crate::{cc, kernel_table, output};
+use crate::{cc, cpus, kernel_table, output, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::trace::Trace;
@@ -29,6 +29,8 @@ Examples:
   warpsmith run --checkpoint-every 5000000 -o long.json -- ./kmeans 230400 16 40
   warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -o long.json -- ./kmeans 230400 16 40
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
+  warpsmith run --with sms:p=0.5 -- ./stream
+  warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace --cycles 200000 --with sms -- ./stream
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
@@ -37,6 +39,13 @@ pub struct Args {
     /// Cut the run after this many SM cycles
     #[arg(long, value_name = "N")]
     max_cycles: Option<u64>,
+    /// What the CPU cores execute, from core 0 on: SPEC CPU2006 benchmarks (their proxies) by name, or CPU traces of
+    /// lines `<bubbles> <read address> [<write-back address>]`
+    #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
+    cpus: Vec<String>,
+    /// Run for so many SM cycles: a program that ends sooner is started again. CPU cores alone need it
+    #[arg(long, value_name = "N", conflicts_with = "max_cycles", value_parser = clap::value_parser!(u64).range(1..))]
+    cycles: Option<u64>,
     /// Check the cycle model's own invariants while it runs: every request answered once, DRAM timing kept,
     /// MSHRs and credits add up. The statistics stay the same; always on in debug builds
     #[arg(long)]
@@ -50,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     launch: Option<PathBuf>,
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
-    #[arg(value_name = "FILE", required_unless_present = "program", conflicts_with = "program")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus"], conflicts_with = "program")]
     file: Option<String>,
     /// The program
     #[arg(last = true, value_name = "PROGRAM ARGS")]
@@ -59,15 +68,28 @@ pub struct Args {
 
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    let (machine, attachments, attached) = args.setup.load()?;
+    let (machine, mut attachments, attached) = args.setup.load()?;
+    let (workloads, cpus) = cpus::workloads(&args.cpus, &machine)?;
+    attachments.cpus = workloads;
+    if args.checkpoints.used() && (args.cycles.is_some() || !cpus.is_empty()) {
+        return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
+    }
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
     let words = args.file.as_ref().map_or(&args.program[..], std::slice::from_ref);
-    let (program, program_args) = words.split_first().context("clap requires a program")?;
-    let program = Path::new(program);
-    let job = Job::new(program, program_args, args.launch.as_deref())?;
-    let record = job.record(program, program_args)?;
+    let (job, record) = match words.split_first() {
+        Some((program, program_args)) => {
+            let program = Path::new(program);
+            let job = Job::new(program, program_args, args.launch.as_deref())?;
+            let record = job.record(program, program_args)?;
+            (job, record)
+        }
+        None => (Job::Cpus, ProgramRecord::none()),
+    };
+    if matches!(job, Job::Cpus) && args.cycles.is_none() {
+        return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
+    }
 
     let mut gpu = Gpu::new(machine.clone(), attachments)?;
     if args.check {
@@ -80,20 +102,30 @@ pub fn run(args: &Args) -> Result<()> {
         }
         false => None,
     };
-    let outcome = job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?;
+    let outcome = match args.cycles {
+        Some(cycles) => job.run_for(gpu, cycles)?,
+        None => job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?.0,
+    };
     let failure = failure(&outcome);
     let file = ResultFile {
         format: result::FORMAT,
         schema: result::SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         program: record,
-        configuration: Configuration { machine, attachments: attached, max_cycles: args.max_cycles },
+        configuration: Configuration {
+            machine,
+            attachments: attached,
+            max_cycles: args.max_cycles,
+            cpus,
+            cycles: args.cycles,
+        },
         provenance: Provenance { backend: args.setup.backend },
         partial: outcome.partial.map(|reason| Partial { reason }),
         statistics: Statistics { total: outcome.totals, kernels: outcome.kernels, sharing: outcome.sharing },
     };
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
+    eprint!("{}", sharing_table::sharing(&file.statistics));
     if let Some(path) = &args.output {
         file.write(path)?;
     }
@@ -130,6 +162,8 @@ enum Job<'a> {
         described_in: &'a Path,
     },
     Trace(Trace),
+    /// Nothing on the GPU.
+    Cpus,
 }
 
 impl<'a> Job<'a> {
@@ -168,11 +202,36 @@ impl<'a> Job<'a> {
         Ok(record)
     }
 
-    fn run(&self, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+    /// Runs until `cycles` SM cycles are over, again and again if need be; that is a complete run.
+    fn run_for(&self, mut gpu: Gpu, cycles: u64) -> Result<SessionOutcome> {
+        let mut kernels = Vec::new();
+        loop {
+            let before = gpu.totals().time.sm_cycles;
+            let plan = RunPlan { max_cycles: Some(cycles), checkpoints: None };
+            let (mut outcome, again) = self.run(gpu, plan)?;
+            gpu = again;
+            kernels.append(&mut outcome.kernels);
+            if outcome.at_limit {
+                (outcome.partial, outcome.exit) = (None, ProgramExit::Code(0));
+            }
+            let now = outcome.totals.time.sm_cycles;
+            let failed = outcome.partial.is_some() || outcome.exit != ProgramExit::Code(0);
+            if failed || outcome.at_limit || now >= cycles {
+                return Ok(SessionOutcome { kernels, ..outcome });
+            }
+            if now == before {
+                return Err(anyhow!("the program runs no kernel, so that no time passes on the GPU"));
+            }
+            gpu.clear_memory()?;
+        }
+    }
+
+    fn run(&self, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
         match self {
             Job::Program { executable, args, .. } => session::run(executable, args, gpu, plan),
             Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, plan),
             Job::Trace(trace) => session::replay(trace, gpu, plan),
+            Job::Cpus => session::run_cpus(gpu, plan.max_cycles.unwrap_or_default()),
         }
     }
 }

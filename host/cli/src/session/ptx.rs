@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
-use super::{partial_reason, Journal, ProgramExit, RunPlan, SessionControl, SessionOutcome};
+use super::{at_limit, partial_reason, Journal, ProgramExit, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
 use anyhow::{anyhow, bail, Context, Result};
@@ -18,7 +18,7 @@ use warpsmith_ptx::{Kernel, Module};
 /// # Errors
 /// A file cannot be read or written, PTX and launch file or the checkpoint to start from do not fit, or a launch is
 /// refused.
-pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let journal = Journal::new(gpu, checkpoints, &[])?;
     let name = ptx.display().to_string();
@@ -36,6 +36,7 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<Ses
     let done = session.run(&text);
     session.control.finish();
     let as_expected = done?;
+    let at_limit = at_limit(&session.ended);
     let partial = partial_reason(&session.control, session.ended, max_cycles);
     if partial.is_none() {
         session.journal.check_complete()?;
@@ -47,7 +48,7 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<Ses
         (None, false) => ProgramExit::Unexpected,
     };
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok(SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint })
+    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
 }
 
 struct PtxSession<'a> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
-use super::{control::SessionControl, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome};
+use super::{control::SessionControl, at_limit, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome};
 use anyhow::{Context, Result};
 use std::path::Path;
 use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};
@@ -33,15 +33,16 @@ pub fn open(path: &Path) -> Result<Trace> {
 ///
 /// # Errors
 /// Interrupts cannot be caught, or the checkpoint to start from does not fit.
-pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<SessionOutcome> {
+pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, trace.kernels())?;
     let mut control = SessionControl::new(max_cycles, journal.every())?;
     let ended = journal.replay(trace.kernels(), &mut control).err();
     control.finish();
+    let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok(SessionOutcome { kernels, totals, sharing, exit, partial, checkpoint })
+    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
 }

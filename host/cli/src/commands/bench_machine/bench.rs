@@ -45,7 +45,7 @@ impl Bench {
         let path: PathBuf = self.folder.path().join(program);
         let mut gpu = Gpu::new(machine.clone(), Attachments::baseline(machine))?;
         gpu.start_checks();
-        let outcome = session::run(&path, args, gpu, RunPlan::default())?;
+        let (outcome, _) = session::run(&path, args, gpu, RunPlan::default())?;
         let said = format!("microbenchmark {program} {}", args.join(" "));
         match (outcome.partial, outcome.exit) {
             (None, ProgramExit::Code(0)) => Ok(outcome.kernels),

@@ -6,6 +6,7 @@ mod plan;
 mod points;
 mod report;
 mod runs;
+mod sms;
 
 use crate::attach::Backend;
 use crate::failure::{unknown, usage};
@@ -13,35 +14,42 @@ use crate::manifest::{self, Class, Program};
 use crate::output::write_atomically;
 use anyhow::Result;
 use points::POINTS;
-use report::{Outcome, Verdict};
+use report::Verdict;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Run a paper's claims and say which hold, with the figures.
 ///
-/// The programs of tests/programs run without the unit, with it, and with the policies that the paper compares
-/// with. Thresholds come from the specification alone. Exit code 1 when a claim fails.
+/// Programs run without the unit, with it, and with the policies that the paper compares with: those of tests/programs,
+/// for sms beside 16 CPU cores. Exit code 1 when a claim fails.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith claims equalizer
-  warpsmith claims equalizer --only 5 --json claims.json")]
+  warpsmith claims equalizer --only 5 --json claims.json
+  warpsmith claims sms --jobs 2 --markdown sms.md")]
 pub struct Args {
-    /// The unit: equalizer
+    /// The unit: equalizer or sms
     unit: String,
-    /// One program a class instead of all
+    /// One program a class instead of all; for sms two mixes
     #[arg(long)]
     quick: bool,
+    /// All 105 workloads of the paper, long (sms): days
+    #[arg(long, conflicts_with = "quick")]
+    full: bool,
+    /// Length of each run in SM cycles (sms) [default: 150000]
+    #[arg(long, value_name = "N")]
+    cycles: Option<u64>,
     /// Only this point of section 9
     #[arg(long, value_name = "N")]
     only: Option<u32>,
     /// Runs at a time
     #[arg(long, default_value_t = default_jobs())]
     jobs: usize,
-    /// Machine file or built-in machine
-    #[arg(long, default_value = "gtx480")]
-    machine: String,
-    /// What steps the unit
+    /// Machine file or built-in machine [default: gtx480, for sms cpu-gpu]
+    #[arg(long)]
+    machine: Option<String>,
+    /// What steps the unit; sms is stepped by its model
     #[arg(long, value_enum, default_value_t)]
     backend: Backend,
     /// Folder with programs.toml [default: tests/programs of the source tree]
@@ -64,9 +72,16 @@ fn default_jobs() -> usize {
 
 /// Evaluates the claims of a unit and prints the report.
 pub fn claims(args: &Args) -> Result<ExitCode> {
-    if args.unit != "equalizer" {
-        return Err(unknown("unit with claims", &args.unit, &["equalizer"]));
-    }
+    let hold = match args.unit.as_str() {
+        "equalizer" => equalizer(args)?,
+        "sms" => sms::claims(args)?,
+        _ => return Err(unknown("unit with claims", &args.unit, &["equalizer", "sms"])),
+    };
+    Ok(ExitCode::from(u8::from(!hold)))
+}
+
+/// Evaluates the claims of Equalizer and prints the report; whether all hold.
+fn equalizer(args: &Args) -> Result<bool> {
     let numbers: Vec<u32> = (1..=9).collect();
     let wanted = |number: u32| args.only.is_none_or(|only| only == number);
     if !numbers.iter().any(|n| wanted(*n)) {
@@ -77,7 +92,7 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         keep_one_a_class(&mut programs);
     }
     let setup = runs::Setup {
-        machine: args.machine.clone(),
+        machine: args.machine.clone().unwrap_or_else(|| "gtx480".to_string()),
         backend: args.backend,
         cache: args.cache.clone(),
         jobs: args.jobs,
@@ -102,8 +117,7 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         let text = serde_json::to_string_pretty(&report::json(&runs, &verdicts))? + "\n";
         write_atomically(path, text.as_bytes())?;
     }
-    let failed = verdicts.iter().any(|v| v.outcome == Outcome::Fail);
-    Ok(ExitCode::from(u8::from(failed)))
+    Ok(report::all_hold(&verdicts))
 }
 
 /// The first program of each class, and all those built for one claim.

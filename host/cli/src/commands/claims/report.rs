@@ -32,8 +32,13 @@ impl Verdict {
     }
 }
 
-/// The whole report as Markdown.
-pub fn markdown(runs: &Runs, verdicts: &[Verdict]) -> String {
+/// Whether every point holds.
+pub fn all_hold(verdicts: &[Verdict]) -> bool {
+    verdicts.iter().all(|v| v.outcome == Outcome::Pass)
+}
+
+/// The points as a Markdown list.
+pub fn verdicts(verdicts: &[Verdict]) -> String {
     let mut out = String::new();
     for verdict in verdicts {
         let outcome = match verdict.outcome {
@@ -45,6 +50,12 @@ pub fn markdown(runs: &Runs, verdicts: &[Verdict]) -> String {
             out += &format!("   - {} {}\n", if check.pass { "ok" } else { "FAIL" }, check.what);
         }
     }
+    out
+}
+
+/// The whole report as Markdown.
+pub fn markdown(runs: &Runs, points: &[Verdict]) -> String {
+    let mut out = verdicts(points);
     out += &table(
         runs,
         "Performance against the baseline (time ratio)",

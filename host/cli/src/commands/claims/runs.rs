@@ -38,8 +38,7 @@ impl Runs {
     ) -> Result<Runs> {
         std::fs::create_dir_all(&setup.cache)
             .with_context(|| format!("cannot make the folder {}", setup.cache.display()))?;
-        let this = std::env::current_exe().context("the path of this program cannot be read")?;
-        let own_hash = hash_file(&this)?;
+        let caller = Caller::this()?;
         let pairs: Vec<(&Program, Variant)> = programs
             .iter()
             .flat_map(|p| Variant::ALL.map(|v| (p, v)))
@@ -51,7 +50,7 @@ impl Runs {
         let bar = progress::bar(used.len() as u64);
         let executables = in_parallel(setup.jobs, &used, |program| {
             let executable = setup.cache.join(&program.name);
-            compile(&this, &program.file, &executable)?;
+            caller.compile(&program.file, &executable)?;
             bar.inc(1);
             Ok((program.name.clone(), executable))
         })?;
@@ -61,7 +60,7 @@ impl Runs {
         let bar = progress::bar(pairs.len() as u64);
         let results = in_parallel(setup.jobs, &pairs, |(program, variant)| {
             bar.set_message(format!("{}, {}", program.name, variant.name()));
-            let summary = run(&this, &own_hash, setup, program, *variant, &executables[&program.name])?;
+            let summary = run(&caller, setup, program, *variant, &executables[&program.name])?;
             bar.inc(1);
             Ok(((program.name.clone(), *variant), summary))
         })?;
@@ -118,7 +117,7 @@ fn geomean(values: &[f64]) -> f64 {
 }
 
 /// Applies `work` to every item on `jobs` threads; results in the order of the items, or the first error.
-fn in_parallel<T: Sync, R: Send>(
+pub(super) fn in_parallel<T: Sync, R: Send>(
     jobs: usize,
     items: &[T],
     work: impl Fn(&T) -> Result<R> + Sync,
@@ -144,39 +143,70 @@ fn in_parallel<T: Sync, R: Send>(
     done.into_iter().map(|(_, r)| r).collect()
 }
 
-fn compile(this: &Path, source: &Path, executable: &Path) -> Result<()> {
-    let mut command = Command::new(this);
-    command.arg("cc").arg(source).arg("-o").arg(executable);
-    finish(command)
+/// This command, to be called again.
+pub(super) struct Caller {
+    path: PathBuf,
+    /// Of the executable.
+    hash: String,
 }
 
-/// Runs one combination in a process of its own, unless the cache has it.
+impl Caller {
+    /// # Errors
+    /// The executable cannot be read.
+    pub fn this() -> Result<Caller> {
+        let path = std::env::current_exe().context("the path of this program cannot be read")?;
+        Ok(Caller { hash: hash_file(&path)?, path })
+    }
+
+    /// Compiles a CUDA program.
+    pub fn compile(&self, source: &Path, executable: &Path) -> Result<()> {
+        let mut command = Command::new(&self.path);
+        command.arg("cc").arg(source).arg("-o").arg(executable);
+        finish(command)
+    }
+
+    /// Calls the command with `line` and a program with its arguments, in a process of its own, unless `folder` has
+    /// the result of the same call. Gives the result file.
+    pub fn cached(
+        &self,
+        folder: &Path,
+        machine: &str,
+        line: &[&str],
+        program: Option<(&Path, &[String])>,
+    ) -> Result<PathBuf> {
+        let machine = std::fs::read(machine).unwrap_or_else(|_| machine.as_bytes().to_vec());
+        let (executable, arguments) = match program {
+            Some((path, arguments)) => (hash_file(path)?, arguments.join("\0")),
+            None => Default::default(),
+        };
+        let line_key = line.join("\0");
+        let parts = [&self.hash, &executable, &arguments, &line_key].map(|part| part.as_bytes());
+        let key = hash(parts.into_iter().chain([machine.as_slice()]));
+        let result = folder.join(format!("{key}.json"));
+        if !result.is_file() {
+            let mut command = Command::new(&self.path);
+            command.args(line).arg("-o").arg(&result);
+            if let Some((path, arguments)) = program {
+                command.arg("--").arg(path).args(arguments);
+            }
+            finish(command)?;
+        }
+        Ok(result)
+    }
+}
+
+/// Runs one combination, unless the cache has it.
 fn run(
-    this: &Path,
-    own_hash: &str,
+    caller: &Caller,
     setup: &Setup,
     program: &Program,
     variant: Variant,
     executable: &Path,
 ) -> Result<Summary> {
-    let machine = std::fs::read(&setup.machine).unwrap_or_else(|_| setup.machine.clone().into_bytes());
-    let key = hash([
-        own_hash.as_bytes(),
-        hash_file(executable)?.as_bytes(),
-        program.args_default.join("\0").as_bytes(),
-        &machine,
-        variant.with().unwrap_or_default().as_bytes(),
-        setup.backend.name().as_bytes(),
-    ]);
-    let result = setup.cache.join(format!("{key}.json"));
-    if !result.is_file() {
-        let mut command = Command::new(this);
-        command.args(["run", "--machine", &setup.machine, "-o"]).arg(&result);
-        command.args(variant.with().into_iter().flat_map(|with| ["--with", with]));
-        command.args(["--backend", setup.backend.name(), "--"]).arg(executable).args(&program.args_default);
-        finish(command)?;
-    }
-    Summary::load(&result)
+    let mut line = vec!["run", "--machine", &setup.machine, "--backend", setup.backend.name()];
+    line.extend(variant.with().into_iter().flat_map(|with| ["--with", with]));
+    let program = Some((executable, &program.args_default[..]));
+    Summary::load(&caller.cached(&setup.cache, &setup.machine, &line, program)?)
 }
 
 /// Runs a command whose output only matters when it fails.

@@ -92,6 +92,7 @@ impl<O: Order> RequestBuffer<O> {
     }
 
     /// The policy, for its tests.
+    #[cfg(test)]
     pub fn order(&self) -> &O {
         &self.order
     }

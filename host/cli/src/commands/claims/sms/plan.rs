@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is run: schedulers and their variants, intensity mixes, and how long.
+
+use serde::Serialize;
+use warpsmith_gpu::cpu::{Intensity, BENCHMARKS};
+use warpsmith_units::Rng;
+
+/// CPU cores of a workload.
+const CORES: usize = 16;
+
+/// The GPU's part of a workload: streaming, stencil, graph (specification section 8.2).
+pub const GPU_PROGRAMS: [&str; 3] = ["stream", "stencil3d", "bfs"];
+
+/// Quantum of ATLAS and TCM in short runs, DRAM cycles: a run has as many quanta as a run of the paper's length
+/// would have tens; --full has the real one.
+const SHORT_QUANTUM: u32 = 10_000;
+const QUANTUM: u32 = 250_000;
+
+/// A scheduler with its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheduler {
+    FrFcfs,
+    Cfrfcfs,
+    ParBs,
+    Atlas,
+    Tcm,
+    Ctcm,
+    Sms,
+    SmsP0,
+    SmsP50,
+    SmsP100,
+    SmsSmall,
+    Batch1,
+    Batch20,
+    Dcs2,
+    Dcs5,
+    Dcs30,
+    FrFcfs64,
+    FrFcfs256,
+    Atlas64,
+    Atlas256,
+    Tcm64,
+    Tcm256,
+}
+
+impl Scheduler {
+    pub const ALL: [Scheduler; 22] = [
+        Scheduler::FrFcfs,
+        Scheduler::Cfrfcfs,
+        Scheduler::ParBs,
+        Scheduler::Atlas,
+        Scheduler::Tcm,
+        Scheduler::Ctcm,
+        Scheduler::Sms,
+        Scheduler::SmsP0,
+        Scheduler::SmsP50,
+        Scheduler::SmsP100,
+        Scheduler::SmsSmall,
+        Scheduler::Batch1,
+        Scheduler::Batch20,
+        Scheduler::Dcs2,
+        Scheduler::Dcs5,
+        Scheduler::Dcs30,
+        Scheduler::FrFcfs64,
+        Scheduler::FrFcfs256,
+        Scheduler::Atlas64,
+        Scheduler::Atlas256,
+        Scheduler::Tcm64,
+        Scheduler::Tcm256,
+    ];
+
+    /// Those that the tables compare on every mix.
+    pub const COMPARED: [Scheduler; 8] = [
+        Scheduler::FrFcfs,
+        Scheduler::Cfrfcfs,
+        Scheduler::ParBs,
+        Scheduler::Atlas,
+        Scheduler::Tcm,
+        Scheduler::Ctcm,
+        Scheduler::SmsP0,
+        Scheduler::Sms,
+    ];
+
+    /// As in the tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheduler::FrFcfs => "FR-FCFS",
+            Scheduler::Cfrfcfs => "CFR-FCFS",
+            Scheduler::ParBs => "PAR-BS",
+            Scheduler::Atlas => "ATLAS",
+            Scheduler::Tcm => "TCM",
+            Scheduler::Ctcm => "CTCM",
+            Scheduler::Sms => "SMS(0.9)",
+            Scheduler::SmsP0 => "SMS(0)",
+            Scheduler::SmsP50 => "SMS(0.5)",
+            Scheduler::SmsP100 => "SMS(1)",
+            Scheduler::SmsSmall => "SMS(0.9), 128 entries",
+            Scheduler::Batch1 => "SMS(0.9), batches of 1",
+            Scheduler::Batch20 => "SMS(0.9), batches of 20",
+            Scheduler::Dcs2 => "SMS(0.9), DCS FIFOs of 2",
+            Scheduler::Dcs5 => "SMS(0.9), DCS FIFOs of 5",
+            Scheduler::Dcs30 => "SMS(0.9), DCS FIFOs of 30",
+            Scheduler::FrFcfs64 => "FR-FCFS, 64 entries",
+            Scheduler::FrFcfs256 => "FR-FCFS, 256 entries",
+            Scheduler::Atlas64 => "ATLAS, 64 entries",
+            Scheduler::Atlas256 => "ATLAS, 256 entries",
+            Scheduler::Tcm64 => "TCM, 64 entries",
+            Scheduler::Tcm256 => "TCM, 256 entries",
+        }
+    }
+
+    /// The argument of `--with`.
+    pub fn with(self, plan: &Plan) -> String {
+        let quantum = |name: &str, n: u32| format!("{name}:quantum={},n={n}", plan.quantum);
+        match self {
+            Scheduler::FrFcfs => "frfcfs".into(),
+            Scheduler::Cfrfcfs => "cfrfcfs".into(),
+            Scheduler::ParBs => "parbs".into(),
+            Scheduler::Atlas => quantum("atlas", 300),
+            Scheduler::Tcm => quantum("tcm", 300),
+            Scheduler::Ctcm => quantum("ctcm", 300),
+            Scheduler::Sms => "sms:p=0.9".into(),
+            Scheduler::SmsP0 => "sms:p=0".into(),
+            Scheduler::SmsP50 => "sms:p=0.5".into(),
+            Scheduler::SmsP100 => "sms:p=1".into(),
+            // 16 x 4 + 16 + 8 x 6.
+            Scheduler::SmsSmall => "sms:cpu_fifo=4,gpu_fifo=16,dcs_fifo=6".into(),
+            // A threshold of 0 closes a batch in the cycle after its first request.
+            Scheduler::Batch1 => "sms:thr_low=0,thr_med=0,thr_high=0,thr_gpu=0".into(),
+            Scheduler::Batch20 => "sms:cpu_fifo=20,gpu_fifo=32".into(),
+            Scheduler::Dcs2 => "sms:dcs_fifo=2".into(),
+            Scheduler::Dcs5 => "sms:dcs_fifo=5".into(),
+            Scheduler::Dcs30 => "sms:dcs_fifo=30".into(),
+            Scheduler::FrFcfs64 => "frfcfs:n=64".into(),
+            Scheduler::FrFcfs256 => "frfcfs:n=256".into(),
+            Scheduler::Atlas64 => quantum("atlas", 64),
+            Scheduler::Atlas256 => quantum("atlas", 256),
+            Scheduler::Tcm64 => quantum("tcm", 64),
+            Scheduler::Tcm256 => quantum("tcm", 256),
+        }
+    }
+}
+
+/// A category of workloads: the classes that its benchmarks come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Mix {
+    L,
+    ML,
+    M,
+    HL,
+    HML,
+    HM,
+    H,
+}
+
+impl Mix {
+    pub const ALL: [Mix; 7] = [Mix::L, Mix::ML, Mix::M, Mix::HL, Mix::HML, Mix::HM, Mix::H];
+
+    /// Cores with a benchmark of low, medium and high intensity.
+    fn cores(self) -> [usize; 3] {
+        match self {
+            Mix::L => [16, 0, 0],
+            Mix::ML => [8, 8, 0],
+            Mix::M => [0, 16, 0],
+            Mix::HL => [8, 0, 8],
+            Mix::HML => [5, 5, 6],
+            Mix::HM => [0, 8, 8],
+            Mix::H => [0, 0, 16],
+        }
+    }
+}
+
+/// One workload: 16 benchmarks and a program of the GPU.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Workload {
+    pub mix: Mix,
+    pub benchmarks: Vec<&'static str>,
+    pub gpu: &'static str,
+}
+
+impl Workload {
+    /// Number `number` of a mix: drawn at random, the same for ever.
+    fn draw(mix: Mix, number: usize) -> Workload {
+        let mut rng = Rng::new((mix as u64) << 32 | number as u64);
+        let classes = [Intensity::Low, Intensity::Medium, Intensity::High];
+        let mut benchmarks = Vec::with_capacity(CORES);
+        for (class, cores) in classes.into_iter().zip(mix.cores()) {
+            let names: Vec<_> =
+                BENCHMARKS.iter().filter(|b| b.intensity() == class).map(|b| b.name).collect();
+            benchmarks.extend((0..cores).map(|_| names[rng.below(names.len() as u32) as usize]));
+        }
+        // Every program of the GPU has its turn with every mix.
+        Workload { mix, benchmarks, gpu: GPU_PROGRAMS[(number + mix as usize) % GPU_PROGRAMS.len()] }
+    }
+}
+
+/// How much is run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub workloads: Vec<Workload>,
+    /// Length of a run in SM cycles, which on this machine are DRAM cycles: a quarter of CPU cycles.
+    pub cycles: u64,
+    /// Of ATLAS and TCM, DRAM cycles.
+    pub quantum: u32,
+}
+
+impl Plan {
+    /// One workload a mix and short runs; `quick`: two mixes, shorter; `full`: the paper's 105 workloads, long runs.
+    pub fn new(quick: bool, full: bool) -> Plan {
+        let (each, cycles, quantum) = match (quick, full) {
+            (_, true) => (15, 5_000_000, QUANTUM),
+            (true, _) => (1, 50_000, SHORT_QUANTUM),
+            _ => (1, 150_000, SHORT_QUANTUM),
+        };
+        let mixes = Mix::ALL.into_iter().filter(|m| !quick || matches!(m, Mix::HML | Mix::H));
+        let workloads = mixes.flat_map(|mix| (0..each).map(move |n| Workload::draw(mix, n)));
+        Plan { workloads: workloads.collect(), cycles, quantum }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_plan_has_105_workloads_of_16_cores_in_the_classes_of_their_mix() {
+        let plan = Plan::new(false, true);
+        assert_eq!(plan.workloads.len(), 105);
+        for workload in &plan.workloads {
+            let count = |class| {
+                let of = |name: &&&str| BENCHMARKS.iter().any(|b| b.name == **name && b.intensity() == class);
+                workload.benchmarks.iter().filter(of).count()
+            };
+            let classes = [Intensity::Low, Intensity::Medium, Intensity::High];
+            assert_eq!(classes.map(count), workload.mix.cores(), "{workload:?}");
+        }
+    }
+
+    #[test]
+    fn the_small_sms_has_128_entries() {
+        assert_eq!(16 * 4 + 16 + 8 * 6, 128);
+        assert!(Scheduler::SmsSmall.with(&Plan::new(true, false)).contains("dcs_fifo=6"));
+    }
+}

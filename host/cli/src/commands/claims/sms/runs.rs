@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The runs of the claims, and the metrics of the specification's section 8.4.
+
+use super::super::runs::{in_parallel, Caller};
+use super::super::Args;
+use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
+use crate::manifest::Program;
+use crate::progress;
+use crate::summary::ratio;
+use crate::table::Table;
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use warpsmith_gpu::stats::{CoreStats, DramStats, SmStats, SourceStats, TimeStats};
+
+/// What a result file must have.
+#[derive(Deserialize)]
+struct File {
+    statistics: Statistics,
+}
+
+#[derive(Deserialize)]
+struct Statistics {
+    total: Total,
+    sharing: Sharing,
+}
+
+#[derive(Deserialize)]
+struct Total {
+    time: TimeStats,
+    sm: SmStats,
+    dram: DramStats,
+}
+
+#[derive(Deserialize)]
+struct Sharing {
+    sources: Vec<SourceStats>,
+    cpus: Vec<CoreStats>,
+}
+
+/// The figures of one run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Figures {
+    /// Instructions per cycle of each core.
+    ipc: Vec<f64>,
+    /// Warp instructions per SM cycle of the GPU.
+    gpu_ipc: f64,
+    /// Row hits of all column commands.
+    row_hits: f64,
+    /// Bytes per second.
+    bandwidth: f64,
+}
+
+impl Figures {
+    fn load(path: &Path) -> Result<Figures> {
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let file: File = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+        let Statistics { total, sharing } = file.statistics;
+        let hits: u64 = sharing.sources.iter().map(|s| s.row_hits).sum();
+        let opened: u64 = sharing.sources.iter().map(|s| s.row_opened).sum();
+        let bytes = total.dram.read_bytes + total.dram.write_bytes;
+        Ok(Figures {
+            ipc: sharing.cpus.iter().map(|c| ratio(c.instructions as f64, c.cycles as f64)).collect(),
+            gpu_ipc: ratio(total.sm.warp_instructions as f64, total.time.sm_cycles as f64),
+            row_hits: ratio(hits as f64, (hits + opened) as f64),
+            bandwidth: ratio(bytes as f64, total.time.seconds),
+        })
+    }
+}
+
+/// The metrics of one workload under one scheduler (specification section 8.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Metrics {
+    /// Sum over the cores of IPC shared / alone.
+    pub weighted_speedup: f64,
+    /// GPU instructions per cycle, shared / alone; 0 without a GPU.
+    pub gpu_speedup: f64,
+    /// Largest IPC alone / shared over the cores.
+    pub unfairness: f64,
+    /// The same over the cores and the GPU (conference version).
+    pub unfairness_with_gpu: f64,
+    pub row_hits: f64,
+    pub bandwidth: f64,
+}
+
+impl Metrics {
+    fn of(shared: &Figures, alone: &[f64], gpu_alone: f64) -> Metrics {
+        let speedups: Vec<f64> = shared.ipc.iter().zip(alone).map(|(s, a)| ratio(*s, *a)).collect();
+        let gpu_speedup = ratio(shared.gpu_ipc, gpu_alone);
+        let worst = speedups.iter().copied().fold(f64::MAX, f64::min);
+        let worst_of_all = if shared.gpu_ipc > 0.0 { worst.min(gpu_speedup) } else { worst };
+        Metrics {
+            weighted_speedup: speedups.iter().sum(),
+            gpu_speedup,
+            unfairness: 1.0 / worst,
+            unfairness_with_gpu: 1.0 / worst_of_all,
+            row_hits: shared.row_hits,
+            bandwidth: shared.bandwidth,
+        }
+    }
+
+    /// System performance, the GPU with this weight.
+    pub fn system(&self, weight: f64) -> f64 {
+        self.weighted_speedup + weight * self.gpu_speedup
+    }
+}
+
+/// What shares the machine in a run.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Job {
+    scheduler: Scheduler,
+    benchmarks: Vec<&'static str>,
+    gpu: Option<&'static str>,
+}
+
+/// The finished runs.
+pub struct Runs {
+    workloads: Vec<Workload>,
+    figures: BTreeMap<Job, Figures>,
+}
+
+impl Runs {
+    /// Runs what `wanted` names, and everything alone, or takes it from the cache.
+    pub fn make(
+        args: &Args,
+        machine: &str,
+        plan: &Plan,
+        programs: &[Program],
+        wanted: impl Fn(Scheduler, Option<Mix>) -> bool,
+    ) -> Result<Runs> {
+        std::fs::create_dir_all(&args.cache)
+            .with_context(|| format!("cannot make the folder {}", args.cache.display()))?;
+        let caller = Caller::this()?;
+        let mut executables = BTreeMap::new();
+        for name in GPU_PROGRAMS {
+            let program = programs.iter().find(|p| p.name == name);
+            let program = program.with_context(|| format!("programs.toml has no program `{name}`"))?;
+            let executable = args.cache.join(name);
+            caller.compile(&program.file, &executable)?;
+            executables.insert(name, (executable, program.args_default.clone()));
+        }
+        let jobs: Vec<Job> = jobs(&plan.workloads, wanted).into_iter().collect();
+        let bar = progress::bar(jobs.len() as u64);
+        let figures = in_parallel(args.jobs, &jobs, |job| {
+            bar.set_message(job.scheduler.name());
+            let figures = run(&caller, args, machine, plan, job, &executables)?;
+            bar.inc(1);
+            Ok((job.clone(), figures))
+        })?;
+        bar.finish_and_clear();
+        Ok(Runs { workloads: plan.workloads.clone(), figures: figures.into_iter().collect() })
+    }
+
+    fn alone(&self, benchmark: &'static str) -> f64 {
+        let job = Job { scheduler: Scheduler::FrFcfs, benchmarks: vec![benchmark], gpu: None };
+        self.figures.get(&job).and_then(|f| f.ipc.first().copied()).unwrap_or_default()
+    }
+
+    fn gpu_alone(&self, gpu: &'static str) -> f64 {
+        let job = Job { scheduler: Scheduler::FrFcfs, benchmarks: Vec::new(), gpu: Some(gpu) };
+        self.figures.get(&job).map_or(0.0, |f| f.gpu_ipc)
+    }
+
+    /// The metrics of each workload of these mixes under a scheduler, with the GPU or without.
+    pub fn metrics(&self, scheduler: Scheduler, mixes: &[Mix], with_gpu: bool) -> Vec<Metrics> {
+        let workloads = self.workloads.iter().filter(|w| mixes.contains(&w.mix));
+        workloads
+            .filter_map(|w| {
+                let gpu = with_gpu.then_some(w.gpu);
+                let job = Job { scheduler, benchmarks: w.benchmarks.clone(), gpu };
+                let alone: Vec<f64> = w.benchmarks.iter().map(|b| self.alone(b)).collect();
+                Some(Metrics::of(self.figures.get(&job)?, &alone, self.gpu_alone(w.gpu)))
+            })
+            .collect()
+    }
+
+    /// The mixes that were run.
+    pub fn mixes(&self) -> Vec<Mix> {
+        self.workloads.iter().map(|w| w.mix).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Every mix under every compared scheduler.
+    pub fn tables(&self) -> String {
+        let titles: [(&str, fn(&[Metrics]) -> f64); 3] = [
+            ("CPU weighted speedup (of 16)", |m| mean(m, |m| m.weighted_speedup)),
+            ("GPU speedup", |m| mean(m, |m| m.gpu_speedup)),
+            ("Unfairness, CPUs (harmonic mean; smaller is fairer)", unfairness),
+        ];
+        titles.into_iter().map(|(title, of)| self.table(title, of)).collect()
+    }
+
+    fn table(&self, title: &str, of: fn(&[Metrics]) -> f64) -> String {
+        let mixes = self.mixes();
+        let headings = ["scheduler".to_string()].into_iter().chain(mixes.iter().map(|m| format!("{m:?}")));
+        let mut table = Table::new(headings.chain(["all".to_string()]));
+        for scheduler in Scheduler::COMPARED {
+            let cell = |mixes: &[Mix]| match self.metrics(scheduler, mixes, true) {
+                none if none.is_empty() => "-".to_string(),
+                some => format!("{:.3}", of(&some)),
+            };
+            let cells = mixes.iter().map(|m| cell(&[*m])).chain([cell(&mixes)]);
+            table.row([scheduler.name().to_string()].into_iter().chain(cells));
+        }
+        format!("{title}:\n\n{}\n", table.markdown())
+    }
+
+    /// Every run with its figures.
+    pub fn json(&self) -> serde_json::Value {
+        let runs = self.figures.iter().map(|(job, figures)| {
+            serde_json::json!({
+                "scheduler": job.scheduler, "benchmarks": job.benchmarks, "gpu": job.gpu, "figures": figures
+            })
+        });
+        runs.collect()
+    }
+}
+
+/// Arithmetic mean of a metric.
+pub fn mean(metrics: &[Metrics], of: fn(&Metrics) -> f64) -> f64 {
+    ratio(metrics.iter().map(of).sum(), metrics.len() as f64)
+}
+
+/// Harmonic mean of the unfairness over the cores (specification section 8.4).
+pub fn unfairness(metrics: &[Metrics]) -> f64 {
+    1.0 / mean(metrics, |m| 1.0 / m.unfairness)
+}
+
+/// What is wanted, and what it is compared with: each benchmark and each program of the GPU alone under FR-FCFS.
+/// `wanted` is asked with a mix for runs with the GPU, and without one for runs of the CPUs alone.
+fn jobs(workloads: &[Workload], wanted: impl Fn(Scheduler, Option<Mix>) -> bool) -> BTreeSet<Job> {
+    let mut jobs = BTreeSet::new();
+    for workload in workloads {
+        let Workload { mix, benchmarks, gpu } = workload;
+        for scheduler in Scheduler::ALL {
+            let job = |gpu| Job { scheduler, benchmarks: benchmarks.clone(), gpu };
+            jobs.extend(wanted(scheduler, Some(*mix)).then(|| job(Some(*gpu))));
+            jobs.extend(wanted(scheduler, None).then(|| job(None)));
+        }
+        let scheduler = Scheduler::FrFcfs;
+        jobs.extend(benchmarks.iter().map(|b| Job { scheduler, benchmarks: vec![b], gpu: None }));
+        jobs.insert(Job { scheduler, benchmarks: Vec::new(), gpu: Some(gpu) });
+    }
+    jobs
+}
+
+fn run(
+    caller: &Caller,
+    args: &Args,
+    machine: &str,
+    plan: &Plan,
+    job: &Job,
+    executables: &BTreeMap<&str, (PathBuf, Vec<String>)>,
+) -> Result<Figures> {
+    let cycles = plan.cycles.to_string();
+    let (with, cpus) = (job.scheduler.with(plan), job.benchmarks.join(","));
+    let mut line = vec!["run", "--machine", machine, "--with", &with, "--cycles", &cycles];
+    // The comparators and most variants have no RTL; with the reference models the statistics are the same.
+    line.extend(["--backend", "model"]);
+    if !cpus.is_empty() {
+        line.extend(["--cpus", &cpus]);
+    }
+    let program = job.gpu.and_then(|gpu| executables.get(gpu));
+    let program = program.map(|(path, args)| (path.as_path(), &args[..]));
+    let result = caller.cached(&args.cache, machine, &line, program)?;
+    Figures::load(&result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_metrics_are_those_of_the_definitions() {
+        let shared = Figures { ipc: vec![1.0, 0.5], gpu_ipc: 3.0, ..Default::default() };
+        let m = Metrics::of(&shared, &[2.0, 2.0], 12.0);
+        assert_eq!((m.weighted_speedup, m.gpu_speedup), (0.75, 0.25));
+        assert_eq!((m.unfairness, m.unfairness_with_gpu), (4.0, 4.0));
+        assert_eq!(m.system(10.0), 3.25);
+        let cpu_only = Metrics::of(&Figures { gpu_ipc: 0.0, ..shared }, &[2.0, 1.0], 12.0);
+        assert_eq!(cpu_only.unfairness_with_gpu, 2.0);
+    }
+
+    #[test]
+    fn the_mean_unfairness_is_harmonic() {
+        let metrics = [2.0, 6.0].map(|unfairness| Metrics { unfairness, ..Default::default() });
+        assert!((unfairness(&metrics) - 3.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Lets CPU cores run without a program on the GPU.
+
+use super::{control::SessionControl, ProgramExit, SessionOutcome};
+use anyhow::Result;
+use warpsmith_gpu::{Gpu, IdleError};
+
+/// Runs the cores for `cycles` SM cycles.
+///
+/// # Errors
+/// A controller fails, or interrupts cannot be caught.
+pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
+    let control = SessionControl::new(None, None)?;
+    let partial = match gpu.idle(cycles, || control.interrupted()) {
+        Ok(()) => None,
+        Err(IdleError::Interrupted) => Some("interrupted".to_string()),
+        Err(error) => Some(error.to_string()),
+    };
+    control.finish();
+    let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
+    let (totals, sharing) = (gpu.totals(), gpu.sharing());
+    Ok((SessionOutcome { kernels: Vec::new(), totals, sharing, exit, partial, at_limit: false, checkpoint: None }, gpu))
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CPU cores beside the GPU, and memory controllers in the machine.
+
+use serde_json::Value;
+use std::path::Path;
+use warpsmith_tests::{compiled, programs, read_json, run, stderr, BACKENDS};
+
+/// Every controller that `--with` names.
+const CONTROLLERS: [&str; 7] = ["frfcfs", "sms", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"];
+
+const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"];
+
+/// The statistics of `warpsmith run` with these options, and a program of the manifest at its small size.
+fn statistics(options: &[&str], program: Option<&str>) -> Value {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let result = folder.path().join("result.json");
+    let mut line = vec!["run", "-o", result.to_str().expect("UTF-8")];
+    line.extend(options);
+    let program =
+        program.map(|name| programs().into_iter().find(|p| p.name == name).expect("in the manifest"));
+    let executable = program.as_ref().map(|p| compiled(&p.source));
+    if let (Some(program), Some(executable)) = (&program, &executable) {
+        line.extend(["--", executable.to_str().expect("UTF-8")]);
+        line.extend(program.args_small.iter().map(String::as_str));
+    }
+    stderr(&run(line), 0);
+    read_json(&result)["statistics"].clone()
+}
+
+/// Four cores and a program under a controller for so many SM cycles.
+fn shared(with: &str, cycles: &str, more: &[&str], program: &str) -> Value {
+    let model = ["--backend", BACKENDS[0], "--with", with, "--cycles", cycles];
+    statistics(&[&SHARED[..], &model, more].concat(), Some(program))
+}
+
+fn number(value: &Value, path: &str) -> f64 {
+    value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no {path}"))
+}
+
+#[test]
+fn checks_find_nothing_under_any_controller_and_change_nothing() {
+    for controller in CONTROLLERS {
+        let checked = shared(controller, "10000", &["--check"], "stream");
+        assert!(checked == shared(controller, "10000", &[], "stream"), "{controller}");
+        assert!(number(&checked, "/sharing/sources/16/reads") > 0.0, "the GPU reads");
+        assert!(number(&checked, "/sharing/cpus/0/instructions") > 0.0, "the cores execute");
+    }
+}
+
+#[test]
+fn a_gpu_alone_runs_its_programs_under_every_controller() {
+    for controller in CONTROLLERS {
+        for program in ["stream", "bfs"] {
+            let options = ["--check", "--backend", BACKENDS[0], "--with", controller];
+            let result = statistics(&options, Some(program));
+            let reads = number(&result, "/total/dram/read_bursts");
+            assert_eq!(number(&result, "/sharing/sources/0/reads"), reads, "{controller}, {program}");
+        }
+    }
+}
+
+#[test]
+fn a_run_of_fixed_length_starts_a_short_program_again() {
+    let result = shared("frfcfs", "60000", &[], "reduce");
+    let kernels = result["kernels"].as_array().expect("a list").len();
+    let once =
+        statistics(&["--backend", BACKENDS[0]], Some("reduce"))["kernels"].as_array().expect("a list").len();
+    assert!(kernels > 2 * once, "{kernels} kernels, {once} in one run");
+    let cycles = number(&result, "/total/time/sm_cycles");
+    assert!((60_000.0..62_000.0).contains(&cycles), "{cycles} cycles");
+}
+
+#[test]
+fn sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs() {
+    let [frfcfs, sms] = ["frfcfs", "sms"].map(|with| shared(with, "30000", &[], "stream"));
+    for core in 0..4 {
+        let path = format!("/sharing/cpus/{core}/instructions");
+        assert!(number(&sms, &path) > number(&frfcfs, &path), "core {core}");
+    }
+    let gpu = "/sharing/sources/16/reads";
+    assert!(number(&sms, gpu) < number(&frfcfs, gpu));
+    assert!(number(&sms, "/sharing/batches/batches") > 0.0);
+}
+
+#[test]
+fn a_trace_runs_beside_a_benchmark_and_loops() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = folder.path().join("walk.trace");
+    std::fs::write(&trace, "10 0x1000\n10 0x1040 0x800000\n10 0x200000\n").expect("writable");
+    let cpus = format!("{},mcf", trace.display());
+    let line =
+        ["--machine", "cpu-gpu", "--cpus", &cpus, "--cycles", "5000", "--backend", BACKENDS[0], "--check"];
+    let result = statistics(&line, None);
+    let reads = number(&result, "/sharing/cpus/0/reads");
+    assert!(reads > 100.0, "{reads} reads of a trace of three");
+    let write_backs = number(&result, "/sharing/cpus/0/write_backs");
+    assert!((reads / 3.0 - write_backs).abs() < 2.0, "{write_backs} write-backs");
+    assert_eq!(result["sharing"]["cpus"][0]["workload"], "walk.trace");
+}
+
+fn refusal(options: &[&str]) -> String {
+    stderr(&run([&["run", "--backend", BACKENDS[0]], options].concat()), 2)
+}
+
+#[test]
+fn bad_input_is_refused_with_what_where_and_what_to_do() {
+    let machine = ["--machine", "cpu-gpu", "--cycles", "100", "--cpus"];
+    let with = |more: &[&str]| refusal(&[&machine[..], more].concat());
+    assert!(with(&["mfc"]).contains("did you mean `mcf`"));
+    assert!(with(&["no/such.trace"]).contains("no/such.trace"));
+    assert!(with(&[&["mcf"; 17].join(",")]).contains("16 CPU cores"));
+    assert!(with(&["mcf", "--with", "sms:t_rc=50"]).contains("has 38"));
+    assert!(with(&["mcf", "-m", "dram.timing.ras=5"]).contains("dram.timing.ras"));
+    assert!(with(&["mcf", "--with", "sms", "--with", "tcm"]).contains("memory controller"));
+    assert!(refusal(&["--machine", "cpu-gpu", "--cpus", "mcf"]).contains("--cycles"));
+    assert!(refusal(&["--cpus", "mcf", "--cycles", "100"]).contains("--machine cpu-gpu"));
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = folder.path().join("bad.trace");
+    std::fs::write(&trace, "1 0x40\n1 2 3 4\n").expect("writable");
+    let text = with(&[trace.to_str().expect("UTF-8")]);
+    assert!(
+        text.contains("bad.trace") && text.contains("line 2") && text.contains("one word too many"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_failed_run_leaves_no_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let result = folder.path().join("result.json");
+    refusal(&["--machine", "cpu-gpu", "--cpus", "mfc", "-o", result.to_str().expect("UTF-8")]);
+    assert!(!Path::exists(&result));
+}

@@ -19,5 +19,16 @@ pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
     control.finish();
     let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels: Vec::new(), totals, sharing, exit, partial, at_limit: false, checkpoint: None }, gpu))
+    Ok((
+        SessionOutcome {
+            kernels: Vec::new(),
+            totals,
+            sharing,
+            exit,
+            partial,
+            at_limit: false,
+            checkpoint: None,
+        },
+        gpu,
+    ))
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
-use super::{control::SessionControl, at_limit, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome};
+use super::{
+    at_limit, control::SessionControl, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome,
+};
 use anyhow::{Context, Result};
 use std::path::Path;
 use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};

@@ -25,7 +25,7 @@ pub struct BurstRequest {
 }
 
 /// What a controller is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ControllerShape {
     /// CPU cores and GPUs.
     pub sources: u32,

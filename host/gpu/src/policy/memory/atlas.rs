@@ -2,6 +2,8 @@
 //! ATLAS: the source that attained the least service first (Kim et al., HPCA 2010; specification of SMS,
 //! section 8.3.2). Each controller ranks by itself.
 
+use serde::{Deserialize, Serialize};
+
 use super::service::Service;
 use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, QUANTUM, SOCKET};
 use crate::policy::params::ParamInfo;
@@ -34,6 +36,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
 };
 
 /// Older than the limit, rank, row hit, age.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeastAttained {
     quantum: u64,
     starvation: u64,

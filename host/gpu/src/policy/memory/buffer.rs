@@ -5,6 +5,9 @@
 //! Each bank serves the request that its policy puts first; of the banks whose next command is legal, the one whose
 //! request is first of all gets the cycle. Half the entries are reserved for CPUs, where there are any.
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
 use crate::machine::{DramSpec, MachineSpec};
 use crate::mem::{Command, Timing};
 use crate::socket::{
@@ -13,7 +16,7 @@ use crate::socket::{
 use crate::types::DramCycle;
 
 /// A request in the buffer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub request: BurstRequest,
     /// DRAM cycle of its arrival; no two are equal.
@@ -23,7 +26,7 @@ pub struct Entry {
 }
 
 /// The requests for one bank, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bank {
     pub entries: Vec<Entry>,
     pub open_row: Option<u32>,
@@ -54,6 +57,7 @@ pub trait Order: Send {
 }
 
 /// A controller with one buffer, ordered by `O`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RequestBuffer<O> {
     order: O,
     shape: ControllerShape,
@@ -224,7 +228,7 @@ fn without_groups(dram: &DramSpec) -> DramSpec {
     dram
 }
 
-impl<O: Order> MemoryController for RequestBuffer<O> {
+impl<O: Order + Serialize + DeserializeOwned> MemoryController for RequestBuffer<O> {
     fn shape(&self) -> ControllerShape {
         self.shape
     }

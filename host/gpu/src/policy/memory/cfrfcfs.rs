@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! CFR-FCFS: FR-FCFS that serves CPU requests before the GPU's (specification of SMS, section 8.3.2).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, SOCKET};
 use crate::policy::PolicyInfo;
 
@@ -22,6 +24,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
 const URGENT_CYCLES: u64 = 1 << 14;
 
 /// Urgent, CPU, row hit, age.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CpuFirst {
     pub cpus: u8,
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! PAR-BS: parallelism-aware batch scheduling (Mutlu and Moscibroda, ISCA 2008; specification of SMS, section 8.3.2).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, SOCKET};
 use crate::policy::params::ParamInfo;
 use crate::policy::PolicyInfo;
@@ -24,6 +26,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
 };
 
 /// Marked, row hit, source rank, age.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Batches {
     cap: u32,
     /// By source: larger is served first.

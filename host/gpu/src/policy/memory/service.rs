@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Bank-cycles that each source got: what ATLAS and TCM call attained service.
 
+use serde::{Deserialize, Serialize};
+
 /// Whom a bank works for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Work {
     source: u8,
     /// Counted up to here.
@@ -12,7 +14,7 @@ struct Work {
 }
 
 /// The service of one controller since it was last taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Service {
     banks: Vec<Work>,
     cycles: Vec<u64>,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How TCM reorders its bandwidth cluster (specification of SMS, section 8.3.2).
 
+use serde::{Deserialize, Serialize};
+
 /// Sources by rank, the best last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cluster {
     pub by_rank: Vec<usize>,
     /// Shuffles since the quantum began.

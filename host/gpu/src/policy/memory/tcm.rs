@@ -3,6 +3,8 @@
 //! with CPUs first. Each controller clusters by itself. The controller knows no instructions of the GPU, which
 //! counts as one that executes an instruction a DRAM cycle.
 
+use serde::{Deserialize, Serialize};
+
 use super::service::Service;
 use super::shuffle::Cluster;
 use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, QUANTUM, SOCKET};
@@ -61,7 +63,7 @@ fn controller(settings: &Settings, machine: &MachineSpec, cpu_first: bool) -> Bo
 }
 
 /// Parameters; times in DRAM cycles.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spec {
     pub cpus: usize,
     pub banks: usize,
@@ -87,7 +89,7 @@ pub struct Behaviour {
 }
 
 /// What is counted of a source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Counts {
     requests: u64,
     row_hits: u64,
@@ -99,6 +101,7 @@ struct Counts {
 }
 
 /// Rank, row hit, age.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clusters {
     spec: Spec,
     counts: Vec<Counts>,

@@ -106,7 +106,7 @@ fn refusal(options: &[&str]) -> String {
 fn bad_input_is_refused_with_what_where_and_what_to_do() {
     let machine = ["--machine", "cpu-gpu", "--cycles", "100", "--cpus"];
     let with = |more: &[&str]| refusal(&[&machine[..], more].concat());
-    assert!(with(&["mfc"]).contains("did you mean `mcf`"));
+    assert!(with(&["libquantm"]).contains("did you mean `libquantum`"));
     assert!(with(&["no/such.trace"]).contains("no/such.trace"));
     assert!(with(&[&["mcf"; 17].join(",")]).contains("16 CPU cores"));
     assert!(with(&["mcf", "--with", "sms:t_rc=50"]).contains("has 38"));
@@ -129,6 +129,6 @@ fn bad_input_is_refused_with_what_where_and_what_to_do() {
 fn a_failed_run_leaves_no_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("result.json");
-    refusal(&["--machine", "cpu-gpu", "--cpus", "mfc", "-o", result.to_str().expect("UTF-8")]);
+    refusal(&["--machine", "cpu-gpu", "--cpus", "libquantm", "-o", result.to_str().expect("UTF-8")]);
     assert!(!Path::exists(&result));
 }

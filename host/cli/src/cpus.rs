@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn an_unknown_benchmark_gets_the_nearest_known_one() {
-        let text = error(&["mfc"], "cpu-gpu");
-        assert!(text.contains("`mfc`") && text.contains("did you mean `mcf`"), "{text}");
+        let text = error(&["libquantm"], "cpu-gpu");
+        assert!(text.contains("`libquantm`") && text.contains("did you mean `libquantum`"), "{text}");
         assert!(error(&["spec:lbn"], "cpu-gpu").contains("did you mean `lbm`"));
     }
 

@@ -220,11 +220,11 @@ fn is_legal(timing: &Timing, command: Command, now: DramCycle) -> bool {
 /// The DRAM as the timing rules of the specification's section 2.4 see it: without bank groups, so that every column
 /// command keeps the longer distance, and with two idle cycles beside it between a read and a write.
 fn without_groups(dram: &DramSpec) -> DramSpec {
+    let distance = dram.column_distance();
     let mut dram = dram.clone();
     dram.bank_groups = 1;
-    dram.timing.ccd = dram.column_distance();
-    dram.timing.ccdl = dram.timing.ccd;
-    dram.timing.turnaround = (dram.timing.ccd + 2).saturating_sub(dram.burst_cycles());
+    (dram.timing.ccd, dram.timing.ccdl) = (distance, distance);
+    dram.timing.turnaround = (distance + 2).saturating_sub(dram.burst_cycles());
     dram
 }
 

@@ -11,6 +11,8 @@ use crate::machine::MachineSpec;
 use crate::mem::Command;
 use crate::socket::{BurstRequest, ControllerIn, MemoryController};
 use proptest::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::Serialize;
 use warpsmith_units::dram_timing::Channel;
 use warpsmith_units::{frfcfs, Unit};
 
@@ -25,7 +27,7 @@ fn read(source: u8, bank: u8, row: u32, id: u16) -> BurstRequest {
 }
 
 /// The ids in the order of their column commands; requests come one a cycle, all before `quiet` cycles pass.
-fn served(order: impl Order, requests: &[BurstRequest]) -> Vec<u16> {
+fn served<O: Order + Serialize + DeserializeOwned>(order: O, requests: &[BurstRequest]) -> Vec<u16> {
     let mut buffer = RequestBuffer::new(&machine(), 300, order);
     let mut ids = Vec::new();
     for cycle in 0..2000 {

@@ -142,7 +142,8 @@ impl Scheduler {
     }
 }
 
-/// A category of workloads: the classes that its benchmarks come from.
+/// A category of workloads: the classes that its benchmarks come from, as the paper calls it.
+#[allow(clippy::upper_case_acronyms)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Mix {
     L,

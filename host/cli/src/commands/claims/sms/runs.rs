@@ -115,6 +115,9 @@ struct Job {
     gpu: Option<&'static str>,
 }
 
+/// A metric over workloads.
+type Mean = fn(&[Metrics]) -> f64;
+
 /// The finished runs.
 pub struct Runs {
     workloads: Vec<Workload>,
@@ -183,7 +186,7 @@ impl Runs {
 
     /// Every mix under every compared scheduler.
     pub fn tables(&self) -> String {
-        let titles: [(&str, fn(&[Metrics]) -> f64); 3] = [
+        let titles: [(&str, Mean); 3] = [
             ("CPU weighted speedup (of 16)", |m| mean(m, |m| m.weighted_speedup)),
             ("GPU speedup", |m| mean(m, |m| m.gpu_speedup)),
             ("Unfairness, CPUs (harmonic mean; smaller is fairer)", unfairness),
@@ -191,7 +194,7 @@ impl Runs {
         titles.into_iter().map(|(title, of)| self.table(title, of)).collect()
     }
 
-    fn table(&self, title: &str, of: fn(&[Metrics]) -> f64) -> String {
+    fn table(&self, title: &str, of: Mean) -> String {
         let mixes = self.mixes();
         let headings = ["scheduler".to_string()].into_iter().chain(mixes.iter().map(|m| format!("{m:?}")));
         let mut table = Table::new(headings.chain(["all".to_string()]));

@@ -124,7 +124,8 @@ mod tests {
             name: "dyncta".into(),
             parameters: BTreeMap::from([("period".to_string(), "9".to_string())]),
         };
-        let cases: [(&dyn Fn(&mut Identity), [&str; 2]); 7] = [
+        type Change<'a> = &'a dyn Fn(&mut Identity);
+        let cases: [(Change, [&str; 2]); 7] = [
             (&|i| i.version = "9.9".into(), ["version", "9.9"]),
             (&|i| i.build = "0".into(), ["another build", "warpsmith"]),
             (&|i| i.program.name = "spmv".into(), ["kmeans", "spmv"]),

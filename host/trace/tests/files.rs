@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use warpsmith_ptx::{Access, BarrierKind, Class, Effect, FenceScope, MemKind, MemOp, Space};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, Space};
 use warpsmith_trace::{
     KernelInfo, KernelTrace, StaticInst, Step, Tape, Trace, TraceError, TraceWriter, CHUNK_BYTES,
 };
@@ -17,8 +17,9 @@ const LOCAL: u64 = 0x80_0000_0000;
 type Warp = Vec<(Step, Access)>;
 
 fn kernel(warps: u32, ctas: u32) -> KernelInfo {
-    let load = Class::Mem(MemKind { space: Space::Generic, op: MemOp::Load, bytes: 4 });
-    let texture = Class::Mem(MemKind { space: Space::Texture, op: MemOp::Load, bytes: 4 });
+    let load = Class::Mem(MemKind { space: Space::Generic, op: MemOp::Load, bytes: 4, cache: CacheOp::All });
+    let texture =
+        Class::Mem(MemKind { space: Space::Texture, op: MemOp::Load, bytes: 4, cache: CacheOp::All });
     let classes = [Class::Int, load, Class::Barrier, Class::Fence, Class::Branch, Class::Exit, texture];
     let inst = |(i, class)| StaticInst { class, reads: vec![i, i + 1], writes: vec![i], line: 10 };
     KernelInfo {

@@ -253,7 +253,7 @@ fn a_trace_of_another_version_names_both_versions() {
     bytes[8] = 9;
     fs::write(&path, bytes).unwrap();
     let text = Trace::open(&path).unwrap_err().to_string();
-    assert!(text.contains("version 9") && text.contains("version 1"), "{text}");
+    assert!(text.contains("version 9") && text.contains("version 2"), "{text}");
 }
 
 #[test]

@@ -4,7 +4,8 @@
 // printed: the figures are the statistics of the launches.
 //
 // Arguments: KIND CTAS THREADS STRIDE ROUNDS ROUNDS: two launches of CTAS x THREADS threads, each of which executes
-// the given number of rounds of UNROLLED instructions. STRIDE, in bytes, is that of the lanes in shared memory.
+// the given number of rounds of UNROLLED instructions. STRIDE, in bytes, is that of the lanes in shared and in constant
+// memory.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -45,12 +46,26 @@ __global__ void shared(int rounds, unsigned stride) {
     }
 }
 
+__constant__ unsigned constants[1024];
+
+__global__ void constant(int rounds, unsigned stride) {
+    const unsigned *word;
+    asm volatile("cvta.to.const.u64 %0, %1;" : "=l"(word) : "l"(constants + threadIdx.x % 32 * (stride / 4)));
+    for (int r = 0; r < rounds; ++r) {
+#pragma unroll
+        for (int i = 0; i < UNROLLED; ++i) {
+            unsigned value;
+            asm volatile("ld.const.u32 %0, [%1];" : "=r"(value) : "l"(word));
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     const struct {
         const char *name;
         void (*kernel)(int, unsigned);
     } kinds[] = {{"int_add", int_add}, {"int_mul", int_mul}, {"fp", fp},        {"sfu", sfu},
-                 {"dp", dp},           {"barrier", barrier}, {"shared", shared}};
+                 {"dp", dp},           {"barrier", barrier}, {"shared", shared}, {"constant", constant}};
     for (const auto &kind : kinds) {
         if (argc != 7 || std::strcmp(kind.name, argv[1]) != 0) continue;
         unsigned stride = std::atoi(argv[4]);

@@ -5,6 +5,8 @@
 //
 // Arguments: ALIGN, then one or more of
 //   chase:OFFSET:OUTER:INNER:STRIDE:COUNT:HOPS   one thread follows HOPS pointers along a ring of COUNT nodes
+//   past:...                                     the same with loads past the L1 (ld.global.cg)
+//   constant:...                                 the same in constant memory
 //   sweep:OFFSET:OUTER:INNER:STRIDE:COUNT:LAPS   one warp reads COUNT nodes LAPS times, 32 with each load, each load
 //                                                after the one before it
 //   burst:OFFSET:OUTER:INNER:STRIDE:COUNT:WIDTH  the warps of one CTA read COUNT nodes, WIDTH with one load of each warp
@@ -34,7 +36,7 @@ struct Pattern {
 };
 
 struct Launch {
-    char kind[8];
+    char kind[9];
     Pattern pattern;
     unsigned n;
 };
@@ -47,6 +49,22 @@ __global__ void chase(const char *start, int hops) {
 #pragma unroll 16
     for (int i = 0; i < hops; ++i) p = *(const char *const *)p;
     if (!p) end_of_chase = p; // never: a store would take time
+}
+
+__global__ void past(const char *start, int hops) {
+    const char *p = start;
+#pragma unroll 16
+    for (int i = 0; i < hops; ++i) asm volatile("ld.global.cg.u64 %0, [%0];" : "+l"(p));
+    if (!p) end_of_chase = p;
+}
+
+/// Each node has the offset of the next one. One addition stands between two loads.
+__constant__ __align__(64) char ring[65536];
+
+__global__ void constant(unsigned long long offset, int hops) {
+#pragma unroll 16
+    for (int i = 0; i < hops; ++i) offset = *(const unsigned long long *)(ring + offset);
+    if (offset == ~0ull) end_of_chase = ring;
 }
 
 /// The next address contains what was read, masked to nothing: one load waits for the other.
@@ -76,6 +94,20 @@ static void link(char *base, const Pattern &pattern) {
     }
 }
 
+/// The same in constant memory.
+static void link_constants(const Pattern &pattern) {
+    static char image[sizeof ring];
+    if (pattern.node(pattern.count - 1) + sizeof(char *) > sizeof image) {
+        std::fprintf(stderr, "error: the pattern is larger than constant memory\n");
+        std::exit(2);
+    }
+    for (unsigned long long i = 0; i < pattern.count; ++i) {
+        unsigned long long next = pattern.node((i + 1) % pattern.count);
+        std::memcpy(image + pattern.node(i), &next, sizeof next);
+    }
+    check(cudaMemcpyToSymbol(ring, image, sizeof image), "cudaMemcpyToSymbol");
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
         std::fprintf(stderr, "usage: %s ALIGN KIND:OFFSET:OUTER:INNER:STRIDE:COUNT:N ...\n", argv[0]);
@@ -86,7 +118,7 @@ int main(int argc, char **argv) {
     for (int i = 2; i < argc; ++i) {
         Launch &l = launches[i - 2];
         Pattern &p = l.pattern;
-        if (std::sscanf(argv[i], "%5[a-z]:%llu:%llu:%llu:%llu:%llu:%u", l.kind, &p.offset, &p.outer, &p.inner,
+        if (std::sscanf(argv[i], "%8[a-z]:%llu:%llu:%llu:%llu:%llu:%u", l.kind, &p.offset, &p.outer, &p.inner,
                         &p.stride, &p.count, &l.n) != 7 ||
             align == 0 || p.inner == 0 || p.count == 0) {
             std::fprintf(stderr, "error: `%s` is no pattern\n", argv[i]);
@@ -102,6 +134,12 @@ int main(int argc, char **argv) {
         if (std::strcmp(l.kind, "chase") == 0) {
             link(base, l.pattern);
             chase<<<1, 1>>>(base + l.pattern.offset, l.n);
+        } else if (std::strcmp(l.kind, "past") == 0) {
+            link(base, l.pattern);
+            past<<<1, 1>>>(base + l.pattern.offset, l.n);
+        } else if (std::strcmp(l.kind, "constant") == 0) {
+            link_constants(l.pattern);
+            constant<<<1, 1>>>(l.pattern.offset, l.n);
         } else if (std::strcmp(l.kind, "sweep") == 0) {
             sweep<<<1, LANES>>>(base, l.pattern, l.n);
         } else {

@@ -5,6 +5,7 @@
 //
 // Arguments: KIND CTAS THREADS BYTES N N ...: one launch for each N.
 //   stream  all CTAs together read N vectors of BYTES, one behind the other
+//   past    the same with loads past the L1 (ld.global.cg)
 //   fill    the same, written
 //   laps    each CTA reads the same BYTES N times, from a place of its own on
 //   atomic  each thread adds N times to the word of its lane, BYTES from that of the next lane
@@ -28,6 +29,12 @@ __device__ unsigned read(const char *p) {
     return value;
 }
 
+__device__ unsigned read_past(const char *p) {
+    unsigned value;
+    asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(value) : "l"(p));
+    return value;
+}
+
 /// Uses values that have been read: each keeps its register until all loads are on their way.
 __device__ void use(const unsigned (&values)[IN_FLIGHT]) {
     unsigned sum = 0;
@@ -36,13 +43,13 @@ __device__ void use(const unsigned (&values)[IN_FLIGHT]) {
 }
 
 /// Consecutive threads of the whole grid read consecutive words.
-__global__ void stream(const char *base, size_t bytes) {
+template <unsigned READ(const char *)> __global__ void stream(const char *base, size_t bytes) {
     size_t step = size_t(gridDim.x) * blockDim.x * 4;
     size_t at = (size_t(blockIdx.x) * blockDim.x + threadIdx.x) * 4;
     for (; at < bytes; at += IN_FLIGHT * step) {
         unsigned values[IN_FLIGHT];
 #pragma unroll
-        for (int i = 0; i < IN_FLIGHT; ++i) values[i] = read(base + at + i * step);
+        for (int i = 0; i < IN_FLIGHT; ++i) values[i] = READ(base + at + i * step);
         use(values);
     }
 }
@@ -74,13 +81,14 @@ __global__ void atomic(char *base, size_t stride, int n) {
 
 int main(int argc, char **argv) {
     if (argc < 6) {
-        std::fprintf(stderr, "usage: %s stream|fill|laps|atomic CTAS THREADS BYTES N ...\n", argv[0]);
+        std::fprintf(stderr, "usage: %s stream|past|fill|laps|atomic CTAS THREADS BYTES N ...\n", argv[0]);
         return 2;
     }
     const char *kind = argv[1];
     int ctas = std::atoi(argv[2]), threads = std::atoi(argv[3]);
     size_t bytes = std::strtoull(argv[4], nullptr, 10), room = bytes;
-    bool filling = std::strcmp(kind, "fill") == 0, streaming = filling || std::strcmp(kind, "stream") == 0;
+    bool filling = std::strcmp(kind, "fill") == 0, past = std::strcmp(kind, "past") == 0;
+    bool streaming = filling || past || std::strcmp(kind, "stream") == 0;
     bool atomics = std::strcmp(kind, "atomic") == 0;
     for (int i = 5; i < argc && streaming; ++i) room += bytes * std::atoi(argv[i]);
     if (atomics) room = 32 * bytes + 4;
@@ -93,8 +101,10 @@ int main(int argc, char **argv) {
         if (streaming) {
             if (filling) {
                 fill<<<ctas, threads>>>(at, bytes * n);
+            } else if (past) {
+                stream<read_past><<<ctas, threads>>>(at, bytes * n);
             } else {
-                stream<<<ctas, threads>>>(at, bytes * n);
+                stream<read><<<ctas, threads>>>(at, bytes * n);
             }
             at += bytes * n;
         } else if (atomics) {

@@ -51,7 +51,7 @@ fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: 
     let nano_joules = |count: u64, nj: f64, v: f64| count as f64 * nj * 1e-9 * v * v;
     let sm = |count, nj| nano_joules(count, nj, v_sm);
     let mem = |count, nj| nano_joules(count, nj, v_mem);
-    let Counters { sm: s, l1, texture, icnt, l2, dram } = events;
+    let Counters { sm: s, l1, texture, constant, icnt, l2, dram } = events;
     EnergyStats {
         leakage: spec.leakage_watts * seconds,
         sm_clock: sm(s.active_cycles, spec.sm_cycle_nj),
@@ -61,7 +61,7 @@ fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: 
         sfu: sm(s.sfu_lanes, spec.sfu_nj),
         l1_shared: sm(l1.accesses + l1.fills + texture.accesses + texture.fills, spec.l1_nj)
             + sm(s.shared_passes, spec.shared_nj)
-            + sm(s.constant_passes, spec.constant_nj),
+            + sm(constant.accesses + constant.fills, spec.constant_nj),
         noc: mem(icnt.request_flits + icnt.reply_flits, spec.flit_nj),
         l2: mem(l2.accesses + l2.fills + l2.write_backs, spec.l2_nj),
         dram_activate: mem(dram.activates, spec.activate_nj),

@@ -34,7 +34,19 @@ const DEVICE_BYTES: u64 = 1536 << 20;
 /// beyond the longest latency and several epochs of any throttle.
 const STUCK_POLLS: u32 = 64;
 
-/// A GPU with its device memory. Time passes only while kernels run; caches (except the L1s, which are
+/// Polls without a change of memory, and without a CTA that starts or ends, after which it is asked whether all warps only
+/// repeat themselves. A power of two.
+const CALM_POLLS: u64 = 64;
+
+/// How long nothing has changed.
+#[derive(Default)]
+struct Calm {
+    /// Changes of memory, starts and ends of CTAs, as last seen.
+    changes: u64,
+    polls: u64,
+}
+
+/// A GPU with its device memory. Time passes only while kernels run; caches (except those of the SMs, which are
 /// invalidated at each kernel start, as on Fermi), frequency levels and units keep their state between kernels.
 pub struct Gpu {
     machine: MachineSpec,
@@ -52,6 +64,8 @@ pub struct Gpu {
     answers: u64,
     /// Whether the model's own invariants are checked.
     checking: bool,
+    /// For how long nothing has changed.
+    calm: Calm,
     /// Where the kernels are recorded.
     recording: Option<TraceWriter>,
     /// The kernel that was started and has not ended.
@@ -151,6 +165,7 @@ impl Gpu {
             launches: 0,
             answers: 0,
             checking: false,
+            calm: Calm::default(),
             recording: None,
             under_way: None,
             machine,
@@ -372,11 +387,18 @@ impl Gpu {
                     self.check().map_err(Cut::Unit)?;
                     self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
                     let now =
-                        self.answers + self.sms.iter().map(|sm| sm.stats().0.warp_instructions).sum::<u64>();
+                        self.answers + self.sms.iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
                     *stuck = if now == *progress { *stuck + 1 } else { 0 };
                     *progress = now;
                     if *stuck == STUCK_POLLS {
-                        return Err(Cut::Deadlock(self.describe_deadlock(kernel, gwde)));
+                        let cycles = u64::from(STUCK_POLLS) * POLL_CYCLES;
+                        let head = format!("no instruction issued and no memory answer in {cycles} cycles");
+                        return Err(Cut::Deadlock(self.describe_deadlock(&head, kernel, gwde)));
+                    }
+                    if self.only_repeats() {
+                        let head =
+                            "memory does not change any more, and every warp is in a loop or at a barrier";
+                        return Err(Cut::Deadlock(self.describe_deadlock(head, kernel, gwde)));
                     }
                     if let Poll::Stop(reason) = control.poll(&self.progress(kernel, gwde, *start)) {
                         return Err(Cut::Stop(reason));
@@ -469,10 +491,12 @@ impl Gpu {
 
     fn counters(&self) -> Counters {
         let (icnt, l2, dram) = self.mem.stats();
+        let caches = |which: usize| self.sms.iter().map(|sm| *sm.cache_stats()[which]).sum();
         Counters {
-            sm: self.sms.iter().map(|sm| *sm.stats().0).sum(),
-            l1: self.sms.iter().map(|sm| *sm.stats().1).sum(),
-            texture: self.sms.iter().map(|sm| *sm.texture_stats()).sum(),
+            sm: self.sms.iter().map(|sm| *sm.stats()).sum(),
+            l1: caches(0),
+            texture: caches(1),
+            constant: caches(2),
             icnt,
             l2,
             dram,
@@ -514,8 +538,29 @@ impl Gpu {
         }
     }
 
-    /// What everything waits for, when nothing happens any more.
-    fn describe_deadlock(&self, kernel: &RunningKernel, gwde: &Dispatcher) -> String {
+    /// At each poll: whether every warp of the GPU is known to repeat itself for ever. The watch for that is taken up when
+    /// nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
+    fn only_repeats(&mut self) -> bool {
+        let ctas = self.sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
+        let changes = self.memory.changes() + ctas.sum::<u64>();
+        if changes != self.calm.changes {
+            if self.calm.polls >= CALM_POLLS {
+                self.sms.iter_mut().for_each(|sm| sm.watch(false));
+            }
+            self.calm = Calm { changes, polls: 0 };
+            return false;
+        }
+        self.calm.polls += 1;
+        let polls = self.calm.polls;
+        if polls >= CALM_POLLS && polls.is_power_of_two() {
+            self.sms.iter_mut().for_each(|sm| sm.watch(true));
+            return false;
+        }
+        polls > CALM_POLLS && self.sms.iter().all(Sm::repeats)
+    }
+
+    /// `head`, and what everything waits for.
+    fn describe_deadlock(&self, head: &str, kernel: &RunningKernel, gwde: &Dispatcher) -> String {
         let waits: Vec<String> = self.sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
         let left = gwde.ctas() - gwde.dispatched();
         let memory = if self.mem.idle() { "idle" } else { "busy" };
@@ -525,9 +570,7 @@ impl Gpu {
             n => format!(" (and {n} more SMs)"),
         };
         format!(
-            "no instruction issued and no memory answer in {} cycles; {left} CTAs not dispatched, memory system \
-             {memory}; {}{more}",
-            u64::from(STUCK_POLLS) * POLL_CYCLES,
+            "deadlock: {head}; {left} CTAs not dispatched, memory system {memory}; {}{more}",
             waits[..shown].join("; "),
         )
     }

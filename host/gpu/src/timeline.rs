@@ -78,5 +78,5 @@ impl Recorder {
 }
 
 fn issued(sms: &[Sm]) -> u64 {
-    sms.iter().map(|sm| sm.stats().0.warp_instructions).sum()
+    sms.iter().map(|sm| sm.stats().warp_instructions).sum()
 }

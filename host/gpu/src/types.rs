@@ -6,6 +6,12 @@ use serde::{Deserialize, Serialize};
 /// Bytes in a cache line, at every level of the hierarchy (Fermi: 128).
 pub const LINE_BYTES: u64 = 128;
 
+/// Bytes in a sector of a line, the unit in which stores and loads past the L1 move (Fermi: 32).
+pub const SECTOR_BYTES: u64 = 32;
+
+/// Bytes in a line of the constant cache (Fermi: 64).
+pub const CONSTANT_LINE_BYTES: u64 = 64;
+
 macro_rules! number {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*

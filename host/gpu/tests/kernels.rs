@@ -187,6 +187,26 @@ fn a_barrier_that_can_never_open_is_reported_with_its_counts() {
 }
 
 #[test]
+fn warps_that_only_repeat_themselves_are_reported_as_a_deadlock() {
+    let mut bench = Bench::new(HANG);
+    let spec = bench.spec("forever", 4, 64, &[]);
+    let e = bench.try_run(&spec, &mut RunFreely).unwrap_err();
+    assert!(matches!(e, RunError::Deadlock { .. }));
+    let text = e.to_string();
+    assert!(text.contains("memory does not change") && text.contains("PTX lines"), "{text}");
+}
+
+#[test]
+fn a_long_computation_without_a_store_is_no_deadlock() {
+    let mut bench = Bench::new(HANG);
+    let out = bench.upload(&[0]);
+    let n = 20_000;
+    let r = bench.run("patient", 1, 64, &[out, Arg::U32(n)]);
+    assert!(r.cycles > 300_000, "{} cycles", r.cycles);
+    assert_eq!(bench.download(out, 1), [n * (n - 1) / 2]);
+}
+
+#[test]
 fn an_endless_kernel_stops_at_the_limit_with_a_partial_record() {
     let mut bench = Bench::new(HANG);
     let spec = bench.spec("forever", 4, 64, &[]);

@@ -259,7 +259,7 @@ proptest! {
                 }
                 if sent < list.len() && sent % machine.sm.count as usize == sm {
                     let (line, kind, bytes) = list[sent];
-                    let request = MemRequest { line: Line(line), token: sent as u32, sm: sm as u16, bytes, kind };
+                    let request = MemRequest { bytes, kind, ..read(sm, line, sent as u32) };
                     if bench.memory.can_accept(&request) {
                         bench.memory.push(request);
                         sent += 1;

@@ -17,6 +17,18 @@ pub enum MemOp {
     Reduction,
 }
 
+/// What a memory instruction asks of the caches (PTX ISA, cache operators).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CacheOp {
+    /// Cached at all levels (`.ca`, `.wb`), and everything that says nothing.
+    #[default]
+    All,
+    /// Past the L1 (`.cg`); also what must see other SMs' stores (`.cv`, `.volatile`, ordered loads beyond the CTA).
+    Global,
+    /// Cached, but the first to be evicted (`.cs`, `.lu`).
+    Streaming,
+}
+
 /// Static description of a memory instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemKind {
@@ -25,6 +37,7 @@ pub struct MemKind {
     pub op: MemOp,
     /// Bytes per lane, all vector elements together: 1 to 16.
     pub bytes: u8,
+    pub cache: CacheOp,
 }
 
 /// Timing class of an instruction: which functional unit it needs.

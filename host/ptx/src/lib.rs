@@ -23,7 +23,7 @@ mod warp;
 
 pub use error::{Assertion, Fault, FaultKind, PtxError};
 pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope};
-pub use inst::{Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
+pub use inst::{CacheOp, Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
 pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, MemoryState, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW,
     PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES,

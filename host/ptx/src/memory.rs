@@ -97,6 +97,8 @@ pub struct GlobalMemory {
     fresh: u64,
     /// What device code has printed. A real device keeps it in device memory too, until the host fetches it.
     printed: Vec<u8>,
+    /// Instructions that may have changed what a thread can read.
+    changes: u64,
     /// Base and size of the allocation hit last.
     last: Cell<(u64, u64)>,
 }
@@ -114,6 +116,7 @@ impl GlobalMemory {
             made: 0,
             fresh: GLOBAL_BASE,
             printed: Vec::new(),
+            changes: 0,
             last: Cell::new((0, 0)),
         })
     }
@@ -121,6 +124,17 @@ impl GlobalMemory {
     /// Takes what device code has printed since the last call, in the order of issue.
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
+    }
+
+    /// Instructions so far that may have changed what a thread can read, shared and local memory included: stores, and
+    /// atomics that left another value than they found.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    #[inline]
+    pub(crate) fn changed(&mut self) {
+        self.changes += 1;
     }
 
     pub(crate) fn print(&mut self, text: &[u8]) {

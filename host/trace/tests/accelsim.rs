@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use warpsmith_ptx::{Access, BarrierKind, Class, Effect, MemKind, MemOp, Space};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, MemKind, MemOp, Space};
 use warpsmith_trace::{accelsim, Step, Trace, TraceWriter};
 
 /// A kernel of two thread blocks with one warp each, in the style of a Volta GPU.
@@ -87,7 +87,7 @@ fn a_kernel_is_read_with_its_launch_classes_registers_and_addresses() {
     let info = &trace.kernels()[0].info;
     assert_eq!((&info.name[..], info.grid, info.block), ("vecadd", [2, 1, 1], [32, 1, 1]));
     assert_eq!((info.shared_bytes, info.regs_per_thread, info.num_regs), (256, 12, 5));
-    let class = |space, op, bytes| Class::Mem(MemKind { space, op, bytes });
+    let class = |space, op, bytes| Class::Mem(MemKind { space, op, bytes, cache: CacheOp::All });
     let classes: Vec<Class> = info.insts[..6].iter().map(|i| i.class).collect();
     let expected = [
         Class::Int,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use warpsmith_ptx::{Access, BarrierKind, Class, Effect, FenceScope, MemKind, MemOp, Space};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, Space};
 use warpsmith_trace::{
     KernelInfo, KernelTrace, StaticInst, Step, Tape, Trace, TraceError, TraceWriter, CHUNK_BYTES,
 };
@@ -17,8 +17,9 @@ const LOCAL: u64 = 0x80_0000_0000;
 type Warp = Vec<(Step, Access)>;
 
 fn kernel(warps: u32, ctas: u32) -> KernelInfo {
-    let load = Class::Mem(MemKind { space: Space::Generic, op: MemOp::Load, bytes: 4 });
-    let texture = Class::Mem(MemKind { space: Space::Texture, op: MemOp::Load, bytes: 4 });
+    let load = Class::Mem(MemKind { space: Space::Generic, op: MemOp::Load, bytes: 4, cache: CacheOp::All });
+    let texture =
+        Class::Mem(MemKind { space: Space::Texture, op: MemOp::Load, bytes: 4, cache: CacheOp::All });
     let classes = [Class::Int, load, Class::Barrier, Class::Fence, Class::Branch, Class::Exit, texture];
     let inst = |(i, class)| StaticInst { class, reads: vec![i, i + 1], writes: vec![i], line: 10 };
     KernelInfo {
@@ -252,7 +253,7 @@ fn a_trace_of_another_version_names_both_versions() {
     bytes[8] = 9;
     fs::write(&path, bytes).unwrap();
     let text = Trace::open(&path).unwrap_err().to_string();
-    assert!(text.contains("version 9") && text.contains("version 1"), "{text}");
+    assert!(text.contains("version 9") && text.contains("version 2"), "{text}");
 }
 
 #[test]

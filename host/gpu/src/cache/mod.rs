@@ -30,6 +30,8 @@ pub struct Access<T> {
     pub bytes: u16,
     /// The warp on whose behalf it is.
     pub owner: u16,
+    /// The line is to be the first of its set to be replaced.
+    pub evict_first: bool,
     pub token: T,
 }
 
@@ -104,6 +106,15 @@ impl<T: Copy + Default> Cache<T> {
         outcome
     }
 
+    /// A read that goes on to the next level past this cache, which counts nothing. Returns whether the miss queue had room.
+    pub fn pass(&mut self, access: &Access<T>) -> bool {
+        let room = self.miss_room(1);
+        if room {
+            self.miss_queue.push_back(*access);
+        }
+        room
+    }
+
     /// A store or atomic that goes on to the next level and evicts the copy here.
     fn forward(&mut self, access: &Access<T>) -> Outcome {
         if !self.miss_room(1) {
@@ -119,7 +130,7 @@ impl<T: Copy + Default> Cache<T> {
         match self.tags.find(access.line) {
             Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way),
             Some(way) => {
-                self.tags.touch(way);
+                self.tags.touch(way, access.evict_first);
                 if access.kind != MemKind::Read {
                     self.tags.set_state(way, State::Dirty);
                 }
@@ -137,7 +148,7 @@ impl<T: Copy + Default> Cache<T> {
             }
             self.mshrs.wait(mshr, access.token);
         }
-        self.tags.touch(way);
+        self.tags.touch(way, access.evict_first);
         if access.kind != MemKind::Read {
             self.tags.set_state(way, State::ReservedDirty);
         }
@@ -162,9 +173,11 @@ impl<T: Copy + Default> Cache<T> {
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
             self.tags.allocate(way, access.line, state, mshr, access.owner);
+            self.tags.touch(way, access.evict_first);
             self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
         } else {
             self.tags.allocate(way, access.line, State::Dirty, 0, access.owner);
+            self.tags.touch(way, access.evict_first);
         }
         Outcome::Miss { victim }
     }
@@ -179,6 +192,7 @@ impl<T: Copy + Default> Cache<T> {
                 kind: MemKind::Write,
                 bytes: LINE_BYTES as u16,
                 owner: meta.owner,
+                evict_first: false,
                 token: T::default(),
             });
         }
@@ -247,6 +261,14 @@ impl<T: Copy + Default> Cache<T> {
     /// Drops every present line without writing it back: for L1 at a kernel's start, where no line is dirty.
     pub fn invalidate(&mut self) {
         self.tags.invalidate();
+    }
+
+    /// Puts `line` there without any traffic, if its set has a free way. To be called when nothing is outstanding.
+    pub fn preload(&mut self, line: Line) {
+        let free = self.tags.victim(line).filter(|way| self.tags.meta(*way).state == State::Invalid);
+        if let (None, Some(way)) = (self.tags.find(line), free) {
+            self.tags.allocate(way, line, State::Valid, 0, 0);
+        }
     }
 
     /// Lines that are outstanding.

@@ -31,7 +31,8 @@ impl State {
 /// What is kept of a line beside its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Meta {
-    /// The access count at the last use; the smallest is the least recently used.
+    /// The access count at the last use, plus [`KEEP`] unless that use said to evict the line first; the smallest is the
+    /// next victim.
     pub(super) used: u64,
     /// The MSHR of a pending line.
     pub(super) mshr: u16,
@@ -39,6 +40,9 @@ pub(super) struct Meta {
     pub(super) owner: u16,
     pub(super) state: State,
 }
+
+/// More than any access count.
+const KEEP: u64 = 1 << 63;
 
 const EMPTY: Meta = Meta { used: 0, mshr: 0, owner: 0, state: State::Invalid };
 
@@ -91,7 +95,7 @@ impl Tags {
         Some(first + hit)
     }
 
-    /// The way to give up for `line`: an invalid one, else the least recently used one that is not pending.
+    /// The way to give up for `line`: an invalid one, else the least recently used one that is not pending, one to evict first before the others.
     pub(super) fn victim(&self, line: Line) -> Option<Way> {
         let mut victim = None;
         for way in self.set(line) {
@@ -130,18 +134,17 @@ impl Tags {
         self.meta[way].state = state;
     }
 
-    /// Makes `way` the most recently used of its set.
+    /// Makes `way` the most recently used of its set: of the lines to evict first, or of the others.
     #[inline]
-    pub(super) fn touch(&mut self, way: Way) {
+    pub(super) fn touch(&mut self, way: Way, evict_first: bool) {
         self.uses += 1;
-        self.meta[way].used = self.uses;
+        self.meta[way].used = self.uses | if evict_first { 0 } else { KEEP };
     }
 
-    /// Gives `way` to `line` as its most recent use.
+    /// Gives `way` to `line`, which has yet to be used.
     pub(super) fn allocate(&mut self, way: Way, line: Line, state: State, mshr: u16, owner: u16) {
-        self.uses += 1;
         self.lines[way] = line;
-        self.meta[way] = Meta { used: self.uses, mshr, owner, state };
+        self.meta[way] = Meta { used: 0, mshr, owner, state };
     }
 
     /// Drops every present line; pending ones stay.

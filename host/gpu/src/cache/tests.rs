@@ -21,7 +21,7 @@ fn spec(write_policy: WritePolicy) -> CacheSpec {
 }
 
 fn access(line: u64, kind: MemKind, bytes: u16, token: u32) -> Access<u32> {
-    Access { line: Line(line), kind, bytes, owner: token as u16, token }
+    Access { line: Line(line), kind, bytes, owner: token as u16, evict_first: false, token }
 }
 
 #[derive(Clone, Debug)]
@@ -29,6 +29,7 @@ struct Entry {
     line: u64,
     owner: u16,
     dirty: bool,
+    evict_first: bool,
     /// Tokens that wait for the line; `None` once it is present.
     waiting: Option<Vec<u32>>,
 }
@@ -77,6 +78,7 @@ impl Reference {
                 }
             };
             entry.dirty |= a.kind != MemKind::Read;
+            entry.evict_first = a.evict_first;
             set.remove(i);
             set.insert(0, entry);
             return outcome;
@@ -86,7 +88,9 @@ impl Reference {
             return Outcome::Fail(FailReason::Mshr);
         }
         let full = set.len() == self.spec.ways as usize;
-        let oldest = full.then(|| set.iter().rposition(|e| e.waiting.is_none()));
+        let present = |e: &Entry| e.waiting.is_none();
+        let first = || set.iter().rposition(|e| present(e) && e.evict_first);
+        let oldest = full.then(|| first().or_else(|| set.iter().rposition(present)));
         if oldest == Some(None) {
             return Outcome::Fail(FailReason::Set);
         }
@@ -104,7 +108,7 @@ impl Reference {
         }
         let waiting = fetch.then(|| if write { Vec::new() } else { vec![a.token] });
         let dirty = a.kind != MemKind::Read;
-        set.insert(0, Entry { line: a.line.0, owner: a.owner, dirty, waiting });
+        set.insert(0, Entry { line: a.line.0, owner: a.owner, dirty, evict_first: a.evict_first, waiting });
         Outcome::Miss { victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }) }
     }
 
@@ -121,6 +125,7 @@ enum Event {
         line: u64,
         kind: MemKind,
         full: bool,
+        evict_first: bool,
     },
     /// The next level takes the oldest request.
     Send,
@@ -133,7 +138,8 @@ enum Event {
 fn event() -> impl Strategy<Value = Event> {
     let kind = prop_oneof![3 => Just(MemKind::Read), 2 => Just(MemKind::Write), 1 => Just(MemKind::Atomic)];
     prop_oneof![
-        4 => (0u64..24, kind, any::<bool>()).prop_map(|(line, kind, full)| Event::Access { line, kind, full }),
+        4 => (0u64..24, kind, any::<bool>(), any::<bool>())
+            .prop_map(|(line, kind, full, evict_first)| Event::Access { line, kind, full, evict_first }),
         2 => Just(Event::Send),
         2 => (0usize..8).prop_map(|which| Event::Answer { which }),
     ]
@@ -150,8 +156,9 @@ proptest! {
         let mut asked: Vec<u64> = Vec::new();
         for (event, token) in events.into_iter().zip(0..) {
             match event {
-                Event::Access { line, kind, full } => {
-                    let a = access(line, kind, if full { 128 } else { 32 }, token);
+                Event::Access { line, kind, full, evict_first } => {
+                    let bytes = if full { 128 } else { 32 };
+                    let a = Access { evict_first, ..access(line, kind, bytes, token) };
                     prop_assert_eq!(cache.access(&a), reference.access(&a));
                 }
                 Event::Send => {

@@ -13,6 +13,8 @@ impl Gpu {
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Gpu {
             machine: _,
+            // The question whether warps only repeat themselves is asked anew.
+            calm: _,
             memory,
             sms,
             mem,

@@ -67,6 +67,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     sm(&c, m)?;
     cache(&c, "l1", &m.l1, WritePolicy::WriteEvict)?;
     texture(&c, m)?;
+    cache(&c, "constant", &m.constant, WritePolicy::WriteEvict)?;
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;

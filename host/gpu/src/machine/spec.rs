@@ -17,6 +17,8 @@ pub struct MachineSpec {
     pub sm: SmSpec,
     pub l1: CacheSpec,
     pub texture: TextureSpec,
+    /// The constant cache of an SM, with lines of 64 bytes; only read, so that its write policy never counts.
+    pub constant: CacheSpec,
     pub icnt: IcntSpec,
     pub l2: L2Spec,
     pub dram: DramSpec,
@@ -143,7 +145,7 @@ pub enum SetIndex {
     Xor,
 }
 
-/// A cache: tag array, MSHRs and miss queue. Lines are 128 bytes, replacement is LRU.
+/// A cache: tag array, MSHRs and miss queue. Lines are 128 bytes (of the constant cache 64), replacement is LRU.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CacheSpec {
@@ -369,7 +371,7 @@ pub struct EnergySpec {
     pub l1_nj: f64,
     /// One pass over shared memory (a warp access without conflict is one pass).
     pub shared_nj: f64,
-    /// One constant-cache access.
+    /// One constant-cache access or fill.
     pub constant_nj: f64,
     /// One flit through the crossbar.
     pub flit_nj: f64,

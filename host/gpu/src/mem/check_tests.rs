@@ -15,7 +15,7 @@ fn watched() -> MemorySystem {
 }
 
 fn read(line: u64) -> MemRequest {
-    MemRequest { line: Line(line), token: 7, sm: 2, bytes: 128, kind: MemKind::Read }
+    MemRequest { line: Line(line), token: 7, sm: 2, bytes: 128, ..MemRequest::default() }
 }
 
 fn tick(mem: &mut MemorySystem, cycles: u32) {

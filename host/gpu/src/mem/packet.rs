@@ -30,6 +30,8 @@ pub struct MemRequest {
     /// Payload, 1..=128 bytes.
     pub bytes: u16,
     pub kind: MemKind,
+    /// The line is to be the first of its set to leave L2.
+    pub evict_first: bool,
 }
 
 impl MemRequest {

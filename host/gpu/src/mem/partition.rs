@@ -129,6 +129,7 @@ impl Partition {
             kind: request.kind,
             bytes: request.bytes,
             owner: request.sm,
+            evict_first: request.evict_first,
             token: request,
         };
         match self.cache.access(&access) {

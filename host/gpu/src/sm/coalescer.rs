@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, MemOp, Space, LANES};
 
 use super::bits;
-use crate::types::{Addr, Line, LINE_BYTES};
-
-/// Bytes of a sector, the unit in which stores move.
-const SECTOR_BYTES: u64 = 32;
+use crate::types::{Addr, Line, LINE_BYTES, SECTOR_BYTES};
 
 /// One access of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

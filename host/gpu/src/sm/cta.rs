@@ -83,6 +83,9 @@ impl Sm {
         threads: Option<u32>,
         kind: BarrierKind,
     ) {
+        if let (Some(watch), false) = (&mut self.watch, kind == BarrierKind::Sync) {
+            watch.spoil();
+        }
         let Some(cta) = &mut self.ctas[self.input.cta_of(warp) as usize] else { return };
         let waits = kind != BarrierKind::Arrive;
         let expected = threads.map_or(0, |t| t.div_ceil(LANES as u32));

@@ -96,6 +96,9 @@ impl Sm {
         if let Some(tape) = &mut self.tape {
             tape.step(w, &step, &self.access, cta.state.local_physical_base());
         }
+        if let Some(watch) = &mut self.watch {
+            watch.executed(warp, source);
+        }
         self.input.status.issued |= 1 << warp;
         if let Some(gate) = &mut self.gate {
             gate.issued(warp);
@@ -109,7 +112,7 @@ impl Sm {
             if timing.unit == Unit::Texture {
                 self.texture.enter(warp, pc, &self.access, &mut self.stats);
             } else {
-                self.ldst.enter(warp, pc, &self.access, &mut self.stats);
+                self.ldst.enter(warp, pc, timing.cache, &self.access, &mut self.stats);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);
@@ -153,6 +156,9 @@ impl Sm {
     }
 }
 
+/// CTAs of an SM that a description names.
+const DESCRIBED_CTAS: usize = 2;
+
 /// What an SM waits for, for a person.
 impl Sm {
     /// `None` when the SM has no CTA.
@@ -178,6 +184,11 @@ impl Sm {
                 part += &format!(": other warps are at PTX lines {}", lines.join(", "));
             }
             parts.push(part);
+        }
+        let hidden = parts.len().saturating_sub(DESCRIBED_CTAS);
+        if hidden > 0 {
+            parts.truncate(DESCRIBED_CTAS);
+            parts.push(format!("{hidden} more CTAs"));
         }
         let memory = self.ldst.under_way() + self.texture.under_way();
         Some(format!("SM {}: {}; {memory} memory instructions under way", self.id, parts.join("; ")))

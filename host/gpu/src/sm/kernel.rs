@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use warpsmith_ptx::{Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
+use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
 use super::saved::SavedSource;
@@ -45,8 +45,10 @@ pub enum Work {
 pub struct InstTiming {
     pub unit: Unit,
     pub work: Work,
-    /// A load of global, local or generic memory.
+    /// A load of global, local or generic memory through the L1.
     pub l1_load: bool,
+    /// What a memory instruction asks of the caches.
+    pub cache: CacheOp,
     /// Cycles from issue to writeback, operand collection included. Not used for memory instructions.
     pub latency: u32,
     /// Cycles before the unit takes the next instruction.
@@ -72,9 +74,20 @@ impl InstTiming {
             }
             Class::Mem(_) => (Unit::Mem, Work::Mem, OpTiming { latency: 1, initiation: 1 }),
         };
-        let l1_load = matches!(inst.class, Class::Mem(m) if m.op == MemOp::Load
+        let l1_load = matches!(inst.class, Class::Mem(m) if m.op == MemOp::Load && m.cache != CacheOp::Global
             && matches!(m.space, Space::Global | Space::Local | Space::Generic));
-        Self { unit, work, l1_load, latency: sm.operand_latency + op.latency, initiation: op.initiation }
+        let cache = match inst.class {
+            Class::Mem(m) => m.cache,
+            _ => CacheOp::All,
+        };
+        Self {
+            unit,
+            work,
+            l1_load,
+            cache,
+            latency: sm.operand_latency + op.latency,
+            initiation: op.initiation,
+        }
     }
 }
 

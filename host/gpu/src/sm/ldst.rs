@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The load/store unit: a queue of memory instructions, of which the oldest makes one access a cycle to the L1,
-//! to shared memory or to the constant cache. An access that the L1 refuses is tried again in the next cycle,
+//! to shared memory or to the constant cache. An access that a cache refuses is tried again in the next cycle,
 //! and everything behind it waits.
 //!
 //! Local memory goes through the L1 like global memory, stores included (write-evict; hardware writes it back).
-//! The constant cache always hits. Atomics and reductions pass the L1 and are executed at L2.
+//! Stores with any operator evict the L1's copy. Loads with the operator `.cg` pass the L1 and hold none of its MSHRs;
+//! the sectors that they touch travel. Atomics and reductions pass the L1 and are executed at L2.
 
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use warpsmith_ptx::{Access, MemOp, Space};
+use warpsmith_ptx::{Access, CacheOp, MemOp, Space};
 
+use super::caches::{Caches, L1Access};
 use super::coalescer::{coalesce, Transaction};
 use super::wheel::{Completion, Wheel};
-use super::{bits, shared_memory};
-use crate::cache::{self, Cache, Outcome};
+use super::{constant, shared_memory};
+use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
 use crate::mem::MemKind;
 use crate::socket::LoadGate;
 use crate::stats::SmStats;
-use crate::types::SmCycle;
+use crate::types::{Line, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Need {
-    /// Its transactions, through the L1.
+    /// Its transactions, at the L1 or past it.
     Lines(MemKind),
+    /// Its words, from the constant cache.
+    Constants,
     /// So many passes, then a result after so many cycles.
     Passes { left: u32, latency: u32 },
 }
@@ -36,12 +40,15 @@ struct MemoryOp {
     warp: u8,
     pc: u32,
     need: Need,
+    cache: CacheOp,
     /// Bytes of each lane.
     lane_bytes: u8,
     transactions: Vec<Transaction>,
-    /// Transactions presented to the L1.
+    /// Lines of the constant cache, one a word.
+    constants: Vec<Line>,
+    /// Transactions presented to the L1, or words to the constant cache.
     presented: u32,
-    /// Transactions, or the one result of the passes, not served yet.
+    /// Transactions, words, or the one result of the passes, not served yet.
     unserved: u32,
 }
 
@@ -49,6 +56,48 @@ impl MemoryOp {
     /// Whether the warp gets data back.
     fn returns(&self) -> bool {
         self.need != Need::Lines(MemKind::Write)
+    }
+
+    /// The access of the L1, of `kind`, that is to be made next for the instruction numbered `id`.
+    fn l1_access(&self, id: u32, kind: MemKind) -> cache::Access<L1Access> {
+        let t = &self.transactions[self.presented as usize];
+        let past = kind == MemKind::Read && self.cache == CacheOp::Global;
+        let sectors = SECTOR_BYTES as u16 * t.sectors.count_ones() as u16;
+        cache::Access {
+            line: t.line,
+            kind,
+            bytes: match kind {
+                MemKind::Read if past => sectors,
+                MemKind::Read => LINE_BYTES as u16,
+                MemKind::Write => sectors,
+                MemKind::Atomic => u16::from(t.lanes) * u16::from(self.lane_bytes),
+            },
+            owner: self.warp.into(),
+            evict_first: self.cache == CacheOp::Streaming,
+            token: L1Access { op: id, past },
+        }
+    }
+
+    /// Reads the next word for the instruction numbered `id`.
+    fn read_constant(&self, id: u32, constant: &mut Cache<u32>) -> Outcome {
+        constant.access(&cache::Access {
+            line: self.constants[self.presented as usize],
+            kind: MemKind::Read,
+            bytes: LINE_BYTES as u16,
+            owner: self.warp.into(),
+            evict_first: false,
+            token: id,
+        })
+    }
+
+    /// An access has been made; returns whether it was the last of `count`.
+    fn presented(&mut self, outcome: Outcome, count: usize, stats: &mut SmStats) -> bool {
+        if matches!(outcome, Outcome::Fail(_)) {
+            stats.lsu_stall_cycles += 1;
+            return false;
+        }
+        self.presented += 1;
+        self.presented as usize == count
     }
 }
 
@@ -116,14 +165,16 @@ impl LdSt {
     }
 
     /// The instruction at `pc` of `warp`, with the addresses of `access`, enters the queue.
-    pub fn enter(&mut self, warp: u32, pc: u32, access: &Access, stats: &mut SmStats) {
+    pub fn enter(&mut self, warp: u32, pc: u32, cache: CacheOp, access: &Access, stats: &mut SmStats) {
         let id = self.free.pop().unwrap_or_else(|| {
             self.ops.push(MemoryOp {
                 warp: 0,
                 pc: 0,
                 need: Need::Lines(MemKind::Read),
+                cache: CacheOp::All,
                 lane_bytes: 0,
                 transactions: Vec::new(),
+                constants: Vec::new(),
                 presented: 0,
                 unserved: 0,
             });
@@ -131,6 +182,7 @@ impl LdSt {
         });
         let op = &mut self.ops[id as usize];
         (op.warp, op.pc, op.presented, op.lane_bytes) = (warp as u8, pc, 0, access.bytes);
+        op.cache = cache;
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
                 let left = shared_memory::cycles(access, self.banks);
@@ -140,10 +192,11 @@ impl LdSt {
                 (Need::Passes { left, latency: self.shared_latency }, 1)
             }
             Space::Const | Space::Param => {
-                let left = distinct(access);
+                op.constants.clear();
+                constant::lines(access, &mut op.constants);
                 stats.constant_accesses += 1;
-                stats.constant_passes += u64::from(left);
-                (Need::Passes { left, latency: self.constant_latency }, 1)
+                stats.constant_passes += op.constants.len() as u64;
+                (Need::Constants, op.constants.len() as u32)
             }
             Space::Global | Space::Local | Space::Generic | Space::Texture => {
                 coalesce(access, &mut op.transactions);
@@ -171,7 +224,7 @@ impl LdSt {
     pub fn step(
         &mut self,
         now: SmCycle,
-        l1: &mut Cache<u32>,
+        caches: &mut Caches,
         wheel: &mut Wheel,
         gate: Option<&mut (dyn LoadGate + 'static)>,
         stats: &mut SmStats,
@@ -179,37 +232,36 @@ impl LdSt {
         self.entered = false;
         let Some(&id) = self.queue.front() else { return };
         let op = &mut self.ops[id as usize];
-        let done = match &mut op.need {
+        let done = match op.need {
+            Need::Passes { left: 1, latency } => {
+                wheel.add(now, latency, Completion::Memory { op: id });
+                true
+            }
             Need::Passes { left, latency } => {
-                *left -= 1;
-                if *left == 0 {
-                    wheel.add(now, *latency, Completion::Memory { op: id });
+                op.need = Need::Passes { left: left - 1, latency };
+                false
+            }
+            Need::Constants => {
+                let outcome = op.read_constant(id, &mut caches.constant);
+                if outcome == Outcome::Hit {
+                    wheel.add(now, self.constant_latency, Completion::Memory { op: id });
                 }
-                *left == 0
+                op.presented(outcome, op.constants.len(), stats)
             }
             Need::Lines(kind) => {
-                let t = op.transactions[op.presented as usize];
-                let access = cache::Access {
-                    line: t.line,
-                    kind: *kind,
-                    bytes: payload(*kind, &t, op.lane_bytes),
-                    owner: op.warp.into(),
-                    token: id,
+                let access = op.l1_access(id, kind);
+                let outcome = if access.token.past {
+                    pass(&access, &mut caches.l1, stats)
+                } else {
+                    caches.l1.access(&access)
                 };
-                let outcome = l1.access(&access);
-                match outcome {
-                    Outcome::Fail(_) => {
-                        stats.lsu_stall_cycles += 1;
-                        return;
-                    }
-                    Outcome::Hit => wheel.add(now, self.l1_hit_latency, Completion::Memory { op: id }),
-                    Outcome::HitReserved | Outcome::Miss { .. } | Outcome::Forwarded { .. } => {}
+                if outcome == Outcome::Hit {
+                    wheel.add(now, self.l1_hit_latency, Completion::Memory { op: id });
                 }
                 if let Some(gate) = gate {
                     report(gate, &access, outcome);
                 }
-                op.presented += 1;
-                op.presented as usize == op.transactions.len()
+                op.presented(outcome, op.transactions.len(), stats)
             }
         };
         if done {
@@ -235,31 +287,17 @@ impl LdSt {
     }
 }
 
-/// Distinct addresses of an access of the constant cache.
-fn distinct(access: &Access) -> u32 {
-    let mut seen = [0u64; warpsmith_ptx::LANES];
-    let mut n = 0;
-    for lane in bits(access.mask.into()) {
-        let addr = access.addr[lane as usize];
-        if !seen[..n].contains(&addr) {
-            seen[n] = addr;
-            n += 1;
-        }
+/// A load past the L1.
+fn pass(access: &cache::Access<L1Access>, l1: &mut Cache<L1Access>, stats: &mut SmStats) -> Outcome {
+    if !l1.pass(access) {
+        return Outcome::Fail(FailReason::MissQueue);
     }
-    n.max(1) as u32
-}
-
-/// Bytes that travel with a transaction: whole sectors of a store, operands of atomics.
-fn payload(kind: MemKind, t: &Transaction, lane_bytes: u8) -> u16 {
-    match kind {
-        MemKind::Read => crate::types::LINE_BYTES as u16,
-        MemKind::Write => 32 * t.sectors.count_ones() as u16,
-        MemKind::Atomic => u16::from(t.lanes) * u16::from(lane_bytes),
-    }
+    stats.l1_passes += 1;
+    Outcome::Forwarded { victim: None }
 }
 
 /// Tells the load gate what an access did to the L1.
-fn report(gate: &mut dyn LoadGate, access: &cache::Access<u32>, outcome: Outcome) {
+fn report(gate: &mut dyn LoadGate, access: &cache::Access<L1Access>, outcome: Outcome) {
     let (missed, victim) = match outcome {
         Outcome::Miss { victim } => (access.kind == MemKind::Read, victim),
         Outcome::Forwarded { victim } => (false, victim),

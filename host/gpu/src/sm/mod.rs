@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The streaming multiprocessor: warp slots, instruction buffer, scoreboard, schedulers, pipelines, load/store
-//! unit with L1, texture unit with texture cache. One call of [`Sm::step`] is one SM cycle; the stages run from the
+//! unit with L1 and constant cache, texture unit with texture cache. One call of [`Sm::step`] is one SM cycle; the stages run from the
 //! last to the first.
 //!
 //! Not modelled one by one: the instruction cache (perfect), operand collectors (a fixed latency), writeback
 //! ports (never in conflict).
 
 mod barrier;
+mod caches;
 mod coalescer;
+mod constant;
 mod cta;
 mod issue;
 mod kernel;
@@ -20,6 +22,7 @@ mod source;
 mod status;
 mod texture;
 mod warps;
+mod watch;
 mod wheel;
 
 pub use kernel::RunningKernel;
@@ -30,15 +33,15 @@ use std::collections::VecDeque;
 use warpsmith_ptx::{Access, GlobalMemory};
 use warpsmith_trace::{Chunk, Tape};
 
-use crate::cache::Cache;
 use crate::machine::MachineSpec;
-use crate::mem::{MemKind, MemRequest, MemResponse};
+use crate::mem::{MemRequest, MemResponse};
 use crate::socket::{
     BlockThrottle, KernelStart, LoadGate, ThrottleIn, ThrottleOut, UnitError, WarpScheduler,
 };
 use crate::stats::{CacheStats, SmStats};
 use crate::types::SmCycle;
 
+use caches::{Caches, Client, Token};
 use cta::Cta;
 use ldst::LdSt;
 use pipelines::Pipelines;
@@ -46,10 +49,8 @@ use scoreboard::Scoreboard;
 use source::Source;
 use texture::TextureUnit;
 use warps::Warps;
+use watch::Watch;
 use wheel::{Completion, Wheel};
-
-/// The token of all requests of the texture cache; those of the L1 have the number of a memory instruction.
-const TEXTURE_TOKEN: u32 = u32::MAX;
 
 /// The positions of the ones of `mask`, lowest first.
 #[inline]
@@ -91,11 +92,8 @@ pub struct Sm {
     pipelines: Pipelines,
     wheel: Wheel,
     ldst: LdSt,
-    l1: Cache<u32>,
     texture: TextureUnit,
-    texture_cache: Cache<u32>,
-    /// The texture cache sends before the L1.
-    texture_turn: bool,
+    caches: Caches,
     responses: VecDeque<MemResponse>,
     response_depth: usize,
     schedulers: Vec<Box<dyn WarpScheduler>>,
@@ -117,6 +115,8 @@ pub struct Sm {
     access: Access,
     /// What is recorded.
     tape: Option<Tape>,
+    /// Set while it is in question whether the warps only repeat themselves.
+    watch: Option<Watch>,
     stats: SmStats,
 }
 
@@ -144,10 +144,8 @@ impl Sm {
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
             ldst: LdSt::new(sm),
-            l1: Cache::new(&machine.l1),
             texture: TextureUnit::new(&machine.texture, sm.warps),
-            texture_cache: Cache::new(&machine.texture.cache),
-            texture_turn: false,
+            caches: Caches::new(machine),
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             halves: (0..schedulers.len()).map(half).collect(),
@@ -161,14 +159,14 @@ impl Sm {
             completed: Vec::new(),
             access: Access::default(),
             tape: None,
+            watch: None,
             stats: SmStats::default(),
         }
     }
 
-    /// Prepares for a kernel: the L1 and the texture cache are invalidated, and the throttle will see the pulse in the next step.
+    /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
-        self.l1.invalidate();
-        self.texture_cache.invalidate();
+        self.caches.start();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
             w_cta: kernel.occupancy.warps_per_cta as u8,
@@ -186,12 +184,12 @@ impl Sm {
             self.write_back(around);
             self.ldst.step(
                 around.now,
-                &mut self.l1,
+                &mut self.caches,
                 &mut self.wheel,
                 self.gate.as_deref_mut(),
                 &mut self.stats,
             );
-            self.texture.step(around.now, &mut self.texture_cache, &mut self.wheel, &mut self.stats);
+            self.texture.step(around.now, &mut self.caches.texture, &mut self.wheel, &mut self.stats);
             if let Some(gate) = &mut self.gate {
                 self.eligible = gate.eligible();
             }
@@ -211,15 +209,22 @@ impl Sm {
     /// Lines that arrive, and instructions that complete.
     #[inline]
     fn write_back(&mut self, around: &Surroundings) {
-        if let Some(response) = self.responses.pop_front() {
-            if response.token == TEXTURE_TOKEN {
-                let waiting = self.texture_cache.fill(response.line);
-                self.completed.extend(waiting.iter().filter_map(|fetch| self.texture.served(*fetch)));
-            } else if response.kind == MemKind::Read {
-                let waiting = self.l1.fill(response.line);
-                self.completed.extend(waiting.iter().filter_map(|op| self.ldst.served(*op)));
-            } else {
-                self.completed.extend(self.ldst.served(response.token));
+        if let Some(MemResponse { line, token, .. }) = self.responses.pop_front() {
+            let (caches, ldst, completed) = (&mut self.caches, &mut self.ldst, &mut self.completed);
+            match Token::client(token) {
+                Client::Instruction(op) => completed.extend(ldst.served(op)),
+                Client::L1 => {
+                    let waiting = caches.l1.fill(line);
+                    completed.extend(waiting.iter().filter_map(|access| ldst.served(access.op)));
+                }
+                Client::Texture => {
+                    let waiting = caches.texture.fill(line);
+                    completed.extend(waiting.iter().filter_map(|fetch| self.texture.served(*fetch)));
+                }
+                Client::Constant(part) => {
+                    let waiting = caches.constant.fill(constant::line(line, part));
+                    completed.extend(waiting.iter().filter_map(|op| ldst.served(*op)));
+                }
             }
         }
         while let Some(completion) = self.wheel.pop(around.now) {
@@ -276,32 +281,26 @@ impl Sm {
         self.tape.iter_mut().flat_map(Tape::take)
     }
 
+    /// Watches from now on whether the warps only repeat themselves, or no longer.
+    pub fn watch(&mut self, on: bool) {
+        self.watch = on.then(|| Watch::new(&self.states, self.warps.live));
+    }
+
+    /// Whether each warp has come back, since [`Sm::watch`], to the state that it was in, or waits at a barrier.
+    pub fn repeats(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.repeats(self.warps.live, self.warps.at_barrier))
+    }
+
     /// The request that the SM wants to send to the memory system.
     #[inline]
     pub fn next_request(&self) -> Option<MemRequest> {
-        let texture = self.texture_sends();
-        let miss = if texture { self.texture_cache.next_miss() } else { self.l1.next_miss() }?;
-        let (line, bytes, kind) = (miss.line, miss.bytes, miss.kind);
-        let token = if texture { TEXTURE_TOKEN } else { miss.token };
-        Some(MemRequest { line, token, sm: self.id as u16, bytes, kind })
+        self.caches.next_request(self.id)
     }
 
     /// That request has been sent.
     #[inline]
     pub fn request_sent(&mut self) {
-        let texture = self.texture_sends();
-        if texture {
-            self.texture_cache.pop_miss()
-        } else {
-            self.l1.pop_miss()
-        };
-        self.texture_turn = !texture;
-    }
-
-    /// Whether the next request is the texture cache's: it and the L1 take turns.
-    #[inline]
-    fn texture_sends(&self) -> bool {
-        self.texture_cache.next_miss().is_some() && (self.texture_turn || self.l1.next_miss().is_none())
+        self.caches.request_sent();
     }
 
     /// Whether a response of the memory system finds room.
@@ -322,22 +321,21 @@ impl Sm {
         &self.output
     }
 
-    pub fn stats(&self) -> (&SmStats, &CacheStats) {
-        (&self.stats, self.l1.stats())
+    pub fn stats(&self) -> &SmStats {
+        &self.stats
     }
 
-    /// What the texture cache counted.
-    pub fn texture_stats(&self) -> &CacheStats {
-        self.texture_cache.stats()
+    /// What the caches counted: L1, texture cache, constant cache.
+    pub fn cache_stats(&self) -> [&CacheStats; 3] {
+        [self.caches.l1.stats(), self.caches.texture.stats(), self.caches.constant.stats()]
     }
 
-    /// Whether the MSHRs and queues of the L1 and the texture cache are sound.
+    /// Whether the MSHRs and queues of the caches are sound.
     ///
     /// # Errors
     /// What does not hold.
     pub fn audit(&self) -> Result<(), String> {
-        self.l1.audit().map_err(|what| format!("L1: {what}"))?;
-        self.texture_cache.audit().map_err(|what| format!("texture cache: {what}"))
+        self.caches.audit()
     }
 
     /// [`Sm::audit`] at the end of a kernel, when nothing may be under way.
@@ -346,7 +344,7 @@ impl Sm {
     /// As for `audit`; what is left.
     pub fn audit_end(&self) -> Result<(), String> {
         self.audit()?;
-        let idle = self.l1.idle() && self.texture_cache.idle() && self.responses.is_empty();
+        let idle = self.caches.idle() && self.responses.is_empty();
         match (self.ldst.under_way() + self.texture.under_way(), idle) {
             (0, true) => Ok(()),
             (0, false) => Err("a cache waits for lines that no instruction wants".into()),

@@ -40,6 +40,7 @@ impl Sm {
             completed: _,
             access: _,
             tape: _,
+            watch: _,
             warps,
             states,
             ctas,
@@ -49,10 +50,8 @@ impl Sm {
             pipelines,
             wheel,
             ldst,
-            l1,
             texture,
-            texture_cache,
-            texture_turn,
+            caches,
             responses,
             schedulers,
             first_scheduler,
@@ -67,7 +66,7 @@ impl Sm {
         for state in states {
             to.put(&state.as_ref().map(Source::saved))?;
         }
-        to.put(&(ldst, l1, texture, texture_cache, texture_turn, responses))?;
+        to.put(&(ldst, texture, caches, responses))?;
         to.put(&(first_scheduler, eligible, input, output, stats))?;
         throttle.save(to)?;
         schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
@@ -92,8 +91,7 @@ impl Sm {
                 (Some(_), None) => return Err(StateError::Mismatch("a warp runs without a kernel".into())),
             };
         }
-        (self.ldst, self.l1, self.texture, self.texture_cache, self.texture_turn, self.responses) =
-            from.take()?;
+        (self.ldst, self.texture, self.caches, self.responses) = from.take()?;
         (self.first_scheduler, self.eligible, self.input, self.output, self.stats) = from.take()?;
         self.throttle.restore(from)?;
         self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;

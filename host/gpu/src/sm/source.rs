@@ -61,6 +61,14 @@ impl Source {
         }
     }
 
+    /// The state of a warp that executes, to look at.
+    pub fn state(&self) -> Option<&WarpState> {
+        match self {
+            Source::Live(state) => Some(state),
+            Source::Replay(_) => None,
+        }
+    }
+
     /// The state of a warp that executes.
     pub fn live(&mut self) -> Option<&mut WarpState> {
         match self {

@@ -119,7 +119,8 @@ impl TextureUnit {
         fetch.sampling = fetch.sampling.saturating_sub(1);
         if let Some(&line) = fetch.lines.get(fetch.presented as usize) {
             let (owner, bytes) = (fetch.warp.into(), LINE_BYTES as u16);
-            let access = cache::Access { line, kind: MemKind::Read, bytes, owner, token: id };
+            let access =
+                cache::Access { line, kind: MemKind::Read, bytes, owner, evict_first: false, token: id };
             match cache.access(&access) {
                 Outcome::Fail(_) => stats.texture_stall_cycles += 1,
                 outcome => {

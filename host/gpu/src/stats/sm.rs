@@ -31,11 +31,12 @@ statistics! {
         stores: u64, "instructions", "warp stores to global or local memory";
         atomics: u64, "instructions", "warp atomic operations on global memory";
         transactions: u64, "lines", "line accesses that the coalescer made of those loads, stores and atomics";
+        l1_passes: u64, "lines", "line accesses of loads past the L1 (`.cg`, `.cv`, `.volatile`)";
         shared_accesses: u64, "instructions", "warp accesses to shared memory";
         shared_passes: u64, "passes", "passes over shared memory; without bank conflicts one per access";
         bank_conflict_cycles: u64, "SM cycles", "passes beyond the first of each shared-memory access";
         constant_accesses: u64, "instructions", "warp loads from constant memory and parameters";
-        constant_passes: u64, "passes", "passes over the constant cache; one per distinct address";
+        constant_passes: u64, "passes", "words that the constant cache delivered; one per distinct address of a load";
         lsu_stall_cycles: u64, "SM cycles", "cycles in which the oldest memory instruction could not move";
         lsu_blocked_cycles: u64, "SM cycles", "cycles in which no further memory instruction could enter the LD/ST queue";
         texture_fetches: u64, "instructions", "warp fetches through textures";

@@ -87,7 +87,7 @@ impl Bench {
 
 /// A read of one whole line.
 pub fn read(sm: usize, line: u64, token: u32) -> MemRequest {
-    MemRequest { line: Line(line), token, sm: sm as u16, bytes: 128, kind: MemKind::Read }
+    MemRequest { line: Line(line), token, sm: sm as u16, bytes: 128, ..MemRequest::default() }
 }
 
 /// A store of one whole line.

@@ -5,7 +5,7 @@ use super::names::Symbol;
 use super::opcode::Modifiers;
 use super::{Decode, Decoder};
 use crate::ast::RawOperand;
-use crate::inst::{Class, MemKind, MemOp, Operand};
+use crate::inst::{CacheOp, Class, MemKind, MemOp, Operand};
 use crate::op::{AtomicOp, MemRef, Op};
 use crate::types::{Space, Type};
 
@@ -20,12 +20,12 @@ struct Address {
 
 impl<'a> Decoder<'_, 'a> {
     pub(super) fn memory(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
-        // Caching and ordering hints do not change values: each warp instruction executes atomically.
-        while mods.pick(cache_hint).is_some() {}
+        // What these say changes times, not values: each warp instruction executes atomically.
+        let cache = operator(mods);
         match mods.mnemonic {
-            "ld" | "ldu" => self.load(mods, ops),
-            "st" => self.store(mods, ops),
-            "atom" | "red" => self.atomic(mods, ops),
+            "ld" | "ldu" => self.load(mods, cache, ops),
+            "st" => self.store(mods, cache, ops),
+            "atom" | "red" => self.atomic(mods, cache, ops),
             _ => {
                 while mods.pick(prefetch_modifier).is_some() {}
                 self.emit(Class::Nop, Op::Nop, &[], &[]);
@@ -111,7 +111,7 @@ impl<'a> Decoder<'_, 'a> {
         Ok(if ty == Type::F16 { Type::B16 } else { ty })
     }
 
-    fn load(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
+    fn load(&mut self, mods: &mut Modifiers<'_>, cache: CacheOp, ops: &[RawOperand<'a>]) -> Decode<()> {
         let space = mods.space();
         let count = Self::vector_count(mods);
         let ty = Self::element_type(mods, count)?;
@@ -133,12 +133,12 @@ impl<'a> Decoder<'_, 'a> {
         if address.call {
             self.emit(Class::Int, Op::LoadCall(mem), &dst, &[]);
         } else {
-            self.emit(class(&mem, MemOp::Load), Op::Load(mem), &dst, &[address.base]);
+            self.emit(class(&mem, MemOp::Load, cache), Op::Load(mem), &dst, &[address.base]);
         }
         Ok(())
     }
 
-    fn store(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
+    fn store(&mut self, mods: &mut Modifiers<'_>, cache: CacheOp, ops: &[RawOperand<'a>]) -> Decode<()> {
         let space = mods.space();
         let count = Self::vector_count(mods);
         let ty = Self::element_type(mods, count)?;
@@ -158,12 +158,12 @@ impl<'a> Decoder<'_, 'a> {
         } else if matches!(space, Space::Const | Space::Param) {
             return Err("the space cannot be written".into());
         } else {
-            self.emit(class(&mem, MemOp::Store), Op::Store(mem), &[], &src);
+            self.emit(class(&mem, MemOp::Store, cache), Op::Store(mem), &[], &src);
         }
         Ok(())
     }
 
-    fn atomic(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
+    fn atomic(&mut self, mods: &mut Modifiers<'_>, cache: CacheOp, ops: &[RawOperand<'a>]) -> Decode<()> {
         let reduction = mods.mnemonic == "red";
         let space = mods.space();
         if !matches!(space, Space::Generic | Space::Global | Space::Shared) {
@@ -208,7 +208,7 @@ impl<'a> Decoder<'_, 'a> {
         }
         let mem = mem_ref(space, ty, 1, &address, false);
         let op = if reduction { MemOp::Reduction } else { MemOp::Atomic };
-        self.emit(class(&mem, op), Op::Atomic { mem, f }, &[dst], &src);
+        self.emit(class(&mem, op, cache), Op::Atomic { mem, f }, &[dst], &src);
         Ok(())
     }
 }
@@ -217,40 +217,63 @@ fn mem_ref(space: Space, ty: Type, count: u8, address: &Address, narrow: bool) -
     MemRef { space, ty, count, frame: address.frame, narrow, offset: address.offset }
 }
 
-fn class(mem: &MemRef, op: MemOp) -> Class {
-    Class::Mem(MemKind { space: mem.space, op, bytes: mem.ty.bytes() as u8 * mem.count })
+fn class(mem: &MemRef, op: MemOp, cache: CacheOp) -> Class {
+    Class::Mem(MemKind { space: mem.space, op, bytes: mem.ty.bytes() as u8 * mem.count, cache })
 }
 
-fn cache_hint(modifier: &str) -> Option<()> {
-    let known = matches!(
-        modifier,
-        "ca" | "cg"
-            | "cs"
-            | "lu"
-            | "cv"
-            | "wb"
-            | "wt"
-            | "nc"
-            | "volatile"
-            | "relaxed"
-            | "acquire"
-            | "release"
-            | "acq_rel"
-            | "weak"
-            | "cta"
-            | "cluster"
-            | "gpu"
-            | "sys"
-            | "L1::evict_normal"
-            | "L1::evict_unchanged"
-            | "L1::evict_first"
-            | "L1::evict_last"
-            | "L1::no_allocate"
-            | "L2::64B"
-            | "L2::128B"
-            | "L2::256B"
-    );
-    known.then_some(())
+/// Removes the modifiers about caches and order, and says what they come to.
+fn operator(mods: &mut Modifiers<'_>) -> CacheOp {
+    let mut op = CacheOp::All;
+    let (mut ordered, mut cta) = (false, false);
+    while let Some(hint) = mods.pick(hint) {
+        match hint {
+            Hint::Op(found) => op = found,
+            Hint::Ordered => ordered = true,
+            Hint::Cta => cta = true,
+            Hint::Nothing => {}
+        }
+    }
+    // Threads of a CTA share the L1; others meet in L2.
+    if ordered && !cta {
+        CacheOp::Global
+    } else {
+        op
+    }
+}
+
+/// A modifier about caches or order.
+enum Hint {
+    Op(CacheOp),
+    /// Ordered with the accesses of other threads.
+    Ordered,
+    /// But only with those of the CTA.
+    Cta,
+    /// Says nothing about the L1.
+    Nothing,
+}
+
+fn hint(modifier: &str) -> Option<Hint> {
+    Some(match modifier {
+        "cg" | "cv" | "volatile" | "L1::no_allocate" => Hint::Op(CacheOp::Global),
+        "cs" | "lu" | "L1::evict_first" => Hint::Op(CacheOp::Streaming),
+        "relaxed" | "acquire" | "release" | "acq_rel" => Hint::Ordered,
+        "cta" => Hint::Cta,
+        "ca"
+        | "wb"
+        | "wt"
+        | "nc"
+        | "weak"
+        | "cluster"
+        | "gpu"
+        | "sys"
+        | "L1::evict_normal"
+        | "L1::evict_unchanged"
+        | "L1::evict_last"
+        | "L2::64B"
+        | "L2::128B"
+        | "L2::256B" => Hint::Nothing,
+        _ => return None,
+    })
 }
 
 fn prefetch_modifier(modifier: &str) -> Option<()> {

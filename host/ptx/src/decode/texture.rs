@@ -4,7 +4,7 @@
 use super::opcode::Modifiers;
 use super::{Decode, Decoder};
 use crate::ast::RawOperand;
-use crate::inst::{Class, MemKind, MemOp, Operand};
+use crate::inst::{CacheOp, Class, MemKind, MemOp, Operand};
 use crate::op::{Op, TextureRef};
 use crate::types::{Space, Type};
 
@@ -55,7 +55,8 @@ impl<'a> Decoder<'_, 'a> {
             float_result: result == Type::F32,
             float_coordinates: coordinate == Type::F32,
         };
-        let kind = MemKind { space: Space::Texture, op: MemOp::Load, bytes: TEXEL_BYTES };
+        let kind =
+            MemKind { space: Space::Texture, op: MemOp::Load, bytes: TEXEL_BYTES, cache: CacheOp::All };
         self.emit(Class::Mem(kind), Op::Texture(fetch), &dst, &src);
         Ok(())
     }

@@ -23,6 +23,7 @@ pub(super) fn atomic<const N: usize>(
     access: &Access,
 ) -> Result<(), (u32, FaultKind)> {
     let dst = inst.dst[0];
+    let mut changed = false;
     let mut backing = Backing::new(access.space, machine.warp, cta, env.memory);
     for lane in lanes(access.mask) {
         let addr = access.addr[lane];
@@ -35,11 +36,15 @@ pub(super) fn atomic<const N: usize>(
         let place = backing.place(addr, N as u32, lane).map_err(fail)?;
         let old = read_le::<N>(place.bytes, place.at);
         write_le::<N>(place.bytes, place.at, combine(f, mem.ty, old, operand, replacement));
+        changed |= read_le::<N>(place.bytes, place.at) != old;
         match dst.file() {
             File::R64 => machine.warp.r64[dst.index()].0[lane] = old,
             File::R32 => machine.warp.r32[dst.index()].0[lane] = old as u32,
             _ => {}
         }
+    }
+    if changed {
+        env.memory.changed();
     }
     Ok(())
 }

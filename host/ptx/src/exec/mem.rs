@@ -272,6 +272,7 @@ pub(super) fn store<const N: usize>(
     mem: &MemRef,
     access: &Access,
 ) -> Result<(), (u32, FaultKind)> {
+    env.memory.changed();
     let wide = u32::from(access.bytes);
     let read_only = matches!(access.space, Space::Param | Space::Const);
     let mut backing = Backing::new(access.space, machine.warp, cta, env.memory);

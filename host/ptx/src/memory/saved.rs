@@ -20,8 +20,8 @@ pub struct MemoryState {
 impl GlobalMemory {
     /// The state without the contents.
     pub fn state(&self) -> MemoryState {
-        // The contents are saved apart, and the last hit only saves time.
-        let GlobalMemory { map: _, live, made, fresh, printed, last: _ } = self;
+        // The contents are saved apart, changes are only compared within a run, and the last hit only saves time.
+        let GlobalMemory { map: _, live, made, fresh, printed, changes: _, last: _ } = self;
         MemoryState { live: live.clone(), made: *made, fresh: *fresh, printed: printed.clone() }
     }
 

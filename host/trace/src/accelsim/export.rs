@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use warpsmith_ptx::{Access, BarrierKind, Class, Effect, FenceScope, Space, LANES};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, Space, LANES};
 
 use super::instruction::Line;
 use super::{opcode, BINARY_VERSION, INST_BYTES, LOCAL_BASE, SHARED_BASE, TRACER_VERSION};
@@ -118,7 +118,11 @@ fn translate(
         Effect::Memory => {
             line.mask = access.mask;
             line.width = access.bytes.into();
-            let opcode = opcode::access(access).ok_or_else(|| TraceError::Unwritable {
+            let cache = match inst.class {
+                Class::Mem(kind) => kind.cache,
+                _ => CacheOp::All,
+            };
+            let opcode = opcode::access(access, cache).ok_or_else(|| TraceError::Unwritable {
                 kernel: info.name.clone(),
                 what: format!(
                     "an access of {:?} memory ({:?}, {} bytes)",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What SASS opcodes are to the timing model. A new opcode is a word in [`TABLE`].
 
-use warpsmith_ptx::{Access, BarrierKind, Class, FenceScope, MemKind, MemOp, Space};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, FenceScope, MemKind, MemOp, Space};
 
 /// What an instruction does beside taking time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +97,21 @@ pub fn bytes(opcode: &str) -> u8 {
     opcode.split('.').skip(1).find_map(width).unwrap_or(4)
 }
 
+/// The cache operator, from the modifiers. From Volta on, they say how an access is ordered with those of others and which
+/// lines to evict first.
+pub fn cache(opcode: &str) -> CacheOp {
+    let mut words = opcode.split('.').skip(1).peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "CG" | "CV" => return CacheOp::Global,
+            "STRONG" if words.peek() != Some(&"CTA") => return CacheOp::Global,
+            "CS" | "LU" | "EF" => return CacheOp::Streaming,
+            _ => {}
+        }
+    }
+    CacheOp::All
+}
+
 /// What a barrier instruction does, from its modifiers.
 pub fn barrier(opcode: &str) -> BarrierKind {
     let kind = |word| match word {
@@ -123,7 +138,9 @@ pub fn class(role: Role, opcode: &str) -> Class {
         Role::Plain(class) => class,
         Role::Barrier => Class::Barrier,
         Role::Fence => Class::Fence,
-        Role::Memory(space, op) => Class::Mem(MemKind { space, op, bytes: bytes(opcode) }),
+        Role::Memory(space, op) => {
+            Class::Mem(MemKind { space, op, bytes: bytes(opcode), cache: cache(opcode) })
+        }
     }
 }
 
@@ -140,19 +157,17 @@ pub fn plain(class: Class) -> String {
         Class::Branch | Class::Barrier | Class::Fence => "BRA",
         Class::Exit => "EXIT",
         Class::Nop => "NOP",
-        Class::Mem(MemKind { space, op, bytes }) => {
-            return self::memory_opcode(space, op, bytes).unwrap_or_default()
-        }
+        Class::Mem(kind) => return memory_opcode(kind).unwrap_or_default(),
     }
     .to_string()
 }
 
-/// The opcode of an access; `None` if the format has none.
-pub fn access(access: &Access) -> Option<String> {
-    memory_opcode(access.space, access.kind, access.bytes)
+/// The opcode of an access with the operator `cache`; `None` if the format has none.
+pub fn access(access: &Access, cache: CacheOp) -> Option<String> {
+    memory_opcode(MemKind { space: access.space, op: access.kind, bytes: access.bytes, cache })
 }
 
-fn memory_opcode(space: Space, op: MemOp, bytes: u8) -> Option<String> {
+fn memory_opcode(MemKind { space, op, bytes, cache }: MemKind) -> Option<String> {
     let base = match (op, space) {
         (MemOp::Load, Space::Global | Space::Generic) => "LDG",
         (MemOp::Load, Space::Local) => "LDL",
@@ -175,7 +190,12 @@ fn memory_opcode(space: Space, op: MemOp, bytes: u8) -> Option<String> {
         16 => ".128",
         _ => return None,
     };
-    Some(format!("{base}{width}"))
+    let cache = match cache {
+        CacheOp::All => "",
+        CacheOp::Global => ".CG",
+        CacheOp::Streaming => ".CS",
+    };
+    Some(format!("{base}{cache}{width}"))
 }
 
 #[cfg(test)]
@@ -214,14 +234,26 @@ mod tests {
         for space in [Space::Global, Space::Local, Space::Shared, Space::Const] {
             for op in [MemOp::Load, MemOp::Store, MemOp::Atomic, MemOp::Reduction] {
                 for width in [1, 2, 4, 8, 16] {
-                    let Some(opcode) = memory_opcode(space, op, width) else { continue };
-                    let Some(Role::Memory(found, kind)) = role(&opcode) else { panic!("{opcode}") };
-                    // A reduction is written with the opcode for any space.
-                    assert!(found == space || (found, op) == (Space::Generic, MemOp::Reduction), "{opcode}");
-                    assert_eq!((kind, bytes(&opcode)), (op, width), "{opcode}");
+                    for operator in [CacheOp::All, CacheOp::Global, CacheOp::Streaming] {
+                        let kind = MemKind { space, op, bytes: width, cache: operator };
+                        let Some(opcode) = memory_opcode(kind) else { continue };
+                        let Some(Role::Memory(found, kind)) = role(&opcode) else { panic!("{opcode}") };
+                        // A reduction is written with the opcode for any space.
+                        let same = found == space || (found, op) == (Space::Generic, MemOp::Reduction);
+                        assert!(same, "{opcode}");
+                        assert_eq!((kind, bytes(&opcode), cache(&opcode)), (op, width, operator), "{opcode}");
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn ordered_accesses_beyond_the_cta_pass_the_l1() {
+        assert_eq!(cache("LDG.E.STRONG.GPU"), CacheOp::Global);
+        assert_eq!(cache("LDG.E.STRONG.SYS.64"), CacheOp::Global);
+        assert_eq!(cache("LD.E.STRONG.CTA"), CacheOp::All);
+        assert_eq!(cache("LDG.E.EF.128"), CacheOp::Streaming);
     }
 
     #[test]

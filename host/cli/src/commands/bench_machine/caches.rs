@@ -7,7 +7,7 @@ use super::figure::Figure;
 use super::latency::Pattern;
 use anyhow::Result;
 use warpsmith_gpu::machine::{CacheSpec, SetIndex};
-use warpsmith_gpu::types::LINE_BYTES;
+use warpsmith_gpu::types::{CONSTANT_LINE_BYTES, LINE_BYTES};
 use warpsmith_gpu::KernelRecord;
 
 const LANES: u64 = 32;
@@ -54,6 +54,18 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
             ));
         }
     }
+    let constant_lap = |p: Pattern| -> Result<f64> {
+        Ok(difference(&constants(bench, p, [1, 3])?, |k| k.stats.counters.constant.misses) / 2.0)
+    };
+    let (sets, ways) = (u64::from(m.constant.sets), u64::from(m.constant.ways));
+    for (what, pattern, misses) in [
+        ("as many lines as fit", Pattern::line(CONSTANT_LINE_BYTES, sets * ways), 0),
+        ("one line more", Pattern::line(CONSTANT_LINE_BYTES, sets * ways + 1), ways + 1),
+        ("lines of one set, one more", Pattern::line(CONSTANT_LINE_BYTES * sets, ways + 1), ways + 1),
+    ] {
+        let what = format!("constant cache misses a lap, {what}");
+        figures.push(exact(what, "lines", misses, constant_lap(pattern)?, CAPACITY));
+    }
     let refused = |stride: u64, width: u64, most: u64, count: fn(&KernelRecord) -> u64| -> Result<f64> {
         let bursts = (1..=most).map(|n| Pattern::line(stride, n).argument("burst", width));
         let args: Vec<String> = std::iter::once(rotation.to_string()).chain(bursts).collect();
@@ -81,6 +93,16 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         figures.push(exact(format!("lines of a load, stride {words}"), "lines", lines, measured, COALESCING));
     }
     Ok(figures)
+}
+
+/// Launches that follow `pattern` in constant memory for so many laps.
+pub fn constants<const N: usize>(
+    bench: &Bench,
+    pattern: Pattern,
+    laps: [u64; N],
+) -> Result<Vec<KernelRecord>> {
+    let chases = laps.map(|laps| pattern.argument("constant", laps * pattern.count));
+    bench.run("memory", &[&["1".to_string()][..], &chases].concat())
 }
 
 const CAPACITY: &str =

@@ -48,6 +48,17 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
             why: "the lanes that fall on one of shared_banks; the loop takes up to 4 slots of 260",
         });
     }
+    for stride in [0, 4] {
+        let words = if stride == 0 { 1.0 } else { f64::from(LANES) };
+        figures.push(Figure {
+            what: format!("constant load, {words} words a warp"),
+            unit: "SM cycles",
+            configured: words,
+            measured: cycles_each(bench, "constant", warps, stride)?,
+            tolerance: words * LOOP / UNROLLED,
+            why: "a word a cycle, to all lanes that want it; the loop takes up to 4 slots of 260",
+        });
+    }
     for warps in [1, warps / 2, warps] {
         let slots = f64::from(warps.div_ceil(sm.schedulers));
         figures.push(Figure {

@@ -3,11 +3,12 @@
 //! measured, and by nothing else.
 
 use super::bench::{difference, Bench};
+use super::caches::constants;
 use super::figure::Figure;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::mem::{MemKind, MemRequest};
-use warpsmith_gpu::types::{Line, LINE_BYTES};
+use warpsmith_gpu::types::{CONSTANT_LINE_BYTES, LINE_BYTES, SECTOR_BYTES};
 
 /// A ring of nodes in memory, as `memory.cu` describes it.
 #[derive(Clone, Copy)]
@@ -60,6 +61,18 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         .collect();
     let launches = bench.run("memory", &args)?;
     let l2 = difference(&launches[1..], |k| k.cycles) / lines as f64;
+
+    // Past the L1, every hop reaches L2.
+    let one_line = [16, 512, 1024].map(|hops| Pattern::line(0, 1).argument("past", hops));
+    let launches = bench.run("memory", &[&[layout.all_banks.to_string()][..], &one_line].concat())?;
+    let past = difference(&launches[1..], |k| k.cycles) / 512.0;
+    // The same for constants; twice what the cache holds must fit in constant memory.
+    let constant = |lines: u64, laps: u64| -> Result<f64> {
+        let launches = constants(bench, Pattern::line(CONSTANT_LINE_BYTES, lines), [1, 1, 1 + laps])?;
+        Ok(difference(&launches[1..], |k| k.cycles) / (laps * lines) as f64)
+    };
+    let constant_lines = u64::from(m.constant.sets * m.constant.ways);
+    let (constant_hit, constant_miss) = (constant(constant_lines / 2, 16)?, constant(2 * constant_lines, 1)?);
 
     let Layout { rotation, columns, banks, next_bank, .. } = layout;
     // Lines of rows that are closed: the first half of the banks against the second, less one bank.
@@ -116,13 +129,42 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         Figure {
             what: "L2 hit".into(),
             unit: "SM cycles",
-            configured: l2_hit(m),
+            configured: l2_hit(m, LINE_BYTES),
             measured: l2,
             tolerance: if same_clocks(m) { 0.0 } else { CROSSINGS * slowest(m) },
             why: "LD/ST queue, request flits, icnt.latency, l2.rop_latency, arbitration, reply flits, icnt.latency, \
                   arrival; up to one period at each crossing of different clocks",
         },
     ];
+    // Between two constants, an addition makes the address.
+    let addition = f64::from(sm.operand_latency + sm.int.add.latency);
+    let crossings = if same_clocks(m) { 0.0 } else { CROSSINGS * slowest(m) };
+    let hit = f64::from(sm.constant_latency + sm.operand_latency + 1);
+    for (what, configured, measured, tolerance, why) in [
+        (
+            "L2 hit past the L1",
+            l2_hit(m, SECTOR_BYTES),
+            past,
+            crossings,
+            "as an L2 hit; a sector travels, not a line",
+        ),
+        (
+            "constant cache hit",
+            hit,
+            constant_hit - addition,
+            loop_end(hit),
+            "sm.constant_latency, sm.operand_latency and one cycle in the LD/ST queue",
+        ),
+        (
+            "constant cache miss, L2 hit",
+            l2_hit(m, CONSTANT_LINE_BYTES),
+            constant_miss - addition,
+            crossings,
+            "as an L2 hit; a line of the constant cache travels",
+        ),
+    ] {
+        figures.push(Figure { what: what.into(), unit: "SM cycles", configured, measured, tolerance, why });
+    }
     for (what, cycles, measured) in [
         ("DRAM, row open", 0, row_hit),
         ("DRAM, bank closed", t.rcd, row_miss),
@@ -155,10 +197,9 @@ fn slowest(m: &MachineSpec) -> f64 {
     f64::from(c.sm_mhz) / f64::from(c.sm_mhz.min(c.icnt_mhz).min(c.l2_mhz))
 }
 
-/// SM cycles from the issue of a load that hits in L2 to that of an instruction that needs its result.
-fn l2_hit(m: &MachineSpec) -> f64 {
-    let request =
-        MemRequest { line: Line(0), token: 0, sm: 0, bytes: LINE_BYTES as u16, kind: MemKind::Read };
+/// SM cycles from the issue of a load that finds its `bytes` in L2 to that of an instruction that needs its result.
+fn l2_hit(m: &MachineSpec, bytes: u64) -> f64 {
+    let request = MemRequest { bytes: bytes as u16, kind: MemKind::Read, ..MemRequest::default() };
     let flits = request.request_flits(&m.icnt) + request.reply_flits(&m.icnt);
     let sm = f64::from(m.clock.sm_mhz);
     let icnt = f64::from(flits + 2 * m.icnt.latency + 1) * sm / f64::from(m.clock.icnt_mhz);
@@ -175,7 +216,7 @@ fn dram(m: &MachineSpec, before: u32) -> (f64, f64) {
     let sm = f64::from(m.clock.sm_mhz);
     let (l2_period, dram_period) = (sm / f64::from(m.clock.l2_mhz), sm / f64::from(m.clock.dram_mhz));
     let l2 = f64::from(1 + m.l2.dram_latency + 1) * l2_period;
-    (l2_hit(m) + l2 + f64::from(commands) * dram_period, l2_period + dram_period)
+    (l2_hit(m, LINE_BYTES) + l2 + f64::from(commands) * dram_period, l2_period + dram_period)
 }
 
 /// SM cycles of a load that must open a row in an idle machine, without the waits at clock crossings.

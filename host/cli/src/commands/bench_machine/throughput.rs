@@ -39,6 +39,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     for (what, machine, kind, configured, share, why) in [
         ("DRAM write stream", m, "fill", pins, 0.1, PINS),
         ("DRAM read stream, L1 with MSHRs for twice the idle latency", &many, "stream", pins, 0.1, PINS),
+        ("DRAM read stream past the L1", m, "past", pins, 0.1, PINS),
         ("DRAM read stream", m, "stream", pins.min(outstanding), 0.15, OUTSTANDING),
     ] {
         // The first launch fills L2, so that the others write back as much as they write.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Addresses of the constant cache. It has lines of its own, shorter than those of the other caches, and delivers one
+//! word a cycle to all lanes that want it: lanes with different addresses are served one address after the other.
+
+use warpsmith_ptx::{Access, Space};
+
+use super::bits;
+use crate::types::{Line, CONSTANT_LINE_BYTES, LINE_BYTES};
+
+/// Lines of the constant cache in a line of memory.
+const PARTS: u64 = LINE_BYTES / CONSTANT_LINE_BYTES;
+
+/// Where the parameters of a kernel lie: from address 0 on, where no allocation is.
+const PARAMETERS: u64 = 0;
+
+/// Bytes of parameters at most (CUDA programming guide).
+const PARAMETER_BYTES: u64 = 4096;
+
+/// Appends the line of the constant cache of each distinct address of `access`, in the order of the lanes.
+pub fn lines(access: &Access, out: &mut Vec<Line>) {
+    let base = if access.space == Space::Param { PARAMETERS } else { 0 };
+    let mut seen = [0u64; warpsmith_ptx::LANES];
+    let mut n = 0;
+    for lane in bits(access.mask.into()) {
+        let address = access.addr[lane as usize];
+        if !seen[..n].contains(&address) {
+            seen[n] = address;
+            n += 1;
+            out.push(Line(base.wrapping_add(address) / CONSTANT_LINE_BYTES));
+        }
+    }
+}
+
+/// The lines of the parameters. A launch brings them to the constant caches; they compete with constants for their
+/// place, and come from memory once they have lost it.
+pub fn parameters() -> impl Iterator<Item = Line> {
+    (PARAMETERS / CONSTANT_LINE_BYTES..(PARAMETERS + PARAMETER_BYTES) / CONSTANT_LINE_BYTES).map(Line)
+}
+
+/// The line of memory that holds `line` of the constant cache, and which part of it.
+#[inline]
+pub fn home(line: Line) -> (Line, u32) {
+    (Line(line.0 / PARTS), (line.0 % PARTS) as u32)
+}
+
+/// The line of the constant cache that is part `part` of `line` of memory.
+#[inline]
+pub fn line(line: Line, part: u32) -> Line {
+    Line(line.0 * PARTS + u64::from(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpsmith_ptx::GLOBAL_BASE;
+
+    fn of(space: Space, addr: impl Fn(u64) -> u64) -> Vec<u64> {
+        let addr = std::array::from_fn(|lane| addr(lane as u64));
+        let mut out = Vec::new();
+        lines(&Access { space, mask: !0, addr, bytes: 4, ..Access::default() }, &mut out);
+        out.iter().map(|line| line.0).collect()
+    }
+
+    #[test]
+    fn one_address_is_a_broadcast_and_each_other_one_a_pass() {
+        assert_eq!(of(Space::Const, |_| 0x1000), [0x40]);
+        assert_eq!(of(Space::Const, |lane| 0x1000 + 4 * (lane % 2)), [0x40, 0x40]);
+        assert_eq!(of(Space::Const, |lane| 64 * lane), (0..32).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_line_is_half_a_line_of_memory() {
+        assert_eq!(home(Line(0x41)), (Line(0x20), 1));
+        assert_eq!(line(Line(0x20), 1), Line(0x41));
+    }
+
+    #[test]
+    fn parameters_and_constants_do_not_share_lines() {
+        let constants = of(Space::Const, |lane| GLOBAL_BASE + 4 * lane);
+        assert!(parameters().all(|line| !constants.contains(&line.0)));
+        assert_eq!(of(Space::Param, |_| PARAMETER_BYTES - 4), [parameters().last().unwrap().0]);
+    }
+}

@@ -68,6 +68,22 @@ fn a_trace_of_the_baseline_replays_under_equalizer_as_the_program_runs_there() {
     }
 }
 
+#[test]
+fn a_trace_replays_with_the_same_statistics_on_every_backend() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = recorded(folder.path());
+    let replays: Vec<String> = BACKENDS
+        .iter()
+        .map(|backend| {
+            let result = folder.path().join(backend).with_extension("json");
+            let options = [&["run", text(&trace), "-o", text(&result), "--backend", backend], &EQUALIZER[..]];
+            stderr(&run(options.concat()), 0);
+            statistics(&result)
+        })
+        .collect();
+    assert!(replays.iter().all(|replay| *replay == replays[0]));
+}
+
 /// A small trace.
 fn recorded(folder: &Path) -> PathBuf {
     let trace = folder.join("a.trace");
@@ -112,10 +128,10 @@ fn a_program_that_fails_leaves_no_trace() {
     assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
 }
 
-/// `cutcp` has launch bounds and so another occupancy, and Accel-Sim's format has no textures; see docs/traces.md.
+/// Accel-Sim's format has no textures; see docs/traces.md.
 #[test]
 fn every_program_comes_back_from_accel_sims_format_with_its_own_totals() {
-    for program in programs().iter().filter(|p| !["cutcp", "texture"].contains(&p.name.as_str())) {
+    for program in programs().iter().filter(|p| p.name != "texture") {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let [traces, live, imported] =
             ["traces", "live.json", "back.json"].map(|name| folder.path().join(name));

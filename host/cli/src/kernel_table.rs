@@ -61,12 +61,30 @@ fn plus(a: Stats, b: &Stats) -> Stats {
     sum
 }
 
-/// Where the clocks were and how many CTAs ran.
+/// The components' shares of the energy.
+fn energy(total: &Stats) -> String {
+    let e = &total.energy;
+    let components = [
+        ("leakage", e.leakage),
+        ("SMs", e.sm_domain() - e.l1_shared),
+        ("caches and shared memory of the SMs", e.l1_shared),
+        ("crossbar", e.noc),
+        ("L2", e.l2),
+        ("DRAM", e.dram_activate + e.dram_read + e.dram_write),
+        ("standby", e.standby),
+    ];
+    let share = |joules: f64| if e.total() > 0.0 { joules / e.total() * 100.0 } else { 0.0 };
+    let parts = components.map(|(name, joules)| format!("{name} {:.0} %", share(joules)));
+    format!("energy        {}\n", parts.join(", "))
+}
+
+/// Where the clocks were, where the energy went, and how many CTAs ran.
 pub fn adaptation(statistics: &Statistics) -> String {
     let mut out = String::new();
     let (sm, memory) = Summary::level_shares(&statistics.total.time);
     out += &format!("SM clock      {} % of the time at low/nominal/high\n", shares(sm));
     out += &format!("memory clock  {} % of the time at low/nominal/high\n", shares(memory));
+    out += &energy(&statistics.total);
     let ctas: Vec<f64> =
         statistics.kernels.iter().flat_map(|r| &r.timeline).map(|s| s.running_ctas).collect();
     if !ctas.is_empty() {

@@ -245,12 +245,7 @@ impl Gpu {
     fn running(&self, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
         let (spec, trace) = match job {
             Job::Launch(spec) => (spec.clone(), None),
-            Job::Replay(trace) => {
-                let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
-                let module = trace.module.clone();
-                let spec = LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() };
-                (spec, Some(trace.clone()))
-            }
+            Job::Replay(trace) => (LaunchSpec::of_trace(trace), Some(trace.clone())),
         };
         let occupancy = Occupancy::of(&spec, &self.machine.sm)?;
         Ok(RunningKernel::new(&spec, trace, occupancy, &self.machine.sm, gridid))

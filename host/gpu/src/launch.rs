@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use warpsmith_ptx::{Kernel, Module, LANES};
+use warpsmith_trace::{KernelInfo, KernelTrace};
 
 use crate::machine::SmSpec;
 
@@ -13,6 +14,8 @@ use crate::machine::SmSpec;
 pub(crate) const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 /// Threads of a CTA by dimension, at most (CUDA programming guide).
 pub(crate) const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
+/// Local memory of a thread in bytes, at most (CUDA programming guide).
+const MAX_LOCAL: u32 = 512 << 10;
 
 /// Everything that a kernel launch says.
 #[derive(Clone)]
@@ -32,6 +35,13 @@ pub struct LaunchSpec {
 }
 
 impl LaunchSpec {
+    /// The launch that `trace` has recorded. Nobody reads its parameters.
+    pub fn of_trace(trace: &KernelTrace) -> LaunchSpec {
+        let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
+        let module = trace.module.clone();
+        LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() }
+    }
+
     /// Threads of a CTA.
     pub fn threads(&self) -> u64 {
         self.block.iter().map(|n| u64::from(*n)).product()
@@ -130,6 +140,17 @@ impl Occupancy {
     }
 }
 
+/// Registers that a thread of `launch` takes on the SM, launch bounds and the machine's limits observed.
+///
+/// # Errors
+/// As [`Occupancy::of`].
+pub fn registers_per_thread(launch: &LaunchSpec, sm: &SmSpec) -> Result<u32, ResourceError> {
+    let occupancy = Occupancy::of(launch, sm)?;
+    let warps = occupancy.warps_per_cta.next_multiple_of(sm.warp_granularity);
+    let given = occupancy.registers_per_cta / warps / LANES as u32;
+    Ok(given.min(launch.module.kernels()[launch.kernel].regs_per_thread))
+}
+
 /// Registers that a warp takes. A compiler keeps to the kernel's launch bounds and to the machine's limit by
 /// spilling; the estimate over the PTX knows no spills, so it is only capped.
 fn registers_per_warp(kernel: &Kernel, warps: u32, sm: &SmSpec) -> u32 {
@@ -170,6 +191,9 @@ fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), Resour
         if let Some((asked, limit)) = dims.into_iter().zip(limits).find(|(asked, limit)| asked > limit) {
             return Err(too_much(what, asked.into(), limit.into(), shape));
         }
+    }
+    if kernel.local_bytes > MAX_LOCAL {
+        return Err(too_much("bytes of local memory", kernel.local_bytes.into(), MAX_LOCAL.into(), "thread"));
     }
     let limits = [
         u64::from(sm.max_threads_per_cta),

@@ -32,7 +32,7 @@ pub use attachments::Attachments;
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError};
 pub use gpu::{Gpu, Job};
-pub use launch::{LaunchSpec, Limit, Occupancy, ResourceError};
+pub use launch::{registers_per_thread, LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
 pub use saved::{Saved, StateError, StateReader, StateWriter};
 /// Recorded kernels.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::{LaunchSpec, Limit, Occupancy};
+use warpsmith_gpu::{registers_per_thread, LaunchSpec, Limit, Occupancy};
 use warpsmith_ptx::Module;
 
 /// A kernel that keeps 40 values alive, with `directives` between its parameters and its body.
@@ -47,4 +47,30 @@ fn launch_bounds_make_the_promised_ctas_fit() {
 fn a_register_bound_caps_the_estimate() {
     let o = occupancy(".maxnreg 20");
     assert_eq!(o.ctas_per_sm, 6);
+}
+
+#[test]
+fn the_registers_of_a_thread_follow_launch_bounds_and_machine() {
+    let machine = MachineSpec::load("gtx480").expect("built-in machine");
+    let registers =
+        |directives| registers_per_thread(&kernel(directives), &machine.sm).expect("the kernel fits");
+    assert!(registers("") > 40);
+    assert_eq!(registers(".maxnreg 20"), 20);
+    // 32768 registers over 5 CTAs of 8 warps, in units of 64 for each warp.
+    assert_eq!(registers(".maxntid 256, 1, 1 .minnctapersm 5"), 32768 / 40 / 64 * 64 / 32);
+}
+
+#[test]
+fn more_local_memory_than_cuda_allows_is_refused() {
+    let machine = MachineSpec::load("gtx480").expect("built-in machine");
+    let of = |bytes: u32| {
+        let text = format!(
+            ".version 4.2\n.target sm_35\n.address_size 64\n.visible .entry k()\n{{\n.local .align 4 .b8 depot[{bytes}];\nret;\n}}\n"
+        );
+        let module = Arc::new(Module::parse(&text, "local.ptx").expect("valid PTX"));
+        Occupancy::of(&LaunchSpec { module, params: vec![], ..kernel("") }, &machine.sm)
+    };
+    of(512 << 10).expect("it fits");
+    let text = of((512 << 10) + 4).unwrap_err().to_string();
+    assert!(text.contains("local memory") && text.contains("524288 per thread"), "{text}");
 }

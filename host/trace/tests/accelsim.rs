@@ -3,55 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use proptest::prelude::*;
 use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, MemKind, MemOp, Space};
 use warpsmith_trace::{accelsim, Step, Trace, TraceWriter};
 
 /// A kernel of two thread blocks with one warp each, in the style of a Volta GPU.
-const KERNEL: &str = "\
--kernel name = vecadd
--kernel id = 1
--grid dim = (2,1,1)
--block dim = (32,1,1)
--shmem = 256
--nregs = 12
--binary version = 70
--cuda stream id = 0
--shmem base_addr = 0x00007f0000000000
--local mem base_addr = 0x00007f1000000000
--nvbit version = 1.5
--accelsim tracer version = 5
--enable lineinfo = 0
-
-#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate
-
-#BEGIN_TB
-
-thread block = 1,0,0
-
-warp = 0
-insts = 6
-0000 ffffffff 1 R1 S2R 0 0 0
-0010 ffffffff 1 R2 IMAD.WIDE 2 R1 R1 0 0
-0020 0000000f 1 R4 LDG.E.64.SYS 1 R2 8 1 0x7f4000000000 8 0
-0030 00000005 0 STS 2 R1 R4 4 2 0x10 16 0
-0040 ffffffff 0 BAR.SYNC 0 0 3
-0050 ffffffff 0 EXIT 0 0 0
-
-#END_TB
-
-#BEGIN_TB
-
-thread block = 0,0,0
-
-warp = 0
-insts = 2
-0020 00000003 1 R4 LD.E 1 R2 4 0 0x7f0000000040 0x7f0000000044 0
-0050 ffffffff 0 EXIT 0 0 0
-
-#END_TB
-";
+const KERNEL: &str = include_str!("data/vecadd.traceg");
 
 /// A folder with a list and one kernel.
 fn folder(list: &str, kernel: &str) -> (tempfile::TempDir, PathBuf) {
@@ -123,7 +81,7 @@ fn what_is_exported_is_imported_as_it_was() {
     let (_folder, list) = folder(LIST, KERNEL);
     let trace = import(&list).unwrap();
     let out = tempfile::tempdir().unwrap();
-    accelsim::export(&trace, out.path()).unwrap();
+    accelsim::export(&trace, out.path(), |kernel| kernel.info.regs_per_thread).unwrap();
     let again = import(&out.path().join("kernelslist.g")).unwrap();
     let kept = |trace: &Trace, cta| -> Vec<_> {
         let insts = &trace.kernels()[0].info.insts;
@@ -178,82 +136,37 @@ fn a_wrong_line_of_the_list_is_named() {
     assert!(import(&list).unwrap_err().contains("kernel-2.traceg"));
 }
 
-/// One change of a text.
-#[derive(Clone, Debug)]
-enum Mutation {
-    Byte(prop::sample::Index, u8),
-    Remove(prop::sample::Index, usize),
-    /// Copies bytes from one place to another.
-    Copy(prop::sample::Index, prop::sample::Index, usize),
-    /// Puts a number in the place of a word.
-    Word(prop::sample::Index, String),
+/// Packs a file as `xz` does, which puts `.xz` behind its name.
+fn pack(path: &Path) {
+    let status = Command::new("xz").arg(path).status().expect("the command `xz` is installed");
+    assert!(status.success());
 }
 
-fn any_mutation() -> impl Strategy<Value = Mutation> {
-    let index = any::<prop::sample::Index>;
-    let word = prop_oneof![
-        any::<i64>().prop_map(|n| n.to_string()),
-        any::<u64>().prop_map(|n| format!("0x{n:x}")),
-        Just("R65535".to_string()),
-        Just("4294967295".to_string()),
-        Just("(65535,65535,65535)".to_string()),
-    ];
-    prop_oneof![
-        (index(), any::<u8>()).prop_map(|(at, byte)| Mutation::Byte(at, byte)),
-        (index(), 1usize..40).prop_map(|(at, n)| Mutation::Remove(at, n)),
-        (index(), index(), 1usize..80).prop_map(|(from, to, n)| Mutation::Copy(from, to, n)),
-        (index(), word).prop_map(|(at, word)| Mutation::Word(at, word)),
-    ]
-}
-
-fn mutate(text: &mut Vec<u8>, mutation: &Mutation) {
-    if text.is_empty() {
-        return;
-    }
-    match mutation {
-        Mutation::Byte(at, byte) => {
-            let at = at.index(text.len());
-            text[at] = *byte;
-        }
-        Mutation::Remove(at, n) => {
-            let at = at.index(text.len());
-            text.drain(at..(at + n).min(text.len()));
-        }
-        Mutation::Copy(from, to, n) => {
-            let (from, to) = (from.index(text.len()), to.index(text.len()));
-            let bytes = text[from..(from + n).min(text.len())].to_vec();
-            text.splice(to..to, bytes);
-        }
-        Mutation::Word(at, word) => {
-            let at = at.index(text.len());
-            let end = text[at..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |n| at + n);
-            text.splice(at..end, word.bytes());
-        }
+#[test]
+fn a_packed_kernel_is_read_like_a_plain_one() {
+    let (_folder, plain) = folder(LIST, KERNEL);
+    let (packed_folder, packed) = folder(&LIST.replace(".traceg", ".traceg.xz"), KERNEL);
+    pack(&packed_folder.path().join("kernel-1.traceg"));
+    let [plain, packed] = [plain, packed].map(|list| import(&list).unwrap());
+    assert_eq!(packed.kernels()[0].info, plain.kernels()[0].info);
+    for cta in 0..2 {
+        let steps = |trace| steps(trace, cta).into_iter().map(|(step, access)| (step, access.addr));
+        assert!(steps(&packed).eq(steps(&plain)));
     }
 }
 
-proptest! {
-    /// `PROPTEST_CASES` sets how many; the full run has ten thousand.
-    #[test]
-    fn no_mutation_of_a_kernel_makes_the_reader_panic(
-        mutations in prop::collection::vec(any_mutation(), 1..4),
-    ) {
-        let mut text = KERNEL.as_bytes().to_vec();
-        mutations.iter().for_each(|mutation| mutate(&mut text, mutation));
-        let (_folder, list) = folder(LIST, "");
-        fs::write(list.with_file_name("kernel-1.traceg"), text).unwrap();
-        match import(&list) {
-            // What is accepted can be read to its end.
-            Ok(trace) => {
-                let info = &trace.kernels()[0].info;
-                for cta in 0..info.ctas().unwrap() {
-                    for mut warp in trace.kernels()[0].warps(cta).unwrap() {
-                        warp.start(0).unwrap();
-                        while warp.take(&mut Access::default()).unwrap().is_some() {}
-                    }
-                }
-            }
-            Err(error) => prop_assert!(error.contains("kernel-1.traceg"), "{}", error),
-        }
-    }
+#[test]
+fn what_is_wrong_in_a_packed_kernel_is_named_with_its_line() {
+    let (packed_folder, list) =
+        folder(&LIST.replace(".traceg", ".traceg.xz"), &KERNEL.replacen("IMAD.WIDE", "HMMA.884", 1));
+    let kernel = packed_folder.path().join("kernel-1.traceg");
+    pack(&kernel);
+    let error = import(&list).unwrap_err();
+    assert!(error.contains("kernel-1.traceg.xz:24: ") && error.contains("HMMA.884"), "{error}");
+
+    let packed = kernel.with_extension("traceg.xz");
+    let whole = fs::read(&packed).unwrap();
+    fs::write(&packed, &whole[..whole.len() / 2]).unwrap();
+    let error = import(&list).unwrap_err();
+    assert!(error.contains("kernel-1.traceg.xz") && error.contains("does not unpack"), "{error}");
 }

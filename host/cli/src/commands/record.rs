@@ -7,9 +7,10 @@ use crate::{output, session};
 use anyhow::{anyhow, ensure, Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tempfile::NamedTempFile;
-use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};
-use warpsmith_gpu::Gpu;
+use warpsmith_gpu::trace::{accelsim, KernelTrace, Trace, TraceWriter};
+use warpsmith_gpu::{registers_per_thread, Gpu, LaunchSpec};
 
 /// Run a CUDA program on the modelled GPU and record what its kernels execute.
 ///
@@ -52,6 +53,7 @@ pub fn record(args: &Args) -> Result<()> {
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let executable = executable(Path::new(program), folder.path())?;
 
+    let sm = machine.sm.clone();
     let mut gpu = Gpu::new(machine, attachments)?;
     let handle = file.as_file().try_clone().context("the trace cannot be written")?;
     gpu.record(TraceWriter::new(handle, &args.output)?);
@@ -60,7 +62,12 @@ pub fn record(args: &Args) -> Result<()> {
         return Err(anyhow!("{text}; there is no trace"));
     }
     if accelsim {
-        accelsim::export(&Trace::open(file.path())?, &args.output)?;
+        let trace = Trace::open(file.path())?;
+        let registers = |kernel: &Arc<KernelTrace>| registers_per_thread(&LaunchSpec::of_trace(kernel), &sm);
+        // The kernels have run, so that their launches fit.
+        accelsim::export(&trace, &args.output, |kernel| {
+            registers(kernel).unwrap_or(kernel.info.regs_per_thread)
+        })?;
     } else {
         output::finish(file, &args.output)?;
     }

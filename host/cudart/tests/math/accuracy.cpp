@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Measures the device's mathematical functions on the host: the same headers, with the instructions that only a device has
-// replaced by the C library's functions, rounded once. Prints one line per function: its name and the largest error in ulp.
+// replaced by the C library's functions, rounded once. Prints one line per function: its name, the largest error in ulp, and the
+// largest number of steps from the correctly rounded result to the function's, which is what NVIDIA's tables state.
 //   accuracy STEP    every STEP-th float, and as many doubles
 #include <cmath>
 #include <cstdio>
@@ -14,7 +15,9 @@
 #define __nvvm_rsqrt_approx_f(x) float(1.0 / ::sqrt(double(x)))
 
 namespace device {
+#include <warpsmith/math_bits.h>
 #include <warpsmith/math_float.h>
+#include <warpsmith/math_norms.h>
 }
 
 // Distance of `got` from the exact result in units of the last place of the result's type; what is special must be equal.
@@ -32,6 +35,34 @@ template <class T, class Wide> static double error(T got, Wide want) {
     Wide ulp = Wide(next) - Wide(std::fabs(rounded));
     return double(std::fabs((Wide(got) - want) / ulp));
 }
+
+// Representable numbers from `got` to the correctly rounded result: 0 if it is that.
+template <class T, class Wide> static double steps(T got, Wide want) {
+    T rounded = T(want);
+    if (got == rounded || (std::isnan(got) && std::isnan(rounded))) return 0;
+    auto place = [](T x) {
+        unsigned long long bits = 0;
+        std::memcpy(&bits, &x, sizeof x);
+        unsigned long long sign = 1ull << (8 * sizeof x - 1);
+        return bits & sign ? -(long double)(bits - sign) : (long double)(bits);
+    };
+    return double(std::fabs(place(got) - place(rounded)));
+}
+
+// The largest differences of a function.
+struct Worst {
+    double ulp = 0, distance = 0, at = 0, with = 0;
+
+    template <class T, class Wide> void note(T got, Wide want, double x, double y = 0) {
+        double e = error(got, want);
+        distance = std::fmax(distance, e == 0 ? 0 : steps(got, want));
+        if (e > ulp) ulp = e, at = x, with = y;
+    }
+
+    void print(const char *name) const {
+        std::printf("%s %.3f %.0f at %a, %a\n", name, ulp, distance, at, with);
+    }
+};
 
 template <class Function> static void each_float(unsigned step, Function check) {
     for (unsigned long long bits = 0; bits < 1ull << 32; bits += step) {
@@ -58,18 +89,13 @@ template <class Function> static void each_double(unsigned step, Function check)
 static unsigned step;
 
 template <class F, class G> static void float1(const char *name, F tested, G exact) {
-    double worst = 0;
-    float at = 0;
-    each_float(step, [&](float x) {
-        double e = error(tested(x), exact(double(x)));
-        if (e > worst) worst = e, at = x;
-    });
-    std::printf("%s %.3f at %a\n", name, worst, at);
+    Worst worst;
+    each_float(step, [&](float x) { worst.note(tested(x), exact(double(x)), x); });
+    worst.print(name);
 }
 
 template <class F, class G> static void float2(const char *name, F tested, G exact) {
-    double worst = 0;
-    float at = 0, with = 0;
+    Worst worst;
     unsigned long long state = 1;
     each_float(step, [&](float x) {
         state = state * 6364136223846793005ull + 1442695040888963407ull;
@@ -77,24 +103,20 @@ template <class F, class G> static void float2(const char *name, F tested, G exa
         if (word & 1) word = (word & 0x81ffffffu) | 0x3f000000u;
         float y;
         std::memcpy(&y, &word, sizeof y);
-        double e = error(tested(x, y), exact(double(x), double(y)));
-        if (e > worst) worst = e, at = x, with = y;
+        worst.note(tested(x, y), exact(double(x), double(y)), x, y);
     });
-    std::printf("%s %.3f at %a, %a\n", name, worst, at, with);
+    worst.print(name);
 }
 
 template <class F, class G> static void double1(const char *name, F tested, G exact) {
-    double worst = 0, at = 0;
-    each_double(step, [&](double x) {
-        double e = error(tested(x), exact((long double)x));
-        if (e > worst) worst = e, at = x;
-    });
-    std::printf("%s %.3f at %a\n", name, worst, at);
+    Worst worst;
+    each_double(step, [&](double x) { worst.note(tested(x), exact((long double)x), x); });
+    worst.print(name);
 }
 
 // Pairs of doubles: the second of any magnitude, or within 2^12 of the first.
 template <class F, class G> static void double2(const char *name, F tested, G exact) {
-    double worst = 0, at = 0, with = 0;
+    Worst worst;
     unsigned long long state = 3;
     each_double(step, [&](double x) {
         state = state * 6364136223846793005ull + 1442695040888963407ull;
@@ -102,42 +124,74 @@ template <class F, class G> static void double2(const char *name, F tested, G ex
         double y;
         std::memcpy(&y, &bits, sizeof y);
         if (bits & 1) y = std::ldexp((double(state >> 11) * 0x1p-53 + 0.5) * x, int(state >> 4 & 15) - 8);
-        double e = error(tested(x, y), exact((long double)x, (long double)y));
-        if (e > worst) worst = e, at = x, with = y;
+        worst.note(tested(x, y), exact((long double)x, (long double)y), x, y);
     });
-    std::printf("%s %.3f at %a, %a\n", name, worst, at, with);
+    worst.print(name);
 }
 
 static void double_pow() {
-    double worst = 0, at = 0, with = 0;
+    Worst worst;
     unsigned long long state = 2;
     each_double(step, [&](double x) {
         state = state * 6364136223846793005ull + 1442695040888963407ull;
         double y = (double(state >> 11) * 0x1p-53 - 0.5) * (state & 1024 ? 4.0 : 1500.0);
         if (state & 512) y = std::rint(y);
-        double e = error(device::pow(x, y), powl(x, y));
-        if (e > worst) worst = e, at = x, with = y;
+        worst.note(device::pow(x, y), powl(x, y), x, y);
     });
-    std::printf("pow %.3f at %a, %a\n", worst, at, with);
+    worst.print("pow");
 }
 
-// Powers of two, exponents and whole parts: any difference counts as infinite.
-static void double_parts() {
-    double worst[4] = {};
-    unsigned long long state = 4;
-    each_double(step, [&](double x) {
-        state = state * 6364136223846793005ull + 1442695040888963407ull;
-        int n = int(state >> 32) % 2200, exponent = 0, wanted = 0;
-        double whole, wanted_whole;
-        auto note = [](double &largest, double e) { largest = e > largest ? e : largest; };
-        note(worst[0], error(device::ldexp(x, n), (long double)std::ldexp(x, n)));
-        double part = device::frexp(x, &exponent), wanted_part = std::frexp(x, &wanted);
-        note(worst[1], std::isfinite(x) && exponent != wanted ? INFINITY : error(part, (long double)wanted_part));
-        part = device::modf(x, &whole), wanted_part = std::modf(x, &wanted_whole);
-        note(worst[2], error(whole, (long double)wanted_whole) + error(part, (long double)wanted_part));
-        note(worst[3], device::ilogb(x) == std::ilogb(x) ? 0 : INFINITY);
-    });
-    std::printf("ldexp %.3f\nfrexp %.3f\nmodf %.3f\nilogb %.3f\n", worst[0], worst[1], worst[2], worst[3]);
+// What is right or wrong, nothing between: prints the function, infinite if `wrong`.
+static void print_exact(const char *name, bool wrong) {
+    std::printf("%s %s\n", name, wrong ? "inf inf" : "0.000 0");
+}
+
+// Powers of two, exponents, whole parts and whole numbers.
+#define PARTS(name, T, suffix) \
+    static void name() { \
+        bool wrong[8] = {}; \
+        unsigned long long state = 4; \
+        each_double(step, [&](double argument) { \
+            T x = T(argument), whole, wanted_whole; \
+            state = state * 6364136223846793005ull + 1442695040888963407ull; \
+            int n = int(state >> 32) % 2200, exponent = 0, wanted = 0; \
+            wrong[0] |= error(device::ldexp##suffix(x, n), (long double)std::ldexp(x, n)) != 0; \
+            T part = device::frexp##suffix(x, &exponent), wanted_part = std::frexp(x, &wanted); \
+            wrong[1] |= (std::isfinite(x) && exponent != wanted) || error(part, (long double)wanted_part) != 0; \
+            part = device::modf##suffix(x, &whole), wanted_part = std::modf(x, &wanted_whole); \
+            wrong[2] |= error(whole, (long double)wanted_whole) != 0 || error(part, (long double)wanted_part) != 0; \
+            wrong[3] |= device::ilogb##suffix(x) != std::ilogb(x); \
+            if (!(std::fabs(x) < T(1ll << 62))) return; \
+            wrong[4] |= device::lround##suffix(x) != std::lround(x); \
+            wrong[5] |= device::llround##suffix(x) != std::llround(x); \
+            wrong[6] |= device::lrint##suffix(x) != std::lrint(x); \
+            wrong[7] |= device::llrint##suffix(x) != std::llrint(x); \
+        }); \
+        const char *names[] = {"ldexp" #suffix,  "frexp" #suffix,   "modf" #suffix,  "ilogb" #suffix, \
+                               "lround" #suffix, "llround" #suffix, "lrint" #suffix, "llrint" #suffix}; \
+        for (int i = 0; i < 8; ++i) print_exact(names[i], wrong[i]); \
+    }
+PARTS(double_parts, double, )
+PARTS(float_parts, float, f)
+
+// The lengths of vectors and their reciprocals; the further components follow from the first two.
+static void norms() {
+    auto length = [](long double x, long double y, long double z, long double w) {
+        return sqrtl(x * x + y * y + z * z + w * w);
+    };
+#define NORMS(shape, type, suffix, wide) \
+    shape("rhypot" #suffix, [](type x, type y) { return device::rhypot##suffix(x, y); }, \
+          [=](wide x, wide y) { return 1 / length(x, y, 0, 0); }); \
+    shape("norm3d" #suffix, [](type x, type y) { return device::norm3d##suffix(x, y, y / 2); }, \
+          [=](wide x, wide y) { return length(x, y, type(y) / 2, 0); }); \
+    shape("rnorm3d" #suffix, [](type x, type y) { return device::rnorm3d##suffix(x, y, y / 2); }, \
+          [=](wide x, wide y) { return 1 / length(x, y, type(y) / 2, 0); }); \
+    shape("norm4d" #suffix, [](type x, type y) { return device::norm4d##suffix(x, y, y / 2, x / 4); }, \
+          [=](wide x, wide y) { return length(x, y, type(y) / 2, type(x) / 4); }); \
+    shape("rnorm4d" #suffix, [](type x, type y) { return device::rnorm4d##suffix(x, y, y / 2, x / 4); }, \
+          [=](wide x, wide y) { return 1 / length(x, y, type(y) / 2, type(x) / 4); });
+    NORMS(float2, float, f, double)
+    NORMS(double2, double, , long double)
 }
 
 int main(int argc, char **argv) {
@@ -160,7 +214,10 @@ int main(int argc, char **argv) {
 #define DOUBLE2(name) \
     double2(#name, [](double x, double y) { return device::name(x, y); }, \
             [](long double x, long double y) { return ::name##l(x, y); });
-    DOUBLE2(atan2) DOUBLE2(hypot) DOUBLE2(fmod) DOUBLE2(remainder) DOUBLE2(fdim)
+    DOUBLE2(atan2) DOUBLE2(hypot) DOUBLE2(fmod) DOUBLE2(remainder)
+    // A difference is rounded correctly; that of long doubles would be rounded twice.
+    double2("fdim", [](double x, double y) { return device::fdim(x, y); },
+            [](long double x, long double y) { return (long double)std::fdim(double(x), double(y)); });
     double2("nextafter", [](double x, double y) { return device::nextafter(x, y); },
             [](long double x, long double y) { return (long double)std::nextafter(double(x), double(y)); });
     float2("nextafterf", device::nextafterf, [](double x, double y) { return std::nextafter(float(x), float(y)); });
@@ -177,6 +234,10 @@ int main(int argc, char **argv) {
     float1("sinpif", device::sinpif, sine);
     float1("cospif", device::cospif, cosine);
     double_parts();
+    float_parts();
     double_pow();
+    norms();
+    double1("normcdf", [](double x) { return device::normcdf(x); }, [](long double x) { return erfcl(-x * sqrtl(0.5l)) / 2; });
+    float1("normcdff", device::normcdff, [](double x) { return erfcl(-x * sqrtl(0.5l)) / 2; });
     return 0;
 }

@@ -15,18 +15,24 @@ use crate::error::TraceError;
 use crate::kernel::KernelInfo;
 use crate::reader::{KernelTrace, Trace};
 
-/// Writes `trace` to `folder`, which must be there: `kernelslist.g` and one file a kernel.
+/// Writes `trace` to `folder`, which must be there: `kernelslist.g` and one file a kernel. `registers` says how many
+/// registers a thread of a kernel takes on the machine: the format has no launch bounds, from which that may follow.
 ///
 /// # Errors
 /// A file cannot be written, the trace cannot be read, or it has something that the format cannot say.
-pub fn export(trace: &Trace, folder: &Path) -> Result<(), TraceError> {
+pub fn export(
+    trace: &Trace,
+    folder: &Path,
+    registers: impl Fn(&Arc<KernelTrace>) -> u32,
+) -> Result<(), TraceError> {
     let mut list = String::new();
     for (i, kernel) in (1..).zip(trace.kernels()) {
         let name = format!("kernel-{i}.traceg");
         let path = folder.join(&name);
         let file = File::create(&path).map_err(TraceError::io(&path))?;
         let mut out = Out { file: BufWriter::new(file), path: &path };
-        write_kernel(kernel, i, &mut out)?;
+        out.put(&head(&kernel.info, i, registers(kernel)))?;
+        write_kernel(kernel, &mut out)?;
         out.file.flush().map_err(TraceError::io(&path))?;
         list += &name;
         list.push('\n');
@@ -47,8 +53,7 @@ impl Out<'_> {
     }
 }
 
-fn write_kernel(kernel: &Arc<KernelTrace>, id: u32, out: &mut Out) -> Result<(), TraceError> {
-    out.put(&head(&kernel.info, id))?;
+fn write_kernel(kernel: &Arc<KernelTrace>, out: &mut Out) -> Result<(), TraceError> {
     let [nx, ny, _] = kernel.info.grid.map(u64::from);
     for cta in 0..kernel.info.ctas().unwrap_or(0) {
         let (x, y, z) = (cta % nx, cta / nx % ny, cta / (nx * ny));
@@ -78,9 +83,8 @@ fn write_kernel(kernel: &Arc<KernelTrace>, id: u32, out: &mut Out) -> Result<(),
     Ok(())
 }
 
-fn head(info: &KernelInfo, id: u32) -> String {
+fn head(info: &KernelInfo, id: u32, registers: u32) -> String {
     let KernelInfo { name, grid, block, .. } = info;
-    let registers = info.regs_per_thread.min(info.bounds.max_registers.unwrap_or(u32::MAX));
     let shared = u64::from(info.shared_bytes) + u64::from(info.dynamic_shared);
     let mut text = String::new();
     let mut put = |key: &str, value: String| text += &format!("-{key} = {value}\n");

@@ -78,6 +78,6 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "1 0x40\n2\n").unwrap();
         let text = error(&[file.path().to_str().unwrap()], "cpu-gpu");
-        assert!(text.contains("line 2") && text.contains("read address is missing"), "{text}");
+        assert!(text.contains(":2:") && text.contains("read address is missing"), "{text}");
     }
 }

@@ -16,9 +16,11 @@ pub enum TraceError {
     Version { path: PathBuf, found: u32, known: u32 },
     #[error("{}: {what} at byte {offset}; the file is truncated or damaged, record it again", .path.display())]
     Damaged { path: PathBuf, offset: u64, what: String },
-    /// A line of an Accel-Sim file that cannot be used.
+    /// A line of a text file that cannot be used.
     #[error("{}:{line}: {what}", .path.display())]
     Line { path: PathBuf, line: u64, what: String },
+    #[error("{}: holds no access", .path.display())]
+    Empty { path: PathBuf },
     /// Something that the format written cannot say.
     #[error("kernel `{kernel}` cannot be written: {what}")]
     Unwritable { kernel: String, what: String },

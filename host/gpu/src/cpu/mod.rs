@@ -11,7 +11,7 @@ mod proxy;
 mod trace;
 
 pub use benchmark::{Benchmark, Intensity, BENCHMARKS};
-pub use trace::{Trace, TraceError};
+pub use trace::Trace;
 
 use serde::{Deserialize, Serialize};
 

@@ -6,21 +6,10 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use warpsmith_trace::{Lines, TraceError};
 
 use super::core::Miss;
 use super::Geometry;
-
-/// A trace that cannot be used.
-#[derive(Debug, Error)]
-pub enum TraceError {
-    #[error("{file}: cannot be read: {source}")]
-    Unreadable { file: String, source: std::io::Error },
-    #[error("{file}, line {line}: {what}; a line is `<bubbles> <read address> [<write-back address>]`")]
-    Line { file: String, line: usize, what: String },
-    #[error("{file}: holds no access")]
-    Empty { file: String },
-}
 
 /// One line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,39 +28,28 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Reads a file.
+    /// Reads a file, plain or packed ([`warpsmith_trace::PACKED`]).
     ///
     /// # Errors
     /// It cannot be read, a line is malformed (with its number), or there is none.
     pub fn load(path: &Path) -> Result<Trace, TraceError> {
-        let file = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| TraceError::Unreadable { file: file.clone(), source })?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        Trace::parse(&text, &name, &file)
+        Trace::read(path, Lines::open(path)?)
     }
 
-    /// Parses a text; `file` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Trace::load`].
-    pub fn parse(text: &str, name: &str, file: &str) -> Result<Trace, TraceError> {
+    /// Reads the lines of `path`.
+    fn read(path: &Path, mut lines: Lines) -> Result<Trace, TraceError> {
         let mut accesses = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let content = line.split('#').next().unwrap_or_default();
+        while lines.advance()? {
+            let content = lines.text().split('#').next().unwrap_or_default();
             if !content.trim().is_empty() {
-                let access = access(content).map_err(|what| TraceError::Line {
-                    file: file.into(),
-                    line: index + 1,
-                    what,
-                })?;
-                accesses.push(access);
+                accesses.push(access(content).map_err(|what| lines.error(format!("{what}; {FORM}")))?);
             }
         }
-        match accesses.is_empty() {
-            true => Err(TraceError::Empty { file: file.into() }),
-            false => Ok(Trace { name: name.into(), accesses }),
+        if accesses.is_empty() {
+            return Err(TraceError::Empty { path: path.to_path_buf() });
         }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Trace { name, accesses })
     }
 
     /// The file name.
@@ -79,6 +57,9 @@ impl Trace {
         &self.name
     }
 }
+
+/// What a line must be.
+const FORM: &str = "a line is `<bubbles> <read address> [<write-back address>]`";
 
 fn access(line: &str) -> Result<Access, String> {
     let mut words = line.split_whitespace();
@@ -130,7 +111,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn parse(text: &str) -> Result<Trace, String> {
-        Trace::parse(text, "t", "t.trace").map_err(|e| e.to_string())
+        let path = Path::new("t.trace");
+        let lines = Lines::of(path, Box::new(std::io::Cursor::new(text.to_string())));
+        Trace::read(path, lines).map_err(|e| e.to_string())
     }
 
     #[test]
@@ -148,12 +131,12 @@ mod tests {
     #[test]
     fn a_malformed_line_is_named_with_what_is_wrong() {
         for (text, line, what) in [
-            ("1 2\nx 2", "line 2", "`x`"),
-            ("1", "line 1", "read address is missing"),
-            ("\n1 0xzz", "line 2", "`0xzz`"),
-            ("1 2 3 4", "line 1", "`4` is one word too many"),
-            ("4294967296 2", "line 1", "too many"),
-            ("-1 2", "line 1", "`-1`"),
+            ("1 2\nx 2", ":2:", "`x`"),
+            ("1", ":1:", "read address is missing"),
+            ("\n1 0xzz", ":2:", "`0xzz`"),
+            ("1 2 3 4", ":1:", "`4` is one word too many"),
+            ("4294967296 2", ":1:", "too many"),
+            ("-1 2", ":1:", "`-1`"),
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.contains("t.trace") && error.contains(line) && error.contains(what), "{error}");

@@ -7,12 +7,13 @@ use std::path::Path;
 use warpsmith_ptx::{Access, Class, Effect, MemOp, Space, LANES};
 
 use super::instruction::Line;
-use super::list::{kernels, Lines};
+use super::list::kernels;
 use super::opcode::{self, Role};
 use super::{LOCAL_BASE, SHARED_BASE, WINDOW_BYTES};
 use crate::codec::{lanes, Step};
 use crate::error::TraceError;
 use crate::kernel::{KernelInfo, StaticInst};
+use crate::lines::Lines;
 use crate::tape::Tape;
 use crate::writer::TraceWriter;
 

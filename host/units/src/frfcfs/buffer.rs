@@ -59,11 +59,13 @@ impl Buffer {
         64 * word + bit
     }
 
-    /// Frees a valid entry.
-    pub(super) fn remove(&mut self, index: usize) {
+    /// Frees a valid entry, and gives what it held.
+    pub(super) fn remove(&mut self, index: usize) -> Entry {
+        let entry = self.entries[index];
         self.free[index / 64] |= 1 << (index % 64);
         self.occupied -= 1;
-        self.urgent -= u32::from(self.entries[index].urgent);
+        self.urgent -= u32::from(entry.urgent);
+        entry
     }
 
     /// Makes a valid entry urgent; false if it was.

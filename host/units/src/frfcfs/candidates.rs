@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-//! For each bank, the requests that can win: of those that need the same command, only the first in the order
-//! (urgent, older). So a choice looks at three requests a bank, not at all of them.
+//! For each bank its requests, and of those that need the same command the oldest: no other can win. So a choice looks
+//! at three requests a bank, not at all of them.
 
 use super::buffer::{Buffer, Entry};
-use crate::dram_timing::{Command, DramTiming, Issue};
+use crate::dram_timing::{Command, Request};
 
-/// An entry that can win.
+/// A request that can win.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub index: usize,
-    pub entry: Entry,
+    pub index: u16,
+    pub arrival: u64,
 }
 
-/// A bank's candidates, and all its entries in order of arrival.
+/// Row and direction of a request, in one comparison.
+type Access = u32;
+
+fn access(row: u32, wr: bool) -> Access {
+    row << 1 | u32::from(wr)
+}
+
+/// The requests of a bank in order of arrival, and its candidates. While one is urgent, only urgent ones are candidates:
+/// the others wait (S21).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bank {
+    accesses: Vec<Access>,
+    /// Where each is in the buffer.
     entries: Vec<u16>,
+    urgent: u32,
     /// The first hit that reads, the first that writes, and the first request of another row; ACT for this one if the
     /// bank is closed, else PRE.
     read: Option<Candidate>,
@@ -26,61 +37,84 @@ pub(super) struct Bank {
 impl Bank {
     /// A bank without requests, with room for `n`.
     pub(super) fn new(n: u32) -> Bank {
-        Bank { entries: Vec::with_capacity(n as usize), ..Bank::default() }
+        let n = n as usize;
+        Bank { accesses: Vec::with_capacity(n), entries: Vec::with_capacity(n), ..Bank::default() }
     }
 
     /// A request has arrived in entry `index`; whether it is a candidate. If not, nothing else has changed.
-    pub(super) fn arrive(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) -> bool {
+    pub(super) fn arrive(&mut self, index: usize, entry: &Entry, open_row: Option<u32>) -> bool {
+        let Request { row, wr, .. } = entry.request;
+        self.accesses.push(access(row, wr));
         self.entries.push(index as u16);
-        self.offer(buffer, index, open_row)
+        let waits = self.urgent > 0;
+        let first = self.place(open_row, row, wr);
+        let wins = !waits && first.is_none();
+        if wins {
+            *first = Some(Candidate { index: index as u16, arrival: entry.arrival });
+        }
+        wins
     }
 
-    /// The request of entry `index` is served.
-    pub(super) fn leave(&mut self, index: usize) {
-        self.entries.retain(|i| usize::from(*i) != index);
+    /// The request of entry `index` has become urgent.
+    pub(super) fn make_urgent(&mut self, buffer: &Buffer, open_row: Option<u32>) {
+        self.urgent += 1;
+        self.refresh(buffer, open_row);
     }
 
-    /// Finds the candidates anew: the open row has changed, an entry has left or has become urgent.
+    /// The request in entry `index`, a hit, is served.
+    pub(super) fn leave(&mut self, buffer: &Buffer, index: usize, served: &Entry) {
+        let Request { row, wr, .. } = served.request;
+        let Some(place) = self.entries.iter().position(|i| usize::from(*i) == index) else { return };
+        self.accesses.remove(place);
+        self.entries.remove(place);
+        self.urgent -= u32::from(served.urgent);
+        if served.urgent {
+            return self.refresh(buffer, Some(row));
+        }
+        let next = self.first(buffer, place, |a| a == access(row, wr));
+        *self.place(Some(row), row, wr) = next;
+    }
+
+    /// Finds the candidates anew: another row is open, or which requests are urgent has changed.
     pub(super) fn refresh(&mut self, buffer: &Buffer, open_row: Option<u32>) {
-        (self.read, self.write, self.other) = (None, None, None);
-        for n in 0..self.entries.len() {
-            self.offer(buffer, self.entries[n].into(), open_row);
+        let hit = |wr| open_row.and_then(|row| self.first(buffer, 0, |a| a == access(row, wr)));
+        let (read, write) = (hit(false), hit(true));
+        let other = self.first(buffer, 0, |a| open_row != Some(a >> 1));
+        (self.read, self.write, self.other) = (read, write, other);
+    }
+
+    /// The first request from place `from` on that does what is `wanted`; among the urgent ones, if there are any.
+    fn first(&self, buffer: &Buffer, from: usize, wanted: impl Fn(Access) -> bool) -> Option<Candidate> {
+        let mut from = from;
+        loop {
+            let place = from + self.accesses[from..].iter().position(|a| wanted(*a))?;
+            let index = self.entries[place];
+            let entry = buffer.get(index.into())?;
+            if entry.urgent || self.urgent == 0 {
+                return Some(Candidate { index, arrival: entry.arrival });
+            }
+            from = place + 1;
         }
     }
 
-    /// Considers an entry that is younger than those considered before; whether it becomes a candidate.
-    fn offer(&mut self, buffer: &Buffer, index: usize, open_row: Option<u32>) -> bool {
-        let Some(entry) = buffer.get(index) else { return false };
-        let slot = match (open_row == Some(entry.request.row), entry.request.wr) {
+    /// Where the candidate of such a request is kept.
+    fn place(&mut self, open_row: Option<u32>, row: u32, wr: bool) -> &mut Option<Candidate> {
+        match (open_row == Some(row), wr) {
             (true, false) => &mut self.read,
             (true, true) => &mut self.write,
             (false, _) => &mut self.other,
-        };
-        let first = slot.is_none_or(|first| entry.urgent && !first.entry.urgent);
-        if first {
-            *slot = Some(Candidate { index, entry: *entry });
         }
-        first
     }
 
     /// The candidates and their commands. A request of another row does not close a row that has hits, unless it is
-    /// urgent; while any request is urgent (`urgent`), the others wait (S21).
-    pub(super) fn candidates<'a>(
-        &'a self,
-        dram: &'a DramTiming,
-        urgent: bool,
-    ) -> impl Iterator<Item = (Candidate, Issue)> + use<'a> {
+    /// urgent; while any request of the controller is urgent (`urgent`), the others wait.
+    pub(super) fn candidates(&self, urgent: bool, closed: bool) -> [Option<(Candidate, Command)>; 3] {
+        if urgent && self.urgent == 0 {
+            return [None; 3];
+        }
         let hits = self.read.is_some() || self.write.is_some();
-        let other = self.other.filter(|c| c.entry.urgent || !hits);
-        let all = [self.read, self.write, other].into_iter().flatten();
-        all.filter(move |c| c.entry.urgent || !urgent).map(|c| {
-            let request = c.entry.request;
-            (c, Issue { command: dram.need(&request), request })
-        })
+        let other = self.other.filter(|_| urgent || !hits);
+        let open = if closed { Command::Act } else { Command::Pre };
+        [self.read.map(|c| (c, Command::Rd)), self.write.map(|c| (c, Command::Wr)), other.map(|c| (c, open))]
     }
-}
-
-/// Place in the order (urgent, hit, older); the largest wins.
-pub(super) fn rank(candidate: &Candidate, command: Command) -> (bool, bool, std::cmp::Reverse<u64>) {
-    (candidate.entry.urgent, command.is_column(), std::cmp::Reverse(candidate.entry.arrival))
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reference model of `frfcfs` (specification section 8.3.1, decisions S1, S5, S8, S15 to S21).
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use super::buffer::Buffer;
-use super::candidates::{rank, Bank};
+use super::candidates::Bank;
 use super::params::{AgeMode, Params};
 use super::{In, Out};
-use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
+use crate::dram_timing::{self, Command, ControllerIn, ControllerOut, DramTiming, Issue};
 use crate::mask::ones64;
 use crate::{ForeignState, Snapshot, Unit};
 
@@ -56,7 +58,11 @@ impl Model {
         entries.sort_by_key(|(_, e)| e.arrival);
         for (index, entry) in entries {
             let bank = entry.request.bank;
-            banks[usize::from(bank)].arrive(&state.buffer, index, dram.open_row(bank));
+            banks[usize::from(bank)].arrive(index, entry, dram.open_row(bank));
+        }
+        for (_, entry) in state.buffer.iter().filter(|(_, e)| e.urgent) {
+            let bank = entry.request.bank;
+            banks[usize::from(bank)].make_urgent(&state.buffer, dram.open_row(bank));
         }
         Model { params: params.clone(), state, dram, banks, quiet_until: 0 }
     }
@@ -97,46 +103,51 @@ impl Model {
         let Some(old) = s.buffer.get(index).filter(|e| s.now - e.arrival > due) else { return };
         let bank = old.request.bank;
         if s.buffer.make_urgent(index) {
-            self.refresh(bank);
+            self.quiet_until = 0;
+            self.banks[usize::from(bank)].make_urgent(&s.buffer, self.dram.open_row(bank));
         }
-    }
-
-    fn refresh(&mut self, bank: u8) {
-        self.quiet_until = 0;
-        self.banks[usize::from(bank)].refresh(&self.state.buffer, self.dram.open_row(bank));
     }
 
     /// The command of this cycle takes effect.
     fn retire(&mut self, issue: &Issue, index: usize) {
         let Issue { command, request } = issue;
         self.dram.issue(*command, request.bank, request.row, self.state.now);
+        self.quiet_until = 0;
+        let (bank, buffer) = (&mut self.banks[usize::from(request.bank)], &mut self.state.buffer);
         if command.is_column() {
-            self.state.buffer.remove(index);
-            self.state.gpu_occupied -= u32::from(self.is_gpu(request.src));
-            self.banks[usize::from(request.bank)].leave(index);
+            let served = buffer.remove(index);
+            self.state.gpu_occupied -= u32::from(u32::from(request.src) >= self.params.channel.n_cpu);
+            bank.leave(buffer, index, &served);
+        } else {
+            bank.refresh(buffer, self.dram.open_row(request.bank));
         }
-        self.refresh(request.bank);
     }
 
-    /// The command of the cycle `now` of the state, and the entry that it serves.
+    /// The command of the cycle `now` of the state, and the entry that it serves: of the candidates that keep the
+    /// timing, hits first, then the oldest. Urgent ones do not compete with others.
     fn select(&mut self) -> Option<(Issue, usize)> {
         let now = self.state.now;
         if now < self.quiet_until {
             return None;
         }
         let urgent = self.state.buffer.urgent > 0;
-        let mut winner = None;
+        let mut winner: Option<((bool, Reverse<u64>), Command, u16)> = None;
         self.quiet_until = u64::MAX;
-        for (candidate, issue) in self.banks.iter().flat_map(|bank| bank.candidates(&self.dram, urgent)) {
-            let earliest = self.dram.earliest(issue.command, issue.request.bank);
-            let rank = rank(&candidate, issue.command);
-            if earliest > now {
-                self.quiet_until = self.quiet_until.min(earliest);
-            } else if winner.is_none_or(|(best, _, _)| rank > best) {
-                winner = Some((rank, issue, candidate.index));
+        for (bank, n) in self.banks.iter().zip(0..) {
+            let closed = self.dram.open_row(n).is_none();
+            for (candidate, command) in bank.candidates(urgent, closed).into_iter().flatten() {
+                let earliest = self.dram.earliest(command, n);
+                let rank = (command.is_column(), Reverse(candidate.arrival));
+                if earliest > now {
+                    self.quiet_until = self.quiet_until.min(earliest);
+                } else if winner.is_none_or(|(best, ..)| rank > best) {
+                    winner = Some((rank, command, candidate.index));
+                }
             }
         }
-        winner.map(|(_, issue, index)| (issue, index))
+        let (_, command, index) = winner?;
+        let index = usize::from(index);
+        Some((Issue { command, request: self.state.buffer.get(index)?.request }, index))
     }
 }
 
@@ -174,7 +185,8 @@ impl Unit for Model {
         if let Some((request, index)) = arrived {
             self.state.gpu_occupied += u32::from(self.is_gpu(request.src));
             let row = self.dram.open_row(request.bank);
-            if self.banks[usize::from(request.bank)].arrive(&self.state.buffer, index, row) {
+            let arrived = self.state.buffer.get(index);
+            if arrived.is_some_and(|e| self.banks[usize::from(request.bank)].arrive(index, e, row)) {
                 self.quiet_until = 0;
             }
         }

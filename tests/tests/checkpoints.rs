@@ -108,8 +108,10 @@ fn a_program_that_prints_measures_time_and_decides_by_results_resumes_from_every
 #[test]
 fn every_backend_resumes() {
     for backend in BACKENDS {
-        let what = Run::of("spmv", &["--with", "equalizer", "--backend", backend]);
-        assert!(every_checkpoint_leads_to_the_same_end(&what, 6000) >= 1, "{backend}");
+        for (with, every) in [("equalizer", 6000), ("sms", 3000), ("frfcfs", 3000)] {
+            let what = Run::of("spmv", &["--with", with, "--backend", backend]);
+            assert!(every_checkpoint_leads_to_the_same_end(&what, every) >= 1, "{with} on {backend}");
+        }
     }
 }
 

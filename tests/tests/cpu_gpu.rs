@@ -10,8 +10,8 @@ const CONTROLLERS: [&str; 7] = ["frfcfs", "sms", "parbs", "atlas", "tcm", "cfrfc
 
 const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"];
 
-/// The statistics of `warpsmith run` with these options, and a program of the manifest at its small size.
-fn statistics(options: &[&str], program: Option<&str>) -> Value {
+/// The result of `warpsmith run` with these options, and a program of the manifest at its small size.
+fn result(options: &[&str], program: Option<&str>) -> Value {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("result.json");
     let mut line = vec!["run", "-o", result.to_str().expect("UTF-8")];
@@ -24,7 +24,11 @@ fn statistics(options: &[&str], program: Option<&str>) -> Value {
         line.extend(program.args_small.iter().map(String::as_str));
     }
     stderr(&run(line), 0);
-    read_json(&result)["statistics"].clone()
+    read_json(&result)
+}
+
+fn statistics(options: &[&str], program: Option<&str>) -> Value {
+    result(options, program)["statistics"].take()
 }
 
 /// Four cores and a program under a controller for so many SM cycles.
@@ -56,6 +60,40 @@ fn a_gpu_alone_runs_its_programs_under_every_controller() {
             let reads = number(&result, "/total/dram/read_bursts");
             assert_eq!(number(&result, "/sharing/sources/0/reads"), reads, "{controller}, {program}");
         }
+    }
+}
+
+#[test]
+fn sms_and_frfcfs_give_the_same_result_on_every_backend_alone_and_beside_cores() {
+    for with in ["sms", "sms:p=0,gb_thr=0", "frfcfs"] {
+        let beside = [&SHARED[..], &["--cycles", "5000"]].concat();
+        for options in [&[][..], &beside] {
+            let on = |backend| {
+                let line = [options, &["--check", "--with", with, "--backend", backend]].concat();
+                let mut result = result(&line, Some("bfs"));
+                assert_eq!(result["provenance"].take()["backend"], backend);
+                result
+            };
+            let reference = on(BACKENDS[0]);
+            assert!(number(&reference, "/statistics/sharing/sources/0/reads") > 0.0);
+            for backend in &BACKENDS[1..] {
+                assert!(on(backend) == reference, "{with}, {options:?}: {backend} differs");
+            }
+        }
+    }
+}
+
+#[cfg(feature = "rtl")]
+#[test]
+fn a_controller_whose_rtl_is_not_compiled_is_refused_with_what_to_do() {
+    for (with, more, part) in [
+        ("sms:dcs_fifo=9", &[][..], "dcs_fifo = 9 (not 15)"),
+        ("frfcfs:n=77", &[], "n = 77 (not 300)"),
+        ("frfcfs", &["-m", "cpu.cores=2"], "n_cpu = 2"),
+    ] {
+        let line = ["run", "--backend", "rtl", "--machine", "cpu-gpu", "--cycles", "100", "--cpus", "mcf"];
+        let text = stderr(&run([&line[..], more, &["--with", with]].concat()), 2);
+        assert!(text.contains(part) && text.contains("params.rs") && text.contains("build again"), "{text}");
     }
 }
 
@@ -119,10 +157,7 @@ fn bad_input_is_refused_with_what_where_and_what_to_do() {
     let trace = folder.path().join("bad.trace");
     std::fs::write(&trace, "1 0x40\n1 2 3 4\n").expect("writable");
     let text = with(&[trace.to_str().expect("UTF-8")]);
-    assert!(
-        text.contains("bad.trace") && text.contains("line 2") && text.contains("one word too many"),
-        "{text}"
-    );
+    assert!(text.contains("bad.trace:2:") && text.contains("one word too many"), "{text}");
 }
 
 #[test]

@@ -56,10 +56,10 @@ pub enum NoRtl {
     Waveforms { top: &'static str, name: &'static str, traced: String },
 }
 
-/// The configuration that equals `params`, and what was compiled of it.
+/// The configuration whose hardware is that of `params`, and what was compiled of it.
 pub(crate) fn find<T: Top>(params: &T::Params) -> Result<(&'static str, Compiled), NoRtl> {
     let compiled = || T::VERILATED.join(", ");
-    let Some(name) = params.name() else {
+    let Some(name) = params.hardware_name() else {
         let (nearest, differences) = nearest(params, T::VERILATED);
         let place = T::Params::FILE;
         return Err(NoRtl::Parameters { top: T::NAME, compiled: compiled(), nearest, differences, place });
@@ -72,7 +72,8 @@ pub(crate) fn find<T: Top>(params: &T::Params) -> Result<(&'static str, Compiled
 fn nearest<P: Parameters>(params: &P, names: &[&'static str]) -> (&'static str, String) {
     let differences = |name: &&'static str| {
         let named = P::named(name).map(|p| p.values()).unwrap_or_default();
-        let differing = params.values().into_iter().zip(named).filter(|(a, b)| a != b);
+        let differing =
+            params.values().into_iter().zip(named).filter(|(a, b)| a != b && !P::RUN_TIME.contains(&a.0));
         differing
             .map(|((key, ours), (_, theirs))| format!("{key} = {ours} (not {theirs})"))
             .collect::<Vec<_>>()

@@ -131,6 +131,8 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     const NAMED: &'static [&'static str];
     /// The parameter table.
     const TABLE: &'static [ParamInfo<Self>];
+    /// Names of the parameters that change no hardware: the unit gets them at run time, at its inputs.
+    const RUN_TIME: &'static [&'static str] = &[];
 
     /// The configuration of this name, one of `NAMED`.
     fn configuration(name: &str) -> Option<Self>;
@@ -150,6 +152,15 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     /// The name of the configuration that equals these parameters.
     fn name(&self) -> Option<&'static str> {
         Self::NAMED.iter().copied().find(|n| Self::configuration(n).as_ref() == Some(self))
+    }
+
+    /// The configuration of the same hardware: it may differ in what the unit gets at run time.
+    fn hardware_name(&self) -> Option<&'static str> {
+        let hardware = |p: &Self| {
+            p.values().into_iter().filter(|(key, _)| !Self::RUN_TIME.contains(key)).collect::<Vec<_>>()
+        };
+        let own = hardware(self);
+        Self::NAMED.iter().copied().find(|n| Self::configuration(n).is_some_and(|p| hardware(&p) == own))
     }
 
     /// Sets one parameter from text. What concerns several parameters at once is left to
@@ -229,13 +240,14 @@ pub(crate) fn check_tables<P: Parameters>() {
     for name in P::NAMED {
         let p = P::named(name).unwrap();
         p.validate().unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert_eq!(p.name(), Some(*name));
+        assert_eq!((p.name(), p.hardware_name()), (Some(*name), Some(*name)));
         let mut read_back = P::named(P::NAMED[0]).unwrap();
         for (key, value) in p.values() {
             read_back.set(key, &value).unwrap();
         }
         assert_eq!(read_back, p, "{name}");
     }
+    assert!(P::RUN_TIME.iter().all(|name| P::TABLE.iter().any(|p| p.name == *name)));
     let paper = P::named(P::NAMED[0]).unwrap();
     for (info, (name, value)) in P::TABLE.iter().zip(paper.values()) {
         assert_eq!((info.name, info.paper), (name, value.as_str()));

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! SMS and FR-FCFS as attachments: one on every DRAM channel, made for the machine's sources, banks and timing.
 
+#[cfg(feature = "rtl")]
+use super::not_compiled;
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
+#[cfg(feature = "rtl")]
+use warpsmith_cosim::{ModelAndRtl, NoRtl, Rtl, Top};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{FrfcfsController, Health, MemoryController, SmsController};
+use warpsmith_gpu::socket::{FrfcfsController, MemoryController, SmsController};
+
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::{frfcfs, sms, Parameters};
 
@@ -33,7 +38,7 @@ pub const SMS: UnitEntry = UnitEntry {
     attach: |settings, backend, machine, attachments| {
         let (config, params) = configured(settings, machine, |p: &mut sms::params::Params| &mut p.channel)?;
         let controllers =
-            (0..machine.dram.channels).map(|_| sms_controller(&params, backend)).collect::<Result<_>>()?;
+            (0..machine.dram.channels).map(|n| sms_controller(&params, backend, n)).collect::<Result<_>>()?;
         attachments.controllers = controllers;
         Ok(resolved(config, &params))
     },
@@ -47,8 +52,9 @@ pub const FRFCFS: UnitEntry = UnitEntry {
     attach: |settings, backend, machine, attachments| {
         let (config, params) =
             configured(settings, machine, |p: &mut frfcfs::params::Params| &mut p.channel)?;
-        let controllers =
-            (0..machine.dram.channels).map(|_| frfcfs_controller(&params, backend)).collect::<Result<_>>()?;
+        let controllers = (0..machine.dram.channels)
+            .map(|n| frfcfs_controller(&params, backend, n))
+            .collect::<Result<_>>()?;
         attachments.controllers = controllers;
         Ok(resolved(config, &params))
     },
@@ -160,32 +166,47 @@ fn resolved<P: Parameters>(config: String, params: &P) -> Resolved {
     std::iter::once(("config", config)).chain(params.values()).collect()
 }
 
-/// What the reference models can go wrong with: nothing.
-fn healthy<U>(_: &U) -> Option<String> {
-    None
-}
-
-/// The RTL of these units is not verilated yet.
-fn no_rtl_yet(unit: &str) -> anyhow::Error {
-    usage(format!("the RTL of {unit} is not compiled in yet; run it with `--backend model`"))
-}
-
-/// `$function` makes the controller of one channel, stepped by a backend.
+/// `$function` makes the controller of one channel, stepped by a backend; `$Top` is its RTL.
 macro_rules! controller {
-    ($function:ident, $unit:ident, $Controller:ident) => {
-        fn $function(params: &$unit::params::Params, backend: Backend) -> Result<Box<dyn MemoryController>> {
+    ($function:ident, $unit:ident, $Controller:ident, $Top:ident) => {
+        fn $function(
+            params: &$unit::params::Params,
+            backend: Backend,
+            channel: u32,
+        ) -> Result<Box<dyn MemoryController>> {
             Ok(match backend {
-                Backend::Model => {
-                    let health: Health<_> = healthy;
-                    Box::new($Controller::new($unit::Model::new(params), health, params))
+                Backend::Model => Box::new($Controller::new($unit::Model::new(params), |_| None, params)),
+                #[cfg(feature = "rtl")]
+                Backend::Rtl => {
+                    let rtl = Rtl::<warpsmith_cosim::$Top>::new(params).map_err(not_compiled)?;
+                    Box::new($Controller::new(rtl, |_| None, params))
                 }
-                Backend::Rtl | Backend::Lockstep => return Err(no_rtl_yet($unit::params::Params::UNIT)),
+                #[cfg(feature = "rtl")]
+                Backend::Lockstep => {
+                    let pair = lockstep::<warpsmith_cosim::$Top>(params, channel).map_err(not_compiled)?;
+                    Box::new($Controller::new(pair, |u| u.divergence().map(ToString::to_string), params))
+                }
+                #[cfg(not(feature = "rtl"))]
+                Backend::Rtl | Backend::Lockstep => {
+                    let _ = channel;
+                    return Err(super::no_rtl(backend));
+                }
             })
         }
     };
 }
-controller!(sms_controller, sms, SmsController);
-controller!(frfcfs_controller, frfcfs, FrfcfsController);
+controller!(sms_controller, sms, SmsController, Sms);
+controller!(frfcfs_controller, frfcfs, FrfcfsController, FrFcfs);
+
+/// Model and RTL of one channel. A divergence writes a waveform if this configuration is compiled with them.
+#[cfg(feature = "rtl")]
+fn lockstep<T: Top>(params: &T::Params, channel: u32) -> Result<ModelAndRtl<T>, NoRtl> {
+    let pair = ModelAndRtl::<T>::of(params)?;
+    Ok(match Rtl::traceable(params) {
+        Ok(twin) => pair.with_waveform(twin, format!("divergence-{}-{channel}.fst", T::NAME).as_ref()),
+        Err(_) => pair,
+    })
+}
 
 #[cfg(test)]
 mod tests {

@@ -160,8 +160,8 @@ pub fn with_units<W: Work>(p: &Params, backend: Backend, work: W) -> Result<W::O
         Backend::Rtl => {
             use warpsmith_cosim::{EqFm, EqSm, Rtl};
             work.run(
-                Source { make: &|_| Rtl::<EqSm>::new(p).map_err(usage), health: |_| None },
-                Source { make: &|_| Rtl::<EqFm>::new(p).map_err(usage), health: |_| None },
+                Source { make: &|_| Rtl::<EqSm>::new(p).map_err(super::not_compiled), health: |_| None },
+                Source { make: &|_| Rtl::<EqFm>::new(p).map_err(super::not_compiled), health: |_| None },
             )
         }
         #[cfg(feature = "rtl")]
@@ -177,11 +177,11 @@ pub fn with_units<W: Work>(p: &Params, backend: Backend, work: W) -> Result<W::O
             };
             work.run(
                 Source {
-                    make: &|n| sm(n).map_err(usage),
+                    make: &|n| sm(n).map_err(super::not_compiled),
                     health: |u| u.divergence().map(ToString::to_string),
                 },
                 Source {
-                    make: &|n| fm(n).map_err(usage),
+                    make: &|n| fm(n).map_err(super::not_compiled),
                     health: |u| u.divergence().map(ToString::to_string),
                 },
             )

@@ -129,6 +129,12 @@ fn no_rtl(backend: Backend) -> anyhow::Error {
     usage(format!("the backend `{}` is {NO_RTL}", backend.name()))
 }
 
+/// The error of parameters whose RTL is not compiled in.
+#[cfg(feature = "rtl")]
+fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
+    usage(format!("{error}; or run it with `--backend model`, which gives the same statistics"))
+}
+
 /// The sockets of a unit or policy, or an error that lists the names.
 fn sockets(name: &str) -> Result<Vec<&'static str>> {
     if let Some(unit) = UNITS.iter().find(|u| u.name == name) {

@@ -96,6 +96,8 @@ impl Parameters for Params {
     const FILE: &'static str = "host/units/src/sms/params.rs";
     const NAMED: &'static [&'static str] = &["paper", "cpu4", "cpu8", "cpu32", "gtx480", "small", "variant"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
+    const RUN_TIME: &'static [&'static str] =
+        &["p_q10", "thr_low", "thr_med", "thr_high", "thr_gpu", "gb_thr"];
 
     fn configuration(name: &str) -> Option<Params> {
         match name {
@@ -238,6 +240,13 @@ mod tests {
         let c = p.channel;
         assert_eq!(c.n_cpu * p.cpu_fifo + c.n_gpu * p.gpu_fifo + c.n_bank * p.dcs_fifo, 300);
         assert_eq!((c.src_width(), c.bank_width(), p.batch_width()), (5, 3, 5));
+    }
+
+    #[test]
+    fn what_the_unit_gets_at_run_time_changes_no_hardware() {
+        let p = Params { p_q10: 0, thr_gpu: 7, gb_thr: 3, ..Params::paper() };
+        assert_eq!((p.name(), p.hardware_name()), (None, Some("paper")));
+        assert_eq!(Params { dcs_fifo: 9, ..p }.hardware_name(), None);
     }
 
     #[test]

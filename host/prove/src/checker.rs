@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use warpsmith_hdl::emit::PortKind;
 
 use crate::design::Design;
 use crate::error::Error;
@@ -58,7 +59,7 @@ pub fn bind(
     let mut wires = String::new();
     let mut unit_pins: Vec<String> = Vec::new();
     for port in &design.ports {
-        if port.output {
+        if port.kind == PortKind::Out {
             let _ = writeln!(wires, "    wire [{}:0] {};", port.width - 1, port.name);
         }
         unit_pins.push(format!(".{0}({0})", port.name));
@@ -79,7 +80,7 @@ pub fn bind(
     let given = parameters.iter().filter(|(name, _)| interface.parameters.iter().any(|p| p == name));
     let given: Vec<String> = given.map(|(name, value)| format!(".{name}({value})")).collect();
     let checker_pins: Vec<String> = interface.ports.iter().map(|p| format!(".{p}({p})")).collect();
-    let inputs = design.ports.iter().filter(|p| !p.output);
+    let inputs = design.ports.iter().filter(|p| p.kind != PortKind::Out);
     let inputs: Vec<String> =
         inputs.map(|p| format!("    input wire [{}:0] {}", p.width - 1, p.name)).collect();
     let verilog = format!(

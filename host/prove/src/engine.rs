@@ -10,7 +10,6 @@ use warpsmith_synth::tools::{self, Program};
 use crate::counterexample::Trace;
 use crate::error::Error;
 use crate::properties::Property;
-use crate::script;
 
 /// A way to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +83,7 @@ impl Engines {
     /// # Errors
     /// A tool is missing.
     pub fn find() -> Result<Engines, Error> {
-        let abc = Program::find(&["berkeley-abc", "yosys-abc"], "proves", &tools::apt("berkeley-abc"));
+        let abc = Program::abc("proves");
         let smtbmc =
             Program::find(&["yosys-smtbmc", "yowasp-smtbmc"], "proves by induction", &tools::apt("yosys"));
         Program::find(&["z3"], "solves what yosys-smtbmc asks", &tools::apt("z3"))?;
@@ -134,7 +133,7 @@ impl Engines {
         );
         let log = self.abc.run(folder, "abc", limits.seconds, &["-c", &script])?.log;
         if log.contains("was asserted in frame") {
-            let trace = Trace::read(&script::read(folder, "proof.aim")?, &script::read(folder, "proof.cex")?);
+            let trace = Trace::read(&tools::read(folder, "proof.aim")?, &tools::read(folder, "proof.cex")?);
             let odd = |what| Error::Output { tool: "abc", checker: property.name, what };
             return trace.map(Found::Refuted).map_err(odd);
         }

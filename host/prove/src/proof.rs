@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use warpsmith_synth::tools::Yosys;
+use warpsmith_synth::tools::{self, Yosys};
 
 use crate::checker::{bind, Interface};
 use crate::counterexample::Trace;
@@ -67,12 +67,13 @@ impl Prover {
     /// The configuration is unknown, the checker does not fit the unit, or a tool fails.
     pub fn prove(&self, proof: &Proof) -> Result<Outcome, Error> {
         let start = Instant::now();
-        let folder = tempfile::tempdir().map_err(|e| script::unreadable(&std::env::temp_dir(), "", e))?;
+        let folder = tempfile::tempdir()
+            .map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?;
         let folder = folder.path();
         let property = proof.property;
         let emitted = warpsmith_hdl::units::emit(property.unit, proof.configuration, &[])?;
         let design = Design::make(&self.yosys, folder, &emitted, property.module)?;
-        script::write(folder, "checker.v", property.text)?;
+        tools::write(folder, "checker.v", property.text)?;
         script::run(
             &self.yosys,
             folder,
@@ -80,9 +81,9 @@ impl Prover {
             include_str!("../../../scripts/prove/checker.ys"),
             property.name,
         )?;
-        let interface = Interface::read(property, &script::read(folder, "checker.json")?)?;
+        let interface = Interface::read(property, &tools::read(folder, "checker.json")?)?;
         let binding = bind(property, &interface, &design, &emitted.parameters)?;
-        script::write(folder, "proof.v", &binding.verilog)?;
+        tools::write(folder, "proof.v", &binding.verilog)?;
         let cut = command("cutpoint", &property.cut());
         let expose = command("expose", &binding.observed);
         let text = script::fill(

@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use warpsmith_hdl::emit::PortKind;
 use warpsmith_synth::tools::{self, Program};
 
 use crate::counterexample::Trace;
 use crate::design::Design;
 use crate::error::Error;
-use crate::script;
 
 /// Seconds for each of the two programs; both are done in a moment.
 const SECONDS: u32 = 60;
@@ -24,18 +24,18 @@ pub fn waveform(
     let install = tools::apt("iverilog");
     let compiler = Program::find(&["iverilog"], "draws counterexamples", &install)?;
     let simulator = Program::find(&["vvp"], "draws counterexamples", &install)?;
-    script::write(folder, "bench.v", &bench(design, module, trace))?;
+    tools::write(folder, "bench.v", &bench(design, module, trace))?;
     let arguments = ["-g2005", "-s", "bench", "-o", "bench.vvp", "design.v", "bench.v"];
     compiler.run(folder, "iverilog", SECONDS, &arguments)?.done("compiling the waveform's bench", module)?;
     simulator.run(folder, "vvp", SECONDS, &["bench.vvp"])?.done("running the waveform's bench", module)?;
-    script::read(folder, "bench.vcd")
+    Ok(tools::read(folder, "bench.vcd")?)
 }
 
 /// A bench that applies the inputs.
 fn bench(design: &Design, module: &str, trace: &Trace) -> String {
     let mut text = String::from("module bench;\n");
     for port in &design.ports {
-        let kind = if port.output { "wire" } else { "reg" };
+        let kind = if port.kind == PortKind::Out { "wire" } else { "reg" };
         let _ = writeln!(text, "    {kind} [{}:0] {};", port.width - 1, port.name);
     }
     let pins: Vec<String> = design.ports.iter().map(|p| format!(".{0}({0})", p.name)).collect();

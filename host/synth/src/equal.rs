@@ -7,16 +7,13 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::Entry;
-use crate::flow::{unexpected, write, Design, Flow, PortSide};
+use crate::flow::{unexpected, Design, Flow, PortSide};
 use crate::liberty::cell_models;
-use crate::tools::{apt, run, version};
+use crate::tools::{write, Program};
 use crate::Error;
 
 const SCRIPT: &str = include_str!("../../../scripts/synth/equal.ys");
 const PROOF: &str = include_str!("../../../scripts/synth/equal.abc");
-
-/// Names of ABC.
-const PROGRAMS: [&str; 2] = ["berkeley-abc", "yosys-abc"];
 
 /// Time that the last resort of the proof gets, s.
 const SECONDS: u32 = 600;
@@ -37,12 +34,7 @@ impl Flow {
     /// # Errors
     /// [`Error::Differs`]; and as [`Flow::flat`].
     pub fn equal(&self, design: &Design, flat: &Entry) -> Result<Equality, Error> {
-        let found = PROGRAMS.iter().find(|p| version(p, &["-c", "version"]).is_some());
-        let abc = *found.ok_or_else(|| Error::NoTool {
-            tool: "berkeley-abc".to_string(),
-            purpose: "proves that the netlist equals the RTL",
-            install: apt("berkeley-abc"),
-        })?;
+        let abc = Program::abc("proves that the netlist equals the RTL")?;
         let path = flat.netlist();
         let netlist = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
         let files = [
@@ -58,7 +50,7 @@ impl Flow {
         let made = self.cache.get_or_make("equal", &inputs, |folder| {
             files.iter().try_for_each(|(name, text)| write(folder, name, text))?;
             self.done(self.yosys.run(folder, "equal.ys")?, "setting netlist and RTL side by side", design)?;
-            let log = self.done(run(folder, "equal", abc, ["-f", "equal.abc"])?, "the proof", design)?;
+            let log = self.done(abc.run(folder, "equal", 0, &["-f", "equal.abc"])?, "the proof", design)?;
             verdict(&log).map_err(unexpected("abc", design))
         });
         match made?.0 {

@@ -30,7 +30,7 @@ pub enum Error {
 
 impl Error {
     /// For `map_err` on operations of the file system.
-    pub(crate) fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+    pub fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
         let path = path.to_path_buf();
         move |cause| Error::File { doing, path, cause }
     }

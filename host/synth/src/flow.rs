@@ -14,7 +14,7 @@ use crate::liberty::{CellKind, Library};
 use crate::memory::Memory;
 use crate::netlist::{Block, Netlist};
 use crate::timing::LongestPath;
-use crate::tools::{Run, Sta, Yosys};
+use crate::tools::{read, write, Run, Sta, Yosys};
 use crate::Error;
 
 const ELABORATE: &str = include_str!("../../../scripts/synth/elaborate.ys");
@@ -209,14 +209,4 @@ fn flip_flops(library: &Library) -> String {
 pub(crate) fn unexpected(tool: &'static str, design: &Design) -> impl FnOnce(String) -> Error {
     let design = design.name();
     move |what| Error::Output { tool, design, what }
-}
-
-pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
-    let path = folder.join(name);
-    fs::write(&path, text).map_err(Error::file("write", &path))
-}
-
-pub(crate) fn read(folder: &Path, name: &str) -> Result<String, Error> {
-    let path = folder.join(name);
-    fs::read_to_string(&path).map_err(Error::file("read", &path))
 }

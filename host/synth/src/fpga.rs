@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::flow::{read, unexpected, write, Design, PortSide};
+use crate::flow::{unexpected, Design, PortSide};
 use crate::netlist::Netlist;
-use crate::tools::{apt, pip, run, version, Yosys};
+use crate::tools::{apt, pip, read, run, version, write, Yosys};
 use crate::{Cache, Error};
 
 const SCRIPT: &str = include_str!("../../../scripts/synth/fpga.ys");

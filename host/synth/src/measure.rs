@@ -2,12 +2,12 @@
 //! Many designs at once.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 
 use crate::cache::Entry;
 use crate::figures::Figures;
 use crate::flow::{Design, Flat, Flow};
 use crate::netlist::Block;
+use crate::parallel::in_parallel;
 use crate::Error;
 
 /// A design that was measured.
@@ -45,28 +45,14 @@ pub fn measure(
     jobs: usize,
     progress: &(dyn Fn(usize) + Sync),
 ) -> Result<Vec<Measured>, Error> {
-    let runs = 2 * designs.len();
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let halves: Vec<Mutex<Option<Result<Half, Error>>>> = (0..runs).map(|_| Mutex::new(None)).collect();
-    let work = || loop {
-        let run = next.fetch_add(1, Ordering::Relaxed);
-        if run >= runs {
-            return;
-        }
-        let half = half(flow, &designs[run / 2], run % 2 == 0);
-        if half.is_err() {
-            next.store(runs, Ordering::Relaxed);
-        }
-        *halves[run].lock().expect("no run panics") = Some(half);
+    let finished = AtomicUsize::new(0);
+    let halves: Vec<(&Design, bool)> = designs.iter().flat_map(|d| [(d, true), (d, false)]).collect();
+    let halves = in_parallel(jobs, &halves, |(design, flat)| {
+        let half = half(flow, design, *flat);
         progress(finished.fetch_add(1, Ordering::Relaxed) + 1);
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, runs.max(1)) {
-            scope.spawn(work);
-        }
-    });
-    let halves = halves.into_iter().filter_map(|half| half.into_inner().expect("no run panics"));
-    let mut halves = halves.collect::<Result<Vec<_>, _>>()?.into_iter();
+        half
+    })?;
+    let mut halves = halves.into_iter();
     let mut measured = Vec::new();
     for design in designs {
         let (Some(Half::Flat(flat, entry)), Some(Half::Hierarchical(blocks))) =

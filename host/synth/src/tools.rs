@@ -2,7 +2,7 @@
 //! The programs that do the work: where they are, which version, how they are run.
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -104,7 +104,15 @@ impl Program {
         found.map(|name| Program { name }).ok_or_else(missing)
     }
 
-    /// Runs it in `folder` for at most `seconds`; what it says goes to `<log>.log` there.
+    /// ABC.
+    ///
+    /// # Errors
+    /// [`Error::NoTool`].
+    pub fn abc(purpose: &'static str) -> Result<Program, Error> {
+        Program::find(&["berkeley-abc", "yosys-abc"], purpose, &apt("berkeley-abc"))
+    }
+
+    /// Runs it in `folder` for at most `seconds`, 0 for any time; what it says goes to `<log>.log` there.
     ///
     /// # Errors
     /// It does not start, or the log cannot be written.
@@ -196,6 +204,24 @@ pub fn run<S: AsRef<OsStr>>(
         .map_err(Error::file("start", Path::new(program)))?;
     let log = std::fs::read(&path).map_err(Error::file("read", &path))?;
     Ok(Run { success: status.success(), log: String::from_utf8_lossy(&log).into_owned() })
+}
+
+/// Writes an input of a program into its folder.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    let path = folder.join(name);
+    fs::write(&path, text).map_err(Error::file("write", &path))
+}
+
+/// Reads what a program wrote into its folder.
+///
+/// # Errors
+/// It cannot be read.
+pub fn read(folder: &Path, name: &str) -> Result<String, Error> {
+    let path = folder.join(name);
+    fs::read_to_string(&path).map_err(Error::file("read", &path))
 }
 
 /// The first line that a program says about its version, or `None` if it does not start.

@@ -11,8 +11,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+use warpsmith_synth::in_parallel;
 
 /// What every run has in common.
 pub struct Setup {
@@ -48,7 +47,7 @@ impl Runs {
             programs.iter().filter(|p| pairs.iter().any(|(q, _)| q.name == p.name)).collect();
 
         let bar = progress::bar(used.len() as u64);
-        let executables = in_parallel(setup.jobs, &used, |program| {
+        let executables = in_parallel(setup.jobs, &used, |program| -> Result<_> {
             let executable = setup.cache.join(&program.name);
             caller.compile(&program.file, &executable)?;
             bar.inc(1);
@@ -58,7 +57,7 @@ impl Runs {
         let executables: BTreeMap<String, PathBuf> = executables.into_iter().collect();
 
         let bar = progress::bar(pairs.len() as u64);
-        let results = in_parallel(setup.jobs, &pairs, |(program, variant)| {
+        let results = in_parallel(setup.jobs, &pairs, |(program, variant)| -> Result<_> {
             bar.set_message(format!("{}, {}", program.name, variant.name()));
             let summary = run(&caller, setup, program, *variant, &executables[&program.name])?;
             bar.inc(1);
@@ -114,33 +113,6 @@ impl Runs {
 fn geomean(values: &[f64]) -> f64 {
     let sum: f64 = values.iter().map(|v| v.ln()).sum();
     (sum / values.len().max(1) as f64).exp()
-}
-
-/// Applies `work` to every item on `jobs` threads; results in the order of the items, or the first error.
-pub(super) fn in_parallel<T: Sync, R: Send>(
-    jobs: usize,
-    items: &[T],
-    work: impl Fn(&T) -> Result<R> + Sync,
-) -> Result<Vec<R>> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Result<R>)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, items.len().max(1)) {
-            scope.spawn(|| loop {
-                let i = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(i) else { break };
-                let result = work(item);
-                if result.is_err() {
-                    // The others finish what they have and take nothing new.
-                    next.store(items.len(), Ordering::Relaxed);
-                }
-                done.lock().expect("no thread panics while it holds the lock").push((i, result));
-            });
-        }
-    });
-    let mut done = done.into_inner().expect("no thread panicked");
-    done.sort_by_key(|(i, _)| *i);
-    done.into_iter().map(|(_, r)| r).collect()
 }
 
 /// This command, to be called again.
@@ -259,15 +231,6 @@ mod tests {
     fn the_geometric_mean_of_a_gain_and_its_inverse_is_one() {
         assert!((geomean(&[2.0, 0.5]) - 1.0).abs() < 1e-12);
         assert_eq!(geomean(&[]), 1.0);
-    }
-
-    #[test]
-    fn parallel_results_keep_their_order_and_an_error_comes_through() {
-        let items: Vec<u32> = (0..50).collect();
-        let doubled = in_parallel(4, &items, |i| Ok(i * 2)).unwrap();
-        assert!(doubled.iter().zip(&items).all(|(d, i)| *d == i * 2));
-        let failed = in_parallel(4, &items, |i| if *i == 7 { bail!("seven") } else { Ok(()) });
-        assert_eq!(failed.unwrap_err().to_string(), "seven");
     }
 
     #[test]

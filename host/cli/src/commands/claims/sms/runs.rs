@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs of the claims, and the metrics of the specification's section 8.4.
 
-use super::super::runs::{in_parallel, Caller};
+use super::super::runs::Caller;
 use super::super::Args;
 use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
 use crate::manifest::Program;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::stats::{CoreStats, DramStats, SmStats, SourceStats, TimeStats};
+use warpsmith_synth::in_parallel;
 
 /// What a result file must have.
 #[derive(Deserialize)]
@@ -146,7 +147,7 @@ impl Runs {
         }
         let jobs: Vec<Job> = jobs(&plan.workloads, wanted).into_iter().collect();
         let bar = progress::bar(jobs.len() as u64);
-        let figures = in_parallel(args.jobs, &jobs, |job| {
+        let figures = in_parallel(args.jobs, &jobs, |job| -> Result<_> {
             bar.set_message(job.scheduler.name());
             let figures = run(&caller, args, machine, plan, job, &executables)?;
             bar.inc(1);

@@ -13,11 +13,13 @@ mod ports;
 mod rng;
 pub mod sms;
 mod snapshot;
+mod violation;
 
 pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
 pub use snapshot::{ForeignState, Snapshot};
+pub use violation::Violation;
 
 /// A clocked unit: one call is one cycle of the unit's clock.
 ///

@@ -2,19 +2,10 @@
 //! The invariants of specification section 11 that concern `frfcfs`, checked at its ports and in the state of the
 //! reference model, which lockstep ties to the RTL.
 
-use thiserror::Error;
-
 use super::params::Params;
 use super::{In, Model, Out, State};
 use crate::dram_timing::{Command, ControllerIn, ControllerOut, Issue, Ledger};
-
-/// An invariant that does not hold. `cycle` counts the cycles since reset.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("frfcfs, cycle {cycle}: {what}")]
-pub struct Violation {
-    pub cycle: u64,
-    pub what: String,
-}
+use crate::Violation;
 
 /// A command comes within this many cycles while a request waits: more than any sum of intervals between two.
 const PATIENCE: u64 = 256;
@@ -43,7 +34,7 @@ impl Checker {
         let result = self.check_cycle(i, o, state);
         let cycle = self.cycle;
         self.cycle += 1;
-        result.map_err(|what| Violation { cycle, what })
+        result.map_err(|what| Violation { unit: "frfcfs", cycle, what })
     }
 
     fn check_cycle(&mut self, i: &In, o: &Out, state: &State) -> Result<(), String> {

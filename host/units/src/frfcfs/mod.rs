@@ -11,7 +11,7 @@ pub mod params;
 
 pub use buffer::{Buffer, Entry};
 pub use environment::Environment;
-pub use invariants::{Checker, Violation};
+pub use invariants::Checker;
 pub use model::{Model, State};
 
 use crate::dram_timing::controller_ports;

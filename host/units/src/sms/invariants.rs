@@ -2,20 +2,11 @@
 //! The invariants of specification section 11 that concern `sms`, checked at its ports and in the state of the
 //! reference model, which lockstep ties to the RTL.
 
-use thiserror::Error;
-
 use super::formation::Entry;
 use super::params::Params;
 use super::{In, Model, Out, State, AGE_BITS};
 use crate::dram_timing::{ControllerIn, ControllerOut, Ledger, Request};
-
-/// An invariant that does not hold. `cycle` counts the cycles since reset.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("sms, cycle {cycle}: {what}")]
-pub struct Violation {
-    pub cycle: u64,
-    pub what: String,
-}
+use crate::Violation;
 
 /// What a source looked like a cycle ago.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,7 +62,7 @@ impl Checker {
         let result = self.check_cycle(i, o, state);
         let cycle = self.cycle;
         self.cycle += 1;
-        result.map_err(|what| Violation { cycle, what })
+        result.map_err(|what| Violation { unit: "sms", cycle, what })
     }
 
     fn check_cycle(&mut self, i: &In, o: &Out, state: &State) -> Result<(), String> {

@@ -13,7 +13,7 @@ mod scheduler;
 pub use commands::CommandScheduler;
 pub use environment::Environment;
 pub use formation::{Entry, Formation, Source};
-pub use invariants::{Checker, Violation};
+pub use invariants::Checker;
 pub use model::{Model, State};
 pub use scheduler::{Batch, BatchScheduler};
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::frfcfs::params::AgeMode;
 use warpsmith_units::sms::params::BypassScope;
-use warpsmith_units::{frfcfs, sms, Parameters, Unit};
+use warpsmith_units::{frfcfs, sms, Parameters, Snapshot, Unit};
 
 /// Channels of any legal kind, mostly small.
 fn channel() -> impl Strategy<Value = Channel> {
@@ -125,38 +125,41 @@ proptest! {
     #[test]
     fn a_resumed_sms_goes_on_as_if_it_had_not_stopped(seed: u64, at in 1u32..20_000) {
         let params = sms::params::Params::small();
-        let mut unit = sms::Model::new(&params);
         let mut environment = sms::Environment::new(&params, seed);
-        let mut out = unit.out();
-        for _ in 0..at {
-            out = unit.step(&environment.next_input(&out));
-        }
-        let (state, dram) = unit.state();
-        let mut resumed = sms::Model::resume(&params, (state.clone(), dram.clone()));
-        for _ in 0..2_000 {
-            let input = environment.next_input(&out);
-            out = unit.step(&input);
-            prop_assert_eq!(out, resumed.step(&input));
-        }
+        let new = || sms::Model::new(&params);
+        goes_on_alike(new, new().out(), |out| environment.next_input(out), at)?;
     }
 
     #[test]
     fn a_resumed_frfcfs_goes_on_as_if_it_had_not_stopped(seed: u64, at in 1u32..20_000) {
         let params = frfcfs::params::Params::small();
-        let mut unit = frfcfs::Model::new(&params);
         let mut environment = frfcfs::Environment::new(&params, seed);
-        let mut out = unit.out();
-        for _ in 0..at {
-            out = unit.step(&environment.next_input(&out));
-        }
-        let (state, dram) = unit.state();
-        let mut resumed = frfcfs::Model::resume(&params, (state.clone(), dram.clone()));
-        for _ in 0..2_000 {
-            let input = environment.next_input(&out);
-            out = unit.step(&input);
-            prop_assert_eq!(out, resumed.step(&input));
-        }
+        let new = || frfcfs::Model::new(&params);
+        goes_on_alike(new, new().out(), |out| environment.next_input(out), at)?;
     }
+}
+
+/// Runs a unit, whose outputs at first are `out`, for `at` cycles, puts its state into a new one, and compares the two from there on.
+fn goes_on_alike<M: Unit + Snapshot>(
+    new: impl Fn() -> M,
+    mut out: M::Out,
+    mut next_input: impl FnMut(&M::Out) -> M::In,
+    at: u32,
+) -> Result<(), TestCaseError>
+where
+    M::Out: PartialEq + std::fmt::Debug,
+{
+    let (mut unit, mut resumed) = (new(), new());
+    for _ in 0..at {
+        out = unit.step(&next_input(&out));
+    }
+    resumed.restore(unit.snapshot()).expect("a state of the same unit");
+    for _ in 0..2_000 {
+        let input = next_input(&out);
+        out = unit.step(&input);
+        prop_assert_eq!(&out, &resumed.step(&input));
+    }
+    Ok(())
 }
 
 /// A command stream that keeps the rules, and the first rule that each change breaks.

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_fm`, checked at its ports.
 
-use thiserror::Error;
-
 use super::{In, Out};
 use crate::equalizer::params::Params;
-
-/// An invariant that does not hold. `cycle` counts the cycles since reset.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("eq_fm, cycle {cycle}: {what}")]
-pub struct Violation {
-    pub cycle: u64,
-    pub what: String,
-}
+use crate::Violation;
 
 /// Follows the ports of one `eq_fm` from reset on.
 #[derive(Clone, Debug)]
@@ -37,7 +28,7 @@ impl Checker {
 
     /// Checks one cycle: what `step` was given and what it returned.
     pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
-        let fail = |what: String| Err(Violation { cycle: self.cycle, what });
+        let fail = |what: String| Err(Violation { unit: "eq_fm", cycle: self.cycle, what });
         let levels = [o.sm_level, o.mem_level];
         let changes = [o.sm_change, o.mem_change];
         let (mode, before) = self.previous.map_or((i.mode, [1; 2]), |(m, p)| (m, [p.sm_level, p.mem_level]));

@@ -6,7 +6,7 @@ mod invariants;
 mod model;
 
 pub use environment::Environment;
-pub use invariants::{Checker, Violation};
+pub use invariants::Checker;
 pub use model::{Model, State};
 
 use super::params::Params;

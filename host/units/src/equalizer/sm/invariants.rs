@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_sm`, checked at its ports.
 
-use thiserror::Error;
-
 use super::{decide, In, Out, Sums, WarpsOfCta};
 use crate::equalizer::params::Params;
-
-/// An invariant that does not hold. `cycle` counts the cycles since reset.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("eq_sm, cycle {cycle}: {what}")]
-pub struct Violation {
-    pub cycle: u64,
-    pub what: String,
-}
+use crate::Violation;
 
 /// Follows the ports of one `eq_sm` from reset on; refuses illegal stimulus too.
 #[derive(Clone, Debug)]
@@ -81,7 +72,7 @@ impl Checker {
             .and_then(|()| self.check_vote_period(i, o))
             .and_then(|()| self.check_target(i, o, nb_max))
             .and_then(|()| self.check_pauses(i, o, resident));
-        checks.map_err(|what| Violation { cycle: self.cycle, what })?;
+        checks.map_err(|what| Violation { unit: "eq_sm", cycle: self.cycle, what })?;
         if i.kernel_start {
             self.w_cta = u32::from(i.w_cta_in);
             self.kernel_seen = true;

@@ -8,7 +8,7 @@ mod model;
 
 pub use decision::{decide, Action, Arm, Decision, Sums};
 pub use environment::Environment;
-pub use invariants::{Checker, Violation};
+pub use invariants::Checker;
 pub use model::{Model, State};
 
 use super::params::Params;

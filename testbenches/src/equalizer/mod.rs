@@ -8,7 +8,7 @@ use warpsmith_cosim::{EqFm, EqSm, Top};
 use warpsmith_units::equalizer::params::Params;
 
 use crate::unit::{run, Order};
-use crate::{random, BenchError, BenchReport};
+use crate::{random, BenchError, BenchReport, Harness, Monitor};
 
 /// Epochs from which on a random run must have covered everything.
 const FULL_RUN_EPOCHS: u64 = 14;
@@ -22,6 +22,21 @@ pub fn bench(order: Order) -> Result<BenchReport, BenchError> {
         &[random::run::<EqSm, sm::Random>, random::run::<EqFm, fm::Random>],
         order,
     )
+}
+
+impl<T: Top<Params = Params>, M: Monitor<T>> Harness<T, M> {
+    /// Cycle of the epoch that the next step is.
+    pub fn phase(&self) -> u32 {
+        (self.now() % u64::from(self.params.epoch_len)) as u32
+    }
+
+    /// Steps until the next step is cycle `phase` of an epoch.
+    pub fn run_to(&mut self, phase: u32) -> Result<(), BenchError> {
+        while self.phase() != phase {
+            self.step()?;
+        }
+        Ok(())
+    }
 }
 
 /// Cycles from which on a random run must have covered everything.

@@ -35,19 +35,6 @@ impl Harness {
         Harness::start(params, In { mode: performance, ..In::default() })
     }
 
-    /// Cycle of the epoch that the next step is.
-    pub fn phase(&self) -> u32 {
-        (self.now() % u64::from(self.params.epoch_len)) as u32
-    }
-
-    /// Steps until the next step is cycle `phase` of an epoch.
-    pub fn run_to(&mut self, phase: u32) -> Result<(), BenchError> {
-        while self.phase() != phase {
-            self.step()?;
-        }
-        Ok(())
-    }
-
     /// Lets this many SMs vote COMP, then this many MEM, and the rest NONE, in the next cycle.
     pub fn cast(&mut self, comp: u32, mem: u32) {
         for sm in 0..self.params.n_sm {

@@ -56,19 +56,6 @@ impl Harness {
         Ok(h)
     }
 
-    /// Cycle of the epoch that the next step is.
-    pub fn phase(&self) -> u32 {
-        (self.now() % u64::from(self.params.epoch_len)) as u32
-    }
-
-    /// Steps until the next step is cycle `phase` of an epoch.
-    pub fn run_to(&mut self, phase: u32) -> Result<(), BenchError> {
-        while self.phase() != phase {
-            self.step()?;
-        }
-        Ok(())
-    }
-
     pub fn start_kernel(&mut self, w_cta: u32, nb_max: u32) -> Result<(), BenchError> {
         self.input.kernel_start = true;
         self.input.w_cta_in = w_cta as u8;

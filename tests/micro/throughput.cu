@@ -8,6 +8,7 @@
 //   past    the same with loads past the L1 (ld.global.cg)
 //   fill    the same, written
 //   laps    each CTA reads the same BYTES N times, from a place of its own on
+//   refill  the same, written
 //   atomic  each thread adds N times to the word of its lane, BYTES from that of the next lane
 #include <cuda_runtime.h>
 
@@ -62,14 +63,19 @@ __global__ void fill(char *base, size_t bytes) {
     }
 }
 
-/// Every load waits for the one before it; the warps cover the latency.
-__global__ void laps(const char *base, size_t bytes, int n) {
+/// Every load waits for the one before it; the warps cover the latency. No store waits.
+template <bool WRITE> __global__ void laps(char *base, size_t bytes, int n) {
     size_t step = size_t(blockDim.x) * 4;
     size_t first = bytes / step * blockIdx.x / gridDim.x * step + threadIdx.x * 4;
     for (int lap = 0; lap < n; ++lap) {
         for (size_t at = 0; at < bytes; at += step) {
             size_t here = first + at;
-            read(base + (here < bytes ? here : here - bytes));
+            char *place = base + (here < bytes ? here : here - bytes);
+            if (WRITE) {
+                *(unsigned *)place = lap;
+            } else {
+                read(place);
+            }
         }
     }
 }
@@ -81,7 +87,7 @@ __global__ void atomic(char *base, size_t stride, int n) {
 
 int main(int argc, char **argv) {
     if (argc < 6) {
-        std::fprintf(stderr, "usage: %s stream|past|fill|laps|atomic CTAS THREADS BYTES N ...\n", argv[0]);
+        std::fprintf(stderr, "usage: %s stream|past|fill|laps|refill|atomic CTAS THREADS BYTES N ...\n", argv[0]);
         return 2;
     }
     const char *kind = argv[1];
@@ -109,8 +115,10 @@ int main(int argc, char **argv) {
             at += bytes * n;
         } else if (atomics) {
             atomic<<<ctas, threads>>>(at, bytes, n);
+        } else if (std::strcmp(kind, "refill") == 0) {
+            laps<true><<<ctas, threads>>>(at, bytes, n);
         } else {
-            laps<<<ctas, threads>>>(at, bytes, n);
+            laps<false><<<ctas, threads>>>(at, bytes, n);
         }
         check(cudaGetLastError(), kind);
         check(cudaDeviceSynchronize(), kind);

@@ -171,6 +171,43 @@ fn an_interrupt_writes_a_partial_result_that_says_so() {
     has(read_json(&result)["partial"]["reason"].as_str().expect("a reason"), &["interrupted"]);
 }
 
+#[test]
+fn a_second_interrupt_ends_a_run_whose_program_never_comes_back_and_the_program_with_it() {
+    let mut child = Command::new(warpsmith())
+        .args(["run".as_ref(), "--".as_ref(), bad_program("never_comes_back").as_os_str()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let mut said = BufReader::new(child.stdout.take().expect("piped"));
+    let mut pid = String::new();
+    said.read_line(&mut pid).expect("readable");
+    assert!(Path::new("/proc").join(pid.trim()).exists());
+    while child.try_wait().expect("it can be waited for").is_none() {
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill starts").success());
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    // The program holds the other end, so that this comes to an end only with it.
+    said.read_line(&mut pid).expect("readable");
+}
+
+#[test]
+fn a_full_standard_output_is_an_error_and_one_that_nobody_reads_is_none() {
+    let list = |to: Stdio| {
+        let mut command = Command::new(warpsmith());
+        command.args(["list", "statistics"]).stdout(to).stderr(Stdio::piped());
+        command.spawn().expect("the command starts")
+    };
+    let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+    let output = list(full.into()).wait_with_output().expect("it ends");
+    has(&stderr(&output, 1), &["cannot write to standard output"]);
+    let mut child = list(Stdio::piped());
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(stderr(&output, 0), "");
+}
+
 /// A complete result of the first program.
 fn complete_result(folder: &Path) -> PathBuf {
     let path = folder.join("whole.json");

@@ -57,6 +57,7 @@ fn measured_rates_of_the_memory_system_follow_the_machine_file() {
     let table = holds("throughput", &changes);
     assert_eq!(row(&table, "DRAM write stream")[2], "64");
     assert_eq!(row(&table, "crossbar, replies of L2 hits")[2], "8");
+    assert_eq!(row(&table, "crossbar, requests of stores to L2")[2], "8");
 }
 
 #[test]

@@ -123,8 +123,11 @@ fn a_program_that_fails_leaves_no_trace() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = folder.path().join("a.trace");
     let program = bad_program("out_of_bounds");
-    let said = stderr(&run(["record", "-o", text(&trace), "--", text(&program)]), 1);
-    assert!(said.contains("writes_past_the_end") && said.contains("no trace"), "{said}");
+    for format in ["warpsmith", "accelsim"] {
+        let record = ["record", "--format", format, "-o", text(&trace), "--", text(&program)];
+        let said = stderr(&run(record), 1);
+        assert!(said.contains("writes_past_the_end") && said.contains("no trace"), "{said}");
+    }
     assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
 }
 

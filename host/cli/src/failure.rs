@@ -23,8 +23,17 @@ pub fn usage(message: impl fmt::Display) -> anyhow::Error {
 
 /// Prints the error and its causes on one line and gives the exit code.
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    eprintln!("warpsmith: {error:#}");
+    eprintln!("warpsmith: {}", message(error));
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+}
+
+/// The error and its causes on one line, without a cause that the error before it names already.
+fn message(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, cause| match &text[..] {
+        "" => cause,
+        known if known.ends_with(&cause) => text,
+        known => format!("{known}: {cause}"),
+    })
 }
 
 /// `name` is not one of `known`: the message lists them and proposes the nearest.
@@ -45,6 +54,15 @@ fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_named_once() {
+        let cause = || std::io::Error::other("the disk is full");
+        let error = anyhow::Error::new(cause()).context("cannot write a.json");
+        assert_eq!(message(&error), "cannot write a.json: the disk is full");
+        let error = anyhow::Error::new(cause()).context("a.trace: the disk is full");
+        assert_eq!(message(&error), "a.trace: the disk is full");
+    }
 
     #[test]
     fn an_unknown_name_gets_the_nearest_known_one_and_the_whole_list() {

@@ -61,7 +61,7 @@ fn plus(a: Stats, b: &Stats) -> Stats {
     sum
 }
 
-/// The components' shares of the energy.
+/// The components' shares of the energy, which must not be 0.
 fn energy(total: &Stats) -> String {
     let e = &total.energy;
     let components = [
@@ -73,8 +73,7 @@ fn energy(total: &Stats) -> String {
         ("DRAM", e.dram_activate + e.dram_read + e.dram_write),
         ("standby", e.standby),
     ];
-    let share = |joules: f64| if e.total() > 0.0 { joules / e.total() * 100.0 } else { 0.0 };
-    let parts = components.map(|(name, joules)| format!("{name} {:.0} %", share(joules)));
+    let parts = components.map(|(name, joules)| format!("{name} {:.0} %", joules / e.total() * 100.0));
     format!("energy        {}\n", parts.join(", "))
 }
 
@@ -84,7 +83,9 @@ pub fn adaptation(statistics: &Statistics) -> String {
     let (sm, memory) = Summary::level_shares(&statistics.total.time);
     out += &format!("SM clock      {} % of the time at low/nominal/high\n", shares(sm));
     out += &format!("memory clock  {} % of the time at low/nominal/high\n", shares(memory));
-    out += &energy(&statistics.total);
+    if statistics.total.energy.total() > 0.0 {
+        out += &energy(&statistics.total);
+    }
     let ctas: Vec<f64> =
         statistics.kernels.iter().flat_map(|r| &r.timeline).map(|s| s.running_ctas).collect();
     if !ctas.is_empty() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command `warpsmith`.
 
+#[macro_use] // first, so that all others have its macros
+mod stdout;
+
 mod attach;
 mod cc;
 mod commands;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Writing files so that a reader never meets half of one.
+//! Writing files and folders so that a reader never meets half of one.
 
 use anyhow::{Context, Result};
+use std::fs;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 /// Writes `bytes` to a temporary file beside `path` and renames it into place.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -17,12 +19,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
 /// A temporary file beside `path`, for [`finish`]; without that it goes away.
 pub fn begin(path: &Path) -> Result<NamedTempFile> {
     anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder; name a file", path.display());
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    tempfile::Builder::new()
-        .prefix(".warpsmith-")
-        .permissions(readable_by_all())
-        .tempfile_in(folder)
-        .with_context(|| failed(path))
+    temporary(0o666).tempfile_in(parent(path)).with_context(|| failed(path))
 }
 
 /// Renames the complete `file` to `path`.
@@ -31,13 +28,40 @@ pub fn finish(file: NamedTempFile, path: &Path) -> Result<()> {
     Ok(())
 }
 
-fn failed(path: &Path) -> String {
-    format!("cannot write {}: check that the folder exists and is writable", path.display())
+/// A temporary folder beside `path`, which must be missing or an empty folder, for [`finish_folder`]; without that it goes
+/// away.
+pub fn begin_folder(path: &Path) -> Result<TempDir> {
+    if path.exists() {
+        let mut there =
+            fs::read_dir(path).with_context(|| format!("cannot read the folder {}", path.display()))?;
+        anyhow::ensure!(there.next().is_none(), "the folder {} is not empty; name a new one", path.display());
+    }
+    temporary(0o777).tempdir_in(parent(path)).with_context(|| failed(path))
 }
 
-/// The mode of an ordinary new file; a temporary file's own would hide the result from others.
-fn readable_by_all() -> std::fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(0o666)
+/// Renames the complete `folder` to `path`.
+pub fn finish_folder(folder: TempDir, path: &Path) -> Result<()> {
+    fs::rename(folder.path(), path).with_context(|| failed(path))?;
+    // What it was is not there any more.
+    let _ = folder.keep();
+    Ok(())
+}
+
+/// Temporary names, with the mode of what an ordinary program makes, which the umask narrows; their own would hide the
+/// result from others.
+fn temporary(mode: u32) -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".warpsmith-").permissions(fs::Permissions::from_mode(mode));
+    builder
+}
+
+/// The folder that `path` is in.
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn failed(path: &Path) -> String {
+    format!("cannot write {}: check that the folder exists and is writable", path.display())
 }
 
 /// Fails early where a result could not be written later, before hours of work.
@@ -58,6 +82,21 @@ mod tests {
         write_atomically(&path, b"two").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_appears_when_it_is_complete_and_only_where_none_was_filled() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        begin_folder(&path).map(drop).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        for _ in 0..2 {
+            let new = begin_folder(&path).unwrap();
+            finish_folder(new, &path).unwrap();
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
+        fs::write(path.join("file"), "").unwrap();
+        assert!(begin_folder(&path).unwrap_err().to_string().contains("not empty"));
     }
 
     #[test]

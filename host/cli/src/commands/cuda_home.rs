@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{ensure, Context, Result};
 
 use crate::cc::{headers, tools};
+use crate::output;
 
 /// Write a folder with bin/nvcc, include and lib64, for makefiles that name these instead of $(NVCC).
 ///
@@ -36,15 +37,9 @@ const EMPTY_SCRIPT: &str = "/* Everything is in cudart. */\n";
 pub fn cuda_home(args: &Args) -> Result<()> {
     let folder = &args.folder;
     ensure!(!folder.exists(), "{} exists; name a folder that does not", folder.display());
-    let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let staging = tempfile::Builder::new()
-        .prefix(".warpsmith-cuda-")
-        .tempdir_in(parent)
-        .with_context(|| format!("cannot write to {}", parent.display()))?;
+    let staging = output::begin_folder(folder)?;
     fill(staging.path()).with_context(|| format!("cannot write {}", folder.display()))?;
-    let staging = staging.keep();
-    fs::set_permissions(&staging, fs::Permissions::from_mode(0o755))?;
-    fs::rename(&staging, folder).with_context(|| format!("cannot write {}", folder.display()))
+    output::finish_folder(staging, folder)
 }
 
 fn fill(folder: &Path) -> Result<()> {

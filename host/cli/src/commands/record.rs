@@ -4,8 +4,7 @@
 use super::run::{executable, failure};
 use super::setup::Setup;
 use crate::{output, session};
-use anyhow::{anyhow, ensure, Context, Result};
-use std::fs;
+use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::NamedTempFile;
@@ -28,7 +27,7 @@ pub struct Args {
     /// What to write: a file of ours, or a folder for Accel-Sim
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The trace
+    /// The trace; a folder for Accel-Sim
     #[arg(short, value_name = "FILE", required = true)]
     output: PathBuf,
     /// The program
@@ -48,7 +47,12 @@ enum Format {
 pub fn record(args: &Args) -> Result<()> {
     let (machine, attachments, _) = args.setup.load()?;
     let accelsim = args.format == Format::Accelsim;
-    let file = if accelsim { begin_folder(&args.output)? } else { output::begin(&args.output)? };
+    let (file, traces) = if accelsim {
+        let file = NamedTempFile::new().context("no temporary file can be made")?;
+        (file, Some(output::begin_folder(&args.output)?))
+    } else {
+        (output::begin(&args.output)?, None)
+    };
     let (program, program_args) = args.program.split_first().context("clap requires a program")?;
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let executable = executable(Path::new(program), folder.path())?;
@@ -61,13 +65,14 @@ pub fn record(args: &Args) -> Result<()> {
     if let Some(text) = failure(&outcome) {
         return Err(anyhow!("{text}; there is no trace"));
     }
-    if accelsim {
+    if let Some(traces) = traces {
         let trace = Trace::open(file.path())?;
         let registers = |kernel: &Arc<KernelTrace>| registers_per_thread(&LaunchSpec::of_trace(kernel), &sm);
         // The kernels have run, so that their launches fit.
-        accelsim::export(&trace, &args.output, |kernel| {
+        accelsim::export(&trace, traces.path(), |kernel| {
             registers(kernel).unwrap_or(kernel.info.regs_per_thread)
         })?;
+        output::finish_folder(traces, &args.output)?;
     } else {
         output::finish(file, &args.output)?;
     }
@@ -78,12 +83,4 @@ pub fn record(args: &Args) -> Result<()> {
         outcome.kernels.len()
     );
     Ok(())
-}
-
-/// Makes the folder, and a file for the recording that will be translated into it.
-fn begin_folder(folder: &Path) -> Result<NamedTempFile> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let mut there = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    ensure!(there.next().is_none(), "the folder {} is not empty; name a new one", folder.display());
-    NamedTempFile::new().context("no temporary file can be made")
 }

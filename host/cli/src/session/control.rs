@@ -19,11 +19,15 @@ pub struct SessionControl {
 }
 
 impl SessionControl {
-    /// From now on an interrupt (SIGINT) ends the run with a partial result, instead of the process without one.
+    /// From now on an interrupt (SIGINT) ends the run with a partial result, instead of the process without one; a second
+    /// interrupt ends the process, for a program that does not come back to us.
     /// The run pauses at every multiple of `every` SM cycles.
     pub fn new(max_cycles: Option<u64>, every: Option<u64>) -> Result<Self> {
         let interrupt = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register(SIGINT, interrupt.clone()).context("cannot be told of interrupts")?;
+        const FAILED: &str = "cannot be told of interrupts";
+        // In this order: the first interrupt must find the flag unset here.
+        signal_hook::flag::register_conditional_default(SIGINT, interrupt.clone()).context(FAILED)?;
+        signal_hook::flag::register(SIGINT, interrupt.clone()).context(FAILED)?;
         Ok(SessionControl {
             limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
             every,

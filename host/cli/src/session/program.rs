@@ -34,11 +34,13 @@ impl Program {
         // A path without a folder would be looked for in $PATH.
         let mut command = Command::new(Path::new(".").join(path));
         command.args(args).env(SOCKET_VARIABLE, descriptor.to_string());
-        // SAFETY: between fork and exec only fcntl is called, which is async-signal-safe; the descriptor is open.
+        let last_error = |result| if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) };
+        // SAFETY: between fork and exec only fcntl and prctl are called, which are async-signal-safe; the descriptor is open.
         unsafe {
-            command.pre_exec(move || match libc::fcntl(descriptor, libc::F_SETFD, 0) {
-                0 => Ok(()),
-                _ => Err(std::io::Error::last_os_error()),
+            command.pre_exec(move || {
+                last_error(libc::fcntl(descriptor, libc::F_SETFD, 0))?;
+                // A program must not outlive its GPU, however that ends.
+                last_error(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))
             });
         }
         let child = command.spawn().with_context(|| format!("cannot start {}", path.display()))?;

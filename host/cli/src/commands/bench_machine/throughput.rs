@@ -6,6 +6,7 @@ use super::figure::Figure;
 use super::latency;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::stats::IcntStats;
 use warpsmith_gpu::types::LINE_BYTES;
 
 /// Threads of a CTA; as many CTAs as fill the SMs.
@@ -61,19 +62,24 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     let l2_bytes = u64::from(m.dram.channels * m.l2.sub_partitions_per_channel)
         * u64::from(m.l2.cache.sets * m.l2.cache.ways)
         * LINE_BYTES;
-    let launches = run(m, "laps", ctas, THREADS, l2_bytes / 2, &[1, 2, 4])?;
-    let ports = m.sm.count.min(m.dram.channels * m.l2.sub_partitions_per_channel);
-    let flits = difference(&launches[1..], |k| k.stats.counters.icnt.reply_flits)
-        / difference(&launches[1..], |k| k.stats.time.icnt_cycles);
-
-    figures.push(Figure {
-        what: "crossbar, replies of L2 hits".into(),
-        unit: "flits / interconnect cycle",
-        configured: f64::from(ports),
-        measured: flits,
-        tolerance: 0.1 * f64::from(ports),
-        why: "one flit a port and cycle on the side with fewer ports; uneven demand on the ports takes the rest",
-    });
+    let ports = f64::from(m.sm.count.min(m.dram.channels * m.l2.sub_partitions_per_channel));
+    let replies: fn(&IcntStats) -> u64 = |icnt| icnt.reply_flits;
+    let requests: fn(&IcntStats) -> u64 = |icnt| icnt.request_flits;
+    for (what, kind, flits) in [
+        ("crossbar, replies of L2 hits", "laps", replies),
+        ("crossbar, requests of stores to L2", "refill", requests),
+    ] {
+        let launches = run(m, kind, ctas, THREADS, l2_bytes / 2, &[1, 2, 4])?;
+        figures.push(Figure {
+            what: what.into(),
+            unit: "flits / interconnect cycle",
+            configured: ports,
+            measured: difference(&launches[1..], |k| flits(&k.stats.counters.icnt))
+                / difference(&launches[1..], |k| k.stats.time.icnt_cycles),
+            tolerance: 0.1 * ports,
+            why: "one flit a port and cycle on the side with fewer ports; uneven demand on the ports takes the rest",
+        });
+    }
     for (what, stride) in [("atomics on one word", 0), ("atomics on the words of one line", 4)] {
         let (ctas, threads, n) = (m.sm.count, 256, [4, 12]);
         let launches = run(m, "atomic", ctas, threads, stride, &n)?;

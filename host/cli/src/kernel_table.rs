@@ -113,4 +113,16 @@ mod tests {
             assert_eq!(readable(symbol), name);
         }
     }
+
+    #[test]
+    fn every_component_of_the_energy_has_its_share() {
+        let json = serde_json::to_value(Stats::default().energy).unwrap();
+        for component in json.as_object().unwrap().keys() {
+            let mut json = json.clone();
+            json[component] = 2.0.into();
+            let stats = Stats { energy: serde_json::from_value(json).unwrap(), ..Stats::default() };
+            let line = energy(&stats);
+            assert_eq!(line.matches(" 100 %").count(), 1, "{component}: {line}");
+        }
+    }
 }

@@ -41,6 +41,33 @@ fn the_gtx480_is_the_machine_of_the_evaluation() {
     assert!((peak / 177.4e9 - 1.0).abs() < 0.001, "{peak}");
 }
 
+/// The source of a line is in its own comment, or in the comment or table line at the head of its paragraph.
+#[test]
+fn every_number_of_the_machine_files_names_its_source() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../machines");
+    for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let sources: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#   ")?.split_inclusive(']').next())
+            .filter(|word| word.starts_with('['))
+            .collect();
+        assert!(sources.contains(&"[here]"), "{}: no list of sources", file.display());
+        let sourced = |line: &str| {
+            line.split_once('#').is_some_and(|(_, comment)| sources.iter().any(|s| comment.contains(s)))
+        };
+        let mut paragraph = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            match line {
+                "" => paragraph = false,
+                line if line.starts_with(['#', '[']) => paragraph |= sourced(line),
+                line if line.starts_with("name =") || line.starts_with("description =") => {}
+                line => assert!(paragraph || sourced(line), "{}:{number}: {line}", file.display()),
+            }
+        }
+    }
+}
+
 #[test]
 fn an_unknown_machine_is_refused_with_the_known_names() {
     let message = MachineSpec::load("gtx48").unwrap_err().to_string();

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The catalogue of statistics and the result file name the same things.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use warpsmith_tests::{compiled, programs, read_json, run, stderr, stdout, BACKENDS};
+
+/// The names of the numbers in `group`, which stand for `name.key`.
+fn keys(name: &str, group: &Value) -> BTreeSet<String> {
+    let fields = group.as_object().unwrap_or_else(|| panic!("{name} is no group: {group}"));
+    fields.iter().filter(|(_, value)| value.is_number()).map(|(key, _)| format!("{name}.{key}")).collect()
+}
+
+/// The same of all groups in `stats`.
+fn all_keys(stats: &Value) -> BTreeSet<String> {
+    stats.as_object().expect("groups").iter().flat_map(|(name, group)| keys(name, group)).collect()
+}
+
+#[test]
+fn the_statistics_of_a_result_with_cpu_cores_and_controllers_are_exactly_those_of_the_catalogue() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let result = folder.path().join("result.json");
+    let program = &programs()[0];
+    let options = [
+        "--machine",
+        "cpu-gpu",
+        "--cpus",
+        "mcf",
+        "--cycles",
+        "3000",
+        "--with",
+        "sms",
+        "--backend",
+        BACKENDS[0],
+    ];
+    let executable = compiled(&program.source);
+    let [result_name, executable] = [&result, &executable].map(|p| p.to_str().expect("UTF-8"));
+    let line = ["run", "-o", result_name].into_iter().chain(options).chain(["--", executable]);
+    stderr(&run(line.chain(program.args_small.iter().map(String::as_str))), 0);
+    let statistics = &read_json(&result)["statistics"];
+
+    let total = all_keys(&statistics["total"]);
+    assert_eq!(all_keys(&statistics["kernels"][0]["stats"]), total, "a kernel counts what the run counts");
+    let sharing = &statistics["sharing"];
+    let mut found = total;
+    found.extend(keys("batches", &sharing["batches"]));
+    found.extend(keys("sources", &sharing["sources"][0]));
+    found.extend(keys("cpus", &sharing["cpus"][0]));
+
+    let listed = stdout(&run(["list", "statistics"]));
+    let rows = listed.lines().skip(2).filter_map(|row| row.trim_start_matches("| ").split(" | ").next());
+    assert_eq!(rows.map(str::to_string).collect::<BTreeSet<_>>(), found);
+}

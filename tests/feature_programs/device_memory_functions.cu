@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads and stores with cache operators, atomics with scopes, packed integers, memory that device code allocates.
+// Loads and stores with cache operators, atomics with scopes, packed integers, memory that device code allocates, copies,
+// variables that a barrier hands from one thread to others.
 #include "check.cuh"
 #include <cuda_fp16.h>
 #include <vector>
@@ -84,6 +85,30 @@ __global__ void use(int *out) {
     out[1] = kept == nullptr;
 }
 
+// One thread writes a shared variable, all read it behind the barrier. Nothing else in the module touches the variables.
+__global__ void handed_over(const int *in, int *out) {
+    __shared__ int plain, counted, in_warp;
+    int lane = threadIdx.x % 32;
+    if (threadIdx.x == 0) plain = in[0];
+    __syncthreads();
+    int sum = plain;
+    if (threadIdx.x == 0) counted = in[1];
+    int all = __syncthreads_count(threadIdx.x % 2);
+    sum += counted + all;
+    if (threadIdx.x == 32) in_warp = in[2];
+    __syncwarp();
+    if (threadIdx.x >= 32) sum += in_warp;
+    out[threadIdx.x] = sum + 1000 * lane;
+}
+
+__global__ void copy_bytes(const char *in, char *out, int bytes) {
+    char part[24];
+    memcpy(part, in + threadIdx.x, sizeof part);
+    memset(part + 20, 'x', 4);
+    memcpy(out + threadIdx.x * 24, part, bytes);
+    memmove(out + threadIdx.x * 24 + 1, out + threadIdx.x * 24, 3);
+}
+
 int main() {
     copies<unsigned char>();
     copies<Odd>();
@@ -109,6 +134,21 @@ int main() {
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     unsigned int want[] = {0x0200fe00u, 0x02fffeffu, 0x7fff8000u, 0x10100505u, 0xff0000ffu, 0x2au, 0x00020003u, 0x8000ffffu, 0xff010080u, 0x7fff0001u};
     for (int i = 0; i < 10; ++i) CHECK(words[i] == want[i]);
+
+    int given[] = {7, 20, 300};
+    memcpy(out, given, sizeof given);
+    handed_over<<<1, 64>>>(out, out);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    bool handed = true;
+    for (int i = 0; i < 64; ++i) handed = handed && out[i] == 7 + 20 + 32 + (i < 32 ? 0 : 300) + 1000 * (i % 32);
+    CHECK(handed);
+
+    char *bytes;
+    CHECK(cudaMallocManaged(&bytes, 4 * 24 + 32) == cudaSuccess);
+    for (int i = 0; i < 32; ++i) bytes[96 + i] = 'a' + i % 26;
+    copy_bytes<<<1, 4>>>(bytes + 96, bytes, 24);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(memcmp(bytes, "aabcefghijklmnopqrstxxxx", 24) == 0 && memcmp(bytes + 72, "ddefhijklmnopqrstuvwxxxx", 24) == 0);
 
     size_t before, after, total;
     CHECK(cudaMemGetInfo(&before, &total) == cudaSuccess);

@@ -49,6 +49,27 @@ __global__ void blocks(int *out) {
     }
 }
 
+// Values of other types than numbers move between threads, too.
+struct Parcel {
+    unsigned char bytes[7];
+};
+__global__ void parcels(int *out) {
+    auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+    int rank = tile.thread_rank();
+    uint4 four = make_uint4(rank, 2 * rank, 3 * rank, 4 * rank);
+    uint4 other = tile.shfl_xor(four, 1);
+    double half = tile.shfl_down(rank + 0.5, 2);
+    Parcel parcel = {};
+    parcel.bytes[6] = (unsigned char)rank;
+    auto together = cg::coalesced_threads();
+    Parcel last = together.shfl(parcel, together.size() - 1);
+    if (rank == 4) {
+        out[0] = other.x + other.y + other.z + other.w;
+        out[1] = int(half * 2);
+        out[2] = last.bytes[6];
+    }
+}
+
 // Neighbours over the whole grid: each step reads what other CTAs wrote in the step before.
 __global__ void rotate(int *data, int *next, int n, int steps) {
     cg::grid_group grid = cg::this_grid();
@@ -70,6 +91,9 @@ int main() {
     CHECK(out[0] == 127 * 64 && out[1] == 8 && out[2] == 136);
     CHECK(out[3] == 120 && out[4] == 15120 && out[5] == 0x2222 && out[6] == 3);
     CHECK(out[7] == 43 && out[8] == 30);
+
+    parcels<<<1, 32>>>(out);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess && out[0] == 50 && out[1] == 13 && out[2] == 31);
 
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceProperties(&properties, 0) == cudaSuccess && properties.cooperativeLaunch);

@@ -64,12 +64,15 @@ public:
         for (unsigned int rest = lanes; rest != 0; rest &= rest - 1) packed |= (votes >> (__ffs(rest) - 1) & 1) << n++;
         return packed;
     }
-    template <class T> __device__ T shfl(T value, unsigned int from) const { return __shfl_sync(lanes, value, lane_of(from)); }
-    template <class T> __device__ T shfl_up(T value, unsigned int delta) const {
-        return __shfl_sync(lanes, value, lane_of(rank < delta ? rank : rank - delta));
+    template <class T> __device__ T shfl(const T &value, unsigned int from) const {
+        unsigned int lane = lane_of(from), together = lanes;
+        return __warpsmith_by_words(value, [=](unsigned int word) { return __shfl_sync(together, word, lane); });
     }
-    template <class T> __device__ T shfl_down(T value, unsigned int delta) const {
-        return __shfl_sync(lanes, value, lane_of(rank + delta < threads ? rank + delta : rank));
+    template <class T> __device__ T shfl_up(const T &value, unsigned int delta) const {
+        return shfl(value, rank < delta ? rank : rank - delta);
+    }
+    template <class T> __device__ T shfl_down(const T &value, unsigned int delta) const {
+        return shfl(value, rank + delta < threads ? rank + delta : rank);
     }
 
 private:
@@ -102,15 +105,21 @@ public:
     __device__ unsigned int ballot(int predicate) const {
         return __ballot_sync(lanes, predicate) >> (__lane() - rank);
     }
-    template <class T> __device__ T shfl(T value, int from) const { return __shfl_sync(lanes, value, from, Size); }
-    template <class T> __device__ T shfl_up(T value, unsigned int delta) const {
-        return __shfl_up_sync(lanes, value, delta, Size);
+    template <class T> __device__ T shfl(const T &value, int from) const {
+        unsigned int together = lanes;
+        return __warpsmith_by_words(value, [=](unsigned int word) { return __shfl_sync(together, word, from, Size); });
     }
-    template <class T> __device__ T shfl_down(T value, unsigned int delta) const {
-        return __shfl_down_sync(lanes, value, delta, Size);
+    template <class T> __device__ T shfl_up(const T &value, unsigned int delta) const {
+        unsigned int together = lanes;
+        return __warpsmith_by_words(value, [=](unsigned int word) { return __shfl_up_sync(together, word, delta, Size); });
     }
-    template <class T> __device__ T shfl_xor(T value, unsigned int mask) const {
-        return __shfl_xor_sync(lanes, value, mask, Size);
+    template <class T> __device__ T shfl_down(const T &value, unsigned int delta) const {
+        unsigned int together = lanes;
+        return __warpsmith_by_words(value, [=](unsigned int word) { return __shfl_down_sync(together, word, delta, Size); });
+    }
+    template <class T> __device__ T shfl_xor(const T &value, unsigned int mask) const {
+        unsigned int together = lanes;
+        return __warpsmith_by_words(value, [=](unsigned int word) { return __shfl_xor_sync(together, word, mask, Size); });
     }
 };
 

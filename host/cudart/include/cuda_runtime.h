@@ -37,9 +37,11 @@
 #include <warpsmith/integer_functions.h>
 #include <warpsmith/loads.h>
 #include <warpsmith/math_functions.h>
+#include <warpsmith/memory_functions.h>
 #include <warpsmith/min_max.h>
 #include <warpsmith/output.h>
 #include <warpsmith/simd_functions.h>
+#include <warpsmith/surfaces.h>
 #include <warpsmith/synchronization.h>
 #include <warpsmith/textures.h>
 #include <warpsmith/warp_functions.h>

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Votes and shuffles within a warp. The forms with a mask name the lanes that take part; the old forms mean all.
+// Votes and shuffles within a warp; the barrier of a warp is in synchronization.h. The forms with a mask name the lanes that take part; the old forms mean all.
 #pragma once
 
 #include <warpsmith/qualifiers.h>
-
-#define __WARPSMITH_ALL_LANES__ 0xffffffffu
 
 __WARPSMITH_DEVICE__ int __all_sync(unsigned int mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate); }
 __WARPSMITH_DEVICE__ int __any_sync(unsigned int mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate); }
 __WARPSMITH_DEVICE__ unsigned int __ballot_sync(unsigned int mask, int predicate) {
     return __nvvm_vote_ballot_sync(mask, predicate);
 }
-__WARPSMITH_DEVICE__ void __syncwarp(unsigned int mask = __WARPSMITH_ALL_LANES__) { __nvvm_bar_warp_sync(mask); }
 
 __WARPSMITH_DEVICE__ int __all(int predicate) { return __nvvm_vote_all(predicate); }
 __WARPSMITH_DEVICE__ int __any(int predicate) { return __nvvm_vote_any(predicate); }
@@ -93,3 +90,14 @@ __WARPSMITH_MATCH__(long long, "b64", "l")
 __WARPSMITH_MATCH__(unsigned long long, "b64", "l")
 __WARPSMITH_MATCH__(double, "b64", "d")
 #undef __WARPSMITH_MATCH__
+
+// Moves a value of any type that can be copied byte by byte, a word at a time: `shuffle` moves one word.
+template <class T, class F> __WARPSMITH_DEVICE__ T __warpsmith_by_words(const T &value, F shuffle) {
+    unsigned int words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+#pragma unroll
+    for (unsigned int i = 0; i < sizeof(words) / 4; ++i) words[i] = shuffle(words[i]);
+    T moved;
+    __builtin_memcpy(&moved, words, sizeof(T));
+    return moved;
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The helper headers of CUDA's sample programs: checks, command lines, timers, arithmetic on vectors.
+// The helper headers of CUDA's sample programs: checks, command lines, timers, arithmetic on vectors, files.
 #include "check.cuh"
 #include <helper_cuda.h>
 #include <helper_functions.h>
@@ -18,7 +18,44 @@ __global__ void vectors(float3 *out, float3 a, float3 b, int4 c) {
 
 static bool near(float3 a, float3 b) { return length(a - b) < 1e-5f; }
 
+// Writes files into a folder and reads them back.
+static void files(const std::string &folder) {
+    std::string text = folder + "/numbers.dat", grey = folder + "/grey.pgm", colour = folder + "/colour.ppm";
+    float numbers[] = {1.5f, -2, 0.25f}, *read = nullptr;
+    unsigned int length = 0, width = 0, height = 0;
+    {
+        std::ofstream plain(text);
+        plain << "1.5 -2\n0.25\n";
+    }
+    CHECK(sdkReadFile(text.c_str(), &read, &length, false) && length == 3);
+    CHECK(compareData(numbers, read, 3, 0.0f, 0.0f));
+    read[1] = -2.125f;
+    CHECK(!compareData(numbers, read, 3, 0.1f, 0.0f) && compareData(numbers, read, 3, 0.1f, 0.5f));
+    CHECK(compareData(numbers, read, 3, 0.125f, 0.0f) && sdkCompareL2fe(numbers, read, 3, 0.1f));
+    CHECK(sdkWriteFile(text.c_str(), numbers, 3, 0.5f, false));
+
+    float picture[] = {0, 0.2f, 0.4f, 0.6f, 0.8f, 1}, *loaded = nullptr;
+    CHECK(sdkSavePGM(grey.c_str(), picture, 3, 2) && sdkLoadPGM(grey.c_str(), &loaded, &width, &height));
+    CHECK(width == 3 && height == 2 && compareData(picture, loaded, 6, 0.004f, 0.0f));
+    unsigned char pixels[] = {1, 2, 3, 99, 250, 251, 252, 98}, *four = nullptr;
+    CHECK(sdkSavePPM4ub(colour.c_str(), pixels, 2, 1) && sdkLoadPPM4ub(colour.c_str(), &four, &width, &height));
+    CHECK(width == 2 && height == 1 && four[2] == 3 && four[3] == 0 && four[4] == 250);
+    CHECK(sdkComparePPM(colour.c_str(), colour.c_str(), 0, 0, false));
+    CHECK(!sdkComparePPM(colour.c_str(), grey.c_str(), 0, 0, false));
+
+    char *found = sdkFindFilePath("grey.pgm", (folder + "/program").c_str());
+    CHECK(found && grey == found && sdkFindFilePath("nothing.pgm", nullptr) == nullptr);
+    free(found);
+    free(read);
+    free(loaded);
+    free(four);
+}
+
 int main(int argc, char **argv) {
+    char *folder = nullptr;
+    if (getCmdLineArgumentString(argc, (const char **)argv, "folder", &folder)) files(folder);
+    else CHECK(!"a folder to write to");
+    CHECK(_ConvertSMVer2Cores(3, 5) == 192 && _ConvertSMVer2Cores(2, 0) == 32);
     findCudaDevice(argc, (const char **)argv);
     CHECK(checkCudaCapabilities(2, 0));
     float3 *out, a = make_float3(1, 2, 3), b = make_float3(2, 4, 5);

@@ -20,12 +20,26 @@ inline void __warpsmith_check(cudaError_t status, const char *what, const char *
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
+// Single-precision units of a multiprocessor: CUDA C Programming Guide, "Arithmetic Instructions".
+inline int _ConvertSMVer2Cores(int major, int minor) {
+    switch (major) {
+    case 1: return 8;
+    case 2: return minor == 0 ? 32 : 48;
+    case 3: return 192;
+    case 6: return minor == 0 ? 64 : 128;
+    case 7: return 64;
+    case 8: return minor == 0 ? 64 : 128;
+    default: return 128;
+    }
+}
+
 // There is one device, whatever -device says.
 inline int findCudaDevice(int, const char **) {
     checkCudaErrors(cudaSetDevice(0));
     return 0;
 }
 inline int gpuGetMaxGflopsDeviceId() { return 0; }
+inline int findIntegratedGPU() { return -1; }
 inline int gpuDeviceInit(int) { return findCudaDevice(0, nullptr); }
 inline bool checkCudaCapabilities(int major, int minor) {
     cudaDeviceProp properties;

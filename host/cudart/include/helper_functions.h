@@ -2,6 +2,7 @@
 // The helpers of CUDA's sample programs that need no GPU.
 #pragma once
 
+#include <helper_image.h>
 #include <helper_string.h>
 #include <helper_timer.h>
 #include <math.h>

@@ -2,9 +2,12 @@
 // Command lines as CUDA's sample programs read them: -name, --name, -name=value.
 #pragma once
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include <string>
 
 #ifndef EXIT_WAIVED
 #define EXIT_WAIVED 2
@@ -38,4 +41,19 @@ inline bool getCmdLineArgumentString(int argc, const char **argv, const char *na
     const char *text = __warpsmith_flag(argc, argv, name);
     *value = const_cast<char *>(text);
     return text != nullptr;
+}
+
+// Where a file that belongs to a program is, as an allocated string: here or beside the executable, there or in `data`.
+// Null if it is nowhere.
+inline char *sdkFindFilePath(const char *file, const char *executable) {
+    std::string beside = executable ? executable : "";
+    beside.resize(beside.rfind('/') + 1); // nothing without a slash
+    for (const std::string &folder : {std::string(), std::string("data/"), beside, beside + "data/"}) {
+        std::string path = folder + file;
+        if (FILE *found = fopen(path.c_str(), "rb")) {
+            fclose(found);
+            return strdup(path.c_str());
+        }
+    }
+    return nullptr;
 }

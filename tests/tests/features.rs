@@ -51,8 +51,13 @@ fn cooperative_groups_divide_a_warp_and_span_the_grid() {
 }
 
 #[test]
-fn cache_operators_scoped_atomics_packed_integers_and_device_allocation_work() {
+fn cache_operators_scoped_atomics_packed_integers_copies_barriers_and_device_allocation_work() {
     passes("device_memory_functions", &[]);
+}
+
+#[test]
+fn textures_with_depth_layers_and_faces_are_read_and_surfaces_are_written() {
+    passes("layers_and_surfaces", &[]);
 }
 
 #[test]
@@ -62,7 +67,8 @@ fn a_program_of_the_first_years_of_cuda_runs_unchanged() {
 
 #[test]
 fn helper_headers_of_the_samples_do_what_samples_expect() {
-    passes("helpers", &[]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    passes("helpers", &[&format!("-folder={}", folder.path().display())]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! CUDA arrays. They lie in device memory row by row, like pitched memory: NVIDIA's own layout is not public.
-//! A handle is the address of the first texel.
+//! CUDA arrays. They lie in device memory row by row and slice by slice, like pitched memory: NVIDIA's own layout is not
+//! public. A handle is the address of the first texel.
 
 use std::ffi::{c_int, c_uint, c_void};
 
@@ -12,20 +12,42 @@ use crate::memory::allocate_rows;
 use crate::runtime::Runtime;
 use crate::status::{call, store, Failure};
 use crate::texture::{texel_format, ChannelFormatDesc};
+use crate::volume::Volume;
 
 /// Largest array in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
 pub const MAX_WIDTH_1D: usize = 65536;
 pub const MAX_2D: [usize; 2] = [65536, 65535];
+pub const MAX_3D: [usize; 3] = [4096; 3];
+/// Width and layers; width, height and layers; edge of a cube's faces.
+pub const MAX_1D_LAYERED: [usize; 2] = [16384, 2048];
+pub const MAX_2D_LAYERED: [usize; 3] = [16384, 16384, 2048];
+pub const MAX_CUBEMAP: usize = 16384;
 
-/// A CUDA array. Width and height in texels, pitch in bytes; a one-dimensional array has one row.
+/// Flags of an array.
+const LAYERED: c_uint = 1;
+const SURFACE: c_uint = 2;
+const CUBEMAP: c_uint = 4;
+
+/// A CUDA array. Width, height and depth in texels, pitch in bytes; a one-dimensional array has one row. Layers and the
+/// faces of a cube count as depth.
 #[derive(Clone, Copy)]
 pub struct Array {
     pub address: u64,
     pub pitch: usize,
     pub width: usize,
     pub height: usize,
+    pub depth: usize,
+    /// Surfaces may write it.
+    pub surface: bool,
     pub description: ChannelFormatDesc,
     pub format: TexelFormat,
+}
+
+impl Array {
+    /// Bytes from a slice to the next.
+    pub fn slice(&self) -> usize {
+        self.pitch * self.height
+    }
 }
 
 /// The array behind a handle.
@@ -46,25 +68,64 @@ pub unsafe extern "C" fn cudaMallocArray(
     flags: c_uint,
 ) -> Status {
     call("cudaMallocArray", |runtime| {
-        let format = texel_format(description)?;
-        if flags != 0 {
-            let text = format!("flags {flags:#x}: only plain arrays are supported");
+        store(array, allocate(runtime, description, [width, height, 0], flags)?)
+    })
+}
+
+/// `extent` is in texels; heights and depths of 0 mean fewer dimensions.
+#[no_mangle]
+pub unsafe extern "C" fn cudaMalloc3DArray(
+    array: *mut *mut c_void,
+    description: *const ChannelFormatDesc,
+    extent: Volume,
+    flags: c_uint,
+) -> Status {
+    call("cudaMalloc3DArray", |runtime| store(array, allocate(runtime, description, extent.sizes(), flags)?))
+}
+
+/// Allocates an array of these sizes in texels and gives its handle.
+unsafe fn allocate(
+    runtime: &mut Runtime,
+    description: *const ChannelFormatDesc,
+    [width, height, depth]: [usize; 3],
+    flags: c_uint,
+) -> Result<*mut c_void, Failure> {
+    let format = texel_format(description)?;
+    let limits = match flags & !SURFACE {
+        0 if depth > 0 => MAX_3D,
+        0 if height > 0 => [MAX_2D[0], MAX_2D[1], 0],
+        0 => [MAX_WIDTH_1D, 0, 0],
+        LAYERED if height > 0 => MAX_2D_LAYERED,
+        LAYERED => [MAX_1D_LAYERED[0], 0, MAX_1D_LAYERED[1]],
+        CUBEMAP if width == height && depth == 6 => [MAX_CUBEMAP, MAX_CUBEMAP, 6],
+        CUBEMAP => return Err(Failure::invalid("a cube has 6 square faces")),
+        _ => {
+            let text = format!("flags {flags:#x}: arrays are plain, layered or cubes, and for surfaces");
             return Err(Failure::new(CudaError::NotSupported, text));
         }
-        let limit = if height == 0 { [MAX_WIDTH_1D, 0] } else { MAX_2D };
-        if width == 0 || width > limit[0] || height > limit[1] {
-            let text = format!("{width} x {height} texels; at most {} x {} exist", limit[0], limit[1]);
-            return Err(Failure::invalid(text));
-        }
-        let rows = height.max(1);
-        let (pointer, pitch) = allocate_rows(runtime, width * format.bytes() as usize, rows)?;
-        let description = description.read();
-        let address = pointer.addr() as u64;
-        runtime
-            .arrays
-            .insert(pointer.addr(), Array { address, pitch, width, height: rows, description, format });
-        store(array, pointer)
-    })
+    };
+    let sizes = [width, height, depth];
+    let missing = width == 0 || (depth > 0 && height == 0 && flags & LAYERED == 0);
+    if missing || sizes.iter().zip(limits).any(|(size, limit)| *size > limit) {
+        let [w, h, d] = limits;
+        return Err(Failure::invalid(format!(
+            "{width} x {height} x {depth} texels; at most {w} x {h} x {d} exist"
+        )));
+    }
+    let (rows, slices) = (height.max(1), depth.max(1));
+    let (pointer, pitch) = allocate_rows(runtime, width * format.bytes() as usize, rows * slices)?;
+    let array = Array {
+        address: pointer.addr() as u64,
+        pitch,
+        width,
+        height: rows,
+        depth: slices,
+        surface: flags & SURFACE != 0,
+        description: description.read(),
+        format,
+    };
+    runtime.arrays.insert(pointer.addr(), array);
+    Ok(pointer)
 }
 
 /// Frees an array; a null handle is allowed.

@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_int};
 use warpsmith_protocol::{CudaError, DeviceProperties, Request};
 
 use crate::abi::{DeviceProp, Status};
-use crate::array::{MAX_2D, MAX_WIDTH_1D};
+use crate::array::{MAX_1D_LAYERED, MAX_2D, MAX_2D_LAYERED, MAX_3D, MAX_CUBEMAP, MAX_WIDTH_1D};
 use crate::status::{call, store, Failure};
 use crate::texture::{MAX_LINEAR, MAX_PITCHED};
 
@@ -96,10 +96,10 @@ fn describe(p: &DeviceProperties) -> DeviceProp {
         max_texture_2d: MAX_2D.map(|n| n as c_int),
         max_texture_2d_linear: [MAX_PITCHED[0] as c_int, MAX_PITCHED[1] as c_int, i32::MAX],
         max_texture_2d_gather: [0; 2],
-        max_texture_3d: [0; 3],
-        max_texture_cubemap: 0,
-        max_texture_1d_layered: [0; 2],
-        max_texture_2d_layered: [0; 3],
+        max_texture_3d: MAX_3D.map(|n| n as c_int),
+        max_texture_cubemap: MAX_CUBEMAP as c_int,
+        max_texture_1d_layered: MAX_1D_LAYERED.map(|n| n as c_int),
+        max_texture_2d_layered: MAX_2D_LAYERED.map(|n| n as c_int),
         max_texture_cubemap_layered: [0; 2],
         surface_alignment: p.pitch_alignment as usize,
         concurrent_kernels: 0,

@@ -90,7 +90,7 @@ pub unsafe fn texel_format(description: *const ChannelFormatDesc) -> Result<Texe
 
 /// How coordinates are read and values filtered.
 struct Sampling {
-    address_modes: [AddressMode; 2],
+    address_modes: [AddressMode; 3],
     linear: bool,
     normalized: bool,
 }
@@ -105,7 +105,7 @@ impl Sampling {
             return Err(Failure::invalid(format!("{filter} is not a cudaTextureFilterMode")));
         }
         Ok(Sampling {
-            address_modes: [mode(address_modes[0])?, mode(address_modes[1])?],
+            address_modes: [mode(address_modes[0])?, mode(address_modes[1])?, mode(address_modes[2])?],
             linear: filter == 1,
             normalized: normalized != 0,
         })
@@ -117,6 +117,8 @@ impl Sampling {
             pitch: surface.pitch as u64,
             width: surface.width as u32,
             height: surface.height as u32,
+            depth: surface.depth as u32,
+            slice: surface.slice as u64,
             format,
             address_modes: self.address_modes,
             linear: self.linear,
@@ -125,12 +127,14 @@ impl Sampling {
     }
 }
 
-/// Memory to read through a texture. Width and height in texels, pitch in bytes.
+/// Memory to read through a texture. Width, height and depth in texels, pitch and slice in bytes.
 struct Surface {
     address: u64,
     pitch: usize,
     width: usize,
     height: usize,
+    depth: usize,
+    slice: usize,
 }
 
 impl Surface {
@@ -142,7 +146,8 @@ impl Surface {
                 "{bytes} bytes are {texels} texels; a linear texture has 1 to {MAX_LINEAR}"
             )));
         }
-        Surface { address: pointer.addr() as u64, pitch: 0, width, height: 1 }.aligned(format)
+        Surface { address: pointer.addr() as u64, pitch: 0, width, height: 1, depth: 1, slice: 0 }
+            .aligned(format)
     }
 
     fn pitched(
@@ -162,11 +167,12 @@ impl Surface {
             let text = format!("rows of {width} texels of {texel} bytes do not fit a pitch of {pitch} bytes");
             return Err(Failure::new(CudaError::InvalidPitchValue, text));
         }
-        Surface { address: pointer.addr() as u64, pitch, width, height }.aligned(format)
+        Surface { address: pointer.addr() as u64, pitch, width, height, depth: 1, slice: 0 }.aligned(format)
     }
 
     fn array(array: &Array) -> Surface {
-        Surface { address: array.address, pitch: array.pitch, width: array.width, height: array.height }
+        let Array { address, pitch, width, height, depth, .. } = *array;
+        Surface { address, pitch, width, height, depth, slice: array.slice() }
     }
 
     fn aligned(self, format: TexelFormat) -> Result<Surface, Failure> {
@@ -296,6 +302,14 @@ pub unsafe extern "C" fn cudaGetTextureReference(
     })
 }
 
+/// Puts a header into device memory; its address is the handle of a texture or surface object.
+fn publish(runtime: &mut Runtime, header: TextureHeader) -> Result<c_ulonglong, Failure> {
+    let handle = allocate(runtime, TextureHeader::BYTES as u64)?.addr() as u64;
+    let to = Region::linear(handle, TextureHeader::BYTES as u64);
+    runtime.order(&Request::Write { to }, &header.to_bytes())?;
+    Ok(handle)
+}
+
 /// Makes a texture object: a header of its own.
 #[no_mangle]
 pub unsafe extern "C" fn cudaCreateTextureObject(
@@ -335,11 +349,38 @@ pub unsafe extern "C" fn cudaCreateTextureObject(
         };
         let sampling = Sampling::new(texture.address_modes, texture.filter, texture.normalized)?;
         let header = sampling.header(surface, format);
-        let handle = allocate(runtime, TextureHeader::BYTES as u64)?.addr() as u64;
-        let to = Region::linear(handle, TextureHeader::BYTES as u64);
-        runtime.order(&Request::Write { to }, &header.to_bytes())?;
+        let handle = publish(runtime, header)?;
         store(object, handle)
     })
+}
+
+/// Makes a surface object over an array that was made for it. Device code reads the header and accesses the texels
+/// as global memory.
+#[no_mangle]
+pub unsafe extern "C" fn cudaCreateSurfaceObject(
+    object: *mut c_ulonglong,
+    resource: *const ResourceDesc,
+) -> Status {
+    call("cudaCreateSurfaceObject", |runtime| {
+        if resource.is_null() {
+            return Err(Failure::invalid("the description of the resource is null"));
+        }
+        let ResourceDesc { kind: 0, memory, .. } = *resource else {
+            return Err(Failure::invalid("a surface reads and writes a CUDA array"));
+        };
+        let array = array::find(runtime, memory)?;
+        if !array.surface {
+            return Err(Failure::invalid("the array was made without cudaArraySurfaceLoadStore"));
+        }
+        let header = Sampling::new([1; 3], 0, 0)?.header(Surface::array(&array), array.format);
+        let handle = publish(runtime, header)?;
+        store(object, handle)
+    })
+}
+
+#[no_mangle]
+pub extern "C" fn cudaDestroySurfaceObject(object: c_ulonglong) -> Status {
+    call("cudaDestroySurfaceObject", |runtime| runtime.order(&Request::Free { address: object }, &[]))
 }
 
 #[no_mangle]

@@ -21,6 +21,13 @@ pub struct Volume {
     depth: usize,
 }
 
+impl Volume {
+    /// Width, height and depth.
+    pub fn sizes(self) -> [usize; 3] {
+        [self.width, self.height, self.depth]
+    }
+}
+
 /// `struct cudaPos`, in the units of [`Volume`].
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -111,15 +118,23 @@ unsafe fn end(
         |from: usize, size: usize, limit: usize| from.checked_add(size).is_some_and(|end| end <= limit);
     if !fits(at.x, extent.width, array.width)
         || !fits(at.y, extent.height, array.height)
-        || !fits(at.z, extent.depth, 1)
+        || !fits(at.z, extent.depth, array.depth)
     {
         return Err(Failure::invalid(format!(
-            "{} x {} x {} texels from ({}, {}, {}) on are asked for, but the array has {} x {} x 1",
-            extent.width, extent.height, extent.depth, at.x, at.y, at.z, array.width, array.height
+            "{} x {} x {} texels from ({}, {}, {}) on are asked for, but the array has {} x {} x {}",
+            extent.width,
+            extent.height,
+            extent.depth,
+            at.x,
+            at.y,
+            at.z,
+            array.width,
+            array.height,
+            array.depth
         )));
     }
-    let start = array.address as usize + at.y * array.pitch + at.x * texel;
-    Ok(End { start, pitch: array.pitch, slice: 0 })
+    let start = array.address as usize + at.z * array.slice() + at.y * array.pitch + at.x * texel;
+    Ok(End { start, pitch: array.pitch, slice: array.slice() })
 }
 
 #[no_mangle]

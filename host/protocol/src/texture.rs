@@ -73,9 +73,13 @@ pub struct TextureHeader {
     pub width: u32,
     /// Rows; 1 of a one-dimensional texture.
     pub height: u32,
+    /// Slices of a three-dimensional texture, layers of a layered one, 6 faces of a cube; else 1.
+    pub depth: u32,
+    /// Bytes from a slice, layer or face to the next.
+    pub slice: u64,
     pub format: TexelFormat,
-    /// Of x and y.
-    pub address_modes: [AddressMode; 2],
+    /// Of x, y and z.
+    pub address_modes: [AddressMode; 3],
     /// Linear filtering; else the nearest texel.
     pub linear: bool,
     /// Coordinates are fractions of the size; else they count texels.
@@ -94,12 +98,14 @@ impl TextureHeader {
         let mut bytes = [0; Self::BYTES];
         bytes[..4].copy_from_slice(&MAGIC);
         bytes[4..7].copy_from_slice(&[self.format.kind as u8, self.format.bits, self.format.components]);
-        bytes[7..9].copy_from_slice(&self.address_modes.map(|mode| mode as u8));
-        bytes[9..11].copy_from_slice(&[self.linear, self.normalized].map(u8::from));
+        bytes[7..10].copy_from_slice(&self.address_modes.map(|mode| mode as u8));
+        bytes[10..12].copy_from_slice(&[self.linear, self.normalized].map(u8::from));
         bytes[16..24].copy_from_slice(&self.address.to_le_bytes());
         bytes[24..32].copy_from_slice(&self.pitch.to_le_bytes());
         bytes[32..36].copy_from_slice(&self.width.to_le_bytes());
         bytes[36..40].copy_from_slice(&self.height.to_le_bytes());
+        bytes[40..44].copy_from_slice(&self.depth.to_le_bytes());
+        bytes[48..56].copy_from_slice(&self.slice.to_le_bytes());
         bytes
     }
 
@@ -119,12 +125,15 @@ impl TextureHeader {
             pitch: long(24),
             width: long(32) as u32,
             height: (long(32) >> 32) as u32,
+            depth: long(40) as u32,
+            slice: long(48),
             format,
-            address_modes: [mode(bytes[7])?, mode(bytes[8])?],
-            linear: bytes[9] != 0,
-            normalized: bytes[10] != 0,
+            address_modes: [mode(bytes[7])?, mode(bytes[8])?, mode(bytes[9])?],
+            linear: bytes[10] != 0,
+            normalized: bytes[11] != 0,
         };
-        (format.supported() && header.width > 0 && header.height > 0).then_some(header)
+        let sizes = [header.width, header.height, header.depth];
+        (format.supported() && sizes.iter().all(|size| *size > 0)).then_some(header)
     }
 }
 
@@ -136,16 +145,16 @@ mod tests {
     proptest! {
         #[test]
         fn a_header_survives_device_memory(
-            (address, pitch) in any::<(u64, u64)>(),
-            (width, height) in (1..=u32::MAX, 1..=u32::MAX),
+            (address, pitch, slice) in any::<(u64, u64, u64)>(),
+            (width, height, depth) in (1..=u32::MAX, 1..=u32::MAX, 1..=u32::MAX),
             kind in prop::sample::select(vec![ChannelKind::Signed, ChannelKind::Unsigned, ChannelKind::Float]),
             bits in prop::sample::select(vec![16u8, 32]),
             components in prop::sample::select(vec![1u8, 2, 4]),
-            modes in prop::array::uniform2(0i64..4),
+            modes in prop::array::uniform3(0i64..4),
             (linear, normalized) in any::<(bool, bool)>(),
         ) {
             let header = TextureHeader {
-                address, pitch, width, height, linear, normalized,
+                address, pitch, width, height, depth, slice, linear, normalized,
                 format: TexelFormat { kind, bits, components },
                 address_modes: modes.map(|m| AddressMode::from_number(m).unwrap()),
             };
@@ -159,7 +168,7 @@ mod tests {
             prop_assert_eq!(TextureHeader::from_bytes(&header), None);
             header[..4].copy_from_slice(&MAGIC);
             if let Some(found) = TextureHeader::from_bytes(&header) {
-                prop_assert!(found.format.supported() && found.width > 0 && found.height > 0);
+                prop_assert!(found.format.supported() && found.width > 0 && found.height > 0 && found.depth > 0);
             }
         }
     }

@@ -281,11 +281,32 @@ pub(crate) struct MemRef {
     pub offset: i64,
 }
 
-/// A texture fetch: handle `src[0]`, coordinates from `src[1]` on, four components to `dst`.
+/// What the coordinates of a texture fetch mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Geometry {
+    /// So many coordinates, 1 to 3.
+    Plain(u8),
+    /// The layer, then so many coordinates, 1 or 2.
+    Layered(u8),
+    /// A direction from the middle of a cube.
+    Cube,
+}
+
+impl Geometry {
+    /// Operands that say where to fetch.
+    pub fn operands(self) -> usize {
+        match self {
+            Geometry::Plain(n) => n.into(),
+            Geometry::Layered(n) => usize::from(n) + 1,
+            Geometry::Cube => 3,
+        }
+    }
+}
+
+/// A texture fetch: handle `src[0]`, layer and coordinates from `src[1]` on, four components to `dst`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextureRef {
-    /// 1 or 2.
-    pub dimensions: u8,
+    pub geometry: Geometry,
     /// The result is `f32`, else a 32-bit integer.
     pub float_result: bool,
     /// Coordinates are `f32`, else `s32`.

@@ -9,17 +9,18 @@ use proptest::prelude::*;
 use warpsmith_protocol::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 use warpsmith_ptx::*;
 
-/// A kernel that fetches at the two words of `in` and stores the four results to `out`, each thread its own.
+/// A kernel that fetches at the three words of `in` (registers 5, 6 and 7 as numbers, 5, 6 and 8 as integers) and stores
+/// the four results to `out`, each thread its own.
 fn fetch_kernel(opcode: &str, float: bool, coordinates: &str) -> String {
     let (result, load) = if float { ("%f", "f32") } else { ("%r", "u32") };
     format!(
         ".version 6.0\n.target sm_35\n.address_size 64\n.global .texref image;\n\
          .visible .entry k(.param .u64 out, .param .u64 in) {{\n\
-         .reg .b32 %r<8>; .reg .f32 %f<8>; .reg .b64 %rd<8>;\n\
+         .reg .b32 %r<9>; .reg .f32 %f<8>; .reg .b64 %rd<8>;\n\
          ld.param.u64 %rd1, [out]; ld.param.u64 %rd2, [in]; mov.u32 %r7, %tid.x;\n\
-         mad.wide.u32 %rd3, %r7, 16, %rd1; mad.wide.u32 %rd4, %r7, 8, %rd2;\n\
-         ld.global.f32 %f5, [%rd4]; ld.global.f32 %f6, [%rd4+4];\n\
-         ld.global.s32 %r5, [%rd4]; ld.global.s32 %r6, [%rd4+4];\n\
+         mad.wide.u32 %rd3, %r7, 16, %rd1; mad.wide.u32 %rd4, %r7, 12, %rd2;\n\
+         ld.global.f32 %f5, [%rd4]; ld.global.f32 %f6, [%rd4+4]; ld.global.f32 %f7, [%rd4+8];\n\
+         ld.global.s32 %r5, [%rd4]; ld.global.s32 %r6, [%rd4+4]; ld.global.s32 %r8, [%rd4+8];\n\
          mov.u64 %rd5, image;\n\
          {opcode} {{{result}0, {result}1, {result}2, {result}3}}, {coordinates};\n\
          st.global.v4.{load} [%rd3], {{{result}0, {result}1, {result}2, {result}3}};\n\
@@ -44,9 +45,11 @@ impl Bound {
         Bound { device, module, header }
     }
 
-    /// Fetches in one warp, one pair of words a lane.
-    fn fetch(&mut self, coordinates: &[[u32; 2]]) -> Result<Vec<[u32; 4]>, Fault> {
-        let bytes: Vec<u8> = coordinates.iter().flatten().flat_map(|w| w.to_le_bytes()).collect();
+    /// Fetches in one warp, up to three words a lane.
+    fn fetch<const N: usize>(&mut self, coordinates: &[[u32; N]]) -> Result<Vec<[u32; 4]>, Fault> {
+        let word = |at: &[u32; N], i: usize| at.get(i).copied().unwrap_or(0);
+        let words = coordinates.iter().flat_map(|at| [0, 1, 2].map(|i| word(at, i)));
+        let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
         let (out, inp) = (self.device.memory.alloc(32 * 16).unwrap(), self.device.upload(&bytes));
         let threads = coordinates.len() as u32;
         self.device.launch(&self.module.kernels()[0], 1, threads, &params(&[out, inp], &[]))?;
@@ -111,14 +114,14 @@ proptest! {
     #[test]
     fn two_dimensional_fetches_follow_the_guide_in_every_mode(
         (width, height) in (1u32..9, 1u32..9),
-        modes in prop::array::uniform2(0i64..4),
+        modes in prop::array::uniform3(0i64..4),
         (linear, normalized) in any::<(bool, bool)>(),
         seed in prop::collection::vec(-100.0f32..100.0, 64),
         at in prop::collection::vec((-2.5f32..3.5, -2.5f32..3.5), 32),
     ) {
         let texels = &seed[..(width * height) as usize];
         let describe = |address| TextureHeader {
-            address, pitch: u64::from(width) * 4, width, height, format: FLOAT, linear, normalized,
+            address, pitch: u64::from(width) * 4, width, height, depth: 1, slice: 0, format: FLOAT, linear, normalized,
             address_modes: modes.map(|m| AddressMode::from_number(m).unwrap()),
         };
         let mut bound =
@@ -142,11 +145,77 @@ fn line(format: TexelFormat, width: u32) -> impl Fn(u64) -> TextureHeader {
         pitch: 0,
         width,
         height: 1,
+        depth: 1,
+        slice: 0,
         format,
-        address_modes: [AddressMode::Clamp; 2],
+        address_modes: [AddressMode::Clamp; 3],
         linear: false,
         normalized: false,
     }
+}
+
+/// A texture of 2 x 3 x 4 floats, texel (x, y, z) holding 100 x + 10 y + z.
+fn block() -> (Vec<u8>, impl Fn(u64) -> TextureHeader) {
+    let texel = |i: i32| (i % 2 * 100 + i / 2 % 3 * 10 + i / 6) as f32;
+    let texels: Vec<f32> = (0..24).map(texel).collect();
+    let describe =
+        |address| TextureHeader { height: 3, pitch: 8, depth: 4, slice: 24, ..line(FLOAT, 2)(address) };
+    (floats(&texels), describe)
+}
+
+/// The first result of each fetch, as a number.
+fn first(results: Vec<[u32; 4]>) -> Vec<f32> {
+    results.into_iter().map(|r| f32::from_bits(r[0])).collect()
+}
+
+#[test]
+fn three_dimensional_fetches_filter_along_each_axis() {
+    let (texels, describe) = block();
+    let text = fetch_kernel("tex.3d.v4.f32.f32", true, "[image, {%f5, %f6, %f7, %f7}]");
+    let at = [[0.5, 0.5, 0.5], [1.5, 2.5, 3.5], [1.0, 1.5, 2.25], [9.0, -9.0, 2.75], [0.75, 2.0, 1.5]];
+    let words = at.map(|p: [f32; 3]| p.map(f32::to_bits));
+    let mut nearest = Bound::new(&text, &texels, &describe);
+    assert_eq!(first(nearest.fetch(&words).unwrap()), [0.0, 123.0, 112.0, 102.0, 21.0]);
+    let mut linear = Bound::new(&text, &texels, |a| TextureHeader { linear: true, ..describe(a) });
+    assert_eq!(first(linear.fetch(&words).unwrap()), [0.0, 123.0, 61.75, 102.25, 41.0]);
+}
+
+#[test]
+fn a_layer_is_chosen_by_its_number_and_the_last_one_is_the_limit() {
+    let (texels, describe) = block();
+    let text = fetch_kernel("tex.a2d.v4.f32.f32", true, "[image, {%r5, %f6, %f7, %f7}]");
+    let mut layers = Bound::new(&text, &texels, |a| TextureHeader { linear: true, ..describe(a) });
+    let at = |layer: u32, x: f32, y: f32| [layer, x.to_bits(), y.to_bits()];
+    let got = layers.fetch(&[at(0, 1.0, 0.5), at(3, 1.5, 2.0), at(7, 0.5, 0.5)]).unwrap();
+    assert_eq!(first(got), [50.0, 118.0, 3.0]);
+    let text = fetch_kernel("tex.a1d.v4.f32.s32", true, "[image, {%r5, %r6}]");
+    let rows = |a| TextureHeader { height: 1, slice: 8, depth: 12, ..describe(a) };
+    let got = Bound::new(&text, &texels, rows).fetch(&[[4, 1], [11, 0], [0, 2]]).unwrap();
+    assert_eq!(first(got), [111.0, 23.0, 0.0]);
+}
+
+#[test]
+fn a_direction_meets_the_face_and_the_place_of_the_table_in_the_guide() {
+    // Face f holds 10 f + 2 t + s in its 2 x 2 texels.
+    let texels: Vec<f32> = (0..24).map(|i| (i / 4 * 10 + i % 4) as f32).collect();
+    let describe =
+        |address| TextureHeader { height: 2, pitch: 8, depth: 6, slice: 16, ..line(FLOAT, 2)(address) };
+    let text = fetch_kernel("tex.cube.v4.f32.f32", true, "[image, {%f5, %f6, %f7, %f7}]");
+    let mut cube = Bound::new(&text, &floats(&texels), describe);
+    // One direction through s = 1/4, t = 3/4 of each face, of different lengths.
+    let at = [
+        [2.0, -1.0, 1.0],
+        [-1.0, -0.5, -0.5],
+        [-0.5, 1.0, 0.5],
+        [-3.0, -6.0, -3.0],
+        [-0.5, -0.5, 1.0],
+        [0.5, -0.5, -1.0],
+    ];
+    let words = at.map(|p: [f32; 3]| p.map(f32::to_bits));
+    assert_eq!(first(cube.fetch(&words).unwrap()), [2.0, 12.0, 22.0, 32.0, 42.0, 52.0]);
+    let edge = [[1.0f32, 0.999, 0.0].map(f32::to_bits)];
+    let mut linear = Bound::new(&text, &floats(&texels), |a| TextureHeader { linear: true, ..describe(a) });
+    assert_eq!(first(linear.fetch(&edge).unwrap()), [0.5]);
 }
 
 #[test]
@@ -224,7 +293,7 @@ fn an_access_lists_every_texel_that_is_read() {
     let describe = |address| TextureHeader { height: 2, pitch: 256, linear: true, ..line(FLOAT, 4)(address) };
     let text = fetch_kernel(TEX_2D, true, "[image, {%f5, %f6}]");
     let mut bound = Bound::new(&text, &[0; 512], describe);
-    let inp = bound.device.upload(&floats(&[1.75, 1.25]));
+    let inp = bound.device.upload(&floats(&[1.75, 1.25, 0.0]));
     let out = bound.device.memory.alloc(16).unwrap();
     let image = TextureHeader::from_bytes(&bytes_of(&bound.device.memory, bound.header)).unwrap().address;
     let kernel = &bound.module.kernels()[0];
@@ -294,7 +363,10 @@ fn a_texture_larger_than_its_memory_faults_where_it_leaves_it() {
 #[test]
 fn fetches_that_are_not_supported_are_refused_by_name() {
     for (opcode, coordinates, reason) in [
-        ("tex.3d.v4.f32.f32", "[image, {%f5, %f5, %f5, %f5}]", "geometry"),
+        ("tex.acube.v4.f32.f32", "[image, {%r5, %f5, %f5, %f5}]", "geometry"),
+        ("tex.3d.v4.f32.f32", "[image, {%f5, %f5}]", "3 coordinates"),
+        ("tex.a2d.v4.f32.f32", "[image, {%r5, %f5}]", "3 coordinates"),
+        ("tex.cube.v4.f32.s32", "[image, {%r5, %r6, %r8, %r8}]", "coordinates of type S32"),
         ("tex.2d.v4.f32.f32", "[image, {%f5}]", "2 coordinates"),
         ("tex.2d.v4.f32.u32", "[image, {%r5, %r6}]", "coordinates of type U32"),
         ("tex.2d.f32.f32", "[image, {%f5, %f6}]", ".v4"),

@@ -134,6 +134,7 @@ static void symbols_and_launches() {
     int ctas, block, grid;
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, bounded, 64, 24 << 10) == cudaSuccess && ctas == 1);
     CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, bounded) == cudaSuccess && block == 64 && grid > 0);
+    CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, (void *)bounded, 0, 32) == cudaSuccess && block == 32);
 
     CHECK(cudaDeviceReset() == cudaSuccess);
     CHECK(cudaMemcpyFromSymbol(&count, counter, sizeof(int)) == cudaSuccess && count == 5);

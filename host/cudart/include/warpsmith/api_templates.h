@@ -135,12 +135,14 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *c
 
 // The CTA size with the most resident threads per SM (the largest of equals), and the CTAs that fill the device with it.
 // `shared` gives the dynamic shared memory of a CTA of so many threads.
-template <class... A, class F>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, int *block, void (*kernel)(A...),
-                                                                  F shared, int limit = 0) {
+// The kernel is a function or its address as a `void *`.
+template <class T, class F>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, int *block, T *kernel, F shared,
+                                                                  int limit = 0) {
+    const void *address = (const void *)kernel;
     cudaFuncAttributes attributes;
     int processors, warp;
-    cudaError_t status = cudaFuncGetAttributes(&attributes, kernel);
+    cudaError_t status = cudaFuncGetAttributes(&attributes, address);
     if (status == cudaSuccess) status = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
     if (status == cudaSuccess) status = cudaDeviceGetAttribute(&warp, cudaDevAttrWarpSize, 0);
     if (status != cudaSuccess) return status;
@@ -148,7 +150,7 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, 
     int best = 0;
     for (int threads = largest; threads > 0; threads = (threads - 1) / warp * warp) {
         int ctas;
-        status = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, kernel, threads, shared(threads));
+        status = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, address, threads, shared(threads));
         if (status != cudaSuccess) return status;
         if (ctas * threads > best) {
             best = ctas * threads;
@@ -159,8 +161,8 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, 
     return best > 0 ? cudaSuccess : cudaErrorLaunchOutOfResources;
 }
 
-template <class... A>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, void (*kernel)(A...), size_t shared = 0,
+template <class T>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, T *kernel, size_t shared = 0,
                                                       int limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         minGrid, block, kernel, [shared](int) { return shared; }, limit);

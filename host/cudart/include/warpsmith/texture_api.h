@@ -17,6 +17,8 @@ extern "C" {
 // CUDA arrays.
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
                             size_t height __WARPSMITH_DEFAULT__(0), unsigned int flags __WARPSMITH_DEFAULT__(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
+                              unsigned int flags __WARPSMITH_DEFAULT__(0));
 cudaError_t cudaFreeArray(cudaArray_t array);
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array);
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes,
@@ -44,6 +46,10 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cu
                                     const struct cudaTextureDesc *description,
                                     const struct cudaResourceViewDesc *view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+
+// Surface objects.
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const struct cudaResourceDesc *resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 
 #ifdef __cplusplus
 }

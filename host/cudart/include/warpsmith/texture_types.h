@@ -43,6 +43,10 @@ enum cudaResourceType {
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+#define cudaTextureTypeCubemap 0x0C
+#define cudaTextureType1DLayered 0xF1
+#define cudaTextureType2DLayered 0xF2
 
 #define cudaArrayDefault 0x00
 #define cudaArrayLayered 0x01
@@ -62,6 +66,14 @@ struct cudaArray;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+
+// What a surface access outside the surface does: end the run, move to the border, or read zero and write nothing.
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0,
+    cudaBoundaryModeClamp = 1,
+    cudaBoundaryModeTrap = 2,
+};
 
 // What a texture object reads. Sizes and pitch in bytes, width and height in texels.
 struct cudaResourceDesc {
@@ -175,6 +187,7 @@ typedef enum cudaChannelFormatKind cudaChannelFormatKind;
 typedef enum cudaTextureAddressMode cudaTextureAddressMode;
 typedef enum cudaTextureFilterMode cudaTextureFilterMode;
 typedef enum cudaTextureReadMode cudaTextureReadMode;
+typedef enum cudaSurfaceBoundaryMode cudaSurfaceBoundaryMode;
 typedef struct cudaChannelFormatDesc cudaChannelFormatDesc;
 typedef struct cudaResourceDesc cudaResourceDesc;
 typedef struct cudaTextureDesc cudaTextureDesc;

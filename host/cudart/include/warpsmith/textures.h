@@ -4,6 +4,19 @@
 
 #include <warpsmith/texture_types.h>
 
+// What a fetch asks for, besides the texture; each kind has an instruction of its own. Some take padding as the last operand.
+struct __warpsmith_layer_1d {
+    unsigned int layer;
+    float x;
+};
+struct __warpsmith_layer_2d {
+    unsigned int layer;
+    float x, y;
+};
+struct __warpsmith_direction {
+    float x, y, z;
+};
+
 // One instruction for each type of result; `constraint` is that of the result's registers.
 #define __WARPSMITH_TEX_1D__(vector, result, constraint, type, coordinate, letter)                          \
     __WARPSMITH_DEVICE__ void __warpsmith_tex(vector &v, cudaTextureObject_t handle, type x) {              \
@@ -18,6 +31,26 @@
         asm("tex.2d.v4." result ".f32 {%0, %1, %2, %3}, [%4, {%5, %6}];"                                    \
             : constraint(v.x), constraint(v.y), constraint(v.z), constraint(v.w)                            \
             : "l"(handle), "f"(x), "f"(y));                                                                 \
+    }                                                                                                       \
+    __WARPSMITH_DEVICE__ void __warpsmith_tex(vector &v, cudaTextureObject_t handle, float x, float y, float z) { \
+        asm("tex.3d.v4." result ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];"                            \
+            : constraint(v.x), constraint(v.y), constraint(v.z), constraint(v.w)                            \
+            : "l"(handle), "f"(x), "f"(y), "f"(z));                                                         \
+    }                                                                                                       \
+    __WARPSMITH_DEVICE__ void __warpsmith_tex(vector &v, cudaTextureObject_t handle, __warpsmith_layer_1d at) { \
+        asm("tex.a1d.v4." result ".f32 {%0, %1, %2, %3}, [%4, {%5, %6}];"                                   \
+            : constraint(v.x), constraint(v.y), constraint(v.z), constraint(v.w)                            \
+            : "l"(handle), "r"(at.layer), "f"(at.x));                                                       \
+    }                                                                                                       \
+    __WARPSMITH_DEVICE__ void __warpsmith_tex(vector &v, cudaTextureObject_t handle, __warpsmith_layer_2d at) { \
+        asm("tex.a2d.v4." result ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];"                           \
+            : constraint(v.x), constraint(v.y), constraint(v.z), constraint(v.w)                            \
+            : "l"(handle), "r"(at.layer), "f"(at.x), "f"(at.y));                                            \
+    }                                                                                                       \
+    __WARPSMITH_DEVICE__ void __warpsmith_tex(vector &v, cudaTextureObject_t handle, __warpsmith_direction at) { \
+        asm("tex.cube.v4." result ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];"                          \
+            : constraint(v.x), constraint(v.y), constraint(v.z), constraint(v.w)                            \
+            : "l"(handle), "f"(at.x), "f"(at.y), "f"(at.z));                                                \
     }
 __WARPSMITH_TEX__(int4, "s32", "=r")
 __WARPSMITH_TEX__(uint4, "u32", "=r")
@@ -55,44 +88,31 @@ __WARPSMITH_DEVICE__ cudaTextureObject_t __warpsmith_handle(texture<T, dimension
     return *reinterpret_cast<cudaTextureObject_t *>(&reference);
 }
 
-template <class T, cudaTextureReadMode mode>
-__WARPSMITH_DEVICE__ typename __warpsmith_read<T, mode>::type tex1Dfetch(texture<T, cudaTextureType1D, mode> reference,
-                                                                         int x) {
-    return __warpsmith_fetch<typename __warpsmith_read<T, mode>::type>(__warpsmith_handle(reference), x);
-}
-
-template <class T, cudaTextureReadMode mode>
-__WARPSMITH_DEVICE__ typename __warpsmith_read<T, mode>::type tex1D(texture<T, cudaTextureType1D, mode> reference,
-                                                                    float x) {
-    return __warpsmith_fetch<typename __warpsmith_read<T, mode>::type>(__warpsmith_handle(reference), x);
-}
-
-template <class T, cudaTextureReadMode mode>
-__WARPSMITH_DEVICE__ typename __warpsmith_read<T, mode>::type tex2D(texture<T, cudaTextureType2D, mode> reference,
-                                                                    float x, float y) {
-    return __warpsmith_fetch<typename __warpsmith_read<T, mode>::type>(__warpsmith_handle(reference), x, y);
-}
-
-template <class T> __WARPSMITH_DEVICE__ T tex1Dfetch(cudaTextureObject_t object, int x) {
-    return __warpsmith_fetch<T>(object, x);
-}
-
-template <class T> __WARPSMITH_DEVICE__ T tex1D(cudaTextureObject_t object, float x) {
-    return __warpsmith_fetch<T>(object, x);
-}
-
-template <class T> __WARPSMITH_DEVICE__ T tex2D(cudaTextureObject_t object, float x, float y) {
-    return __warpsmith_fetch<T>(object, x, y);
-}
-
-template <class T> __WARPSMITH_DEVICE__ void tex1Dfetch(T *texel, cudaTextureObject_t object, int x) {
-    *texel = __warpsmith_fetch<T>(object, x);
-}
-
-template <class T> __WARPSMITH_DEVICE__ void tex1D(T *texel, cudaTextureObject_t object, float x) {
-    *texel = __warpsmith_fetch<T>(object, x);
-}
-
-template <class T> __WARPSMITH_DEVICE__ void tex2D(T *texel, cudaTextureObject_t object, float x, float y) {
-    *texel = __warpsmith_fetch<T>(object, x, y);
-}
+// The fetch functions of CUDA: through a reference, through an object, and with the texel as an argument. `parameters` are those
+// that say where, `at` what becomes of them.
+#define __WARPSMITH_FETCH__(name, dimensions, at, ...)                                                             \
+    template <class T, cudaTextureReadMode mode>                                                                   \
+    __WARPSMITH_DEVICE__ typename __warpsmith_read<T, mode>::type name(texture<T, dimensions, mode> reference,     \
+                                                                       __VA_ARGS__) {                              \
+        return __warpsmith_fetch<typename __warpsmith_read<T, mode>::type>(__warpsmith_handle(reference), at);     \
+    }                                                                                                              \
+    template <class T> __WARPSMITH_DEVICE__ T name(cudaTextureObject_t object, __VA_ARGS__) {                      \
+        return __warpsmith_fetch<T>(object, at);                                                                   \
+    }                                                                                                              \
+    template <class T> __WARPSMITH_DEVICE__ void name(T *texel, cudaTextureObject_t object, __VA_ARGS__) {         \
+        *texel = __warpsmith_fetch<T>(object, at);                                                                 \
+    }
+#define __WARPSMITH_AND__ ,
+__WARPSMITH_FETCH__(tex1Dfetch, cudaTextureType1D, x, int x)
+__WARPSMITH_FETCH__(tex1D, cudaTextureType1D, x, float x)
+__WARPSMITH_FETCH__(tex2D, cudaTextureType2D, x __WARPSMITH_AND__ y, float x, float y)
+__WARPSMITH_FETCH__(tex3D, cudaTextureType3D, x __WARPSMITH_AND__ y __WARPSMITH_AND__ z, float x, float y, float z)
+__WARPSMITH_FETCH__(tex1DLayered, cudaTextureType1DLayered,
+                    __warpsmith_layer_1d{(unsigned int)layer __WARPSMITH_AND__ x}, float x, int layer)
+__WARPSMITH_FETCH__(tex2DLayered, cudaTextureType2DLayered,
+                    __warpsmith_layer_2d{(unsigned int)layer __WARPSMITH_AND__ x __WARPSMITH_AND__ y}, float x, float y,
+                    int layer)
+__WARPSMITH_FETCH__(texCubemap, cudaTextureTypeCubemap,
+                    __warpsmith_direction{x __WARPSMITH_AND__ y __WARPSMITH_AND__ z}, float x, float y, float z)
+#undef __WARPSMITH_AND__
+#undef __WARPSMITH_FETCH__

@@ -58,7 +58,7 @@ pub struct Access {
     pub addr: [u64; LANES],
     /// Bytes per lane: 1 to 16. Texture: bytes of a texel.
     pub bytes: u8,
-    /// Texture only: device addresses of all texels read, up to four a lane, in the order of the lanes; `addr` has the first
+    /// Texture only: device addresses of all texels read, up to eight a lane, in the order of the lanes; `addr` has the first
     /// of each lane. A lane whose texels are all outside the texture reads none.
     pub texels: Vec<u64>,
 }

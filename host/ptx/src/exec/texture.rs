@@ -13,7 +13,7 @@ use super::{Access, LaneFault, Machine};
 use crate::error::FaultKind;
 use crate::inst::{Inst, MemOp};
 use crate::memory::GlobalMemory;
-use crate::op::TextureRef;
+use crate::op::{Geometry, TextureRef};
 use crate::types::Space;
 
 /// Steps of a filter weight between 0 and 1: 8 bits of fraction.
@@ -26,6 +26,9 @@ struct Taps {
     texels: [Option<u32>; 2],
     weight: f64,
 }
+
+/// The one row or slice of a texture that has no more.
+const FIRST: Taps = Taps { texels: [Some(0), None], weight: 0.0 };
 
 /// Fetches for the lanes of `mask` and fills in `access`.
 pub(super) fn fetch(
@@ -49,14 +52,10 @@ pub(super) fn fetch(
             _ => header(memory, handle, op).map_err(fail)?,
         };
         known = Some((handle, header));
-        let coordinate = |i: usize| machine.lane_value(inst.src[1 + i], lane) as u32;
-        let x = taps(&header, header.width, 0, op, coordinate(0));
-        let y = match op.dimensions {
-            2 => taps(&header, header.height, 1, op, coordinate(1)),
-            _ => Taps { texels: [Some(0), None], weight: 0.0 },
-        };
+        let operand = |i: usize| machine.lane_value(inst.src[1 + i], lane) as u32;
+        let at = place(&header, op, operand);
         let before = access.texels.len();
-        let texel = sample(memory, &header, [x, y], op, &mut access.texels).map_err(fail)?;
+        let texel = sample(memory, &header, at, op, &mut access.texels).map_err(fail)?;
         access.addr[lane] = access.texels.get(before).copied().unwrap_or(header.address);
         access.bytes = header.format.bytes() as u8;
         for (to, value) in inst.dst.into_iter().zip(texel) {
@@ -94,6 +93,50 @@ fn header(memory: &GlobalMemory, handle: u64, op: TextureRef) -> Result<TextureH
         (_, false) if header.linear => fail("linear filtering works on floating-point results only"),
         _ => Ok(header),
     }
+}
+
+/// What the operands of a fetch select along x, y and z (or the layer).
+fn place(header: &TextureHeader, op: TextureRef, operand: impl Fn(usize) -> u32) -> [Taps; 3] {
+    let sizes = [header.width, header.height, header.depth];
+    let along = |axis: usize, bits: u32| taps(header, sizes[axis], axis, op, bits);
+    let layer = |index: u32| Taps { texels: [Some(index.min(header.depth - 1)), None], weight: 0.0 };
+    match op.geometry {
+        Geometry::Plain(1) => [along(0, operand(0)), FIRST, FIRST],
+        Geometry::Plain(2) => [along(0, operand(0)), along(1, operand(1)), FIRST],
+        Geometry::Plain(_) => [along(0, operand(0)), along(1, operand(1)), along(2, operand(2))],
+        Geometry::Layered(1) => [along(0, operand(1)), FIRST, layer(operand(0))],
+        Geometry::Layered(_) => [along(0, operand(1)), along(1, operand(2)), layer(operand(0))],
+        Geometry::Cube => {
+            let (face, s, t) = face([0, 1, 2].map(|i| f32::from_bits(operand(i))));
+            // Faces are filtered one by one: the texels next to an edge are those of the same face.
+            let clamped =
+                TextureHeader { address_modes: [AddressMode::Clamp; 3], normalized: true, ..*header };
+            let [x, y] = [(0, s), (1, t)].map(|(axis, c)| taps(&clamped, sizes[axis], axis, op, c.to_bits()));
+            [x, y, layer(face)]
+        }
+    }
+}
+
+/// The face of a cube that a direction meets, and where, from 0 to 1: table "Cubemap Fetch" of the guide.
+fn face([x, y, z]: [f32; 3]) -> (u32, f32, f32) {
+    let (face, m, s, t) = if x.abs() >= y.abs() && x.abs() >= z.abs() {
+        if x >= 0.0 {
+            (0, x, -z, -y)
+        } else {
+            (1, -x, z, -y)
+        }
+    } else if y.abs() >= z.abs() {
+        if y >= 0.0 {
+            (2, y, x, z)
+        } else {
+            (3, -y, x, -z)
+        }
+    } else if z >= 0.0 {
+        (4, z, x, -y)
+    } else {
+        (5, -z, -x, -y)
+    };
+    (face, (s / m + 1.0) / 2.0, (t / m + 1.0) / 2.0)
 }
 
 /// The texels that `bits`, a coordinate along axis `axis` with `size` texels, selects.
@@ -140,13 +183,13 @@ fn texel(mode: AddressMode, index: f64, size: u32) -> Option<u32> {
 fn sample(
     memory: &GlobalMemory,
     header: &TextureHeader,
-    [x, y]: [Taps; 2],
+    [x, y, z]: [Taps; 3],
     op: TextureRef,
     read: &mut Vec<u64>,
 ) -> Result<[u32; 4], FaultKind> {
     let TexelFormat { kind, bits: width, .. } = header.format;
-    if !op.float_result || x.weight == 0.0 && y.weight == 0.0 {
-        return Ok(match load(memory, header, x.texels[0], y.texels[0], read)? {
+    if !op.float_result || [x, y, z].iter().all(|taps| taps.weight == 0.0) {
+        return Ok(match load(memory, header, [x, y, z].map(|taps| taps.texels[0]), read)? {
             // Bit patterns that are no numbers come through unchanged.
             Some(bits) if !op.float_result || (kind, width) == (ChannelKind::Float, 32) => {
                 integer(header.format, bits)
@@ -156,15 +199,18 @@ fn sample(
         });
     }
     let mut sum = [0.0; 4];
-    for (j, wy) in [1.0 - y.weight, y.weight].into_iter().enumerate() {
-        for (i, wx) in [1.0 - x.weight, x.weight].into_iter().enumerate() {
-            if wx * wy == 0.0 {
-                continue;
-            }
-            if let Some(bits) = load(memory, header, x.texels[i], y.texels[j], read)? {
-                for (sum, value) in sum.iter_mut().zip(value(header.format, bits)) {
-                    *sum += wx * wy * value;
-                }
+    // The corners of the cube of texels, x first.
+    for corner in 0..8 {
+        let [i, j, k] = [corner & 1, corner >> 1 & 1, corner >> 2];
+        let weight = [(x, i), (y, j), (z, k)]
+            .map(|(taps, second)| if second == 1 { taps.weight } else { 1.0 - taps.weight });
+        let weight = weight[0] * weight[1] * weight[2];
+        if weight == 0.0 {
+            continue;
+        }
+        if let Some(bits) = load(memory, header, [x.texels[i], y.texels[j], z.texels[k]], read)? {
+            for (sum, value) in sum.iter_mut().zip(value(header.format, bits)) {
+                *sum += weight * value;
             }
         }
     }
@@ -176,17 +222,16 @@ fn sample(
     Ok(out)
 }
 
-/// The components of texel (x, y) as stored, zero-extended; `None` outside the texture.
+/// The components of texel (x, y, z) as stored, zero-extended; `None` outside the texture.
 fn load(
     memory: &GlobalMemory,
     header: &TextureHeader,
-    x: Option<u32>,
-    y: Option<u32>,
+    at: [Option<u32>; 3],
     read: &mut Vec<u64>,
 ) -> Result<Option<[u32; 4]>, FaultKind> {
-    let (Some(x), Some(y)) = (x, y) else { return Ok(None) };
+    let [Some(x), Some(y), Some(z)] = at else { return Ok(None) };
     let bytes = header.format.bytes();
-    let row = u64::from(y).wrapping_mul(header.pitch);
+    let row = u64::from(z).wrapping_mul(header.slice).wrapping_add(u64::from(y).wrapping_mul(header.pitch));
     let addr = header.address.wrapping_add(row).wrapping_add(u64::from(x) * u64::from(bytes));
     let Some(at) = memory.locate(addr, bytes.into()) else {
         let nearest = memory.nearest(addr).map(Box::new);

@@ -96,11 +96,18 @@ fn device_code_of_several_files_is_linked() {
     let sources = root().join("tests/feature_programs/separate");
     let source = |name: &str| sources.join(name).to_str().expect("UTF-8").to_string();
     let compile = |name: &str| format!("cc -rdc=true -dc {} -odir .", source(name));
-    let link = "cc -arch=sm_35 -dlink main.o device.o -o link.o";
-    let program = "cc main.o device.o link.o -lcudadevrt -o program";
+    let link = "cc -arch=sm_35 -dlink main.o device.o functions.o -o link.o";
+    let program = "cc main.o device.o functions.o link.o -lcudadevrt -o program";
     let said = in_folder(
         folder.path(),
-        &[&compile("main.cu"), &compile("device.cu"), link, program, "run -- ./program"],
+        &[
+            &compile("main.cu"),
+            &compile("device.cu"),
+            &compile("functions.cu"),
+            link,
+            program,
+            "run -- ./program",
+        ],
     );
     assert_eq!(said, "from the device\nPASS, 0 failures\n");
 }

@@ -145,8 +145,13 @@ impl Job<'_> {
         let object = self.folder.join(format!("{number}.o"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
+            let text = fs::read_to_string(&ptx).context("cannot read a temporary file")?;
             let mut command = self.compiler(source);
             command.args(["--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang"]).arg(ptx);
+            if text.contains(".func") && !text.contains(".entry") {
+                // clang registers device code with the runtime only if the file has a kernel or a variable.
+                command.arg("-D__WARPSMITH_FUNCTIONS_ONLY__");
+            }
             command
         } else {
             self.compiler(source)

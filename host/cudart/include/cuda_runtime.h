@@ -46,3 +46,9 @@
 #include <warpsmith/textures.h>
 #include <warpsmith/warp_functions.h>
 #endif
+
+#if defined(__WARPSMITH_FUNCTIONS_ONLY__) && !defined(__CUDA_ARCH__)
+// Known to the host only, and never launched: with it the host registers the device functions of a file that has no kernel,
+// for the kernels of other files.
+static __global__ __attribute__((used)) void __warpsmith_functions_only() {}
+#endif

@@ -5,6 +5,10 @@
 static __device__ int secret = 1;
 static __device__ __noinline__ int helper(int x) { return x + secret; }
 
+__device__ int (*operation)(int) = square;
+
+static __global__ void by_pointer(int *out, int (*function)(int)) { out[threadIdx.x] = function(threadIdx.x + 3); }
+
 static __global__ void kernel(int *out) {
     int x = helper(threadIdx.x);
     out[threadIdx.x] = scale(x) + counter + table[threadIdx.x] + twice(1);
@@ -20,5 +24,9 @@ int main() {
     CHECK(cudaMemcpyFromSymbol(copy, secret, sizeof(int)) == cudaSuccess && copy[0] == 1);
     launch_of_device_file(out);
     CHECK(cudaDeviceSynchronize() == cudaSuccess && out[1] == 3 + 200 + 7);
+    int (*function)(int);
+    CHECK(cudaMemcpyFromSymbol(&function, operation, sizeof function) == cudaSuccess);
+    by_pointer<<<1, 4>>>(out, function);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess && out[0] == 9 && out[3] == 36);
     return verdict();
 }

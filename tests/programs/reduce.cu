@@ -24,7 +24,7 @@ __global__ void sum_rows(const float *matrix, float *sums, int rows, int columns
         partial[thread] = sum;
         __syncthreads();
         for (int half = THREADS / 2; half > 0; half /= 2) {
-            if (thread < half) partial[thread] += partial[thread + half];
+            if (thread < half) partial[thread] = sum += partial[thread + half];
             __syncthreads();
         }
         if (thread == 0) sums[row] = partial[0];

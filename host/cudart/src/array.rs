@@ -105,8 +105,11 @@ unsafe fn allocate(
         }
     };
     let sizes = [width, height, depth];
-    let missing = width == 0 || (depth > 0 && height == 0 && flags & LAYERED == 0);
-    if missing || sizes.iter().zip(limits).any(|(size, limit)| *size > limit) {
+    if width == 0 || (depth > 0 && height == 0 && flags & LAYERED == 0) {
+        let text = format!("{width} x {height} x {depth} texels: only the last sizes may be 0");
+        return Err(Failure::invalid(text));
+    }
+    if sizes.iter().zip(limits).any(|(size, limit)| *size > limit) {
         let [w, h, d] = limits;
         return Err(Failure::invalid(format!(
             "{width} x {height} x {depth} texels; at most {w} x {h} x {d} exist"

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 use std::path::Path;
-use warpsmith_tests::{compiled, programs, read_json, run, stderr, BACKENDS};
+use std::process::Command;
+use warpsmith_tests::{compiled, programs, read_json, run, stderr, stdout, BACKENDS};
 
 /// Every controller that `--with` names.
 const CONTROLLERS: [&str; 7] = ["frfcfs", "sms", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"];
@@ -134,6 +135,52 @@ fn a_trace_runs_beside_a_benchmark_and_loops() {
     let write_backs = number(&result, "/sharing/cpus/0/write_backs");
     assert!((reads / 3.0 - write_backs).abs() < 2.0, "{write_backs} write-backs");
     assert_eq!(result["sharing"]["cpus"][0]["workload"], "walk.trace");
+
+    let packed = Command::new("gzip").arg(&trace).status().expect("gzip starts");
+    assert!(packed.success());
+    let cpus = format!("{}.gz,mcf", trace.display());
+    let again = statistics(&line.map(|word| if word.contains("walk") { cpus.as_str() } else { word }), None);
+    assert_eq!(again["sharing"]["cpus"][0]["workload"], "walk.trace.gz");
+    assert!(again["sharing"]["sources"] == result["sharing"]["sources"], "packed or not");
+}
+
+#[test]
+fn a_run_with_its_parts_alone_says_what_sharing_costs_and_compare_shows_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = programs().into_iter().find(|p| p.name == "stream").expect("in the manifest");
+    let executable = compiled(&program.source);
+    let run_with = |with: &str, more: &[&str]| {
+        let path = folder.path().join(with).with_extension("json");
+        let mut line = vec!["run", "--machine", "cpu-gpu", "--cpus", "mcf,lbm,mcf", "--cycles", "8000"];
+        line.extend(["--backend", BACKENDS[0], "--with", with, "-o", path.to_str().expect("UTF-8")]);
+        line.extend([more, &["--", executable.to_str().expect("UTF-8")]].concat());
+        (stderr(&run(line), 0), path)
+    };
+    let (said, shared) = run_with("frfcfs", &["--alone"]);
+    let (_, plain) = run_with("sms", &[]);
+    assert!(said.contains("against each alone under FR-FCFS: CPU weighted speedup"), "{said}");
+    let result = read_json(&shared);
+    let alone = |core: usize| number(&result, &format!("/statistics/alone/cpus/{core}"));
+    assert_eq!(alone(0), alone(2), "the same benchmark");
+    let by_hand: f64 = (0..3)
+        .map(|core| {
+            let count = |what: &str| number(&result, &format!("/statistics/sharing/cpus/{core}/{what}"));
+            count("instructions") / count("cycles") / alone(core)
+        })
+        .sum();
+    assert!(by_hand > 0.0 && by_hand < 3.0, "{by_hand}");
+    let line = ["compare", "--json", plain.to_str().expect("UTF-8"), shared.to_str().expect("UTF-8")];
+    let compared: Value = serde_json::from_str(&stdout(&run(line))).expect("JSON");
+    assert!(compared[0]["sharing"].is_null());
+    assert!((number(&compared[1], "/sharing/weighted_speedup") - by_hand).abs() < 1e-9);
+    let gpu = number(&compared[1], "/sharing/gpu_speedup");
+    assert!(gpu > 0.3 && gpu < 1.0, "{gpu}");
+    let table = stdout(&run([&line[..1], &line[2..]].concat()));
+    for row in ["CPU weighted speedup", "GPU speedup", "unfairness, CPUs"] {
+        let row =
+            table.lines().find(|l| l.starts_with(row)).unwrap_or_else(|| panic!("no {row} in:\n{table}"));
+        assert!(row.contains(" - "), "{row}");
+    }
 }
 
 fn refusal(options: &[&str]) -> String {
@@ -148,7 +195,19 @@ fn bad_input_is_refused_with_what_where_and_what_to_do() {
     assert!(with(&["no/such.trace"]).contains("no/such.trace"));
     assert!(with(&[&["mcf"; 17].join(",")]).contains("16 CPU cores"));
     assert!(with(&["mcf", "--with", "sms:t_rc=50"]).contains("has 38"));
+    assert!(with(&["mcf", "--with", "sms:n_cpu=8"]).contains("n_cpu = 8"));
     assert!(with(&["mcf", "-m", "dram.timing.ras=5"]).contains("dram.timing.ras"));
+    for key in ["rcd", "rp", "ras", "rc", "rrd", "ccd", "cl", "wl", "cdlr", "wr", "rtp", "faw"] {
+        let text = with(&["mcf", "-m", &format!("dram.timing.{key}=0")]);
+        assert!(text.contains(&format!("`dram.timing.{key} = 0` cannot be")), "{text}");
+    }
+    for controller in ["sms", "frfcfs"] {
+        let text = with(&["mcf", "--with", controller, "-m", "dram.timing.rc=65"]);
+        assert!(text.contains("`t_rc` cannot be `65`") && text.contains("1..=64"), "{text}");
+        let text = stderr(&run(["emit", controller, "-p", "t_rcd=0"]), 2);
+        assert!(text.contains("`t_rcd` cannot be `0`") && text.contains("1..=64"), "{text}");
+    }
+    assert!(refusal(&["--machine", "cpu-gpu", "--alone", "--cycles", "9"]).contains("--cpus"));
     assert!(with(&["mcf", "--with", "sms", "--with", "tcm"]).contains("memory controller"));
     assert!(refusal(&["--machine", "cpu-gpu", "--cpus", "mcf"]).contains("--cycles"));
     assert!(refusal(&["--cpus", "mcf", "--cycles", "100"]).contains("--machine cpu-gpu"));

@@ -4,6 +4,7 @@
 #[macro_use] // first, so that all others have its macros
 mod stdout;
 
+mod alone;
 mod attach;
 mod cc;
 mod commands;
@@ -18,6 +19,7 @@ mod progress;
 mod result;
 mod session;
 mod sharing_table;
+mod speedup;
 mod summary;
 mod table;
 

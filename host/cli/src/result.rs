@@ -5,6 +5,7 @@
 
 use crate::attach::{Attached, Backend};
 use crate::output::write_atomically;
+use crate::speedup::{Speeds, Speedups};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -75,6 +76,18 @@ pub struct Statistics {
     /// What shared the DRAM, in runs with memory controllers attached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sharing: Option<SharingRecord>,
+    /// The speeds of what shared the machine, each alone under FR-FCFS, if they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alone: Option<Speeds>,
+}
+
+impl Statistics {
+    /// What sharing costs, if the parts were run alone too.
+    pub fn speedups(&self) -> Option<Speedups> {
+        let cores = self.sharing.iter().flat_map(|sharing| &sharing.cpus);
+        let shared = Speeds::of(&self.total, cores.map(|core| &core.stats));
+        self.alone.as_ref().map(|alone| Speedups::of(&shared, alone))
+    }
 }
 
 impl ProgramRecord {

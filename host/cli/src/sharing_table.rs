@@ -2,6 +2,7 @@
 //! What `warpsmith run` prints of the sources that shared the DRAM.
 
 use crate::result::Statistics;
+use crate::speedup::Speedups;
 use crate::summary::ratio;
 use crate::table::Table;
 use warpsmith_gpu::{CpuRecord, SourceRecord};
@@ -27,7 +28,24 @@ pub fn sharing(statistics: &Statistics) -> String {
             format!("{:.1}", ratio(stats.read_latency as f64, stats.reads as f64)),
         ]);
     }
-    format!("\n{}", table.text())
+    let costs = statistics.speedups().map_or(String::new(), |s| {
+        format!(
+            "against each alone under FR-FCFS: CPU weighted speedup {:.3} of {}, unfairness {:.2}, GPU speedup {}\n",
+            s.weighted_speedup,
+            sharing.cpus.len(),
+            s.unfairness,
+            gpu_speedup(&s)
+        )
+    });
+    format!("\n{}{costs}", table.text())
+}
+
+/// As in tables: there may be no program.
+pub fn gpu_speedup(speedups: &Speedups) -> String {
+    match speedups.gpu_speedup {
+        0.0 => "-".to_string(),
+        speedup => format!("{speedup:.3}"),
+    }
 }
 
 /// Instructions per CPU cycle.

@@ -2,10 +2,11 @@
 //! What comparisons need of one result file.
 
 use crate::result::{FORMAT, SCHEMA};
+use crate::speedup::{Speeds, Speedups};
 use anyhow::{bail, ensure, Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use warpsmith_gpu::stats::{Stats, TimeStats};
+use warpsmith_gpu::stats::{CoreStats, Stats, TimeStats};
 
 /// Indices into shares by level.
 pub const LOW: usize = 0;
@@ -42,6 +43,9 @@ pub struct Summary {
     pub ctas: Vec<f64>,
     /// Target number of CTAs, mean over SMs, one value a sample.
     pub num_blocks: Vec<f64>,
+    /// What sharing the memory costs cores and GPU, if each was run alone too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sharing: Option<Speedups>,
 }
 
 /// The parts of a result file that are read back.
@@ -68,6 +72,13 @@ struct Partial {
 struct Statistics {
     total: Stats,
     kernels: Vec<Kernel>,
+    sharing: Option<Sharing>,
+    alone: Option<Speeds>,
+}
+
+#[derive(Deserialize)]
+struct Sharing {
+    cpus: Vec<CoreStats>,
 }
 
 #[derive(Deserialize)]
@@ -121,13 +132,17 @@ impl Summary {
             bail!("the run is partial ({}); run it to its end to compare it", partial.reason);
         }
         let samples = || file.statistics.kernels.iter().flat_map(|k| &k.timeline);
-        Ok(Summary::of(
+        let cores = file.statistics.sharing.iter().flat_map(|sharing| &sharing.cpus);
+        let shared = Speeds::of(&file.statistics.total, cores);
+        let summary = Summary::of(
             file.program,
             &file.statistics.total,
             samples().map(|s| s.running_ctas).collect(),
             samples().map(|s| s.num_blocks).collect(),
             mem_votes(samples().map(|s| s.votes)),
-        ))
+        );
+        let sharing = file.statistics.alone.map(|alone| Speedups::of(&shared, &alone));
+        Ok(Summary { sharing, ..summary })
     }
 
     /// Shares of time at LOW, NOMINAL, HIGH of the SM domain and of the memory domain.
@@ -160,6 +175,7 @@ impl Summary {
             mem_votes,
             ctas,
             num_blocks,
+            sharing: None,
         }
     }
 }

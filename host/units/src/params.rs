@@ -247,8 +247,12 @@ pub(crate) fn check_tables<P: Parameters>() {
         }
         assert_eq!(read_back, p, "{name}");
     }
-    assert!(P::RUN_TIME.iter().all(|name| P::TABLE.iter().any(|p| p.name == *name)));
     let paper = P::named(P::NAMED[0]).unwrap();
+    for info in P::TABLE.iter().filter(|info| info.name.starts_with("t_")) {
+        let zero = paper.clone().set(info.name, "0").unwrap_err().to_string();
+        assert!(zero.contains(info.name) && zero.contains("1..=64"), "{zero}");
+    }
+    assert!(P::RUN_TIME.iter().all(|name| P::TABLE.iter().any(|p| p.name == *name)));
     for (info, (name, value)) in P::TABLE.iter().zip(paper.values()) {
         assert_eq!((info.name, info.paper), (name, value.as_str()));
     }

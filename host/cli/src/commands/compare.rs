@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith compare`: results side by side.
 
+use crate::sharing_table::gpu_speedup;
+use crate::speedup::Speedups;
 use crate::summary::Summary;
 use crate::table::{shares, sparkline, Table};
 use anyhow::Result;
@@ -9,7 +11,8 @@ use std::path::PathBuf;
 
 /// Compare result files with the first one.
 ///
-/// Time and speedup, energy and savings, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were.
+/// Time and speedup, energy and savings, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were; of runs with
+/// `--alone` what sharing the memory costs cores and GPU.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -84,5 +87,14 @@ fn table(columns: &[Column]) -> String {
     row("CTAs over time", &|c| sparkline(&c.summary.ctas, most_ctas, SPARK_WIDTH));
     row("SM low/nominal/high, %", &|c| shares(c.summary.sm_share));
     row("memory low/nominal/high, %", &|c| shares(c.summary.memory_share));
+    if columns.iter().any(|c| c.summary.sharing.is_some()) {
+        let mut shared = |label, of: fn(&Speedups) -> String| {
+            row(label, &|c| c.summary.sharing.as_ref().map_or("-".to_string(), of));
+        };
+        shared("CPU weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
+        shared("GPU speedup", gpu_speedup);
+        shared("unfairness, CPUs", |s| format!("{:.2}", s.unfairness));
+        shared("unfairness with the GPU", |s| format!("{:.2}", s.unfairness_with_gpu));
+    }
     table.text()
 }

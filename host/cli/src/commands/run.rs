@@ -6,7 +6,7 @@ use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Identity, ProgramExit, RunPlan, SessionOutcome};
-use crate::{cc, cpus, kernel_table, output, sharing_table};
+use crate::{alone, cc, cpus, kernel_table, output, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::trace::Trace;
@@ -30,7 +30,7 @@ Examples:
   warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -o long.json -- ./kmeans 230400 16 40
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
   warpsmith run --with sms:p=0.5 -- ./stream
-  warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace --cycles 200000 --with sms -- ./stream
+  warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace.gz --cycles 200000 --with sms --alone -- ./stream
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
@@ -46,6 +46,10 @@ pub struct Args {
     /// Run for so many SM cycles: a program that ends sooner is started again. CPU cores alone need it
     #[arg(long, value_name = "N", conflicts_with = "max_cycles", value_parser = clap::value_parser!(u64).range(1..))]
     cycles: Option<u64>,
+    /// Run each workload of the cores, and the program, alone under FR-FCFS too, and say what sharing costs: weighted
+    /// speedup, GPU speedup, unfairness. The program's output comes twice
+    #[arg(long, requires = "cpus", requires = "cycles")]
+    alone: bool,
     /// Check the cycle model's own invariants while it runs: every request answered once, DRAM timing kept,
     /// MSHRs and credits add up. The statistics stay the same; always on in debug builds
     #[arg(long)]
@@ -70,7 +74,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let (machine, mut attachments, attached) = args.setup.load()?;
     let (workloads, cpus) = cpus::workloads(&args.cpus, &machine)?;
-    attachments.cpus = workloads;
+    attachments.cpus.clone_from(&workloads);
     if args.checkpoints.used() && (args.cycles.is_some() || !cpus.is_empty()) {
         return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
     }
@@ -106,6 +110,13 @@ pub fn run(args: &Args) -> Result<()> {
         Some(cycles) => job.run_for(gpu, cycles)?,
         None => job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?.0,
     };
+    let alone = match args.cycles.filter(|_| args.alone && outcome.partial.is_none()) {
+        Some(cycles) => {
+            let program = (!matches!(job, Job::Cpus)).then_some(|gpu| job.run_for(gpu, cycles));
+            Some(alone::speeds(&machine, &workloads, &cpus, cycles, program)?)
+        }
+        None => None,
+    };
     let failure = failure(&outcome);
     let file = ResultFile {
         format: result::FORMAT,
@@ -121,7 +132,12 @@ pub fn run(args: &Args) -> Result<()> {
         },
         provenance: Provenance { backend: args.setup.backend },
         partial: outcome.partial.map(|reason| Partial { reason }),
-        statistics: Statistics { total: outcome.totals, kernels: outcome.kernels, sharing: outcome.sharing },
+        statistics: Statistics {
+            total: outcome.totals,
+            kernels: outcome.kernels,
+            sharing: outcome.sharing,
+            alone,
+        },
     };
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));

@@ -195,12 +195,18 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.range("dram.write_low", s.write_low, 0, s.write_high - 1)?;
     c.range("dram.direction_limit", s.direction_limit, 1, 4096)?;
     let t = &s.timing;
-    let zero_to =
-        [("wl", t.wl), ("cdlr", t.cdlr), ("wr", t.wr), ("rtp", t.rtp), ("turnaround", t.turnaround)];
-    for (key, cycles) in zero_to {
-        c.range(&format!("dram.timing.{key}"), cycles, 0, 1000)?;
-    }
-    for (key, cycles) in [("rcd", t.rcd), ("rp", t.rp), ("ras", t.ras), ("rrd", t.rrd), ("cl", t.cl)] {
+    c.range("dram.timing.turnaround", t.turnaround, 0, 1000)?;
+    for (key, cycles) in [
+        ("rcd", t.rcd),
+        ("rp", t.rp),
+        ("ras", t.ras),
+        ("rrd", t.rrd),
+        ("cl", t.cl),
+        ("wl", t.wl),
+        ("cdlr", t.cdlr),
+        ("wr", t.wr),
+        ("rtp", t.rtp),
+    ] {
         c.range(&format!("dram.timing.{key}"), cycles, 1, 1000)?;
     }
     // A row that may be closed before it could be used, or opened again before it may be closed.

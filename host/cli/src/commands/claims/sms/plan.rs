@@ -8,8 +8,8 @@ use warpsmith_units::Rng;
 /// CPU cores of a workload.
 const CORES: usize = 16;
 
-/// The GPU's part of a workload: streaming, stencil, graph (specification section 8.2).
-pub const GPU_PROGRAMS: [&str; 3] = ["stream", "stencil3d", "bfs"];
+/// The GPU's part of a workload: streaming, stencil, graph (specification section 8.2; decision C10).
+pub const GPU_PROGRAMS: [&str; 3] = ["stream", "stencil3d", "spmv"];
 
 /// Quantum of ATLAS and TCM in short runs, DRAM cycles: a run has as many quanta as a run of the paper's length
 /// would have tens; --full has the real one.

@@ -113,15 +113,15 @@ fn check(pass: bool, what: String) -> Check {
 }
 
 fn weighted(metrics: &[Metrics]) -> f64 {
-    mean(metrics, |m| m.weighted_speedup)
+    mean(metrics, |m| m.speedups.weighted_speedup)
 }
 
 fn gpu(metrics: &[Metrics]) -> f64 {
-    mean(metrics, |m| m.gpu_speedup)
+    mean(metrics, |m| m.speedups.gpu_speedup)
 }
 
 fn system(metrics: &[Metrics]) -> f64 {
-    mean(metrics, |m| m.system(1.0))
+    mean(metrics, |m| m.speedups.system(1.0))
 }
 
 fn varied(runs: &Runs, scheduler: Scheduler) -> Vec<Metrics> {
@@ -135,7 +135,8 @@ fn raises_cpu_performance(runs: &Runs) -> Vec<Check> {
         let theirs = of(other);
         let gain = weighted(&sms) / weighted(&theirs);
         let fairer = unfairness(&theirs) / unfairness(&sms);
-        let all = mean(&sms, |m| m.unfairness_with_gpu) / mean(&theirs, |m| m.unfairness_with_gpu);
+        let all = mean(&sms, |m| m.speedups.unfairness_with_gpu)
+            / mean(&theirs, |m| m.speedups.unfairness_with_gpu);
         let costs = gpu(&sms) / gpu(&theirs);
         [
             check(gain > 1.0, format!("CPU weighted speedup {} against {}", percent(gain), other.name())),
@@ -212,7 +213,12 @@ fn batches_matter(runs: &Runs) -> Vec<Check> {
     vec![
         check(
             hits(&one) < hits(&ten),
-            format!("row hits {:.1} % with batches of 1, {:.1} % of 10", hits(&one), hits(&ten)),
+            format!(
+                "row hits {:.1} % with batches of 1, {:.1} % of 10 (of {:.2} requests on average)",
+                hits(&one),
+                hits(&ten),
+                mean(&ten, |m| m.batch)
+            ),
         ),
         check(
             system(&one) < system(&ten),

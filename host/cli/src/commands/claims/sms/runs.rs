@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The runs of the claims, and the metrics of the specification's section 8.4.
+//! The runs of the claims.
 
 use super::super::runs::Caller;
 use super::super::Args;
 use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
 use crate::manifest::Program;
 use crate::progress;
+use crate::speedup::{Speeds, Speedups};
 use crate::summary::ratio;
 use crate::table::Table;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use warpsmith_gpu::stats::{CoreStats, DramStats, SmStats, SourceStats, TimeStats};
+use warpsmith_gpu::stats::{BatchStats, CoreStats, SourceStats, Stats};
 use warpsmith_synth::in_parallel;
 
 /// What a result file must have.
@@ -23,19 +24,13 @@ struct File {
 
 #[derive(Deserialize)]
 struct Statistics {
-    total: Total,
+    total: Stats,
     sharing: Sharing,
 }
 
 #[derive(Deserialize)]
-struct Total {
-    time: TimeStats,
-    sm: SmStats,
-    dram: DramStats,
-}
-
-#[derive(Deserialize)]
 struct Sharing {
+    batches: BatchStats,
     sources: Vec<SourceStats>,
     cpus: Vec<CoreStats>,
 }
@@ -43,14 +38,13 @@ struct Sharing {
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 struct Figures {
-    /// Instructions per cycle of each core.
-    ipc: Vec<f64>,
-    /// Warp instructions per SM cycle of the GPU.
-    gpu_ipc: f64,
+    speeds: Speeds,
     /// Row hits of all column commands.
     row_hits: f64,
     /// Bytes per second.
     bandwidth: f64,
+    /// Requests of a batch, mean over all sources; 0 without batches.
+    batch: f64,
 }
 
 impl Figures {
@@ -61,51 +55,23 @@ impl Figures {
         let Statistics { total, sharing } = file.statistics;
         let hits: u64 = sharing.sources.iter().map(|s| s.row_hits).sum();
         let opened: u64 = sharing.sources.iter().map(|s| s.row_opened).sum();
-        let bytes = total.dram.read_bytes + total.dram.write_bytes;
+        let dram = &total.counters.dram;
         Ok(Figures {
-            ipc: sharing.cpus.iter().map(|c| ratio(c.instructions as f64, c.cycles as f64)).collect(),
-            gpu_ipc: ratio(total.sm.warp_instructions as f64, total.time.sm_cycles as f64),
+            speeds: Speeds::of(&total, &sharing.cpus),
             row_hits: ratio(hits as f64, (hits + opened) as f64),
-            bandwidth: ratio(bytes as f64, total.time.seconds),
+            batch: ratio(sharing.batches.batch_requests as f64, sharing.batches.batches as f64),
+            bandwidth: ratio((dram.read_bytes + dram.write_bytes) as f64, total.time.seconds),
         })
     }
 }
 
-/// The metrics of one workload under one scheduler (specification section 8.4).
+/// The metrics of one workload under one scheduler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Metrics {
-    /// Sum over the cores of IPC shared / alone.
-    pub weighted_speedup: f64,
-    /// GPU instructions per cycle, shared / alone; 0 without a GPU.
-    pub gpu_speedup: f64,
-    /// Largest IPC alone / shared over the cores.
-    pub unfairness: f64,
-    /// The same over the cores and the GPU (conference version).
-    pub unfairness_with_gpu: f64,
+    pub speedups: Speedups,
     pub row_hits: f64,
     pub bandwidth: f64,
-}
-
-impl Metrics {
-    fn of(shared: &Figures, alone: &[f64], gpu_alone: f64) -> Metrics {
-        let speedups: Vec<f64> = shared.ipc.iter().zip(alone).map(|(s, a)| ratio(*s, *a)).collect();
-        let gpu_speedup = ratio(shared.gpu_ipc, gpu_alone);
-        let worst = speedups.iter().copied().fold(f64::MAX, f64::min);
-        let worst_of_all = if shared.gpu_ipc > 0.0 { worst.min(gpu_speedup) } else { worst };
-        Metrics {
-            weighted_speedup: speedups.iter().sum(),
-            gpu_speedup,
-            unfairness: 1.0 / worst,
-            unfairness_with_gpu: 1.0 / worst_of_all,
-            row_hits: shared.row_hits,
-            bandwidth: shared.bandwidth,
-        }
-    }
-
-    /// System performance, the GPU with this weight.
-    pub fn system(&self, weight: f64) -> f64 {
-        self.weighted_speedup + weight * self.gpu_speedup
-    }
+    pub batch: f64,
 }
 
 /// What shares the machine in a run.
@@ -159,12 +125,12 @@ impl Runs {
 
     fn alone(&self, benchmark: &'static str) -> f64 {
         let job = Job { scheduler: Scheduler::FrFcfs, benchmarks: vec![benchmark], gpu: None };
-        self.figures.get(&job).and_then(|f| f.ipc.first().copied()).unwrap_or_default()
+        self.figures.get(&job).and_then(|f| f.speeds.cpus.first().copied()).unwrap_or_default()
     }
 
     fn gpu_alone(&self, gpu: &'static str) -> f64 {
         let job = Job { scheduler: Scheduler::FrFcfs, benchmarks: Vec::new(), gpu: Some(gpu) };
-        self.figures.get(&job).map_or(0.0, |f| f.gpu_ipc)
+        self.figures.get(&job).map_or(0.0, |f| f.speeds.gpu)
     }
 
     /// The metrics of each workload of these mixes under a scheduler, with the GPU or without.
@@ -174,8 +140,10 @@ impl Runs {
             .filter_map(|w| {
                 let gpu = with_gpu.then_some(w.gpu);
                 let job = Job { scheduler, benchmarks: w.benchmarks.clone(), gpu };
-                let alone: Vec<f64> = w.benchmarks.iter().map(|b| self.alone(b)).collect();
-                Some(Metrics::of(self.figures.get(&job)?, &alone, self.gpu_alone(w.gpu)))
+                let cpus = w.benchmarks.iter().map(|b| self.alone(b)).collect();
+                let alone = Speeds { cpus, gpu: self.gpu_alone(w.gpu) };
+                let Figures { ref speeds, row_hits, bandwidth, batch } = *self.figures.get(&job)?;
+                Some(Metrics { speedups: Speedups::of(speeds, &alone), row_hits, bandwidth, batch })
             })
             .collect()
     }
@@ -188,8 +156,8 @@ impl Runs {
     /// Every mix under every compared scheduler.
     pub fn tables(&self) -> String {
         let titles: [(&str, Mean); 3] = [
-            ("CPU weighted speedup (of 16)", |m| mean(m, |m| m.weighted_speedup)),
-            ("GPU speedup", |m| mean(m, |m| m.gpu_speedup)),
+            ("CPU weighted speedup (of 16)", |m| mean(m, |m| m.speedups.weighted_speedup)),
+            ("GPU speedup", |m| mean(m, |m| m.speedups.gpu_speedup)),
             ("Unfairness, CPUs (harmonic mean; smaller is fairer)", unfairness),
         ];
         titles.into_iter().map(|(title, of)| self.table(title, of)).collect()
@@ -228,7 +196,7 @@ pub fn mean(metrics: &[Metrics], of: fn(&Metrics) -> f64) -> f64 {
 
 /// Harmonic mean of the unfairness over the cores (specification section 8.4).
 pub fn unfairness(metrics: &[Metrics]) -> f64 {
-    1.0 / mean(metrics, |m| 1.0 / m.unfairness)
+    1.0 / mean(metrics, |m| 1.0 / m.speedups.unfairness)
 }
 
 /// What is wanted, and what it is compared with: each benchmark and each program of the GPU alone under FR-FCFS.
@@ -276,19 +244,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_metrics_are_those_of_the_definitions() {
-        let shared = Figures { ipc: vec![1.0, 0.5], gpu_ipc: 3.0, ..Default::default() };
-        let m = Metrics::of(&shared, &[2.0, 2.0], 12.0);
-        assert_eq!((m.weighted_speedup, m.gpu_speedup), (0.75, 0.25));
-        assert_eq!((m.unfairness, m.unfairness_with_gpu), (4.0, 4.0));
-        assert_eq!(m.system(10.0), 3.25);
-        let cpu_only = Metrics::of(&Figures { gpu_ipc: 0.0, ..shared }, &[2.0, 1.0], 12.0);
-        assert_eq!(cpu_only.unfairness_with_gpu, 2.0);
-    }
-
-    #[test]
     fn the_mean_unfairness_is_harmonic() {
-        let metrics = [2.0, 6.0].map(|unfairness| Metrics { unfairness, ..Default::default() });
+        let speedups = [2.0, 6.0].map(|unfairness| Speedups { unfairness, ..Default::default() });
+        let metrics = speedups.map(|speedups| Metrics { speedups, ..Default::default() });
         assert!((unfairness(&metrics) - 3.0).abs() < 1e-12);
     }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What sharing is measured against: each part of a run alone on the same machine under FR-FCFS (specification of SMS,
+//! section 8.4).
+
+use crate::attach::{attach_all, Backend};
+use crate::session::{self, ProgramExit, SessionOutcome};
+use crate::speedup::Speeds;
+use anyhow::{bail, Context, Result};
+use std::collections::HashMap;
+use warpsmith_gpu::cpu::Workload;
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::Gpu;
+
+/// Runs each different workload alone for `cycles` SM cycles, and the program with `program`. `names` says which workloads
+/// are the same.
+///
+/// # Errors
+/// A run that does not reach its end.
+pub fn speeds(
+    machine: &MachineSpec,
+    workloads: &[Workload],
+    names: &[String],
+    cycles: u64,
+    program: Option<impl FnOnce(Gpu) -> Result<SessionOutcome>>,
+) -> Result<Speeds> {
+    let mut known: HashMap<&str, f64> = HashMap::new();
+    let mut speeds = Speeds::default();
+    for (workload, name) in workloads.iter().zip(names) {
+        if !known.contains_key(name.as_str()) {
+            let (outcome, _) = session::run_cpus(gpu(machine, Some(workload))?, cycles)?;
+            let speed = speed(&outcome).with_context(|| format!("{name} alone"))?;
+            known.insert(name, speed.cpus.first().copied().unwrap_or_default());
+        }
+        speeds.cpus.push(known[name.as_str()]);
+    }
+    if let Some(run) = program {
+        speeds.gpu = speed(&run(gpu(machine, None)?)?).context("the program alone")?.gpu;
+    }
+    Ok(speeds)
+}
+
+/// The machine with its default controllers, FR-FCFS, whose statistics are the same on every backend.
+fn gpu(machine: &MachineSpec, workload: Option<&Workload>) -> Result<Gpu> {
+    let (mut attachments, _) = attach_all(&[], Backend::Model, machine)?;
+    attachments.cpus = workload.into_iter().cloned().collect();
+    Ok(Gpu::new(machine.clone(), attachments)?)
+}
+
+/// The speeds of a run that is complete.
+fn speed(outcome: &SessionOutcome) -> Result<Speeds> {
+    if let Some(reason) = &outcome.partial {
+        bail!("the run is partial: {reason}");
+    }
+    if outcome.exit != ProgramExit::Code(0) {
+        bail!("the program failed");
+    }
+    let cores = outcome.sharing.iter().flat_map(|sharing| &sharing.cpus);
+    Ok(Speeds::of(&outcome.totals, cores.map(|core| &core.stats)))
+}

@@ -109,6 +109,23 @@ proptest! {
     }
 
     #[test]
+    fn products_with_carries_chain_into_one_of_128_bits(a: u64, b: u64) {
+        // The words of a in r1, r2 and of b in r3, r4; the product in r5 to r8.
+        let body = format!(
+            "mov.b64 {{%r1, %r2}}, {a}; mov.b64 {{%r3, %r4}}, {b};\n\
+             mul.lo.u32 %r5, %r1, %r3; mul.hi.u32 %r6, %r1, %r3;\n\
+             mad.lo.cc.u32 %r6, %r1, %r4, %r6; madc.hi.u32 %r7, %r1, %r4, 0;\n\
+             mad.lo.cc.u32 %r6, %r2, %r3, %r6; madc.hi.cc.u32 %r7, %r2, %r3, %r7; addc.u32 %r8, 0, 0;\n\
+             mad.lo.cc.u32 %r7, %r2, %r4, %r7; madc.hi.u32 %r8, %r2, %r4, %r8;\n\
+             mov.b64 %rd9, {{%r5, %r6}}; mov.b64 %rd10, {{%r7, %r8}};\n\
+             setp.eq.u32 %p1, %r0, 0; selp.b64 %rd11, %rd9, %rd10, %p1; st.global.u64 [%rd3], %rd11;"
+        );
+        let got = run_body(&body, &[0; 32]).unwrap();
+        let want = u128::from(a) * u128::from(b);
+        prop_assert_eq!((got[0], got[1]), (want as u64, (want >> 64) as u64));
+    }
+
+    #[test]
     fn lop3_is_any_function_of_three_bits(a: u32, b: u32, c: u32, table: u8) {
         let want = (0..32).fold(0u32, |bits, i| {
             let index = (a >> i & 1) << 2 | (b >> i & 1) << 1 | (c >> i & 1);

@@ -3,7 +3,7 @@
 
 use divan::{black_box, counter::ItemsCount, Bencher};
 use std::sync::Arc;
-use warpsmith_ptx::{Access, Class, Effect, LANES};
+use warpsmith_ptx::{Access, CacheOp, Class, Effect, MemKind, MemOp, Space, LANES};
 use warpsmith_trace::{KernelInfo, KernelTrace, StaticInst, Step, Tape, Trace, TraceWriter};
 
 fn main() {
@@ -16,10 +16,14 @@ const INSTS: u32 = 16;
 /// How the lanes' addresses lie.
 const PATTERNS: [&str; 2] = ["consecutive", "scattered"];
 
+fn is_load(inst: u32) -> bool {
+    inst % 4 == 3
+}
+
 /// What one warp executes: a loop of [`INSTS`] instructions, each fourth of which reads memory.
 fn steps(pattern: &str) -> Vec<(Step, Access)> {
     let one = |i: u32| {
-        let effect = if i % 4 == 3 { Effect::Memory } else { Effect::None };
+        let effect = if is_load(i) { Effect::Memory } else { Effect::None };
         let address = |lane: u64| match pattern {
             "consecutive" => 0x10_0000_0000 + u64::from(i) * 128 + 4 * lane,
             _ => 0x10_0000_0000 + (u64::from(i) + lane) * 2_654_435_761 % (1 << 28) / 4 * 4,
@@ -48,7 +52,11 @@ fn encode_step(bencher: Bencher, pattern: &str) {
 /// A trace file of one warp, opened.
 fn trace(pattern: &str) -> (tempfile::NamedTempFile, Arc<KernelTrace>) {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
-    let inst = StaticInst { class: Class::Int, reads: vec![], writes: vec![], line: 1 };
+    let load = MemKind { space: Space::Global, op: MemOp::Load, bytes: 4, cache: CacheOp::All };
+    let inst = |i| {
+        let class = if is_load(i) { Class::Mem(load) } else { Class::Int };
+        StaticInst { class, reads: vec![], writes: vec![], line: 1 }
+    };
     let info = KernelInfo {
         name: "bench".into(),
         grid: [1; 3],
@@ -59,7 +67,7 @@ fn trace(pattern: &str) -> (tempfile::NamedTempFile, Arc<KernelTrace>) {
         regs_per_thread: 1,
         bounds: Default::default(),
         num_regs: 0,
-        insts: vec![inst; INSTS as usize],
+        insts: (0..INSTS).map(inst).collect(),
     };
     let handle = file.as_file().try_clone().expect("a handle");
     let mut writer = TraceWriter::new(handle, file.path()).expect("writable");

@@ -106,15 +106,21 @@ impl Bank {
         }
     }
 
-    /// The candidates and their commands. A request of another row does not close a row that has hits, unless it is
-    /// urgent; while any request of the controller is urgent (`urgent`), the others wait.
-    pub(super) fn candidates(&self, urgent: bool, closed: bool) -> [Option<(Candidate, Command)>; 3] {
-        if urgent && self.urgent == 0 {
-            return [None; 3];
+    /// Shows `see` each candidate with its command. A request of another row does not close a row that has hits, unless
+    /// it is urgent; while any request of the controller is urgent (`urgent`), the others wait.
+    pub(super) fn candidates(&self, urgent: bool, closed: bool, mut see: impl FnMut(Candidate, Command)) {
+        if self.entries.is_empty() || (urgent && self.urgent == 0) {
+            return;
+        }
+        if let Some(read) = self.read {
+            see(read, Command::Rd);
+        }
+        if let Some(write) = self.write {
+            see(write, Command::Wr);
         }
         let hits = self.read.is_some() || self.write.is_some();
-        let other = self.other.filter(|_| urgent || !hits);
-        let open = if closed { Command::Act } else { Command::Pre };
-        [self.read.map(|c| (c, Command::Rd)), self.write.map(|c| (c, Command::Wr)), other.map(|c| (c, open))]
+        if let Some(other) = self.other.filter(|_| urgent || !hits) {
+            see(other, if closed { Command::Act } else { Command::Pre });
+        }
     }
 }

@@ -132,19 +132,20 @@ impl Model {
         }
         let urgent = self.state.buffer.urgent > 0;
         let mut winner: Option<((bool, Reverse<u64>), Command, u16)> = None;
-        self.quiet_until = u64::MAX;
+        let mut quiet_until = u64::MAX;
         for (bank, n) in self.banks.iter().zip(0..) {
             let closed = self.dram.open_row(n).is_none();
-            for (candidate, command) in bank.candidates(urgent, closed).into_iter().flatten() {
+            bank.candidates(urgent, closed, |candidate, command| {
                 let earliest = self.dram.earliest(command, n);
                 let rank = (command.is_column(), Reverse(candidate.arrival));
                 if earliest > now {
-                    self.quiet_until = self.quiet_until.min(earliest);
+                    quiet_until = quiet_until.min(earliest);
                 } else if winner.is_none_or(|(best, ..)| rank > best) {
                     winner = Some((rank, command, candidate.index));
                 }
-            }
+            });
         }
+        self.quiet_until = quiet_until;
         let (_, command, index) = winner?;
         let index = usize::from(index);
         Some((Issue { command, request: self.state.buffer.get(index)?.request }, index))

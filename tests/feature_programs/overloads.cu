@@ -12,9 +12,10 @@
     out[5] = sqrt(n), out[6] = exp(n), out[7] = log2(n), out[8] = sin(n), out[9] = std::sqrt(f);           \
     out[10] = fmax(f, n), out[11] = fmod(n, 3), out[12] = atan2(n, f), out[13] = hypot(n, 3);              \
     out[14] = std::max(n, 3), out[15] = std::abs(f), out[16] = floor(n / f), out[17] = cbrt(n);            \
-    out[18] = max(u, 7u), out[19] = std::pow(n, 3), out[20] = log10(n), out[21] = tanh(c), out[22] = exp2(l);
+    out[18] = max(u, 7u), out[19] = std::pow(n, 3), out[20] = log10(n), out[21] = tanh(c), out[22] = exp2(l);  \
+    out[23] = lgamma(n), out[24] = tgamma(n), out[25] = std::tgamma(-0.3), out[26] = std::lgamma(0.25), out[27] = tgamma(-7.5);
 
-enum { COUNT = 23 };
+enum { COUNT = 28 };
 __global__ void device_side(double *out, int n, unsigned int u, float f, unsigned char c, long l) { BOTH(out) }
 static void host_side(double *out, int n, unsigned int u, float f, unsigned char c, long l) { BOTH(out) }
 

@@ -10,6 +10,7 @@ best approximation. Everything is computed with 60 decimal digits and rounded on
 
 import struct
 from decimal import Decimal, getcontext
+from fractions import Fraction
 
 getcontext().prec = 60
 D = Decimal
@@ -67,6 +68,36 @@ def scaled_erfc(t):
             fraction = a + D(n) / 2 / fraction
         complement = 1 / (fraction * PI.sqrt())
     return (1 + 2 * a) * complement
+
+
+def bernoulli(count):
+    """The first numbers of Bernoulli with even index, from B(2)."""
+    numbers = []
+    for m in range(2 * count + 1):
+        choose, total = 1, Fraction(0)
+        for k in range(m):
+            total += choose * numbers[k]
+            choose = choose * (m + 1 - k) // (k + 1)
+        numbers.append(Fraction(1) if m == 0 else -total / (m + 1))
+    return numbers[2::2]
+
+
+def stirling(count):
+    """Coefficients of Stirling's series of ln(gamma(x)), of 1/x, 1/x^3, ..."""
+    return [D(b.numerator) / D(b.denominator) / (2 * k * (2 * k - 1)) for k, b in enumerate(bernoulli(count), 1)]
+
+
+STIRLING = stirling(30)
+
+
+def lgamma(x):
+    """Logarithm of the gamma function for x > 0, by Stirling's series far away."""
+    shift = D(1)
+    while x < 80:
+        shift *= x
+        x += 1
+    terms = sum(c / x ** (2 * n + 1) for n, c in enumerate(STIRLING))
+    return (x - D(1) / 2) * x.ln() - x + (2 * PI).ln() / 2 + terms - shift.ln()
 
 
 def interpolate(function, low, high, degree):
@@ -174,6 +205,7 @@ def main():
     parts("HALF_PI", "pi / 2", PI / 2, 3, False)
     parts("LN10", "ln 10", D(10).ln(), 2, False)
     parts("TWO_OVER_ROOT_PI", "2 / sqrt(pi)", 2 / PI.sqrt(), 1, False)
+    parts("HALF_LN_2PI", "ln(2 pi) / 2", (2 * PI).ln() / 2, 2, False)
     parts("TWO_OVER_PIF", "2 / pi", 2 / PI, 1, True)
     parts("TWO_OVER_PI", "2 / pi", 2 / PI, 1, False)
     getcontext().prec = 420
@@ -214,6 +246,11 @@ def main():
                interpolate(in_square(lambda x: erf(x) / x - rounded), tiny, D("0.5626"), 12), False)
     polynomial("ERFCX", "(1 + 2 a) exp(a^2) erfc(a) by x = (a - 4) / (a + 4), 1/2 <= a <= 28",
                interpolate(scaled_erfc, D("-0.7778"), D("0.7501"), 24), False)
+    polynomial("STIRLING", "Stirling's series of ln(gamma(y)), times y, by x = 1 / y^2", STIRLING[:8], False)
+    polynomial("LGAMMA1", "ln(gamma(1 + x)) / x, -0.4 <= x <= 0.6",
+               interpolate(lambda x: lgamma(1 + x) / x, D("-0.4001"), D("0.6"), 28), False)
+    polynomial("LGAMMA2", "ln(gamma(2 + x)) / x, -0.6 <= x <= 1",
+               interpolate(lambda x: lgamma(2 + x) / x, D("-0.6001"), D("1.0001"), 24), False)
     tanh = lambda x: 1 - 2 / ((2 * x).exp() + 1)
     for name, single, degree in [("F", True, 5), ("", False, 12)]:
         polynomial(f"TANH{name}", "(tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6",

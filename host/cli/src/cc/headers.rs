@@ -85,6 +85,7 @@ headers! {
     "warpsmith/math_fast.h"
     "warpsmith/math_float.h"
     "warpsmith/math_functions.h"
+    "warpsmith/math_gamma.h"
     "warpsmith/math_hyperbolic.h"
     "warpsmith/math_inverse.h"
     "warpsmith/math_list.h"

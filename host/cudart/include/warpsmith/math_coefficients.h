@@ -59,6 +59,10 @@
 // 2 / sqrt(pi)
 #define __WARPSMITH_TWO_OVER_ROOT_PI_0__ 0x1.20dd750429b6dp+0
 
+// ln(2 pi) / 2
+#define __WARPSMITH_HALF_LN_2PI_0__ 0x1.d67f1c864beb5p-1
+#define __WARPSMITH_HALF_LN_2PI_1__ -0x1.65b5a1b7ff5dfp-55
+
 // 2 / pi
 #define __WARPSMITH_TWO_OVER_PIF_0__ 0x1.45f306p-1f
 
@@ -132,6 +136,18 @@
 // (1 + 2 a) exp(a^2) erfc(a) by x = (a - 4) / (a + 4), 1/2 <= a <= 28
 #define __WARPSMITH_ERFCX__(x) \
     __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.6d605e79fa19dp-32, x, 0x1.7a13cc1436761p-30), x, 0x1.e7346d59c3ea1p-29), x, -0x1.e90392e41a037p-27), x, -0x1.70437315fddecp-26), x, 0x1.d800fecd6b73ep-24), x, 0x1.519e81d97af9ep-24), x, -0x1.baebbc9e4d013p-21), x, 0x1.3882b169d0f5dp-22), x, 0x1.7f25f96075032p-18), x, -0x1.7881e17922b13p-17), x, -0x1.995908972e49fp-16), x, 0x1.3be033d8be176p-13), x, -0x1.a1df270162ee7p-13), x, -0x1.8d4a999787507p-11), x, 0x1.49c67287ce29dp-8), x, -0x1.0962388545913p-6), x, 0x1.3079edf67eaabp-5), x, -0x1.0fb06dfe48b81p-4), x, 0x1.7fee004e1269ap-4), x, -0x1.9ddb23c3e9102p-4), x, 0x1.16ecefcfa538fp-4), x, 0x1.f7f5df66fd7bdp-7), x, -0x1.1df1ad154a28ep-3), x, 0x1.3ba5916e9fd7fp+0)
+
+// Stirling's series of ln(gamma(y)), times y, by x = 1 / y^2
+#define __WARPSMITH_STIRLING__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.e4286cb0f5398p-6, x, 0x1.a41a41a41a41ap-8), x, -0x1.f6ab0d9993c7dp-10), x, 0x1.b951e2b18ff23p-11), x, -0x1.3813813813814p-11), x, 0x1.a01a01a01a01ap-11), x, -0x1.6c16c16c16c17p-9), x, 0x1.5555555555555p-4)
+
+// ln(gamma(1 + x)) / x, -0.4 <= x <= 0.6
+#define __WARPSMITH_LGAMMA1__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.663cfe87bfe3cp-7, x, 0x1.604ff2762cbc1p-5), x, -0x1.1ae04e278cec3p-4), x, 0x1.daeea0879a21p-5), x, -0x1.0c0d87cdbcb91p-5), x, 0x1.e2bac897d76f8p-6), x, -0x1.56d08dfe22734p-5), x, 0x1.8edbfa547c2ap-5), x, -0x1.8faf4c050ceadp-5), x, 0x1.95e6e7cd205ep-5), x, -0x1.acdd244d6aaa1p-5), x, 0x1.c7599f4981881p-5), x, -0x1.e233a04fbe585p-5), x, 0x1.0001af21e8a3p-4), x, -0x1.110fa61b8cde2p-4), x, 0x1.24969455b10d8p-4), x, -0x1.3b1dcbf249237p-4), x, 0x1.556adc9b263b5p-4), x, -0x1.748c310e94b84p-4), x, 0x1.9a01e33c79329p-4), x, -0x1.c8067079cae72p-4), x, 0x1.010b36b073455p-3), x, -0x1.2703a1dcd3494p-3), x, 0x1.5b40cb1008fe5p-3), x, -0x1.a8b9c17aa6411p-3), x, 0x1.151322ac7d87p-2), x, -0x1.9a4d55beab2d6p-2), x, 0x1.a51a6625307d3p-1), x, -0x1.2788cfc6fb619p-1)
+
+// ln(gamma(2 + x)) / x, -0.6 <= x <= 1
+#define __WARPSMITH_LGAMMA2__(x) \
+    __builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(__builtin_fma(-0x1.28abdd93790ccp-32, x, 0x1.06c507abdad77p-29), x, -0x1.a682d974bf83fp-28), x, 0x1.b94cefe7886bfp-27), x, -0x1.90ae473097e6ap-26), x, 0x1.8d464e1400988p-25), x, -0x1.aa180bc2fc7cdp-24), x, 0x1.c82cdb5b81f05p-23), x, -0x1.e3271ad9dcaa9p-22), x, 0x1.00690aeecaafbp-20), x, -0x1.11ab1bf0b1541p-19), x, 0x1.25969c1faa78dp-18), x, -0x1.3cbcf2e34fe25p-17), x, 0x1.580de0eeed553p-16), x, -0x1.78de594737d6ap-15), x, 0x1.a127b04aeb2a7p-14), x, -0x1.d3fd4c813500ep-13), x, 0x1.0b36af87ea06fp-11), x, -0x1.38ac5c2bee3p-10), x, 0x1.7add6eadb212fp-9), x, -0x1.e404fc218f679p-8), x, 0x1.51322ac7d84b3p-6), x, -0x1.13e001a557606p-4), x, 0x1.4a34cc4a60fa6p-2), x, 0x1.b0ee6072093cep-2)
 
 // (tanh(y) - y) / y^3 by x = y^2, |y| <= 0.6
 #define __WARPSMITH_TANHF__(x) \

@@ -86,12 +86,6 @@ struct __warpsmith_promoted
 #include <warpsmith/math_list.h>
 
 // What C++ has and the device has not: a call is refused by the compiler, not by the simulator.
-__WARPSMITH_DEVICE__ float lgamma(float) = delete;
-__WARPSMITH_DEVICE__ double lgamma(double) = delete;
-__WARPSMITH_DEVICE__ float lgammaf(float) = delete;
-__WARPSMITH_DEVICE__ float tgamma(float) = delete;
-__WARPSMITH_DEVICE__ double tgamma(double) = delete;
-__WARPSMITH_DEVICE__ float tgammaf(float) = delete;
 __WARPSMITH_DEVICE__ float remquo(float, float, int *) = delete;
 __WARPSMITH_DEVICE__ double remquo(double, double, int *) = delete;
 __WARPSMITH_DEVICE__ float remquof(float, float, int *) = delete;
@@ -111,7 +105,6 @@ using ::fmaf;
 using ::frexp;
 using ::ilogb;
 using ::ldexp;
-using ::lgamma;
 using ::llrint;
 using ::llround;
 using ::lrint;
@@ -120,5 +113,4 @@ using ::modf;
 using ::remquo;
 using ::scalbln;
 using ::scalbn;
-using ::tgamma;
 } // namespace std

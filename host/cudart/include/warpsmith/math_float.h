@@ -7,6 +7,7 @@
 #include <warpsmith/math_coefficients.h>
 #include <warpsmith/math_double.h>
 #include <warpsmith/math_error_function.h>
+#include <warpsmith/math_gamma.h>
 #include <warpsmith/math_exact.h>
 #include <warpsmith/math_hyperbolic.h>
 #include <warpsmith/math_inverse.h>
@@ -233,6 +234,8 @@ __WARPSMITH_BY_DOUBLE__(erf)
 __WARPSMITH_BY_DOUBLE__(erfc)
 __WARPSMITH_BY_DOUBLE__(cbrt)
 __WARPSMITH_BY_DOUBLE__(rcbrt)
+__WARPSMITH_BY_DOUBLE__(lgamma)
+__WARPSMITH_BY_DOUBLE__(tgamma)
 #undef __WARPSMITH_BY_DOUBLE__
 
 // 2 ulp on hardware, as the instruction.

@@ -52,6 +52,8 @@ __WARPSMITH_BOTH1__(erfc)
 __WARPSMITH_BOTH1__(cbrt)
 __WARPSMITH_BOTH1__(rcbrt)
 __WARPSMITH_BOTH1__(rsqrt)
+__WARPSMITH_BOTH1__(lgamma)
+__WARPSMITH_BOTH1__(tgamma)
 
 #undef __WARPSMITH_BOTH1__
 #undef __WARPSMITH_BOTH2__

@@ -239,5 +239,13 @@ int main(int argc, char **argv) {
     norms();
     double1("normcdf", [](double x) { return device::normcdf(x); }, [](long double x) { return erfcl(-x * sqrtl(0.5l)) / 2; });
     float1("normcdff", device::normcdff, [](double x) { return erfcl(-x * sqrtl(0.5l)) / 2; });
+    // CUDA documents the logarithm outside of the interval that has most of its zeros.
+    auto counts = [](double x) { return !(x > -10.0001 && x < -2.264); };
+    double1("lgamma", [=](double x) { return counts(x) ? device::lgamma(x) : 0; },
+            [=](long double x) { return counts(double(x)) ? ::lgammal(x) : 0; });
+    float1("lgammaf", [=](float x) { return counts(x) ? device::lgammaf(x) : 0; },
+           [=](double x) { return counts(x) ? ::lgammal(x) : 0; });
+    DOUBLE1(tgamma)
+    float1("tgammaf", device::tgammaf, [](double x) { return ::tgammal(x); });
     return 0;
 }

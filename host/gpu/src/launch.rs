@@ -152,7 +152,8 @@ pub fn registers_per_thread(launch: &LaunchSpec, sm: &SmSpec) -> Result<u32, Res
 }
 
 /// Registers that a warp takes. A compiler keeps to the kernel's launch bounds and to the machine's limit by
-/// spilling; the estimate over the PTX knows no spills, so it is only capped.
+/// spilling and by computing values anew; the estimate over the PTX knows neither, so it is only capped. One CTA fits
+/// in any case, as if the bounds had promised that.
 fn registers_per_warp(kernel: &Kernel, warps: u32, sm: &SmSpec) -> u32 {
     let unit = sm.register_granularity;
     let per_thread = kernel
@@ -162,14 +163,9 @@ fn registers_per_warp(kernel: &Kernel, warps: u32, sm: &SmSpec) -> u32 {
         .max(1);
     let wanted = (per_thread * LANES as u32).next_multiple_of(unit);
     let promised = kernel.bounds.max_threads.map_or(warps, |threads| threads.div_ceil(LANES as u32));
-    let resident = kernel
-        .bounds
-        .min_ctas
-        .map(|ctas| ctas.saturating_mul(promised.next_multiple_of(sm.warp_granularity)));
-    match resident.filter(|&warps| warps > 0) {
-        Some(resident) => wanted.min((sm.registers / resident / unit).max(1) * unit),
-        None => wanted,
-    }
+    let ctas = kernel.bounds.min_ctas.unwrap_or(1).max(1);
+    let resident = ctas.saturating_mul(promised.max(1).next_multiple_of(sm.warp_granularity));
+    wanted.min((sm.registers / resident / unit).max(1) * unit)
 }
 
 /// Everything about a launch that can be wrong by itself, whatever else runs.

@@ -44,6 +44,17 @@ fn launch_bounds_make_the_promised_ctas_fit() {
 }
 
 #[test]
+fn a_cta_fits_whatever_the_estimate() {
+    let machine = MachineSpec::load("gtx480").expect("built-in machine");
+    let launch = |directives| LaunchSpec { block: [1024, 1, 1], ..kernel(directives) };
+    for directives in ["", ".maxntid 1024, 1, 1"] {
+        let launch = launch(directives);
+        assert_eq!(Occupancy::of(&launch, &machine.sm).expect("one fits").ctas_per_sm, 1);
+        assert_eq!(registers_per_thread(&launch, &machine.sm), Ok(32768 / 1024));
+    }
+}
+
+#[test]
 fn a_register_bound_caps_the_estimate() {
     let o = occupancy(".maxnreg 20");
     assert_eq!(o.ctas_per_sm, 6);

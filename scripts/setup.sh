@@ -41,7 +41,6 @@ if [ "$all" = 1 ]; then
 	need nextpnr-ice40 nextpnr-ice40
 	need iverilog iverilog
 	need sta opensta
-	need z3 z3
 	if [ ! -d /usr/share/qflow/tech/osu018 ]; then
 		missing+=(qflow-tech-osu018)
 	fi

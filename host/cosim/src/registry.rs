@@ -10,9 +10,10 @@ macro_rules! tops {
             "equalizer": eq_sm EqSm equalizer::sm, equalizer::params::Params, NAMED, NAMED;
             "equalizer": eq_fm EqFm equalizer::fm, equalizer::params::Params, NAMED, NAMED;
             "frfcfs": frfcfs FrFcfs frfcfs, frfcfs::params::Params,
-                &["paper", "collapse", "gtx480", "small", "small_collapse"], &["small", "small_collapse"];
+                &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"],
+                &["small", "small_collapse"];
             "sms": sms Sms sms, sms::params::Params,
-                &["paper", "cpu4", "gtx480", "small", "variant"], &["small", "variant"];
+                &["paper", "cpu4", "gtx480", "small", "variant", "tiny"], &["small", "variant"];
         }
     };
 }

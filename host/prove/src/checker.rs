@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The interface of a checker and the top module that binds it to the unit.
 //!
-//! A port of a checker is a port of the unit, or an internal signal of it: `__` in the checker's name stands for the
-//! dot of the hierarchical name. A parameter that has the name of a parameter of the unit gets its value.
+//! A port of a checker is a port of the unit, or an internal signal of it: `each_cpu_0__cpu__age` stands for
+//! `each_cpu[0].cpu.age`. A parameter that has the name of a parameter of the unit gets its value.
 
 use std::fmt::Write as _;
 
@@ -68,14 +68,13 @@ pub fn bind(
         if design.ports.iter().any(|p| p.name == *name) {
             continue;
         }
-        let inside = name.replace("__", ".");
-        let width = design.width(&inside).ok_or_else(|| Error::Checker {
+        let signal = design.signal(name).ok_or_else(|| Error::Checker {
             checker: property.name,
-            what: format!("{} has no port `{name}` and no signal `{inside}`", property.module),
+            what: format!("{} has no port and no signal `{name}`", property.module),
         })?;
-        let _ = writeln!(wires, "    wire [{}:0] {name};", width - 1);
-        unit_pins.push(format!(".\\{inside} ({name})"));
-        observed.push(inside);
+        let _ = writeln!(wires, "    wire [{}:0] {name};", signal.width - 1);
+        unit_pins.push(format!(".\\{} ({name})", signal.name));
+        observed.push(signal.name.clone());
     }
     let given = parameters.iter().filter(|(name, _)| interface.parameters.iter().any(|p| p == name));
     let given: Vec<String> = given.map(|(name, value)| format!(".{name}({value})")).collect();

@@ -16,7 +16,23 @@ use crate::script;
 pub struct Design {
     /// In the order of the Verilog.
     pub ports: Vec<Port>,
-    widths: BTreeMap<String, usize>,
+    /// By the identifier that checkers use.
+    signals: BTreeMap<String, Signal>,
+}
+
+/// A signal of the flat design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signal {
+    /// Hierarchical: `each_cpu[0].cpu.age`.
+    pub name: String,
+    pub width: usize,
+}
+
+impl Signal {
+    /// What checkers call it: `each_cpu_0__cpu__age`.
+    fn identifier(&self) -> String {
+        self.name.replace('.', "__").replace('[', "_").replace(']', "")
+    }
 }
 
 impl Design {
@@ -32,21 +48,23 @@ impl Design {
         let script = script::fill(include_str!("../../../scripts/prove/design.ys"), &[("TOP", module)]);
         script::run(yosys, folder, "design.ys", &script, module)?;
         let ports = emitted.tops.iter().find(|top| top.name == module).map(|top| top.ports.clone());
-        let widths = widths(&tools::read(folder, "design.json")?, module);
+        let signals = signals(&tools::read(folder, "design.json")?, module);
         let missing = || Error::Output { tool: "yosys", checker: module, what: "no such module".to_string() };
-        ports.zip(widths).map(|(ports, widths)| Design { ports, widths }).ok_or_else(missing)
+        ports.zip(signals).map(|(ports, signals)| Design { ports, signals }).ok_or_else(missing)
     }
 
-    /// Width of a signal, by its hierarchical name.
-    pub fn width(&self, signal: &str) -> Option<usize> {
-        self.widths.get(signal).copied()
+    /// The signal that a checker calls `identifier`.
+    pub fn signal(&self, identifier: &str) -> Option<&Signal> {
+        self.signals.get(identifier)
     }
 }
 
-/// The width of each signal of `module` in the JSON that yosys writes.
-fn widths(json: &str, module: &str) -> Option<BTreeMap<String, usize>> {
+/// The signals of `module` in the JSON that yosys writes.
+fn signals(json: &str, module: &str) -> Option<BTreeMap<String, Signal>> {
     let json: Value = serde_json::from_str(json).ok()?;
-    let width = |v: &Value| v["bits"].as_array().map_or(0, Vec::len);
     let names = json["modules"][module]["netnames"].as_object()?;
-    Some(names.iter().map(|(name, net)| (name.clone(), width(net))).collect())
+    let signals = names
+        .iter()
+        .map(|(name, net)| Signal { name: name.clone(), width: net["bits"].as_array().map_or(0, Vec::len) });
+    Some(signals.map(|s| (s.identifier(), s)).collect())
 }

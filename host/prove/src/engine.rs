@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The engines: ABC's `pdr` and `bmc3`, and k-induction by yosys-smtbmc.
+//! The engines: ABC's `pdr` and `bmc3`, and k-induction by the SAT solver of yosys.
 
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use warpsmith_synth::tools::{self, Program};
+use warpsmith_synth::tools::{self, Program, Yosys};
 
 use crate::counterexample::Trace;
 use crate::error::Error;
 use crate::properties::Property;
+use crate::script;
 
 /// A way to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +77,15 @@ pub enum Found {
 /// The installed engines.
 pub struct Engines {
     abc: Program,
-    smtbmc: Program,
+    /// Which also prepares what is proved.
+    pub(crate) yosys: Yosys,
 }
 
 impl Engines {
     /// # Errors
     /// A tool is missing.
     pub fn find() -> Result<Engines, Error> {
-        let abc = Program::abc("proves");
-        let smtbmc =
-            Program::find(&["yosys-smtbmc", "yowasp-smtbmc"], "proves by induction", &tools::apt("yosys"));
-        Program::find(&["z3"], "solves what yosys-smtbmc asks", &tools::apt("z3"))?;
-        Ok(Engines { abc: abc?, smtbmc: smtbmc? })
+        Ok(Engines { abc: Program::abc("proves")?, yosys: Yosys::find(None)? })
     }
 
     /// Runs an engine on the proof prepared in `folder`.
@@ -145,11 +143,12 @@ impl Engines {
         })
     }
 
-    /// The induction step.
+    /// The induction step, over up to `k` cycles.
     fn step(&self, k: u32, folder: &Path, limits: Limits) -> Result<bool, Error> {
-        let k = k.to_string();
-        let arguments = ["--noprogress", "-s", "z3", "-i", "-t", &k, "proof.smt2"];
-        Ok(self.smtbmc.run(folder, "smtbmc", limits.seconds, &arguments)?.log.contains("Status: PASSED"))
+        let values = [("K", &*k.to_string()), ("SECONDS", &*limits.seconds.to_string())];
+        let script = script::fill(include_str!("../../../scripts/prove/induction.ys"), &values);
+        tools::write(folder, "induction.ys", &script)?;
+        Ok(self.yosys.run(folder, "induction.ys")?.log.contains("Induction step proven: SUCCESS"))
     }
 }
 

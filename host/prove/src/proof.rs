@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use warpsmith_synth::tools::{self, Yosys};
+use warpsmith_synth::tools;
 
 use crate::checker::{bind, Interface};
 use crate::counterexample::Trace;
@@ -50,7 +50,6 @@ pub struct Proof<'a> {
 
 /// The tools.
 pub struct Prover {
-    yosys: Yosys,
     engines: Engines,
 }
 
@@ -58,7 +57,7 @@ impl Prover {
     /// # Errors
     /// A tool is missing: which, and how to install it.
     pub fn find() -> Result<Prover, Error> {
-        Ok(Prover { yosys: Yosys::find(None)?, engines: Engines::find()? })
+        Ok(Prover { engines: Engines::find()? })
     }
 
     /// Proves or refutes a property. What its engine leaves open is tried by bounded model checking.
@@ -72,10 +71,10 @@ impl Prover {
         let folder = folder.path();
         let property = proof.property;
         let emitted = warpsmith_hdl::units::emit(property.unit, proof.configuration, &[])?;
-        let design = Design::make(&self.yosys, folder, &emitted, property.module)?;
+        let design = Design::make(&self.engines.yosys, folder, &emitted, property.module)?;
         tools::write(folder, "checker.v", property.text)?;
         script::run(
-            &self.yosys,
+            &self.engines.yosys,
             folder,
             "checker.ys",
             include_str!("../../../scripts/prove/checker.ys"),
@@ -90,7 +89,7 @@ impl Prover {
             include_str!("../../../scripts/prove/proof.ys"),
             &[("CUT", &cut), ("EXPOSE", &expose)],
         );
-        script::run(&self.yosys, folder, "proof.ys", &text, property.name)?;
+        script::run(&self.engines.yosys, folder, "proof.ys", &text, property.name)?;
         let bounded = Engine::Bounded(proof.limits.depth);
         let mut outcome = Outcome { verdict: Verdict::Open, engine: bounded, waveform: None, seconds: 0.0 };
         for engine in [proof.engine.unwrap_or(property.engine()), bounded] {
@@ -111,9 +110,10 @@ impl Prover {
     }
 }
 
-/// A command of yosys on these signals; nothing without any.
+/// A command of yosys on these signals; nothing without any. Brackets would be patterns, so any character stands for one.
 fn command(name: &str, signals: &[impl AsRef<str>]) -> String {
-    let selected: String = signals.iter().map(|signal| format!(" w:{}", signal.as_ref())).collect();
+    let selected: String =
+        signals.iter().map(|signal| format!(" w:{}", signal.as_ref().replace(['[', ']'], "?"))).collect();
     if selected.is_empty() {
         String::new()
     } else {

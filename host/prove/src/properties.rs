@@ -30,10 +30,12 @@ impl Property {
         claim.map(str::trim).collect::<Vec<_>>().join(" ")
     }
 
-    /// Signals of the unit that are replaced by free values: what they can be is assumed here and proved by another
-    /// checker.
+    /// Signals of the unit that are replaced by free values: what they can be does not matter, or is assumed here and
+    /// proved by another checker. A checker that several units share names them for each (`// Cut in sms: `).
     pub fn cut(&self) -> Vec<&'static str> {
-        let line = self.text.lines().find_map(|line| line.strip_prefix("// Cut: "));
+        let here = format!("// Cut in {}: ", self.unit);
+        let mut lines = self.text.lines();
+        let line = lines.find_map(|line| line.strip_prefix("// Cut: ").or_else(|| line.strip_prefix(&here)));
         line.map(|signals| signals.split_whitespace().collect()).unwrap_or_default()
     }
 
@@ -44,8 +46,9 @@ impl Property {
     }
 }
 
+/// Each line: unit, module, configuration, folder of the checkers: their names.
 macro_rules! properties {
-    ($($unit:literal $module:literal $configuration:literal: $($name:literal)*;)*) => {
+    ($($unit:literal $module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {
         /// Every property of every unit, in the order of the specifications.
         pub fn all() -> &'static [Property] {
             &[$($(Property {
@@ -53,19 +56,28 @@ macro_rules! properties {
                 module: $module,
                 name: $name,
                 configuration: $configuration,
-                text: include_str!(concat!(
-                    "../../../testbenches/proofs/", $unit, "/", $module, "/", $name, ".v"
-                )),
+                text: include_str!(concat!("../../../testbenches/proofs/", $folder, "/", $name, ".v")),
             }),*),*]
         }
     };
 }
 
 properties! {
-    "equalizer" "eq_sm" "tiny":
+    "equalizer" "eq_sm" "tiny" "equalizer/eq_sm":
         "i01_counts" "i01_sums" "i02_target" "i03_running" "i04_steps" "i05_arms" "i07_request" "i08_paused_warps" "i09_votes"
         "i10_progress";
-    "equalizer" "eq_fm" "tiny": "i06_levels";
+    "equalizer" "eq_fm" "tiny" "equalizer/eq_fm": "i06_levels";
+    "sms" "sms" "tiny" "sms": "i01_conservation" "i02_requests" "i03_batches" "i05_marks" "i06_ready";
+    "sms" "sms" "variant" "sms": "i07_picks";
+    "sms" "sms" "tiny" "sms": "i08_open" "i09_rates";
+    "sms" "sms" "tiny" "dram_controller": "i10_timing";
+    "sms" "sms" "tiny" "sms": "i11_fifos" "i11_total";
+    "frfcfs" "frfcfs" "tiny" "frfcfs": "i02_requests";
+    "frfcfs" "frfcfs" "tiny" "dram_controller": "i10_timing";
+    "frfcfs" "frfcfs" "tiny" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
+    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
+    "frfcfs" "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
+    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ fn bench(design: &Design, module: &str, trace: &Trace) -> String {
     for step in &trace.steps {
         text += "        clock = 0;\n";
         for (name, value) in step.iter().filter(|(name, _)| *name != "clock") {
-            let width = design.width(name).unwrap_or(1);
+            let width = design.ports.iter().find(|p| p.name == **name).map_or(1, |p| p.width);
             let _ = writeln!(text, "        {name} = {width}'h{};", value.trim_start_matches("0x"));
         }
         text += "        #5 clock = 1;\n        #5;\n";

@@ -96,13 +96,6 @@ const TOOLS: &[Tool] = &[
         needed: false,
         purpose: "FPGA (warpsmith synth --fpga)",
     },
-    Tool {
-        name: "z3",
-        probe: Probe::Program(&["z3"], "--version"),
-        package: "z3",
-        needed: false,
-        purpose: "proofs",
-    },
 ];
 
 /// Prints the table of tools; exit code 1 when one that the main job needs is missing.

@@ -19,7 +19,7 @@ Examples:
   warpsmith prove all --markdown
 
 Each invariant is a Verilog checker in testbenches/proofs; its default engine and configuration are the ones
-that its author found right. The tools come with: sudo apt-get install yosys berkeley-abc z3")]
+that its author found right. The tools come with: sudo apt-get install yosys berkeley-abc")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`, or `all`
     unit: String,

@@ -78,6 +78,25 @@ impl Timing {
         }
     }
 
+    /// The shortest intervals that still differ where the rules do.
+    pub fn tiny() -> Timing {
+        Timing {
+            t_rcd: 2,
+            t_cl: 2,
+            t_rp: 2,
+            t_ras: 4,
+            t_rc: 7,
+            t_rrd: 2,
+            t_wtr: 1,
+            t_rtp: 1,
+            t_wr: 2,
+            t_cwl: 1,
+            t_ccd: 2,
+            t_bl: 1,
+            t_faw: 10,
+        }
+    }
+
     /// The GDDR5 of a GTX 480 in cycles of 924 MHz, without bank groups: every column command keeps the distance that
     /// two in one group need, and four activations are limited by tRRD alone (public GTX480 configuration of
     /// GPGPU-Sim 3.2.2).
@@ -162,6 +181,19 @@ impl Channel {
     /// A small one, for many events in few cycles: 2 CPUs and a GPU, 4 banks.
     pub fn small() -> Channel {
         Channel { n_cpu: 2, n_bank: 4, row_bits: 6, col_bits: 3, id_bits: 6, ..Channel::paper() }
+    }
+
+    /// The smallest widths, with one CPU and one GPU.
+    pub fn tiny() -> Channel {
+        Channel {
+            n_cpu: 1,
+            n_bank: 4,
+            row_bits: 1,
+            col_bits: 1,
+            id_bits: 3,
+            timing: Timing::tiny(),
+            ..Channel::paper()
+        }
     }
 
     /// Sources: the CPUs, then the GPUs.

@@ -43,8 +43,19 @@ const PARAMS: &[ParamInfo<Params>] = channel_table! {
 impl Parameters for Params {
     const UNIT: &'static str = "FR-FCFS";
     const FILE: &'static str = "host/units/src/frfcfs/params.rs";
-    const NAMED: &'static [&'static str] =
-        &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480", "small", "small_collapse"];
+    const NAMED: &'static [&'static str] = &[
+        "paper",
+        "n64",
+        "n128",
+        "n256",
+        "n512",
+        "collapse",
+        "gtx480",
+        "small",
+        "small_collapse",
+        "tiny",
+        "tiny_collapse",
+    ];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
     fn configuration(name: &str) -> Option<Params> {
@@ -60,6 +71,8 @@ impl Parameters for Params {
             "gtx480" => Some(Params { channel: Channel::gtx480(), ..paper }),
             "small" => Some(Params::small()),
             "small_collapse" => Some(Params::small_collapse()),
+            "tiny" => Some(Params::tiny()),
+            "tiny_collapse" => Some(Params { age_mode: AgeMode::Collapse, ..Params::tiny() }),
             _ => None,
         }
     }
@@ -103,6 +116,11 @@ impl Params {
             age_mode: AgeMode::Collapse,
             ..Params::small()
         }
+    }
+
+    /// The smallest widths: what the proofs of the invariants run on.
+    pub fn tiny() -> Params {
+        Params { channel: Channel::tiny(), n: 4, age_mode: AgeMode::Timestamp, age_bits: 8 }
     }
 
     /// Entries that the GPUs together may hold: half; all if there is no CPU to reserve the rest for.

@@ -94,7 +94,8 @@ const PARAMS: &[ParamInfo<Params>] = channel_table! {
 impl Parameters for Params {
     const UNIT: &'static str = "SMS";
     const FILE: &'static str = "host/units/src/sms/params.rs";
-    const NAMED: &'static [&'static str] = &["paper", "cpu4", "cpu8", "cpu32", "gtx480", "small", "variant"];
+    const NAMED: &'static [&'static str] =
+        &["paper", "cpu4", "cpu8", "cpu32", "gtx480", "small", "variant", "tiny"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
     const RUN_TIME: &'static [&'static str] =
         &["p_q10", "thr_low", "thr_med", "thr_high", "thr_gpu", "gb_thr"];
@@ -108,6 +109,7 @@ impl Parameters for Params {
             "gtx480" => Some(Params { channel: Channel::gtx480(), ..Params::paper() }),
             "small" => Some(Params::small()),
             "variant" => Some(Params::variant()),
+            "tiny" => Some(Params::tiny()),
             _ => None,
         }
     }
@@ -199,6 +201,18 @@ impl Params {
             mpkc_hi: 60,
             gb_scope: BypassScope::CommandScheduler,
             pick_checks_space: true,
+            ..Params::small()
+        }
+    }
+
+    /// The smallest widths: what the proofs of the invariants run on.
+    pub fn tiny() -> Params {
+        Params {
+            channel: Channel::tiny(),
+            cpu_fifo: 2,
+            gpu_fifo: 3,
+            cpu_inflight_bits: 2,
+            gpu_inflight_bits: 4,
             ..Params::small()
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Real proofs of Equalizer's RTL.
+//! Real proofs of the units' RTL.
 
 use warpsmith_prove::{all, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
 
@@ -20,14 +20,28 @@ fn prove(prover: &Prover, property: &Property, engine: Option<Engine>) -> Outcom
     prover.prove(&proof).unwrap_or_else(|e| panic!("{}: {e}", property.name))
 }
 
+/// Proves every invariant of a unit but those that take long, which are for `warpsmith prove`.
+fn prove_the_quick_ones(unit: &str, slow: &[&str]) {
+    let Some(prover) = prover() else { return };
+    for property in all().iter().filter(|p| p.unit == unit && !slow.contains(&p.name)) {
+        let verdict = prove(&prover, property, None).verdict;
+        assert_eq!(verdict, Verdict::Proved, "{} of {}", property.name, property.configuration);
+    }
+}
+
 #[test]
 fn the_quick_invariants_of_equalizer_are_proved_of_its_rtl() {
-    let Some(prover) = prover() else { return };
-    // Slower ones are for `warpsmith prove equalizer`.
-    let quick = all().iter().filter(|p| p.unit == "equalizer" && p.name != "i01_sums");
-    for property in quick {
-        assert_eq!(prove(&prover, property, None).verdict, Verdict::Proved, "{}", property.name);
-    }
+    prove_the_quick_ones("equalizer", &["i01_sums"]);
+}
+
+#[test]
+fn the_quick_invariants_of_sms_are_proved_of_its_rtl() {
+    prove_the_quick_ones("sms", &["i02_requests", "i03_batches", "i05_marks", "i07_picks"]);
+}
+
+#[test]
+fn the_quick_invariants_of_frfcfs_are_proved_of_its_rtl() {
+    prove_the_quick_ones("frfcfs", &["i02_requests", "i12_order", "i12_progress"]);
 }
 
 /// A property that does not hold: the limit of the kernel is ignored.

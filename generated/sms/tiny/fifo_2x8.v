@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// fifo_2x8: part of sms, configuration tiny
+// (Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5).
+// Emitted by Warpsmith from hdl/src/units/sms; make changes there.
+//
+// Parameters:
+//   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 cpu_fifo=2 gpu_fifo=3 dcs_fifo=2
+//   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=20
+//   mpkc_scale=1 gb_thr=5 gb_scope=mc cpu_inflight_bits=2 gpu_inflight_bits=4 mpkc_bits=5
+//   pick_checks_space=0 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=1 t_wr=2
+//   t_cwl=1 t_ccd=2 t_bl=1 t_faw=10
+
+// Queue of `DEPTH` words of `W` bits, first in, first out. The word pushed is at the head, if it is the only one, in
+// the next cycle. `push` must be low while the queue is full, `pop` while it is empty.
+module fifo_2x8 (
+    input  wire       clock, // Clock.
+    input  wire       reset, // Synchronous reset, active high.
+    input  wire       push,  // Put `data` behind the last word.
+    input  wire [7:0] data,  // The word to push.
+    input  wire       pop,   // Remove the first word.
+    output wire [7:0] head,  // The first word.
+    output reg  [1:0] count  // Number of words.
+);
+
+    localparam [0:0] LAST = 1'b1;
+
+    reg  [7:0]  memory [0:1];
+    reg  [0:0]  first;  // Where the first word is.
+    reg  [0:0]  free;   // Where the next word goes.
+
+    always @(posedge clock) begin
+        if (push) begin
+            memory[free] <= data;
+        end
+    end
+
+    assign head = memory[first];
+
+    always @(posedge clock) begin
+        if (reset) begin
+            first <= 1'b0;
+            free <= 1'b0;
+            count <= 2'd0;
+        end else begin
+            if (push) begin
+                free <= free + 1'b1;
+                if (free == LAST) begin
+                    free <= 1'b0;
+                end
+            end
+            if (pop) begin
+                first <= first + 1'b1;
+                if (first == LAST) begin
+                    first <= 1'b0;
+                end
+            end
+            if (push && !pop) begin
+                count <= count + 2'd1;
+            end
+            if (pop && !push) begin
+                count <= count - 2'd1;
+            end
+        end
+    end
+
+endmodule

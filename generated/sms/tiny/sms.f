@@ -1,0 +1,14 @@
+fifo_2x8.v
+sms_source_2.v
+fifo_3x8.v
+sms_source_3.v
+sms_intensity.v
+lfsr_16.v
+min_tree_2x6.v
+sms_batch_scheduler.v
+fifo_2x7.v
+first_set_4.v
+round_robin_4.v
+sms_command_scheduler.v
+dram_timing.v
+sms.v

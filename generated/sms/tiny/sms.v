@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+// sms: part of sms, configuration tiny
+// (Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5).
+// Emitted by Warpsmith from hdl/src/units/sms; make changes there.
+//
+// Parameters:
+//   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 cpu_fifo=2 gpu_fifo=3 dcs_fifo=2
+//   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=20
+//   mpkc_scale=1 gb_thr=5 gb_scope=mc cpu_inflight_bits=2 gpu_inflight_bits=4 mpkc_bits=5
+//   pick_checks_space=0 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=1 t_wr=2
+//   t_cwl=1 t_ccd=2 t_bl=1 t_faw=10
+
+// SMS, the staged memory scheduler: DRAM controller of one channel for CPU cores and GPUs. Stage 1 forms batches of
+// requests to one row, in a FIFO for each source; stage 2 picks a batch; stage 3 issues the DRAM commands, from a
+// FIFO for each bank (specification sections 2 and 5).
+module sms (
+    input  wire        clock,          // Clock of the controller, which is the DRAM's command clock.
+    input  wire        reset,          // Synchronous reset, active high.
+    // A request arrives. It may only be presented when its source's bit of `src_ready` is 1.
+    input  wire        req_valid,
+    input  wire [0:0]  req_src,        // Its source: CPUs from 0, then GPUs.
+    input  wire [2:0]  req_id,         // Its identification, which `cmd_id` repeats.
+    input  wire        req_wr,         // 0 read, 1 write.
+    input  wire [1:0]  req_bank,       // Its bank.
+    input  wire [0:0]  req_row,        // Its row.
+    input  wire [0:0]  req_col,        // Its column, in bursts.
+    // The data transfer of a request has finished: tCL + tBL cycles after RD, tCWL + tBL after WR.
+    input  wire        cpl_valid,
+    input  wire [0:0]  cpl_src,        // Source of that request.
+    input  wire [10:0] cfg_p_q10,      // Probability of a shortest-job-first pick x 1024, 0..=1024.
+    // Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
+    input  wire [39:0] cfg_thr,
+    input  wire [6:0]  cfg_gb_thr,     // Global bypass below this many requests; 0 is off.
+    output wire [1:0]  src_ready,      // Bit `s`: a request of source `s` is accepted in this cycle.
+    output wire        cmd_valid,      // A command goes to the DRAM in this cycle; it is never stalled.
+    output wire [1:0]  cmd,            // 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
+    output wire [1:0]  cmd_bank,       // Bank of the command.
+    output wire [0:0]  cmd_row,        // Row of the request that the command serves.
+    output wire [0:0]  cmd_col,        // Column of the request that the command serves.
+    output wire [2:0]  cmd_id,         // Identification of the request that the command serves.
+    output wire [0:0]  cmd_src,        // Source of the request that the command serves.
+    output wire        stat_pick,      // Pulse: the last request of a picked batch has moved to its bank's FIFO.
+    output wire [0:0]  stat_pick_src,  // Source of that batch; 0 without the pulse, like the ports that follow.
+    output wire        stat_sjf,       // The batch was picked shortest job first, not round robin.
+    output wire [1:0]  stat_batch_len, // Requests of the batch.
+    // Intensity class of each CPU (0 low, 1 medium, 2 high), two bits each, CPU 0 lowest; one bit
+    // of 0 without CPUs.
+    output reg  [1:0]  stat_class
+);
+
+    localparam [1:0] ONE = 2'd1;
+    localparam [31:0] CPUS = 32'd1;
+    // Where bank and row, the write bit and the identification are in a request, above the column.
+    localparam [31:0] ROW_AT = 32'd1;
+    localparam [31:0] BANK_AT = 32'd2;
+    localparam [31:0] WR_AT = 32'd4;
+    localparam [31:0] ID_AT = 32'd5;
+    localparam [7:0] WINDOW_LAST = 8'd255;
+    localparam GB_SCOPE_DCS = 1'b0; // The global bypass counts the requests of stage 3 instead of all (DEC-4).
+    localparam PICK_CHECKS_SPACE = 1'b0; // Pick only batches whose bank FIFO has room (DEC-6).
+
+    wire        window_end;
+    reg  [6:0]  counted;              // Requests that the global bypass counts.
+    wire        bypass;
+    wire        unused;               // Without CPUs nothing reads their thresholds.
+    reg  [9:0]  threshold_gpu;
+    wire [7:0]  request;
+    reg  [1:0]  arrives;
+    reg  [1:0]  completes;
+    reg  [1:0]  accepted;
+    reg  [1:0]  ready;
+    reg  [1:0]  batch_ready;
+    reg  [1:0]  head_is_last;
+    reg  [1:0]  candidates;
+    reg  [1:0]  pops;
+    reg  [15:0] head;                 // Head request of each source.
+    reg  [7:0]  inflight;
+    reg  [1:0]  head_bank;
+    wire [7:0]  moving;               // The request that could move to stage 3, and its bank.
+    wire [1:0]  bank;
+    wire [6:0]  command;
+    wire        moved;
+    reg  [6:0]  inflight_total;       // Requests in flight of all sources.
+    reg  [7:0]  window;               // Cycle of the classification window.
+    wire [0:0]  cpu_ready;
+    wire [0:0]  cpu_accept;
+    wire [0:0]  cpu_batch_ready;
+    wire [7:0]  cpu_head;
+    wire [0:0]  cpu_head_is_last;
+    wire [3:0]  cpu_inflight;
+    wire [0:0]  gpu_ready;
+    wire [0:0]  gpu_accept;
+    wire [0:0]  gpu_batch_ready;
+    wire [7:0]  gpu_head;
+    wire [0:0]  gpu_head_is_last;
+    wire [3:0]  gpu_inflight;
+    wire [1:0]  classifier_intensity;
+    wire [9:0]  classifier_threshold;
+    wire        scheduler_busy;
+    wire [0:0]  scheduler_source;
+    wire [3:0]  commands_full;
+    wire [6:0]  commands_occupancy;
+    wire [3:0]  timing_open;
+    wire [3:0]  timing_open_row;
+    wire [3:0]  timing_pre_ok;
+    wire [3:0]  timing_act_ok;
+    wire [3:0]  timing_rd_ok;
+    wire [3:0]  timing_wr_ok;
+
+    genvar g;
+
+    for (g = 0; g < 1; g = g + 1) begin : each_cpu
+        sms_source_2 cpu (
+            .clock        (clock),
+            .reset        (reset),
+            .arrive       (arrives[g]),
+            .request      (request),
+            .threshold    (classifier_threshold[(g * 10) +: 10]),
+            .pop          (pops[g]),
+            .complete     (completes[g]),
+            .ready        (cpu_ready[g]),
+            .accept       (cpu_accept[g]),
+            .batch_ready  (cpu_batch_ready[g]),
+            .head         (cpu_head[(g * 8) +: 8]),
+            .head_is_last (cpu_head_is_last[g]),
+            .inflight     (cpu_inflight[(g * 4) +: 4])
+        );
+    end
+
+    for (g = 0; g < 1; g = g + 1) begin : each_gpu
+        sms_source_3 gpu (
+            .clock        (clock),
+            .reset        (reset),
+            .arrive       (arrives[g + CPUS]),
+            .request      (request),
+            .threshold    (threshold_gpu),
+            .pop          (pops[g + CPUS]),
+            .complete     (completes[g + CPUS]),
+            .ready        (gpu_ready[g]),
+            .accept       (gpu_accept[g]),
+            .batch_ready  (gpu_batch_ready[g]),
+            .head         (gpu_head[(g * 8) +: 8]),
+            .head_is_last (gpu_head_is_last[g]),
+            .inflight     (gpu_inflight[(g * 4) +: 4])
+        );
+    end
+
+    for (g = 0; g < 1; g = g + 1) begin : each_classifier
+        sms_intensity classifier (
+            .clock            (clock),
+            .reset            (reset),
+            .arrival          (cpu_accept[g]),
+            .window_end       (window_end),
+            .threshold_low    (cfg_thr[9:0]),
+            .threshold_medium (cfg_thr[19:10]),
+            .threshold_high   (cfg_thr[29:20]),
+            .bypass           (bypass),
+            .intensity        (classifier_intensity[(g * 2) +: 2]),
+            .threshold        (classifier_threshold[(g * 10) +: 10])
+        );
+    end
+
+    sms_batch_scheduler scheduler (
+        .clock          (clock),
+        .reset          (reset),
+        .ready          (candidates),
+        .inflight       (inflight),
+        .bypass         (bypass),
+        .p_q10          (cfg_p_q10),
+        .moved          (moved),
+        .last           (head_is_last[scheduler_source]),
+        .busy           (scheduler_busy),
+        .source         (scheduler_source),
+        .stat_pick      (stat_pick),
+        .stat_pick_src  (stat_pick_src),
+        .stat_sjf       (stat_sjf),
+        .stat_batch_len (stat_batch_len)
+    );
+
+    sms_command_scheduler commands (
+        .clock     (clock),
+        .reset     (reset),
+        .push      (moved),
+        .push_bank (bank),
+        .request   (command),
+        .open      (timing_open),
+        .open_row  (timing_open_row),
+        .pre_ok    (timing_pre_ok),
+        .act_ok    (timing_act_ok),
+        .rd_ok     (timing_rd_ok),
+        .wr_ok     (timing_wr_ok),
+        .full      (commands_full),
+        .occupancy (commands_occupancy),
+        .cmd_valid (cmd_valid),
+        .cmd       (cmd),
+        .cmd_bank  (cmd_bank),
+        .cmd_row   (cmd_row),
+        .cmd_col   (cmd_col),
+        .cmd_id    (cmd_id),
+        .cmd_src   (cmd_src)
+    );
+
+    dram_timing timing (
+        .clock     (clock),
+        .reset     (reset),
+        .cmd_valid (cmd_valid),
+        .cmd       (cmd),
+        .cmd_bank  (cmd_bank),
+        .cmd_row   (cmd_row),
+        .open      (timing_open),
+        .open_row  (timing_open_row),
+        .pre_ok    (timing_pre_ok),
+        .act_ok    (timing_act_ok),
+        .rd_ok     (timing_rd_ok),
+        .wr_ok     (timing_wr_ok)
+    );
+
+    // Global bypass: with few requests no batch waits, and none is picked shortest job first.
+    always @* begin
+        counted = inflight_total;
+        if (GB_SCOPE_DCS) begin
+            counted = commands_occupancy;
+        end
+    end
+
+    assign bypass = counted < cfg_gb_thr;
+
+    // Intensity of the CPUs.
+    assign window_end = window == WINDOW_LAST;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            window <= 8'd0;
+        end else begin
+            window <= window + 8'd1;
+            if (window_end) begin
+                window <= 8'd0;
+            end
+        end
+    end
+
+    assign unused = cfg_thr != 40'd0;
+
+    always @* begin
+        threshold_gpu = cfg_thr[39:30];
+        if (bypass) begin
+            threshold_gpu = 10'd0;
+        end
+    end
+
+    always @* begin : compute_stat_class
+        integer i;
+        stat_class = 2'd0;
+        for (i = 0; i < 1; i = i + 1) begin
+            stat_class[2 * i] = classifier_intensity[i * 2];
+            stat_class[(2 * i) + 1] = classifier_intensity[(i * 2) + 1];
+        end
+    end
+
+    // Stage 1: the sources.
+    assign request = {req_id, req_wr, req_bank, req_row, req_col};
+
+    always @* begin
+        arrives = 2'd0;
+        if (req_valid) begin
+            arrives = ONE << req_src;
+        end
+    end
+
+    always @* begin
+        completes = 2'd0;
+        if (cpl_valid) begin
+            completes = ONE << cpl_src;
+        end
+    end
+
+    always @* begin : compute_accepted
+        integer i;
+        accepted = 2'd0;
+        ready = 2'd0;
+        batch_ready = 2'd0;
+        head_is_last = 2'd0;
+        for (i = 0; i < 1; i = i + 1) begin
+            accepted[i] = cpu_accept[i];
+            ready[i] = cpu_ready[i];
+            batch_ready[i] = cpu_batch_ready[i];
+            head_is_last[i] = cpu_head_is_last[i];
+            head[(i * 8) +: 8] = cpu_head[(i * 8) +: 8];
+            inflight[(i * 4) +: 4] = cpu_inflight[(i * 4) +: 4];
+        end
+        for (i = 0; i < 1; i = i + 1) begin
+            accepted[i + CPUS] = gpu_accept[i];
+            ready[i + CPUS] = gpu_ready[i];
+            batch_ready[i + CPUS] = gpu_batch_ready[i];
+            head_is_last[i + CPUS] = gpu_head_is_last[i];
+            head[((i + 1) * 8) +: 8] = gpu_head[(i * 8) +: 8];
+            inflight[((i + 1) * 4) +: 4] = gpu_inflight[(i * 4) +: 4];
+        end
+    end
+
+    assign src_ready = ready;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            inflight_total <= 7'd0;
+        end else begin
+            if ((accepted != 2'd0) && !cpl_valid) begin
+                inflight_total <= inflight_total + 7'd1;
+            end
+            if (cpl_valid && (accepted == 2'd0)) begin
+                inflight_total <= inflight_total - 7'd1;
+            end
+        end
+    end
+
+    // Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.
+    always @* begin : compute_candidates
+        integer i;
+        candidates = batch_ready;
+        head_bank = 2'd0;
+        if (PICK_CHECKS_SPACE) begin
+            for (i = 0; i < 2; i = i + 1) begin
+                head_bank = head[((i * 8) + BANK_AT) +: 2];
+                if (commands_full[head_bank]) begin
+                    candidates[i] = 1'b0;
+                end
+            end
+        end
+    end
+
+    assign moving = head[({3'd0, scheduler_source} * 4'd8) +: 8];
+    assign bank = moving[BANK_AT +: 2];
+    assign moved = scheduler_busy && !commands_full[bank];
+
+    always @* begin
+        pops = 2'd0;
+        if (moved) begin
+            pops = ONE << scheduler_source;
+        end
+    end
+
+    // Stage 3: the DRAM commands.
+    assign command = {
+        moving[ID_AT +: 3], scheduler_source, moving[WR_AT], moving[ROW_AT +: 1],
+        moving[0:0]
+    };
+
+endmodule

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariant 10: no timing rule is violated, RD and WR go only to the open row, ACT only to a closed bank, PRE only to
+// an open one. Shown for any bank: the one that the inputs name in the first cycle.
+// Engine: pdr
+// Cut in sms: commands.queue_head commands.queue_count
+// Cut in frfcfs: buffer.entries.valid buffer.entries.key buffer.entries.selects buffer.urgent buffer.arrived buffer.writes buffer.valid buffer.rows buffer.banks
+module i10_timing #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter t_rcd = 2,
+    parameter t_cl = 2,
+    parameter t_rp = 2,
+    parameter t_ras = 4,
+    parameter t_rc = 7,
+    parameter t_rrd = 2,
+    parameter t_wtr = 1,
+    parameter t_rtp = 1,
+    parameter t_wr = 2,
+    parameter t_cwl = 1,
+    parameter t_ccd = 2,
+    parameter t_bl = 1,
+    parameter t_faw = 10,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire [BANK-1:0]     req_bank,
+    input wire                cmd_valid,
+    input wire [1:0]          cmd,
+    input wire [BANK-1:0]     cmd_bank,
+    input wire [row_bits-1:0] cmd_row
+);
+
+    localparam LONGEST = 64;
+
+    wire pre = cmd_valid && cmd == 0;
+    wire act = cmd_valid && cmd == 1;
+    wire rd = cmd_valid && cmd == 2;
+    wire wr = cmd_valid && cmd == 3;
+
+    reg                chosen = 1'b0;
+    reg [BANK-1:0]     bank;
+    reg                open;
+    reg [row_bits-1:0] row;
+    // What went out one cycle ago, two cycles ago, and so on: to the bank, and to any bank.
+    reg [t_rc-1:1]                 bank_act;
+    reg [t_rp-1:1]                 bank_pre;
+    reg [t_rtp:1]                  bank_rd;
+    reg [t_cwl+t_bl+t_wr-1:1]      bank_wr;
+    reg [t_faw-1:1]                any_act;
+    reg [t_cl+t_ccd+2-t_cwl-1:1]   any_rd;
+    reg [t_cwl+t_bl+t_wtr+t_ccd:1] any_wr;
+
+    wire here = cmd_bank == bank;
+    reg [2:0] acts;
+    integer i;
+    always @* begin
+        acts = 0;
+        for (i = 1; i < t_faw; i = i + 1) if (acts < 4) acts = acts + any_act[i];
+    end
+
+    always @(posedge clock) begin
+        chosen <= 1'b1;
+        if (!chosen) bank <= req_bank;
+        if (reset) begin
+            open <= 1'b0;
+            {bank_act, bank_pre, bank_rd, bank_wr} <= 0;
+            {any_act, any_rd, any_wr} <= 0;
+        end else begin
+            if (here && act) {open, row} <= {1'b1, cmd_row};
+            if (here && pre) open <= 1'b0;
+            bank_act <= {bank_act, act && here};
+            bank_pre <= {bank_pre, pre && here};
+            bank_rd <= {bank_rd, rd && here};
+            bank_wr <= {bank_wr, wr && here};
+            any_act <= {any_act, act};
+            any_rd <= {any_rd, rd};
+            any_wr <= {any_wr, wr};
+        end
+    end
+
+    // The first cycle is a reset.
+    always @* assume (chosen || reset);
+
+    always @* if (chosen && !reset) begin
+        if (here) begin
+            assert (!act || !open);
+            assert (!pre || open);
+            assert (!(rd || wr) || (open && cmd_row == row));
+            assert (!(rd || wr) || t_rcd < 2 || bank_act[t_rcd-1:1] == 0);
+            assert (!pre || t_ras < 2 || bank_act[t_ras-1:1] == 0);
+            assert (!act || t_rc < 2 || bank_act[t_rc-1:1] == 0);
+            assert (!act || t_rp < 2 || bank_pre[t_rp-1:1] == 0);
+            assert (!pre || t_rtp < 2 || bank_rd[t_rtp-1:1] == 0);
+            assert (!pre || bank_wr == 0);
+        end
+        assert (!act || t_rrd < 2 || any_act[t_rrd-1:1] == 0);
+        assert (!act || acts < 4);
+        assert (!rd || t_ccd < 2 || any_rd[t_ccd-1:1] == 0);
+        assert (!wr || t_ccd < 2 || any_wr[t_ccd-1:1] == 0);
+        assert (!wr || any_rd == 0);
+        assert (!rd || any_wr[t_cwl+t_bl+t_wtr-1:1] == 0);
+    end
+
+endmodule

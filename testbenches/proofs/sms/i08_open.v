@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariant 8: the youngest batch is not open when its first request is older than the threshold, so that it waits at
+// most threshold + 1 cycles in an open state. For the first CPU and the first GPU.
+// Engine: induction 2
+module i08_open #(
+    parameter n_cpu = 1,
+    parameter cpu_fifo = 2,
+    parameter gpu_fifo = 3
+) (
+    input wire                          clock,
+    input wire                          reset,
+    input wire                          each_cpu_0__cpu__begin_batch,
+    input wire                          each_cpu_0__cpu__closed,
+    input wire [9:0]                    each_cpu_0__cpu__threshold,
+    input wire [9:0]                    each_cpu_0__cpu__age,
+    input wire [$clog2(cpu_fifo+1)-1:0] each_cpu_0__cpu__fifo_count,
+    input wire                          each_gpu_0__gpu__begin_batch,
+    input wire                          each_gpu_0__gpu__closed,
+    input wire [9:0]                    each_gpu_0__gpu__threshold,
+    input wire [9:0]                    each_gpu_0__gpu__age,
+    input wire [$clog2(gpu_fifo+1)-1:0] each_gpu_0__gpu__fifo_count
+);
+
+    i08_open_of_a_source cpu (
+        .clock(clock), .reset(reset), .begins(each_cpu_0__cpu__begin_batch), .closed(each_cpu_0__cpu__closed),
+        .threshold(each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
+    );
+
+    i08_open_of_a_source gpu (
+        .clock(clock), .reset(reset), .begins(each_gpu_0__gpu__begin_batch), .closed(each_gpu_0__gpu__closed),
+        .threshold(each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
+    );
+
+endmodule
+
+module i08_open_of_a_source (
+    input wire       clock,
+    input wire       reset,
+    input wire       begins,
+    input wire       closed,
+    input wire [9:0] threshold,
+    input wire [9:0] age,
+    input wire       empty
+);
+
+    // Cycles since the first request of the youngest batch arrived.
+    reg [10:0] waited;
+    always @(posedge clock) begin
+        if (reset) waited <= 0;
+        else if (begins) waited <= 1;
+        else if (!empty && waited != 1023) waited <= waited + 1'b1;
+    end
+
+    always @* if (!reset) begin
+        // The largest threshold (specification section 4).
+        assume (threshold <= 1022);
+        assert (waited == age);
+        assert (empty || closed || waited <= threshold);
+    end
+
+endmodule

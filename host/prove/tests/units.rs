@@ -87,5 +87,5 @@ fn a_checker_that_reads_what_the_unit_lacks_is_an_error_that_names_it() {
     };
     let proof = Proof { property: &property, configuration: "tiny", engine: None, limits: Limits::default() };
     let text = prover.prove(&proof).expect_err("an error").to_string();
-    assert!(text.contains("i02_lost") && text.contains("nowhere.at_all"), "{text}");
+    assert!(text.contains("i02_lost") && text.contains("nowhere__at_all"), "{text}");
 }

@@ -115,6 +115,25 @@ fn every_backend_resumes() {
     }
 }
 
+/// Each checkpoint of a run on two threads, resumed on three and on one.
+#[test]
+fn a_checkpoint_of_any_number_of_threads_resumes_on_any_other() {
+    for backend in BACKENDS {
+        let what = Run::of("bfs", &["--with", "equalizer", "--backend", backend]);
+        let folder = folder();
+        let kept = folder.path().join("kept");
+        let expected = what.result(folder.path(), &[]);
+        let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+            [&"--threads", &"2", &"--checkpoint-every", &"8000", &"--checkpoint-dir", &kept];
+        assert!(what.result(folder.path(), &options) == expected, "{backend}: two threads");
+        let path = checkpoints(&kept).pop().expect("the run is long enough");
+        for threads in ["1", "3"] {
+            let resumed = what.result(folder.path(), &[&"--resume", &path, &"--threads", &threads]);
+            assert!(resumed == expected, "{backend}: resumed on {threads}");
+        }
+    }
+}
+
 #[test]
 fn a_trace_resumes_from_every_checkpoint() {
     let folder = folder();

@@ -15,6 +15,7 @@ mod launch_file;
 mod machine_file;
 mod manifest;
 mod output;
+mod peak_memory;
 mod progress;
 mod result;
 mod session;

@@ -127,6 +127,9 @@ fn partial_reason(
     }
 }
 
+/// A buffer of copied data that is larger than this is given back before the next request.
+const KEPT_BYTES: usize = 16 << 20;
+
 /// Answers requests until the program closes the connection (`None`) or the run cannot go on.
 fn answer_all(
     program: &mut Program,
@@ -137,6 +140,10 @@ fn answer_all(
     let channel = &mut program.channel;
     let (mut bulk, mut reply) = (Vec::new(), Vec::new());
     while let Some(request) = channel.receive::<Request>().context(LOST)? {
+        // One large copy must not cost memory for the rest of the run.
+        for buffer in [&mut bulk, &mut reply].into_iter().filter(|b| b.capacity() > KEPT_BYTES) {
+            *buffer = Vec::new();
+        }
         channel.receive_bulk(&mut bulk).context(LOST)?;
         let ended = match journal.handle(request, &bulk, &mut reply, control) {
             Ok(Ok(response)) => {

@@ -51,14 +51,25 @@ const WITH: [With; 3] = [With::Baseline, With::Equalizer, With::Ccws];
 /// A coalesced stream: memory-bound.
 #[divan::bench(sample_count = 5, sample_size = 1, args = WITH)]
 fn stream(bencher: divan::Bencher, with: With) {
-    let n = 1 << 20;
+    measure(bencher, move || prepare_stream(with));
+}
+
+/// The same on several threads.
+#[divan::bench(sample_count = 5, sample_size = 1, args = [1, 2, 4])]
+fn stream_on_threads(bencher: divan::Bencher, threads: usize) {
     measure(bencher, move || {
-        let mut bench =
-            Bench::with(include_str!("../tests/kernels/vector_add.ptx"), |m, a| with.attach(m, a));
-        let data = vec![0; n as usize];
-        let args = [bench.upload(&data), bench.upload(&data), bench.upload(&data), Arg::U32(n)];
-        (bench, "vector_add", n / 256, args.to_vec())
+        let mut prepared = prepare_stream(With::Baseline);
+        prepared.0.gpu.set_threads(threads).expect("threads");
+        prepared
     });
+}
+
+fn prepare_stream(with: With) -> Prepared {
+    let n = 1 << 20;
+    let mut bench = Bench::with(include_str!("../tests/kernels/vector_add.ptx"), |m, a| with.attach(m, a));
+    let data = vec![0; n as usize];
+    let args = [bench.upload(&data), bench.upload(&data), bench.upload(&data), Arg::U32(n)];
+    (bench, "vector_add", n / 256, args.to_vec())
 }
 
 /// Random gathers: every lane its own line.

@@ -1,42 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole GPU: SMs, memory system and clocks, driven edge by edge.
 
+mod run;
 mod saved;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Fault, GlobalMemory};
-use warpsmith_trace::{KernelInfo, KernelTrace, TraceError, TraceWriter};
+use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
 use crate::attachments::Attachments;
 use crate::clock::ClockTree;
-use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES};
+use crate::control::{RunControl, StopReason, POLL_CYCLES};
 use crate::cpu::{Cores, Workload};
+use crate::crew::Crew;
 use crate::dispatcher::Dispatcher;
 use crate::energy::EnergyMeter;
+use crate::epoch::Epoch;
 use crate::error::{GpuError, IdleError, RunError};
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::{KernelRecord, SharingRecord};
-use crate::sm::{RunningKernel, Sm, StepError, Surroundings};
-use crate::socket::{FrequencyManager, Levels, MemoryController, UnitError, Votes};
+use crate::sm::{Report, RunningKernel, Sm, StepError};
+use crate::socket::{FrequencyManager, Levels, MemoryController, UnitError};
 use crate::stats::{Counters, Stats, TimeStats};
-use crate::timeline::{Recorder, SAMPLE_CYCLES};
+use crate::timeline::Recorder;
 use crate::types::{Domain, Group, SmCycle, Ticks};
 use crate::violation::Violation;
 
 /// Bytes of device memory: what the card has.
 const DEVICE_BYTES: u64 = 1536 << 20;
-
-/// Polls without any instruction issued or memory answer delivered after which the kernel is given up: far
-/// beyond the longest latency and several epochs of any throttle.
-const STUCK_POLLS: u32 = 64;
-
-/// Polls without a change of memory, and without a CTA that starts or ends, after which it is asked whether all warps only
-/// repeat themselves. A power of two.
-const CALM_POLLS: u64 = 64;
 
 /// How long nothing has changed.
 #[derive(Default)]
@@ -60,8 +55,10 @@ pub struct Gpu {
     /// Number of the next SM cycle.
     cycle: SmCycle,
     launches: u64,
-    /// Answers of the memory system delivered to SMs.
-    answers: u64,
+    /// By SM.
+    reports: Vec<Report>,
+    epoch: Epoch,
+    crew: Crew,
     /// Whether the model's own invariants are checked.
     checking: bool,
     /// For how long nothing has changed.
@@ -81,7 +78,7 @@ pub enum Job {
     Replay(Arc<KernelTrace>),
 }
 
-/// A kernel between two cycles.
+/// A kernel between two epochs.
 struct UnderWay {
     kernel: RunningKernel,
     state: UnderWayState,
@@ -156,14 +153,16 @@ impl Gpu {
         let mut gpu = Gpu {
             memory: GlobalMemory::new(DEVICE_BYTES)?,
             sms,
-            mem,
             clock,
             frequency,
             levels,
             energy: EnergyMeter::new(&machine.energy),
             cycle: SmCycle(0),
             launches: 0,
-            answers: 0,
+            reports: std::iter::repeat_with(Report::default).take(count).collect(),
+            epoch: Epoch::new(&machine, mem.now()),
+            crew: Crew::alone(),
+            mem,
             checking: false,
             calm: Calm::default(),
             recording: None,
@@ -182,6 +181,15 @@ impl Gpu {
     pub fn start_checks(&mut self) {
         self.checking = true;
         self.mem.start_checks(&self.machine);
+    }
+
+    /// From now on `threads` threads run the model, at least 1, the caller's included. Results do not depend on it.
+    ///
+    /// # Errors
+    /// The system gives no more threads.
+    pub fn set_threads(&mut self, threads: usize) -> std::io::Result<()> {
+        self.crew = Crew::new(threads)?;
+        Ok(())
     }
 
     pub fn machine(&self) -> &MachineSpec {
@@ -354,130 +362,6 @@ impl Gpu {
         SharingRecord::of(&self.mem)
     }
 
-    /// Runs until the kernel ends (true) or a pause is due.
-    fn run(&mut self, under_way: &mut UnderWay, control: &mut dyn RunControl) -> Result<bool, Cut> {
-        let UnderWay { kernel, state } = under_way;
-        let UnderWayState { gwde, recorder, start, progress, stuck, .. } = state;
-        let pause = control.next_pause(self.cycle);
-        loop {
-            let edges = self.clock.advance();
-            if edges.has(Domain::Sm) {
-                let votes = self.sm_cycle(kernel, gwde)?;
-                recorder.votes(&votes);
-                self.set_levels(&votes);
-                self.cycle = self.cycle.next();
-                if let Some(violation) = self.mem.noticed() {
-                    return Err(Cut::Violation(violation.clone()));
-                }
-                if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
-                    self.keep_description(kernel)?;
-                    self.mem.tick(edges);
-                    self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation)?;
-                    return Ok(true);
-                }
-                if self.cycle.0 % SAMPLE_CYCLES == 0 {
-                    recorder.sample(self.cycle, &self.sms, self.levels);
-                }
-                if (self.cycle - *start) % POLL_CYCLES == 0 {
-                    self.check().map_err(Cut::Unit)?;
-                    self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
-                    let now =
-                        self.answers + self.sms.iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
-                    *stuck = if now == *progress { *stuck + 1 } else { 0 };
-                    *progress = now;
-                    if *stuck == STUCK_POLLS {
-                        let cycles = u64::from(STUCK_POLLS) * POLL_CYCLES;
-                        let head = format!("no instruction issued and no memory answer in {cycles} cycles");
-                        return Err(Cut::Deadlock(self.describe_deadlock(&head, kernel, gwde)));
-                    }
-                    if self.only_repeats() {
-                        let head =
-                            "memory does not change any more, and every warp is in a loop or at a barrier";
-                        return Err(Cut::Deadlock(self.describe_deadlock(head, kernel, gwde)));
-                    }
-                    if let Poll::Stop(reason) = control.poll(&self.progress(kernel, gwde, *start)) {
-                        return Err(Cut::Stop(reason));
-                    }
-                }
-            }
-            self.mem.tick(edges);
-            if self.cycle >= pause {
-                return Ok(false);
-            }
-        }
-    }
-
-    /// One SM cycle of the dispatcher and all SMs. Returns the votes that are valid in this cycle.
-    #[inline]
-    fn sm_cycle(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<Votes, Cut> {
-        let gwde_empty = gwde.empty();
-        if !gwde_empty {
-            let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
-            let asks = self.sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
-            let mut launched = Ok(());
-            gwde.step(
-                self.sms.len(),
-                |i| asks >> i & 1 == 1,
-                |i, ctaid| {
-                    if launched.is_ok() {
-                        launched = self.sms[i].launch_cta(kernel, ctaid);
-                    }
-                },
-            );
-            launched?;
-        }
-        let mut votes = Votes::default();
-        let mut around = Surroundings {
-            kernel,
-            memory: &mut self.memory,
-            now: self.cycle,
-            nanoseconds: (self.clock.seconds(self.clock.now()) * 1e9) as u64,
-            sms: self.sms.len() as u32,
-            gwde_empty,
-        };
-        for (i, sm) in self.sms.iter_mut().enumerate() {
-            if let Some(vote) = sm.throttle_output().vote {
-                votes.set(i, vote);
-            }
-            if sm.takes_response() {
-                if let Some(response) = self.mem.pop_response(i) {
-                    sm.respond(response);
-                    self.answers += 1;
-                }
-            }
-            sm.step(&mut around)?;
-            if let Some(recording) = &mut self.recording {
-                sm.recorded().try_for_each(|chunk| recording.chunk(&chunk))?;
-            }
-            if let Some(request) = sm.next_request() {
-                if self.mem.can_accept(&request) {
-                    self.mem.push(request);
-                    sm.request_sent();
-                }
-            }
-        }
-        Ok(votes)
-    }
-
-    /// Ends the recording of `kernel`.
-    fn keep_description(&mut self, kernel: &RunningKernel) -> Result<(), TraceError> {
-        let Some(recording) = &mut self.recording else { return Ok(()) };
-        let LaunchSpec { grid, block, dynamic_shared, .. } = kernel.launch;
-        recording.kernel(&KernelInfo::of(kernel.kernel(), grid, block, dynamic_shared))
-    }
-
-    /// The frequency manager's cycle.
-    #[inline]
-    fn set_levels(&mut self, votes: &Votes) {
-        let levels = self.frequency.step(votes);
-        if levels != self.levels {
-            self.charge();
-            self.levels = levels;
-            self.clock.set_level(Group::Sm, levels.sm);
-            self.clock.set_level(Group::Memory, levels.memory);
-        }
-    }
-
     /// Accounts for the energy of everything up to now.
     fn charge(&mut self) {
         let (counters, seconds) = (self.counters(), self.seconds());
@@ -519,55 +403,6 @@ impl Gpu {
             sm(one).map_err(violation)?;
         }
         mem(&self.mem)
-    }
-
-    fn progress<'a>(&self, kernel: &'a RunningKernel, gwde: &Dispatcher, start: SmCycle) -> Progress<'a> {
-        let resident: u32 = self.sms.iter().map(|sm| sm.resident().count_ones()).sum();
-        Progress {
-            kernel: &kernel.kernel().name,
-            cycle: self.cycle,
-            kernel_cycles: self.cycle - start,
-            seconds: self.seconds(),
-            ctas_done: gwde.dispatched() - u64::from(resident),
-            ctas: gwde.ctas(),
-        }
-    }
-
-    /// At each poll: whether every warp of the GPU is known to repeat itself for ever. The watch for that is taken up when
-    /// nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
-    fn only_repeats(&mut self) -> bool {
-        let ctas = self.sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
-        let changes = self.memory.changes() + ctas.sum::<u64>();
-        if changes != self.calm.changes {
-            if self.calm.polls >= CALM_POLLS {
-                self.sms.iter_mut().for_each(|sm| sm.watch(false));
-            }
-            self.calm = Calm { changes, polls: 0 };
-            return false;
-        }
-        self.calm.polls += 1;
-        let polls = self.calm.polls;
-        if polls >= CALM_POLLS && polls.is_power_of_two() {
-            self.sms.iter_mut().for_each(|sm| sm.watch(true));
-            return false;
-        }
-        polls > CALM_POLLS && self.sms.iter().all(Sm::repeats)
-    }
-
-    /// `head`, and what everything waits for.
-    fn describe_deadlock(&self, head: &str, kernel: &RunningKernel, gwde: &Dispatcher) -> String {
-        let waits: Vec<String> = self.sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
-        let left = gwde.ctas() - gwde.dispatched();
-        let memory = if self.mem.idle() { "idle" } else { "busy" };
-        let shown = waits.len().min(4);
-        let more = match waits.len() - shown {
-            0 => String::new(),
-            n => format!(" (and {n} more SMs)"),
-        };
-        format!(
-            "deadlock: {head}; {left} CTAs not dispatched, memory system {memory}; {}{more}",
-            waits[..shown].join("; "),
-        )
     }
 }
 

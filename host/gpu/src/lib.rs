@@ -7,7 +7,9 @@
 mod attachments;
 mod control;
 pub mod cpu;
+mod crew;
 mod dispatcher;
+mod epoch;
 mod error;
 mod gpu;
 mod launch;

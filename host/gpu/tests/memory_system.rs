@@ -132,10 +132,7 @@ fn saturation_reaches_the_injection_port_of_every_sm() {
         for (sm, refused) in refused.iter_mut().enumerate() {
             bench.memory.pop_response(sm);
             let request = read(sm, random.below(1 << 24), 0);
-            match bench.memory.can_accept(&request) {
-                true => bench.memory.push(request),
-                false => *refused += 1,
-            }
+            *refused += u32::from(!bench.memory.push(request));
         }
     }
     let least = refused.iter().min().unwrap();
@@ -151,11 +148,7 @@ fn an_sm_that_takes_no_responses_stalls_only_after_its_buffers_are_full() {
     let mut accepted = 0u64;
     for cycle in 0..20_000 {
         bench.step();
-        let request = read(0, cycle, 0);
-        if bench.memory.can_accept(&request) {
-            bench.memory.push(request);
-            accepted += 1;
-        }
+        accepted += u64::from(bench.memory.push(read(0, cycle, 0)));
     }
     assert!(accepted < 20_000 && !bench.memory.idle());
     let answered = (0..40_000).filter(|_| {
@@ -260,10 +253,7 @@ proptest! {
                 if sent < list.len() && sent % machine.sm.count as usize == sm {
                     let (line, kind, bytes) = list[sent];
                     let request = MemRequest { bytes, kind, ..read(sm, line, sent as u32) };
-                    if bench.memory.can_accept(&request) {
-                        bench.memory.push(request);
-                        sent += 1;
-                    }
+                    sent += usize::from(bench.memory.push(request));
                 }
             }
             cycles += 1;

@@ -54,7 +54,8 @@ fn instruction(bencher: Bencher, body: &str) {
     let mut access = Access::default();
     let mut env = Env {
         params: &params,
-        memory: &mut memory,
+        memory: Memory::Direct(&mut memory),
+        warp: 0,
         smid: 0,
         nsmid: 1,
         nwarpid: 48,

@@ -22,7 +22,9 @@ mod types;
 mod warp;
 
 pub use error::{Assertion, Fault, FaultKind, PtxError};
-pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope};
+pub use exec::{
+    execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope, GlobalPort, Memory, Target,
+};
 pub use inst::{CacheOp, Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
 pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, MemoryState, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW,

@@ -5,7 +5,6 @@ mod saved;
 
 pub use saved::MemoryState;
 
-use std::cell::Cell;
 use std::fmt;
 
 use memmap2::{MmapMut, MmapOptions};
@@ -99,8 +98,14 @@ pub struct GlobalMemory {
     printed: Vec<u8>,
     /// Instructions that may have changed what a thread can read.
     changes: u64,
-    /// Base and size of the allocation hit last.
-    last: Cell<(u64, u64)>,
+    last: LastHit,
+}
+
+/// Base and size of the allocation that was hit last: most accesses hit it again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastHit {
+    base: u64,
+    size: u64,
 }
 
 impl GlobalMemory {
@@ -117,7 +122,7 @@ impl GlobalMemory {
             fresh: GLOBAL_BASE,
             printed: Vec::new(),
             changes: 0,
-            last: Cell::new((0, 0)),
+            last: LastHit::default(),
         })
     }
 
@@ -133,8 +138,8 @@ impl GlobalMemory {
     }
 
     #[inline]
-    pub(crate) fn changed(&mut self) {
-        self.changes += 1;
+    pub(crate) fn changed(&mut self, times: u64) {
+        self.changes += times;
     }
 
     pub(crate) fn print(&mut self, text: &[u8]) {
@@ -194,7 +199,7 @@ impl GlobalMemory {
             .binary_search_by_key(&addr, |a| a.base)
             .map_err(|_| MemoryError::NotAllocated { addr })?;
         self.live.remove(index);
-        self.last.set((0, 0));
+        self.last = LastHit::default();
         Ok(())
     }
 
@@ -249,30 +254,38 @@ impl GlobalMemory {
         if bytes == 0 {
             return Ok(0..0);
         }
-        match self.locate(addr, bytes) {
+        match self.locate(&mut LastHit::default(), addr, bytes) {
             Some(start) => Ok(start..start + bytes as usize),
             None => Err(MemoryError::OutOfBounds { addr, bytes, nearest: self.nearest(addr) }),
         }
     }
 
-    /// Offset into [`Self::bytes_mut`] of `bytes` bytes at `addr`, if one live allocation holds them all.
+    /// Offset into [`Self::bytes`] of `bytes` bytes at `addr`, if one live allocation holds them all.
     #[inline(always)]
-    pub(crate) fn locate(&self, addr: u64, bytes: u64) -> Option<usize> {
-        let (base, size) = self.last.get();
-        let offset = addr.wrapping_sub(base);
-        if bytes <= size && offset <= size - bytes && size != 0 {
+    pub(crate) fn locate(&self, last: &mut LastHit, addr: u64, bytes: u64) -> Option<usize> {
+        let offset = addr.wrapping_sub(last.base);
+        if bytes <= last.size && offset <= last.size - bytes && last.size != 0 {
             return Some((addr - GLOBAL_BASE) as usize);
         }
-        self.locate_slow(addr, bytes)
+        self.locate_slow(last, addr, bytes)
+    }
+
+    /// The same for the only one who uses this memory.
+    #[inline(always)]
+    pub(crate) fn locate_cached(&mut self, addr: u64, bytes: u64) -> Option<usize> {
+        let mut last = self.last;
+        let found = self.locate(&mut last, addr, bytes);
+        self.last = last;
+        found
     }
 
     #[cold]
-    fn locate_slow(&self, addr: u64, bytes: u64) -> Option<usize> {
+    fn locate_slow(&self, last: &mut LastHit, addr: u64, bytes: u64) -> Option<usize> {
         let (base, size) = self.allocation_of(addr)?;
         if bytes > size - (addr - base) {
             return None;
         }
-        self.last.set((base, size));
+        *last = LastHit { base, size };
         Some((addr - GLOBAL_BASE) as usize)
     }
 

@@ -10,7 +10,7 @@ use crate::build::build_kernel;
 use crate::decode::ModuleNames;
 use crate::error::PtxError;
 use crate::inst::{Inst, Operand};
-use crate::op::{CallSite, Function, Special};
+use crate::op::{Builtin, CallSite, Function, Op, Special};
 use crate::parser;
 use crate::types::{Space, Type};
 use crate::warp::{Lanes32, Lanes64};
@@ -66,6 +66,15 @@ pub struct Kernel {
     /// Why the kernel cannot be launched.
     pub error: Option<PtxError>,
     pub(crate) code: Code,
+}
+
+impl Kernel {
+    /// Whether its threads may allocate or free device memory.
+    pub fn allocates(&self) -> bool {
+        let allocates =
+            |inst: &Inst| matches!(inst.op, Op::Builtin { which: Builtin::Allocate | Builtin::Free, .. });
+        self.insts.iter().any(allocates)
+    }
 }
 
 /// Performance directives of a kernel (`__launch_bounds__`).

@@ -116,8 +116,17 @@ fn run(kernel: &Kernel, params: &[u8], memory: &mut GlobalMemory) -> Result<(), 
             break;
         }
         let clock = step as u64;
-        let mut env =
-            Env { params, memory, smid: 0, nsmid: 1, nwarpid: 48, gridid: 0, clock, globaltimer: clock };
+        let mut env = Env {
+            params,
+            memory: Memory::Direct(memory),
+            warp: 0,
+            smid: 0,
+            nsmid: 1,
+            nwarpid: 48,
+            gridid: 0,
+            clock,
+            globaltimer: clock,
+        };
         if let Effect::Barrier { id, .. } = execute(kernel, &mut warp, &mut cta, &mut env, &mut access)? {
             release_barrier(kernel, &mut cta, id, [&mut warp]);
         }

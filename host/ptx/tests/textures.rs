@@ -304,7 +304,8 @@ fn an_access_lists_every_texel_that_is_read() {
         let memory = &mut bound.device.memory;
         let mut env = Env {
             params: &params,
-            memory,
+            memory: Memory::Direct(memory),
+            warp: 0,
             smid: 0,
             nsmid: 1,
             nwarpid: 1,

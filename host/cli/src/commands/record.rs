@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::NamedTempFile;
 use warpsmith_gpu::trace::{accelsim, KernelTrace, Trace, TraceWriter};
-use warpsmith_gpu::{registers_per_thread, Gpu, LaunchSpec};
+use warpsmith_gpu::{registers_per_thread, LaunchSpec};
 
 /// Run a CUDA program on the modelled GPU and record what its kernels execute.
 ///
@@ -58,7 +58,7 @@ pub fn record(args: &Args) -> Result<()> {
     let executable = executable(Path::new(program), folder.path())?;
 
     let sm = machine.sm.clone();
-    let mut gpu = Gpu::new(machine, attachments)?;
+    let mut gpu = args.setup.gpu(machine, attachments)?;
     let handle = file.as_file().try_clone().context("the trace cannot be written")?;
     gpu.record(TraceWriter::new(handle, &args.output)?);
     let (outcome, bytes) = session::record(&executable, program_args, gpu)?;

@@ -6,7 +6,7 @@ use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Identity, ProgramExit, RunPlan, SessionOutcome};
-use crate::{alone, cc, cpus, kernel_table, output, sharing_table};
+use crate::{alone, cc, cpus, kernel_table, output, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::trace::Trace;
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
     }
 
-    let mut gpu = Gpu::new(machine.clone(), attachments)?;
+    let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
@@ -142,6 +142,9 @@ pub fn run(args: &Args) -> Result<()> {
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
+    if let Some(bytes) = peak_memory::peak() {
+        eprintln!("simulator     {} MB of memory at most", bytes.div_ceil(1_000_000));
+    }
     if let Some(path) = &args.output {
         file.write(path)?;
     }

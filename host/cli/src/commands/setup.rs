@@ -3,9 +3,10 @@
 
 use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
-use anyhow::Result;
+use anyhow::{Context, Result};
+use std::num::NonZeroUsize;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::Attachments;
+use warpsmith_gpu::{Attachments, Gpu};
 
 #[derive(clap::Args)]
 pub struct Setup {
@@ -21,6 +22,9 @@ pub struct Setup {
     /// What steps the units
     #[arg(long, value_enum, default_value_t)]
     pub backend: Backend,
+    /// Run the cycle model on this many threads; the result is the same, byte for byte
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
 }
 
 impl Setup {
@@ -29,5 +33,13 @@ impl Setup {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
         let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
         Ok((machine, attachments, attached))
+    }
+
+    /// The GPU of [`Setup::load`], on the threads that were asked for.
+    pub fn gpu(&self, machine: MachineSpec, attachments: Attachments) -> Result<Gpu> {
+        let mut gpu = Gpu::new(machine, attachments)?;
+        gpu.set_threads(self.threads.get())
+            .with_context(|| format!("the system does not give {} threads; ask for fewer", self.threads))?;
+        Ok(gpu)
     }
 }

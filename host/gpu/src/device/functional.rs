@@ -4,7 +4,7 @@
 mod cta;
 
 use cta::Cta;
-use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, MemoryError};
+use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, Memory, MemoryError};
 
 use super::Launcher;
 use crate::control::{Poll, Progress, RunControl, StopReason};
@@ -128,7 +128,8 @@ impl FunctionalGpu {
     fn env<'a>(&'a mut self, spec: &'a LaunchSpec) -> Env<'a> {
         Env {
             params: &spec.params,
-            memory: &mut self.memory,
+            memory: Memory::Direct(&mut self.memory),
+            warp: 0,
             smid: 0,
             nsmid: self.machine.sm.count,
             nwarpid: self.machine.sm.warps,

@@ -24,7 +24,10 @@ impl Gpu {
             energy,
             cycle,
             launches,
-            answers,
+            // Between two epochs only the answers are left of the reports.
+            reports,
+            epoch: _,
+            crew: _,
             checking,
             recording,
             under_way,
@@ -32,6 +35,7 @@ impl Gpu {
         if recording.is_some() {
             return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
         }
+        let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();
         to.put(&(clock, levels, energy, cycle, launches, answers, checking))?;
         to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
@@ -53,8 +57,10 @@ impl Gpu {
     pub fn restore(&mut self, from: &mut StateReader, job: Option<Job>) -> Result<(), StateError> {
         let mismatch = |what: String| StateError::Mismatch(what);
         let asked = self.checking;
-        (self.clock, self.levels, self.energy, self.cycle, self.launches, self.answers, self.checking) =
+        let answers: Vec<u64>;
+        (self.clock, self.levels, self.energy, self.cycle, self.launches, answers, self.checking) =
             from.take()?;
+        self.reports.iter_mut().zip(answers).for_each(|(report, answers)| report.answers = answers);
         if asked != self.checking {
             let how = |on| if on { "with" } else { "without" };
             let (was, is) = (how(self.checking), how(asked));

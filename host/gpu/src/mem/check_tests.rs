@@ -44,7 +44,8 @@ fn a_second_answer_is_kept_back_and_reported_with_cycle_sm_and_line() {
     mem.push(read(1));
     tick(&mut mem, 1000);
     mem.pop_response(2).unwrap();
-    mem.state.replies.push(0, 2, 5, MemResponse { line: Line(1), token: 7, kind: MemKind::Read });
+    let now = mem.state.now.icnt;
+    mem.state.replies.inlets[0].push(now, 2, 5, MemResponse { line: Line(1), token: 7, kind: MemKind::Read });
     mem.state.drained = false;
     tick(&mut mem, 100);
     assert_eq!(mem.pop_response(2), None);
@@ -66,9 +67,9 @@ fn a_command_before_its_time_or_that_nobody_asked_for_is_reported_with_its_chann
     let activate = Command::Activate { bank: 3, row: 9 };
     for (at, part) in [(1, "tRCD"), (500, "no request asked for")] {
         let mut mem = watched();
-        let check = mem.check.as_mut().unwrap();
-        check.command(DramCycle(0), 4, activate);
-        check.command(DramCycle(at), 4, Command::Read { bank: 3 });
+        let watch = &mut mem.channel_watches[4];
+        watch.command(DramCycle(0), activate);
+        watch.command(DramCycle(at), Command::Read { bank: 3 });
         let text = said(mem.audit());
         assert!(text.contains(&format!("DRAM channel 4, DRAM cycle {at}")) && text.contains(part), "{text}");
     }
@@ -79,7 +80,7 @@ fn a_line_that_does_not_move_is_reported_when_all_is_idle() {
     let mut mem = watched();
     let place = Place { bank: 1, row: 2 };
     let request = DramRequest { place, local: Line(0), partition: 1, write: true };
-    mem.check.as_mut().unwrap().entered(0, &request);
+    mem.channel_watches[0].entered(&request);
     let text = said(mem.audit());
     assert!(text.contains("DRAM channel 0") && text.contains("bank 1, row 2"), "{text}");
 }
@@ -89,13 +90,18 @@ fn a_lost_flit_credit_and_a_lost_request_are_reported() {
     let mut mem = watched();
     mem.push(read(1));
     tick(&mut mem, 3);
-    mem.state.in_flight += 1;
+    mem.state.requests.inlets[2].packets += 1;
     let text = said(mem.audit());
     assert!(text.contains("1 requests under way, 2 counted"), "{text}");
-    mem.state.in_flight -= 1;
+    mem.state.requests.inlets[2].packets -= 1;
     // A reply that is put in behind the back of the credits.
     let mut broken = mem.state.replies.clone();
-    broken.push(0, 0, 5, MemResponse { line: Line(1), token: 7, kind: MemKind::Read });
+    broken.inlets[0].push(
+        mem.state.now.icnt,
+        0,
+        5,
+        MemResponse { line: Line(1), token: 7, kind: MemKind::Read },
+    );
     assert_eq!(broken.audit(), Ok(()));
     broken.lose_credit(0);
     mem.state.replies = broken;

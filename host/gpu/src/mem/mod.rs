@@ -7,17 +7,22 @@
 //! SM <- output buffer <- reply network <----------------- L2 <------------------------------- return queue
 //! ```
 //! Every arrow is a bounded queue: what cannot move holds back what is behind it, up to the SM.
+//!
+//! The crossbar takes some cycles to cross. So long the SMs and the slices (a DRAM channel with its L2 sub-partitions) run
+//! side by side ([`MemorySystem::parts`]); then what they sent changes hands ([`MemorySystem::exchange`]).
 
 mod address;
 mod check;
 #[cfg(test)]
 mod check_tests;
 mod dram;
+mod lookahead;
 mod network;
 #[cfg(test)]
 mod network_tests;
 mod packet;
 mod partition;
+mod parts;
 mod queue;
 mod saved;
 
@@ -26,7 +31,9 @@ pub use address::{AddressMap, Home, Place};
 pub(crate) use dram::Checker as DramChecker;
 pub(crate) use dram::Timing;
 pub use dram::{Channel, Command, Controlled, CpuRequest, DramRequest, Scheduled};
+pub use lookahead::Lookahead;
 pub use packet::{MemKind, MemRequest, MemResponse};
+pub use parts::{Crossing, Slice, SmPort};
 pub use queue::DelayQueue;
 
 use serde::{Deserialize, Serialize};
@@ -37,12 +44,13 @@ use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
 use crate::policy::{Fcfs, Frfcfs};
 use crate::socket::{DramScheduler, MemoryController, UnitError};
 use crate::stats::{BatchStats, CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup};
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
+use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
 
-use check::MemoryCheck;
+use check::{ChannelWatch, SmWatch};
 use network::Network;
-use partition::{HomeRequest, Now, Partition};
+pub use partition::Now;
+use partition::{HomeRequest, Partition};
 
 /// All state of the memory system but that of the DRAM schedulers and controllers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,22 +62,31 @@ struct State {
     channels: Vec<Channel>,
     /// CPU cores that share the channels.
     cores: Option<Cores>,
-    /// Requests whose response has not been taken.
-    in_flight: u64,
     /// Whether the write-backs of earlier requests are done as well.
     drained: bool,
+}
+
+impl State {
+    /// Requests whose response has not been taken, by SM.
+    fn in_flight(&self) -> impl Iterator<Item = u64> + '_ {
+        let ends = self.requests.inlets.iter().zip(&self.replies.outlets);
+        ends.map(|(requests, replies)| requests.packets - replies.packets)
+    }
 }
 
 /// Crossbar, L2 and DRAM.
 pub struct MemorySystem {
     icnt: IcntSpec,
     map: AddressMap,
-    sub_bits: u32,
+    /// Sub-partitions per channel.
+    subs: usize,
     state: State,
     /// One per channel, or none because the channels have controllers.
     schedulers: Vec<Box<dyn DramScheduler>>,
     controllers: Vec<Box<dyn MemoryController>>,
-    check: Option<Box<MemoryCheck>>,
+    /// One per SM and one per channel, or none at all.
+    sm_watches: Vec<SmWatch>,
+    channel_watches: Vec<ChannelWatch>,
 }
 
 impl MemorySystem {
@@ -114,136 +131,112 @@ impl MemorySystem {
 
     fn with_channels(machine: &MachineSpec, channels: Vec<Channel>, cores: Option<Cores>) -> MemorySystem {
         let sms = machine.sm.count as usize;
+        let lookahead = Lookahead::new(machine);
         let partitions = channels.len() * machine.l2.sub_partitions_per_channel as usize;
         MemorySystem {
             icnt: machine.icnt.clone(),
             map: AddressMap::new(machine),
-            sub_bits: machine.l2.sub_partitions_per_channel.ilog2(),
+            subs: machine.l2.sub_partitions_per_channel as usize,
             state: State {
                 now: Now { icnt: IcntCycle(0), l2: L2Cycle(0), dram: DramCycle(0) },
-                requests: Network::new(&machine.icnt, sms, partitions),
-                replies: Network::new(&machine.icnt, partitions, sms),
-                partitions: (0..partitions).map(|index| Partition::new(machine, index)).collect(),
+                requests: Network::new(&machine.icnt, lookahead.added, sms, partitions),
+                replies: Network::new(&machine.icnt, lookahead.added, partitions, sms),
+                partitions: (0..partitions).map(|index| Partition::new(machine, &lookahead, index)).collect(),
                 channels,
                 cores,
-                in_flight: 0,
                 drained: true,
             },
             schedulers: Vec::new(),
             controllers: Vec::new(),
-            check: None,
+            sm_watches: Vec::new(),
+            channel_watches: Vec::new(),
         }
     }
 
     /// Watches every request and every DRAM command from now on; nothing may be under way.
     pub fn start_checks(&mut self, machine: &MachineSpec) {
-        self.check = Some(Box::new(MemoryCheck::new(machine)));
+        self.sm_watches = (0..self.state.requests.inlets.len()).map(SmWatch::new).collect();
+        let channels = 0..self.state.channels.len();
+        self.channel_watches = channels.map(|channel| ChannelWatch::new(machine, channel)).collect();
     }
 
-    /// Whether the injection port of `request.sm` has room for the request's flits.
-    #[inline]
-    pub fn can_accept(&self, request: &MemRequest) -> bool {
-        self.state.requests.can_accept(usize::from(request.sm), request.request_flits(&self.icnt))
+    /// What can run side by side until the next exchange: the ports of the SMs, and the slices behind the crossbar.
+    pub fn parts(&mut self) -> (impl Iterator<Item = SmPort<'_>>, impl Iterator<Item = Slice<'_>>) {
+        let State { now, requests, replies, partitions, channels, cores, drained } = &mut self.state;
+        let sms = requests.inlets.iter_mut().zip(&mut replies.outlets);
+        let mut watches = self.sm_watches.iter_mut();
+        let (icnt, map) = (&self.icnt, &self.map);
+        let ports = sms.map(move |(requests, replies)| SmPort {
+            icnt,
+            map,
+            requests,
+            replies,
+            watch: watches.next(),
+        });
+        // CPU cores use all channels.
+        let (now, subs, per_slice) = (*now, self.subs, if cores.is_some() { channels.len() } else { 1 });
+        let mut schedulers = self.schedulers.chunks_mut(per_slice);
+        let mut controllers = self.controllers.chunks_mut(per_slice);
+        let mut watches = self.channel_watches.chunks_mut(per_slice);
+        let mut cores = cores.as_mut();
+        let slices = partitions
+            .chunks_mut(subs * per_slice)
+            .zip(channels.chunks_mut(per_slice))
+            .zip(requests.outlets.chunks_mut(subs * per_slice))
+            .zip(replies.inlets.chunks_mut(subs * per_slice));
+        let slices = slices.map(move |(((partitions, channels), requests), replies)| Slice {
+            now,
+            resting: *drained,
+            subs,
+            partitions,
+            channels,
+            schedulers: schedulers.next().unwrap_or_default(),
+            controllers: controllers.next().unwrap_or_default(),
+            cores: cores.take(),
+            requests,
+            replies,
+            watches: watches.next().unwrap_or_default(),
+        });
+        (ports, slices)
     }
 
-    /// Injects a request; [`MemorySystem::can_accept`] must hold.
-    pub fn push(&mut self, request: MemRequest) {
-        let home = self.map.home(request.line);
-        let flits = request.request_flits(&self.icnt);
-        let packet = HomeRequest { request, local: home.local };
-        if let Some(check) = &mut self.check {
-            check.sent(self.state.now.icnt, &request);
-        }
-        self.state.requests.push(usize::from(request.sm), home.partition, flits, packet);
-        self.state.in_flight += 1;
-        self.state.drained = false;
+    /// Both directions of the crossbar, for [`Crossing::run`], after all parts have come to the moment `to`. They can run
+    /// side by side, but not beside the parts.
+    pub fn exchange(&mut self, to: Now) -> [Crossing<'_>; 2] {
+        let state = &mut self.state;
+        let from = std::mem::replace(&mut state.now, to);
+        let waiting = state.in_flight().any(|n| n != 0);
+        let rests = state.drained && !waiting;
+        state.drained = !waiting
+            && state.partitions.iter().all(Partition::idle)
+            && state.channels.iter().all(Channel::idle);
+        let (from, to) = (if rests { to.icnt } else { from.icnt }, to.icnt);
+        [Crossing::Requests(&mut state.requests, from, to), Crossing::Replies(&mut state.replies, from, to)]
     }
 
-    /// Takes the next response that has arrived at `sm`. Responses arrive at one flit per interconnect cycle.
-    #[inline]
+    /// The moment of the last exchange.
+    pub fn now(&self) -> Now {
+        self.state.now
+    }
+
+    /// Injects a request if there is room for it; returns whether there was.
+    pub fn push(&mut self, request: MemRequest) -> bool {
+        let now = self.state.now.icnt;
+        self.parts().0.nth(request.sm.into()).is_some_and(|mut port| port.push(now, request))
+    }
+
+    /// Takes the next response that has arrived at `sm`.
     pub fn pop_response(&mut self, sm: usize) -> Option<MemResponse> {
-        let response = self.state.replies.pop(sm, self.state.now.icnt)?;
-        if let Some(check) = &mut self.check {
-            // A response that nobody waits for is kept back: the violation ends the run.
-            if !check.answered(self.state.now.icnt, sm, &response) {
-                return None;
-            }
-        }
-        self.state.in_flight -= 1;
-        Some(response)
+        let now = self.state.now.icnt;
+        self.parts().0.nth(sm)?.pop(now)
     }
 
-    /// Steps the clocks that have an edge.
-    #[inline]
+    /// Steps the clocks that have an edge, with an exchange at the end.
     pub fn tick(&mut self, edges: EdgeSet) {
-        let now = &mut self.state.now;
-        now.icnt.0 += u64::from(edges.has(Domain::Icnt));
-        now.l2.0 += u64::from(edges.has(Domain::L2));
-        now.dram.0 += u64::from(edges.has(Domain::Dram));
-        if !self.state.drained {
-            self.step(edges);
-        } else if edges.has(Domain::Dram) && !self.controllers.is_empty() {
-            // Controllers count time, and cores never rest.
-            self.step_dram();
-        }
-    }
-
-    fn step(&mut self, edges: EdgeSet) {
-        let state = &mut self.state;
-        let now = state.now;
-        if edges.has(Domain::Icnt) {
-            state.requests.tick(now.icnt);
-            state.replies.tick(now.icnt);
-        }
-        if edges.has(Domain::L2) {
-            self.step_l2();
-        }
-        if edges.has(Domain::Dram) {
-            self.step_dram();
-        }
-        let state = &mut self.state;
-        if state.in_flight == 0 {
-            state.drained =
-                state.partitions.iter().all(Partition::idle) && state.channels.iter().all(Channel::idle);
-        }
-    }
-
-    fn step_dram(&mut self) {
-        let State { now, channels, cores, .. } = &mut self.state;
-        let now = now.dram;
-        if let Some(cores) = cores {
-            cores.step(now, channels, |channel, request| {
-                if let Some(check) = &mut self.check {
-                    check.entered_from_cpu(channel, request);
-                }
-            });
-        }
-        let retired = cores.as_ref().map_or(&[][..], Cores::retired);
-        for (index, channel) in channels.iter_mut().enumerate() {
-            let command = match channel {
-                Channel::Scheduled(c) => c.tick(now, self.schedulers[index].as_mut()),
-                Channel::Controlled(c) => c.tick(now, self.controllers[index].as_mut(), retired),
-            };
-            if let (Some(check), Some(command)) = (&mut self.check, command) {
-                check.command(now, index, command);
-            }
-        }
-    }
-
-    fn step_l2(&mut self) {
-        let State { now, requests, replies, partitions, channels, .. } = &mut self.state;
-        for (index, channel) in channels.iter_mut().enumerate() {
-            let entered = channel.tick_l2(now.l2, now.dram);
-            if let (Some(check), Some(request)) = (&mut self.check, entered) {
-                check.entered(index, &request);
-            }
-        }
-        // The sub-partitions of a channel take turns at its port.
-        let rotation = now.l2.0 as usize & ((1 << self.sub_bits) - 1);
-        for i in 0..partitions.len() {
-            let index = i ^ rotation;
-            partitions[index].tick(*now, requests, replies, &mut channels[index >> self.sub_bits]);
-        }
+        let mut now = self.state.now;
+        now.pass(edges);
+        self.parts().1.for_each(|mut slice| slice.run([edges]));
+        self.exchange(now).iter_mut().for_each(Crossing::run);
     }
 
     /// Whether no request, response or write-back is under way.
@@ -254,7 +247,8 @@ impl MemorySystem {
     /// The first violation that was noticed in passing; cheap enough for every cycle.
     #[inline]
     pub fn noticed(&self) -> Option<&Violation> {
-        self.check.as_ref()?.violation()
+        let sms = self.sm_watches.iter().find_map(SmWatch::violation);
+        sms.or_else(|| self.channel_watches.iter().find_map(ChannelWatch::violation))
     }
 
     /// Looks through all queues, credits and MSHRs.
@@ -273,15 +267,16 @@ impl MemorySystem {
         for (index, partition) in partitions.iter().enumerate() {
             partition.cache().audit().map_err(at(format!("L2 sub-partition {index}"), "L2", now.l2.0))?;
         }
-        let Some(check) = &self.check else { return Ok(()) };
-        if check.under_way() != self.state.in_flight {
-            let what = format!("{} requests under way, {} counted", check.under_way(), self.state.in_flight);
-            return Err(at("memory system".into(), "interconnect", now.icnt.0)(what));
+        for (sm, (watch, counted)) in self.sm_watches.iter().zip(self.state.in_flight()).enumerate() {
+            if watch.under_way() != counted {
+                let what = format!("{} requests under way, {counted} counted", watch.under_way());
+                return Err(at(format!("SM {sm}"), "interconnect", now.icnt.0)(what));
+            }
         }
         // Cores have requests under way at any time.
         let idle = self.idle() && self.state.cores.is_none();
-        let unmoved = if idle { check.unmoved(now.dram) } else { None };
-        unmoved.map_or(Ok(()), Err)
+        let mut idle = self.channel_watches.iter().filter(|_| idle);
+        idle.find_map(|watch| watch.unmoved(now.dram)).map_or(Ok(()), Err)
     }
 
     /// [`MemorySystem::audit`] at the end of a kernel, when every request must have been answered.
@@ -290,7 +285,7 @@ impl MemorySystem {
     /// As for `audit`; the oldest request that is left.
     pub fn audit_end(&self) -> Result<(), Violation> {
         self.audit()?;
-        let left = self.check.as_ref().and_then(|check| check.unanswered(self.state.now.icnt));
+        let left = self.sm_watches.iter().find_map(|watch| watch.unanswered(self.state.now.icnt));
         left.map_or(Ok(()), Err)
     }
 

@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::address::AddressMap;
 use super::dram::{Channel, DramRequest};
-use super::network::Network;
+use super::lookahead::Lookahead;
+use super::network::{Inlet, Outlet};
 use super::packet::{MemKind, MemRequest, MemResponse};
 use super::queue::DelayQueue;
 use crate::cache::{Access, Cache, Outcome};
+use crate::clock::EdgeSet;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::types::{DramCycle, IcntCycle, L2Cycle, Line};
+use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, Line};
 
 /// A request at its home.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +30,16 @@ pub struct Now {
     pub icnt: IcntCycle,
     pub l2: L2Cycle,
     pub dram: DramCycle,
+}
+
+impl Now {
+    /// Goes on to the next moment, at which the clocks of `edges` have an edge.
+    #[inline]
+    pub fn pass(&mut self, edges: EdgeSet) {
+        self.icnt.0 += u64::from(edges.has(Domain::Icnt));
+        self.l2.0 += u64::from(edges.has(Domain::L2));
+        self.dram.0 += u64::from(edges.has(Domain::Dram));
+    }
 }
 
 /// One L2 sub-partition.
@@ -48,14 +60,14 @@ pub struct Partition {
 
 impl Partition {
     /// Sub-partition `index` of a machine, empty.
-    pub fn new(machine: &MachineSpec, index: usize) -> Partition {
+    pub fn new(machine: &MachineSpec, lookahead: &Lookahead, index: usize) -> Partition {
         Partition {
             index,
-            rop_latency: u64::from(machine.l2.rop_latency),
+            rop_latency: u64::from(lookahead.rop_latency),
             atomic_bytes_per_cycle: u64::from(machine.l2.atomic_bytes_per_cycle),
             icnt: machine.icnt.clone(),
             map: AddressMap::new(machine),
-            rop: DelayQueue::new(machine.l2.rop_queue),
+            rop: DelayQueue::new(lookahead.rop_queue),
             cache: Cache::new(&machine.l2.cache),
             filled: VecDeque::with_capacity(machine.l2.cache.mshr_merges as usize),
             atomic_free: L2Cycle(0),
@@ -66,27 +78,27 @@ impl Partition {
     pub fn tick(
         &mut self,
         now: Now,
-        requests: &mut Network<HomeRequest>,
-        replies: &mut Network<MemResponse>,
+        requests: &mut Outlet<HomeRequest>,
+        replies: &mut Inlet<MemResponse>,
         channel: &mut Channel,
     ) {
-        if self.is_quiet() && requests.is_drained(self.index) && !channel.has_returns(self.index) {
+        if self.is_quiet() && requests.is_drained() && !channel.has_returns(self.index) {
             return;
         }
-        self.answer_filled(replies);
+        self.answer_filled(now.icnt, replies);
         self.take_return(now.dram, channel);
         self.send_miss(now.l2, channel);
-        self.access_tags(now.l2, replies);
+        self.access_tags(now, replies);
         if self.rop.has_room() {
-            if let Some(request) = requests.pop(self.index, now.icnt) {
+            if let Some(request) = requests.pop(now.icnt) {
                 self.rop.push(now.l2 + self.rop_latency, request);
             }
         }
     }
 
-    fn answer_filled(&mut self, replies: &mut Network<MemResponse>) {
+    fn answer_filled(&mut self, now: IcntCycle, replies: &mut Inlet<MemResponse>) {
         if let Some(&request) = self.filled.front() {
-            if self.reply(&request, replies) {
+            if self.reply(now, &request, replies) {
                 self.filled.pop_front();
             }
         }
@@ -117,11 +129,11 @@ impl Partition {
         }
     }
 
-    fn access_tags(&mut self, now: L2Cycle, replies: &mut Network<MemResponse>) {
-        let Some(&HomeRequest { request, local }) = self.rop.front(now) else { return };
+    fn access_tags(&mut self, now: Now, replies: &mut Inlet<MemResponse>) {
+        let Some(&HomeRequest { request, local }) = self.rop.front(now.l2) else { return };
         let atomic = request.kind == MemKind::Atomic;
-        let reply_fits = replies.can_accept(self.index, request.reply_flits(&self.icnt));
-        if !reply_fits || (atomic && now < self.atomic_free) {
+        let reply_fits = replies.can_accept(request.reply_flits(&self.icnt));
+        if !reply_fits || (atomic && now.l2 < self.atomic_free) {
             return;
         }
         let access = Access {
@@ -136,25 +148,25 @@ impl Partition {
             Outcome::Fail(_) => return,
             // A store is globally visible once L2 has taken it; a hit has its data at hand.
             Outcome::Hit => {
-                self.reply(&request, replies);
+                self.reply(now.icnt, &request, replies);
             }
             Outcome::HitReserved | Outcome::Miss { .. } if request.kind == MemKind::Write => {
-                self.reply(&request, replies);
+                self.reply(now.icnt, &request, replies);
             }
             Outcome::HitReserved | Outcome::Miss { .. } | Outcome::Forwarded { .. } => {}
         }
-        self.rop.pop(now);
+        self.rop.pop(now.l2);
         if atomic {
-            self.atomic_free = now + u64::from(request.bytes).div_ceil(self.atomic_bytes_per_cycle);
+            self.atomic_free = now.l2 + u64::from(request.bytes).div_ceil(self.atomic_bytes_per_cycle);
         }
     }
 
     /// Sends the response of `request` if the reply port has room.
-    fn reply(&self, request: &MemRequest, replies: &mut Network<MemResponse>) -> bool {
+    fn reply(&self, now: IcntCycle, request: &MemRequest, replies: &mut Inlet<MemResponse>) -> bool {
         let flits = request.reply_flits(&self.icnt);
-        let fits = replies.can_accept(self.index, flits);
+        let fits = replies.can_accept(flits);
         if fits {
-            replies.push(self.index, usize::from(request.sm), flits, request.response());
+            replies.push(now, usize::from(request.sm), flits, request.response());
         }
         fits
     }

@@ -7,16 +7,23 @@ use crate::saved::{Saved, StateError, StateReader, StateWriter};
 impl Saved for MemorySystem {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         // What is left out follows from the machine.
-        let MemorySystem { icnt: _, map: _, sub_bits: _, state, schedulers, controllers, check } = self;
-        to.put(state)?;
-        to.put(check)?;
+        let MemorySystem {
+            icnt: _,
+            map: _,
+            subs: _,
+            state,
+            schedulers,
+            controllers,
+            sm_watches,
+            channel_watches,
+        } = self;
+        to.put(&(state, sm_watches, channel_watches))?;
         schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
         controllers.iter().try_for_each(|controller| controller.save(to))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
-        self.state = from.take()?;
-        self.check = from.take()?;
+        (self.state, self.sm_watches, self.channel_watches) = from.take()?;
         self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
         self.controllers.iter_mut().try_for_each(|controller| controller.restore(from))
     }

@@ -2,19 +2,23 @@
 //! The issue stage: each scheduler picks one ready warp, whose head instruction executes at once and then takes
 //! its time.
 
-use warpsmith_ptx::{Effect, Env};
+use warpsmith_ptx::{Effect, Env, Memory};
 use warpsmith_trace::Step;
 
 use super::kernel::{Unit, Work};
 use super::source::Source;
 use super::wheel::Completion;
-use super::{Sm, StepError, Surroundings};
+use super::{DeviceMemory, Sm, StepError, Surroundings};
 
 impl Sm {
     /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
     /// another, whatever the units' initiation intervals.
     #[inline]
-    pub(super) fn issue(&mut self, around: &mut Surroundings) -> Result<(), StepError> {
+    pub(super) fn issue(
+        &mut self,
+        around: &Surroundings,
+        memory: &mut DeviceMemory,
+    ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.schedulers.len();
         let first = self.first_scheduler;
@@ -28,7 +32,7 @@ impl Sm {
                 if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
                     self.first_scheduler = (s + 1) % n;
                 }
-                self.issue_warp(warp, around)?;
+                self.issue_warp(warp, around, memory)?;
             } else {
                 self.count_idle_slot(s, mine, ready);
             }
@@ -75,14 +79,23 @@ impl Sm {
     }
 
     /// Issues the head instruction of `warp`.
-    fn issue_warp(&mut self, warp: u32, around: &mut Surroundings) -> Result<(), StepError> {
+    fn issue_warp(
+        &mut self,
+        warp: u32,
+        around: &Surroundings,
+        memory: &mut DeviceMemory,
+    ) -> Result<(), StepError> {
         let w = warp as usize;
         let kernel = around.kernel.kernel();
         let slot = self.input.cta_of(warp) as usize;
         let (Some(source), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
         let mut env = Env {
             params: &around.kernel.launch.params,
-            memory: around.memory,
+            memory: match memory {
+                DeviceMemory::Shared(memory) => Memory::Shared(memory, &mut self.global),
+                DeviceMemory::Own(memory) => Memory::Direct(memory),
+            },
+            warp: warp as u8,
             smid: self.id,
             nsmid: around.sms,
             nwarpid: self.warp_slots,

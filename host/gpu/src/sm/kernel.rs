@@ -102,6 +102,8 @@ pub struct RunningKernel {
     pub registers: RegisterMasks,
     /// Number of the launch since the GPU was made (`%gridid`).
     pub gridid: u64,
+    /// Its threads allocate or free device memory.
+    pub allocates: bool,
 }
 
 impl RunningKernel {
@@ -115,7 +117,8 @@ impl RunningKernel {
         let kernel = &launch.module.kernels()[launch.kernel];
         let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
         let registers = RegisterMasks::new(kernel);
-        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid }
+        let allocates = trace.is_none() && kernel.allocates();
+        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid, allocates }
     }
 
     /// The warps of the new CTA `cta`, in their order.

@@ -15,6 +15,7 @@ mod issue;
 mod kernel;
 mod ldst;
 mod pipelines;
+mod run;
 mod saved;
 mod scoreboard;
 mod shared_memory;
@@ -26,11 +27,12 @@ mod watch;
 mod wheel;
 
 pub use kernel::RunningKernel;
+pub use run::Report;
 pub use source::StepError;
 
 use std::collections::VecDeque;
 
-use warpsmith_ptx::{Access, GlobalMemory};
+use warpsmith_ptx::{Access, GlobalMemory, GlobalPort};
 use warpsmith_trace::{Chunk, Tape};
 
 use crate::machine::MachineSpec;
@@ -63,9 +65,9 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
 }
 
 /// What an SM needs to know of the GPU in one cycle.
+#[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     pub kernel: &'a RunningKernel,
-    pub memory: &'a mut GlobalMemory,
     pub now: SmCycle,
     /// Simulated time in nanoseconds.
     pub nanoseconds: u64,
@@ -73,6 +75,14 @@ pub struct Surroundings<'a> {
     pub sms: u32,
     /// The GWDE has no undispatched CTA left.
     pub gwde_empty: bool,
+}
+
+/// The device memory as an SM has it during an epoch.
+pub enum DeviceMemory<'a> {
+    /// With all others, to be changed after the epoch.
+    Shared(&'a GlobalMemory),
+    /// For itself.
+    Own(&'a mut GlobalMemory),
 }
 
 /// One SM with what sits in its sockets.
@@ -113,6 +123,8 @@ pub struct Sm {
     completed: Vec<(u32, u32)>,
     /// The address buffer of the instruction that executes.
     access: Access,
+    /// What waits for the end of the epoch.
+    global: GlobalPort,
     /// What is recorded.
     tape: Option<Tape>,
     /// Set while it is in question whether the warps only repeat themselves.
@@ -158,6 +170,7 @@ impl Sm {
             output: ThrottleOut::default(),
             completed: Vec::new(),
             access: Access::default(),
+            global: GlobalPort::default(),
             tape: None,
             watch: None,
             stats: SmStats::default(),
@@ -167,6 +180,7 @@ impl Sm {
     /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.caches.start();
+        self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
             w_cta: kernel.occupancy.warps_per_cta as u8,
@@ -179,7 +193,7 @@ impl Sm {
     /// # Errors
     /// An instruction cannot issue; the kernel cannot go on.
     #[inline]
-    pub fn step(&mut self, around: &mut Surroundings) -> Result<(), StepError> {
+    fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory) -> Result<(), StepError> {
         if self.resident != 0 {
             self.write_back(around);
             self.ldst.step(
@@ -194,7 +208,7 @@ impl Sm {
                 self.eligible = gate.eligible();
             }
             self.snapshot();
-            self.issue(around)?;
+            self.issue(around, memory)?;
             let decoded = self.warps.decode();
             bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
             self.warps.fetch();
@@ -293,25 +307,25 @@ impl Sm {
 
     /// The request that the SM wants to send to the memory system.
     #[inline]
-    pub fn next_request(&self) -> Option<MemRequest> {
+    fn next_request(&self) -> Option<MemRequest> {
         self.caches.next_request(self.id)
     }
 
     /// That request has been sent.
     #[inline]
-    pub fn request_sent(&mut self) {
+    fn request_sent(&mut self) {
         self.caches.request_sent();
     }
 
     /// Whether a response of the memory system finds room.
     #[inline]
-    pub fn takes_response(&self) -> bool {
+    fn takes_response(&self) -> bool {
         self.responses.len() < self.response_depth
     }
 
     /// A response arrives.
     #[inline]
-    pub fn respond(&mut self, response: MemResponse) {
+    fn respond(&mut self, response: MemResponse) {
         self.responses.push_back(response);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Saving and restoring an SM between two cycles. Its parts are all listed, so that a new one cannot be forgotten.
+//! Saving and restoring an SM between two epochs. Its parts are all listed, so that a new one cannot be forgotten.
 
 use serde::{Deserialize, Serialize};
 use warpsmith_ptx::WarpState;
@@ -31,7 +31,7 @@ impl Sm {
     /// The state cannot be written.
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Sm {
-            // They follow from the machine, mean nothing between two cycles, or are not part of a run that is saved.
+            // They follow from the machine, mean nothing between two epochs, or are not part of a run that is saved.
             id: _,
             cta_slots: _,
             warp_slots: _,
@@ -39,6 +39,7 @@ impl Sm {
             halves: _,
             completed: _,
             access: _,
+            global: _,
             tape: _,
             watch: _,
             warps,

@@ -76,10 +76,7 @@ impl Bench {
                     sent += 1;
                     outstanding[sm] += 1;
                 }
-                if let Some(request) = waiting[sm].filter(|r| self.memory.can_accept(r)) {
-                    self.memory.push(request);
-                    waiting[sm] = None;
-                }
+                waiting[sm] = waiting[sm].filter(|request| !self.memory.push(*request));
             }
         }
     }

@@ -2,11 +2,12 @@
 //! Atomics and reductions: the lanes take turns in ascending order.
 
 use super::half::{self, Mode};
-use super::mem::{read_le, write_le, Backing};
+use super::mem::{put, read_le, Backing};
+use super::port::Target;
 use super::simd::lanes;
 use super::{Access, Env, Machine};
 use crate::error::FaultKind;
-use crate::inst::{File, Inst};
+use crate::inst::Inst;
 use crate::op::{AtomicOp, Float, MemRef};
 use crate::types::{Space, Type};
 use crate::warp::CtaState;
@@ -24,7 +25,7 @@ pub(super) fn atomic<const N: usize>(
 ) -> Result<(), (u32, FaultKind)> {
     let dst = inst.dst[0];
     let mut changed = false;
-    let mut backing = Backing::new(access.space, machine.warp, cta, env.memory);
+    let mut backing = Backing::new(access.space, machine.warp, cta, &mut env.memory);
     for lane in lanes(access.mask) {
         let addr = access.addr[lane];
         let fail = |kind| (lane as u32, kind);
@@ -33,14 +34,18 @@ pub(super) fn atomic<const N: usize>(
         }
         let operand = machine.lane_value(inst.src[1], lane);
         let replacement = machine.lane_value(inst.src[2], lane);
-        let place = backing.place(addr, N as u32, lane).map_err(fail)?;
-        let old = read_le::<N>(place.bytes, place.at);
-        write_le::<N>(place.bytes, place.at, combine(f, mem.ty, old, operand, replacement));
-        changed |= read_le::<N>(place.bytes, place.at) != old;
-        match dst.file() {
-            File::R64 => machine.warp.r64[dst.index()].0[lane] = old,
-            File::R32 => machine.warp.r32[dst.index()].0[lane] = old as u32,
-            _ => {}
+        let at = backing.place(addr, N as u32, lane).map_err(fail)?;
+        let old = if access.space == Space::Global {
+            let to = Target { warp: env.warp, lane: lane as u8, register: dst };
+            backing.global.atomic::<N>(at, (f, mem.ty), [operand, replacement], to)
+        } else {
+            let old = read_le::<N>(backing.bytes(), at);
+            backing.write::<N>(at, combine(f, mem.ty, old, operand, replacement));
+            changed |= read_le::<N>(backing.bytes(), at) != old;
+            Some(old)
+        };
+        if let Some(old) = old {
+            put(machine.warp, dst, lane, old);
         }
     }
     if changed {
@@ -50,7 +55,7 @@ pub(super) fn atomic<const N: usize>(
 }
 
 /// The new value of memory; bits above the width of `ty` are meaningless.
-fn combine(f: AtomicOp, ty: Type, old: u64, b: u64, c: u64) -> u64 {
+pub(super) fn combine(f: AtomicOp, ty: Type, old: u64, b: u64, c: u64) -> u64 {
     match f {
         AtomicOp::Add => match ty {
             Type::F16 => half::half(Float::Add, WITHOUT_FLUSH, old as u32, b as u32, 0).into(),

@@ -62,7 +62,7 @@ impl Caller<'_, '_> {
     fn allocate(&mut self, site: &CallSite) -> Result<(), FaultKind> {
         let address = match self.parameter(site, 0) {
             0 => 0,
-            bytes => self.env.memory.alloc(bytes).unwrap_or(0),
+            bytes => self.env.memory.own().and_then(|memory| memory.alloc(bytes).ok()).unwrap_or(0),
         };
         self.give(site, address);
         Ok(())
@@ -72,7 +72,10 @@ impl Caller<'_, '_> {
     fn free(&mut self, site: &CallSite) -> Result<(), FaultKind> {
         match self.parameter(site, 0) {
             0 => Ok(()),
-            address => self.env.memory.free(address).map_err(|_| FaultKind::NotAllocated { address }),
+            address => {
+                let freed = self.env.memory.own().and_then(|memory| memory.free(address).ok());
+                freed.ok_or(FaultKind::NotAllocated { address })
+            }
         }
     }
 
@@ -117,9 +120,12 @@ impl Caller<'_, '_> {
         if space == Space::Param {
             return Err(FaultKind::OutOfRange { space, addr: offset, bytes: N as u32, limit: 0 });
         }
-        let mut backing = Backing::new(space, self.warp, self.cta, self.env.memory);
-        let place = backing.place(offset, N as u32, self.lane)?;
-        Ok(read_le::<N>(place.bytes, place.at))
+        let mut backing = Backing::new(space, self.warp, self.cta, &mut self.env.memory);
+        let at = backing.place(offset, N as u32, self.lane)?;
+        Ok(match space {
+            Space::Global => backing.global.read_latest::<N>(at),
+            _ => read_le::<N>(backing.bytes(), at),
+        })
     }
 }
 

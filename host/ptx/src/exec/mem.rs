@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Addresses, loads and stores.
 
+use super::port::{Memory, Target};
 use super::simd::lanes;
 use super::{Access, Env, Machine};
 use crate::decode::CALL_PARAM_BASE;
 use crate::error::FaultKind;
 use crate::inst::{File, Inst, MemOp, Operand};
-use crate::memory::{GlobalMemory, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
+use crate::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
 use crate::op::MemRef;
-use crate::types::Space;
+use crate::types::{Space, Type};
 use crate::warp::{CtaState, WarpState, LANES};
 
 /// Bytes of a row of local memory: one word of each lane.
@@ -84,16 +85,10 @@ pub(super) fn addresses(
     Ok(rest)
 }
 
-/// Where the bytes of a lane are: in which memory, and at what index.
-pub(super) struct Place<'a> {
-    pub bytes: &'a mut [u8],
-    pub at: usize,
-}
-
 /// The memory behind one space.
-pub(super) struct Backing<'a> {
+pub(super) struct Backing<'a, 'e> {
     space: Space,
-    global: &'a mut GlobalMemory,
+    pub global: &'a mut Memory<'e>,
     shared: &'a mut [u8],
     local: &'a mut [u8],
     local_limit: u64,
@@ -101,8 +96,8 @@ pub(super) struct Backing<'a> {
     local_start: u64,
 }
 
-impl<'a> Backing<'a> {
-    pub fn new(space: Space, warp: &WarpState, cta: &'a mut CtaState, global: &'a mut GlobalMemory) -> Self {
+impl<'a, 'e> Backing<'a, 'e> {
+    pub fn new(space: Space, warp: &WarpState, cta: &'a mut CtaState, global: &'a mut Memory<'e>) -> Self {
         Self {
             space,
             global,
@@ -113,9 +108,9 @@ impl<'a> Backing<'a> {
         }
     }
 
-    /// Finds `bytes` bytes at `addr`; in local memory at most one word, which `lane` owns.
+    /// Finds `bytes` bytes at `addr`, and gives their index; in local memory at most one word, which `lane` owns.
     #[inline(always)]
-    pub fn place(&mut self, addr: u64, bytes: u32, lane: usize) -> Result<Place<'_>, FaultKind> {
+    pub fn place(&mut self, addr: u64, bytes: u32, lane: usize) -> Result<usize, FaultKind> {
         let wide = u64::from(bytes);
         let beyond = |limit: u64| FaultKind::OutOfRange { space: self.space, addr, bytes, limit };
         match self.space {
@@ -124,23 +119,38 @@ impl<'a> Backing<'a> {
                 if addr > limit || wide > limit - addr {
                     return Err(beyond(limit));
                 }
-                Ok(Place { bytes: self.shared, at: addr as usize })
+                Ok(addr as usize)
             }
             Space::Local => {
                 let limit = self.local_limit;
                 if addr > limit || wide > limit - addr {
                     return Err(beyond(limit));
                 }
-                let at = self.local_start + addr / 4 * ROW + lane as u64 * 4 + addr % 4;
-                Ok(Place { bytes: self.local, at: at as usize })
+                Ok((self.local_start + addr / 4 * ROW + lane as u64 * 4 + addr % 4) as usize)
             }
-            _ => match self.global.locate(addr, wide) {
-                Some(at) => Ok(Place { bytes: self.global.bytes_mut(), at }),
-                None => {
-                    let nearest = self.global.nearest(addr).map(Box::new);
-                    Err(FaultKind::OutOfBounds { space: self.space, addr, bytes, nearest })
-                }
-            },
+            _ => self.global.locate(addr, wide).ok_or_else(|| {
+                let nearest = self.global.nearest(addr).map(Box::new);
+                FaultKind::OutOfBounds { space: self.space, addr, bytes, nearest }
+            }),
+        }
+    }
+
+    /// The bytes that [`Backing::place`] gives indices into; in global memory without what waits.
+    #[inline(always)]
+    pub fn bytes(&self) -> &[u8] {
+        match self.space {
+            Space::Shared => self.shared,
+            Space::Local => self.local,
+            _ => self.global.bytes(),
+        }
+    }
+
+    #[inline(always)]
+    pub fn write<const N: usize>(&mut self, at: usize, value: u64) {
+        match self.space {
+            Space::Shared => write_le::<N>(self.shared, at, value),
+            Space::Local => write_le::<N>(self.local, at, value),
+            _ => self.global.store::<N>(at, value),
         }
     }
 }
@@ -169,15 +179,15 @@ pub(super) fn write_le<const N: usize>(bytes: &mut [u8], at: usize, value: u64) 
     bytes[at..at + N].copy_from_slice(&value.to_le_bytes()[..N]);
 }
 
-/// Value as a load of this type puts it into a register.
+/// Value as a load of this type puts it into a register; `narrow` as in [`MemRef`].
 #[inline(always)]
-fn extended(mem: &MemRef, value: u64) -> u64 {
-    if !mem.ty.is_signed() {
+pub(super) fn extended(ty: Type, narrow: bool, value: u64) -> u64 {
+    if !ty.is_signed() {
         return value;
     }
-    let unused = 64 - mem.ty.bits();
+    let unused = 64 - ty.bits();
     let value = ((value << unused) as i64 >> unused) as u64;
-    if mem.narrow {
+    if narrow {
         value & 0xffff
     } else {
         value
@@ -185,7 +195,7 @@ fn extended(mem: &MemRef, value: u64) -> u64 {
 }
 
 #[inline(always)]
-fn put(warp: &mut WarpState, to: Operand, lane: usize, value: u64) {
+pub(super) fn put(warp: &mut WarpState, to: Operand, lane: usize, value: u64) {
     match to.file() {
         File::R64 => warp.r64[to.index()].0[lane] = value,
         File::R32 => warp.r32[to.index()].0[lane] = value as u32,
@@ -208,27 +218,35 @@ pub(super) fn load<const N: usize>(
     let wide = u32::from(access.bytes);
     // Elements of eight bytes in local memory lie in two rows.
     let split = access.space == Space::Local;
-    let mut backing = Backing::new(access.space, warp, cta, env.memory);
+    let waits = access.space == Space::Global && env.memory.waits();
+    let mut backing = Backing::new(access.space, warp, cta, &mut env.memory);
     for lane in lanes(access.mask) {
         let fail = |kind| (lane as u32, kind);
         if split {
             backing.place(access.addr[lane], wide, lane).map_err(fail)?;
             for element in 0..usize::from(mem.count) {
                 let addr = access.addr[lane] + (element * N) as u64;
-                let place = backing.place(addr, N.min(4) as u32, lane).map_err(fail)?;
+                let at = backing.place(addr, N.min(4) as u32, lane).map_err(fail)?;
+                let bytes = backing.bytes();
                 let value = if N == 8 {
-                    let high = place.at + ROW as usize;
-                    read_le::<4>(place.bytes, place.at) | read_le::<4>(place.bytes, high) << 32
+                    read_le::<4>(bytes, at) | read_le::<4>(bytes, at + ROW as usize) << 32
                 } else {
-                    read_le::<N>(place.bytes, place.at)
+                    read_le::<N>(bytes, at)
                 };
-                put(warp, inst.dst[element], lane, extended(mem, value));
+                put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, value));
             }
         } else {
-            let place = backing.place(access.addr[lane], wide, lane).map_err(fail)?;
+            let at = backing.place(access.addr[lane], wide, lane).map_err(fail)?;
+            if waits && backing.global.load_waits(at) {
+                for element in 0..usize::from(mem.count) {
+                    let to = Target { warp: env.warp, lane: lane as u8, register: inst.dst[element] };
+                    backing.global.load_later(at + element * N, mem.ty, mem.narrow, to);
+                }
+                continue;
+            }
             for element in 0..usize::from(mem.count) {
-                let value = read_le::<N>(place.bytes, place.at + element * N);
-                put(warp, inst.dst[element], lane, extended(mem, value));
+                let value = read_le::<N>(backing.bytes(), at + element * N);
+                put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, value));
             }
         }
     }
@@ -257,7 +275,7 @@ fn load_param<const N: usize>(
                 return Err((lane as u32, kind));
             }
             let value = read_le::<N>(bytes, at as usize);
-            put(warp, inst.dst[element], lane, extended(mem, value));
+            put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, value));
         }
     }
     Ok(())
@@ -275,30 +293,29 @@ pub(super) fn store<const N: usize>(
     env.memory.changed();
     let wide = u32::from(access.bytes);
     let read_only = matches!(access.space, Space::Param | Space::Const);
-    let mut backing = Backing::new(access.space, machine.warp, cta, env.memory);
+    let mut backing = Backing::new(access.space, machine.warp, cta, &mut env.memory);
     for lane in lanes(access.mask) {
         let fail = |kind| (lane as u32, kind);
         let addr = access.addr[lane];
         if read_only {
             return Err(fail(FaultKind::OutOfRange { space: access.space, addr, bytes: wide, limit: 0 }));
         }
-        let place = backing.place(addr, wide, lane).map_err(fail)?;
+        let at = backing.place(addr, wide, lane).map_err(fail)?;
         if access.space == Space::Local {
             for element in 0..usize::from(mem.count) {
                 let value = machine.lane_value(inst.src[1 + element], lane);
-                let place =
-                    backing.place(addr + (element * N) as u64, N.min(4) as u32, lane).map_err(fail)?;
+                let at = backing.place(addr + (element * N) as u64, N.min(4) as u32, lane).map_err(fail)?;
                 if N == 8 {
-                    write_le::<4>(place.bytes, place.at, value);
-                    write_le::<4>(place.bytes, place.at + ROW as usize, value >> 32);
+                    backing.write::<4>(at, value);
+                    backing.write::<4>(at + ROW as usize, value >> 32);
                 } else {
-                    write_le::<N>(place.bytes, place.at, value);
+                    backing.write::<N>(at, value);
                 }
             }
         } else {
             for element in 0..usize::from(mem.count) {
                 let value = machine.lane_value(inst.src[1 + element], lane);
-                write_le::<N>(place.bytes, place.at + element * N, value);
+                backing.write::<N>(at + element * N, value);
             }
         }
     }
@@ -318,7 +335,7 @@ pub(super) fn load_call(
             let at = call_bytes(warp, mem, lane, element)?;
             let mut word = [0; 8];
             word[..width].copy_from_slice(&warp.call_params[at..at + width]);
-            put(warp, inst.dst[element], lane, extended(mem, u64::from_le_bytes(word)));
+            put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, u64::from_le_bytes(word)));
         }
     }
     Ok(())

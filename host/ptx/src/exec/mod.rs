@@ -13,16 +13,18 @@ mod float;
 mod half;
 mod int;
 mod mem;
+mod port;
 mod printf;
 mod simd;
 mod texture;
 mod warpops;
 
+pub use port::{GlobalPort, Memory, Target};
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Fault, FaultKind};
 use crate::inst::{File, Inst, MemOp, Operand};
-use crate::memory::GlobalMemory;
 use crate::module::{Code, Kernel};
 use crate::op::{BarrierOp, MemRef, Op, TextureRef};
 use crate::types::{Space, Type};
@@ -32,7 +34,9 @@ use crate::warp::{CtaState, Lanes32, Lanes64, WarpState, LANES};
 pub struct Env<'a> {
     /// The parameter block of the launch, at least `Kernel::param_bytes` long.
     pub params: &'a [u8],
-    pub memory: &'a mut GlobalMemory,
+    pub memory: Memory<'a>,
+    /// Number of the warp for [`GlobalPort::commit`].
+    pub warp: u8,
     pub smid: u32,
     pub nsmid: u32,
     /// Warp slots of an SM (`%nwarpid`). `%warpid` is the number of the warp in its CTA.
@@ -125,8 +129,8 @@ pub enum Effect {
     Fence(FenceScope),
 }
 
-/// Executes the next instruction of `warp`. Registers, memory and program counter change at once;
-/// `access` is overwritten when the result is [`Effect::Memory`].
+/// Executes the next instruction of `warp`. Registers, memory and program counter change at once, except global memory
+/// and what is read of it behind a [`GlobalPort`]; `access` is overwritten when the result is [`Effect::Memory`].
 ///
 /// # Errors
 /// A [`Fault`] names kernel, line, thread and cause. State may be partly updated; the launch cannot go on.
@@ -384,11 +388,11 @@ impl Step<'_> {
         texture: TextureRef,
         kernel: &Kernel,
         warp: &mut WarpState,
-        env: &Env<'_>,
+        env: &mut Env<'_>,
         access: &mut Access,
     ) -> Result<Effect, LaneFault> {
         let mut machine = Machine { warp, code: &kernel.code };
-        texture::fetch(&mut machine, env.memory, self.inst, texture, self.mask, access)?;
+        texture::fetch(&mut machine, &mut env.memory, self.inst, texture, self.mask, access)?;
         control::advance(warp, &kernel.code, self.pc + 1);
         Ok(Effect::Memory)
     }

@@ -8,11 +8,11 @@ use warpsmith_protocol::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
 use super::cvt::from_half;
 use super::mem::read_le;
+use super::port::Memory;
 use super::simd::lanes;
 use super::{Access, LaneFault, Machine};
 use crate::error::FaultKind;
 use crate::inst::{Inst, MemOp};
-use crate::memory::GlobalMemory;
 use crate::op::{Geometry, TextureRef};
 use crate::types::Space;
 
@@ -33,7 +33,7 @@ const FIRST: Taps = Taps { texels: [Some(0), None], weight: 0.0 };
 /// Fetches for the lanes of `mask` and fills in `access`.
 pub(super) fn fetch(
     machine: &mut Machine<'_>,
-    memory: &GlobalMemory,
+    memory: &mut Memory,
     inst: &Inst,
     op: TextureRef,
     mask: u32,
@@ -68,7 +68,9 @@ pub(super) fn fetch(
 }
 
 /// The header behind a handle, if it suits the instruction.
-fn header(memory: &GlobalMemory, handle: u64, op: TextureRef) -> Result<TextureHeader, FaultKind> {
+fn header(memory: &mut Memory, handle: u64, op: TextureRef) -> Result<TextureHeader, FaultKind> {
+    let at = memory.locate(handle, TextureHeader::BYTES as u64);
+    let memory = &*memory;
     let name = || match memory.nearest(handle) {
         Some(info) if info.distance == 0 => info.name.map(|name| format!("`{name}`")),
         _ => None,
@@ -77,9 +79,7 @@ fn header(memory: &GlobalMemory, handle: u64, op: TextureRef) -> Result<TextureH
         let name = name().unwrap_or_else(|| format!("object {handle:#x}"));
         Err(FaultKind::Texture { name, problem })
     };
-    let bytes = memory
-        .locate(handle, TextureHeader::BYTES as u64)
-        .and_then(|at| memory.bytes()[at..].first_chunk::<{ TextureHeader::BYTES }>());
+    let bytes = at.and_then(|at| memory.bytes()[at..].first_chunk::<{ TextureHeader::BYTES }>());
     let Some(bytes) = bytes else { return fail("there is no such texture, or it has been destroyed") };
     let Some(header) = TextureHeader::from_bytes(bytes) else {
         return fail("it is not bound to memory; bind it before the launch");
@@ -181,7 +181,7 @@ fn texel(mode: AddressMode, index: f64, size: u32) -> Option<u32> {
 
 /// The filtered texel as register contents. Pushes the address of each texel that is read on `read`.
 fn sample(
-    memory: &GlobalMemory,
+    memory: &mut Memory,
     header: &TextureHeader,
     [x, y, z]: [Taps; 3],
     op: TextureRef,
@@ -224,7 +224,7 @@ fn sample(
 
 /// The components of texel (x, y, z) as stored, zero-extended; `None` outside the texture.
 fn load(
-    memory: &GlobalMemory,
+    memory: &mut Memory,
     header: &TextureHeader,
     at: [Option<u32>; 3],
     read: &mut Vec<u64>,

@@ -91,7 +91,8 @@ impl Device {
                 clock += 1;
                 let mut env = Env {
                     params,
-                    memory: &mut self.memory,
+                    memory: Memory::Direct(&mut self.memory),
+                    warp: 0,
                     smid: 3,
                     nsmid: 15,
                     nwarpid: 48,

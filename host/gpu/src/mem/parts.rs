@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The parts of the memory system that run side by side between two exchanges.
+
+use super::address::AddressMap;
+use super::check::{ChannelWatch, SmWatch};
+use super::dram::Channel;
+use super::network::{Inlet, Network, Outlet};
+use super::packet::{MemRequest, MemResponse};
+use super::partition::{HomeRequest, Now, Partition};
+use crate::clock::EdgeSet;
+use crate::cpu::Cores;
+use crate::machine::IcntSpec;
+use crate::socket::{DramScheduler, MemoryController};
+use crate::types::{Domain, IcntCycle};
+
+/// An SM's way to the memory system.
+pub struct SmPort<'a> {
+    pub(super) icnt: &'a IcntSpec,
+    pub(super) map: &'a AddressMap,
+    pub(super) requests: &'a mut Inlet<HomeRequest>,
+    pub(super) replies: &'a mut Outlet<MemResponse>,
+    pub(super) watch: Option<&'a mut SmWatch>,
+}
+
+impl SmPort<'_> {
+    /// Injects a request of this SM if the injection port has room for its flits; returns whether it had.
+    #[inline]
+    pub fn push(&mut self, now: IcntCycle, request: MemRequest) -> bool {
+        let flits = request.request_flits(self.icnt);
+        if !self.requests.can_accept(flits) {
+            return false;
+        }
+        let home = self.map.home(request.line);
+        if let Some(watch) = &mut self.watch {
+            watch.sent(now, &request);
+        }
+        self.requests.push(now, home.partition, flits, HomeRequest { request, local: home.local });
+        true
+    }
+
+    /// Takes the next response that has arrived. Responses arrive at one flit per interconnect cycle.
+    #[inline]
+    pub fn pop(&mut self, now: IcntCycle) -> Option<MemResponse> {
+        let response = self.replies.pop(now)?;
+        if let Some(watch) = &mut self.watch {
+            // A response that nobody waits for is kept back: the violation ends the run.
+            if !watch.answered(now, &response) {
+                return None;
+            }
+        }
+        Some(response)
+    }
+}
+
+/// A DRAM channel with the L2 sub-partitions in front of it; all of them together if CPU cores share the channels.
+pub struct Slice<'a> {
+    /// The moment of the last exchange.
+    pub(super) now: Now,
+    /// Nothing is under way, nor can be before the next exchange: only controllers count time, and cores never rest.
+    pub(super) resting: bool,
+    /// Sub-partitions per channel.
+    pub(super) subs: usize,
+    pub(super) partitions: &'a mut [Partition],
+    pub(super) channels: &'a mut [Channel],
+    /// One per channel, or none because the channels have controllers.
+    pub(super) schedulers: &'a mut [Box<dyn DramScheduler>],
+    pub(super) controllers: &'a mut [Box<dyn MemoryController>],
+    pub(super) cores: Option<&'a mut Cores>,
+    /// By sub-partition.
+    pub(super) requests: &'a mut [Outlet<HomeRequest>],
+    pub(super) replies: &'a mut [Inlet<MemResponse>],
+    /// One per channel, or none.
+    pub(super) watches: &'a mut [ChannelWatch],
+}
+
+/// One direction of the crossbar, with the moments between which it is to run.
+pub enum Crossing<'a> {
+    Requests(&'a mut Network<HomeRequest>, IcntCycle, IcntCycle),
+    Replies(&'a mut Network<MemResponse>, IcntCycle, IcntCycle),
+}
+
+impl Crossing<'_> {
+    /// What has been sent changes hands.
+    pub fn run(&mut self) {
+        match self {
+            Crossing::Requests(network, from, to) => network.exchange(*from, *to),
+            Crossing::Replies(network, from, to) => network.exchange(*from, *to),
+        }
+    }
+}
+
+impl Slice<'_> {
+    /// Steps the clocks that have an edge at each of the following moments.
+    pub fn run(&mut self, moments: impl IntoIterator<Item = EdgeSet>) {
+        if self.resting && self.controllers.is_empty() {
+            return;
+        }
+        for edges in moments {
+            self.now.pass(edges);
+            if edges.has(Domain::L2) && !self.resting {
+                self.step_l2();
+            }
+            if edges.has(Domain::Dram) {
+                self.step_dram();
+            }
+        }
+    }
+
+    fn step_l2(&mut self) {
+        for (index, channel) in self.channels.iter_mut().enumerate() {
+            let entered = channel.tick_l2(self.now.l2, self.now.dram);
+            if let (Some(watch), Some(request)) = (self.watches.get_mut(index), entered) {
+                watch.entered(&request);
+            }
+        }
+        // The sub-partitions of a channel take turns at its port.
+        let rotation = self.now.l2.0 as usize & (self.subs - 1);
+        for i in 0..self.partitions.len() {
+            let index = i ^ rotation;
+            let channel = &mut self.channels[index / self.subs];
+            let (requests, replies) = (&mut self.requests[index], &mut self.replies[index]);
+            self.partitions[index].tick(self.now, requests, replies, channel);
+        }
+    }
+
+    fn step_dram(&mut self) {
+        let now = self.now.dram;
+        if let Some(cores) = &mut self.cores {
+            cores.step(now, self.channels, |channel, request| {
+                if let Some(watch) = self.watches.get_mut(channel) {
+                    watch.entered_from_cpu(request);
+                }
+            });
+        }
+        let retired = self.cores.as_ref().map_or(&[][..], |cores| cores.retired());
+        for (index, channel) in self.channels.iter_mut().enumerate() {
+            let command = match channel {
+                Channel::Scheduled(c) => c.tick(now, self.schedulers[index].as_mut()),
+                Channel::Controlled(c) => c.tick(now, self.controllers[index].as_mut(), retired),
+            };
+            if let (Some(watch), Some(command)) = (self.watches.get_mut(index), command) {
+                watch.command(now, command);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//! An SM through one epoch: everything between the dispatcher and the crossbar.
+
+use warpsmith_ptx::GlobalMemory;
+
+use super::{DeviceMemory, Sm, StepError, Surroundings};
+use crate::epoch::Epoch;
+use crate::mem::SmPort;
+use crate::socket::Vote;
+use crate::types::{Domain, SmCycle};
+
+/// What an SM has to say after an epoch. On cache lines of its own, because each SM may run on another thread.
+#[repr(align(128))]
+#[derive(Default)]
+pub struct Report {
+    /// The votes that became valid, with their cycles, oldest first.
+    pub votes: Vec<(SmCycle, Vote)>,
+    /// Responses of the memory system that it has taken since the GPU was made.
+    pub answers: u64,
+    /// Why it cannot go on, and since when.
+    pub error: Option<(SmCycle, StepError)>,
+}
+
+impl Sm {
+    /// Runs through `epoch`, or to the first error. `around` has what stays the same for all its cycles.
+    pub fn run(
+        &mut self,
+        epoch: &Epoch,
+        around: &Surroundings,
+        memory: &mut DeviceMemory,
+        port: &mut SmPort,
+        report: &mut Report,
+    ) {
+        let (mut icnt, mut now) = (epoch.from.icnt, epoch.first);
+        for moment in &epoch.moments {
+            if moment.edges.has(Domain::Sm) {
+                if let Some(vote) = self.output.vote {
+                    report.votes.push((now, vote));
+                }
+                if self.takes_response() {
+                    if let Some(response) = port.pop(icnt) {
+                        self.respond(response);
+                        report.answers += 1;
+                    }
+                }
+                let around = Surroundings { now, nanoseconds: moment.nanoseconds, ..*around };
+                if let Err(error) = self.step(&around, memory) {
+                    report.error = Some((now, error));
+                    return;
+                }
+                if let Some(request) = self.next_request() {
+                    if port.push(icnt, request) {
+                        self.request_sent();
+                    }
+                }
+                now = now.next();
+            }
+            icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
+        }
+    }
+
+    /// Lets the instructions of the epoch that wait for it change global memory.
+    #[inline]
+    pub fn commit(&mut self, memory: &mut GlobalMemory) {
+        let states = &mut self.states;
+        self.global.commit(memory, |to, value| {
+            if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(super::Source::live) {
+                warp.deliver(to, value);
+            }
+        });
+    }
+}

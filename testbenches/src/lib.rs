@@ -8,6 +8,7 @@ pub mod equalizer;
 pub mod frfcfs;
 mod harness;
 mod monitor;
+mod netlists;
 mod random;
 mod report;
 pub mod sms;
@@ -16,6 +17,7 @@ mod unit;
 pub use directed::Directed;
 pub use harness::Harness;
 pub use monitor::Monitor;
+pub use netlists::Netlists;
 pub use report::{BenchError, BenchReport, RunReport};
 
 use std::path::Path;
@@ -48,8 +50,39 @@ pub fn bench(
     wave: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    let Some((_, run)) = BENCHES.iter().find(|(name, _)| *name == unit) else {
-        return Err(BenchError::UnknownUnit { unit: unit.to_string(), known: units().join(", ") });
-    };
-    run(Order { config, cycles, seed, wave, progress })
+    of(unit)?(Order { config, cycles, seed, wave, netlists: None, watch: None, progress })
+}
+
+/// Runs `cycles` cycles of random stimulus on each module of `unit` in the configuration, with a netlist in place of the RTL.
+pub fn bench_netlists(
+    unit: &str,
+    config: &str,
+    cycles: u64,
+    seed: u64,
+    netlists: &Netlists,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<BenchReport, BenchError> {
+    let netlists = Some(netlists);
+    of(unit)?(Order { config: Some(config), cycles, seed, wave: None, netlists, watch: None, progress })
+}
+
+/// Sees every cycle of a random run: the top module, its inputs and its outputs, by name and as hexadecimal numbers.
+pub type Watch<'a> = dyn Fn(&'static str, &[(&'static str, String)], &[(&'static str, String)]) + 'a;
+
+/// As [`bench_netlists`], with the RTL, and `watch` sees it.
+pub fn bench_watched(
+    unit: &str,
+    config: &str,
+    cycles: u64,
+    seed: u64,
+    watch: &Watch,
+) -> Result<BenchReport, BenchError> {
+    let (config, watch, progress) = (Some(config), Some(watch), &mut |_, _| {});
+    of(unit)?(Order { config, cycles, seed, wave: None, netlists: None, watch, progress })
+}
+
+fn of(unit: &str) -> Result<Bench, BenchError> {
+    let found = BENCHES.iter().find(|(name, _)| *name == unit);
+    let unknown = || BenchError::UnknownUnit { unit: unit.to_string(), known: units().join(", ") };
+    found.map(|(_, bench)| *bench).ok_or_else(unknown)
 }

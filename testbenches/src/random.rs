@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use warpsmith_cosim::{ModelAndRtl, Rtl, Top};
-use warpsmith_units::Unit;
+use warpsmith_cosim::{Lockstep, ModelAndRtl, Rtl, Top};
+use warpsmith_units::{Ports, Unit};
 
-use crate::{BenchError, RunReport};
+use crate::{BenchError, Netlists, RunReport, Watch};
 
 /// One configuration to run, and how.
 pub struct Plan<'a, P> {
@@ -17,10 +17,22 @@ pub struct Plan<'a, P> {
     pub cycles: u64,
     pub seed: u64,
     pub wave: Option<&'a Path>,
+    /// What runs in place of the RTL.
+    pub netlists: Option<&'a Netlists<'a>>,
+    pub watch: Option<&'a Watch<'a>>,
     /// Cycles of the earlier runs, and of all.
     pub done: u64,
     pub total: u64,
     pub progress: &'a mut dyn FnMut(u64, u64),
+}
+
+impl<P> Plan<'_, P> {
+    /// Model and RTL, or model and netlist, of a module.
+    fn unit<T: Top<Params = P>>(&self) -> Result<ModelAndRtl<T>, BenchError> {
+        let Some(netlists) = self.netlists else { return Ok(ModelAndRtl::<T>::of(self.params)?) };
+        let netlist = netlists.load::<T>(self.config, self.params)?;
+        Ok(Lockstep::new(T::NAME, T::model(self.params), netlist))
+    }
 }
 
 /// How often each event happened. Begins with every event at 0.
@@ -55,7 +67,7 @@ pub trait Stimulus<T: Top> {
 pub fn run<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
     let seed = plan.seed;
     run_seeded::<T, S>(plan).map_err(|cause| match cause {
-        BenchError::NoRtl(_) => cause,
+        BenchError::NoRtl(_) | BenchError::NoNetlist { .. } | BenchError::Compile(_) => cause,
         _ => BenchError::Random { seed, cause: Box::new(cause) },
     })
 }
@@ -63,7 +75,7 @@ pub fn run<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunRepo
 fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
     let (module, config) = (T::NAME, plan.config.to_string());
     let mut stimulus = S::new(plan.params, plan.seed);
-    let mut unit = ModelAndRtl::<T>::of(plan.params)?;
+    let mut unit = plan.unit::<T>()?;
     let wave = plan.wave.map(|w| wave_path(w, module, &config));
     if let Some(path) = &wave {
         unit = unit.with_waveform(Rtl::traceable(plan.params)?, path);
@@ -78,6 +90,9 @@ fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunR
         let before = std::mem::replace(&mut out, unit.step(&input));
         if let Some(d) = unit.divergence() {
             return Err(BenchError::Divergence { module, config, divergence: d.to_string() });
+        }
+        if let Some(watch) = plan.watch {
+            watch(module, &input.values(), &out.values());
         }
         if let Err(violation) = stimulus.check(&input, &before, &out, unit.model()) {
             return Err(BenchError::Invariant { module, config, violation });

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use thiserror::Error;
-use warpsmith_cosim::NoRtl;
+use warpsmith_cosim::{CompileError, NoRtl};
 use warpsmith_units::ParamError;
 
 /// The result of a bench in which model and RTL agreed.
@@ -43,6 +43,10 @@ pub enum BenchError {
     Params(#[from] ParamError),
     #[error(transparent)]
     NoRtl(#[from] NoRtl),
+    #[error("netlist of {module}, configuration {config}: {cause}")]
+    NoNetlist { module: &'static str, config: String, cause: String },
+    #[error(transparent)]
+    Compile(#[from] CompileError),
     #[error("{module}, configuration {config}: model and RTL differ\n{divergence}")]
     Divergence { module: &'static str, config: String, divergence: String },
     #[error("{module}, configuration {config}: {violation}")]

@@ -6,22 +6,24 @@ use std::path::Path;
 use warpsmith_units::Parameters;
 
 use crate::random::Plan;
-use crate::{BenchError, BenchReport, Directed, RunReport};
+use crate::{BenchError, BenchReport, Directed, Netlists, RunReport, Watch};
 
 /// A random bench of one module.
 pub type RandomRun<P> = fn(&mut Plan<P>) -> Result<RunReport, BenchError>;
 
-/// What is run and how; see [`crate::bench`].
+/// What is run and how; see [`crate::bench`], [`crate::bench_netlists`] and [`crate::bench_watched`].
 pub struct Order<'a> {
     pub config: Option<&'a str>,
     pub cycles: u64,
     pub seed: u64,
     pub wave: Option<&'a Path>,
+    pub netlists: Option<&'a Netlists<'a>>,
+    pub watch: Option<&'a Watch<'a>>,
     pub progress: &'a mut dyn FnMut(u64, u64),
 }
 
 /// Runs the benches of `unit`: the directed ones of all its modules, then the random ones in the configuration asked
-/// for, or in all that are compiled.
+/// for, or in all that are compiled. Netlists and a watch have the random ones alone.
 pub fn run<P: Parameters>(
     unit: &str,
     compiled: &[&str],
@@ -29,10 +31,11 @@ pub fn run<P: Parameters>(
     random: &[RandomRun<P>],
     order: Order,
 ) -> Result<BenchReport, BenchError> {
-    let Order { config, cycles, seed, wave, progress } = order;
+    let Order { config, cycles, seed, wave, netlists, watch, progress } = order;
     let configs = config.map_or(compiled.to_vec(), |name| vec![name]);
     let machines = configs.iter().map(|n| Ok((*n, P::named(n)?))).collect::<Result<Vec<_>, BenchError>>()?;
     let mut passed = Vec::new();
+    let directed = if netlists.is_some() || watch.is_some() { &[] } else { directed };
     for (name, run) in directed.iter().copied().flatten() {
         run().map_err(|cause| BenchError::Directed { name, cause: Box::new(cause) })?;
         passed.push(*name);
@@ -41,7 +44,8 @@ pub fn run<P: Parameters>(
     let mut runs: Vec<RunReport> = Vec::new();
     for (config, params) in &machines {
         let done = cycles * runs.len() as u64;
-        let mut plan = Plan { params, config, cycles, seed, wave, done, total, progress: &mut *progress };
+        let progress = &mut *progress;
+        let mut plan = Plan { params, config, cycles, seed, wave, netlists, watch, done, total, progress };
         for run in random {
             runs.push(run(&mut plan)?);
         }

@@ -38,9 +38,10 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let cache = folder.path().join("cache");
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
-    let (json, svg) = (file("now.json"), file("blocks.svg"));
+    let (json, svg, page) = (file("now.json"), file("blocks.svg"), file("page.md"));
     let base = ["equalizer", "--config", "small", "--yosys", "yosys"];
-    let first = stdout(&synth(&cache, &[&base[..], &["--json", &json, "--svg", &svg, "--verify"]].concat()));
+    let files = ["--json", &json, "--svg", &svg, "--markdown", &page, "--verify"];
+    let first = stdout(&synth(&cache, &[&base[..], &files].concat()));
 
     let report = read_json(Path::new(&json));
     assert!(first.contains("equalizer/small eq_fm: the netlist is proved equal to the RTL."), "{first}");
@@ -62,6 +63,9 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     }
     // Two counters of 8 bits in the ballot, the epoch's position of 9 and two regulators of 18.
     assert_eq!(report["designs"][1]["flip_flops"], 8 + 9 + 2 * 18);
+    let page = fs::read_to_string(&page).expect("the page");
+    assert!(page.contains("Made by `warpsmith synth equalizer --config small --markdown FILE`."), "{page}");
+    assert!(page.contains("| equalizer/small eq_sm |"), "{page}");
     let picture = fs::read_to_string(&svg).expect("the picture");
     assert!(picture.starts_with("<svg") && picture.contains("<title>sampler: "), "{picture}");
 
@@ -76,6 +80,47 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     fs::write(&old_json, old.to_string()).expect("writable");
     let told = stdout(&synth(&cache, &[&base[..], &["--against", &old_json]].concat()));
     assert!(told.contains("equalizer/small eq_sm: area grew from") && told.contains("(+100.0 %)"), "{told}");
+}
+
+/// Two controllers over one of them, what their parts add up to, what switches in them, and their netlists on the bench.
+#[cfg(feature = "rtl")]
+#[test]
+fn dram_controllers_are_compared_and_their_netlists_run_the_bench() {
+    if !have_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cache = folder.path().join("cache");
+    let json = folder.path().join("now.json");
+    let args = ["sms", "frfcfs", "--config", "small", "--relative-to", "frfcfs/small", "--yosys", "yosys"];
+    let more = ["--activity", "2000", "--verify", "--json", json.to_str().expect("UTF-8")];
+    let text = stdout(&synth(&cache, &[&args[..], &more].concat()));
+    let row = text
+        .lines()
+        .skip_while(|l| !l.starts_with("relative to frfcfs/small"))
+        .find(|l| l.starts_with("frfcfs/small frfcfs"));
+    let ratios: Vec<f64> =
+        row.expect("a row").split_whitespace().skip(2).map(|w| w.parse().expect("a ratio")).collect();
+    assert_eq!(ratios[..3], [1.0; 3], "{text}");
+    assert!((ratios[3..].iter().sum::<f64>() - 1.0).abs() < 0.003, "{text}");
+    let [sms, frfcfs] = [0, 1].map(|i| read_json(&json)["designs"][i].clone());
+    assert_eq!((&sms["netlist"], &frfcfs["netlist"]), (&Value::from("proved"), &Value::from("proved")));
+    for design in [sms, frfcfs] {
+        let activity = &design["activity"];
+        assert_eq!(activity["cycles"], 2000);
+        // Less than every net in every cycle, more than the clock of every flip-flop.
+        let toggles = number(&activity["toggles_a_cycle"]);
+        assert!(toggles > 1.0 && toggles < number(&design["cells"]), "{activity}");
+        assert!(number(&activity["power_uw"]) > 0.0, "{activity}");
+    }
+
+    for unit in ["sms", "frfcfs", "equalizer"] {
+        let mut command = Command::new(warpsmith());
+        command.args(["bench-unit", unit, "--config", "small", "--cycles", "20000", "--netlist", "osu018"]);
+        let text = stdout(&command.env("XDG_CACHE_HOME", &cache).output().expect("the command starts"));
+        let agrees = format!("{unit}: netlist of osu018 and reference model agree in every cycle (seed 1).");
+        assert!(text.contains(&agrees), "{text}");
+    }
 }
 
 #[test]
@@ -124,6 +169,7 @@ fn what_is_unknown_missing_or_unreadable_is_refused_with_what_to_do() {
         (vec!["equalizer", "--clock", "0"], 2, "above 0 ns"),
         (vec!["equalizer", "--yosys", "yoysys"], 2, "did you mean `yosys`"),
         (vec!["equalizer", "--fpga", "ice4"], 2, "did you mean `ice40`"),
+        (vec!["equalizer", "--activity", "0"], 2, "--activity"),
         (vec!["equalizer", "--library", "no/such.lib"], 1, "no/such.lib"),
         (vec!["equalizer", "--library", broken], 1, "line 2"),
         (vec!["equalizer", "--json", "no/such/folder/x.json"], 1, "no/such/folder/x.json"),

@@ -4,12 +4,14 @@
 //! The build script emits, verilates and compiles what `registry.rs` lists. Needs Verilator 5, a
 //! C++ compiler and zlib; the crate `verilated` supplies Verilator's runtime.
 
+mod compile;
 mod lockstep;
 mod registry;
 mod rtl;
 pub mod shim;
 mod top;
 
+pub use compile::{CompileError, Compiler};
 pub use lockstep::{Divergence, Lockstep, ModelAndRtl, WAVE_WINDOW};
 pub use rtl::{Rtl, Shim};
 pub use top::*;

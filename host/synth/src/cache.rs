@@ -12,7 +12,7 @@ use crate::flow::NETLIST;
 use crate::Error;
 
 /// Part of every key; changes when the meaning of the entries does.
-const FORMAT: &str = "warpsmith-synth 1";
+const FORMAT: &str = "warpsmith-synth 2";
 
 const RESULT: &str = "result.json";
 

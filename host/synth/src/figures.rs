@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::activity::Activity;
 use crate::equal::Equality;
 use crate::flow::{Design, Flat, Flow};
 use crate::liberty::Library;
@@ -56,9 +57,15 @@ pub struct Figures {
     pub path: LongestPath,
     /// MHz.
     pub highest_clock_mhz: f64,
+    /// What yosys and the timing analyser took for the flattened design when they ran, s; it depends on the machine.
+    #[serde(default)]
+    pub seconds: f64,
     /// Whether the mapped netlist equals the RTL, if that was asked for.
     #[serde(default)]
     pub netlist: Option<Equality>,
+    /// What switched in a run, if that was asked for.
+    #[serde(default)]
+    pub activity: Option<Activity>,
     /// The design mapped with its hierarchy. Its area differs from `area_um2`: no logic is shared or simplified across
     /// blocks.
     pub blocks: Block,
@@ -112,7 +119,9 @@ impl Figures {
             leakage_nw: flat.cells.iter().map(leakage).sum(),
             highest_clock_mhz: flat.path.highest_clock_mhz(),
             path: flat.path.clone(),
+            seconds: flat.seconds,
             netlist: None,
+            activity: None,
             blocks,
         }
     }
@@ -175,7 +184,9 @@ pub(crate) mod tests {
             leakage_nw: 10.0,
             highest_clock_mhz: path.highest_clock_mhz(),
             path,
+            seconds: 1.0,
             netlist: None,
+            activity: None,
             blocks: block("t", 100.0, vec![block("inside", 75.0, vec![])]),
         };
         Report {

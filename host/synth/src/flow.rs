@@ -6,11 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cache::{Cache, Entry};
-use crate::liberty::{CellKind, Library};
+use crate::liberty::{cell_models, CellKind, Library};
 use crate::memory::Memory;
 use crate::netlist::{Block, Netlist};
 use crate::timing::LongestPath;
@@ -22,11 +23,6 @@ const MAP: &str = include_str!("../../../scripts/synth/map.ys");
 const ABC: &str = include_str!("../../../scripts/synth/map.abc");
 const CONSTRAINTS: &str = include_str!("../../../scripts/synth/cells.constr");
 const TIMING: &str = include_str!("../../../scripts/synth/timing.tcl");
-
-/// Generic gates from which on logic is restructured by a quicker method (half the time, 2 % more area).
-const LARGE: usize = 100_000;
-const RESTRUCTURE: &str = "dch";
-const RESTRUCTURE_LARGE: &str = "ifraig\nscorr\ndc2";
 
 /// What is synthesised: one top module of a unit in one configuration.
 #[derive(Clone, Debug)]
@@ -83,6 +79,8 @@ pub struct Flat {
     pub cells: BTreeMap<String, u64>,
     pub memories: Vec<Memory>,
     pub path: LongestPath,
+    /// What the tools took, s.
+    pub seconds: f64,
 }
 
 /// Name of the mapped netlist in a cache entry.
@@ -95,14 +93,27 @@ impl Flow {
     /// A tool fails or cannot be started, or says what is not understood; an interrupt; the file system.
     pub fn flat(&self, design: &Design) -> Result<(Flat, Entry), Error> {
         self.cache.get_or_make("flat", &self.inputs(design, true), |folder| {
+            let start = Instant::now();
             let netlist = self.map(design, true, folder)?;
             let path = folder.join("memories.json");
             let memories = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
             let memories = Memory::read(&memories).map_err(unexpected("yosys", design))?;
             let report = self.done(self.sta.run(folder, "timing.tcl")?, "timing", design)?;
             let path = LongestPath::read(&report, self.clock_ns).map_err(unexpected("OpenSTA", design))?;
-            Ok(Flat { cells: netlist.cells(&design.top), memories, path })
+            let seconds = start.elapsed().as_secs_f64();
+            Ok(Flat { cells: netlist.cells(&design.top), memories, path, seconds })
         })
+    }
+
+    /// The netlist of [`Flow::flat`] with models of its cells: Verilog that can be simulated.
+    ///
+    /// # Errors
+    /// As [`Flow::flat`].
+    pub fn simulatable(&self, design: &Design) -> Result<String, Error> {
+        let (_, entry) = self.flat(design)?;
+        let path = entry.netlist();
+        let netlist = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
+        Ok(cell_models(&self.library) + &netlist)
     }
 
     /// Maps the design with its hierarchy, each module by itself: what each block costs.
@@ -122,14 +133,12 @@ impl Flow {
     /// # Errors
     /// The file system.
     pub fn prepare(&self, design: &Design, folder: &Path) -> Result<(), Error> {
-        self.write_inputs(design, true, folder)?;
-        write(folder, "map.abc", &self.abc_script(RESTRUCTURE))
+        self.write_inputs(design, true, folder)
     }
 
     /// Every file that the result depends on, with the versions of the tools.
     fn inputs(&self, design: &Design, flat: bool) -> Vec<String> {
         let mut inputs: Vec<String> = self.files(design, flat).map(|(_, text)| text).into();
-        inputs.extend([RESTRUCTURE, RESTRUCTURE_LARGE].map(|r| self.abc_script(r)));
         inputs.extend([self.yosys.version.clone(), self.sta.version.clone()]);
         inputs
     }
@@ -137,10 +146,6 @@ impl Flow {
     fn map(&self, design: &Design, flat: bool, folder: &Path) -> Result<Netlist, Error> {
         self.write_inputs(design, flat, folder)?;
         self.done(self.yosys.run(folder, "elaborate.ys")?, "synthesis", design)?;
-        let generic = read(folder, "generic.il")?;
-        let gates = generic.lines().filter(|l| l.trim_start().starts_with("cell $_")).count();
-        let restructure = if gates < LARGE { RESTRUCTURE } else { RESTRUCTURE_LARGE };
-        write(folder, "map.abc", &self.abc_script(restructure))?;
         self.done(self.yosys.run(folder, "map.ys")?, "mapping", design)?;
         Ok(Netlist::read(&read(folder, NETLIST)?))
     }
@@ -157,7 +162,7 @@ impl Flow {
         self.files(design, flat).iter().try_for_each(|(name, text)| write(folder, name, text))
     }
 
-    fn files(&self, design: &Design, flat: bool) -> [(&'static str, String); 6] {
+    fn files(&self, design: &Design, flat: bool) -> [(&'static str, String); 7] {
         let library = &self.library;
         let load = library.output_load();
         let script = |text: &str| {
@@ -169,20 +174,17 @@ impl Flow {
                 .replace("@LOAD_FF@", &format!("{load:.3}"))
                 .replace("@LOAD_PF@", &format!("{:.6}", load / 1e3))
                 .replace("@PERIOD@", &self.clock_ns.to_string())
+                .replace("@PERIOD_PS@", &format!("{:.0}", self.clock_ns * 1e3))
         };
         [
             ("design.v", design.verilog.clone()),
             ("cells.lib", library.text.clone()),
             ("elaborate.ys", script(ELABORATE)),
             ("map.ys", script(MAP)),
+            ("map.abc", script(ABC)),
             ("cells.constr", script(CONSTRAINTS)),
             ("timing.tcl", script(TIMING)),
         ]
-    }
-
-    fn abc_script(&self, restructure: &str) -> String {
-        ABC.replace("@RESTRUCTURE@", restructure)
-            .replace("@PERIOD_PS@", &format!("{:.0}", self.clock_ns * 1e3))
     }
 }
 

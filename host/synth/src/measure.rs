@@ -3,9 +3,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::activity::Activity;
 use crate::cache::Entry;
 use crate::figures::Figures;
 use crate::flow::{Design, Flat, Flow};
+use crate::gates::{Gates, Toggles};
 use crate::netlist::Block;
 use crate::parallel::in_parallel;
 use crate::Error;
@@ -25,6 +27,19 @@ impl Measured {
     pub fn prove(&mut self, flow: &Flow, design: &Design) -> Result<(), Error> {
         self.figures.netlist = Some(flow.equal(design, &self.entry)?);
         Ok(())
+    }
+
+    /// The netlist that was measured, to be run.
+    ///
+    /// # Errors
+    /// Those of the tools; a cell that cannot be run.
+    pub fn gates(&self, flow: &Flow, design: &Design) -> Result<Gates, Error> {
+        flow.gates(design, &self.entry)
+    }
+
+    /// Notes what toggled in a run. Nothing is noted if the library names no voltage.
+    pub fn note(&mut self, flow: &Flow, toggles: Toggles) {
+        self.figures.activity = Activity::new(toggles, &flow.library, flow.clock_ns);
     }
 }
 

@@ -38,6 +38,16 @@ pub struct Block {
     pub blocks: Vec<Block>,
 }
 
+impl Block {
+    /// The area of all blocks of a module in this one, um2.
+    pub fn of_module(&self, module: &str) -> f64 {
+        if self.module == module {
+            return self.area_um2;
+        }
+        self.blocks.iter().map(|inside| inside.of_module(module)).sum()
+    }
+}
+
 impl Netlist {
     /// Reads the Verilog that `write_verilog -noexpr` gives: an instance begins with `TYPE NAME (` or
     /// `TYPE #(` on a line of its own.

@@ -92,7 +92,7 @@ fn fitting<'a>(long: &'a str, short: &'a str, width: f64) -> Option<&'a str> {
     [long, short].into_iter().find(|l| l.chars().count() as f64 * CHARACTER + 8.0 <= width)
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

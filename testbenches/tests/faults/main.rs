@@ -2,18 +2,19 @@
 //! Lockstep finds faults: each test changes one operator or constant in a copy of the emitted Verilog, compiles the copy,
 //! and sees where it leaves the reference model.
 
-mod compile;
 mod equalizer;
 mod frfcfs;
 mod sms;
 
-use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use warpsmith_cosim::{Divergence, Lockstep, Top};
-use warpsmith_units::{Parameters, Ports, Unit};
+use warpsmith_cosim::{Compiler, Divergence, Lockstep, Top};
+use warpsmith_units::{Parameters, Unit};
 
 const CONFIG: &str = "small";
 const CYCLES: u32 = 30_000;
+
+static COMPILER: OnceLock<Compiler> = OnceLock::new();
 
 /// One change in one file of the Verilog.
 struct Fault {
@@ -33,8 +34,7 @@ fn divergence<T: Top>(
 ) -> Option<Divergence<T::In>> {
     let params = T::Params::named(CONFIG).unwrap();
     let emitted = warpsmith_hdl::units::emit(unit, CONFIG, &[]).unwrap();
-    let dir = tempfile::tempdir().unwrap();
-    let mut sources: Vec<PathBuf> = Vec::new();
+    let mut verilog = String::new();
     let mut planted = 0;
     for file in emitted.verilog() {
         let mut lines: Vec<String> = file.text.lines().map(str::to_string).collect();
@@ -44,17 +44,15 @@ fn divergence<T: Top>(
                 planted += 1;
             }
         }
-        let path = dir.path().join(&file.name);
-        std::fs::write(&path, lines.join("\n") + "\n").unwrap();
-        sources.push(path);
+        verilog += &(lines.join("\n") + "\n");
     }
     assert_eq!(
         planted,
         u32::from(fault.is_some()),
         "the fault must have exactly one place in the emitted Verilog"
     );
-    let ports = [T::In::specs(&params), T::Out::specs(&params)].concat();
-    let rtl = compile::rtl::<T>(dir.path(), &sources, &ports);
+    let compiler = COMPILER.get_or_init(|| Compiler::new().unwrap());
+    let rtl = compiler.rtl::<T>(&params, &verilog).unwrap();
     let mut unit = Lockstep::new(T::NAME, T::model(&params), rtl);
     let mut out = T::Out::default();
     for _ in 0..CYCLES {

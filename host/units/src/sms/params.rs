@@ -226,6 +226,12 @@ impl Params {
         }
     }
 
+    /// Requests that all FIFOs hold together.
+    pub fn entries(&self) -> u32 {
+        let c = &self.channel;
+        c.n_cpu * self.cpu_fifo + c.n_gpu * self.gpu_fifo + c.n_bank * self.dcs_fifo
+    }
+
     /// Bits of a batch's length, 1 to the deepest FIFO.
     pub fn batch_width(&self) -> usize {
         clog2(self.cpu_fifo.max(self.gpu_fifo) + 1)
@@ -252,7 +258,7 @@ mod tests {
     fn the_paper_has_300_entries_and_the_widths_of_section_3() {
         let p = Params::paper();
         let c = p.channel;
-        assert_eq!(c.n_cpu * p.cpu_fifo + c.n_gpu * p.gpu_fifo + c.n_bank * p.dcs_fifo, 300);
+        assert_eq!(p.entries(), 300);
         assert_eq!((c.src_width(), c.bank_width(), p.batch_width()), (5, 3, 5));
     }
 

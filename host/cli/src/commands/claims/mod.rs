@@ -27,7 +27,8 @@ use std::process::ExitCode;
 Examples:
   warpsmith claims equalizer
   warpsmith claims equalizer --only 5 --json claims.json
-  warpsmith claims sms --jobs 2 --markdown sms.md")]
+  warpsmith claims sms --jobs 2 --markdown sms.md
+  warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
     /// The unit: equalizer or sms
     unit: String,
@@ -43,6 +44,9 @@ pub struct Args {
     /// Only this point of section 9
     #[arg(long, value_name = "N")]
     only: Option<u32>,
+    /// Also point 1, in this cell library: osu018, or a Liberty file (sms; repeatable)
+    #[arg(long, value_name = "NAME|FILE.lib")]
+    area: Vec<String>,
     /// Runs at a time
     #[arg(long, default_value_t = default_jobs())]
     jobs: usize,

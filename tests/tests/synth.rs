@@ -64,7 +64,12 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
     // Two counters of 8 bits in the ballot, the epoch's position of 9 and two regulators of 18.
     assert_eq!(report["designs"][1]["flip_flops"], 8 + 9 + 2 * 18);
     let page = fs::read_to_string(&page).expect("the page");
-    assert!(page.contains("Made by `warpsmith synth equalizer --config small --markdown FILE`."), "{page}");
+    assert!(
+        page.contains(
+            "Made by `warpsmith synth equalizer --config small --library osu018 --clock 10 --markdown FILE`."
+        ),
+        "{page}"
+    );
     assert!(page.contains("| equalizer/small eq_sm |"), "{page}");
     let picture = fs::read_to_string(&svg).expect("the picture");
     assert!(picture.starts_with("<svg") && picture.contains("<title>sampler: "), "{picture}");

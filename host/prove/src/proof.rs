@@ -10,7 +10,7 @@ use crate::counterexample::Trace;
 use crate::design::Design;
 use crate::engine::{Engine, Engines, Found, Limits};
 use crate::error::Error;
-use crate::properties::Property;
+use crate::properties::{Property, COMMON};
 use crate::script;
 use crate::waveform::waveform;
 
@@ -72,7 +72,7 @@ impl Prover {
         let property = proof.property;
         let emitted = warpsmith_hdl::units::emit(property.unit, proof.configuration, &[])?;
         let design = Design::make(&self.engines.yosys, folder, &emitted, property.module)?;
-        tools::write(folder, "checker.v", property.text)?;
+        tools::write(folder, "checker.v", &[property.text, COMMON].concat())?;
         script::run(
             &self.engines.yosys,
             folder,

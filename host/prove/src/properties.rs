@@ -46,6 +46,9 @@ impl Property {
     }
 }
 
+/// What checkers have in common; read with each of them.
+pub(crate) const COMMON: &str = include_str!("../../../testbenches/proofs/fifo.v");
+
 /// Each line: unit, module, configuration, folder of the checkers: their names.
 macro_rules! properties {
     ($($unit:literal $module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {

@@ -31,8 +31,6 @@ module i10_timing #(
     input wire [row_bits-1:0] cmd_row
 );
 
-    localparam LONGEST = 64;
-
     wire pre = cmd_valid && cmd == 0;
     wire act = cmd_valid && cmd == 1;
     wire rd = cmd_valid && cmd == 2;

@@ -97,25 +97,25 @@ module i01_conservation #(
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_0 (
         .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .words({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
         .sound(sound[0]), .entries(entries[0*W +: W]), .gpu(gpu_entries[0*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_1 (
         .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .words({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
         .sound(sound[1]), .entries(entries[1*W +: W]), .gpu(gpu_entries[1*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_2 (
         .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .words({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
         .sound(sound[2]), .entries(entries[2*W +: W]), .gpu(gpu_entries[2*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_3 (
         .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .words({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
         .sound(sound[3]), .entries(entries[3*W +: W]), .gpu(gpu_entries[3*W +: W])
     );
 
@@ -152,20 +152,23 @@ module i01_entries #(
     input wire [A-1:0]           first,
     input wire [A-1:0]           free,
     input wire [C-1:0]           count,
-    input wire [DEPTH*WIDTH-1:0] words,
+    input wire [DEPTH*WIDTH-1:0] memory,
     output wire                  sound,
     output wire [W-1:0]          entries,
     output reg  [W-1:0]          gpu
 );
 
-    assign sound = first < DEPTH && count <= DEPTH && free == (first + count) % DEPTH;
+    wire [DEPTH*WIDTH-1:0] words;
+    fifo_words #(.DEPTH(DEPTH), .W(WIDTH)) fifo (
+        .first(first), .free(free), .count(count), .memory(memory), .words(words), .sound(sound)
+    );
+
     assign entries = count;
 
     integer i;
     always @* begin
         gpu = 0;
-        for (i = 0; i < DEPTH; i = i + 1)
-            if ((i + DEPTH - first) % DEPTH < count) gpu = gpu + words[i*WIDTH + SRC];
+        for (i = 0; i < DEPTH; i = i + 1) if (i < count) gpu = gpu + words[i*WIDTH + SRC];
     end
 
 endmodule

@@ -92,37 +92,37 @@ module i02_requests #(
 
     i02_requests_of_a_fifo #(.DEPTH(cpu_fifo), .W(W), .ID(id_bits)) fifo_0 (
         .first(each_cpu_0__cpu__fifo__first), .free(each_cpu_0__cpu__fifo__free), .count(each_cpu_0__cpu__fifo__count),
-        .words({each_cpu_0__cpu__fifo__memory_1, each_cpu_0__cpu__fifo__memory_0}),
+        .memory({each_cpu_0__cpu__fifo__memory_1, each_cpu_0__cpu__fifo__memory_0}),
         .id(id), .tag(tag[W-1:0]), .waits(waits && !tag[W]), .found(found[0]), .sound(sound[0])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(gpu_fifo), .W(W), .ID(id_bits)) fifo_1 (
         .first(each_gpu_0__gpu__fifo__first), .free(each_gpu_0__gpu__fifo__free), .count(each_gpu_0__gpu__fifo__count),
-        .words({each_gpu_0__gpu__fifo__memory_2, each_gpu_0__gpu__fifo__memory_1, each_gpu_0__gpu__fifo__memory_0}),
+        .memory({each_gpu_0__gpu__fifo__memory_2, each_gpu_0__gpu__fifo__memory_1, each_gpu_0__gpu__fifo__memory_0}),
         .id(id), .tag(tag[W-1:0]), .waits(waits && tag[W]), .found(found[1]), .sound(sound[1])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_2 (
         .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .words({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
         .id(id), .tag(command), .waits(waits && bank == 0), .found(found[2]), .sound(sound[2])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_3 (
         .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .words({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
         .id(id), .tag(command), .waits(waits && bank == 1), .found(found[3]), .sound(sound[3])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_4 (
         .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .words({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
         .id(id), .tag(command), .waits(waits && bank == 2), .found(found[4]), .sound(sound[4])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_5 (
         .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .words({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
         .id(id), .tag(command), .waits(waits && bank == 3), .found(found[5]), .sound(sound[5])
     );
 
@@ -156,7 +156,7 @@ module i02_requests_of_a_fifo #(
     input wire [A-1:0]       first,
     input wire [A-1:0]       free,
     input wire [C-1:0]       count,
-    input wire [DEPTH*W-1:0] words,
+    input wire [DEPTH*W-1:0] memory,
     input wire [ID-1:0]      id,
     input wire [W-1:0]       tag,
     input wire               waits,    // The request waits, and this FIFO is on its way.
@@ -164,14 +164,18 @@ module i02_requests_of_a_fifo #(
     output reg               sound
 );
 
+    wire [DEPTH*W-1:0] words;
+    wire               pointers;
+    fifo_words #(.DEPTH(DEPTH), .W(W)) fifo (
+        .first(first), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers)
+    );
+
     integer i;
-    reg [C:0] place;
     always @* begin
         found = 1'b0;
-        sound = first < DEPTH && count <= DEPTH && free == (first + count) % DEPTH;
+        sound = pointers;
         for (i = 0; i < DEPTH; i = i + 1) begin
-            place = (i + DEPTH - first) % DEPTH;
-            if (place < count && words[i*W + W-1 -: ID] == id) begin
+            if (i < count && words[i*W + W-1 -: ID] == id) begin
                 if (found || !waits || words[i*W +: W] != tag) sound = 1'b0;
                 found = 1'b1;
             end

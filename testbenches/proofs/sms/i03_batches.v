@@ -62,14 +62,14 @@ module i03_batches #(
 
     i03_batches_of_a_source #(.DEPTH(cpu_fifo), .W(W), .P(P), .AT(col_bits)) source_0 (
         .first(each_cpu_0__cpu__fifo__first), .free(each_cpu_0__cpu__fifo__free), .count(each_cpu_0__cpu__fifo__count),
-        .words({each_cpu_0__cpu__fifo__memory_1, each_cpu_0__cpu__fifo__memory_0}),
+        .memory({each_cpu_0__cpu__fifo__memory_1, each_cpu_0__cpu__fifo__memory_0}),
         .firsts(each_cpu_0__cpu__firsts), .last_place(each_cpu_0__cpu__last_place), .batches(each_cpu_0__cpu__batches),
         .within(within && source == 0), .place(first), .sound(sound[0])
     );
 
     i03_batches_of_a_source #(.DEPTH(gpu_fifo), .W(W), .P(P), .AT(col_bits)) source_1 (
         .first(each_gpu_0__gpu__fifo__first), .free(each_gpu_0__gpu__fifo__free), .count(each_gpu_0__gpu__fifo__count),
-        .words({each_gpu_0__gpu__fifo__memory_2, each_gpu_0__gpu__fifo__memory_1, each_gpu_0__gpu__fifo__memory_0}),
+        .memory({each_gpu_0__gpu__fifo__memory_2, each_gpu_0__gpu__fifo__memory_1, each_gpu_0__gpu__fifo__memory_0}),
         .firsts(each_gpu_0__gpu__firsts), .last_place(each_gpu_0__gpu__last_place), .batches(each_gpu_0__gpu__batches),
         .within(within && source == 1), .place(first), .sound(sound[1])
     );
@@ -101,7 +101,7 @@ module i03_batches_of_a_source #(
     input wire [A-1:0]       first,
     input wire [A-1:0]       free,
     input wire [C-1:0]       count,
-    input wire [DEPTH*W-1:0] words,
+    input wire [DEPTH*W-1:0] memory,
     input wire [DEPTH-1:0]   firsts,
     input wire [P-1:0]       last_place,
     input wire [C-1:0]       batches,
@@ -110,18 +110,23 @@ module i03_batches_of_a_source #(
     output reg               sound
 );
 
+    wire [DEPTH*W-1:0] words;
+    wire               pointers;
+    fifo_words #(.DEPTH(DEPTH), .W(W)) fifo (
+        .first(first), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers)
+    );
+
     integer i;
     reg [P-1:0] before;
     reg [P-1:0] here;
     reg [C:0]   marks;
     always @* begin
-        sound = first < DEPTH && count <= DEPTH && free == (first + count) % DEPTH && firsts >> count == 0 &&
-            (!within || count != 0);
+        sound = pointers && firsts >> count == 0 && (!within || count != 0);
         marks = within;
         before = place;
         here = place;
         for (i = 0; i < DEPTH; i = i + 1) begin
-            here = words[((first + i) % DEPTH)*W + AT +: P];
+            here = words[i*W + AT +: P];
             if (i < count) begin
                 if (!firsts[i] && (before != here || (i == 0 && !within))) sound = 1'b0;
                 if (i == 0 && firsts[i] && within) sound = 1'b0;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::frfcfs::params::AgeMode;
 use warpsmith_units::sms::params::BypassScope;
-use warpsmith_units::{frfcfs, sms, Parameters, Snapshot, Unit};
+use warpsmith_units::{frfcfs, sms, Parameters, Snapshot, Unit, Violation};
 
 /// Channels of any legal kind, mostly small.
 fn channel() -> impl Strategy<Value = Channel> {
@@ -81,33 +81,23 @@ proptest! {
     #[test]
     fn sms_keeps_its_invariants(params in sms_params(), seed: u64) {
         params.validate().unwrap();
-        let mut unit = sms::Model::new(&params);
         let mut checker = sms::Checker::new(&params);
         let mut environment = sms::Environment::new(&params, seed);
-        let mut out = unit.out();
-        for _ in 0..20_000 {
-            let input = environment.next_input(&out);
-            out = unit.step(&input);
-            if let Err(e) = checker.check(&input, &out, unit.state().0) {
-                prop_assert!(false, "{e}");
-            }
-        }
+        let unit = sms::Model::new(&params);
+        let out = unit.out();
+        let check = |input: &_, out: &_, unit: &sms::Model| checker.check(input, out, unit.state().0);
+        keeps_its_invariants(unit, out, |out| environment.next_input(out), check)?;
     }
 
     #[test]
     fn frfcfs_keeps_its_invariants(params in frfcfs_params(), seed: u64) {
         params.validate().unwrap();
-        let mut unit = frfcfs::Model::new(&params);
         let mut checker = frfcfs::Checker::new(&params);
         let mut environment = frfcfs::Environment::new(&params, seed);
-        let mut out = unit.out();
-        for _ in 0..20_000 {
-            let input = environment.next_input(&out);
-            out = unit.step(&input);
-            if let Err(e) = checker.check(&input, &out, unit.state().0) {
-                prop_assert!(false, "{e}");
-            }
-        }
+        let unit = frfcfs::Model::new(&params);
+        let out = unit.out();
+        let check = |input: &_, out: &_, unit: &frfcfs::Model| checker.check(input, out, unit.state().0);
+        keeps_its_invariants(unit, out, |out| environment.next_input(out), check)?;
     }
 
     #[test]
@@ -137,6 +127,23 @@ proptest! {
         let new = || frfcfs::Model::new(&params);
         goes_on_alike(new, new().out(), |out| environment.next_input(out), at)?;
     }
+}
+
+/// Runs a unit, whose outputs at first are `out`, for 20,000 cycles and checks each.
+fn keeps_its_invariants<M: Unit>(
+    mut unit: M,
+    mut out: M::Out,
+    mut next_input: impl FnMut(&M::Out) -> M::In,
+    mut check: impl FnMut(&M::In, &M::Out, &M) -> Result<(), Violation>,
+) -> Result<(), TestCaseError> {
+    for _ in 0..20_000 {
+        let input = next_input(&out);
+        out = unit.step(&input);
+        if let Err(e) = check(&input, &out, &unit) {
+            prop_assert!(false, "{e}");
+        }
+    }
+    Ok(())
 }
 
 /// Runs a unit, whose outputs at first are `out`, for `at` cycles, puts its state into a new one, and compares the two from there on.

@@ -7,7 +7,9 @@
 pub mod dram_timing;
 pub mod equalizer;
 pub mod frfcfs;
+pub mod mascar;
 mod mask;
+mod packed;
 mod params;
 mod ports;
 mod rng;
@@ -26,7 +28,8 @@ pub use violation::Violation;
 /// `step` applies `input` for one whole cycle and returns the outputs as they stand just after the rising
 /// edge that ends it, that is, what the rest of the machine sees in the *next* cycle. An output that also
 /// depends on an input combinationally (only `gwde_req` on `gwde_empty`) is evaluated with `input` held.
-/// The synchronous reset is the method `reset`, not a port of `In`.
+/// Outputs that are declared combinational ([`PortSpec::comb`]) are returned as they stand just *before* that edge:
+/// they belong to the same cycle as `input`. The synchronous reset is the method `reset`, not a port of `In`.
 pub trait Unit {
     type In;
     type Out;
@@ -34,6 +37,13 @@ pub trait Unit {
     fn reset(&mut self);
     /// One clock cycle.
     fn step(&mut self, input: &Self::In) -> Self::Out;
+}
+
+/// A unit with outputs that answer to inputs of the same cycle.
+pub trait Combinational: Unit {
+    /// All outputs as they stand in this cycle while `input` is applied, before the rising edge. No register changes,
+    /// so it can be asked again with other inputs, and `step` then ends the cycle.
+    fn eval(&mut self, input: &Self::In) -> Self::Out;
 }
 
 /// Bits that can hold the values `0..n`: the ceiling of log2(n), 0 for n <= 1.

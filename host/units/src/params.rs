@@ -131,7 +131,8 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     const NAMED: &'static [&'static str];
     /// The parameter table.
     const TABLE: &'static [ParamInfo<Self>];
-    /// Names of the parameters that change no hardware: the unit gets them at run time, at its inputs.
+    /// Names of the parameters that change no hardware: the unit gets them at run time, at its inputs, or they concern
+    /// what is around it.
     const RUN_TIME: &'static [&'static str] = &[];
 
     /// The configuration of this name, one of `NAMED`.

@@ -27,6 +27,8 @@ pub struct PortSpec {
     /// Width in bits. Bits of `storage` above it are ignored in inputs and zero in outputs.
     pub width: usize,
     pub storage: Storage,
+    /// An output that depends on inputs of the same cycle; [`crate::Unit::step`] returns it as it stands before the edge.
+    pub comb: bool,
     /// What it means: the doc comment of the field.
     pub doc: &'static str,
 }
@@ -77,12 +79,12 @@ impl<const N: usize> PortValue for [u32; N] {
 }
 
 /// Declares a struct of ports. Each field is `name: type = width in bits`, the width an expression over the
-/// parameters; the field's doc comment is the port's description.
+/// parameters, then `, comb` for a combinational output; the field's doc comment is the port's description.
 macro_rules! ports {
     (
         $(#[$meta:meta])*
         pub struct $name:ident: $dir:ident, $params:ident: $Params:ty;
-        $( $(#[doc = $doc:literal])* $field:ident: $type:ty = $width:expr; )*
+        $( $(#[doc = $doc:literal])* $field:ident: $type:ty = $width:expr $(, $comb:ident)?; )*
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -100,6 +102,7 @@ macro_rules! ports {
                     dir: $crate::ports::Dir::$dir,
                     width: $width,
                     storage: <$type as $crate::ports::PortValue>::STORAGE,
+                    comb: $crate::ports::ports!(@comb $($comb)?),
                     doc: concat!($($doc),*).trim_ascii(),
                 }),*]
             }
@@ -109,6 +112,8 @@ macro_rules! ports {
             }
         }
     };
+    (@comb comb) => { true };
+    (@comb) => { false };
 }
 pub(crate) use ports;
 

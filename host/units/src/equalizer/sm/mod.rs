@@ -13,6 +13,7 @@ pub use model::{Model, State};
 
 use super::params::Params;
 use crate::mask::{bits, ones64};
+use crate::packed;
 use crate::ports::ports;
 use crate::{PortSpec, Ports};
 
@@ -102,23 +103,12 @@ pub fn ports(params: &Params) -> Vec<PortSpec> {
 
 /// CTA slot of warp `warp` in a flattened `warp_cta` map of `width` bits a warp.
 pub fn cta_of(map: &[u32; WARP_CTA_WORDS], warp: usize, width: usize) -> usize {
-    let bit = warp * width;
-    let low = map[bit / 32] >> (bit % 32);
-    let high = if bit % 32 + width > 32 { map[bit / 32 + 1] << (32 - bit % 32) } else { 0 };
-    ((low | high) & ((1 << width) - 1)) as usize
+    packed::get(map, warp, width) as usize
 }
 
 /// Writes the CTA slot of warp `warp` into a flattened `warp_cta` map of `width` bits a warp.
 pub fn set_cta_of(map: &mut [u32; WARP_CTA_WORDS], warp: usize, width: usize, cta: usize) {
-    for i in 0..width {
-        let bit = warp * width + i;
-        let mask = 1 << (bit % 32);
-        if cta >> i & 1 == 1 {
-            map[bit / 32] |= mask;
-        } else {
-            map[bit / 32] &= !mask;
-        }
-    }
+    packed::set(map, warp, width, cta as u32);
 }
 
 /// Inverse of the `warp_cta` map, kept while the map stands: the warps of each CTA slot.

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `mascar_sat`: the saturation detector of an SM's L1.
+
+mod model;
+
+pub use model::Model;
+
+use super::params::Params;
+use crate::ports::ports;
+use crate::{clog2, PortSpec, Ports};
+
+ports! {
+    /// Inputs of `mascar_sat` in one SM cycle (specification section 5.1).
+    pub struct In: In, p: Params;
+    /// MSHRs of the L1 in use.
+    mshr_used: u32 = clog2(p.mshr_entries + 1);
+    /// Entries of the L1's miss queue in use.
+    mq_used: u32 = clog2(p.mq_entries + 1);
+    /// The texture cache is saturated.
+    sat_tex: bool = 1;
+    /// The constant cache is saturated.
+    sat_const: bool = 1;
+}
+
+ports! {
+    /// Outputs of `mascar_sat`, as seen in the following cycle.
+    pub struct Out: Out, _p: Params;
+    /// Memory access priority mode: some cache was saturated in the cycle before.
+    mp: bool = 1;
+}
+
+/// All ports of `mascar_sat` but `clock` and `reset`, inputs first.
+pub fn ports(params: &Params) -> Vec<PortSpec> {
+    [In::specs(params), Out::specs(params)].concat()
+}

@@ -62,7 +62,16 @@ fn every_program_passes_without_any_unit() {
 fn every_policy_runs_a_program_to_pass() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let program = &programs()[0];
-    for with in ["lrr", "gto", "fixed_blocks:n=1", "static_levels:sm=high,mem=low", "dyncta", "ccws"] {
+    for with in [
+        "lrr",
+        "gto",
+        "two_level",
+        "owl",
+        "fixed_blocks:n=1",
+        "static_levels:sm=high,mem=low",
+        "dyncta",
+        "ccws",
+    ] {
         result(program, &[with], BACKENDS[0], folder.path());
     }
 }

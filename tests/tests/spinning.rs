@@ -24,7 +24,7 @@ fn grid_barriers_locks_and_pipelines_of_resident_ctas_end_with_the_right_sums() 
 
 #[test]
 fn they_end_under_every_scheduler_and_with_equalizer_on_every_backend() {
-    for with in ["lrr", "gto", "dyncta", "ccws"] {
+    for with in ["lrr", "gto", "two_level", "owl", "dyncta", "ccws"] {
         spinning(&["--with", with]);
     }
     for mode in ["performance", "energy"] {

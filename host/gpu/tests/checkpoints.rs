@@ -36,7 +36,7 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 5] = ["baseline", "equalizer", "dyncta", "ccws", "gto"];
+const ATTACHED: [&str; 7] = ["baseline", "equalizer", "dyncta", "ccws", "gto", "two_level", "owl"];
 
 fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
     match name {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PolicyInfo;
-use crate::socket::WarpScheduler;
+use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Gto {
@@ -15,7 +15,8 @@ pub struct Gto {
 
 impl WarpScheduler for Gto {
     #[inline]
-    fn pick(&mut self, ready: u64) -> u32 {
+    fn pick(&mut self, view: &WarpView) -> u32 {
+        let ready = view.ready;
         if ready >> self.greedy & 1 == 0 {
             let oldest = self.by_age.iter().find(|w| ready >> **w & 1 == 1);
             self.greedy = oldest.copied().unwrap_or(ready.trailing_zeros());
@@ -23,9 +24,9 @@ impl WarpScheduler for Gto {
         self.greedy
     }
 
-    fn launched(&mut self, warp: u32) {
-        self.by_age.retain(|w| *w != warp);
-        self.by_age.push(warp);
+    fn launched(&mut self, launch: &WarpLaunch) {
+        self.by_age.retain(|w| *w != launch.warp);
+        self.by_age.push(launch.warp);
     }
 }
 
@@ -46,10 +47,10 @@ mod tests {
     fn the_same_warp_issues_until_it_is_not_ready_then_the_oldest() {
         let mut s = Gto::default();
         for w in [4, 2, 6] {
-            s.launched(w);
+            s.launched(&WarpLaunch::of(w));
         }
         let all = 1 << 2 | 1 << 4 | 1 << 6;
-        let picks = [s.pick(all), s.pick(all), s.pick(all & !(1 << 4)), s.pick(all), s.pick(1 << 6)];
+        let picks = [all, all, all & !(1 << 4), all, 1 << 6].map(|ready| s.pick(&WarpView::of(ready)));
         assert_eq!(picks, [4, 4, 2, 2, 6]);
     }
 
@@ -57,8 +58,9 @@ mod tests {
     fn a_warp_launched_into_a_used_slot_is_the_youngest() {
         let mut s = Gto::default();
         for w in [0, 2, 4, 0] {
-            s.launched(w);
+            s.launched(&WarpLaunch::of(w));
         }
-        assert_eq!([s.pick(0b10100), s.pick(0b10001), s.pick(0b00001)], [2, 4, 0]);
+        let picks = [0b10100, 0b10001, 0b00001].map(|ready| s.pick(&WarpView::of(ready)));
+        assert_eq!(picks, [2, 4, 0]);
     }
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PolicyInfo;
-use crate::socket::WarpScheduler;
+use crate::socket::{WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lrr {
@@ -13,7 +13,16 @@ pub struct Lrr {
 }
 
 impl WarpScheduler for Lrr {
-    fn pick(&mut self, ready: u64) -> u32 {
+    #[inline]
+    fn pick(&mut self, view: &WarpView) -> u32 {
+        self.next_of(view.ready)
+    }
+}
+
+impl Lrr {
+    /// The first warp of `ready`, which is not 0, after the last pick.
+    #[inline]
+    pub(super) fn next_of(&mut self, ready: u64) -> u32 {
         let later = ready & self.after;
         let warp = if later != 0 { later } else { ready }.trailing_zeros();
         self.after = (!1u64) << warp;
@@ -38,7 +47,7 @@ mod tests {
     fn every_ready_warp_gets_its_turn_in_slot_order() {
         let mut s = Lrr::default();
         let ready = 1 << 0 | 1 << 5 | 1 << 63;
-        let picks: Vec<u32> = (0..4).map(|_| s.pick(ready)).collect();
+        let picks: Vec<u32> = (0..4).map(|_| s.pick(&WarpView::of(ready))).collect();
         assert_eq!(picks, [0, 5, 63, 0]);
     }
 }

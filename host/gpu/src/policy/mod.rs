@@ -10,8 +10,10 @@ mod frfcfs;
 mod gto;
 mod lrr;
 mod memory;
+mod owl;
 mod params;
 mod static_levels;
+mod two_level;
 
 pub use cta_pausing::CtaPausing;
 pub use fcfs::Fcfs;
@@ -43,6 +45,8 @@ pub fn all() -> &'static [PolicyInfo] {
     const ALL: &[PolicyInfo] = &[
         lrr::INFO,
         gto::INFO,
+        two_level::INFO,
+        owl::INFO,
         fixed_blocks::UNTHROTTLED,
         fixed_blocks::INFO,
         static_levels::INFO,

@@ -8,6 +8,7 @@ use warpsmith_trace::TraceError;
 use super::barrier::Barriers;
 use super::kernel::RunningKernel;
 use super::{bits, Sm};
+use crate::socket::WarpLaunch;
 
 /// A resident CTA.
 #[derive(Serialize, Deserialize)]
@@ -59,7 +60,7 @@ impl Sm {
             self.warps.launch(warp);
             self.input.set_cta(warp, slot);
             let scheduler = warp as usize % self.schedulers.len();
-            self.schedulers[scheduler].launched(warp);
+            self.schedulers[scheduler].launched(&WarpLaunch { warp, cta: slot, w_cta: count });
             if let Some(gate) = &mut self.gate {
                 gate.launched(warp);
             }
@@ -112,6 +113,8 @@ impl Sm {
     pub(super) fn warp_exited(&mut self, kernel: &Kernel, warp: u32) {
         self.warps.exit(warp);
         self.exited |= 1 << warp;
+        let scheduler = warp as usize % self.schedulers.len();
+        self.schedulers[scheduler].exited(warp);
         if let Some(gate) = &mut self.gate {
             gate.exited(warp);
         }

@@ -6,9 +6,11 @@ use warpsmith_ptx::{Effect, Env, Memory};
 use warpsmith_trace::Step;
 
 use super::kernel::{Unit, Work};
+use super::ldst;
 use super::source::Source;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
+use crate::socket::WarpView;
 
 impl Sm {
     /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
@@ -27,7 +29,9 @@ impl Sm {
             let ready = mine & self.warps.sb_ready;
             let issuable = if ready == 0 { 0 } else { ready & self.accepted(around.now) };
             if issuable != 0 {
-                let warp = self.schedulers[s].pick(issuable);
+                let view =
+                    WarpView { ready: issuable, live: self.warps.live, long_wait: self.warps.long_wait() };
+                let warp = self.schedulers[s].pick(&view);
                 self.stats.slots_used += 1;
                 if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
                     self.first_scheduler = (s + 1) % n;
@@ -122,6 +126,9 @@ impl Sm {
         let registers = &around.kernel.registers;
         if effect == Effect::Memory {
             self.scoreboard.reserve(warp, registers, pc);
+            if timing.unit == Unit::Texture || ldst::is_long(self.access.space) {
+                self.scoreboard.reserve_long(warp, registers, pc);
+            }
             if timing.unit == Unit::Texture {
                 self.texture.enter(warp, pc, &self.access, &mut self.stats);
             } else {

@@ -287,6 +287,12 @@ impl LdSt {
     }
 }
 
+/// Whether an access of `space` takes long if it goes past the SM: global and local memory.
+#[inline]
+pub fn is_long(space: Space) -> bool {
+    matches!(space, Space::Global | Space::Local | Space::Generic)
+}
+
 /// A load past the L1.
 fn pass(access: &cache::Access<L1Access>, l1: &mut Cache<L1Access>, stats: &mut SmStats) -> Outcome {
     if !l1.pass(access) {

@@ -265,7 +265,7 @@ impl Sm {
         }
         if (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
             if let Some(pc) = self.next_pc(warp) {
-                self.warps.set_ready(warp, !self.scoreboard.blocks(warp, &kernel.registers, pc));
+                self.warps.set_wait(warp, self.scoreboard.wait(warp, &kernel.registers, pc));
             }
         }
     }
@@ -274,8 +274,8 @@ impl Sm {
     #[inline]
     fn refresh(&mut self, kernel: &RunningKernel, warp: u32) {
         let Some(pc) = self.next_pc(warp) else { return };
-        let ready = !self.scoreboard.blocks(warp, &kernel.registers, pc);
-        self.warps.set_head(warp, &kernel.timing[pc as usize], ready);
+        let registers = self.scoreboard.wait(warp, &kernel.registers, pc);
+        self.warps.set_head(warp, &kernel.timing[pc as usize], registers);
     }
 
     /// Index of the next instruction of `warp`.

@@ -45,55 +45,83 @@ impl RegisterMasks {
     }
 }
 
+/// What an instruction's registers make it wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing.
+    No,
+    /// Results that are near.
+    Short,
+    /// A load of global, local or texture memory, perhaps among others.
+    Long,
+}
+
 /// The registers of each warp that are still to be written, one bit each.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Scoreboard {
     words: usize,
     pending: Vec<u64>,
+    /// Those among them that a load of global, local or texture memory writes.
+    long: Vec<u64>,
 }
 
 impl Scoreboard {
     /// For `warps` warp slots, nothing pending.
     pub fn new(warps: usize, masks: &RegisterMasks) -> Self {
-        Self { words: masks.words, pending: vec![0; warps * masks.words] }
+        let none = vec![0; warps * masks.words];
+        Self { words: masks.words, pending: none.clone(), long: none }
     }
 
-    /// Whether the instruction at `pc` must not issue in `warp` yet.
+    /// What the instruction at `pc` of `warp` waits for.
     #[inline]
-    pub fn blocks(&self, warp: u32, masks: &RegisterMasks, pc: u32) -> bool {
-        self.row(warp).iter().zip(masks.row(&masks.touched, pc)).any(|(pending, used)| pending & used != 0)
+    pub fn wait(&self, warp: u32, masks: &RegisterMasks, pc: u32) -> Wait {
+        let touched = masks.row(&masks.touched, pc);
+        let any = |written: &[u64]| written.iter().zip(touched).any(|(written, used)| written & used != 0);
+        match any(self.row(&self.pending, warp)) {
+            false => Wait::No,
+            true if any(self.row(&self.long, warp)) => Wait::Long,
+            true => Wait::Short,
+        }
     }
 
     /// Whether any register of `warp` is still to be written.
     #[inline]
     pub fn busy(&self, warp: u32) -> bool {
-        self.row(warp).iter().any(|w| *w != 0)
+        self.row(&self.pending, warp).iter().any(|w| *w != 0)
     }
 
     /// The instruction at `pc` of `warp` issues now.
     #[inline]
     pub fn reserve(&mut self, warp: u32, masks: &RegisterMasks, pc: u32) {
-        for (pending, written) in self.row_mut(warp).iter_mut().zip(masks.row(&masks.written, pc)) {
+        let at = self.words * warp as usize;
+        for (pending, written) in self.pending[at..].iter_mut().zip(masks.row(&masks.written, pc)) {
             *pending |= written;
+        }
+    }
+
+    /// That instruction is a load of global, local or texture memory.
+    #[inline]
+    pub fn reserve_long(&mut self, warp: u32, masks: &RegisterMasks, pc: u32) {
+        let at = self.words * warp as usize;
+        for (long, written) in self.long[at..].iter_mut().zip(masks.row(&masks.written, pc)) {
+            *long |= written;
         }
     }
 
     /// The registers that the instruction at `pc` of `warp` writes are written.
     #[inline]
     pub fn release(&mut self, warp: u32, masks: &RegisterMasks, pc: u32) {
-        for (pending, written) in self.row_mut(warp).iter_mut().zip(masks.row(&masks.written, pc)) {
+        let at = self.words * warp as usize;
+        let rows = self.pending[at..].iter_mut().zip(&mut self.long[at..]);
+        for ((pending, long), written) in rows.zip(masks.row(&masks.written, pc)) {
             *pending &= !written;
+            *long &= !written;
         }
     }
 
     #[inline]
-    fn row(&self, warp: u32) -> &[u64] {
-        &self.pending[warp as usize * self.words..][..self.words]
-    }
-
-    #[inline]
-    fn row_mut(&mut self, warp: u32) -> &mut [u64] {
-        &mut self.pending[warp as usize * self.words..][..self.words]
+    fn row<'a>(&self, registers: &'a [u64], warp: u32) -> &'a [u64] {
+        &registers[warp as usize * self.words..][..self.words]
     }
 }
 
@@ -136,17 +164,28 @@ mod tests {
             let mut board = Scoreboard::new(3, &masks);
             // Per warp: program counters of instructions under way.
             let mut under_way: [Vec<usize>; 3] = Default::default();
+            let is_load = |pc: &usize| matches!(kernel.insts[*pc].class, warpsmith_ptx::Class::Mem(_));
             for (warp, pick, issue) in steps {
                 let mine = &mut under_way[warp];
                 let w = warp as u32;
                 if issue {
                     let pc = pick.index(kernel.insts.len());
                     let inst = &kernel.insts[pc];
-                    let written: Vec<u16> = mine.iter().flat_map(|i| kernel.insts[*i].writes.iter()).collect();
-                    let waits = inst.reads.iter().chain(inst.writes.iter()).any(|r| written.contains(&r));
-                    prop_assert_eq!(board.blocks(w, &masks, pc as u32), waits);
-                    if !waits {
+                    let waits_for = |other: &usize| {
+                        let mut touched = inst.reads.iter().chain(inst.writes.iter());
+                        touched.any(|r| kernel.insts[*other].writes.iter().any(|w| w == r))
+                    };
+                    let wait = match (mine.iter().any(waits_for), mine.iter().any(|i| is_load(i) && waits_for(i))) {
+                        (false, _) => Wait::No,
+                        (true, false) => Wait::Short,
+                        (true, true) => Wait::Long,
+                    };
+                    prop_assert_eq!(board.wait(w, &masks, pc as u32), wait);
+                    if wait == Wait::No {
                         board.reserve(w, &masks, pc as u32);
+                        if is_load(&pc) {
+                            board.reserve_long(w, &masks, pc as u32);
+                        }
                         mine.push(pc);
                     }
                 } else if !mine.is_empty() {

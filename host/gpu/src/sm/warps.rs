@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::kernel::{InstTiming, Unit};
+use super::scoreboard::Wait;
 
 /// Bit `i` of every mask is warp slot `i`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -21,6 +22,8 @@ pub struct Warps {
     pub at_fence: u64,
     /// The registers of the head instruction are free.
     pub sb_ready: u64,
+    /// The head instruction needs the result of a load of global, local or texture memory.
+    pub sb_long: u64,
     /// The unit that the head instruction goes to.
     heads: [u64; Unit::COUNT],
     /// The head instruction is a load that may use the L1.
@@ -46,6 +49,12 @@ impl Warps {
     #[inline]
     pub fn candidates(&self, paused: u64) -> u64 {
         self.live & self.ib_valid & !self.at_barrier & !self.at_fence & !paused
+    }
+
+    /// Warps that wait for a load of global, local or texture memory, at a barrier or at a fence.
+    #[inline]
+    pub fn long_wait(&self) -> u64 {
+        self.ib_valid & self.sb_long | self.at_barrier | self.at_fence
     }
 
     /// Warps whose head instruction goes to `unit`.
@@ -89,19 +98,21 @@ impl Warps {
 
     /// The head instruction of `warp` is a new one.
     #[inline]
-    pub fn set_head(&mut self, warp: u32, timing: &InstTiming, ready: bool) {
+    pub fn set_head(&mut self, warp: u32, timing: &InstTiming, registers: Wait) {
         let bit = 1 << warp;
         for mask in &mut self.heads {
             *mask &= !bit;
         }
         self.heads[timing.unit as usize] |= bit;
         self.l1_load = self.l1_load & !bit | u64::from(timing.l1_load) << warp;
-        self.set_ready(warp, ready);
+        self.set_wait(warp, registers);
     }
 
     #[inline]
-    pub fn set_ready(&mut self, warp: u32, ready: bool) {
-        self.sb_ready = self.sb_ready & !(1 << warp) | u64::from(ready) << warp;
+    pub fn set_wait(&mut self, warp: u32, registers: Wait) {
+        let others = !(1 << warp);
+        self.sb_ready = self.sb_ready & others | u64::from(registers == Wait::No) << warp;
+        self.sb_long = self.sb_long & others | u64::from(registers == Wait::Long) << warp;
     }
 
     /// The decode stage: the buffers fetched for in the last cycle fill. Returns their warps.

@@ -22,7 +22,7 @@ pub use load_gate::LoadGate;
 pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
-pub use warp_scheduler::WarpScheduler;
+pub use warp_scheduler::{WarpLaunch, WarpScheduler, WarpView};
 
 use thiserror::Error;
 

@@ -5,6 +5,7 @@ mod area;
 mod plan;
 mod points;
 mod runs;
+mod tables;
 
 use super::report::{self, Verdict};
 use super::Args;
@@ -12,7 +13,7 @@ use crate::failure::usage;
 use crate::manifest;
 use crate::output::write_atomically;
 use anyhow::Result;
-use plan::Plan;
+use plan::{Mix, Plan, Scheduler};
 use points::{Point, POINTS};
 use runs::Runs;
 use serde_json::json;
@@ -37,7 +38,7 @@ pub fn claims(args: &Args) -> Result<bool> {
     if !points.is_empty() {
         let runs = simulated(args, &points)?;
         verdicts.extend(points.iter().map(|p| Verdict::new(p.number, p.statement, (p.evaluate)(&runs))));
-        (tables, summaries) = (runs.tables(), json!(runs.json()));
+        (tables, summaries) = (tables::markdown(&runs), json!(runs.json()));
     }
     let markdown = format!("{head}{}\n{tables}", report::verdicts(&verdicts));
     print!("{markdown}");
@@ -59,7 +60,10 @@ fn simulated(args: &Args, points: &[&Point]) -> Result<Runs> {
     }
     let programs = manifest::load(args.programs.as_deref())?;
     let machine = args.machine.as_deref().unwrap_or(MACHINE);
-    let wanted = |scheduler, mix| points.iter().any(|p| (p.needs)(scheduler, mix));
+    let wanted = |scheduler, mix| {
+        points.iter().any(|p| (p.needs)(scheduler, mix))
+            || (args.only.is_none() && mix == Some(Mix::VARIED) && Scheduler::READINGS.contains(&scheduler))
+    };
     Runs::make(args, machine, &plan, &programs, wanted)
 }
 

@@ -36,6 +36,9 @@ pub enum Scheduler {
     Dcs2,
     Dcs5,
     Dcs30,
+    Unscaled,
+    DcsBypass,
+    ChecksSpace,
     FrFcfs64,
     FrFcfs256,
     Atlas64,
@@ -45,7 +48,7 @@ pub enum Scheduler {
 }
 
 impl Scheduler {
-    pub const ALL: [Scheduler; 22] = [
+    pub const ALL: [Scheduler; 25] = [
         Scheduler::FrFcfs,
         Scheduler::Cfrfcfs,
         Scheduler::ParBs,
@@ -62,6 +65,9 @@ impl Scheduler {
         Scheduler::Dcs2,
         Scheduler::Dcs5,
         Scheduler::Dcs30,
+        Scheduler::Unscaled,
+        Scheduler::DcsBypass,
+        Scheduler::ChecksSpace,
         Scheduler::FrFcfs64,
         Scheduler::FrFcfs256,
         Scheduler::Atlas64,
@@ -82,6 +88,10 @@ impl Scheduler {
         Scheduler::Sms,
     ];
 
+    /// SMS with the readings of the specification that its section 6 asks to be tried too (DEC-2, DEC-4, DEC-6).
+    pub const READINGS: [Scheduler; 4] =
+        [Scheduler::Sms, Scheduler::Unscaled, Scheduler::DcsBypass, Scheduler::ChecksSpace];
+
     /// As in the tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -101,6 +111,9 @@ impl Scheduler {
             Scheduler::Dcs2 => "SMS(0.9), DCS FIFOs of 2",
             Scheduler::Dcs5 => "SMS(0.9), DCS FIFOs of 5",
             Scheduler::Dcs30 => "SMS(0.9), DCS FIFOs of 30",
+            Scheduler::Unscaled => "SMS(0.9), thresholds in controller cycles",
+            Scheduler::DcsBypass => "SMS(0.9), bypass by the bank FIFOs",
+            Scheduler::ChecksSpace => "SMS(0.9), picks where there is room",
             Scheduler::FrFcfs64 => "FR-FCFS, 64 entries",
             Scheduler::FrFcfs256 => "FR-FCFS, 256 entries",
             Scheduler::Atlas64 => "ATLAS, 64 entries",
@@ -132,6 +145,10 @@ impl Scheduler {
             Scheduler::Dcs2 => "sms:dcs_fifo=2".into(),
             Scheduler::Dcs5 => "sms:dcs_fifo=5".into(),
             Scheduler::Dcs30 => "sms:dcs_fifo=30".into(),
+            // The text's cycles read as the controller's, not as a CPU's.
+            Scheduler::Unscaled => "sms:thr_med=50,thr_high=200,thr_gpu=800,mpkc_window=10000".into(),
+            Scheduler::DcsBypass => "sms:gb_scope=dcs".into(),
+            Scheduler::ChecksSpace => "sms:pick_checks_space=1".into(),
             Scheduler::FrFcfs64 => "frfcfs:n=64".into(),
             Scheduler::FrFcfs256 => "frfcfs:n=256".into(),
             Scheduler::Atlas64 => quantum("atlas", 64),
@@ -157,6 +174,9 @@ pub enum Mix {
 
 impl Mix {
     pub const ALL: [Mix; 7] = [Mix::L, Mix::ML, Mix::M, Mix::HL, Mix::HML, Mix::HM, Mix::H];
+
+    /// That on which parameters are varied: all classes.
+    pub const VARIED: Mix = Mix::HML;
 
     /// Cores with a benchmark of low, medium and high intensity.
     fn cores(self) -> [usize; 3] {

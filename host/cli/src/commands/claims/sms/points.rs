@@ -15,9 +15,6 @@ pub struct Point {
     pub evaluate: fn(&Runs) -> Vec<Check>,
 }
 
-/// The mix on which parameters are varied: all classes.
-const VARIED: Mix = Mix::HML;
-
 /// "A few percent", and what run-to-run differences of short runs may hide.
 const FEW_PERCENT: f64 = 0.05;
 const NOISE: f64 = 0.01;
@@ -36,7 +33,7 @@ pub const POINTS: &[Point] = &[
         number: 3,
         statement: "p moves the balance monotonically: GPU speedup falls, CPU weighted speedup rises as p goes 0 -> 1.",
         needs: |s, mix| {
-            mix == Some(VARIED)
+            mix == Some(Mix::VARIED)
                 && matches!(s, Scheduler::SmsP0 | Scheduler::SmsP50 | Scheduler::Sms | Scheduler::SmsP100)
         },
         evaluate: p_moves_the_balance,
@@ -52,7 +49,7 @@ pub const POINTS: &[Point] = &[
         statement: "Earlier schedulers gain markedly from 64 -> 256 entries when the GPU is present; SMS does not need \
                     them.",
         needs: |s, mix| {
-            mix == Some(VARIED)
+            mix == Some(Mix::VARIED)
                 && matches!(
                     s,
                     Scheduler::FrFcfs64
@@ -71,7 +68,7 @@ pub const POINTS: &[Point] = &[
         number: 6,
         statement: "Batch size 1 loses row hits, performance and fairness against 10; beyond 10 nothing.",
         needs: |s, mix| {
-            mix == Some(VARIED) && matches!(s, Scheduler::Sms | Scheduler::Batch1 | Scheduler::Batch20)
+            mix == Some(Mix::VARIED) && matches!(s, Scheduler::Sms | Scheduler::Batch1 | Scheduler::Batch20)
         },
         evaluate: batches_matter,
     },
@@ -79,7 +76,7 @@ pub const POINTS: &[Point] = &[
         number: 7,
         statement: "Larger DCS FIFOs worsen fairness; too small ones (2) lose bandwidth.",
         needs: |s, mix| {
-            mix == Some(VARIED)
+            mix == Some(Mix::VARIED)
                 && matches!(s, Scheduler::Sms | Scheduler::Dcs2 | Scheduler::Dcs5 | Scheduler::Dcs30)
         },
         evaluate: command_fifos_matter,
@@ -125,7 +122,7 @@ fn system(metrics: &[Metrics]) -> f64 {
 }
 
 fn varied(runs: &Runs, scheduler: Scheduler) -> Vec<Metrics> {
-    runs.metrics(scheduler, &[VARIED], true)
+    runs.metrics(scheduler, &[Mix::VARIED], true)
 }
 
 fn raises_cpu_performance(runs: &Runs) -> Vec<Check> {

@@ -8,7 +8,6 @@ use crate::manifest::Program;
 use crate::progress;
 use crate::speedup::{Speeds, Speedups};
 use crate::summary::ratio;
-use crate::table::Table;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,9 +81,6 @@ struct Job {
     gpu: Option<&'static str>,
 }
 
-/// A metric over workloads.
-type Mean = fn(&[Metrics]) -> f64;
-
 /// The finished runs.
 pub struct Runs {
     workloads: Vec<Workload>,
@@ -151,31 +147,6 @@ impl Runs {
     /// The mixes that were run.
     pub fn mixes(&self) -> Vec<Mix> {
         self.workloads.iter().map(|w| w.mix).collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
-    /// Every mix under every compared scheduler.
-    pub fn tables(&self) -> String {
-        let titles: [(&str, Mean); 3] = [
-            ("CPU weighted speedup (of 16)", |m| mean(m, |m| m.speedups.weighted_speedup)),
-            ("GPU speedup", |m| mean(m, |m| m.speedups.gpu_speedup)),
-            ("Unfairness, CPUs (harmonic mean; smaller is fairer)", unfairness),
-        ];
-        titles.into_iter().map(|(title, of)| self.table(title, of)).collect()
-    }
-
-    fn table(&self, title: &str, of: Mean) -> String {
-        let mixes = self.mixes();
-        let headings = ["scheduler".to_string()].into_iter().chain(mixes.iter().map(|m| format!("{m:?}")));
-        let mut table = Table::new(headings.chain(["all".to_string()]));
-        for scheduler in Scheduler::COMPARED {
-            let cell = |mixes: &[Mix]| match self.metrics(scheduler, mixes, true) {
-                none if none.is_empty() => "-".to_string(),
-                some => format!("{:.3}", of(&some)),
-            };
-            let cells = mixes.iter().map(|m| cell(&[*m])).chain([cell(&mixes)]);
-            table.row([scheduler.name().to_string()].into_iter().chain(cells));
-        }
-        format!("{title}:\n\n{}\n", table.markdown())
     }
 
     /// Every run with its figures.

@@ -24,7 +24,7 @@ pub fn text(report: &Report, base: Option<&str>, markdown: bool) -> String {
     }
     for design in &report.designs {
         let mut table = Table::new([&design.name(), "module", "um2", "%", "flip-flops"].map(String::from));
-        blocks(&mut table, &design.blocks, &design.blocks, 0);
+        blocks(&mut table, &design.blocks, std::slice::from_ref(&design.blocks), 1, 0);
         let _ = writeln!(text, "{}", print(table));
     }
     if base.is_some() {
@@ -179,16 +179,31 @@ fn activity(report: &Report, base: Option<&str>) -> Table {
     table
 }
 
-fn blocks(table: &mut Table, whole: &Block, block: &Block, level: usize) {
+/// Rows for `alike` blocks, together, in each of `times` blocks, and for those inside.
+fn blocks(table: &mut Table, whole: &Block, alike: &[Block], times: usize, level: usize) {
+    let (block, times) = (&alike[0], times * alike.len());
+    let area = block.area_um2 * times as f64;
     table.row([
-        format!("{}{}", "- ".repeat(level), block.name),
+        format!("{}{}", "- ".repeat(level), names(alike)),
         block.module.clone(),
-        format!("{:.0}", block.area_um2),
-        format!("{:.1}", 100.0 * block.area_um2 / whole.area_um2.max(f64::MIN_POSITIVE)),
-        block.flip_flops.to_string(),
+        format!("{area:.0}"),
+        format!("{:.1}", 100.0 * area / whole.area_um2.max(f64::MIN_POSITIVE)),
+        (block.flip_flops * times as u64).to_string(),
     ]);
     if level < LEVELS {
-        block.blocks.iter().for_each(|inside| blocks(table, whole, inside, level + 1));
+        // Those of one module were mapped alike, and stand together because blocks are sorted by area.
+        let same = |a: &Block, b: &Block| (&a.module, a.area_um2) == (&b.module, b.area_um2);
+        for inside in block.blocks.chunk_by(same) {
+            blocks(table, whole, inside, times, level + 1);
+        }
+    }
+}
+
+/// The names of a few blocks; of many the first, and how many they are.
+fn names(alike: &[Block]) -> String {
+    match alike {
+        [first, _, _, _, _, ..] => format!("{} ({} alike)", first.name, alike.len()),
+        few => few.iter().map(|b| &b.name[..]).collect::<Vec<_>>().join(", "),
     }
 }
 

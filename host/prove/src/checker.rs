@@ -70,7 +70,7 @@ pub fn bind(
         }
         let signal = design.signal(name).ok_or_else(|| Error::Checker {
             checker: property.name,
-            what: format!("{} has no port and no signal `{name}`", property.module),
+            what: format!("{} has no port and no signal `{name}`", design.module),
         })?;
         let _ = writeln!(wires, "    wire [{}:0] {name};", signal.width - 1);
         unit_pins.push(format!(".\\{} ({name})", signal.name));
@@ -82,11 +82,14 @@ pub fn bind(
     let inputs = design.ports.iter().filter(|p| p.kind != PortKind::Out);
     let inputs: Vec<String> =
         inputs.map(|p| format!("    input wire [{}:0] {}", p.width - 1, p.name)).collect();
+    // What has no clock needs no reset.
+    let start = "    reg running = 1'b0;\n    always @(posedge clock) running <= 1'b1;\n    \
+                 always @* if (!running) assume (reset);\n";
     let verilog = format!(
-        "module proof (\n{}\n);\n{wires}    reg running = 1'b0;\n    always @(posedge clock) running <= 1'b1;\n    \
-         always @* if (!running) assume (reset);\n    {} dut ({});\n    {} {} invariant ({});\nendmodule\n",
+        "module proof (\n{}\n);\n{wires}{}    {} dut ({});\n    {} {} invariant ({});\nendmodule\n",
         inputs.join(",\n"),
-        property.module,
+        if design.clocked() { start } else { "" },
+        design.module,
         unit_pins.join(", "),
         property.name,
         if given.is_empty() { String::new() } else { format!("#({})", given.join(", ")) },

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
-use warpsmith_hdl::emit::Port;
+use warpsmith_hdl::emit::{Port, PortKind};
 use warpsmith_hdl::units::Emitted;
 use warpsmith_synth::tools::{self, Yosys};
 
@@ -14,7 +14,9 @@ use crate::script;
 
 /// What is known of the flat design; the design itself is `design.il`.
 pub struct Design {
-    /// In the order of the Verilog.
+    /// Its module.
+    pub module: String,
+    /// By name.
     pub ports: Vec<Port>,
     /// By the identifier that checkers use.
     signals: BTreeMap<String, Signal>,
@@ -36,21 +38,33 @@ impl Signal {
 }
 
 impl Design {
-    /// Reads and flattens `module` of an emission into `folder`.
+    /// Reads and flattens `module` of an emission into `folder`. Of a primitive the emission has shapes: `fifo` stands
+    /// for the first of them, `fifo_4x8`.
     pub fn make(
         yosys: &Yosys,
         folder: &Path,
         emitted: &Emitted,
         module: &'static str,
     ) -> Result<Design, Error> {
+        let missing = |what: &str| Error::Checker { checker: module, what: what.to_string() };
+        let is_shape = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit() || b == b'_' || b == b'x');
+        let mut names = emitted.verilog().filter_map(|f| f.name.strip_suffix(".v"));
+        let name = names.find(|name| name.strip_prefix(module).is_some_and(is_shape));
+        let name = name.ok_or_else(|| missing("the emitted RTL has no such module"))?.to_string();
         let text: String = emitted.verilog().map(|f| f.text.as_str()).collect();
         tools::write(folder, "design.v", &text)?;
-        let script = script::fill(include_str!("../../../scripts/prove/design.ys"), &[("TOP", module)]);
+        let script = script::fill(include_str!("../../../scripts/prove/design.ys"), &[("TOP", &name)]);
         script::run(yosys, folder, "design.ys", &script, module)?;
-        let ports = emitted.tops.iter().find(|top| top.name == module).map(|top| top.ports.clone());
-        let signals = signals(&tools::read(folder, "design.json")?, module);
-        let missing = || Error::Output { tool: "yosys", checker: module, what: "no such module".to_string() };
-        ports.zip(signals).map(|(ports, signals)| Design { ports, signals }).ok_or_else(missing)
+        let json: Value = serde_json::from_str(&tools::read(folder, "design.json")?).unwrap_or_default();
+        let (ports, signals) = (ports(&json, &name), signals(&json, &name));
+        let odd = || Error::Output { tool: "yosys", checker: module, what: "no such module".to_string() };
+        let made = ports.zip(signals).map(|(ports, signals)| Design { module: name, ports, signals });
+        made.ok_or_else(odd)
+    }
+
+    /// Whether it has a clock, and so a reset.
+    pub fn clocked(&self) -> bool {
+        self.ports.iter().any(|p| p.kind == PortKind::Clock)
     }
 
     /// The signal that a checker calls `identifier`.
@@ -59,9 +73,23 @@ impl Design {
     }
 }
 
-/// The signals of `module` in the JSON that yosys writes.
-fn signals(json: &str, module: &str) -> Option<BTreeMap<String, Signal>> {
-    let json: Value = serde_json::from_str(json).ok()?;
+/// The ports of `module` in the JSON that yosys writes.
+fn ports(json: &Value, module: &str) -> Option<Vec<Port>> {
+    let ports = json["modules"][module]["ports"].as_object()?.iter().map(|(name, port)| Port {
+        name: name.clone(),
+        kind: match (name.as_str(), port["direction"].as_str()) {
+            (_, Some("output")) => PortKind::Out,
+            ("clock", _) => PortKind::Clock,
+            ("reset", _) => PortKind::Reset,
+            _ => PortKind::In,
+        },
+        width: port["bits"].as_array().map_or(0, Vec::len),
+    });
+    Some(ports.collect())
+}
+
+/// The signals of `module` in the same JSON.
+fn signals(json: &Value, module: &str) -> Option<BTreeMap<String, Signal>> {
     let names = json["modules"][module]["netnames"].as_object()?;
     let signals = names
         .iter()

@@ -9,6 +9,8 @@ pub enum Error {
     Tool(#[from] warpsmith_synth::Error),
     #[error(transparent)]
     Emit(#[from] warpsmith_hdl::units::EmitError),
+    #[error(transparent)]
+    Parameter(#[from] warpsmith_units::ParamError),
     #[error("checker {checker}: {what}")]
     Checker { checker: &'static str, what: String },
     #[error("{tool} wrote something unexpected about {checker}: {what}")]

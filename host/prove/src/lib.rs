@@ -3,12 +3,14 @@
 //!
 //! A *checker* is a Verilog module of `testbenches/proofs/<unit>/<module>/` that asserts one invariant of the
 //! specification. It is bound to the emitted RTL, whose internal signals it may read, and handed to an engine: ABC's
-//! property-directed reachability, k-induction or bounded model checking.
+//! property-directed reachability, k-induction or bounded model checking. A checker may also come from a reference model,
+//! whose step runs on symbols: then it asserts that RTL and model give the same outputs.
 
 mod checker;
 mod counterexample;
 mod design;
 mod engine;
+mod equality;
 mod error;
 mod proof;
 mod properties;
@@ -19,4 +21,4 @@ pub use counterexample::{Step, Trace};
 pub use engine::{Engine, Engines, Limits};
 pub use error::Error;
 pub use proof::{Outcome, Proof, Prover, Verdict};
-pub use properties::{all, Property};
+pub use properties::{all, equalities, Property, Text};

@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use warpsmith_hdl::units::Emitted;
 use warpsmith_synth::tools;
 
 use crate::checker::{bind, Interface};
@@ -33,6 +34,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The engine that gave the verdict.
     pub engine: Engine,
+    /// The Verilog of the checker.
+    pub checker: String,
     /// Of the counterexample: every signal of the unit, as VCD.
     pub waveform: Option<String>,
     /// Wall-clock seconds of preparation and engines.
@@ -65,14 +68,23 @@ impl Prover {
     /// # Errors
     /// The configuration is unknown, the checker does not fit the unit, or a tool fails.
     pub fn prove(&self, proof: &Proof) -> Result<Outcome, Error> {
+        let emitted = warpsmith_hdl::units::emit(proof.property.unit, proof.configuration, &[])?;
+        self.prove_of(proof, &emitted)
+    }
+
+    /// The same of other RTL than is emitted in this configuration.
+    ///
+    /// # Errors
+    /// The checker does not fit the RTL, or a tool fails.
+    pub fn prove_of(&self, proof: &Proof, emitted: &Emitted) -> Result<Outcome, Error> {
         let start = Instant::now();
         let folder = tempfile::tempdir()
             .map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?;
         let folder = folder.path();
         let property = proof.property;
-        let emitted = warpsmith_hdl::units::emit(property.unit, proof.configuration, &[])?;
-        let design = Design::make(&self.engines.yosys, folder, &emitted, property.module)?;
-        tools::write(folder, "checker.v", &[property.text, COMMON].concat())?;
+        let design = Design::make(&self.engines.yosys, folder, emitted, property.module)?;
+        let checker = property.verilog(&design, proof.configuration)?;
+        tools::write(folder, "checker.v", &[&*checker, COMMON].concat())?;
         script::run(
             &self.engines.yosys,
             folder,
@@ -91,7 +103,13 @@ impl Prover {
         );
         script::run(&self.engines.yosys, folder, "proof.ys", &text, property.name)?;
         let bounded = Engine::Bounded(proof.limits.depth);
-        let mut outcome = Outcome { verdict: Verdict::Open, engine: bounded, waveform: None, seconds: 0.0 };
+        let mut outcome = Outcome {
+            verdict: Verdict::Open,
+            engine: bounded,
+            checker: checker.into_owned(),
+            waveform: None,
+            seconds: 0.0,
+        };
         for engine in [proof.engine.unwrap_or(property.engine()), bounded] {
             outcome.engine = engine;
             outcome.verdict = match self.engines.run(engine, property, folder, proof.limits)? {

@@ -1,31 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The checkers: one line each.
 
-use crate::engine::Engine;
+use std::borrow::Cow;
 
-/// An invariant with its checker.
+use crate::design::Design;
+use crate::engine::Engine;
+use crate::equality::{self, Draw, EQUALITIES};
+use crate::error::Error;
+
+/// Where the Verilog of a checker comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Text {
+    /// It is written by hand.
+    Verilog(&'static str),
+    /// It is drawn by a reference model, whose outputs the RTL must give.
+    Model(Draw),
+}
+
+/// An invariant, or the equality with a reference model, with its checker.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
     pub unit: &'static str,
     /// The module of the unit that it is about.
     pub module: &'static str,
-    /// Name of the checker's module; begins with the number of the invariant in the specification, `i01`.
+    /// Name of the checker's module; of an invariant it begins with the number in the specification, `i01`.
     pub name: &'static str,
     /// Configuration in which it is proved unless another is asked for.
     pub configuration: &'static str,
-    /// The Verilog.
-    pub text: &'static str,
+    pub text: Text,
 }
 
 impl Property {
-    /// Number of the invariant in section 11 of the unit's specification.
-    pub fn number(&self) -> u32 {
-        self.name[1..3].parse().unwrap_or_default()
+    /// Number of the invariant in section 11 of the unit's specification; `None` for an equality.
+    pub fn number(&self) -> Option<u32> {
+        match self.text {
+            Text::Verilog(_) => self.name[1..3].parse().ok(),
+            Text::Model(_) => None,
+        }
+    }
+
+    /// The checker's Verilog for this RTL, which is that of a named configuration.
+    pub(crate) fn verilog(&self, design: &Design, configuration: &str) -> Result<Cow<'static, str>, Error> {
+        Ok(match self.text {
+            Text::Verilog(text) => Cow::Borrowed(text),
+            Text::Model(draw) => equality::checker(self.name, draw, design, configuration)?.into(),
+        })
+    }
+
+    /// What is known of the checker without the RTL.
+    fn lines(&self) -> impl Iterator<Item = &'static str> {
+        match self.text {
+            Text::Verilog(text) => text.lines(),
+            Text::Model(_) => equality::HEAD.lines(),
+        }
     }
 
     /// What it says: the first comment of the checker, in one line.
     pub fn claim(&self) -> String {
-        let comments = self.text.lines().skip(1).map_while(|line| line.strip_prefix("//"));
+        let comments = self.lines().skip(1).map_while(|line| line.strip_prefix("//"));
         let claim = comments.take_while(|line| !line.trim_start().starts_with("Engine:"));
         claim.map(str::trim).collect::<Vec<_>>().join(" ")
     }
@@ -34,14 +66,14 @@ impl Property {
     /// proved by another checker. A checker that several units share names them for each (`// Cut in sms: `).
     pub fn cut(&self) -> Vec<&'static str> {
         let here = format!("// Cut in {}: ", self.unit);
-        let mut lines = self.text.lines();
+        let mut lines = self.lines();
         let line = lines.find_map(|line| line.strip_prefix("// Cut: ").or_else(|| line.strip_prefix(&here)));
         line.map(|signals| signals.split_whitespace().collect()).unwrap_or_default()
     }
 
     /// The engine that its author found right.
     pub(crate) fn engine(&self) -> Engine {
-        let line = self.text.lines().find_map(|line| line.strip_prefix("// Engine: "));
+        let line = self.lines().find_map(|line| line.strip_prefix("// Engine: "));
         line.and_then(|words| words.parse().ok()).unwrap_or(Engine::Pdr)
     }
 }
@@ -52,14 +84,14 @@ pub(crate) const COMMON: &str = include_str!("../../../testbenches/proofs/fifo.v
 /// Each line: unit, module, configuration, folder of the checkers: their names.
 macro_rules! properties {
     ($($unit:literal $module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {
-        /// Every property of every unit, in the order of the specifications.
+        /// Every invariant of every unit that is proved, in the order of the specifications.
         pub fn all() -> &'static [Property] {
             &[$($(Property {
                 unit: $unit,
                 module: $module,
                 name: $name,
                 configuration: $configuration,
-                text: include_str!(concat!("../../../testbenches/proofs/", $folder, "/", $name, ".v")),
+                text: Text::Verilog(include_str!(concat!("../../../testbenches/proofs/", $folder, "/", $name, ".v"))),
             }),*),*]
         }
     };
@@ -83,6 +115,11 @@ properties! {
     "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
 }
 
+/// The reference models that are proved equal to modules of the RTL.
+pub fn equalities() -> &'static [Property] {
+    EQUALITIES
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,9 +127,10 @@ mod tests {
     #[test]
     fn every_checker_states_its_invariant_and_an_engine() {
         for p in all() {
-            assert!(p.claim().starts_with(&format!("Invariant {}", p.number())), "{}: {}", p.name, p.claim());
-            assert!(p.text.contains("\n// Engine: "), "{}", p.name);
-            assert!(p.text.contains(&format!("module {} ", p.name)), "{}", p.name);
+            let number = p.number().unwrap_or_default();
+            assert!(p.claim().starts_with(&format!("Invariant {number}")), "{}: {}", p.name, p.claim());
+            assert!(p.lines().any(|line| line.starts_with("// Engine: ")), "{}", p.name);
+            assert!(p.lines().any(|line| line.starts_with(&format!("module {} ", p.name))), "{}", p.name);
         }
     }
 }

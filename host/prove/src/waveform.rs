@@ -24,7 +24,7 @@ pub fn waveform(
     let install = tools::apt("iverilog");
     let compiler = Program::find(&["iverilog"], "draws counterexamples", &install)?;
     let simulator = Program::find(&["vvp"], "draws counterexamples", &install)?;
-    tools::write(folder, "bench.v", &bench(design, module, trace))?;
+    tools::write(folder, "bench.v", &bench(design, trace))?;
     let arguments = ["-g2005", "-s", "bench", "-o", "bench.vvp", "design.v", "bench.v"];
     compiler.run(folder, "iverilog", SECONDS, &arguments)?.done("compiling the waveform's bench", module)?;
     simulator.run(folder, "vvp", SECONDS, &["bench.vvp"])?.done("running the waveform's bench", module)?;
@@ -32,7 +32,7 @@ pub fn waveform(
 }
 
 /// A bench that applies the inputs.
-fn bench(design: &Design, module: &str, trace: &Trace) -> String {
+fn bench(design: &Design, trace: &Trace) -> String {
     let mut text = String::from("module bench;\n");
     for port in &design.ports {
         let kind = if port.kind == PortKind::Out { "wire" } else { "reg" };
@@ -41,16 +41,17 @@ fn bench(design: &Design, module: &str, trace: &Trace) -> String {
     let pins: Vec<String> = design.ports.iter().map(|p| format!(".{0}({0})", p.name)).collect();
     let _ = write!(
         text,
-        "    {module} dut ({});\n    initial begin\n        $dumpfile(\"bench.vcd\");\n        $dumpvars(0, bench);\n",
+        "    {} dut ({});\n    initial begin\n        $dumpfile(\"bench.vcd\");\n        $dumpvars(0, bench);\n",
+        design.module,
         pins.join(", ")
     );
     for step in &trace.steps {
-        text += "        clock = 0;\n";
+        text += if design.clocked() { "        clock = 0;\n" } else { "" };
         for (name, value) in step.iter().filter(|(name, _)| *name != "clock") {
             let width = design.ports.iter().find(|p| p.name == **name).map_or(1, |p| p.width);
             let _ = writeln!(text, "        {name} = {width}'h{};", value.trim_start_matches("0x"));
         }
-        text += "        #5 clock = 1;\n        #5;\n";
+        text += if design.clocked() { "        #5 clock = 1;\n        #5;\n" } else { "        #10;\n" };
     }
     text + "    end\nendmodule\n"
 }

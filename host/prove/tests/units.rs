@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Real proofs of the units' RTL.
 
-use warpsmith_prove::{all, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
+use warpsmith_hdl::units::Emitted;
+use warpsmith_prove::{
+    all, equalities, Engine, Limits, Outcome, Proof, Property, Prover, Text, Trace, Verdict,
+};
 
 /// The tools, or `None` where they may be missing; with `CI=true` they must be there.
 fn prover() -> Option<Prover> {
@@ -44,15 +47,80 @@ fn the_quick_invariants_of_frfcfs_are_proved_of_its_rtl() {
     prove_the_quick_ones("frfcfs", &["i02_requests", "i12_order", "i12_progress"]);
 }
 
+#[test]
+fn the_rtl_is_proved_equal_to_the_reference_models() {
+    let Some(prover) = prover() else { return };
+    for property in equalities() {
+        let outcome = prove(&prover, property, None);
+        println!("{} {} {} {:.1}", property.name, property.configuration, outcome.engine, outcome.seconds);
+        assert_eq!(outcome.verdict, Verdict::Proved, "{} of {}", property.name, property.configuration);
+    }
+}
+
+/// The counterexample to a model's equality, if there is one.
+fn difference(prover: &Prover, property: &Property, emitted: &Emitted) -> Option<Trace> {
+    let configuration = property.configuration;
+    let proof = Proof { property, configuration, engine: None, limits: Limits::default() };
+    match prover.prove_of(&proof, emitted).unwrap_or_else(|e| panic!("{}: {e}", property.name)).verdict {
+        Verdict::Refuted(trace) => Some(trace),
+        _ => None,
+    }
+}
+
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    let (before, after) = text.split_once(from).unwrap_or_else(|| panic!("no `{from}` in:\n{text}"));
+    [before, to, after].concat()
+}
+
+#[test]
+fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
+    let Some(prover) = prover() else { return };
+    for (checker, file, from, to) in [
+        ("eq_decision_model", "eq_decision.v", "xmem > limit", "xmem >= limit"),
+        ("eq_fm_model", "eq_regulator.v", "timer == 12'd0", "timer == 12'd1"),
+        ("eq_fm_model", "eq_ballot.v", "HALF = 2'd1", "HALF = 2'd0"),
+        ("sms_batch_scheduler_model", "sms_batch_scheduler.v", "wraps = rr_ptr >", "wraps = rr_ptr >="),
+        ("sms_batch_scheduler_model", "lfsr_16.v", "state <= 16'd44257", "state <= 16'd44256"),
+        ("round_robin_model", "round_robin_8.v", "<< start", "<< 1"),
+        ("min_tree_model", "min_tree_3x7.v", "difference[SIGN]", "!difference[SIGN]"),
+        ("first_set_model", "first_set_11.v", "~(seen << 1)", "~(seen << 2)"),
+    ] {
+        let property = equalities().iter().find(|p| p.name == checker).expect("a model");
+        let mut emitted =
+            warpsmith_hdl::units::emit(property.unit, property.configuration, &[]).expect("RTL");
+        let file = emitted.files.iter_mut().find(|f| f.name == file).unwrap_or_else(|| panic!("no {file}"));
+        file.text = replaced(&file.text, from, to);
+        assert!(difference(&prover, property, &emitted).is_some(), "{checker}: {from} -> {to}");
+    }
+}
+
+#[test]
+fn a_fault_planted_in_the_model_is_a_difference_from_the_rtl() {
+    let Some(prover) = prover() else { return };
+    for property in equalities() {
+        let emitted = warpsmith_hdl::units::emit(property.unit, property.configuration, &[]).expect("RTL");
+        let text = prove(&prover, property, None).checker;
+        // The first choice of the circuit takes the other way.
+        let (before, after) = text.split_once(" ? ").expect("a choice");
+        let (then, rest) = after.split_once(" : ").expect("its other way");
+        let (otherwise, rest) = rest.split_once(';').expect("its end");
+        let faulty = format!("{before} ? {otherwise} : {then};{rest}");
+        let property = Property { text: Text::Verilog(faulty.leak()), ..*property };
+        assert!(difference(&prover, &property, &emitted).is_some(), "{}", property.name);
+    }
+}
+
 /// A property that does not hold: the limit of the kernel is ignored.
 const FALSE: Property = Property {
     unit: "equalizer",
     module: "eq_sm",
     name: "i02_one_block",
     configuration: "tiny",
-    text: "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: never two.\n// Engine: pdr\n\
-           module i02_one_block (input wire reset, input wire [1:0] num_blocks);\n\
-           always @* assert (reset || num_blocks != 2);\nendmodule\n",
+    text: Text::Verilog(
+        "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: never two.\n// Engine: pdr\n\
+         module i02_one_block (input wire reset, input wire [1:0] num_blocks);\n\
+         always @* assert (reset || num_blocks != 2);\nendmodule\n",
+    ),
 };
 
 #[test]
@@ -81,8 +149,10 @@ fn a_checker_that_reads_what_the_unit_lacks_is_an_error_that_names_it() {
     let Some(prover) = prover() else { return };
     let property = Property {
         name: "i02_lost",
-        text: "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: lost.\n// Engine: pdr\n\
-               module i02_lost (input wire nowhere__at_all);\nalways @* assert (nowhere__at_all);\nendmodule\n",
+        text: Text::Verilog(
+            "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: lost.\n// Engine: pdr\n\
+             module i02_lost (input wire nowhere__at_all);\nalways @* assert (nowhere__at_all);\nendmodule\n",
+        ),
         ..FALSE
     };
     let proof = Proof { property: &property, configuration: "tiny", engine: None, limits: Limits::default() };

@@ -4,6 +4,7 @@
 //! Nothing here depends on rust-hdl or Verilator. The same `In` and `Out` types drive the model, the
 //! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
 
+pub mod arbiter;
 pub mod dram_timing;
 pub mod equalizer;
 pub mod frfcfs;
@@ -16,6 +17,7 @@ mod rng;
 pub mod sms;
 mod snapshot;
 mod violation;
+pub mod word;
 
 pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};

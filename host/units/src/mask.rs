@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Sets of small numbers as bit masks.
 
+use crate::arbiter::from_start;
+
 /// The `n` low bits set, for `n` up to 64.
 pub(crate) fn ones64(n: u32) -> u64 {
     u64::MAX.checked_shr(64 - n).unwrap_or(0)
@@ -16,10 +18,10 @@ pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The positions of the set bits in cyclic order: those from `start` on, then those below it.
+/// The positions of the set bits in cyclic order: those from `start` (below 64) on, then those below it.
 pub(crate) fn cyclic(mask: u64, start: u32) -> impl Iterator<Item = usize> {
-    let below = mask & ones64(start);
-    bits(mask & !below).chain(bits(below))
+    let [above, below] = from_start(mask, start.into());
+    bits(above).chain(bits(below))
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl Stimulus<Sms> for Random {
         let closed = self.open & state.formation.closed & !arrived;
         c.note("batch too old", closed != 0 && i.cfg_gb_thr == 0);
         self.open = state.formation.occupied & !state.formation.closed;
-        let stalled = state.scheduler.active.is_some_and(|batch| {
+        let stalled = state.scheduler.active().is_some_and(|batch| {
             let head = state.formation.sources[usize::from(batch.src)].fifo.front();
             let bank = head.map_or(0, |e| usize::from(e.request.bank));
             state.commands.banks[bank].len() == self.params.dcs_fifo as usize

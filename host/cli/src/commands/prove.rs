@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `warpsmith prove`: the invariants of a unit, proved of its RTL.
+//! `warpsmith prove`: the invariants of a unit and its equality with the reference model, proved of its RTL.
 
 use crate::failure::{unknown, usage};
 use crate::output::write_atomically;
@@ -7,25 +7,30 @@ use crate::table::Table;
 use anyhow::{ensure, Context, Result};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use warpsmith_prove::{all, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
+use warpsmith_prove::{all, equalities, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
 
-/// Prove the invariants of a unit's specification of its RTL, with ABC and yosys.
+/// Prove the invariants of a unit's specification, and that it equals the reference model, of its RTL, with ABC and yosys.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith prove equalizer
   warpsmith prove equalizer --invariant 3 --config small --seconds 600
   warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
+  warpsmith prove sms --equality
   warpsmith prove all --markdown
 
 Each invariant is a Verilog checker in testbenches/proofs; its default engine and configuration are the ones
-that its author found right. The tools come with: sudo apt-get install yosys berkeley-abc")]
+that its author found right. A checker `..._model` is drawn by the step of the reference model: it says that the RTL
+gives the same outputs. The tools come with: sudo apt-get install yosys berkeley-abc")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`, or `all`
     unit: String,
     /// Only the invariant with this number in section 11 of the specification
     #[arg(long, value_name = "N")]
     invariant: Option<u32>,
+    /// Only that the RTL equals the reference models
+    #[arg(long, conflicts_with = "invariant")]
+    equality: bool,
     /// Named configuration [default: a small one, by invariant]
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
@@ -41,6 +46,9 @@ pub struct Args {
     /// Write a counterexample as <checker>.json (inputs by cycle) and <checker>.vcd (waveform) into a folder
     #[arg(long, default_value = ".", value_name = "DIR")]
     counterexamples: PathBuf,
+    /// Write each checker's Verilog as <checker>.v into a folder
+    #[arg(long, value_name = "DIR")]
+    checkers: Option<PathBuf>,
     /// Write the results as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -55,7 +63,8 @@ struct Row {
     unit: &'static str,
     module: &'static str,
     checker: &'static str,
-    invariant: u32,
+    /// `None`: equality with the reference model.
+    invariant: Option<u32>,
     claim: String,
     configuration: String,
     verdict: String,
@@ -70,7 +79,9 @@ struct Row {
 pub fn prove(args: &Args) -> Result<()> {
     let properties = chosen(args)?;
     let prover = Prover::find()?;
-    ensure!(args.counterexamples.is_dir(), "{} is no folder; make it first", args.counterexamples.display());
+    for folder in args.checkers.iter().chain([&args.counterexamples]) {
+        ensure!(folder.is_dir(), "{} is no folder; make it first", folder.display());
+    }
     let limits = Limits { seconds: args.seconds, depth: args.depth };
     let bar = crate::progress::bar(properties.len() as u64);
     let mut rows = Vec::new();
@@ -78,6 +89,9 @@ pub fn prove(args: &Args) -> Result<()> {
         bar.set_message(format!("{} {}", property.module, property.name));
         let configuration = args.config.as_deref().unwrap_or(property.configuration);
         let outcome = prover.prove(&Proof { property, configuration, engine: args.engine, limits })?;
+        if let Some(folder) = &args.checkers {
+            write_atomically(&folder.join(format!("{}.v", property.name)), outcome.checker.as_bytes())?;
+        }
         write_counterexample(&args.counterexamples, property, configuration, &outcome)?;
         rows.push(row(property, configuration, &outcome));
         bar.inc(1);
@@ -94,19 +108,23 @@ pub fn prove(args: &Args) -> Result<()> {
 
 /// The properties that the arguments name.
 fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
+    let known = || all().iter().chain(equalities());
     let mut units: Vec<&str> = all().iter().map(|p| p.unit).collect();
     units.dedup();
     if args.unit != "all" && !units.contains(&args.unit.as_str()) {
         return Err(unknown("unit with proofs", &args.unit, &units));
     }
-    let of_unit: Vec<&Property> =
-        all().iter().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
-    let Some(number) = args.invariant else { return Ok(of_unit) };
-    let numbers: Vec<String> = of_unit.iter().map(|p| p.number().to_string()).collect();
-    let wanted: Vec<&Property> = of_unit.into_iter().filter(|p| p.number() == number).collect();
+    let of_unit: Vec<&Property> = known().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
+    let wanted = |p: &&Property| match args.invariant {
+        Some(number) => p.number() == Some(number),
+        None => !args.equality || p.number().is_none(),
+    };
+    let wanted: Vec<&Property> = of_unit.iter().copied().filter(wanted).collect();
     if wanted.is_empty() {
+        let numbers: Vec<String> = of_unit.iter().filter_map(|p| p.number()).map(|n| n.to_string()).collect();
+        let asked = args.invariant.map_or("equality".to_string(), |n| format!("invariant {n}"));
         return Err(usage(format!(
-            "{} has no checker of invariant {number}; it has: {}",
+            "{} has no checker of {asked}; it has the invariants {}",
             args.unit,
             numbers.join(", ")
         )));

@@ -89,7 +89,7 @@ impl Checker {
 
     /// Invariant 7, for the sources that have been ready since before this cycle.
     fn check_pick(&mut self, state: &State) -> Result<(), String> {
-        let picked = state.scheduler.active.or(state.drained()).filter(|_| self.picking);
+        let picked = state.scheduler.active().or(state.scheduler.drained()).filter(|_| self.picking);
         let ready: Vec<bool> = self.sources.iter().map(|b| self.was_ready(b)).collect();
         let Some(batch) = picked else {
             for (before, ready) in self.sources.iter_mut().zip(ready) {
@@ -182,7 +182,7 @@ impl Checker {
     fn check_source(&self, s: usize, arrived: bool, state: &State) -> Result<(), String> {
         let (source, before, now) = (&state.formation.sources[s], &self.sources[s], self.cycle + 1);
         let fail = |invariant: u32, what: String| Err(format!("invariant {invariant}: source {s}: {what}"));
-        let begun = state.scheduler.active.filter(|b| usize::from(b.src) == s && b.moved > 0);
+        let begun = state.scheduler.active().filter(|b| usize::from(b.src) == s && b.moved > 0);
         let firsts = source.fifo.iter().filter(|e| e.first).count() as u32 + u32::from(begun.is_some());
         if source.batches != firsts || (source.batches == 0) != source.fifo.is_empty() {
             return fail(5, format!("{} batches, {firsts} of them begun or queued", source.batches));
@@ -255,6 +255,6 @@ impl Checker {
             *before = bank.len();
         }
         self.src_ready = o.src_ready;
-        self.picking = state.scheduler.active.is_none();
+        self.picking = state.scheduler.active().is_none();
     }
 }

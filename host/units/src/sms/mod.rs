@@ -15,7 +15,7 @@ pub use environment::Environment;
 pub use formation::{Entry, Formation, Source};
 pub use invariants::Checker;
 pub use model::{Model, State};
-pub use scheduler::{Batch, BatchScheduler};
+pub use scheduler::{Batch, BatchScheduler, Choice};
 
 use crate::dram_timing::controller_ports;
 use params::Params;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::commands::CommandScheduler;
 use super::formation::Formation;
 use super::params::{BypassScope, Params};
-use super::scheduler::{Batch, BatchScheduler};
+use super::scheduler::{Batch, BatchScheduler, Choice};
 use super::{In, Out};
 use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
 use crate::mask::bits;
@@ -24,25 +24,17 @@ pub struct State {
     pub inflight_total: u32,
     /// The command of this cycle.
     issue: Option<Issue>,
-    /// The batch whose last request moved in the previous cycle.
-    drained: Option<Batch>,
 }
 
 impl State {
-    /// The batch whose last request moved in the previous cycle.
-    pub(super) fn drained(&self) -> Option<Batch> {
-        self.drained
-    }
-
     fn reset(params: &Params) -> State {
         State {
             now: 0,
             formation: Formation::new(params),
-            scheduler: BatchScheduler::new(),
+            scheduler: BatchScheduler::reset(),
             commands: CommandScheduler::new(params),
             inflight_total: 0,
             issue: None,
-            drained: None,
         }
     }
 }
@@ -75,9 +67,11 @@ impl Model {
     /// The outputs of the coming cycle, as the last `step` returned them; those of the reset state before the first.
     pub fn out(&self) -> Out {
         let s = &self.state;
-        let drained = s.drained.unwrap_or(Batch { src: 0, sjf: false, moved: 0 });
+        let drained = s.scheduler.drained();
+        let pick = drained.is_some();
+        let drained = drained.unwrap_or(Batch { src: 0, sjf: false, moved: 0 });
         Out {
-            stat_pick: s.drained.is_some(),
+            stat_pick: pick,
             stat_pick_src: drained.src,
             stat_sjf: drained.sjf,
             stat_batch_len: drained.moved,
@@ -138,11 +132,10 @@ impl Unit for Model {
         let candidates = self.candidates();
 
         let (s, params) = (&mut self.state, &self.params);
-        let p_q10 = (!bypass).then_some(input.cfg_p_q10 & 0x7ff);
+        let choice = Choice { ready: candidates, bypass, p_q10: (input.cfg_p_q10 & 0x7ff).into() };
         let room = |bank| s.commands.room(params, bank);
-        let moved = s.scheduler.step(&s.formation, candidates, p_q10, room);
+        let moved = s.scheduler.step(&s.formation, &choice, room);
         let moving = moved.as_ref().and_then(|m| s.formation.head(m.batch.src.into()).copied());
-        s.drained = moved.as_ref().filter(|m| m.last).map(|m| m.batch);
 
         let leaving = moved.map(|m| (usize::from(m.batch.src), m.last));
         let completed = input.completed(params);

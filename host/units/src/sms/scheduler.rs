@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Stage 2: picks a batch, shortest job first or round robin, and drains it (specification section 2.2).
 
-use serde::{Deserialize, Serialize};
-
 use super::formation::Formation;
-use crate::mask::cyclic;
+use super::params::Params;
+use crate::arbiter;
+use crate::word::{signals, Bit, Word};
 
-/// 16-bit Galois shift register, mask 0xB400, moved 16 steps a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Lfsr(u16);
+/// Seed and mask of the Galois shift register.
+const SEED: u32 = 0xACE1;
+const MASK: u32 = 0xB400;
 
-impl Lfsr {
-    const SEED: Lfsr = Lfsr(0xACE1);
-
-    /// The ten low bits, then 16 steps.
-    fn draw(&mut self) -> u32 {
-        let drawn = u32::from(self.0) & 0x3ff;
-        for _ in 0..16 {
-            self.0 = self.0 >> 1 ^ if self.0 & 1 == 1 { 0xB400 } else { 0 };
-        }
-        drawn
-    }
-}
-
-/// The batch that is being drained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A batch that is being drained, or was until the previous cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
     pub src: u8,
     /// Picked shortest job first.
@@ -33,14 +20,34 @@ pub struct Batch {
     pub moved: u8,
 }
 
-/// Stage 2.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BatchScheduler {
-    /// `None`: a batch can be picked.
-    pub active: Option<Batch>,
+signals! {
+    /// Stage 2.
+    pub struct BatchScheduler<W>, p: Params;
+    /// A batch has been picked and not all of it has left. Else one can be picked.
+    pub draining: W::Bit = 1;
+    /// The last request of a batch left in the previous cycle.
+    pub drained: W::Bit = 1;
+    /// The batch of either: its source,
+    pub src: W = p.channel.src_width() as u32;
+    /// picked shortest job first,
+    pub sjf: W::Bit = 1;
+    /// its requests that have left stage 1.
+    pub moved: W = p.batch_width() as u32;
     /// Source with which the cyclic order begins.
-    pub rr_ptr: u8,
-    rng: Lfsr,
+    rr_ptr: W = p.channel.src_width() as u32;
+    /// 16-bit Galois shift register.
+    rng: W = 16;
+}
+
+/// What the pick depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<W: Word> {
+    /// Bit `s`: source `s` has a batch that can be picked.
+    pub ready: W,
+    /// Global bypass: round robin, and no random number is drawn.
+    pub bypass: W::Bit,
+    /// Probability of shortest job first x 1024.
+    pub p_q10: W,
 }
 
 /// What stage 2 moves in a cycle.
@@ -50,47 +57,89 @@ pub(super) struct Move {
     pub last: bool,
 }
 
-impl BatchScheduler {
-    pub(super) fn new() -> BatchScheduler {
-        BatchScheduler { active: None, rr_ptr: 0, rng: Lfsr::SEED }
+impl<W: Word> BatchScheduler<W> {
+    /// After reset.
+    pub fn reset() -> BatchScheduler<W> {
+        let (no, zero) = (W::Bit::from(false), W::from(0));
+        BatchScheduler {
+            draining: no,
+            drained: no,
+            src: zero,
+            sjf: no,
+            moved: zero,
+            rr_ptr: zero,
+            rng: W::from(SEED),
+        }
     }
 
-    /// One cycle. `candidates` are the sources that can be picked, `p_q10` is 0 during global bypass, when no random
-    /// number is drawn (`None`). `room` tells whether a bank's FIFO has an entry free.
+    /// The first half of a cycle: picks one of the `n_src` sources, unless a batch is being drained.
+    pub fn pick(&mut self, n_src: u32, choice: &Choice<W>, inflight: impl Fn(u32) -> W) {
+        let Choice { ready, bypass, p_q10 } = *choice;
+        self.drained = false.into();
+        (!self.draining & ready.any()).when(self, |s| {
+            s.draining = true.into();
+            s.moved = W::from(0);
+            s.sjf = false.into();
+            (!bypass).when(s, |s| s.sjf = s.draw().below(p_q10));
+            s.src = arbiter::first(ready, s.rr_ptr);
+            (!s.sjf).when(s, |s| s.rr_ptr = s.src.is(n_src - 1).select(W::from(0), s.src + W::from(1)));
+            s.sjf.when(s, |s| s.src = arbiter::smallest(ready, s.rr_ptr, inflight));
+        });
+    }
+
+    /// The second half: a request of the picked batch leaves, if `moves`; it may be its `last`.
+    pub fn drain(&mut self, moves: W::Bit, last: W::Bit) {
+        moves.when(self, |s| {
+            s.moved = s.moved + W::from(1);
+            last.when(s, |s| {
+                s.draining = false.into();
+                s.drained = true.into();
+            });
+        });
+    }
+
+    /// A random number: the ten low bits of the register, which then makes 16 steps.
+    fn draw(&mut self) -> W {
+        let drawn = self.rng & W::from(0x3ff);
+        for _ in 0..16 {
+            let mask = self.rng.bit(0).select(W::from(MASK), W::from(0));
+            self.rng = self.rng >> 1 ^ mask;
+        }
+        drawn
+    }
+}
+
+impl BatchScheduler {
+    /// The batch that is being drained.
+    pub fn active(&self) -> Option<Batch> {
+        self.draining.then_some(self.batch())
+    }
+
+    /// The batch whose last request left in the previous cycle.
+    pub fn drained(&self) -> Option<Batch> {
+        self.drained.then_some(self.batch())
+    }
+
+    fn batch(&self) -> Batch {
+        Batch { src: self.src as u8, sjf: self.sjf, moved: self.moved as u8 }
+    }
+
+    /// One cycle. `room` tells whether a bank's FIFO has an entry free.
     pub(super) fn step(
         &mut self,
         formation: &Formation,
-        candidates: u64,
-        p_q10: Option<u32>,
+        choice: &Choice<u64>,
         room: impl Fn(u8) -> bool,
     ) -> Option<Move> {
-        if self.active.is_none() && candidates != 0 {
-            self.active = Some(self.pick(formation, candidates, p_q10));
-        }
-        let batch = self.active.as_mut()?;
-        let src = usize::from(batch.src);
+        let sources = &formation.sources;
+        self.pick(sources.len() as u32, choice, |s| sources[s as usize].inflight.into());
+        let src = usize::from(self.active()?.src);
         if !formation.head(src).is_some_and(|r| room(r.bank)) {
             return None;
         }
-        batch.moved += 1;
-        let moved = Move { batch: *batch, last: formation.head_is_last(src) };
-        if moved.last {
-            self.active = None;
-        }
-        Some(moved)
-    }
-
-    fn pick(&mut self, formation: &Formation, candidates: u64, p_q10: Option<u32>) -> Batch {
-        let sjf = p_q10.is_some_and(|p| self.rng.draw() < p);
-        let mut order = cyclic(candidates, self.rr_ptr.into());
-        let inflight = |s: &usize| formation.sources[*s].inflight;
-        // Of equal ones `min_by_key` returns the first.
-        let src = if sjf { order.min_by_key(inflight) } else { order.next() };
-        let src = src.expect("there are candidates") as u8;
-        if !sjf {
-            self.rr_ptr = if usize::from(src) + 1 == formation.sources.len() { 0 } else { src + 1 };
-        }
-        Batch { src, sjf, moved: 0 }
+        let last = formation.head_is_last(src);
+        self.drain(true, last);
+        Some(Move { batch: self.batch(), last })
     }
 }
 
@@ -100,12 +149,12 @@ mod tests {
 
     #[test]
     fn the_first_draws_and_the_share_below_922_are_those_of_the_specification() {
-        let mut rng = Lfsr::SEED;
-        let first: Vec<u32> = (0..9).map(|_| rng.draw()).collect();
+        let mut unit = BatchScheduler::<u64>::reset();
+        let first: Vec<u64> = (0..9).map(|_| unit.draw()).collect();
         assert_eq!(first, [0x0e1, 0x362, 0x30d, 0x377, 0x3bf, 0x13a, 0x23a, 0x3a2, 0x103]);
-        let mut rng = Lfsr::SEED;
-        let below = (0..65_535).filter(|_| rng.draw() < 922).count();
-        assert_eq!(rng, Lfsr::SEED, "full period");
+        let mut unit = BatchScheduler::<u64>::reset();
+        let below = (0..65_535).filter(|_| unit.draw() < 922).count();
+        assert_eq!(unit, BatchScheduler::reset(), "full period");
         assert_eq!(format!("{:.4}", below as f64 / 65_535.0), "0.9004");
     }
 }

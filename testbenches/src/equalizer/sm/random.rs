@@ -79,7 +79,7 @@ impl Stimulus<EqSm> for Random {
 
 /// The arm that the sums at the ports select.
 fn event(params: &Params, w_cta: u32, o: &Out) -> &'static str {
-    match decide(&Sums::from(o), w_cta, params).arm {
+    match decide(&Sums::from(o), w_cta, params) {
         Arm::MemoryBound => "decision: memory-bound",
         Arm::ComputeBound => "decision: compute-bound",
         Arm::BandwidthSaturated => "decision: bandwidth saturated",

@@ -7,7 +7,7 @@ mod model;
 
 pub use environment::Environment;
 pub use invariants::Checker;
-pub use model::{Model, State};
+pub use model::{Model, State, Votes};
 
 use super::params::Params;
 use crate::ports::ports;

@@ -1,46 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reference model of `eq_fm` (specification sections 2.6 and 5.2, decisions W17-W21).
 
-use serde::{Deserialize, Serialize};
-
-use super::{In, Out};
+use super::{In, Out, VOTE_WORDS};
 use crate::equalizer::params::Params;
-use crate::{ForeignState, Snapshot, Unit};
+use crate::word::{signals, Bit, Word};
+use crate::{clog2, ForeignState, Snapshot, Unit};
 
-const LOW: u8 = 0;
-const NOMINAL: u8 = 1;
-const HIGH: u8 = 2;
+const LOW: u32 = 0;
+const NOMINAL: u32 = 1;
+const HIGH: u32 = 2;
 
 /// The cycle of each epoch in which the votes are evaluated (specification section 5.2).
 const EVALUATION_CYCLE: u32 = 7;
 
-/// Everything that `eq_fm` remembers from cycle to cycle (specification section 3.2). Index 0 is the SM
-/// domain, 1 the memory domain. One timer serves both regulators: W18 lets them start only together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
-    cycle: u32,
+signals! {
+    /// Everything that `eq_fm` remembers from cycle to cycle (specification section 3.2). Index 0 is the SM
+    /// domain, 1 the memory domain. One timer serves both regulators: W18 lets them start only together.
+    pub struct State<W>, p: Params;
+    /// Cycle of the epoch.
+    cycle: W = clog2(p.epoch_len) as u32;
     /// Bit `i`: SM `i` voted COMP; likewise MEM.
-    comp: u64,
-    mem: u64,
-    level: [u8; 2],
-    pending: [u8; 2],
+    comp: W = p.n_sm;
+    mem: W = p.n_sm;
+    /// Levels in force.
+    pub level: [W; 2] = 2;
+    pending: [W; 2] = 2;
     /// Cycles until the pending levels take effect.
-    timer: u32,
-    changed: [bool; 2],
+    timer: W = clog2(p.vr_cycles + 1) as u32;
+    /// The level is new.
+    pub changed: [W::Bit; 2] = 1;
 }
 
-impl State {
-    fn reset() -> State {
+/// The inputs of a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Votes<'a, W: Word, V> {
+    /// Bit `i`: SM `i` votes.
+    pub valid: W,
+    /// Two bits an SM, 16 SMs a word.
+    pub vote: &'a [V; VOTE_WORDS],
+    /// Performance, not energy.
+    pub performance: W::Bit,
+}
+
+impl<W: Word> State<W> {
+    /// After reset.
+    pub fn reset() -> State<W> {
+        let no = W::Bit::from(false);
         State {
-            cycle: 0,
-            comp: 0,
-            mem: 0,
-            level: [NOMINAL; 2],
-            pending: [NOMINAL; 2],
-            timer: 0,
-            changed: [false; 2],
+            cycle: W::from(0),
+            comp: W::from(0),
+            mem: W::from(0),
+            level: [W::from(NOMINAL); 2],
+            pending: [W::from(NOMINAL); 2],
+            timer: W::from(0),
+            changed: [no; 2],
         }
     }
+
+    /// One cycle.
+    pub fn step<V: Copy + Into<W>>(&mut self, params: &Params, input: &Votes<W, V>) {
+        let busy = self.timer.any();
+        let evaluation = self.cycle.is(EVALUATION_CYCLE);
+        self.cycle = (self.cycle + W::from(1)) & W::from(params.epoch_len - 1);
+        self.changed = [W::Bit::from(false); 2];
+        busy.when(self, |s| {
+            s.timer = s.timer - W::from(1);
+            s.timer.is(0u32).when(s, State::apply);
+        });
+        evaluation.when(self, |s| {
+            (!busy).when(s, |s| s.evaluate(params, input.performance));
+            s.comp = W::from(0);
+            s.mem = W::from(0);
+        });
+        input.valid.any().when(self, |s| s.latch(input));
+    }
+
+    /// Whether the regulator of each domain is busy.
+    pub fn busy(&self) -> [W::Bit; 2] {
+        let mut busy = [W::Bit::from(false); 2];
+        self.timer.any().when(&mut busy, |busy| *busy = self.moves());
+        busy
+    }
+
+    /// Whether each domain is to change its level.
+    fn moves(&self) -> [W::Bit; 2] {
+        [0, 1].map(|domain| !self.pending[domain].is(self.level[domain]))
+    }
+
+    /// Latches the votes of this cycle; a later vote of an SM replaces an earlier one.
+    fn latch<V: Copy + Into<W>>(&mut self, input: &Votes<W, V>) {
+        let (mut comp, mut mem) = (W::from(0), W::from(0));
+        for (word, vote) in (0..).zip(*input.vote) {
+            let (low, high) = (vote.into(), vote.into() >> 1);
+            comp = comp | even_bits(low & !high) << (16 * word);
+            mem = mem | even_bits(high & !low) << (16 * word);
+        }
+        self.comp = self.comp & !input.valid | comp & input.valid;
+        self.mem = self.mem & !input.valid | mem & input.valid;
+    }
+
+    /// Targets of the SM and the memory domain for the winning vote (Table 3.1 as corrected in section 6.2).
+    fn targets(&self, params: &Params, performance: W::Bit) -> [W; 2] {
+        let wins = |votes: W| (votes.ones() << 1).above(params.n_sm);
+        let [sm, memory] = if params.maintain_nominal { [W::from(NOMINAL); 2] } else { self.level };
+        let (boost, throttle) = (W::from(HIGH), W::from(LOW));
+        let comp = performance.select([boost, memory], [sm, throttle]);
+        let mem = performance.select([sm, boost], [throttle, memory]);
+        wins(self.comp).select(comp, wins(self.mem).select(mem, self.level))
+    }
+
+    /// Moves each domain one level towards its target; the regulators need `vr_cycles` for it.
+    fn evaluate(&mut self, params: &Params, performance: W::Bit) {
+        let targets = self.targets(params, performance);
+        for (domain, target) in targets.into_iter().enumerate() {
+            let level = self.level[domain];
+            self.pending[domain] = level + W::from(target.above(level)) - W::from(target.below(level));
+        }
+        let [sm, memory] = self.moves();
+        (sm | memory).when(self, |s| {
+            s.timer = W::from(params.vr_cycles);
+            if params.vr_cycles == 0 {
+                s.apply();
+            }
+        });
+    }
+
+    /// The pending levels take effect.
+    fn apply(&mut self) {
+        self.changed = self.moves();
+        self.level = self.pending;
+    }
+}
+
+/// The bits 0, 2, 4, ... 30 side by side: pairs, then groups of 4, 8 and 16 bits close up.
+fn even_bits<W: Word>(word: W) -> W {
+    let steps = [(1, 0x3333_3333), (2, 0x0f0f_0f0f), (4, 0x00ff_00ff), (8, 0x0000_ffff)];
+    let even = word & W::from(0x5555_5555);
+    steps.into_iter().fold(even, |w, (distance, groups)| (w | w >> distance) & W::from(groups))
 }
 
 /// The frequency manager of the chip.
@@ -66,72 +162,13 @@ impl Model {
     pub fn state(&self) -> &State {
         &self.state
     }
-
-    /// Latches the votes of this cycle; a later vote of an SM replaces an earlier one.
-    fn latch(&mut self, i: &In) {
-        let mut voters = i.vote_valid & self.sm_mask;
-        let s = &mut self.state;
-        s.comp &= !voters;
-        s.mem &= !voters;
-        while voters != 0 {
-            let sm = voters.trailing_zeros() as usize;
-            voters &= voters - 1;
-            match i.vote[sm / 16] >> (sm % 16 * 2) & 3 {
-                1 => s.comp |= 1 << sm,
-                2 => s.mem |= 1 << sm,
-                _ => {}
-            }
-        }
-    }
-
-    /// Targets of the SM and the memory domain for the winning vote (Table 3.1 as corrected in section 6.2).
-    /// `None`: the domain holds.
-    fn targets(&self, performance: bool) -> [Option<u8>; 2] {
-        let wins = |votes: u64| 2 * votes.count_ones() > self.params.n_sm;
-        let maintain = self.params.maintain_nominal.then_some(NOMINAL);
-        match (wins(self.state.comp), wins(self.state.mem), performance) {
-            (true, _, true) => [Some(HIGH), maintain],
-            (true, _, false) => [maintain, Some(LOW)],
-            (_, true, true) => [maintain, Some(HIGH)],
-            (_, true, false) => [Some(LOW), maintain],
-            (false, false, _) => [None, None],
-        }
-    }
-
-    /// Moves each domain one level towards its target; the regulators need `vr_cycles` for it.
-    fn evaluate(&mut self, performance: bool) {
-        let targets = self.targets(performance);
-        let s = &mut self.state;
-        for (domain, target) in targets.into_iter().enumerate() {
-            let level = s.level[domain];
-            s.pending[domain] = match target.unwrap_or(level) {
-                t if t > level => level + 1,
-                t if t < level => level - 1,
-                _ => level,
-            };
-        }
-        if s.pending == s.level {
-            return;
-        }
-        s.timer = self.params.vr_cycles;
-        if s.timer == 0 {
-            s.apply();
-        }
-    }
-}
-
-impl State {
-    fn apply(&mut self) {
-        self.changed = [self.pending[0] != self.level[0], self.pending[1] != self.level[1]];
-        self.level = self.pending;
-    }
 }
 
 impl Snapshot for Model {
     type State = State;
 
     fn snapshot(&self) -> State {
-        self.state.clone()
+        self.state
     }
 
     fn restore(&mut self, state: State) -> Result<(), ForeignState> {
@@ -149,35 +186,17 @@ impl Unit for Model {
     }
 
     fn step(&mut self, input: &In) -> Out {
-        let s = &mut self.state;
-        let busy = s.timer != 0;
-        let evaluation = s.cycle == EVALUATION_CYCLE;
-        s.cycle = (s.cycle + 1) & (self.params.epoch_len - 1);
-        s.changed = [false; 2];
-        if busy {
-            s.timer -= 1;
-            if s.timer == 0 {
-                s.apply();
-            }
-        }
-        if evaluation {
-            if !busy {
-                self.evaluate(input.mode);
-            }
-            self.state.comp = 0;
-            self.state.mem = 0;
-        }
-        if input.vote_valid != 0 {
-            self.latch(input);
-        }
+        let votes =
+            Votes { valid: input.vote_valid & self.sm_mask, vote: &input.vote, performance: input.mode };
+        self.state.step(&self.params, &votes);
         let s = &self.state;
-        let busy = |domain: usize| u8::from(s.timer != 0 && s.pending[domain] != s.level[domain]) << domain;
+        let [sm_busy, mem_busy] = s.busy();
         Out {
-            sm_level: s.level[0],
-            mem_level: s.level[1],
+            sm_level: s.level[0] as u8,
+            mem_level: s.level[1] as u8,
             sm_change: s.changed[0],
             mem_change: s.changed[1],
-            vr_busy: busy(0) | busy(1),
+            vr_busy: u8::from(sm_busy) | u8::from(mem_busy) << 1,
         }
     }
 }
@@ -186,8 +205,14 @@ impl Unit for Model {
 mod tests {
     use super::*;
 
+    #[test]
+    fn even_bits_close_up() {
+        assert_eq!(even_bits(0x5555_5555u64), 0xffff);
+        assert!((0..16).all(|i| even_bits(3u64 << (2 * i)) == 1 << i));
+    }
+
     /// The levels after each epoch in which all 15 SMs cast the vote of that epoch (1 COMP, 2 MEM).
-    fn levels(mode: bool, votes: &[u32]) -> Vec<(u8, u8)> {
+    fn levels(mode: bool, votes: &[u32]) -> Vec<(u32, u32)> {
         let params = Params::fermi();
         let mut unit = Model::new(&params);
         let epoch = |vote: &u32| {
@@ -197,7 +222,7 @@ mod tests {
                 let vote_valid = if cycle == 2 { u64::MAX } else { 0 };
                 out = unit.step(&In { vote_valid, vote, mode });
             }
-            (out.sm_level, out.mem_level)
+            (out.sm_level.into(), out.mem_level.into())
         };
         votes.iter().map(epoch).collect()
     }
@@ -223,7 +248,7 @@ mod tests {
         let all_comp = In { vote_valid: u64::MAX, vote: [0x5555_5555; 4], mode: true };
         // `step` number n returns what cycle n + 1 sees.
         let seen: Vec<Out> = (0..1000).map(|_| unit.step(&all_comp)).collect();
-        let first = seen.iter().position(|o| o.sm_level == HIGH).map(|n| n as u32 + 1);
+        let first = seen.iter().position(|o| u32::from(o.sm_level) == HIGH).map(|n| n as u32 + 1);
         assert_eq!(first, Some(8 + params.vr_cycles));
         let busy: Vec<u32> =
             (1..).zip(&seen).filter(|(_, o)| o.vr_busy == 1).map(|(cycle, _)| cycle).collect();

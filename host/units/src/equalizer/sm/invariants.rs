@@ -127,7 +127,7 @@ impl Checker {
         let sums = Sums::from(o);
         let forced = self.skips(i) || !i.grid_active;
         let expected =
-            if !o.vote_valid || forced { 0 } else { decide(&sums, self.w_cta, &self.params).action as u8 };
+            if !o.vote_valid || forced { 0 } else { decide(&sums, self.w_cta, &self.params).action() as u8 };
         if o.vote != expected {
             return Err(format!("invariant 5: vote is {}, the sums {sums:?} give {expected}", o.vote));
         }

@@ -6,7 +6,7 @@ mod environment;
 mod invariants;
 mod model;
 
-pub use decision::{decide, Action, Arm, Decision, Sums};
+pub use decision::{arm, decide, Action, Arm, Sums};
 pub use environment::Environment;
 pub use invariants::Checker;
 pub use model::{Model, State};

@@ -155,11 +155,11 @@ impl Model {
         if std::mem::take(&mut s.skip_epoch) || i.kernel_start {
             return;
         }
-        let decision = decide(&s.decided_on, s.w_cta, &self.params);
+        let arm = decide(&s.decided_on, s.w_cta, &self.params);
         if i.grid_active {
-            s.vote = decision.action as u8;
+            s.vote = arm.action() as u8;
         }
-        s.hysteresis = match decision.blocks {
+        s.hysteresis = match arm.blocks() {
             0 => 0,
             d if s.hysteresis > 0 && d == s.direction => s.hysteresis + 1,
             d => {

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A model as a circuit beside the RTL: a checker that asserts that both give the same outputs.
+
+use std::fmt::Write as _;
+
+use warpsmith_hdl::emit::Port;
+use warpsmith_units::word::{Signal, Word};
+
+use super::symbol::{drawing, words, Drawing, Node, Symbol, SymbolicBit};
+use crate::design::Design;
+use crate::error::Error;
+
+/// What is drawn: the ports that the model reads and gives, and its registers.
+pub struct Circuit<'a> {
+    design: &'a Design,
+    /// Ports of the RTL that are read.
+    ports: Vec<&'a Port>,
+    /// Parts of ports: name, port, lowest bit, width.
+    slices: Vec<(String, String, u32, u32)>,
+    registers: Vec<Register>,
+    assumptions: Vec<Symbol>,
+    /// Condition, port, expected value.
+    expectations: Vec<(Symbol, String, Symbol)>,
+    missing: Option<String>,
+}
+
+struct Register {
+    name: String,
+    width: u32,
+    reset: Symbol,
+    next: Symbol,
+}
+
+/// The checker `name`, in which `draw` draws the model beside `design`.
+///
+/// # Errors
+/// The RTL lacks a port that the model has, or those of `draw`.
+pub fn checker(
+    name: &'static str,
+    design: &Design,
+    draw: impl FnOnce(&mut Circuit) -> Result<(), Error>,
+) -> Result<String, Error> {
+    let mut circuit = Circuit {
+        design,
+        ports: Vec::new(),
+        slices: Vec::new(),
+        registers: Vec::new(),
+        assumptions: Vec::new(),
+        expectations: Vec::new(),
+        missing: None,
+    };
+    let (drawn, drawing) = drawing(|| draw(&mut circuit));
+    drawn?;
+    match circuit.missing.take() {
+        Some(port) => {
+            let what = format!("the model has a port `{port}` that {} lacks", design.module);
+            Err(Error::Checker { checker: name, what })
+        }
+        None => Ok(circuit.verilog(name, &drawing)),
+    }
+}
+
+impl<'a> Circuit<'a> {
+    /// Width of a port of the RTL, which becomes a port of the checker; 1 if there is none.
+    fn port(&mut self, name: &str) -> u32 {
+        if !self.ports.iter().any(|p| p.name == name) {
+            match self.design.ports.iter().find(|p| p.name == name) {
+                Some(port) => self.ports.push(port),
+                None => self.missing = Some(name.to_string()),
+            }
+        }
+        self.ports.iter().find(|p| p.name == name).map_or(1, |p| p.width as u32)
+    }
+
+    /// An input of at most 64 bits.
+    pub fn input(&mut self, name: &str) -> Symbol {
+        let width = self.port(name);
+        Symbol::named(name, width)
+    }
+
+    /// An input of one bit.
+    pub fn input_bit(&mut self, name: &str) -> SymbolicBit {
+        self.input(name).bit(0)
+    }
+
+    /// An input in elements of `width` bits, the lowest first. What the RTL's port lacks of the last one is 0.
+    pub fn elements(&mut self, name: &str, width: u32) -> Vec<Symbol> {
+        let total = self.port(name);
+        let elements = (0..total.div_ceil(width)).map(|i| {
+            let (element, low) = (format!("{name}_{i}"), i * width);
+            let width = width.min(total - low);
+            let symbol = Symbol::named(&element, width);
+            self.slices.push((element, name.to_string(), low, width));
+            symbol
+        });
+        elements.collect()
+    }
+
+    /// An input of `n` elements, the lowest first.
+    pub fn array(&mut self, name: &str, n: u32) -> Vec<Symbol> {
+        let width = self.port(name) / n;
+        self.elements(name, width.max(1))
+    }
+
+    /// Registers that hold a state, with these names and widths, and have the values of `reset` after reset.
+    pub fn registers<T: Signal<Word = Symbol>>(&mut self, layout: Vec<(String, u32)>, reset: T) -> T {
+        self.port("clock");
+        self.port("reset");
+        let mut symbols = Vec::with_capacity(T::WORDS);
+        for ((name, width), reset) in layout.into_iter().zip(words(reset)) {
+            let (name, width) = (format!("model_{name}"), width.max(1));
+            let symbol = Symbol::named(&name, width);
+            symbols.push(symbol);
+            self.registers.push(Register { name, width, reset, next: symbol });
+        }
+        let mut symbols = symbols.into_iter().chain(std::iter::repeat(Symbol::from(0)));
+        T::collect(&mut || symbols.next().unwrap_or(Symbol::from(0)))
+    }
+
+    /// The state after this cycle.
+    pub fn next<T: Signal<Word = Symbol>>(&mut self, state: T) {
+        for (register, next) in self.registers.iter_mut().zip(words(state)) {
+            register.next = next;
+        }
+    }
+
+    /// The environment keeps this.
+    pub fn assume(&mut self, condition: SymbolicBit) {
+        self.assumptions.push(condition.into());
+    }
+
+    /// The RTL's output has this value.
+    pub fn output(&mut self, name: &str, value: impl Into<Symbol>) {
+        self.output_if(true.into(), name, value);
+    }
+
+    /// The RTL's output has this value if `condition` is true.
+    pub fn output_if(&mut self, condition: SymbolicBit, name: &str, value: impl Into<Symbol>) {
+        self.port(name);
+        self.expectations.push((condition.into(), name.to_string(), value.into()));
+    }
+
+    fn verilog(&self, name: &str, drawing: &Drawing) -> String {
+        let ports: Vec<String> = self
+            .ports
+            .iter()
+            .map(|p| format!("    input wire {} {}", range(p.width as u32), p.name))
+            .collect();
+        let mut text = format!("{}module {name} (\n{}\n);\n", super::HEAD, ports.join(",\n"));
+        for (element, port, low, width) in &self.slices {
+            let high = low + width - 1;
+            // A port of one bit has no bits to select.
+            let part = if self.ports.iter().any(|p| p.name == *port && p.width == 1) {
+                String::new()
+            } else {
+                format!("[{high}:{low}]")
+            };
+            let _ = writeln!(text, "    wire {} {element} = {port}{part};", range(*width));
+        }
+        for r in &self.registers {
+            let _ = writeln!(text, "    reg {} {};", range(r.width), r.name);
+        }
+        let used = self.used(drawing);
+        for (number, (node, width)) in drawing.nodes.iter().enumerate().filter(|(n, _)| used[*n]) {
+            let value = |s: &Symbol| value(drawing, *s);
+            let expression = match node {
+                Node::Constant(_) | Node::Named(_) => continue,
+                Node::Binary(operator, a, b) => format!("{} {operator} {}", value(a), value(b)),
+                Node::Not(a) => format!("~{}", value(a)),
+                Node::Bit(a, index) => format!("{}[{index}]", value(a)),
+                Node::Select(c, a, b) => format!("{} ? {} : {}", value(c), value(a), value(b)),
+            };
+            let _ = writeln!(text, "    wire {} w{number} = {expression};", range(*width));
+        }
+        let value = |s: Symbol| value(drawing, s);
+        if !self.registers.is_empty() {
+            text += "    always @(posedge clock) begin\n";
+            for r in &self.registers {
+                let Register { name, reset, next, .. } = r;
+                let _ = writeln!(text, "        {name} <= reset ? {} : {};", value(*reset), value(*next));
+            }
+            text += "    end\n";
+        }
+        for assumption in &self.assumptions {
+            let _ = writeln!(text, "    always @* assume ({});", value(*assumption));
+        }
+        // The registers of neither have a meaning before the first reset.
+        let reset = if self.registers.is_empty() { "" } else { "reset || " };
+        for (condition, port, expected) in &self.expectations {
+            let unless = match drawing.nodes[condition.0 as usize].0 {
+                Node::Constant(1) => String::new(),
+                _ => format!("!{} || ", value(*condition)),
+            };
+            let _ = writeln!(text, "    always @* assert ({reset}{unless}{port} == {});", value(*expected));
+        }
+        for r in self.registers.iter().filter(|r| drawing.nodes[r.next.0 as usize].1 > r.width) {
+            // The register holds the whole number.
+            let _ = writeln!(text, "    always @* assert ({reset}{} >> {} == 0);", value(r.next), r.width);
+        }
+        text + "endmodule\n"
+    }
+
+    /// The nodes that anything depends on.
+    fn used(&self, drawing: &Drawing) -> Vec<bool> {
+        let mut used = vec![false; drawing.nodes.len()];
+        let roots = self.registers.iter().flat_map(|r| [r.reset, r.next]);
+        let roots = roots.chain(self.assumptions.iter().copied());
+        for s in roots.chain(self.expectations.iter().flat_map(|(condition, _, value)| [*condition, *value]))
+        {
+            used[s.0 as usize] = true;
+        }
+        // Operands come before the nodes that use them.
+        for (number, (node, _)) in drawing.nodes.iter().enumerate().rev() {
+            if !used[number] {
+                continue;
+            }
+            let operands: &[&Symbol] = match node {
+                Node::Constant(_) | Node::Named(_) => &[],
+                Node::Binary(_, a, b) => &[a, b],
+                Node::Not(a) | Node::Bit(a, _) => &[a],
+                Node::Select(c, a, b) => &[c, a, b],
+            };
+            for operand in operands {
+                used[operand.0 as usize] = true;
+            }
+        }
+        used
+    }
+}
+
+/// A node as an operand.
+fn value(drawing: &Drawing, symbol: Symbol) -> String {
+    match &drawing.nodes[symbol.0 as usize] {
+        (Node::Constant(value), width) => format!("{}'d{value}", width.max(&1)),
+        (Node::Named(name), _) => name.clone(),
+        _ => format!("w{}", symbol.0),
+    }
+}
+
+fn range(width: u32) -> String {
+    format!("[{}:0]", width.max(1) - 1)
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Equality of a reference model and the RTL, proved: the step of the model runs on symbols, which draws it as a
+//! circuit, and the circuit becomes a checker that reads the ports of the RTL.
+
+mod circuit;
+mod models;
+mod symbol;
+
+pub use models::{Draw, EQUALITIES};
+
+use crate::design::Design;
+use crate::error::Error;
+
+/// The first lines of such a checker: what it says, and the engine.
+pub const HEAD: &str = "\
+// SPDX-License-Identifier: Apache-2.0
+// The RTL gives the outputs of the reference model in every cycle.
+// Engine: pdr
+";
+
+/// The checker `name` of a model beside `design` in a named configuration of its unit.
+///
+/// # Errors
+/// The configuration is unknown, or the RTL lacks a port that the model has.
+pub fn checker(
+    name: &'static str,
+    draw: Draw,
+    design: &Design,
+    configuration: &str,
+) -> Result<String, Error> {
+    circuit::checker(name, design, |circuit| draw(circuit, configuration))
+}

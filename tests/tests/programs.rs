@@ -51,6 +51,18 @@ fn every_program_passes_with_equal_statistics_on_every_backend_in_energy_mode() 
 }
 
 #[test]
+fn every_program_passes_with_mascar_beside_equalizer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for program in programs() {
+        result(&program, &["mascar", "equalizer"], BACKENDS[0], folder.path());
+        let file = read_json(&folder.path().join(format!("{}-{}.json", program.name, BACKENDS[0])));
+        let attached = file["configuration"]["attachments"].as_array().expect("a list");
+        let names: Vec<_> = attached.iter().map(|a| a["name"].as_str().expect("a name")).collect();
+        assert_eq!(names, ["mascar", "equalizer"]);
+    }
+}
+
+#[test]
 fn every_program_passes_without_any_unit() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for program in programs() {

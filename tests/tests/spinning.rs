@@ -23,9 +23,14 @@ fn grid_barriers_locks_and_pipelines_of_resident_ctas_end_with_the_right_sums() 
 }
 
 #[test]
-fn they_end_under_every_scheduler_and_with_equalizer_on_every_backend() {
+fn they_end_under_every_scheduler_and_with_units_on_every_backend() {
     for with in ["lrr", "gto", "two_level", "owl", "dyncta", "ccws"] {
         spinning(&["--with", with]);
+    }
+    for with in
+        ["mascar", "mascar:rexq_en=0", "mascar:rexq_entries=1,grandfather=0", "mascar:release_waits=0"]
+    {
+        spinning(&["--with", with, "--backend", BACKENDS[0]]);
     }
     for mode in ["performance", "energy"] {
         for backend in BACKENDS {

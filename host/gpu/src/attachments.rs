@@ -5,7 +5,8 @@ use crate::cpu::Workload;
 use crate::machine::MachineSpec;
 use crate::policy::{Lrr, Unthrottled};
 use crate::socket::{
-    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, MemoryController, WarpScheduler,
+    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, LoadPath, MemoryController, SmScheduler,
+    WarpScheduler,
 };
 
 /// The units and policies of one GPU, in the order of the SMs.
@@ -14,8 +15,12 @@ pub struct Attachments {
     pub throttles: Vec<Box<dyn BlockThrottle>>,
     /// `schedulers` of the machine per SM, SM by SM.
     pub schedulers: Vec<Box<dyn WarpScheduler>>,
+    /// One per SM in the place of its `schedulers`, or none at all.
+    pub sm_schedulers: Vec<Box<dyn SmScheduler>>,
     /// One per SM, or none at all.
     pub load_gates: Vec<Box<dyn LoadGate>>,
+    /// One per SM, or none at all: then the LD/ST unit tries again what the L1 refuses.
+    pub load_paths: Vec<Box<dyn LoadPath>>,
     pub frequency: Box<dyn FrequencyManager>,
     /// One per DRAM channel, or none at all: then the machine's DRAM scheduler works.
     pub controllers: Vec<Box<dyn MemoryController>>,
@@ -30,7 +35,9 @@ impl Attachments {
         let mut a = Attachments {
             throttles: Vec::new(),
             schedulers: Vec::new(),
+            sm_schedulers: Vec::new(),
             load_gates: Vec::new(),
+            load_paths: Vec::new(),
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
             controllers: Vec::new(),
             cpus: Vec::new(),
@@ -48,6 +55,16 @@ impl Attachments {
     /// One warp scheduler from `make` for every hardware scheduler.
     pub fn set_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn WarpScheduler>) {
         self.schedulers = fill((machine.sm.count * machine.sm.schedulers) as usize, make);
+    }
+
+    /// One unit from `make` for every SM, in the place of its warp schedulers.
+    pub fn set_sm_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn SmScheduler>) {
+        self.sm_schedulers = fill(machine.sm.count as usize, make);
+    }
+
+    /// One load path from `make` for every SM.
+    pub fn set_load_paths(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn LoadPath>) {
+        self.load_paths = fill(machine.sm.count as usize, make);
     }
 
     /// One load gate from `make` for every SM.

@@ -23,7 +23,7 @@ use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::{KernelRecord, SharingRecord};
-use crate::sm::{Report, RunningKernel, Sm, StepError};
+use crate::sm::{Report, RunningKernel, Sm, Sockets, StepError};
 use crate::socket::{FrequencyManager, Levels, MemoryController, UnitError};
 use crate::stats::{Counters, Stats, TimeStats};
 use crate::timeline::Recorder;
@@ -128,22 +128,45 @@ impl Gpu {
     pub fn new(machine: MachineSpec, attachments: Attachments) -> Result<Gpu, GpuError> {
         let count = machine.sm.count as usize;
         let per_sm = machine.sm.schedulers as usize;
-        let Attachments { throttles, schedulers, load_gates, frequency, controllers, cpus } = attachments;
+        let Attachments {
+            throttles,
+            schedulers,
+            sm_schedulers,
+            load_gates,
+            load_paths,
+            frequency,
+            controllers,
+            cpus,
+        } = attachments;
         let matches = |what, given: usize, each: usize| {
             let fits = given == count * each;
             fits.then_some(()).ok_or(GpuError::Attachments { what, given: given / each, needed: count })
         };
         matches("block throttles", throttles.len(), 1)?;
         matches("warp schedulers", schedulers.len(), per_sm)?;
-        if !load_gates.is_empty() {
-            matches("load gates", load_gates.len(), 1)?;
+        for (what, given) in [
+            ("SM schedulers", sm_schedulers.len()),
+            ("load gates", load_gates.len()),
+            ("load paths", load_paths.len()),
+        ] {
+            if given != 0 {
+                matches(what, given, 1)?;
+            }
         }
         let mem = memory_system(&machine, controllers, cpus)?;
         let mut schedulers = schedulers.into_iter();
+        let mut sm_schedulers = sm_schedulers.into_iter();
         let mut gates = load_gates.into_iter();
+        let mut paths = load_paths.into_iter();
         let sms = throttles.into_iter().enumerate().map(|(id, throttle)| {
-            let mine = schedulers.by_ref().take(per_sm).collect();
-            Sm::new(id as u32, &machine, throttle, mine, gates.next())
+            let sockets = Sockets {
+                throttle,
+                schedulers: schedulers.by_ref().take(per_sm).collect(),
+                sm_scheduler: sm_schedulers.next(),
+                gate: gates.next(),
+                path: paths.next(),
+            };
+            Sm::new(id as u32, &machine, sockets)
         });
         let sms = sms.collect();
         let levels = frequency.initial();

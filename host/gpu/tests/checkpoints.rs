@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A GPU that is restored in the middle of a kernel goes on as the one that was saved.
 
+#[path = "kernels/mascar.rs"]
+mod mascar;
 #[path = "kernels/support.rs"]
 #[allow(dead_code)] // Every test uses its part of it.
 mod support;
@@ -36,7 +38,7 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 7] = ["baseline", "equalizer", "dyncta", "ccws", "gto", "two_level", "owl"];
+const ATTACHED: [&str; 8] = ["baseline", "equalizer", "mascar", "dyncta", "ccws", "gto", "two_level", "owl"];
 
 fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
     match name {
@@ -49,6 +51,7 @@ fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
             let unit = fm::Model::new(&params);
             attachments.frequency = Box::new(EqualizerFrequency::new(unit, |_| None, Mode::Performance));
         }
+        "mascar" => mascar::attach(&mascar::params(machine), machine, attachments),
         policy => {
             policy::attach(policy, &[], machine, attachments).unwrap();
         }

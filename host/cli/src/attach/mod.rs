@@ -3,6 +3,7 @@
 
 mod controllers;
 pub mod equalizer;
+mod mascar;
 
 use crate::failure::{unknown, usage};
 use anyhow::Result;
@@ -76,7 +77,7 @@ pub struct UnitEntry {
 }
 
 /// Every unit; the registration is its line here.
-pub const UNITS: &[UnitEntry] = &[equalizer::ENTRY, controllers::SMS, controllers::FRFCFS];
+pub const UNITS: &[UnitEntry] = &[equalizer::ENTRY, mascar::ENTRY, controllers::SMS, controllers::FRFCFS];
 
 /// One `--with` as it was used: the name and every parameter, for the result file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -258,6 +258,23 @@ impl<T: Copy + Default> Cache<T> {
         self.tags.find(line).is_some_and(|way| self.tags.meta(way).state.present())
     }
 
+    /// Whether `line` is on its way.
+    pub fn awaits(&self, line: Line) -> bool {
+        self.tags.find(line).is_some_and(|way| self.tags.meta(way).state.pending())
+    }
+
+    /// Entries of the miss queue in use.
+    #[inline]
+    pub fn queued(&self) -> usize {
+        self.miss_queue.len()
+    }
+
+    /// Whether the MSHRs or the miss queue are almost full: at most an eighth of them is free, rounded down, or one entry.
+    pub fn saturated(&self) -> bool {
+        let (used, all) = (self.mshrs.outstanding(), self.mshrs.entries());
+        used >= all - all / 8 || self.miss_queue.len() + 1 >= self.miss_queue_depth
+    }
+
     /// Drops every present line without writing it back: for L1 at a kernel's start, where no line is dirty.
     pub fn invalidate(&mut self) {
         self.tags.invalidate();

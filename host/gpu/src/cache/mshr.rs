@@ -27,6 +27,10 @@ impl<T: Copy + Default> Mshrs<T> {
         self.free.is_empty()
     }
 
+    pub(super) fn entries(&self) -> usize {
+        self.waiting.len()
+    }
+
     pub(super) fn outstanding(&self) -> usize {
         self.waiting.len() - self.free.len()
     }

@@ -13,8 +13,9 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 2] = [
+const BUILTIN: [(&str, &str); 3] = [
     ("gtx480", include_str!("../../../../machines/gtx480.toml")),
+    ("mascar", include_str!("../../../../machines/mascar.toml")),
     ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
 ];
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, MemOp, Space, LANES};
 
 use super::bits;
+use crate::socket::OFFSET_WORDS;
 use crate::types::{Addr, Line, LINE_BYTES, SECTOR_BYTES};
 
 /// One access of one line.
@@ -17,8 +18,8 @@ pub struct Transaction {
     pub line: Line,
     /// 32-byte sectors of the line that are touched, lowest address in bit 0.
     pub sectors: u8,
-    /// Lanes served, each as often as it has a word in the line.
-    pub lanes: u8,
+    /// Lanes served.
+    pub lanes: u32,
     /// How many transactions before this one serve the same atomic address.
     round: u8,
 }
@@ -32,13 +33,13 @@ pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
             let addr = access.addr[lane as usize];
             let earlier = bits(u64::from(access.mask) & ((1 << lane) - 1));
             let round = earlier.filter(|l| access.addr[*l as usize] == addr).count() as u8;
-            add(out, 0, addr, access.bytes, round);
+            add(out, 0, lane, addr, access.bytes, round);
         }
     } else if access.space == Space::Local {
         for word in 0..u64::from(access.bytes.div_ceil(4)) {
             let (first, stride) = (out.len(), word * Access::LOCAL_WORD_STRIDE);
             for lane in bits(access.mask.into()) {
-                add(out, first, access.addr[lane as usize] + stride, access.bytes.min(4), 0);
+                add(out, first, lane, access.addr[lane as usize] + stride, access.bytes.min(4), 0);
             }
         }
     } else {
@@ -47,15 +48,31 @@ pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
             let first = out.len();
             let lanes = (u64::from(access.mask) >> start & ((1 << group) - 1)) << start;
             for lane in bits(lanes) {
-                add(out, first, access.addr[lane as usize], access.bytes, 0);
+                add(out, first, lane, access.addr[lane as usize], access.bytes, 0);
             }
         }
     }
 }
 
+/// The offset within its line of the first byte of each lane that `transaction` serves, 7 bits each, lane 0 lowest.
+pub fn offsets(access: &Access, transaction: &Transaction) -> [u32; OFFSET_WORDS] {
+    const BITS: u32 = LINE_BYTES.ilog2();
+    let mut packed = [0; OFFSET_WORDS];
+    for lane in bits(transaction.lanes.into()) {
+        let at = lane * BITS;
+        let (word, bit) = ((at / 32) as usize, at % 32);
+        let offset = (access.addr[lane as usize] % LINE_BYTES) << bit;
+        packed[word] |= offset as u32;
+        if bit + BITS > 32 {
+            packed[word + 1] |= (offset >> 32) as u32;
+        }
+    }
+    packed
+}
+
 /// Adds one lane to the transaction of its line among `out[first..]`, which is one group.
 #[inline]
-fn add(out: &mut Vec<Transaction>, first: usize, addr: u64, bytes: u8, round: u8) {
+fn add(out: &mut Vec<Transaction>, first: usize, lane: u32, addr: u64, bytes: u8, round: u8) {
     let line = Addr(addr).line();
     let (low, high) =
         (addr % LINE_BYTES / SECTOR_BYTES, (addr + u64::from(bytes) - 1) % LINE_BYTES / SECTOR_BYTES);
@@ -63,9 +80,9 @@ fn add(out: &mut Vec<Transaction>, first: usize, addr: u64, bytes: u8, round: u8
     match out[first..].iter_mut().rev().find(|t| t.line == line && t.round == round) {
         Some(t) => {
             t.sectors |= sectors;
-            t.lanes += 1;
+            t.lanes |= 1 << lane;
         }
-        None => out.push(Transaction { line, sectors, lanes: 1, round }),
+        None => out.push(Transaction { line, sectors, lanes: 1 << lane, round }),
     }
 }
 
@@ -116,7 +133,7 @@ mod tests {
     fn a_store_knows_its_sectors() {
         let mut out = Vec::new();
         coalesce(&access(MemOp::Store, 4, 0x101, |i| 4 * i), &mut out);
-        assert_eq!((out[0].sectors, out[0].lanes), (0b11, 2));
+        assert_eq!((out[0].sectors, out[0].lanes.count_ones()), (0b11, 2));
     }
 
     #[test]
@@ -151,7 +168,16 @@ mod tests {
                 expected += lanes.map(|l| a.addr[l] / 128).collect::<BTreeSet<_>>().len();
             }
             prop_assert_eq!(out.len(), expected);
-            prop_assert_eq!(out.iter().map(|t| u32::from(t.lanes)).sum::<u32>(), mask.count_ones());
+            prop_assert_eq!(out.iter().fold(0, |lanes, t| lanes | t.lanes), mask);
+            prop_assert_eq!(out.iter().map(|t| t.lanes.count_ones()).sum::<u32>(), mask.count_ones());
+            for t in &out {
+                let packed = offsets(&a, t);
+                let bit = |n: usize| u64::from(packed[n / 32] >> (n % 32) & 1);
+                for lane in (0..32).filter(|l| t.lanes >> l & 1 == 1) {
+                    let offset = (0..7).map(|b| bit(7 * lane + b) << b).sum::<u64>();
+                    prop_assert_eq!(t.line.0 * 128 + offset, a.addr[lane]);
+                }
+            }
         }
 
         #[test]

@@ -61,6 +61,9 @@ impl Sm {
             self.input.set_cta(warp, slot);
             let scheduler = warp as usize % self.schedulers.len();
             self.schedulers[scheduler].launched(&WarpLaunch { warp, cta: slot, w_cta: count });
+            if let Some(scheduler) = &mut self.sm_scheduler {
+                scheduler.launched(warp);
+            }
             if let Some(gate) = &mut self.gate {
                 gate.launched(warp);
             }

@@ -63,7 +63,7 @@ impl Sm {
         warps
     }
 
-    fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {
+    pub(super) fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {
         let w = &self.warps;
         let mine = self.halves[scheduler] & w.live;
         let stopped = w.at_barrier | w.at_fence | self.output.pause_warp;
@@ -83,7 +83,7 @@ impl Sm {
     }
 
     /// Issues the head instruction of `warp`.
-    fn issue_warp(
+    pub(super) fn issue_warp(
         &mut self,
         warp: u32,
         around: &Surroundings,
@@ -132,7 +132,7 @@ impl Sm {
             if timing.unit == Unit::Texture {
                 self.texture.enter(warp, pc, &self.access, &mut self.stats);
             } else {
-                self.ldst.enter(warp, pc, timing.cache, &self.access, &mut self.stats);
+                self.ldst.enter(warp, pc, &timing, &self.access, &mut self.stats);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);

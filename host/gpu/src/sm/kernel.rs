@@ -47,6 +47,8 @@ pub struct InstTiming {
     pub work: Work,
     /// A load of global, local or generic memory through the L1.
     pub l1_load: bool,
+    /// The lowest seven bits of the number of the first register that it writes; 0 if it writes none.
+    pub register: u8,
     /// What a memory instruction asks of the caches.
     pub cache: CacheOp,
     /// Cycles from issue to writeback, operand collection included. Not used for memory instructions.
@@ -84,6 +86,7 @@ impl InstTiming {
             unit,
             work,
             l1_load,
+            register: inst.writes.iter().next().map_or(0, |r| r as u8 & 0x7f),
             cache,
             latency: sm.operand_latency + op.latency,
             initiation: op.initiation,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The load/store unit: a queue of memory instructions, of which the oldest makes one access a cycle to the L1,
 //! to shared memory or to the constant cache. An access that a cache refuses is tried again in the next cycle,
-//! and everything behind it waits.
+//! and everything behind it waits; unless a load path stands between this unit and the L1 (`reexecution.rs`).
 //!
 //! Local memory goes through the L1 like global memory, stores included (write-evict; hardware writes it back).
 //! Stores with any operator evict the L1's copy. Loads with the operator `.cg` pass the L1 and hold none of its MSHRs;
@@ -13,19 +13,20 @@ use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, CacheOp, MemOp, Space};
 
 use super::caches::{Caches, L1Access};
-use super::coalescer::{coalesce, Transaction};
+use super::coalescer::{coalesce, offsets, Transaction};
+use super::kernel::InstTiming;
 use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
 use crate::mem::MemKind;
-use crate::socket::LoadGate;
+use crate::socket::{LoadGate, LoadPath, MissRule, OFFSET_WORDS};
 use crate::stats::SmStats;
 use crate::types::{Line, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Need {
+pub(super) enum Need {
     /// Its transactions, at the L1 or past it.
     Lines(MemKind),
     /// Its words, from the constant cache.
@@ -36,18 +37,22 @@ enum Need {
 
 /// A memory instruction under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct MemoryOp {
-    warp: u8,
+pub(super) struct MemoryOp {
+    pub(super) warp: u8,
     pc: u32,
     need: Need,
     cache: CacheOp,
+    /// The lowest seven bits of the destination register's number.
+    pub(super) register: u8,
     /// Bytes of each lane.
     lane_bytes: u8,
-    transactions: Vec<Transaction>,
+    pub(super) transactions: Vec<Transaction>,
+    /// Of each transaction, the lanes' offsets within the line; only with a load path.
+    pub(super) offsets: Vec<[u32; OFFSET_WORDS]>,
     /// Lines of the constant cache, one a word.
     constants: Vec<Line>,
-    /// Transactions presented to the L1, or words to the constant cache.
-    presented: u32,
+    /// Transactions that have left this unit, or words presented to the constant cache.
+    pub(super) presented: u32,
     /// Transactions, words, or the one result of the passes, not served yet.
     unserved: u32,
 }
@@ -58,9 +63,18 @@ impl MemoryOp {
         self.need != Need::Lines(MemKind::Write)
     }
 
-    /// The access of the L1, of `kind`, that is to be made next for the instruction numbered `id`.
-    fn l1_access(&self, id: u32, kind: MemKind) -> cache::Access<L1Access> {
-        let t = &self.transactions[self.presented as usize];
+    /// What its accesses of the L1 are; `None` if it makes none.
+    #[inline]
+    pub(super) fn kind(&self) -> Option<MemKind> {
+        match self.need {
+            Need::Lines(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The access of the L1, of `kind`, that transaction number `n` of the instruction numbered `id` is.
+    fn l1_access(&self, id: u32, kind: MemKind, n: usize) -> cache::Access<L1Access> {
+        let t = &self.transactions[n];
         let past = kind == MemKind::Read && self.cache == CacheOp::Global;
         let sectors = SECTOR_BYTES as u16 * t.sectors.count_ones() as u16;
         cache::Access {
@@ -70,7 +84,7 @@ impl MemoryOp {
                 MemKind::Read if past => sectors,
                 MemKind::Read => LINE_BYTES as u16,
                 MemKind::Write => sectors,
-                MemKind::Atomic => u16::from(t.lanes) * u16::from(self.lane_bytes),
+                MemKind::Atomic => t.lanes.count_ones() as u16 * u16::from(self.lane_bytes),
             },
             owner: self.warp.into(),
             evict_first: self.cache == CacheOp::Streaming,
@@ -90,15 +104,27 @@ impl MemoryOp {
         })
     }
 
-    /// An access has been made; returns whether it was the last of `count`.
-    fn presented(&mut self, outcome: Outcome, count: usize, stats: &mut SmStats) -> bool {
-        if matches!(outcome, Outcome::Fail(_)) {
+    /// The next access has been `taken` or must be tried again; returns whether it was the last of `count`.
+    pub(super) fn presented(&mut self, taken: bool, count: usize, stats: &mut SmStats) -> bool {
+        if !taken {
             stats.lsu_stall_cycles += 1;
             return false;
         }
         self.presented += 1;
         self.presented as usize == count
     }
+}
+
+/// What the accesses of one cycle meet.
+pub struct Port<'a> {
+    pub now: SmCycle,
+    pub caches: &'a mut Caches,
+    pub wheel: &'a mut Wheel,
+    pub gate: Option<&'a mut (dyn LoadGate + 'static)>,
+    pub rule: MissRule,
+    /// The warp that may miss in the L1, if only one may.
+    pub owner: Option<u8>,
+    pub stats: &'a mut SmStats,
 }
 
 /// State of the load/store unit of one SM.
@@ -109,35 +135,45 @@ pub struct LdSt {
     shared_latency: u32,
     constant_latency: u32,
     l1_hit_latency: u32,
+    /// A load path wants to know the lanes' offsets.
+    with_offsets: bool,
     /// Instructions under way; a slot is used again when it is free.
-    ops: Vec<MemoryOp>,
+    pub(super) ops: Vec<MemoryOp>,
     free: Vec<u32>,
     /// Instructions with accesses still to make, oldest first.
     queue: VecDeque<u32>,
     /// An instruction entered in this cycle.
     entered: bool,
+    /// The oldest instruction could not move in this cycle.
+    stalled: bool,
     /// Instructions under way per warp, and those among them that return data.
     in_flight: Vec<u16>,
     returning: Vec<u16>,
     /// Warps with an instruction under way that returns data.
     load_pending: u64,
+    /// Per warp, the instruction that has requests in the load path's queue.
+    pub(super) parked: Vec<u32>,
 }
 
 impl LdSt {
-    pub fn new(sm: &SmSpec) -> Self {
+    /// `with_path`: a load path stands between this unit and the L1.
+    pub fn new(sm: &SmSpec, with_path: bool) -> Self {
         Self {
             depth: sm.ldst_queue as usize,
             banks: sm.shared_banks,
             shared_latency: sm.shared_latency,
             constant_latency: sm.constant_latency + sm.operand_latency,
             l1_hit_latency: sm.l1_hit_latency,
+            with_offsets: with_path,
             ops: Vec::new(),
             free: Vec::new(),
             queue: VecDeque::with_capacity(sm.ldst_queue as usize),
             entered: false,
+            stalled: false,
             in_flight: vec![0; sm.warps as usize],
             returning: vec![0; sm.warps as usize],
             load_pending: 0,
+            parked: vec![0; sm.warps as usize],
         }
     }
 
@@ -153,6 +189,22 @@ impl LdSt {
         self.load_pending
     }
 
+    /// Warps with an instruction of which not everything has left this unit.
+    pub fn unsent(&self) -> u64 {
+        self.queue.iter().fold(0, |warps, id| warps | 1 << self.ops[*id as usize].warp)
+    }
+
+    /// Whether the oldest instruction could not move in this cycle although the line of some load behind it is in the L1.
+    pub fn reuse_blocked(&self, l1: &Cache<L1Access>) -> bool {
+        if !self.stalled {
+            return false;
+        }
+        let loads = self.queue.iter().map(|id| &self.ops[*id as usize]);
+        let mut loads =
+            loads.filter(|op| op.need == Need::Lines(MemKind::Read) && op.cache != CacheOp::Global);
+        loads.any(|op| op.transactions[op.presented as usize..].iter().any(|t| l1.contains(t.line)))
+    }
+
     /// Whether no memory instruction of `warp` is under way.
     #[inline]
     pub fn quiet(&self, warp: u32) -> bool {
@@ -165,15 +217,17 @@ impl LdSt {
     }
 
     /// The instruction at `pc` of `warp`, with the addresses of `access`, enters the queue.
-    pub fn enter(&mut self, warp: u32, pc: u32, cache: CacheOp, access: &Access, stats: &mut SmStats) {
+    pub fn enter(&mut self, warp: u32, pc: u32, timing: &InstTiming, access: &Access, stats: &mut SmStats) {
         let id = self.free.pop().unwrap_or_else(|| {
             self.ops.push(MemoryOp {
                 warp: 0,
                 pc: 0,
                 need: Need::Lines(MemKind::Read),
                 cache: CacheOp::All,
+                register: 0,
                 lane_bytes: 0,
                 transactions: Vec::new(),
+                offsets: Vec::new(),
                 constants: Vec::new(),
                 presented: 0,
                 unserved: 0,
@@ -182,7 +236,7 @@ impl LdSt {
         });
         let op = &mut self.ops[id as usize];
         (op.warp, op.pc, op.presented, op.lane_bytes) = (warp as u8, pc, 0, access.bytes);
-        op.cache = cache;
+        (op.cache, op.register) = (timing.cache, timing.register);
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
                 let left = shared_memory::cycles(access, self.banks);
@@ -201,6 +255,10 @@ impl LdSt {
             Space::Global | Space::Local | Space::Generic | Space::Texture => {
                 coalesce(access, &mut op.transactions);
                 stats.transactions += op.transactions.len() as u64;
+                if self.with_offsets {
+                    op.offsets.clear();
+                    op.offsets.extend(op.transactions.iter().map(|t| offsets(access, t)));
+                }
                 let (kind, count) = match access.kind {
                     MemOp::Load => (MemKind::Read, &mut stats.loads),
                     MemOp::Store => (MemKind::Write, &mut stats.stores),
@@ -219,22 +277,41 @@ impl LdSt {
         self.entered = true;
     }
 
-    /// One cycle: the oldest instruction makes one access.
+    /// One cycle: the oldest instruction makes one access, or has the load path make one.
     #[inline]
-    pub fn step(
-        &mut self,
-        now: SmCycle,
-        caches: &mut Caches,
-        wheel: &mut Wheel,
-        gate: Option<&mut (dyn LoadGate + 'static)>,
-        stats: &mut SmStats,
-    ) {
+    pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) {
         self.entered = false;
-        let Some(&id) = self.queue.front() else { return };
+        let head = self.queue.front().copied();
+        let to_l1 = head.filter(|id| self.ops[*id as usize].kind().is_some());
+        let stalls = port.stats.lsu_stall_cycles;
+        let done = match (path, head) {
+            (Some(path), _) => {
+                let sent = self.send(to_l1, port, path);
+                sent || head.is_some_and(|id| to_l1.is_none() && self.inside(id, port))
+            }
+            (None, None) => false,
+            (None, Some(id)) if to_l1.is_some() => {
+                let n = self.ops[id as usize].presented as usize;
+                let accepted = self.access_l1(id, n, port);
+                let op = &mut self.ops[id as usize];
+                op.presented(accepted, op.transactions.len(), port.stats)
+            }
+            (None, Some(id)) => self.inside(id, port),
+        };
+        self.stalled = port.stats.lsu_stall_cycles != stalls;
+        if done {
+            self.queue.pop_front();
+        }
+    }
+
+    /// Instruction `id` makes one pass over shared memory or reads one word of the constant cache. Returns whether it
+    /// was the last one.
+    #[inline]
+    fn inside(&mut self, id: u32, port: &mut Port) -> bool {
         let op = &mut self.ops[id as usize];
-        let done = match op.need {
+        match op.need {
             Need::Passes { left: 1, latency } => {
-                wheel.add(now, latency, Completion::Memory { op: id });
+                port.wheel.add(port.now, latency, Completion::Memory { op: id });
                 true
             }
             Need::Passes { left, latency } => {
@@ -242,31 +319,44 @@ impl LdSt {
                 false
             }
             Need::Constants => {
-                let outcome = op.read_constant(id, &mut caches.constant);
-                if outcome == Outcome::Hit {
-                    wheel.add(now, self.constant_latency, Completion::Memory { op: id });
-                }
-                op.presented(outcome, op.constants.len(), stats)
-            }
-            Need::Lines(kind) => {
-                let access = op.l1_access(id, kind);
-                let outcome = if access.token.past {
-                    pass(&access, &mut caches.l1, stats)
-                } else {
-                    caches.l1.access(&access)
+                let constant = &mut port.caches.constant;
+                let line = op.constants[op.presented as usize];
+                let accepted = (port.rule.constant >> op.warp & 1 == 1 || constant.contains(line)) && {
+                    let outcome = op.read_constant(id, constant);
+                    if outcome == Outcome::Hit {
+                        port.wheel.add(port.now, self.constant_latency, Completion::Memory { op: id });
+                    }
+                    !matches!(outcome, Outcome::Fail(_))
                 };
-                if outcome == Outcome::Hit {
-                    wheel.add(now, self.l1_hit_latency, Completion::Memory { op: id });
-                }
-                if let Some(gate) = gate {
-                    report(gate, &access, outcome);
-                }
-                op.presented(outcome, op.transactions.len(), stats)
+                op.presented(accepted, op.constants.len(), port.stats)
             }
-        };
-        if done {
-            self.queue.pop_front();
+            Need::Lines(_) => false,
         }
+    }
+
+    /// Transaction number `n` of instruction `id` is at the port of the L1. Returns whether it is accepted; otherwise
+    /// nothing has happened.
+    #[inline]
+    pub(super) fn access_l1(&mut self, id: u32, n: usize, port: &mut Port) -> bool {
+        let op = &self.ops[id as usize];
+        let Some(kind) = op.kind() else { return false };
+        let access = op.l1_access(id, kind, n);
+        let l1 = &mut port.caches.l1;
+        if port.rule.l1 >> op.warp & 1 == 0 {
+            let inside = kind == MemKind::Read && !access.token.past;
+            if !inside || !(l1.contains(access.line) || port.rule.merges && l1.awaits(access.line)) {
+                port.stats.barred_misses += 1;
+                return false;
+            }
+        }
+        let outcome = if access.token.past { pass(&access, l1, port.stats) } else { l1.access(&access) };
+        if outcome == Outcome::Hit {
+            port.wheel.add(port.now, self.l1_hit_latency, Completion::Memory { op: id });
+        }
+        if let Some(gate) = &mut port.gate {
+            report(*gate, &access, outcome);
+        }
+        !matches!(outcome, Outcome::Fail(_))
     }
 
     /// One transaction of `op` is served. Returns warp and program counter if that completes the instruction.

@@ -11,10 +11,12 @@ mod caches;
 mod coalescer;
 mod constant;
 mod cta;
+mod granted;
 mod issue;
 mod kernel;
 mod ldst;
 mod pipelines;
+mod reexecution;
 mod run;
 mod saved;
 mod scoreboard;
@@ -38,7 +40,8 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
 use crate::socket::{
-    BlockThrottle, KernelStart, LoadGate, ThrottleIn, ThrottleOut, UnitError, WarpScheduler,
+    BlockThrottle, KernelStart, LoadGate, LoadPath, MissRule, SmScheduler, ThrottleIn, ThrottleOut,
+    UnitError, WarpScheduler,
 };
 use crate::stats::{CacheStats, SmStats};
 use crate::types::SmCycle;
@@ -85,6 +88,17 @@ pub enum DeviceMemory<'a> {
     Own(&'a mut GlobalMemory),
 }
 
+/// What sits in the sockets of one SM.
+pub struct Sockets {
+    pub throttle: Box<dyn BlockThrottle>,
+    /// One per hardware scheduler.
+    pub schedulers: Vec<Box<dyn WarpScheduler>>,
+    /// In the place of all `schedulers`.
+    pub sm_scheduler: Option<Box<dyn SmScheduler>>,
+    pub gate: Option<Box<dyn LoadGate>>,
+    pub path: Option<Box<dyn LoadPath>>,
+}
+
 /// One SM with what sits in its sockets.
 pub struct Sm {
     id: u32,
@@ -107,12 +121,14 @@ pub struct Sm {
     responses: VecDeque<MemResponse>,
     response_depth: usize,
     schedulers: Vec<Box<dyn WarpScheduler>>,
+    sm_scheduler: Option<Box<dyn SmScheduler>>,
     /// The scheduler that chooses first in this cycle.
     first_scheduler: usize,
     /// Warp slots of each scheduler.
     halves: Vec<u64>,
     throttle: Box<dyn BlockThrottle>,
     gate: Option<Box<dyn LoadGate>>,
+    path: Option<Box<dyn LoadPath>>,
     /// Warps that may issue loads.
     eligible: u64,
     /// Inputs of the throttle, collected during the cycle.
@@ -133,13 +149,8 @@ pub struct Sm {
 }
 
 impl Sm {
-    pub fn new(
-        id: u32,
-        machine: &MachineSpec,
-        throttle: Box<dyn BlockThrottle>,
-        schedulers: Vec<Box<dyn WarpScheduler>>,
-        gate: Option<Box<dyn LoadGate>>,
-    ) -> Self {
+    pub fn new(id: u32, machine: &MachineSpec, sockets: Sockets) -> Self {
+        let Sockets { throttle, schedulers, sm_scheduler, gate, path } = sockets;
         let sm = &machine.sm;
         let every = schedulers.len().max(1);
         let half = |s| (0..sm.warps).filter(|w| *w as usize % every == s).fold(0, |m, w| m | 1u64 << w);
@@ -155,16 +166,18 @@ impl Sm {
             scoreboard: Scoreboard::default(),
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
-            ldst: LdSt::new(sm),
+            ldst: LdSt::new(sm, path.is_some()),
             texture: TextureUnit::new(&machine.texture, sm.warps),
             caches: Caches::new(machine),
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             halves: (0..schedulers.len()).map(half).collect(),
             schedulers,
+            sm_scheduler,
             first_scheduler: 0,
             throttle,
             gate,
+            path,
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
             output: ThrottleOut::default(),
@@ -195,20 +208,18 @@ impl Sm {
     #[inline]
     fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory) -> Result<(), StepError> {
         if self.resident != 0 {
+            // What an SM's scheduler sees of the memory are registers, as they stand before anything changes them.
+            let registers = self.sm_scheduler.is_some().then(|| self.memory_view());
             self.write_back(around);
-            self.ldst.step(
-                around.now,
-                &mut self.caches,
-                &mut self.wheel,
-                self.gate.as_deref_mut(),
-                &mut self.stats,
-            );
-            self.texture.step(around.now, &mut self.caches.texture, &mut self.wheel, &mut self.stats);
+            self.access_memory(around.now);
             if let Some(gate) = &mut self.gate {
                 self.eligible = gate.eligible();
             }
             self.snapshot();
-            self.issue(around, memory)?;
+            match registers {
+                None => self.issue(around, memory)?,
+                Some(registers) => self.issue_granted(registers, around, memory)?,
+            }
             let decoded = self.warps.decode();
             bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
             self.warps.fetch();
@@ -218,6 +229,27 @@ impl Sm {
         self.account(around.now);
         self.throttle(around.gwde_empty);
         Ok(())
+    }
+
+    /// One cycle of the load/store unit and of the texture unit.
+    #[inline]
+    fn access_memory(&mut self, now: SmCycle) {
+        let (rule, owner) = match &self.sm_scheduler {
+            None => (MissRule::FREE, None),
+            Some(scheduler) => (*scheduler.miss_rule(), scheduler.mode().owner),
+        };
+        let mut port = ldst::Port {
+            now,
+            caches: &mut self.caches,
+            wheel: &mut self.wheel,
+            gate: self.gate.as_deref_mut(),
+            rule,
+            owner,
+            stats: &mut self.stats,
+        };
+        self.ldst.step(&mut port, self.path.as_deref_mut());
+        let texture = &mut self.caches.texture;
+        self.texture.step(now, texture, rule.texture, &mut self.wheel, &mut self.stats);
     }
 
     /// Lines that arrive, and instructions that complete.
@@ -368,6 +400,8 @@ impl Sm {
 
     /// Whether the units in the sockets are sound.
     pub fn check(&self) -> Result<(), UnitError> {
-        self.throttle.check()
+        self.throttle.check()?;
+        self.sm_scheduler.as_ref().map_or(Ok(()), |scheduler| scheduler.check())?;
+        self.path.as_ref().map_or(Ok(()), |path| path.check())
     }
 }

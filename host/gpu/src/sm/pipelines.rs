@@ -28,6 +28,12 @@ impl Pipelines {
         self.free_from[unit as usize].iter().any(|free| *free <= now)
     }
 
+    /// Pipelines of kind `unit` that take an instruction in cycle `now`.
+    #[inline]
+    pub fn free(&self, unit: Unit, now: SmCycle) -> usize {
+        self.free_from[unit as usize].iter().filter(|free| **free <= now).count()
+    }
+
     /// An instruction enters the first free pipeline of kind `unit` for `initiation` cycles.
     #[inline]
     pub fn issue(&mut self, unit: Unit, now: SmCycle, initiation: u32) {

@@ -55,9 +55,11 @@ impl Sm {
             caches,
             responses,
             schedulers,
+            sm_scheduler,
             first_scheduler,
             throttle,
             gate,
+            path,
             eligible,
             input,
             output,
@@ -71,7 +73,9 @@ impl Sm {
         to.put(&(first_scheduler, eligible, input, output, stats))?;
         throttle.save(to)?;
         schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
-        gate.iter().try_for_each(|gate| gate.save(to))
+        sm_scheduler.iter().try_for_each(|scheduler| scheduler.save(to))?;
+        gate.iter().try_for_each(|gate| gate.save(to))?;
+        path.iter().try_for_each(|path| path.save(to))
     }
 
     /// Restores the state of an SM of the same machine with the same attachments; `kernel` is the one that runs.
@@ -96,6 +100,8 @@ impl Sm {
         (self.first_scheduler, self.eligible, self.input, self.output, self.stats) = from.take()?;
         self.throttle.restore(from)?;
         self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
-        self.gate.iter_mut().try_for_each(|gate| gate.restore(from))
+        self.sm_scheduler.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
+        self.gate.iter_mut().try_for_each(|gate| gate.restore(from))?;
+        self.path.iter_mut().try_for_each(|path| path.restore(from))
     }
 }

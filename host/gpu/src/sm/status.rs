@@ -32,6 +32,11 @@ impl Sm {
             self.stats.active_cycles += 1;
             self.input.status.lsu_blocked = !self.ldst.accepts();
             self.stats.lsu_blocked_cycles += u64::from(self.input.status.lsu_blocked);
+            if let Some(scheduler) = &self.sm_scheduler {
+                let mode = scheduler.mode();
+                self.stats.memory_priority_cycles += u64::from(mode.memory_priority);
+                self.stats.owner_cycles += u64::from(mode.memory_priority && mode.owner.is_some());
+            }
             self.stats.paused_cta_cycles += u64::from(self.output.pause_cta.count_ones());
         }
         if now.0 % SAMPLE_PERIOD == SAMPLE_PERIOD - 1 {
@@ -55,6 +60,9 @@ impl Sm {
         s.sampled_waiting += count(rest & !sb_ready);
         s.sampled_xalu += count(rest & sb_ready & !is_mem);
         s.sampled_xmem += count(rest & sb_ready & blocked);
+        if issued == 0 {
+            s.sampled_reuse_blocked += u64::from(self.ldst.reuse_blocked(&self.caches.l1));
+        }
     }
 
     /// The throttle's cycle; its outputs are visible in the next one.

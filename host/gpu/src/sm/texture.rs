@@ -110,9 +110,21 @@ impl TextureUnit {
         self.entered = true;
     }
 
-    /// One cycle of the oldest fetch.
+    /// Warps with a fetch of which not everything has been read.
+    pub fn unsent(&self) -> u64 {
+        self.queue.iter().fold(0, |warps, id| warps | 1 << self.fetches[*id as usize].warp)
+    }
+
+    /// One cycle of the oldest fetch. Warps outside `may_miss` read only lines that are present.
     #[inline]
-    pub fn step(&mut self, now: SmCycle, cache: &mut Cache<u32>, wheel: &mut Wheel, stats: &mut SmStats) {
+    pub fn step(
+        &mut self,
+        now: SmCycle,
+        cache: &mut Cache<u32>,
+        may_miss: u64,
+        wheel: &mut Wheel,
+        stats: &mut SmStats,
+    ) {
         self.entered = false;
         let Some(&id) = self.queue.front() else { return };
         let fetch = &mut self.fetches[id as usize];
@@ -121,9 +133,10 @@ impl TextureUnit {
             let (owner, bytes) = (fetch.warp.into(), LINE_BYTES as u16);
             let access =
                 cache::Access { line, kind: MemKind::Read, bytes, owner, evict_first: false, token: id };
-            match cache.access(&access) {
-                Outcome::Fail(_) => stats.texture_stall_cycles += 1,
-                outcome => {
+            let barred = may_miss >> fetch.warp & 1 == 0 && !cache.contains(line);
+            match (!barred).then(|| cache.access(&access)) {
+                None | Some(Outcome::Fail(_)) => stats.texture_stall_cycles += 1,
+                Some(outcome) => {
                     fetch.presented += 1;
                     if outcome == Outcome::Hit {
                         wheel.add(now, self.hit_latency, Completion::Texture { fetch: id });
@@ -187,7 +200,7 @@ mod tests {
         let (mut wheel, mut stats) = (Wheel::new(1000), SmStats::default());
         unit.enter(1, 7, &access(texels), &mut stats);
         for now in 1.. {
-            unit.step(SmCycle(now), cache, &mut wheel, &mut stats);
+            unit.step(SmCycle(now), cache, u64::MAX, &mut wheel, &mut stats);
             let mut served = Vec::new();
             while let Some(Completion::Texture { fetch }) = wheel.pop(SmCycle(now)) {
                 served.push(fetch);
@@ -222,7 +235,7 @@ mod tests {
             let mut wheel = Wheel::new(1000);
             let mut took = 0;
             while !unit_4.queue.is_empty() {
-                unit_4.step(SmCycle(took), &mut cache, &mut wheel, &mut stats);
+                unit_4.step(SmCycle(took), &mut cache, u64::MAX, &mut wheel, &mut stats);
                 took += 1;
             }
             assert_eq!(took, cycles);
@@ -248,7 +261,7 @@ mod tests {
                 unit.enter(0, 0, &access((0..32).map(|i| 128 * i).collect()), &mut stats);
                 assert!(!unit.accepts());
             }
-            unit.step(SmCycle(0), &mut cache, &mut wheel, &mut stats);
+            unit.step(SmCycle(0), &mut cache, u64::MAX, &mut wheel, &mut stats);
         }
         assert_eq!(unit.pending(), 1);
     }

@@ -10,7 +10,10 @@ mod dram_scheduler;
 mod equalizer;
 mod frequency_manager;
 mod load_gate;
+mod load_path;
+mod mascar;
 mod memory_controller;
+mod sm_scheduler;
 mod warp_scheduler;
 
 pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
@@ -19,9 +22,12 @@ pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
 pub use load_gate::LoadGate;
+pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
+pub use mascar::{MascarQueue, MascarScheduler};
 pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
+pub use sm_scheduler::{Grants, MemoryView, MissRule, Mode, SmScheduler, SmView, SCHEDULERS};
 pub use warp_scheduler::{WarpLaunch, WarpScheduler, WarpView};
 
 use thiserror::Error;

@@ -22,6 +22,7 @@ statistics! {
         sampled_waiting: u64, "warps", "warps that waited for an operand, summed over samples";
         sampled_xalu: u64, "warps", "ready arithmetic warps that did not issue, summed over samples";
         sampled_xmem: u64, "warps", "ready memory warps that the LD/ST unit could not take, summed over samples";
+        sampled_reuse_blocked: u64, "samples", "samples in which no warp issued because the oldest memory instruction could not move, although the line of a load behind it in the LD/ST queue was in the L1";
         int_lanes: u64, "thread instructions", "thread instructions on integer units";
         fp_lanes: u64, "thread instructions", "thread instructions in single precision";
         dp_lanes: u64, "thread instructions", "thread instructions in double precision";
@@ -39,6 +40,13 @@ statistics! {
         constant_passes: u64, "passes", "words that the constant cache delivered; one per distinct address of a load";
         lsu_stall_cycles: u64, "SM cycles", "cycles in which the oldest memory instruction could not move";
         lsu_blocked_cycles: u64, "SM cycles", "cycles in which no further memory instruction could enter the LD/ST queue";
+        memory_priority_cycles: u64, "SM cycles", "cycles in which memory accesses had priority because a cache was saturated (Mascar)";
+        owner_cycles: u64, "SM cycles", "those of them in which a warp owned the way out of the SM (Mascar)";
+        barred_misses: u64, "requests", "times that the L1 refused a request because its warp did not own the way out of the SM (Mascar)";
+        parked_requests: u64, "requests", "requests in the re-execution queue, summed over cycles (Mascar)";
+        parked_full_cycles: u64, "SM cycles", "cycles in which the re-execution queue was full (Mascar)";
+        reexecuted: u64, "requests", "times that a request of the re-execution queue was presented to the L1 (Mascar)";
+        reexecuted_accepted: u64, "requests", "those of them that the L1 accepted (Mascar)";
         texture_fetches: u64, "instructions", "warp fetches through textures";
         texture_texels: u64, "texels", "texels that those fetches read";
         texture_stall_cycles: u64, "SM cycles", "cycles in which the texture cache refused the oldest fetch";

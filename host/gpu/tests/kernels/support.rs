@@ -22,7 +22,11 @@ pub enum Arg {
 impl Bench {
     /// The built-in machine with what `attach` puts into its sockets.
     pub fn with(ptx: &str, attach: impl FnOnce(&MachineSpec, &mut Attachments)) -> Bench {
-        let machine = MachineSpec::load("gtx480").unwrap();
+        Bench::on(MachineSpec::load("gtx480").unwrap(), ptx, attach)
+    }
+
+    /// That machine with what `attach` puts into its sockets.
+    pub fn on(machine: MachineSpec, ptx: &str, attach: impl FnOnce(&MachineSpec, &mut Attachments)) -> Bench {
         let mut attachments = Attachments::baseline(&machine);
         attach(&machine, &mut attachments);
         let mut module = Module::parse(ptx, "test").unwrap();

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Mascar as an attachment: its three modules on every SM, made for the machine's warps, schedulers and L1.
+
+use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
+use crate::failure::{unknown, usage};
+use anyhow::Result;
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::socket::{Health, LoadPath, MascarQueue, MascarScheduler, SmScheduler};
+use warpsmith_gpu::Attachments;
+use warpsmith_units::mascar::params::Params;
+use warpsmith_units::mascar::{rexq, sat, sched};
+use warpsmith_units::{Combinational, Parameters, Snapshot, Unit};
+
+pub const ENTRY: UnitEntry = UnitEntry {
+    name: "mascar",
+    // A load gate beside it would bar loads that it has granted.
+    sockets: &["warp scheduler", "load gate", "load path"],
+    parameters,
+    ports: || {
+        let p = Params::paper();
+        vec![
+            ("mascar_sat", sat::ports(&p)),
+            ("mascar_sched", sched::ports(&p)),
+            ("mascar_rexq", rexq::ports(&p)),
+        ]
+    },
+    attach,
+};
+
+/// Bits that every device address fits.
+const ADDRESS_BITS: u32 = 40;
+
+fn parameters() -> Vec<Parameter> {
+    let config = Parameter {
+        name: "config",
+        meaning:
+            "named configuration to start from; warps, schedulers, MSHRs and miss queue are the machine's",
+        default: "paper".to_string(),
+        range: Params::NAMED.join(", "),
+    };
+    let table = Params::TABLE.iter().map(|p| Parameter {
+        name: p.name,
+        meaning: p.meaning,
+        default: p.paper.to_string(),
+        range: p.range.to_string(),
+    });
+    std::iter::once(config).chain(table).collect()
+}
+
+/// What the machine fixes: key, value of the unit, value of the machine.
+fn fixed(params: &Params, machine: &MachineSpec) -> [(&'static str, u32, u32); 6] {
+    let (sm, l1) = (&machine.sm, &machine.l1);
+    [
+        ("n_warps", params.n_warps, sm.warps),
+        ("n_sched", params.n_sched, sm.schedulers),
+        ("mshr_entries", params.mshr_entries, l1.mshrs),
+        ("mq_entries", params.mq_entries, l1.miss_queue),
+        ("line_bytes", params.line_bytes, warpsmith_gpu::types::LINE_BYTES as u32),
+        ("warp_size", params.warp_size, 32),
+    ]
+}
+
+/// The parameters that the settings ask for on a machine, and the configuration that they start from.
+fn configured(settings: &Settings, machine: &MachineSpec) -> Result<(String, Params)> {
+    let config = settings.iter().rev().find(|(key, _)| key == "config").map_or("paper", |(_, v)| v);
+    let mut params = Params::named(config).map_err(usage)?;
+    (params.n_warps, params.n_sched) = (machine.sm.warps, machine.sm.schedulers);
+    (params.mshr_entries, params.mq_entries) = (machine.l1.mshrs, machine.l1.miss_queue);
+    for (key, value) in settings.iter().filter(|(key, _)| key != "config") {
+        if !Params::TABLE.iter().any(|p| p.name == key) {
+            let names: Vec<&str> =
+                std::iter::once("config").chain(Params::TABLE.iter().map(|p| p.name)).collect();
+            return Err(unknown("parameter of mascar", key, &names));
+        }
+        params.set(key, value).map_err(usage)?;
+    }
+    for (key, ours, machines) in fixed(&params, machine) {
+        if ours != machines {
+            return Err(usage(format!(
+                "mascar is made for {key} = {ours}, the machine {} has {machines}; leave {key} out or choose another \
+                 machine",
+                machine.name
+            )));
+        }
+    }
+    if params.addr_bits < ADDRESS_BITS {
+        return Err(usage(format!(
+            "mascar with addr_bits = {} cannot hold the machine's addresses: at least {ADDRESS_BITS} bits",
+            params.addr_bits
+        )));
+    }
+    params.validate().map_err(usage)?;
+    Ok((config.to_string(), params))
+}
+
+fn attach(
+    settings: &Settings,
+    backend: Backend,
+    machine: &MachineSpec,
+    attachments: &mut Attachments,
+) -> Result<Resolved> {
+    let (config, params) = configured(settings, machine)?;
+    with_units(&params, backend, Install { params: &params, machine, attachments })?;
+    Ok(std::iter::once(("config", config)).chain(params.values()).collect())
+}
+
+/// Makes a module of SM number n, and reads the failure that it holds.
+struct Source<'a, U> {
+    make: &'a dyn Fn(u32) -> Result<U>,
+    health: Health<U>,
+}
+
+impl<U> Source<'_, U> {
+    fn of(&self, n: u32) -> Result<(U, Health<U>)> {
+        Ok(((self.make)(n)?, self.health))
+    }
+}
+
+/// Puts the modules on every SM.
+struct Install<'a> {
+    params: &'a Params,
+    machine: &'a MachineSpec,
+    attachments: &'a mut Attachments,
+}
+
+impl Install<'_> {
+    fn run<D, S, Q>(self, sat: Source<D>, sched: Source<S>, rexq: Source<Q>) -> Result<()>
+    where
+        D: Unit<In = sat::In, Out = sat::Out> + Snapshot + Send + 'static,
+        S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send + 'static,
+        Q: Combinational<In = rexq::In, Out = rexq::Out> + Snapshot + Send + 'static,
+    {
+        let Install { params, machine, attachments } = self;
+        let sms = 0..machine.sm.count;
+        if params.sched_en {
+            let scheduler = |n| -> Result<Box<dyn SmScheduler>> {
+                Ok(Box::new(MascarScheduler::new(sat.of(n)?, sched.of(n)?, params)))
+            };
+            attachments.sm_schedulers = sms.clone().map(scheduler).collect::<Result<_>>()?;
+        }
+        if params.rexq_en {
+            let path = |n| -> Result<Box<dyn LoadPath>> {
+                let (queue, health) = rexq.of(n)?;
+                Ok(Box::new(MascarQueue::new(queue, health)))
+            };
+            attachments.load_paths = sms.map(path).collect::<Result<_>>()?;
+        }
+        Ok(())
+    }
+}
+
+/// Installs the units of a backend.
+fn with_units(p: &Params, backend: Backend, install: Install) -> Result<()> {
+    match backend {
+        Backend::Model => install.run(
+            Source { make: &|_| Ok(sat::Model::new(p)), health: |_| None },
+            Source { make: &|_| Ok(sched::Model::new(p)), health: |_| None },
+            Source { make: &|_| Ok(rexq::Model::new(p)), health: |_| None },
+        ),
+        Backend::Rtl | Backend::Lockstep => Err(usage(
+            "the RTL of mascar is not in this build; use --backend model, which gives the same statistics",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(key: &str, value: &str) -> String {
+        let settings = vec![(key.to_string(), value.to_string())];
+        configured(&settings, &MachineSpec::load("gtx480").unwrap()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn settings_that_do_not_fit_the_machine_are_refused_with_both_values() {
+        let text = error("n_warps", "24");
+        assert!(text.contains("n_warps = 24") && text.contains("has 48"), "{text}");
+        assert!(error("mshr_entries", "64").contains("has 32"));
+        assert!(error("addr_bits", "32").contains("at least 40"));
+    }
+
+    #[test]
+    fn an_unknown_parameter_lists_the_known_ones_and_a_value_out_of_range_the_range() {
+        let text = error("rexq_entry", "4");
+        assert!(text.contains("did you mean `rexq_entries`"), "{text}");
+        assert!(error("rexq_entries", "65").contains("0..=64"));
+        assert!(error("mshr_margin", "17").contains("1..=16"));
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The issue stage with one unit for all schedulers of the SM: it sees the state of every warp, and exactly what it
+//! grants issues.
+
+use super::kernel::Unit;
+use super::{DeviceMemory, Sm, StepError, Surroundings};
+use crate::socket::{MemoryView, SmView};
+use crate::types::SmCycle;
+
+impl Sm {
+    /// The registers of the memory side.
+    pub(super) fn memory_view(&self) -> MemoryView {
+        let parked = self.path.as_ref().map(|path| path.parked()).unwrap_or_default();
+        MemoryView {
+            mshrs: self.caches.l1.outstanding() as u32,
+            miss_queue: self.caches.l1.queued() as u32,
+            texture_saturated: self.caches.texture.saturated(),
+            constant_saturated: self.caches.constant.saturated(),
+            unsent: self.ldst.unsent() | self.texture.unsent(),
+            parked: parked.warps,
+            parked_head: parked.head,
+        }
+    }
+
+    /// One cycle of the SM's scheduler, which sees the `memory` as it stood at the start of the cycle.
+    pub(super) fn issue_granted(
+        &mut self,
+        memory_view: MemoryView,
+        around: &Surroundings,
+        memory: &mut DeviceMemory,
+    ) -> Result<(), StepError> {
+        let candidates = self.warps.candidates(self.output.pause_warp);
+        let view = self.view(memory_view, candidates, around.now);
+        let Some(scheduler) = &mut self.sm_scheduler else { return Ok(()) };
+        let grants = scheduler.step(&view);
+        for (s, grant) in grants.into_iter().enumerate().take(self.schedulers.len()) {
+            match grant {
+                Some(warp) => {
+                    self.stats.slots_used += 1;
+                    self.issue_warp(warp.into(), around, memory)?;
+                }
+                None => {
+                    let mine = candidates & self.halves[s];
+                    self.count_idle_slot(s, mine, mine & self.warps.sb_ready);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self, memory: MemoryView, candidates: u64, now: SmCycle) -> SmView {
+        let w = &self.warps;
+        // A warp that has executed its exit leaves when its last request has: an owner's slot must not be given up before.
+        let leaving = self.exited & (memory.unsent | memory.parked);
+        let live = w.live | leaving;
+        let ready = candidates & w.sb_ready;
+        let fetches = if self.texture.accepts() { ready & w.heads(Unit::Texture) } else { 0 };
+        let accesses = if self.ldst.accepts() { ready & w.heads(Unit::Mem) } else { 0 };
+        SmView {
+            memory,
+            live,
+            ib_valid: w.ib_valid & w.live,
+            is_mem: w.memory_heads(),
+            ready: accesses | fetches | self.arithmetic(ready, now),
+            long_wait: w.sb_long,
+            at_barrier: w.at_barrier | self.output.pause_warp,
+            at_fence: w.at_fence,
+            exited: !live & (u64::MAX >> (64 - self.warp_slots)),
+        }
+    }
+
+    /// The warps of `ready` with an arithmetic head that can issue in cycle `now`, whichever of them do: a kind of unit
+    /// with fewer free pipelines than schedulers want is offered to the schedulers in turn.
+    fn arithmetic(&self, ready: u64, now: SmCycle) -> u64 {
+        let n = self.halves.len();
+        let first = (now.0 % n as u64) as usize;
+        let mut can = 0;
+        for unit in [Unit::Sp, Unit::Sfu, Unit::Dp] {
+            let heads = ready & self.warps.heads(unit);
+            if heads == 0 {
+                continue;
+            }
+            let wanting =
+                (first..n).chain(0..first).map(|s| heads & self.halves[s]).filter(|mine| *mine != 0);
+            can |= wanting.take(self.pipelines.free(unit, now)).fold(0, |all, mine| all | mine);
+        }
+        can
+    }
+}

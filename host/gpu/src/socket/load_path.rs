@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The way from the load/store unit to the L1: what goes to its port in a cycle, and what becomes of a request that
+//! it refuses (specification of Mascar, sections 2.6 and 5.3).
+
+use super::UnitError;
+use crate::saved::Saved;
+
+/// Words of the offsets of a warp's lanes, 7 bits each.
+pub const OFFSET_WORDS: usize = 7;
+
+/// What a request does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestKind {
+    Load = 0,
+    Store = 1,
+    Atomic = 2,
+}
+
+/// One access of one line, as the load/store unit sends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoadRequest {
+    /// Address of the line, bytes.
+    pub base: u64,
+    /// Offset within the line of each lane, 7 bits each, lane 0 lowest.
+    pub offsets: [u32; OFFSET_WORDS],
+    pub warp: u8,
+    /// The lowest seven bits of the destination register's number.
+    pub register: u8,
+    /// The lanes that it serves.
+    pub lanes: u32,
+    pub kind: RequestKind,
+    /// It is the first one of its instruction.
+    pub first: bool,
+}
+
+/// The request at the port of the L1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presented {
+    /// It has been refused before; otherwise it is the load/store unit's.
+    pub parked: bool,
+    pub base: u64,
+    pub warp: u8,
+    pub lanes: u32,
+}
+
+/// The requests that wait to be executed again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parked {
+    /// Warps with requests.
+    pub warps: u64,
+    /// The warp of the next one.
+    pub head: Option<u8>,
+    /// Requests.
+    pub count: u32,
+    /// No further one finds room.
+    pub full: bool,
+}
+
+/// One per SM. A cycle in which anything is to be sent is a call of `present`, then one of `answer`.
+pub trait LoadPath: Saved + Send {
+    /// The request that goes to the L1 in this cycle: `lsu`, the load/store unit's, or a parked one. `owner` is the
+    /// warp that may miss, if only one may.
+    fn present(&mut self, lsu: Option<&LoadRequest>, owner: Option<u8>) -> Option<Presented>;
+
+    /// Whether the L1 accepts that request, and the end of the cycle. Returns whether the load/store unit's request is
+    /// taken, that is, accepted or parked.
+    fn answer(&mut self, accepted: bool) -> bool;
+
+    /// What is parked in this cycle.
+    fn parked(&self) -> Parked;
+
+    /// Whether the unit is still sound; asked every few thousand cycles and at the end of each kernel.
+    fn check(&self) -> Result<(), UnitError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The reference models of Mascar in their sockets.
+
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::socket::{MascarQueue, MascarScheduler};
+use warpsmith_gpu::Attachments;
+use warpsmith_units::mascar::params::Params;
+use warpsmith_units::mascar::{rexq, sat, sched};
+
+/// The paper's parameters, as far as the machine allows.
+pub fn params(machine: &MachineSpec) -> Params {
+    let (mshr_entries, mq_entries) = (machine.l1.mshrs, machine.l1.miss_queue);
+    Params {
+        mshr_entries,
+        mq_entries,
+        n_warps: machine.sm.warps,
+        n_sched: machine.sm.schedulers,
+        ..Params::paper()
+    }
+}
+
+pub fn attach(params: &Params, machine: &MachineSpec, attachments: &mut Attachments) {
+    if params.sched_en {
+        attachments.set_sm_schedulers(machine, || {
+            let (detector, scheduler) = (sat::Model::new(params), sched::Model::new(params));
+            Box::new(MascarScheduler::new((detector, |_| None), (scheduler, |_| None), params))
+        });
+    }
+    if params.rexq_en {
+        attachments
+            .set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(params), |_| None)));
+    }
+}

@@ -19,6 +19,7 @@ fn have(tool: &str) -> bool {
 /// Configurations that take yosys minutes; they differ from the others in sizes only. `WARPSMITH_LARGE=1` has them
 /// checked too.
 const LARGE: &[(&str, &[&str])] = &[
+    ("mascar", &["w24", "w64", "rexq0", "rexq16", "rexq64"]),
     ("sms", &["paper", "cpu4", "cpu8", "cpu32", "gtx480"]),
     ("frfcfs", &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480"]),
 ];

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use warpsmith_cosim::{ModelAndRtl, Top};
-use warpsmith_units::{Parameters, Unit};
+use warpsmith_units::{Combinational, Parameters, Unit};
 
 use crate::{BenchError, Monitor};
 
@@ -52,19 +52,43 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
         self.unit.model()
     }
 
+    fn config(&self) -> String {
+        self.params.name().unwrap_or("unnamed").to_string()
+    }
+
+    fn check_divergence(&self) -> Result<(), BenchError> {
+        match self.unit.divergence() {
+            None => Ok(()),
+            Some(d) => {
+                let (module, divergence) = (T::NAME, d.to_string());
+                Err(BenchError::Divergence { module, config: self.config(), divergence })
+            }
+        }
+    }
+
     /// One cycle.
     pub fn step(&mut self) -> Result<(), BenchError> {
         self.out = self.unit.step(&self.input);
-        let (module, config) = (T::NAME, || self.params.name().unwrap_or("unnamed").to_string());
-        if let Some(d) = self.unit.divergence() {
-            return Err(BenchError::Divergence { module, config: config(), divergence: d.to_string() });
-        }
-        self.monitor
-            .check(&self.input, &self.out, self.unit.model())
-            .map_err(|violation| BenchError::Invariant { module, config: config(), violation })?;
+        self.check_divergence()?;
+        let checked = self.monitor.check(&self.input, &self.out, self.unit.model());
+        checked.map_err(|violation| BenchError::Invariant {
+            module: T::NAME,
+            config: self.config(),
+            violation,
+        })?;
         self.cycle += 1;
         M::end_pulses(&mut self.input);
         Ok(())
+    }
+
+    /// The outputs of this cycle with the inputs as they are, before the rising edge that `step` makes.
+    pub fn eval(&mut self) -> Result<T::Out, BenchError>
+    where
+        T::Model: Combinational,
+    {
+        let out = self.unit.eval(&self.input);
+        self.check_divergence()?;
+        Ok(out)
     }
 
     /// That many cycles.

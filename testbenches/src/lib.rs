@@ -7,6 +7,7 @@ pub mod dram;
 pub mod equalizer;
 pub mod frfcfs;
 mod harness;
+pub mod mascar;
 mod monitor;
 mod netlists;
 mod random;
@@ -28,8 +29,12 @@ use unit::Order;
 type Bench = fn(Order) -> Result<BenchReport, BenchError>;
 
 /// The units that have a bench. A new unit is one line here.
-const BENCHES: &[(&str, Bench)] =
-    &[("equalizer", equalizer::bench), ("frfcfs", frfcfs::bench), ("sms", sms::bench)];
+const BENCHES: &[(&str, Bench)] = &[
+    ("equalizer", equalizer::bench),
+    ("frfcfs", frfcfs::bench),
+    ("mascar", mascar::bench),
+    ("sms", sms::bench),
+];
 
 /// Names of the units that have a bench.
 pub fn units() -> Vec<&'static str> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use warpsmith_cosim::{EqSm, FrFcfs, Sms, Top};
+use warpsmith_cosim::{EqSm, FrFcfs, MascarSched, Sms, Top};
 use warpsmith_testbenches::{bench, BenchError};
 
 /// Runs `cycles` cycles of every compiled configuration, all of which must cover everything.
@@ -42,6 +42,11 @@ fn a_quarter_of_a_million_cycles_of_each_configuration_of_sms_agree_and_cover_ev
 #[test]
 fn a_quarter_of_a_million_cycles_of_each_configuration_of_frfcfs_agree_and_cover_everything() {
     agrees_and_covers_everything("frfcfs", 1, FrFcfs::VERILATED, 1 << 18);
+}
+
+#[test]
+fn an_eighth_of_a_million_cycles_of_each_configuration_of_mascar_agree_and_cover_everything() {
+    agrees_and_covers_everything("mascar", 3, MascarSched::VERILATED, 1 << 17);
 }
 
 #[test]

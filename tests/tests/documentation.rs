@@ -62,6 +62,7 @@ fn tables_made_by_a_command_or_from_emitted_verilog_are_not_stale() {
         check(page, "warpsmith", |command| stdout(&run(command.split_whitespace())));
     }
     check("docs/units/sms.md", "ports", ports);
+    check("docs/units/mascar.md", "ports", ports);
 }
 
 /// The reference model stands in for the RTL here, with which the statistics are the same.

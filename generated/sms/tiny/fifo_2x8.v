@@ -11,7 +11,7 @@
 //   t_cwl=1 t_ccd=2 t_bl=1 t_faw=10
 
 // Queue of `DEPTH` words of `W` bits, first in, first out. The word pushed is at the head, if it is the only one, in
-// the next cycle. `push` must be low while the queue is full, `pop` while it is empty.
+// the next cycle. `pop` must be low while the queue is empty, `push` while it is full unless `pop` is high.
 module fifo_2x8 (
     input  wire       clock, // Clock.
     input  wire       reset, // Synchronous reset, active high.

@@ -8,7 +8,7 @@ use crate::declare::array;
 
 block! {
     /// Queue of `DEPTH` words of `W` bits, first in, first out. The word pushed is at the head, if it is the only one, in
-    /// the next cycle. `push` must be low while the queue is full, `pop` while it is empty.
+    /// the next cycle. `pop` must be low while the queue is empty, `push` while it is full unless `pop` is high.
     pub struct Fifo<DEPTH, W, POINTER, COUNT> = "fifo" by DEPTH, W;
     fn new();
     /// Clock.

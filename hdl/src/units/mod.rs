@@ -4,6 +4,7 @@
 pub mod dram_timing;
 pub mod equalizer;
 pub mod frfcfs;
+pub mod mascar;
 pub mod sms;
 
 mod emitted;
@@ -62,7 +63,7 @@ pub struct UnitInfo {
 
 /// All units. A new unit is one line here.
 pub fn all() -> &'static [UnitInfo] {
-    const UNITS: &[UnitInfo] = &[equalizer::INFO, sms::INFO, frfcfs::INFO];
+    const UNITS: &[UnitInfo] = &[equalizer::INFO, mascar::INFO, sms::INFO, frfcfs::INFO];
     UNITS
 }
 

@@ -15,7 +15,7 @@ pub type Docs<'a> = BTreeMap<&'a str, &'a str>;
 /// Writes a top module.
 pub type WriteFn<P> = fn(&P, &Docs, &mut Writer) -> Option<Result<Vec<Port>, Refusal>>;
 
-/// The shapes of a unit that has one top module.
+/// The shapes of a top module.
 pub struct Shapes<P> {
     /// The top module.
     pub top: &'static str,
@@ -34,37 +34,52 @@ pub struct Shapes<P> {
 }
 
 impl<P: Parameters> Shapes<P> {
-    /// Emits a named configuration with some parameters changed.
-    ///
-    /// # Errors
-    /// Impossible parameters, a shape that is not compiled in, ports that differ from the declared ones, or what the
-    /// writer refuses.
+    /// Emits a named configuration with some parameters changed; see [`emit`].
     pub fn emit(
         &self,
         info: &UnitInfo,
         configuration: &str,
         overrides: &[(String, String)],
     ) -> Result<Emitted, EmitError> {
-        let mut params = P::named(configuration).map_err(EmitError::param)?;
-        for (key, value) in overrides {
-            params.set(key, value).map_err(EmitError::param)?;
-        }
-        params.validate().map_err(EmitError::param)?;
-        let specs = (self.ports)(&params);
+        emit(info, &[self], configuration, overrides)
+    }
+
+    /// Writes the top module.
+    fn add(&self, info: &UnitInfo, params: &P, writer: &mut Writer) -> Result<Top, EmitError> {
+        let specs = (self.ports)(params);
         let docs: Docs = specs.iter().map(|s| (s.name, s.doc)).collect();
-        let mut writer = Writer::default();
         let line = |shape: &[u32]| shape.iter().map(u32::to_string).collect::<Vec<_>>().join(", ") + ";";
-        let ports = (self.write)(&params, &docs, &mut writer).ok_or_else(|| EmitError::Shape {
+        let ports = (self.write)(params, &docs, writer).ok_or_else(|| EmitError::Shape {
             unit: info.name,
             names: self.names.join(", "),
-            wanted: line(&(self.of)(&params)),
+            wanted: line(&(self.of)(params)),
             compiled: self.compiled.iter().map(|s| format!("\n    {}", line(s))).collect(),
             file: self.file,
         })??;
         check_ports(self.top, &ports, &specs)?;
-        let tops = vec![Top { name: self.top, ports }];
-        Ok(Emitted::new(info, params.name(), params.values(), writer.modules(), tops))
+        Ok(Top { name: self.top, ports })
     }
+}
+
+/// Emits the top modules of a unit in a named configuration with some parameters changed.
+///
+/// # Errors
+/// Impossible parameters, a shape that is not compiled in, ports that differ from the declared ones, or what the
+/// writer refuses.
+pub fn emit<P: Parameters>(
+    info: &UnitInfo,
+    modules: &[&Shapes<P>],
+    configuration: &str,
+    overrides: &[(String, String)],
+) -> Result<Emitted, EmitError> {
+    let mut params = P::named(configuration).map_err(EmitError::param)?;
+    for (key, value) in overrides {
+        params.set(key, value).map_err(EmitError::param)?;
+    }
+    params.validate().map_err(EmitError::param)?;
+    let mut writer = Writer::default();
+    let tops = modules.iter().map(|m| m.add(info, &params, &mut writer)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Emitted::new(info, params.name(), params.values(), writer.modules(), tops))
 }
 
 /// Declares the `Shapes` of a unit. The body of `write` sees the values of a shape as `SHAPE`, an array of constants in

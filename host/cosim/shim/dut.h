@@ -33,14 +33,26 @@ template <class Ports, class Flavour> class Dut {
     Dut() {
         context_.traceEverOn(Flavour::traced);
         // The first evaluation initialises the model and sees no edge.
-        model_.clock = 0;
-        model_.eval();
+        settle();
     }
 
+    // One cycle. Combinational outputs are those before the rising edge, the others those after it.
     void step(const In& in, Out& out) {
         Ports::set(model_, in);
+        if constexpr (Ports::combinational) {
+            settle();
+            Ports::get_combinational(model_, out);
+        }
         flavour_.tick(model_);
-        Ports::get(model_, out);
+        Ports::get_registered(model_, out);
+    }
+
+    // All outputs before the rising edge.
+    void eval(const In& in, Out& out) {
+        Ports::set(model_, in);
+        settle();
+        Ports::get_combinational(model_, out);
+        Ports::get_registered(model_, out);
     }
 
     void reset() {
@@ -64,6 +76,12 @@ template <class Ports, class Flavour> class Dut {
     void close() { flavour_.close(); }
 
   private:
+    // Evaluates the logic behind the inputs without an edge.
+    void settle() {
+        model_.clock = 0;
+        model_.eval();
+    }
+
     VerilatedContext context_;
     typename Ports::Model model_{&context_, "TOP"};
     Flavour flavour_;
@@ -75,6 +93,7 @@ struct Shim {
     void (*destroy)(void*);
     void (*reset)(void*);
     void (*step)(void*, const void* in, void* out);
+    void (*eval)(void*, const void* in, void* out);
     void (*open)(void*, const char* path);
     void (*close)(void*);
     void (*save)(void*, void* sink, void (*put)(void*, const uint8_t*, size_t));
@@ -88,6 +107,10 @@ template <class D> constexpr Shim shim_of() {
         [](void* dut) { static_cast<D*>(dut)->reset(); },
         [](void* dut, const void* in, void* out) {
             static_cast<D*>(dut)->step(*static_cast<const typename D::In*>(in),
+                                       *static_cast<typename D::Out*>(out));
+        },
+        [](void* dut, const void* in, void* out) {
+            static_cast<D*>(dut)->eval(*static_cast<const typename D::In*>(in),
                                        *static_cast<typename D::Out*>(out));
         },
         [](void* dut, const char* path) { static_cast<D*>(dut)->open(path); },

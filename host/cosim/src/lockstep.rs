@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{de::DeserializeOwned, Deserialize, Serialize};
-use warpsmith_units::{ForeignState, Ports, Snapshot, Unit};
+use warpsmith_units::{Combinational, ForeignState, Ports, Snapshot, Unit};
 
 use crate::{NoRtl, Rtl, Top};
 
@@ -111,6 +111,14 @@ where
         self.waveform.take().map(Waveform::write)
     }
 
+    /// Keeps the input of this cycle for the report of a divergence.
+    fn record(&mut self, input: &A::In) {
+        self.last_inputs[self.cycle as usize % LAST_INPUTS] = *input;
+        if let Some(w) = &mut self.waveform {
+            w.push(*input);
+        }
+    }
+
     #[cold]
     fn diverge(&mut self, expected: &A::Out, got: &A::Out) {
         let values = expected.values().into_iter().zip(got.values());
@@ -190,15 +198,30 @@ where
     fn step(&mut self, input: &A::In) -> A::Out {
         let expected = self.model.step(input);
         if self.divergence.is_none() {
-            self.last_inputs[self.cycle as usize % LAST_INPUTS] = *input;
-            if let Some(w) = &mut self.waveform {
-                w.push(*input);
-            }
+            self.record(input);
             let got = self.rtl.step(input);
             if got != expected {
                 self.diverge(&expected, &got);
             }
             self.cycle += 1;
+        }
+        expected
+    }
+}
+
+impl<A, B> Combinational for Lockstep<A, B>
+where
+    A: Combinational<In: Ports, Out: Ports>,
+    B: Combinational<In = A::In, Out = A::Out>,
+{
+    fn eval(&mut self, input: &A::In) -> A::Out {
+        let expected = self.model.eval(input);
+        if self.divergence.is_none() {
+            let got = self.rtl.eval(input);
+            if got != expected {
+                self.record(input);
+                self.diverge(&expected, &got);
+            }
         }
         expected
     }

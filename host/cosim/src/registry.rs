@@ -12,6 +12,9 @@ macro_rules! tops {
             "frfcfs": frfcfs FrFcfs frfcfs, frfcfs::params::Params,
                 &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"],
                 &["small", "small_collapse"];
+            "mascar": mascar_sat MascarSat mascar::sat, mascar::params::Params, NAMED, &["small", "variant"];
+            "mascar": mascar_sched MascarSched mascar::sched, mascar::params::Params, NAMED, &["small", "variant"];
+            "mascar": mascar_rexq MascarRexq mascar::rexq, mascar::params::Params, NAMED, &["small", "variant"];
             "sms": sms Sms sms, sms::params::Params,
                 &["paper", "cpu4", "gtx480", "small", "variant", "tiny"], &["small", "variant"];
         }

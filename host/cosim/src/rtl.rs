@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::ptr::NonNull;
 
-use warpsmith_units::{ForeignState, Snapshot, Unit};
+use warpsmith_units::{Combinational, ForeignState, Snapshot, Unit};
 
 use crate::top::{find, Compiled, NoRtl, Top};
 
@@ -18,6 +18,7 @@ pub struct Shim {
     destroy: unsafe extern "C" fn(*mut c_void),
     reset: unsafe extern "C" fn(*mut c_void),
     step: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
+    eval: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     open: unsafe extern "C" fn(*mut c_void, *const c_char),
     close: unsafe extern "C" fn(*mut c_void),
     save: unsafe extern "C" fn(*mut c_void, *mut c_void, extern "C" fn(*mut c_void, *const u8, usize)),
@@ -64,6 +65,25 @@ impl<T: Top> Rtl<T> {
         rtl
     }
 
+    /// Calls `step` or `eval` of the shim.
+    fn call(
+        &mut self,
+        function: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
+        input: &T::In,
+    ) -> T::Out {
+        let mut out = T::Out::default();
+        // SAFETY: `dut` is the live object of this shim; the generated C++ structs have the layout of `In` and
+        // `Out`, which are `repr(C)` and declared in the same port list.
+        unsafe {
+            function(
+                self.dut.as_ptr(),
+                std::ptr::from_ref(input).cast(),
+                std::ptr::from_mut(&mut out).cast(),
+            );
+        }
+        out
+    }
+
     /// Writes a waveform (FST) to `path` from now on, until the unit is dropped. Cycle `n` since creation,
     /// two reset cycles included, begins at time `10 n`; its rising edge is 5 later.
     pub fn trace(&mut self, path: &Path) -> io::Result<()> {
@@ -95,17 +115,13 @@ impl<T: Top> Unit for Rtl<T> {
     }
 
     fn step(&mut self, input: &T::In) -> T::Out {
-        let mut out = Self::Out::default();
-        // SAFETY: `dut` is the live object of this shim; the generated C++ structs have the layout of `In` and
-        // `Out`, which are `repr(C)` and declared in the same port list.
-        unsafe {
-            (self.shim.step)(
-                self.dut.as_ptr(),
-                std::ptr::from_ref(input).cast(),
-                std::ptr::from_mut(&mut out).cast(),
-            );
-        }
-        out
+        self.call(self.shim.step, input)
+    }
+}
+
+impl<T: Top<Model: Combinational>> Combinational for Rtl<T> {
+    fn eval(&mut self, input: &T::In) -> T::Out {
+        self.call(self.shim.eval, input)
     }
 }
 

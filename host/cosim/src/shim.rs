@@ -48,21 +48,30 @@ fn clock_memory(root: &str) -> Option<&str> {
 /// the model's memory of the clock in the previous evaluation, if the generated model has one: setting it
 /// saves the evaluation of the falling edge.
 fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>) -> String {
-    let side = |dir: Dir| ports.iter().filter(move |p| p.dir == dir);
-    let lines = |dir: Dir, line: fn(&PortSpec) -> String| side(dir).map(line).collect::<String>();
+    let lines = |which: fn(&PortSpec) -> bool, line: fn(&PortSpec) -> String| {
+        ports.iter().filter(|p| which(p)).map(line).collect::<String>()
+    };
+    let input = |p: &PortSpec| p.dir == Dir::In;
+    let output = |p: &PortSpec| p.dir == Dir::Out;
+    let registered = |p: &PortSpec| p.dir == Dir::Out && !p.comb;
+    let combinational = |p: &PortSpec| p.dir == Dir::Out && p.comb;
     let rearm = match clock_edge {
         Some(name) => format!("m.rootp->{name} = 0;"),
         None => "m.clock = 0; m.eval();".to_string(),
     };
     format!(
         "struct {prefix}_ports {{\n    using Model = {prefix};\n    struct In {{\n{}    }};\n    struct Out {{\n{}    }};\n    \
+         static constexpr bool combinational = {};\n    \
          static void set(Model& m, const In& i) {{\n{}    }}\n    \
-         static void get(const Model& m, Out& o) {{\n{}    }}\n    \
+         static void get_combinational(const Model& m, Out& o) {{\n{}    }}\n    \
+         static void get_registered(const Model& m, Out& o) {{\n{}    }}\n    \
          static void rearm(Model& m) {{ {rearm} }}\n}};\n",
-        lines(Dir::In, field),
-        lines(Dir::Out, field),
-        lines(Dir::In, set),
-        lines(Dir::Out, get),
+        lines(input, field),
+        lines(output, field),
+        ports.iter().any(combinational),
+        lines(input, set),
+        lines(combinational, get),
+        lines(registered, get),
     )
 }
 

@@ -4,6 +4,7 @@
 
 mod equalizer;
 mod frfcfs;
+mod mascar;
 mod sms;
 
 use std::sync::OnceLock;

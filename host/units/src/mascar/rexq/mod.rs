@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_rexq`: the cache access re-execution queue beside an SM's load/store unit.
 
+mod environment;
+mod invariants;
 mod model;
 
+pub use environment::Environment;
+pub use invariants::Checker;
 pub use model::{Model, State};
 
 use super::params::Params;
@@ -19,7 +23,7 @@ ports! {
     lsu_v: bool = 1;
     /// Base address of the request.
     lsu_base: u64 = p.addr_bits as usize;
-    /// Offset of each thread from the base, `clog2(line_bytes)` bits each, thread 0 lowest.
+    /// Offset of each thread from it, thread 0 lowest.
     lsu_off: [u32; OFFSET_WORDS] = p.offsets_width();
     /// Its warp, below `n_warps`.
     lsu_warp: u8 = p.warp_width();
@@ -31,9 +35,9 @@ ports! {
     lsu_op: u8 = 2;
     /// It is the first request of its instruction.
     lsu_first: bool = 1;
-    /// The L1 accepts the request `l1_*` of this cycle; without it the request is refused. May depend on `l1_*`.
+    /// The L1 accepts the request `l1_*`; else it refuses it.
     l1_ack: bool = 1;
-    /// There is an owner warp; matters only with `owner_bypass_full`.
+    /// There is an owner warp; for `owner_bypass_full`.
     owner_v: bool = 1;
     /// The owner warp.
     owner: u8 = p.warp_width();
@@ -42,15 +46,15 @@ ports! {
 ports! {
     /// Outputs of `mascar_rexq`. The request to the L1 and the readiness answer to the inputs of the same cycle.
     pub struct Out: Out, p: Params;
-    /// The LSU's request is taken in this cycle: accepted by the L1, or put into the queue.
+    /// The LSU's request is taken: accepted, or put into the queue.
     lsu_rdy: bool = 1, comb;
     /// A request goes to the L1 in this cycle.
     l1_v: bool = 1, comb;
-    /// Where it comes from: 0 the LSU, 1 the queue. This and the payload are 0 without a request.
+    /// It is of the queue, not the LSU; 0 like the rest without one.
     l1_src: bool = 1, comb;
     /// Base address of the request.
     l1_base: u64 = p.addr_bits as usize, comb;
-    /// Offset of each thread from the base.
+    /// Offset of each thread from it.
     l1_off: [u32; OFFSET_WORDS] = p.offsets_width(), comb;
     /// Its warp.
     l1_warp: u8 = p.warp_width(), comb;
@@ -70,7 +74,7 @@ ports! {
     head_warp: u8 = p.warp_width();
     /// Requests in the queue.
     count: u8 = p.count_width();
-    /// The queue can take no request; never with `rexq_entries` = 0, where none is ever put into it.
+    /// The queue can take no more; 0 if there is no queue.
     full: bool = 1;
 }
 

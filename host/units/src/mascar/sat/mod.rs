@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_sat`: the saturation detector of an SM's L1.
 
+mod environment;
+mod invariants;
 mod model;
 
+pub use environment::Environment;
+pub use invariants::Checker;
 pub use model::Model;
 
 use super::params::Params;
@@ -25,7 +29,7 @@ ports! {
 ports! {
     /// Outputs of `mascar_sat`, as seen in the following cycle.
     pub struct Out: Out, _p: Params;
-    /// Memory access priority mode: some cache was saturated in the cycle before.
+    /// Memory access priority mode: some cache was saturated.
     mp: bool = 1;
 }
 

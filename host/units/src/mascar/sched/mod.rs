@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_sched`: warp status table, warp readiness checker with the owner warp, and the picks of the schedulers.
 
+mod environment;
+mod invariants;
 mod model;
 
+pub use environment::Environment;
+pub use invariants::Checker;
 pub use model::{Model, State};
 
 use super::params::Params;
@@ -24,9 +28,9 @@ ports! {
     ib_valid: u64 = p.n_warps as usize;
     /// The head instruction accesses memory.
     head_is_mem: u64 = p.n_warps as usize;
-    /// The head instruction's operands are ready in the scoreboard.
+    /// The head instruction's operands are ready.
     ops_ready: u64 = p.n_warps as usize;
-    /// An operand of the head instruction is the result of a long-latency load that is under way.
+    /// The head instruction needs a long-latency load under way.
     dep_ll: u64 = p.n_warps as usize;
     /// The warp waits at a barrier.
     at_barrier: u64 = p.n_warps as usize;
@@ -34,13 +38,13 @@ ports! {
     at_fence: u64 = p.n_warps as usize;
     /// The warp has exited.
     exited: u64 = p.n_warps as usize;
-    /// Age rank of each warp, 0 oldest, no two live warps alike; `clog2(n_warps)` bits each, warp 0 lowest.
+    /// Age rank of each warp, 0 oldest, warp 0 lowest.
     age_rank: [u32; AGE_RANK_WORDS] = p.n_warps as usize * p.warp_width();
-    /// The arithmetic pipe of each scheduler can accept an instruction.
+    /// The scheduler's arithmetic pipe can accept an instruction.
     comp_free: u8 = p.n_sched as usize;
     /// The LSU can take a new memory instruction.
     lsu_free: bool = 1;
-    /// The LSU holds requests of the warp that are not sent yet.
+    /// The LSU holds unsent requests of the warp.
     lsu_has: u64 = p.n_warps as usize;
     /// The re-execution queue holds requests of the warp.
     rexq_has: u64 = p.n_warps as usize;
@@ -55,7 +59,7 @@ ports! {
     pub struct Out: Out, p: Params;
     /// The scheduler issues an instruction in this cycle.
     grant_v: u8 = p.n_sched as usize, comb;
-    /// The warp that it is of, `clog2(n_warps)` bits a scheduler, scheduler 0 lowest; 0 without a grant.
+    /// Its warp, scheduler 0 lowest; 0 without a grant.
     grant_warp: u32 = p.n_sched as usize * p.warp_width(), comb;
     /// The instruction accesses memory; at most one scheduler's.
     grant_mem: u8 = p.n_sched as usize, comb;

@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_24x8.v
+mascar_picker_24x6.v
+first_set_2.v
+round_robin_2.v
+mascar_sched.v
+fifo_32x336.v
+mascar_rexq.v

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// mascar_rexq: part of mascar, configuration rexq0
+// (Sethia, Jamshidi & Mahlke, HPCA-21 (2015); Sethia, dissertation (2015), chapter IV).
+// Emitted by Warpsmith from hdl/src/units/mascar; make changes there.
+//
+// Parameters:
+//   n_warps=48 n_sched=2 mshr_entries=64 mq_entries=8 mshr_margin=8 mq_margin=1 rexq_entries=0
+//   addr_bits=64 line_bytes=128 warp_size=32 reg_bits=7 release_waits=1 grandfather=1
+//   nonowner_merge=0 owner_bypass_full=0 sched_en=1 rexq_en=1
+
+// Mascar's re-execution queue, beside an SM's load/store unit: requests that the L1 refuses wait here and are tried
+// again in turn, so that others can hit behind them (specification section 2.6). One port to the L1.
+module mascar_rexq (
+    input  wire         clock,     // SM clock.
+    input  wire         reset,     // Synchronous reset, active high.
+    input  wire         lsu_v,     // The LSU has a request.
+    input  wire [63:0]  lsu_base,  // Base address of the request.
+    input  wire [223:0] lsu_off,   // Offset of each thread from it, thread 0 lowest.
+    input  wire [5:0]   lsu_warp,  // Its warp, below `n_warps`.
+    input  wire [6:0]   lsu_reg,   // Its destination register.
+    input  wire [31:0]  lsu_mask,  // Its active threads.
+    input  wire [1:0]   lsu_op,    // What it does, for the L1: 0 load, 1 store, 2 atomic.
+    input  wire         lsu_first, // It is the first request of its instruction.
+    input  wire         l1_ack,    // The L1 accepts the request `l1_*`; else it refuses it.
+    input  wire         owner_v,   // There is an owner warp; for `owner_bypass_full`.
+    input  wire [5:0]   owner,     // The owner warp.
+    output wire         lsu_rdy,   // The LSU's request is taken: accepted, or put into the queue.
+    output wire         l1_v,      // A request goes to the L1 in this cycle.
+    output wire         l1_src,    // It is of the queue, not the LSU; 0 like the rest without one.
+    output wire [63:0]  l1_base,   // Base address of the request.
+    output wire [223:0] l1_off,    // Offset of each thread from it.
+    output wire [5:0]   l1_warp,   // Its warp.
+    output wire [6:0]   l1_reg,    // Its destination register.
+    output wire [31:0]  l1_mask,   // Its active threads.
+    output wire [1:0]   l1_op,     // What it does.
+    output wire         l1_first,  // It is the first request of its instruction.
+    output reg  [47:0]  rexq_has,  // Warps with requests in the queue.
+    output wire         head_v,    // The queue is not empty.
+    output wire [5:0]   head_warp, // Warp of its head; 0 if it is empty.
+    output wire [0:0]   count,     // Requests in the queue.
+    output wire         full       // The queue can take no more; 0 if there is no queue.
+);
+
+    localparam [47:0] ONE = 48'd1;
+    localparam [0:0] DEPTH = 1'b1;
+    localparam QUEUE_USED = 1'b0; // There is a queue.
+    localparam OWNER_BYPASS_FULL = 1'b0; // The owner may use the LSU while the queue is full (A12).
+    localparam [31:0] OFF_AT = 32'd64; // Where the fields of a request begin.
+    localparam [31:0] WARP_AT = 32'd288;
+    localparam [31:0] REG_AT = 32'd294;
+    localparam [31:0] MASK_AT = 32'd301;
+    localparam [31:0] OP_AT = 32'd333;
+    localparam [31:0] FIRST_AT = 32'd335;
+
+    wire         no_room;     // No request can be put into the queue.
+    wire         queue_full;
+    wire         empty;
+    wire         held_back;   // Another instruction of the same warp has requests in the queue (A11).
+    wire         bypass;
+    wire         lsu_ok;
+    wire         from_queue;
+    wire         push;
+    wire         pop;
+    wire         rotate;
+    wire [335:0] lsu_request;
+    reg  [335:0] request;
+    wire [335:0] oldest;
+    reg  [5:0]   oldest_warp;
+    reg  [5:0]   counted;     // The warp whose number of requests changes.
+    wire [47:0]  marked;
+    wire [0:0]   stored;
+    reg  [0:0]   requests;
+    reg  [0:0]   of_warp [0:47]; // Requests of each of them.
+    wire [335:0] queue_head;
+
+    fifo_1x336 queue (
+        .clock (clock),
+        .reset (reset),
+        .push  (push || rotate),
+        .data  (request),
+        .pop   (from_queue),
+        .head  (queue_head),
+        .count (count)
+    );
+
+    always @(posedge clock) begin
+        if (push) begin
+            of_warp[counted] <= requests + 1'b1;
+        end else if (pop) begin
+            of_warp[counted] <= requests - 1'b1;
+        end
+    end
+
+    assign queue_full = QUEUE_USED && (count == DEPTH);
+    assign no_room = queue_full || !QUEUE_USED;
+    assign empty = count == 1'b0;
+    assign oldest = queue_head;
+
+    always @* begin
+        oldest_warp = 6'd0;
+        if (!empty) begin
+            oldest_warp = oldest[WARP_AT +: 6];
+        end
+    end
+
+    // The LSU has the port, unless it must wait; then the queue has it.
+    assign held_back = lsu_first && rexq_has[lsu_warp];
+    assign bypass = OWNER_BYPASS_FULL && owner_v && (lsu_warp == owner);
+    assign lsu_ok = lsu_v && !held_back && (!queue_full || bypass);
+    assign from_queue = !lsu_ok && !empty;
+    assign lsu_rdy = lsu_ok && (l1_ack || !no_room);
+    assign lsu_request = {lsu_first, lsu_op, lsu_mask, lsu_reg, lsu_warp, lsu_off, lsu_base};
+
+    always @* begin
+        request = 336'd0;
+        if (lsu_ok) begin
+            request = lsu_request;
+        end else if (!empty) begin
+            request = oldest;
+        end
+    end
+
+    assign l1_v = lsu_ok || !empty;
+    assign l1_src = from_queue;
+    assign l1_base = request[63:0];
+    assign l1_off = request[OFF_AT +: 224];
+    assign l1_warp = request[WARP_AT +: 6];
+    assign l1_reg = request[REG_AT +: 7];
+    assign l1_mask = request[MASK_AT +: 32];
+    assign l1_op = request[OP_AT +: 2];
+    assign l1_first = request[FIRST_AT];
+
+    // A refused request goes to the tail, wherever it came from.
+    assign push = lsu_ok && !l1_ack && !no_room;
+    assign pop = from_queue && l1_ack;
+    assign rotate = from_queue && !l1_ack;
+
+    // Requests of each warp; the count means something only while the warp has any.
+    always @* begin
+        counted = oldest_warp;
+        if (push) begin
+            counted = lsu_warp;
+        end
+    end
+
+    assign stored = of_warp[counted];
+
+    always @* begin
+        requests = 1'b0;
+        if (rexq_has[counted]) begin
+            requests = stored;
+        end
+    end
+
+    assign marked = ONE << counted;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            rexq_has <= 48'd0;
+        end else if (push) begin
+            rexq_has <= rexq_has | marked;
+        end else if (pop && (requests == 1'b1)) begin
+            rexq_has <= rexq_has & ~marked;
+        end
+    end
+
+    assign head_v = !empty;
+    assign head_warp = oldest_warp;
+    assign full = queue_full;
+
+endmodule

@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_8x5.v
+mascar_picker_8x3.v
+first_set_1.v
+round_robin_1.v
+mascar_sched.v
+fifo_1x92.v
+mascar_rexq.v

@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_4x5.v
+mascar_picker_4x3.v
+first_set_2.v
+round_robin_2.v
+mascar_sched.v
+fifo_4x92.v
+mascar_rexq.v

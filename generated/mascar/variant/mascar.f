@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_3x6.v
+mascar_picker_3x4.v
+first_set_4.v
+round_robin_4.v
+mascar_sched.v
+fifo_5x167.v
+mascar_rexq.v

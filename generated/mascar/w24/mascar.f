@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_12x7.v
+mascar_picker_12x5.v
+first_set_2.v
+round_robin_2.v
+mascar_sched.v
+fifo_32x335.v
+mascar_rexq.v

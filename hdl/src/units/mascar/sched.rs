@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+use warpsmith_units::mascar::params::Params;
+
+use super::{Owner, Picker, Status};
+use crate::block;
+use crate::comment;
+use crate::declare::{array, ToBits};
+use crate::prim::{DffR, RoundRobin};
+
+block! {
+    /// Mascar's warp scheduler: in EP memory instructions go first, in MP computation does and only the owner warp may
+    /// access memory (specification sections 2.2-2.4). Warp w belongs to scheduler w mod `SCHEDS`, which has `OWN` slots.
+    pub struct Sched<
+        WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, NODES, GRANTS
+    > = "mascar_sched";
+    fn new(params: &Params);
+    /// SM clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    pub mp: Signal<In, Bit>,
+    pub slot_live: Signal<In, Bits<WARPS>>,
+    pub ib_valid: Signal<In, Bits<WARPS>>,
+    pub head_is_mem: Signal<In, Bits<WARPS>>,
+    pub ops_ready: Signal<In, Bits<WARPS>>,
+    pub dep_ll: Signal<In, Bits<WARPS>>,
+    pub at_barrier: Signal<In, Bits<WARPS>>,
+    pub at_fence: Signal<In, Bits<WARPS>>,
+    pub exited: Signal<In, Bits<WARPS>>,
+    pub age_rank: Signal<In, Bits<RANKS>>,
+    pub comp_free: Signal<In, Bits<SCHEDS>>,
+    pub lsu_free: Signal<In, Bit>,
+    pub lsu_has: Signal<In, Bits<WARPS>>,
+    pub rexq_has: Signal<In, Bits<WARPS>>,
+    pub rexq_head_v: Signal<In, Bit>,
+    pub rexq_head_warp: Signal<In, Bits<WARP>>,
+    pub grant_v: Signal<Out, Bits<SCHEDS>>,
+    pub grant_warp: Signal<Out, Bits<GRANTS>>,
+    pub grant_mem: Signal<Out, Bits<SCHEDS>>,
+    pub owner_v: Signal<Out, Bit>,
+    pub owner: Signal<Out, Bits<WARP>>,
+    pub wst_mem: Signal<Out, Bits<WARPS>>,
+    pub wst_stall: Signal<Out, Bits<WARPS>>,
+    /// The scheduler that gets the LSU first when several want it.
+    turn: DffR<Bits<SCHED>>,
+    owner_mask: Signal<Local, Bits<WARPS>>,
+    /// Vectors over all slots of all schedulers.
+    mem: Signal<Local, Bits<SLOTS>>,
+    comp: Signal<Local, Bits<SLOTS>>,
+    owners: Signal<Local, Bits<SLOTS>>,
+    ranks: Signal<Local, Bits<SLOT_RANKS>>,
+    /// The same by scheduler.
+    own_mem: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
+    own_comp: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
+    own_owner: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
+    /// Schedulers with a warp that can compute.
+    computes: Signal<Local, Bits<SCHEDS>>,
+    /// Schedulers that want the LSU.
+    wants: Signal<Local, Bits<SCHEDS>>,
+    /// Those of them that want it for the owner.
+    for_owner: Signal<Local, Bits<SCHEDS>>,
+    contenders: Signal<Local, Bits<SCHEDS>>,
+    contested: Signal<Local, Bit>,
+    /// The scheduler that gets the LSU.
+    lsu: Signal<Local, Bits<SCHEDS>>,
+    issues: Signal<Local, Bits<SCHEDS>>,
+    index: Vec<Signal<Local, Bits<INDEX>>> = array(SCHEDS),
+    chosen: Signal<Local, Bits<INDEX>>,
+    warp: Vec<Signal<Local, Bits<WARP>>> = array(SCHEDS),
+    granted_warp: Signal<Local, Bits<WARP>>,
+    granted: Signal<Local, Bits<WARPS>>,
+    status: Status<WARPS> = Status::new(params),
+    warp_owner: Owner<WARPS, WARP> = Owner::new(params),
+    picker: Vec<Picker<OWN, INDEX, WARP, SLOT_RANKS, KEY, NODES>> = (0..SCHEDS).map(|_| Picker::new(SCHEDS)).collect(),
+    arbiter: RoundRobin<SCHEDS, SCHED> = RoundRobin::new(),
+    one: Constant<Bits<WARPS>> = Constant::new(1.into()),
+    scheds: Constant<Bits<32>> = Constant::new((SCHEDS as u64).into()),
+    /// Where the rank of each scheduler's first warp is.
+    rank_at: Vec<Constant<Bits<16>>> = (0..SCHEDS).map(|s| Constant::new(((s * WARP) as u64).into())).collect(),
+    warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
+    /// Bits of a warp's number that name its scheduler.
+    sched_bits: Constant<Bits<32>> = Constant::new(u64::from(SCHEDS.trailing_zeros()).into()),
+    last_sched: Constant<Bits<SCHED>> = Constant::new((SCHEDS as u64 - 1).into()),
+}
+
+impl<
+        const WARPS: usize,
+        const WARP: usize,
+        const RANKS: usize,
+        const SCHEDS: usize,
+        const SCHED: usize,
+        const OWN: usize,
+        const INDEX: usize,
+        const SLOTS: usize,
+        const SLOT_RANKS: usize,
+        const KEY: usize,
+        const NODES: usize,
+        const GRANTS: usize,
+    > Logic for Sched<WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, NODES, GRANTS>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, turn);
+        clock!(self, clock, status, warp_owner);
+        self.turn.reset.next = self.reset.val();
+        self.status.reset.next = self.reset.val();
+        self.warp_owner.reset.next = self.reset.val();
+
+        self.owner_mask.next = 0.into();
+        if self.warp_owner.owner_v.val() {
+            self.owner_mask.next = self.one.val() << self.warp_owner.owner.val();
+        }
+        self.status.mp.next = self.mp.val();
+        self.status.slot_live.next = self.slot_live.val();
+        self.status.ib_valid.next = self.ib_valid.val();
+        self.status.head_is_mem.next = self.head_is_mem.val();
+        self.status.ops_ready.next = self.ops_ready.val();
+        self.status.at_barrier.next = self.at_barrier.val();
+        self.status.rexq_has.next = self.rexq_has.val();
+        self.status.owner_v.next = self.warp_owner.owner_v.val();
+        self.status.owner.next = self.owner_mask.val();
+        self.wst_mem.next = self.status.mem.val();
+        self.wst_stall.next = self.status.stall.val();
+
+        comment!("Each scheduler's warps.");
+        self.mem.next = 0.into();
+        if self.lsu_free.val() {
+            self.mem.next = bit_cast::<SLOTS, WARPS>(self.status.ready_mem.val());
+        }
+        self.comp.next = bit_cast::<SLOTS, WARPS>(self.status.ready_comp.val());
+        self.owners.next = bit_cast::<SLOTS, WARPS>(self.owner_mask.val());
+        self.ranks.next = bit_cast::<SLOT_RANKS, RANKS>(self.age_rank.val());
+        for s in 0..SCHEDS {
+            self.own_mem[s].next = 0.into();
+            self.own_comp[s].next = 0.into();
+            self.own_owner[s].next = 0.into();
+        }
+        for s in 0..SCHEDS {
+            for k in 0..OWN {
+                self.own_mem[s].next = self.own_mem[s]
+                    .val()
+                    .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
+                self.own_comp[s].next = self.own_comp[s].val().replace_bit(
+                    k,
+                    self.comp_free.val().get_bit(s)
+                        && self.comp.val().get_bit(k * self.scheds.val().index() + s),
+                );
+                self.own_owner[s].next = self.own_owner[s]
+                    .val()
+                    .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
+            }
+        }
+        for s in 0..SCHEDS {
+            self.picker[s].clock.next = self.clock.val();
+            self.picker[s].reset.next = self.reset.val();
+            self.picker[s].mp.next = self.mp.val();
+            self.picker[s].mem.next = self.own_mem[s].val();
+            self.picker[s].comp.next = self.own_comp[s].val();
+            self.picker[s].owner.next = self.own_owner[s].val();
+            self.picker[s].age_rank.next = self.ranks.val() >> self.rank_at[s].val();
+        }
+
+        comment!(
+            "One scheduler gets the LSU: in MP that of the owner, else they take turns. MP computes first."
+        );
+        self.computes.next = 0.into();
+        self.wants.next = 0.into();
+        self.for_owner.next = 0.into();
+        for s in 0..SCHEDS {
+            self.computes.next = self.computes.val().replace_bit(s, self.own_comp[s].val().any());
+            self.wants.next = self.wants.val().replace_bit(
+                s,
+                self.own_mem[s].val().any() && (!self.mp.val() || !self.own_comp[s].val().any()),
+            );
+            self.for_owner.next = self
+                .for_owner
+                .val()
+                .replace_bit(s, self.mp.val() && (self.own_mem[s].val() & self.own_owner[s].val()).any());
+        }
+        self.contenders.next = self.wants.val();
+        if (self.wants.val() & self.for_owner.val()).any() {
+            self.contenders.next = self.wants.val() & self.for_owner.val();
+        }
+        self.arbiter.requests.next = self.contenders.val();
+        self.arbiter.start.next = self.turn.q.val();
+        self.lsu.next = self.arbiter.grant.val();
+        self.contested.next = (self.contenders.val() & (!self.lsu.val())).any();
+        if self.contested.val() {
+            self.turn.d.next = self.arbiter.index.val() + 1;
+            if self.arbiter.index.val() == self.last_sched.val() {
+                self.turn.d.next = 0.into();
+            }
+        }
+
+        comment!("The others compute.");
+        self.issues.next = self.lsu.val() | self.computes.val();
+        for s in 0..SCHEDS {
+            self.index[s].next = self.picker[s].comp_warp.val();
+            if self.lsu.val().get_bit(s) {
+                self.index[s].next = self.picker[s].mem_warp.val();
+            }
+        }
+        self.granted_warp.next = 0.into();
+        self.chosen.next = 0.into();
+        for s in 0..SCHEDS {
+            self.warp[s].next = 0.into();
+        }
+        for s in 0..SCHEDS {
+            if self.issues.val().get_bit(s) {
+                self.chosen.next = self.index[s].val();
+                self.warp[s].next =
+                    (bit_cast::<WARP, INDEX>(self.chosen.val()) << self.sched_bits.val()) | s.to_bits();
+            }
+            if self.lsu.val().get_bit(s) {
+                self.granted_warp.next = self.warp[s].val();
+            }
+        }
+        self.granted.next = 0.into();
+        if self.lsu.val().any() {
+            self.granted.next = self.one.val() << self.granted_warp.val();
+        }
+        self.status.granted.next = self.granted.val();
+        for s in 0..SCHEDS {
+            self.picker[s].issue.next = self.issues.val().get_bit(s);
+            self.picker[s].issued.next = self.index[s].val();
+        }
+        self.grant_v.next = self.issues.val();
+        self.grant_mem.next = self.lsu.val();
+        self.grant_warp.next = 0.into();
+        for s in 0..SCHEDS {
+            for b in 0..WARP {
+                self.grant_warp.next = self
+                    .grant_warp
+                    .val()
+                    .replace_bit(s * self.warp_bits.val().index() + b, self.warp[s].val().get_bit(b));
+            }
+        }
+
+        self.warp_owner.mp.next = self.mp.val();
+        self.warp_owner.slot_live.next = self.slot_live.val();
+        self.warp_owner.ib_valid.next = self.ib_valid.val();
+        self.warp_owner.dep_ll.next = self.dep_ll.val();
+        self.warp_owner.at_barrier.next = self.at_barrier.val();
+        self.warp_owner.at_fence.next = self.at_fence.val();
+        self.warp_owner.exited.next = self.exited.val();
+        self.warp_owner.lsu_has.next = self.lsu_has.val();
+        self.warp_owner.rexq_has.next = self.rexq_has.val();
+        self.warp_owner.any_ready_mem.next = self.status.ready_mem.val().any();
+        self.warp_owner.granted.next = self.lsu.val().any();
+        self.warp_owner.granted_warp.next = self.granted_warp.val();
+        self.warp_owner.rexq_head_v.next = self.rexq_head_v.val();
+        self.warp_owner.rexq_head_warp.next = self.rexq_head_warp.val();
+        self.owner_v.next = self.warp_owner.owner_v.val();
+        self.owner.next = self.warp_owner.owner.val();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `mascar_rexq` under random stimulus.
+
+use warpsmith_cosim::MascarRexq;
+use warpsmith_units::mascar::params::Params;
+use warpsmith_units::mascar::rexq::{Checker, Environment, In, Model, Out};
+
+use crate::mascar::FULL_RUN;
+use crate::random::{Coverage, Stimulus};
+
+const EVENTS: [&str; 2] = ["accepted from the LSU", "refused from the LSU"];
+
+/// Events that need a queue.
+const WITH_QUEUE: [&str; 4] =
+    ["put into the queue", "accepted from the queue", "rotated while full", "LSU waits for the full queue"];
+
+/// Events that need a queue that can hold something and not be full.
+const WITH_ROOM: [&str; 2] = ["rotated", "LSU waits for an earlier instruction of its warp"];
+
+/// The event that needs the parameter of the same name.
+const BYPASS: &str = "owner passes the full queue";
+
+/// Stimulus and checks.
+pub struct Random {
+    environment: Environment,
+    checker: Checker,
+    coverage: Coverage,
+}
+
+impl Stimulus<MascarRexq> for Random {
+    fn new(params: &Params, seed: u64) -> Random {
+        let mut events = EVENTS.to_vec();
+        if params.rexq_entries > 0 {
+            events.extend(WITH_QUEUE);
+            events.extend(WITH_ROOM.iter().filter(|_| params.rexq_entries > 1));
+            events.extend(params.owner_bypass_full.then_some(BYPASS));
+        }
+        Random {
+            environment: Environment::new(params, seed),
+            checker: Checker::new(params),
+            coverage: Coverage::new(&events),
+        }
+    }
+
+    fn next_input(&mut self, out: &Out) -> In {
+        self.environment.next_input(out)
+    }
+
+    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
+        self.checker.check(i, o).map_err(|e| e.to_string())?;
+        let c = &mut self.coverage;
+        let (from_lsu, from_queue) = (o.l1_v && !o.l1_src, o.l1_v && o.l1_src);
+        let waits = i.lsu_v && !from_lsu;
+        c.note("accepted from the LSU", from_lsu && i.l1_ack);
+        c.note("refused from the LSU", from_lsu && !i.l1_ack);
+        c.note("put into the queue", from_lsu && !i.l1_ack && o.lsu_rdy);
+        c.note("accepted from the queue", from_queue && i.l1_ack);
+        c.note("rotated", from_queue && !i.l1_ack && before.count > 1);
+        c.note("rotated while full", from_queue && !i.l1_ack && before.full);
+        c.note("LSU waits for the full queue", waits && before.full);
+        let of_warp = before.rexq_has >> i.lsu_warp & 1 == 1;
+        c.note("LSU waits for an earlier instruction of its warp", waits && !before.full && of_warp);
+        c.note(BYPASS, from_lsu && before.full);
+        Ok(())
+    }
+
+    fn coverage(self) -> Coverage {
+        self.coverage
+    }
+
+    fn full_run(_: &Params) -> u64 {
+        FULL_RUN
+    }
+}

@@ -13,8 +13,8 @@ use crate::error::Error;
 pub enum Text {
     /// It is written by hand.
     Verilog(&'static str),
-    /// It is drawn by a reference model, whose outputs the RTL must give.
-    Model(Draw),
+    /// It is drawn by a reference model, whose outputs the RTL must give; the engine that proves it.
+    Model(Draw, Engine),
 }
 
 /// An invariant, or the equality with a reference model, with its checker.
@@ -35,7 +35,7 @@ impl Property {
     pub fn number(&self) -> Option<u32> {
         match self.text {
             Text::Verilog(_) => self.name[1..3].parse().ok(),
-            Text::Model(_) => None,
+            Text::Model(..) => None,
         }
     }
 
@@ -43,7 +43,7 @@ impl Property {
     pub(crate) fn verilog(&self, design: &Design, configuration: &str) -> Result<Cow<'static, str>, Error> {
         Ok(match self.text {
             Text::Verilog(text) => Cow::Borrowed(text),
-            Text::Model(draw) => equality::checker(self.name, draw, design, configuration)?.into(),
+            Text::Model(draw, _) => equality::checker(self.name, draw, design, configuration)?.into(),
         })
     }
 
@@ -51,7 +51,7 @@ impl Property {
     fn lines(&self) -> impl Iterator<Item = &'static str> {
         match self.text {
             Text::Verilog(text) => text.lines(),
-            Text::Model(_) => equality::HEAD.lines(),
+            Text::Model(..) => equality::HEAD.lines(),
         }
     }
 
@@ -73,8 +73,11 @@ impl Property {
 
     /// The engine that its author found right.
     pub(crate) fn engine(&self) -> Engine {
-        let line = self.lines().find_map(|line| line.strip_prefix("// Engine: "));
-        line.and_then(|words| words.parse().ok()).unwrap_or(Engine::Pdr)
+        let line = || self.lines().find_map(|line| line.strip_prefix("// Engine: "));
+        match self.text {
+            Text::Verilog(_) => line().and_then(|words| words.parse().ok()).unwrap_or(Engine::Pdr),
+            Text::Model(_, engine) => engine,
+        }
     }
 }
 

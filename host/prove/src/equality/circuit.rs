@@ -3,23 +3,24 @@
 
 use std::fmt::Write as _;
 
-use warpsmith_hdl::emit::Port;
 use warpsmith_units::word::{Signal, Word};
 
 use super::symbol::{drawing, words, Drawing, Node, Symbol, SymbolicBit};
 use crate::design::Design;
 use crate::error::Error;
 
-/// What is drawn: the ports that the model reads and gives, and its registers.
+/// What is drawn: the signals of the RTL that it reads, the model's registers, and what is asserted.
 pub struct Circuit<'a> {
     design: &'a Design,
-    /// Ports of the RTL that are read.
-    ports: Vec<&'a Port>,
-    /// Parts of ports: name, port, lowest bit, width.
+    /// Name and width.
+    signals: Vec<(String, u32)>,
+    /// Parts of signals: name, signal, lowest bit, width.
     slices: Vec<(String, String, u32, u32)>,
     registers: Vec<Register>,
     assumptions: Vec<Symbol>,
-    /// Condition, port, expected value.
+    /// What is true of the model.
+    claims: Vec<Symbol>,
+    /// Condition, signal of the RTL, value that it has then.
     expectations: Vec<(Symbol, String, Symbol)>,
     missing: Option<String>,
 }
@@ -34,7 +35,7 @@ struct Register {
 /// The checker `name`, in which `draw` draws the model beside `design`.
 ///
 /// # Errors
-/// The RTL lacks a port that the model has, or those of `draw`.
+/// The RTL lacks a signal that the model reads, or those of `draw`.
 pub fn checker(
     name: &'static str,
     design: &Design,
@@ -42,18 +43,19 @@ pub fn checker(
 ) -> Result<String, Error> {
     let mut circuit = Circuit {
         design,
-        ports: Vec::new(),
+        signals: Vec::new(),
         slices: Vec::new(),
         registers: Vec::new(),
         assumptions: Vec::new(),
+        claims: Vec::new(),
         expectations: Vec::new(),
         missing: None,
     };
     let (drawn, drawing) = drawing(|| draw(&mut circuit));
     drawn?;
     match circuit.missing.take() {
-        Some(port) => {
-            let what = format!("the model has a port `{port}` that {} lacks", design.module);
+        Some(signal) => {
+            let what = format!("the model reads `{signal}`, which {} lacks", design.module);
             Err(Error::Checker { checker: name, what })
         }
         None => Ok(circuit.verilog(name, &drawing)),
@@ -61,20 +63,26 @@ pub fn checker(
 }
 
 impl<'a> Circuit<'a> {
-    /// Width of a port of the RTL, which becomes a port of the checker; 1 if there is none.
-    fn port(&mut self, name: &str) -> u32 {
-        if !self.ports.iter().any(|p| p.name == name) {
-            match self.design.ports.iter().find(|p| p.name == name) {
-                Some(port) => self.ports.push(port),
-                None => self.missing = Some(name.to_string()),
+    /// Width of a port or an internal signal of the RTL, which becomes a port of the checker; 1 if there is none.
+    fn read(&mut self, name: &str) -> u32 {
+        if let Some((_, width)) = self.signals.iter().find(|(signal, _)| signal == name) {
+            return *width;
+        }
+        match self.design.signal(name) {
+            Some(signal) => {
+                self.signals.push((name.to_string(), signal.width as u32));
+                signal.width as u32
+            }
+            None => {
+                self.missing = Some(name.to_string());
+                1
             }
         }
-        self.ports.iter().find(|p| p.name == name).map_or(1, |p| p.width as u32)
     }
 
     /// An input of at most 64 bits.
     pub fn input(&mut self, name: &str) -> Symbol {
-        let width = self.port(name);
+        let width = self.read(name);
         Symbol::named(name, width)
     }
 
@@ -85,7 +93,7 @@ impl<'a> Circuit<'a> {
 
     /// An input in elements of `width` bits, the lowest first. What the RTL's port lacks of the last one is 0.
     pub fn elements(&mut self, name: &str, width: u32) -> Vec<Symbol> {
-        let total = self.port(name);
+        let total = self.read(name);
         let elements = (0..total.div_ceil(width)).map(|i| {
             let (element, low) = (format!("{name}_{i}"), i * width);
             let width = width.min(total - low);
@@ -98,14 +106,14 @@ impl<'a> Circuit<'a> {
 
     /// An input of `n` elements, the lowest first.
     pub fn array(&mut self, name: &str, n: u32) -> Vec<Symbol> {
-        let width = self.port(name) / n;
+        let width = self.read(name) / n;
         self.elements(name, width.max(1))
     }
 
     /// Registers that hold a state, with these names and widths, and have the values of `reset` after reset.
     pub fn registers<T: Signal<Word = Symbol>>(&mut self, layout: Vec<(String, u32)>, reset: T) -> T {
-        self.port("clock");
-        self.port("reset");
+        self.read("clock");
+        self.read("reset");
         let mut symbols = Vec::with_capacity(T::WORDS);
         for ((name, width), reset) in layout.into_iter().zip(words(reset)) {
             let (name, width) = (format!("model_{name}"), width.max(1));
@@ -129,33 +137,29 @@ impl<'a> Circuit<'a> {
         self.assumptions.push(condition.into());
     }
 
-    /// The RTL's output has this value.
-    pub fn output(&mut self, name: &str, value: impl Into<Symbol>) {
-        self.output_if(true.into(), name, value);
+    /// This is true of the model.
+    pub fn claim(&mut self, condition: SymbolicBit) {
+        self.claims.push(condition.into());
     }
 
-    /// The RTL's output has this value if `condition` is true.
-    pub fn output_if(&mut self, condition: SymbolicBit, name: &str, value: impl Into<Symbol>) {
-        self.port(name);
+    /// A port or an internal signal of the RTL (`sub__signal` for `sub.signal`) has this value.
+    pub fn equal(&mut self, name: &str, value: impl Into<Symbol>) {
+        self.equal_if(true.into(), name, value);
+    }
+
+    /// The same if `condition` is true.
+    pub fn equal_if(&mut self, condition: SymbolicBit, name: &str, value: impl Into<Symbol>) {
+        self.read(name);
         self.expectations.push((condition.into(), name.to_string(), value.into()));
     }
 
     fn verilog(&self, name: &str, drawing: &Drawing) -> String {
-        let ports: Vec<String> = self
-            .ports
-            .iter()
-            .map(|p| format!("    input wire {} {}", range(p.width as u32), p.name))
-            .collect();
+        let port = |(name, width): &(String, u32)| format!("    input wire {} {name}", range(*width));
+        let ports: Vec<String> = self.signals.iter().map(port).collect();
         let mut text = format!("{}module {name} (\n{}\n);\n", super::HEAD, ports.join(",\n"));
-        for (element, port, low, width) in &self.slices {
+        for (element, signal, low, width) in &self.slices {
             let high = low + width - 1;
-            // A port of one bit has no bits to select.
-            let part = if self.ports.iter().any(|p| p.name == *port && p.width == 1) {
-                String::new()
-            } else {
-                format!("[{high}:{low}]")
-            };
-            let _ = writeln!(text, "    wire {} {element} = {port}{part};", range(*width));
+            let _ = writeln!(text, "    wire {} {element} = {signal}[{high}:{low}];", range(*width));
         }
         for r in &self.registers {
             let _ = writeln!(text, "    reg {} {};", range(r.width), r.name);
@@ -186,12 +190,15 @@ impl<'a> Circuit<'a> {
         }
         // The registers of neither have a meaning before the first reset.
         let reset = if self.registers.is_empty() { "" } else { "reset || " };
-        for (condition, port, expected) in &self.expectations {
+        for claim in &self.claims {
+            let _ = writeln!(text, "    always @* assert ({reset}{});", value(*claim));
+        }
+        for (condition, signal, expected) in &self.expectations {
             let unless = match drawing.nodes[condition.0 as usize].0 {
                 Node::Constant(1) => String::new(),
                 _ => format!("!{} || ", value(*condition)),
             };
-            let _ = writeln!(text, "    always @* assert ({reset}{unless}{port} == {});", value(*expected));
+            let _ = writeln!(text, "    always @* assert ({reset}{unless}{signal} == {});", value(*expected));
         }
         for r in self.registers.iter().filter(|r| drawing.nodes[r.next.0 as usize].1 > r.width) {
             // The register holds the whole number.
@@ -204,7 +211,7 @@ impl<'a> Circuit<'a> {
     fn used(&self, drawing: &Drawing) -> Vec<bool> {
         let mut used = vec![false; drawing.nodes.len()];
         let roots = self.registers.iter().flat_map(|r| [r.reset, r.next]);
-        let roots = roots.chain(self.assumptions.iter().copied());
+        let roots = roots.chain(self.assumptions.iter().chain(&self.claims).copied());
         for s in roots.chain(self.expectations.iter().flat_map(|(condition, _, value)| [*condition, *value]))
         {
             used[s.0 as usize] = true;

@@ -11,17 +11,16 @@ pub use models::{Draw, EQUALITIES};
 use crate::design::Design;
 use crate::error::Error;
 
-/// The first lines of such a checker: what it says, and the engine.
+/// The first lines of such a checker: what it says.
 pub const HEAD: &str = "\
 // SPDX-License-Identifier: Apache-2.0
 // The RTL gives the outputs of the reference model in every cycle.
-// Engine: pdr
 ";
 
 /// The checker `name` of a model beside `design` in a named configuration of its unit.
 ///
 /// # Errors
-/// The configuration is unknown, or the RTL lacks a port that the model has.
+/// The configuration is unknown, or the RTL lacks a signal that the model reads.
 pub fn checker(
     name: &'static str,
     draw: Draw,

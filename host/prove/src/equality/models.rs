@@ -12,33 +12,37 @@ use warpsmith_units::Parameters;
 
 use super::circuit::Circuit;
 use super::symbol::{Symbol, SymbolicBit};
+use crate::engine::Engine;
 use crate::error::Error;
 use crate::properties::{Property, Text};
 
 /// Draws a model of a unit in a named configuration.
 pub type Draw = fn(&mut Circuit, &str) -> Result<(), Error>;
 
-/// Each line: unit, module, configuration, checker and the function that draws the model.
+/// Each line: unit, module, configuration, checker, the function that draws the model, and the engine.
 macro_rules! equalities {
-    ($($unit:literal $module:literal $configuration:literal $name:literal $draw:ident;)*) => {
+    ($($unit:literal $module:literal $configuration:literal $name:literal $draw:ident $engine:expr;)*) => {
         /// Every model that is proved equal.
         pub const EQUALITIES: &[Property] = &[$(Property {
             unit: $unit,
             module: $module,
             name: $name,
             configuration: $configuration,
-            text: Text::Model($draw),
+            text: Text::Model($draw, $engine),
         }),*];
     };
 }
 
 equalities! {
-    "equalizer" "eq_decision" "fermi" "eq_decision_model" eq_decision;
-    "equalizer" "eq_fm" "tiny" "eq_fm_model" eq_fm;
-    "sms" "sms_batch_scheduler" "tiny" "sms_batch_scheduler_model" sms_batch_scheduler;
-    "sms" "round_robin" "paper" "round_robin_model" round_robin;
-    "sms" "min_tree" "small" "min_tree_model" min_tree;
-    "frfcfs" "first_set" "small_collapse" "first_set_model" first_set;
+    "equalizer" "eq_decision" "fermi" "eq_decision_model" eq_decision Engine::Pdr;
+    "equalizer" "eq_decision" "dense" "eq_decision_model" eq_decision Engine::Pdr;
+    "equalizer" "eq_fm" "fermi" "eq_fm_model" eq_fm Engine::Induction(1);
+    "equalizer" "eq_fm" "dense" "eq_fm_model" eq_fm Engine::Induction(1);
+    "sms" "sms_batch_scheduler" "cpu4" "sms_batch_scheduler_model" sms_batch_scheduler Engine::Induction(1);
+    "sms" "sms_batch_scheduler" "variant" "sms_batch_scheduler_model" sms_batch_scheduler Engine::Induction(1);
+    "sms" "round_robin" "paper" "round_robin_model" round_robin Engine::Pdr;
+    "sms" "min_tree" "cpu4" "min_tree_model" min_tree Engine::Pdr;
+    "frfcfs" "first_set" "small_collapse" "first_set_model" first_set Engine::Pdr;
 }
 
 /// Algorithm 1 of Equalizer: `eq_decision`.
@@ -56,11 +60,11 @@ fn eq_decision(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
         let arms = Arm::ALL.into_iter().filter(|arm| wanted(*arm));
         decide & arms.fold(false.into(), |any: SymbolicBit, arm| any | fired.is(arm as u32))
     };
-    c.output("raise", any(|arm| arm.blocks() == 1));
-    c.output("lower", any(|arm| arm.blocks() == -1));
+    c.equal("raise", any(|arm| arm.blocks() == 1));
+    c.equal("lower", any(|arm| arm.blocks() == -1));
     let none = Symbol::from(0);
     let action = |rest, arm: Arm| fired.is(arm as u32).select(Symbol::from(arm.action() as u32), rest);
-    c.output("action", decide.select(Arm::ALL.into_iter().fold(none, action), none));
+    c.equal("action", decide.select(Arm::ALL.into_iter().fold(none, action), none));
     Ok(())
 }
 
@@ -71,15 +75,35 @@ fn eq_fm(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let vote = std::array::from_fn(|_| vote.next().unwrap_or(Symbol::from(0)));
     let votes = Votes { valid: c.input("vote_valid"), vote: &vote, performance: c.input_bit("mode") };
     let mut state = c.registers(Manager::<Symbol>::layout(&params), Manager::reset());
-    c.output("sm_level", state.level[0]);
-    c.output("mem_level", state.level[1]);
-    c.output("sm_change", state.changed[0]);
-    c.output("mem_change", state.changed[1]);
-    let [sm, mem] = state.busy().map(Symbol::from);
-    c.output("vr_busy", sm | mem << 1);
+    c.equal("sm_level", state.level[0]);
+    c.equal("mem_level", state.level[1]);
+    c.equal("sm_change", state.changed[0]);
+    c.equal("mem_change", state.changed[1]);
+    let busy = state.busy();
+    c.equal("vr_busy", Symbol::from(busy[0]) | Symbol::from(busy[1]) << 1);
+    manager_registers(c, &state);
     state.step(&params, &votes);
     c.next(state);
     Ok(())
+}
+
+/// How the registers of `eq_fm` follow from those of the model: each domain has a timer of its own, which counts one less.
+fn manager_registers(c: &mut Circuit, state: &Manager<Symbol>) {
+    c.equal("cycle", state.cycle);
+    c.equal("ballot__comp", state.comp);
+    c.equal("ballot__mem", state.mem);
+    let one = Symbol::from(1);
+    for (domain, regulator) in ["sm_regulator", "mem_regulator"].into_iter().enumerate() {
+        let (level, pending) = (state.level[domain], state.pending[domain]);
+        let busy = state.busy()[domain];
+        c.equal(&format!("{regulator}__busy"), busy);
+        c.equal_if(busy, &format!("{regulator}__timer"), state.timer - one);
+        c.equal_if(busy, &format!("{regulator}__level_next"), pending);
+        c.claim(level.below(3u32) & pending.below(3u32));
+        c.claim(pending.is(level) | pending.is(level + one) | level.is(pending + one));
+    }
+    let [sm, memory] = state.moves();
+    c.claim(!(state.timer.any() ^ (sm | memory)));
 }
 
 /// Stage 2 of SMS: `sms_batch_scheduler`.
@@ -91,13 +115,14 @@ fn sms_batch_scheduler(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let (moved, last) = (c.input_bit("moved"), c.input_bit("last"));
     let mut state = c.registers(BatchScheduler::<Symbol>::layout(&params), BatchScheduler::reset());
     let drained = |value: Symbol| state.drained.select(value, Symbol::from(0));
-    c.output("stat_pick", state.drained);
-    c.output("stat_pick_src", drained(state.src));
-    c.output("stat_sjf", drained(state.sjf.into()));
-    c.output("stat_batch_len", drained(state.moved));
+    c.equal("stat_pick", state.drained);
+    c.equal("stat_pick_src", drained(state.src));
+    c.equal("stat_sjf", drained(state.sjf.into()));
+    c.equal("stat_batch_len", drained(state.moved));
+    scheduler_registers(c, &state, n_src);
     state.pick(n_src, &choice, |s| inflight[s as usize]);
-    c.output("busy", state.draining);
-    c.output_if(state.draining, "source", state.src);
+    c.equal("busy", state.draining);
+    c.equal_if(state.draining, "source", state.src);
     // Only a batch that is being drained moves, and it has no more requests than the deepest FIFO.
     let deepest = params.cpu_fifo.max(params.gpu_fifo);
     c.assume(!moved | state.draining & state.moved.below(deepest));
@@ -106,12 +131,23 @@ fn sms_batch_scheduler(c: &mut Circuit, configuration: &str) -> Result<(), Error
     Ok(())
 }
 
+/// How the registers of `sms_batch_scheduler` follow from those of the model, which keeps a batch when it is drained.
+fn scheduler_registers(c: &mut Circuit, state: &BatchScheduler<Symbol>, n_src: u32) {
+    c.equal("draining", state.draining);
+    c.equal_if(state.draining, "active", state.src);
+    c.equal_if(state.draining, "active_sjf", state.sjf);
+    c.equal("length", state.draining.select(state.moved, Symbol::from(0)));
+    c.equal("rr_ptr", state.rr_ptr);
+    c.equal("random__state", state.rng);
+    c.claim(state.rr_ptr.below(n_src) & !(state.draining & state.drained));
+}
+
 /// `round_robin`: the arbiter that chooses among the banks in stage 3 of SMS.
 fn round_robin(c: &mut Circuit, _: &str) -> Result<(), Error> {
     let (requests, start) = (c.input("requests"), c.input("start"));
     let index = arbiter::first(requests, start);
-    c.output("index", index);
-    c.output("grant", requests.any().select(Symbol::one_at(index), Symbol::from(0)));
+    c.equal("index", index);
+    c.equal("grant", requests.any().select(Symbol::one_at(index), Symbol::from(0)));
     Ok(())
 }
 
@@ -119,8 +155,8 @@ fn round_robin(c: &mut Circuit, _: &str) -> Result<(), Error> {
 fn first_set(c: &mut Circuit, _: &str) -> Result<(), Error> {
     let requests = c.input("requests");
     let index = arbiter::first(requests, Symbol::from(0));
-    c.output("index", index);
-    c.output("first", requests.any().select(Symbol::one_at(index), Symbol::from(0)));
+    c.equal("index", index);
+    c.equal("first", requests.any().select(Symbol::one_at(index), Symbol::from(0)));
     Ok(())
 }
 
@@ -132,6 +168,6 @@ fn min_tree(c: &mut Circuit, _: &str) -> Result<(), Error> {
         // Keys are compared as numbers if all are in the lower half of the range.
         c.assume(!candidates.bit(i) | !key.bit(key.width() - 1));
     }
-    c.output("index", arbiter::smallest(candidates, Symbol::from(0), |i| keys[i as usize]));
+    c.equal("index", arbiter::smallest(candidates, Symbol::from(0), |i| keys[i as usize]));
     Ok(())
 }

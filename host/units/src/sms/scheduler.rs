@@ -34,9 +34,9 @@ signals! {
     /// its requests that have left stage 1.
     pub moved: W = p.batch_width() as u32;
     /// Source with which the cyclic order begins.
-    rr_ptr: W = p.channel.src_width() as u32;
+    pub rr_ptr: W = p.channel.src_width() as u32;
     /// 16-bit Galois shift register.
-    rng: W = 16;
+    pub rng: W = 16;
 }
 
 /// What the pick depends on.

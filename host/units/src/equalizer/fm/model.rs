@@ -18,15 +18,16 @@ signals! {
     /// domain, 1 the memory domain. One timer serves both regulators: W18 lets them start only together.
     pub struct State<W>, p: Params;
     /// Cycle of the epoch.
-    cycle: W = clog2(p.epoch_len) as u32;
+    pub cycle: W = clog2(p.epoch_len) as u32;
     /// Bit `i`: SM `i` voted COMP; likewise MEM.
-    comp: W = p.n_sm;
-    mem: W = p.n_sm;
+    pub comp: W = p.n_sm;
+    pub mem: W = p.n_sm;
     /// Levels in force.
     pub level: [W; 2] = 2;
-    pending: [W; 2] = 2;
+    /// Levels after the change under way.
+    pub pending: [W; 2] = 2;
     /// Cycles until the pending levels take effect.
-    timer: W = clog2(p.vr_cycles + 1) as u32;
+    pub timer: W = clog2(p.vr_cycles + 1) as u32;
     /// The level is new.
     pub changed: [W::Bit; 2] = 1;
 }
@@ -83,7 +84,7 @@ impl<W: Word> State<W> {
     }
 
     /// Whether each domain is to change its level.
-    fn moves(&self) -> [W::Bit; 2] {
+    pub fn moves(&self) -> [W::Bit; 2] {
         [0, 1].map(|domain| !self.pending[domain].is(self.level[domain]))
     }
 

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use warpsmith_hdl::emit::PortKind;
 use warpsmith_units::word::{Signal, Word};
 
 use super::symbol::{drawing, words, Drawing, Node, Symbol, SymbolicBit};
@@ -35,7 +36,7 @@ struct Register {
 /// The checker `name`, in which `draw` draws the model beside `design`.
 ///
 /// # Errors
-/// The RTL lacks a signal that the model reads, or those of `draw`.
+/// The RTL lacks a signal that the model reads, or has an output that the model does not give; or those of `draw`.
 pub fn checker(
     name: &'static str,
     design: &Design,
@@ -53,13 +54,15 @@ pub fn checker(
     };
     let (drawn, drawing) = drawing(|| draw(&mut circuit));
     drawn?;
-    match circuit.missing.take() {
-        Some(signal) => {
-            let what = format!("the model reads `{signal}`, which {} lacks", design.module);
-            Err(Error::Checker { checker: name, what })
-        }
-        None => Ok(circuit.verilog(name, &drawing)),
+    let odd = |what| Err(Error::Checker { checker: name, what });
+    if let Some(signal) = &circuit.missing {
+        return odd(format!("the model reads `{signal}`, which {} lacks", design.module));
     }
+    let mut outputs = design.ports.iter().filter(|p| p.kind == PortKind::Out);
+    if let Some(port) = outputs.find(|p| !circuit.expectations.iter().any(|(_, name, _)| *name == p.name)) {
+        return odd(format!("{} has an output `{}` that the model does not give", design.module, port.name));
+    }
+    Ok(circuit.verilog(name, &drawing))
 }
 
 impl<'a> Circuit<'a> {
@@ -121,7 +124,7 @@ impl<'a> Circuit<'a> {
             symbols.push(symbol);
             self.registers.push(Register { name, width, reset, next: symbol });
         }
-        let mut symbols = symbols.into_iter().chain(std::iter::repeat(Symbol::from(0)));
+        let mut symbols = symbols.into_iter();
         T::collect(&mut || symbols.next().unwrap_or(Symbol::from(0)))
     }
 
@@ -246,4 +249,38 @@ fn value(drawing: &Drawing, symbol: Symbol) -> String {
 
 fn range(width: u32) -> String {
     format!("[{}:0]", width.max(1) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use warpsmith_synth::tools::Yosys;
+
+    use super::*;
+
+    /// The cyclic arbiter of SMS, or `None` without yosys.
+    fn arbiter(folder: &std::path::Path) -> Option<Design> {
+        let yosys = Yosys::find(None).ok()?;
+        let emitted = warpsmith_hdl::units::emit("sms", "tiny", &[]).expect("RTL");
+        Some(Design::make(&yosys, folder, &emitted, "round_robin").expect("a design"))
+    }
+
+    #[test]
+    fn a_model_must_fit_the_ports_of_the_rtl() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let Some(design) = arbiter(folder.path()) else { return };
+        let message = |draw: fn(&mut Circuit)| {
+            checker("m", &design, |c| {
+                draw(c);
+                Ok(())
+            })
+            .expect_err("an error")
+            .to_string()
+        };
+        let unknown = message(|c| c.equal("index", Symbol::from(0)));
+        assert!(unknown.contains("round_robin_4 has an output `grant`"), "{unknown}");
+        let unknown = message(|c| {
+            c.input("nowhere");
+        });
+        assert!(unknown.contains("`nowhere`, which round_robin_4 lacks"), "{unknown}");
+    }
 }

@@ -269,3 +269,71 @@ impl Word for Symbol {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Value of a symbol, whose names stand for 5.
+    fn value(drawing: &Drawing, symbol: Symbol) -> u64 {
+        let (node, width) = &drawing.nodes[symbol.0 as usize];
+        let of = |s: &Symbol| value(drawing, *s);
+        let value = match node {
+            Node::Constant(value) => *value,
+            Node::Named(_) => 5,
+            Node::Binary("+", a, b) => of(a).wrapping_add(of(b)),
+            Node::Binary("-", a, b) => of(a).wrapping_sub(of(b)),
+            Node::Binary("&", a, b) => of(a) & of(b),
+            Node::Binary("|", a, b) => of(a) | of(b),
+            Node::Binary("^", a, b) => of(a) ^ of(b),
+            Node::Binary("<<", a, b) => of(a) << of(b),
+            Node::Binary(">>", a, b) => of(a) >> of(b),
+            Node::Binary("<", a, b) => u64::from(of(a) < of(b)),
+            Node::Binary(_, a, b) => u64::from(of(a) == of(b)),
+            Node::Not(a) => !of(a),
+            Node::Bit(a, index) => of(a) >> index & 1,
+            Node::Select(c, a, b) => of(if of(c) == 1 { a } else { b }),
+        };
+        assert!(*width == BITS || value >> width == 0, "a node of {width} bits is {value}");
+        value
+    }
+
+    /// Every operation once, on 5 and another number.
+    fn operations<W: Word>(five: W, other: u32) -> Vec<W> {
+        let other = W::from(other);
+        let mut seen = [W::from(0); 2];
+        other.each_one(&mut seen, |i, seen| *seen = [seen[1], five + W::from(i)]);
+        let mut changed = other;
+        five.below(other).when(&mut changed, |changed| *changed = *changed - five);
+        let [first, second] = five.above(other).select([five, other], seen);
+        vec![
+            five + other,
+            five - other,
+            five & other,
+            five | other,
+            five ^ other,
+            !five & other,
+            five << 3,
+            other >> 1,
+            five.ones() + other.ones(),
+            five.lowest() + other.lowest(),
+            W::one_at(five),
+            W::from(five.is(other)) + W::from(other.any()) + W::from(other.bit(1)) + W::from(five.bit(2)),
+            W::from(!five.is(other) ^ (five.bit(0) | other.bit(40)) & five.bit(1)),
+            seen[0],
+            seen[1],
+            changed,
+            first,
+            second,
+        ]
+    }
+
+    #[test]
+    fn the_circuit_of_every_operation_has_the_value_of_the_native_one() {
+        for other in [0, 1, 4, 5, 6, 12, 1 << 31] {
+            let (drawn, drawing) = drawing(|| operations(Symbol::named("five", 3), other));
+            let symbolic: Vec<u64> = drawn.into_iter().map(|s| value(&drawing, s)).collect();
+            assert_eq!(symbolic, operations(5u64, other).as_slice(), "5 and {other}");
+        }
+    }
+}

@@ -166,11 +166,13 @@ module mascar_sched (
             own_comp[(s * 24) +: 24] = 24'd0;
             own_owner[(s * 24) +: 24] = 24'd0;
         end
-        for (s = 0; s < 2; s = s + 1) begin
-            for (k = 0; k < 24; k = k + 1) begin
-                own_mem[(s * 24) + k] = mem[(k * SCHEDS) + s];
-                own_comp[(s * 24) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
-                own_owner[(s * 24) + k] = owners[(k * SCHEDS) + s];
+        if ((mem | comp) != 48'd0) begin
+            for (s = 0; s < 2; s = s + 1) begin
+                for (k = 0; k < 24; k = k + 1) begin
+                    own_mem[(s * 24) + k] = mem[(k * SCHEDS) + s];
+                    own_comp[(s * 24) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
+                    own_owner[(s * 24) + k] = owners[(k * SCHEDS) + s];
+                end
             end
         end
     end

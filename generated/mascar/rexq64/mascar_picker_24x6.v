@@ -89,13 +89,15 @@ module mascar_picker_24x6 (
             mem_key[(i * 8) +: 8] = 8'd0;
             comp_key[(i * 8) +: 8] = 8'd0;
         end
-        for (i = 0; i < 24; i = i + 1) begin
-            rank = age_rank[(i * RANK_STEP) +: 6];
-            if (!favourite_mem[i]) begin
-                mem_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
-            end
-            if (!favourite_comp[i]) begin
-                comp_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
+        if ((mem | comp) != 24'd0) begin
+            for (i = 0; i < 24; i = i + 1) begin
+                rank = age_rank[(i * RANK_STEP) +: 6];
+                if (!favourite_mem[i]) begin
+                    mem_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
+                end
+                if (!favourite_comp[i]) begin
+                    comp_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
+                end
             end
         end
     end

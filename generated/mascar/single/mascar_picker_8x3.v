@@ -89,13 +89,15 @@ module mascar_picker_8x3 (
             mem_key[(i * 5) +: 5] = 5'd0;
             comp_key[(i * 5) +: 5] = 5'd0;
         end
-        for (i = 0; i < 8; i = i + 1) begin
-            rank = age_rank[(i * RANK_STEP) +: 3];
-            if (!favourite_mem[i]) begin
-                mem_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
-            end
-            if (!favourite_comp[i]) begin
-                comp_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
+        if ((mem | comp) != 8'd0) begin
+            for (i = 0; i < 8; i = i + 1) begin
+                rank = age_rank[(i * RANK_STEP) +: 3];
+                if (!favourite_mem[i]) begin
+                    mem_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
+                end
+                if (!favourite_comp[i]) begin
+                    comp_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
+                end
             end
         end
     end

@@ -165,11 +165,13 @@ module mascar_sched (
             own_comp[(s * 8) +: 8] = 8'd0;
             own_owner[(s * 8) +: 8] = 8'd0;
         end
-        for (s = 0; s < 1; s = s + 1) begin
-            for (k = 0; k < 8; k = k + 1) begin
-                own_mem[(s * 8) + k] = mem[(k * SCHEDS) + s];
-                own_comp[(s * 8) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
-                own_owner[(s * 8) + k] = owners[(k * SCHEDS) + s];
+        if ((mem | comp) != 8'd0) begin
+            for (s = 0; s < 1; s = s + 1) begin
+                for (k = 0; k < 8; k = k + 1) begin
+                    own_mem[(s * 8) + k] = mem[(k * SCHEDS) + s];
+                    own_comp[(s * 8) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
+                    own_owner[(s * 8) + k] = owners[(k * SCHEDS) + s];
+                end
             end
         end
     end

@@ -89,13 +89,15 @@ module mascar_picker_12x5 (
             mem_key[(i * 7) +: 7] = 7'd0;
             comp_key[(i * 7) +: 7] = 7'd0;
         end
-        for (i = 0; i < 12; i = i + 1) begin
-            rank = age_rank[(i * RANK_STEP) +: 5];
-            if (!favourite_mem[i]) begin
-                mem_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
-            end
-            if (!favourite_comp[i]) begin
-                comp_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
+        if ((mem | comp) != 12'd0) begin
+            for (i = 0; i < 12; i = i + 1) begin
+                rank = age_rank[(i * RANK_STEP) +: 5];
+                if (!favourite_mem[i]) begin
+                    mem_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
+                end
+                if (!favourite_comp[i]) begin
+                    comp_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
+                end
             end
         end
     end

@@ -137,19 +137,21 @@ impl<
             self.own_comp[s].next = 0.into();
             self.own_owner[s].next = 0.into();
         }
-        for s in 0..SCHEDS {
-            for k in 0..OWN {
-                self.own_mem[s].next = self.own_mem[s]
-                    .val()
-                    .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
-                self.own_comp[s].next = self.own_comp[s].val().replace_bit(
-                    k,
-                    self.comp_free.val().get_bit(s)
-                        && self.comp.val().get_bit(k * self.scheds.val().index() + s),
-                );
-                self.own_owner[s].next = self.own_owner[s]
-                    .val()
-                    .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
+        if (self.mem.val() | self.comp.val()).any() {
+            for s in 0..SCHEDS {
+                for k in 0..OWN {
+                    self.own_mem[s].next = self.own_mem[s]
+                        .val()
+                        .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
+                    self.own_comp[s].next = self.own_comp[s].val().replace_bit(
+                        k,
+                        self.comp_free.val().get_bit(s)
+                            && self.comp.val().get_bit(k * self.scheds.val().index() + s),
+                    );
+                    self.own_owner[s].next = self.own_owner[s]
+                        .val()
+                        .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
+                }
             }
         }
         for s in 0..SCHEDS {

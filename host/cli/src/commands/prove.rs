@@ -109,7 +109,8 @@ pub fn prove(args: &Args) -> Result<()> {
 /// The properties that the arguments name.
 fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
     let known = || all().iter().chain(equalities());
-    let mut units: Vec<&str> = all().iter().map(|p| p.unit).collect();
+    let mut units: Vec<&str> = known().map(|p| p.unit).collect();
+    units.sort_unstable();
     units.dedup();
     if args.unit != "all" && !units.contains(&args.unit.as_str()) {
         return Err(unknown("unit with proofs", &args.unit, &units));
@@ -123,10 +124,10 @@ fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
     if wanted.is_empty() {
         let numbers: Vec<String> = of_unit.iter().filter_map(|p| p.number()).map(|n| n.to_string()).collect();
         let asked = args.invariant.map_or("equality".to_string(), |n| format!("invariant {n}"));
+        let numbers = if numbers.is_empty() { "none".to_string() } else { numbers.join(", ") };
         return Err(usage(format!(
-            "{} has no checker of {asked}; it has the invariants {}",
-            args.unit,
-            numbers.join(", ")
+            "{} has no checker of {asked}; it has those of the invariants: {numbers}",
+            args.unit
         )));
     }
     Ok(wanted)

@@ -5,6 +5,8 @@ use warpsmith_units::arbiter;
 use warpsmith_units::equalizer::fm::{State as Manager, Votes};
 use warpsmith_units::equalizer::params::Params as EqualizerParams;
 use warpsmith_units::equalizer::sm::{arm, Arm, Sums};
+use warpsmith_units::mascar::params::Params as MascarParams;
+use warpsmith_units::mascar::sat::saturated;
 use warpsmith_units::sms::params::Params as SmsParams;
 use warpsmith_units::sms::{BatchScheduler, Choice};
 use warpsmith_units::word::{Bit, Word};
@@ -43,6 +45,7 @@ equalities! {
     "sms" "round_robin" "paper" "round_robin_model" round_robin Engine::Pdr;
     "sms" "min_tree" "cpu4" "min_tree_model" min_tree Engine::Pdr;
     "frfcfs" "first_set" "small_collapse" "first_set_model" first_set Engine::Pdr;
+    "mascar" "mascar_sat" "paper" "mascar_sat_model" mascar_sat Engine::Pdr;
 }
 
 /// Algorithm 1 of Equalizer: `eq_decision`.
@@ -169,5 +172,16 @@ fn min_tree(c: &mut Circuit, _: &str) -> Result<(), Error> {
         c.assume(!candidates.bit(i) | !key.bit(key.width() - 1));
     }
     c.equal("index", arbiter::smallest(candidates, Symbol::from(0), |i| keys[i as usize]));
+    Ok(())
+}
+
+/// The saturation detector of Mascar: `mascar_sat`.
+fn mascar_sat(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let params = MascarParams::named(configuration)?;
+    let mp = c.registers(vec![("mp".to_string(), 1)], SymbolicBit::from(false));
+    c.equal("mp", mp);
+    let others = c.input_bit("sat_tex") | c.input_bit("sat_const");
+    let next = saturated(&params, c.input("mshr_used"), c.input("mq_used"), others);
+    c.next(next);
     Ok(())
 }

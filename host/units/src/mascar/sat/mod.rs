@@ -7,7 +7,7 @@ mod model;
 
 pub use environment::Environment;
 pub use invariants::Checker;
-pub use model::Model;
+pub use model::{saturated, Model};
 
 use super::params::Params;
 use crate::ports::ports;

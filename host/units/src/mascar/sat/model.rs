@@ -3,7 +3,14 @@
 
 use super::{In, Out};
 use crate::mascar::params::Params;
+use crate::word::Word;
 use crate::{ForeignState, Snapshot, Unit};
+
+/// Whether some cache is saturated: the L1 has almost no MSHR or no miss queue entry left, or `others` are.
+pub fn saturated<W: Word>(params: &Params, mshr_used: W, mq_used: W, others: W::Bit) -> W::Bit {
+    let Params { mshr_entries, mshr_margin, mq_entries, mq_margin, .. } = *params;
+    !mshr_used.below(mshr_entries - mshr_margin) | !mq_used.below(mq_entries - mq_margin) | others
+}
 
 /// The saturation detector.
 #[derive(Clone, Debug)]
@@ -41,9 +48,8 @@ impl Unit for Model {
     }
 
     fn step(&mut self, i: &In) -> Out {
-        let Params { mshr_entries, mshr_margin, mq_entries, mq_margin, .. } = self.params;
-        let sat_l1d = i.mshr_used >= mshr_entries - mshr_margin || i.mq_used >= mq_entries - mq_margin;
-        self.mp = sat_l1d || i.sat_tex || i.sat_const;
+        let (mshr_used, mq_used) = (u64::from(i.mshr_used), u64::from(i.mq_used));
+        self.mp = saturated(&self.params, mshr_used, mq_used, i.sat_tex | i.sat_const);
         Out { mp: self.mp }
     }
 }

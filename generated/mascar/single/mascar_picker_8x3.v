@@ -92,10 +92,10 @@ module mascar_picker_8x3 (
         if ((mem | comp) != 8'd0) begin
             for (i = 0; i < 8; i = i + 1) begin
                 rank = age_rank[(i * RANK_STEP) +: 3];
-                if (!favourite_mem[i]) begin
+                if (mem[i] && !favourite_mem[i]) begin
                     mem_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
                 end
-                if (!favourite_comp[i]) begin
+                if (comp[i] && !favourite_comp[i]) begin
                     comp_key[(i * 5) +: 5] = BEHIND | {2'd0, rank};
                 end
             end

@@ -92,10 +92,10 @@ module mascar_picker_3x4 (
         if ((mem | comp) != 3'd0) begin
             for (i = 0; i < 3; i = i + 1) begin
                 rank = age_rank[(i * RANK_STEP) +: 4];
-                if (!favourite_mem[i]) begin
+                if (mem[i] && !favourite_mem[i]) begin
                     mem_key[(i * 6) +: 6] = BEHIND | {2'd0, rank};
                 end
-                if (!favourite_comp[i]) begin
+                if (comp[i] && !favourite_comp[i]) begin
                     comp_key[(i * 6) +: 6] = BEHIND | {2'd0, rank};
                 end
             end

@@ -92,10 +92,10 @@ module mascar_picker_12x5 (
         if ((mem | comp) != 12'd0) begin
             for (i = 0; i < 12; i = i + 1) begin
                 rank = age_rank[(i * RANK_STEP) +: 5];
-                if (!favourite_mem[i]) begin
+                if (mem[i] && !favourite_mem[i]) begin
                     mem_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
                 end
-                if (!favourite_comp[i]) begin
+                if (comp[i] && !favourite_comp[i]) begin
                     comp_key[(i * 7) +: 7] = BEHIND | {2'd0, rank};
                 end
             end

@@ -92,10 +92,10 @@ module mascar_picker_32x6 (
         if ((mem | comp) != 32'd0) begin
             for (i = 0; i < 32; i = i + 1) begin
                 rank = age_rank[(i * RANK_STEP) +: 6];
-                if (!favourite_mem[i]) begin
+                if (mem[i] && !favourite_mem[i]) begin
                     mem_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
                 end
-                if (!favourite_comp[i]) begin
+                if (comp[i] && !favourite_comp[i]) begin
                     comp_key[(i * 8) +: 8] = BEHIND | {2'd0, rank};
                 end
             end

@@ -95,10 +95,10 @@ impl<
         if (self.mem.val() | self.comp.val()).any() {
             for i in 0..WARPS {
                 self.rank.next = self.age_rank.val().get_bits::<RANK>(i * self.rank_step.val().index());
-                if !self.favourite_mem.val().get_bit(i) {
+                if self.mem.val().get_bit(i) && !self.favourite_mem.val().get_bit(i) {
                     self.mem_key[i].next = self.behind.val() | bit_cast::<KEY, RANK>(self.rank.val());
                 }
-                if !self.favourite_comp.val().get_bit(i) {
+                if self.comp.val().get_bit(i) && !self.favourite_comp.val().get_bit(i) {
                     self.comp_key[i].next = self.behind.val() | bit_cast::<KEY, RANK>(self.rank.val());
                 }
             }

@@ -17,9 +17,16 @@ fn main() {
 /// Inputs of one iteration: every one new, or all the same with nothing to issue or to send.
 const STIMULI: [&str; 2] = ["random", "quiet"];
 
+/// The same, and random ones in which four warps at most are ready, as in a saturated SM.
+const SCHED_STIMULI: [&str; 3] = ["random", "few ready", "quiet"];
+
 fn sched_inputs(stimulus: &str) -> Vec<sched::In> {
     let mut environment = sched::Environment::new(&Params::paper(), 1);
     match stimulus {
+        "few ready" => {
+            let few = |i: sched::In| sched::In { ops_ready: i.ops_ready & 0x8410_0008, ..i };
+            (0..CYCLES).map(|_| few(environment.next_input())).collect()
+        }
         "quiet" => vec![sched::In { ib_valid: 0, rexq_head_v: false, ..environment.next_input() }; CYCLES],
         _ => (0..CYCLES).map(|_| environment.next_input()).collect(),
     }
@@ -53,12 +60,12 @@ fn rtl<T: Top<Params = Params>>() -> Rtl<T> {
     Rtl::new(&Params::paper()).expect("the paper's configuration is compiled")
 }
 
-#[divan::bench(args = STIMULI)]
+#[divan::bench(args = SCHED_STIMULI)]
 fn mascar_sched_model(bencher: Bencher, stimulus: &str) {
     run(bencher, sched::Model::new(&Params::paper()), sched_inputs(stimulus));
 }
 
-#[divan::bench(args = STIMULI)]
+#[divan::bench(args = SCHED_STIMULI)]
 fn mascar_sched_rtl(bencher: Bencher, stimulus: &str) {
     run(bencher, rtl::<MascarSched>(), sched_inputs(stimulus));
 }

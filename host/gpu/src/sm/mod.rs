@@ -27,6 +27,8 @@ mod texture;
 mod warps;
 mod watch;
 mod wheel;
+#[cfg(test)]
+mod worked_example;
 
 pub use kernel::RunningKernel;
 pub use run::Report;

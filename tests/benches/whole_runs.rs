@@ -42,6 +42,28 @@ fn equalizer_lockstep(bencher: Bencher, program: &str) {
     whole_run(bencher, program, &["--with", PERFORMANCE, "--backend", "lockstep"]);
 }
 
+#[divan::bench(args = PROGRAMS, sample_count = 5, sample_size = 1)]
+fn mascar_model(bencher: Bencher, program: &str) {
+    whole_run(bencher, program, &["--machine", "mascar", "--with", "mascar", "--backend", "model"]);
+}
+
+#[cfg(feature = "rtl")]
+#[divan::bench(args = PROGRAMS, sample_count = 5, sample_size = 1)]
+fn mascar_rtl(bencher: Bencher, program: &str) {
+    whole_run(bencher, program, &["--machine", "mascar", "--with", "mascar", "--backend", "rtl"]);
+}
+
+#[cfg(feature = "rtl")]
+#[divan::bench(args = PROGRAMS, sample_count = 5, sample_size = 1)]
+fn mascar_lockstep(bencher: Bencher, program: &str) {
+    whole_run(bencher, program, &["--machine", "mascar", "--with", "mascar", "--backend", "lockstep"]);
+}
+
+#[divan::bench(args = PROGRAMS, sample_count = 5, sample_size = 1)]
+fn baseline_of_mascar(bencher: Bencher, program: &str) {
+    whole_run(bencher, program, &["--machine", "mascar"]);
+}
+
 fn whole_run(bencher: Bencher, program: &str, options: &[&str]) {
     let source = root().join("tests/programs").join(program).with_extension("cu");
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -6,8 +6,15 @@ use warpsmith_tests::{compiled, programs, read_json, run, stdout, Program, BACKE
 
 /// Runs a program and returns the bytes of its result file; the program must say PASS.
 fn result(program: &Program, with: &[&str], backend: &str, folder: &Path) -> Vec<u8> {
+    result_with(program, &[], with, backend, folder)
+}
+
+/// The same with further options.
+fn result_with(program: &Program, options: &[&str], with: &[&str], backend: &str, folder: &Path) -> Vec<u8> {
     let file = folder.join(format!("{}-{backend}.json", program.name));
-    let mut args = vec!["run", "--check", "--backend", backend, "-o"];
+    let mut args = vec!["run", "--check", "--backend", backend];
+    args.extend(options);
+    args.push("-o");
     args.push(file.to_str().expect("UTF-8"));
     args.extend(with.iter().flat_map(|w| ["--with", w]));
     let executable = compiled(&program.source);
@@ -51,14 +58,19 @@ fn every_program_passes_with_equal_statistics_on_every_backend_in_energy_mode() 
 }
 
 #[test]
-fn every_program_passes_with_mascar_beside_equalizer() {
+fn every_program_passes_with_equal_statistics_on_every_backend_with_mascar_beside_equalizer() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for program in programs() {
-        result(&program, &["mascar", "equalizer"], BACKENDS[0], folder.path());
-        let file = read_json(&folder.path().join(format!("{}-{}.json", program.name, BACKENDS[0])));
-        let attached = file["configuration"]["attachments"].as_array().expect("a list");
-        let names: Vec<_> = attached.iter().map(|a| a["name"].as_str().expect("a name")).collect();
-        assert_eq!(names, ["mascar", "equalizer"]);
+        for backend in BACKENDS {
+            let machine = ["--machine", "mascar"];
+            result_with(&program, &machine, &["mascar", "equalizer"], backend, folder.path());
+            let file = read_json(&folder.path().join(format!("{}-{backend}.json", program.name)));
+            let attached = file["configuration"]["attachments"].as_array().expect("a list");
+            let names: Vec<_> = attached.iter().map(|a| a["name"].as_str().expect("a name")).collect();
+            assert_eq!(names, ["mascar", "equalizer"]);
+            let [one, first] = [backend, BACKENDS[0]].map(|b| statistics(folder.path(), &program, b));
+            assert!(one == first, "{}: {backend} differs from {}", program.name, BACKENDS[0]);
+        }
     }
 }
 

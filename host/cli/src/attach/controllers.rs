@@ -2,12 +2,12 @@
 //! SMS and FR-FCFS as attachments: one on every DRAM channel, made for the machine's sources, banks and timing.
 
 #[cfg(feature = "rtl")]
-use super::not_compiled;
+use super::{lockstep, not_compiled};
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 #[cfg(feature = "rtl")]
-use warpsmith_cosim::{ModelAndRtl, NoRtl, Rtl, Top};
+use warpsmith_cosim::Rtl;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{FrfcfsController, MemoryController, SmsController};
 
@@ -197,16 +197,6 @@ macro_rules! controller {
 }
 controller!(sms_controller, sms, SmsController, Sms);
 controller!(frfcfs_controller, frfcfs, FrfcfsController, FrFcfs);
-
-/// Model and RTL of one channel. A divergence writes a waveform if this configuration is compiled with them.
-#[cfg(feature = "rtl")]
-fn lockstep<T: Top>(params: &T::Params, channel: u32) -> Result<ModelAndRtl<T>, NoRtl> {
-    let pair = ModelAndRtl::<T>::of(params)?;
-    Ok(match Rtl::traceable(params) {
-        Ok(twin) => pair.with_waveform(twin, format!("divergence-{}-{channel}.fst", T::NAME).as_ref()),
-        Err(_) => pair,
-    })
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Mascar as an attachment: its three modules on every SM, made for the machine's warps, schedulers and L1.
 
+#[cfg(feature = "rtl")]
+use super::{lockstep, not_compiled};
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
@@ -157,9 +159,35 @@ fn with_units(p: &Params, backend: Backend, install: Install) -> Result<()> {
             Source { make: &|_| Ok(sched::Model::new(p)), health: |_| None },
             Source { make: &|_| Ok(rexq::Model::new(p)), health: |_| None },
         ),
-        Backend::Rtl | Backend::Lockstep => Err(usage(
-            "the RTL of mascar is not in this build; use --backend model, which gives the same statistics",
-        )),
+        #[cfg(feature = "rtl")]
+        Backend::Rtl => {
+            use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched, Rtl};
+            install.run(
+                Source { make: &|_| Rtl::<MascarSat>::new(p).map_err(not_compiled), health: |_| None },
+                Source { make: &|_| Rtl::<MascarSched>::new(p).map_err(not_compiled), health: |_| None },
+                Source { make: &|_| Rtl::<MascarRexq>::new(p).map_err(not_compiled), health: |_| None },
+            )
+        }
+        #[cfg(feature = "rtl")]
+        Backend::Lockstep => {
+            use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched};
+            install.run(
+                Source {
+                    make: &|n| lockstep::<MascarSat>(p, n).map_err(not_compiled),
+                    health: |u| u.divergence().map(ToString::to_string),
+                },
+                Source {
+                    make: &|n| lockstep::<MascarSched>(p, n).map_err(not_compiled),
+                    health: |u| u.divergence().map(ToString::to_string),
+                },
+                Source {
+                    make: &|n| lockstep::<MascarRexq>(p, n).map_err(not_compiled),
+                    health: |u| u.divergence().map(ToString::to_string),
+                },
+            )
+        }
+        #[cfg(not(feature = "rtl"))]
+        Backend::Rtl | Backend::Lockstep => Err(super::no_rtl(backend)),
     }
 }
 

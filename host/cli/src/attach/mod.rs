@@ -136,6 +136,20 @@ fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
     usage(format!("{error}; or run it with `--backend model`, which gives the same statistics"))
 }
 
+/// Model and RTL of one module, number `number` of its kind. A divergence writes a waveform if this configuration is
+/// compiled with them.
+#[cfg(feature = "rtl")]
+fn lockstep<T: warpsmith_cosim::Top>(
+    params: &T::Params,
+    number: u32,
+) -> Result<warpsmith_cosim::ModelAndRtl<T>, warpsmith_cosim::NoRtl> {
+    let pair = warpsmith_cosim::ModelAndRtl::<T>::of(params)?;
+    Ok(match warpsmith_cosim::Rtl::traceable(params) {
+        Ok(twin) => pair.with_waveform(twin, format!("divergence-{}-{number}.fst", T::NAME).as_ref()),
+        Err(_) => pair,
+    })
+}
+
 /// The sockets of a unit or policy, or an error that lists the names.
 fn sockets(name: &str) -> Result<Vec<&'static str>> {
     if let Some(unit) = UNITS.iter().find(|u| u.name == name) {

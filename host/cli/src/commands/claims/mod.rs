@@ -2,6 +2,7 @@
 //! `warpsmith claims`: does the unit do what its paper claims? Specification section 9, point by point.
 
 mod lag;
+mod mascar;
 mod plan;
 mod points;
 mod report;
@@ -26,11 +27,12 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   warpsmith claims equalizer
+  warpsmith claims mascar --json mascar.json
   warpsmith claims equalizer --only 5 --json claims.json
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
-    /// The unit: equalizer or sms
+    /// The unit: equalizer, mascar or sms
     unit: String,
     /// One program a class instead of all; for sms two mixes
     #[arg(long)]
@@ -50,7 +52,7 @@ pub struct Args {
     /// Runs at a time
     #[arg(long, default_value_t = default_jobs())]
     jobs: usize,
-    /// Machine file or built-in machine [default: gtx480, for sms cpu-gpu]
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for sms cpu-gpu]
     #[arg(long)]
     machine: Option<String>,
     /// What steps the unit; sms is stepped by its model
@@ -78,8 +80,9 @@ fn default_jobs() -> usize {
 pub fn claims(args: &Args) -> Result<ExitCode> {
     let hold = match args.unit.as_str() {
         "equalizer" => equalizer(args)?,
+        "mascar" => mascar::claims(args)?,
         "sms" => sms::claims(args)?,
-        _ => return Err(unknown("unit with claims", &args.unit, &["equalizer", "sms"])),
+        _ => return Err(unknown("unit with claims", &args.unit, &["equalizer", "mascar", "sms"])),
     };
     Ok(ExitCode::from(u8::from(!hold)))
 }

@@ -110,7 +110,7 @@ impl Runs {
 }
 
 /// Geometric mean; 1 of nothing.
-fn geomean(values: &[f64]) -> f64 {
+pub(super) fn geomean(values: &[f64]) -> f64 {
     let sum: f64 = values.iter().map(|v| v.ln()).sum();
     (sum / values.len().max(1) as f64).exp()
 }

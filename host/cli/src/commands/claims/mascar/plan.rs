@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is run: the policies of specification section 8.3 and variants of Mascar, on the programs of the manifest.
+
+use crate::manifest::{Class, Program};
+use serde::Serialize;
+
+/// One policy to run a program with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    Lrr,
+    Gto,
+    TwoLevel,
+    Owl,
+    Ccws,
+    Mascar,
+    Reexecution,
+    Scheduling,
+    Queue0,
+    Queue16,
+    Queue64,
+}
+
+impl Variant {
+    pub const ALL: [Variant; 11] = [
+        Variant::Lrr,
+        Variant::Gto,
+        Variant::TwoLevel,
+        Variant::Owl,
+        Variant::Ccws,
+        Variant::Mascar,
+        Variant::Reexecution,
+        Variant::Scheduling,
+        Variant::Queue0,
+        Variant::Queue16,
+        Variant::Queue64,
+    ];
+
+    /// Heading of its column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Lrr => "LRR",
+            Variant::Gto => "GTO",
+            Variant::TwoLevel => "two-level",
+            Variant::Owl => "OWL",
+            Variant::Ccws => "CCWS",
+            Variant::Mascar => "Mascar",
+            Variant::Reexecution => "re-execution only",
+            Variant::Scheduling => "scheduling only",
+            Variant::Queue0 => "queue of 0",
+            Variant::Queue16 => "queue of 16",
+            Variant::Queue64 => "queue of 64",
+        }
+    }
+
+    /// The argument of `warpsmith run --with`.
+    pub fn with(self) -> &'static str {
+        match self {
+            Variant::Lrr => "lrr",
+            Variant::Gto => "gto",
+            Variant::TwoLevel => "two_level",
+            Variant::Owl => "owl",
+            Variant::Ccws => "ccws",
+            Variant::Mascar => "mascar",
+            Variant::Reexecution => "mascar:sched_en=0",
+            Variant::Scheduling => "mascar:rexq_en=0",
+            Variant::Queue0 => "mascar:rexq_entries=0",
+            Variant::Queue16 => "mascar:rexq_entries=16",
+            Variant::Queue64 => "mascar:rexq_entries=64",
+        }
+    }
+}
+
+/// Programs that stand in no class mean of Equalizer's claims, but here.
+const STREAMING: [&str; 1] = ["series"];
+
+/// Whether a program takes part.
+pub fn takes_part(program: &Program) -> bool {
+    program.class != Class::Phase || STREAMING.contains(&program.name.as_str())
+}
+
+/// Warp instructions an L1 miss, over all SMs, above which a kernel is compute-intensive (specification section 8.2).
+const COMPUTE_RATIO: f64 = 30.0;
+
+/// What limits a program, as the paper sorts its kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Memory-intensive, and no cache size helps.
+    Streaming,
+    /// Memory-intensive, with lines that are used again if they stay.
+    CacheSensitive,
+    Compute,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Streaming, Kind::CacheSensitive, Kind::Compute];
+    pub const MEMORY: [Kind; 2] = [Kind::Streaming, Kind::CacheSensitive];
+
+    /// The kind of a program of this class that executes `ratio` warp instructions an L1 miss under LRR.
+    pub fn of(class: Class, ratio: f64) -> Kind {
+        match class {
+            _ if ratio > COMPUTE_RATIO => Kind::Compute,
+            Class::Cache => Kind::CacheSensitive,
+            _ => Kind::Streaming,
+        }
+    }
+
+    /// As in the tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Streaming => "memory",
+            Kind::CacheSensitive => "cache-sensitive",
+            Kind::Compute => "compute",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_instructions_a_miss_divide_compute_from_memory_and_the_manifest_names_the_cache_sensitive() {
+        assert_eq!(Kind::of(Class::Cache, 30.0), Kind::CacheSensitive);
+        assert_eq!(Kind::of(Class::Cache, 31.0), Kind::Compute);
+        assert_eq!(Kind::of(Class::Unsaturated, 13.4), Kind::Streaming);
+        assert_eq!(Kind::of(Class::Compute, 75.0), Kind::Compute);
+    }
+}

@@ -59,10 +59,7 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
     fn check_divergence(&self) -> Result<(), BenchError> {
         match self.unit.divergence() {
             None => Ok(()),
-            Some(d) => {
-                let (module, divergence) = (T::NAME, d.to_string());
-                Err(BenchError::Divergence { module, config: self.config(), divergence })
-            }
+            Some(d) => Err(BenchError::of(d, T::NAME, &self.config())),
         }
     }
 

@@ -2,6 +2,7 @@
 //! Benches of the units: RTL against reference model in lockstep, directed and random, with the invariants
 //! checked in every cycle. One folder a unit, as in `hdl/src/units`.
 
+mod bench;
 mod directed;
 pub mod dram;
 pub mod equalizer;
@@ -11,6 +12,7 @@ pub mod mascar;
 mod monitor;
 mod netlists;
 mod random;
+mod replay;
 mod report;
 pub mod sms;
 mod unit;
@@ -22,6 +24,8 @@ pub use netlists::Netlists;
 pub use report::{BenchError, BenchReport, RunReport};
 
 use std::path::Path;
+
+use warpsmith_units::TestVector;
 
 use unit::Order;
 
@@ -55,20 +59,21 @@ pub fn bench(
     wave: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    of(unit)?(Order { config, cycles, seed, wave, netlists: None, watch: None, progress })
+    of(unit)?(Order { cycles, seed, wave, ..Order::new(config, progress) })
 }
 
-/// Runs `cycles` cycles of random stimulus on each module of `unit` in the configuration, with a netlist in place of the RTL.
+/// Runs `cycles` cycles of random stimulus on each module of `unit` in the configuration, or on one of them, with a netlist in
+/// place of the RTL.
 pub fn bench_netlists(
     unit: &str,
     config: &str,
+    module: Option<&str>,
     cycles: u64,
     seed: u64,
     netlists: &Netlists,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    let netlists = Some(netlists);
-    of(unit)?(Order { config: Some(config), cycles, seed, wave: None, netlists, watch: None, progress })
+    of(unit)?(Order { module, cycles, seed, netlists: Some(netlists), ..Order::new(Some(config), progress) })
 }
 
 /// Sees every cycle of a random run: the top module, its inputs and its outputs, by name and as hexadecimal numbers.
@@ -82,8 +87,26 @@ pub fn bench_watched(
     seed: u64,
     watch: &Watch,
 ) -> Result<BenchReport, BenchError> {
-    let (config, watch, progress) = (Some(config), Some(watch), &mut |_, _| {});
-    of(unit)?(Order { config, cycles, seed, wave: None, netlists: None, watch, progress })
+    of(unit)?(Order { cycles, seed, watch: Some(watch), ..Order::new(Some(config), &mut |_, _| {}) })
+}
+
+/// Runs the module of a test vector with its inputs: model and RTL, or what `netlists` has in its place, in lockstep, with
+/// the invariants checked. `watch` sees every cycle that is no reset; for `wave` see [`bench`].
+pub fn replay(
+    vector: &TestVector,
+    wave: Option<&Path>,
+    netlists: Option<&Netlists>,
+    watch: &Watch,
+) -> Result<BenchReport, BenchError> {
+    let progress = &mut |_, _| {};
+    let order = Order::new(Some(&vector.configuration), progress);
+    let module = Some(vector.module.as_str());
+    let (vector_of, watch) = (Some(vector), Some(watch));
+    let report = of(&vector.unit)?(Order { module, vector: vector_of, wave, netlists, watch, ..order })?;
+    match report.runs.is_empty() {
+        false => Ok(report),
+        true => Err(BenchError::NoModule { unit: vector.unit.clone(), module: vector.module.clone() }),
+    }
 }
 
 fn of(unit: &str) -> Result<Bench, BenchError> {

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use thiserror::Error;
-use warpsmith_cosim::{CompileError, NoRtl};
-use warpsmith_units::ParamError;
+use warpsmith_cosim::{CompileError, Divergence, NoRtl};
+use warpsmith_units::{ParamError, Ports, VectorError};
 
 /// The result of a bench in which model and RTL agreed.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +39,12 @@ pub struct RunReport {
 pub enum BenchError {
     #[error("no unit `{unit}` has a bench; those that have: {known}")]
     UnknownUnit { unit: String, known: String },
+    #[error("{unit} has no top module `{module}`")]
+    NoModule { unit: String, module: String },
+    #[error(transparent)]
+    Vector(#[from] VectorError),
+    #[error("step {step} of the replay: {cause}")]
+    Replay { step: usize, cause: Box<BenchError> },
     #[error(transparent)]
     Params(#[from] ParamError),
     #[error(transparent)]
@@ -48,7 +54,7 @@ pub enum BenchError {
     #[error(transparent)]
     Compile(#[from] CompileError),
     #[error("{module}, configuration {config}: model and RTL differ\n{divergence}")]
-    Divergence { module: &'static str, config: String, divergence: String },
+    Divergence { module: &'static str, config: String, cycle: u64, port: &'static str, divergence: String },
     #[error("{module}, configuration {config}: {violation}")]
     Invariant { module: &'static str, config: String, violation: String },
     #[error("cycle {cycle}: {what} is {got}, the specification says {expected}")]
@@ -61,4 +67,23 @@ pub enum BenchError {
     NotCovered { module: &'static str, config: String, cycles: u64, missing: String },
     #[error("waveform {path}: {cause}")]
     Wave { path: PathBuf, cause: String },
+}
+
+impl BenchError {
+    /// Cycle (from 0, since reset) and port of the divergence, if it is one.
+    pub fn divergence(&self) -> Option<(u64, &'static str)> {
+        match self {
+            BenchError::Divergence { cycle, port, .. } => Some((*cycle, port)),
+            BenchError::Random { cause, .. }
+            | BenchError::Directed { cause, .. }
+            | BenchError::Replay { cause, .. } => cause.divergence(),
+            _ => None,
+        }
+    }
+
+    /// A divergence of a module in a configuration.
+    pub(crate) fn of<I: Ports>(d: &Divergence<I>, module: &'static str, config: &str) -> BenchError {
+        let Divergence { cycle, port, .. } = *d;
+        BenchError::Divergence { module, config: config.to_string(), cycle, port, divergence: d.to_string() }
+    }
 }

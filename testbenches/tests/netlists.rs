@@ -11,12 +11,12 @@ const CYCLES: u64 = 20_000;
 /// Runs the emitted Verilog of frfcfs as its netlist, with `change` made to it.
 fn frfcfs(change: impl Fn(String) -> String) -> Result<BenchReport, BenchError> {
     let emitted = warpsmith_hdl::units::emit("frfcfs", "small", &[]).unwrap();
-    let text: String = emitted.verilog().map(|file| file.text.as_str()).collect();
+    let text = emitted.text();
     let verilog = |top: &str| {
         assert_eq!(top, "frfcfs");
         Ok(change(text.clone()))
     };
-    bench_netlists("frfcfs", "small", CYCLES, 1, &Netlists::new(&verilog)?, &mut |_, _| {})
+    bench_netlists("frfcfs", "small", None, CYCLES, 1, &Netlists::new(&verilog)?, &mut |_, _| {})
 }
 
 #[test]

@@ -72,6 +72,21 @@ impl Emitted {
         self.files.iter().filter(|f| f.name.ends_with(".v"))
     }
 
+    /// The Verilog of all files as one text.
+    pub fn text(&self) -> String {
+        self.verilog().map(|file| file.text.as_str()).collect()
+    }
+
+    /// The same modules with `text` in place of their Verilog; it is the text of the first file, and the others are empty.
+    pub fn with_text(&self, text: &str) -> Emitted {
+        let mut other = self.clone();
+        let files = other.files.iter_mut().filter(|f| f.name.ends_with(".v"));
+        for (n, file) in files.enumerate() {
+            file.text = if n == 0 { text.to_string() } else { String::new() };
+        }
+        other
+    }
+
     /// Writes the files into a folder, which is made if need be. Each file appears complete or not at all.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ mod sharing_table;
 mod speedup;
 mod summary;
 mod table;
+mod verilog;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -61,6 +62,7 @@ enum Command {
     Claims(commands::claims::Args),
     Synth(commands::synth::Args),
     Prove(commands::prove::Args),
+    Mutate(commands::mutate::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
     Doctor,
 }
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
         Command::Synth(args) => commands::synth::synth(&args).map(|()| ExitCode::SUCCESS),
         Command::Prove(args) => commands::prove::prove(&args).map(|()| ExitCode::SUCCESS),
+        Command::Mutate(args) => commands::mutate::mutate(&args).map(|()| ExitCode::SUCCESS),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };

@@ -95,7 +95,7 @@ impl Job<'_> {
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         verilator.translate(self.top.module, &prefix, &self.sources, self.traced, &dir)?;
-        let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, &dir)
+        let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir)
             .map_err(|e| format!("{}: {e}", dir.display()))?;
         let file = out.join(format!("{name}.cpp"));
         write(&file, text)?;

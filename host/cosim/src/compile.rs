@@ -2,6 +2,7 @@
 //! Verilates and compiles Verilog while the program runs, and loads it: netlists, and RTL with planted faults.
 
 use std::ffi::{c_void, CStr, CString};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
@@ -64,6 +65,30 @@ impl Compiler {
     /// # Errors
     /// Verilator or the C++ compiler refuses it, or a port is missing; the file system.
     pub fn rtl<T: Top>(&self, params: &T::Params, verilog: &str) -> Result<Rtl<T>, CompileError> {
+        let interface = self.compile::<T>(params, verilog, false)?.symbol(INTERFACE);
+        let interface = interface.map_err(|cause| CompileError::Load { top: T::NAME, cause })?;
+        // SAFETY: the library has just been made by the shim writer from the ports of `T`; it is never unloaded.
+        Ok(unsafe { Rtl::from_shim(&*interface.cast::<Shim>()) })
+    }
+
+    /// As [`Compiler::rtl`], of Verilog whose input [`shim::FAULT`] selects a planted fault.
+    ///
+    /// # Errors
+    /// As [`Compiler::rtl`].
+    pub fn faulty<T: Top>(&self, params: &T::Params, verilog: &str) -> Result<Faulty<T>, CompileError> {
+        let library = self.compile::<T>(params, verilog, true)?;
+        let symbol = |name| library.symbol(name).map_err(|cause| CompileError::Load { top: T::NAME, cause });
+        // SAFETY: as in `rtl`; the variable is a `uint32_t` that only this value writes.
+        let shim = unsafe { &*symbol(INTERFACE)?.cast::<Shim>() };
+        Ok(Faulty { shim, selected: symbol(shim::FAULT)?.cast_mut().cast(), top: PhantomData })
+    }
+
+    fn compile<T: Top>(
+        &self,
+        params: &T::Params,
+        verilog: &str,
+        faults: bool,
+    ) -> Result<Library, CompileError> {
         let folder = folder()?;
         let file = |name: &str| folder.path().join(name);
         let (source, model, library) = (file("unit.v"), file("model"), file("unit.so"));
@@ -74,16 +99,14 @@ impl Compiler {
         said(T::NAME, verilator.args(["--prefix", &prefix, "-Mdir"]).arg(&model).arg(&source))?;
 
         let ports = [T::In::specs(params), T::Out::specs(params)].concat();
-        let unit = shim::translation_unit(INTERFACE, &prefix, &ports, false, &model);
+        let unit = shim::translation_unit(INTERFACE, &prefix, &ports, false, faults, &model);
         let cpp = file("unit.cpp");
         write(&cpp, &unit.map_err(failed("read", &model))?)?;
         let mut compile = self.cpp();
         compile.args(["-shared", "-Wl,-Bsymbolic", "-I"]).arg(&model).arg(&cpp);
         compile.args(RUNTIME.map(|name| self.object(name))).arg("-o").arg(&library);
         said(T::NAME, &mut compile)?;
-        let interface = load(&library).map_err(|cause| CompileError::Load { top: T::NAME, cause })?;
-        // SAFETY: the library has just been made by the shim writer from the ports of `T`; it is never unloaded.
-        Ok(unsafe { Rtl::from_shim(&*interface.cast::<Shim>()) })
+        Library::load(&library).map_err(|cause| CompileError::Load { top: T::NAME, cause })
     }
 
     fn object(&self, name: &str) -> PathBuf {
@@ -95,6 +118,26 @@ impl Compiler {
         command.args(["-std=gnu++17", "-O1", "-fPIC", "-w", "-pthread", "-I"]).arg(self.folder.path());
         command.arg("-I").arg(&self.include).arg("-I").arg(self.include.join("vltstd"));
         command
+    }
+}
+
+/// A module with planted faults, of which one acts at a time, or none.
+pub struct Faulty<T> {
+    shim: &'static Shim,
+    selected: *mut u32,
+    top: PhantomData<fn() -> T>,
+}
+
+impl<T: Top> Faulty<T> {
+    /// The module in its reset state with the fault of this number, 0 for none. Instances made before have that fault too
+    /// from now on.
+    pub fn rtl(&self, fault: u32) -> Rtl<T> {
+        // SAFETY: the variable is never unloaded; `self` is not shared between threads, and `rtl` is not called while an
+        // instance runs, since both need this thread.
+        unsafe {
+            self.selected.write(fault);
+            Rtl::from_shim(self.shim)
+        }
     }
 }
 
@@ -124,17 +167,34 @@ fn failed(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> CompileE
     move |cause| CompileError::File { what, path, cause }
 }
 
-/// Loads a library for good; the address of its interface.
-fn load(library: &Path) -> Result<*const c_void, String> {
-    let path = CString::new(library.as_os_str().as_encoded_bytes()).map_err(|e| e.to_string())?;
-    let name = CString::new(INTERFACE).map_err(|e| e.to_string())?;
-    // SAFETY: valid C strings; the results are checked, and `dlerror` gives a C string after a failure.
-    unsafe {
-        let handle = libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
-        let interface = if handle.is_null() { handle } else { libc::dlsym(handle, name.as_ptr()) };
-        if interface.is_null() {
-            return Err(CStr::from_ptr(libc::dlerror()).to_string_lossy().into_owned());
+/// A library that is loaded for good.
+struct Library(*mut c_void);
+
+impl Library {
+    fn load(path: &Path) -> Result<Library, String> {
+        let path = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|e| e.to_string())?;
+        // SAFETY: a valid C string.
+        let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        if handle.is_null() {
+            return Err(failure());
         }
-        Ok(interface)
+        Ok(Library(handle))
     }
+
+    /// The address of what it calls `name`.
+    fn symbol(&self, name: &str) -> Result<*const c_void, String> {
+        let name = CString::new(name).map_err(|e| e.to_string())?;
+        // SAFETY: an open library and a valid C string.
+        let address = unsafe { libc::dlsym(self.0, name.as_ptr()) };
+        if address.is_null() {
+            return Err(failure());
+        }
+        Ok(address)
+    }
+}
+
+/// Why the loader failed.
+fn failure() -> String {
+    // SAFETY: `dlerror` gives a C string after a failure.
+    unsafe { CStr::from_ptr(libc::dlerror()).to_string_lossy().into_owned() }
 }

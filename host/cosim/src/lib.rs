@@ -11,7 +11,7 @@ mod rtl;
 pub mod shim;
 mod top;
 
-pub use compile::{CompileError, Compiler};
+pub use compile::{CompileError, Compiler, Faulty};
 pub use lockstep::{Divergence, Lockstep, ModelAndRtl, WAVE_WINDOW};
 pub use rtl::{Rtl, Shim};
 pub use top::*;

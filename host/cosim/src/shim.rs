@@ -8,13 +8,18 @@ use std::{fs, io};
 
 use warpsmith_units::{Dir, PortSpec, Storage};
 
+/// The input of Verilog with planted faults that selects one of them by its number, 0 for none; up to 32 bits.
+pub const FAULT: &str = "fault";
+
 /// A C++ file that holds everything Verilator made in `dir` for the class `prefix`, and ends with the interface
-/// `warpsmith::Shim` called `name`. One translation unit compiles much faster than one per generated file.
+/// `warpsmith::Shim` called `name`. With `faults` the module has the input [`FAULT`] beside its `ports`, which takes the value
+/// of the variable of that name. One translation unit compiles much faster than one per generated file.
 pub fn translation_unit(
     name: &str,
     prefix: &str,
     ports: &[PortSpec],
     traced: bool,
+    faults: bool,
     dir: &Path,
 ) -> io::Result<String> {
     let entries = fs::read_dir(dir)?.map(|e| Ok(e?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
@@ -27,7 +32,11 @@ pub fn translation_unit(
     if traced {
         text += "#include \"traced.h\"\n";
     }
-    text += &ports_struct(prefix, ports, clock_memory(&root));
+    if faults {
+        let _ = writeln!(text, "extern \"C\" {{ uint32_t {FAULT} = 0; }}");
+    }
+    let select = if faults { format!("        m.{FAULT} = ::{FAULT};\n") } else { String::new() };
+    text += &ports_struct(prefix, ports, clock_memory(&root), &select);
     let flavour = if traced { "Traced" } else { "Plain" };
     let _ = writeln!(
         text,
@@ -46,8 +55,8 @@ fn clock_memory(root: &str) -> Option<&str> {
 
 /// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it. `clock_edge` is
 /// the model's memory of the clock in the previous evaluation, if the generated model has one: setting it
-/// saves the evaluation of the falling edge.
-fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>) -> String {
+/// saves the evaluation of the falling edge. `select` assigns what is no port.
+fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>, select: &str) -> String {
     let lines = |which: fn(&PortSpec) -> bool, line: fn(&PortSpec) -> String| {
         ports.iter().filter(|p| which(p)).map(line).collect::<String>()
     };
@@ -62,7 +71,7 @@ fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>) -> S
     format!(
         "struct {prefix}_ports {{\n    using Model = {prefix};\n    struct In {{\n{}    }};\n    struct Out {{\n{}    }};\n    \
          static constexpr bool combinational = {};\n    \
-         static void set(Model& m, const In& i) {{\n{}    }}\n    \
+         static void set(Model& m, const In& i) {{\n{}{select}    }}\n    \
          static void get_combinational(const Model& m, Out& o) {{\n{}    }}\n    \
          static void get_registered(const Model& m, Out& o) {{\n{}    }}\n    \
          static void rearm(Model& m) {{ {rearm} }}\n}};\n",

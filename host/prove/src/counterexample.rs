@@ -3,13 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-/// One cycle: the value of each input, hexadecimal. `reset` is one of them.
-pub type Step = BTreeMap<String, String>;
+use warpsmith_units::Step;
 
 /// A run that begins with the cycle of the reset and ends in the cycle in which an assertion fails.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     pub steps: Vec<Step>,
 }
@@ -28,6 +25,8 @@ impl Trace {
                 inputs.push((number(index)?, number(bit)?, name));
             }
         }
+        // The clock has no value in a cycle.
+        inputs.retain(|(_, _, name)| *name != "clock");
         // The first line is the state at the start, all zero; then a line a cycle.
         let frames = witness.lines().skip(1).map(|line| line.trim_end_matches("# DONE").trim());
         let frames = frames.take_while(|line| !line.is_empty() && !line.starts_with('#'));
@@ -60,7 +59,8 @@ fn hexadecimal(bits: &[bool]) -> String {
 mod tests {
     use super::*;
 
-    const MAP: &str = "input 0 0 wide\ninput 1 1 wide\ninput 2 4 wide\ninput 3 0 reset\nlatch 4 0 dut.x\n";
+    const MAP: &str =
+        "input 5 0 clock\ninput 0 0 wide\ninput 1 1 wide\ninput 2 4 wide\ninput 3 0 reset\nlatch 4 0 dut.x\n";
 
     #[test]
     fn a_witness_becomes_the_inputs_of_each_cycle() {

@@ -51,8 +51,7 @@ impl Design {
         let mut names = emitted.verilog().filter_map(|f| f.name.strip_suffix(".v"));
         let name = names.find(|name| name.strip_prefix(module).is_some_and(is_shape));
         let name = name.ok_or_else(|| missing("the emitted RTL has no such module"))?.to_string();
-        let text: String = emitted.verilog().map(|f| f.text.as_str()).collect();
-        tools::write(folder, "design.v", &text)?;
+        tools::write(folder, "design.v", &emitted.text())?;
         let script = script::fill(include_str!("../../../scripts/prove/design.ys"), &[("TOP", &name)]);
         script::run(yosys, folder, "design.ys", &script, module)?;
         let json: Value = serde_json::from_str(&tools::read(folder, "design.json")?).unwrap_or_default();

@@ -9,7 +9,6 @@ use warpsmith_synth::tools::{self, Program, Yosys};
 
 use crate::counterexample::Trace;
 use crate::error::Error;
-use crate::properties::Property;
 use crate::script;
 
 /// A way to prove.
@@ -88,18 +87,18 @@ impl Engines {
         Ok(Engines { abc: Program::abc("proves")?, yosys: Yosys::find(None)? })
     }
 
-    /// Runs an engine on the proof prepared in `folder`.
+    /// Runs an engine on the proof prepared in `folder`; errors name what it is `about`.
     pub fn run(
         &self,
         engine: Engine,
-        property: &Property,
+        about: &'static str,
         folder: &Path,
         limits: Limits,
     ) -> Result<Found, Error> {
         match engine {
-            Engine::Pdr => self.abc("scorr; pdr", None, property, folder, limits),
-            Engine::Bounded(depth) => self.bounded(depth, property, folder, limits),
-            Engine::Induction(k) => match self.bounded(k + 1, property, folder, limits)? {
+            Engine::Pdr => self.abc("scorr; pdr", None, about, folder, limits),
+            Engine::Bounded(depth) => self.bounded(depth, about, folder, limits),
+            Engine::Induction(k) => match self.bounded(k + 1, about, folder, limits)? {
                 Found::Bounded(_) if self.step(k, folder, limits)? => Ok(Found::Proved),
                 Found::Refuted(trace) => Ok(Found::Refuted(trace)),
                 _ => Ok(Found::Nothing),
@@ -110,11 +109,11 @@ impl Engines {
     fn bounded(
         &self,
         depth: u32,
-        property: &Property,
+        about: &'static str,
         folder: &Path,
         limits: Limits,
     ) -> Result<Found, Error> {
-        self.abc(&format!("bmc3 -F {}", depth + 1), Some(depth), property, folder, limits)
+        self.abc(&format!("bmc3 -F {}", depth + 1), Some(depth), about, folder, limits)
     }
 
     /// One command of ABC; all assertions are one property, the assumptions folded into it.
@@ -122,7 +121,7 @@ impl Engines {
         &self,
         command: &str,
         depth: Option<u32>,
-        property: &Property,
+        about: &'static str,
         folder: &Path,
         limits: Limits,
     ) -> Result<Found, Error> {
@@ -132,7 +131,7 @@ impl Engines {
         let log = self.abc.run(folder, "abc", limits.seconds, &["-c", &script])?.log;
         if log.contains("was asserted in frame") {
             let trace = Trace::read(&tools::read(folder, "proof.aim")?, &tools::read(folder, "proof.cex")?);
-            let odd = |what| Error::Output { tool: "abc", checker: property.name, what };
+            let odd = |what| Error::Output { tool: "abc", checker: about, what };
             return trace.map(Found::Refuted).map_err(odd);
         }
         let bounded = depth.filter(|_| log.contains("No output asserted in"));

@@ -9,6 +9,7 @@
 mod checker;
 mod counterexample;
 mod design;
+mod difference;
 mod engine;
 mod equality;
 mod error;
@@ -17,8 +18,9 @@ mod properties;
 mod script;
 mod waveform;
 
-pub use counterexample::{Step, Trace};
+pub use counterexample::Trace;
+pub use difference::{Difference, Variant};
 pub use engine::{Engine, Engines, Limits};
 pub use error::Error;
-pub use proof::{Outcome, Proof, Prover, Verdict};
+pub use proof::{Aim, Counterexample, Outcome, Proof, Prover, Verdict};
 pub use properties::{all, equalities, Property, Text};

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use warpsmith_hdl::units::Emitted;
 use warpsmith_synth::tools;
+use warpsmith_units::TestVector;
 
 use crate::checker::{bind, Interface};
 use crate::counterexample::Trace;
@@ -36,10 +37,28 @@ pub struct Outcome {
     pub engine: Engine,
     /// The Verilog of the checker.
     pub checker: String,
-    /// Of the counterexample: every signal of the unit, as VCD.
-    pub waveform: Option<String>,
+    pub counterexample: Option<Counterexample>,
     /// Wall-clock seconds of preparation and engines.
     pub seconds: f64,
+}
+
+/// What refutes a property.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The inputs.
+    pub vector: TestVector,
+    /// Every signal of the unit, as VCD.
+    pub waveform: String,
+}
+
+/// What is tried first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// The engine; what it leaves open is tried by bounded model checking.
+    #[default]
+    Proof,
+    /// Bounded model checking, to refute the property; then the engine.
+    Counterexample,
 }
 
 /// A property that is to be proved of a unit in a configuration.
@@ -48,12 +67,13 @@ pub struct Proof<'a> {
     pub configuration: &'a str,
     /// Instead of the author's choice.
     pub engine: Option<Engine>,
+    pub aim: Aim,
     pub limits: Limits,
 }
 
 /// The tools.
 pub struct Prover {
-    engines: Engines,
+    pub(crate) engines: Engines,
 }
 
 impl Prover {
@@ -63,7 +83,7 @@ impl Prover {
         Ok(Prover { engines: Engines::find()? })
     }
 
-    /// Proves or refutes a property. What its engine leaves open is tried by bounded model checking.
+    /// Proves or refutes a property.
     ///
     /// # Errors
     /// The configuration is unknown, the checker does not fit the unit, or a tool fails.
@@ -78,8 +98,7 @@ impl Prover {
     /// The checker does not fit the RTL, or a tool fails.
     pub fn prove_of(&self, proof: &Proof, emitted: &Emitted) -> Result<Outcome, Error> {
         let start = Instant::now();
-        let folder = tempfile::tempdir()
-            .map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?;
+        let folder = script::folder()?;
         let folder = folder.path();
         let property = proof.property;
         let design = Design::make(&self.engines.yosys, folder, emitted, property.module)?;
@@ -97,34 +116,52 @@ impl Prover {
         tools::write(folder, "proof.v", &binding.verilog)?;
         let cut = command("cutpoint", &property.cut());
         let expose = command("expose", &binding.observed);
-        let text = script::fill(
-            include_str!("../../../scripts/prove/proof.ys"),
-            &[("CUT", &cut), ("EXPOSE", &expose)],
-        );
-        script::run(&self.engines.yosys, folder, "proof.ys", &text, property.name)?;
+        script::prepare(&self.engines.yosys, folder, &cut, &expose, property.name)?;
         let bounded = Engine::Bounded(proof.limits.depth);
         let mut outcome = Outcome {
             verdict: Verdict::Open,
             engine: bounded,
             checker: checker.into_owned(),
-            waveform: None,
+            counterexample: None,
             seconds: 0.0,
         };
-        for engine in [proof.engine.unwrap_or(property.engine()), bounded] {
-            outcome.engine = engine;
-            outcome.verdict = match self.engines.run(engine, property, folder, proof.limits)? {
+        let complete = proof.engine.unwrap_or(property.engine());
+        let engines = match proof.aim {
+            Aim::Proof => [complete, bounded],
+            Aim::Counterexample => [bounded, complete],
+        };
+        for engine in engines {
+            let verdict = match self.engines.run(engine, property.name, folder, proof.limits)? {
                 Found::Proved => Verdict::Proved,
                 Found::Bounded(depth) => Verdict::Bounded(depth),
                 Found::Refuted(trace) => Verdict::Refuted(trace),
                 Found::Nothing => continue,
             };
-            break;
+            let last = proof.aim == Aim::Proof || !matches!(verdict, Verdict::Bounded(_));
+            (outcome.verdict, outcome.engine) = (verdict, engine);
+            if last {
+                break;
+            }
         }
         if let Verdict::Refuted(trace) = &outcome.verdict {
-            outcome.waveform = Some(waveform(folder, &design, property.module, trace)?);
+            let waveform = waveform(folder, &design, property.module, trace)?;
+            let vector = vector(proof, emitted, trace);
+            outcome.counterexample = Some(Counterexample { vector, waveform });
         }
         outcome.seconds = start.elapsed().as_secs_f64();
         Ok(outcome)
+    }
+}
+
+fn vector(proof: &Proof, emitted: &Emitted, trace: &Trace) -> TestVector {
+    let Property { unit, module, name, .. } = *proof.property;
+    TestVector {
+        unit: unit.to_string(),
+        module: module.to_string(),
+        configuration: proof.configuration.to_string(),
+        parameters: emitted.parameters.iter().map(|(k, v)| (k.to_string(), v.clone())).collect(),
+        about: format!("refutes {name}"),
+        steps: trace.steps.clone(),
     }
 }
 

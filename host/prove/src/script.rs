@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use tempfile::TempDir;
 use warpsmith_synth::tools::{write, Yosys};
 
 use crate::error::Error;
@@ -10,6 +11,18 @@ use crate::error::Error;
 /// The script with each `@NAME@` replaced by its value.
 pub fn fill(script: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(script.to_string(), |text, (name, value)| text.replace(&format!("@{name}@"), value))
+}
+
+/// Makes a folder for a proof.
+pub fn folder() -> Result<TempDir, Error> {
+    let folder = tempfile::tempdir();
+    Ok(folder.map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?)
+}
+
+/// Makes of the design, the checker and the top module `proof` in `folder` what the engines read.
+pub fn prepare(yosys: &Yosys, folder: &Path, cut: &str, expose: &str, about: &str) -> Result<(), Error> {
+    let script = include_str!("../../../scripts/prove/proof.ys");
+    run(yosys, folder, "proof.ys", &fill(script, &[("CUT", cut), ("EXPOSE", expose)]), about)
 }
 
 /// Writes a script and runs it in `folder`.

@@ -3,7 +3,7 @@
 
 use warpsmith_hdl::units::Emitted;
 use warpsmith_prove::{
-    all, equalities, Engine, Limits, Outcome, Proof, Property, Prover, Text, Trace, Verdict,
+    all, equalities, Aim, Engine, Limits, Outcome, Proof, Property, Prover, Text, Trace, Verdict,
 };
 
 /// The tools, or `None` where they may be missing; with `CI=true` they must be there.
@@ -19,7 +19,13 @@ fn prover() -> Option<Prover> {
 }
 
 fn prove(prover: &Prover, property: &Property, engine: Option<Engine>) -> Outcome {
-    let proof = Proof { property, configuration: property.configuration, engine, limits: Limits::default() };
+    let proof = Proof {
+        property,
+        configuration: property.configuration,
+        engine,
+        aim: Aim::Proof,
+        limits: Limits::default(),
+    };
     prover.prove(&proof).unwrap_or_else(|e| panic!("{}: {e}", property.name))
 }
 
@@ -69,7 +75,7 @@ fn tiny(unit: &str) -> &'static str {
 /// The counterexample to a model's equality with this RTL, if there is one.
 fn difference(prover: &Prover, property: &Property, emitted: &Emitted) -> Option<Trace> {
     let configuration = tiny(property.unit);
-    let proof = Proof { property, configuration, engine: None, limits: Limits::default() };
+    let proof = Proof { property, configuration, engine: None, aim: Aim::Proof, limits: Limits::default() };
     match prover.prove_of(&proof, emitted).unwrap_or_else(|e| panic!("{}: {e}", property.name)).verdict {
         Verdict::Refuted(trace) => Some(trace),
         _ => None,
@@ -149,9 +155,11 @@ fn a_false_claim_is_refuted_by_inputs_and_a_waveform() {
         let Verdict::Refuted(trace) = &outcome.verdict else { panic!("{engine} does not refute it") };
         // Reset, and then a kernel start with the limit 2.
         assert_eq!(trace.steps[0]["reset"], "0x1");
-        let starts = |s: &&warpsmith_prove::Step| s["kernel_start"] == "0x1" && s["nb_max_in"] == "0x2";
+        let starts = |s: &&warpsmith_units::Step| s["kernel_start"] == "0x1" && s["nb_max_in"] == "0x2";
         assert!(trace.steps.iter().skip(1).any(|s| starts(&s)), "{trace:?}");
-        assert!(outcome.waveform.is_some_and(|vcd| vcd.contains("num_blocks")));
+        let Some(found) = &outcome.counterexample else { panic!("{engine} gives no counterexample") };
+        assert!(found.waveform.contains("num_blocks"));
+        assert_eq!(found.vector.steps, trace.steps);
     }
 }
 
@@ -173,7 +181,13 @@ fn a_checker_that_reads_what_the_unit_lacks_is_an_error_that_names_it() {
         ),
         ..FALSE
     };
-    let proof = Proof { property: &property, configuration: "tiny", engine: None, limits: Limits::default() };
+    let proof = Proof {
+        property: &property,
+        configuration: "tiny",
+        engine: None,
+        aim: Aim::Proof,
+        limits: Limits::default(),
+    };
     let text = prover.prove(&proof).expect_err("an error").to_string();
     assert!(text.contains("i02_lost") && text.contains("nowhere__at_all"), "{text}");
 }

@@ -16,6 +16,7 @@ mod ports;
 mod rng;
 pub mod sms;
 mod snapshot;
+mod test_vector;
 mod violation;
 pub mod word;
 
@@ -23,6 +24,7 @@ pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
 pub use snapshot::{ForeignState, Snapshot};
+pub use test_vector::{is_reset, Step, TestVector, VectorError};
 pub use violation::Violation;
 
 /// A clocked unit: one call is one cycle of the unit's clock.

@@ -41,19 +41,43 @@ pub trait Ports: Copy + Default + PartialEq + std::fmt::Debug + Send + 'static {
     fn specs(params: &Self::Params) -> Vec<PortSpec>;
     /// Name and value (hexadecimal) of every port, in the same order.
     fn values(&self) -> Vec<(&'static str, String)>;
+    /// Gives a port a value, hexadecimal as in [`Ports::values`]. False, and nothing happens, if there is no such port or
+    /// the field cannot hold the value.
+    fn set(&mut self, port: &str, value: &str) -> bool;
 }
 
 /// A Rust type that can hold a port.
-pub trait PortValue {
+pub trait PortValue: Sized {
     const STORAGE: Storage;
     /// The value in hexadecimal, with `0x`.
     fn hex(&self) -> String;
+    /// What [`PortValue::hex`] wrote.
+    fn parse(hex: &str) -> Option<Self>;
+}
+
+/// The digits of a hexadecimal number with `0x`, without leading zeros.
+pub(crate) fn digits(hex: &str) -> Option<&str> {
+    let digits = hex.strip_prefix("0x")?;
+    let fine = !digits.is_empty() && digits.bytes().all(|d| d.is_ascii_hexdigit());
+    fine.then(|| digits.trim_start_matches('0'))
+}
+
+/// A number of at most 64 bits.
+fn number(hex: &str) -> Option<u64> {
+    let digits = digits(hex)?;
+    if digits.is_empty() {
+        return Some(0);
+    }
+    u64::from_str_radix(digits, 16).ok()
 }
 
 impl PortValue for bool {
     const STORAGE: Storage = Storage::Bool;
     fn hex(&self) -> String {
         u8::from(*self).hex()
+    }
+    fn parse(hex: &str) -> Option<bool> {
+        number(hex).filter(|n| *n < 2).map(|n| n == 1)
     }
 }
 
@@ -63,6 +87,9 @@ macro_rules! port_value {
             const STORAGE: Storage = Storage::$storage;
             fn hex(&self) -> String {
                 format!("{self:#x}")
+            }
+            fn parse(hex: &str) -> Option<$t> {
+                number(hex)?.try_into().ok()
             }
         }
     )*};
@@ -75,6 +102,13 @@ impl<const N: usize> PortValue for [u32; N] {
         let top = self.iter().rposition(|w| *w != 0).unwrap_or(0);
         let tail = self[..top].iter().rev().map(|w| format!("{w:08x}"));
         tail.fold(format!("{:#x}", self[top]), |text, w| text + &w)
+    }
+    fn parse(hex: &str) -> Option<[u32; N]> {
+        let mut words = [0; N];
+        for (n, word) in digits(hex)?.as_bytes().rchunks(8).enumerate() {
+            *words.get_mut(n)? = u32::from_str_radix(std::str::from_utf8(word).ok()?, 16).ok()?;
+        }
+        Some(words)
     }
 }
 
@@ -110,6 +144,19 @@ macro_rules! ports {
             fn values(&self) -> Vec<(&'static str, String)> {
                 vec![$( (stringify!($field), $crate::ports::PortValue::hex(&self.$field)) ),*]
             }
+
+            fn set(&mut self, port: &str, value: &str) -> bool {
+                match port {
+                    $( stringify!($field) => match $crate::ports::PortValue::parse(value) {
+                        Some(value) => {
+                            self.$field = value;
+                            true
+                        }
+                        None => false,
+                    }, )*
+                    _ => false,
+                }
+            }
         }
     };
     (@comb comb) => { true };
@@ -126,5 +173,19 @@ mod tests {
         assert_eq!([0x1u32, 0xab, 0].hex(), "0xab00000001");
         assert_eq!([0u32; 3].hex(), "0x0");
         assert_eq!(true.hex(), "0x1");
+    }
+
+    #[test]
+    fn a_value_reads_back_and_what_is_too_big_or_no_number_does_not() {
+        for words in [[0, 0, 0], [7, 0, 0], [1, 0xab, 0], [0, 0, u32::MAX]] {
+            assert_eq!(<[u32; 3]>::parse(&words.hex()), Some(words));
+        }
+        assert_eq!((u8::parse("0x00ff"), u8::parse("0x100")), (Some(255), None));
+        assert_eq!((bool::parse("0x1"), bool::parse("0x2")), (Some(true), None));
+        assert_eq!(u64::parse("0x0"), Some(0));
+        assert_eq!(<[u32; 1]>::parse("0x100000000"), None);
+        for odd in ["", "0x", "5", "0x+1", "0xg"] {
+            assert_eq!((u64::parse(odd), <[u32; 2]>::parse(odd)), (None, None), "{odd}");
+        }
     }
 }

@@ -15,6 +15,6 @@ pub use controller::Driver;
 
 /// Runs the directed benches and the random ones; see [`crate::bench`].
 pub fn bench(order: Order) -> Result<BenchReport, BenchError> {
-    let random = [crate::random::run::<FrFcfs, random::Random> as crate::unit::RandomRun<Params>];
+    let random = [crate::random::run::<FrFcfs, random::Random> as crate::unit::ModuleRun<Params>];
     run::<Params>("frfcfs", FrFcfs::VERILATED, &[directed::DIRECTED], &random, order)
 }

@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `warpsmith bench-unit`: random lockstep of a unit's RTL against its reference model.
+//! `warpsmith bench-unit`: lockstep of a unit's RTL against its reference model.
+
+#[cfg(feature = "rtl")]
+mod replay;
+#[cfg(feature = "rtl")]
+mod substitute;
 
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// Run a unit's RTL against its reference model on random legal inputs.
+/// Run a unit's RTL against its reference model on random legal inputs, or on those of a test vector.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith bench-unit equalizer
   warpsmith bench-unit sms --config paper --cycles 5000000 --seed 7
   warpsmith bench-unit equalizer --config small --cycles 5000 --wave eq.fst
-  warpsmith bench-unit frfcfs --config small --cycles 100000 --netlist osu018")]
+  warpsmith bench-unit frfcfs --config small --cycles 100000 --netlist osu018
+  warpsmith bench-unit frfcfs --config small --verilog my_frfcfs.v
+  warpsmith bench-unit --replay i02_requests.json")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`
-    unit: String,
+    #[arg(required_unless_present = "replay")]
+    unit: Option<String>,
+    /// Run the inputs of a test vector instead, such as `prove` writes: unit and configuration are in the file
+    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["unit", "config", "cycles", "seed"])]
+    replay: Option<PathBuf>,
+    /// Cycles after a test vector with all inputs at 0, in which what went wrong inside can come to the ports
+    #[arg(long, default_value_t = 64, value_name = "N", requires = "replay")]
+    idle: usize,
     /// One named configuration instead of all
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
@@ -27,66 +41,77 @@ pub struct Args {
     /// Write a waveform
     #[arg(long, value_name = "F.fst")]
     wave: Option<PathBuf>,
-    /// In place of the RTL, run the netlist that synthesis makes of it in a cell library: osu018, or a Liberty file
-    #[arg(long, value_name = "NAME|FILE.lib", requires = "config", conflicts_with = "wave")]
-    netlist: Option<String>,
+    #[command(flatten)]
+    substitute: Substitute,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// What runs in place of the RTL.
+#[derive(clap::Args)]
+pub struct Substitute {
+    /// In place of the RTL, run the netlist that synthesis makes of it in a cell library: osu018, or a Liberty file
+    #[arg(long, value_name = "NAME|FILE.lib", conflicts_with = "wave")]
+    netlist: Option<String>,
+    /// In place of the RTL, run this Verilog; it has the unit's top modules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["wave", "netlist"])]
+    verilog: Vec<PathBuf>,
+}
+
 /// Runs the bench and prints its report.
 #[cfg(feature = "rtl")]
 pub fn bench_unit(args: &Args) -> Result<()> {
-    use warpsmith_testbenches::{bench, units, BenchError};
-    if !units().contains(&args.unit.as_str()) {
-        return Err(crate::failure::unknown("unit with a bench", &args.unit, &units()));
+    match (&args.unit, &args.replay) {
+        (_, Some(file)) => replay::replay(args, file),
+        (Some(unit), None) => bench(args, unit),
+        // The command line is refused before.
+        (None, None) => Ok(()),
+    }
+}
+
+/// The directed and the random benches.
+#[cfg(feature = "rtl")]
+fn bench(args: &Args, unit: &str) -> Result<()> {
+    use anyhow::Context;
+    use warpsmith_testbenches::{bench, bench_netlists, units};
+    if !units().contains(&unit) {
+        return Err(crate::failure::unknown("unit with a bench", unit, &units()));
     }
     let bar = crate::progress::bar(args.cycles);
     let mut progress = |done, total| {
         bar.set_length(total);
         bar.set_position(done);
     };
-    let config = args.config.as_deref();
-    let report = match (&args.netlist, config) {
-        (Some(library), Some(config)) => bench_netlist(args, library, config, &mut progress)?,
-        _ => bench(&args.unit, config, args.cycles, args.seed, args.wave.as_deref(), &mut progress).map_err(
-            |e| match e {
-                BenchError::Params(_) | BenchError::NoRtl(_) => crate::failure::usage(e),
-                _ => e.into(),
-            },
-        )?,
+    let Args { config, cycles, seed, .. } = args;
+    let report = if let Some(what) = args.substitute.what() {
+        let config = config.as_deref();
+        let config = config.ok_or_else(|| crate::failure::usage(format!("{what}: --config is missing")))?;
+        args.substitute.with(unit, config, |netlists| {
+            let report = bench_netlists(unit, config, None, *cycles, *seed, netlists, &mut progress);
+            report.with_context(|| format!("{what} of {unit}"))
+        })?
+    } else {
+        bench(unit, config.as_deref(), *cycles, *seed, args.wave.as_deref(), &mut progress)
+            .map_err(refusal)?
     };
     bar.finish_and_clear();
     if args.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
-        let what = args.netlist.as_ref().map_or("RTL".to_string(), |library| format!("netlist of {library}"));
-        print!("{}", readable(&report, &what));
+        print!("{}", readable(&report, &args.substitute.what().unwrap_or("RTL".to_string())));
     }
     Ok(())
 }
 
-/// Synthesises the unit's modules and runs what comes out.
+/// An error of a bench; of the command line, if it is that.
 #[cfg(feature = "rtl")]
-fn bench_netlist(
-    args: &Args,
-    library: &str,
-    config: &str,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<warpsmith_testbenches::BenchReport> {
-    use super::synth::{chosen, Setup};
-    use anyhow::Context;
-    let designs = chosen(std::slice::from_ref(&args.unit), &[config.to_string()])?;
-    let flow = Setup::of_library(library).flow()?;
-    let verilog = |top: &str| {
-        let design = designs.iter().find(|design| design.top == top);
-        let design = design.ok_or_else(|| format!("{} has no module {top}", args.unit))?;
-        flow.simulatable(design).map_err(|e| e.to_string())
-    };
-    let netlists = warpsmith_testbenches::Netlists::new(&verilog)?;
-    warpsmith_testbenches::bench_netlists(&args.unit, config, args.cycles, args.seed, &netlists, progress)
-        .with_context(|| format!("netlist of {} in {library}", args.unit))
+fn refusal(error: warpsmith_testbenches::BenchError) -> anyhow::Error {
+    use warpsmith_testbenches::BenchError;
+    match error {
+        BenchError::Params(_) | BenchError::NoRtl(_) => crate::failure::usage(error),
+        _ => error.into(),
+    }
 }
 
 /// What was compared (`what` with the model), how fast, and how often each event that matters was met.

@@ -9,6 +9,7 @@ pub mod cuda_home;
 pub mod doctor;
 pub mod emit;
 pub mod list;
+pub mod mutate;
 pub mod prove;
 pub mod record;
 pub mod run;

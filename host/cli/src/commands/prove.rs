@@ -7,7 +7,11 @@ use crate::table::Table;
 use anyhow::{ensure, Context, Result};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use warpsmith_prove::{all, equalities, Engine, Limits, Outcome, Proof, Property, Prover, Verdict};
+use warpsmith_hdl::units;
+use warpsmith_prove::{
+    all, equalities, Aim, Counterexample, Engine, Limits, Outcome, Proof, Property, Prover, Verdict,
+};
+use warpsmith_units::TestVector;
 
 /// Prove the invariants of a unit's specification, and that it equals the reference model, of its RTL, with ABC and yosys.
 #[derive(clap::Args)]
@@ -18,6 +22,7 @@ Examples:
   warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
   warpsmith prove sms --equality
   warpsmith prove all --markdown
+  warpsmith prove frfcfs --verilog my_frfcfs.v
 
 Each invariant is a Verilog checker in testbenches/proofs; its default engine and configuration are the ones
 that its author found right. A checker `..._model` is drawn by the step of the reference model: it says that the RTL
@@ -43,7 +48,10 @@ pub struct Args {
     /// Time for one engine on one invariant, s
     #[arg(long, default_value_t = Limits::default().seconds, value_name = "S")]
     seconds: u32,
-    /// Write a counterexample as <checker>.json (inputs by cycle) and <checker>.vcd (waveform) into a folder
+    /// Prove it of this Verilog in place of the emitted one; it has the modules that the checkers are about
+    #[arg(long, value_name = "FILE")]
+    verilog: Vec<PathBuf>,
+    /// Write a counterexample, a test vector for bench-unit --replay (.json) and a waveform (.vcd), into a folder
     #[arg(long, default_value = ".", value_name = "DIR")]
     counterexamples: PathBuf,
     /// Write each checker's Verilog as <checker>.v into a folder
@@ -83,21 +91,34 @@ pub fn prove(args: &Args) -> Result<()> {
         ensure!(folder.is_dir(), "{} is no folder; make it first", folder.display());
     }
     let limits = Limits { seconds: args.seconds, depth: args.depth };
+    let verilog = crate::verilog::read(&args.verilog)?;
     let bar = crate::progress::bar(properties.len() as u64);
-    let mut rows = Vec::new();
+    let (mut rows, mut replays) = (Vec::new(), Vec::new());
     for property in properties {
         bar.set_message(format!("{} {}", property.module, property.name));
         let configuration = args.config.as_deref().unwrap_or(property.configuration);
-        let outcome = prover.prove(&Proof { property, configuration, engine: args.engine, limits })?;
+        let mut emitted = units::emit(property.unit, configuration, &[])?;
+        if let Some(text) = &verilog {
+            emitted = emitted.with_text(text);
+        }
+        let proof = Proof { property, configuration, engine: args.engine, aim: Aim::Proof, limits };
+        let outcome = prover.prove_of(&proof, &emitted)?;
         if let Some(folder) = &args.checkers {
             write_atomically(&folder.join(format!("{}.v", property.name)), outcome.checker.as_bytes())?;
         }
-        write_counterexample(&args.counterexamples, property, configuration, &outcome)?;
+        if let Some(found) = &outcome.counterexample {
+            let path = write(&args.counterexamples, property.name, found)?;
+            // Only top modules have a bench.
+            replays.extend(emitted.tops.iter().any(|top| top.name == property.module).then_some(path));
+        }
         rows.push(row(property, configuration, &outcome));
         bar.inc(1);
     }
     bar.finish_and_clear();
     print!("{}", table(&rows, args.markdown));
+    for path in replays {
+        println!("counterexample: warpsmith bench-unit --replay {}", path.display());
+    }
     if let Some(path) = &args.json {
         write_atomically(path, (serde_json::to_string_pretty(&rows)? + "\n").as_bytes())?;
     }
@@ -115,7 +136,12 @@ fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
     if args.unit != "all" && !units.contains(&args.unit.as_str()) {
         return Err(unknown("unit with proofs", &args.unit, &units));
     }
-    let of_unit: Vec<&Property> = known().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
+    let mut of_unit: Vec<&Property> = known().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
+    if args.config.is_some() {
+        // A checker that has several configurations is run once.
+        let mut seen = std::collections::BTreeSet::new();
+        of_unit.retain(|p| seen.insert((p.module, p.name)));
+    }
     let wanted = |p: &&Property| match args.invariant {
         Some(number) => p.number() == Some(number),
         None => !args.equality || p.number().is_none(),
@@ -176,28 +202,13 @@ fn table(rows: &[Row], markdown: bool) -> String {
     }
 }
 
-/// Writes the inputs and the waveform of a counterexample, if there is one.
-fn write_counterexample(
-    folder: &Path,
-    property: &Property,
-    configuration: &str,
-    outcome: &Outcome,
-) -> Result<()> {
-    let (Verdict::Refuted(trace), Some(vcd)) = (&outcome.verdict, &outcome.waveform) else { return Ok(()) };
-    #[derive(Serialize)]
-    struct File<'a> {
-        unit: &'a str,
-        module: &'a str,
-        checker: &'a str,
-        configuration: &'a str,
-        /// The unit's inputs in each cycle.
-        steps: &'a [warpsmith_prove::Step],
-    }
-    let Property { unit, module, name: checker, .. } = *property;
-    let file = File { unit, module, checker, configuration, steps: &trace.steps };
-    let path = folder.join(format!("{checker}.json"));
-    write_atomically(&path, (serde_json::to_string_pretty(&file)? + "\n").as_bytes())?;
-    let waveform = folder.join(format!("{checker}.vcd"));
-    write_atomically(&waveform, vcd.as_bytes())
-        .with_context(|| format!("the counterexample is in {}", path.display()))
+/// Writes the inputs and the waveform of a counterexample; the path of the inputs.
+fn write(folder: &Path, checker: &str, found: &Counterexample) -> Result<PathBuf> {
+    let TestVector { module, configuration, .. } = &found.vector;
+    let name = format!("{module}-{configuration}-{checker}");
+    let path = folder.join(format!("{name}.json"));
+    write_atomically(&path, (serde_json::to_string_pretty(&found.vector)? + "\n").as_bytes())?;
+    write_atomically(&folder.join(format!("{name}.vcd")), found.waveform.as_bytes())
+        .with_context(|| format!("the counterexample is in {}", path.display()))?;
+    Ok(path)
 }

@@ -19,7 +19,7 @@ pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
     for unit in units {
         for config in configs_named(unit, configs)? {
             let emitted = (unit.emit)(config, &[])?;
-            let verilog: String = emitted.verilog().map(|file| file.text.as_str()).collect();
+            let verilog = emitted.text();
             designs.extend(emitted.tops.iter().map(|top| Design {
                 unit: unit.name.to_string(),
                 config: config.to_string(),

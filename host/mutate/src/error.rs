@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What can go wrong, in words that say what to do.
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum Error {
+    #[error(transparent)]
+    Tool(#[from] warpsmith_synth::Error),
+    #[error(transparent)]
+    Emit(#[from] warpsmith_hdl::units::EmitError),
+    #[error(transparent)]
+    Prove(#[from] warpsmith_prove::Error),
+    #[error(
+        "yosys's list of faults for {module} has the line `{line}`, which is no fault; use another yosys"
+    )]
+    List { module: String, line: String },
+    #[error("{unit} has no top module `{module}`; it has: {known}")]
+    Module { unit: String, module: String, known: String },
+    #[error(
+        "no invariant of {module} is proved in configuration `{configuration}`; those with proofs: {known}"
+    )]
+    NoProofs { module: String, configuration: String, known: String },
+    #[error(
+        "{module}, configuration {configuration}: without any fault the bench finds one ({found}), so nothing can be learnt"
+    )]
+    Unsound { module: String, configuration: String, found: String },
+    #[error("{0}")]
+    Bench(String),
+}

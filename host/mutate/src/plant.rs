@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Drawing faults and planting them, by yosys.
+
+use warpsmith_hdl::units::Emitted;
+use warpsmith_synth::tools::{self, Yosys};
+
+use crate::error::Error;
+use crate::fault::Fault;
+
+/// A module in which faults are planted.
+pub struct Planted {
+    yosys: Yosys,
+    folder: tempfile::TempDir,
+    module: &'static str,
+    /// In the order of the draw, evenly spread over modules, cells, bits and lines of the source.
+    pub faults: Vec<Fault>,
+    /// All of them in one text: the module and those below it, with the input `fault` (16 bits), which selects one by its
+    /// number; 0 selects none.
+    pub verilog: String,
+}
+
+impl Planted {
+    /// Draws at most `faults` faults in the top module `module` of a unit.
+    ///
+    /// # Errors
+    /// yosys is missing or fails.
+    pub fn draw(emitted: &Emitted, module: &'static str, faults: usize, seed: u64) -> Result<Planted, Error> {
+        let yosys = Yosys::find(None)?;
+        let folder = tempfile::tempdir()
+            .map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?;
+        for file in emitted.verilog() {
+            tools::write(folder.path(), &file.name, &file.text)?;
+        }
+        let files: Vec<&str> = emitted.verilog().map(|file| file.name.as_str()).collect();
+        let script = include_str!("../../../scripts/mutate/list.ys")
+            .replace("@FILES@", &files.join(" "))
+            .replace("@TOP@", module)
+            .replace("@FAULTS@", &faults.to_string())
+            .replace("@SEED@", &seed.to_string());
+        tools::write(folder.path(), "list.ys", &script)?;
+        yosys.run(folder.path(), "list.ys")?.done("drawing faults", module)?;
+        let list = tools::read(folder.path(), "faults.txt")?;
+        let read = |line| {
+            let odd = || Error::List { module: module.to_string(), line: String::from(line) };
+            Fault::read(line).ok_or_else(odd)
+        };
+        let mut faults = list.lines().map(read).collect::<Result<Vec<_>, _>>()?;
+        faults.retain(|fault| !fault.of_clock());
+        let commands: Vec<String> = faults.iter().map(Fault::selectable).collect();
+        let mut planted = Planted { yosys, folder, module, faults, verilog: String::new() };
+        planted.verilog = planted.plant(&commands.join("\n"))?;
+        Ok(planted)
+    }
+
+    /// The Verilog with one fault alone, without the input that selects.
+    ///
+    /// # Errors
+    /// yosys fails.
+    pub fn mutant(&self, fault: &Fault) -> Result<String, Error> {
+        self.plant(&fault.command())
+    }
+
+    fn plant(&self, commands: &str) -> Result<String, Error> {
+        let script = include_str!("../../../scripts/mutate/plant.ys").replace("@FAULTS@", commands);
+        tools::write(self.folder.path(), "plant.ys", &script)?;
+        self.yosys.run(self.folder.path(), "plant.ys")?.done("planting faults", self.module)?;
+        Ok(tools::read(self.folder.path(), "faulty.v")?)
+    }
+}

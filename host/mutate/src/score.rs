@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Which faults are found, and by what.
+
+use serde::Serialize;
+use warpsmith_hdl::units::Emitted;
+use warpsmith_prove::{all, equalities, Aim, Difference, Limits, Proof, Property, Prover, Variant, Verdict};
+use warpsmith_units::TestVector;
+
+use crate::error::Error;
+use crate::fault::Fault;
+use crate::plant::Planted;
+
+/// Runs the bench with the fault of this number, 0 for none; what it finds, in a few words.
+pub type Lockstep<'a> = dyn Fn(u32) -> Result<Option<String>, String> + 'a;
+
+/// What to do with the faults of a module.
+pub struct Campaign<'a> {
+    pub unit: &'a str,
+    pub module: &'static str,
+    pub configuration: &'a str,
+    pub emitted: &'a Emitted,
+    pub planted: &'a Planted,
+    /// Faults that are to be tried. Those that change nothing do not count.
+    pub faults: usize,
+    /// Not tried if there is none.
+    pub lockstep: Option<&'a Lockstep<'a>>,
+    /// Whether the proofs are tried.
+    pub proof: bool,
+    pub limits: Limits,
+    /// Called with the number of faults that are done.
+    pub progress: &'a dyn Fn(usize),
+}
+
+/// What came of a fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// How.
+    Found(String),
+    Missed,
+    NotTried,
+}
+
+/// A fault that changes something.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    pub fault: Fault,
+    pub lockstep: Outcome,
+    pub proof: Outcome,
+    /// Inputs, any at all, that show the fault; known of some of those that lockstep does not find.
+    pub shown_by: Option<TestVector>,
+}
+
+/// The faults of a module.
+#[derive(Clone, Debug, Serialize)]
+pub struct Score {
+    pub unit: String,
+    pub module: String,
+    pub configuration: String,
+    pub trials: Vec<Trial>,
+    /// Faults that were drawn and proved to change nothing.
+    pub equal: usize,
+}
+
+impl Score {
+    /// How many of the trials have this outcome found, and how many tried it.
+    pub fn share(&self, outcome: impl Fn(&Trial) -> &Outcome) -> (usize, usize) {
+        let tried = self.trials.iter().filter(|t| *outcome(t) != Outcome::NotTried);
+        let found = self.trials.iter().filter(|t| matches!(outcome(t), Outcome::Found(_)));
+        (found.count(), tried.count())
+    }
+}
+
+impl Campaign<'_> {
+    /// Tries the faults in the order of the draw.
+    ///
+    /// # Errors
+    /// The bench finds a fault where there is none, there are no proofs, or a tool fails.
+    pub fn run(&self) -> Result<Score, Error> {
+        let prover = Prover::find()?;
+        let properties = if self.proof { self.properties()? } else { Vec::new() };
+        if let Outcome::Found(found) = self.bench(0)? {
+            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
+            return Err(Error::Unsound { module, configuration, found });
+        }
+        let (mut trials, mut equal) = (Vec::new(), 0);
+        for fault in &self.planted.faults {
+            (self.progress)(trials.len());
+            if trials.len() == self.faults {
+                break;
+            }
+            let lockstep = self.bench(fault.number)?;
+            let difference = match lockstep {
+                Outcome::Found(_) => Difference::Unknown,
+                _ => self.difference(&prover, fault)?,
+            };
+            let shown_by = match difference {
+                Difference::None => {
+                    equal += 1;
+                    continue;
+                }
+                Difference::Shown(steps) => Some(self.vector(fault, steps)),
+                Difference::Unknown => None,
+            };
+            let proof = match self.proof {
+                true => self.prove(&prover, &properties, fault)?,
+                false => Outcome::NotTried,
+            };
+            trials.push(Trial { fault: fault.clone(), lockstep, proof, shown_by });
+        }
+        let (unit, module) = (self.unit.to_string(), self.module.to_string());
+        Ok(Score { unit, module, configuration: self.configuration.to_string(), trials, equal })
+    }
+
+    /// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of
+    /// the module in the configuration.
+    fn properties(&self) -> Result<Vec<&'static Property>, Error> {
+        let inside = |p: &&Property| self.planted.verilog.contains(&format!("\nmodule {}(", p.module));
+        let models = equalities().iter().filter(|p| p.unit == self.unit).filter(inside);
+        let of_module = || all().iter().filter(|p| p.unit == self.unit && p.module == self.module);
+        let found: Vec<_> = of_module().filter(|p| p.configuration == self.configuration).collect();
+        if found.is_empty() {
+            let mut known: Vec<&str> = of_module().map(|p| p.configuration).collect();
+            known.dedup();
+            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
+            return Err(Error::NoProofs { module, configuration, known: known.join(", ") });
+        }
+        Ok(models.chain(found).collect())
+    }
+
+    fn bench(&self, fault: u32) -> Result<Outcome, Error> {
+        let Some(lockstep) = self.lockstep else { return Ok(Outcome::NotTried) };
+        Ok(lockstep(fault).map_err(Error::Bench)?.map_or(Outcome::Missed, Outcome::Found))
+    }
+
+    fn difference(&self, prover: &Prover, fault: &Fault) -> Result<Difference, Error> {
+        let emitted = &self.emitted.with_text(&self.planted.verilog);
+        let variant = Variant { emitted, module: self.module, select: "fault", value: fault.number };
+        Ok(prover.difference(&variant, self.limits)?)
+    }
+
+    fn vector(&self, fault: &Fault, steps: Vec<warpsmith_units::Step>) -> TestVector {
+        TestVector {
+            unit: self.unit.to_string(),
+            module: self.module.to_string(),
+            configuration: self.configuration.to_string(),
+            parameters: self.emitted.parameters.iter().map(|(k, v)| (k.to_string(), v.clone())).collect(),
+            about: format!("shows {fault}"),
+            steps,
+        }
+    }
+
+    /// The first checker with a counterexample.
+    fn prove(&self, prover: &Prover, properties: &[&Property], fault: &Fault) -> Result<Outcome, Error> {
+        let emitted = self.emitted.with_text(&self.planted.mutant(fault)?);
+        for property in properties {
+            let (configuration, limits) = (self.configuration, self.limits);
+            let proof = Proof { property, configuration, engine: None, aim: Aim::Counterexample, limits };
+            let outcome = prover.prove_of(&proof, &emitted)?;
+            if let Verdict::Refuted(trace) = outcome.verdict {
+                let cycle = trace.steps.len().saturating_sub(1);
+                return Ok(Outcome::Found(format!("`{}`, cycle {cycle}", property.name)));
+            }
+        }
+        Ok(Outcome::Missed)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith mutate` on the smallest module: what lockstep finds, and that what is missed can be replayed.
+
+#![cfg(feature = "rtl")]
+
+use std::fs;
+use warpsmith_tests::{have_proof_tools, read_json, run, stderr, stdout};
+
+/// Few faults in the frequency manager, in a configuration whose epochs are short.
+const SMALL: [&str; 8] = ["mutate", "equalizer", "--module", "eq_fm", "--cycles", "20000", "--depth", "16"];
+
+#[test]
+fn lockstep_finds_every_fault_of_a_small_draw_and_the_page_says_so() {
+    if !have_proof_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
+    let (json, page) = (file("scores.json"), file("page.md"));
+    let rest = ["--faults", "4", "--by", "lockstep", "--json", &json, "--markdown", &page];
+    stdout(&run(SMALL.iter().chain(&rest)));
+    let scores = read_json(json.as_ref());
+    let trials = scores[0]["trials"].as_array().expect("trials");
+    assert_eq!(trials.len(), 4);
+    assert!(trials.iter().all(|t| t["lockstep"]["found"].is_string()), "{trials:?}");
+    let page = fs::read_to_string(&page).expect("the page");
+    let command = "warpsmith mutate equalizer --config tiny --module eq_fm --faults 4 --seed 1 --by lockstep";
+    assert!(page.contains(command), "{page}");
+    assert!(page.contains("| eq_fm | 4 | 0 | 4 (100 %) | not tried |"), "{page}");
+}
+
+#[test]
+fn a_fault_that_lockstep_misses_is_shown_by_its_vector_on_its_verilog_but_not_on_the_rtl() {
+    if !have_proof_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let here = folder.path().to_str().expect("UTF-8");
+    // The votes act in cycle 8; three cycles are too few.
+    let few =
+        ["mutate", "equalizer", "--module", "eq_fm", "--by", "lockstep", "--cycles", "3", "--faults", "1"];
+    let printed = stdout(&run(few.iter().chain(&["--survivors", here])));
+    assert!(printed.contains("eq_fm, missed:"), "{printed}");
+    let [verilog, vector] = ["v", "json"].map(|extension| format!("{here}/eq_fm-tiny-1.{extension}"));
+    let healthy = stdout(&run(["bench-unit", "--replay", &vector]));
+    assert!(healthy.contains("agree in every step"), "{healthy}");
+    let faulty = stderr(&run(["bench-unit", "--replay", &vector, "--verilog", &verilog]), 1);
+    assert!(faulty.contains("of the replay") && faulty.contains("in the RTL and"), "{faulty}");
+}
+
+#[test]
+fn what_cannot_be_mutated_is_refused() {
+    let refused = |args: &[&str], code| stderr(&run([&["mutate"], args].concat()), code);
+    assert!(refused(&["equaliser"], 2).contains("did you mean `equalizer`?"));
+    assert!(refused(&["equalizer", "--module", "eq_f"], 2).contains("did you mean `eq_fm`?"));
+    assert!(refused(&["equalizer", "--config", "huge"], 2).contains("tiny"));
+    assert!(refused(&["equalizer", "--faults", "0"], 2).contains("at least one fault"));
+    assert!(refused(&["equalizer", "--survivors", "nowhere"], 1).contains("no folder"));
+    let small = ["equalizer", "--config", "small", "--module", "eq_fm", "--by", "proof"];
+    let unproved = refused(&small, 1);
+    assert!(unproved.contains("no invariant of eq_fm is proved in configuration `small`"), "{unproved}");
+}

@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn an_unknown_parameter_lists_the_known_ones_and_a_value_out_of_range_the_range() {
-        let text = error("rexq_entry", "4");
+        let text = error("rexq_entris", "4");
         assert!(text.contains("did you mean `rexq_entries`"), "{text}");
         assert!(error("rexq_entries", "65").contains("0..=64"));
         assert!(error("mshr_margin", "17").contains("1..=16"));

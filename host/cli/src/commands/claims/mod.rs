@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith claims`: does the unit do what its paper claims? Specification section 9, point by point.
 
-mod lag;
+mod equalizer;
 mod mascar;
-mod plan;
-mod points;
 mod report;
+mod runner;
 mod runs;
 mod sms;
 
 use crate::attach::Backend;
-use crate::failure::{unknown, usage};
+use crate::failure::unknown;
 use crate::manifest::{self, Class, Program};
 use crate::output::write_atomically;
 use anyhow::Result;
-use points::POINTS;
-use report::Verdict;
+use report::Report;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -76,63 +74,40 @@ fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
+/// Evaluates the claims of a unit.
+type Claims = fn(&Args) -> Result<Report>;
+
+const UNITS: [(&str, Claims); 3] =
+    [("equalizer", equalizer::claims), ("mascar", mascar::claims), ("sms", sms::claims)];
+
 /// Evaluates the claims of a unit and prints the report.
 pub fn claims(args: &Args) -> Result<ExitCode> {
-    let hold = match args.unit.as_str() {
-        "equalizer" => equalizer(args)?,
-        "mascar" => mascar::claims(args)?,
-        "sms" => sms::claims(args)?,
-        _ => return Err(unknown("unit with claims", &args.unit, &["equalizer", "mascar", "sms"])),
+    let Some((_, claims)) = UNITS.iter().find(|(unit, _)| *unit == args.unit) else {
+        return Err(unknown("unit with claims", &args.unit, &UNITS.map(|(unit, _)| unit)));
     };
-    Ok(ExitCode::from(u8::from(!hold)))
-}
-
-/// Evaluates the claims of Equalizer and prints the report; whether all hold.
-fn equalizer(args: &Args) -> Result<bool> {
-    let numbers: Vec<u32> = (1..=9).collect();
-    let wanted = |number: u32| args.only.is_none_or(|only| only == number);
-    if !numbers.iter().any(|n| wanted(*n)) {
-        return Err(usage("--only takes a point of section 9: 1 to 9"));
-    }
-    let mut programs = manifest::load(args.programs.as_deref())?;
-    if args.quick {
-        keep_one_a_class(&mut programs);
-    }
-    let setup = runs::Setup {
-        machine: args.machine.clone().unwrap_or_else(|| "gtx480".to_string()),
-        backend: args.backend,
-        cache: args.cache.clone(),
-        jobs: args.jobs,
-    };
-    let points: Vec<_> = POINTS.iter().filter(|p| wanted(p.number)).collect();
-    let runs = runs::Runs::make(&setup, &programs, |program, variant| {
-        points.iter().any(|p| (p.needs)(program, variant))
-            || (args.only.is_none() && plan::in_tables(program.class, variant))
-    })?;
-
-    let mut verdicts: Vec<Verdict> =
-        points.iter().map(|p| Verdict::new(p.number, p.statement, (p.evaluate)(&runs))).collect();
-    if wanted(9) {
-        verdicts.push(Verdict::new(9, lag::STATEMENT, lag::evaluate(args.backend)?));
-    }
-    let markdown = report::markdown(&runs, &verdicts);
+    let report = claims(args)?;
+    let markdown = report.markdown();
     print!("{markdown}");
     if let Some(path) = &args.markdown {
         write_atomically(path, markdown.as_bytes())?;
     }
     if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&report::json(&runs, &verdicts))? + "\n";
+        let text = serde_json::to_string_pretty(&report.json())? + "\n";
         write_atomically(path, text.as_bytes())?;
     }
-    Ok(report::all_hold(&verdicts))
+    Ok(ExitCode::from(u8::from(!report.all_hold())))
 }
 
-/// The first program of each class, and all those built for one claim.
-fn keep_one_a_class(programs: &mut Vec<Program>) {
+/// The programs of the manifest that take part; with `--quick` the first of each class, and all those built for one claim.
+fn programs(args: &Args, takes_part: impl Fn(&Program) -> bool) -> Result<Vec<Program>> {
+    let mut programs = manifest::load(args.programs.as_deref())?;
     let mut seen = Vec::new();
     programs.retain(|p| {
-        let keep = p.class == Class::Phase || !seen.contains(&p.class);
-        seen.push(p.class);
+        let keep = takes_part(p) && (!args.quick || p.class == Class::Phase || !seen.contains(&p.class));
+        if keep {
+            seen.push(p.class);
+        }
         keep
     });
+    Ok(programs)
 }

@@ -1,14 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The claims' answer as Markdown and as JSON.
+//! Points of section 9, their verdicts, and the report as Markdown and as JSON.
 
-use super::plan::{Variant, CLASSES};
-use super::points::{percent, Check};
-use super::runs::Runs;
-use crate::table::Table;
+use crate::failure::usage;
+use anyhow::Result;
 use serde::Serialize;
 use serde_json::{json, Value};
 
-/// One point of the specification's section 9, evaluated.
+/// One point of section 9 that is judged by runs.
+pub struct Point<Needs, Runs> {
+    pub number: u32,
+    pub statement: &'static str,
+    /// Which runs it needs.
+    pub needs: Needs,
+    pub evaluate: fn(&Runs) -> Vec<Check>,
+}
+
+/// The points of `all` that `only` leaves; section 9 has the points 1 to `last`.
+///
+/// # Errors
+/// Section 9 has no such point.
+pub fn chosen<N, R>(all: &[Point<N, R>], only: Option<u32>, last: u32) -> Result<Vec<&Point<N, R>>> {
+    if only.is_some_and(|only| !(1..=last).contains(&only)) {
+        return Err(usage(format!("--only takes a point of section 9: 1 to {last}")));
+    }
+    Ok(all.iter().filter(|p| only.is_none_or(|only| only == p.number)).collect())
+}
+
+/// What the runs say to each of the points.
+pub fn verdicts<N, R>(points: &[&Point<N, R>], runs: &R) -> Vec<Verdict> {
+    points.iter().map(|p| Verdict::new(p.number, p.statement, (p.evaluate)(runs))).collect()
+}
+
+/// One comparison with its figures.
+#[derive(Debug, Serialize)]
+pub struct Check {
+    pub what: String,
+    pub pass: bool,
+}
+
+pub fn check(pass: bool, what: String) -> Check {
+    Check { what, pass }
+}
+
+/// `1.234` as `+23.4 %`.
+pub fn percent(ratio: f64) -> String {
+    format!("{:+.1} %", (ratio - 1.0) * 100.0)
+}
+
+/// `0.234` as `23 %`.
+pub fn share(part: f64) -> String {
+    format!("{:.0} %", part * 100.0)
+}
+
+/// One point, evaluated.
 #[derive(Serialize)]
 pub struct Verdict {
     pub number: u32,
@@ -30,102 +74,46 @@ impl Verdict {
         let outcome = if checks.iter().all(|c| c.pass) { Outcome::Pass } else { Outcome::Fail };
         Verdict { number, statement: statement.to_string(), outcome, checks }
     }
-}
 
-/// Whether every point holds.
-pub fn all_hold(verdicts: &[Verdict]) -> bool {
-    verdicts.iter().all(|v| v.outcome == Outcome::Pass)
-}
-
-/// The points as a Markdown list.
-pub fn verdicts(verdicts: &[Verdict]) -> String {
-    let mut out = String::new();
-    for verdict in verdicts {
-        let outcome = match verdict.outcome {
+    /// An item of a Markdown list.
+    fn markdown(&self) -> String {
+        let outcome = match self.outcome {
             Outcome::Pass => "PASS",
             Outcome::Fail => "FAIL",
         };
-        out += &format!("{}. **{outcome}** {}\n", verdict.number, verdict.statement);
-        for check in &verdict.checks {
+        let mut out = format!("{}. **{outcome}** {}\n", self.number, self.statement);
+        for check in &self.checks {
             out += &format!("   - {} {}\n", if check.pass { "ok" } else { "FAIL" }, check.what);
         }
+        out
     }
-    out
 }
 
-/// The whole report as Markdown.
-pub fn markdown(runs: &Runs, points: &[Verdict]) -> String {
-    let mut out = verdicts(points);
-    out += &table(
-        runs,
-        "Performance against the baseline (time ratio)",
-        |base, run| base.time / run.time,
-        Runs::geomean_speedup,
-    );
-    out += &table(
-        runs,
-        "Energy against the baseline",
-        |base, run| run.energy / base.energy,
-        Runs::geomean_energy,
-    );
-    out
+/// The answer of a unit's claims.
+pub struct Report {
+    /// Markdown before the verdicts.
+    pub before: &'static str,
+    pub verdicts: Vec<Verdict>,
+    /// Markdown after the verdicts.
+    pub after: String,
+    /// Every run with its figures.
+    pub runs: Value,
 }
 
-type Ratio = fn(&crate::summary::Summary, &crate::summary::Summary) -> f64;
-type Mean = fn(&Runs, &[crate::manifest::Class], Variant) -> f64;
-
-/// One row a program and one a class, one column a policy that was run.
-fn table(runs: &Runs, title: &str, ratio: Ratio, mean: Mean) -> String {
-    let has = |v: Variant, name: &str| runs.find(name, v).is_some();
-    let variants: Vec<Variant> = Variant::ALL
-        .into_iter()
-        .filter(|v| *v != Variant::Baseline && runs.programs(&CLASSES).any(|p| has(*v, p)))
-        .collect();
-    if variants.is_empty() {
-        return String::new();
+impl Report {
+    /// Whether every point holds.
+    pub fn all_hold(&self) -> bool {
+        self.verdicts.iter().all(|v| v.outcome == Outcome::Pass)
     }
-    let mut table = Table::new(["class", "program"].into_iter().chain(variants.iter().map(|v| v.name())));
-    for class in CLASSES {
-        for name in runs.programs(&[class]) {
-            let cell = |v: &Variant| match (runs.find(name, Variant::Baseline), runs.find(name, *v)) {
-                (Some(base), Some(run)) => percent(ratio(base, run)),
-                _ => "-".to_string(),
-            };
-            table.row([class.to_string(), name.to_string()].into_iter().chain(variants.iter().map(cell)));
-        }
-        table.row(mean_row(runs, &class.to_string(), &[class], &variants, mean));
+
+    pub fn markdown(&self) -> String {
+        let verdicts: String = self.verdicts.iter().map(Verdict::markdown).collect();
+        format!("{}{verdicts}{}", self.before, self.after)
     }
-    table.row(mean_row(runs, "all", &CLASSES, &variants, mean));
-    format!("\n{title}:\n\n{}", table.markdown())
-}
 
-/// Geometric means, where every program of the classes has the run.
-fn mean_row(
-    runs: &Runs,
-    label: &str,
-    classes: &[crate::manifest::Class],
-    variants: &[Variant],
-    mean: Mean,
-) -> Vec<String> {
-    let complete = |v: Variant| {
-        runs.programs(classes).next().is_some() && runs.programs(classes).all(|p| runs.find(p, v).is_some())
-    };
-    let cells = variants.iter().map(|v| match complete(*v) && complete(Variant::Baseline) {
-        true => format!("**{}**", percent(mean(runs, classes, *v))),
-        false => "-".to_string(),
-    });
-    [format!("**{label}**"), "geomean".to_string()].into_iter().chain(cells).collect()
-}
-
-/// The verdicts, and the summary of every run.
-pub fn json(runs: &Runs, verdicts: &[Verdict]) -> Value {
-    let runs: Vec<Value> = runs
-        .all()
-        .map(|(program, class, variant, summary)| {
-            json!({ "program": program, "class": class, "policy": variant, "summary": summary })
-        })
-        .collect();
-    json!({ "version": env!("CARGO_PKG_VERSION"), "points": verdicts, "runs": runs })
+    pub fn json(&self) -> Value {
+        json!({ "version": env!("CARGO_PKG_VERSION"), "points": self.verdicts, "runs": self.runs })
+    }
 }
 
 #[cfg(test)]
@@ -134,8 +122,8 @@ mod tests {
 
     #[test]
     fn one_failed_check_fails_the_point() {
-        let check = |pass| Check { what: String::new(), pass };
-        assert_eq!(Verdict::new(1, "", vec![check(true), check(true)]).outcome, Outcome::Pass);
-        assert_eq!(Verdict::new(1, "", vec![check(true), check(false)]).outcome, Outcome::Fail);
+        let of = |passes: [bool; 2]| Verdict::new(1, "", passes.map(|p| check(p, String::new())).into());
+        assert_eq!(of([true, true]).outcome, Outcome::Pass);
+        assert_eq!(of([true, false]).outcome, Outcome::Fail);
     }
 }

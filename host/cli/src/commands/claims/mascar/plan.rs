@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is run: the policies of specification section 8.3 and variants of Mascar, on the programs of the manifest.
 
+use super::super::runs::Policy;
 use crate::manifest::{Class, Program};
 use serde::Serialize;
 
-/// One policy to run a program with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
@@ -21,8 +21,8 @@ pub enum Variant {
     Queue64,
 }
 
-impl Variant {
-    pub const ALL: [Variant; 11] = [
+impl Policy for Variant {
+    const ALL: &'static [Variant] = &[
         Variant::Lrr,
         Variant::Gto,
         Variant::TwoLevel,
@@ -36,8 +36,7 @@ impl Variant {
         Variant::Queue64,
     ];
 
-    /// Heading of its column.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Variant::Lrr => "LRR",
             Variant::Gto => "GTO",
@@ -53,9 +52,8 @@ impl Variant {
         }
     }
 
-    /// The argument of `warpsmith run --with`.
-    pub fn with(self) -> &'static str {
-        match self {
+    fn with(self) -> Option<&'static str> {
+        Some(match self {
             Variant::Lrr => "lrr",
             Variant::Gto => "gto",
             Variant::TwoLevel => "two_level",
@@ -67,7 +65,7 @@ impl Variant {
             Variant::Queue0 => "mascar:rexq_entries=0",
             Variant::Queue16 => "mascar:rexq_entries=16",
             Variant::Queue64 => "mascar:rexq_entries=64",
-        }
+        })
     }
 }
 

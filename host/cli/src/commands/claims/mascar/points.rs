@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The claims: specification section 9. Where its text gives no number, the bound stands here with a name.
 
-use super::super::points::{percent, Check};
+use super::super::report::{self, check, percent, share, Check};
+use super::figures::Figures;
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 
-/// One point of section 9.
-pub struct Point {
-    pub number: u32,
-    pub statement: &'static str,
-    /// The policies that it needs beside LRR.
-    pub needs: &'static [Variant],
-    pub evaluate: fn(&Runs) -> Vec<Check>,
-}
+/// A point, and the policies that it needs beside LRR.
+type Point = report::Point<&'static [Variant], Runs>;
 
 /// "A few percent", "about the same".
 const FEW: f64 = 0.05;
@@ -78,14 +73,6 @@ pub const POINTS: &[Point] = &[
         evaluate: energy,
     },
 ];
-
-fn check(pass: bool, what: String) -> Check {
-    Check { what, pass }
-}
-
-fn share(part: f64) -> String {
-    format!("{:.0} %", part * 100.0)
-}
 
 fn streaming_kernels(runs: &Runs) -> Vec<Check> {
     let mean = |v| runs.mean_speedup(&[Kind::Streaming], v);
@@ -238,7 +225,7 @@ fn brief_phases(runs: &Runs) -> Vec<Check> {
 
 fn energy(runs: &Runs) -> Vec<Check> {
     let energy = runs.mean(&Kind::MEMORY, Variant::Mascar, |f| f.energy);
-    let saved = |of: fn(&super::runs::Figures) -> f64| -> f64 {
+    let saved = |of: fn(&Figures) -> f64| -> f64 {
         runs.programs(&Kind::MEMORY)
             .map(|p| of(runs.get(p, Variant::Lrr)) - of(runs.get(p, Variant::Mascar)))
             .sum()
@@ -255,7 +242,6 @@ fn energy(runs: &Runs) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::runs::Figures;
     use super::*;
     use crate::manifest::Class;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Point 1: area and leakage of SMS over those of FR-FCFS, 300 requests each.
 
-use super::super::points::Check;
-use super::super::report::Verdict;
+use super::super::report::{check, Check, Verdict};
 use crate::commands::synth::{chosen, measured, Setup, Split};
 use anyhow::Result;
 use std::ops::RangeInclusive;
@@ -42,19 +41,16 @@ fn checks_of(report: &Report) -> Vec<Check> {
         let split = Split::new(report, sms, &base);
         let counts = config == "paper";
         for (figure, ratio, bounds) in [("area", split.area, AREA), ("leakage", split.leakage, LEAKAGE)] {
-            checks.push(Check {
-                what: format!("{figure} {ratio:.3} of FR-FCFS with {ages} in {}", report.library.name),
-                pass: !counts || bounds.contains(&ratio),
-            });
+            checks.push(check(
+                !counts || bounds.contains(&ratio),
+                format!("{figure} {ratio:.3} of FR-FCFS with {ages} in {}", report.library.name),
+            ));
         }
         let whole = |d: &&Figures| d.configuration() == base;
         for design in [Some(sms), report.designs.iter().find(whole)].into_iter().flatten() {
             let parts = PARTS.iter().zip(Split::new(report, design, &base).parts);
             let parts: Vec<String> = parts.map(|(name, share)| format!("{name} {share:.3}")).collect();
-            checks.push(Check {
-                what: format!("of it {}: {}", design.configuration(), parts.join(", ")),
-                pass: true,
-            });
+            checks.push(check(true, format!("of it {}: {}", design.configuration(), parts.join(", "))));
         }
     }
     checks

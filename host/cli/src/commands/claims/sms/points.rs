@@ -2,18 +2,13 @@
 //! The claims: specification section 9, points 2 to 10. Where the text gives no number, the bound stands here with
 //! its reason.
 
-use super::super::points::{percent, Check};
+use super::super::report::{self, check, percent, Check};
 use super::plan::{Mix, Scheduler};
 use super::runs::{mean, unfairness, Metrics, Runs};
 
-/// One point of section 9.
-pub struct Point {
-    pub number: u32,
-    pub statement: &'static str,
-    /// Whether it needs the workloads of a mix under a scheduler; without a mix: all workloads without their GPU part.
-    pub needs: fn(Scheduler, Option<Mix>) -> bool,
-    pub evaluate: fn(&Runs) -> Vec<Check>,
-}
+/// A point, and whether it needs the workloads of a mix under a scheduler; without a mix: all workloads without their GPU
+/// part.
+pub type Point = report::Point<fn(Scheduler, Option<Mix>) -> bool, Runs>;
 
 /// "A few percent", and what run-to-run differences of short runs may hide.
 const FEW_PERCENT: f64 = 0.05;
@@ -104,10 +99,6 @@ pub const POINTS: &[Point] = &[
         evaluate: cpus_alone_lose_little,
     },
 ];
-
-fn check(pass: bool, what: String) -> Check {
-    Check { what, pass }
-}
 
 fn weighted(metrics: &[Metrics]) -> f64 {
     mean(metrics, |m| m.speedups.weighted_speedup)

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs of the claims.
 
-use super::super::runs::Caller;
-use super::super::Args;
+use super::super::runner::{self, Call, Runner};
 use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
 use crate::manifest::Program;
-use crate::progress;
 use crate::speedup::{Speeds, Speedups};
 use crate::summary::ratio;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use warpsmith_gpu::stats::{BatchStats, CoreStats, SourceStats, Stats};
-use warpsmith_synth::in_parallel;
 
 /// What a result file must have.
 #[derive(Deserialize)]
@@ -48,10 +45,7 @@ struct Figures {
 
 impl Figures {
     fn load(path: &Path) -> Result<Figures> {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let file: File = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
-        let Statistics { total, sharing } = file.statistics;
+        let Statistics { total, sharing } = runner::load::<File>(path)?.statistics;
         let hits: u64 = sharing.sources.iter().map(|s| s.row_hits).sum();
         let opened: u64 = sharing.sources.iter().map(|s| s.row_opened).sum();
         let dram = &total.counters.dram;
@@ -81,6 +75,18 @@ struct Job {
     gpu: Option<&'static str>,
 }
 
+impl Job {
+    /// Of `warpsmith run`.
+    fn options(&self, plan: &Plan) -> Vec<String> {
+        let mut options = vec!["--with".to_string(), self.scheduler.with(plan)];
+        options.extend(["--cycles".to_string(), plan.cycles.to_string()]);
+        if !self.benchmarks.is_empty() {
+            options.extend(["--cpus".to_string(), self.benchmarks.join(",")]);
+        }
+        options
+    }
+}
+
 /// The finished runs.
 pub struct Runs {
     workloads: Vec<Workload>,
@@ -90,33 +96,24 @@ pub struct Runs {
 impl Runs {
     /// Runs what `wanted` names, and everything alone, or takes it from the cache.
     pub fn make(
-        args: &Args,
-        machine: &str,
+        runner: &Runner,
         plan: &Plan,
         programs: &[Program],
         wanted: impl Fn(Scheduler, Option<Mix>) -> bool,
     ) -> Result<Runs> {
-        std::fs::create_dir_all(&args.cache)
-            .with_context(|| format!("cannot make the folder {}", args.cache.display()))?;
-        let caller = Caller::this()?;
-        let mut executables = BTreeMap::new();
-        for name in GPU_PROGRAMS {
+        let find = |name| {
             let program = programs.iter().find(|p| p.name == name);
-            let program = program.with_context(|| format!("programs.toml has no program `{name}`"))?;
-            let executable = args.cache.join(name);
-            caller.compile(&program.file, &executable)?;
-            executables.insert(name, (executable, program.args_default.clone()));
-        }
-        let jobs: Vec<Job> = jobs(&plan.workloads, wanted).into_iter().collect();
-        let bar = progress::bar(jobs.len() as u64);
-        let figures = in_parallel(args.jobs, &jobs, |job| -> Result<_> {
-            bar.set_message(job.scheduler.name());
-            let figures = run(&caller, args, machine, plan, job, &executables)?;
-            bar.inc(1);
-            Ok((job.clone(), figures))
-        })?;
-        bar.finish_and_clear();
-        Ok(Runs { workloads: plan.workloads.clone(), figures: figures.into_iter().collect() })
+            program.with_context(|| format!("programs.toml has no program `{name}`"))
+        };
+        let programs = GPU_PROGRAMS.into_iter().map(find).collect::<Result<Vec<_>>>()?;
+        let call = |job: &Job| Call {
+            message: job.scheduler.name().to_string(),
+            options: job.options(plan),
+            program: job.gpu.and_then(|gpu| programs.iter().copied().find(|p| p.name == gpu)),
+        };
+        let calls: Vec<_> =
+            jobs(&plan.workloads, wanted).into_iter().map(|job| (job.clone(), call(&job))).collect();
+        Ok(Runs { workloads: plan.workloads.clone(), figures: runner.run(&calls, Figures::load)? })
     }
 
     fn alone(&self, benchmark: &'static str) -> f64 {
@@ -186,28 +183,6 @@ fn jobs(workloads: &[Workload], wanted: impl Fn(Scheduler, Option<Mix>) -> bool)
         jobs.insert(Job { scheduler, benchmarks: Vec::new(), gpu: Some(gpu) });
     }
     jobs
-}
-
-fn run(
-    caller: &Caller,
-    args: &Args,
-    machine: &str,
-    plan: &Plan,
-    job: &Job,
-    executables: &BTreeMap<&str, (PathBuf, Vec<String>)>,
-) -> Result<Figures> {
-    let cycles = plan.cycles.to_string();
-    let (with, cpus) = (job.scheduler.with(plan), job.benchmarks.join(","));
-    let mut line = vec!["run", "--machine", machine, "--with", &with, "--cycles", &cycles];
-    // The comparators and most variants have no RTL; with the reference models the statistics are the same.
-    line.extend(["--backend", "model"]);
-    if !cpus.is_empty() {
-        line.extend(["--cpus", &cpus]);
-    }
-    let program = job.gpu.and_then(|gpu| executables.get(gpu));
-    let program = program.map(|(path, args)| (path.as_path(), &args[..]));
-    let result = caller.cached(&args.cache, machine, &line, program)?;
-    Figures::load(&result)
 }
 
 #[cfg(test)]

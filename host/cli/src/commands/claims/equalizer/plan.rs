@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is run: the policies of specification section 8.3 on the programs of the manifest.
 
+use super::super::runs::Policy;
 use crate::manifest::Class;
 use serde::Serialize;
 
-/// One policy to run a program with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
@@ -20,8 +20,8 @@ pub enum Variant {
     Ccws,
 }
 
-impl Variant {
-    pub const ALL: [Variant; 10] = [
+impl Policy for Variant {
+    const ALL: &'static [Variant] = &[
         Variant::Baseline,
         Variant::Performance,
         Variant::Energy,
@@ -34,8 +34,7 @@ impl Variant {
         Variant::Ccws,
     ];
 
-    /// Heading of its column.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Variant::Baseline => "baseline",
             Variant::Performance => "Equalizer, performance",
@@ -50,8 +49,7 @@ impl Variant {
         }
     }
 
-    /// The argument of `warpsmith run --with`.
-    pub fn with(self) -> Option<&'static str> {
+    fn with(self) -> Option<&'static str> {
         match self {
             Variant::Baseline => None,
             Variant::Performance => Some("equalizer:mode=performance"),

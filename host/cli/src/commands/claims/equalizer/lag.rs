@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Specification section 9, point 9, on the unit itself: how many cycles a step in behaviour takes to act.
 
-use super::points::Check;
+use super::super::report::Check;
 use crate::attach::equalizer::{with_units, Source, Work};
 use crate::attach::Backend;
 use anyhow::{bail, Result};

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The claims: specification section 9, points 1 to 8. Thresholds come from the specification's text alone.
 
+use super::super::report::{self, check, percent, share, Check};
+use super::super::runs::Policy;
 use super::plan::{Variant, CLASSES};
 use super::runs::Runs;
+use super::time_line::{while_busy, FallAndRise};
 use crate::manifest::{Class, Program};
 use crate::summary::{Summary, HIGH, LOW, NOMINAL};
-use serde::Serialize;
 
-/// One comparison with its figures.
-#[derive(Debug, Serialize)]
-pub struct Check {
-    pub what: String,
-    pub pass: bool,
-}
-
-/// One point of section 9.
-pub struct Point {
-    pub number: u32,
-    pub statement: &'static str,
-    /// Whether it needs this run.
-    pub needs: fn(&Program, Variant) -> bool,
-    pub evaluate: fn(&Runs) -> Vec<Check>,
-}
+/// A point, and whether it needs a program with a variant.
+type Point = report::Point<fn(&Program, Variant) -> bool, Runs>;
 
 pub const POINTS: &[Point] = &[
     Point {
@@ -93,19 +82,6 @@ pub const POINTS: &[Point] = &[
         evaluate: textures_are_not_seen,
     },
 ];
-
-fn check(pass: bool, what: String) -> Check {
-    Check { what, pass }
-}
-
-/// `1.234` as `+23.4 %`.
-pub fn percent(ratio: f64) -> String {
-    format!("{:+.1} %", (ratio - 1.0) * 100.0)
-}
-
-fn share(part: f64) -> String {
-    format!("{:.0} %", part * 100.0)
-}
 
 fn cache_kernels_gain_most(runs: &Runs) -> Vec<Check> {
     let gain = |class| runs.geomean_speedup(&[class], Variant::Performance);
@@ -222,40 +198,6 @@ fn adapts_to_phases(runs: &Runs) -> Vec<Check> {
     ]
 }
 
-/// The time line of `num_blocks` without the drain at a kernel's end, when SMs with nothing left to run raise a
-/// target that no CTA is there to follow: samples with at least one running CTA an SM on average.
-fn while_busy(run: &Summary) -> Vec<f64> {
-    run.num_blocks
-        .iter()
-        .zip(&run.ctas)
-        .filter(|(_, ctas)| **ctas >= 1.0)
-        .map(|(blocks, _)| *blocks)
-        .collect()
-}
-
-/// How a block count moved, in means over the SMs.
-struct FallAndRise {
-    first: f64,
-    lowest: f64,
-    /// The highest after it was lowest for the last time: a dip at the start that does not last is no fall.
-    then: f64,
-}
-
-impl FallAndRise {
-    fn of(num_blocks: &[f64]) -> FallAndRise {
-        let first = num_blocks.first().copied().unwrap_or(0.0);
-        let (at, lowest) = num_blocks
-            .iter()
-            .copied()
-            .enumerate()
-            .rev()
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .unwrap_or((0, first));
-        let then = num_blocks.iter().skip(at).copied().fold(lowest, f64::max);
-        FallAndRise { first, lowest, then }
-    }
-}
-
 fn idle_majority_moves_the_levels(runs: &Runs) -> Vec<Check> {
     let performance = runs.get("longtail", Variant::Performance).sm_share[HIGH];
     let energy = runs.get("longtail", Variant::Energy).memory_share[LOW];
@@ -318,14 +260,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fall_and_a_rise_are_read_from_a_time_line() {
-        let f = FallAndRise::of(&[6.0, 3.0, 2.0, 4.0, 3.0]);
-        assert_eq!((f.first, f.lowest, f.then), (6.0, 2.0, 4.0));
-        let f = FallAndRise::of(&[6.0, 5.0]);
-        assert_eq!(f.then, f.lowest);
-    }
-
-    #[test]
     fn every_point_has_its_own_number() {
         let numbers: Vec<u32> = POINTS.iter().map(|p| p.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -377,13 +311,6 @@ mod tests {
         assert!(!passes(&adapts_to_phases(&phases(&[6.0, 2.0, 2.0], &[3.0, 1.0, 1.0]))));
         assert!(!passes(&adapts_to_phases(&phases(&[6.0, 6.0, 6.0], &[3.0, 1.0, 1.0]))));
         assert!(!passes(&adapts_to_phases(&phases(&[6.0, 2.0, 5.0], &[3.0, 1.0, 4.0]))));
-    }
-
-    #[test]
-    fn a_target_that_rises_in_the_drain_is_not_judged() {
-        let run =
-            Summary { num_blocks: vec![3.0, 1.0, 5.0], ctas: vec![3.0, 1.0, 0.2], ..Default::default() };
-        assert_eq!(while_busy(&run), [3.0, 1.0]);
     }
 
     #[test]

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Calls this command for the programs and runs of the claims, several at a time, and keeps results by content.
+
+use super::Args;
+use crate::attach::Backend;
+use crate::manifest::Program;
+use crate::progress;
+use anyhow::{bail, Context, Result};
+use indicatif::ProgressBar;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use warpsmith_synth::in_parallel;
+
+/// What every run of a unit's claims has in common.
+pub struct Runner<'a> {
+    /// This command, and the SHA-256 of its executable.
+    command: PathBuf,
+    hash: String,
+    /// Name or file.
+    machine: &'a str,
+    backend: Backend,
+    /// Folder of compiled programs and results.
+    cache: &'a Path,
+    jobs: usize,
+}
+
+/// One call of `warpsmith run`.
+pub struct Call<'a> {
+    /// Said while it runs.
+    pub message: String,
+    /// Options beside machine and backend.
+    pub options: Vec<String>,
+    /// Called with its arguments of the full size.
+    pub program: Option<&'a Program>,
+}
+
+impl<'a> Runner<'a> {
+    /// On the machine of the arguments, or this one. Makes the cache's folder.
+    ///
+    /// # Errors
+    /// The folder cannot be made, or this executable not be read.
+    pub fn new(args: &'a Args, machine: &'a str, backend: Backend) -> Result<Runner<'a>> {
+        std::fs::create_dir_all(&args.cache)
+            .with_context(|| format!("cannot make the folder {}", args.cache.display()))?;
+        let command = std::env::current_exe().context("the path of this program cannot be read")?;
+        Ok(Runner {
+            hash: hash_file(&command)?,
+            command,
+            machine: args.machine.as_deref().unwrap_or(machine),
+            backend,
+            cache: &args.cache,
+            jobs: args.jobs,
+        })
+    }
+
+    /// Compiles the programs of the calls, makes every call, and gives what `load` reads from its result file.
+    pub fn run<K: Clone + Ord + Send + Sync, F: Send>(
+        &self,
+        calls: &[(K, Call)],
+        load: impl Fn(&Path) -> Result<F> + Sync,
+    ) -> Result<BTreeMap<K, F>> {
+        let programs: BTreeMap<_, _> =
+            calls.iter().filter_map(|(_, call)| call.program).map(|p| (&p.name, p)).collect();
+        let programs: Vec<&Program> = programs.into_values().collect();
+        self.each(&programs, |program, _| self.compile(program))?;
+        let done = self.each(calls, |(key, call), bar| {
+            bar.set_message(call.message.clone());
+            Ok((key.clone(), load(&self.cached(call)?)?))
+        })?;
+        Ok(done.into_iter().collect())
+    }
+
+    /// Applies `work` to every item, with a bar.
+    fn each<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(&T, &ProgressBar) -> Result<R> + Sync,
+    ) -> Result<Vec<R>> {
+        let bar = progress::bar(items.len() as u64);
+        let done = in_parallel(self.jobs, items, |item| {
+            let result = work(item, &bar);
+            bar.inc(1);
+            result
+        });
+        bar.finish_and_clear();
+        done
+    }
+
+    fn compile(&self, program: &Program) -> Result<()> {
+        let mut command = Command::new(&self.command);
+        command.arg("cc").arg(&program.file).arg("-o").arg(self.executable(program));
+        finish(command)
+    }
+
+    fn executable(&self, program: &Program) -> PathBuf {
+        self.cache.join(&program.name)
+    }
+
+    /// Makes the call in a process of its own, unless the cache has the result of the same one. Gives the result file.
+    fn cached(&self, call: &Call) -> Result<PathBuf> {
+        let mut line = vec!["run", "--machine", self.machine, "--backend", self.backend.name()];
+        line.extend(call.options.iter().map(String::as_str));
+        let machine = std::fs::read(self.machine).unwrap_or_else(|_| self.machine.as_bytes().to_vec());
+        let (executable, arguments) = match call.program {
+            Some(program) => (hash_file(&self.executable(program))?, program.args_default.join("\0")),
+            None => Default::default(),
+        };
+        let line_key = line.join("\0");
+        let parts = [&self.hash, &executable, &arguments, &line_key].map(|part| part.as_bytes());
+        let key = hash(parts.into_iter().chain([machine.as_slice()]));
+        let result = self.cache.join(format!("{key}.json"));
+        if !result.is_file() {
+            let mut command = Command::new(&self.command);
+            command.args(line).arg("-o").arg(&result);
+            if let Some(program) = call.program {
+                command.arg("--").arg(self.executable(program)).args(&program.args_default);
+            }
+            finish(command)?;
+        }
+        Ok(result)
+    }
+}
+
+/// Reads the parts of a result file that `T` names.
+pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| path.display().to_string())
+}
+
+/// Runs a command whose output only matters when it fails.
+fn finish(mut command: Command) -> Result<()> {
+    let output = command.stdin(Stdio::null()).output().context("this program cannot be started again")?;
+    if !output.status.success() {
+        let line: Vec<_> = command.get_args().map(|a| a.to_string_lossy()).collect();
+        let text = [output.stdout, output.stderr].concat();
+        bail!(
+            "`warpsmith {}` failed ({}):\n{}",
+            line.join(" "),
+            output.status,
+            String::from_utf8_lossy(&text)
+        );
+    }
+    Ok(())
+}
+
+/// SHA-256 over the parts and their lengths, in hexadecimal.
+fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut sha = Sha256::new();
+    for part in parts {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    crate::result::hex(&sha.finalize())
+}
+
+fn hash_file(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(hash([bytes.as_slice()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_depends_on_where_a_part_ends() {
+        assert_ne!(hash([&b"ab"[..], b"c"]), hash([&b"a"[..], b"bc"]));
+    }
+}

@@ -19,32 +19,54 @@ const METRICS: [Metric; 5] = [
 /// One column: a heading, and a metric over some mixes.
 type Column = (String, Metric, Vec<Mix>);
 
-/// A table for each metric, every mix under every compared scheduler; then SMS as the specification can be read too.
+/// A table for each metric, every mix under every compared scheduler; then SMS as the specification can be read too. Tables,
+/// rows and columns of which nothing ran are left out.
 pub fn markdown(runs: &Runs) -> String {
     let mixes = runs.mixes();
     let by_metric = METRICS.map(|metric| {
         let mut columns: Vec<Column> = mixes.iter().map(|m| (format!("{m:?}"), metric, vec![*m])).collect();
         columns.push(("all".to_string(), metric, mixes.clone()));
-        format!("{}:\n\n{}\n", metric.0, table(runs, &Scheduler::COMPARED, &columns))
+        table(runs, metric.0, &Scheduler::COMPARED, &columns)
     });
     let columns = METRICS.map(|metric| (metric.0.to_string(), metric, vec![Mix::VARIED]));
-    let readings = table(runs, &Scheduler::READINGS, &columns);
-    format!(
-        "{}Other readings of the specification, mix {:?}:\n\n{readings}\n",
-        by_metric.concat(),
-        Mix::VARIED
-    )
+    let title = format!("Other readings of the specification, mix {:?}", Mix::VARIED);
+    by_metric.concat() + &table(runs, &title, &Scheduler::READINGS, &columns)
 }
 
-fn table(runs: &Runs, schedulers: &[Scheduler], columns: &[Column]) -> String {
-    let headings = columns.iter().map(|(heading, ..)| heading.clone());
-    let mut table = Table::new(["scheduler".to_string()].into_iter().chain(headings));
-    for scheduler in schedulers {
-        let cells = columns.iter().map(|(_, (_, of), mixes)| match runs.metrics(*scheduler, mixes, true) {
+fn table(runs: &Runs, title: &str, schedulers: &[Scheduler], columns: &[Column]) -> String {
+    let metrics = |s: &Scheduler, (_, _, mixes): &Column| runs.metrics(*s, mixes, true);
+    let ran = |s: &Scheduler, column: &Column| !metrics(s, column).is_empty();
+    let rows: Vec<_> = schedulers.iter().filter(|s| columns.iter().any(|c| ran(s, c))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let columns: Vec<_> = columns.iter().filter(|c| rows.iter().any(|s| ran(s, c))).collect();
+    let headings = columns.iter().map(|(heading, ..)| heading.as_str());
+    let mut table = Table::new(["scheduler"].into_iter().chain(headings));
+    for scheduler in rows {
+        let cells = columns.iter().map(|column| match metrics(scheduler, column) {
             none if none.is_empty() => "-".to_string(),
-            some => format!("{:.3}", of(&some)),
+            some => format!("{:.3}", column.1 .1(&some)),
         });
         table.row([scheduler.name().to_string()].into_iter().chain(cells));
     }
-    table.markdown()
+    format!("{title}:\n\n{}\n", table.markdown())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_has_the_schedulers_and_mixes_that_ran_and_is_left_out_when_none_did() {
+        assert_eq!(markdown(&Runs::made_up(&[], &[Mix::H, Mix::HML])), "");
+        let of_points = markdown(&Runs::made_up(&[Scheduler::Atlas, Scheduler::Batch1], &[Mix::H]));
+        assert_eq!(of_points.matches("| scheduler | H | all |").count(), METRICS.len(), "{of_points}");
+        assert_eq!(of_points.matches("\n| ATLAS |").count(), METRICS.len(), "{of_points}");
+        for absent in ["-", "FR-FCFS", "batches of 1", "HML"] {
+            assert!(!of_points.replace("|---", "").contains(&format!("| {absent}")), "{of_points}");
+        }
+        let readings = markdown(&Runs::made_up(&Scheduler::READINGS, &[Mix::VARIED]));
+        assert!(readings.contains("Other readings of the specification, mix HML:"), "{readings}");
+    }
 }

@@ -121,6 +121,21 @@ macro_rules! table {
 }
 pub(crate) use table;
 
+/// The named configurations, inside a unit's `impl Parameters`: each name with its parameters, the paper's first.
+macro_rules! configurations {
+    ($($name:literal => $params:expr),* $(,)?) => {
+        const NAMED: &'static [&'static str] = &[$($name),*];
+
+        fn configuration(name: &str) -> Option<Self> {
+            match name {
+                $($name => Some($params),)*
+                _ => None,
+            }
+        }
+    };
+}
+pub(crate) use configurations;
+
 /// The parameters of a unit.
 pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     /// The unit, as messages call it.

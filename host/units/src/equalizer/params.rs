@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clog2;
-use crate::params::{choice, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{
+    choice, configurations, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range,
+};
 
 choice! {
     /// Which running CTA is paused first (decision A7).
@@ -79,19 +81,15 @@ const PARAMS: &[ParamInfo<Params>] = table! {
 impl Parameters for Params {
     const UNIT: &'static str = "Equalizer";
     const FILE: &'static str = "host/units/src/equalizer/params.rs";
-    /// Every one is emitted, verilated and run in lockstep.
-    const NAMED: &'static [&'static str] = &["fermi", "small", "large", "dense", "tiny"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
-    fn configuration(name: &str) -> Option<Params> {
-        match name {
-            "fermi" => Some(Params::fermi()),
-            "small" => Some(Params::small()),
-            "large" => Some(Params::large()),
-            "dense" => Some(Params::dense()),
-            "tiny" => Some(Params::tiny()),
-            _ => None,
-        }
+    // Every one is emitted, verilated and run in lockstep.
+    configurations! {
+        "fermi" => Params::fermi(),
+        "small" => Params::small(),
+        "large" => Params::large(),
+        "dense" => Params::dense(),
+        "tiny" => Params::tiny(),
     }
 
     /// `sample_period` divides `epoch_len`.

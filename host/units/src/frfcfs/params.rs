@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
 
 choice! {
     /// How the buffer knows which request is older.
@@ -43,38 +43,21 @@ const PARAMS: &[ParamInfo<Params>] = channel_table! {
 impl Parameters for Params {
     const UNIT: &'static str = "FR-FCFS";
     const FILE: &'static str = "host/units/src/frfcfs/params.rs";
-    const NAMED: &'static [&'static str] = &[
-        "paper",
-        "n64",
-        "n128",
-        "n256",
-        "n512",
-        "collapse",
-        "gtx480",
-        "small",
-        "small_collapse",
-        "tiny",
-        "tiny_collapse",
-    ];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
 
-    fn configuration(name: &str) -> Option<Params> {
-        let paper = Params::paper();
-        match name {
-            "paper" => Some(paper),
-            "n64" => Some(Params { n: 64, ..paper }),
-            "n128" => Some(Params { n: 128, ..paper }),
-            "n256" => Some(Params { n: 256, ..paper }),
-            // 16 bits of age are too few for so many entries, see `check_together`.
-            "n512" => Some(Params { n: 512, age_bits: 17, ..paper }),
-            "collapse" => Some(Params { age_mode: AgeMode::Collapse, ..paper }),
-            "gtx480" => Some(Params { channel: Channel::gtx480(), ..paper }),
-            "small" => Some(Params::small()),
-            "small_collapse" => Some(Params::small_collapse()),
-            "tiny" => Some(Params::tiny()),
-            "tiny_collapse" => Some(Params { age_mode: AgeMode::Collapse, ..Params::tiny() }),
-            _ => None,
-        }
+    configurations! {
+        "paper" => Params::paper(),
+        "n64" => Params { n: 64, ..Params::paper() },
+        "n128" => Params { n: 128, ..Params::paper() },
+        "n256" => Params { n: 256, ..Params::paper() },
+        // 16 bits of age are too few for so many entries, see `check_together`.
+        "n512" => Params { n: 512, age_bits: 17, ..Params::paper() },
+        "collapse" => Params { age_mode: AgeMode::Collapse, ..Params::paper() },
+        "gtx480" => Params { channel: Channel::gtx480(), ..Params::paper() },
+        "small" => Params::small(),
+        "small_collapse" => Params::small_collapse(),
+        "tiny" => Params::tiny(),
+        "tiny_collapse" => Params { age_mode: AgeMode::Collapse, ..Params::tiny() },
     }
 
     /// The age of a live entry must stay below half the range of the time stamps (section 8.3.1): 2^(age_bits-2)

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clog2;
-use crate::params::{number, power_of_two, table, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{configurations, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range};
 
 /// Everything that is fixed when the RTL is emitted, and the switches of its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,26 +76,20 @@ const PARAMS: &[ParamInfo<Params>] = table! {
 impl Parameters for Params {
     const UNIT: &'static str = "Mascar";
     const FILE: &'static str = "host/units/src/mascar/params.rs";
-    const NAMED: &'static [&'static str] =
-        &["paper", "w24", "w64", "rexq0", "rexq16", "rexq64", "small", "single", "variant"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
     /// They say how the SM uses the modules, not what the modules are.
     const RUN_TIME: &'static [&'static str] = &["nonowner_merge", "sched_en", "rexq_en"];
 
-    fn configuration(name: &str) -> Option<Params> {
-        let paper = Params::paper();
-        match name {
-            "paper" => Some(paper),
-            "w24" => Some(Params { n_warps: 24, ..paper }),
-            "w64" => Some(Params { n_warps: 64, ..paper }),
-            "rexq0" => Some(Params { rexq_entries: 0, ..paper }),
-            "rexq16" => Some(Params { rexq_entries: 16, ..paper }),
-            "rexq64" => Some(Params { rexq_entries: 64, ..paper }),
-            "small" => Some(Params::small()),
-            "single" => Some(Params { n_sched: 1, rexq_entries: 1, ..Params::small() }),
-            "variant" => Some(Params::variant()),
-            _ => None,
-        }
+    configurations! {
+        "paper" => Params::paper(),
+        "w24" => Params { n_warps: 24, ..Params::paper() },
+        "w64" => Params { n_warps: 64, ..Params::paper() },
+        "rexq0" => Params { rexq_entries: 0, ..Params::paper() },
+        "rexq16" => Params { rexq_entries: 16, ..Params::paper() },
+        "rexq64" => Params { rexq_entries: 64, ..Params::paper() },
+        "small" => Params::small(),
+        "single" => Params { n_sched: 1, rexq_entries: 1, ..Params::small() },
+        "variant" => Params::variant(),
     }
 
     /// The margins are at most half of what they are margins of.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clog2;
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
 
 choice! {
     /// Which requests the global bypass counts (decision DEC-4).
@@ -94,24 +94,19 @@ const PARAMS: &[ParamInfo<Params>] = channel_table! {
 impl Parameters for Params {
     const UNIT: &'static str = "SMS";
     const FILE: &'static str = "host/units/src/sms/params.rs";
-    const NAMED: &'static [&'static str] =
-        &["paper", "cpu4", "cpu8", "cpu32", "gtx480", "small", "variant", "tiny"];
     const TABLE: &'static [ParamInfo<Params>] = PARAMS;
     const RUN_TIME: &'static [&'static str] =
         &["p_q10", "thr_low", "thr_med", "thr_high", "thr_gpu", "gb_thr"];
 
-    fn configuration(name: &str) -> Option<Params> {
-        match name {
-            "paper" => Some(Params::paper()),
-            "cpu4" => Some(Params::with_cpus(4)),
-            "cpu8" => Some(Params::with_cpus(8)),
-            "cpu32" => Some(Params::with_cpus(32)),
-            "gtx480" => Some(Params { channel: Channel::gtx480(), ..Params::paper() }),
-            "small" => Some(Params::small()),
-            "variant" => Some(Params::variant()),
-            "tiny" => Some(Params::tiny()),
-            _ => None,
-        }
+    configurations! {
+        "paper" => Params::paper(),
+        "cpu4" => Params::with_cpus(4),
+        "cpu8" => Params::with_cpus(8),
+        "cpu32" => Params::with_cpus(32),
+        "gtx480" => Params { channel: Channel::gtx480(), ..Params::paper() },
+        "small" => Params::small(),
+        "variant" => Params::variant(),
+        "tiny" => Params::tiny(),
     }
 
     fn check_together(&self) -> Result<(), ParamError> {

@@ -8,7 +8,8 @@ use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Gto {
-    greedy: u32,
+    /// The warp that issued last, as a mask; 0 once it has exited.
+    greedy: u64,
     /// Warp slots by launch, oldest first.
     by_age: Vec<u32>,
 }
@@ -17,16 +18,20 @@ impl WarpScheduler for Gto {
     #[inline]
     fn pick(&mut self, view: &WarpView) -> u32 {
         let ready = view.ready;
-        if ready >> self.greedy & 1 == 0 {
+        if ready & self.greedy == 0 {
             let oldest = self.by_age.iter().find(|w| ready >> **w & 1 == 1);
-            self.greedy = oldest.copied().unwrap_or(ready.trailing_zeros());
+            self.greedy = 1 << oldest.copied().unwrap_or(ready.trailing_zeros());
         }
-        self.greedy
+        self.greedy.trailing_zeros()
     }
 
     fn launched(&mut self, launch: &WarpLaunch) {
         self.by_age.retain(|w| *w != launch.warp);
         self.by_age.push(launch.warp);
+    }
+
+    fn exited(&mut self, warp: u32) {
+        self.greedy &= !(1 << warp);
     }
 }
 
@@ -62,5 +67,15 @@ mod tests {
         }
         let picks = [0b10100, 0b10001, 0b00001].map(|ready| s.pick(&WarpView::of(ready)));
         assert_eq!(picks, [2, 4, 0]);
+    }
+
+    #[test]
+    fn a_warp_launched_into_the_slot_of_the_greedy_one_does_not_inherit_its_turn() {
+        let mut s = Gto::default();
+        [0, 2].map(|w| s.launched(&WarpLaunch::of(w)));
+        assert_eq!(s.pick(&WarpView::of(0b101)), 0);
+        s.exited(0);
+        s.launched(&WarpLaunch::of(0));
+        assert_eq!(s.pick(&WarpView::of(0b101)), 2);
     }
 }

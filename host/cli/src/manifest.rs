@@ -40,10 +40,20 @@ pub struct Program {
     pub class: Class,
     /// Arguments of the full size.
     pub args_default: Vec<String>,
+    /// Arguments of a grid of many waves of CTAs, if the full size has few.
+    pub args_waves: Option<Vec<String>>,
     /// Arguments of a size for tests.
     pub args_small: Vec<String>,
     /// What it computes.
     pub what: String,
+}
+
+impl Program {
+    /// The program whose full size has many waves of CTAs, so that the drain of the last one hardly counts.
+    pub fn in_waves(mut self) -> Program {
+        self.args_default = self.args_waves.take().unwrap_or(self.args_default);
+        self
+    }
 }
 
 /// Reads the manifest in `folder`, or in the `tests/programs` nearest above the current folder.
@@ -104,6 +114,13 @@ mod tests {
             (programs[0].class, programs[0].args_small.as_slice()),
             (Class::Memory, &["10".to_string()][..])
         );
+    }
+
+    #[test]
+    fn a_program_in_waves_has_the_size_of_many_waves_or_else_the_full_one() {
+        let size = |text: &str| parse(text).unwrap().remove(0).in_waves().args_default;
+        assert_eq!(size(ONE), ["1000"]);
+        assert_eq!(size(&ONE.replace("what =", "args_waves = [\"9000\"]\nwhat =")), ["9000"]);
     }
 
     #[test]

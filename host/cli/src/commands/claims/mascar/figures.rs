@@ -6,12 +6,19 @@ use crate::summary::ratio;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
 
 /// What a result file must have.
 #[derive(Deserialize)]
 struct File {
     statistics: Statistics,
+    configuration: Configuration,
+}
+
+#[derive(Deserialize)]
+struct Configuration {
+    machine: MachineSpec,
 }
 
 #[derive(Deserialize)]
@@ -44,18 +51,24 @@ pub struct Figures {
     pub dram_bytes: f64,
     /// Share of lines whose DRAM row was open.
     pub row_hits: f64,
+    /// Share of DRAM cycles, over all channels, in which the data bus carried data.
+    pub dram_bus: f64,
+    /// Share of DRAM cycles, over all channels, in which a channel held a request.
+    pub dram_busy: f64,
 }
 
 impl Figures {
     /// Reads a result file.
     pub fn load(path: &Path) -> Result<Figures> {
-        Ok(Figures::of(&runner::load::<File>(path)?.statistics.total))
+        let file: File = runner::load(path)?;
+        Ok(Figures::of(&file.statistics.total, file.configuration.machine.dram.channels))
     }
 
-    fn of(total: &Stats) -> Figures {
+    fn of(total: &Stats, channels: u32) -> Figures {
         let c = &total.counters;
         let of = |part: u64, all: u64| ratio(part as f64, all as f64);
         let e = &total.energy;
+        let dram_cycles = total.time.dram_cycles * u64::from(channels);
         Figures {
             time: total.time.seconds,
             energy: e.total(),
@@ -68,6 +81,8 @@ impl Figures {
             memory_priority: of(c.sm.memory_priority_cycles, c.sm.active_cycles),
             dram_bytes: (c.dram.read_bytes + c.dram.write_bytes) as f64,
             row_hits: of(c.dram.row_hits, c.dram.row_hits + c.dram.row_misses + c.dram.row_conflicts),
+            dram_bus: of(c.dram.data_cycles, dram_cycles),
+            dram_busy: of(c.dram.busy_cycles, dram_cycles),
         }
     }
 }

@@ -10,6 +10,7 @@ mod tables;
 use super::report::{self, Report};
 use super::runner::Runner;
 use super::Args;
+use crate::manifest::Program;
 use anyhow::Result;
 use figures::Figures;
 use plan::Variant;
@@ -27,7 +28,8 @@ const WORKED_EXAMPLE: &str =
 /// Evaluates the claims.
 pub fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, POINTS.len() as u32)?;
-    let programs = super::programs(args, plan::takes_part)?;
+    let programs: Vec<_> =
+        super::programs(args, plan::takes_part)?.into_iter().map(Program::in_waves).collect();
     let runner = Runner::new(args, MACHINE, args.backend)?;
     let runs = Runs::make(
         &runner,

@@ -72,6 +72,9 @@ fn programs_table(runs: &Runs) -> String {
         "time in MP",
         "row hits, LRR",
         "row hits, Mascar",
+        "DRAM bus, LRR",
+        "DRAM bus, Mascar",
+        "DRAM busy, LRR",
     ]);
     for name in runs.programs(&Kind::ALL) {
         let lrr = runs.get(name, Variant::Lrr);
@@ -85,6 +88,9 @@ fn programs_table(runs: &Runs) -> String {
             share(mascar.memory_priority),
             share(lrr.row_hits),
             share(mascar.row_hits),
+            share(lrr.dram_bus),
+            share(mascar.dram_bus),
+            share(lrr.dram_busy),
         ]);
     }
     format!("\nThe programs:\n\n{}", table.markdown())

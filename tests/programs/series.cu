@@ -3,7 +3,7 @@
 // series: y[i] = a polynomial in x[i] whose coefficients come from four streams, evaluated in a chain of dependent
 // multiply-adds.
 //
-// Class: phase. Every value is loaded once and coalesced, five lines a warp, then computed with for about as long as the
+// Class: memory. Every value is loaded once and coalesced, five lines a warp, then computed with for about as long as the
 // memory takes to bring the next ones: whoever lets the loads of some warps overlap with the computation of others wins.
 // Each thread handles one element, so that all warps of a new CTA load together. At the default size the five lines of a
 // warp fall into different sets of the L1; were the streams a power of two apart, they would meet in one set of four ways.

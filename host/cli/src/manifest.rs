@@ -38,10 +38,12 @@ pub struct Program {
     /// The `.cu` file; absolute or relative to the current folder once loaded.
     pub file: PathBuf,
     pub class: Class,
+    /// The unit in whose claims alone it takes part; else all.
+    pub only_in: Option<String>,
     /// Arguments of the full size.
     pub args_default: Vec<String>,
-    /// Arguments of a grid of many waves of CTAs, if the full size has few.
-    pub args_waves: Option<Vec<String>>,
+    /// Arguments of a full size that is fit to compare warp schedulers, if `args_default` is not.
+    pub args_schedulers: Option<Vec<String>>,
     /// Arguments of a size for tests.
     pub args_small: Vec<String>,
     /// What it computes.
@@ -49,9 +51,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program whose full size has many waves of CTAs, so that the drain of the last one hardly counts.
-    pub fn in_waves(mut self) -> Program {
-        self.args_default = self.args_waves.take().unwrap_or(self.args_default);
+    /// The program with the full size that is fit to compare warp schedulers.
+    pub fn for_schedulers(mut self) -> Program {
+        self.args_default = self.args_schedulers.take().unwrap_or(self.args_default);
         self
     }
 }
@@ -117,10 +119,10 @@ mod tests {
     }
 
     #[test]
-    fn a_program_in_waves_has_the_size_of_many_waves_or_else_the_full_one() {
-        let size = |text: &str| parse(text).unwrap().remove(0).in_waves().args_default;
+    fn a_program_for_schedulers_has_the_size_for_them_or_else_the_full_one() {
+        let size = |text: &str| parse(text).unwrap().remove(0).for_schedulers().args_default;
         assert_eq!(size(ONE), ["1000"]);
-        assert_eq!(size(&ONE.replace("what =", "args_waves = [\"9000\"]\nwhat =")), ["9000"]);
+        assert_eq!(size(&ONE.replace("what =", "args_schedulers = [\"9000\"]\nwhat =")), ["9000"]);
     }
 
     #[test]

@@ -98,12 +98,14 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!report.all_hold())))
 }
 
-/// The programs of the manifest that take part; with `--quick` the first of each class, and all those built for one claim.
+/// The programs of the manifest that take part in the claims of this unit; with `--quick` the first of each class, and all those built for one claim.
 fn programs(args: &Args, takes_part: impl Fn(&Program) -> bool) -> Result<Vec<Program>> {
     let mut programs = manifest::load(args.programs.as_deref())?;
     let mut seen = Vec::new();
     programs.retain(|p| {
-        let keep = takes_part(p) && (!args.quick || p.class == Class::Phase || !seen.contains(&p.class));
+        let here = p.only_in.as_ref().is_none_or(|unit| *unit == args.unit);
+        let keep =
+            here && takes_part(p) && (!args.quick || p.class == Class::Phase || !seen.contains(&p.class));
         if keep {
             seen.push(p.class);
         }

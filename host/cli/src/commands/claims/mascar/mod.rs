@@ -29,7 +29,7 @@ const WORKED_EXAMPLE: &str =
 pub fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, POINTS.len() as u32)?;
     let programs: Vec<_> =
-        super::programs(args, plan::takes_part)?.into_iter().map(Program::in_waves).collect();
+        super::programs(args, plan::takes_part)?.into_iter().map(Program::for_schedulers).collect();
     let runner = Runner::new(args, MACHINE, args.backend)?;
     let runs = Runs::make(
         &runner,

@@ -69,12 +69,9 @@ impl Policy for Variant {
     }
 }
 
-/// Programs that stand in no class mean of Equalizer's claims, but here.
-const STREAMING: [&str; 1] = ["series"];
-
-/// Whether a program takes part.
+/// Whether a program takes part: not those that show a behaviour of Equalizer.
 pub fn takes_part(program: &Program) -> bool {
-    program.class != Class::Phase || STREAMING.contains(&program.name.as_str())
+    program.class != Class::Phase
 }
 
 /// Warp instructions an L1 miss, over all SMs, above which a kernel is compute-intensive (specification section 8.2).

@@ -72,7 +72,9 @@ mod tests {
     #[test]
     fn a_warp_launched_into_the_slot_of_the_greedy_one_does_not_inherit_its_turn() {
         let mut s = Gto::default();
-        [0, 2].map(|w| s.launched(&WarpLaunch::of(w)));
+        for w in [0, 2] {
+            s.launched(&WarpLaunch::of(w));
+        }
         assert_eq!(s.pick(&WarpView::of(0b101)), 0);
         s.exited(0);
         s.launched(&WarpLaunch::of(0));

@@ -82,7 +82,10 @@ impl Property {
 }
 
 /// What checkers have in common; read with each of them.
-pub(crate) const COMMON: &str = include_str!("../../../testbenches/proofs/fifo.v");
+pub(crate) const COMMON: &str = concat!(
+    include_str!("../../../testbenches/proofs/fifo.v"),
+    include_str!("../../../testbenches/proofs/mascar/warp_status.v")
+);
 
 /// Each line: unit, module, configuration, folder of the checkers: their names.
 macro_rules! properties {
@@ -116,6 +119,10 @@ properties! {
     "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
     "frfcfs" "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
     "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
+    "mascar" "mascar_sched" "tiny" "mascar/mascar_sched":
+        "i01_owner" "i07_grants" "i08_owner_only" "i09_compute" "i10_memory" "i10_order" "i11_ownership" "i11_turns";
+    "mascar" "mascar_rexq" "tiny" "mascar/mascar_rexq":
+        "i03_requests" "i04_counts" "i05_instructions" "i06_order" "i11_progress" "i12_rotation";
 }
 
 /// The reference models that are proved equal to modules of the RTL.

@@ -54,6 +54,11 @@ fn the_quick_invariants_of_frfcfs_are_proved_of_its_rtl() {
 }
 
 #[test]
+fn the_invariants_of_mascar_are_proved_of_its_rtl() {
+    prove_the_quick_ones("mascar", &[]);
+}
+
+#[test]
 fn the_rtl_is_proved_equal_to_the_reference_models() {
     let Some(prover) = prover() else { return };
     for property in equalities() {
@@ -67,7 +72,6 @@ fn the_rtl_is_proved_equal_to_the_reference_models() {
 fn tiny(unit: &str) -> &'static str {
     match unit {
         "frfcfs" => "tiny_collapse",
-        "mascar" => "small",
         _ => "tiny",
     }
 }

@@ -10,7 +10,7 @@ use crate::params::{configurations, number, power_of_two, table, ParamError, Par
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// Warp slots per SM, 8..=64.
+    /// Warp slots per SM, 4..=64; at least two a scheduler.
     pub n_warps: u32,
     /// Warp schedulers per SM: 1, 2 or 4. Warp w belongs to scheduler w mod n_sched.
     pub n_sched: u32,
@@ -24,13 +24,13 @@ pub struct Params {
     pub mq_margin: u32,
     /// Entries of the re-execution queue, 0..=64; with 0 a refused request blocks the LSU.
     pub rexq_entries: u32,
-    /// Bits of a request's base address, 32..=64.
+    /// Bits of a request's base address, 3..=64.
     pub addr_bits: u32,
-    /// Bytes of a request, a power of two, 32..=128.
+    /// Bytes of a request, a power of two, 2..=128.
     pub line_bytes: u32,
-    /// Threads of a warp, a power of two, 8..=64.
+    /// Threads of a warp, a power of two, 2..=64.
     pub warp_size: u32,
-    /// Bits of a destination register's number, 6..=8.
+    /// Bits of a destination register's number, 2..=8.
     pub reg_bits: u32,
     /// The owner gives up ownership only when none of its requests is unsent (A2).
     pub release_waits: bool,
@@ -48,7 +48,7 @@ pub struct Params {
 
 /// The parameter table, in the order of specification section 4.
 const PARAMS: &[ParamInfo<Params>] = table! {
-    n_warps (n_warps): Number, number(8, 64), "48", "section 4.4.2", "warp slots per SM";
+    n_warps (n_warps): Number, number(4, 64), "48", "section 4.4.2", "warp slots per SM; at least two a scheduler";
     n_sched (n_sched): Number, power_of_two(1, 4), "2", "section 4.3.1", "warp schedulers per SM; warp w belongs to scheduler w mod n_sched";
     mshr_entries (mshr_entries): Number, number(8, 256), "64", "Table 4.1", "MSHRs of the L1";
     mq_entries (mq_entries): Number, number(2, 64), "8", "decision A1", "entries of the L1's miss queue";
@@ -57,10 +57,10 @@ const PARAMS: &[ParamInfo<Params>] = table! {
     mq_margin (mq_margin): Number, number(1, 32), "1", "decision A1",
         "free entries at which the miss queue counts as almost full; at most half of them";
     rexq_entries (rexq_entries): Number, number(0, 64), "32", "section 4.3.3", "entries of the re-execution queue; with 0 a refused request blocks the LSU";
-    addr_bits (addr_bits): Number, number(32, 64), "64", "section 4.4.2", "bits of a request's base address";
-    line_bytes (line_bytes): Number, power_of_two(32, 128), "128", "section 4.4.2", "bytes of a request";
-    warp_size (warp_size): Number, power_of_two(8, 64), "32", "section 4.4.2", "threads of a warp";
-    reg_bits (reg_bits): Number, number(6, 8), "7", "section 4.4.2", "bits of a destination register's number";
+    addr_bits (addr_bits): Number, number(3, 64), "64", "section 4.4.2", "bits of a request's base address";
+    line_bytes (line_bytes): Number, power_of_two(2, 128), "128", "section 4.4.2", "bytes of a request";
+    warp_size (warp_size): Number, power_of_two(2, 64), "32", "section 4.4.2", "threads of a warp";
+    reg_bits (reg_bits): Number, number(2, 8), "7", "section 4.4.2", "bits of a destination register's number";
     release_waits (release_waits): Flag, Range::Flag, "1", "decision A2",
         "the owner releases only when none of its requests is unsent";
     grandfather (grandfather): Flag, Range::Flag, "1", "section 4.3.1",
@@ -90,10 +90,23 @@ impl Parameters for Params {
         "small" => Params::small(),
         "single" => Params { n_sched: 1, rexq_entries: 1, ..Params::small() },
         "variant" => Params::variant(),
+        "tiny" => Params::tiny(),
     }
 
-    /// The margins are at most half of what they are margins of.
+    /// The margins are at most half of what they are margins of; each scheduler chooses among warps.
     fn check_together(&self) -> Result<(), ParamError> {
+        if self.n_warps < 2 * self.n_sched {
+            return Err(ParamError::BadValue {
+                unit: Params::UNIT,
+                key: "n_warps",
+                value: self.n_warps.to_string(),
+                range: format!(
+                    "{}..=64, two a scheduler, of which there are {}",
+                    2 * self.n_sched,
+                    self.n_sched
+                ),
+            });
+        }
         for (key, margin, of, entries) in [
             ("mshr_margin", self.mshr_margin, "mshr_entries", self.mshr_entries),
             ("mq_margin", self.mq_margin, "mq_entries", self.mq_entries),
@@ -174,6 +187,20 @@ impl Params {
         }
     }
 
+    /// The smallest widths: what the proofs of the invariants run on.
+    pub fn tiny() -> Params {
+        Params {
+            n_warps: 4,
+            mq_entries: 2,
+            rexq_entries: 3,
+            addr_bits: 3,
+            line_bytes: 2,
+            warp_size: 2,
+            reg_bits: 2,
+            ..Params::small()
+        }
+    }
+
     /// Bits of a warp's number and of an age rank (A18).
     pub fn warp_width(&self) -> usize {
         clog2(self.n_warps)
@@ -212,6 +239,13 @@ mod tests {
         let p = Params { mq_entries: 2, mq_margin: 2, ..Params::paper() };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`mq_margin`") && e.contains("1..=1"), "{e}");
+    }
+
+    #[test]
+    fn fewer_than_two_warps_a_scheduler_are_refused_with_the_range() {
+        let p = Params { n_warps: 7, n_sched: 4, ..Params::small() };
+        let e = p.validate().unwrap_err().to_string();
+        assert!(e.contains("`n_warps`") && e.contains("8..=64"), "{e}");
     }
 
     #[test]

@@ -1,0 +1,10 @@
+mascar_sat.v
+mascar_status.v
+mascar_owner.v
+min_tree_2x4.v
+mascar_picker_2x2.v
+first_set_2.v
+round_robin_2.v
+mascar_sched.v
+fifo_3x14.v
+mascar_rexq.v

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// mascar_picker_2x2: part of mascar, configuration tiny
+// (Sethia, Jamshidi & Mahlke, HPCA-21 (2015); Sethia, dissertation (2015), chapter IV).
+// Emitted by Warpsmith from hdl/src/units/mascar; make changes there.
+//
+// Parameters:
+//   n_warps=4 n_sched=2 mshr_entries=8 mq_entries=2 mshr_margin=2 mq_margin=1 rexq_entries=3
+//   addr_bits=3 line_bytes=2 warp_size=2 reg_bits=2 release_waits=1 grandfather=1 nonowner_merge=0
+//   owner_bypass_full=0 sched_en=1 rexq_en=1
+
+// The warp that one of Mascar's schedulers would issue from each of its two groups (specification section 2.3).
+// EP: the warp issued last, then the oldest. MP: the owner first in the memory group, then the oldest.
+// It knows its `WARPS` warps by their place among its own. `KEY` is an age rank with two bits above it: the lower of
+// them puts all others behind the favourite.
+module mascar_picker_2x2 (
+    input  wire       clock,     // SM clock.
+    input  wire       reset,     // Synchronous reset, active high.
+    input  wire       mp,        // Memory access priority mode.
+    input  wire [1:0] mem,       // Warps that can issue a memory instruction.
+    input  wire [1:0] comp,      // Warps that can issue another instruction.
+    input  wire [1:0] owner,     // The owner, one-hot; zero if it is not among these warps.
+    // Age ranks, 0 oldest; those of these warps are the lowest and every `stride`-th after it.
+    input  wire [7:0] age_rank,
+    input  wire       issue,     // A warp is issued in this cycle.
+    input  wire [0:0] issued,    // The warp issued.
+    output wire [0:0] mem_warp,  // The warp picked from the memory group; zero if that is empty.
+    output wire [0:0] comp_warp  // The warp picked from the other group; zero if that is empty.
+);
+
+    localparam [1:0] ONE = 2'd1;
+    localparam [31:0] RANK_STEP = 32'd4; // Bits from one warp's age rank to the next one's.
+    localparam [3:0] BEHIND = 4'd4;
+
+    reg  [1:0] latest;
+    reg  [1:0] favourite_mem;
+    reg  [1:0] favourite_comp;
+    wire       unused;         // The ranks of the other schedulers' warps are of no use here.
+    reg  [1:0] rank;
+    reg  [7:0] mem_key;
+    reg  [7:0] comp_key;
+    reg        last_v;         // Some warp has been issued.
+    reg  [0:0] last;           // The warp issued last.
+
+    min_tree_2x4 first_mem (
+        .candidates (mem),
+        .keys       (mem_key),
+        .index      (mem_warp)
+    );
+
+    min_tree_2x4 first_comp (
+        .candidates (comp),
+        .keys       (comp_key),
+        .index      (comp_warp)
+    );
+
+    always @(posedge clock) begin
+        if (reset) begin
+            last_v <= 1'b0;
+            last <= 1'b0;
+        end else if (issue) begin
+            last_v <= 1'b1;
+            last <= issued;
+        end
+    end
+
+    // The favourite has key 0; all others are behind it, in order of age.
+    always @* begin
+        latest = 2'd0;
+        if (last_v) begin
+            latest = ONE << last;
+        end
+    end
+
+    always @* begin
+        favourite_mem = latest;
+        favourite_comp = latest;
+        if (mp) begin
+            favourite_mem = owner;
+            favourite_comp = 2'd0;
+        end
+    end
+
+    assign unused = age_rank != 8'd0;
+
+    always @* begin : compute_rank
+        integer i;
+        rank = 2'd0;
+        for (i = 0; i < 2; i = i + 1) begin
+            mem_key[(i * 4) +: 4] = 4'd0;
+            comp_key[(i * 4) +: 4] = 4'd0;
+        end
+        if ((mem | comp) != 2'd0) begin
+            for (i = 0; i < 2; i = i + 1) begin
+                rank = age_rank[(i * RANK_STEP) +: 2];
+                if (mem[i] && !favourite_mem[i]) begin
+                    mem_key[(i * 4) +: 4] = BEHIND | {2'd0, rank};
+                end
+                if (comp[i] && !favourite_comp[i]) begin
+                    comp_key[(i * 4) +: 4] = BEHIND | {2'd0, rank};
+                end
+            end
+        end
+    end
+
+endmodule

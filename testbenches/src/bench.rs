@@ -7,8 +7,8 @@ use std::time::Instant;
 use warpsmith_cosim::{ModelAndRtl, Rtl, Top};
 use warpsmith_units::{Ports, Unit};
 
-use crate::random::{Plan, Stimulus};
-use crate::{BenchError, RunReport, Watch};
+use crate::random::{Coverage, Plan, Stimulus};
+use crate::{BenchError, Monitor, RunReport, Watch};
 
 /// A module after reset.
 pub struct Bench<'a, T: Top, S> {
@@ -17,6 +17,8 @@ pub struct Bench<'a, T: Top, S> {
     seed: u64,
     unit: ModelAndRtl<T>,
     stimulus: S,
+    /// Of the stimuli before the latest random reset.
+    coverage: Coverage,
     out: T::Out,
     watch: Option<&'a Watch<'a>>,
     wave: Option<PathBuf>,
@@ -30,15 +32,31 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
         if let Some(path) = &wave {
             unit = unit.with_waveform(Rtl::traceable(params)?, path);
         }
-        let (stimulus, out) = (S::new(params, seed), T::Out::default());
-        Ok(Bench { params, config, seed, unit, stimulus, out, watch, wave })
+        let (stimulus, coverage) = (S::new(params, seed), Coverage::new(&[]));
+        let out = S::Monitor::at_reset(params, &T::In::default());
+        Ok(Bench { params, config, seed, unit, stimulus, coverage, out, watch, wave })
     }
 
     /// Resets the module; checks and coverage begin anew.
     pub fn reset(&mut self) {
         self.unit.reset();
         self.stimulus = S::new(self.params, self.seed);
-        self.out = T::Out::default();
+        self.coverage = Coverage::new(&[]);
+        self.out = S::Monitor::at_reset(self.params, &T::In::default());
+    }
+
+    /// Resets the module in the middle of a random run, under inputs that the stimulus draws. It is compared with the
+    /// specification's reset state; checks begin anew, and the stimulus with another seed.
+    pub fn random_reset(&mut self, seed: u64) -> Result<(), BenchError> {
+        let input = self.random_input();
+        self.out = S::Monitor::at_reset(self.params, &input);
+        self.unit.reset_under(&input, &self.out);
+        self.coverage.add(std::mem::replace(&mut self.stimulus, S::new(self.params, seed)).coverage());
+        self.check_divergence()
+    }
+
+    fn check_divergence(&self) -> Result<(), BenchError> {
+        self.unit.divergence().map_or(Ok(()), |d| Err(BenchError::of(d, T::NAME, self.config)))
     }
 
     /// Inputs that the stimulus draws for the next cycle.
@@ -50,9 +68,7 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
     pub fn cycle(&mut self, input: &T::In) -> Result<(), BenchError> {
         let (module, config) = (T::NAME, || self.config.to_string());
         let before = std::mem::replace(&mut self.out, self.unit.step(input));
-        if let Some(d) = self.unit.divergence() {
-            return Err(BenchError::of(d, module, self.config));
-        }
+        self.check_divergence()?;
         if let Some(watch) = self.watch {
             watch(module, &input.values(), &self.out.values());
         }
@@ -66,12 +82,13 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
         if let (Some(path), Some(Err(cause))) = (&self.wave, self.unit.write_waveform()) {
             return Err(BenchError::Wave { path: path.clone(), cause });
         }
+        self.coverage.add(self.stimulus.coverage());
         Ok(RunReport {
             module: T::NAME,
             config: self.config.to_string(),
             cycles,
             cycles_per_second,
-            coverage: self.stimulus.coverage().0,
+            coverage: self.coverage.0,
             wave: self.wave,
         })
     }

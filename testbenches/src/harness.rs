@@ -28,8 +28,8 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
             params: params.clone(),
             unit: ModelAndRtl::<T>::of(params)?,
             monitor: M::new(params),
+            out: M::at_reset(params, &input),
             input,
-            out: M::at_reset(params),
             cycle: 0,
         })
     }
@@ -38,7 +38,7 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
     pub fn reset(&mut self) {
         self.unit.reset();
         self.monitor = M::new(&self.params);
-        self.out = M::at_reset(&self.params);
+        self.out = M::at_reset(&self.params, &self.input);
         self.cycle = 0;
     }
 

@@ -79,7 +79,7 @@ pub fn bench_netlists(
 /// Sees every cycle of a random run: the top module, its inputs and its outputs, by name and as hexadecimal numbers.
 pub type Watch<'a> = dyn Fn(&'static str, &[(&'static str, String)], &[(&'static str, String)]) + 'a;
 
-/// As [`bench_netlists`], with the RTL, and `watch` sees it.
+/// As [`bench_netlists`], with the RTL and without resets in between, and `watch` sees it.
 pub fn bench_watched(
     unit: &str,
     config: &str,

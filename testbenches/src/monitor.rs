@@ -10,8 +10,8 @@ pub trait Monitor<T: Top>: Sized {
     /// Checks one cycle: what `step` was given and what it returned, and the reference model after it.
     fn check(&mut self, input: &T::In, out: &T::Out, model: &T::Model) -> Result<(), String>;
 
-    /// The outputs in the reset state.
-    fn at_reset(params: &T::Params) -> T::Out;
+    /// The outputs in the reset state under these inputs; those that are combinational (`Combinational`) are 0.
+    fn at_reset(params: &T::Params, input: &T::In) -> T::Out;
 
     /// Takes back the inputs that are pulses, after a cycle.
     fn end_pulses(input: &mut T::In);

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use warpsmith_cosim::{Lockstep, ModelAndRtl, Top};
-use warpsmith_units::TestVector;
+use warpsmith_units::{Rng, TestVector};
 
 use crate::bench::Bench;
 use crate::replay::replay;
-use crate::{BenchError, Netlists, RunReport, Watch};
+use crate::{BenchError, Monitor, Netlists, RunReport, Watch};
 
 /// One configuration to run, and how.
 pub struct Plan<'a, P> {
@@ -54,10 +54,20 @@ impl Coverage {
             *self.0.entry(event).or_default() += 1;
         }
     }
+
+    /// Adds what happened in another part of the run.
+    pub fn add(&mut self, other: Coverage) {
+        for (event, n) in other.0 {
+            *self.0.entry(event).or_default() += n;
+        }
+    }
 }
 
 /// Random stimulus for a module, its invariants, and what it covers.
 pub trait Stimulus<T: Top> {
+    /// What knows the module's outputs in the reset state.
+    type Monitor: Monitor<T>;
+
     fn new(params: &T::Params, seed: u64) -> Self;
     /// Inputs of the next cycle, given the outputs of the last.
     fn next_input(&mut self, out: &T::Out) -> T::In;
@@ -88,9 +98,16 @@ pub fn run<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<Option<
 fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
     let mut bench = Bench::<T, S>::start(plan)?;
     let start = Instant::now();
+    // Once everything can have been covered, there are resets, far enough apart to cover most again.
+    let mut resets = Rng::new(!plan.seed);
+    let full_run = S::full_run(plan.params);
     for cycle in 0..plan.cycles {
         if cycle % 65536 == 0 {
             (plan.progress)(plan.done + cycle, plan.total);
+        }
+        // What watches a run records it without resets.
+        if plan.watch.is_none() && cycle >= full_run && resets.one_in(full_run as u32) {
+            bench.random_reset(resets.bits())?;
         }
         let input = bench.random_input();
         bench.cycle(&input)?;

@@ -52,3 +52,17 @@ fn a_watch_sees_every_cycle_with_its_inputs_and_outputs() {
     assert_eq!(cycles.get(), CYCLES);
     assert!(commands.get() > 1000, "{commands:?}");
 }
+
+#[test]
+fn a_reset_that_does_nothing_is_caught_because_the_random_bench_resets_in_the_middle() {
+    let emitted = warpsmith_hdl::units::emit("mascar", "tiny", &[]).unwrap();
+    let verilog = |_: &str| {
+        let changed = emitted.text().replace("if (reset)", "if (reset && 1'b0)");
+        assert_ne!(changed, emitted.text());
+        Ok(changed)
+    };
+    let netlists = Netlists::new(&verilog).unwrap();
+    let run = bench_netlists("mascar", "tiny", Some("mascar_sat"), 1 << 20, 1, &netlists, &mut |_, _| {});
+    let e = run.unwrap_err();
+    assert_eq!(e.divergence().map(|(_, port)| port), Some("mp"), "{e}");
+}

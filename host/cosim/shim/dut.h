@@ -55,12 +55,13 @@ template <class Ports, class Flavour> class Dut {
         Ports::get_registered(model_, out);
     }
 
-    void reset() {
-        const In zero{};
-        Ports::set(model_, zero);
+    // Two cycles of reset with these inputs. The registered outputs are those after it.
+    void reset(const In& in, Out& out) {
+        Ports::set(model_, in);
         model_.reset = 1;
         for (int cycle = 0; cycle < 2; ++cycle) flavour_.tick(model_);
         model_.reset = 0;
+        Ports::get_registered(model_, out);
     }
 
     // The state as bytes, given to `put` at once.
@@ -91,7 +92,7 @@ template <class Ports, class Flavour> class Dut {
 struct Shim {
     void* (*create)();
     void (*destroy)(void*);
-    void (*reset)(void*);
+    void (*reset)(void*, const void* in, void* out);
     void (*step)(void*, const void* in, void* out);
     void (*eval)(void*, const void* in, void* out);
     void (*open)(void*, const char* path);
@@ -104,7 +105,10 @@ template <class D> constexpr Shim shim_of() {
     return {
         []() -> void* { return new D; },
         [](void* dut) { delete static_cast<D*>(dut); },
-        [](void* dut) { static_cast<D*>(dut)->reset(); },
+        [](void* dut, const void* in, void* out) {
+            static_cast<D*>(dut)->reset(*static_cast<const typename D::In*>(in),
+                                        *static_cast<typename D::Out*>(out));
+        },
         [](void* dut, const void* in, void* out) {
             static_cast<D*>(dut)->step(*static_cast<const typename D::In*>(in),
                                        *static_cast<typename D::Out*>(out));

@@ -142,6 +142,24 @@ impl<T: Top> Lockstep<T::Model, Rtl<T>> {
     pub fn of(params: &T::Params) -> Result<Self, NoRtl> {
         Ok(Lockstep::new(T::NAME, T::model(params), Rtl::new(params)?))
     }
+
+    /// Resets both in the middle of a run, while the inputs are these. `expected` are the outputs in the reset state, the
+    /// combinational ones 0; it is a divergence if the registers of the RTL show something else. The cycles are not counted
+    /// anew; a waveform begins anew.
+    pub fn reset_under(&mut self, input: &T::In, expected: &T::Out) {
+        self.model.reset();
+        if self.divergence.is_some() {
+            return;
+        }
+        let got = self.rtl.reset_under(input);
+        if got != *expected {
+            self.last_inputs[self.cycle as usize % LAST_INPUTS] = *input;
+            self.diverge(expected, &got);
+        } else if let Some(w) = &mut self.waveform {
+            w.twin.reset_under(input);
+            w.pending.clear();
+        }
+    }
 }
 
 /// Model and RTL of a module in lockstep.

@@ -16,7 +16,7 @@ use crate::top::{find, Compiled, NoRtl, Top};
 pub struct Shim {
     create: extern "C" fn() -> *mut c_void,
     destroy: unsafe extern "C" fn(*mut c_void),
-    reset: unsafe extern "C" fn(*mut c_void),
+    reset: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     step: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     eval: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
     open: unsafe extern "C" fn(*mut c_void, *const c_char),
@@ -65,7 +65,12 @@ impl<T: Top> Rtl<T> {
         rtl
     }
 
-    /// Calls `step` or `eval` of the shim.
+    /// Two cycles of reset while the inputs are these. The registered outputs are those after it, the combinational ones 0.
+    pub fn reset_under(&mut self, input: &T::In) -> T::Out {
+        self.call(self.shim.reset, input)
+    }
+
+    /// Calls `reset`, `step` or `eval` of the shim.
     fn call(
         &mut self,
         function: unsafe extern "C" fn(*mut c_void, *const c_void, *mut c_void),
@@ -110,8 +115,7 @@ impl<T: Top> Unit for Rtl<T> {
     type Out = T::Out;
 
     fn reset(&mut self) {
-        // SAFETY: `dut` is the live object of this shim.
-        unsafe { (self.shim.reset)(self.dut.as_ptr()) };
+        self.reset_under(&T::In::default());
     }
 
     fn step(&mut self, input: &T::In) -> T::Out {

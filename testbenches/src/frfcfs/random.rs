@@ -26,6 +26,8 @@ pub struct Random {
 }
 
 impl Stimulus<FrFcfs> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         let mut events = [&[FULL][..], &dram::EVENTS].concat();
         if params.channel.n_cpu > 0 {

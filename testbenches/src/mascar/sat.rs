@@ -22,7 +22,7 @@ impl Monitor<MascarSat> for Checker {
         Checker::check(self, input, out).map_err(|e| e.to_string())
     }
 
-    fn at_reset(_: &Params) -> Out {
+    fn at_reset(_: &Params, _: &In) -> Out {
         Out::default()
     }
 
@@ -88,6 +88,8 @@ pub(super) struct Random {
 }
 
 impl Stimulus<MascarSat> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         let events = ["MP by MSHRs alone", "MP by the miss queue alone", "MP rises", "MP falls"];
         Random {

@@ -21,7 +21,7 @@ impl Monitor<Sms> for Checker {
         Checker::check(self, input, out, model.state().0).map_err(|e| e.to_string())
     }
 
-    fn at_reset(params: &Params) -> Out {
+    fn at_reset(params: &Params, _: &In) -> Out {
         Model::new(params).out()
     }
 

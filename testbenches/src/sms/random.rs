@@ -33,6 +33,8 @@ pub struct Random {
 }
 
 impl Stimulus<Sms> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         let mut events = [&EVENTS[..], &dram::EVENTS].concat();
         if params.channel.n_cpu > 0 {

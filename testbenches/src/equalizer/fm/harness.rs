@@ -19,7 +19,7 @@ impl Monitor<EqFm> for Checker {
         Checker::check(self, input, out).map_err(|e| e.to_string())
     }
 
-    fn at_reset(_: &Params) -> Out {
+    fn at_reset(_: &Params, _: &In) -> Out {
         Out { sm_level: 1, mem_level: 1, ..Out::default() }
     }
 

@@ -19,6 +19,8 @@ pub struct Random {
 }
 
 impl Stimulus<EqFm> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         Random {
             environment: Environment::new(params, seed),

@@ -19,8 +19,8 @@ impl Monitor<EqSm> for Checker {
         Checker::check(self, input, out).map_err(|e| e.to_string())
     }
 
-    fn at_reset(_: &Params) -> Out {
-        Out { num_blocks: 1, ..Out::default() }
+    fn at_reset(_: &Params, input: &In) -> Out {
+        Out { num_blocks: 1, gwde_req: !input.gwde_empty, ..Out::default() }
     }
 
     fn end_pulses(input: &mut In) {

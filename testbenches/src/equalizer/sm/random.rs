@@ -35,6 +35,8 @@ pub struct Random {
 }
 
 impl Stimulus<EqSm> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         Random {
             params: params.clone(),

@@ -28,6 +28,8 @@ pub struct Random {
 }
 
 impl Stimulus<MascarRexq> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         let mut events = EVENTS.to_vec();
         if params.rexq_entries > 0 {

@@ -25,7 +25,7 @@ impl Monitor<MascarSched> for Checker {
         Checker::check(self, input, out).map_err(|e| e.to_string())
     }
 
-    fn at_reset(_: &Params) -> Out {
+    fn at_reset(_: &Params, _: &In) -> Out {
         Out::default()
     }
 

@@ -39,6 +39,8 @@ pub struct Random {
 }
 
 impl Stimulus<MascarSched> for Random {
+    type Monitor = Checker;
+
     fn new(params: &Params, seed: u64) -> Random {
         let mut events = EVENTS.to_vec();
         if params.n_sched > 1 {

@@ -61,7 +61,7 @@ module mascar_sched (
     wire         contested;
     wire [1:0]   lsu;               // The scheduler that gets the LSU.
     wire [1:0]   issues;
-    reg  [9:0]   index;
+    reg  [47:0]  group;             // The warps that each scheduler picks from.
     reg  [4:0]   chosen;
     reg  [11:0]  warp;
     reg  [5:0]   granted_warp;
@@ -69,8 +69,7 @@ module mascar_sched (
     reg  [0:0]   turn;              // The scheduler that gets the LSU first when several want it.
     wire [47:0]  status_ready_mem;
     wire [47:0]  status_ready_comp;
-    wire [9:0]   picker_mem_warp;
-    wire [9:0]   picker_comp_warp;
+    wire [9:0]   picker_warp;
     wire [1:0]   arbiter_grant;
     wire [0:0]   arbiter_index;
 
@@ -118,17 +117,14 @@ module mascar_sched (
 
     for (g = 0; g < 2; g = g + 1) begin : each_picker
         mascar_picker_24x6 picker (
-            .clock     (clock),
-            .reset     (reset),
-            .mp        (mp),
-            .mem       (own_mem[(g * 24) +: 24]),
-            .comp      (own_comp[(g * 24) +: 24]),
-            .owner     (own_owner[(g * 24) +: 24]),
-            .age_rank  (ranks >> RANK_AT[(g * 16) +: 16]),
-            .issue     (issues[g]),
-            .issued    (index[(g * 5) +: 5]),
-            .mem_warp  (picker_mem_warp[(g * 5) +: 5]),
-            .comp_warp (picker_comp_warp[(g * 5) +: 5])
+            .clock    (clock),
+            .reset    (reset),
+            .mp       (mp),
+            .memory   (lsu[g]),
+            .group    (group[(g * 24) +: 24]),
+            .owner    (own_owner[(g * 24) +: 24]),
+            .age_rank (ranks >> RANK_AT[(g * 16) +: 16]),
+            .warp     (picker_warp[(g * 5) +: 5])
         );
     end
 
@@ -212,15 +208,15 @@ module mascar_sched (
         end
     end
 
-    // The others compute.
+    // It picks from its memory group; the others compute.
     assign issues = lsu | computes;
 
-    always @* begin : compute_index
+    always @* begin : compute_group
         integer s;
         for (s = 0; s < 2; s = s + 1) begin
-            index[(s * 5) +: 5] = picker_comp_warp[(s * 5) +: 5];
+            group[(s * 24) +: 24] = own_comp[(s * 24) +: 24];
             if (lsu[s]) begin
-                index[(s * 5) +: 5] = picker_mem_warp[(s * 5) +: 5];
+                group[(s * 24) +: 24] = own_mem[(s * 24) +: 24];
             end
         end
     end
@@ -232,7 +228,7 @@ module mascar_sched (
         warp = 12'd0;
         for (s = 0; s < 2; s = s + 1) begin
             if (issues[s]) begin
-                chosen = index[(s * 5) +: 5];
+                chosen = picker_warp[(s * 5) +: 5];
                 warp[(s * 6) +: 6] = ({1'b0, chosen} << SCHED_BITS) | s[5:0];
             end
             if (lsu[s]) begin

@@ -60,7 +60,7 @@ module mascar_sched (
     wire        contested;
     wire [0:0]  lsu;               // The scheduler that gets the LSU.
     wire [0:0]  issues;
-    reg  [2:0]  index;
+    reg  [7:0]  group;             // The warps that each scheduler picks from.
     reg  [2:0]  chosen;
     reg  [2:0]  warp;
     reg  [2:0]  granted_warp;
@@ -68,8 +68,7 @@ module mascar_sched (
     reg  [0:0]  turn;              // The scheduler that gets the LSU first when several want it.
     wire [7:0]  status_ready_mem;
     wire [7:0]  status_ready_comp;
-    wire [2:0]  picker_mem_warp;
-    wire [2:0]  picker_comp_warp;
+    wire [2:0]  picker_warp;
     wire [0:0]  arbiter_grant;
     wire [0:0]  arbiter_index;
 
@@ -117,17 +116,14 @@ module mascar_sched (
 
     for (g = 0; g < 1; g = g + 1) begin : each_picker
         mascar_picker_8x3 picker (
-            .clock     (clock),
-            .reset     (reset),
-            .mp        (mp),
-            .mem       (own_mem[(g * 8) +: 8]),
-            .comp      (own_comp[(g * 8) +: 8]),
-            .owner     (own_owner[(g * 8) +: 8]),
-            .age_rank  (ranks >> RANK_AT[(g * 16) +: 16]),
-            .issue     (issues[g]),
-            .issued    (index[(g * 3) +: 3]),
-            .mem_warp  (picker_mem_warp[(g * 3) +: 3]),
-            .comp_warp (picker_comp_warp[(g * 3) +: 3])
+            .clock    (clock),
+            .reset    (reset),
+            .mp       (mp),
+            .memory   (lsu[g]),
+            .group    (group[(g * 8) +: 8]),
+            .owner    (own_owner[(g * 8) +: 8]),
+            .age_rank (ranks >> RANK_AT[(g * 16) +: 16]),
+            .warp     (picker_warp[(g * 3) +: 3])
         );
     end
 
@@ -210,15 +206,15 @@ module mascar_sched (
         end
     end
 
-    // The others compute.
+    // It picks from its memory group; the others compute.
     assign issues = lsu | computes;
 
-    always @* begin : compute_index
+    always @* begin : compute_group
         integer s;
         for (s = 0; s < 1; s = s + 1) begin
-            index[(s * 3) +: 3] = picker_comp_warp[(s * 3) +: 3];
+            group[(s * 8) +: 8] = own_comp[(s * 8) +: 8];
             if (lsu[s]) begin
-                index[(s * 3) +: 3] = picker_mem_warp[(s * 3) +: 3];
+                group[(s * 8) +: 8] = own_mem[(s * 8) +: 8];
             end
         end
     end
@@ -230,7 +226,7 @@ module mascar_sched (
         warp = 3'd0;
         for (s = 0; s < 1; s = s + 1) begin
             if (issues[s]) begin
-                chosen = index[(s * 3) +: 3];
+                chosen = picker_warp[(s * 3) +: 3];
                 warp[(s * 3) +: 3] = (chosen << SCHED_BITS) | s[2:0];
             end
             if (lsu[s]) begin

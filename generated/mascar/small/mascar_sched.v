@@ -61,7 +61,7 @@ module mascar_sched (
     wire        contested;
     wire [1:0]  lsu;               // The scheduler that gets the LSU.
     wire [1:0]  issues;
-    reg  [3:0]  index;
+    reg  [7:0]  group;             // The warps that each scheduler picks from.
     reg  [1:0]  chosen;
     reg  [5:0]  warp;
     reg  [2:0]  granted_warp;
@@ -69,8 +69,7 @@ module mascar_sched (
     reg  [0:0]  turn;              // The scheduler that gets the LSU first when several want it.
     wire [7:0]  status_ready_mem;
     wire [7:0]  status_ready_comp;
-    wire [3:0]  picker_mem_warp;
-    wire [3:0]  picker_comp_warp;
+    wire [3:0]  picker_warp;
     wire [1:0]  arbiter_grant;
     wire [0:0]  arbiter_index;
 
@@ -118,17 +117,14 @@ module mascar_sched (
 
     for (g = 0; g < 2; g = g + 1) begin : each_picker
         mascar_picker_4x3 picker (
-            .clock     (clock),
-            .reset     (reset),
-            .mp        (mp),
-            .mem       (own_mem[(g * 4) +: 4]),
-            .comp      (own_comp[(g * 4) +: 4]),
-            .owner     (own_owner[(g * 4) +: 4]),
-            .age_rank  (ranks >> RANK_AT[(g * 16) +: 16]),
-            .issue     (issues[g]),
-            .issued    (index[(g * 2) +: 2]),
-            .mem_warp  (picker_mem_warp[(g * 2) +: 2]),
-            .comp_warp (picker_comp_warp[(g * 2) +: 2])
+            .clock    (clock),
+            .reset    (reset),
+            .mp       (mp),
+            .memory   (lsu[g]),
+            .group    (group[(g * 4) +: 4]),
+            .owner    (own_owner[(g * 4) +: 4]),
+            .age_rank (ranks >> RANK_AT[(g * 16) +: 16]),
+            .warp     (picker_warp[(g * 2) +: 2])
         );
     end
 
@@ -211,15 +207,15 @@ module mascar_sched (
         end
     end
 
-    // The others compute.
+    // It picks from its memory group; the others compute.
     assign issues = lsu | computes;
 
-    always @* begin : compute_index
+    always @* begin : compute_group
         integer s;
         for (s = 0; s < 2; s = s + 1) begin
-            index[(s * 2) +: 2] = picker_comp_warp[(s * 2) +: 2];
+            group[(s * 4) +: 4] = own_comp[(s * 4) +: 4];
             if (lsu[s]) begin
-                index[(s * 2) +: 2] = picker_mem_warp[(s * 2) +: 2];
+                group[(s * 4) +: 4] = own_mem[(s * 4) +: 4];
             end
         end
     end
@@ -231,7 +227,7 @@ module mascar_sched (
         warp = 6'd0;
         for (s = 0; s < 2; s = s + 1) begin
             if (issues[s]) begin
-                chosen = index[(s * 2) +: 2];
+                chosen = picker_warp[(s * 2) +: 2];
                 warp[(s * 3) +: 3] = ({1'b0, chosen} << SCHED_BITS) | s[2:0];
             end
             if (lsu[s]) begin

@@ -61,7 +61,7 @@ module mascar_sched (
     wire        contested;
     wire [3:0]  lsu;               // The scheduler that gets the LSU.
     wire [3:0]  issues;
-    reg  [7:0]  index;
+    reg  [11:0] group;             // The warps that each scheduler picks from.
     reg  [1:0]  chosen;
     reg  [15:0] warp;
     reg  [3:0]  granted_warp;
@@ -69,8 +69,7 @@ module mascar_sched (
     reg  [1:0]  turn;              // The scheduler that gets the LSU first when several want it.
     wire [10:0] status_ready_mem;
     wire [10:0] status_ready_comp;
-    wire [7:0]  picker_mem_warp;
-    wire [7:0]  picker_comp_warp;
+    wire [7:0]  picker_warp;
     wire [3:0]  arbiter_grant;
     wire [1:0]  arbiter_index;
 
@@ -118,17 +117,14 @@ module mascar_sched (
 
     for (g = 0; g < 4; g = g + 1) begin : each_picker
         mascar_picker_3x4 picker (
-            .clock     (clock),
-            .reset     (reset),
-            .mp        (mp),
-            .mem       (own_mem[(g * 3) +: 3]),
-            .comp      (own_comp[(g * 3) +: 3]),
-            .owner     (own_owner[(g * 3) +: 3]),
-            .age_rank  (ranks >> RANK_AT[(g * 16) +: 16]),
-            .issue     (issues[g]),
-            .issued    (index[(g * 2) +: 2]),
-            .mem_warp  (picker_mem_warp[(g * 2) +: 2]),
-            .comp_warp (picker_comp_warp[(g * 2) +: 2])
+            .clock    (clock),
+            .reset    (reset),
+            .mp       (mp),
+            .memory   (lsu[g]),
+            .group    (group[(g * 3) +: 3]),
+            .owner    (own_owner[(g * 3) +: 3]),
+            .age_rank (ranks >> RANK_AT[(g * 16) +: 16]),
+            .warp     (picker_warp[(g * 2) +: 2])
         );
     end
 
@@ -211,15 +207,15 @@ module mascar_sched (
         end
     end
 
-    // The others compute.
+    // It picks from its memory group; the others compute.
     assign issues = lsu | computes;
 
-    always @* begin : compute_index
+    always @* begin : compute_group
         integer s;
         for (s = 0; s < 4; s = s + 1) begin
-            index[(s * 2) +: 2] = picker_comp_warp[(s * 2) +: 2];
+            group[(s * 3) +: 3] = own_comp[(s * 3) +: 3];
             if (lsu[s]) begin
-                index[(s * 2) +: 2] = picker_mem_warp[(s * 2) +: 2];
+                group[(s * 3) +: 3] = own_mem[(s * 3) +: 3];
             end
         end
     end
@@ -231,7 +227,7 @@ module mascar_sched (
         warp = 16'd0;
         for (s = 0; s < 4; s = s + 1) begin
             if (issues[s]) begin
-                chosen = index[(s * 2) +: 2];
+                chosen = picker_warp[(s * 2) +: 2];
                 warp[(s * 4) +: 4] = ({2'd0, chosen} << SCHED_BITS) | s[3:0];
             end
             if (lsu[s]) begin

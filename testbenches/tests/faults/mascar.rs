@@ -57,9 +57,9 @@ fn an_owner_that_ignores_its_unsent_requests_shows_at_the_owner() {
 fn a_greedy_scheduler_in_mp_shows_at_the_grants() {
     let fault = Fault {
         file: "mascar_picker_4x3.v",
-        line: "favourite_comp = 4'd0",
-        from: "favourite_comp = 4'd0",
-        to: "favourite_comp = latest",
+        line: "if (mp) begin",
+        from: "if (mp)",
+        to: "if (mp && memory)",
     };
     let d = scheduler(Some(fault)).expect("the fault is seen");
     assert_eq!(d.port, "grant_warp", "{d}");

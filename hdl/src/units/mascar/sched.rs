@@ -66,7 +66,8 @@ block! {
     /// The scheduler that gets the LSU.
     lsu: Signal<Local, Bits<SCHEDS>>,
     issues: Signal<Local, Bits<SCHEDS>>,
-    index: Vec<Signal<Local, Bits<INDEX>>> = array(SCHEDS),
+    /// The warps that each scheduler picks from.
+    group: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
     chosen: Signal<Local, Bits<INDEX>>,
     warp: Vec<Signal<Local, Bits<WARP>>> = array(SCHEDS),
     granted_warp: Signal<Local, Bits<WARP>>,
@@ -154,15 +155,6 @@ impl<
                 }
             }
         }
-        for s in 0..SCHEDS {
-            self.picker[s].clock.next = self.clock.val();
-            self.picker[s].reset.next = self.reset.val();
-            self.picker[s].mp.next = self.mp.val();
-            self.picker[s].mem.next = self.own_mem[s].val();
-            self.picker[s].comp.next = self.own_comp[s].val();
-            self.picker[s].owner.next = self.own_owner[s].val();
-            self.picker[s].age_rank.next = self.ranks.val() >> self.rank_at[s].val();
-        }
 
         comment!(
             "One scheduler gets the LSU: in MP that of the owner, else they take turns. MP computes first."
@@ -196,13 +188,22 @@ impl<
             }
         }
 
-        comment!("The others compute.");
+        comment!("It picks from its memory group; the others compute.");
         self.issues.next = self.lsu.val() | self.computes.val();
         for s in 0..SCHEDS {
-            self.index[s].next = self.picker[s].comp_warp.val();
+            self.group[s].next = self.own_comp[s].val();
             if self.lsu.val().get_bit(s) {
-                self.index[s].next = self.picker[s].mem_warp.val();
+                self.group[s].next = self.own_mem[s].val();
             }
+        }
+        for s in 0..SCHEDS {
+            self.picker[s].clock.next = self.clock.val();
+            self.picker[s].reset.next = self.reset.val();
+            self.picker[s].mp.next = self.mp.val();
+            self.picker[s].memory.next = self.lsu.val().get_bit(s);
+            self.picker[s].group.next = self.group[s].val();
+            self.picker[s].owner.next = self.own_owner[s].val();
+            self.picker[s].age_rank.next = self.ranks.val() >> self.rank_at[s].val();
         }
         self.granted_warp.next = 0.into();
         self.chosen.next = 0.into();
@@ -211,7 +212,7 @@ impl<
         }
         for s in 0..SCHEDS {
             if self.issues.val().get_bit(s) {
-                self.chosen.next = self.index[s].val();
+                self.chosen.next = self.picker[s].warp.val();
                 self.warp[s].next =
                     (bit_cast::<WARP, INDEX>(self.chosen.val()) << self.sched_bits.val()) | s.to_bits();
             }
@@ -224,10 +225,6 @@ impl<
             self.granted.next = self.one.val() << self.granted_warp.val();
         }
         self.status.granted.next = self.granted.val();
-        for s in 0..SCHEDS {
-            self.picker[s].issue.next = self.issues.val().get_bit(s);
-            self.picker[s].issued.next = self.index[s].val();
-        }
         self.grant_v.next = self.issues.val();
         self.grant_mem.next = self.lsu.val();
         self.grant_warp.next = 0.into();

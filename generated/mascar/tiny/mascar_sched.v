@@ -61,7 +61,7 @@ module mascar_sched (
     wire       contested;
     wire [1:0] lsu;               // The scheduler that gets the LSU.
     wire [1:0] issues;
-    reg  [1:0] index;
+    reg  [3:0] group;             // The warps that each scheduler picks from.
     reg  [0:0] chosen;
     reg  [3:0] warp;
     reg  [1:0] granted_warp;
@@ -69,8 +69,7 @@ module mascar_sched (
     reg  [0:0] turn;              // The scheduler that gets the LSU first when several want it.
     wire [3:0] status_ready_mem;
     wire [3:0] status_ready_comp;
-    wire [1:0] picker_mem_warp;
-    wire [1:0] picker_comp_warp;
+    wire [1:0] picker_warp;
     wire [1:0] arbiter_grant;
     wire [0:0] arbiter_index;
 
@@ -118,17 +117,14 @@ module mascar_sched (
 
     for (g = 0; g < 2; g = g + 1) begin : each_picker
         mascar_picker_2x2 picker (
-            .clock     (clock),
-            .reset     (reset),
-            .mp        (mp),
-            .mem       (own_mem[(g * 2) +: 2]),
-            .comp      (own_comp[(g * 2) +: 2]),
-            .owner     (own_owner[(g * 2) +: 2]),
-            .age_rank  (ranks >> RANK_AT[(g * 16) +: 16]),
-            .issue     (issues[g]),
-            .issued    (index[g]),
-            .mem_warp  (picker_mem_warp[g]),
-            .comp_warp (picker_comp_warp[g])
+            .clock    (clock),
+            .reset    (reset),
+            .mp       (mp),
+            .memory   (lsu[g]),
+            .group    (group[(g * 2) +: 2]),
+            .owner    (own_owner[(g * 2) +: 2]),
+            .age_rank (ranks >> RANK_AT[(g * 16) +: 16]),
+            .warp     (picker_warp[g])
         );
     end
 
@@ -211,15 +207,15 @@ module mascar_sched (
         end
     end
 
-    // The others compute.
+    // It picks from its memory group; the others compute.
     assign issues = lsu | computes;
 
-    always @* begin : compute_index
+    always @* begin : compute_group
         integer s;
         for (s = 0; s < 2; s = s + 1) begin
-            index[s] = picker_comp_warp[s];
+            group[(s * 2) +: 2] = own_comp[(s * 2) +: 2];
             if (lsu[s]) begin
-                index[s] = picker_mem_warp[s];
+                group[(s * 2) +: 2] = own_mem[(s * 2) +: 2];
             end
         end
     end
@@ -231,7 +227,7 @@ module mascar_sched (
         warp = 4'd0;
         for (s = 0; s < 2; s = s + 1) begin
             if (issues[s]) begin
-                chosen = index[s];
+                chosen = picker_warp[s];
                 warp[(s * 2) +: 2] = ({1'b0, chosen} << SCHED_BITS) | s[1:0];
             end
             if (lsu[s]) begin

@@ -27,12 +27,12 @@ mod texture;
 mod warps;
 mod watch;
 mod wheel;
-#[cfg(test)]
 mod worked_example;
 
 pub use kernel::RunningKernel;
 pub use run::Report;
 pub use source::StepError;
+pub use worked_example::worked_example;
 
 use std::collections::VecDeque;
 

@@ -13,17 +13,11 @@ use super::Args;
 use crate::manifest::Program;
 use anyhow::Result;
 use figures::Figures;
-use plan::Variant;
 use points::POINTS;
 use runs::Runs;
 
 /// Machine of the evaluation.
 const MACHINE: &str = "mascar";
-
-/// What stands for point 9, which is no run of a program.
-const WORKED_EXAMPLE: &str =
-    "9. *by test:* the worked example takes exactly 21, 26 and 23 cycles; `cargo test -p warpsmith-gpu worked_example` for the \
-     SM, `warpsmith bench-unit mascar` for the modules.\n";
 
 /// Evaluates the claims.
 pub fn claims(args: &Args) -> Result<Report> {
@@ -34,14 +28,13 @@ pub fn claims(args: &Args) -> Result<Report> {
     let runs = Runs::make(
         &runner,
         &programs,
-        |_, v| v == Variant::Lrr || args.only.is_none() || points.iter().any(|p| p.needs.contains(&v)),
+        |_, v| args.only.is_none() || points.iter().any(|p| p.needs.contains(&v)),
         Figures::load,
     )?;
-    let last = if args.only.is_none() { WORKED_EXAMPLE } else { "" };
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: last.to_string() + &tables::markdown(&runs),
+        after: tables::markdown(&runs),
         runs: tables::json(&runs),
     })
 }

@@ -5,8 +5,9 @@ use super::super::report::{self, check, percent, share, Check};
 use super::figures::Figures;
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
+use warpsmith_gpu::worked_example;
 
-/// A point, and the policies that it needs beside LRR.
+/// A point, and the policies that it needs.
 type Point = report::Point<&'static [Variant], Runs>;
 
 /// "A few percent", "about the same".
@@ -26,51 +27,57 @@ pub const POINTS: &[Point] = &[
     Point {
         number: 1,
         statement: "On saturating streaming kernels Mascar > GTO ~ CCWS > LRR, at unchanged DRAM traffic.",
-        needs: &[Variant::Gto, Variant::Ccws, Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Gto, Variant::Ccws, Variant::Mascar],
         evaluate: streaming_kernels,
     },
     Point {
         number: 2,
         statement: "On cache-sensitive kernels Mascar and CCWS are within a few percent, both well above GTO; re-execution \
                     alone gives a large part.",
-        needs: &[Variant::Gto, Variant::Ccws, Variant::Mascar, Variant::Reexecution],
+        needs: &[Variant::Lrr, Variant::Gto, Variant::Ccws, Variant::Mascar, Variant::Reexecution],
         evaluate: cache_sensitive_kernels,
     },
     Point {
         number: 3,
         statement: "Compute-bound kernels change by less than 2 %.",
-        needs: &[Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Mascar],
         evaluate: compute_kernels,
     },
     Point {
         number: 4,
         statement: "The LSU stall fraction on memory-intensive kernels falls by about half.",
-        needs: &[Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Mascar],
         evaluate: stalls,
     },
     Point {
         number: 5,
         statement: "More instructions a miss: less time in MP; kernels with a ratio below 5 spend most of the time in MP.",
-        needs: &[Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Mascar],
         evaluate: time_in_mp,
     },
     Point {
         number: 6,
         statement: "Queue sizes 0, 16, 32 saturate; only heavily uncoalesced kernels need more than 16.",
-        needs: &[Variant::Mascar, Variant::Queue0, Variant::Queue16, Variant::Queue64],
+        needs: &[Variant::Lrr, Variant::Mascar, Variant::Queue0, Variant::Queue16, Variant::Queue64],
         evaluate: queue_sizes,
     },
     Point {
         number: 7,
         statement: "Kernels with brief saturated phases gain little, or lose slightly against GTO.",
-        needs: &[Variant::Gto, Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Gto, Variant::Mascar],
         evaluate: brief_phases,
     },
     Point {
         number: 8,
         statement: "Energy falls mainly through shorter run time; DRAM row hits may fall on some streaming kernels.",
-        needs: &[Variant::Mascar],
+        needs: &[Variant::Lrr, Variant::Mascar],
         evaluate: energy,
+    },
+    Point {
+        number: 9,
+        statement: "The worked example takes exactly 21, 26 and 23 cycles.",
+        needs: &[],
+        evaluate: |_| example(worked_example()),
     },
 ];
 
@@ -240,6 +247,17 @@ fn energy(runs: &Runs) -> Vec<Check> {
     ]
 }
 
+/// Cycles of the worked example: without a limit of loads, round robin with two at a time, and Mascar with two.
+fn example(cycles: [u64; 3]) -> Vec<Check> {
+    let cases = [
+        "round robin without a limit of loads",
+        "round robin with two at a time",
+        "Mascar with two at a time",
+    ];
+    let cases = cases.into_iter().zip([21, 26, 23]).zip(cycles);
+    cases.map(|((case, paper), ours)| check(ours == paper, format!("{case}: {ours} cycles"))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,6 +279,11 @@ mod tests {
     fn a_compute_kernel_that_changes_by_two_percent_in_either_direction_fails() {
         let of = |time| compute_kernels(&runs(Class::Compute, 100.0, &[(Variant::Mascar, time)]));
         assert!(pass(&of(1.01)) && !pass(&of(1.03)) && !pass(&of(0.97)));
+    }
+
+    #[test]
+    fn a_worked_example_that_is_a_cycle_off_fails() {
+        assert!(pass(&example([21, 26, 23])) && !pass(&example([21, 26, 24])));
     }
 
     #[test]

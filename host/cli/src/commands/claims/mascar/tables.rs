@@ -11,6 +11,9 @@ use serde_json::{json, Value};
 
 /// All tables of the report.
 pub fn markdown(runs: &Runs) -> String {
+    if runs.names().next().is_none() {
+        return String::new();
+    }
     let mut out = table(
         runs,
         "Performance against LRR",

@@ -11,7 +11,7 @@ const LIMIT: u64 = 20_000_000;
 
 /// Random cases: few in every test run, more on demand (`PROPTEST_CASES`).
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
 }
 
 /// The options of a run: parameters of Mascar, and a machine that saturates sooner or later.

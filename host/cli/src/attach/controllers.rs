@@ -2,12 +2,11 @@
 //! SMS and FR-FCFS as attachments: one on every DRAM channel, made for the machine's sources, banks and timing.
 
 #[cfg(feature = "rtl")]
-use super::{lockstep, not_compiled};
+use super::source;
+use super::source::Source;
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
-#[cfg(feature = "rtl")]
-use warpsmith_cosim::Rtl;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{FrfcfsController, MemoryController, SmsController};
 
@@ -61,19 +60,8 @@ pub const FRFCFS: UnitEntry = UnitEntry {
 };
 
 fn parameters<P: Parameters>() -> Vec<Parameter> {
-    let config = Parameter {
-        name: "config",
-        meaning: "named configuration to start from; sources, banks and timing are the machine's",
-        default: P::NAMED[0].to_string(),
-        range: P::NAMED.join(", "),
-    };
-    let table = P::TABLE.iter().map(|p| Parameter {
-        name: p.name,
-        meaning: p.meaning,
-        default: p.paper.to_string(),
-        range: p.range.to_string(),
-    });
-    std::iter::once(config).chain(table).collect()
+    let config = "named configuration to start from; sources, banks and timing are the machine's";
+    Parameter::of_unit::<P>(config).collect()
 }
 
 /// The parameters that the settings ask for on a machine, and the configuration that they start from.
@@ -175,22 +163,22 @@ macro_rules! controller {
             channel: u32,
         ) -> Result<Box<dyn MemoryController>> {
             Ok(match backend {
-                Backend::Model => Box::new($Controller::new($unit::Model::new(params), |_| None, params)),
+                Backend::Model => {
+                    let (model, health) = Source::model(|| $unit::Model::new(params)).of(channel)?;
+                    Box::new($Controller::new(model, health, params))
+                }
                 #[cfg(feature = "rtl")]
                 Backend::Rtl => {
-                    let rtl = Rtl::<warpsmith_cosim::$Top>::new(params).map_err(not_compiled)?;
-                    Box::new($Controller::new(rtl, |_| None, params))
+                    let (rtl, health) = source::rtl::<warpsmith_cosim::$Top>(params).of(channel)?;
+                    Box::new($Controller::new(rtl, health, params))
                 }
                 #[cfg(feature = "rtl")]
                 Backend::Lockstep => {
-                    let pair = lockstep::<warpsmith_cosim::$Top>(params, channel).map_err(not_compiled)?;
-                    Box::new($Controller::new(pair, |u| u.divergence().map(ToString::to_string), params))
+                    let (pair, health) = source::lockstep::<warpsmith_cosim::$Top>(params).of(channel)?;
+                    Box::new($Controller::new(pair, health, params))
                 }
                 #[cfg(not(feature = "rtl"))]
-                Backend::Rtl | Backend::Lockstep => {
-                    let _ = channel;
-                    return Err(super::no_rtl(backend));
-                }
+                Backend::Rtl | Backend::Lockstep => return Err(super::no_rtl(backend)),
             })
         }
     };

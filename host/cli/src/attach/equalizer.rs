@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Equalizer as an attachment: its parameters, and which half of it is switched on.
 
+#[cfg(feature = "rtl")]
+use super::source;
+use super::source::Source;
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
+#[cfg(feature = "rtl")]
+use warpsmith_cosim::{EqFm, EqSm};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle, Health};
+use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
@@ -35,14 +40,12 @@ fn parameters() -> Vec<Parameter> {
         default: default.to_string(),
         range: range.to_string(),
     };
-    let mut all = vec![
+    let own = [
         word("mode", "what the frequency manager is for", "performance", "performance or energy"),
         word("dvfs", "frequency votes have an effect; off = blocks only", "on", "on or off"),
         word("blocks", "block counts have an effect; off = frequency only", "on", "on or off"),
-        word("config", "named configuration to start from", "fermi", &Params::NAMED.join(", ")),
     ];
-    all.extend(Params::TABLE.iter().map(|p| word(p.name, p.meaning, p.paper, &p.range.to_string())));
-    all
+    own.into_iter().chain(Parameter::of_unit::<Params>("named configuration to start from")).collect()
 }
 
 impl Options {
@@ -134,12 +137,6 @@ fn attach(
     Ok(options.resolved())
 }
 
-/// Makes the unit of SM number n, and reads the failure that it holds.
-pub struct Source<'a, U> {
-    pub make: &'a dyn Fn(u32) -> Result<U>,
-    pub health: Health<U>,
-}
-
 /// Work on `eq_sm` and `eq_fm`, whatever steps them.
 pub trait Work {
     type Output;
@@ -152,40 +149,11 @@ pub trait Work {
 /// Does `work` with the units of a backend.
 pub fn with_units<W: Work>(p: &Params, backend: Backend, work: W) -> Result<W::Output> {
     match backend {
-        Backend::Model => work.run(
-            Source { make: &|_| Ok(sm::Model::new(p)), health: |_| None },
-            Source { make: &|_| Ok(fm::Model::new(p)), health: |_| None },
-        ),
+        Backend::Model => work.run(Source::model(|| sm::Model::new(p)), Source::model(|| fm::Model::new(p))),
         #[cfg(feature = "rtl")]
-        Backend::Rtl => {
-            use warpsmith_cosim::{EqFm, EqSm, Rtl};
-            work.run(
-                Source { make: &|_| Rtl::<EqSm>::new(p).map_err(super::not_compiled), health: |_| None },
-                Source { make: &|_| Rtl::<EqFm>::new(p).map_err(super::not_compiled), health: |_| None },
-            )
-        }
+        Backend::Rtl => work.run(source::rtl::<EqSm>(p), source::rtl::<EqFm>(p)),
         #[cfg(feature = "rtl")]
-        Backend::Lockstep => {
-            use warpsmith_cosim::{EqFm, EqSm, ModelAndRtl, NoRtl, Rtl};
-            let sm = |n: u32| -> Result<ModelAndRtl<EqSm>, NoRtl> {
-                let pair = ModelAndRtl::<EqSm>::of(p)?;
-                Ok(pair.with_waveform(Rtl::traceable(p)?, format!("divergence-eq_sm-{n}.fst").as_ref()))
-            };
-            let fm = |_| -> Result<ModelAndRtl<EqFm>, NoRtl> {
-                let pair = ModelAndRtl::<EqFm>::of(p)?;
-                Ok(pair.with_waveform(Rtl::traceable(p)?, "divergence-eq_fm.fst".as_ref()))
-            };
-            work.run(
-                Source {
-                    make: &|n| sm(n).map_err(super::not_compiled),
-                    health: |u| u.divergence().map(ToString::to_string),
-                },
-                Source {
-                    make: &|n| fm(n).map_err(super::not_compiled),
-                    health: |u| u.divergence().map(ToString::to_string),
-                },
-            )
-        }
+        Backend::Lockstep => work.run(source::lockstep::<EqSm>(p), source::lockstep::<EqFm>(p)),
         #[cfg(not(feature = "rtl"))]
         Backend::Rtl | Backend::Lockstep => Err(super::no_rtl(backend)),
     }
@@ -206,13 +174,14 @@ impl Work for Install<'_> {
         F: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send + 'static,
     {
         let Install { options, machine, attachments } = self;
-        let mut units = (0..machine.sm.count).map(|n| (sm.make)(n)).collect::<Result<Vec<S>>>()?.into_iter();
+        let mut units = (0..machine.sm.count).map(|n| sm.of(n)).collect::<Result<Vec<_>>>()?.into_iter();
         attachments.set_throttles(machine, || {
-            let unit = units.next().expect("one unit an SM");
-            Box::new(EqualizerThrottle::new(unit, sm.health, options.blocks))
+            let (unit, health) = units.next().expect("one unit an SM");
+            Box::new(EqualizerThrottle::new(unit, health, options.blocks))
         });
         if options.dvfs {
-            attachments.frequency = Box::new(EqualizerFrequency::new((fm.make)(0)?, fm.health, options.mode));
+            let (unit, health) = fm.of(0)?;
+            attachments.frequency = Box::new(EqualizerFrequency::new(unit, health, options.mode));
         }
         Ok(())
     }

@@ -2,12 +2,15 @@
 //! Mascar as an attachment: its three modules on every SM, made for the machine's warps, schedulers and L1.
 
 #[cfg(feature = "rtl")]
-use super::{lockstep, not_compiled};
+use super::source;
+use super::source::Source;
 use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
+#[cfg(feature = "rtl")]
+use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{Health, LoadPath, MascarQueue, MascarScheduler, SmScheduler};
+use warpsmith_gpu::socket::{LoadPath, MascarQueue, MascarScheduler, SmScheduler};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
@@ -17,7 +20,7 @@ pub const ENTRY: UnitEntry = UnitEntry {
     name: "mascar",
     // A load gate beside it would bar loads that it has granted.
     sockets: &["warp scheduler", "load gate", "load path"],
-    parameters,
+    parameters: || Parameter::of_unit::<Params>(CONFIG).collect(),
     ports: || {
         let p = Params::paper();
         vec![
@@ -29,25 +32,11 @@ pub const ENTRY: UnitEntry = UnitEntry {
     attach,
 };
 
+const CONFIG: &str =
+    "named configuration to start from; warps, schedulers, MSHRs and miss queue are the machine's";
+
 /// Bits that every device address fits.
 const ADDRESS_BITS: u32 = 40;
-
-fn parameters() -> Vec<Parameter> {
-    let config = Parameter {
-        name: "config",
-        meaning:
-            "named configuration to start from; warps, schedulers, MSHRs and miss queue are the machine's",
-        default: "paper".to_string(),
-        range: Params::NAMED.join(", "),
-    };
-    let table = Params::TABLE.iter().map(|p| Parameter {
-        name: p.name,
-        meaning: p.meaning,
-        default: p.paper.to_string(),
-        range: p.range.to_string(),
-    });
-    std::iter::once(config).chain(table).collect()
-}
 
 /// What the machine fixes: key, value of the unit, value of the machine.
 fn fixed(params: &Params, machine: &MachineSpec) -> [(&'static str, u32, u32); 6] {
@@ -106,18 +95,6 @@ fn attach(
     Ok(std::iter::once(("config", config)).chain(params.values()).collect())
 }
 
-/// Makes a module of SM number n, and reads the failure that it holds.
-struct Source<'a, U> {
-    make: &'a dyn Fn(u32) -> Result<U>,
-    health: Health<U>,
-}
-
-impl<U> Source<'_, U> {
-    fn of(&self, n: u32) -> Result<(U, Health<U>)> {
-        Ok(((self.make)(n)?, self.health))
-    }
-}
-
 /// Puts the modules on every SM.
 struct Install<'a> {
     params: &'a Params,
@@ -155,36 +132,19 @@ impl Install<'_> {
 fn with_units(p: &Params, backend: Backend, install: Install) -> Result<()> {
     match backend {
         Backend::Model => install.run(
-            Source { make: &|_| Ok(sat::Model::new(p)), health: |_| None },
-            Source { make: &|_| Ok(sched::Model::new(p)), health: |_| None },
-            Source { make: &|_| Ok(rexq::Model::new(p)), health: |_| None },
+            Source::model(|| sat::Model::new(p)),
+            Source::model(|| sched::Model::new(p)),
+            Source::model(|| rexq::Model::new(p)),
         ),
         #[cfg(feature = "rtl")]
         Backend::Rtl => {
-            use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched, Rtl};
-            install.run(
-                Source { make: &|_| Rtl::<MascarSat>::new(p).map_err(not_compiled), health: |_| None },
-                Source { make: &|_| Rtl::<MascarSched>::new(p).map_err(not_compiled), health: |_| None },
-                Source { make: &|_| Rtl::<MascarRexq>::new(p).map_err(not_compiled), health: |_| None },
-            )
+            use source::rtl;
+            install.run(rtl::<MascarSat>(p), rtl::<MascarSched>(p), rtl::<MascarRexq>(p))
         }
         #[cfg(feature = "rtl")]
         Backend::Lockstep => {
-            use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched};
-            install.run(
-                Source {
-                    make: &|n| lockstep::<MascarSat>(p, n).map_err(not_compiled),
-                    health: |u| u.divergence().map(ToString::to_string),
-                },
-                Source {
-                    make: &|n| lockstep::<MascarSched>(p, n).map_err(not_compiled),
-                    health: |u| u.divergence().map(ToString::to_string),
-                },
-                Source {
-                    make: &|n| lockstep::<MascarRexq>(p, n).map_err(not_compiled),
-                    health: |u| u.divergence().map(ToString::to_string),
-                },
-            )
+            use source::lockstep;
+            install.run(lockstep::<MascarSat>(p), lockstep::<MascarSched>(p), lockstep::<MascarRexq>(p))
         }
         #[cfg(not(feature = "rtl"))]
         Backend::Rtl | Backend::Lockstep => Err(super::no_rtl(backend)),

@@ -4,6 +4,7 @@
 mod controllers;
 pub mod equalizer;
 mod mascar;
+pub mod source;
 
 use crate::failure::{unknown, usage};
 use anyhow::Result;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{policy, Attachments};
-use warpsmith_units::PortSpec;
+use warpsmith_units::{Parameters, PortSpec};
 
 /// What a build without Verilator answers to a request for RTL.
 pub const NO_RTL: &str =
@@ -57,6 +58,25 @@ pub struct Parameter {
     pub meaning: &'static str,
     pub default: String,
     pub range: String,
+}
+
+impl Parameter {
+    /// The parameters of a unit's RTL, after the named configuration to start from.
+    fn of_unit<P: Parameters>(config: &'static str) -> impl Iterator<Item = Parameter> {
+        let config = Parameter {
+            name: "config",
+            meaning: config,
+            default: P::NAMED[0].to_string(),
+            range: P::NAMED.join(", "),
+        };
+        let table = P::TABLE.iter().map(|p| Parameter {
+            name: p.name,
+            meaning: p.meaning,
+            default: p.paper.to_string(),
+            range: p.range.to_string(),
+        });
+        std::iter::once(config).chain(table)
+    }
 }
 
 /// Parameters as they were typed: key and value.
@@ -134,20 +154,6 @@ fn no_rtl(backend: Backend) -> anyhow::Error {
 #[cfg(feature = "rtl")]
 fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
     usage(format!("{error}; or run it with `--backend model`, which gives the same statistics"))
-}
-
-/// Model and RTL of one module, number `number` of its kind. A divergence writes a waveform if this configuration is
-/// compiled with them.
-#[cfg(feature = "rtl")]
-fn lockstep<T: warpsmith_cosim::Top>(
-    params: &T::Params,
-    number: u32,
-) -> Result<warpsmith_cosim::ModelAndRtl<T>, warpsmith_cosim::NoRtl> {
-    let pair = warpsmith_cosim::ModelAndRtl::<T>::of(params)?;
-    Ok(match warpsmith_cosim::Rtl::traceable(params) {
-        Ok(twin) => pair.with_waveform(twin, format!("divergence-{}-{number}.fst", T::NAME).as_ref()),
-        Err(_) => pair,
-    })
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.

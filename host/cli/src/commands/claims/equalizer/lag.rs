@@ -2,7 +2,8 @@
 //! Specification section 9, point 9, on the unit itself: how many cycles a step in behaviour takes to act.
 
 use super::super::report::Check;
-use crate::attach::equalizer::{with_units, Source, Work};
+use crate::attach::equalizer::{with_units, Work};
+use crate::attach::source::Source;
 use crate::attach::Backend;
 use anyhow::{bail, Result};
 use warpsmith_units::equalizer::params::Params;
@@ -28,10 +29,10 @@ impl Work for Lag {
         F: Unit<In = fm::In, Out = fm::Out>,
     {
         let params = Params::fermi();
-        let (mut eq_sm, mut eq_fm) = ((sm.make)(0)?, (fm.make)(0)?);
+        let ((mut eq_sm, sm_health), (mut eq_fm, fm_health)) = (sm.of(0)?, fm.of(0)?);
         let epochs = epochs_to_block_change(&mut eq_sm, &params);
         let change = level_change(&mut eq_fm, &params);
-        if let Some(failure) = (sm.health)(&eq_sm).or_else(|| (fm.health)(&eq_fm)) {
+        if let Some(failure) = sm_health(&eq_sm).or_else(|| fm_health(&eq_fm)) {
             bail!(failure);
         }
         let due = (1, 8 + u64::from(params.vr_cycles));

@@ -8,26 +8,10 @@ use warpsmith_units::mascar::sat::{Checker, Environment, In, Model, Out};
 use super::FULL_RUN;
 use crate::directed::directed;
 use crate::random::{Coverage, Stimulus};
-use crate::{BenchError, Monitor};
+use crate::BenchError;
 
 /// One `mascar_sat`.
 pub type Harness = crate::Harness<MascarSat, Checker>;
-
-impl Monitor<MascarSat> for Checker {
-    fn new(params: &Params) -> Checker {
-        Checker::new(params)
-    }
-
-    fn check(&mut self, input: &In, out: &Out, _: &Model) -> Result<(), String> {
-        Checker::check(self, input, out).map_err(|e| e.to_string())
-    }
-
-    fn at_reset(_: &Params, _: &In) -> Out {
-        Out::default()
-    }
-
-    fn end_pulses(_: &mut In) {}
-}
 
 /// The paper's unit after reset, with nothing in use.
 fn idle() -> Result<Harness, BenchError> {

@@ -6,6 +6,7 @@
 mod registry;
 #[path = "../src/shim.rs"]
 mod shim;
+mod sources;
 mod verilator;
 
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -15,7 +16,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs};
 
+use sources::Source;
 use verilator::Verilator;
+use warpsmith_hdl::units::File;
 use warpsmith_units::{ParamError, Parameters, PortSpec};
 
 /// A top-level module to verilate.
@@ -49,12 +52,12 @@ macro_rules! list {
 }
 const TOPS: &[Top] = registry::tops!(list);
 
-/// One module in one configuration and flavour.
+/// One module in one flavour, named after the first configuration in which it has this text.
 struct Job<'a> {
     top: &'a Top,
     config: &'static str,
     ports: Vec<PortSpec>,
-    sources: Vec<PathBuf>,
+    sources: Vec<Source>,
     traced: bool,
 }
 
@@ -62,6 +65,12 @@ impl Job<'_> {
     /// Name of the C interface and of the library.
     fn name(&self) -> String {
         format!("{}_{}{}", self.top.module, self.config, if self.traced { "_traced" } else { "" })
+    }
+
+    /// Whether both are made from the same.
+    fn is_twin(&self, other: &Job) -> bool {
+        let of = |job: &Job| (job.top.module, job.traced);
+        of(self) == of(other) && self.ports == other.ports && sources::equal(&self.sources, &other.sources)
     }
 
     /// Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
@@ -78,9 +87,10 @@ impl Job<'_> {
         let mut hasher = DefaultHasher::new();
         (&verilator.version, self.name(), format!("{:?}", self.ports), self.opt_level()).hash(&mut hasher);
         let own = ["build/verilator.rs", "shim/dut.h", "shim/state.h", "shim/traced.h", "src/shim.rs"];
-        for path in own.iter().map(Path::new).chain(self.sources.iter().map(PathBuf::as_path)) {
-            read(path)?.hash(&mut hasher);
+        for path in own {
+            read(Path::new(path))?.hash(&mut hasher);
         }
+        self.sources.iter().for_each(|source| source.code.hash(&mut hasher));
         Ok(hasher.finish())
     }
 
@@ -94,7 +104,7 @@ impl Job<'_> {
         let (prefix, dir) = (format!("V{name}"), out.join(&name));
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        verilator.translate(self.top.module, &prefix, &self.sources, self.traced, &dir)?;
+        verilator.translate(self.top.module, &prefix, sources::paths(&self.sources), self.traced, &dir)?;
         let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir)
             .map_err(|e| format!("{}: {e}", dir.display()))?;
         let file = out.join(format!("{name}.cpp"));
@@ -120,7 +130,7 @@ fn run() -> Result<(), String> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let verilator = Verilator::find()?;
     verilator::check_zlib(&verilator, &out)?;
-    let jobs = jobs(&out)?;
+    let (jobs, table) = jobs(&out)?;
     make_all(&verilator, &jobs, &out)?;
     println!("cargo::rustc-link-search=native={}", out.display());
     for job in &jobs {
@@ -133,28 +143,38 @@ fn run() -> Result<(), String> {
         .try_compile("warpsmith_runtime")
         .map_err(|e| e.to_string())?;
     println!("cargo::rustc-link-lib=z");
-    write(&out.join("compiled.rs"), compiled_table())
+    write(&out.join("compiled.rs"), table)
 }
 
-/// Emits the Verilog and lists what to verilate.
-fn jobs(out: &Path) -> Result<Vec<Job<'static>>, String> {
+/// Emits the Verilog and lists what to verilate: equal text once, whatever configurations have it. With it the list of what
+/// each configuration gets, as calls of the macro `compiled` of `src/rtl.rs`.
+fn jobs(out: &Path) -> Result<(Vec<Job<'static>>, String), String> {
     let mut emitted = BTreeMap::new();
-    let mut jobs = Vec::new();
+    let mut jobs: Vec<Job> = Vec::new();
+    let mut table = String::new();
     for top in TOPS {
+        let _ = writeln!(table, "compiled! {{ {};", top.module);
         for config in top.verilated {
-            let sources = match emitted.entry((top.unit, *config)) {
-                Entry::Occupied(sources) => sources.into_mut(),
+            let files = match emitted.entry((top.unit, *config)) {
+                Entry::Occupied(files) => files.into_mut(),
                 Entry::Vacant(place) => place.insert(emit(top.unit, config, out)?),
             };
             let ports = (top.ports)(config).map_err(|e| e.to_string())?;
-            for traced in [false, true] {
-                if !traced || top.traced.contains(config) {
-                    jobs.push(Job { top, config, ports: ports.clone(), sources: sources.clone(), traced });
-                }
+            let _ = write!(table, "    {config:?} =>");
+            for traced in [false, true].into_iter().filter(|t| !t || top.traced.contains(config)) {
+                let sources = sources::of(top.module, files);
+                let job = Job { top, config, ports: ports.clone(), sources, traced };
+                let place = jobs.iter().position(|other| other.is_twin(&job)).unwrap_or_else(|| {
+                    jobs.push(job);
+                    jobs.len() - 1
+                });
+                let _ = write!(table, " {}", jobs[place].name());
             }
+            let _ = writeln!(table, ";");
         }
+        let _ = writeln!(table, "}}");
     }
-    Ok(jobs)
+    Ok((jobs, table))
 }
 
 /// Makes the libraries, as many at a time as cargo allows.
@@ -173,33 +193,16 @@ fn make_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<(), Strin
     })
 }
 
-/// The list of what was compiled, as calls of the macro `compiled` of `src/rtl.rs`.
-fn compiled_table() -> String {
-    let mut text = String::new();
-    for Top { module, verilated, traced, .. } in TOPS {
-        let _ = writeln!(text, "compiled! {{ {module};");
-        for config in *verilated {
-            let waves =
-                if traced.contains(config) { format!(" {module}_{config}_traced") } else { String::new() };
-            let _ = writeln!(text, "    {config:?} => {module}_{config}{waves};");
-        }
-        let _ = writeln!(text, "}}");
-    }
-    text
-}
-
 /// Writes the Verilog of a configuration to files; the emission checks its ports against the declared ones.
-fn emit(unit: &str, config: &str, out: &Path) -> Result<Vec<PathBuf>, String> {
+fn emit(unit: &str, config: &str, out: &Path) -> Result<Vec<Source>, String> {
     let emitted = warpsmith_hdl::units::emit(unit, config, &[]).map_err(|e| e.to_string())?;
     let dir = out.join("verilog").join(unit).join(config);
     fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let mut sources = Vec::new();
-    for file in emitted.files.iter().filter(|f| f.name.ends_with(".v")) {
+    let one = |file: &File| {
         let path = dir.join(&file.name);
-        write(&path, &file.text)?;
-        sources.push(path);
-    }
-    Ok(sources)
+        write(&path, &file.text).map(|()| Source::new(path, &file.text))
+    };
+    emitted.verilog().map(one).collect()
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -32,11 +32,11 @@ impl Verilator {
     }
 
     /// Translates the module `top` of `sources` to C++ classes named `prefix` in `dir`.
-    pub fn translate(
+    pub fn translate<'a>(
         &self,
         top: &str,
         prefix: &str,
-        sources: &[PathBuf],
+        sources: impl Iterator<Item = &'a Path>,
         traced: bool,
         dir: &Path,
     ) -> Result<(), String> {

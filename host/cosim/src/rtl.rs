@@ -164,18 +164,19 @@ impl<T: Top> Drop for Rtl<T> {
     }
 }
 
-/// The flavours of a module by configuration name; called in the generated list.
+/// The flavours of a module by configuration name; called in the generated list. Configurations of equal RTL have the same.
 macro_rules! compiled {
     ($top:ident; $($config:literal => $plain:ident $($traced:ident)?;)*) => {
         pub(crate) fn $top(config: &str) -> Option<Compiled> {
-            unsafe extern "C" {
-                $(static $plain: Shim; $(static $traced: Shim;)?)*
-            }
             match config {
-                // SAFETY: constant tables of the linked C++.
-                $($config => Some(unsafe {
-                    Compiled { plain: &$plain, traced: [$(&$traced)?].into_iter().next() }
-                }),)*
+                $($config => {
+                    unsafe extern "C" {
+                        static $plain: Shim;
+                        $(static $traced: Shim;)?
+                    }
+                    // SAFETY: constant tables of the linked C++.
+                    Some(unsafe { Compiled { plain: &$plain, traced: [$(&$traced)?].into_iter().next() } })
+                })*
                 _ => None,
             }
         }
@@ -183,3 +184,15 @@ macro_rules! compiled {
 }
 
 include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn configurations_of_equal_rtl_share_one_library_and_others_do_not() {
+        let same = |module: fn(&str) -> Option<super::Compiled>, a, b| {
+            std::ptr::eq(module(a).unwrap().plain, module(b).unwrap().plain)
+        };
+        assert!(same(super::mascar_sched, "rexq0", "paper") && same(super::mascar_sched, "rexq64", "paper"));
+        assert!(!same(super::mascar_rexq, "rexq64", "paper") && !same(super::mascar_sched, "w24", "paper"));
+    }
+}

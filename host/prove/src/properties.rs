@@ -105,8 +105,8 @@ macro_rules! properties {
 
 properties! {
     "equalizer" "eq_sm" "tiny" "equalizer/eq_sm":
-        "i01_counts" "i01_sums" "i02_target" "i03_running" "i04_steps" "i05_arms" "i07_request" "i08_paused_warps" "i09_votes"
-        "i10_progress";
+        "i01_classes" "i01_counts" "i01_sums" "i02_target" "i03_order" "i03_running" "i04_hysteresis" "i04_steps" "i05_arms"
+        "i05_votes" "i07_request" "i08_paused_warps" "i09_timing" "i09_votes" "i10_progress";
     "equalizer" "eq_fm" "tiny" "equalizer/eq_fm": "i06_levels";
     "sms" "sms" "tiny" "sms": "i01_conservation" "i02_requests" "i03_batches" "i05_marks" "i06_ready";
     "sms" "sms" "variant" "sms": "i07_picks";
@@ -118,7 +118,7 @@ properties! {
     "frfcfs" "frfcfs" "tiny" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
     "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
     "frfcfs" "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
-    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
+    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order_collapse" "i12_progress";
     "mascar" "mascar_sched" "tiny" "mascar/mascar_sched":
         "i01_owner" "i07_grants" "i08_owner_only" "i09_compute" "i10_memory" "i10_order" "i11_ownership" "i11_turns";
     "mascar" "mascar_rexq" "tiny" "mascar/mascar_rexq":

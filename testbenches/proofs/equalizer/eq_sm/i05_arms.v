@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 5, first half: at most one arm of the chain fires, so a decision never asks for more and for fewer CTAs,
-// and the action is NONE, COMP or MEM. (That action and block decision are functions of the five sums and of W only is
-// not proved here; the bench checks it in every cycle.)
+// and the action is NONE, COMP or MEM.
 // Engine: pdr
 module i05_arms (
     input wire       decision_raise,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The documents say what the code says.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -164,4 +165,32 @@ fn every_feature_of_the_list_names_a_test_that_exists() {
         assert!(!text.is_empty(), "a feature without a test: {row}");
     }
     assert!(tests > 0);
+}
+
+/// Of the pages of mutations: what lockstep or the proofs miss, as `page place`, and of the table of reasons the same.
+#[test]
+fn every_surviving_mutation_has_a_reason_and_every_reason_a_survivor() {
+    let mut survivors = BTreeSet::new();
+    for entry in fs::read_dir(root().join("docs/mutations")).expect("the pages are there") {
+        let path = entry.expect("readable").path();
+        let page = path.file_stem().expect("a name").to_str().expect("UTF-8").to_string();
+        for row in fs::read_to_string(&path).expect("readable").lines() {
+            let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            if let [_, fault, found @ ..] = &cells[..] {
+                if found.contains(&"missed") {
+                    let place = fault.split(',').next().expect("split gives one part");
+                    survivors.insert(format!("{page} {place}"));
+                }
+            }
+        }
+    }
+    let page = fs::read_to_string(root().join("docs/mutations.md")).expect("the page is there");
+    let table = page.split("<!-- survivors -->").nth(1).and_then(|rest| rest.split("<!-- end -->").next());
+    let mut reasons = BTreeSet::new();
+    for row in table.expect("the table is marked").lines().filter(|row| row.starts_with("| [")) {
+        let (page, rest) = row[3..].split_once(']').expect("the first cell is a link to the page");
+        let places = rest.split(" | ").nth(1).expect("the second cell has the places");
+        reasons.extend(places.split('`').skip(1).step_by(2).map(|place| format!("{page} {place}")));
+    }
+    assert_eq!(survivors, reasons, "left: what survives; right: what docs/mutations.md gives a reason for");
 }

@@ -79,9 +79,12 @@ impl Fault {
         format!("{} -ctrl fault 16 {}", self.command(), self.number)
     }
 
-    /// Whether it is in the clock, which is no logic: with a selection in front of it, flip-flops race.
-    pub(crate) fn of_clock(&self) -> bool {
-        self.pin == "clock" || self.pin.ends_with("CLK")
+    /// Whether the pin carries no logic: the clock, with a selection in front of which flip-flops race, or the enable of a memory's
+    /// read port, which is a constant and must be one (memories are read without a clock).
+    pub(crate) fn outside_logic(&self) -> bool {
+        self.pin == "clock"
+            || self.pin.ends_with("CLK")
+            || self.cell.starts_with("$memrd$") && self.pin == "EN"
     }
 
     /// Where it is: the first of its places, or its module.
@@ -137,8 +140,10 @@ mod tests {
             "mutate -mode cnot1 -module \\eq_fm -cell $add$eq_fm.v:79$138 -port \\Q -portbit 1 -ctrlbit 0"
         );
         assert_eq!(fault.selectable(), format!("{} -ctrl fault 16 7", fault.command()));
-        assert!(!fault.of_clock());
-        assert!(Fault::read(&LINE.replace("port \\Q", "port \\CLK")).unwrap().of_clock());
+        assert!(!fault.outside_logic());
+        assert!(Fault::read(&LINE.replace("port \\Q", "port \\CLK")).unwrap().outside_logic());
+        let enable = LINE.replace("$add$", "$memrd$").replace("port \\Q", "port \\EN");
+        assert!(Fault::read(&enable).unwrap().outside_logic());
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Planted {
             Fault::read(line).ok_or_else(odd)
         };
         let mut faults = list.lines().map(read).collect::<Result<Vec<_>, _>>()?;
-        faults.retain(|fault| !fault.of_clock());
+        faults.retain(|fault| !fault.outside_logic());
         let commands: Vec<String> = faults.iter().map(Fault::selectable).collect();
         let mut planted = Planted { yosys, folder, module, faults, verilog: String::new() };
         planted.verilog = planted.plant(&commands.join("\n"))?;

@@ -132,6 +132,7 @@ fn an_owner_at_a_barrier_gives_up_so_that_the_others_can_load_and_arrive() {
     let ran = run(
         "ld.global.u32 %r4, [%rd5];
          bar.sync 0;
+         add.u32 %r5, %r1, 1; // without need of the load, for which an owner gives up as well
          st.global.u32 [%rd7], %r4;",
         THREADS,
         ALWAYS,
@@ -158,6 +159,7 @@ fn while_an_owner_waits_at_a_fence_the_others_load() {
     // A warp without ownership could not load until the owner's data is there, and its own would come a latency later.
     let body = "ld.global.u32 %r4, [%rd5];
                 membar.gl;
+                add.u32 %r5, %r1, 1;
                 st.global.u32 [%rd7], %r4;";
     let cycles = |warps| run(body, 32 * warps, ALWAYS, |_| ()).cycles;
     let (one, all) = (cycles(1), cycles(WARPS));

@@ -1,45 +1,97 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Every check of the project, as CI runs it: format, lints, all tests (with RTL), dependencies.
-# Installs missing tools as scripts/setup.sh does. That generated files are not stale is one of the tests.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+# Every check of the project, as CI runs it: format, lints, all tests (with RTL), dependencies. Each is run even if one before
+# it fails; the end says what failed. Installs missing tools as scripts/setup.sh does. That generated files are not stale is
+# one of the tests.
+#
+#   scripts/test.sh          the tests with the yosys that is found
+#   scripts/test.sh --all    also those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip)
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
 
-step() { printf '\n== %s\n' "$*"; }
+all=0
+case "${1:-}" in
+"") ;;
+--all) all=1 ;;
+*)
+	echo "test: unknown argument '$1' (use: scripts/test.sh [--all])" >&2
+	exit 2
+	;;
+esac
 
-step "tools"
-scripts/setup.sh --all
-
-step "format"
-cargo fmt --all -- --check
+failed=()
+# step NAME COMMAND...: runs it and remembers whether it failed.
+step() {
+	printf '\n== %s\n' "$1"
+	"${@:2}" || failed+=("$1")
+}
 
 features="warpsmith/rtl,warpsmith-tests/rtl"
-step "lints"
-cargo clippy --release --workspace --all-targets --features "$features" -- -D warnings
+target="${CARGO_TARGET_DIR:-target}"
+
+# tests LOG ARGUMENTS...: runs all test binaries, also behind one that fails, and says at the end how they did.
+tests() {
+	mkdir -p "$target"
+	cargo test --release --no-fail-fast "${@:2}" 2>&1 | tee "$target/$1"
+	local code=$?
+	awk -f scripts/test-summary.awk "$target/$1" && [ "$code" = 0 ]
+}
+
+# The tests that run yosys, with the newest one that pip has. Another one in the path than Debian's is preferred if it is newer.
+newer_yosys() {
+	local home=$target/newer-yosys
+	if [ ! -x "$home/bin/python3" ]; then
+		python3 -m venv "$home" || return 1
+	fi
+	"$home/bin/pip" install --quiet --upgrade pyosys || return 1
+	local PATH
+	PATH="$(realpath "$home")/bin:$PATH"
+	tests newer-yosys.log --features "$features" -p warpsmith-synth -p warpsmith-prove -p warpsmith-mutate
+	local code=$?
+	tests newer-yosys-command.log --features "$features" -p warpsmith-tests \
+		--test synth --test prove --test mutate --test replay && [ "$code" = 0 ]
+}
+
+dependencies() {
+	if ! command -v cargo-deny >/dev/null; then
+		if [ "${CI:-}" != true ]; then
+			echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
+			return 0
+		fi
+		cargo install cargo-deny --locked || return 1
+	fi
+	cargo deny check bans licenses sources || return 1
+	# Advisories need their database from the network, which a build machine may not reach.
+	if cargo deny fetch db >/dev/null 2>&1; then
+		cargo deny check advisories
+	else
+		echo "advisories: not checked, the advisory database cannot be reached from here"
+	fi
+}
+
+printf '\n== tools\n'
+scripts/setup.sh --all || exit 1
+step "format" cargo fmt --all -- --check
+step "lints" cargo clippy --release --workspace --all-targets --features "$features" -- -D warnings
 
 # CI repeats one set of random inputs, so that a red run means a change; by hand every run draws its own.
 if [ "${CI:-}" = true ]; then
 	export PROPTEST_RNG_SEED="${PROPTEST_RNG_SEED:-1}"
 fi
-
+export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 # The command is built first: the whole-system tests run it as a user does.
-step "tests"
-cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
-WARPSMITH_MUTATIONS=10000 cargo test --release --workspace --features "$features"
+step "the command" cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
+step "tests" tests tests.log --workspace --features "$features"
+if [ "$all" = 1 ]; then
+	step "tests with a newer yosys" newer_yosys
+fi
+step "dependencies" dependencies
 
-step "dependencies"
-if ! command -v cargo-deny >/dev/null; then
-	if [ "${CI:-}" = true ]; then
-		cargo install cargo-deny --locked
-	else
-		echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
-		exit 0
-	fi
+# The summary again: what follows the tests has moved it out of sight.
+printf '\n== all checks, %d min\n' $((SECONDS / 60))
+awk -f scripts/test-summary.awk "$target/tests.log" | tail -n +3
+if [ "${#failed[@]}" != 0 ]; then
+	printf 'failed: %s\n' "${failed[@]}"
+	exit 1
 fi
-cargo deny check bans licenses sources
-# Advisories need their database from the network, which a build machine may not reach.
-if cargo deny fetch db >/dev/null 2>&1; then
-	cargo deny check advisories
-else
-	echo "advisories: not checked, the advisory database cannot be reached from here"
-fi
+echo "everything passed"

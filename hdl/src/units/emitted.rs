@@ -47,11 +47,12 @@ impl Emitted {
         let header = |module: &str| {
             format!(
                 "// SPDX-License-Identifier: Apache-2.0\n\
-                 // {module}: part of {unit}, configuration {configuration}\n\
+                 // {module}: {}{configuration}\n\
                  // ({}).\n\
                  // Emitted by Warpsmith from hdl/src/units/{unit}; make changes there.\n\
                  //\n\
                  // Parameters:\n{listed}\n\n",
+                part_of(unit),
                 info.source
             )
         };
@@ -100,6 +101,20 @@ impl Emitted {
         }
         Ok(())
     }
+}
+
+/// What stands before the name of the configuration in the head of an emitted module.
+fn part_of(unit: &str) -> String {
+    format!("part of {unit}, configuration ")
+}
+
+/// The configuration of `unit` that emitted Verilog says it is, if it says one: `custom` if it has no name.
+pub fn configuration_of<'a>(verilog: &'a str, unit: &str) -> Option<&'a str> {
+    let comments = verilog.lines().filter_map(|line| line.strip_prefix("//"));
+    let mut named: Vec<&str> =
+        comments.filter_map(|line| Some(line.split_once(&part_of(unit))?.1.trim())).collect();
+    named.dedup();
+    <[&str; 1]>::try_from(named).ok().map(|[one]| one)
 }
 
 /// Words in comment lines of moderate length.

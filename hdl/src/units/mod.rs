@@ -10,7 +10,7 @@ pub mod sms;
 mod emitted;
 mod shapes;
 
-pub use emitted::{Emitted, File, Top};
+pub use emitted::{configuration_of, Emitted, File, Top};
 
 use thiserror::Error;
 use warpsmith_units::{Dir, Parameters, PortSpec};

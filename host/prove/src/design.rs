@@ -38,19 +38,14 @@ impl Signal {
 }
 
 impl Design {
-    /// Reads and flattens `module` of an emission into `folder`. Of a primitive the emission has shapes: `fifo` stands
-    /// for the first of them, `fifo_4x8`.
+    /// Reads and flattens `module` of an emission into `folder`.
     pub fn make(
         yosys: &Yosys,
         folder: &Path,
         emitted: &Emitted,
         module: &'static str,
     ) -> Result<Design, Error> {
-        let missing = |what: &str| Error::Checker { checker: module, what: what.to_string() };
-        let is_shape = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit() || b == b'_' || b == b'x');
-        let mut names = emitted.verilog().filter_map(|f| f.name.strip_suffix(".v"));
-        let name = names.find(|name| name.strip_prefix(module).is_some_and(is_shape));
-        let name = name.ok_or_else(|| missing("the emitted RTL has no such module"))?.to_string();
+        let name = shape(emitted, module).ok_or(Error::NoModule { module })?.to_string();
         tools::write(folder, "design.v", &emitted.text())?;
         let script = script::fill(include_str!("../../../scripts/prove/design.ys"), &[("TOP", &name)]);
         script::run(yosys, folder, "design.ys", &script, module)?;
@@ -59,6 +54,23 @@ impl Design {
         let odd = || Error::Output { tool: "yosys", checker: module, what: "no such module".to_string() };
         let made = ports.zip(signals).map(|(ports, signals)| Design { module: name, ports, signals });
         made.ok_or_else(odd)
+    }
+
+    /// That it has the ports of the emitted module, if that is a top module: Verilog of the user may have others.
+    pub fn check_ports(&self, emitted: &Emitted) -> Result<(), Error> {
+        let Some(top) = emitted.tops.iter().find(|top| top.name == self.module) else { return Ok(()) };
+        for wanted in &top.ports {
+            let found = self.ports.iter().find(|port| port.name == wanted.name).map(|port| port.width);
+            if found != Some(wanted.width) {
+                return Err(Error::Port {
+                    module: top.name,
+                    name: wanted.name.clone(),
+                    found,
+                    wanted: wanted.width,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Whether it has a clock, and so a reset.
@@ -70,6 +82,14 @@ impl Design {
     pub fn signal(&self, identifier: &str) -> Option<&Signal> {
         self.signals.get(identifier)
     }
+}
+
+/// The name of `module` in an emission. Of a primitive the emission has shapes: `fifo` stands for the first of them,
+/// `fifo_4x8`.
+pub fn shape<'a>(emitted: &'a Emitted, module: &str) -> Option<&'a str> {
+    let is_shape = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit() || b == b'_' || b == b'x');
+    let mut names = emitted.verilog().filter_map(|f| f.name.strip_suffix(".v"));
+    names.find(|name| name.strip_prefix(module).is_some_and(is_shape))
 }
 
 /// The ports of `module` in the JSON that yosys writes.

@@ -13,6 +13,13 @@ pub enum Error {
     Parameter(#[from] warpsmith_units::ParamError),
     #[error("checker {checker}: {what}")]
     Checker { checker: &'static str, what: String },
+    #[error("the RTL has no module `{module}`")]
+    NoModule { module: &'static str },
+    #[error(
+        "{module} {} `{name}`; in this configuration it is a port of {wanted} bits",
+        found.map_or("has no port".to_string(), |bits| format!("has a port of {bits} bits"))
+    )]
+    Port { module: &'static str, name: String, found: Option<usize>, wanted: usize },
     #[error("{tool} wrote something unexpected about {checker}: {what}")]
     Output { tool: &'static str, checker: &'static str, what: String },
 }

@@ -102,6 +102,7 @@ impl Prover {
         let folder = folder.path();
         let property = proof.property;
         let design = Design::make(&self.engines.yosys, folder, emitted, property.module)?;
+        design.check_ports(emitted)?;
         let checker = property.verilog(&design, proof.configuration)?;
         tools::write(folder, "checker.v", &[&*checker, COMMON].concat())?;
         script::run(
@@ -116,7 +117,12 @@ impl Prover {
         tools::write(folder, "proof.v", &binding.verilog)?;
         let cut = command("cutpoint", &property.cut());
         let expose = command("expose", &binding.observed);
-        script::prepare(&self.engines.yosys, folder, &cut, &expose, property.name)?;
+        let log = script::prepare(&self.engines.yosys, folder, &cut, &expose, property.name)?;
+        // What is cut short or filled up with zeros would be checked for what it is not.
+        if let Some(line) = log.lines().find(|line| line.contains("Resizing cell port")) {
+            let what = format!("it is for other widths than {} has: {}", design.module, line.trim());
+            return Err(Error::Checker { checker: property.name, what });
+        }
         let bounded = Engine::Bounded(proof.limits.depth);
         let mut outcome = Outcome {
             verdict: Verdict::Open,

@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use crate::design::Design;
+use warpsmith_hdl::units::Emitted;
+
+use crate::design::{self, Design};
 use crate::engine::Engine;
 use crate::equality::{self, Draw, EQUALITIES};
 use crate::error::Error;
@@ -58,7 +60,7 @@ impl Property {
     /// What it says: the first comment of the checker, in one line.
     pub fn claim(&self) -> String {
         let comments = self.lines().skip(1).map_while(|line| line.strip_prefix("//"));
-        let claim = comments.take_while(|line| !line.trim_start().starts_with("Engine:"));
+        let claim = comments.take_while(|line| !line.starts_with(" Engine:") && !line.starts_with(" For:"));
         claim.map(str::trim).collect::<Vec<_>>().join(" ")
     }
 
@@ -69,6 +71,29 @@ impl Property {
         let mut lines = self.lines();
         let line = lines.find_map(|line| line.strip_prefix("// Cut: ").or_else(|| line.strip_prefix(&here)));
         line.map(|signals| signals.split_whitespace().collect()).unwrap_or_default()
+    }
+
+    /// Whether the checker is for this RTL; else what stands against it. It may have conditions on the parameters of the
+    /// configuration (`// For: n_cpu>=1 age_mode=collapse`).
+    ///
+    /// # Errors
+    /// The RTL has no such module, or the first condition that does not hold.
+    pub fn is_for(&self, emitted: &Emitted) -> Result<(), String> {
+        if design::shape(emitted, self.module).is_none() {
+            return Err(format!("needs a module {}", self.module));
+        }
+        let line = self.lines().find_map(|line| line.strip_prefix("// For: ")).unwrap_or_default();
+        let value =
+            |key: &str| emitted.parameters.iter().find(|(name, _)| *name == key).map(|(_, v)| v.as_str());
+        let number = |text: &str| text.parse::<u64>().ok();
+        let holds = |condition: &&str| match condition.split_once(">=") {
+            Some((key, least)) => value(key).and_then(number) >= number(least),
+            None => condition.split_once('=').is_some_and(|(key, wanted)| value(key) == Some(wanted)),
+        };
+        match line.split_whitespace().find(|condition| !holds(condition)) {
+            Some(condition) => Err(format!("is for {condition}")),
+            None => Ok(()),
+        }
     }
 
     /// The engine that its author found right.

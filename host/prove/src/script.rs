@@ -19,15 +19,14 @@ pub fn folder() -> Result<TempDir, Error> {
     Ok(folder.map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?)
 }
 
-/// Makes of the design, the checker and the top module `proof` in `folder` what the engines read.
-pub fn prepare(yosys: &Yosys, folder: &Path, cut: &str, expose: &str, about: &str) -> Result<(), Error> {
+/// Makes of the design, the checker and the top module `proof` in `folder` what the engines read; the log.
+pub fn prepare(yosys: &Yosys, folder: &Path, cut: &str, expose: &str, about: &str) -> Result<String, Error> {
     let script = include_str!("../../../scripts/prove/proof.ys");
     run(yosys, folder, "proof.ys", &fill(script, &[("CUT", cut), ("EXPOSE", expose)]), about)
 }
 
-/// Writes a script and runs it in `folder`.
-pub fn run(yosys: &Yosys, folder: &Path, name: &str, script: &str, about: &str) -> Result<(), Error> {
+/// Writes a script and runs it in `folder`; the log.
+pub fn run(yosys: &Yosys, folder: &Path, name: &str, script: &str, about: &str) -> Result<String, Error> {
     write(folder, name, script)?;
-    yosys.run(folder, name)?.done("preparing the proof", about)?;
-    Ok(())
+    Ok(yosys.run(folder, name)?.done("preparing the proof", about)?)
 }

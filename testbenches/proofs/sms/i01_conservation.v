@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 1: of every source, accepted = completed + inflight, and inflight is what its FIFO and the bank FIFOs hold
 // and what was issued and is not complete.
+// For: n_cpu=1 n_gpu=1 n_bank=4 dcs_fifo=2
 // Engine: induction 1
 module i01_conservation #(
     parameter n_cpu = 1,

@@ -3,6 +3,7 @@
 // arrived with, and no command is for a request that is not there. Shown for any identification, the one that the
 // inputs name in the first cycle, with one CPU, one GPU and four banks: while such a request waits, it is in one
 // place of one FIFO.
+// For: n_cpu=1 n_gpu=1 n_bank=4 cpu_fifo=2 gpu_fifo=3 dcs_fifo=2
 // Engine: induction 1
 module i02_requests #(
     parameter cpu_fifo = 2,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 3 (and 4): the requests of a batch go to one row of one bank, and they reach its FIFO without another
 // source's between them. With one CPU and one GPU.
+// For: n_cpu=1 n_gpu=1 cpu_fifo=2 gpu_fifo=3
 // Engine: induction 1
 module i03_batches #(
     parameter n_bank = 4,

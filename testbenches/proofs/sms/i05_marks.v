@@ -2,6 +2,7 @@
 // Invariant 5: the count of batches is the number of first marks, and one more while a batch moves whose first request
 // has left; it is zero exactly when the FIFO is empty, and the head is a first unless its batch moves. For the first
 // CPU and the first GPU.
+// For: n_cpu>=1 n_gpu>=1
 // Engine: pdr
 module i05_marks #(
     parameter n_cpu = 1,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 6: a source that is ready has a head batch that no longer grows, and only such a batch moves. For the
 // first CPU and the first GPU.
+// For: n_cpu>=1 n_gpu>=1
 // Engine: pdr
 module i06_ready #(
     parameter n_cpu = 1,

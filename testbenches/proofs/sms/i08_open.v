@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 8: the youngest batch is not open when its first request is older than the threshold, so that it waits at
 // most threshold + 1 cycles in an open state. For the first CPU and the first GPU.
+// For: n_cpu>=1 n_gpu>=1
 // Engine: induction 2
 module i08_open #(
     parameter n_cpu = 1,

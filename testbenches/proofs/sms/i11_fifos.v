@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 11: no FIFO overflows or underflows. For the first CPU, the first GPU and every bank.
+// For: n_cpu>=1 n_gpu>=1
 // Engine: pdr
 module i11_fifos #(
     parameter n_cpu = 1,

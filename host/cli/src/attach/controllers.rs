@@ -21,7 +21,7 @@ pub const SOCKET: &str = "memory controller";
 
 pub const SMS: UnitEntry = UnitEntry {
     name: "sms",
-    sockets: &[SOCKET],
+    sockets: |_| vec![SOCKET],
     parameters: || {
         let mut all = parameters::<sms::params::Params>();
         let p = Parameter {
@@ -45,7 +45,7 @@ pub const SMS: UnitEntry = UnitEntry {
 
 pub const FRFCFS: UnitEntry = UnitEntry {
     name: "frfcfs",
-    sockets: &[SOCKET],
+    sockets: |_| vec![SOCKET],
     parameters: parameters::<frfcfs::params::Params>,
     ports: || vec![("frfcfs", frfcfs::ports(&frfcfs::params::Params::paper()))],
     attach: |settings, backend, machine, attachments| {

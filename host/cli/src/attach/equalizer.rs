@@ -18,11 +18,20 @@ use warpsmith_units::{Parameters, Snapshot, Unit};
 
 pub const ENTRY: UnitEntry = UnitEntry {
     name: "equalizer",
-    sockets: &["block throttle", "frequency manager"],
+    sockets,
     parameters,
     ports: || vec![("eq_sm", sm::ports(&Params::fermi())), ("eq_fm", fm::ports(&Params::fermi()))],
     attach,
 };
+
+/// The frequency manager stands in its socket only if it has an effect.
+fn sockets(settings: &Settings) -> Vec<&'static str> {
+    let dvfs = settings.iter().rev().find(|(key, _)| key == "dvfs");
+    match dvfs {
+        Some((_, value)) if value == "off" => vec!["block throttle"],
+        _ => vec!["block throttle", "frequency manager"],
+    }
+}
 
 /// How the unit is attached, beside the parameters of its RTL.
 struct Options {

@@ -19,7 +19,7 @@ use warpsmith_units::{Combinational, Parameters, Snapshot, Unit};
 pub const ENTRY: UnitEntry = UnitEntry {
     name: "mascar",
     // A load gate beside it would bar loads that it has granted.
-    sockets: &["warp scheduler", "load gate", "load path"],
+    sockets: |_| vec!["warp scheduler", "load gate", "load path"],
     parameters: || Parameter::of_unit::<Params>(CONFIG).collect(),
     ports: || {
         let p = Params::paper();

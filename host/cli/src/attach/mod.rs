@@ -88,8 +88,8 @@ pub type Resolved = Vec<(&'static str, String)>;
 /// A unit that `--with` can name.
 pub struct UnitEntry {
     pub name: &'static str,
-    /// The sockets that it takes.
-    pub sockets: &'static [&'static str],
+    /// The sockets that it takes with these settings.
+    sockets: fn(&Settings) -> Vec<&'static str>,
     pub parameters: fn() -> Vec<Parameter>,
     /// The modules of its RTL with their ports, in the paper's configuration.
     pub ports: fn() -> Vec<(&'static str, Vec<PortSpec>)>,
@@ -119,7 +119,7 @@ pub fn attach_all(
     let mut attached: Vec<Attached> = Vec::new();
     let mut taken: Vec<(&str, String)> = Vec::new();
     let controlled = |with: &String| {
-        let sockets = split(with).and_then(|(name, _)| sockets(name));
+        let sockets = split(with).and_then(|(name, settings)| sockets(name, &settings));
         sockets.is_ok_and(|sockets| sockets.contains(&controllers::SOCKET))
     };
     // CPU cores need a controller, which tells the sources apart.
@@ -127,7 +127,7 @@ pub fn attach_all(
     let default = default.then(|| controllers::DEFAULT.to_string());
     for with in withs.iter().chain(&default) {
         let (name, settings) = split(with)?;
-        for socket in sockets(name)? {
+        for socket in sockets(name, &settings)? {
             if let Some((_, by)) = taken.iter().find(|(s, _)| *s == socket) {
                 return Err(usage(format!(
                     "`{name}` and `{by}` both want the socket `{socket}`; attach one of them"
@@ -157,9 +157,9 @@ fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.
-fn sockets(name: &str) -> Result<Vec<&'static str>> {
+fn sockets(name: &str, settings: &Settings) -> Result<Vec<&'static str>> {
     if let Some(unit) = UNITS.iter().find(|u| u.name == name) {
-        return Ok(unit.sockets.to_vec());
+        return Ok((unit.sockets)(settings));
     }
     match policy::all().iter().find(|p| p.name == name) {
         Some(policy) => Ok(vec![policy.socket]),
@@ -236,6 +236,18 @@ mod tests {
             text.contains("equalizer") && text.contains("dyncta") && text.contains("block throttle"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn equalizer_without_frequencies_leaves_them_to_another() {
+        let machine = MachineSpec::load("gtx480").unwrap();
+        let both = |equalizer: &str| {
+            let withs = [equalizer.to_string(), "static_levels:mem=high".to_string()];
+            attach_all(&withs, Backend::Model, &machine).map(|(_, attached)| attached.len())
+        };
+        assert_eq!(both("equalizer:dvfs=off").unwrap(), 2);
+        let text = both("equalizer:dvfs=off,dvfs=on").unwrap_err().to_string();
+        assert!(text.contains("frequency manager"), "{text}");
     }
 
     #[test]

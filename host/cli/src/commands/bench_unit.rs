@@ -17,8 +17,8 @@ Examples:
   warpsmith bench-unit sms --config paper --cycles 5000000 --seed 7
   warpsmith bench-unit equalizer --config small --cycles 5000 --wave eq.fst
   warpsmith bench-unit frfcfs --config small --cycles 100000 --netlist osu018
-  warpsmith bench-unit frfcfs --config small --verilog my_frfcfs.v
-  warpsmith bench-unit --replay i02_requests.json")]
+  warpsmith bench-unit frfcfs --config tiny --verilog my_frfcfs.v
+  warpsmith bench-unit --replay frfcfs-tiny-i02_requests.json")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`
     #[arg(required_unless_present = "replay")]
@@ -54,8 +54,8 @@ pub struct Substitute {
     /// In place of the RTL, run the netlist that synthesis makes of it in a cell library: osu018, or a Liberty file
     #[arg(long, value_name = "NAME|FILE.lib", conflicts_with = "wave")]
     netlist: Option<String>,
-    /// In place of the RTL, run this Verilog; it has the unit's top modules
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["wave", "netlist"])]
+    /// In place of the RTL, run this Verilog, which has the unit's top modules: files, or lists of files as `emit` writes (.f)
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["wave", "netlist"])]
     verilog: Vec<PathBuf>,
 }
 
@@ -85,8 +85,12 @@ fn bench(args: &Args, unit: &str) -> Result<()> {
     };
     let Args { config, cycles, seed, .. } = args;
     let report = if let Some(what) = args.substitute.what() {
-        let config = config.as_deref();
-        let config = config.ok_or_else(|| crate::failure::usage(format!("{what}: --config is missing")))?;
+        let verilog = crate::verilog::read(&args.substitute.verilog)?;
+        let config = match (config, &verilog) {
+            (Some(config), _) => config,
+            (None, Some(text)) => crate::verilog::configuration(text, unit)?,
+            (None, None) => return Err(crate::failure::usage(format!("{what}: --config is missing"))),
+        };
         args.substitute.with(unit, config, |netlists| {
             let report = bench_netlists(unit, config, None, *cycles, *seed, netlists, &mut progress);
             report.with_context(|| format!("{what} of {unit}"))

@@ -17,7 +17,7 @@ use warpsmith_units::Dir;
 Examples:
   warpsmith list
   warpsmith list policies
-  warpsmith list units equalizer        parameters and ports as Markdown tables")]
+  warpsmith list units equalizer        # parameters and ports as Markdown tables")]
 pub struct Args {
     /// What to list; everything but statistics if left out
     #[arg(value_enum)]

@@ -2,12 +2,12 @@
 //! `warpsmith prove`: the invariants of a unit and its equality with the reference model, proved of its RTL.
 
 use crate::failure::{unknown, usage};
-use crate::output::write_atomically;
+use crate::output::{check_writable, write_atomically};
 use crate::table::Table;
 use anyhow::{ensure, Context, Result};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use warpsmith_hdl::units;
+use warpsmith_hdl::units::{self, Emitted};
 use warpsmith_prove::{
     all, equalities, Aim, Counterexample, Engine, Limits, Outcome, Proof, Property, Prover, Verdict,
 };
@@ -22,7 +22,7 @@ Examples:
   warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
   warpsmith prove sms --equality
   warpsmith prove all --markdown
-  warpsmith prove frfcfs --verilog my_frfcfs.v
+  warpsmith prove frfcfs --config tiny --verilog my_frfcfs.v
 
 Each invariant is a Verilog checker in testbenches/proofs; its default engine and configuration are the ones
 that its author found right. A checker `..._model` is drawn by the step of the reference model: it says that the RTL
@@ -48,8 +48,9 @@ pub struct Args {
     /// Time for one engine on one invariant, s
     #[arg(long, default_value_t = Limits::default().seconds, value_name = "S")]
     seconds: u32,
-    /// Prove it of this Verilog in place of the emitted one; it has the modules that the checkers are about
-    #[arg(long, value_name = "FILE")]
+    /// Prove it of this Verilog in place of the emitted one: files, or lists of files as `emit` writes (.f). What `emit` wrote
+    /// says its configuration; for other Verilog name it with --config
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     verilog: Vec<PathBuf>,
     /// Write a counterexample, a test vector for bench-unit --replay (.json) and a waveform (.vcd), into a folder
     #[arg(long, default_value = ".", value_name = "DIR")]
@@ -78,57 +79,144 @@ struct Row {
     verdict: String,
     engine: String,
     seconds: f64,
+    /// Why there is no verdict: a tool failed, or the checker does not fit the RTL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
 }
 
-/// Proves what the arguments name, prints the table and writes the files.
+/// Proves what the arguments name, prints the table and writes the files. What goes wrong with one checker is told in its
+/// row and costs the others nothing.
 ///
 /// # Errors
 /// An invariant does not hold or stays open; the arguments or the tools are wrong.
 pub fn prove(args: &Args) -> Result<()> {
-    let properties = chosen(args)?;
+    let verilog = crate::verilog::read(&args.verilog)?;
+    let configuration = match (&args.config, &verilog) {
+        (None, Some(text)) => Some(crate::verilog::configuration(text, &args.unit)?),
+        (named, _) => named.as_deref(),
+    };
+    let jobs = jobs(args, configuration, verilog.as_deref())?;
     let prover = Prover::find()?;
     for folder in args.checkers.iter().chain([&args.counterexamples]) {
-        ensure!(folder.is_dir(), "{} is no folder; make it first", folder.display());
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let limits = Limits { seconds: args.seconds, depth: args.depth };
-    let verilog = crate::verilog::read(&args.verilog)?;
-    let bar = crate::progress::bar(properties.len() as u64);
+    if let Some(path) = &args.json {
+        check_writable(path)?;
+    }
+    let bar = crate::progress::bar(jobs.len() as u64);
     let (mut rows, mut replays) = (Vec::new(), Vec::new());
-    for property in properties {
-        bar.set_message(format!("{} {}", property.module, property.name));
-        let configuration = args.config.as_deref().unwrap_or(property.configuration);
-        let mut emitted = units::emit(property.unit, configuration, &[])?;
-        if let Some(text) = &verilog {
-            emitted = emitted.with_text(text);
-        }
-        let proof = Proof { property, configuration, engine: args.engine, aim: Aim::Proof, limits };
-        let outcome = prover.prove_of(&proof, &emitted)?;
-        if let Some(folder) = &args.checkers {
-            write_atomically(&folder.join(format!("{}.v", property.name)), outcome.checker.as_bytes())?;
-        }
-        if let Some(found) = &outcome.counterexample {
-            let path = write(&args.counterexamples, property.name, found)?;
-            // Only top modules have a bench.
-            replays.extend(emitted.tops.iter().any(|top| top.name == property.module).then_some(path));
-        }
-        rows.push(row(property, configuration, &outcome));
+    for job in &jobs {
+        bar.set_message(format!("{} {}", job.property.module, job.property.name));
+        let done = job.run(args, &prover);
+        replays.extend(done.as_ref().ok().and_then(|done| done.replay.clone()));
+        rows.push(job.row(done));
         bar.inc(1);
     }
     bar.finish_and_clear();
+    // Written first: a reader of the table who leaves ends the process.
+    if let Some(path) = &args.json {
+        write_atomically(path, (serde_json::to_string_pretty(&rows)? + "\n").as_bytes())?;
+    }
     print!("{}", table(&rows, args.markdown));
     for path in replays {
         println!("counterexample: warpsmith bench-unit --replay {}", path.display());
     }
-    if let Some(path) = &args.json {
-        write_atomically(path, (serde_json::to_string_pretty(&rows)? + "\n").as_bytes())?;
+    for row in &rows {
+        if let Some(error) = &row.error {
+            println!("{} of {}: {error}", row.checker, row.configuration);
+        }
     }
     let failed: Vec<&str> = rows.iter().filter(|r| !holds(&r.verdict)).map(|r| r.checker).collect();
     ensure!(failed.is_empty(), "not proved: {}", failed.join(", "));
     Ok(())
 }
 
-/// The properties that the arguments name.
-fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
+/// A property that is to be proved.
+struct Job {
+    property: &'static Property,
+    configuration: String,
+    emitted: Emitted,
+}
+
+/// What came of one.
+struct Done {
+    outcome: Outcome,
+    /// The test vector of a counterexample that has a bench.
+    replay: Option<PathBuf>,
+}
+
+/// What is to be proved, with its RTL: `verilog`, or else what is emitted. Checkers that are not for the one configuration
+/// that is asked for are left out and named.
+fn jobs(args: &Args, configuration: Option<&str>, verilog: Option<&str>) -> Result<Vec<Job>> {
+    let (mut jobs, mut left_out) = (Vec::new(), Vec::new());
+    for property in chosen(args, configuration.is_some())? {
+        let configuration = configuration.unwrap_or(property.configuration);
+        let emitted = units::emit(property.unit, configuration, &[]).map_err(usage)?;
+        match property.is_for(&emitted) {
+            Err(why) => left_out.push(format!("{} {why}", property.name)),
+            Ok(()) => jobs.push(Job {
+                property,
+                configuration: configuration.to_string(),
+                emitted: verilog.map_or_else(|| emitted.clone(), |text| emitted.with_text(text)),
+            }),
+        }
+    }
+    let left_out = left_out.join(", ");
+    if jobs.is_empty() {
+        let configuration = configuration.unwrap_or_default();
+        return Err(usage(format!("no checker asked for is for configuration {configuration}: {left_out}")));
+    }
+    if !left_out.is_empty() {
+        eprintln!("not for this configuration: {left_out}");
+    }
+    Ok(jobs)
+}
+
+impl Job {
+    /// Proves it and writes its files.
+    fn run(&self, args: &Args, prover: &Prover) -> Result<Done> {
+        let Job { property, configuration, emitted } = self;
+        let limits = Limits { seconds: args.seconds, depth: args.depth };
+        let proof = Proof { property, configuration, engine: args.engine, aim: Aim::Proof, limits };
+        let outcome = prover.prove_of(&proof, emitted)?;
+        if let Some(folder) = &args.checkers {
+            write_atomically(&folder.join(format!("{}.v", property.name)), outcome.checker.as_bytes())?;
+        }
+        let mut replay = None;
+        if let Some(found) = &outcome.counterexample {
+            let path = write(&args.counterexamples, property.name, found)?;
+            // Only top modules have a bench.
+            replay = emitted.tops.iter().any(|top| top.name == property.module).then_some(path);
+        }
+        Ok(Done { outcome, replay })
+    }
+
+    fn row(&self, done: Result<Done>) -> Row {
+        let Job { property, configuration, .. } = self;
+        let (verdict, engine, seconds, error) = match done {
+            Ok(Done { outcome, .. }) => {
+                (in_words(&outcome.verdict), outcome.engine.to_string(), outcome.seconds, None)
+            }
+            Err(error) => ("error".to_string(), "-".to_string(), 0.0, Some(format!("{error:#}"))),
+        };
+        Row {
+            unit: property.unit,
+            module: property.module,
+            checker: property.name,
+            invariant: property.number(),
+            claim: property.claim(),
+            configuration: configuration.clone(),
+            verdict,
+            engine,
+            seconds,
+            error,
+        }
+    }
+}
+
+/// The properties that the arguments name; each checker once if they are all proved in one configuration.
+fn chosen(args: &Args, one: bool) -> Result<Vec<&'static Property>> {
     let known = || all().iter().chain(equalities());
     let mut units: Vec<&str> = known().map(|p| p.unit).collect();
     units.sort_unstable();
@@ -137,8 +225,7 @@ fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
         return Err(unknown("unit with proofs", &args.unit, &units));
     }
     let mut of_unit: Vec<&Property> = known().filter(|p| args.unit == "all" || p.unit == args.unit).collect();
-    if args.config.is_some() {
-        // A checker that has several configurations is run once.
+    if one {
         let mut seen = std::collections::BTreeSet::new();
         of_unit.retain(|p| seen.insert((p.module, p.name)));
     }
@@ -159,22 +246,12 @@ fn chosen(args: &Args) -> Result<Vec<&'static Property>> {
     Ok(wanted)
 }
 
-fn row(property: &Property, configuration: &str, outcome: &Outcome) -> Row {
-    Row {
-        unit: property.unit,
-        module: property.module,
-        checker: property.name,
-        invariant: property.number(),
-        claim: property.claim(),
-        configuration: configuration.to_string(),
-        verdict: match &outcome.verdict {
-            Verdict::Proved => "proved".to_string(),
-            Verdict::Bounded(depth) => format!("holds for {depth} cycles"),
-            Verdict::Refuted(trace) => format!("fails in cycle {}", trace.steps.len().saturating_sub(1)),
-            Verdict::Open => "open".to_string(),
-        },
-        engine: outcome.engine.to_string(),
-        seconds: outcome.seconds,
+fn in_words(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Proved => "proved".to_string(),
+        Verdict::Bounded(depth) => format!("holds for {depth} cycles"),
+        Verdict::Refuted(trace) => format!("fails in cycle {}", trace.steps.len().saturating_sub(1)),
+        Verdict::Open => "open".to_string(),
     }
 }
 

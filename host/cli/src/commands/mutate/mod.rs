@@ -80,7 +80,8 @@ pub fn mutate(args: &Args) -> Result<()> {
         return Err(usage("--faults 0: at least one fault is needed"));
     }
     if let Some(folder) = &args.survivors {
-        ensure!(folder.is_dir(), "{} is no folder; make it first", folder.display());
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let configuration = configuration(unit, args.config.as_deref())?;
     let emitted = (unit.emit)(configuration, &[])?;

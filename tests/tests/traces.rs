@@ -149,6 +149,79 @@ fn every_program_comes_back_from_accel_sims_format_with_its_own_totals() {
     }
 }
 
+/// What the format's reader knows at binary version 61 of what may be written: the opcodes, and whether each accesses memory.
+/// Any other ends it, as does a line with more than one destination or four sources.
+const OPCODES: [(&str, bool); 21] = [
+    ("IADD3", false),
+    ("IMAD", false),
+    ("FFMA", false),
+    ("DFMA", false),
+    ("MUFU", false),
+    ("BRA", false),
+    ("EXIT", false),
+    ("NOP", false),
+    ("BAR", false),
+    ("MEMBAR", false),
+    ("LD", true),
+    ("LDG", true),
+    ("LDL", true),
+    ("LDS", true),
+    ("LDC", true),
+    ("STG", true),
+    ("STL", true),
+    ("STS", true),
+    ("ATOMG", true),
+    ("ATOMS", true),
+    ("RED", true),
+];
+
+/// Checks a line of a warp against what a stock reader takes.
+fn check_line(line: &str) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let number = |at: usize| words[at].parse::<usize>().unwrap_or_else(|_| panic!("word {at} of {line}"));
+    let writes = number(2);
+    let opcode = words[3 + writes];
+    let reads = number(4 + writes);
+    assert!(writes <= 1 && reads <= 4, "{line}");
+    let registers = words[3..3 + writes].iter().chain(&words[5 + writes..5 + writes + reads]);
+    registers.for_each(|r| assert!(r.strip_prefix('R').is_some_and(|n| n.parse::<u16>().is_ok()), "{line}"));
+    let mut modifiers = opcode.split('.');
+    let base = modifiers.next().expect("split gives one part");
+    let known = OPCODES.iter().find(|(name, _)| *name == base).unwrap_or_else(|| panic!("{opcode}: {line}"));
+    // It takes the bytes from the first modifier that is a number of bits, or one behind U; else 4.
+    let bits = modifiers.find_map(|m| m.strip_prefix('U').unwrap_or(m).parse::<usize>().ok());
+    let width = number(5 + writes + reads);
+    assert!(width == 0 || width == bits.unwrap_or(32) / 8, "{line}");
+    assert!(width == 0 || known.1, "{line}");
+}
+
+#[test]
+fn every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // Vectors of four, atomics, shuffles and votes, barriers.
+    for name in ["sgemm", "bfs", "histo", "reduce", "cutcp"] {
+        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
+        let traces = folder.path().join(name);
+        let record = ["record", "--format", "accelsim", "-o", text(&traces)];
+        stderr(&run(arguments(&record, &program, &compiled(&program.source))), 0);
+        let (mut lines, mut vectors) = (0, 0);
+        for entry in fs::read_dir(&traces).expect("readable") {
+            let file = fs::read_to_string(entry.expect("readable").path()).expect("text");
+            let Some((head, body)) = file.split_once("#traces format") else { continue };
+            assert!(head.contains("-binary version = 61\n"), "{head}");
+            let is_instruction =
+                |line: &&str| line.starts_with(|c: char| c.is_ascii_hexdigit()) && !line.contains('=');
+            for line in body.lines().skip(1).filter(is_instruction) {
+                check_line(line);
+                lines += 1;
+                vectors += usize::from(line.contains(".128"));
+            }
+        }
+        assert!(lines > 1000, "{name}: {lines}");
+        assert!(vectors > 0 || name != "sgemm", "sgemm has no vectors");
+    }
+}
+
 #[test]
 fn a_wrong_line_of_a_trace_directory_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");

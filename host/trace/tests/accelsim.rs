@@ -76,28 +76,44 @@ fn a_generic_access_to_the_shared_window_is_one_of_shared_memory() {
     assert!(step.pc > 5);
 }
 
-#[test]
-fn what_is_exported_is_imported_as_it_was() {
-    let (_folder, list) = folder(LIST, KERNEL);
+/// What the only warp of `cta` executes, as far as the format says it.
+fn kept(trace: &Trace, cta: u64) -> Vec<impl PartialEq + std::fmt::Debug> {
+    let insts = &trace.kernels()[0].info.insts;
+    let kept = |(step, access): (Step, Access)| {
+        let inst = &insts[step.pc as usize];
+        let lanes: Vec<u64> = (0..32).filter(|l| access.mask >> l & 1 == 1).map(|l| access.addr[l]).collect();
+        let access = (step.effect == Effect::Memory).then_some((access.space, access.kind, lanes));
+        (step.active, step.effect, inst.reads.clone(), inst.writes.clone(), access)
+    };
+    steps(trace, cta).into_iter().map(kept).collect()
+}
+
+/// Exports the trace of `kernel`; the text of the kernel's file.
+fn exported(kernel: &str) -> String {
+    let (_folder, list) = folder(LIST, kernel);
     let trace = import(&list).unwrap();
     let out = tempfile::tempdir().unwrap();
     accelsim::export(&trace, out.path(), |kernel| kernel.info.regs_per_thread).unwrap();
     let again = import(&out.path().join("kernelslist.g")).unwrap();
-    let kept = |trace: &Trace, cta| -> Vec<_> {
-        let insts = &trace.kernels()[0].info.insts;
-        let steps = steps(trace, cta).into_iter();
-        let kept = |(step, access): (Step, Access)| {
-            let inst = &insts[step.pc as usize];
-            let lanes: Vec<u64> =
-                (0..32).filter(|l| access.mask >> l & 1 == 1).map(|l| access.addr[l]).collect();
-            let access = (step.effect == Effect::Memory).then_some((access.space, access.kind, lanes));
-            (step.active, step.effect, inst.reads.clone(), inst.writes.clone(), access)
-        };
-        steps.map(kept).collect()
-    };
     for cta in 0..2 {
         assert_eq!(kept(&again, cta), kept(&trace, cta));
     }
+    fs::read_to_string(out.path().join("kernel-1.traceg")).unwrap()
+}
+
+#[test]
+fn what_is_exported_is_imported_as_it_was() {
+    exported(KERNEL);
+}
+
+/// Vector accesses in the form of other tracers, with each register of the group.
+#[test]
+fn groups_of_registers_are_exported_as_nvbit_writes_them_and_imported_as_they_were() {
+    let load = KERNEL.replacen("1 R4 LDG.E.64.SYS 1 R2 8", "4 R4 R5 R6 R7 LDG.E.128.SYS 1 R2 16", 1);
+    let store = load.replacen("STS 2 R1 R4 4", "STS.128 5 R1 R7 R6 R5 R4 16", 1);
+    let text = exported(&store);
+    assert!(text.contains(" 1 R4 LDG.128.DST5-6-7 1 R2 16 "), "{text}");
+    assert!(text.contains(" 0 STS.128.SRC4 4 R1 R7 R6 R5 16 "), "{text}");
 }
 
 #[test]

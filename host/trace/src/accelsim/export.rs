@@ -9,7 +9,7 @@ use std::sync::Arc;
 use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, Space, LANES};
 
 use super::instruction::Line;
-use super::{opcode, BINARY_VERSION, INST_BYTES, LOCAL_BASE, SHARED_BASE, TRACER_VERSION};
+use super::{opcode, pc, BINARY_VERSION, LOCAL_BASE, SHARED_BASE, TRACER_VERSION};
 use crate::codec::{lanes, Step};
 use crate::error::TraceError;
 use crate::kernel::KernelInfo;
@@ -113,7 +113,7 @@ fn translate(
     line: &mut Line,
 ) -> Result<(), TraceError> {
     let inst = &info.insts[step.pc as usize];
-    line.pc = u64::from(step.pc) * INST_BYTES;
+    line.pc = pc(step.pc.into());
     line.mask = step.active;
     line.writes.clone_from(&inst.writes);
     line.reads.clone_from(&inst.reads);

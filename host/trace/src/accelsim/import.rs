@@ -9,7 +9,7 @@ use warpsmith_ptx::{Access, Class, Effect, MemOp, Space, LANES};
 use super::instruction::Line;
 use super::list::kernels;
 use super::opcode::{self, Role};
-use super::{LOCAL_BASE, SHARED_BASE, WINDOW_BYTES};
+use super::{slot, LOCAL_BASE, SHARED_BASE, WINDOW_BYTES};
 use crate::codec::{lanes, Step};
 use crate::error::TraceError;
 use crate::kernel::{KernelInfo, StaticInst};
@@ -300,17 +300,6 @@ fn local(offset: u64, warp: u64, lane: usize) -> Option<u64> {
     (offset < LOCAL_BYTES).then(|| warp * LANES as u64 * LOCAL_BYTES + word + offset % 4)
 }
 
-/// The place of an instruction among those of its function. Up to Pascal, words with scheduling information stand
-/// between them: each eighth one from Kepler on, each fourth one from Maxwell on.
-fn slot(pc: u64, binary: u32) -> u64 {
-    match binary {
-        70.. => pc / super::INST_BYTES,
-        50..=69 => pc / 8 - pc / 32 - u64::from(pc % 32 >= 8),
-        30..=49 => pc / 8 - pc / 64 - u64::from(pc % 64 >= 8),
-        _ => pc / 8,
-    }
-}
-
 /// What stands at a number that no instruction has.
 fn unused() -> StaticInst {
     StaticInst { class: Class::Nop, reads: Vec::new(), writes: Vec::new(), line: u32::MAX }
@@ -326,16 +315,6 @@ fn triple(text: &str) -> Option<[u32; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_with_scheduling_information_are_no_instructions() {
-        assert_eq!([0x0, 0x10, 0x20].map(|pc| slot(pc, 70)), [0, 1, 2]);
-        // Maxwell: words 0, 4, 8 are none.
-        assert_eq!([0x8, 0x10, 0x18, 0x28].map(|pc| slot(pc, 52)), [0, 1, 2, 3]);
-        // Kepler: words 0 and 8 are none.
-        assert_eq!([0x8, 0x38, 0x48].map(|pc| slot(pc, 35)), [0, 6, 7]);
-        assert_eq!([0x0, 0x8].map(|pc| slot(pc, 20)), [0, 1]);
-    }
 
     #[test]
     fn local_memory_is_interleaved_by_words() {

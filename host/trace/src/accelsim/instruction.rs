@@ -5,7 +5,13 @@ use std::fmt::Write;
 
 use warpsmith_ptx::LANES;
 
+use super::{MAX_READS, MAX_WRITES};
 use crate::codec::lanes;
+
+/// Modifiers of ours, so that nothing is lost on the way out and in: the registers that the format has no place for, joined by
+/// `-`. Others pass over modifiers that they do not know.
+const MORE_WRITES: &str = ".DST";
+const MORE_READS: &str = ".SRC";
 
 /// An instruction as the line has it. Its registers go to buffers that are used again and again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,9 +44,14 @@ impl Line {
         let mask = words.hex("mask")?;
         self.mask = u32::try_from(mask).map_err(|_| format!("mask {mask:x} has more than 32 lanes"))?;
         words.registers("destination", &mut self.writes)?;
-        self.opcode.clear();
-        self.opcode.push_str(words.next("opcode")?);
+        let opcode = words.next("opcode")?;
         words.registers("source", &mut self.reads)?;
+        let (opcode, more) = opcode.split_once(MORE_READS).unwrap_or((opcode, ""));
+        more_registers("source", more, &mut self.reads)?;
+        let (opcode, more) = opcode.split_once(MORE_WRITES).unwrap_or((opcode, ""));
+        more_registers("destination", more, &mut self.writes)?;
+        self.opcode.clear();
+        self.opcode.push_str(opcode);
         self.width = words.number("width")?;
         if self.width != 0 {
             self.parse_addresses(&mut words)?;
@@ -86,13 +97,22 @@ impl Line {
         Ok(())
     }
 
-    /// Appends the line in the format of the tracer's version 5, without its end.
+    /// Appends the line in the format of the tracer's version 5, without its end: with the registers that NVBit would
+    /// name.
     pub fn write(&self, out: &mut String) {
         // Writing to a string cannot fail.
-        let _ = write!(out, "{:04x} {:08x} {}", self.pc, self.mask, self.writes.len());
-        self.writes.iter().for_each(|r| *out += &format!(" R{r}"));
-        let _ = write!(out, " {} {}", self.opcode, self.reads.len());
-        self.reads.iter().for_each(|r| *out += &format!(" R{r}"));
+        let (writes, more_writes) = self.writes.split_at(self.writes.len().min(MAX_WRITES));
+        let (reads, more_reads) = self.reads.split_at(self.reads.len().min(MAX_READS));
+        let _ = write!(out, "{:04x} {:08x} ", self.pc, self.mask);
+        write_registers(out, writes);
+        let _ = write!(out, " {}", self.opcode);
+        for (modifier, registers) in [(MORE_WRITES, more_writes), (MORE_READS, more_reads)] {
+            for (i, register) in registers.iter().enumerate() {
+                let _ = write!(out, "{}{register}", if i == 0 { modifier } else { "-" });
+            }
+        }
+        out.push(' ');
+        write_registers(out, reads);
         let _ = write!(out, " {}", self.width);
         if self.width != 0 {
             self.write_addresses(out);
@@ -122,6 +142,34 @@ impl Line {
             let _ = write!(out, " {}", self.addresses[lane].wrapping_sub(last) as i64);
             last = self.addresses[lane];
         }
+    }
+}
+
+/// Their count, then each.
+fn write_registers(out: &mut String, registers: &[u16]) {
+    let _ = write!(out, "{}", registers.len());
+    for register in registers {
+        let _ = write!(out, " R{register}");
+    }
+}
+
+/// Adds the registers of a modifier: numbers between `-`.
+fn more_registers(what: &str, text: &str, out: &mut Vec<u16>) -> Result<(), String> {
+    for text in text.split('-').filter(|text| !text.is_empty()) {
+        add_register(what, text.parse().ok(), text, out)?;
+    }
+    Ok(())
+}
+
+/// Adds a register, each once.
+fn add_register(what: &str, number: Option<u16>, text: &str, out: &mut Vec<u16>) -> Result<(), String> {
+    let number = number.ok_or_else(|| format!("{what} register `{text}` is not of the form R0"))?;
+    if !out.contains(&number) {
+        out.push(number);
+    }
+    match out.len() {
+        0..=8 => Ok(()),
+        _ => Err(format!("more than 8 {what} registers; an instruction has at most 8")),
     }
 }
 
@@ -157,14 +205,7 @@ impl<'a> Words<'a> {
         let count: usize = self.number(&format!("number of {what} registers"))?;
         for _ in 0..count {
             let text = self.next(&format!("{what} register"))?;
-            let number = text.strip_prefix('R').and_then(|n| n.parse().ok());
-            let number = number.ok_or_else(|| format!("{what} register `{text}` is not of the form R0"))?;
-            if !out.contains(&number) {
-                out.push(number);
-            }
-        }
-        if out.len() > 8 {
-            return Err(format!("{} {what} registers; an instruction has at most 8", out.len()));
+            add_register(what, text.strip_prefix('R').and_then(|n| n.parse().ok()), text, out)?;
         }
         Ok(())
     }
@@ -192,6 +233,21 @@ mod tests {
     }
 
     #[test]
+    fn a_group_of_registers_is_written_as_its_first_with_the_others_in_a_modifier() {
+        for (line, shown) in [
+            ("0020 0000000f 4 R4 R9 R6 R7 LDG.128 1 R2 16 1 0x100 16 0", "1 R4 LDG.128.DST9-6-7 1 R2"),
+            ("0020 0000000f 0 STG.128 5 R2 R4 R9 R6 R7 16 1 0x100 16 0", "0 STG.128.SRC7 4 R2 R4 R9 R6"),
+            ("0020 0000000f 2 R1 R2 IADD3 5 R3 R4 R5 R6 R7 0 0", "1 R1 IADD3.DST2.SRC7 4 R3 R4 R5 R6"),
+        ] {
+            let line = parsed(line).unwrap();
+            let mut text = String::new();
+            line.write(&mut text);
+            assert!(text.contains(shown), "{text}");
+            assert_eq!(parsed(&text), Ok(line));
+        }
+    }
+
+    #[test]
     fn an_instruction_without_an_access_has_no_addresses() {
         let line = parsed("01f0 ffffffff 2 R1 R2 IMAD.WIDE 3 R1 R1 R7 0 -1").unwrap();
         assert_eq!((line.pc, line.mask, line.width, line.immediate), (0x1f0, u32::MAX, 0, u64::MAX));
@@ -209,6 +265,8 @@ mod tests {
             ("10 3 0 LDG 0 4 0 0x0", "address is missing"),
             ("10 0 0 LDG 0 4 0", "no lanes"),
             ("10 1 0 NOP 0 0 5 6", "`6` follows"),
+            ("10 1 1 R1 IADD3.DSTx 0 0 0", "destination register `x`"),
+            ("10 1 1 R1 IADD3.DST2-3-4-5-6-7-8-9 0 0 0", "more than 8 destination"),
         ] {
             let error = parsed(text).unwrap_err();
             assert!(error.contains(what), "{text}: {error}");

@@ -3,7 +3,7 @@
 //! section 8.4).
 
 use crate::attach::{attach_all, Backend};
-use crate::session::{self, ProgramExit, SessionOutcome};
+use crate::session::{self, SessionOutcome};
 use crate::speedup::Speeds;
 use anyhow::{bail, Context, Result};
 use std::collections::HashMap;
@@ -51,8 +51,8 @@ fn speed(outcome: &SessionOutcome) -> Result<Speeds> {
     if let Some(reason) = &outcome.partial {
         bail!("the run is partial: {reason}");
     }
-    if outcome.exit != ProgramExit::Code(0) {
-        bail!("the program failed");
+    if !outcome.exit.succeeded() {
+        bail!("{}", outcome.exit);
     }
     let cores = outcome.sharing.iter().flat_map(|sharing| &sharing.cpus);
     Ok(Speeds::of(&outcome.totals, cores.map(|core| &core.stats)))

@@ -16,6 +16,7 @@ mod machine_file;
 mod manifest;
 mod output;
 mod peak_memory;
+mod program_exit;
 mod progress;
 mod result;
 mod session;

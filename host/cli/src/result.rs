@@ -3,8 +3,11 @@
 //!
 //! It holds no time of day, no absolute path and no process number: the same input gives the same bytes.
 
+mod load;
+
 use crate::attach::{Attached, Backend};
 use crate::output::write_atomically;
+use crate::program_exit::ProgramExit;
 use crate::speedup::{Speeds, Speedups};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -17,23 +20,33 @@ use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{KernelRecord, SharingRecord};
 
 /// The first key of every result file.
-pub const FORMAT: &str = "warpsmith result";
+const FORMAT: &str = "warpsmith result";
 
 /// Counts changes of the layout that break readers.
-pub const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ResultFile {
-    pub format: &'static str,
-    pub schema: u32,
-    pub version: &'static str,
+    format: String,
+    schema: u32,
+    version: String,
+    #[serde(flatten)]
+    pub spec: RunSpec,
+    /// Why the run was cut, if it was.
+    #[serde(deserialize_with = "Option::deserialize")] // so that it must be there
+    pub partial: Option<Partial>,
+    /// How the program ended.
+    pub exit: ProgramExit,
+    pub statistics: Statistics,
+}
+
+/// What a result is of: everything that is known before the run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunSpec {
     pub program: ProgramRecord,
     pub configuration: Configuration,
     /// What must not change the statistics.
     pub provenance: Provenance,
-    /// Why the run was cut, if it was.
-    pub partial: Option<Partial>,
-    pub statistics: Statistics,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,30 +59,30 @@ pub struct ProgramRecord {
 }
 
 /// Everything that decides the statistics, beside the program.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Configuration {
     pub machine: MachineSpec,
     pub attachments: Vec<Attached>,
     pub max_cycles: Option<u64>,
     /// What the CPU cores execute.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cpus: Vec<String>,
     /// Length of a run of fixed length, SM cycles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<u64>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Provenance {
     pub backend: Backend,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Partial {
     pub reason: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
     pub total: Stats,
     pub kernels: Vec<KernelRecord>,
@@ -108,6 +121,17 @@ impl ProgramRecord {
 }
 
 impl ResultFile {
+    /// Of a run of `spec` with this version.
+    pub fn new(
+        spec: RunSpec,
+        exit: ProgramExit,
+        partial: Option<Partial>,
+        statistics: Statistics,
+    ) -> ResultFile {
+        let (format, version) = (FORMAT.to_string(), env!("CARGO_PKG_VERSION").to_string());
+        ResultFile { format, schema: SCHEMA, version, spec, partial, exit, statistics }
+    }
+
     /// Writes it as indented JSON, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";

@@ -9,6 +9,7 @@ mod program;
 mod ptx;
 mod replay;
 
+use crate::program_exit::ProgramExit;
 use anyhow::{bail, Context, Result};
 pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
@@ -22,19 +23,6 @@ use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{Gpu, KernelRecord, RunError, SharingRecord};
 use warpsmith_protocol::{Request, Response};
-
-/// How the program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProgramExit {
-    /// By itself, with this code.
-    Code(i32),
-    /// By this signal.
-    Signal(i32),
-    /// It ended, but left a buffer with other contents than expected (PTX files only).
-    Unexpected,
-    /// By the simulator, which gave up the run: see [`SessionOutcome::partial`].
-    Ended,
-}
 
 /// What a run left behind.
 pub struct SessionOutcome {
@@ -99,7 +87,7 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     if partial.is_none() {
         journal.check_complete()?;
     }
-    let exit = if partial.is_some() { ProgramExit::Ended } else { exit };
+    let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
     Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What comparisons need of one result file.
 
-use crate::result::{FORMAT, SCHEMA};
-use crate::speedup::{Speeds, Speedups};
-use anyhow::{bail, ensure, Context, Result};
-use serde::{Deserialize, Serialize};
-use std::path::Path;
-use warpsmith_gpu::stats::{CoreStats, Stats, TimeStats};
+use crate::result::ResultFile;
+use crate::speedup::Speedups;
+use serde::Serialize;
+use warpsmith_gpu::stats::{Stats, TimeStats};
 
 /// Indices into shares by level.
 pub const LOW: usize = 0;
@@ -48,101 +46,34 @@ pub struct Summary {
     pub sharing: Option<Speedups>,
 }
 
-/// The parts of a result file that are read back.
-#[derive(Deserialize)]
-struct File {
-    program: Program,
-    partial: Option<Partial>,
-    statistics: Statistics,
-}
-
-#[derive(Deserialize)]
-struct Program {
-    name: String,
-    sha256: String,
-    args: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Partial {
-    reason: String,
-}
-
-#[derive(Deserialize)]
-struct Statistics {
-    total: Stats,
-    kernels: Vec<Kernel>,
-    sharing: Option<Sharing>,
-    alone: Option<Speeds>,
-}
-
-#[derive(Deserialize)]
-struct Sharing {
-    cpus: Vec<CoreStats>,
-}
-
-#[derive(Deserialize)]
-struct Kernel {
-    timeline: Vec<Sample>,
-}
-
-#[derive(Deserialize)]
-struct Sample {
-    running_ctas: f64,
-    num_blocks: f64,
-    /// NONE, COMP, MEM.
-    votes: [u32; 3],
-}
-
-/// What every version of the format says first.
-#[derive(Deserialize)]
-struct Header {
-    format: String,
-    schema: u32,
-    version: String,
-}
-
 impl Summary {
-    /// Reads a result file. Truncated, foreign, partial files and those of another version are errors that say so.
-    pub fn load(path: &Path) -> Result<Summary> {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        Summary::parse(&text).with_context(|| path.display().to_string())
-    }
-
-    fn parse(text: &str) -> Result<Summary> {
-        let value: serde_json::Value = match serde_json::from_str(text) {
-            Ok(value) => value,
-            Err(e) if e.is_eof() => {
-                bail!("the file is truncated (it ends at line {}); run again to make it anew", e.line())
-            }
-            Err(e) => bail!("not a result file of `warpsmith run`: {e}"),
-        };
-        let header = Header::deserialize(&value).ok().filter(|h| h.format == FORMAT);
-        let Some(header) = header else { bail!("not a result file of `warpsmith run`") };
-        ensure!(
-            header.schema == SCHEMA && header.version == env!("CARGO_PKG_VERSION"),
-            "written by warpsmith {} (schema {}), this is {} (schema {SCHEMA}); run the program again with this version",
-            header.version,
-            header.schema,
-            env!("CARGO_PKG_VERSION")
-        );
-        let file = File::deserialize(&value).context("a key of the result is missing or mistyped")?;
-        if let Some(partial) = file.partial {
-            bail!("the run is partial ({}); run it to its end to compare it", partial.reason);
+    /// Of a run.
+    pub fn of(file: &ResultFile) -> Summary {
+        let statistics = &file.statistics;
+        let s = &statistics.total;
+        let t = &s.time;
+        let samples = || statistics.kernels.iter().flat_map(|k| &k.timeline);
+        let ctas: Vec<f64> = samples().map(|sample| sample.running_ctas).collect();
+        let (sm_share, memory_share) = Summary::level_shares(t);
+        let dram = &s.counters.dram;
+        let program = file.spec.program.clone();
+        Summary {
+            program: program.name,
+            args: program.args,
+            sha256: program.sha256,
+            time: t.seconds,
+            energy: s.energy.total(),
+            ipc: ipc(s),
+            l1_miss_rate: l1_miss_rate(s),
+            dram_bandwidth: ratio((dram.read_bytes + dram.write_bytes) as f64, t.seconds),
+            mean_ctas: ratio(ctas.iter().sum(), ctas.len() as f64),
+            sm_share,
+            memory_share,
+            mem_votes: mem_votes(samples().map(|sample| sample.votes)),
+            ctas,
+            num_blocks: samples().map(|sample| sample.num_blocks).collect(),
+            sharing: statistics.speedups(),
         }
-        let samples = || file.statistics.kernels.iter().flat_map(|k| &k.timeline);
-        let cores = file.statistics.sharing.iter().flat_map(|sharing| &sharing.cpus);
-        let shared = Speeds::of(&file.statistics.total, cores);
-        let summary = Summary::of(
-            file.program,
-            &file.statistics.total,
-            samples().map(|s| s.running_ctas).collect(),
-            samples().map(|s| s.num_blocks).collect(),
-            mem_votes(samples().map(|s| s.votes)),
-        );
-        let sharing = file.statistics.alone.map(|alone| Speedups::of(&shared, &alone));
-        Ok(Summary { sharing, ..summary })
     }
 
     /// Shares of time at LOW, NOMINAL, HIGH of the SM domain and of the memory domain.
@@ -152,31 +83,6 @@ impl Summary {
             share([t.sm_low_seconds, t.sm_nominal_seconds, t.sm_high_seconds]),
             share([t.memory_low_seconds, t.memory_nominal_seconds, t.memory_high_seconds]),
         )
-    }
-
-    fn of(program: Program, s: &Stats, ctas: Vec<f64>, num_blocks: Vec<f64>, mem_votes: f64) -> Summary {
-        let t = &s.time;
-        let (sm_share, memory_share) = Summary::level_shares(t);
-        Summary {
-            program: program.name,
-            args: program.args,
-            sha256: program.sha256,
-            time: t.seconds,
-            energy: s.energy.total(),
-            ipc: ipc(s),
-            l1_miss_rate: l1_miss_rate(s),
-            dram_bandwidth: ratio(
-                (s.counters.dram.read_bytes + s.counters.dram.write_bytes) as f64,
-                t.seconds,
-            ),
-            mean_ctas: ratio(ctas.iter().sum(), ctas.len() as f64),
-            sm_share,
-            memory_share,
-            mem_votes,
-            ctas,
-            num_blocks,
-            sharing: None,
-        }
     }
 }
 
@@ -209,34 +115,9 @@ pub fn ratio(a: f64, b: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn error(text: &str) -> String {
-        format!("{:#}", Summary::parse(text).unwrap_err())
-    }
-
-    #[test]
-    fn a_truncated_file_is_called_truncated_wherever_it_is_cut() {
-        let whole = format!(r#"{{"format": "{FORMAT}", "schema": 1, "version": "0", "partial": null}}"#);
-        for cut in 1..whole.len() {
-            assert!(error(&whole[..cut]).contains("truncated"), "cut at {cut}");
-        }
-    }
-
     #[test]
     fn the_share_of_votes_is_over_all_samples() {
         assert_eq!(mem_votes([[1, 2, 3], [0, 0, 6]].into_iter()), 0.75);
         assert_eq!(mem_votes([[0; 3]].into_iter()), 0.0);
-    }
-
-    #[test]
-    fn a_foreign_file_is_refused_as_no_result() {
-        for text in ["# notes", "{}", "[1]", r#"{"format": "other", "schema": 1, "version": "1"}"#] {
-            assert!(error(text).contains("not a result file"), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_file_of_another_version_names_both_versions() {
-        let text = error(&format!(r#"{{"format": "{FORMAT}", "schema": 1, "version": "9.9.9"}}"#));
-        assert!(text.contains("9.9.9") && text.contains(env!("CARGO_PKG_VERSION")), "{text}");
     }
 }

@@ -9,7 +9,7 @@ use crate::stats::{BatchStats, CoreStats, SourceStats, Stats};
 use crate::timeline::Timeline;
 
 /// What one source asked of the memory controllers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SourceRecord {
     /// `cpu0` ..., or `gpu`.
     pub source: String,
@@ -18,7 +18,7 @@ pub struct SourceRecord {
 }
 
 /// What one CPU core executed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CpuRecord {
     /// The benchmark, or the file name of the trace.
     pub workload: String,
@@ -27,7 +27,7 @@ pub struct CpuRecord {
 }
 
 /// What the memory controllers and the CPU cores behind them counted in a whole run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SharingRecord {
     pub batches: BatchStats,
     /// CPU cores first, then the GPU.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith compare`: results side by side.
 
+use crate::program_exit::ProgramExit;
+use crate::result::ResultFile;
 use crate::sharing_table::gpu_speedup;
 use crate::speedup::Speedups;
 use crate::summary::Summary;
@@ -13,6 +15,8 @@ use std::path::PathBuf;
 ///
 /// Time and speedup, energy and savings, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were; of runs with
 /// `--alone` what sharing the memory costs cores and GPU.
+///
+/// Partial results are refused, and so are those of programs that failed, unless --failed is given.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,6 +28,9 @@ pub struct Args {
     /// Results to compare
     #[arg(required = true)]
     others: Vec<PathBuf>,
+    /// Also take results of programs that failed: by exit code, by signal, with wrong results. Each says how it ended
+    #[arg(long)]
+    failed: bool,
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
@@ -37,16 +44,20 @@ struct Column {
     speedup: f64,
     /// 1 - energy / energy of the base.
     savings: f64,
+    /// How the program ended.
+    exit: ProgramExit,
     #[serde(flatten)]
     summary: Summary,
 }
 
 /// Reads the files and prints the comparison.
 pub fn compare(args: &Args) -> Result<()> {
-    let base = Summary::load(&args.base)?;
+    let load = if args.failed { ResultFile::load_ended } else { ResultFile::load };
+    let base = Summary::of(&load(&args.base)?);
     let mut columns = Vec::new();
     for path in std::iter::once(&args.base).chain(&args.others) {
-        let summary = Summary::load(path)?;
+        let result = load(path)?;
+        let summary = Summary::of(&result);
         let file = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if (&summary.sha256, &summary.args) != (&base.sha256, &base.args) {
             eprintln!("note: {file} is of another program or other arguments than the base");
@@ -55,6 +66,7 @@ pub fn compare(args: &Args) -> Result<()> {
             file,
             speedup: base.time / summary.time,
             savings: 1.0 - summary.energy / base.energy,
+            exit: result.exit,
             summary,
         });
     }
@@ -76,6 +88,9 @@ fn table(columns: &[Column]) -> String {
         table.row(std::iter::once(label.to_string()).chain(columns.iter().map(cell)));
     };
     row("program", &|c| c.summary.program.clone());
+    if columns.iter().any(|c| !c.exit.succeeded()) {
+        row("ended", &|c| c.exit.short());
+    }
     row("time, ms", &|c| format!("{:.4}", c.summary.time * 1e3));
     row("speedup", &|c| format!("{:.3}", c.speedup));
     row("energy, mJ", &|c| format!("{:.3}", c.summary.energy * 1e3));

@@ -4,13 +4,15 @@
 use super::setup::Setup;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
-use crate::result::{self, Configuration, Partial, ProgramRecord, Provenance, ResultFile, Statistics};
-use crate::session::{self, CheckpointOptions, Checkpoints, Identity, ProgramExit, RunPlan, SessionOutcome};
+use crate::program_exit::ProgramExit;
+use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
+use crate::session::{self, CheckpointOptions, Checkpoints, Identity, RunPlan, SessionOutcome};
 use crate::{alone, cc, cpus, kernel_table, output, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
+use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::trace::Trace;
-use warpsmith_gpu::Gpu;
+use warpsmith_gpu::{Attachments, Gpu};
 
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
 ///
@@ -70,38 +72,65 @@ pub struct Args {
     program: Vec<String>,
 }
 
+/// What the arguments name, loaded and checked.
+struct Prepared<'a> {
+    spec: RunSpec,
+    attachments: Attachments,
+    /// Of the CPU cores.
+    workloads: Vec<Workload>,
+    job: Job<'a>,
+}
+
+impl Args {
+    /// What is to be run.
+    ///
+    /// # Errors
+    /// What the arguments name is not there or does not fit together.
+    pub fn spec(&self) -> Result<RunSpec> {
+        Ok(self.prepare()?.spec)
+    }
+
+    fn prepare(&self) -> Result<Prepared<'_>> {
+        let (machine, mut attachments, attached) = self.setup.load()?;
+        let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
+        attachments.cpus.clone_from(&workloads);
+        if self.checkpoints.used() && (self.cycles.is_some() || !cpus.is_empty()) {
+            return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
+        }
+        let words = self.file.as_ref().map_or(&self.program[..], std::slice::from_ref);
+        let (job, program) = match words.split_first() {
+            Some((program, program_args)) => {
+                let program = Path::new(program);
+                let job = Job::new(program, program_args, self.launch.as_deref())?;
+                let record = job.record(program, program_args)?;
+                (job, record)
+            }
+            None => (Job::Cpus, ProgramRecord::none()),
+        };
+        if matches!(job, Job::Cpus) && self.cycles.is_none() {
+            return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
+        }
+        let (max_cycles, cycles) = (self.max_cycles, self.cycles);
+        let configuration = Configuration { machine, attachments: attached, max_cycles, cpus, cycles };
+        let spec = RunSpec { program, configuration, provenance: Provenance { backend: self.setup.backend } };
+        Ok(Prepared { spec, attachments, workloads, job })
+    }
+}
+
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    let (machine, mut attachments, attached) = args.setup.load()?;
-    let (workloads, cpus) = cpus::workloads(&args.cpus, &machine)?;
-    attachments.cpus.clone_from(&workloads);
-    if args.checkpoints.used() && (args.cycles.is_some() || !cpus.is_empty()) {
-        return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
-    }
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
-    let words = args.file.as_ref().map_or(&args.program[..], std::slice::from_ref);
-    let (job, record) = match words.split_first() {
-        Some((program, program_args)) => {
-            let program = Path::new(program);
-            let job = Job::new(program, program_args, args.launch.as_deref())?;
-            let record = job.record(program, program_args)?;
-            (job, record)
-        }
-        None => (Job::Cpus, ProgramRecord::none()),
-    };
-    if matches!(job, Job::Cpus) && args.cycles.is_none() {
-        return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
-    }
-
+    let Prepared { spec, attachments, workloads, job } = args.prepare()?;
+    let Configuration { machine, attachments: attached, cpus, .. } = &spec.configuration;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
     let checkpoints = match args.checkpoints.used() {
         true => {
-            let identity = Identity::new(&record, &machine, &attached, args.setup.backend)?;
+            let identity = Identity::new(&spec.program, machine, attached, args.setup.backend)?;
             Some(Checkpoints::new(args.checkpoints.clone(), identity)?)
         }
         false => None,
@@ -113,32 +142,15 @@ pub fn run(args: &Args) -> Result<()> {
     let alone = match args.cycles.filter(|_| args.alone && outcome.partial.is_none()) {
         Some(cycles) => {
             let program = (!matches!(job, Job::Cpus)).then_some(|gpu| job.run_for(gpu, cycles));
-            Some(alone::speeds(&machine, &workloads, &cpus, cycles, program)?)
+            Some(alone::speeds(machine, &workloads, cpus, cycles, program)?)
         }
         None => None,
     };
     let failure = failure(&outcome);
-    let file = ResultFile {
-        format: result::FORMAT,
-        schema: result::SCHEMA,
-        version: env!("CARGO_PKG_VERSION"),
-        program: record,
-        configuration: Configuration {
-            machine,
-            attachments: attached,
-            max_cycles: args.max_cycles,
-            cpus,
-            cycles: args.cycles,
-        },
-        provenance: Provenance { backend: args.setup.backend },
-        partial: outcome.partial.map(|reason| Partial { reason }),
-        statistics: Statistics {
-            total: outcome.totals,
-            kernels: outcome.kernels,
-            sharing: outcome.sharing,
-            alone,
-        },
-    };
+    let statistics =
+        Statistics { total: outcome.totals, kernels: outcome.kernels, sharing: outcome.sharing, alone };
+    let partial = outcome.partial.map(|reason| Partial { reason });
+    let file = ResultFile::new(spec, outcome.exit, partial, statistics);
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
@@ -153,16 +165,12 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Why the run is not a success, if it is not.
 pub(super) fn failure(outcome: &SessionOutcome) -> Option<String> {
-    match (&outcome.partial, outcome.exit) {
-        (Some(reason), _) => Some(match &outcome.checkpoint {
-            Some(path) => format!("the run is partial: {reason}; go on with --resume {}", path.display()),
-            None => format!("the run is partial: {reason}"),
-        }),
-        (None, ProgramExit::Code(0)) => None,
-        (None, ProgramExit::Code(code)) => Some(format!("the program ended with exit code {code}")),
-        (None, ProgramExit::Signal(signal)) => Some(format!("the program was killed by signal {signal}")),
-        (None, ProgramExit::Unexpected) => Some("the run is complete, but its results are wrong".to_string()),
-        (None, ProgramExit::Ended) => Some("the simulator ended the program".to_string()),
+    match (&outcome.partial, &outcome.checkpoint) {
+        (Some(reason), Some(path)) => {
+            Some(format!("the run is partial: {reason}; go on with --resume {}", path.display()))
+        }
+        (Some(reason), None) => Some(format!("the run is partial: {reason}")),
+        (None, _) => (!outcome.exit.succeeded()).then(|| outcome.exit.to_string()),
     }
 }
 
@@ -231,10 +239,10 @@ impl<'a> Job<'a> {
             gpu = again;
             kernels.append(&mut outcome.kernels);
             if outcome.at_limit {
-                (outcome.partial, outcome.exit) = (None, ProgramExit::Code(0));
+                (outcome.partial, outcome.exit) = (None, ProgramExit::Length);
             }
             let now = outcome.totals.time.sm_cycles;
-            let failed = outcome.partial.is_some() || outcome.exit != ProgramExit::Code(0);
+            let failed = outcome.partial.is_some() || !outcome.exit.succeeded();
             if failed || outcome.at_limit || now >= cycles {
                 return Ok(SessionOutcome { kernels, ..outcome });
             }

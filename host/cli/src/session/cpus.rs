@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Lets CPU cores run without a program on the GPU.
 
-use super::{control::SessionControl, ProgramExit, SessionOutcome};
+use super::{control::SessionControl, SessionOutcome};
+use crate::program_exit::ProgramExit;
 use anyhow::Result;
 use warpsmith_gpu::{Gpu, IdleError};
 
@@ -17,7 +18,7 @@ pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
         Err(error) => Some(error.to_string()),
     };
     control.finish();
-    let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
+    let exit = if partial.is_some() { ProgramExit::Simulator } else { ProgramExit::Length };
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
     Ok((
         SessionOutcome {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CUDA program as a child process with a socket to us.
 
-use super::ProgramExit;
+use crate::program_exit::ProgramExit;
 use anyhow::{bail, Context, Result};
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -53,9 +53,9 @@ impl Program {
         drop(channel);
         let status = child.wait().context("cannot wait for the program")?;
         Ok(match (status.code(), status.signal()) {
-            (Some(ENDED_EXIT_CODE), _) => ProgramExit::Ended,
-            (Some(code), _) => ProgramExit::Code(code),
-            (None, signal) => ProgramExit::Signal(signal.unwrap_or_default()),
+            (Some(ENDED_EXIT_CODE), _) => ProgramExit::Simulator,
+            (Some(code), _) => ProgramExit::Code { code },
+            (None, signal) => ProgramExit::Signal { signal: signal.unwrap_or_default() },
         })
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
-use super::{at_limit, partial_reason, Journal, ProgramExit, RunPlan, SessionControl, SessionOutcome};
+use super::{at_limit, partial_reason, Journal, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
+use crate::program_exit::ProgramExit;
 use anyhow::{anyhow, bail, Context, Result};
 use std::io::Write;
 use std::path::Path;
@@ -13,7 +14,7 @@ use warpsmith_protocol::{Region, Request, Response};
 use warpsmith_ptx::{Kernel, Module};
 
 /// Runs the launches of `file` on kernels of the PTX file at `ptx`. Buffers that do not hold what is expected
-/// are reported on standard error and make the exit [`ProgramExit::Unexpected`].
+/// are reported on standard error and make the exit [`ProgramExit::WrongResults`].
 ///
 /// # Errors
 /// A file cannot be read or written, PTX and launch file or the checkpoint to start from do not fit, or a launch is
@@ -43,9 +44,9 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
     }
     let (gpu, kernels, checkpoint) = session.journal.into_parts();
     let exit = match (&partial, as_expected) {
-        (Some(_), _) => ProgramExit::Ended,
-        (None, true) => ProgramExit::Code(0),
-        (None, false) => ProgramExit::Unexpected,
+        (Some(_), _) => ProgramExit::Simulator,
+        (None, true) => ProgramExit::SUCCESS,
+        (None, false) => ProgramExit::WrongResults,
     };
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
     Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
-use super::{
-    at_limit, control::SessionControl, partial_reason, Journal, ProgramExit, RunPlan, SessionOutcome,
-};
+use super::{at_limit, control::SessionControl, partial_reason, Journal, RunPlan, SessionOutcome};
+use crate::program_exit::ProgramExit;
 use anyhow::{Context, Result};
 use std::path::Path;
 use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};
@@ -43,7 +42,7 @@ pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome,
     control.finish();
     let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
-    let exit = if partial.is_some() { ProgramExit::Ended } else { ProgramExit::Code(0) };
+    let exit = if partial.is_some() { ProgramExit::Simulator } else { ProgramExit::SUCCESS };
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing) = (gpu.totals(), gpu.sharing());
     Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))

@@ -2,7 +2,7 @@
 //! The microbenchmark programs, compiled, and how one is run.
 
 use crate::cc;
-use crate::session::{self, ProgramExit, RunPlan};
+use crate::session::{self, RunPlan};
 use anyhow::{bail, Context, Result};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -48,9 +48,9 @@ impl Bench {
         let (outcome, _) = session::run(&path, args, gpu, RunPlan::default())?;
         let said = format!("microbenchmark {program} {}", args.join(" "));
         match (outcome.partial, outcome.exit) {
-            (None, ProgramExit::Code(0)) => Ok(outcome.kernels),
+            (None, exit) if exit.succeeded() => Ok(outcome.kernels),
             (Some(reason), _) => bail!("{said}: {reason}"),
-            (None, exit) => bail!("{said} failed: {exit:?}"),
+            (None, exit) => bail!("{said}: {exit}"),
         }
     }
 }

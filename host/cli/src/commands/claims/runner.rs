@@ -3,13 +3,16 @@
 
 use super::Args;
 use crate::attach::Backend;
+use crate::commands::run;
 use crate::manifest::Program;
 use crate::progress;
+use crate::result::{ResultFile, RunSpec};
 use anyhow::{bail, Context, Result};
+use clap::Parser;
 use indicatif::ProgressBar;
-use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use warpsmith_synth::in_parallel;
@@ -56,11 +59,11 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Compiles the programs of the calls, makes every call, and gives what `load` reads from its result file.
+    /// Compiles the programs of the calls, makes every call, and gives the figures of its result.
     pub fn run<K: Clone + Ord + Send + Sync, F: Send>(
         &self,
         calls: &[(K, Call)],
-        load: impl Fn(&Path) -> Result<F> + Sync,
+        figures: impl Fn(&ResultFile) -> Result<F> + Sync,
     ) -> Result<BTreeMap<K, F>> {
         let programs: BTreeMap<_, _> =
             calls.iter().filter_map(|(_, call)| call.program).map(|p| (&p.name, p)).collect();
@@ -68,7 +71,7 @@ impl<'a> Runner<'a> {
         self.each(&programs, |program, _| self.compile(program))?;
         let done = self.each(calls, |(key, call), bar| {
             bar.set_message(call.message.clone());
-            Ok((key.clone(), load(&self.cached(call)?)?))
+            Ok((key.clone(), figures(&self.result(call)?)?))
         })?;
         Ok(done.into_iter().collect())
     }
@@ -99,35 +102,40 @@ impl<'a> Runner<'a> {
         self.cache.join(&program.name)
     }
 
-    /// Makes the call in a process of its own, unless the cache has the result of the same one. Gives the result file.
-    fn cached(&self, call: &Call) -> Result<PathBuf> {
-        let mut line = vec!["run", "--machine", self.machine, "--backend", self.backend.name()];
-        line.extend(call.options.iter().map(String::as_str));
-        let machine = std::fs::read(self.machine).unwrap_or_else(|_| self.machine.as_bytes().to_vec());
-        let (executable, arguments) = match call.program {
-            Some(program) => (hash_file(&self.executable(program))?, program.args_default.join("\0")),
-            None => Default::default(),
-        };
-        let line_key = line.join("\0");
-        let parts = [&self.hash, &executable, &arguments, &line_key].map(|part| part.as_bytes());
-        let key = hash(parts.into_iter().chain([machine.as_slice()]));
-        let result = self.cache.join(format!("{key}.json"));
-        if !result.is_file() {
-            let mut command = Command::new(&self.command);
-            command.args(line).arg("-o").arg(&result);
-            if let Some(program) = call.program {
-                command.arg("--").arg(self.executable(program)).args(&program.args_default);
-            }
-            finish(command)?;
+    /// The result of the call: from the cache, if that has the whole result of the same run, else made by a process of its
+    /// own.
+    fn result(&self, call: &Call) -> Result<ResultFile> {
+        let mut line: Vec<OsString> = ["run", "--machine", self.machine, "--backend", self.backend.name()]
+            .map(Into::into)
+            .into_iter()
+            .chain(call.options.iter().map(Into::into))
+            .collect();
+        if let Some(program) = call.program {
+            line.extend(["--".into(), self.executable(program).into()]);
+            line.extend(program.args_default.iter().map(Into::into));
         }
-        Ok(result)
+        let spec = RunLine::try_parse_from(&line)?.run.spec()?;
+        let path = self.cache.join(format!("{}.json", self.key(&spec)?));
+        if let Ok(kept) = ResultFile::load_of(&path, &spec) {
+            return Ok(kept);
+        }
+        let mut command = Command::new(&self.command);
+        command.arg("run").arg("-o").arg(&path).args(&line[1..]);
+        finish(command)?;
+        ResultFile::load_of(&path, &spec)
+    }
+
+    /// The name of a run in the cache: what is run, and by which build of this command.
+    fn key(&self, spec: &RunSpec) -> Result<String> {
+        Ok(hash([self.hash.as_bytes(), &serde_json::to_vec(spec)?]))
     }
 }
 
-/// Reads the parts of a result file that `T` names.
-pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| path.display().to_string())
+/// The command line of `warpsmith run`.
+#[derive(Parser)]
+struct RunLine {
+    #[command(flatten)]
+    run: run::Args,
 }
 
 /// Runs a command whose output only matters when it fails.

@@ -3,9 +3,9 @@
 
 use super::runner::{Call, Runner};
 use crate::manifest::{Class, Program};
+use crate::result::ResultFile;
 use anyhow::Result;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// Something to run a program with: the unit, a variant of it, or what it is compared with.
 pub trait Policy: Copy + Ord + Send + Sync + 'static {
@@ -30,7 +30,7 @@ impl<P: Policy, F: Send> Runs<P, F> {
         runner: &Runner,
         programs: &[Program],
         wanted: impl Fn(&Program, P) -> bool,
-        load: fn(&Path) -> Result<F>,
+        figures: fn(&ResultFile) -> Result<F>,
     ) -> Result<Runs<P, F>> {
         let mut calls = Vec::new();
         let mut classes = BTreeMap::new();
@@ -43,7 +43,7 @@ impl<P: Policy, F: Send> Runs<P, F> {
                 classes.insert(program.name.clone(), program.class);
             }
         }
-        Ok(Runs { classes, figures: runner.run(&calls, load)? })
+        Ok(Runs { classes, figures: runner.run(&calls, figures)? })
     }
 
     /// The run of this program with this policy; it must have been wanted.

@@ -34,7 +34,7 @@ pub fn claims(args: &Args) -> Result<Report> {
             points.iter().any(|p| (p.needs)(program, variant))
                 || (args.only.is_none() && plan::in_tables(program.class, variant))
         },
-        Summary::load,
+        |file| Ok(Summary::of(file)),
     )?;
     let mut verdicts = report::verdicts(&points, &runs);
     if args.only.is_none_or(|only| only == LAG) {

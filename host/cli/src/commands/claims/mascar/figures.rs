@@ -1,30 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the result of a run.
 
-use super::super::runner;
+use crate::result::ResultFile;
 use crate::summary::ratio;
-use anyhow::Result;
-use serde::{Deserialize, Serialize};
-use std::path::Path;
-use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::stats::Stats;
-
-/// What a result file must have.
-#[derive(Deserialize)]
-struct File {
-    statistics: Statistics,
-    configuration: Configuration,
-}
-
-#[derive(Deserialize)]
-struct Configuration {
-    machine: MachineSpec,
-}
-
-#[derive(Deserialize)]
-struct Statistics {
-    total: Stats,
-}
+use serde::Serialize;
 
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -58,13 +37,10 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Reads a result file.
-    pub fn load(path: &Path) -> Result<Figures> {
-        let file: File = runner::load(path)?;
-        Ok(Figures::of(&file.statistics.total, file.configuration.machine.dram.channels))
-    }
-
-    fn of(total: &Stats, channels: u32) -> Figures {
+    /// Of a run.
+    pub fn of(file: &ResultFile) -> Figures {
+        let total = &file.statistics.total;
+        let channels = file.spec.configuration.machine.dram.channels;
         let c = &total.counters;
         let of = |part: u64, all: u64| ratio(part as f64, all as f64);
         let e = &total.energy;

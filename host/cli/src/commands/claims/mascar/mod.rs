@@ -29,7 +29,7 @@ pub fn claims(args: &Args) -> Result<Report> {
         &runner,
         &programs,
         |_, v| args.only.is_none() || points.iter().any(|p| p.needs.contains(&v)),
-        Figures::load,
+        |file| Ok(Figures::of(file)),
     )?;
     Ok(Report {
         before: "",

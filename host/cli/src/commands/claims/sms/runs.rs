@@ -1,35 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs of the claims.
 
-use super::super::runner::{self, Call, Runner};
+use super::super::runner::{Call, Runner};
 use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
 use crate::manifest::Program;
+use crate::result::ResultFile;
 use crate::speedup::{Speeds, Speedups};
 use crate::summary::ratio;
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use warpsmith_gpu::stats::{BatchStats, CoreStats, SourceStats, Stats};
-
-/// What a result file must have.
-#[derive(Deserialize)]
-struct File {
-    statistics: Statistics,
-}
-
-#[derive(Deserialize)]
-struct Statistics {
-    total: Stats,
-    sharing: Sharing,
-}
-
-#[derive(Deserialize)]
-struct Sharing {
-    batches: BatchStats,
-    sources: Vec<SourceStats>,
-    cpus: Vec<CoreStats>,
-}
 
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -44,13 +24,15 @@ struct Figures {
 }
 
 impl Figures {
-    fn load(path: &Path) -> Result<Figures> {
-        let Statistics { total, sharing } = runner::load::<File>(path)?.statistics;
-        let hits: u64 = sharing.sources.iter().map(|s| s.row_hits).sum();
-        let opened: u64 = sharing.sources.iter().map(|s| s.row_opened).sum();
+    /// Of a run with memory controllers.
+    fn of(file: &ResultFile) -> Result<Figures> {
+        let total = &file.statistics.total;
+        let sharing = file.statistics.sharing.as_ref().context("the result has no `sharing`")?;
+        let hits: u64 = sharing.sources.iter().map(|s| s.stats.row_hits).sum();
+        let opened: u64 = sharing.sources.iter().map(|s| s.stats.row_opened).sum();
         let dram = &total.counters.dram;
         Ok(Figures {
-            speeds: Speeds::of(&total, &sharing.cpus),
+            speeds: Speeds::of(total, sharing.cpus.iter().map(|core| &core.stats)),
             row_hits: ratio(hits as f64, (hits + opened) as f64),
             batch: ratio(sharing.batches.batch_requests as f64, sharing.batches.batches as f64),
             bandwidth: ratio((dram.read_bytes + dram.write_bytes) as f64, total.time.seconds),
@@ -113,7 +95,7 @@ impl Runs {
         };
         let calls: Vec<_> =
             jobs(&plan.workloads, wanted).into_iter().map(|job| (job.clone(), call(&job))).collect();
-        Ok(Runs { workloads: plan.workloads.clone(), figures: runner.run(&calls, Figures::load)? })
+        Ok(Runs { workloads: plan.workloads.clone(), figures: runner.run(&calls, Figures::of)? })
     }
 
     fn alone(&self, benchmark: &'static str) -> f64 {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a kernel to its end and then ends as its argument says: `exit` with code 3, `abort`, or `crash` with SIGSEGV.
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <cuda_runtime.h>
+
+__global__ void counts(unsigned int *counters) {
+    unsigned int *mine = counters + blockIdx.x * blockDim.x + threadIdx.x, count = *mine;
+    for (int i = 0; i < 500; ++i) count = count * count + i;
+    *mine = count;
+}
+
+int main(int argc, char **argv) {
+    const int ctas = 60, threads = 64;
+    const char *how = argc > 1 ? argv[1] : "";
+    unsigned int *counters;
+    cudaMalloc((void **)&counters, ctas * threads * sizeof(unsigned int));
+    cudaMemset(counters, 0, ctas * threads * sizeof(unsigned int));
+    counts<<<ctas, threads>>>(counters);
+    if (cudaDeviceSynchronize() != cudaSuccess) return 1;
+    if (!strcmp(how, "exit")) return 3;
+    if (!strcmp(how, "abort")) abort();
+    if (!strcmp(how, "crash")) raise(SIGSEGV);
+    return 0;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The figures of a run are used only if it came to its end and its program succeeded.
+
+use serde_json::{json, Value};
+use std::fs;
+use std::path::{Path, PathBuf};
+use warpsmith_tests::{bad_program, read_json, root, run, stderr, stdout};
+
+/// Runs `ends` with this argument, writes the result, and gives what was said on standard error.
+fn ends(how: &str, result: &Path, more: &[&str], code: i32) -> String {
+    let program = bad_program("ends");
+    let head = ["run", "--backend", "model", "-m", "sm.count=4"];
+    let mut args: Vec<&std::ffi::OsStr> = head.iter().chain(more).map(AsRef::as_ref).collect();
+    args.extend(["-o".as_ref(), result.as_os_str(), "--".as_ref(), program.as_os_str(), how.as_ref()]);
+    stderr(&run(args), code)
+}
+
+/// How a program of [`ends`] fails: its argument, what the result says, and a part of the message.
+fn failures() -> [(&'static str, Value, &'static str); 3] {
+    [
+        ("exit", json!({ "how": "code", "code": 3 }), "exit code 3"),
+        ("abort", json!({ "how": "signal", "signal": 6 }), "SIGABRT"),
+        ("crash", json!({ "how": "signal", "signal": 11 }), "SIGSEGV"),
+    ]
+}
+
+#[test]
+fn a_result_says_how_its_program_ended_and_compare_takes_a_failed_one_only_when_told_and_marks_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let good = folder.path().join("good.json");
+    ends("well", &good, &[], 0);
+    assert_eq!(read_json(&good)["exit"], json!({ "how": "code", "code": 0 }));
+    for (how, exit, part) in failures() {
+        let bad = folder.path().join(how).with_extension("json");
+        let said = ends(how, &bad, &[], 1);
+        assert!(said.contains(part), "{said}");
+        let file = read_json(&bad);
+        assert_eq!((&file["exit"], &file["partial"]), (&exit, &Value::Null));
+        let compare = ["compare".as_ref(), good.as_os_str(), bad.as_os_str()];
+        let said = stderr(&run(compare), 1);
+        assert!(said.contains(part) && said.contains(&format!("{how}.json")), "{said}");
+        let said = stdout(&run(compare.into_iter().chain(["--failed".as_ref()])));
+        let row = said.lines().find(|line| line.starts_with("ended")).expect("a row");
+        assert!(row.contains("exit code 0") && row.contains(part), "{row}");
+        let said = stdout(&run(compare.into_iter().chain(["--failed".as_ref(), "--json".as_ref()])));
+        let columns: Value = serde_json::from_str(&said).expect("JSON");
+        assert_eq!(columns[1]["exit"], exit);
+    }
+    let said = stdout(&run(["compare".as_ref(), good.as_os_str(), good.as_os_str()]));
+    assert!(!said.contains("ended"), "{said}");
+}
+
+#[test]
+fn a_ptx_file_with_wrong_results_says_so_in_its_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (ptx, result) = (folder.path().join("nothing.ptx"), folder.path().join("r.json"));
+    let text =
+        "//! [[buffer]]\n//! name = \"data\"\n//! type = \"u32\"\n//! count = 4\n//! init = \"zero\"\n\
+                //! expect = { value = 1 }\n//! [[launch]]\n//! kernel = \"nothing\"\n//! block = 32\n\
+                //! params = [\"data\"]\n.version 6.0\n.target sm_35\n.address_size 64\n\
+                .visible .entry nothing(.param .u64 data)\n{\n    ret;\n}\n";
+    fs::write(&ptx, text).expect("writable");
+    let said = stderr(&run(["run".as_ref(), "-o".as_ref(), result.as_os_str(), ptx.as_os_str()]), 1);
+    assert!(said.contains("its results are wrong"), "{said}");
+    assert_eq!(read_json(&result)["exit"], json!({ "how": "wrong-results" }));
+}
+
+#[test]
+fn a_run_that_was_cut_was_ended_by_the_simulator_and_one_of_fixed_length_at_its_length() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let result = folder.path().join("r.json");
+    ends("well", &result, &["--max-cycles", "2000"], 1);
+    assert_eq!(read_json(&result)["exit"], json!({ "how": "simulator" }));
+    ends("well", &result, &["--cycles", "2000"], 0);
+    assert_eq!(read_json(&result)["exit"], json!({ "how": "length" }));
+    // It fails in the first pass, and is not started again.
+    ends("exit", &result, &["--cycles", "100000000"], 1);
+    assert_eq!(read_json(&result)["exit"], json!({ "how": "code", "code": 3 }));
+}
+
+#[test]
+fn a_failed_program_resumes_to_the_same_result_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (kept, result) = (folder.path().join("kept"), folder.path().join("r.json"));
+    let options = ["--checkpoint-every", "4000", "--checkpoint-dir", kept.to_str().expect("UTF-8")];
+    for (how, ..) in failures() {
+        ends(how, &result, &options, 1);
+        let whole = fs::read(&result).expect("a result");
+        let checkpoint =
+            fs::read_dir(&kept).expect("checkpoints").next().expect("one").expect("readable").path();
+        ends(how, &result, &["--resume", checkpoint.to_str().expect("UTF-8")], 1);
+        assert!(fs::read(&result).expect("a result") == whole, "{how}");
+        fs::remove_dir_all(&kept).expect("removable");
+    }
+}
+
+/// A folder with a manifest of one small program, and the cache of its claims.
+struct Claims {
+    folder: tempfile::TempDir,
+    unit: &'static str,
+    only: &'static str,
+}
+
+impl Claims {
+    /// Of the program `file`, called `name` in the manifest, with one argument.
+    fn of(unit: &'static str, only: &'static str, name: &str, file: &Path, argument: &str) -> Claims {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let text = format!(
+            "[[program]]\nname = {name:?}\nfile = {file:?}\nclass = \"phase\"\nargs_default = [{argument}]\n\
+             args_small = []\nwhat = \"\"\n"
+        );
+        let text = if unit == "mascar" { text.replace("phase", "memory") } else { text };
+        fs::write(folder.path().join("programs.toml"), text).expect("writable");
+        Claims { folder, unit, only }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The report, or what was said if there is none.
+    fn report(&self) -> Result<Value, String> {
+        let report = self.path("report.json");
+        let _ = fs::remove_file(&report);
+        let head = ["claims", self.unit, "--only", self.only, "--backend", "model", "--jobs", "1"];
+        let mut args: Vec<&std::ffi::OsStr> = head.map(AsRef::as_ref).to_vec();
+        let (cache, programs) = (self.path("cache"), self.folder.path());
+        args.extend(["--cache".as_ref(), cache.as_os_str(), "--programs".as_ref(), programs.as_os_str()]);
+        args.extend(["--json".as_ref(), report.as_os_str()]);
+        let output = run(args);
+        match report.exists() {
+            true => Ok(read_json(&report)),
+            false => Err(stderr(&output, 1)),
+        }
+    }
+
+    /// The results in the cache.
+    fn cached(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path("cache")).expect("a cache");
+        let paths = entries.map(|entry| entry.expect("readable").path());
+        let mut paths: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == "json")).collect();
+        paths.sort();
+        paths
+    }
+}
+
+/// As the result of a run that was cut half-way, or whose program failed there.
+fn halved(file: &Path, partial: Value, exit: Value) {
+    let mut result = read_json(file);
+    let seconds = result["statistics"]["total"]["time"]["seconds"].as_f64().expect("a number");
+    result["statistics"]["total"]["time"]["seconds"] = json!(seconds / 2.0);
+    result["partial"] = partial;
+    result["exit"] = exit;
+    fs::write(file, serde_json::to_string_pretty(&result).expect("JSON")).expect("writable");
+}
+
+#[test]
+fn claims_make_partial_failed_foreign_and_damaged_results_of_their_cache_anew() {
+    let degenerate = root().join("tests/programs/degenerate.cu");
+    let ends = root().join("tests/bad_programs/ends.cu");
+    for claims in [
+        Claims::of("equalizer", "7", "degenerate", &degenerate, "\"15\", \"100\""),
+        Claims::of("mascar", "4", "ends", &ends, ""),
+    ] {
+        let report = claims.report().expect("a report");
+        let cached = claims.cached();
+        let whole: Vec<Vec<u8>> = cached.iter().map(|path| fs::read(path).expect("readable")).collect();
+        let unharmed = |what| {
+            assert!(claims.report().as_ref() == Ok(&report), "{what}");
+            let now: Vec<Vec<u8>> = cached.iter().map(|path| fs::read(path).expect("readable")).collect();
+            assert!(now == whole, "{what}: not made anew");
+        };
+        halved(&cached[0], json!({ "reason": "interrupted" }), json!({ "how": "simulator" }));
+        halved(&cached[1], Value::Null, json!({ "how": "signal", "signal": 11 }));
+        unharmed("partial and failed");
+        fs::copy(&cached[1], &cached[0]).expect("writable");
+        fs::write(&cached[1], &whole[1][..whole[1].len() / 2]).expect("writable");
+        unharmed("foreign and truncated");
+    }
+}
+
+#[test]
+fn claims_of_a_program_that_fails_have_no_report_however_often_they_are_asked_for() {
+    let ends = root().join("tests/bad_programs/ends.cu");
+    let claims = Claims::of("mascar", "4", "ends", &ends, "\"exit\"");
+    for _ in 0..2 {
+        let said = claims.report().expect_err("the program fails");
+        assert!(said.contains("exit code 3"), "{said}");
+    }
+}

@@ -29,7 +29,7 @@ need() { # need COMMAND PACKAGE
 }
 
 need verilator verilator
-need clang-14 clang-14
+need clang-16 clang-16
 need g++ g++
 # The header is looked for by compiling with it: its place differs from system to system.
 if ! echo '#include <zlib.h>' | c++ -E -x c++ - >/dev/null 2>&1; then

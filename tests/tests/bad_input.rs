@@ -52,7 +52,30 @@ fn a_missing_compiler_is_named_with_the_package_to_install() {
         .env("PATH", empty.path())
         .output()
         .expect("the command starts");
-    has(&stderr(&output, 1), &["clang-14", "apt-get install"]);
+    has(&stderr(&output, 1), &["clang-16", "apt-get install"]);
+}
+
+#[test]
+fn a_compiler_that_miscompiles_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let clang = folder.path().join("clang-14");
+    std::fs::write(&clang, "#!/bin/sh\necho Debian clang version 14.0.6\n").expect("writable");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&clang, executable).expect("writable");
+    let with_path = |args: &[&std::ffi::OsStr]| {
+        Command::new(warpsmith()).args(args).env("PATH", folder.path()).output().expect("the command starts")
+    };
+    let program = folder.path().join("x");
+    let refused =
+        with_path(&["cc".as_ref(), small_program().source.as_os_str(), "-o".as_ref(), program.as_os_str()]);
+    has(
+        &stderr(&refused, 1),
+        &["clang-14 is `Debian clang version 14.0.6`", "wrong values", "install clang-16"],
+    );
+    assert!(!program.exists());
+    let doctor = with_path(&["doctor".as_ref()]);
+    stderr(&doctor, 1);
+    has(&String::from_utf8_lossy(&doctor.stdout), &["MISSING", "clang-16"]);
 }
 
 #[test]
@@ -63,7 +86,7 @@ fn doctor_reports_missing_tools_with_the_one_command_and_fails() {
     stderr(&output, 1);
     has(
         &String::from_utf8_lossy(&output.stdout),
-        &["MISSING", "apt-get install -y clang-14 verilator g++ zlib1g-dev"],
+        &["MISSING", "apt-get install -y clang-16 verilator g++ zlib1g-dev"],
     );
 }
 

@@ -41,6 +41,11 @@ fn cpp_11_14_and_17_compile_and_run() {
 }
 
 #[test]
+fn structs_of_every_layout_up_to_16_bytes_have_the_values_of_the_host() {
+    passes("struct_layouts", &[]);
+}
+
+#[test]
 fn half_precision_rounds_as_the_exact_result_does() {
     passes("half", &[]);
 }

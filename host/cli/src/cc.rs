@@ -20,6 +20,8 @@ use tools::Clang;
 const ARCHITECTURE: &str = "sm_35";
 /// The release of CUDA whose headers ours resemble; their CUDART_VERSION says the same.
 const CUDA_RELEASE: &str = "10.1";
+/// The dialect of C++ where none is asked for: that of this release of CUDA, whatever clang's own is.
+const CPP_STANDARD: &str = "gnu++14";
 /// The PTX version whose instructions the headers use (votes and shuffles with masks).
 const PTX_FEATURE: &str = "+ptx60";
 
@@ -112,9 +114,12 @@ impl Job<'_> {
     fn compiler(&self, source: &Source) -> Command {
         let mut command = self.clang.command(source.kind != Kind::C);
         command.arg("-isystem").arg(self.folder.join("include")).args(&self.arguments.common);
-        if source.kind != Kind::C {
+        if source.kind == Kind::C {
+            command.args(self.arguments.c_standard.as_ref().map(|standard| format!("-std={standard}")));
+        } else {
+            let standard = self.arguments.cpp_standard.as_deref().unwrap_or(CPP_STANDARD);
             // As nvcc has it, which takes programs of before C++11.
-            command.arg("-Wno-c++11-narrowing");
+            command.arg(format!("-std={standard}")).arg("-Wno-c++11-narrowing");
         }
         if source.kind == Kind::Cuda {
             command.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-include", "cuda_runtime.h"]);
@@ -145,7 +150,10 @@ impl Job<'_> {
         let object = self.folder.join(format!("{number}.o"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
-            let text = fs::read_to_string(&ptx).context("cannot read a temporary file")?;
+            let mut text = fs::read_to_string(&ptx).context("cannot read a temporary file")?;
+            // The runtime reads the text up to its end mark, which clang does not write behind it.
+            text.push('\0');
+            fs::write(&ptx, &text).context("cannot write a temporary file")?;
             let mut command = self.compiler(source);
             command.args(["--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang"]).arg(ptx);
             if text.contains(".func") && !text.contains(".entry") {

@@ -194,7 +194,7 @@ fn measure() -> BTreeMap<String, Measured> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let program = folder.path().join("accuracy");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/math/accuracy.cpp");
-    let compiled = Command::new("clang-14")
+    let compiled = Command::new("clang-16")
         .args([
             "--driver-mode=g++",
             "-O2",
@@ -210,7 +210,7 @@ fn measure() -> BTreeMap<String, Measured> {
         .arg("-o")
         .arg(&program)
         .status()
-        .expect("clang-14 is installed");
+        .expect("clang-16 is installed");
     assert!(compiled.success());
     let output = Command::new(program).arg("4001").output().expect("it starts");
     let text = String::from_utf8(output.stdout).expect("text");

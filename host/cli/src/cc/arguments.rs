@@ -57,6 +57,10 @@ pub struct Arguments {
     pub rules: Rules,
     /// Where outputs without a name of their own go.
     pub folder: Option<PathBuf>,
+    /// The dialect of C++, CUDA included.
+    pub cpp_standard: Option<String>,
+    /// The dialect of C.
+    pub c_standard: Option<String>,
     /// For every compilation.
     pub common: Vec<String>,
     /// For device code.
@@ -271,8 +275,7 @@ pub fn parse(args: &[String]) -> Result<Arguments> {
                 let standard = value()?;
                 // Our headers need C++11; nvcc's of today do too.
                 let old = standard.ends_with("++98") || standard.ends_with("++03");
-                let standard = if old { "gnu++14" } else { standard.as_str() };
-                sorted.common.push(format!("-std={standard}"));
+                sorted.standard(if old { "gnu++14" } else { standard.as_str() });
             }
             "-Xcompiler" | "--compiler-options" => {
                 for option in value()?.split([',', ' ']).filter(|option| !option.is_empty()) {
@@ -330,9 +333,17 @@ impl Arguments {
         self.device.extend(flags.iter().map(|flag| flag.to_string()));
     }
 
+    /// A dialect counts for the files of its own language.
+    fn standard(&mut self, name: &str) {
+        let standard = if name.contains("++") { &mut self.cpp_standard } else { &mut self.c_standard };
+        *standard = Some(name.into());
+    }
+
     /// A flag for the host's compiler.
     fn host_flag(&mut self, flag: &str) {
-        if !GCC.contains(&flag) {
+        if let Some(standard) = flag.strip_prefix("-std=") {
+            self.standard(standard);
+        } else if !GCC.contains(&flag) {
             self.host.push(flag.into());
         }
     }
@@ -403,9 +414,19 @@ mod tests {
         );
         assert_eq!(a.sources, [Source { path: "x.cu".into(), kind: Kind::Cuda }]);
         assert_eq!(a.output, Some("x".into()));
-        assert_eq!(a.common, ["-Iinc", "-DN=4", "-std=c++14"]);
+        assert_eq!(
+            (a.common, a.cpp_standard),
+            (vec!["-Iinc".into(), "-DN=4".into()], Some("c++14".to_string()))
+        );
         assert_eq!(a.host, ["-O2", "-Wall"]);
         assert_eq!(a.link, ["-lm"]);
+    }
+
+    #[test]
+    fn a_dialect_is_for_the_files_of_its_language_wherever_it_is_given() {
+        let a = parsed("-std=c++17 -Xcompiler -std=gnu99 x.cu y.c");
+        assert_eq!((a.cpp_standard, a.c_standard), (Some("c++17".to_string()), Some("gnu99".to_string())));
+        assert_eq!((a.common, a.host), (vec![], vec![]));
     }
 
     #[test]

@@ -12,8 +12,11 @@ const RUNTIME: &str = "libwarpsmith_cudart.a";
 /// Environment variable that names the runtime, or its folder.
 const RUNTIME_VARIABLE: &str = "WARPSMITH_LIB";
 
-/// The first clang that can compile our headers.
-const OLDEST: u32 = 14;
+/// The oldest clang whose programs compute what they should: 14 and 15 lose small structs that are returned by value.
+const OLDEST: u32 = 16;
+/// Names of clang, in the order of preference: the one that the tests use, what is newer, and what has no number.
+const NAMES: &[&str] =
+    &["clang-16", "clang-17", "clang-18", "clang-19", "clang-20", "clang-21", "clang", "clang++"];
 
 /// A clang that works.
 pub struct Clang {
@@ -29,6 +32,11 @@ impl fmt::Display for Clang {
 }
 
 impl Clang {
+    /// The first line of what `--version` says.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
     /// A command line to be completed; C++ also for linking.
     pub fn command(&self, cpp: bool) -> Command {
         let mut command = Command::new(self.name);
@@ -38,22 +46,28 @@ impl Clang {
 }
 
 /// The first of the usual names that is installed and new enough.
+///
+/// # Errors
+/// There is none; the message names those that are too old, why, and the package to install.
 pub fn find_clang() -> Result<Clang> {
     let mut old = None;
-    for name in ["clang-14", "clang", "clang++"] {
+    for name in NAMES.iter().copied().chain(["clang-15", "clang-14"]) {
         let Ok(output) = Command::new(name).arg("--version").stderr(Stdio::null()).output() else { continue };
         let text = String::from_utf8_lossy(&output.stdout);
         let version = text.lines().next().unwrap_or_default().to_string();
         match major(&version) {
             Some(major) if major >= OLDEST => return Ok(Clang { name, version }),
-            _ => old = Some(format!("{name} is `{version}`")),
+            _ => old = old.or(Some(format!("{name} is `{version}`"))),
         }
     }
-    let found = old.unwrap_or_else(|| "neither clang-14 nor clang is installed".into());
-    bail!("{found}; clang {OLDEST} or newer is needed: apt-get install clang-14")
+    let found = old.unwrap_or_else(|| "no clang is installed".into());
+    bail!(
+        "{found}; clang {OLDEST} or newer is needed, because older ones compute wrong values for small structs that are \
+         returned by value: apt-get install clang-{OLDEST}"
+    )
 }
 
-/// The 14 of `Debian clang version 14.0.6`.
+/// The 16 of `Debian clang version 16.0.6`.
 fn major(version: &str) -> Option<u32> {
     version.split("clang version ").nth(1)?.split('.').next()?.parse().ok()
 }
@@ -89,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_major_version_is_read_from_the_first_line() {
-        assert_eq!(major("Debian clang version 14.0.6"), Some(14));
+        assert_eq!(major("Debian clang version 16.0.6"), Some(16));
         assert_eq!(major("clang version 18.1.3 (1ubuntu1)"), Some(18));
         assert_eq!(major("gcc (Debian 12.2.0) 12.2.0"), None);
     }

@@ -9,6 +9,8 @@ use std::process::{Command, ExitCode, Stdio};
 enum Probe {
     /// The first of these programs that starts with the argument.
     Program(&'static [&'static str], &'static str),
+    /// The clang that `warpsmith cc` would take.
+    Clang,
     /// A header that the C++ compiler finds.
     Header(&'static str),
     /// A cell library that `warpsmith synth` knows by name.
@@ -27,9 +29,9 @@ struct Tool {
 
 const TOOLS: &[Tool] = &[
     Tool {
-        name: "clang-14",
-        probe: Probe::Program(&["clang-14", "clang"], "--version"),
-        package: "clang-14",
+        name: "clang-16",
+        probe: Probe::Clang,
+        package: "clang-16",
         needed: true,
         purpose: "compiles CUDA programs (warpsmith cc)",
     },
@@ -133,6 +135,7 @@ impl Probe {
                 let line = String::from_utf8_lossy(&text).lines().next()?.trim().to_string();
                 Some(line.chars().take(60).collect())
             }),
+            Probe::Clang => Some(crate::cc::tools::find_clang().ok()?.version().to_string()),
             Probe::Library(name) => {
                 let library = warpsmith_synth::read_library(name).ok()?;
                 Some(format!("{}, {} cells", library.name, library.cells.len()))

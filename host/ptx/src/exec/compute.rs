@@ -206,10 +206,11 @@ pub(super) fn compute(
             m.put64(dst, &Lanes64([value; LANES]), mask);
         }
         Op::Cvta { space, to_space } => {
-            let base = window(space).unwrap_or(0);
+            // A space with a window has addresses of 32 bits, and so has the window.
+            let (base, width) = window(space).map_or((0, u64::MAX), |base| (base, mem::NARROW));
             let delta = if to_space { base.wrapping_neg() } else { base };
             let addr = m.src64(a);
-            simd::map64(&mut out64, |i| addr.0[i].wrapping_add(delta));
+            simd::map64(&mut out64, |i| addr.0[i].wrapping_add(delta) & width);
             m.put64(dst, &out64, mask);
         }
         Op::Isspacep(space) => {

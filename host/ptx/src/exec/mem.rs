@@ -7,13 +7,16 @@ use super::{Access, Env, Machine};
 use crate::decode::CALL_PARAM_BASE;
 use crate::error::FaultKind;
 use crate::inst::{File, Inst, MemOp, Operand};
-use crate::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
+use crate::memory::{GLOBAL_BASE, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
 use crate::op::MemRef;
 use crate::types::{Space, Type};
 use crate::warp::{CtaState, WarpState, LANES};
 
 /// Bytes of a row of local memory: one word of each lane.
 const ROW: u64 = 4 * LANES as u64;
+
+/// The bits of an address in a space other than global memory.
+pub(super) const NARROW: u64 = u32::MAX as u64;
 
 /// Space and address inside it of a generic address.
 pub(super) fn resolve(addr: u64) -> (Space, u64) {
@@ -25,6 +28,20 @@ pub(super) fn resolve(addr: u64) -> (Space, u64) {
         }
     }
     (Space::Global, addr)
+}
+
+/// Cuts addresses to the width that they have in `space`: 32 bits in all but global memory, whatever the width of the
+/// registers that hold them (PTX ISA, "Addresses as Operands").
+#[inline(always)]
+fn wrap(space: Space, addresses: &mut [u64; LANES]) {
+    match space {
+        Space::Shared | Space::Local | Space::Param => addresses.iter_mut().for_each(|a| *a &= NARROW),
+        // The window of the constants is the first 4 GiB of device memory.
+        Space::Const => {
+            addresses.iter_mut().filter(|a| **a > GLOBAL_BASE).for_each(|a| *a = GLOBAL_BASE | *a & NARROW)
+        }
+        Space::Global | Space::Generic | Space::Texture => {}
+    }
 }
 
 /// Fills in addresses, space, mask and width of `access`, and checks alignment. Addresses are still offsets
@@ -61,6 +78,7 @@ pub(super) fn addresses(
     access.bytes = bytes as u8;
     access.space = mem.space;
     access.mask = mask;
+    wrap(mem.space, &mut access.addr);
     let low = lanes(mask).fold(0, |low, lane| low | access.addr[lane]);
     if low & u64::from(bytes - 1) != 0 {
         let lane = lanes(mask).find(|&l| access.addr[l] & u64::from(bytes - 1) != 0).unwrap_or(0);

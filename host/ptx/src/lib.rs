@@ -16,6 +16,7 @@ mod lexer;
 mod liveness;
 mod memory;
 mod module;
+mod notes;
 mod op;
 mod parser;
 mod types;
@@ -28,8 +29,9 @@ pub use exec::{
 pub use inst::{CacheOp, Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
 pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, MemoryState, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW,
-    PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES,
+    NEAR_BYTES, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES,
 };
 pub use module::{GlobalVar, Kernel, LaunchBounds, Module, Param};
+pub use notes::{Noted, Notes};
 pub use types::{Space, Type};
 pub use warp::{CtaShape, CtaState, WarpState, LANES};

@@ -7,6 +7,8 @@ pub use saved::MemoryState;
 
 use std::fmt;
 
+use crate::error::FaultKind;
+use crate::notes::Notes;
 use memmap2::{MmapMut, MmapOptions};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,10 @@ pub(crate) const FUNCTION_WINDOW: u64 = 0x0400_0000;
 pub const WINDOW_BYTES: u64 = 0x0100_0000;
 /// First of the physical addresses that local memory occupies in an [`crate::Access`].
 pub const LOCAL_PHYSICAL_BASE: u64 = 0x80_0000_0000;
+
+/// How far from an allocation a read may go astray without a fault, if asked for: a page of device memory, beyond which
+/// hardware may have mapped nothing.
+pub const NEAR_BYTES: u64 = 2 << 20;
 
 /// Alignment of every allocation in bytes.
 const ALIGN: u64 = 256;
@@ -99,6 +105,9 @@ pub struct GlobalMemory {
     /// Instructions that may have changed what a thread can read.
     changes: u64,
     last: LastHit,
+    /// Whether reads close to an allocation, but outside, give zeros instead of a fault.
+    zeros_outside: bool,
+    notes: Notes,
 }
 
 /// Base and size of the allocation that was hit last: most accesses hit it again.
@@ -123,7 +132,41 @@ impl GlobalMemory {
             printed: Vec::new(),
             changes: 0,
             last: LastHit::default(),
+            zeros_outside: false,
+            notes: Notes::default(),
         })
+    }
+
+    /// From now on, loads and texture fetches outside every allocation, but not further than [`NEAR_BYTES`] from one, give zeros
+    /// and are [noted](Self::notes). Otherwise they are faults, as stores and atomics always are.
+    pub fn read_zeros_outside(&mut self) {
+        self.zeros_outside = true;
+    }
+
+    /// Whether a read with this fault gives zeros instead.
+    pub(crate) fn reads_zeros(&self, kind: &FaultKind) -> bool {
+        let near = |info: &AllocationInfo| info.distance <= NEAR_BYTES;
+        self.zeros_outside && matches!(kind, FaultKind::OutOfBounds { nearest: Some(info), .. } if near(info))
+    }
+
+    /// What kernels did that they should not, and hardware does not report.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    pub(crate) fn notes_mut(&mut self) -> &mut Notes {
+        &mut self.notes
+    }
+
+    /// Forgets allocations and contents, but neither how reads behave nor what was noted.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn clear(&mut self) -> Result<(), MemoryError> {
+        let fresh = GlobalMemory::new(self.capacity())?;
+        let old = std::mem::replace(self, fresh);
+        (self.zeros_outside, self.notes) = (old.zeros_outside, old.notes);
+        Ok(())
     }
 
     /// Takes what device code has printed since the last call, in the order of issue.
@@ -224,7 +267,10 @@ impl GlobalMemory {
                 addr.saturating_add(1).saturating_sub(a.base + a.size)
             }
         };
-        let a = self.live.iter().min_by_key(|a| distance(a))?;
+        // Allocations do not overlap, so that it is one of the two around the address.
+        let after = self.live.partition_point(|a| a.base <= addr);
+        let around = &self.live[after.saturating_sub(1)..self.live.len().min(after + 1)];
+        let a = around.iter().min_by_key(|a| distance(a))?;
         let name = a.name.clone();
         Some(AllocationInfo { base: a.base, size: a.size, distance: distance(a), ordinal: a.ordinal, name })
     }

@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::run_body;
+use common::{run_body, Device};
 use proptest::prelude::*;
-use warpsmith_ptx::FaultKind;
+use warpsmith_ptx::{FaultKind, Noted};
 
 /// The input slot of each lane in `%rd5` and `%r1`, its member mask in `%r2`.
 const LOAD: &str =
@@ -68,29 +68,88 @@ fn fault(body: &str) -> FaultKind {
     run_body(body, &[0; 32]).unwrap_err().kind
 }
 
-#[test]
-fn a_lane_outside_its_own_member_mask_is_a_fault() {
-    let body = "setp.eq.u32 %p1, %r0, 0; vote.sync.any.pred %p2, %p1, 0xfffffffe;";
-    assert_eq!(fault(body), FaultKind::NotMember { members: 0xffff_fffe });
+/// The 32-bit results of `body` from `%r4`, and the note on member masks.
+fn noted(body: &str) -> (Vec<u32>, Noted) {
+    let mut device = Device::new();
+    let out = device.run_body(&format!("{body}\nst.global.u32 [%rd3], %r4;"), &[0; 32]).unwrap();
+    let results = device.longs(out, 32).iter().map(|v| *v as u32).collect();
+    (results, device.memory.notes().wrong_members.clone())
+}
+
+/// `operation` in both sides of a branch that sends lanes 0 to 15 and 16 to 31 apart.
+fn divergent(operation: &str) -> String {
+    format!("setp.lt.u32 %p1, %r0, 16; @!%p1 bra ELSE;\n{operation} bra END;\nELSE: {operation} END:")
 }
 
 #[test]
-fn members_on_another_path_are_a_fault_and_not_a_wrong_result() {
-    let half =
-        "setp.lt.u32 %p1, %r0, 16; @!%p1 bra ELSE;\n{} bra END;\nELSE: {} END: st.global.u32 [%rd3], %r4;";
-    for operation in [
-        "shfl.sync.bfly.b32 %r4, %r0, 1, 31, -1;",
-        "vote.sync.ballot.b32 %r4, %p1, 0xffffffff;",
-        "bar.warp.sync 0xffffffff;",
-        "barrier.sync 0;",
-    ] {
-        let body = half.replace("{}", operation);
-        assert!(matches!(fault(&body), FaultKind::NotConverged { .. }), "{operation}");
+fn in_a_divergent_branch_the_active_lanes_are_the_members_as_before_volta() {
+    let lane = |f: fn(u32) -> u32| (0..32).map(f).collect::<Vec<u32>>();
+    let sides = |l: u32| if l < 16 { 0xffff } else { 0xffff_0000 };
+    let cases: [(&str, Vec<u32>); 9] = [
+        ("shfl.sync.bfly.b32 %r4, %r0, 1, 31, -1;", lane(|l| l ^ 1)),
+        // Lane 0 is not there for the others, which keep what they have.
+        ("shfl.sync.idx.b32 %r4, %r0, 0, 31, -1;", lane(|l| if l < 16 { 0 } else { l })),
+        ("setp.ge.u32 %p2, %r0, 0; vote.sync.ballot.b32 %r4, %p2, -1;", lane(sides)),
+        (
+            "setp.eq.u32 %p2, %r0, 3; vote.sync.any.pred %p3, %p2, -1; selp.u32 %r4, 1, 0, %p3;",
+            lane(|l| u32::from(l < 16)),
+        ),
+        (
+            "setp.ge.u32 %p2, %r0, 16; vote.sync.all.pred %p3, %p2, -1; selp.u32 %r4, 1, 0, %p3;",
+            lane(|l| u32::from(l >= 16)),
+        ),
+        ("setp.ge.u32 %p2, %r0, 16; vote.sync.uni.pred %p3, %p2, -1; selp.u32 %r4, 1, 0, %p3;", lane(|_| 1)),
+        ("and.b32 %r1, %r0, 0; match.any.sync.b32 %r4, %r1, -1;", lane(sides)),
+        ("redux.sync.max.u32 %r4, %r0, -1;", lane(|l| if l < 16 { 15 } else { 31 })),
+        ("bar.warp.sync -1; mov.u32 %r4, %r0;", lane(|l| l)),
+    ];
+    for (operation, want) in cases {
+        let (got, note) = noted(&divergent(operation));
+        assert_eq!(got, want, "{operation}");
+        assert_eq!(note.count, 2, "{operation}");
+        let first = note.first.unwrap();
+        assert!(first.contains("lanes 0x0000ffff") && first.contains("kernel `k`"), "{first}");
     }
-    let own = half.replacen("{}", "bar.warp.sync 0x0000ffff;", 1).replace("{}", "bar.warp.sync 0xffff0000;");
-    run_body(&own, &[0; 32]).unwrap();
-    let text = run_body(&half.replace("{}", "bar.warp.sync -1;"), &[0; 32]).unwrap_err().to_string();
-    assert!(text.contains("lanes 0x0000ffff") && text.contains("lock step"), "{text}");
+}
+
+#[test]
+fn lanes_outside_their_own_mask_do_what_the_form_without_a_mask_does_and_others_keep_to_theirs() {
+    let half = |mask: u32, rest: u32| (0..32).map(|l| if l < 16 { mask } else { rest }).collect::<Vec<u32>>();
+    let cases = [
+        ("setp.ge.u32 %p2, %r0, 0; vote.sync.ballot.b32 %r4, %p2, 0xffff;", half(0xffff, !0)),
+        (
+            "setp.ge.u32 %p2, %r0, 16; vote.sync.any.pred %p3, %p2, 0xffff; selp.u32 %r4, 1, 0, %p3;",
+            half(0, 1),
+        ),
+        (
+            "setp.lt.u32 %p2, %r0, 16; vote.sync.all.pred %p3, %p2, 0xffff; selp.u32 %r4, 1, 0, %p3;",
+            half(1, 0),
+        ),
+        ("and.b32 %r1, %r0, 0; match.any.sync.b32 %r4, %r1, 0xffff;", half(0xffff, !0)),
+        ("redux.sync.max.u32 %r4, %r0, 0xffff;", half(15, 31)),
+        ("shfl.sync.idx.b32 %r4, %r0, 20, 31, 0xffff;", half(20, 20)),
+    ];
+    for (operation, want) in cases {
+        let (got, note) = noted(operation);
+        assert_eq!(got, want, "{operation}");
+        assert_eq!(note.count, 1, "{operation}");
+        assert!(note.first.unwrap().contains("not in its own member mask 0x0000ffff"), "{operation}");
+    }
+}
+
+#[test]
+fn member_masks_that_are_kept_to_are_not_noted() {
+    let own = "setp.lt.u32 %p1, %r0, 16; @!%p1 bra ELSE;\nbar.warp.sync 0xffff; bra END;\n\
+               ELSE: bar.warp.sync 0xffff0000; END: vote.sync.ballot.b32 %r4, %p1, -1;";
+    let (got, note) = noted(own);
+    assert_eq!((got[0], note), (0xffff, Noted::default()));
+}
+
+#[test]
+fn a_barrier_of_the_cta_that_lanes_on_another_path_never_reach_is_a_fault() {
+    let fault = run_body(&divergent("barrier.sync 0;"), &[0; 32]).unwrap_err();
+    assert!(matches!(fault.kind, FaultKind::NotConverged { missing: 0xffff }), "{fault}");
+    assert!(fault.to_string().contains("lock step"), "{fault}");
 }
 
 #[test]

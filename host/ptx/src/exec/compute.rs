@@ -234,8 +234,8 @@ pub(super) fn compute(
         }
         Op::Activemask => m.put32(dst, &Lanes32([mask; LANES]), mask),
         Op::MatchAny32 | Op::MatchAny64 => {
-            for (members, _) in warpops::groups(m.members(inst), mask) {
-                warpops::match_any(|lane| m.lane_value(a, lane), members, &mut out32);
+            for (members, group) in warpops::groups(m.members(inst), mask) {
+                warpops::match_any(|lane| m.lane_value(a, lane), members, group, &mut out32);
             }
             m.put32(dst, &out32, mask);
         }

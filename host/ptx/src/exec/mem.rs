@@ -3,7 +3,7 @@
 
 use super::port::{Memory, Target};
 use super::simd::lanes;
-use super::{Access, Env, Machine};
+use super::{Access, Env, Machine, Nowhere};
 use crate::decode::CALL_PARAM_BASE;
 use crate::error::FaultKind;
 use crate::inst::{File, Inst, MemOp, Operand};
@@ -221,7 +221,7 @@ pub(super) fn put(warp: &mut WarpState, to: Operand, lane: usize, value: u64) {
     }
 }
 
-/// Loads elements of `N` bytes for the lanes of `access`.
+/// Loads elements of `N` bytes for the lanes of `access`. Tells which lanes got zeros for want of memory.
 pub(super) fn load<const N: usize>(
     warp: &mut WarpState,
     cta: &mut CtaState,
@@ -229,10 +229,11 @@ pub(super) fn load<const N: usize>(
     inst: &Inst,
     mem: &MemRef,
     access: &Access,
-) -> Result<(), (u32, FaultKind)> {
+) -> Result<Option<Box<Nowhere>>, (u32, FaultKind)> {
     if access.space == Space::Param {
-        return load_param::<N>(warp, env, inst, mem, access);
+        return load_param::<N>(warp, env, inst, mem, access).map(|()| None);
     }
+    let mut nowhere = None;
     let wide = u32::from(access.bytes);
     // Elements of eight bytes in local memory lie in two rows.
     let split = access.space == Space::Local;
@@ -254,7 +255,15 @@ pub(super) fn load<const N: usize>(
                 put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, value));
             }
         } else {
-            let at = backing.place(access.addr[lane], wide, lane).map_err(fail)?;
+            let at = match backing.place(access.addr[lane], wide, lane) {
+                Ok(at) => at,
+                Err(kind) if backing.global.reads_zeros(&kind) => {
+                    load_zeros::<N>(warp, backing.global, inst, mem, access.addr[lane], lane);
+                    Nowhere::add(&mut nowhere, lane, kind);
+                    continue;
+                }
+                Err(kind) => return Err(fail(kind)),
+            };
             if waits && backing.global.load_waits(at) {
                 for element in 0..usize::from(mem.count) {
                     let to = Target { warp: env.warp, lane: lane as u8, register: inst.dst[element] };
@@ -268,7 +277,27 @@ pub(super) fn load<const N: usize>(
             }
         }
     }
-    Ok(())
+    Ok(nowhere)
+}
+
+/// Loads for one lane from global memory where not every byte is allocated; the others are zeros.
+#[cold]
+fn load_zeros<const N: usize>(
+    warp: &mut WarpState,
+    memory: &mut Memory<'_>,
+    inst: &Inst,
+    mem: &MemRef,
+    addr: u64,
+    lane: usize,
+) {
+    for element in 0..usize::from(mem.count) {
+        let mut word = [0; 8];
+        for (i, byte) in word[..N].iter_mut().enumerate() {
+            let at = memory.locate(addr.wrapping_add((element * N + i) as u64), 1);
+            *byte = at.map_or(0, |at| memory.read_latest::<1>(at) as u8);
+        }
+        put(warp, inst.dst[element], lane, extended(mem.ty, mem.narrow, u64::from_le_bytes(word)));
+    }
 }
 
 /// Loads from the kernel's parameters, or through a pointer from those of a device function.

@@ -176,7 +176,7 @@ pub fn execute(
         | Op::MatchAll32
         | Op::MatchAll64
         | Op::Redux(_)
-        | Op::BarWarpSync => step.collective(kernel, warp, env),
+        | Op::BarWarpSync => step.collective(kernel, warp, cta, env),
         Op::BranchIndexed { .. }
         | Op::Call { .. }
         | Op::CallIndirect { .. }
@@ -186,7 +186,7 @@ pub fn execute(
         | Op::Barrier { .. }
         | Op::Fence(_) => step.control(kernel, warp, cta),
         Op::Load(_) | Op::Store(_) | Op::Atomic { .. } => step.memory(kernel, warp, cta, env, access),
-        Op::Texture(texture) => step.texture(texture, kernel, warp, env, access),
+        Op::Texture(texture) => step.texture(texture, kernel, warp, cta, env, access),
         _ => step.compute(kernel, warp, env),
     };
     result.map_err(|(lane, kind)| fault(kernel, inst.line, warp, cta, lane, kind))
@@ -226,6 +226,19 @@ fn fault(kernel: &Kernel, line: u32, warp: &WarpState, cta: &CtaState, lane: u32
 
 /// A fault and the lane it happened in.
 type LaneFault = (u32, FaultKind);
+
+/// Lanes that read where nothing is allocated and got zeros, and what the first of them did.
+struct Nowhere {
+    lanes: u32,
+    first: FaultKind,
+}
+
+impl Nowhere {
+    fn add(to: &mut Option<Box<Nowhere>>, lane: usize, kind: FaultKind) {
+        let nowhere = to.get_or_insert_with(|| Box::new(Nowhere { lanes: 0, first: kind }));
+        nowhere.lanes |= 1 << lane;
+    }
+}
 
 /// One instruction with the lanes that execute it.
 struct Step<'k> {
@@ -284,7 +297,7 @@ impl Step<'_> {
             }
             Op::Barrier { op, aligned } => {
                 if !aligned {
-                    convergence::check_arrived(kernel, warp, u32::MAX, mask)?;
+                    convergence::check_arrived(kernel, warp, mask)?;
                 }
                 self.barrier(op, code, warp, cta)
             }
@@ -292,12 +305,21 @@ impl Step<'_> {
         }
     }
 
-    /// An operation across lanes; the member mask of a `.sync` form is checked first.
-    fn collective(&self, kernel: &Kernel, warp: &mut WarpState, env: &Env<'_>) -> Result<Effect, LaneFault> {
+    /// An operation across lanes. It takes place whatever the member mask of a `.sync` form says; a wrong one is noted.
+    fn collective(
+        &self,
+        kernel: &Kernel,
+        warp: &mut WarpState,
+        cta: &CtaState,
+        env: &mut Env<'_>,
+    ) -> Result<Effect, LaneFault> {
         let members = self.inst.op.members(&self.inst.src);
         if members != Operand::NONE {
             let members = Machine { warp, code: &kernel.code }.src32(members).to_owned();
-            convergence::check_members(kernel, warp, &members, self.mask)?;
+            if let Some((lane, kind)) = convergence::wrong_members(kernel, warp, &members, self.mask) {
+                let what = || fault(kernel, self.inst.line, warp, cta, lane, kind).to_string();
+                env.memory.notes().wrong_members.add(1, what);
+            }
         }
         self.compute(kernel, warp, env)
     }
@@ -348,7 +370,9 @@ impl Step<'_> {
         };
         let mut machine = Machine { warp, code: &kernel.code };
         let rest = mem::addresses(&machine, self.inst, mem, kind, self.mask, access)?;
-        self.transfer(&mut machine, cta, env, mem, access)?;
+        if let Some(nowhere) = self.transfer(&mut machine, cta, env, mem, access)? {
+            self.note_zeros(kernel, machine.warp, cta, env, *nowhere);
+        }
         // A generic access that meets several spaces is issued once for each of them.
         if rest != 0 {
             control::take_turns(machine.warp, machine.code, (self.pc, self.pc + 1), access.mask, rest);
@@ -365,22 +389,38 @@ impl Step<'_> {
         env: &mut Env<'_>,
         mem: &MemRef,
         access: &Access,
-    ) -> Result<(), LaneFault> {
+    ) -> Result<Option<Box<Nowhere>>, LaneFault> {
         let inst = self.inst;
         match (&inst.op, mem.ty.bytes()) {
-            (Op::Load(_), 1) => mem::load::<1>(machine.warp, cta, env, inst, mem, access),
-            (Op::Load(_), 2) => mem::load::<2>(machine.warp, cta, env, inst, mem, access),
-            (Op::Load(_), 4) => mem::load::<4>(machine.warp, cta, env, inst, mem, access),
-            (Op::Load(_), _) => mem::load::<8>(machine.warp, cta, env, inst, mem, access),
-            (Op::Store(_), 1) => mem::store::<1>(machine, cta, env, inst, mem, access),
-            (Op::Store(_), 2) => mem::store::<2>(machine, cta, env, inst, mem, access),
-            (Op::Store(_), 4) => mem::store::<4>(machine, cta, env, inst, mem, access),
-            (Op::Store(_), _) => mem::store::<8>(machine, cta, env, inst, mem, access),
-            (Op::Atomic { f, .. }, 2) => atomic::atomic::<2>(machine, cta, env, inst, (mem, *f), access),
-            (Op::Atomic { f, .. }, 4) => atomic::atomic::<4>(machine, cta, env, inst, (mem, *f), access),
-            (Op::Atomic { f, .. }, _) => atomic::atomic::<8>(machine, cta, env, inst, (mem, *f), access),
-            _ => Ok(()),
+            (Op::Load(_), 1) => return mem::load::<1>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), 2) => return mem::load::<2>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), 4) => return mem::load::<4>(machine.warp, cta, env, inst, mem, access),
+            (Op::Load(_), _) => return mem::load::<8>(machine.warp, cta, env, inst, mem, access),
+            (Op::Store(_), 1) => mem::store::<1>(machine, cta, env, inst, mem, access)?,
+            (Op::Store(_), 2) => mem::store::<2>(machine, cta, env, inst, mem, access)?,
+            (Op::Store(_), 4) => mem::store::<4>(machine, cta, env, inst, mem, access)?,
+            (Op::Store(_), _) => mem::store::<8>(machine, cta, env, inst, mem, access)?,
+            (Op::Atomic { f, .. }, 2) => atomic::atomic::<2>(machine, cta, env, inst, (mem, *f), access)?,
+            (Op::Atomic { f, .. }, 4) => atomic::atomic::<4>(machine, cta, env, inst, (mem, *f), access)?,
+            (Op::Atomic { f, .. }, _) => atomic::atomic::<8>(machine, cta, env, inst, (mem, *f), access)?,
+            _ => {}
         }
+        Ok(None)
+    }
+
+    /// Notes that lanes read where nothing is allocated.
+    #[cold]
+    fn note_zeros(
+        &self,
+        kernel: &Kernel,
+        warp: &WarpState,
+        cta: &CtaState,
+        env: &mut Env<'_>,
+        nowhere: Nowhere,
+    ) {
+        let Nowhere { lanes, first } = nowhere;
+        let what = || fault(kernel, self.inst.line, warp, cta, lanes.trailing_zeros(), first).to_string();
+        env.memory.notes().zero_reads.add(lanes.count_ones().into(), what);
     }
 
     fn texture(
@@ -388,11 +428,15 @@ impl Step<'_> {
         texture: TextureRef,
         kernel: &Kernel,
         warp: &mut WarpState,
+        cta: &CtaState,
         env: &mut Env<'_>,
         access: &mut Access,
     ) -> Result<Effect, LaneFault> {
         let mut machine = Machine { warp, code: &kernel.code };
-        texture::fetch(&mut machine, &mut env.memory, self.inst, texture, self.mask, access)?;
+        let fetched = texture::fetch(&mut machine, &mut env.memory, self.inst, texture, self.mask, access)?;
+        if let Some(nowhere) = fetched {
+            self.note_zeros(kernel, warp, cta, env, *nowhere);
+        }
         control::advance(warp, &kernel.code, self.pc + 1);
         Ok(Effect::Memory)
     }

@@ -4,8 +4,10 @@
 
 use super::atomic::combine;
 use super::mem::{extended, put, read_le, write_le};
+use crate::error::FaultKind;
 use crate::inst::Operand;
 use crate::memory::{AllocationInfo, GlobalMemory, LastHit};
+use crate::notes::Notes;
 use crate::op::AtomicOp;
 use crate::types::Type;
 use crate::warp::WarpState;
@@ -32,6 +34,7 @@ pub struct GlobalPort {
     stored: Vec<u8>,
     written: Lines,
     printed: Vec<u8>,
+    notes: Notes,
 }
 
 /// What waits. `at` is an offset into device memory.
@@ -90,6 +93,9 @@ impl GlobalPort {
         if !self.printed.is_empty() {
             memory.print(&self.printed);
             self.printed.clear();
+        }
+        if !self.notes.is_empty() {
+            memory.notes_mut().append(std::mem::take(&mut self.notes));
         }
         if self.waiting.is_empty() {
             return;
@@ -198,6 +204,22 @@ impl Memory<'_> {
         match self {
             Memory::Direct(memory) => memory.locate_cached(addr, bytes),
             Memory::Shared(memory, port) => memory.locate(&mut port.last, addr, bytes),
+        }
+    }
+
+    /// Whether a read with this fault gives zeros instead.
+    pub(super) fn reads_zeros(&self, kind: &FaultKind) -> bool {
+        match self {
+            Memory::Direct(memory) => memory.reads_zeros(kind),
+            Memory::Shared(memory, _) => memory.reads_zeros(kind),
+        }
+    }
+
+    /// Where to note what hardware does not report.
+    pub(super) fn notes(&mut self) -> &mut Notes {
+        match self {
+            Memory::Direct(memory) => memory.notes_mut(),
+            Memory::Shared(_, port) => &mut port.notes,
         }
     }
 

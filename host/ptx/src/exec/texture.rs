@@ -10,7 +10,7 @@ use super::cvt::from_half;
 use super::mem::read_le;
 use super::port::Memory;
 use super::simd::lanes;
-use super::{Access, LaneFault, Machine};
+use super::{Access, LaneFault, Machine, Nowhere};
 use crate::error::FaultKind;
 use crate::inst::{Inst, MemOp};
 use crate::op::{Geometry, TextureRef};
@@ -38,7 +38,8 @@ pub(super) fn fetch(
     op: TextureRef,
     mask: u32,
     access: &mut Access,
-) -> Result<(), LaneFault> {
+) -> Result<Option<Box<Nowhere>>, LaneFault> {
+    let mut nowhere = None;
     access.space = Space::Texture;
     access.kind = MemOp::Load;
     access.mask = mask;
@@ -55,7 +56,11 @@ pub(super) fn fetch(
         let operand = |i: usize| machine.lane_value(inst.src[1 + i], lane) as u32;
         let at = place(&header, op, operand);
         let before = access.texels.len();
-        let texel = sample(memory, &header, at, op, &mut access.texels).map_err(fail)?;
+        let mut texels = Texels { memory, header: &header, read: &mut access.texels, missing: None };
+        let texel = sample(&mut texels, at, op).map_err(fail)?;
+        if let Some(kind) = texels.missing {
+            Nowhere::add(&mut nowhere, lane, kind);
+        }
         access.addr[lane] = access.texels.get(before).copied().unwrap_or(header.address);
         access.bytes = header.format.bytes() as u8;
         for (to, value) in inst.dst.into_iter().zip(texel) {
@@ -64,7 +69,7 @@ pub(super) fn fetch(
             }
         }
     }
-    Ok(())
+    Ok(nowhere)
 }
 
 /// The header behind a handle, if it suits the instruction.
@@ -179,17 +184,22 @@ fn texel(mode: AddressMode, index: f64, size: u32) -> Option<u32> {
     Some(inside as u32)
 }
 
-/// The filtered texel as register contents. Pushes the address of each texel that is read on `read`.
-fn sample(
-    memory: &mut Memory,
-    header: &TextureHeader,
-    [x, y, z]: [Taps; 3],
-    op: TextureRef,
-    read: &mut Vec<u64>,
-) -> Result<[u32; 4], FaultKind> {
+/// The texels of one texture, for one lane.
+struct Texels<'a, 'e> {
+    memory: &'a mut Memory<'e>,
+    header: &'a TextureHeader,
+    /// The address of each texel that was read.
+    read: &'a mut Vec<u64>,
+    /// What was wrong with the first texel that lies outside every allocation and was read as zero.
+    missing: Option<FaultKind>,
+}
+
+/// The filtered texel as register contents.
+fn sample(texels: &mut Texels<'_, '_>, [x, y, z]: [Taps; 3], op: TextureRef) -> Result<[u32; 4], FaultKind> {
+    let header = texels.header;
     let TexelFormat { kind, bits: width, .. } = header.format;
     if !op.float_result || [x, y, z].iter().all(|taps| taps.weight == 0.0) {
-        return Ok(match load(memory, header, [x, y, z].map(|taps| taps.texels[0]), read)? {
+        return Ok(match texels.load([x, y, z].map(|taps| taps.texels[0]))? {
             // Bit patterns that are no numbers come through unchanged.
             Some(bits) if !op.float_result || (kind, width) == (ChannelKind::Float, 32) => {
                 integer(header.format, bits)
@@ -208,7 +218,7 @@ fn sample(
         if weight == 0.0 {
             continue;
         }
-        if let Some(bits) = load(memory, header, [x.texels[i], y.texels[j], z.texels[k]], read)? {
+        if let Some(bits) = texels.load([x.texels[i], y.texels[j], z.texels[k]])? {
             for (sum, value) in sum.iter_mut().zip(value(header.format, bits)) {
                 *sum += weight * value;
             }
@@ -222,31 +232,36 @@ fn sample(
     Ok(out)
 }
 
-/// The components of texel (x, y, z) as stored, zero-extended; `None` outside the texture.
-fn load(
-    memory: &mut Memory,
-    header: &TextureHeader,
-    at: [Option<u32>; 3],
-    read: &mut Vec<u64>,
-) -> Result<Option<[u32; 4]>, FaultKind> {
-    let [Some(x), Some(y), Some(z)] = at else { return Ok(None) };
-    let bytes = header.format.bytes();
-    let row = u64::from(z).wrapping_mul(header.slice).wrapping_add(u64::from(y).wrapping_mul(header.pitch));
-    let addr = header.address.wrapping_add(row).wrapping_add(u64::from(x) * u64::from(bytes));
-    let Some(at) = memory.locate(addr, bytes.into()) else {
-        let nearest = memory.nearest(addr).map(Box::new);
-        return Err(FaultKind::OutOfBounds { space: Space::Texture, addr, bytes, nearest });
-    };
-    read.push(addr);
-    let mut components = [0; 4];
-    for (i, component) in components.iter_mut().take(usize::from(header.format.components)).enumerate() {
-        *component = match header.format.bits {
-            8 => read_le::<1>(memory.bytes(), at + i),
-            16 => read_le::<2>(memory.bytes(), at + 2 * i),
-            _ => read_le::<4>(memory.bytes(), at + 4 * i),
-        } as u32;
+impl Texels<'_, '_> {
+    /// The components of texel (x, y, z) as stored, zero-extended; `None` outside the texture.
+    fn load(&mut self, at: [Option<u32>; 3]) -> Result<Option<[u32; 4]>, FaultKind> {
+        let [Some(x), Some(y), Some(z)] = at else { return Ok(None) };
+        let (header, bytes) = (self.header, self.header.format.bytes());
+        let row =
+            u64::from(z).wrapping_mul(header.slice).wrapping_add(u64::from(y).wrapping_mul(header.pitch));
+        let addr = header.address.wrapping_add(row).wrapping_add(u64::from(x) * u64::from(bytes));
+        let Some(at) = self.memory.locate(addr, bytes.into()) else {
+            let nearest = self.memory.nearest(addr).map(Box::new);
+            let kind = FaultKind::OutOfBounds { space: Space::Texture, addr, bytes, nearest };
+            if !self.memory.reads_zeros(&kind) {
+                return Err(kind);
+            }
+            self.read.push(addr);
+            self.missing.get_or_insert(kind);
+            return Ok(Some([0; 4]));
+        };
+        self.read.push(addr);
+        let mut components = [0; 4];
+        let memory = self.memory.bytes();
+        for (i, component) in components.iter_mut().take(usize::from(header.format.components)).enumerate() {
+            *component = match header.format.bits {
+                8 => read_le::<1>(memory, at + i),
+                16 => read_le::<2>(memory, at + 2 * i),
+                _ => read_le::<4>(memory, at + 4 * i),
+            } as u32;
+        }
+        Ok(Some(components))
     }
-    Ok(Some(components))
 }
 
 /// Integer components as 32-bit integers.

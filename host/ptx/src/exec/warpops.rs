@@ -55,8 +55,8 @@ pub(super) fn shuffle(
     in_range
 }
 
-/// The lanes of `mask` in groups with the same member mask: the members that take part, and the lanes of the group.
-/// Without member masks all lanes are one group.
+/// The lanes of `mask` in groups with the same result: the lanes that take part, and those of the group. With a member
+/// mask the members in `mask` take part; for a lane that is not among its own members, and without member masks, all do.
 pub(super) fn groups(members: Option<Lanes32>, mask: u32) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = mask;
     std::iter::from_fn(move || {
@@ -64,8 +64,13 @@ pub(super) fn groups(members: Option<Lanes32>, mask: u32) -> impl Iterator<Item 
         let (taking_part, group) = match &members {
             None => (mask, rest),
             Some(members) => {
-                let same = lanes(rest).filter(|&lane| members.0[lane] == members.0[first]);
-                (members.0[first] & mask, same.fold(0, |group, lane| group | 1 << lane))
+                let own = members.0[first];
+                let same = lanes(rest).filter(|&lane| members.0[lane] == own);
+                let same = same.fold(0, |group, lane| group | 1 << lane);
+                match own >> first & 1 {
+                    1 => (own & mask, same & own),
+                    _ => (mask, same & !own),
+                }
             }
         };
         rest &= !group;
@@ -73,9 +78,9 @@ pub(super) fn groups(members: Option<Lanes32>, mask: u32) -> impl Iterator<Item 
     })
 }
 
-/// For each lane, the lanes of `mask` with an equal value.
-pub(super) fn match_any(value: impl Fn(usize) -> u64, mask: u32, out: &mut Lanes32) {
-    for lane in lanes(mask) {
+/// For each lane of `group`, the lanes of `mask` with an equal value.
+pub(super) fn match_any(value: impl Fn(usize) -> u64, mask: u32, group: u32, out: &mut Lanes32) {
+    for lane in lanes(group) {
         let equal = lanes(mask).filter(|&other| value(other) == value(lane));
         out.0[lane] = equal.fold(0, |found, other| found | 1 << other);
     }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Allocation, GlobalMemory, MemoryError, GLOBAL_BASE};
+use crate::notes::Notes;
 
 /// Bytes that are kept or left out together.
 const PAGE_BYTES: u64 = 4096;
@@ -15,14 +16,18 @@ pub struct MemoryState {
     made: u64,
     fresh: u64,
     printed: Vec<u8>,
+    notes: Notes,
 }
 
 impl GlobalMemory {
     /// The state without the contents.
     pub fn state(&self) -> MemoryState {
         // The contents are saved apart, changes are only compared within a run, and the last hit only saves time.
-        let GlobalMemory { map: _, live, made, fresh, printed, changes: _, last: _ } = self;
-        MemoryState { live: live.clone(), made: *made, fresh: *fresh, printed: printed.clone() }
+        // How reads behave belongs to the run.
+        let GlobalMemory { map: _, live, made, fresh, printed, changes: _, last: _, zeros_outside: _, notes } =
+            self;
+        let (live, printed, notes) = (live.clone(), printed.clone(), notes.clone());
+        MemoryState { live, made: *made, fresh: *fresh, printed, notes }
     }
 
     /// The contents: the address and the bytes of every part of an allocation that is not all zero, by address. What no
@@ -53,8 +58,8 @@ impl GlobalMemory {
             }
             free = a.base + a.size;
         }
-        let MemoryState { live, made, fresh, printed } = state;
-        (self.live, self.made, self.fresh, self.printed) = (live, made, fresh, printed);
+        let MemoryState { live, made, fresh, printed, notes } = state;
+        (self.live, self.made, self.fresh, self.printed, self.notes) = (live, made, fresh, printed, notes);
         Ok(())
     }
 }

@@ -157,7 +157,7 @@ pub fn accesses(body: &str) -> Vec<Access> {
 
 impl Device {
     /// Runs `body` (see [`wrap`]); gives the address of its output.
-    fn run_body(&mut self, body: &str, input: &[u64]) -> Result<u64, Fault> {
+    pub fn run_body(&mut self, body: &str, input: &[u64]) -> Result<u64, Fault> {
         let bytes: Vec<u8> = input.iter().flat_map(|v| v.to_le_bytes()).collect();
         let (out, inp) = (self.memory.alloc(256).unwrap(), self.upload(&bytes));
         let module = self.load(&wrap(body));

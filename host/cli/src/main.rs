@@ -14,6 +14,7 @@ mod kernel_table;
 mod launch_file;
 mod machine_file;
 mod manifest;
+mod notes;
 mod output;
 mod peak_memory;
 mod program_exit;

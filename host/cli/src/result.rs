@@ -6,6 +6,7 @@
 mod load;
 
 use crate::attach::{Attached, Backend};
+use crate::commands::setup::OutOfBounds;
 use crate::output::write_atomically;
 use crate::program_exit::ProgramExit;
 use crate::speedup::{Speeds, Speedups};
@@ -64,6 +65,8 @@ pub struct Configuration {
     pub machine: MachineSpec,
     pub attachments: Vec<Attached>,
     pub max_cycles: Option<u64>,
+    #[serde(default, skip_serializing_if = "OutOfBounds::is_default")]
+    pub out_of_bounds: OutOfBounds,
     /// What the CPU cores execute.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cpus: Vec<String>,
@@ -89,6 +92,9 @@ pub struct Statistics {
     /// What shared the DRAM, in runs with memory controllers attached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sharing: Option<SharingRecord>,
+    /// Reads of a thread that got zeros because nothing is allocated there, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_of_bounds_reads: Option<u64>,
     /// The speeds of what shared the machine, each alone under FR-FCFS, if they were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alone: Option<Speeds>,

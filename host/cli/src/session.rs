@@ -23,6 +23,7 @@ use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{Gpu, KernelRecord, RunError, SharingRecord};
 use warpsmith_protocol::{Request, Response};
+use warpsmith_ptx::Notes;
 
 /// What a run left behind.
 pub struct SessionOutcome {
@@ -32,6 +33,8 @@ pub struct SessionOutcome {
     pub totals: Stats,
     /// What the memory controllers and CPU cores counted, if there are any.
     pub sharing: Option<SharingRecord>,
+    /// What its kernels did that hardware would not report either.
+    pub notes: Notes,
     pub exit: ProgramExit,
     /// Why the run is not complete: limit of cycles, interrupt, device fault, deadlock, failed unit.
     pub partial: Option<String>,
@@ -89,8 +92,8 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     }
     let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
     let (gpu, kernels, checkpoint) = journal.into_parts();
-    let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
+    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
 }
 
 /// Whether a run ended at the limit of cycles.

@@ -8,7 +8,7 @@ mod saved;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use warpsmith_ptx::{Fault, GlobalMemory};
+use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
 use crate::clock::ClockTree;
@@ -300,8 +300,17 @@ impl Gpu {
     /// # Errors
     /// Device memory cannot be reserved.
     pub fn clear_memory(&mut self) -> Result<(), GpuError> {
-        self.memory = GlobalMemory::new(DEVICE_BYTES)?;
-        Ok(())
+        Ok(self.memory.clear()?)
+    }
+
+    /// From now on, reads close to an allocation, but outside, give zeros ([`GlobalMemory::read_zeros_outside`]).
+    pub fn read_zeros_outside(&mut self) {
+        self.memory.read_zeros_outside();
+    }
+
+    /// What kernels did that they should not, and hardware does not report.
+    pub fn notes(&self) -> &Notes {
+        self.memory.notes()
     }
 
     /// What the memory controllers and the CPU cores counted; `None` without controllers.

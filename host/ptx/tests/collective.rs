@@ -64,10 +64,6 @@ proptest! {
     }
 }
 
-fn fault(body: &str) -> FaultKind {
-    run_body(body, &[0; 32]).unwrap_err().kind
-}
-
 /// The 32-bit results of `body` from `%r4`, and the note on member masks.
 fn noted(body: &str) -> (Vec<u32>, Noted) {
     let mut device = Device::new();

@@ -3,7 +3,7 @@
 
 use super::run::{executable, failure};
 use super::setup::Setup;
-use crate::{output, session};
+use crate::{notes, output, session};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -76,6 +76,7 @@ pub fn record(args: &Args) -> Result<()> {
     } else {
         output::finish(file, &args.output)?;
     }
+    eprint!("{}", notes::said(&outcome.notes));
     let instructions: u64 = outcome.kernels.iter().map(|k| k.stats.counters.sm.warp_instructions).sum();
     eprintln!(
         "{}: {} kernels, {instructions} warp instructions, {bytes} bytes",

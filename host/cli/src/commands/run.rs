@@ -7,7 +7,7 @@ use crate::launch_file::LaunchFile;
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Identity, RunPlan, SessionOutcome};
-use crate::{alone, cc, cpus, kernel_table, output, peak_memory, sharing_table};
+use crate::{alone, cc, cpus, kernel_table, notes, output, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::cpu::Workload;
@@ -110,8 +110,15 @@ impl Args {
         if matches!(job, Job::Cpus) && self.cycles.is_none() {
             return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
         }
+        let out_of_bounds = self.setup.out_of_bounds;
+        if !out_of_bounds.is_default() && matches!(job, Job::Trace(_) | Job::Cpus) {
+            return Err(usage(
+                "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out",
+            ));
+        }
         let (max_cycles, cycles) = (self.max_cycles, self.cycles);
-        let configuration = Configuration { machine, attachments: attached, max_cycles, cpus, cycles };
+        let configuration =
+            Configuration { machine, attachments: attached, max_cycles, out_of_bounds, cpus, cycles };
         let spec = RunSpec { program, configuration, provenance: Provenance { backend: self.setup.backend } };
         Ok(Prepared { spec, attachments, workloads, job })
     }
@@ -124,13 +131,15 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let Prepared { spec, attachments, workloads, job } = args.prepare()?;
     let Configuration { machine, attachments: attached, cpus, .. } = &spec.configuration;
+    let out_of_bounds = args.setup.out_of_bounds;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
     let checkpoints = match args.checkpoints.used() {
         true => {
-            let identity = Identity::new(&spec.program, machine, attached, args.setup.backend)?;
+            let identity =
+                Identity::new(&spec.program, machine, attached, args.setup.backend, out_of_bounds)?;
             Some(Checkpoints::new(args.checkpoints.clone(), identity)?)
         }
         false => None,
@@ -141,19 +150,26 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let alone = match args.cycles.filter(|_| args.alone && outcome.partial.is_none()) {
         Some(cycles) => {
-            let program = (!matches!(job, Job::Cpus)).then_some(|gpu| job.run_for(gpu, cycles));
+            let program =
+                (!matches!(job, Job::Cpus)).then_some(|gpu| job.run_for(out_of_bounds.set(gpu), cycles));
             Some(alone::speeds(machine, &workloads, cpus, cycles, program)?)
         }
         None => None,
     };
     let failure = failure(&outcome);
-    let statistics =
-        Statistics { total: outcome.totals, kernels: outcome.kernels, sharing: outcome.sharing, alone };
+    let statistics = Statistics {
+        total: outcome.totals,
+        kernels: outcome.kernels,
+        sharing: outcome.sharing,
+        out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(outcome.notes.zero_reads.count),
+        alone,
+    };
     let partial = outcome.partial.map(|reason| Partial { reason });
     let file = ResultFile::new(spec, outcome.exit, partial, statistics);
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
+    eprint!("{}", notes::said(&outcome.notes));
     if let Some(bytes) = peak_memory::peak() {
         eprintln!("simulator     {} MB of memory at most", bytes.div_ceil(1_000_000));
     }

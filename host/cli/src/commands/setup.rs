@@ -4,6 +4,7 @@
 use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
 use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{Attachments, Gpu};
@@ -25,6 +26,35 @@ pub struct Setup {
     /// Run the cycle model on this many threads; the result is the same, byte for byte
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
+    /// What a read outside every allocation does; a write always ends the run
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    pub out_of_bounds: OutOfBounds,
+}
+
+/// What a read outside every allocation does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum OutOfBounds {
+    /// It ends the run, with kernel, thread, address and the nearest allocation
+    #[default]
+    Report,
+    /// It gives 0 if an allocation is within 2 MiB, and is counted
+    Zero,
+}
+
+impl OutOfBounds {
+    /// Whether a result need not say it.
+    pub fn is_default(&self) -> bool {
+        *self == OutOfBounds::default()
+    }
+
+    /// A GPU whose reads behave so.
+    pub fn set(self, mut gpu: Gpu) -> Gpu {
+        if self == OutOfBounds::Zero {
+            gpu.read_zeros_outside();
+        }
+        gpu
+    }
 }
 
 impl Setup {
@@ -37,7 +67,7 @@ impl Setup {
 
     /// The GPU of [`Setup::load`], on the threads that were asked for.
     pub fn gpu(&self, machine: MachineSpec, attachments: Attachments) -> Result<Gpu> {
-        let mut gpu = Gpu::new(machine, attachments)?;
+        let mut gpu = self.out_of_bounds.set(Gpu::new(machine, attachments)?);
         gpu.set_threads(self.threads.get())
             .with_context(|| format!("the system does not give {} threads; ask for fewer", self.threads))?;
         Ok(gpu)

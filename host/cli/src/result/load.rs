@@ -236,6 +236,7 @@ mod tests {
                         machine: warpsmith_gpu::machine::MachineSpec::load("gtx480").unwrap(),
                         attachments: vec![with("dyncta")],
                         max_cycles: None,
+                        out_of_bounds: Default::default(),
                         cpus: Vec::new(),
                         cycles: None,
                     },

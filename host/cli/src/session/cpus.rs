@@ -5,6 +5,7 @@ use super::{control::SessionControl, SessionOutcome};
 use crate::program_exit::ProgramExit;
 use anyhow::Result;
 use warpsmith_gpu::{Gpu, IdleError};
+use warpsmith_ptx::Notes;
 
 /// Runs the cores for `cycles` SM cycles.
 ///
@@ -25,6 +26,7 @@ pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
             kernels: Vec::new(),
             totals,
             sharing,
+            notes: Notes::default(),
             exit,
             partial,
             at_limit: false,

@@ -48,8 +48,8 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
         (None, true) => ProgramExit::SUCCESS,
         (None, false) => ProgramExit::WrongResults,
     };
-    let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
+    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
 }
 
 struct PtxSession<'a> {

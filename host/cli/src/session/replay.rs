@@ -44,6 +44,6 @@ pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome,
     let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Simulator } else { ProgramExit::SUCCESS };
     let (gpu, kernels, checkpoint) = journal.into_parts();
-    let (totals, sharing) = (gpu.totals(), gpu.sharing());
-    Ok((SessionOutcome { kernels, totals, sharing, exit, partial, at_limit, checkpoint }, gpu))
+    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
 }

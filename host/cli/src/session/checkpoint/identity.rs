@@ -2,6 +2,7 @@
 //! What a run is of: only a run of the same goes on from its checkpoints.
 
 use crate::attach::{Attached, Backend};
+use crate::commands::setup::OutOfBounds;
 use crate::result::ProgramRecord;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ pub struct Identity {
     machine: String,
     attachments: Vec<Attached>,
     backend: Backend,
+    out_of_bounds: OutOfBounds,
 }
 
 impl Identity {
@@ -29,6 +31,7 @@ impl Identity {
         machine: &MachineSpec,
         attachments: &[Attached],
         backend: Backend,
+        out_of_bounds: OutOfBounds,
     ) -> Result<Identity> {
         let command = std::env::current_exe().context("the path of the command is not known")?;
         Ok(Identity {
@@ -38,6 +41,7 @@ impl Identity {
             machine: toml::to_string(machine)?,
             attachments: attachments.to_vec(),
             backend,
+            out_of_bounds,
         })
     }
 
@@ -67,6 +71,9 @@ impl Identity {
             changed("what is attached", &list(&self.attachments), &list(&now.attachments))
         } else if self.backend != now.backend {
             changed("the backend", self.backend.name(), now.backend.name())
+        } else if self.out_of_bounds != now.out_of_bounds {
+            let [was, is] = [self, now].map(|i| format!("{:?}", i.out_of_bounds).to_lowercase());
+            changed("--out-of-bounds", &was, &is)
         } else {
             None
         }
@@ -111,7 +118,7 @@ mod tests {
         let machine = MachineSpec::load("gtx480").unwrap();
         let program =
             ProgramRecord { name: "kmeans".into(), sha256: "12".into(), args: vec!["5".to_string()] };
-        Identity::new(&program, &machine, &[], Backend::Model).unwrap()
+        Identity::new(&program, &machine, &[], Backend::Model, OutOfBounds::Report).unwrap()
     }
 
     #[test]
@@ -125,7 +132,7 @@ mod tests {
             parameters: BTreeMap::from([("period".to_string(), "9".to_string())]),
         };
         type Change<'a> = &'a dyn Fn(&mut Identity);
-        let cases: [(Change, [&str; 2]); 7] = [
+        let cases: [(Change, [&str; 2]); 8] = [
             (&|i| i.version = "9.9".into(), ["version", "9.9"]),
             (&|i| i.build = "0".into(), ["another build", "warpsmith"]),
             (&|i| i.program.name = "spmv".into(), ["kmeans", "spmv"]),
@@ -133,6 +140,7 @@ mod tests {
             (&|i| i.program.args = vec!["6".into()], [r#"["5"]"#, r#"["6"]"#]),
             (&|i| i.machine = toml::to_string(&machine).unwrap(), ["[sm] count = 15", "[sm] count = 8"]),
             (&|i| i.attachments = vec![with.clone()], ["nothing", "dyncta:period=9"]),
+            (&|i| i.out_of_bounds = OutOfBounds::Zero, ["--out-of-bounds was report", "now it is zero"]),
         ];
         for (change, parts) in cases {
             let mut now = made.clone();

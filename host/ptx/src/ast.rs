@@ -91,6 +91,8 @@ pub(crate) enum RawOperand<'a> {
     Name(&'a str),
     /// `!p`
     Not(&'a str),
+    /// `-r`
+    Negated(&'a str),
     /// `p|q`
     Pair(&'a str, &'a str),
     Int(u64),

@@ -2,6 +2,10 @@
 //! Operations of resolved instructions. Each variant fixes operand widths, so that execution matches once per
 //! warp instruction and then runs a plain loop over the lanes.
 
+pub(crate) mod video;
+
+use video::{VideoMad, VideoScalar, VideoSimd};
+
 use crate::exec::FenceScope;
 use crate::inst::Operand;
 use crate::types::{Space, Type};
@@ -473,6 +477,9 @@ pub(crate) enum Op {
     Bfi64,
     Lop3(u8),
     Prmt(Permute),
+    VideoScalar(VideoScalar),
+    VideoMad(VideoMad),
+    VideoSimd(VideoSimd),
     Carry32(Carry),
     Carry64(Carry),
     Float32 {

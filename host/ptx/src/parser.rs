@@ -614,9 +614,10 @@ impl<'a> Parser<'a> {
                 Tok::Int(value) => RawOperand::Int(value.wrapping_neg()),
                 Tok::F32(bits) => RawOperand::F32(bits ^ (1 << 31)),
                 Tok::F64(value) => RawOperand::F64(-value),
+                Tok::Word(name) if !name.starts_with('.') => RawOperand::Negated(name),
                 _ => {
                     self.at -= 1;
-                    return self.error("expected a number after `-`");
+                    return self.error("expected a number or a register after `-`");
                 }
             },
             _ => {

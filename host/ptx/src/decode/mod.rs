@@ -13,6 +13,7 @@ mod memory;
 mod names;
 mod opcode;
 mod texture;
+mod video;
 mod warpops;
 
 use std::collections::HashMap;
@@ -209,6 +210,9 @@ impl<'a> Decoder<'_, 'a> {
                 self.memory(&mut mods, ops)?
             }
             "tex" => self.texture(&mut mods, ops)?,
+            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" | "vadd2"
+            | "vsub2" | "vavrg2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vadd4" | "vsub4"
+            | "vavrg4" | "vabsdiff4" | "vmin4" | "vmax4" | "vset4" => self.video(&mut mods, ops)?,
             "vote" | "shfl" | "activemask" | "match" | "redux" => self.warp_op(&mut mods, ops)?,
             "bra" | "brx" | "call" | "ret" | "exit" | "bar" | "barrier" | "membar" | "fence" | "trap"
             | "brkpt" | "nanosleep" | "pmevent" => self.control(&mut mods, ops)?,

@@ -402,6 +402,9 @@ impl<'a> Decoder<'_, 'a> {
             Some(RawOperand::Name(name)) => self.named_source(name, 0, ty),
             Some(RawOperand::Offset(name, addend)) => self.named_source(name, *addend, ty),
             Some(RawOperand::Not(name)) if ty == Type::Pred => Ok(self.register(name, ty)?.negate()),
+            Some(RawOperand::Negated(name)) => {
+                Err(format!("`-{name}`: this instruction negates no register"))
+            }
             Some(literal) => self.literal(literal, ty),
             None => Err("an operand is missing".into()),
         }

@@ -2,7 +2,7 @@
 //! Instructions that only touch registers: operands are fetched, a loop over the lanes runs, and the
 //! lanes of the mask are written.
 
-use super::{cvt, directed64, float, half, int, mem, simd, warpops, Env, Machine};
+use super::{cvt, directed64, float, half, int, mem, simd, video, warpops, Env, Machine};
 use crate::decode::window;
 use crate::error::FaultKind;
 use crate::inst::Inst;
@@ -106,6 +106,9 @@ pub(super) fn compute(
             simd::map32(&mut out32, |i| int::permute(mode, a.0[i], b.0[i], c.0[i]));
             m.put32(dst, &out32, mask);
         }
+        Op::VideoScalar(op) => m.each32(inst, mask, |x, y, z| video::scalar(op, x, y, z)),
+        Op::VideoMad(op) => m.each32(inst, mask, |x, y, z| video::mad(op, x, y, z)),
+        Op::VideoSimd(op) => m.each32(inst, mask, |x, y, z| video::simd(op, x, y, z)),
         Op::Carry32(op) | Op::Carry64(op) => {
             let bits = if matches!(inst.op, Op::Carry32(_)) { 32 } else { 64 };
             let mut flags = m.warp.carry;
@@ -274,6 +277,16 @@ pub(super) fn compute(
         | Op::Trap => {}
     }
     Ok(())
+}
+
+impl Machine<'_> {
+    /// A function of three 32-bit operands.
+    fn each32(&mut self, inst: &Inst, mask: u32, f: impl Fn(u32, u32, u32) -> u32) {
+        let mut out = Lanes32([0; LANES]);
+        let [a, b, c] = [0, 1, 2].map(|i| self.src32(inst.src[i]));
+        simd::map32(&mut out, |i| f(a.0[i], b.0[i], c.0[i]));
+        self.put32(inst.dst[0], &out, mask);
+    }
 }
 
 fn float32(m: &Machine<'_>, inst: &Inst, (f, ftz, round): (Float, bool, Round), out: &mut Lanes32) {

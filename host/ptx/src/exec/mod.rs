@@ -17,6 +17,7 @@ mod port;
 mod printf;
 mod simd;
 mod texture;
+mod video;
 mod warpops;
 
 pub use port::{GlobalPort, Memory, Target};

@@ -51,6 +51,11 @@ fn half_precision_rounds_as_the_exact_result_does() {
 }
 
 #[test]
+fn destructors_and_functions_of_atexit_can_launch_kernels() {
+    passes("late_launches", &[]);
+}
+
+#[test]
 fn cooperative_groups_divide_a_warp_and_span_the_grid() {
     passes("groups", &[]);
 }

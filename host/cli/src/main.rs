@@ -69,7 +69,19 @@ enum Command {
     Doctor,
 }
 
+/// Stack of the thread that does the work; that of the process is what the user's shell allows.
+const STACK_BYTES: usize = 64 << 20;
+
 fn main() -> ExitCode {
+    let worker = std::thread::Builder::new().name("main".to_string()).stack_size(STACK_BYTES);
+    match worker.spawn(command) {
+        Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(error) => failure::report(&anyhow::Error::new(error).context("no thread can be started")),
+    }
+}
+
+/// Does what the command line says.
+fn command() -> ExitCode {
     let done = match Cli::parse().command {
         Command::List(args) => commands::list::list(&args).map(|()| ExitCode::SUCCESS),
         Command::Emit(args) => commands::emit::emit(&args).map(|()| ExitCode::SUCCESS),

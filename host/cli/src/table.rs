@@ -28,10 +28,14 @@ impl Table {
         let widths: Vec<usize> = (0..self.rows[0].len()).map(|c| self.width(c)).collect();
         let mut out = String::new();
         for (i, row) in self.rows.iter().enumerate() {
-            let cells = row.iter().zip(&widths).enumerate().map(|(c, (cell, width))| match c {
-                0 => format!("{cell:<width$}"),
-                _ if self.left => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
+            let cells = row.iter().zip(&widths).enumerate().map(|(c, (cell, width))| {
+                // Not by `format!`, which fails for a cell of more than 65,535 letters.
+                let blanks = " ".repeat(width - cell.chars().count());
+                if c == 0 || self.left {
+                    format!("{cell}{blanks}")
+                } else {
+                    format!("{blanks}{cell}")
+                }
             });
             out += cells.collect::<Vec<_>>().join("  ").trim_end();
             out.push('\n');
@@ -89,6 +93,13 @@ mod tests {
         t.row(["a|b", "12"]);
         assert_eq!(t.text(), "kernel  cycles\n------  ------\na|b         12\n");
         assert_eq!(t.markdown(), "| kernel | cycles |\n|---|---|\n| a\\|b | 12 |\n");
+    }
+
+    #[test]
+    fn cells_of_any_length_are_set() {
+        let mut t = Table::new(["kernel", "cycles"]);
+        t.row(["k".repeat(70_000), "12".into()]);
+        assert!(t.text().ends_with("k      12\n"));
     }
 
     #[test]

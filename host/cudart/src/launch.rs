@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::ffi::{c_int, c_uint, c_void};
+use std::mem::ManuallyDrop;
 
 use warpsmith_protocol::{CudaError, KernelInfo, Request};
 
@@ -23,7 +24,9 @@ pub struct Configuration {
 
 thread_local! {
     /// Configurations whose launch is still to come; the arguments of a launch may launch themselves.
-    static PENDING: RefCell<Vec<Configuration>> = const { RefCell::new(Vec::new()) };
+    /// Never dropped: functions of `atexit` and destructors of static objects launch too, after those of the thread's variables.
+    static PENDING: RefCell<ManuallyDrop<Vec<Configuration>>> =
+        const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 fn push(grid: Dim3, block: Dim3, shared: usize, stream: Handle) {
@@ -33,7 +36,7 @@ fn push(grid: Dim3, block: Dim3, shared: usize, stream: Handle) {
 
 fn pop() -> Result<Configuration, Failure> {
     let missing = || Failure::new(CudaError::MissingConfiguration, "there is no launch configuration");
-    PENDING.with_borrow_mut(Vec::pop).ok_or_else(missing)
+    PENDING.with_borrow_mut(|pending| pending.pop()).ok_or_else(missing)
 }
 
 /// Launches kernel number `kernel` of a module, with what host and device both see up to date on either side.

@@ -13,6 +13,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// Stack of a helper, whatever the environment says.
+const STACK_BYTES: usize = 8 << 20;
 /// How long a thread spins: the next list, or the end of the last task, mostly comes within microseconds.
 const SPIN: Duration = Duration::from_micros(50);
 /// How often it then lets others go first before it sleeps.
@@ -123,7 +125,7 @@ impl Crew {
         let mut crew = Crew { shared: Shared::new(members), helpers: Vec::new(), trust: Trust::default() };
         for member in 1..members {
             let shared = crew.shared.clone();
-            let helper = std::thread::Builder::new().name(format!("helper {member}"));
+            let helper = std::thread::Builder::new().name(format!("helper {member}")).stack_size(STACK_BYTES);
             crew.helpers.push(helper.spawn(move || shared.help(member))?);
         }
         Ok(crew)

@@ -90,14 +90,17 @@ fn fill(module: &ModuleNames<'_, '_>, index: usize, kernel: &mut Kernel) -> Resu
         pools.c64[*constant].0.fill(address);
     }
     let frames: Vec<u32> = code.functions.iter().map(|f| f.frame_bytes).collect();
-    let recursive = is_recursive(&callees);
-    kernel.local_bytes = if recursive {
-        frames.iter().sum::<u32>() + RECURSION_BYTES
-    } else {
-        longest_chain(&callees, &frames)
+    let order = callees_first(&callees);
+    let sum = |cost: &[u32]| cost.iter().fold(0, |sum: u32, cost| sum.saturating_add(*cost));
+    kernel.local_bytes = match &order {
+        None => sum(&frames).saturating_add(RECURSION_BYTES),
+        Some(order) => longest_chain(&callees, order, &frames),
     };
     let pressures: Vec<u32> = pressures.iter().map(|&p| p as u32).collect();
-    let registers = if recursive { pressures.iter().sum() } else { longest_chain(&callees, &pressures) };
+    let registers = match &order {
+        None => sum(&pressures),
+        Some(order) => longest_chain(&callees, order, &pressures),
+    };
     kernel.regs_per_thread = registers.max(1);
     code.c32 = pools.c32;
     code.c64 = pools.c64;
@@ -180,27 +183,39 @@ fn number_registers(inst: &mut Inst, code: &Code, first_special: usize) {
     inst.writes = writes;
 }
 
-/// True if some function can reach itself.
-fn is_recursive(callees: &[Vec<usize>]) -> bool {
-    fn visit(f: usize, callees: &[Vec<usize>], state: &mut [u8]) -> bool {
-        state[f] = 1;
-        let cycle = callees[f].iter().any(|&c| state[c] == 1 || state[c] == 0 && visit(c, callees, state));
-        state[f] = 2;
-        cycle
+/// Functions from the callees up to the kernel, each after all that it calls; nothing if some function can reach itself.
+fn callees_first(callees: &[Vec<usize>]) -> Option<Vec<usize>> {
+    let mut entered = vec![false; callees.len()];
+    let mut left = vec![false; callees.len()];
+    let mut order = Vec::with_capacity(callees.len());
+    // Function, and how many of its callees have been looked at.
+    let mut path = vec![(0, 0)];
+    entered[0] = true;
+    while let Some((function, next)) = path.last_mut() {
+        match callees[*function].get(*next) {
+            Some(&callee) if left[callee] => *next += 1,
+            Some(&callee) if entered[callee] => return None,
+            Some(&callee) => {
+                *next += 1;
+                entered[callee] = true;
+                path.push((callee, 0));
+            }
+            None => {
+                left[*function] = true;
+                order.push(*function);
+                path.pop();
+            }
+        }
     }
-    visit(0, callees, &mut vec![0; callees.len()])
+    Some(order)
 }
 
-/// Largest sum of `cost` along a chain of calls from the kernel; the call graph has no cycle.
-fn longest_chain(callees: &[Vec<usize>], cost: &[u32]) -> u32 {
-    fn visit(f: usize, callees: &[Vec<usize>], cost: &[u32], known: &mut [Option<u32>]) -> u32 {
-        if let Some(sum) = known[f] {
-            return sum;
-        }
-        let below = callees[f].iter().map(|&c| visit(c, callees, cost, known)).max().unwrap_or(0);
-        let sum = cost[f].saturating_add(below);
-        known[f] = Some(sum);
-        sum
+/// Largest sum of `cost` along a chain of calls from the kernel.
+fn longest_chain(callees: &[Vec<usize>], order: &[usize], cost: &[u32]) -> u32 {
+    let mut sums = vec![0u32; callees.len()];
+    for &function in order {
+        let below = callees[function].iter().map(|&callee| sums[callee]).max().unwrap_or(0);
+        sums[function] = cost[function].saturating_add(below);
     }
-    visit(0, callees, cost, &mut vec![None; callees.len()])
+    sums[0]
 }

@@ -10,6 +10,8 @@ use warpsmith_protocol::TextureHeader;
 
 /// Largest variable accepted, in bytes; keeps a misprint from exhausting the host.
 const MAX_VARIABLE: u64 = 1 << 32;
+/// Most dimensions of an array; an initialiser is read as deep as the array has them.
+const MAX_DIMENSIONS: usize = 32;
 /// Most registers of one `%r<n>` declaration.
 const MAX_REGISTERS: u64 = 1 << 16;
 
@@ -349,6 +351,9 @@ impl<'a> Parser<'a> {
             if dims.last() != Some(&None) {
                 self.expect(b']')?;
             }
+            if dims.len() > MAX_DIMENSIONS {
+                return self.error(format!("`{name}` has more than {MAX_DIMENSIONS} dimensions"));
+            }
         }
         let counts: Vec<u64> = dims.iter().map(|d| d.unwrap_or(1)).collect();
         let mut init = Vec::new();
@@ -571,9 +576,9 @@ impl<'a> Parser<'a> {
 
     /// What follows `[texture,`.
     fn texture_operand(&mut self, texture: &'a str) -> Parse<RawOperand<'a>> {
-        let at = match self.operand()? {
-            RawOperand::Vector(coordinates) => coordinates,
-            single => vec![single],
+        let at = match self.accept(b'{') {
+            true => self.list(b'}')?,
+            false => vec![self.simple_operand()?],
         };
         if self.accept(b',') {
             return self.error("separate samplers are not supported: compile in unified texture mode");

@@ -9,6 +9,9 @@ mod substitute;
 use anyhow::Result;
 use std::path::PathBuf;
 
+/// Cycles after a test vector at most; what goes wrong inside comes out sooner or never.
+const MAX_IDLE: i64 = 100_000;
+
 /// Run a unit's RTL against its reference model on random legal inputs, or on those of a test vector.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -27,8 +30,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE.json", conflicts_with_all = ["unit", "config", "cycles", "seed"])]
     replay: Option<PathBuf>,
     /// Cycles after a test vector with all inputs at 0, in which what went wrong inside can come to the ports
-    #[arg(long, default_value_t = 64, value_name = "N", requires = "replay")]
-    idle: usize,
+    #[arg(long, default_value_t = 64, value_name = "N", requires = "replay", value_parser = clap::value_parser!(u32).range(..=MAX_IDLE))]
+    idle: u32,
     /// One named configuration instead of all
     #[arg(long, value_name = "NAME")]
     config: Option<String>,

@@ -5,9 +5,11 @@ use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use std::num::NonZeroUsize;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{Attachments, Gpu};
+
+/// Threads at most: far more than a machine has SMs and channels to give them.
+const MAX_THREADS: i64 = 1024;
 
 #[derive(clap::Args)]
 pub struct Setup {
@@ -24,8 +26,8 @@ pub struct Setup {
     #[arg(long, value_enum, default_value_t)]
     pub backend: Backend,
     /// Run the cycle model on this many threads; the result is the same, byte for byte
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
     /// What a read outside every allocation does; a write always ends the run
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub out_of_bounds: OutOfBounds,
@@ -68,7 +70,7 @@ impl Setup {
     /// The GPU of [`Setup::load`], on the threads that were asked for.
     pub fn gpu(&self, machine: MachineSpec, attachments: Attachments) -> Result<Gpu> {
         let mut gpu = self.out_of_bounds.set(Gpu::new(machine, attachments)?);
-        gpu.set_threads(self.threads.get())
+        gpu.set_threads(self.threads.into())
             .with_context(|| format!("the system does not give {} threads; ask for fewer", self.threads))?;
         Ok(gpu)
     }

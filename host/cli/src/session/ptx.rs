@@ -92,16 +92,17 @@ impl PtxSession<'_> {
 
     fn fill_buffers(&mut self) -> Result<()> {
         for buffer in &self.file.buffers {
-            let bytes = match &buffer.init {
-                Some(fill) => self.file.contents(buffer, fill)?,
-                None => Fill::Zero.bytes(buffer.ty, *buffer.count.as_ref() as usize, self.file.folder())?,
-            };
-            let allocated = self.call(Request::Allocate { bytes: bytes.len() as u64 }, &[]);
+            // First, so that what the device has no room for is not made either. It comes as zeros.
+            let size = *buffer.count.as_ref() * buffer.ty.bytes() as u64;
+            let allocated = self.call(Request::Allocate { bytes: size }, &[]);
             let address = match allocated.map_err(|error| self.file.error(&buffer.count, error))? {
                 Response::Address(address) => address,
                 other => bail!("an allocation gave {other:?}"),
             };
-            self.call(Request::Write { to: Region::linear(address, bytes.len() as u64) }, &bytes)?;
+            if let Some(fill) = buffer.init.as_ref().filter(|fill| *fill.as_ref() != Fill::Zero) {
+                let bytes = self.file.contents(buffer, fill)?;
+                self.call(Request::Write { to: Region::linear(address, size) }, &bytes)?;
+            }
             self.addresses.push(address);
         }
         Ok(())

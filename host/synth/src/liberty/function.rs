@@ -16,6 +16,11 @@ pub enum Function {
 
 use Function::{And, Constant, Not, Or, Pin, Xor};
 
+/// Operators of a function at most, and parentheses and negations in one another. Functions are walked by recursion, and cells
+/// have a dozen pins.
+const MAX_OPERATORS: usize = 2000;
+const MAX_DEPTH: usize = 100;
+
 /// Pins up to which [`Function::table`] makes a truth table.
 const TABLE_PINS: usize = 6;
 
@@ -26,7 +31,11 @@ impl Function {
     /// # Errors
     /// What is wrong with the text.
     pub fn parse(text: &str) -> Result<Function, String> {
-        let mut reader = Reader { text: text.as_bytes(), at: 0 };
+        let mut reader = Reader { text: text.as_bytes(), at: 0, depth: 0 };
+        let operators = reader.text.iter().filter(|byte| !named(**byte)).count();
+        if operators > MAX_OPERATORS {
+            return Err(format!("a function has more than {MAX_OPERATORS} operators"));
+        }
         let function = reader.or()?;
         match reader.next() {
             None => Ok(function),
@@ -95,9 +104,22 @@ impl fmt::Display for Function {
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
+    /// Parentheses and negations round what comes next.
+    depth: usize,
 }
 
 impl Reader<'_> {
+    /// What `read` reads, one level deeper.
+    fn inside(&mut self, read: impl Fn(&mut Self) -> Result<Function, String>) -> Result<Function, String> {
+        if self.depth == MAX_DEPTH {
+            return Err(format!("a function is nested more than {MAX_DEPTH} deep"));
+        }
+        self.depth += 1;
+        let function = read(self);
+        self.depth -= 1;
+        function
+    }
+
     /// What comes next after white space.
     fn next(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
@@ -139,7 +161,7 @@ impl Reader<'_> {
 
     fn not(&mut self) -> Result<Function, String> {
         if self.take(b"!") {
-            return Ok(Not(self.not()?.into()));
+            return Ok(Not(self.inside(Self::not)?.into()));
         }
         let mut term = self.term()?;
         while self.take(b"'") {
@@ -150,7 +172,7 @@ impl Reader<'_> {
 
     fn term(&mut self) -> Result<Function, String> {
         if self.take(b"(") {
-            let inside = self.or()?;
+            let inside = self.inside(Self::or)?;
             return if self.take(b")") { Ok(inside) } else { Err("a `(` has no `)`".to_string()) };
         }
         self.next();
@@ -192,6 +214,24 @@ mod tests {
         let nand = Function::parse("!(B & A)").unwrap();
         assert_eq!((nand.pins(), nand.table()), (vec!["A", "B"], Some(vec![true, true, true, false])));
         assert_eq!(Function::parse("A+B+C+D+E+F+G").unwrap().table(), None);
+    }
+
+    #[test]
+    fn functions_without_end_are_refused() {
+        let many = 1_000_000;
+        for (text, what) in [
+            ("(".repeat(MAX_DEPTH + 1) + "A", "nested"),
+            ("!".repeat(MAX_DEPTH + 1) + "A", "nested"),
+            ("(".repeat(many), "operators"),
+            ("!".repeat(many), "operators"),
+            ("A".to_string() + &"'".repeat(many), "operators"),
+            ("A+".repeat(many) + "A", "operators"),
+            ("A ".repeat(many), "operators"),
+            ("A\n".repeat(many), "operators"),
+        ] {
+            let error = Function::parse(&text).unwrap_err();
+            assert!(error.contains(what), "{}: {error}", &text[..2]);
+        }
     }
 
     #[test]

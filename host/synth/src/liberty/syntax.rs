@@ -3,6 +3,9 @@
 
 use std::fmt::Write;
 
+/// Groups in one another at most; in libraries there are six or so.
+const MAX_DEPTH: usize = 100;
+
 /// `name (arguments) { items }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group<'a> {
@@ -92,7 +95,7 @@ fn quoted(value: &str) -> String {
 /// # Errors
 /// The first place that is not Liberty.
 pub fn parse(text: &str) -> Result<Group<'_>, SyntaxError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, depth: 0 };
     reader.skip_blank()?;
     match reader.item()? {
         Item::Group(group) => Ok(group),
@@ -104,6 +107,8 @@ struct Reader<'a> {
     text: &'a str,
     /// Byte offset of what comes next.
     at: usize,
+    /// Groups round what comes next.
+    depth: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -168,8 +173,14 @@ impl<'a> Reader<'a> {
                 if self.next() != Some(b'{') {
                     return Ok(Item::Complex(name, values));
                 }
+                if self.depth == MAX_DEPTH {
+                    return Err(self.error(format!("groups are nested more than {MAX_DEPTH} deep")));
+                }
                 self.at += 1;
-                Ok(Item::Group(Group { name, arguments: values, items: self.items(name)? }))
+                self.depth += 1;
+                let items = self.items(name)?;
+                self.depth -= 1;
+                Ok(Item::Group(Group { name, arguments: values, items }))
             }
             _ => Err(self.error(format!("expected `:` or `(` after `{name}`"))),
         }
@@ -269,6 +280,16 @@ mod tests {
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.line == line && error.what.contains(what), "{text:?}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn groups_nested_without_end_are_refused_with_the_line() {
+        let nested = |levels: usize| "a() {\n".repeat(levels) + &"}\n".repeat(levels);
+        assert!(parse(&nested(MAX_DEPTH)).is_ok());
+        for levels in [MAX_DEPTH + 1, 1_000_000] {
+            let error = parse(&nested(levels)).unwrap_err();
+            assert!(error.line == MAX_DEPTH + 1 && error.what.contains("nested"), "{error:?}");
         }
     }
 

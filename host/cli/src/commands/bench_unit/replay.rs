@@ -22,7 +22,7 @@ pub fn replay(args: &Args, file: &Path) -> Result<()> {
         return Err(unknown("unit with a bench", &vector.unit, &units()))
             .with_context(|| format!("{}", file.display()));
     }
-    vector.steps.resize(vector.steps.len() + args.idle, Step::new());
+    vector.steps.resize(vector.steps.len() + args.idle as usize, Step::new());
     let seen: RefCell<Vec<(Values, Values)>> = RefCell::default();
     let watch = |_, inputs: &[_], outputs: &[_]| seen.borrow_mut().push((inputs.to_vec(), outputs.to_vec()));
     let run = |netlists: Option<&Netlists>| {

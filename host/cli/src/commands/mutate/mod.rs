@@ -3,7 +3,7 @@
 
 mod page;
 
-use crate::failure::{unknown, usage};
+use crate::failure::unknown;
 use crate::output::write_atomically;
 use anyhow::{ensure, Context, Result};
 use std::path::{Path, PathBuf};
@@ -13,6 +13,8 @@ use warpsmith_prove::{all, Limits};
 
 /// Faults drawn for each that is to be tried: some change nothing.
 const DRAWN: usize = 4;
+/// Faults of a module at most: more than the largest has pins.
+const MAX_FAULTS: i64 = 100_000;
 
 /// Plant faults in a unit's RTL and count how many lockstep and proofs find.
 #[derive(clap::Args)]
@@ -35,8 +37,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
     /// Faults in each module
-    #[arg(long, default_value_t = 24, value_name = "N")]
-    faults: usize,
+    #[arg(long, default_value_t = 24, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_FAULTS))]
+    faults: u32,
     /// Seed of the draw
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -76,9 +78,6 @@ enum By {
 /// The arguments or the tools are wrong; the bench or a proof fails without a fault.
 pub fn mutate(args: &Args) -> Result<()> {
     let unit = unit(&args.unit)?;
-    if args.faults == 0 {
-        return Err(usage("--faults 0: at least one fault is needed"));
-    }
     if let Some(folder) = &args.survivors {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -94,7 +93,7 @@ pub fn mutate(args: &Args) -> Result<()> {
     }
     let mut scores = Vec::new();
     for module in modules {
-        let planted = Planted::draw(&emitted, module, DRAWN * args.faults, args.seed)?;
+        let planted = Planted::draw(&emitted, module, DRAWN * args.faults as usize, args.seed)?;
         let score = score(args, unit.name, module, configuration, &emitted, &planted)?;
         if let Some(folder) = &args.survivors {
             write_survivors(folder, &planted, &score)?;
@@ -136,7 +135,7 @@ fn score(
     emitted: &Emitted,
     planted: &Planted,
 ) -> Result<Score> {
-    let bar = crate::progress::bar(args.faults as u64);
+    let bar = crate::progress::bar(args.faults.into());
     bar.set_message(module);
     let campaign = Campaign {
         unit,
@@ -144,7 +143,7 @@ fn score(
         configuration,
         emitted,
         planted,
-        faults: args.faults,
+        faults: args.faults as usize,
         lockstep: None,
         proof: args.by != By::Lockstep,
         limits: Limits { seconds: args.seconds, depth: args.depth },
@@ -156,7 +155,7 @@ fn score(
     };
     bar.finish_and_clear();
     ensure!(
-        score.trials.len() == args.faults,
+        score.trials.len() == args.faults as usize,
         "{module} has only {} faults that change something; ask for fewer with --faults",
         score.trials.len()
     );

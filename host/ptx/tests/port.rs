@@ -196,3 +196,23 @@ fn printf_takes_strings_as_the_warp_has_just_written_them() {
     sm.commit(&mut memory);
     assert_eq!(String::from_utf8(memory.take_printed()).unwrap(), "abe\n");
 }
+
+#[test]
+fn reads_outside_see_the_stores_that_wait_and_are_noted_at_the_commit() {
+    let mut memory = GlobalMemory::new(1 << 20).unwrap();
+    memory.read_zeros_outside();
+    // The second of two words at 128 is outside.
+    let addresses = [132, 1024, 0].map(|bytes| memory.alloc(bytes).unwrap());
+    let mut sm = Sm::new(
+        "ld.param.u64 %rd4, [a]; st.global.u32 [%rd4+128], 9;\n\
+         ld.global.v2.u32 {%r1, %r2}, [%rd4+128];\n\
+         mad.lo.u32 %r3, %r2, 100, %r1; st.global.u32 [%rd2], %r3;",
+        &addresses,
+    );
+    sm.run(&memory);
+    assert!(memory.notes().is_empty());
+    sm.commit(&mut memory);
+    assert_eq!(words(&memory, addresses[1]), [9; 32]);
+    assert_eq!(memory.notes().zero_reads.count, 32);
+    assert!(memory.notes().zero_reads.first.as_ref().unwrap().contains("thread [0, 0, 0]"));
+}

@@ -11,6 +11,8 @@ use crate::op::{Dynamic, Op, Special};
 use crate::types::Type;
 use crate::warp::{Lanes64, LANES};
 
+/// Most bytes of a kernel's parameters (PTX ISA, "Kernel Function Parameters").
+const MAX_KERNEL_PARAMETERS: u64 = 32764;
 /// Most bytes of one variable in shared, local or parameter space; larger ones cannot fit anyway.
 const MAX_SMALL_SPACE: u64 = 1 << 24;
 
@@ -255,6 +257,9 @@ impl<'a> Decoder<'_, 'a> {
                 offset = u64::next_multiple_of(offset, param.align);
                 self.names.define(param.name, Symbol::KernelParam(offset))?;
                 offset += param.size;
+                if offset > MAX_KERNEL_PARAMETERS {
+                    return Err(format!("its parameters take more than {MAX_KERNEL_PARAMETERS} bytes"));
+                }
             }
             return Ok(());
         }

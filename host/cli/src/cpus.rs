@@ -4,6 +4,7 @@
 use crate::failure::{unknown, usage};
 use crate::result::ProgramRecord;
 use anyhow::Result;
+use std::collections::BTreeMap;
 use std::path::Path;
 use warpsmith_gpu::cpu::{Benchmark, Trace, Workload, BENCHMARKS};
 use warpsmith_gpu::machine::MachineSpec;
@@ -30,8 +31,14 @@ pub fn workloads(names: &[String], machine: &MachineSpec) -> Result<(Vec<Workloa
             spec.cores
         )));
     }
-    let pairs: Vec<(Workload, String)> = names.iter().map(|n| workload(n)).collect::<Result<_>>()?;
-    Ok(pairs.into_iter().unzip())
+    // A file that several cores execute is read once.
+    let mut known = BTreeMap::new();
+    for name in names {
+        if !known.contains_key(name) {
+            known.insert(name, workload(name)?);
+        }
+    }
+    Ok(names.iter().map(|name| known[name].clone()).unzip())
 }
 
 fn workload(name: &str) -> Result<(Workload, String)> {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Device memory: one sparse range with an allocation table that every access is checked against.
 
+mod free;
 mod saved;
 
 pub use saved::MemoryState;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::error::FaultKind;
 use crate::notes::Notes;
+use free::FreeRanges;
 use memmap2::{MmapMut, MmapOptions};
 use serde::{Deserialize, Serialize};
 
@@ -79,13 +82,6 @@ struct Allocation {
     name: Option<String>,
 }
 
-impl Allocation {
-    /// End of the space taken.
-    fn end(&self) -> u64 {
-        self.base + padded(self.size)
-    }
-}
-
 /// The space that an allocation takes: at least one byte behind it belongs to nobody, so that the commonest
 /// overrun, by one element, never lands in the neighbour.
 fn padded(size: u64) -> u64 {
@@ -96,7 +92,11 @@ fn padded(size: u64) -> u64 {
 pub struct GlobalMemory {
     map: MmapMut,
     /// Live allocations by address.
-    live: Vec<Allocation>,
+    live: BTreeMap<u64, Allocation>,
+    /// What they leave, as offsets from [`GLOBAL_BASE`].
+    free: FreeRanges,
+    /// Bytes that they take.
+    taken: u64,
     made: u64,
     /// Every byte at and above this address has never been allocated, hence is zero.
     fresh: u64,
@@ -126,7 +126,9 @@ impl GlobalMemory {
             MmapOptions::new().len(len).no_reserve_swap().map_anon().map_err(|e| fail(e.to_string()))?;
         Ok(Self {
             map,
-            live: Vec::new(),
+            live: BTreeMap::new(),
+            free: FreeRanges::new(capacity, [(0, capacity)]),
+            taken: 0,
             made: 0,
             fresh: GLOBAL_BASE,
             printed: Vec::new(),
@@ -169,6 +171,11 @@ impl GlobalMemory {
         Ok(())
     }
 
+    /// What device code has printed and nobody has taken, in the order of issue.
+    pub fn printed(&mut self) -> &mut Vec<u8> {
+        &mut self.printed
+    }
+
     /// Takes what device code has printed since the last call, in the order of issue.
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
@@ -196,7 +203,7 @@ impl GlobalMemory {
 
     /// Bytes not taken by live allocations (alignment counted as taken).
     pub fn free_bytes(&self) -> u64 {
-        self.capacity() - self.live.iter().map(|a| padded(a.size)).sum::<u64>()
+        self.capacity() - self.taken
     }
 
     /// Allocates `bytes` zeroed bytes at the lowest free address, aligned to 256 bytes.
@@ -210,26 +217,18 @@ impl GlobalMemory {
     }
 
     fn insert(&mut self, bytes: u64, name: Option<String>) -> Result<u64, MemoryError> {
-        let limit = GLOBAL_BASE + self.capacity();
-        let mut base = GLOBAL_BASE;
-        let mut largest = 0;
-        let mut place = None;
-        let ends = self.live.iter().map(|a| (a.base, a.end())).chain([(limit, limit)]);
-        for (index, (next, end)) in ends.enumerate() {
-            let gap = next.saturating_sub(base);
-            largest = largest.max(gap);
-            if place.is_none() && bytes <= gap && padded(bytes) <= gap {
-                place = Some((index, base));
-            }
-            base = end;
-        }
-        let Some((index, base)) = place else { return Err(MemoryError::OutOfMemory { bytes, largest }) };
+        let largest = self.free.largest();
+        // The comparison first: the space that a huge one takes is not a number.
+        let place = if bytes < largest { self.free.take(padded(bytes)) } else { None };
+        let Some(place) = place else { return Err(MemoryError::OutOfMemory { bytes, largest }) };
+        let base = GLOBAL_BASE + place;
         let used = (base + bytes).min(self.fresh);
         if used > base {
             let start = (base - GLOBAL_BASE) as usize;
             self.map[start..start + (used - base) as usize].fill(0);
         }
-        self.live.insert(index, Allocation { base, size: bytes, ordinal: self.made, name });
+        self.live.insert(base, Allocation { base, size: bytes, ordinal: self.made, name });
+        self.taken += padded(bytes);
         self.made += 1;
         self.fresh = self.fresh.max(base + padded(bytes));
         Ok(base)
@@ -237,25 +236,27 @@ impl GlobalMemory {
 
     /// Frees the allocation that starts at `addr`.
     pub fn free(&mut self, addr: u64) -> Result<(), MemoryError> {
-        let index = self
-            .live
-            .binary_search_by_key(&addr, |a| a.base)
-            .map_err(|_| MemoryError::NotAllocated { addr })?;
-        self.live.remove(index);
+        let freed = self.live.remove(&addr).ok_or(MemoryError::NotAllocated { addr })?;
+        self.free.give(addr - GLOBAL_BASE, padded(freed.size));
+        self.taken -= padded(freed.size);
         self.last = LastHit::default();
         Ok(())
     }
 
     /// Base and size of the live allocation that contains `addr`.
     pub fn allocation_of(&self, addr: u64) -> Option<(u64, u64)> {
-        let after = self.live.partition_point(|a| a.base <= addr);
-        let found = self.live.get(after.checked_sub(1)?)?;
+        let (_, found) = self.live.range(..=addr).next_back()?;
         (addr - found.base < found.size).then_some((found.base, found.size))
     }
 
     /// Base and size of every live allocation, by address.
     pub fn allocations(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        self.live.iter().map(|a| (a.base, a.size))
+        self.live.values().map(|a| (a.base, a.size))
+    }
+
+    /// The name of the module variable at `base`, if there is one.
+    pub fn variable_at(&self, base: u64) -> Option<&str> {
+        self.live.get(&base)?.name.as_deref()
     }
 
     /// The live allocation nearest to `addr`.
@@ -267,10 +268,9 @@ impl GlobalMemory {
                 addr.saturating_add(1).saturating_sub(a.base + a.size)
             }
         };
-        // Allocations do not overlap, so that it is one of the two around the address.
-        let after = self.live.partition_point(|a| a.base <= addr);
-        let around = &self.live[after.saturating_sub(1)..self.live.len().min(after + 1)];
-        let a = around.iter().min_by_key(|a| distance(a))?;
+        // One of its neighbours, the lower one if both are as near.
+        let neighbours = [self.live.range(..=addr).next_back(), self.live.range(addr..).next()];
+        let (_, a) = neighbours.into_iter().flatten().min_by_key(|(_, a)| distance(a))?;
         let name = a.name.clone();
         Some(AllocationInfo { base: a.base, size: a.size, distance: distance(a), ordinal: a.ordinal, name })
     }
@@ -294,6 +294,14 @@ impl GlobalMemory {
         let range = self.range(addr, bytes)?;
         self.map[range].fill(value);
         Ok(())
+    }
+
+    /// Whether one live allocation holds `bytes` bytes at `addr`.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfBounds`].
+    pub fn check(&self, addr: u64, bytes: u64) -> Result<(), MemoryError> {
+        self.range(addr, bytes).map(drop)
     }
 
     fn range(&self, addr: u64, bytes: u64) -> Result<std::ops::Range<usize>, MemoryError> {

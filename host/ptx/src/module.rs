@@ -23,7 +23,8 @@ pub struct GlobalVar {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
-    /// Initial contents, `size` bytes; symbol addresses in it are filled in by [`Module::link`].
+    /// Initial contents up to the last byte that has an initialiser; the rest is zero. Symbol addresses in it are filled in by
+    /// [`Module::link`].
     pub init: Vec<u8>,
     /// [`Space::Global`] or [`Space::Const`].
     pub space: Space,
@@ -227,12 +228,13 @@ impl Module {
 /// The variable with its initial bytes.
 fn global(variable: &Variable<'_>, names: &ModuleNames<'_, '_>) -> Result<GlobalVar, String> {
     let width = variable.ty.bytes() as usize;
-    let mut init = vec![0; variable.size as usize];
+    let mut init = Vec::new();
     let mut relocations = Vec::new();
     for &(index, value) in &variable.init {
         let start = usize::try_from(index).ok().and_then(|i| i.checked_mul(width)).unwrap_or(usize::MAX);
-        let slot = start.checked_add(width).and_then(|end| init.get_mut(start..end));
-        let slot = slot.ok_or_else(|| format!("the initialiser of `{}` is longer than it", variable.name))?;
+        let end = start.checked_add(width).filter(|end| *end as u64 <= variable.size);
+        let end = end.ok_or_else(|| format!("the initialiser of `{}` is longer than it", variable.name))?;
+        init.resize(init.len().max(end), 0);
         let bits = match (value, variable.ty) {
             (InitValue::Int(bits), Type::F32) => u64::from((bits as i64 as f32).to_bits()),
             (InitValue::Int(bits), Type::F64) => (bits as i64 as f64).to_bits(),
@@ -255,7 +257,7 @@ fn global(variable: &Variable<'_>, names: &ModuleNames<'_, '_>) -> Result<Global
                 0
             }
         };
-        slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+        init[start..end].copy_from_slice(&bits.to_le_bytes()[..width]);
     }
     Ok(GlobalVar {
         name: variable.name.to_owned(),

@@ -11,6 +11,9 @@ use crate::error::TraceError;
 /// A line has so many bytes at most, so that a file without line ends cannot exhaust memory.
 const MAX_LINE: u64 = 1 << 16;
 
+/// So many empty lines may follow each other, so that a packed file cannot hide an endless one.
+const MAX_EMPTY: u64 = 1 << 16;
+
 /// Extensions of packed files: those of zstd are unpacked here, the others by the commands `gzip` and `xz`.
 pub const PACKED: [&str; 3] = ["gz", "xz", "zst"];
 
@@ -37,7 +40,7 @@ impl Lines {
 
     /// Goes to the next line that is not empty; false at the end of the file, where the line is empty.
     pub fn advance(&mut self) -> Result<bool, TraceError> {
-        loop {
+        for _ in 0..MAX_EMPTY {
             self.text.clear();
             let read = self.reader.by_ref().take(MAX_LINE).read_line(&mut self.text);
             if read.map_err(TraceError::io(&self.path))? == 0 {
@@ -51,6 +54,12 @@ impl Lines {
                 return Ok(true);
             }
         }
+        Err(self.error(format!("{MAX_EMPTY} lines in a row are empty")))
+    }
+
+    /// Number of the last line read, from 1.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// The line, without its end.
@@ -161,6 +170,12 @@ mod tests {
             let error = lines(&path).unwrap_err().to_string();
             assert!(error.contains(&format!("text.{extension}: ")), "{error}");
         }
+    }
+
+    #[test]
+    fn a_text_of_empty_lines_is_refused() {
+        let mut lines = Lines::of(Path::new("t"), Box::new(BufReader::new(std::io::repeat(b'\n'))));
+        assert!(lines.advance().unwrap_err().to_string().contains("lines in a row are empty"));
     }
 
     #[test]

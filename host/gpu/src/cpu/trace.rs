@@ -4,6 +4,7 @@
 //! follows a `#` is a comment. A trace that ends starts again.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_trace::{Lines, TraceError};
@@ -11,35 +12,58 @@ use warpsmith_trace::{Lines, TraceError};
 use super::core::Miss;
 use super::Geometry;
 
+/// Lines of a trace at most, which need 1.2 GB. A small packed file may have any number.
+const MAX_LINES: u64 = 50_000_000;
+
 /// One line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Access {
     /// Instructions between the miss before and this one.
     bubbles: u32,
     read: u64,
-    write_back: Option<u64>,
+    /// Means something if `writes_back`; an `Option` would take a third more memory.
+    write_back: u64,
+    writes_back: bool,
 }
 
 /// A whole trace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
     name: String,
-    accesses: Vec<Access>,
+    /// Shared by the cores that execute it.
+    #[serde(with = "shared")]
+    accesses: Arc<Vec<Access>>,
+}
+
+/// How what is shared is saved: as if it were not.
+mod shared {
+    use super::{Access, Arc, Deserialize, Serialize};
+
+    pub fn serialize<S: serde::Serializer>(of: &Arc<Vec<Access>>, to: S) -> Result<S::Ok, S::Error> {
+        of.as_ref().serialize(to)
+    }
+
+    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Arc<Vec<Access>>, D::Error> {
+        Vec::deserialize(from).map(Arc::new)
+    }
 }
 
 impl Trace {
     /// Reads a file, plain or packed ([`warpsmith_trace::PACKED`]).
     ///
     /// # Errors
-    /// It cannot be read, a line is malformed (with its number), or there is none.
+    /// It cannot be read, a line is malformed (with its number), there is none, or there are too many.
     pub fn load(path: &Path) -> Result<Trace, TraceError> {
-        Trace::read(path, Lines::open(path)?)
+        Trace::read(path, Lines::open(path)?, MAX_LINES)
     }
 
     /// Reads the lines of `path`.
-    fn read(path: &Path, mut lines: Lines) -> Result<Trace, TraceError> {
+    fn read(path: &Path, mut lines: Lines, most: u64) -> Result<Trace, TraceError> {
         let mut accesses = Vec::new();
         while lines.advance()? {
+            if lines.number() > most {
+                return Err(lines.error(format!("a trace has at most {most} lines; cut it")));
+            }
             let content = lines.text().split('#').next().unwrap_or_default();
             if !content.trim().is_empty() {
                 accesses.push(access(content).map_err(|what| lines.error(format!("{what}; {FORM}")))?);
@@ -49,7 +73,7 @@ impl Trace {
             return Err(TraceError::Empty { path: path.to_path_buf() });
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Trace { name, accesses })
+        Ok(Trace { name, accesses: Arc::new(accesses) })
     }
 
     /// The file name.
@@ -71,7 +95,8 @@ fn access(line: &str) -> Result<Access, String> {
         return Err(format!("`{word}` is one word too many"));
     }
     let bubbles = u32::try_from(bubbles).map_err(|_| format!("{bubbles} bubbles are too many"))?;
-    Ok(Access { bubbles, read, write_back })
+    let (write_back, writes_back) = (write_back.unwrap_or(0), write_back.is_some());
+    Ok(Access { bubbles, read, write_back, writes_back })
 }
 
 fn number(word: &str, what: &str) -> Result<u64, String> {
@@ -98,10 +123,14 @@ impl Replay {
 
     /// The next miss.
     pub fn next(&mut self, geometry: &Geometry) -> Miss {
-        let Access { bubbles, read, write_back } = self.trace.accesses[self.position];
+        let Access { bubbles, read, write_back, writes_back } = self.trace.accesses[self.position];
         self.position = (self.position + 1) % self.trace.accesses.len();
         let target = |address: u64| geometry.target(address.wrapping_add(self.offset) % geometry.bytes());
-        Miss { distance: u64::from(bubbles) + 1, read: target(read), write_back: write_back.map(target) }
+        Miss {
+            distance: u64::from(bubbles) + 1,
+            read: target(read),
+            write_back: writes_back.then(|| target(write_back)),
+        }
     }
 }
 
@@ -113,17 +142,17 @@ mod tests {
     fn parse(text: &str) -> Result<Trace, String> {
         let path = Path::new("t.trace");
         let lines = Lines::of(path, Box::new(std::io::Cursor::new(text.to_string())));
-        Trace::read(path, lines).map_err(|e| e.to_string())
+        Trace::read(path, lines, 1000).map_err(|e| e.to_string())
     }
 
     #[test]
     fn decimal_and_hexadecimal_lines_with_and_without_write_back_are_read() {
         let trace = parse("3 20734016\n0 0x13c5fc0 0x40 # hot\n\n# end\n").unwrap();
         assert_eq!(
-            trace.accesses,
+            trace.accesses[..],
             [
-                Access { bubbles: 3, read: 20734016, write_back: None },
-                Access { bubbles: 0, read: 0x13c5fc0, write_back: Some(0x40) },
+                Access { bubbles: 3, read: 20734016, write_back: 0, writes_back: false },
+                Access { bubbles: 0, read: 0x13c5fc0, write_back: 0x40, writes_back: true },
             ]
         );
     }
@@ -142,6 +171,15 @@ mod tests {
             assert!(error.contains("t.trace") && error.contains(line) && error.contains(what), "{error}");
         }
         assert!(parse("# nothing\n").unwrap_err().contains("no access"));
+    }
+
+    #[test]
+    fn a_trace_has_a_limit_of_lines_comments_counted() {
+        assert!(parse(&"1 2\n".repeat(1000)).is_ok());
+        for line in ["1 2\n", "# 1 2\n"] {
+            let error = parse(&line.repeat(1001)).unwrap_err();
+            assert!(error.contains(":1001: a trace has at most 1000 lines"), "{error}");
+        }
     }
 
     proptest! {

@@ -32,9 +32,29 @@ fn empty(region: &Region) -> bool {
     region.width == 0 || region.height == 0
 }
 
+/// Whether `bytes` bytes of data can be written to a region, before they are there: its size, and its first and last row.
+pub(super) fn admits(memory: &GlobalMemory, to: &Region, bytes: u64) -> Result<(), ApiError> {
+    same_size(size(to)? as u64, bytes)?;
+    if empty(to) {
+        return Ok(());
+    }
+    for row in [0, to.height - 1] {
+        memory.check(to.address + row * to.pitch, to.width)?;
+    }
+    match to.bytes() {
+        Some(bytes) if bytes <= memory.capacity() => Ok(()),
+        _ => Err(too_large(bytes, memory)),
+    }
+}
+
+fn too_large(bytes: u64, memory: &GlobalMemory) -> ApiError {
+    let text = format!("{bytes} bytes are asked for, more than the device has ({})", memory.capacity());
+    ApiError::new(CudaError::InvalidValue, text)
+}
+
 /// Host to device.
 pub(super) fn write(memory: &mut GlobalMemory, to: Region, bytes: &[u8]) -> Result<(), ApiError> {
-    same_size(size(&to)?, bytes.len())?;
+    same_size(size(&to)? as u64, bytes.len() as u64)?;
     if empty(&to) {
         return Ok(());
     }
@@ -51,8 +71,7 @@ pub(super) fn read(memory: &GlobalMemory, from: Region, bytes: &mut Vec<u8>) -> 
         return Ok(());
     }
     if size as u64 > memory.capacity() {
-        let text = format!("{size} bytes are asked for, more than the device has ({})", memory.capacity());
-        return Err(ApiError::new(CudaError::InvalidValue, text));
+        return Err(too_large(size as u64, memory));
     }
     bytes.resize(size, 0);
     for (address, row) in rows(from).zip(bytes.chunks_exact_mut(from.width as usize)) {
@@ -89,7 +108,7 @@ pub(super) fn fill(memory: &mut GlobalMemory, to: Region, value: u8) -> Result<(
     Ok(())
 }
 
-fn same_size(region: usize, data: usize) -> Result<(), ApiError> {
+fn same_size(region: u64, data: u64) -> Result<(), ApiError> {
     if region != data {
         let text = format!("{data} bytes of data for a region of {region} bytes");
         return Err(ApiError::new(CudaError::InvalidValue, text));

@@ -28,6 +28,11 @@ use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::record::KernelRecord;
 
+/// Bytes of PTX in one module at most.
+const MAX_MODULE: u64 = 1 << 30;
+/// Bytes of a parameter block at most; newer devices than ours take 32764.
+const MAX_PARAMETERS: u64 = 1 << 16;
+
 /// A GPU with what one program has on it: memory, modules, streams and events.
 pub struct Device<L> {
     gpu: L,
@@ -96,6 +101,19 @@ impl<L: Launcher> Device<L> {
             other => self.call(other, bulk, reply),
         };
         Ok(Some(answer.unwrap_or_else(refused)))
+    }
+
+    /// Refuses a request that comes with so many bytes of data before these are there. What is not refused may still be when
+    /// it is handled.
+    pub fn refuse(&mut self, request: &Request, bytes: u64) -> Option<Response> {
+        let limit = match request {
+            Request::Write { to } => return copies::admits(self.gpu.memory(), to, bytes).err().map(refused),
+            Request::LoadModule => MAX_MODULE,
+            Request::Launch { .. } => MAX_PARAMETERS,
+            _ => 0,
+        };
+        let text = || format!("{bytes} bytes of data come with a request that takes at most {limit}");
+        (bytes > limit).then(|| refused(ApiError::new(CudaError::InvalidValue, text())))
     }
 
     /// The requests that never end the run.

@@ -29,7 +29,7 @@ impl Loaded {
         Ok(Loaded { text: text.to_string(), module: Arc::new(module), addresses })
     }
 
-    /// Writes the initial values of the variables.
+    /// Writes the initial values of the variables to memory that is zero.
     fn initialise(&self, memory: &mut GlobalMemory) -> Result<(), MemoryError> {
         self.module.globals().iter().zip(&self.addresses).try_for_each(|(g, &a)| memory.write(a, &g.init))
     }
@@ -84,7 +84,7 @@ impl Modules {
 
     /// Frees memory that the program allocated; a variable is not freed.
     pub fn free(&self, address: u64, memory: &mut GlobalMemory) -> Result<(), ApiError> {
-        if self.holds(address) {
+        if memory.variable_at(address).is_some() {
             let text = format!("{address:#x} is a variable of a module and cannot be freed");
             return Err(ApiError::new(CudaError::InvalidValue, text));
         }
@@ -94,15 +94,18 @@ impl Modules {
     /// Frees everything but the variables, and gives these their first values.
     pub fn reset(&self, memory: &mut GlobalMemory) -> Result<(), ApiError> {
         let live: Vec<u64> = memory.allocations().map(|(base, _)| base).collect();
-        for base in live.into_iter().filter(|base| !self.holds(*base)) {
-            memory.free(base)?;
+        for base in live {
+            if memory.variable_at(base).is_none() {
+                memory.free(base)?;
+            }
         }
-        self.0.iter().try_for_each(|loaded| loaded.initialise(memory))?;
+        for loaded in &self.0 {
+            for (variable, address) in loaded.module.globals().iter().zip(&loaded.addresses) {
+                memory.fill(*address, 0, variable.size)?;
+            }
+            loaded.initialise(memory)?;
+        }
         Ok(())
-    }
-
-    fn holds(&self, address: u64) -> bool {
-        self.0.iter().any(|loaded| loaded.addresses.contains(&address))
     }
 }
 

@@ -256,6 +256,61 @@ fn ptx_that_is_not_text_ends_the_run() {
 }
 
 #[test]
+fn data_that_no_request_can_use_are_refused_before_they_come() {
+    let mut bench = Bench::new();
+    let Response::Address(address) = bench.ask(Request::Allocate { bytes: 1 << 20 }) else {
+        panic!("memory")
+    };
+    let mut refused = |request: Request, bytes| match bench.device.refuse(&request, bytes) {
+        Some(Response::Error { code, .. }) => code == CudaError::InvalidValue,
+        Some(other) => panic!("{other:?}"),
+        None => false,
+    };
+    let write = |to| Request::Write { to };
+    assert!(!refused(write(Region::linear(address, 1 << 20)), 1 << 20));
+    assert!(refused(write(Region::linear(address, 6 << 30)), 6 << 30));
+    assert!(refused(write(Region::linear(address, 1 << 20)), 1 << 30), "other than the region says");
+    assert!(refused(write(Region::linear(address + 1, 1 << 20)), 1 << 20));
+    let rows = Region { address, pitch: 1 << 10, width: 1 << 9, height: 1 << 11 };
+    assert!(refused(write(rows), 1 << 20), "the last row is outside");
+    assert!(!refused(write(Region { height: 1 << 10, ..rows }), 1 << 19));
+    assert!(refused(Request::LoadModule, 1 << 36));
+    let (grid, block) = ([1; 3], [1; 3]);
+    let launch = Request::Launch { module: 0, kernel: 0, grid, block, dynamic_shared: 0, stream: 0 };
+    assert!(refused(launch, 1 << 36));
+    assert!(refused(Request::Properties, 1) && !refused(Request::Properties, 0));
+}
+
+#[test]
+fn a_module_of_200_000_variables_is_loaded_and_its_memory_reset() {
+    let variables: String = (0..200_000).map(|i| format!(".visible .global .u32 v{i} = {i};\n")).collect();
+    let mut device = Device::new(FunctionalGpu::new(MachineSpec::load("gtx480").unwrap(), 1 << 30).unwrap());
+    let mut ask = |request, bulk: &[u8], reply: &mut Vec<u8>| {
+        device.handle(request, bulk, reply, &mut RunFreely).unwrap().unwrap()
+    };
+    let text = format!(".version 6.0\n.target sm_35\n.address_size 64\n{variables}");
+    let mut reply = Vec::new();
+    let Response::Module(info) = ask(Request::LoadModule, text.as_bytes(), &mut reply) else {
+        panic!("a module")
+    };
+    let place = info.variables[199_999].address;
+    let allocated = |ask: &mut dyn FnMut(Request, &[u8], &mut Vec<u8>) -> Response| {
+        (0..100_000).for_each(|_| {
+            assert!(matches!(
+                ask(Request::Allocate { bytes: 4 }, &[], &mut Vec::new()),
+                Response::Address(_)
+            ));
+        });
+    };
+    allocated(&mut ask);
+    assert_eq!(ask(Request::Write { to: Region::linear(place, 4) }, &[1; 4], &mut reply), Response::Done);
+    assert_eq!(ask(Request::Reset, &[], &mut reply), Response::Done);
+    allocated(&mut ask);
+    assert_eq!(ask(Request::Read { from: Region::linear(place, 4) }, &[], &mut reply), Response::Data);
+    assert_eq!(reply, 199_999u32.to_le_bytes());
+}
+
+#[test]
 fn stale_streams_and_events_are_refused() {
     let mut bench = Bench::new();
     let Response::Handle(stream) = bench.ask(Request::CreateStream) else { panic!("a stream") };

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Allocation, GlobalMemory, MemoryError, GLOBAL_BASE};
+use super::{padded, Allocation, FreeRanges, GlobalMemory, MemoryError, GLOBAL_BASE};
 use crate::notes::Notes;
 
 /// Bytes that are kept or left out together.
@@ -23,17 +23,28 @@ impl GlobalMemory {
     /// The state without the contents.
     pub fn state(&self) -> MemoryState {
         // The contents are saved apart, changes are only compared within a run, and the last hit only saves time.
-        // How reads behave belongs to the run.
-        let GlobalMemory { map: _, live, made, fresh, printed, changes: _, last: _, zeros_outside: _, notes } =
-            self;
-        let (live, printed, notes) = (live.clone(), printed.clone(), notes.clone());
+        // How reads behave belongs to the run; the free ranges are what the allocations leave.
+        let GlobalMemory {
+            live,
+            made,
+            fresh,
+            printed,
+            notes,
+            map: _,
+            free: _,
+            taken: _,
+            changes: _,
+            last: _,
+            zeros_outside: _,
+        } = self;
+        let (live, printed, notes) = (live.values().cloned().collect(), printed.clone(), notes.clone());
         MemoryState { live, made: *made, fresh: *fresh, printed, notes }
     }
 
     /// The contents: the address and the bytes of every part of an allocation that is not all zero, by address. What no
     /// allocation holds is not part of them, because [`GlobalMemory::alloc`] clears it.
     pub fn contents(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        let pages = self.live.iter().flat_map(|a| {
+        let pages = self.live.values().flat_map(|a| {
             let end = a.base + a.size;
             let starts = (a.base..end).step_by(PAGE_BYTES as usize);
             starts.map(move |start| (start, (end - start).min(PAGE_BYTES)))
@@ -51,15 +62,23 @@ impl GlobalMemory {
     /// The allocations do not fit this memory.
     pub fn restore(&mut self, state: MemoryState) -> Result<(), MemoryError> {
         let limit = GLOBAL_BASE + self.capacity();
-        let mut free = GLOBAL_BASE;
+        let (mut end, mut taken) = (GLOBAL_BASE, 0);
+        let mut gaps = Vec::new();
         for a in &state.live {
-            if a.base < free || a.base > limit || a.size > limit - a.base {
-                return Err(MemoryError::OutOfMemory { bytes: a.size, largest: limit.saturating_sub(free) });
+            let room = limit.checked_sub(a.base).filter(|_| a.base >= end).unwrap_or(0);
+            if a.size >= room || padded(a.size) > room {
+                return Err(MemoryError::OutOfMemory { bytes: a.size, largest: limit.saturating_sub(end) });
             }
-            free = a.base + a.size;
+            gaps.push((end - GLOBAL_BASE, a.base - end));
+            end = a.base + padded(a.size);
+            taken += padded(a.size);
         }
+        gaps.push((end - GLOBAL_BASE, limit - end));
+        self.free = FreeRanges::new(self.capacity(), gaps);
         let MemoryState { live, made, fresh, printed, notes } = state;
-        (self.live, self.made, self.fresh, self.printed, self.notes) = (live, made, fresh, printed, notes);
+        self.live = live.into_iter().map(|a| (a.base, a)).collect();
+        (self.taken, self.made, self.fresh) = (taken, made, fresh);
+        (self.printed, self.notes) = (printed, notes);
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the whole-system tests share: the command, the compiled programs, and running one.
 
+pub mod processes;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

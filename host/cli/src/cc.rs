@@ -15,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tools::Clang;
+use warpsmith_process::{EndsWithUs, Folder, Temporary};
 
 /// The architecture that device code is compiled for: what the simulator's PTX reader is tested with.
 const ARCHITECTURE: &str = "sm_35";
@@ -90,11 +91,9 @@ fn each(
 }
 
 /// A folder for everything in between, beside the output so that renaming is atomic.
-fn staging(output: &Path) -> Result<tempfile::TempDir> {
+fn staging(output: &Path) -> Result<Folder> {
     let folder = output.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    tempfile::Builder::new()
-        .prefix(".warpsmith-cc-")
-        .tempdir_in(folder)
+    Temporary::new(|| tempfile::Builder::new().prefix(".warpsmith-cc-").tempdir_in(folder))
         .with_context(|| format!("cannot write to the folder of {}: check that it exists", output.display()))
 }
 
@@ -232,7 +231,12 @@ impl Job<'_> {
         command.args(&self.arguments.host).args(objects?).args(&self.arguments.link);
         // After everything that calls it.
         command.arg(runtime).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
-        let output = command.stderr(Stdio::piped()).spawn().and_then(|child| child.wait_with_output());
+        let output = command
+            .env("TMPDIR", self.folder)
+            .ends_with_us()
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(|child| child.wait_with_output());
         let output = output.with_context(|| format!("cannot start {}", self.clang))?;
         if !output.status.success() {
             let text = String::from_utf8_lossy(&output.stderr);
@@ -249,7 +253,12 @@ impl Job<'_> {
     }
 
     fn run(&self, mut command: Command, what: &str) -> Result<()> {
-        let status = command.status().with_context(|| format!("cannot start {}", self.clang))?;
+        // What the compiler leaves goes with the folder.
+        let status = command
+            .env("TMPDIR", self.folder)
+            .ends_with_us()
+            .status()
+            .with_context(|| format!("cannot start {}", self.clang))?;
         ensure!(status.success(), "{what} does not compile with {}", self.clang);
         Ok(())
     }

@@ -109,7 +109,7 @@ impl LaunchFile {
     /// The file cannot be read, or names line and key of what is wrong.
     pub fn read(path: &Path) -> Result<LaunchFile> {
         let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            warpsmith_process::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
         let origin = path.display().to_string();
         if path.extension().is_some_and(|e| e == "ptx") {
             return LaunchFile::inside(&origin, &text);

@@ -73,6 +73,9 @@ enum Command {
 const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
+    if let Err(error) = warpsmith_process::watch() {
+        return failure::report(&anyhow::Error::new(error).context("cannot be told of signals"));
+    }
     let worker = std::thread::Builder::new().name("main".to_string()).stack_size(STACK_BYTES);
     match worker.spawn(command) {
         Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
@@ -98,5 +101,6 @@ fn command() -> ExitCode {
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };
+    warpsmith_process::wait_if_ending();
     done.unwrap_or_else(|error| failure::report(&error))
 }

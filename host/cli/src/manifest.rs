@@ -65,7 +65,7 @@ pub fn load(folder: Option<&Path>) -> Result<Vec<Program>> {
         None => find_folder()?,
     };
     let path = folder.join("programs.toml");
-    let text = std::fs::read_to_string(&path).with_context(|| {
+    let text = warpsmith_process::read_text(&path).with_context(|| {
         format!("cannot read {}: --programs must name the folder that holds it", path.display())
     })?;
     let mut programs = parse(&text).with_context(|| path.display().to_string())?;

@@ -7,7 +7,8 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::NamedTempFile;
+use warpsmith_process::{Folder, Temporary};
 
 /// Writes `bytes` to a temporary file beside `path` and renames it into place.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -17,33 +18,33 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// A temporary file beside `path`, for [`finish`]; without that it goes away.
-pub fn begin(path: &Path) -> Result<NamedTempFile> {
+pub fn begin(path: &Path) -> Result<Temporary<NamedTempFile>> {
     anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder; name a file", path.display());
-    temporary(0o666).tempfile_in(parent(path)).with_context(|| failed(path))
+    Temporary::new(|| temporary(0o666).tempfile_in(parent(path))).with_context(|| failed(path))
 }
 
 /// Renames the complete `file` to `path`.
-pub fn finish(file: NamedTempFile, path: &Path) -> Result<()> {
-    file.persist(path).with_context(|| failed(path))?;
+pub fn finish(file: Temporary<NamedTempFile>, path: &Path) -> Result<()> {
+    file.into_inner().persist(path).with_context(|| failed(path))?;
     Ok(())
 }
 
 /// A temporary folder beside `path`, which must be missing or an empty folder, for [`finish_folder`]; without that it goes
 /// away.
-pub fn begin_folder(path: &Path) -> Result<TempDir> {
+pub fn begin_folder(path: &Path) -> Result<Folder> {
     if path.exists() {
         let mut there =
             fs::read_dir(path).with_context(|| format!("cannot read the folder {}", path.display()))?;
         anyhow::ensure!(there.next().is_none(), "the folder {} is not empty; name a new one", path.display());
     }
-    temporary(0o777).tempdir_in(parent(path)).with_context(|| failed(path))
+    Temporary::new(|| temporary(0o777).tempdir_in(parent(path))).with_context(|| failed(path))
 }
 
 /// Renames the complete `folder` to `path`.
-pub fn finish_folder(folder: TempDir, path: &Path) -> Result<()> {
+pub fn finish_folder(folder: Folder, path: &Path) -> Result<()> {
     fs::rename(folder.path(), path).with_context(|| failed(path))?;
     // What it was is not there any more.
-    let _ = folder.keep();
+    let _ = folder.into_inner().keep();
     Ok(())
 }
 

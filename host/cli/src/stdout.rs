@@ -11,10 +11,10 @@ pub fn write(text: Arguments) {
     let mut out = stdout().lock();
     if let Err(error) = out.write_fmt(text).and_then(|()| out.flush()) {
         if error.kind() == ErrorKind::BrokenPipe {
-            std::process::exit(0);
+            warpsmith_process::exit(0);
         }
         eprintln!("warpsmith: cannot write to standard output: {error}");
-        std::process::exit(1);
+        warpsmith_process::exit(1);
     }
 }
 

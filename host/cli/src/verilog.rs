@@ -37,5 +37,5 @@ pub fn configuration<'a>(verilog: &'a str, unit: &str) -> Result<&'a str> {
 }
 
 fn file(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read the Verilog {}", path.display()))
+    warpsmith_process::read_text(path).with_context(|| format!("cannot read the Verilog {}", path.display()))
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
 
-use tempfile::TempDir;
 use thiserror::Error;
+use warpsmith_process::{EndsWithUs, Folder};
 use warpsmith_units::Ports;
 
 use crate::{shim, Rtl, Shim, Top};
@@ -41,7 +41,7 @@ pub enum CompileError {
 /// Verilator and a C++ compiler, with Verilator's runtime compiled once for all that they make.
 pub struct Compiler {
     include: PathBuf,
-    folder: TempDir,
+    folder: Folder,
 }
 
 impl Compiler {
@@ -115,6 +115,8 @@ impl Compiler {
 
     fn cpp(&self) -> Command {
         let mut command = Command::new("g++");
+        // What it leaves goes with the folder.
+        command.env("TMPDIR", self.folder.path());
         command.args(["-std=gnu++17", "-O1", "-fPIC", "-w", "-pthread", "-I"]).arg(self.folder.path());
         command.arg("-I").arg(&self.include).arg("-I").arg(self.include.join("vltstd"));
         command
@@ -144,7 +146,7 @@ impl<T: Top> Faulty<T> {
 /// What a program says that works on the module `top`.
 fn said(top: &str, command: &mut Command) -> Result<String, CompileError> {
     let program = command.get_program().to_string_lossy().into_owned();
-    match command.output() {
+    match command.ends_with_us().output() {
         Err(cause) => Err(CompileError::NoTool { program, cause }),
         Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
         Ok(output) => {
@@ -154,8 +156,8 @@ fn said(top: &str, command: &mut Command) -> Result<String, CompileError> {
     }
 }
 
-fn folder() -> Result<TempDir, CompileError> {
-    tempfile::tempdir().map_err(failed("make a folder in", &std::env::temp_dir()))
+fn folder() -> Result<Folder, CompileError> {
+    warpsmith_process::folder().map_err(failed("make a folder in", &std::env::temp_dir()))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), CompileError> {

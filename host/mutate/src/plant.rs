@@ -10,7 +10,7 @@ use crate::fault::Fault;
 /// A module in which faults are planted.
 pub struct Planted {
     yosys: Yosys,
-    folder: tempfile::TempDir,
+    folder: warpsmith_process::Folder,
     module: &'static str,
     /// In the order of the draw, evenly spread over modules, cells, bits and lines of the source.
     pub faults: Vec<Fault>,
@@ -26,7 +26,7 @@ impl Planted {
     /// yosys is missing or fails.
     pub fn draw(emitted: &Emitted, module: &'static str, faults: usize, seed: u64) -> Result<Planted, Error> {
         let yosys = Yosys::find(None)?;
-        let folder = tempfile::tempdir()
+        let folder = warpsmith_process::folder()
             .map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?;
         for file in emitted.verilog() {
             tools::write(folder.path(), &file.name, &file.text)?;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use tempfile::TempDir;
+use warpsmith_process::Folder;
 use warpsmith_synth::tools::{write, Yosys};
 
 use crate::error::Error;
@@ -14,8 +14,8 @@ pub fn fill(script: &str, values: &[(&str, &str)]) -> String {
 }
 
 /// Makes a folder for a proof.
-pub fn folder() -> Result<TempDir, Error> {
-    let folder = tempfile::tempdir();
+pub fn folder() -> Result<Folder, Error> {
+    let folder = warpsmith_process::folder();
     Ok(folder.map_err(warpsmith_synth::Error::file("make a folder in", &std::env::temp_dir()))?)
 }
 

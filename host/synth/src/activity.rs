@@ -50,7 +50,8 @@ impl Flow {
     pub(crate) fn gates(&self, design: &Design, flat: &Entry) -> Result<Gates, Error> {
         let path = flat.netlist();
         let netlist = fs::read_to_string(&path).map_err(Error::file("read", &path))?;
-        let folder = tempfile::tempdir().map_err(Error::file("make a folder in", &std::env::temp_dir()))?;
+        let folder =
+            warpsmith_process::folder().map_err(Error::file("make a folder in", &std::env::temp_dir()))?;
         let folder = folder.path();
         write(folder, "netlist.v", &netlist)?;
         write(folder, "cells.lib", &self.library.text)?;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{de::DeserializeOwned, Serialize};
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
+use tempfile::Builder;
+use warpsmith_process::{Folder, Temporary};
 
 use crate::flow::NETLIST;
 use crate::Error;
@@ -28,7 +29,7 @@ pub struct Cache {
 #[derive(Debug)]
 pub struct Entry {
     folder: PathBuf,
-    _temporary: Option<TempDir>,
+    _temporary: Option<Folder>,
 }
 
 impl Entry {
@@ -63,7 +64,7 @@ impl Cache {
                 return Ok((result, Entry { folder, _temporary: None }));
             }
         }
-        let temporary = tempfile::Builder::new().prefix("work-").tempdir_in(&self.folder);
+        let temporary = Temporary::new(|| Builder::new().prefix("work-").tempdir_in(&self.folder));
         let temporary = temporary.map_err(Error::file("make a folder in", &self.folder))?;
         let result = make(temporary.path())?;
         if self.off {
@@ -75,7 +76,7 @@ impl Cache {
     }
 
     /// Moves a finished run into place, with only its result and netlist.
-    fn keep<T: Serialize>(&self, folder: &Path, temporary: TempDir, result: &T) -> Result<(), Error> {
+    fn keep<T: Serialize>(&self, folder: &Path, temporary: Folder, result: &T) -> Result<(), Error> {
         let files = fs::read_dir(temporary.path()).map_err(Error::file("read", temporary.path()))?;
         for file in files.flatten().filter(|f| f.file_name() != NETLIST) {
             fs::remove_file(file.path()).map_err(Error::file("remove", &file.path()))?;
@@ -85,7 +86,7 @@ impl Cache {
         fs::write(&path, text).map_err(Error::file("write", &path))?;
         // Somebody else's entry of the same key is as good; one that could not be read makes place.
         let _ = fs::remove_dir_all(folder);
-        let made = temporary.keep();
+        let made = temporary.into_inner().keep();
         fs::rename(&made, folder).or_else(|cause| {
             let _ = fs::remove_dir_all(&made);
             if folder.join(RESULT).is_file() {
@@ -144,7 +145,9 @@ mod tests {
     fn a_run_that_fails_leaves_nothing_and_a_spoilt_entry_is_made_anew() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path(), false).unwrap();
-        let failed = cache.get_or_make::<u32>("x", &inputs("a"), |_| Err(Error::Interrupted));
+        let failed = cache.get_or_make::<u32>("x", &inputs("a"), |_| {
+            Err(Error::NoTool { tool: "x".into(), purpose: "fails", install: "y".into() })
+        });
         assert!(failed.is_err() && fs::read_dir(folder.path()).unwrap().count() == 0);
         let spoilt = folder.path().join(key("x", &inputs("a")));
         fs::create_dir(&spoilt).unwrap();

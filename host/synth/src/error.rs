@@ -24,8 +24,6 @@ pub enum Error {
     Output { tool: &'static str, design: String, what: String },
     #[error("cannot {doing} {}: {cause}", path.display())]
     File { doing: &'static str, path: PathBuf, cause: io::Error },
-    #[error("interrupted")]
-    Interrupted,
 }
 
 impl Error {

@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
@@ -68,8 +66,6 @@ pub struct Flow {
     pub yosys: Yosys,
     pub sta: Sta,
     pub cache: Cache,
-    /// Set by an interrupt: no further step is begun, and what was under way is removed.
-    pub stop: Arc<AtomicBool>,
 }
 
 /// A design without hierarchy: what it costs and how fast it is.
@@ -90,7 +86,7 @@ impl Flow {
     /// Maps the design flattened, and measures the longest path. The entry holds the netlist.
     ///
     /// # Errors
-    /// A tool fails or cannot be started, or says what is not understood; an interrupt; the file system.
+    /// A tool fails or cannot be started, or says what is not understood; the file system.
     pub fn flat(&self, design: &Design) -> Result<(Flat, Entry), Error> {
         self.cache.get_or_make("flat", &self.inputs(design, true), |folder| {
             let start = Instant::now();
@@ -150,11 +146,8 @@ impl Flow {
         Ok(Netlist::read(&read(folder, NETLIST)?))
     }
 
-    /// The log of a step that succeeded. An interrupt, which the tools get too, is told as such.
+    /// The log of a step that succeeded.
     pub(crate) fn done(&self, run: Run, step: &'static str, design: &Design) -> Result<String, Error> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Error::Interrupted);
-        }
         run.done(step, &design.name())
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which file a library's name means.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::liberty::Library;
@@ -64,8 +63,7 @@ pub fn read_library(library: &str) -> Result<Library, Error> {
 
 /// The text of a file; a byte that is no UTF-8 can only stand in a comment and is replaced.
 fn read(path: &Path) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?.read_to_end(&mut bytes)?;
+    let bytes = warpsmith_process::read(path, warpsmith_process::MAX_TEXT)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

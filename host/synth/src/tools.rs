@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use warpsmith_process::EndsWithUs;
+
 use crate::Error;
 
 /// The ways to have yosys, in the order in which equal versions are preferred.
@@ -197,11 +199,16 @@ pub fn run<S: AsRef<OsStr>>(
     let status = Command::new(program)
         .args(arguments)
         .current_dir(folder)
+        // What it leaves goes with the folder.
+        .env("TMPDIR", folder)
         .stdin(Stdio::null())
         .stdout(output)
         .stderr(errors)
+        .ends_with_us()
         .status()
         .map_err(Error::file("start", Path::new(program)))?;
+    // That a signal ended it says nothing about the design.
+    warpsmith_process::wait_if_ending();
     let log = std::fs::read(&path).map_err(Error::file("read", &path))?;
     Ok(Run { success: status.success(), log: String::from_utf8_lossy(&log).into_owned() })
 }

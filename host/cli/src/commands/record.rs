@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tempfile::NamedTempFile;
 use warpsmith_gpu::trace::{accelsim, KernelTrace, Trace, TraceWriter};
 use warpsmith_gpu::{registers_per_thread, LaunchSpec};
+use warpsmith_process::Temporary;
 
 /// Run a CUDA program on the modelled GPU and record what its kernels execute.
 ///
@@ -48,13 +49,13 @@ pub fn record(args: &Args) -> Result<()> {
     let (machine, attachments, _) = args.setup.load()?;
     let accelsim = args.format == Format::Accelsim;
     let (file, traces) = if accelsim {
-        let file = NamedTempFile::new().context("no temporary file can be made")?;
+        let file = Temporary::new(NamedTempFile::new).context("no temporary file can be made")?;
         (file, Some(output::begin_folder(&args.output)?))
     } else {
         (output::begin(&args.output)?, None)
     };
     let (program, program_args) = args.program.split_first().context("clap requires a program")?;
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
     let executable = executable(Path::new(program), folder.path())?;
 
     let sm = machine.sm.clone();

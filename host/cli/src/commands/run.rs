@@ -196,7 +196,7 @@ enum Job<'a> {
         executable: PathBuf,
         args: &'a [String],
         /// Holds the executable if it was compiled for this run.
-        _folder: tempfile::TempDir,
+        _folder: warpsmith_process::Folder,
     },
     Ptx {
         path: &'a Path,
@@ -228,7 +228,7 @@ impl<'a> Job<'a> {
             }
             return Ok(Job::Trace(session::open_trace(program)?));
         }
-        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
         let executable = executable(program, folder.path())?;
         Ok(Job::Program { executable, args, _folder: folder })
     }

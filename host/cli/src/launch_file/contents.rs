@@ -57,9 +57,10 @@ impl Fill {
             }
             Fill::File(name) => {
                 let path = folder.join(name);
-                let bytes =
-                    std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-                let (got, needed) = (bytes.len(), count * size);
+                let needed = count * size;
+                let bytes = warpsmith_process::read(&path, warpsmith_process::MAX_TEXT.max(needed as u64));
+                let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+                let got = bytes.len();
                 ensure!(got == needed, "{} has {got} bytes, the buffer {needed}", path.display());
                 Ok(bytes)
             }

@@ -8,6 +8,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
 
+/// Bytes of a result file at most; that of a run of a hundred thousand kernels has a few hundred million.
+const MAX_RESULT: u64 = 1 << 30;
+
 /// What every version of the format says first.
 #[derive(Deserialize)]
 struct Header {
@@ -58,7 +61,8 @@ impl ResultFile {
 }
 
 fn read(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    warpsmith_process::read_text_up_to(path, MAX_RESULT)
+        .with_context(|| format!("cannot read {}", path.display()))
 }
 
 fn parse(text: &str) -> Result<ResultFile> {

@@ -41,7 +41,7 @@ impl MachineSpec {
                 known: builtin().collect::<Vec<_>>().join(", "),
             });
         }
-        let text = std::fs::read_to_string(path)
+        let text = warpsmith_process::read_text(path)
             .map_err(|source| MachineError::Unreadable { file: name_or_path.into(), source })?;
         MachineSpec::parse(&text, name_or_path)
     }

@@ -5,9 +5,9 @@ use crate::cc;
 use crate::session::{self, RunPlan};
 use anyhow::{bail, Context, Result};
 use std::path::PathBuf;
-use tempfile::TempDir;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{Attachments, Gpu, KernelRecord};
+use warpsmith_process::Folder;
 
 /// Name and source of each program.
 const PROGRAMS: [(&str, &str); 4] = [
@@ -20,13 +20,13 @@ const PROGRAMS: [(&str, &str); 4] = [
 /// A machine and the compiled programs.
 pub struct Bench {
     pub machine: MachineSpec,
-    folder: TempDir,
+    folder: Folder,
 }
 
 impl Bench {
     /// Compiles the programs.
     pub fn new(machine: MachineSpec) -> Result<Bench> {
-        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
         for (name, source) in PROGRAMS {
             let file = folder.path().join(name).with_extension("cu");
             std::fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;

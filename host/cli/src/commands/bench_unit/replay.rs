@@ -14,7 +14,7 @@ type Values = Vec<(&'static str, String)>;
 
 /// Runs the vector in `file` and prints what happens in each step.
 pub fn replay(args: &Args, file: &Path) -> Result<()> {
-    let text = std::fs::read_to_string(file);
+    let text = warpsmith_process::read_text(file);
     let text = text.with_context(|| format!("cannot read the test vector {}", file.display()))?;
     let mut vector: TestVector = serde_json::from_str(&text)
         .with_context(|| format!("{} is no test vector, such as `prove` writes", file.display()))?;

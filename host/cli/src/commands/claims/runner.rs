@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use warpsmith_process::EndsWithUs;
 use warpsmith_synth::in_parallel;
 
 /// What every run of a unit's claims has in common.
@@ -140,7 +141,11 @@ struct RunLine {
 
 /// Runs a command whose output only matters when it fails.
 fn finish(mut command: Command) -> Result<()> {
-    let output = command.stdin(Stdio::null()).output().context("this program cannot be started again")?;
+    let output = command
+        .stdin(Stdio::null())
+        .ends_with_us()
+        .output()
+        .context("this program cannot be started again")?;
     if !output.status.success() {
         let line: Vec<_> = command.get_args().map(|a| a.to_string_lossy()).collect();
         let text = [output.stdout, output.stderr].concat();

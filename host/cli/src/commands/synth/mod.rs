@@ -196,8 +196,9 @@ fn write_scripts(flow: &Flow, designs: &[Design], folder: &Path) -> Result<()> {
 }
 
 fn read_report(path: &Path) -> Result<Report> {
-    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let report: Report = serde_json::from_slice(&text)
+    let text =
+        warpsmith_process::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let report: Report = serde_json::from_str(&text)
         .with_context(|| format!("{} is no result of `warpsmith synth --json`", path.display()))?;
     let known = warpsmith_synth::FORMAT;
     ensure!(

@@ -4,8 +4,6 @@
 use crate::failure::{unknown, usage};
 use anyhow::{Context, Result};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::Arc;
 use warpsmith_synth::{
     is_file, known_libraries, measure, read_library, Cache, Design, Flow, Measured, Sta, Yosys,
 };
@@ -46,7 +44,6 @@ impl Setup {
             sta: Sta::find()?,
             library: read_library(&self.library)?,
             cache: self.cache()?,
-            stop: Arc::new(AtomicBool::new(false)),
         })
     }
 
@@ -74,10 +71,8 @@ impl Setup {
     }
 }
 
-/// Measures the designs, `jobs` runs of the tools at a time (without: one a core). An interrupt ends it.
+/// Measures the designs, `jobs` runs of the tools at a time (without: one a core).
 pub fn measured(flow: &Flow, designs: &[Design], jobs: Option<usize>) -> Result<Vec<Measured>> {
-    signal_hook::flag::register(signal_hook::consts::SIGINT, flow.stop.clone())
-        .context("cannot be told of interrupts")?;
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let bar = crate::progress::bar(2 * designs.len() as u64);
     let measured = measure(flow, designs, jobs, &|done| bar.set_position(done as u64))?;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The processes that descend from this one, found in `/proc`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Between two looks at who is left.
+const PAUSE: Duration = Duration::from_millis(10);
+/// A process that waits for a device cannot be killed at once.
+const LAST_WAIT: Duration = Duration::from_secs(2);
+
+/// A process by its number, and that of its parent.
+#[derive(Clone, Copy)]
+struct Process {
+    pid: i32,
+    parent: i32,
+}
+
+/// Ends every process that this one has started, and all that they have started. Each child is asked first (SIGTERM), since it may
+/// have things to clean up and children of its own; who is there after `patience` is killed. Comes back when nobody is left.
+pub fn end_descendants(patience: Duration) {
+    let start = Instant::now();
+    let mut asked = BTreeSet::new();
+    loop {
+        let family = descendants(&processes());
+        let elapsed = start.elapsed();
+        if family.is_empty() || elapsed > patience + LAST_WAIT {
+            return;
+        }
+        for process in family {
+            if elapsed >= patience {
+                signal(process, libc::SIGKILL);
+            } else if process.parent == own_pid() && asked.insert(process.pid) {
+                // A stopped process takes the first when it goes on.
+                signal(process, libc::SIGTERM);
+                signal(process, libc::SIGCONT);
+            }
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// One that is gone already is no error.
+fn signal(process: Process, signal: i32) {
+    // SAFETY: kill touches no memory.
+    unsafe { libc::kill(process.pid, signal) };
+}
+
+fn own_pid() -> i32 {
+    std::process::id() as i32
+}
+
+/// Every process that still runs.
+fn processes() -> Vec<Process> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter_map(|pid| parse(pid, &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)).collect()
+}
+
+/// Of `pid (name) state parent ...`, where the name may hold anything; `None` for one that has ended and waits to be collected.
+fn parse(pid: i32, stat: &str) -> Option<Process> {
+    let mut fields = stat[stat.rfind(')')? + 1..].split_whitespace();
+    let state = fields.next()?;
+    let parent = fields.next()?.parse().ok()?;
+    (!matches!(state, "Z" | "X")).then_some(Process { pid, parent })
+}
+
+/// Those that descend from this process.
+fn descendants(all: &[Process]) -> Vec<Process> {
+    let mut children: BTreeMap<i32, Vec<Process>> = BTreeMap::new();
+    for process in all {
+        children.entry(process.parent).or_default().push(*process);
+    }
+    let mut found = children.remove(&own_pid()).unwrap_or_default();
+    let mut next = 0;
+    while let Some(process) = found.get(next) {
+        let more = children.remove(&process.pid).unwrap_or_default();
+        found.extend(more);
+        next += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_spaces_and_brackets_is_no_field_and_a_zombie_no_process() {
+        let process = parse(7, "7 (a) b (c) S 5 7 7").unwrap();
+        assert_eq!((process.pid, process.parent), (7, 5));
+        assert!(parse(7, "7 (a) Z 5 7 7").is_none() && parse(7, "").is_none());
+    }
+
+    #[test]
+    fn children_and_their_children_are_found_and_others_not() {
+        let own = own_pid();
+        let all = [(own + 1, own), (own + 2, own + 1), (own + 3, 1), (own + 4, own + 2), (own, 1)];
+        let family = descendants(&all.map(|(pid, parent)| Process { pid, parent }));
+        let pids: Vec<i32> = family.iter().map(|p| p.pid).collect();
+        assert_eq!(pids, [own + 1, own + 2, own + 4]);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//! For tests of how processes end: sending signals, and seeing who is left.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes on a loaded machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Sends a signal, such as `TERM`.
+pub fn send(signal: &str, pid: u32) {
+    let sent = Command::new("kill").args([&format!("-{signal}"), &pid.to_string()]).status();
+    assert!(sent.expect("kill starts").success(), "process {pid} is gone");
+}
+
+/// Waits until `what` comes about.
+pub fn eventually(what: &str, come_about: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !come_about() {
+        assert!(start.elapsed() < LIMIT, "{what}: still not so");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits for a child, which must end by itself.
+pub fn ended(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            return status;
+        }
+        if start.elapsed() > LIMIT {
+            child.kill().expect("it can be killed");
+            panic!("the command does not end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whether a process runs.
+pub fn runs(pid: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next());
+    state.is_some_and(|state| state != "Z" && state != "X")
+}
+
+/// The process whose number a script has written to the file at `path`.
+pub fn pid_in(path: &Path) -> u32 {
+    let read = || std::fs::read_to_string(path).unwrap_or_default().trim().parse().ok();
+    eventually(&format!("{} names a process", path.display()), || read().is_some());
+    read().expect("it was there")
+}
+
+/// Makes an executable script.
+pub fn script(path: &Path, text: &str) -> PathBuf {
+    std::fs::write(path, text).expect("writable");
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).expect("ours");
+    path.to_path_buf()
+}

@@ -8,9 +8,10 @@ mod journal;
 mod program;
 mod ptx;
 mod replay;
+mod wire;
 
 use crate::program_exit::ProgramExit;
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, Result};
 pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
 pub use cpus::run as run_cpus;
@@ -21,9 +22,11 @@ pub use replay::{is_trace, open as open_trace, replay};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::{Gpu, KernelRecord, RunError, SharingRecord};
-use warpsmith_protocol::{Request, Response};
+use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::{Gpu, KernelRecord, Poll, Progress, RunControl, RunError, SharingRecord};
+use warpsmith_protocol::{Channel, ProtocolError, Request, Response};
 use warpsmith_ptx::Notes;
+use wire::Wire;
 
 /// What a run left behind.
 pub struct SessionOutcome {
@@ -58,30 +61,27 @@ pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutco
     Ok((outcome, gpu.finish_recording()?))
 }
 
-/// Runs the program at `path` with `args` on `gpu` as planned, until it ends or is interrupted (SIGINT), and gives the GPU back.
+/// Runs the program at `path` with `args` on `gpu` as planned, until it ends or a signal asks for the end of the run, and gives
+/// the GPU back. Processes that the program leaves behind lose the connection.
 /// Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
 ///
 /// # Errors
-/// The program cannot be started or was not linked with the runtime, the connection to it fails, or the checkpoint to
-/// start from does not fit.
+/// The program cannot be started or was not linked with the runtime, or the checkpoint to start from does not fit.
 pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, &[])?;
-    let mut control = SessionControl::new(max_cycles, journal.every())?;
+    let mut control = SessionControl::new(max_cycles, journal.every());
     let mut program = Program::start(path, args)?;
     let ended = answer_all(&mut program, &mut journal, &mut control);
     control.finish();
     let unlinked = !program.linked && !program.channel.has_received();
-    let ended = match ended {
-        Ok(ended) => ended,
-        Err(error) => {
-            // It has been told, or is gone.
-            program.wait()?;
-            return Err(error);
-        }
+    let exit = match &ended {
+        // Nothing that is said to it would be understood.
+        Ok(Some(Cut::Connection(_))) => program.end()?,
+        _ => program.wait()?,
     };
-    let exit = program.wait()?;
-    if unlinked {
+    let ended = ended?;
+    if unlinked && ended.is_none() && !control.interrupted() {
         bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
             path.display());
     }
@@ -96,24 +96,37 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
 }
 
+/// Why a run ended before the program did.
+enum Cut {
+    Device(DeviceError),
+    /// What came over the socket makes no sense.
+    Connection(ProtocolError),
+    /// Several processes of the program use the GPU.
+    SecondProgram,
+}
+
 /// Whether a run ended at the limit of cycles.
-fn at_limit(ended: &Option<DeviceError>) -> bool {
-    matches!(ended, Some(DeviceError::Run(RunError::MaxCycles(_))))
+fn at_limit(cut: &Option<Cut>) -> bool {
+    matches!(cut, Some(Cut::Device(DeviceError::Run(RunError::MaxCycles(_)))))
 }
 
 /// Why the run is not complete, for a person.
-fn partial_reason(
-    control: &SessionControl,
-    ended: Option<DeviceError>,
-    max_cycles: Option<u64>,
-) -> Option<String> {
-    match ended {
+fn partial_reason(control: &SessionControl, cut: Option<Cut>, max_cycles: Option<u64>) -> Option<String> {
+    match cut {
         _ if control.interrupted() => Some("interrupted".to_string()),
-        Some(DeviceError::Run(RunError::MaxCycles(_))) => {
+        Some(Cut::Device(DeviceError::Run(RunError::MaxCycles(_)))) => {
             let limit = max_cycles.unwrap_or_default();
             Some(format!("the limit of {limit} SM cycles (--max-cycles) is reached"))
         }
-        Some(error) => Some(error.to_string()),
+        Some(Cut::Device(error)) => Some(error.to_string()),
+        Some(Cut::Connection(error)) => Some(format!(
+            "the connection to the program failed, which has been ended: {error}; something other than the CUDA runtime \
+             uses the descriptor in $WARPSMITH_SOCKET"
+        )),
+        Some(Cut::SecondProgram) => Some(
+            "a second CUDA program was started; one run is of one program: give each a `warpsmith run` of its own"
+                .to_string(),
+        ),
         None => None,
     }
 }
@@ -121,32 +134,84 @@ fn partial_reason(
 /// A buffer of copied data that is larger than this is given back before the next request.
 const KEPT_BYTES: usize = 16 << 20;
 
-/// Answers requests until the program closes the connection (`None`) or the run cannot go on.
+/// Answers requests until the program ends, closes the connection (both `None`) or the run cannot go on.
+///
+/// # Errors
+/// A resumed program does not do what it did before.
 fn answer_all(
     program: &mut Program,
     journal: &mut Journal,
     control: &mut SessionControl,
-) -> Result<Option<DeviceError>> {
-    const LOST: &str = "the connection to the program failed";
-    let channel = &mut program.channel;
+) -> Result<Option<Cut>> {
     let (mut bulk, mut reply) = (Vec::new(), Vec::new());
-    while let Some(request) = channel.receive::<Request>().context(LOST)? {
+    let mut greeted = false;
+    while !control.interrupted() {
         // One large copy must not cost memory for the rest of the run.
         for buffer in [&mut bulk, &mut reply].into_iter().filter(|b| b.capacity() > KEPT_BYTES) {
             *buffer = Vec::new();
         }
-        channel.receive_bulk(&mut bulk).context(LOST)?;
-        let ended = match journal.handle(request, &bulk, &mut reply, control) {
-            Ok(Ok(response)) => {
-                channel.send(&response, &reply).context(LOST)?;
-                continue;
-            }
-            Ok(Err(error)) => Ok(Some(error)),
+        let channel = &mut program.channel;
+        let request = match channel.receive::<Request>() {
+            Ok(Some(request)) => request,
+            Ok(None) => return Ok(None),
+            Err(error) => return Ok(lost(program, error)),
+        };
+        let first = !std::mem::replace(&mut greeted, true);
+        let answer = if !first && matches!(request, Request::Hello { .. }) {
+            Ok(Err(Cut::SecondProgram))
+        } else if let Some(response) = journal.refuse(&request, channel.pending()) {
+            // The data are dropped as they come.
+            reply.clear();
+            Ok(Ok(response))
+        } else if let Err(error) = channel.receive_bulk(&mut bulk) {
+            return Ok(lost(program, error));
+        } else {
+            let mut control = Printing { control, to: journal.prints_at_once().then_some(channel) };
+            journal.handle(request, &bulk, &mut reply, &mut control).map(|done| done.map_err(Cut::Device))
+        };
+        let ended = match answer {
+            Ok(Ok(response)) => match program.channel.send(&response, &reply) {
+                Ok(()) => continue,
+                Err(error) => return Ok(lost(program, error)),
+            },
+            Ok(Err(cut)) => Ok(Some(cut)),
             Err(error) => Err(error),
         };
         // The program may be gone already, as after an interrupt from the terminal.
-        let _ = channel.send(&Response::Ended, &reply);
+        let _ = program.channel.send(&Response::Ended, &reply);
         return ended;
     }
     Ok(None)
+}
+
+/// Sends what device code prints to the program while the kernel runs.
+struct Printing<'a> {
+    control: &'a mut SessionControl,
+    /// `None`: it is kept until the kernel ends.
+    to: Option<&'a mut Channel<Wire>>,
+}
+
+impl RunControl for Printing<'_> {
+    fn poll(&mut self, progress: &Progress) -> Poll {
+        self.control.poll(progress)
+    }
+
+    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+        if let Some(channel) = &mut self.to {
+            // That it is gone is found when the kernel ends.
+            let _ = channel.send(&Response::Printed, printed);
+            printed.clear();
+        }
+    }
+
+    fn next_pause(&self, now: SmCycle) -> SmCycle {
+        self.control.next_pause(now)
+    }
+}
+
+/// What it means that the connection failed: nothing if the program has just ended, as by a signal while it sends.
+fn lost(program: &Program, error: ProtocolError) -> Option<Cut> {
+    let closed = matches!(error, ProtocolError::Truncated { .. } | ProtocolError::Io(_));
+    let ended = closed && (warpsmith_process::asked_to_end() || program.has_ended());
+    (!ended).then_some(Cut::Connection(error))
 }

@@ -20,7 +20,11 @@ extern "C" {
 }
 
 /// A connection over which each request gets its answer.
-pub struct Connection(Channel<UnixStream>);
+pub struct Connection {
+    channel: Channel<UnixStream>,
+    /// The process that opened it. One that was forked later has the socket too, and no right to the answers.
+    owner: u32,
+}
 
 impl Connection {
     /// Takes the socket that the simulator left. Without one the program ends: it cannot do what it is for.
@@ -31,7 +35,7 @@ impl Connection {
         // SAFETY: the simulator says that the descriptor is open and meant for this use; it is taken once, because
         // the only connection of the process lives in a static.
         let stream = unsafe { UnixStream::from_raw_fd(descriptor) };
-        let mut connection = Connection(Channel::new(stream));
+        let mut connection = Connection { channel: Channel::new(stream), owner: std::process::id() };
         match connection.exchange(&Request::Hello { version: VERSION }, &[]) {
             Ok(Response::Hello { version: VERSION }) => connection,
             Ok(other) => give_up(&format!("the simulator's answer to the first message is {other:?}")),
@@ -41,7 +45,17 @@ impl Connection {
 
     /// Sends a request and waits for its answer.
     pub fn exchange(&mut self, request: &Request, bulk: &[u8]) -> Result<Response, Failure> {
-        let response = self.0.send(request, bulk).and_then(|()| self.0.receive());
+        if std::process::id() != self.owner {
+            let text =
+                "the process was forked after its parent's first CUDA call; only the parent has the GPU"
+                    .to_string();
+            return Err(Failure { code: CudaError::InitializationError, text });
+        }
+        let mut response = self.channel.send(request, bulk).and_then(|()| self.channel.receive());
+        while let Ok(Some(Response::Printed)) = response {
+            self.print_bulk();
+            response = self.channel.receive();
+        }
         match response {
             Ok(Some(Response::Ended)) => {
                 self.print_bulk();
@@ -69,7 +83,7 @@ impl Connection {
     /// Writes what came with the last answer to C's standard output, in order with what the program writes itself.
     fn print_bulk(&mut self) {
         let mut text = Vec::new();
-        if let Err(error) = self.0.receive_bulk(&mut text) {
+        if let Err(error) = self.channel.receive_bulk(&mut text) {
             lost(&error);
         }
         // SAFETY: the C library's stream is open from the start to the end of the process.
@@ -79,7 +93,7 @@ impl Connection {
     /// Sends a request whose answer brings exactly as much data as `to` holds.
     pub fn fetch(&mut self, request: &Request, to: &mut [u8]) -> Result<(), Failure> {
         match self.exchange(request, &[])? {
-            Response::Data => self.0.receive_bulk_into(to).map_err(|error| lost(&error)),
+            Response::Data => self.channel.receive_bulk_into(to).map_err(|error| lost(&error)),
             other => Err(unexpected(request, &other)),
         }
     }

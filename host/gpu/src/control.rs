@@ -29,6 +29,9 @@ pub enum StopReason {
     Interrupted,
 }
 
+/// Of what device code prints, so much is kept at most until the kernel ends; a poll may find somewhat more.
+pub const PRINTED_BYTES: usize = 1 << 20;
+
 /// The answer to a poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Poll {
@@ -39,6 +42,10 @@ pub enum Poll {
 /// Asked every [`POLL_CYCLES`] SM cycles of a kernel: shows progress, and may stop the run.
 pub trait RunControl {
     fn poll(&mut self, progress: &Progress) -> Poll;
+
+    /// Takes what device code has printed, if that can go out before the kernel ends; asked when it is more than
+    /// [`PRINTED_BYTES`].
+    fn take_printed(&mut self, _printed: &mut Vec<u8>) {}
 
     /// The cycle of the whole GPU, after `now`, from which on the run pauses as soon as it can; asked when a kernel
     /// starts or goes on.

@@ -108,6 +108,11 @@ impl<S: Read> Channel<S> {
         Ok(Some(message))
     }
 
+    /// Bytes of bulk data that came with the message received last and are not yet taken.
+    pub fn pending(&self) -> u64 {
+        self.pending
+    }
+
     /// Replaces the contents of `to` by the bulk data of the message received last.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ pub use message::{
 pub use texture::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
 /// Version of everything in this crate; both sides must have the same.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Environment variable that holds the file descriptor of the program's end of the socket pair.
 pub const SOCKET_VARIABLE: &str = "WARPSMITH_SOCKET";
@@ -25,5 +25,6 @@ pub const SOCKET_VARIABLE: &str = "WARPSMITH_SOCKET";
 /// A text that every program linked with the runtime contains, so that others can be refused before they start.
 pub const MARKER: &str = "linked with the CUDA runtime of Warpsmith, protocol";
 
-/// Exit code of a program whose run the simulator has ended, after the simulator said why.
+/// Exit code of a program whose run the simulator has ended, after the simulator said why. A program may have ended by itself with
+/// the same.
 pub const ENDED_EXIT_CODE: i32 = 125;

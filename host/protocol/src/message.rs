@@ -145,6 +145,8 @@ pub enum Response {
         code: CudaError,
         text: String,
     },
+    /// Bulk: what device code has printed so far. The answer itself is still to come.
+    Printed,
     /// The simulator has ended the run and said why; the program must exit with [`crate::ENDED_EXIT_CODE`].
     Ended,
 }

@@ -2,11 +2,8 @@
 //! Stops a run at its limit or when the user interrupts it, and shows how far it is.
 
 use crate::progress;
-use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use signal_hook::consts::SIGINT;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
+use std::io::Write;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
 
@@ -14,30 +11,33 @@ pub struct SessionControl {
     limit: MaxCycles,
     /// SM cycles between two pauses.
     every: Option<u64>,
-    interrupt: Arc<AtomicBool>,
     bar: ProgressBar,
+    /// What device code prints goes to standard output while the kernel runs: the program is ours.
+    prints: bool,
 }
 
 impl SessionControl {
-    /// From now on an interrupt (SIGINT) ends the run with a partial result, instead of the process without one; a second
-    /// interrupt ends the process, for a program that does not come back to us.
+    /// From now on a signal (SIGINT, SIGTERM, SIGHUP) ends the run with a partial result, instead of the process without one; a
+    /// second one ends the process.
     /// The run pauses at every multiple of `every` SM cycles.
-    pub fn new(max_cycles: Option<u64>, every: Option<u64>) -> Result<Self> {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        const FAILED: &str = "cannot be told of interrupts";
-        // In this order: the first interrupt must find the flag unset here.
-        signal_hook::flag::register_conditional_default(SIGINT, interrupt.clone()).context(FAILED)?;
-        signal_hook::flag::register(SIGINT, interrupt.clone()).context(FAILED)?;
-        Ok(SessionControl {
+    pub fn new(max_cycles: Option<u64>, every: Option<u64>) -> Self {
+        warpsmith_process::end_gently();
+        SessionControl {
             limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
             every,
-            interrupt,
             bar: progress::spinner(),
-        })
+            prints: false,
+        }
+    }
+
+    /// The same, for a program that is ours: what device code prints goes to standard output while the kernel runs.
+    pub fn printing(mut self) -> Self {
+        self.prints = true;
+        self
     }
 
     pub fn interrupted(&self) -> bool {
-        self.interrupt.load(Ordering::Relaxed)
+        warpsmith_process::asked_to_end()
     }
 
     /// Takes the progress off the terminal.
@@ -57,6 +57,12 @@ impl RunControl for SessionControl {
             self.bar.tick();
         }
         self.limit.poll(progress)
+    }
+
+    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+        if self.prints && std::io::stdout().write_all(printed).is_ok() {
+            printed.clear();
+        }
     }
 
     fn next_pause(&self, now: SmCycle) -> SmCycle {

@@ -31,9 +31,37 @@ impl Journal {
         Ok(Journal { device, checkpoints, progress: progress.unwrap_or_default(), made: 0 })
     }
 
+    /// Whether what device code prints may go out before its kernel ends. It is part of a checkpoint, so not with these.
+    pub fn prints_at_once(&self) -> bool {
+        self.checkpoints.is_none()
+    }
+
     /// SM cycles between two checkpoints.
     pub fn every(&self) -> Option<u64> {
         self.checkpoints.as_ref()?.every()
+    }
+
+    /// [`Device::refuse`], with checkpoints.
+    pub fn refuse(&mut self, request: &Request, bytes: u64) -> Option<Response> {
+        if bytes == 0 || self.progress.pending.is_some() && self.made == self.progress.log.len() {
+            return None;
+        }
+        if self.checkpoints.is_none() {
+            return self.device.refuse(request, bytes);
+        }
+        let asked = Asked::new(request, &[]);
+        if let Some(call) = self.progress.log.get(self.made) {
+            // In the log it stands without its data.
+            let response = (call.asked == asked).then(|| call.response.clone());
+            self.made += usize::from(response.is_some());
+            return response;
+        }
+        let response = self.device.refuse(request, bytes)?;
+        if self.every().is_some() {
+            self.progress.log.push(Call { asked, response: response.clone(), reply: Vec::new() });
+            self.made += 1;
+        }
+        Some(response)
     }
 
     /// [`Device::handle`], with checkpoints; what ends the run without an error of the checkpoints is the inner error.

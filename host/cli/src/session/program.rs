@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CUDA program as a child process with a socket to us.
 
+use super::wire::{wait, Waited, Wire};
 use crate::program_exit::ProgramExit;
 use anyhow::{bail, Context, Result};
 use std::fs::File;
@@ -10,16 +11,26 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command};
-use warpsmith_protocol::{Channel, ENDED_EXIT_CODE, MARKER, SOCKET_VARIABLE};
+use std::process::{Command, ExitStatus};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use warpsmith_process::{end_descendants, EndsWithUs};
+use warpsmith_protocol::{Channel, MARKER, SOCKET_VARIABLE};
 
 /// First bytes of an executable file (as opposed to a script, which may start a program of ours).
 const ELF: [u8; 4] = *b"\x7fELF";
 
+/// How long a program may go on by itself after a signal has ended its run: time to write out what it has printed.
+const GRACE: Duration = Duration::from_secs(1);
+/// How long it may take to end after it was asked to (SIGTERM).
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// A running program.
 pub struct Program {
-    child: Child,
-    pub channel: Channel<UnixStream>,
+    /// Waits for the end of the process, and closes its end of `ended` then.
+    waiter: JoinHandle<std::io::Result<ExitStatus>>,
+    ended: UnixStream,
+    pub channel: Channel<Wire>,
     /// Known to be linked with the runtime; not known of scripts.
     pub linked: bool,
 }
@@ -27,36 +38,57 @@ pub struct Program {
 impl Program {
     /// Starts a program. One that is known not to be linked with the runtime is refused.
     pub fn start(path: &Path, args: &[String]) -> Result<Program> {
+        const NO_SOCKET: &str = "no socket can be made";
         let linked = check(path)?;
-        let (ours, theirs) = UnixStream::pair().context("no socket can be made")?;
+        let (ours, theirs) = UnixStream::pair().context(NO_SOCKET)?;
         let theirs = OwnedFd::from(theirs);
         let descriptor = theirs.as_raw_fd();
+        let (ended, running) = UnixStream::pair().context(NO_SOCKET)?;
+        let wire = Wire::new(ours, ended.try_clone().context(NO_SOCKET)?).context(NO_SOCKET)?;
         // A path without a folder would be looked for in $PATH.
         let mut command = Command::new(Path::new(".").join(path));
-        command.args(args).env(SOCKET_VARIABLE, descriptor.to_string());
-        let last_error = |result| if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) };
-        // SAFETY: between fork and exec only fcntl and prctl are called, which are async-signal-safe; the descriptor is open.
-        unsafe {
-            command.pre_exec(move || {
-                last_error(libc::fcntl(descriptor, libc::F_SETFD, 0))?;
-                // A program must not outlive its GPU, however that ends.
-                last_error(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))
-            });
-        }
-        let child = command.spawn().with_context(|| format!("cannot start {}", path.display()))?;
-        Ok(Program { child, channel: Channel::new(ours), linked })
+        command.args(args).env(SOCKET_VARIABLE, descriptor.to_string()).dies_with_us();
+        let inherit = move || match unsafe { libc::fcntl(descriptor, libc::F_SETFD, 0) } {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        };
+        // SAFETY: between fork and exec only fcntl is called, which is async-signal-safe; the descriptor is open.
+        unsafe { command.pre_exec(inherit) };
+        let mut child = command.spawn().with_context(|| format!("cannot start {}", path.display()))?;
+        let waiter = thread::spawn(move || {
+            let status = child.wait();
+            drop(running);
+            status
+        });
+        Ok(Program { waiter, ended, channel: Channel::new(wire), linked })
     }
 
-    /// Closes the connection and waits for the program to end.
+    /// Whether the process has ended, or does so within a moment: it loses its descriptors a little before.
+    pub fn has_ended(&self) -> bool {
+        matches!(wait(&self.ended, Some(GRACE)), Ok(Waited::Ended))
+    }
+
+    /// Closes the connection and waits for the program to end. If a signal asks for the end of the run, it has a little time.
     pub fn wait(self) -> Result<ProgramExit> {
-        let Program { mut child, channel, .. } = self;
+        const FAILED: &str = "cannot wait for the program";
+        let Program { waiter, ended, channel, .. } = self;
         drop(channel);
-        let status = child.wait().context("cannot wait for the program")?;
+        if wait(&ended, None).context(FAILED)? == Waited::Signal
+            && wait(&ended, Some(GRACE)).context(FAILED)? == Waited::TimeOut
+        {
+            end_descendants(PATIENCE);
+        }
+        let status = waiter.join().expect("waiting does not panic").context(FAILED)?;
         Ok(match (status.code(), status.signal()) {
-            (Some(ENDED_EXIT_CODE), _) => ProgramExit::Simulator,
             (Some(code), _) => ProgramExit::Code { code },
             (None, signal) => ProgramExit::Signal { signal: signal.unwrap_or_default() },
         })
+    }
+
+    /// Ends the program and what it has started.
+    pub fn end(self) -> Result<ProgramExit> {
+        end_descendants(PATIENCE);
+        self.wait()
     }
 }
 

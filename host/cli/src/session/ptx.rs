@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
-use super::{at_limit, partial_reason, Journal, RunPlan, SessionControl, SessionOutcome};
+use super::{at_limit, partial_reason, Cut, Journal, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
 use crate::program_exit::ProgramExit;
 use anyhow::{anyhow, bail, Context, Result};
 use std::io::Write;
 use std::path::Path;
-use warpsmith_gpu::device::DeviceError;
 use warpsmith_gpu::Gpu;
 use warpsmith_protocol::{Region, Request, Response};
 use warpsmith_ptx::{Kernel, Module};
@@ -23,12 +22,15 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
     let RunPlan { max_cycles, checkpoints } = plan;
     let journal = Journal::new(gpu, checkpoints, &[])?;
     let name = ptx.display().to_string();
-    let text = std::fs::read_to_string(ptx).with_context(|| format!("cannot read {name}"))?;
+    let text = warpsmith_process::read_text(ptx).with_context(|| format!("cannot read {name}"))?;
     let mut session = PtxSession {
         module: Module::parse(&text, &name)?,
         name,
         file,
-        control: SessionControl::new(max_cycles, journal.every())?,
+        control: match journal.prints_at_once() {
+            true => SessionControl::new(max_cycles, journal.every()).printing(),
+            false => SessionControl::new(max_cycles, journal.every()),
+        },
         journal,
         reply: Vec::new(),
         addresses: Vec::new(),
@@ -63,7 +65,7 @@ struct PtxSession<'a> {
     /// Of the buffers, in their order.
     addresses: Vec<u64>,
     /// Why the run could not go on.
-    ended: Option<DeviceError>,
+    ended: Option<Cut>,
 }
 
 impl PtxSession<'_> {
@@ -126,7 +128,7 @@ impl PtxSession<'_> {
             Ok(Response::Error { text, .. }) => Err(self.file.error(&launch.kernel, text)),
             Ok(_) => Ok(true),
             Err(error) => {
-                self.ended = Some(error);
+                self.ended = Some(Cut::Device(error));
                 Ok(false)
             }
         }

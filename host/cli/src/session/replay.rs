@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
-use super::{at_limit, control::SessionControl, partial_reason, Journal, RunPlan, SessionOutcome};
+use super::{at_limit, control::SessionControl, partial_reason, Cut, Journal, RunPlan, SessionOutcome};
 use crate::program_exit::ProgramExit;
 use anyhow::{Context, Result};
 use std::path::Path;
 use warpsmith_gpu::trace::{accelsim, Trace, TraceWriter};
 use warpsmith_gpu::Gpu;
+use warpsmith_process::Temporary;
 
 /// Whether a file is what [`open`] takes.
 pub fn is_trace(path: &Path) -> bool {
@@ -21,7 +22,7 @@ pub fn open(path: &Path) -> Result<Trace> {
     if path.extension().is_none_or(|e| e != "g") {
         return Ok(Trace::open(path)?);
     }
-    let file = tempfile::NamedTempFile::new().context("no temporary file can be made")?;
+    let file = Temporary::new(tempfile::NamedTempFile::new).context("no temporary file can be made")?;
     let handle = file.as_file().try_clone().context("the temporary file cannot be written")?;
     let mut writer = TraceWriter::new(handle, file.path())?;
     accelsim::import(path, &mut writer)?;
@@ -33,12 +34,12 @@ pub fn open(path: &Path) -> Result<Trace> {
 /// Replays every kernel of `trace` on `gpu` as planned.
 ///
 /// # Errors
-/// Interrupts cannot be caught, or the checkpoint to start from does not fit.
+/// The checkpoint to start from does not fit.
 pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, trace.kernels())?;
-    let mut control = SessionControl::new(max_cycles, journal.every())?;
-    let ended = journal.replay(trace.kernels(), &mut control).err();
+    let mut control = SessionControl::new(max_cycles, journal.every());
+    let ended = journal.replay(trace.kernels(), &mut control).err().map(Cut::Device);
     control.finish();
     let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);

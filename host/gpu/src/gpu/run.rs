@@ -5,7 +5,7 @@ use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
 use super::{Calm, Cut, Gpu, UnderWay, UnderWayState};
-use crate::control::{Poll, Progress, RunControl, POLL_CYCLES};
+use crate::control::{Poll, Progress, RunControl, POLL_CYCLES, PRINTED_BYTES};
 use crate::dispatcher::Dispatcher;
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, MemorySystem, Slice, SmPort};
@@ -72,6 +72,9 @@ impl Gpu {
                 if self.only_repeats() {
                     let head = "memory does not change any more, and every warp is in a loop or at a barrier";
                     return Err(Cut::Deadlock(self.describe_deadlock(head, kernel, gwde)));
+                }
+                if self.memory.printed().len() > PRINTED_BYTES {
+                    control.take_printed(self.memory.printed());
                 }
                 if let Poll::Stop(reason) = control.poll(&self.progress(kernel, gwde, *start)) {
                     return Err(Cut::Stop(reason));

@@ -5,6 +5,7 @@
 //! with our runtime. Headers and runtime are ours; nothing of a CUDA installation is used.
 
 mod arguments;
+mod flags;
 pub mod headers;
 pub mod tools;
 
@@ -55,6 +56,7 @@ pub fn cc(args: &CcArgs) -> Result<()> {
     let arguments = arguments::parse(&args.args)?;
     let outputs = arguments.outputs()?;
     let clang = tools::find_clang()?;
+    flags::check(&clang, &arguments.passed)?;
     let none = PathBuf::new();
     let first = outputs.first().unwrap_or(&none);
     let staging = staging(first)?;

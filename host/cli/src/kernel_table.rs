@@ -5,6 +5,7 @@ use crate::result::Statistics;
 use crate::summary::{self, Summary};
 use crate::table::{shares, sparkline, Table};
 use warpsmith_gpu::stats::{StatGroup, Stats};
+use warpsmith_protocol::{demangled, short_name};
 
 /// The launches of one kernel together.
 struct Row<'a> {
@@ -28,9 +29,10 @@ pub fn kernels(statistics: &Statistics) -> String {
     let calls = rows.iter().map(|r| r.calls).sum();
     rows.push(Row { kernel: "total", calls, stats: statistics.total });
     let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
-    for Row { kernel, calls, stats } in rows {
+    let names: Vec<String> = rows.iter().map(|row| name(row.kernel, &rows)).collect();
+    for (name, Row { calls, stats, .. }) in names.into_iter().zip(rows) {
         table.row([
-            readable(kernel).to_string(),
+            name,
             calls.to_string(),
             stats.time.sm_cycles.to_string(),
             format!("{:.2}", summary::ipc(&stats)),
@@ -42,14 +44,11 @@ pub fn kernels(statistics: &Statistics) -> String {
     table.text()
 }
 
-/// The name of a C++ function that is in no namespace, out of its mangled symbol; other symbols as they are.
-fn readable(symbol: &str) -> &str {
-    let name = symbol.strip_prefix("_Z").and_then(|rest| {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let length: usize = rest[..digits].parse().ok()?;
-        rest.get(digits..digits + length)
-    });
-    name.unwrap_or(symbol)
+/// The name of a kernel for the table: with the types of its parameters if another one has the same name.
+fn name(symbol: &str, rows: &[Row]) -> String {
+    let short = short_name(symbol);
+    let same = rows.iter().filter(|row| short_name(row.kernel) == short).count();
+    if same > 1 { demangled(symbol) } else { short }.into_owned()
 }
 
 fn plus(a: Stats, b: &Stats) -> Stats {
@@ -102,16 +101,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mangled_kernel_is_shown_by_its_name_and_any_other_symbol_as_it_is() {
-        let cases = [
-            ("_Z6assignPKfPiiii", "assign"),
-            ("main_loop", "main_loop"),
-            ("_ZN1a1bEv", "_ZN1a1bEv"),
-            ("_Z9x", "_Z9x"),
-        ];
-        for (symbol, name) in cases {
-            assert_eq!(readable(symbol), name);
-        }
+    fn a_kernel_is_shown_by_its_name_and_by_its_parameters_too_if_that_is_not_its_alone() {
+        let row = |kernel| Row { kernel, calls: 1, stats: Stats::default() };
+        let rows = ["_Z6assignPKfPiiii", "_Z4stepf", "_Z4stepi", "main_loop"].map(row);
+        let names = rows.each_ref().map(|r| name(r.kernel, &rows));
+        assert_eq!(names, ["assign", "step(float)", "step(int)", "main_loop"]);
     }
 
     #[test]

@@ -4,7 +4,9 @@
 mod checkpoint;
 mod control;
 mod cpus;
+mod effort;
 mod journal;
+mod meter;
 mod program;
 mod ptx;
 mod replay;
@@ -15,7 +17,9 @@ use anyhow::{bail, Result};
 pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
 pub use cpus::run as run_cpus;
+pub use effort::Effort;
 use journal::Journal;
+use meter::Extent;
 use program::Program;
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
@@ -45,6 +49,7 @@ pub struct SessionOutcome {
     pub at_limit: bool,
     /// The last checkpoint that was written.
     pub checkpoint: Option<PathBuf>,
+    pub effort: Effort,
 }
 
 /// How far a run goes, and its checkpoints.
@@ -63,14 +68,15 @@ pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutco
 
 /// Runs the program at `path` with `args` on `gpu` as planned, until it ends or a signal asks for the end of the run, and gives
 /// the GPU back. Processes that the program leaves behind lose the connection.
-/// Standard input, output and error of the program are those of the caller. Progress is shown on a terminal.
+/// Standard input, output and error of the program are those of the caller. Progress is shown on standard error.
 ///
 /// # Errors
 /// The program cannot be started or was not linked with the runtime, or the checkpoint to start from does not fit.
 pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, &[])?;
-    let mut control = SessionControl::new(max_cycles, journal.every());
+    let mut control =
+        SessionControl::new(Extent { cycles: max_cycles, launches: None }, journal.cycle(), journal.every());
     let mut program = Program::start(path, args)?;
     let ended = answer_all(&mut program, &mut journal, &mut control);
     control.finish();
@@ -91,9 +97,10 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
         journal.check_complete()?;
     }
     let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
+    let effort = journal.effort();
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
 }
 
 /// Why a run ended before the program did.

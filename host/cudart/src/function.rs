@@ -3,7 +3,7 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 
-use warpsmith_protocol::{Request, Response};
+use warpsmith_protocol::{demangled, Request, Response};
 
 use crate::abi::{FuncAttributes, Status};
 use crate::connection::unexpected;
@@ -46,7 +46,7 @@ pub extern "C" fn cudaFuncSetAttribute(stub: *const c_void, attribute: c_int, va
         match attribute {
             8 if value < 0 || value as u32 > available => Err(Failure::invalid(format!(
                 "{value} bytes of dynamic shared memory are asked for, {available} are available to `{}`",
-                kernel.name
+                demangled(&kernel.name)
             ))),
             8 | 9 => Ok(()),
             _ => Err(Failure::invalid(format!("there is no function attribute {attribute}"))),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use warpsmith_protocol::{
-    CudaError, DeviceProperties, KernelInfo, ModuleInfo, Request, Response, VariableInfo,
+    demangled, CudaError, DeviceProperties, KernelInfo, ModuleInfo, Request, Response, VariableInfo,
 };
 
 use crate::array::Array;
@@ -148,7 +148,7 @@ impl Runtime {
     pub fn kernel(&self, stub: usize) -> Result<(u32, u32, &KernelInfo), Failure> {
         let unknown = |what: String| Failure::new(CudaError::InvalidDeviceFunction, what);
         let symbol = self.kernels.get(&stub).ok_or_else(|| unknown(format!("{stub:#x} is not a kernel")))?;
-        let missing = || unknown(format!("the program's PTX has no kernel `{}`", symbol.name));
+        let missing = || unknown(format!("the program's PTX has no kernel `{}`", demangled(&symbol.name)));
         let module = self.modules[symbol.module].loaded.as_ref().ok_or_else(missing)?;
         let index = module.kernels.iter().position(|k| k.name == symbol.name).ok_or_else(missing)?;
         Ok((module.module, index as u32, &module.kernels[index]))

@@ -9,7 +9,10 @@ pub const POLL_CYCLES: u64 = 1024;
 /// How far a kernel is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
+    /// Symbol.
     pub kernel: &'a str,
+    /// Number of the launch on this GPU, from 1.
+    pub launch: u64,
     /// SM cycles of the GPU since it was made.
     pub cycle: SmCycle,
     /// SM cycles of this kernel.

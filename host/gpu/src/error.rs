@@ -16,23 +16,23 @@ pub enum RunError {
     /// An instruction faulted; names kernel, line, CTA, thread, address and the nearest allocation.
     #[error("{fault}")]
     Fault { fault: Box<Fault>, record: Box<KernelRecord> },
-    #[error("the limit of SM cycles is reached in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
+    #[error("the limit of SM cycles is reached in kernel `{}` after {} cycles of it", .0.name, .0.cycles)]
     MaxCycles(Box<KernelRecord>),
-    #[error("interrupted in kernel `{}` after {} cycles of it", .0.kernel, .0.cycles)]
+    #[error("interrupted in kernel `{}` after {} cycles of it", .0.name, .0.cycles)]
     Interrupted(Box<KernelRecord>),
     /// Nothing can ever happen again.
-    #[error("kernel `{}` cannot go on: {reason}", .record.kernel)]
+    #[error("kernel `{}` cannot go on: {reason}", .record.name)]
     Deadlock { reason: String, record: Box<KernelRecord> },
     /// The trace that is replayed cannot be read, or the one that is recorded cannot be written.
-    #[error("kernel `{}`: {error}", .record.kernel)]
+    #[error("kernel `{}`: {error}", .record.name)]
     Trace { error: TraceError, record: Box<KernelRecord> },
     #[error("{0}")]
     Resource(#[from] ResourceError),
     /// An attached unit failed, for instance because RTL and reference model differ.
-    #[error("a unit failed in kernel `{}`: {error}", .record.kernel)]
+    #[error("a unit failed in kernel `{}`: {error}", .record.name)]
     Unit { error: UnitError, record: Box<KernelRecord> },
     /// The checks of the cycle model found a defect in it.
-    #[error("the cycle model broke an invariant in kernel `{}`: {violation}; please report it", .record.kernel)]
+    #[error("the cycle model broke an invariant in kernel `{}`: {violation}; please report it", .record.name)]
     Violation { violation: Violation, record: Box<KernelRecord> },
 }
 

@@ -8,6 +8,7 @@ mod saved;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
@@ -235,6 +236,7 @@ impl Gpu {
         let UnderWay { kernel, state } = *under_way;
         let record = KernelRecord {
             kernel: kernel.kernel().name.clone(),
+            name: demangled(&kernel.kernel().name).into_owned(),
             grid: kernel.launch.grid,
             block: kernel.launch.block,
             dynamic_shared: kernel.launch.dynamic_shared,
@@ -273,8 +275,12 @@ impl Gpu {
     /// Lets `cycles` SM cycles pass without a kernel: CPU cores go on.
     ///
     /// # Errors
-    /// `interrupted` says so, an attached unit fails, or the checks of the model find a defect.
-    pub fn idle(&mut self, cycles: u64, interrupted: impl Fn() -> bool) -> Result<(), IdleError> {
+    /// `interrupted`, which is told the cycle, says so, an attached unit fails, or the checks of the model find a defect.
+    pub fn idle(
+        &mut self,
+        cycles: u64,
+        mut interrupted: impl FnMut(SmCycle) -> bool,
+    ) -> Result<(), IdleError> {
         let end = self.cycle + cycles;
         while self.cycle < end {
             let edges = self.clock.advance();
@@ -286,7 +292,7 @@ impl Gpu {
             if self.cycle.0 % POLL_CYCLES == 0 || self.cycle == end {
                 self.mem.audit()?;
                 self.check()?;
-                if interrupted() {
+                if interrupted(self.cycle) {
                     return Err(IdleError::Interrupted);
                 }
             }

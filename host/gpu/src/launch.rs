@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Kernel, Module, LANES};
 use warpsmith_trace::{KernelInfo, KernelTrace};
 
@@ -58,13 +59,13 @@ impl LaunchSpec {
 pub enum ResourceError {
     #[error("the module has {kernels} kernels, none with index {index}")]
     NoSuchKernel { index: usize, kernels: usize },
-    #[error("kernel `{kernel}` cannot be executed: {reason}")]
+    #[error("kernel `{}` cannot be executed: {reason}", demangled(.kernel))]
     Refused { kernel: String, reason: String },
-    #[error("kernel `{kernel}`: {what} asked for: {asked}; the machine has {limit} per {per}")]
+    #[error("kernel `{}`: {what} asked for: {asked}; the machine has {limit} per {per}", demangled(.kernel))]
     TooMuch { kernel: String, what: &'static str, asked: u64, limit: u64, per: &'static str },
-    #[error("kernel `{kernel}`: a {what} of {dims:?} is empty")]
+    #[error("kernel `{}`: a {what} of {dims:?} is empty", demangled(.kernel))]
     Empty { kernel: String, what: &'static str, dims: [u32; 3] },
-    #[error("kernel `{kernel}` takes {needed} bytes of parameters, but {given} were given")]
+    #[error("kernel `{}` takes {needed} bytes of parameters, but {given} were given", demangled(.kernel))]
     Parameters { kernel: String, needed: u32, given: usize },
 }
 

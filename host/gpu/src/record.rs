@@ -54,7 +54,10 @@ impl SharingRecord {
 /// One kernel launch and what it did.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KernelRecord {
+    /// Symbol, as in PTX.
     pub kernel: String,
+    /// The same as in the source of the program.
+    pub name: String,
     pub grid: [u32; 3],
     pub block: [u32; 3],
     /// Dynamic shared memory per CTA, bytes.

@@ -7,6 +7,7 @@
 mod channel;
 mod error_code;
 mod message;
+mod names;
 mod texture;
 
 pub use channel::{Channel, ProtocolError, MAX_BULK, MAX_MESSAGE};
@@ -14,6 +15,7 @@ pub use error_code::CudaError;
 pub use message::{
     DeviceProperties, KernelInfo, ModuleInfo, ParamInfo, Region, Request, Response, VariableInfo,
 };
+pub use names::{demangled, short_name};
 pub use texture::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
 /// Version of everything in this crate; both sides must have the same.

@@ -3,10 +3,11 @@
 
 use crate::memory::AllocationInfo;
 use crate::types::Space;
+use warpsmith_protocol::demangled;
 
 /// An error in PTX text. A kernel that cannot be executed keeps its error and is refused when launched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{origin}:{line}: {}{what}", .kernel.as_ref().map(|k| format!("in `{k}`: ")).unwrap_or_default())]
+#[error("{origin}:{line}: {}{what}", .kernel.as_ref().map(|k| format!("in `{}`: ", demangled(k))).unwrap_or_default())]
 pub struct PtxError {
     /// File (or other name) that the text came from.
     pub origin: String,
@@ -68,8 +69,9 @@ pub struct Assertion {
 
 /// A run-time fault with the place it happened at.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("kernel `{kernel}`, PTX line {line}, CTA {ctaid:?}, thread {tid:?}: {kind}")]
+#[error("kernel `{}`, PTX line {line}, CTA {ctaid:?}, thread {tid:?}: {kind}", demangled(.kernel))]
 pub struct Fault {
+    /// Symbol.
     pub kernel: String,
     /// Line of the PTX text, from 1.
     pub line: u32,

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use warpsmith_protocol::demangled;
 
 /// An error of reading or writing a trace.
 #[derive(Debug, Error)]
@@ -22,7 +23,7 @@ pub enum TraceError {
     #[error("{}: holds no access", .path.display())]
     Empty { path: PathBuf },
     /// Something that the format written cannot say.
-    #[error("kernel `{kernel}` cannot be written: {what}")]
+    #[error("kernel `{}` cannot be written: {what}", demangled(.kernel))]
     Unwritable { kernel: String, what: String },
 }
 

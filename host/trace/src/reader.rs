@@ -7,6 +7,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use warpsmith_protocol::demangled;
 use warpsmith_ptx::Module;
 
 use crate::error::TraceError;
@@ -161,7 +162,7 @@ impl KernelTrace {
         let start = self.chunks.partition_point(|place| place.cta < cta);
         let end = self.chunks.partition_point(|place| place.cta <= cta);
         let missing = || {
-            let what = format!("kernel `{}` has no complete CTA {cta}", self.info.name);
+            let what = format!("kernel `{}` has no complete CTA {cta}", demangled(&self.info.name));
             TraceError::damaged(&self.source.path, 0, what)
         };
         let last = end.checked_sub(1).filter(|last| *last >= start).ok_or_else(missing)?;

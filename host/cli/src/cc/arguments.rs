@@ -69,6 +69,8 @@ pub struct Arguments {
     pub host: Vec<String>,
     /// For the link: objects and libraries, in their order.
     pub link: Vec<String>,
+    /// The flags that are left to clang, to be checked.
+    pub passed: Vec<String>,
 }
 
 impl Arguments {
@@ -318,7 +320,10 @@ pub fn parse(args: &[String]) -> Result<Arguments> {
                 let value = value()?;
                 sorted.valued(arg, value);
             }
-            _ if arg.starts_with('-') => sorted.flag(arg),
+            _ if arg.starts_with('-') => {
+                sorted.passed.push(arg.clone());
+                sorted.flag(arg);
+            }
             _ => sorted.file(arg, cuda)?,
         }
     }
@@ -344,6 +349,7 @@ impl Arguments {
         if let Some(standard) = flag.strip_prefix("-std=") {
             self.standard(standard);
         } else if !GCC.contains(&flag) {
+            self.passed.push(flag.into());
             self.host.push(flag.into());
         }
     }

@@ -6,9 +6,10 @@ use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
-use crate::session::{self, CheckpointOptions, Checkpoints, Identity, RunPlan, SessionOutcome};
+use crate::session::{self, CheckpointOptions, Checkpoints, Effort, Identity, RunPlan, SessionOutcome};
 use crate::{alone, cc, cpus, kernel_table, notes, output, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
+use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::trace::Trace;
@@ -164,19 +165,32 @@ pub fn run(args: &Args) -> Result<()> {
         out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(outcome.notes.zero_reads.count),
         alone,
     };
+    let effort = outcome.effort;
     let partial = outcome.partial.map(|reason| Partial { reason });
     let file = ResultFile::new(spec, outcome.exit, partial, statistics);
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
     eprint!("{}", notes::said(&outcome.notes));
-    if let Some(bytes) = peak_memory::peak() {
-        eprintln!("simulator     {} MB of memory at most", bytes.div_ceil(1_000_000));
-    }
+    eprint!("{}", simulator(effort));
     if let Some(path) = &args.output {
         file.write(path)?;
     }
     failure.map_or(Ok(()), |text| Err(anyhow!(text)))
+}
+
+/// What the run has cost: memory, and SM cycles a second.
+fn simulator(effort: Effort) -> String {
+    let memory = peak_memory::peak().map(|b| format!("{} MB of memory at most", b.div_ceil(1_000_000)));
+    let speed = effort.speed().map(|speed| {
+        let seconds = effort.time.as_secs_f64();
+        format!("{} SM cycles/s over {seconds:.1} s", HumanCount(speed as u64))
+    });
+    let parts: Vec<String> = memory.into_iter().chain(speed).collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!("simulator     {}\n", parts.join(", ")),
+    }
 }
 
 /// Why the run is not a success, if it is not.
@@ -248,19 +262,21 @@ impl<'a> Job<'a> {
     /// Runs until `cycles` SM cycles are over, again and again if need be; that is a complete run.
     fn run_for(&self, mut gpu: Gpu, cycles: u64) -> Result<SessionOutcome> {
         let mut kernels = Vec::new();
+        let mut effort = Effort::default();
         loop {
             let before = gpu.totals().time.sm_cycles;
             let plan = RunPlan { max_cycles: Some(cycles), checkpoints: None };
             let (mut outcome, again) = self.run(gpu, plan)?;
             gpu = again;
             kernels.append(&mut outcome.kernels);
+            effort += outcome.effort;
             if outcome.at_limit {
                 (outcome.partial, outcome.exit) = (None, ProgramExit::Length);
             }
             let now = outcome.totals.time.sm_cycles;
             let failed = outcome.partial.is_some() || !outcome.exit.succeeded();
             if failed || outcome.at_limit || now >= cycles {
-                return Ok(SessionOutcome { kernels, ..outcome });
+                return Ok(SessionOutcome { kernels, effort, ..outcome });
             }
             if now == before {
                 return Err(anyhow!("the program runs no kernel, so that no time passes on the GPU"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Stops a run at its limit or when the user interrupts it, and shows how far it is.
+//! Stops a run at its limit or when the user interrupts it, and lets its progress be shown.
 
+use super::meter::{Extent, Meter};
 use crate::progress;
-use indicatif::ProgressBar;
 use std::io::Write;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
@@ -11,7 +11,7 @@ pub struct SessionControl {
     limit: MaxCycles,
     /// SM cycles between two pauses.
     every: Option<u64>,
-    bar: ProgressBar,
+    meter: Meter,
     /// What device code prints goes to standard output while the kernel runs: the program is ours.
     prints: bool,
 }
@@ -19,13 +19,14 @@ pub struct SessionControl {
 impl SessionControl {
     /// From now on a signal (SIGINT, SIGTERM, SIGHUP) ends the run with a partial result, instead of the process without one; a
     /// second one ends the process.
-    /// The run pauses at every multiple of `every` SM cycles.
-    pub fn new(max_cycles: Option<u64>, every: Option<u64>) -> Self {
+    /// The run is at `cycle`, ends at the cycle that `extent` has, if any, and pauses at every multiple of `every` SM
+    /// cycles.
+    pub fn new(extent: Extent, cycle: SmCycle, every: Option<u64>) -> Self {
         warpsmith_process::end_gently();
         SessionControl {
-            limit: MaxCycles(max_cycles.unwrap_or(u64::MAX)),
+            limit: MaxCycles(extent.cycles.unwrap_or(u64::MAX)),
             every,
-            bar: progress::spinner(),
+            meter: Meter::new(progress::spinner(), extent, cycle.0),
             prints: false,
         }
     }
@@ -40,9 +41,15 @@ impl SessionControl {
         warpsmith_process::asked_to_end()
     }
 
+    /// Called now and then while no kernel runs: shows the progress. Whether the run is to end.
+    pub fn idle(&mut self, cycle: SmCycle) -> bool {
+        self.meter.show(cycle.0, None);
+        self.interrupted()
+    }
+
     /// Takes the progress off the terminal.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.meter.finish();
     }
 }
 
@@ -51,11 +58,7 @@ impl RunControl for SessionControl {
         if self.interrupted() {
             return Poll::Stop(StopReason::Interrupted);
         }
-        if !self.bar.is_hidden() {
-            let Progress { kernel, cycle, ctas_done, ctas, .. } = progress;
-            self.bar.set_message(format!("{kernel}: {ctas_done}/{ctas} CTAs, SM cycle {}", cycle.0));
-            self.bar.tick();
-        }
+        self.meter.show(progress.cycle.0, Some(progress));
         self.limit.poll(progress)
     }
 

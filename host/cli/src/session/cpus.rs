@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Lets CPU cores run without a program on the GPU.
 
-use super::{control::SessionControl, SessionOutcome};
+use super::{control::SessionControl, meter::Extent, Effort, SessionOutcome};
 use crate::program_exit::ProgramExit;
 use anyhow::Result;
+use std::time::Instant;
 use warpsmith_gpu::{Gpu, IdleError};
 use warpsmith_ptx::Notes;
 
 /// Runs the cores for `cycles` SM cycles.
 pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
-    let control = SessionControl::new(None, None);
-    let partial = match gpu.idle(cycles, || control.interrupted()) {
+    let (start, before) = (Instant::now(), gpu.cycle());
+    let extent = Extent { cycles: Some(before.0 + cycles), launches: None };
+    let mut control = SessionControl::new(extent, before, None);
+    let partial = match gpu.idle(cycles, |cycle| control.idle(cycle)) {
         Ok(()) => None,
         Err(IdleError::Interrupted) => Some("interrupted".to_string()),
         Err(error) => Some(error.to_string()),
@@ -28,6 +31,7 @@ pub fn run(mut gpu: Gpu, cycles: u64) -> Result<(SessionOutcome, Gpu)> {
             partial,
             at_limit: false,
             checkpoint: None,
+            effort: Effort { cycles: gpu.cycle() - before, time: start.elapsed() },
         },
         gpu,
     ))

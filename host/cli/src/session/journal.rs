@@ -2,11 +2,14 @@
 //! A device whose calls are kept, so that the run can be checkpointed, and answered again when a run is resumed.
 
 use super::checkpoint::{Asked, Call, Checkpoints, Progress};
+use super::effort::Effort;
 use anyhow::{bail, Result};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 use warpsmith_gpu::device::{Device, DeviceError};
 use warpsmith_gpu::trace::KernelTrace;
+use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, KernelRecord, RunControl};
 use warpsmith_protocol::{Request, Response};
 
@@ -17,6 +20,7 @@ pub struct Journal {
     progress: Progress,
     /// Calls of the log that were made in this run, again or for the first time.
     made: usize,
+    effort: Effort,
 }
 
 impl Journal {
@@ -28,7 +32,18 @@ impl Journal {
     pub fn new(gpu: Gpu, checkpoints: Option<Checkpoints>, kernels: &[Arc<KernelTrace>]) -> Result<Journal> {
         let mut device = Device::new(gpu);
         let progress = checkpoints.as_ref().map(|c| c.resume(&mut device, kernels)).transpose()?.flatten();
-        Ok(Journal { device, checkpoints, progress: progress.unwrap_or_default(), made: 0 })
+        Ok(Journal {
+            device,
+            checkpoints,
+            progress: progress.unwrap_or_default(),
+            made: 0,
+            effort: Effort::default(),
+        })
+    }
+
+    /// SM cycles since the start of the run.
+    pub fn cycle(&self) -> SmCycle {
+        SmCycle(self.device.cycle())
     }
 
     /// Whether what device code prints may go out before its kernel ends. It is part of a checkpoint, so not with these.
@@ -69,6 +84,16 @@ impl Journal {
     /// # Errors
     /// A resumed program does not make the calls that it made before.
     pub fn handle(
+        &mut self,
+        request: Request,
+        bulk: &[u8],
+        reply: &mut Vec<u8>,
+        control: &mut dyn RunControl,
+    ) -> Result<Result<Response, DeviceError>> {
+        self.measured(|journal| journal.answer(request, bulk, reply, control))
+    }
+
+    fn answer(
         &mut self,
         request: Request,
         bulk: &[u8],
@@ -120,6 +145,14 @@ impl Journal {
         kernels: &[Arc<KernelTrace>],
         control: &mut dyn RunControl,
     ) -> Result<(), DeviceError> {
+        self.measured(|journal| journal.replay_all(kernels, control))
+    }
+
+    fn replay_all(
+        &mut self,
+        kernels: &[Arc<KernelTrace>],
+        control: &mut dyn RunControl,
+    ) -> Result<(), DeviceError> {
         for kernel in &kernels[self.device.records().len().min(kernels.len())..] {
             while !self.device.replay(kernel, control)? {
                 if let Some(checkpoints) = &mut self.checkpoints {
@@ -128,6 +161,19 @@ impl Journal {
             }
         }
         Ok(())
+    }
+
+    /// Counts `work` as effort.
+    fn measured<T>(&mut self, work: impl FnOnce(&mut Journal) -> T) -> T {
+        let (start, before) = (Instant::now(), self.cycle());
+        let done = work(self);
+        self.effort += Effort { cycles: self.cycle() - before, time: start.elapsed() };
+        done
+    }
+
+    /// What has been simulated.
+    pub fn effort(&self) -> Effort {
+        self.effort
     }
 
     /// Checks, when the program has ended, that it came as far as the checkpoint.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
+use super::meter::Extent;
 use super::{at_limit, partial_reason, Cut, Journal, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
@@ -23,13 +24,14 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
     let journal = Journal::new(gpu, checkpoints, &[])?;
     let name = ptx.display().to_string();
     let text = warpsmith_process::read_text(ptx).with_context(|| format!("cannot read {name}"))?;
+    let extent = Extent { cycles: max_cycles, launches: Some(file.launches.len()) };
     let mut session = PtxSession {
         module: Module::parse(&text, &name)?,
         name,
         file,
         control: match journal.prints_at_once() {
-            true => SessionControl::new(max_cycles, journal.every()).printing(),
-            false => SessionControl::new(max_cycles, journal.every()),
+            true => SessionControl::new(extent, journal.cycle(), journal.every()).printing(),
+            false => SessionControl::new(extent, journal.cycle(), journal.every()),
         },
         journal,
         reply: Vec::new(),
@@ -44,6 +46,7 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
     if partial.is_none() {
         session.journal.check_complete()?;
     }
+    let effort = session.journal.effort();
     let (gpu, kernels, checkpoint) = session.journal.into_parts();
     let exit = match (&partial, as_expected) {
         (Some(_), _) => ProgramExit::Simulator,
@@ -51,7 +54,7 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
         (None, false) => ProgramExit::WrongResults,
     };
     let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
 }
 
 struct PtxSession<'a> {

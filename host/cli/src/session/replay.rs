@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
+use super::meter::Extent;
 use super::{at_limit, control::SessionControl, partial_reason, Cut, Journal, RunPlan, SessionOutcome};
 use crate::program_exit::ProgramExit;
 use anyhow::{Context, Result};
@@ -38,13 +39,15 @@ pub fn open(path: &Path) -> Result<Trace> {
 pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let mut journal = Journal::new(gpu, checkpoints, trace.kernels())?;
-    let mut control = SessionControl::new(max_cycles, journal.every());
+    let extent = Extent { cycles: max_cycles, launches: Some(trace.kernels().len()) };
+    let mut control = SessionControl::new(extent, journal.cycle(), journal.every());
     let ended = journal.replay(trace.kernels(), &mut control).err().map(Cut::Device);
     control.finish();
     let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
     let exit = if partial.is_some() { ProgramExit::Simulator } else { ProgramExit::SUCCESS };
+    let effort = journal.effort();
     let (gpu, kernels, checkpoint) = journal.into_parts();
     let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint }, gpu))
+    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
 }

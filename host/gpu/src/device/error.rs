@@ -2,7 +2,7 @@
 //! Calls that fail as on a real device, and conditions that end the run.
 
 use thiserror::Error;
-use warpsmith_protocol::{CudaError, VERSION};
+use warpsmith_protocol::{demangled, CudaError, VERSION};
 use warpsmith_ptx::{MemoryError, PtxError};
 
 use crate::error::RunError;
@@ -55,7 +55,7 @@ pub enum DeviceError {
     ExternVariable { name: String },
     #[error("variable `{name}` of {size} bytes cannot be placed: {error}")]
     Variable { name: String, size: u64, error: MemoryError },
-    #[error("kernel `{kernel}` cannot be executed: {reason}")]
+    #[error("kernel `{}` cannot be executed: {reason}", demangled(.kernel))]
     Refused { kernel: String, reason: String },
     #[error("{0}")]
     Run(RunError),

@@ -4,6 +4,7 @@
 mod cta;
 
 use cta::Cta;
+use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, Memory, MemoryError};
 
 use super::Launcher;
@@ -54,6 +55,7 @@ impl Launcher for FunctionalGpu {
         let before = self.stats;
         let mut record = KernelRecord {
             kernel: kernel.name.clone(),
+            name: demangled(&kernel.name).into_owned(),
             grid: spec.grid,
             block: spec.block,
             dynamic_shared: spec.dynamic_shared,
@@ -112,6 +114,7 @@ impl FunctionalGpu {
             }
             let progress = Progress {
                 kernel: &kernel.name,
+                launch: self.launches,
                 cycle: SmCycle(0),
                 kernel_cycles: 0,
                 seconds: 0.0,

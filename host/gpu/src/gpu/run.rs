@@ -193,6 +193,7 @@ impl Gpu {
         let resident: u32 = self.sms.iter().map(|sm| sm.resident().count_ones()).sum();
         Progress {
             kernel: &kernel.kernel().name,
+            launch: kernel.gridid + 1,
             cycle: self.cycle,
             kernel_cycles: self.cycle - start,
             seconds: self.seconds(),

@@ -4,6 +4,8 @@
 use crate::result::Statistics;
 use crate::summary::{self, Summary};
 use crate::table::{shares, sparkline, Table};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use warpsmith_gpu::stats::{StatGroup, Stats};
 use warpsmith_protocol::{demangled, short_name};
 
@@ -29,8 +31,8 @@ pub fn kernels(statistics: &Statistics) -> String {
     let calls = rows.iter().map(|r| r.calls).sum();
     rows.push(Row { kernel: "total", calls, stats: statistics.total });
     let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
-    let names: Vec<String> = rows.iter().map(|row| name(row.kernel, &rows)).collect();
-    for (name, Row { calls, stats, .. }) in names.into_iter().zip(rows) {
+    let symbols: Vec<&str> = rows.iter().map(|row| row.kernel).collect();
+    for (name, Row { calls, stats, .. }) in names(&symbols).into_iter().zip(rows) {
         table.row([
             name,
             calls.to_string(),
@@ -44,11 +46,18 @@ pub fn kernels(statistics: &Statistics) -> String {
     table.text()
 }
 
-/// The name of a kernel for the table: with the types of its parameters if another one has the same name.
-fn name(symbol: &str, rows: &[Row]) -> String {
-    let short = short_name(symbol);
-    let same = rows.iter().filter(|row| short_name(row.kernel) == short).count();
-    if same > 1 { demangled(symbol) } else { short }.into_owned()
+/// The names of kernels for the table: with the types of its parameters where another one has the same name.
+fn names(symbols: &[&str]) -> Vec<String> {
+    let short: Vec<Cow<str>> = symbols.iter().map(|symbol| short_name(symbol)).collect();
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    for name in &short {
+        *uses.entry(name).or_default() += 1;
+    }
+    let name = |(symbol, short): (&&str, &Cow<str>)| match uses[short.as_ref()] {
+        1 => short.to_string(),
+        _ => demangled(symbol).into_owned(),
+    };
+    symbols.iter().zip(&short).map(name).collect()
 }
 
 fn plus(a: Stats, b: &Stats) -> Stats {
@@ -102,10 +111,8 @@ mod tests {
 
     #[test]
     fn a_kernel_is_shown_by_its_name_and_by_its_parameters_too_if_that_is_not_its_alone() {
-        let row = |kernel| Row { kernel, calls: 1, stats: Stats::default() };
-        let rows = ["_Z6assignPKfPiiii", "_Z4stepf", "_Z4stepi", "main_loop"].map(row);
-        let names = rows.each_ref().map(|r| name(r.kernel, &rows));
-        assert_eq!(names, ["assign", "step(float)", "step(int)", "main_loop"]);
+        let symbols = ["_Z6assignPKfPiiii", "_Z4stepf", "_Z4stepi", "main_loop"];
+        assert_eq!(names(&symbols), ["assign", "step(float)", "step(int)", "main_loop"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! The command `warpsmith`.
 
 #[macro_use] // first, so that all others have its macros
-mod stdout;
+mod streams;
 
 mod alone;
 mod attach;
@@ -28,6 +28,7 @@ mod table;
 mod verilog;
 
 use clap::{Parser, Subcommand};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 /// Hardware that manages a GPU: RTL in the loop of a cycle model, run by real CUDA programs.
@@ -85,7 +86,11 @@ fn main() -> ExitCode {
 
 /// Does what the command line says.
 fn command() -> ExitCode {
-    let done = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(answer) => return say(&answer),
+    };
+    let done = match command {
         Command::List(args) => commands::list::list(&args).map(|()| ExitCode::SUCCESS),
         Command::Emit(args) => commands::emit::emit(&args).map(|()| ExitCode::SUCCESS),
         Command::Cc(args) => cc::cc(&args).map(|()| ExitCode::SUCCESS),
@@ -102,5 +107,17 @@ fn command() -> ExitCode {
         Command::Doctor => Ok(commands::doctor::doctor()),
     };
     warpsmith_process::wait_if_ending();
-    done.unwrap_or_else(|error| failure::report(&error))
+    streams::exit_code(done.unwrap_or_else(|error| failure::report(&error)))
+}
+
+/// Prints what clap answers to the command line itself: help, the version, or what is wrong with it.
+fn say(answer: &clap::Error) -> ExitCode {
+    let code = ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(1));
+    match answer.print() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe && code == ExitCode::SUCCESS => {
+            eprintln!("warpsmith: cannot write to standard output: {error}");
+            ExitCode::FAILURE
+        }
+        _ => code,
+    }
 }

@@ -8,7 +8,7 @@ use warpsmith_protocol::{
     Channel, CudaError, ProtocolError, Request, Response, ENDED_EXIT_CODE, MARKER, SOCKET_VARIABLE, VERSION,
 };
 
-use crate::status::Failure;
+use crate::status::{say, Failure};
 
 /// Found by `warpsmith run` in the executable.
 #[used]
@@ -111,7 +111,7 @@ fn lost(error: &ProtocolError) -> ! {
 
 /// Ends the program with a message.
 pub fn give_up(reason: &str) -> ! {
-    eprintln!("warpsmith: {reason}");
+    say(reason);
     leave(1)
 }
 

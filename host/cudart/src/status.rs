@@ -3,6 +3,8 @@
 
 use std::cell::Cell;
 use std::ffi::c_char;
+use std::fmt::Display;
+use std::io::Write;
 
 use warpsmith_protocol::CudaError;
 
@@ -42,11 +44,16 @@ pub fn finish(name: &str, result: Result<(), Failure>) -> Status {
     match result {
         Ok(()) => CudaError::Success.code(),
         Err(Failure { code, text }) => {
-            eprintln!("warpsmith: {name}: {text} ({})", code.name());
+            say(format_args!("{name}: {text} ({})", code.name()));
             LAST.set(code);
             code.code()
         }
     }
+}
+
+/// Writes a line to standard error. That it is full or closed must not end the program, as `eprintln` would.
+pub fn say(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "warpsmith: {text}");
 }
 
 /// Stores a result where the caller wants it.

@@ -168,14 +168,14 @@ pub fn run(args: &Args) -> Result<()> {
     let effort = outcome.effort;
     let partial = outcome.partial.map(|reason| Partial { reason });
     let file = ResultFile::new(spec, outcome.exit, partial, statistics);
+    // First of all, so that nothing can cost it.
+    let written = args.output.as_ref().map_or(Ok(()), |path| file.write(path));
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
     eprint!("{}", notes::said(&outcome.notes));
     eprint!("{}", simulator(effort));
-    if let Some(path) = &args.output {
-        file.write(path)?;
-    }
+    written?;
     failure.map_or(Ok(()), |text| Err(anyhow!(text)))
 }
 

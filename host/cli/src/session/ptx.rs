@@ -7,7 +7,6 @@ use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::write_atomically;
 use crate::program_exit::ProgramExit;
 use anyhow::{anyhow, bail, Context, Result};
-use std::io::Write;
 use std::path::Path;
 use warpsmith_gpu::Gpu;
 use warpsmith_protocol::{Region, Request, Response};
@@ -126,7 +125,7 @@ impl PtxSession<'_> {
             stream: 0,
         };
         let answer = self.journal.handle(request, &params, &mut self.reply, &mut self.control)?;
-        std::io::stdout().write_all(&self.reply).context("cannot write what the kernel printed")?;
+        crate::streams::output(&self.reply);
         match answer {
             Ok(Response::Error { text, .. }) => Err(self.file.error(&launch.kernel, text)),
             Ok(_) => Ok(true),

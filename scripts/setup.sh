@@ -40,6 +40,7 @@ if [ "$all" = 1 ]; then
 	need berkeley-abc berkeley-abc
 	need nextpnr-ice40 nextpnr-ice40
 	need iverilog iverilog
+	need bwrap bubblewrap
 	need sta opensta
 	if [ ! -d /usr/share/qflow/tech/osu018 ]; then
 		missing+=(qflow-tech-osu018)

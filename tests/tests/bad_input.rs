@@ -291,3 +291,50 @@ fn an_unwritable_output_is_refused_before_the_run() {
 fn a_build_without_rtl_says_what_to_install_and_how_to_build() {
     has(&usage_error(&["--backend", "rtl"]), &["apt-get install", "--features rtl"]);
 }
+
+#[test]
+fn a_key_or_parameter_that_is_there_twice_is_a_wrong_command_line() {
+    has(
+        &usage_error(&["-m", "sm.count=8", "-m", "sm.count=9"]),
+        &["-m", "`sm.count` is there twice", "8", "9"],
+    );
+    has(&usage_error(&["--with", "equalizer:mode=energy,mode=energy"]), &["--with", "`mode` is there twice"]);
+    has(&usage_error(&["--with", "dyncta:period=1000,period=2000"]), &["`period` is there twice"]);
+    let emit = run(["emit", "equalizer", "-p", "hyst_epochs=2", "-p", "hyst_epochs=3"]);
+    has(&stderr(&emit, 2), &["-p", "`hyst_epochs` is there twice"]);
+    let machine = run(["bench-machine", "-m", "l1.ways=2", "-m", "l1.ways=4"]);
+    has(&stderr(&machine, 2), &["`l1.ways` is there twice"]);
+}
+
+#[test]
+fn claims_find_what_is_wrong_with_their_command_line_before_the_first_run() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("writable");
+    let file = file.to_str().expect("UTF-8");
+    let cache = folder.path().join("cache");
+    for (line, code, parts) in [
+        (&["--machine", "nope"][..], 2, &["nope", "gtx480"][..]),
+        (&["--machine", "no/such.toml"], 2, &["no/such.toml"]),
+        (&["--machine", file], 2, &[file]),
+        (&["--only", "99"], 2, &["--only"]),
+        (&["--programs", "no/such"], 1, &["no/such"]),
+        (&["--json", "no/such/r.json"], 1, &["no/such/r.json"]),
+        (&["--cache", file], 1, &[file]),
+    ] {
+        for unit in ["equalizer", "mascar", "sms"] {
+            let head = ["claims", unit, "--backend", "model"];
+            let mut all = [&head[..], line].concat();
+            if !line.contains(&"--cache") {
+                all.extend(["--cache", cache.to_str().expect("UTF-8")]);
+            }
+            has(&stderr(&run(&all), code), parts);
+            let made = fs::read_dir(&cache).map_or(0, |entries| entries.count());
+            assert_eq!(made, 0, "{all:?} has compiled or run something");
+        }
+    }
+    let area = ["claims", "sms", "--area", "nope", "--cache", cache.to_str().expect("UTF-8")];
+    has(&stderr(&run(area), 2), &["nope", "osu018"]);
+    let cores = ["claims", "sms", "--machine", "gtx480", "--cache", cache.to_str().expect("UTF-8")];
+    has(&stderr(&run(cores), 2), &["gtx480", "CPU cores"]);
+}

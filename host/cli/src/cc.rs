@@ -9,6 +9,7 @@ mod flags;
 pub mod headers;
 pub mod tools;
 
+use crate::output::{Files, Output};
 use anyhow::{bail, ensure, Context, Result};
 use arguments::{Arguments, Kind, Source};
 use std::ffi::OsStr;
@@ -16,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tools::Clang;
-use warpsmith_process::{EndsWithUs, Folder, Temporary};
+use warpsmith_process::EndsWithUs;
 
 /// The architecture that device code is compiled for: what the simulator's PTX reader is tested with.
 const ARCHITECTURE: &str = "sm_35";
@@ -55,18 +56,17 @@ pub fn cc(args: &CcArgs) -> Result<()> {
     }
     let arguments = arguments::parse(&args.args)?;
     let outputs = arguments.outputs()?;
+    let places = places(&arguments, &outputs)?;
     let clang = tools::find_clang()?;
     flags::check(&clang, &arguments.passed)?;
-    let none = PathBuf::new();
-    let first = outputs.first().unwrap_or(&none);
-    let staging = staging(first)?;
+    let staging = warpsmith_process::folder().context("no temporary folder can be made")?;
     headers::write(&staging.path().join("include"))?;
     let job = Job { clang, arguments: &arguments, folder: staging.path() };
     match arguments.stop_after {
-        arguments::Stage::Ptx => each(&arguments.sources, &outputs, |n, s| job.device(n, s)),
-        arguments::Stage::Objects => each(&arguments.sources, &outputs, |n, s| job.object(n, s)),
-        arguments::Stage::DeviceLink => install(&job.empty_object()?, first),
-        arguments::Stage::Program => install(&job.program()?, first),
+        arguments::Stage::Ptx => each(&arguments.sources, &places, |n, s| job.device(n, s)),
+        arguments::Stage::Objects => each(&arguments.sources, &places, |n, s| job.object(n, s)),
+        arguments::Stage::DeviceLink => install(&job.empty_object()?, &places),
+        arguments::Stage::Program => install(&job.program()?, &places),
         arguments::Stage::Dependencies | arguments::Stage::Preprocessed => job.preprocess(outputs.first()),
     }
 }
@@ -83,24 +83,32 @@ pub fn compile(source: &Path, program: &Path) -> Result<()> {
 /// Makes each output from its source.
 fn each(
     sources: &[Source],
-    outputs: &[PathBuf],
+    places: &[Output],
     mut make: impl FnMut(usize, &Source) -> Result<PathBuf>,
 ) -> Result<()> {
-    for (n, (source, output)) in sources.iter().zip(outputs).enumerate() {
-        install(&make(n, source)?, output)?;
+    for (n, (source, output)) in sources.iter().zip(places).enumerate() {
+        output.copy(&make(n, source)?)?;
     }
     Ok(())
 }
 
-/// A folder for everything in between, beside the output so that renaming is atomic.
-fn staging(output: &Path) -> Result<Folder> {
-    let folder = output.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Temporary::new(|| tempfile::Builder::new().prefix(".warpsmith-cc-").tempdir_in(folder))
-        .with_context(|| format!("cannot write to the folder of {}: check that it exists", output.display()))
+/// Where the outputs go. clang itself writes preprocessed code and rules for make; they too must not replace a source.
+fn places(arguments: &Arguments, outputs: &[PathBuf]) -> Result<Vec<Output>> {
+    let mut files = Files::default();
+    arguments.sources.iter().for_each(|source| files.reads(&source.path));
+    arguments.link.iter().for_each(|file| files.reads(file));
+    arguments.rules.file.iter().try_for_each(|path| files.spares(Path::new(path)))?;
+    match arguments.stop_after {
+        arguments::Stage::Dependencies | arguments::Stage::Preprocessed => {
+            outputs.iter().try_for_each(|path| files.spares(path))?;
+            Ok(Vec::new())
+        }
+        _ => outputs.iter().map(|path| files.writes(path)).collect(),
+    }
 }
 
-fn install(made: &Path, output: &Path) -> Result<()> {
-    fs::rename(made, output).with_context(|| format!("cannot write {}", output.display()))
+fn install(made: &Path, places: &[Output]) -> Result<()> {
+    places.iter().try_for_each(|output| output.copy(made))
 }
 
 /// One run of the command.

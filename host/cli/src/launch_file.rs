@@ -48,8 +48,8 @@ pub struct Buffer {
     /// Largest accepted difference of a floating-point element, relative to the expected value or to 1.
     #[serde(default)]
     pub tolerance: f64,
-    /// File that its bytes are written to after the last launch.
-    pub dump: Option<PathBuf>,
+    /// Name of the file that its bytes are written to after the last launch.
+    pub dump: Option<Spanned<PathBuf>>,
 }
 
 /// One launch.
@@ -140,6 +140,15 @@ impl LaunchFile {
     pub fn error<T>(&self, place: &Spanned<T>, what: impl std::fmt::Display) -> anyhow::Error {
         let before = &self.text[..place.span().start.min(self.text.len())];
         anyhow!("{}:{}: {what}", self.origin, before.matches('\n').count() + 1)
+    }
+
+    /// The files that buffers are filled from or compared with.
+    pub fn inputs(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        let fills = self.buffers.iter().flat_map(|buffer| buffer.init.iter().chain(&buffer.expect));
+        fills.filter_map(|fill| match fill.as_ref() {
+            Fill::File(name) => Some(self.folder().join(name)),
+            _ => None,
+        })
     }
 
     /// The folder that paths in the file are relative to.

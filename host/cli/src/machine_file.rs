@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The machine of a run: a built-in one or a file, with the changes of `-m key=value`.
 
-use crate::attach::key_value;
+use crate::attach::key_values;
 use crate::failure::{unknown, usage};
+use crate::output::Files;
 use anyhow::Result;
 use toml::{Table, Value};
 use warpsmith_gpu::machine::MachineSpec;
@@ -14,12 +15,18 @@ pub fn load(name_or_path: &str, overrides: &[String]) -> Result<MachineSpec> {
         return Ok(machine);
     }
     let mut table = Table::try_from(&machine)?;
-    for text in overrides {
-        let (key, value) = key_value("-m", text)?;
+    for (key, value) in key_values("-m", overrides)? {
         set(&mut table, &key, &key, &value)?;
     }
     let text = toml::to_string(&table)?;
     MachineSpec::parse(&text, &format!("{name_or_path} with -m {}", overrides.join(" -m "))).map_err(usage)
+}
+
+/// Names the file of a machine, if it is not a built-in one.
+pub fn reads(name_or_path: &str, files: &mut Files) {
+    if !warpsmith_gpu::machine::builtin().any(|name| name == name_or_path) {
+        files.reads(name_or_path);
+    }
 }
 
 /// Replaces the value at a dotted path; its type is that of the value it replaces. `full` is the whole path.
@@ -69,6 +76,13 @@ mod tests {
         let mut expected = MachineSpec::load("gtx480").unwrap();
         expected.sm.count = 14;
         assert_eq!(overridden("sm.count=14").unwrap(), expected);
+    }
+
+    #[test]
+    fn a_key_that_is_there_twice_is_refused() {
+        let twice = ["sm.count=14", "l1.ways=2", "sm.count=14"].map(String::from);
+        let text = load("gtx480", &twice).unwrap_err().to_string();
+        assert!(text.contains("`sm.count` is there twice"), "{text}");
     }
 
     #[test]

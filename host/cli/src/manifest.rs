@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+/// Name of the manifest.
+pub const FILE: &str = "programs.toml";
+
 /// Behaviour by which the paper sorts kernels (Table 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -64,7 +67,7 @@ pub fn load(folder: Option<&Path>) -> Result<Vec<Program>> {
         Some(folder) => folder.to_path_buf(),
         None => find_folder()?,
     };
-    let path = folder.join("programs.toml");
+    let path = folder.join(FILE);
     let text = warpsmith_process::read_text(&path).with_context(|| {
         format!("cannot read {}: --programs must name the folder that holds it", path.display())
     })?;
@@ -88,7 +91,7 @@ fn find_folder() -> Result<PathBuf> {
     let here = std::env::current_dir().context("the current folder cannot be read")?;
     for above in here.ancestors() {
         let folder = above.join("tests/programs");
-        if folder.join("programs.toml").is_file() {
+        if folder.join(FILE).is_file() {
             return Ok(folder);
         }
     }

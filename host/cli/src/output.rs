@@ -1,26 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Writing files and folders so that a reader never meets half of one.
+//! Writing files and folders so that a reader never meets half of one, and nothing is lost that was there.
 
-use anyhow::{Context, Result};
-use std::fs;
+mod files;
+mod folder;
+mod place;
+
+pub use files::Files;
+pub use folder::{begin_folder, finish_folder, write_all};
+pub use place::Output;
+
+use anyhow::{bail, Context, Result};
+use std::fs::{self, Permissions};
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{fchown, MetadataExt, PermissionsExt};
 use std::path::Path;
-
 use tempfile::NamedTempFile;
-use warpsmith_process::{Folder, Temporary};
 
-/// Writes `bytes` to a temporary file beside `path` and renames it into place.
+use warpsmith_process::Temporary;
+
+/// Bits of a mode that `chmod` sets.
+const MODE: u32 = 0o7777;
+
+/// Writes `bytes` to the file `path`, whose name is ours and not the user's: see [`begin`].
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut file = begin(path)?;
     file.write_all(bytes).with_context(|| failed(path))?;
     finish(file, path)
 }
 
-/// A temporary file beside `path`, for [`finish`]; without that it goes away.
+/// A temporary file beside `path`, for [`finish`]; without that it goes away. It has mode and owner of the file that it is to
+/// replace. A symbolic link at `path` is replaced too, not followed; what is neither that nor a file is refused.
 pub fn begin(path: &Path) -> Result<Temporary<NamedTempFile>> {
-    anyhow::ensure!(!path.is_dir(), "cannot write {}: it is a folder; name a file", path.display());
-    Temporary::new(|| temporary(0o666).tempfile_in(parent(path))).with_context(|| failed(path))
+    let before = fs::symlink_metadata(path).ok().filter(|there| !there.is_symlink());
+    let Some(before) = before else {
+        return Temporary::new(|| temporary(0o666).tempfile_in(parent(path))).with_context(|| failed(path));
+    };
+    if before.is_dir() {
+        bail!("cannot write {}: it is a folder; name a file", path.display());
+    }
+    if !before.is_file() {
+        bail!("cannot write {}: it is not an ordinary file", path.display());
+    }
+    let protected = || format!("cannot write {}: it is write-protected", path.display());
+    may_write(path).with_context(protected)?;
+    let file = Temporary::new(|| temporary(before.mode() & MODE).tempfile_in(parent(path)));
+    let file = file.with_context(|| failed(path))?;
+    // Not everybody may give files away; then they are the writer's.
+    if fchown(file.as_file(), Some(before.uid()), Some(before.gid())).is_err() {
+        let _ = fchown(file.as_file(), None, Some(before.gid()));
+    }
+    // After the owner, whose change clears some bits.
+    let kept = file.as_file().set_permissions(Permissions::from_mode(before.mode() & MODE));
+    kept.with_context(|| failed(path))?;
+    Ok(file)
 }
 
 /// Renames the complete `file` to `path`.
@@ -29,31 +61,33 @@ pub fn finish(file: Temporary<NamedTempFile>, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A temporary folder beside `path`, which must be missing or an empty folder, for [`finish_folder`]; without that it goes
-/// away.
-pub fn begin_folder(path: &Path) -> Result<Folder> {
-    if path.exists() {
-        let mut there =
-            fs::read_dir(path).with_context(|| format!("cannot read the folder {}", path.display()))?;
-        anyhow::ensure!(there.next().is_none(), "the folder {} is not empty; name a new one", path.display());
-    }
-    Temporary::new(|| temporary(0o777).tempdir_in(parent(path))).with_context(|| failed(path))
+/// Fails early where a file could not be written later, before hours of work.
+pub fn check_writable(path: &Path) -> Result<()> {
+    begin(path).map(drop)
 }
 
-/// Renames the complete `folder` to `path`.
-pub fn finish_folder(folder: Folder, path: &Path) -> Result<()> {
-    fs::rename(folder.path(), path).with_context(|| failed(path))?;
-    // What it was is not there any more.
-    let _ = folder.into_inner().keep();
-    Ok(())
+/// The same of files in a folder that is there.
+pub fn check_folder(folder: &Path) -> Result<()> {
+    let unwritable = || format!("cannot write into the folder {}", folder.display());
+    temporary(0o600).tempfile_in(folder).map(drop).with_context(unwritable)
 }
 
-/// Temporary names, with the mode of what an ordinary program makes, which the umask narrows; their own would hide the
-/// result from others.
+/// Temporary names that nobody can guess, with the mode of what an ordinary program makes, which the umask narrows; their
+/// own would hide the result from others.
 fn temporary(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".warpsmith-").permissions(fs::Permissions::from_mode(mode));
+    builder.prefix(".warpsmith-").permissions(Permissions::from_mode(mode));
     builder
+}
+
+/// Whether the permissions of a file let this process write it. Renaming over it would not ask.
+fn may_write(path: &Path) -> std::io::Result<()> {
+    let path = std::ffi::CString::new(path.as_os_str().as_encoded_bytes())?;
+    // SAFETY: a valid C string.
+    match unsafe { libc::faccessat(libc::AT_FDCWD, path.as_ptr(), libc::W_OK, libc::AT_EACCESS) } {
+        0 => Ok(()),
+        _ => Err(std::io::Error::last_os_error()),
+    }
 }
 
 /// The folder that `path` is in.
@@ -65,46 +99,5 @@ fn failed(path: &Path) -> String {
     format!("cannot write {}: check that the folder exists and is writable", path.display())
 }
 
-/// Fails early where a result could not be written later, before hours of work.
-pub fn check_writable(path: &Path) -> Result<()> {
-    begin(path).map(drop)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_written_file_has_the_bytes_and_leaves_no_temporary_behind() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out.json");
-        check_writable(&path).unwrap();
-        write_atomically(&path, b"one").unwrap();
-        write_atomically(&path, b"two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_folder_appears_when_it_is_complete_and_only_where_none_was_filled() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        begin_folder(&path).map(drop).unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        for _ in 0..2 {
-            let new = begin_folder(&path).unwrap();
-            finish_folder(new, &path).unwrap();
-            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        }
-        fs::write(path.join("file"), "").unwrap();
-        assert!(begin_folder(&path).unwrap_err().to_string().contains("not empty"));
-    }
-
-    #[test]
-    fn a_missing_folder_is_an_error_that_names_the_file() {
-        let path = Path::new("no-such-folder/out.json");
-        let text = format!("{:#}", check_writable(path).unwrap_err());
-        assert!(text.contains("no-such-folder/out.json") && text.contains("folder exists"), "{text}");
-        assert!(write_atomically(path, b"").is_err());
-    }
-}
+mod tests;

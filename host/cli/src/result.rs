@@ -7,7 +7,7 @@ mod load;
 
 use crate::attach::{Attached, Backend};
 use crate::commands::setup::OutOfBounds;
-use crate::output::write_atomically;
+use crate::output::Output;
 use crate::program_exit::ProgramExit;
 use crate::speedup::{Speeds, Speedups};
 use anyhow::{Context, Result};
@@ -139,9 +139,9 @@ impl ResultFile {
     }
 
     /// Writes it as indented JSON, whole or not at all.
-    pub fn write(&self, path: &Path) -> Result<()> {
+    pub fn write(&self, output: &Output) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
-        write_atomically(path, text.as_bytes())
+        output.write(text.as_bytes())
     }
 }
 

@@ -5,6 +5,7 @@ mod checkpoint;
 mod control;
 mod cpus;
 mod effort;
+mod image;
 mod journal;
 mod meter;
 mod program;

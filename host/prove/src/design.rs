@@ -51,6 +51,10 @@ impl Design {
         script::run(yosys, folder, "design.ys", &script, module)?;
         let json: Value = serde_json::from_str(&tools::read(folder, "design.json")?).unwrap_or_default();
         let (ports, signals) = (ports(&json, &name), signals(&json, &name));
+        for port in ports.iter().flatten() {
+            let checked = warpsmith_synth::names::check("a port", &port.name);
+            checked.map_err(|what| Error::Checker { checker: module, what })?;
+        }
         let odd = || Error::Output { tool: "yosys", checker: module, what: "no such module".to_string() };
         let made = ports.zip(signals).map(|(ports, signals)| Design { module: name, ports, signals });
         made.ok_or_else(odd)

@@ -16,6 +16,7 @@ pub mod liberty;
 mod library_file;
 mod measure;
 mod memory;
+pub mod names;
 mod netlist;
 mod parallel;
 mod parts;

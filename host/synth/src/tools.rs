@@ -21,6 +21,8 @@ const PYTHON_VERSION: &str =
     "import importlib.metadata as m; import pyosys; print('Yosys', m.version('pyosys'))";
 const PYTHON_SCRIPT: &str =
     "import sys; from pyosys import libyosys as y; y.run_pass('script ' + sys.argv[1], y.Design())";
+/// Python's options for these: isolated, so that no `pyosys.py` of the current folder is executed in place of the package.
+const PYTHON: [&str; 2] = ["-I", "-c"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
@@ -66,7 +68,9 @@ impl Yosys {
     pub fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
         match self.engine {
             Engine::Program(program) => run(folder, script, program, ["-s", script]),
-            Engine::Pyosys => run(folder, script, "python3", ["-c", PYTHON_SCRIPT, script]),
+            Engine::Pyosys => {
+                run(folder, script, "python3", [&PYTHON[..], &[PYTHON_SCRIPT, script]].concat())
+            }
         }
     }
 }
@@ -75,7 +79,7 @@ impl Engine {
     fn start(self) -> Option<Yosys> {
         let version = match self {
             Engine::Program(program) => version(program, &["-V"])?,
-            Engine::Pyosys => version("python3", &["-c", PYTHON_VERSION])?,
+            Engine::Pyosys => version("python3", &[&PYTHON[..], &[PYTHON_VERSION]].concat())?,
         };
         version.starts_with("Yosys ").then_some(Yosys { engine: self, version })
     }

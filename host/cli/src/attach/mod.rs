@@ -174,12 +174,24 @@ fn sockets(name: &str, settings: &Settings) -> Result<Vec<&'static str>> {
 /// `name:key=value,key=value` in its parts.
 fn split(with: &str) -> Result<(&str, Settings)> {
     let (name, rest) = with.split_once(':').unwrap_or((with, ""));
-    let pairs = rest.split(',').filter(|s| !s.is_empty()).map(|s| key_value("--with", s));
-    Ok((name, pairs.collect::<Result<_>>()?))
+    Ok((name, key_values("--with", rest.split(',').filter(|s| !s.is_empty()))?))
 }
 
-/// `key=value` in its parts; `option` is named in the error.
-pub fn key_value(option: &str, text: &str) -> Result<(String, String)> {
+/// Each `key=value` in its parts; `option` is named in errors. A key that is there twice is one of them: only one of the values
+/// could count.
+pub fn key_values(option: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Settings> {
+    let mut pairs = Settings::new();
+    for text in texts {
+        let (key, value) = key_value(option, text.as_ref())?;
+        if let Some((_, other)) = pairs.iter().find(|(known, _)| *known == key) {
+            return Err(usage(format!("{option}: `{key}` is there twice, as {other} and as {value}")));
+        }
+        pairs.push((key, value));
+    }
+    Ok(pairs)
+}
+
+fn key_value(option: &str, text: &str) -> Result<(String, String)> {
     match text.split_once('=') {
         Some((key, value)) if !key.is_empty() && !value.is_empty() => {
             Ok((key.to_string(), value.to_string()))
@@ -222,6 +234,14 @@ mod tests {
     fn a_parameter_out_of_range_names_key_value_and_range() {
         let text = error(&["equalizer:hyst_epochs=8"], Backend::Model);
         assert!(text.contains("hyst_epochs") && text.contains('8') && text.contains("1..=7"), "{text}");
+    }
+
+    #[test]
+    fn a_parameter_that_is_there_twice_is_refused() {
+        for with in ["equalizer:mode=energy,mode=performance", "dyncta:period=1,x=2,period=1"] {
+            let text = error(&[with], Backend::Model);
+            assert!(text.contains("is there twice"), "{text}");
+        }
     }
 
     #[test]

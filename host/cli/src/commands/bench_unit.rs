@@ -65,12 +65,26 @@ pub struct Substitute {
 /// Runs the bench and prints its report.
 #[cfg(feature = "rtl")]
 pub fn bench_unit(args: &Args) -> Result<()> {
+    check_files(args)?;
     match (&args.unit, &args.replay) {
         (_, Some(file)) => replay::replay(args, file),
         (Some(unit), None) => bench(args, unit),
         // The command line is refused before.
         (None, None) => Ok(()),
     }
+}
+
+/// Fails where a waveform could not be written after the run, or would replace an input.
+#[cfg(feature = "rtl")]
+fn check_files(args: &Args) -> Result<()> {
+    let Some(wave) = &args.wave else { return Ok(()) };
+    let mut files = crate::output::Files::default();
+    let Substitute { netlist, verilog } = &args.substitute;
+    args.replay.iter().chain(verilog).for_each(|path| files.reads(path));
+    netlist.iter().for_each(|library| files.reads(library));
+    files.spares(wave)?;
+    // Beside it are the files of each module and configuration.
+    crate::output::check_writable(wave)
 }
 
 /// The directed and the random benches.

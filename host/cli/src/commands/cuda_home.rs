@@ -2,6 +2,7 @@
 //! `warpsmith cuda-home`: a folder that makefiles take for that of a CUDA installation.
 
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,12 @@ pub fn cuda_home(args: &Args) -> Result<()> {
     output::finish_folder(staging, folder)
 }
 
+/// The script that is nvcc. Between apostrophes the shell takes everything as it is, but an apostrophe ends that.
+fn wrapper(command: &Path) -> Vec<u8> {
+    let parts: Vec<&[u8]> = command.as_os_str().as_bytes().split(|byte| *byte == b'\'').collect();
+    [b"#!/bin/sh\nexec '", parts.join(&b"'\\''"[..]).as_slice(), b"' cc \"$@\"\n"].concat()
+}
+
 fn fill(folder: &Path) -> Result<()> {
     let include = folder.join("include");
     headers::write(&include)?;
@@ -52,7 +59,7 @@ fn fill(folder: &Path) -> Result<()> {
     fs::create_dir_all(&lib)?;
     let command = std::env::current_exe().context("the command does not know where it is")?;
     let nvcc = bin.join("nvcc");
-    fs::write(&nvcc, format!("#!/bin/sh\nexec '{}' cc \"$@\"\n", command.display()))?;
+    fs::write(&nvcc, wrapper(&command))?;
     fs::set_permissions(&nvcc, fs::Permissions::from_mode(0o755))?;
     fs::copy(tools::find_runtime()?, lib.join("libwarpsmith_cudart.a"))?;
     for name in ["libcudart.so", "libcudart_static.a"] {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith emit`: a unit's Verilog.
 
-use crate::attach::key_value;
+use crate::attach::key_values;
 use crate::failure::{unknown, usage};
-use anyhow::{Context, Result};
+use crate::output;
+use anyhow::Result;
 use std::path::PathBuf;
 use warpsmith_hdl::units;
 
@@ -35,13 +36,12 @@ pub fn emit(args: &Args) -> Result<()> {
     let names: Vec<&str> = units::all().iter().map(|u| u.name).collect();
     let unit = units::all().iter().find(|u| u.name == args.unit);
     let unit = unit.ok_or_else(|| unknown("unit", &args.unit, &names))?;
-    let overrides = args.parameters.iter().map(|p| key_value("-p", p)).collect::<Result<Vec<_>>>()?;
+    let overrides = key_values("-p", &args.parameters)?;
     // The first configuration is the paper's.
     let config = args.config.as_deref().unwrap_or(unit.configurations[0]);
     let emitted = (unit.emit)(config, &overrides).map_err(usage)?;
-    emitted.write_to(&args.folder).with_context(|| {
-        format!("cannot write to {}: check that it is a writable folder", args.folder.display())
-    })?;
+    let files = emitted.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
+    output::write_all(&args.folder, files)?;
     for file in &emitted.files {
         println!("{}", args.folder.join(&file.name).display());
     }

@@ -2,7 +2,7 @@
 //! `warpsmith prove`: the invariants of a unit and its equality with the reference model, proved of its RTL.
 
 use crate::failure::{unknown, usage};
-use crate::output::{check_writable, write_atomically};
+use crate::output::{check_folder, write_atomically, Files};
 use crate::table::Table;
 use anyhow::{ensure, Context, Result};
 use serde::Serialize;
@@ -11,7 +11,6 @@ use warpsmith_hdl::units::{self, Emitted};
 use warpsmith_prove::{
     all, equalities, Aim, Counterexample, Engine, Limits, Outcome, Proof, Property, Prover, Verdict,
 };
-use warpsmith_units::TestVector;
 
 /// Prove the invariants of a unit's specification, and that it equals the reference model, of its RTL, with ABC and yosys.
 #[derive(clap::Args)]
@@ -90,20 +89,22 @@ struct Row {
 /// # Errors
 /// An invariant does not hold or stays open; the arguments or the tools are wrong.
 pub fn prove(args: &Args) -> Result<()> {
+    let mut files = Files::default();
+    args.verilog.iter().for_each(|path| files.reads(path));
+    let json = files.writes_any(&args.json)?;
     let verilog = crate::verilog::read(&args.verilog)?;
     let configuration = match (&args.config, &verilog) {
         (None, Some(text)) => Some(crate::verilog::configuration(text, &args.unit)?),
         (named, _) => named.as_deref(),
     };
     let jobs = jobs(args, configuration, verilog.as_deref())?;
-    let prover = Prover::find()?;
     for folder in args.checkers.iter().chain([&args.counterexamples]) {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        check_folder(folder)?;
     }
-    if let Some(path) = &args.json {
-        check_writable(path)?;
-    }
+    jobs.iter().flat_map(|job| job.files(args)).try_for_each(|path| files.spares(&path))?;
+    let prover = Prover::find()?;
     let bar = crate::progress::bar(jobs.len() as u64);
     let (mut rows, mut replays) = (Vec::new(), Vec::new());
     for job in &jobs {
@@ -114,10 +115,8 @@ pub fn prove(args: &Args) -> Result<()> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    // Written first: a reader of the table who leaves ends the process.
-    if let Some(path) = &args.json {
-        write_atomically(path, (serde_json::to_string_pretty(&rows)? + "\n").as_bytes())?;
-    }
+    let text = serde_json::to_string_pretty(&rows)? + "\n";
+    let written = json.map_or(Ok(()), |output| output.write(text.as_bytes()));
     print!("{}", table(&rows, args.markdown));
     for path in replays {
         println!("counterexample: warpsmith bench-unit --replay {}", path.display());
@@ -127,6 +126,7 @@ pub fn prove(args: &Args) -> Result<()> {
             println!("{} of {}: {error}", row.checker, row.configuration);
         }
     }
+    written?;
     let failed: Vec<&str> = rows.iter().filter(|r| !holds(&r.verdict)).map(|r| r.checker).collect();
     ensure!(failed.is_empty(), "not proved: {}", failed.join(", "));
     Ok(())
@@ -174,6 +174,22 @@ fn jobs(args: &Args, configuration: Option<&str>, verilog: Option<&str>) -> Resu
 }
 
 impl Job {
+    /// The files that may be written.
+    fn files(&self, args: &Args) -> Vec<PathBuf> {
+        let checker = args.checkers.iter().map(|folder| self.checker(folder));
+        checker.chain(self.counterexample(args)).collect()
+    }
+
+    fn checker(&self, folder: &Path) -> PathBuf {
+        folder.join(format!("{}.v", self.property.name))
+    }
+
+    /// Inputs and waveform.
+    fn counterexample(&self, args: &Args) -> [PathBuf; 2] {
+        let name = format!("{}-{}-{}", self.property.module, self.configuration, self.property.name);
+        ["json", "vcd"].map(|extension| args.counterexamples.join(format!("{name}.{extension}")))
+    }
+
     /// Proves it and writes its files.
     fn run(&self, args: &Args, prover: &Prover) -> Result<Done> {
         let Job { property, configuration, emitted } = self;
@@ -181,11 +197,11 @@ impl Job {
         let proof = Proof { property, configuration, engine: args.engine, aim: Aim::Proof, limits };
         let outcome = prover.prove_of(&proof, emitted)?;
         if let Some(folder) = &args.checkers {
-            write_atomically(&folder.join(format!("{}.v", property.name)), outcome.checker.as_bytes())?;
+            write_atomically(&self.checker(folder), outcome.checker.as_bytes())?;
         }
         let mut replay = None;
         if let Some(found) = &outcome.counterexample {
-            let path = write(&args.counterexamples, property.name, found)?;
+            let path = write(self.counterexample(args), found)?;
             // Only top modules have a bench.
             replay = emitted.tops.iter().any(|top| top.name == property.module).then_some(path);
         }
@@ -280,12 +296,9 @@ fn table(rows: &[Row], markdown: bool) -> String {
 }
 
 /// Writes the inputs and the waveform of a counterexample; the path of the inputs.
-fn write(folder: &Path, checker: &str, found: &Counterexample) -> Result<PathBuf> {
-    let TestVector { module, configuration, .. } = &found.vector;
-    let name = format!("{module}-{configuration}-{checker}");
-    let path = folder.join(format!("{name}.json"));
-    write_atomically(&path, (serde_json::to_string_pretty(&found.vector)? + "\n").as_bytes())?;
-    write_atomically(&folder.join(format!("{name}.vcd")), found.waveform.as_bytes())
-        .with_context(|| format!("the counterexample is in {}", path.display()))?;
-    Ok(path)
+fn write([inputs, waveform]: [PathBuf; 2], found: &Counterexample) -> Result<PathBuf> {
+    write_atomically(&inputs, (serde_json::to_string_pretty(&found.vector)? + "\n").as_bytes())?;
+    write_atomically(&waveform, found.waveform.as_bytes())
+        .with_context(|| format!("the counterexample is in {}", inputs.display()))?;
+    Ok(inputs)
 }

@@ -4,10 +4,11 @@
 use super::setup::Setup;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
+use crate::output::{Files, Output};
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, Identity, RunPlan, SessionOutcome};
-use crate::{alone, cc, cpus, kernel_table, notes, output, peak_memory, sharing_table};
+use crate::{alone, cc, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,10 @@ pub struct Args {
     /// How to run the kernels of a PTX file
     #[arg(long, value_name = "FILE")]
     launch: Option<PathBuf>,
+    /// Folder of the dumps of a PTX file, whose files they may replace [default: that of -o, or the current one, where they
+    /// replace none]
+    #[arg(long, value_name = "DIR", requires = "file")]
+    dump_dir: Option<PathBuf>,
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
     #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus"], conflicts_with = "program")]
     file: Option<String>,
@@ -88,21 +93,37 @@ impl Args {
     /// # Errors
     /// What the arguments name is not there or does not fit together.
     pub fn spec(&self) -> Result<RunSpec> {
-        Ok(self.prepare()?.spec)
+        Ok(self.prepare(&mut Files::default())?.spec)
     }
 
-    fn prepare(&self) -> Result<Prepared<'_>> {
+    /// The program, or the file, with its arguments.
+    fn words(&self) -> &[String] {
+        self.file.as_ref().map_or(&self.program[..], std::slice::from_ref)
+    }
+
+    /// Everything that is read.
+    fn files(&self) -> Files {
+        let mut files = Files::default();
+        self.setup.reads(&mut files);
+        self.cpus.iter().map(Path::new).chain(self.checkpoints.resumed()).for_each(|path| files.reads(path));
+        if let Some((program, program_args)) = self.words().split_first() {
+            inputs::add(Path::new(program), program_args, self.launch.as_deref(), &mut files);
+        }
+        files
+    }
+
+    /// `files` gets what is written beside the result.
+    fn prepare(&self, files: &mut Files) -> Result<Prepared<'_>> {
         let (machine, mut attachments, attached) = self.setup.load()?;
         let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
         attachments.cpus.clone_from(&workloads);
         if self.checkpoints.used() && (self.cycles.is_some() || !cpus.is_empty()) {
             return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
         }
-        let words = self.file.as_ref().map_or(&self.program[..], std::slice::from_ref);
-        let (job, program) = match words.split_first() {
+        let (job, program) = match self.words().split_first() {
             Some((program, program_args)) => {
                 let program = Path::new(program);
-                let job = Job::new(program, program_args, self.launch.as_deref())?;
+                let job = Job::new(program, program_args, self, files)?;
                 let record = job.record(program, program_args)?;
                 (job, record)
             }
@@ -127,10 +148,9 @@ impl Args {
 
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    if let Some(path) = &args.output {
-        output::check_writable(path)?;
-    }
-    let Prepared { spec, attachments, workloads, job } = args.prepare()?;
+    let mut files = args.files();
+    let output = files.writes_any(&args.output)?;
+    let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
     let Configuration { machine, attachments: attached, cpus, .. } = &spec.configuration;
     let out_of_bounds = args.setup.out_of_bounds;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
@@ -169,7 +189,7 @@ pub fn run(args: &Args) -> Result<()> {
     let partial = outcome.partial.map(|reason| Partial { reason });
     let file = ResultFile::new(spec, outcome.exit, partial, statistics);
     // First of all, so that nothing can cost it.
-    let written = args.output.as_ref().map_or(Ok(()), |path| file.write(path));
+    let written = output.map_or(Ok(()), |output| file.write(&output));
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
@@ -217,6 +237,7 @@ enum Job<'a> {
         launch: Box<LaunchFile>,
         /// Where the launch description is.
         described_in: &'a Path,
+        dumps: Vec<Option<Output>>,
     },
     Trace(Trace),
     /// Nothing on the GPU.
@@ -224,14 +245,20 @@ enum Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn new(program: &'a Path, args: &'a [String], launch: Option<&'a Path>) -> Result<Self> {
+    fn new(program: &'a Path, args: &'a [String], options: &'a Args, files: &mut Files) -> Result<Self> {
+        let launch = options.launch.as_deref();
         if program.extension().is_some_and(|e| e == "ptx") {
             if !args.is_empty() {
                 return Err(usage("a PTX file takes no arguments; its parameters are in the launch file"));
             }
             let described_in = launch.unwrap_or(program);
             let launch = Box::new(LaunchFile::read(described_in)?);
-            return Ok(Job::Ptx { path: program, launch, described_in });
+            let dumps =
+                dumps::places(&launch, options.dump_dir.as_deref(), options.output.as_deref(), files)?;
+            return Ok(Job::Ptx { path: program, launch, described_in, dumps });
+        }
+        if options.dump_dir.is_some() {
+            return Err(usage("--dump-dir goes with a .ptx file; a program writes its files itself"));
         }
         if launch.is_some() {
             return Err(usage("--launch goes with a .ptx file; a program launches its kernels itself"));
@@ -288,7 +315,7 @@ impl<'a> Job<'a> {
     fn run(&self, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
         match self {
             Job::Program { executable, args, .. } => session::run(executable, args, gpu, plan),
-            Job::Ptx { path, launch, .. } => session::run_ptx(path, launch, gpu, plan),
+            Job::Ptx { path, launch, dumps, .. } => session::run_ptx(path, launch, dumps, gpu, plan),
             Job::Trace(trace) => session::replay(trace, gpu, plan),
             Job::Cpus => session::run_cpus(gpu, plan.max_cycles.unwrap_or_default()),
         }

@@ -3,6 +3,7 @@
 
 use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
+use crate::output::Files;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use warpsmith_gpu::machine::MachineSpec;
@@ -65,6 +66,11 @@ impl Setup {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
         let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
         Ok((machine, attachments, attached))
+    }
+
+    /// Names the files that this reads.
+    pub fn reads(&self, files: &mut Files) {
+        machine_file::reads(&self.machine, files);
     }
 
     /// The GPU of [`Setup::load`], on the threads that were asked for.

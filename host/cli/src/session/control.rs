@@ -3,7 +3,6 @@
 
 use super::meter::{Extent, Meter};
 use crate::progress;
-use std::io::Write;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
 
@@ -63,7 +62,8 @@ impl RunControl for SessionControl {
     }
 
     fn take_printed(&mut self, printed: &mut Vec<u8>) {
-        if self.prints && std::io::stdout().write_all(printed).is_ok() {
+        if self.prints {
+            crate::streams::output(printed);
             printed.clear();
         }
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CUDA program as a child process with a socket to us.
 
+use super::image::Image;
 use super::wire::{wait, Waited, Wire};
 use crate::program_exit::ProgramExit;
-use anyhow::{bail, Context, Result};
+use anyhow::{anyhow, bail, Context, Result};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -45,16 +46,22 @@ impl Program {
         let descriptor = theirs.as_raw_fd();
         let (ended, running) = UnixStream::pair().context(NO_SOCKET)?;
         let wire = Wire::new(ours, ended.try_clone().context(NO_SOCKET)?).context(NO_SOCKET)?;
-        // A path without a folder would be looked for in $PATH.
-        let mut command = Command::new(Path::new(".").join(path));
-        command.args(args).env(SOCKET_VARIABLE, descriptor.to_string()).dies_with_us();
-        let inherit = move || match unsafe { libc::fcntl(descriptor, libc::F_SETFD, 0) } {
-            0 => Ok(()),
+        let image = Image::new(&Path::new(".").join(path), args, (SOCKET_VARIABLE, &descriptor.to_string()))?;
+        let mut command = Command::new(path);
+        command.dies_with_us();
+        let execute = move || match unsafe { libc::fcntl(descriptor, libc::F_SETFD, 0) } {
+            0 => Err(image.execute()),
             _ => Err(std::io::Error::last_os_error()),
         };
-        // SAFETY: between fork and exec only fcntl is called, which is async-signal-safe; the descriptor is open.
-        unsafe { command.pre_exec(inherit) };
-        let mut child = command.spawn().with_context(|| format!("cannot start {}", path.display()))?;
+        // SAFETY: between fork and exec only fcntl and execve are called, which are async-signal-safe; the descriptor is open.
+        unsafe { command.pre_exec(execute) };
+        let mut child = command.spawn().map_err(|error| match error.raw_os_error() {
+            Some(libc::ENOEXEC) => anyhow!(
+                "{} is not a program: it is damaged, or made for another machine, or a script without `#!`",
+                path.display()
+            ),
+            _ => anyhow!("cannot start {}: {error}", path.display()),
+        })?;
         let waiter = thread::spawn(move || {
             let status = child.wait();
             drop(running);

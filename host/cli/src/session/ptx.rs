@@ -4,7 +4,7 @@
 use super::meter::Extent;
 use super::{at_limit, partial_reason, Cut, Journal, RunPlan, SessionControl, SessionOutcome};
 use crate::launch_file::{Fill, Launch, LaunchFile};
-use crate::output::write_atomically;
+use crate::output::Output;
 use crate::program_exit::ProgramExit;
 use anyhow::{anyhow, bail, Context, Result};
 use std::path::Path;
@@ -12,13 +12,19 @@ use warpsmith_gpu::Gpu;
 use warpsmith_protocol::{Region, Request, Response};
 use warpsmith_ptx::{Kernel, Module};
 
-/// Runs the launches of `file` on kernels of the PTX file at `ptx`. Buffers that do not hold what is expected
-/// are reported on standard error and make the exit [`ProgramExit::WrongResults`].
+/// Runs the launches of `file` on kernels of the PTX file at `ptx`, and dumps each buffer to its place in `dumps`. Buffers that
+/// do not hold what is expected are reported on standard error and make the exit [`ProgramExit::WrongResults`].
 ///
 /// # Errors
 /// A file cannot be read or written, PTX and launch file or the checkpoint to start from do not fit, or a launch is
 /// refused.
-pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
+pub fn run(
+    ptx: &Path,
+    file: &LaunchFile,
+    dumps: &[Option<Output>],
+    gpu: Gpu,
+    plan: RunPlan,
+) -> Result<(SessionOutcome, Gpu)> {
     let RunPlan { max_cycles, checkpoints } = plan;
     let journal = Journal::new(gpu, checkpoints, &[])?;
     let name = ptx.display().to_string();
@@ -28,6 +34,7 @@ pub fn run(ptx: &Path, file: &LaunchFile, gpu: Gpu, plan: RunPlan) -> Result<(Se
         module: Module::parse(&text, &name)?,
         name,
         file,
+        dumps,
         control: match journal.prints_at_once() {
             true => SessionControl::new(extent, journal.cycle(), journal.every()).printing(),
             false => SessionControl::new(extent, journal.cycle(), journal.every()),
@@ -61,6 +68,7 @@ struct PtxSession<'a> {
     name: String,
     module: Module,
     file: &'a LaunchFile,
+    dumps: &'a [Option<Output>],
     journal: Journal,
     control: SessionControl,
     reply: Vec<u8>,
@@ -186,8 +194,8 @@ impl PtxSession<'_> {
         for (index, buffer) in self.file.buffers.iter().enumerate() {
             let bytes = *buffer.count.as_ref() * buffer.ty.bytes() as u64;
             self.call(Request::Read { from: Region::linear(self.addresses[index], bytes) }, &[])?;
-            if let Some(path) = &buffer.dump {
-                write_atomically(&self.file.folder().join(path), &self.reply)?;
+            if let Some(Some(output)) = self.dumps.get(index) {
+                output.write(&self.reply)?;
             }
             let Some(expected) = &buffer.expect else { continue };
             let want = self.file.contents(buffer, expected)?;

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::names::check;
+
 use super::function::Function;
 use super::syntax::{parse, Group, Item};
 
@@ -112,6 +114,7 @@ impl Library {
             let name = cell.arguments.first().copied().unwrap_or_default().to_string();
             match usable(&name, cell, &units) {
                 Ok(usable) => {
+                    check_names(&name, &usable)?;
                     cells.insert(name, usable);
                 }
                 Err(reason) => dropped.entry(reason).or_default().push(name),
@@ -121,6 +124,10 @@ impl Library {
             |item: &Item| matches!(item, Item::Simple(n, _) if n.starts_with("default_wire_load"));
         let wire_load_dropped = group.items.iter().any(wire_load);
         let name = group.arguments.first().copied().unwrap_or_default().to_string();
+        // It stands in a comment.
+        if name.contains(char::is_control) {
+            return Err(format!("the name {name:?} of the library has a control character"));
+        }
         let voltage = group.number("nom_voltage");
         prune(&mut group, &cells);
         let mut plain = String::new();
@@ -225,6 +232,18 @@ fn usable(name: &str, cell: &Group, units: &Units) -> Result<Cell, &'static str>
     }
     let area = cell.number("area").filter(|a| *a > 0.0).ok_or("no area")?;
     Ok(Cell { area, leakage: leakage(cell) * units.leakage_nw, pins, kind })
+}
+
+/// Refuses names that scripts cannot have. Those inside functions are plain by their syntax.
+fn check_names(name: &str, cell: &Cell) -> Result<(), String> {
+    check("a cell", name)?;
+    cell.pins.iter().try_for_each(|pin| check(&format!("a pin of the cell {name}"), &pin.name))?;
+    match &cell.kind {
+        CellKind::FlipFlop(FlipFlop { state: (state, inverse), .. }) => {
+            [state, inverse].iter().try_for_each(|s| check(&format!("a state of the cell {name}"), s))
+        }
+        CellKind::Combinational => Ok(()),
+    }
 }
 
 fn pin(pin: &Group, units: &Units) -> Result<Pin, &'static str> {
@@ -358,6 +377,26 @@ mod tests {
         let again = Library::read(&library.text).unwrap();
         assert!(again.dropped.is_empty() && !again.wire_load_dropped);
         assert!(again.cells.keys().eq(library.cells.keys()));
+    }
+
+    #[test]
+    fn a_name_that_would_be_more_than_a_name_in_a_script_is_refused() {
+        for (place, what) in [
+            ("cell (BUF)", "of a cell"),
+            ("pin (Q)", "of a pin of the cell DFF"),
+            ("ff (IQ, IQN)", "of a state of the cell DFF"),
+        ] {
+            for name in ["a;b", "[exec x]", "$x", "a b", "a\nexec x", "a {", "a'"] {
+                let (before, rest) = place.split_once(['B', 'Q', 'I']).unwrap();
+                let after = rest.trim_start_matches(char::is_alphanumeric);
+                let hostile = format!("{before}\"{name}\"{after}");
+                assert!(TINY.contains(place), "{place}");
+                let error = Library::read(&TINY.replacen(place, &hostile, 1)).unwrap_err();
+                assert!(error.contains(&format!("{name:?}")) && error.contains(what), "{error}");
+            }
+        }
+        let error = Library::read(&TINY.replacen("library (tiny)", "library (\"a\nb\")", 1)).unwrap_err();
+        assert!(error.contains("of the library"), "{error}");
     }
 
     #[test]

@@ -10,8 +10,9 @@ mod sms;
 
 use crate::attach::Backend;
 use crate::failure::unknown;
+use crate::machine_file;
 use crate::manifest::{self, Class, Program};
-use crate::output::write_atomically;
+use crate::output::Files;
 use anyhow::Result;
 use report::Report;
 use std::path::PathBuf;
@@ -85,16 +86,27 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     let Some((_, claims)) = UNITS.iter().find(|(unit, _)| *unit == args.unit) else {
         return Err(unknown("unit with claims", &args.unit, &UNITS.map(|(unit, _)| unit)));
     };
+    let mut files = Files::default();
+    if let Some(machine) = &args.machine {
+        machine_file::load(machine, &[])?;
+        machine_file::reads(machine, &mut files);
+    }
+    args.area
+        .iter()
+        .filter(|library| warpsmith_synth::is_file(library))
+        .for_each(|library| files.reads(library));
+    let manifest = args.programs.iter().map(|folder| folder.join(manifest::FILE));
+    manifest.for_each(|path| files.reads(path));
+    let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
+
     let report = claims(args)?;
-    let markdown = report.markdown();
-    print!("{markdown}");
-    if let Some(path) = &args.markdown {
-        write_atomically(path, markdown.as_bytes())?;
-    }
-    if let Some(path) = &args.json {
+    let page = report.markdown();
+    let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes())).and_then(|()| {
         let text = serde_json::to_string_pretty(&report.json())? + "\n";
-        write_atomically(path, text.as_bytes())?;
-    }
+        json.map_or(Ok(()), |output| output.write(text.as_bytes()))
+    });
+    print!("{page}");
+    written?;
     Ok(ExitCode::from(u8::from(!report.all_hold())))
 }
 

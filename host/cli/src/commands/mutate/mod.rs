@@ -4,7 +4,7 @@
 mod page;
 
 use crate::failure::unknown;
-use crate::output::write_atomically;
+use crate::output::{check_folder, write_atomically, Files};
 use anyhow::{ensure, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_hdl::units::{self, Emitted, UnitInfo};
@@ -81,7 +81,10 @@ pub fn mutate(args: &Args) -> Result<()> {
     if let Some(folder) = &args.survivors {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        check_folder(folder)?;
     }
+    let mut files = Files::default();
+    let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
     let configuration = configuration(unit, args.config.as_deref())?;
     let emitted = (unit.emit)(configuration, &[])?;
     let tops: Vec<&'static str> = emitted.tops.iter().map(|top| top.name).collect();
@@ -100,14 +103,13 @@ pub fn mutate(args: &Args) -> Result<()> {
         }
         scores.push(score);
     }
+    let page = page::markdown(args, &scores);
+    let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes())).and_then(|()| {
+        let text = serde_json::to_string_pretty(&scores)? + "\n";
+        json.map_or(Ok(()), |output| output.write(text.as_bytes()))
+    });
     print!("{}", page::text(&scores));
-    if let Some(path) = &args.markdown {
-        write_atomically(path, page::markdown(args, &scores).as_bytes())?;
-    }
-    if let Some(path) = &args.json {
-        write_atomically(path, (serde_json::to_string_pretty(&scores)? + "\n").as_bytes())?;
-    }
-    Ok(())
+    written
 }
 
 fn unit(name: &str) -> Result<&'static UnitInfo> {

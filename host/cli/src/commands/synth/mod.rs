@@ -16,7 +16,7 @@ pub use setup::{measured, Setup};
 pub use tables::Split;
 
 use crate::failure::unknown;
-use crate::output::{check_writable, write_atomically};
+use crate::output::{Files, Output};
 use anyhow::{ensure, Context, Result};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -98,12 +98,13 @@ pub fn synth(args: &Args) -> Result<()> {
     if args.activity.is_some() {
         activity::check()?;
     }
+    let mut files = reads(args);
+    let [json, svg, sweep_svg, markdown] = [&args.json, &args.svg, &args.sweep, &args.markdown];
+    let (json, svg) = (files.writes_any(json)?, files.writes_any(svg)?);
+    let (sweep_svg, markdown) = (files.writes_any(sweep_svg)?, files.writes_any(markdown)?);
     let flow = args.setup.flow()?;
     if let Some(folder) = &args.scripts {
-        return write_scripts(&flow, &designs, folder);
-    }
-    for path in [&args.json, &args.svg, &args.sweep, &args.markdown].into_iter().flatten() {
-        check_writable(path)?;
+        return write_scripts(&flow, &designs, folder, &files);
     }
     let before = args.against.as_deref().map(read_report).transpose()?;
 
@@ -123,25 +124,35 @@ pub fn synth(args: &Args) -> Result<()> {
     let report = Report::new(&flow, measured.into_iter().map(|m| m.figures).collect());
 
     let base = args.relative_to.as_deref();
+    let write = || {
+        if let Some(output) = json {
+            write_json(&output, &report)?;
+        }
+        if let Some(output) = markdown {
+            output.write((page(args) + &tables::text(&report, base, true)).as_bytes())?;
+        }
+        if let Some(output) = svg {
+            output.write(picture(&report).as_bytes())?;
+        }
+        sweep_svg.map_or(Ok(()), |output| output.write(sweep::picture(&report)?.as_bytes()))
+    };
+    let written = write();
     print!("{}", tables::text(&report, base, false));
-    if let Some(path) = &args.markdown {
-        let page = page(args) + &tables::text(&report, base, true);
-        write_atomically(path, page.as_bytes())?;
-    }
     if let Some(before) = &before {
         let lines = against::changes(before, &report);
         println!("{}", if lines.is_empty() { "nothing changed".to_string() } else { lines.join("\n") });
     }
-    if let Some(path) = &args.json {
-        write_json(path, &report)?;
+    written
+}
+
+/// The files that are read.
+fn reads(args: &Args) -> Files {
+    let mut files = Files::default();
+    if warpsmith_synth::is_file(&args.setup.library) {
+        files.reads(&args.setup.library);
     }
-    if let Some(path) = &args.svg {
-        write_atomically(path, picture(&report).as_bytes())?;
-    }
-    if let Some(path) = &args.sweep {
-        write_atomically(path, sweep::picture(&report)?.as_bytes())?;
-    }
-    Ok(())
+    args.against.iter().for_each(|path| files.reads(path));
+    files
 }
 
 /// The head of a page: what was measured and how to make the page again.
@@ -160,9 +171,8 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     if !Family::names().contains(&family) {
         return Err(unknown("FPGA family", family, &Family::names()));
     }
-    for path in [&args.json, &args.markdown].into_iter().flatten() {
-        check_writable(path)?;
-    }
+    let mut files = Files::default();
+    let (json, markdown) = (files.writes_any(&args.json)?, files.writes_any(&args.markdown)?);
     let setup = &args.setup;
     let flow = FpgaFlow::new(family, setup.clock()?, setup.yosys()?, setup.cache()?)?;
     let bar = crate::progress::bar(designs.len() as u64);
@@ -173,22 +183,22 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     });
     let report = flow.report(figures.collect::<Result<_, _>>()?);
     bar.finish_and_clear();
+    let page = tables::fpga(&report, true);
+    let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes()));
+    let written = written.and_then(|()| json.map_or(Ok(()), |output| write_json(&output, &report)));
     print!("{}", tables::fpga(&report, false));
-    if let Some(path) = &args.markdown {
-        write_atomically(path, tables::fpga(&report, true).as_bytes())?;
-    }
-    args.json.as_deref().map(|path| write_json(path, &report)).transpose()?;
-    Ok(())
+    written
 }
 
-fn write_json(path: &Path, report: &impl serde::Serialize) -> Result<()> {
-    write_atomically(path, (serde_json::to_string_pretty(report)? + "\n").as_bytes())
+fn write_json(output: &Output, report: &impl serde::Serialize) -> Result<()> {
+    output.write((serde_json::to_string_pretty(report)? + "\n").as_bytes())
 }
 
-fn write_scripts(flow: &Flow, designs: &[Design], folder: &Path) -> Result<()> {
+fn write_scripts(flow: &Flow, designs: &[Design], folder: &Path, files: &Files) -> Result<()> {
     for design in designs {
         let folder = folder.join(format!("{}-{}-{}", design.unit, design.config, design.top));
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        files.spares(&folder.join("cells.lib"))?;
         flow.prepare(design, &folder)?;
         println!("cd {} && yosys elaborate.ys && yosys map.ys && sta -exit timing.tcl", folder.display());
     }

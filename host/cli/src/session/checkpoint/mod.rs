@@ -39,6 +39,11 @@ impl CheckpointOptions {
     pub fn used(&self) -> bool {
         self.checkpoint_every.is_some() || self.resume.is_some()
     }
+
+    /// The checkpoint that the run starts from.
+    pub fn resumed(&self) -> Option<&Path> {
+        self.resume.as_deref()
+    }
 }
 
 /// What a run was doing when a checkpoint was written.
@@ -69,7 +74,7 @@ impl Checkpoints {
             let folder = &options.checkpoint_dir;
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make the folder {} for checkpoints", folder.display()))?;
-            crate::output::check_writable(&folder.join("probe"))?;
+            crate::output::check_folder(folder)?;
         }
         let name = identity.program().to_string();
         Ok(Checkpoints { options, identity, name, written: VecDeque::new() })

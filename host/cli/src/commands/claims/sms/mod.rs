@@ -11,7 +11,9 @@ use super::report::{self, Report, Verdict};
 use super::runner::Runner;
 use super::Args;
 use crate::attach::Backend;
-use crate::manifest;
+use crate::failure::usage;
+use crate::machine_file;
+use crate::manifest::{self, Program};
 use anyhow::Result;
 use plan::{Mix, Plan, Scheduler};
 use points::{Point, POINTS};
@@ -31,11 +33,13 @@ const LAST: u32 = 10;
 /// Evaluates the claims.
 pub fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, LAST)?;
+    // Everything is there before the first run.
+    let simulation = (!points.is_empty()).then(|| Simulation::new(args)).transpose()?;
     let mut verdicts: Vec<Verdict> = area(args)?.into_iter().collect();
     let before = if verdicts.is_empty() && args.only.is_none() { NO_AREA } else { "" };
     let (mut after, mut summaries) = ("\n".to_string(), json!([]));
-    if !points.is_empty() {
-        let runs = simulated(args, &points)?;
+    if let Some(simulation) = simulation {
+        let runs = simulation.run(args, &points)?;
         verdicts.extend(report::verdicts(&points, &runs));
         after += &tables::markdown(&runs);
         summaries = runs.json();
@@ -43,20 +47,37 @@ pub fn claims(args: &Args) -> Result<Report> {
     Ok(Report { before, verdicts, after, runs: summaries })
 }
 
-/// The runs that the points need.
-fn simulated(args: &Args, points: &[&Point]) -> Result<Runs> {
-    let mut plan = Plan::new(args.quick, args.full);
-    if let Some(cycles) = args.cycles {
-        plan.cycles = cycles;
+/// What points 2 to 10 are evaluated with.
+struct Simulation<'a> {
+    runner: Runner<'a>,
+    programs: Vec<Program>,
+}
+
+impl<'a> Simulation<'a> {
+    fn new(args: &'a Args) -> Result<Simulation<'a>> {
+        let machine = args.machine.as_deref().unwrap_or(MACHINE);
+        if machine_file::load(machine, &[])?.cpu.is_none() {
+            return Err(usage(format!("the machine {machine} has no CPU cores, which claims sms is about")));
+        }
+        // The comparators and most variants have no RTL; with the reference models the statistics are the same.
+        let programs = manifest::load(args.programs.as_deref())?;
+        Ok(Simulation { runner: Runner::new(args, MACHINE, Backend::Model)?, programs })
     }
-    // The comparators and most variants have no RTL; with the reference models the statistics are the same.
-    let runner = Runner::new(args, MACHINE, Backend::Model)?;
-    let programs = manifest::load(args.programs.as_deref())?;
-    let wanted = |scheduler, mix| {
-        points.iter().any(|p| (p.needs)(scheduler, mix))
-            || (args.only.is_none() && mix == Some(Mix::VARIED) && Scheduler::READINGS.contains(&scheduler))
-    };
-    Runs::make(&runner, &plan, &programs, wanted)
+
+    /// The runs that the points need.
+    fn run(&self, args: &Args, points: &[&Point]) -> Result<Runs> {
+        let mut plan = Plan::new(args.quick, args.full);
+        if let Some(cycles) = args.cycles {
+            plan.cycles = cycles;
+        }
+        let wanted = |scheduler, mix| {
+            points.iter().any(|p| (p.needs)(scheduler, mix))
+                || (args.only.is_none()
+                    && mix == Some(Mix::VARIED)
+                    && Scheduler::READINGS.contains(&scheduler))
+        };
+        Runs::make(&self.runner, &plan, &self.programs, wanted)
+    }
 }
 
 /// Point 1, if it is asked for.

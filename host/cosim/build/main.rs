@@ -142,6 +142,8 @@ fn run() -> Result<(), String> {
     }
     let mut runtime = verilator.compiler();
     runtime
+        .flag("-include")
+        .flag("shim/memory_files.h")
         .files(verilator.runtime())
         .opt_level(2)
         .try_compile("warpsmith_runtime")

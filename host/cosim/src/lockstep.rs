@@ -82,6 +82,7 @@ struct Waveform<I, B> {
     pending: Vec<I>,
     path: PathBuf,
     open: fn(&mut B, &Path) -> io::Result<()>,
+    close: fn(&mut B) -> io::Result<()>,
 }
 
 impl<A, B> Lockstep<A, B>
@@ -170,7 +171,13 @@ impl<A: Unit<In: Ports, Out: Ports>, T: Top<In = A::In, Out = A::Out>> Lockstep<
     /// instance of the RTL, from [`Rtl::traceable`], in its reset state. Costs a second run of the RTL.
     pub fn with_waveform(mut self, twin: Rtl<T>, path: &Path) -> Self {
         let pending = Vec::with_capacity(2 * WAVE_WINDOW);
-        self.waveform = Some(Waveform { twin, pending, path: path.to_path_buf(), open: Rtl::trace });
+        self.waveform = Some(Waveform {
+            twin,
+            pending,
+            path: path.to_path_buf(),
+            open: Rtl::trace,
+            close: Rtl::end_trace,
+        });
         self
     }
 }
@@ -190,6 +197,7 @@ impl<I, B: Unit<In = I>> Waveform<I, B> {
         for input in &self.pending {
             self.twin.step(input);
         }
+        (self.close)(&mut self.twin).map_err(|e| format!("{}: {e}", self.path.display()))?;
         Ok(self.path)
     }
 }

@@ -4,7 +4,8 @@
 use std::ffi::{c_char, c_void, CString};
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::os::fd::{AsRawFd, FromRawFd};
+use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 
 use warpsmith_units::{Combinational, ForeignState, Snapshot, Unit};
@@ -30,7 +31,48 @@ pub struct Rtl<T: Top> {
     shim: &'static Shim,
     dut: NonNull<c_void>,
     traced: bool,
+    wave: Option<Wave>,
     top: std::marker::PhantomData<fn() -> T>,
+}
+
+/// A waveform that is being written: to memory, because the FST writer does not report errors.
+struct Wave {
+    memory: File,
+    path: PathBuf,
+}
+
+impl Wave {
+    /// # Errors
+    /// The file cannot be written, or there is no memory.
+    fn begin(path: &Path) -> io::Result<Wave> {
+        // Before the work, not after it.
+        File::create(path)?;
+        // SAFETY: a C string; the descriptor that comes back is nobody else's.
+        let memory = unsafe {
+            match libc::memfd_create(c"warpsmith-waveform".as_ptr(), libc::MFD_CLOEXEC) {
+                -1 => return Err(io::Error::last_os_error()),
+                descriptor => File::from_raw_fd(descriptor),
+            }
+        };
+        Ok(Wave { memory, path: path.to_path_buf() })
+    }
+
+    /// A name under which the C++ can open it.
+    fn name(&self) -> String {
+        format!("/proc/self/fd/{}", self.memory.as_raw_fd())
+    }
+
+    /// Writes the complete waveform to its file.
+    ///
+    /// # Errors
+    /// It cannot be written, or the writer wrote nothing.
+    fn finish(mut self) -> io::Result<()> {
+        let bytes = io::copy(&mut self.memory, &mut File::create(&self.path)?)?;
+        if bytes == 0 {
+            return Err(io::Error::other("the FST writer wrote nothing; is /proc there?"));
+        }
+        Ok(())
+    }
 }
 
 // SAFETY: the C++ object owns everything that it uses, its Verilator context included, and is used by one
@@ -60,7 +102,7 @@ impl<T: Top> Rtl<T> {
 
     fn create(shim: &'static Shim, traced: bool) -> Rtl<T> {
         let dut = NonNull::new((shim.create)()).expect("operator new does not return null");
-        let mut rtl = Rtl { shim, dut, traced, top: std::marker::PhantomData };
+        let mut rtl = Rtl { shim, dut, traced, wave: None, top: std::marker::PhantomData };
         rtl.reset();
         rtl
     }
@@ -89,24 +131,30 @@ impl<T: Top> Rtl<T> {
         out
     }
 
-    /// Writes a waveform (FST) to `path` from now on, until the unit is dropped. Cycle `n` since creation,
+    /// Writes a waveform (FST) to `path` from now on until [`Rtl::end_trace`]. Cycle `n` since creation,
     /// two reset cycles included, begins at time `10 n`; its rising edge is 5 later.
     pub fn trace(&mut self, path: &Path) -> io::Result<()> {
         if !self.traced {
             return Err(io::Error::other(format!("{} was not created as traceable", T::NAME)));
         }
-        // The FST writer does not report errors: find out here whether the file can be written.
-        File::create(path)?;
-        let path = CString::new(path.as_os_str().as_encoded_bytes())?;
+        self.end_trace()?;
+        let wave = Wave::begin(path)?;
+        let name = CString::new(wave.name())?;
         // SAFETY: `dut` is the live object of this shim.
-        unsafe { (self.shim.open)(self.dut.as_ptr(), path.as_ptr()) };
+        unsafe { (self.shim.open)(self.dut.as_ptr(), name.as_ptr()) };
+        self.wave = Some(wave);
         Ok(())
     }
 
-    /// Ends the waveform.
-    pub fn end_trace(&mut self) {
+    /// Ends the waveform, if there is one; only then its file is complete.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn end_trace(&mut self) -> io::Result<()> {
+        let Some(wave) = self.wave.take() else { return Ok(()) };
         // SAFETY: `dut` is the live object of this shim.
         unsafe { (self.shim.close)(self.dut.as_ptr()) };
+        wave.finish()
     }
 }
 

@@ -108,8 +108,11 @@ fn a_waveform_is_written_and_an_impossible_path_is_an_error() {
     let mut rtl = Rtl::<EqSm>::traceable(&params).unwrap();
     rtl.trace(&path).unwrap();
     outputs(&mut rtl, &params, 1000);
-    rtl.end_trace();
+    rtl.end_trace().unwrap();
     assert!(std::fs::metadata(&path).unwrap().len() > 1000);
+    rtl.trace("/dev/full".as_ref()).unwrap();
+    outputs(&mut rtl, &params, 1000);
+    assert_eq!(rtl.end_trace().unwrap_err().kind(), std::io::ErrorKind::StorageFull);
     assert!(rtl.trace(&dir.path().join("no/such/folder.fst")).is_err());
     assert!(Rtl::<EqSm>::new(&params).unwrap().trace(&path).is_err(), "the plain flavour has no waveform");
 }

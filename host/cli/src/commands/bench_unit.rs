@@ -7,10 +7,11 @@ mod replay;
 mod substitute;
 
 use anyhow::Result;
+use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// Cycles after a test vector at most; what goes wrong inside comes out sooner or never.
-const MAX_IDLE: i64 = 100_000;
+const MAX_IDLE: u64 = 100_000;
 
 /// Run a unit's RTL against its reference model on random legal inputs, or on those of a test vector.
 #[derive(clap::Args)]
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE.json", conflicts_with_all = ["unit", "config", "cycles", "seed"])]
     replay: Option<PathBuf>,
     /// Cycles after a test vector with all inputs at 0, in which what went wrong inside can come to the ports
-    #[arg(long, default_value_t = 64, value_name = "N", requires = "replay", value_parser = clap::value_parser!(u32).range(..=MAX_IDLE))]
+    #[arg(long, default_value_t = 64, value_name = "N", requires = "replay", value_parser = RangedU64ValueParser::<u32>::new().range(..=MAX_IDLE))]
     idle: u32,
     /// One named configuration instead of all
     #[arg(long, value_name = "NAME")]

@@ -5,12 +5,13 @@ use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
 use crate::output::Files;
 use anyhow::{Context, Result};
+use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{Attachments, Gpu};
 
 /// Threads at most: far more than a machine has SMs and channels to give them.
-const MAX_THREADS: i64 = 1024;
+const MAX_THREADS: u64 = 1024;
 
 #[derive(clap::Args)]
 pub struct Setup {
@@ -27,7 +28,7 @@ pub struct Setup {
     #[arg(long, value_enum, default_value_t)]
     pub backend: Backend,
     /// Run the cycle model on this many threads; the result is the same, byte for byte
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u16>::new().range(1..=MAX_THREADS))]
     threads: u16,
     /// What a read outside every allocation does; a write always ends the run
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]

@@ -6,6 +6,7 @@ mod page;
 use crate::failure::unknown;
 use crate::output::{check_folder, write_atomically, Files};
 use anyhow::{ensure, Context, Result};
+use clap::builder::RangedU64ValueParser;
 use std::path::{Path, PathBuf};
 use warpsmith_hdl::units::{self, Emitted, UnitInfo};
 use warpsmith_mutate::{Campaign, Outcome, Planted, Score};
@@ -14,7 +15,7 @@ use warpsmith_prove::{all, Limits};
 /// Faults drawn for each that is to be tried: some change nothing.
 const DRAWN: usize = 4;
 /// Faults of a module at most: more than the largest has pins.
-const MAX_FAULTS: i64 = 100_000;
+const MAX_FAULTS: u64 = 100_000;
 
 /// Plant faults in a unit's RTL and count how many lockstep and proofs find.
 #[derive(clap::Args)]
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
     /// Faults in each module
-    #[arg(long, default_value_t = 24, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_FAULTS))]
+    #[arg(long, default_value_t = 24, value_name = "N", value_parser = RangedU64ValueParser::<u32>::new().range(1..=MAX_FAULTS))]
     faults: u32,
     /// Seed of the draw
     #[arg(long, default_value_t = 1)]

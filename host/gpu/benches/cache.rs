@@ -18,7 +18,7 @@ fn l1() -> Cache<u32> {
 }
 
 fn access(line: u64, kind: MemKind) -> Access<u32> {
-    Access { line: Line(line), kind, bytes: 128, ..Access::default() }
+    Access { line: Line(line), kind, bytes: 128, covers_line: true, ..Access::default() }
 }
 
 /// Makes [`ACCESSES`] accesses; every miss is answered at once.

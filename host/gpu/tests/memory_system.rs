@@ -184,6 +184,22 @@ fn dirty_lines_are_written_back_once_and_the_system_comes_to_rest() {
 }
 
 #[test]
+fn a_store_to_all_sectors_of_a_line_but_not_to_all_its_bytes_fetches_the_line() {
+    let mut bench = Bench::new(&gtx480());
+    let mut line = 0;
+    let partial = |sm| {
+        line += 1;
+        MemRequest { covers_line: false, ..write(sm, line - 1, 0) }
+    };
+    bench.run(600, 8, partial, |_| {});
+    while !bench.memory.idle() {
+        bench.step();
+    }
+    let (_, _, dram) = bench.memory.stats();
+    assert_eq!(dram.read_lines, 600);
+}
+
+#[test]
 fn atomics_on_one_line_are_serialised_at_l2() {
     let seconds = |kind| {
         let mut bench = Bench::new(&gtx480());
@@ -252,7 +268,8 @@ proptest! {
                 }
                 if sent < list.len() && sent % machine.sm.count as usize == sm {
                     let (line, kind, bytes) = list[sent];
-                    let request = MemRequest { bytes, kind, ..read(sm, line, sent as u32) };
+                    let covers_line = bytes == 128;
+                    let request = MemRequest { bytes, covers_line, kind, ..read(sm, line, sent as u32) };
                     sent += usize::from(bench.memory.push(request));
                 }
             }

@@ -26,8 +26,10 @@ use tags::{State, Tags, Way};
 pub struct Access<T> {
     pub line: Line,
     pub kind: MemKind,
-    /// Payload, 1..=128 bytes; a store of all 128 replaces the line without fetching it.
+    /// Payload that travels, 1..=128 bytes: whole sectors.
     pub bytes: u16,
+    /// Of a store: it writes every byte of the line, which then need not be fetched.
+    pub covers_line: bool,
     /// The warp on whose behalf it is.
     pub owner: u16,
     /// The line is to be the first of its set to be replaced.
@@ -156,7 +158,7 @@ impl<T: Copy + Default> Cache<T> {
     }
 
     fn allocate(&mut self, access: &Access<T>) -> Outcome {
-        let fetch = access.kind != MemKind::Write || u64::from(access.bytes) < LINE_BYTES;
+        let fetch = access.kind != MemKind::Write || !access.covers_line;
         if fetch && self.mshrs.full() {
             return Outcome::Fail(FailReason::Mshr);
         }
@@ -191,6 +193,7 @@ impl<T: Copy + Default> Cache<T> {
                 line,
                 kind: MemKind::Write,
                 bytes: LINE_BYTES as u16,
+                covers_line: true,
                 owner: meta.owner,
                 evict_first: false,
                 token: T::default(),

@@ -21,7 +21,8 @@ fn spec(write_policy: WritePolicy) -> CacheSpec {
 }
 
 fn access(line: u64, kind: MemKind, bytes: u16, token: u32) -> Access<u32> {
-    Access { line: Line(line), kind, bytes, owner: token as u16, evict_first: false, token }
+    let (owner, covers_line) = (token as u16, bytes == 128);
+    Access { line: Line(line), kind, bytes, covers_line, owner, evict_first: false, token }
 }
 
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ impl Reference {
             set.insert(0, entry);
             return outcome;
         }
-        let fetch = !(write && a.bytes == 128);
+        let fetch = !(write && a.covers_line);
         if fetch && !free_mshr {
             return Outcome::Fail(FailReason::Mshr);
         }

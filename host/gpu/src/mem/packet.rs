@@ -27,8 +27,10 @@ pub struct MemRequest {
     pub token: u32,
     /// The SM that gets the response.
     pub sm: u16,
-    /// Payload, 1..=128 bytes.
+    /// Payload that travels, 1..=128 bytes.
     pub bytes: u16,
+    /// Of a store: it writes every byte of the line, which L2 then need not fetch.
+    pub covers_line: bool,
     pub kind: MemKind,
     /// The line is to be the first of its set to leave L2.
     pub evict_first: bool,

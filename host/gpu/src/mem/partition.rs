@@ -140,6 +140,7 @@ impl Partition {
             line: local,
             kind: request.kind,
             bytes: request.bytes,
+            covers_line: request.covers_line,
             owner: request.sm,
             evict_first: request.evict_first,
             token: request,

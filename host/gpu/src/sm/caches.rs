@@ -99,6 +99,7 @@ impl Caches {
             token: Token::of(token).0,
             sm: sm as u16,
             bytes: miss.bytes,
+            covers_line: miss.covers_line,
             kind: miss.kind,
             evict_first: miss.evict_first,
         };
@@ -161,13 +162,15 @@ impl Caches {
 /// What a request takes over from the access that missed.
 struct Miss {
     bytes: u16,
+    covers_line: bool,
     kind: MemKind,
     evict_first: bool,
 }
 
 impl Miss {
     fn of<T>(access: &cache::Access<T>) -> Miss {
-        Miss { bytes: access.bytes, kind: access.kind, evict_first: access.evict_first }
+        let cache::Access { bytes, covers_line, kind, evict_first, .. } = *access;
+        Miss { bytes, covers_line, kind, evict_first }
     }
 }
 

@@ -16,12 +16,26 @@ use crate::types::{Addr, Line, LINE_BYTES, SECTOR_BYTES};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transaction {
     pub line: Line,
-    /// 32-byte sectors of the line that are touched, lowest address in bit 0.
-    pub sectors: u8,
+    /// Bytes of the line that are touched, lowest address in bit 0.
+    bytes: u128,
     /// Lanes served.
     pub lanes: u32,
     /// How many transactions before this one serve the same atomic address.
     round: u8,
+}
+
+impl Transaction {
+    /// 32-byte sectors of the line that are touched.
+    pub fn sectors(&self) -> u32 {
+        const SECTOR: u128 = (1 << SECTOR_BYTES) - 1;
+        let sectors = (0..LINE_BYTES).step_by(SECTOR_BYTES as usize);
+        sectors.map(|first| u32::from(self.bytes & SECTOR << first != 0)).sum()
+    }
+
+    /// Whether every byte of the line is touched.
+    pub fn covers_line(&self) -> bool {
+        self.bytes == u128::MAX
+    }
 }
 
 /// Fills `out` with the transactions of `access`, in the order of the lanes.
@@ -74,15 +88,14 @@ pub fn offsets(access: &Access, transaction: &Transaction) -> [u32; OFFSET_WORDS
 #[inline]
 fn add(out: &mut Vec<Transaction>, first: usize, lane: u32, addr: u64, bytes: u8, round: u8) {
     let line = Addr(addr).line();
-    let (low, high) =
-        (addr % LINE_BYTES / SECTOR_BYTES, (addr + u64::from(bytes) - 1) % LINE_BYTES / SECTOR_BYTES);
-    let sectors = 1 << low | 1 << high;
+    // An access is aligned to its size, so that it stays in its line.
+    let touched = ((1u128 << bytes) - 1) << (addr % LINE_BYTES);
     match out[first..].iter_mut().rev().find(|t| t.line == line && t.round == round) {
         Some(t) => {
-            t.sectors |= sectors;
+            t.bytes |= touched;
             t.lanes |= 1 << lane;
         }
-        None => out.push(Transaction { line, sectors, lanes: 1 << lane, round }),
+        None => out.push(Transaction { line, bytes: touched, lanes: 1 << lane, round }),
     }
 }
 
@@ -133,7 +146,28 @@ mod tests {
     fn a_store_knows_its_sectors() {
         let mut out = Vec::new();
         coalesce(&access(MemOp::Store, 4, 0x101, |i| 4 * i), &mut out);
-        assert_eq!((out[0].sectors, out[0].lanes.count_ones()), (0b11, 2));
+        assert_eq!((out[0].sectors(), out[0].lanes.count_ones()), (2, 2));
+    }
+
+    #[test]
+    fn a_store_covers_its_line_only_if_it_writes_every_byte() {
+        let covered = |a: &Access| {
+            let mut out = Vec::new();
+            coalesce(a, &mut out);
+            out.iter().map(|t| (t.sectors(), t.covers_line())).collect::<Vec<_>>()
+        };
+        assert_eq!(covered(&access(MemOp::Store, 4, !0, |i| 4 * i)), [(4, true)]);
+        assert_eq!(covered(&access(MemOp::Store, 4, !0, |i| 4 * (31 - i))), [(4, true)], "in any order");
+        assert_eq!(covered(&access(MemOp::Store, 8, !0, |i| 8 * i)), [(4, true); 2]);
+        assert_eq!(covered(&access(MemOp::Store, 16, !0, |i| 16 * i)), [(4, true); 4]);
+        // All four sectors, but not all of their bytes.
+        assert_eq!(covered(&access(MemOp::Store, 4, !1, |i| 4 * i)), [(4, false)], "one lane is off");
+        assert_eq!(covered(&access(MemOp::Store, 4, !0, |i| 8 * i)), [(4, false); 2], "every second word");
+        assert_eq!(covered(&access(MemOp::Store, 1, !0, |i| 4 * i)), [(4, false)], "a byte of each word");
+        assert_eq!(covered(&access(MemOp::Store, 4, 0xffff, |i| 4 * i)), [(2, false)]);
+        let mut spilled = access(MemOp::Store, 8, !0, |i| 0x8000 + 4 * i);
+        spilled.space = Space::Local;
+        assert_eq!(covered(&spilled), [(4, true); 2]);
     }
 
     #[test]

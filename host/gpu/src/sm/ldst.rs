@@ -76,7 +76,7 @@ impl MemoryOp {
     fn l1_access(&self, id: u32, kind: MemKind, n: usize) -> cache::Access<L1Access> {
         let t = &self.transactions[n];
         let past = kind == MemKind::Read && self.cache == CacheOp::Global;
-        let sectors = SECTOR_BYTES as u16 * t.sectors.count_ones() as u16;
+        let sectors = (SECTOR_BYTES as u32 * t.sectors()) as u16;
         cache::Access {
             line: t.line,
             kind,
@@ -86,6 +86,7 @@ impl MemoryOp {
                 MemKind::Write => sectors,
                 MemKind::Atomic => t.lanes.count_ones() as u16 * u16::from(self.lane_bytes),
             },
+            covers_line: t.covers_line(),
             owner: self.warp.into(),
             evict_first: self.cache == CacheOp::Streaming,
             token: L1Access { op: id, past },
@@ -99,8 +100,8 @@ impl MemoryOp {
             kind: MemKind::Read,
             bytes: LINE_BYTES as u16,
             owner: self.warp.into(),
-            evict_first: false,
             token: id,
+            ..Default::default()
         })
     }
 

@@ -132,7 +132,7 @@ impl TextureUnit {
         if let Some(&line) = fetch.lines.get(fetch.presented as usize) {
             let (owner, bytes) = (fetch.warp.into(), LINE_BYTES as u16);
             let access =
-                cache::Access { line, kind: MemKind::Read, bytes, owner, evict_first: false, token: id };
+                cache::Access { line, kind: MemKind::Read, bytes, owner, token: id, ..Default::default() };
             let barred = may_miss >> fetch.warp & 1 == 0 && !cache.contains(line);
             match (!barred).then(|| cache.access(&access)) {
                 None | Some(Outcome::Fail(_)) => stats.texture_stall_cycles += 1,

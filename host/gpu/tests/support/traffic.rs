@@ -89,5 +89,5 @@ pub fn read(sm: usize, line: u64, token: u32) -> MemRequest {
 
 /// A store of one whole line.
 pub fn write(sm: usize, line: u64, token: u32) -> MemRequest {
-    MemRequest { kind: MemKind::Write, ..read(sm, line, token) }
+    MemRequest { kind: MemKind::Write, covers_line: true, ..read(sm, line, token) }
 }

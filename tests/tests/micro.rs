@@ -73,3 +73,16 @@ fn a_machine_that_does_not_reach_what_its_file_says_fails_with_the_figure() {
     let table = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(row(&table, "atomics on one word").join(" ").contains("WRONG"), "{table}");
 }
+
+#[test]
+fn the_built_in_machines_have_the_latencies_that_their_files_quote() {
+    for (machine, figures) in [
+        ("gtx480", &["L1 hit, published"][..]),
+        ("mascar", &["L1 hit, published", "L2 hit, published", "DRAM, bank closed, published"]),
+    ] {
+        let table = stdout(&run(["bench-machine", "--machine", machine, "--only", "latency"]));
+        for figure in figures {
+            assert!(row(&table, figure).join(" ").contains("ok"), "{table}");
+        }
+    }
+}

@@ -4,6 +4,7 @@
 use super::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
 use crate::types::LINE_BYTES;
 use thiserror::Error;
+use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
 
 /// A machine that cannot be used.
 #[derive(Debug, Error)]
@@ -177,6 +178,8 @@ fn l2(c: &Checker, m: &MachineSpec) -> Check {
 
 fn dram(c: &Checker, m: &MachineSpec) -> Check {
     let s = &m.dram;
+    // What lies between the addresses of global and of local memory.
+    c.range("dram.capacity_mib", s.capacity_mib, 1, ((LOCAL_PHYSICAL_BASE - GLOBAL_BASE) >> 20) as u32)?;
     c.range("dram.channels", s.channels, 1, 32)?;
     c.power("dram.interleave_bytes", s.interleave_bytes, LINE_BYTES as u32, 1 << 16)?;
     c.power("dram.bus_bytes", s.bus_bytes, 1, 128)?;
@@ -191,7 +194,8 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.power("dram.bank_groups", s.bank_groups, 1, s.banks)?;
     c.range("dram.scheduler_queue", s.scheduler_queue, 1, 64 - s.banks)?;
     c.range("dram.return_queue", s.return_queue, 1, 4096)?;
-    c.range("dram.write_high", s.write_high, 1, s.scheduler_queue)?;
+    c.range("dram.write_queue", s.write_queue, 1, 64 - s.banks)?;
+    c.range("dram.write_high", s.write_high, 1, s.write_queue)?;
     c.range("dram.write_low", s.write_low, 0, s.write_high - 1)?;
     c.range("dram.direction_limit", s.direction_limit, 1, 4096)?;
     let t = &s.timing;
@@ -214,7 +218,10 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.range("dram.timing.rc", t.rc, t.ras, 2000)?;
     c.range("dram.timing.faw", t.faw, t.rrd, 4000)?;
     c.range("dram.timing.ccd", t.ccd, s.burst_cycles(), 1000)?;
-    c.range("dram.timing.ccdl", t.ccdl, t.ccd, 1000)
+    c.range("dram.timing.ccdl", t.ccdl, t.ccd, 1000)?;
+    c.require(s.bank_groups > 1 || t.ccdl == t.ccd, "dram.timing.ccdl", t.ccdl, || {
+        format!("dram.timing.ccd ({}), because there is one bank group", t.ccd)
+    })
 }
 
 fn cpu(c: &Checker, m: &MachineSpec) -> Check {

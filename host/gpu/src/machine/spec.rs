@@ -236,6 +236,8 @@ pub enum DramPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DramSpec {
+    /// Device memory that programs have, MiB.
+    pub capacity_mib: u32,
     pub channels: u32,
     /// Consecutive bytes on one channel.
     pub interleave_bytes: u32,
@@ -252,8 +254,10 @@ pub struct DramSpec {
     pub bank_index: BankIndex,
     /// The scheduling policy.
     pub scheduler: DramPolicy,
-    /// Requests the scheduler chooses among; those that a bank has taken up are not among them.
+    /// Reads the scheduler chooses among; those that a bank has taken up are not among them.
     pub scheduler_queue: u32,
+    /// The same for writes, which wait in a queue of their own.
+    pub write_queue: u32,
     /// Read lines that can wait for L2 to take them.
     pub return_queue: u32,
     /// Requests that banks take up in one direction while the other direction waits, at most.
@@ -266,6 +270,11 @@ pub struct DramSpec {
 }
 
 impl DramSpec {
+    /// Bytes of device memory.
+    pub fn capacity(&self) -> u64 {
+        u64::from(self.capacity_mib) << 20
+    }
+
     /// Bytes of one column command.
     pub fn burst_bytes(&self) -> u32 {
         self.bus_bytes * self.burst_length
@@ -328,6 +337,15 @@ pub struct DramTiming {
     pub faw: u32,
     /// Idle bus cycles between read data and write data.
     pub turnaround: u32,
+}
+
+impl DramTiming {
+    /// All parameters together: no command waits longer for another.
+    pub fn sum(&self) -> u64 {
+        let DramTiming { rcd, rp, ras, rc, rrd, ccd, ccdl, cl, wl, cdlr, wr, rtp, faw, turnaround } = *self;
+        let all = [rcd, rp, ras, rc, rrd, ccd, ccdl, cl, wl, cdlr, wr, rtp, faw, turnaround];
+        all.into_iter().map(u64::from).sum()
+    }
 }
 
 /// CPU cores that share the DRAM (specification of SMS, section 8.1).

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A DRAM channel with a request scheduler: the way from L2, the scheduler's queue, the banks and the data bus.
+//! A DRAM channel with a request scheduler: the way from L2, the scheduler's queues, the banks and the data bus.
 //!
 //! Each idle bank takes up a request that the scheduler picks. Each cycle at most one command issues: a column
 //! command if one may, else an activation or precharge, in each case for the oldest request. Banks take up requests
-//! of one direction at a time, because turning the data bus costs: writes wait until enough of them have gathered
-//! or no read is left, then they are drained; a limit bounds the wait of either. Refresh is not modelled.
+//! of one direction at a time, because turning the data bus costs: writes wait in a queue of their own until enough of
+//! them have gathered or no read is left, then they are drained; a limit bounds the wait of either. Refresh is not
+//! modelled.
 
+mod queue;
 #[cfg(test)]
 mod tests;
 
@@ -14,9 +16,10 @@ use serde::{Deserialize, Serialize};
 use super::{Command, DramRequest, Timing};
 use crate::machine::MachineSpec;
 use crate::mem::DelayQueue;
-use crate::socket::{BankView, DramScheduler, Waiting};
+use crate::socket::{DramScheduler, Waiting};
 use crate::stats::DramStats;
 use crate::types::{DramCycle, L2Cycle, Line};
+use queue::Queue;
 
 /// The request that a bank works on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,19 +59,9 @@ pub struct Scheduled {
     sub_banks: Vec<u64>,
     /// On the way from L2.
     inbound: DelayQueue<DramRequest, L2Cycle>,
-    /// Requests that may wait for a bank.
-    queue_depth: u32,
-    /// Requests in the queue or taken up by a bank: what the scheduler sees, and the line of each.
-    slots: Vec<Waiting>,
-    lines: Vec<Line>,
-    occupied: u64,
-    /// Occupied slots that no bank has taken up, and those that hold writes.
-    queued: u64,
-    writes: u64,
-    /// The same by bank.
-    waiting: Vec<u64>,
-    /// Banks with an entry in `waiting`, and banks at work.
-    wanted: u64,
+    /// Reads, writes.
+    queues: [Queue; 2],
+    /// Banks at work, and on what.
     working: u64,
     work: Vec<Work>,
     need: Need,
@@ -93,8 +86,6 @@ impl Scheduled {
     pub fn new(machine: &MachineSpec) -> Scheduled {
         let spec = &machine.dram;
         let subs = machine.l2.sub_partitions_per_channel;
-        let banks = spec.banks as usize;
-        let slots = spec.scheduler_queue as usize + banks;
         Scheduled {
             latency: u64::from(machine.l2.dram_latency),
             direction_limit: spec.direction_limit,
@@ -108,16 +99,9 @@ impl Scheduled {
                 .map(|sub| (0..spec.banks).step_by(subs as usize).fold(0, |m, b| m | 1 << (b + sub)))
                 .collect(),
             inbound: DelayQueue::new(machine.l2.dram_latency_queue),
-            queue_depth: spec.scheduler_queue,
-            slots: vec![Waiting::default(); slots],
-            lines: vec![Line(0); slots],
-            occupied: 0,
-            queued: 0,
-            writes: 0,
-            waiting: vec![0; banks],
-            wanted: 0,
+            queues: [spec.scheduler_queue, spec.write_queue].map(|depth| Queue::new(depth, spec.banks)),
             working: 0,
-            work: vec![Work::default(); banks],
+            work: vec![Work::default(); spec.banks as usize],
             need: Need::default(),
             timing: Timing::new(spec),
             writing: false,
@@ -158,23 +142,18 @@ impl Scheduled {
         !self.returns[partition & self.sub_mask].is_empty()
     }
 
-    /// One L2 cycle: a request that has come all the way from L2 enters the scheduler's queue; returns it.
+    /// One L2 cycle: a request that has come all the way from L2 enters the queue of its direction; returns it.
     #[inline]
     pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) -> Option<DramRequest> {
-        if self.queued.count_ones() == self.queue_depth {
+        let write = self.inbound.front(l2)?.write;
+        let queue = &mut self.queues[usize::from(write)];
+        if !queue.has_room() {
             return None;
         }
-        let slot = (!self.occupied).trailing_zeros() as usize;
         let request = self.inbound.pop(l2)?;
-        let DramRequest { place, local, partition, write } = request;
-        self.slots[slot] = Waiting { place, write, partition, order: self.accepted, arrival: now.0 };
-        self.lines[slot] = local;
+        let DramRequest { place, local, partition, .. } = request;
+        queue.enter(Waiting { place, write, partition, order: self.accepted, arrival: now.0 }, local);
         self.accepted += 1;
-        self.occupied |= 1 << slot;
-        self.queued |= 1 << slot;
-        self.writes = self.writes & !(1 << slot) | u64::from(write) << slot;
-        self.waiting[place.bank as usize] |= 1 << slot;
-        self.wanted |= 1 << place.bank;
         self.wake = DramCycle(0);
         Some(request)
     }
@@ -182,8 +161,9 @@ impl Scheduled {
     /// One DRAM cycle; returns the command that issued.
     #[inline]
     pub fn tick(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) -> Option<Command> {
-        self.stats.busy_cycles += u64::from(self.occupied != 0);
-        if self.occupied == 0 || now < self.wake {
+        let idle = self.queues.iter().all(Queue::is_empty);
+        self.stats.busy_cycles += u64::from(!idle);
+        if idle || now < self.wake {
             return None;
         }
         let declined = self.take_up(now, scheduler);
@@ -200,27 +180,33 @@ impl Scheduled {
         command.ok()
     }
 
-    /// Idle banks take up requests of the present direction; returns whether the scheduler left one idle.
+    /// Idle banks take up requests of the present direction. While writes drain, those for which none waits open the rows
+    /// of the reads that come next. Returns whether the scheduler left a bank idle.
     fn take_up(&mut self, now: DramCycle, scheduler: &mut dyn DramScheduler) -> bool {
+        let declined = self.take_up_from(usize::from(self.draining), u64::MAX, now, scheduler);
+        if !(self.draining && self.writing) {
+            return declined;
+        }
+        let others = !self.queues[usize::from(true)].wanted();
+        self.take_up_from(usize::from(false), others, now, scheduler) || declined
+    }
+
+    /// The idle ones of `banks` take up requests of one direction.
+    fn take_up_from(
+        &mut self,
+        direction: usize,
+        banks: u64,
+        now: DramCycle,
+        scheduler: &mut dyn DramScheduler,
+    ) -> bool {
         let mut declined = false;
-        let direction = if self.draining { self.writes } else { !self.writes };
-        let mut idle = self.wanted & !self.working;
+        let mut idle = self.queues[direction].wanted() & banks & !self.working;
         while idle != 0 {
             let bank = idle.trailing_zeros() as usize;
             idle &= idle - 1;
-            let waiting = self.waiting[bank] & direction;
-            if waiting == 0 {
-                continue;
-            }
-            let view = BankView {
-                slots: &self.slots,
-                waiting,
-                queued: self.queued & direction,
-                open_row: self.timing.open_row(bank as u8),
-                now: now.0,
-            };
+            let view = self.queues[direction].view(bank, self.timing.open_row(bank as u8), now);
             match scheduler.pick(&view) {
-                Some(slot) => self.start(bank, slot),
+                Some(slot) => self.start(bank, direction, slot),
                 None => declined = true,
             }
         }
@@ -229,8 +215,9 @@ impl Scheduled {
 
     /// Starts or ends the draining of writes; returns whether it did.
     fn choose_direction(&mut self) -> bool {
-        let writes = (self.queued & self.writes).count_ones();
-        let reads = (self.queued & !self.writes).count_ones();
+        // Reads whose rows were opened during a drain have left their queue, and wait all the same.
+        let opened = if self.draining { self.at_work[0] } else { 0 };
+        let [reads, writes] = [self.queues[0].len() + opened, self.queues[1].len()];
         let (here, there, enough) = match self.draining {
             false => (reads, writes, writes >= self.write_high),
             true => (writes, reads, writes <= self.write_low),
@@ -246,25 +233,18 @@ impl Scheduled {
         turns
     }
 
-    fn start(&mut self, bank: usize, slot: usize) {
-        self.taken += 1;
-        let Waiting { place, write, order, .. } = self.slots[slot];
+    fn start(&mut self, bank: usize, direction: usize, slot: usize) {
+        self.taken += u32::from(direction == usize::from(self.draining));
+        let Waiting { place, write, order, .. } = self.queues[direction].take_up(slot);
         let (count, need) = match self.timing.open_row(bank as u8) {
-            Some(row) if row == place.row => {
-                (&mut self.stats.row_hits, &mut self.need.column[usize::from(write)])
-            }
+            Some(row) if row == place.row => (&mut self.stats.row_hits, &mut self.need.column[direction]),
             Some(_) => (&mut self.stats.row_conflicts, &mut self.need.precharge),
             None => (&mut self.stats.row_misses, &mut self.need.activate),
         };
         *count += 1;
         *need |= 1 << bank;
-        self.queued &= !(1 << slot);
-        self.waiting[bank] &= !(1 << slot);
-        if self.waiting[bank] == 0 {
-            self.wanted &= !(1 << bank);
-        }
         self.working |= 1 << bank;
-        self.at_work[usize::from(write)] += 1;
+        self.at_work[direction] += 1;
         self.work[bank] =
             Work { slot: slot as u8, row: place.row, write, bursts: self.bursts_per_line, order };
     }
@@ -367,20 +347,22 @@ impl Scheduled {
             self.working &= !(1 << bank);
             self.need.column[usize::from(write)] &= !(1 << bank);
             self.at_work[usize::from(write)] -= 1;
-            self.occupied &= !(1 << slot);
+            let line = self.queues[usize::from(write)].leave(slot);
             if write {
                 self.stats.write_lines += 1;
             } else {
                 self.stats.read_lines += 1;
                 let ready = self.timing.read_data_end(now);
-                self.returns[bank as usize & self.sub_mask].push(ready, self.lines[slot]);
+                self.returns[bank as usize & self.sub_mask].push(ready, line);
             }
         }
     }
 
     /// Whether no request is under way.
     pub fn idle(&self) -> bool {
-        self.occupied == 0 && self.inbound.is_empty() && self.returns.iter().all(DelayQueue::is_empty)
+        self.queues.iter().all(Queue::is_empty)
+            && self.inbound.is_empty()
+            && self.returns.iter().all(DelayQueue::is_empty)
     }
 
     /// What was counted so far.

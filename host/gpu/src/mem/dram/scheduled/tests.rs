@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::{Command, DramRequest, Scheduled};
-use crate::machine::MachineSpec;
+use crate::machine::{DramSpec, MachineSpec};
 use crate::mem::dram::Checker;
 use crate::mem::Place;
 use crate::policy::{Fcfs, Frfcfs};
@@ -245,4 +245,42 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
             + 100;
         assert!(served_at.is_some_and(|at| at < bound), "served at {served_at:?}, bound {bound}");
     }
+}
+
+#[test]
+fn waiting_writes_take_no_room_of_reads() {
+    let machine = gtx480();
+    let DramSpec { scheduler_queue: reads, write_queue: writes, .. } = machine.dram;
+    let mut channel = Scheduled::new(&machine);
+    let directions = (0..writes).map(|_| true).chain((0..reads).map(|_| false));
+    let mut entered = 0;
+    for (number, write) in directions.enumerate() {
+        channel.push(L2Cycle(0), request(0, 0, write, number as u64));
+        entered += u32::from(channel.tick_l2(L2Cycle(1000), DramCycle(0)).is_some());
+    }
+    assert_eq!(entered, reads + writes);
+    for write in [true, false] {
+        channel.push(L2Cycle(0), request(0, 0, write, 0));
+    }
+    assert_eq!(channel.tick_l2(L2Cycle(1000), DramCycle(0)), None, "both queues are full");
+}
+
+#[test]
+fn reads_open_their_rows_while_writes_drain() {
+    let mut machine = gtx480();
+    (machine.dram.write_high, machine.dram.write_low) = (8, 0);
+    // A batch of writes to one bank, and a read to another one behind it.
+    let mut requests: Vec<_> = (0..8).map(|i| (0, request(0, 0, true, i))).collect();
+    requests.push((0, request(1, 0, false, 8)));
+    let mut channel = Scheduled::new(&machine);
+    requests.iter().for_each(|(_, r)| channel.push(L2Cycle(0), *r));
+    let mut commands = Vec::new();
+    for now in 0..1000 {
+        channel.tick_l2(L2Cycle(1000), DramCycle(now));
+        commands.extend(channel.tick(DramCycle(now), &mut Frfcfs));
+    }
+    let at = |wanted: Command| commands.iter().position(|c| *c == wanted).unwrap();
+    let last_write = commands.iter().rposition(|c| *c == Command::Write { bank: 0 }).unwrap();
+    assert!(at(Command::Activate { bank: 1, row: 0 }) < last_write, "{commands:?}");
+    assert!(at(Command::Read { bank: 1 }) > last_write, "{commands:?}");
 }

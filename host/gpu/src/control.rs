@@ -42,13 +42,20 @@ pub enum Poll {
     Stop(StopReason),
 }
 
-/// Asked every [`POLL_CYCLES`] SM cycles of a kernel: shows progress, and may stop the run.
+/// Bounds a run, is shown its progress, and may stop it.
 pub trait RunControl {
+    /// Asked every [`POLL_CYCLES`] SM cycles of a kernel.
     fn poll(&mut self, progress: &Progress) -> Poll;
 
     /// Takes what device code has printed, if that can go out before the kernel ends; asked when it is more than
     /// [`PRINTED_BYTES`].
     fn take_printed(&mut self, _printed: &mut Vec<u8>) {}
+
+    /// SM cycles of the whole GPU that the run may take. One that needs more is cut at the end of the epoch in which it has
+    /// used them up.
+    fn limit(&self) -> SmCycle {
+        SmCycle(u64::MAX)
+    }
 
     /// The cycle of the whole GPU, after `now`, from which on the run pauses as soon as it can; asked when a kernel
     /// starts or goes on.
@@ -66,15 +73,15 @@ impl RunControl for RunFreely {
     }
 }
 
-/// Stops at the first poll at or after a number of SM cycles of the whole GPU.
+/// Stops only at a limit of SM cycles of the whole GPU.
 pub struct MaxCycles(pub u64);
 
 impl RunControl for MaxCycles {
-    fn poll(&mut self, progress: &Progress) -> Poll {
-        if progress.cycle.0 >= self.0 {
-            Poll::Stop(StopReason::MaxCycles)
-        } else {
-            Poll::Continue
-        }
+    fn poll(&mut self, _progress: &Progress) -> Poll {
+        Poll::Continue
+    }
+
+    fn limit(&self) -> SmCycle {
+        SmCycle(self.0)
     }
 }

@@ -30,9 +30,6 @@ use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
 use crate::violation::Violation;
 
-/// Bytes of device memory: what the card has.
-const DEVICE_BYTES: u64 = 1536 << 20;
-
 /// How long nothing has changed.
 #[derive(Default)]
 struct Calm {
@@ -63,6 +60,8 @@ pub struct Gpu {
     checking: bool,
     /// For how long nothing has changed.
     calm: Calm,
+    /// Polls without a movement after which the kernel under way is given up.
+    patience: u64,
     /// Where the kernels are recorded.
     recording: Option<TraceWriter>,
     /// The kernel that was started and has not ended.

@@ -13,6 +13,7 @@ mod epoch;
 mod error;
 mod gpu;
 mod launch;
+mod patience;
 pub mod policy;
 mod record;
 mod saved;

@@ -5,6 +5,7 @@
 mod support;
 
 use support::{Arg, Bench};
+use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{KernelRecord, Limit, MaxCycles, Occupancy, ResourceError, RunError, RunFreely};
 
 const VECTOR_ADD: &str = include_str!("kernels/vector_add.ptx");
@@ -213,9 +214,61 @@ fn an_endless_kernel_stops_at_the_limit_with_a_partial_record() {
     let e = bench.try_run(&spec, &mut MaxCycles(10_000)).unwrap_err();
     assert!(matches!(e, RunError::MaxCycles(_)));
     let record = e.partial().unwrap();
-    assert_eq!(record.cycles, 10_240);
+    assert_eq!(record.cycles, 10_000);
     assert!(record.stats.counters.sm.warp_instructions > 10_000);
     assert_eq!(record.timeline.len(), 2);
+}
+
+#[test]
+fn a_run_is_complete_only_if_the_limit_gives_it_all_the_cycles_that_it_needs() {
+    let run = |limit: u64, threads: usize, launches: u32| {
+        let mut bench = Bench::new(VECTOR_ADD);
+        bench.gpu.set_threads(threads).unwrap();
+        let memory = bench.upload(&[0; 40]);
+        let spec = bench.spec("vector_add", 1, 64, &[memory, memory, memory, Arg::U32(40)]);
+        let all = (0..launches).map(|_| bench.try_run(&spec, &mut MaxCycles(limit)));
+        match all.last().unwrap() {
+            Ok(record) => (true, record.cycles),
+            Err(RunError::MaxCycles(record)) => (false, record.cycles),
+            Err(error) => panic!("{error}"),
+        }
+    };
+    let (_, needed) = run(u64::MAX, 1, 1);
+    for threads in [1, 3] {
+        assert_eq!(run(0, threads, 1), (false, 0));
+        assert_eq!(run(1, threads, 1), (false, 16), "the end of the first epoch");
+        assert_eq!(run(needed - 16, threads, 1), (false, needed - 16));
+        assert_eq!(run(needed - 1, threads, 1), (false, needed), "it ends, but too late");
+        assert_eq!(run(needed, threads, 1), (true, needed));
+        assert_eq!(run(needed, threads, 2), (false, 0), "nothing is left for the second kernel");
+        assert!(!run(needed + 1, threads, 2).0);
+    }
+}
+
+fn slow_l2(l2_mhz: u32, rop_latency: u32) -> MachineSpec {
+    let mut machine = MachineSpec::load("gtx480").unwrap();
+    (machine.clock.l2_mhz, machine.l2.rop_latency) = (l2_mhz, rop_latency);
+    machine
+}
+
+#[test]
+fn stores_that_drain_long_after_the_last_warp_has_left_are_no_deadlock() {
+    for (l2_mhz, rop_latency) in [(1, 120), (100, 10_000), (1, 10_000)] {
+        let mut bench = Bench::on(slow_l2(l2_mhz, rop_latency), HANG, |_, _| {});
+        let out = bench.upload(&[7]);
+        bench.run("patient", 1, 64, &[out, Arg::U32(1)]);
+        assert_eq!(bench.download(out, 1), [0]);
+    }
+}
+
+#[test]
+fn a_cta_that_waits_for_one_that_cannot_start_before_stores_have_drained_is_no_deadlock() {
+    let mut machine = slow_l2(1, 120);
+    (machine.sm.count, machine.sm.ctas) = (1, 2);
+    let mut bench = Bench::on(machine, HANG, |_, _| {});
+    let out = bench.upload(&[0; 64]);
+    bench.run("relay", 3, 32, &[out, Arg::U32(12_000)]);
+    assert_eq!((bench.download(out, 33)[0], bench.download(out, 33)[32]), (1, 12_000));
 }
 
 #[test]

@@ -40,7 +40,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Cut the run after this many SM cycles
+    /// Cut the run after this many SM cycles, at the end of the epoch (up to 16 cycles) in which they are used up
     #[arg(long, value_name = "N")]
     max_cycles: Option<u64>,
     /// What the CPU cores execute, from core 0 on: SPEC CPU2006 benchmarks (their proxies) by name, or CPU traces of

@@ -4,10 +4,10 @@
 use super::meter::{Extent, Meter};
 use crate::progress;
 use warpsmith_gpu::types::SmCycle;
-use warpsmith_gpu::{MaxCycles, Poll, Progress, RunControl, StopReason};
+use warpsmith_gpu::{Poll, Progress, RunControl, StopReason};
 
 pub struct SessionControl {
-    limit: MaxCycles,
+    limit: SmCycle,
     /// SM cycles between two pauses.
     every: Option<u64>,
     meter: Meter,
@@ -23,7 +23,7 @@ impl SessionControl {
     pub fn new(extent: Extent, cycle: SmCycle, every: Option<u64>) -> Self {
         warpsmith_process::end_gently();
         SessionControl {
-            limit: MaxCycles(extent.cycles.unwrap_or(u64::MAX)),
+            limit: SmCycle(extent.cycles.unwrap_or(u64::MAX)),
             every,
             meter: Meter::new(progress::spinner(), extent, cycle.0),
             prints: false,
@@ -58,7 +58,11 @@ impl RunControl for SessionControl {
             return Poll::Stop(StopReason::Interrupted);
         }
         self.meter.show(progress.cycle.0, Some(progress));
-        self.limit.poll(progress)
+        Poll::Continue
+    }
+
+    fn limit(&self) -> SmCycle {
+        self.limit
     }
 
     fn take_printed(&mut self, printed: &mut Vec<u8>) {

@@ -3,7 +3,7 @@
 
 use warpsmith_ptx::GlobalMemory;
 
-use super::{Calm, Gpu, DEVICE_BYTES};
+use super::{Calm, Gpu};
 use crate::attachments::Attachments;
 use crate::clock::ClockTree;
 use crate::cpu::{Cores, Workload};
@@ -13,6 +13,7 @@ use crate::epoch::Epoch;
 use crate::error::GpuError;
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
+use crate::patience;
 use crate::sm::{Report, Sm, Sockets};
 use crate::socket::MemoryController;
 use crate::types::{Group, SmCycle};
@@ -69,7 +70,7 @@ impl Gpu {
         clock.set_level(Group::Sm, levels.sm);
         clock.set_level(Group::Memory, levels.memory);
         let mut gpu = Gpu {
-            memory: GlobalMemory::new(DEVICE_BYTES)?,
+            memory: GlobalMemory::new(machine.dram.capacity())?,
             sms,
             clock,
             frequency,
@@ -83,6 +84,7 @@ impl Gpu {
             mem,
             checking: false,
             calm: Calm::default(),
+            patience: patience::polls(&machine),
             recording: None,
             under_way: None,
             machine,

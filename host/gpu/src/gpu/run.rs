@@ -5,7 +5,7 @@ use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
 use super::{Calm, Cut, Gpu, UnderWay, UnderWayState};
-use crate::control::{Poll, Progress, RunControl, POLL_CYCLES, PRINTED_BYTES};
+use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::dispatcher::Dispatcher;
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, MemorySystem, Slice, SmPort};
@@ -13,10 +13,6 @@ use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::Votes;
 use crate::timeline::{Recorder, SAMPLE_CYCLES};
 use crate::types::{Group, SmCycle};
-
-/// Polls without any instruction issued or memory answer delivered after which the kernel is given up: far
-/// beyond the longest latency and several epochs of any throttle.
-const STUCK_POLLS: u32 = 64;
 
 /// Polls without a change of memory, and without a CTA that starts or ends, after which it is asked whether all warps only
 /// repeat themselves. A power of two.
@@ -43,8 +39,11 @@ impl Gpu {
     ) -> Result<bool, Cut> {
         let UnderWay { kernel, state } = under_way;
         let UnderWayState { gwde, recorder, start, progress, stuck, .. } = state;
-        let pause = control.next_pause(self.cycle);
+        let (pause, limit) = (control.next_pause(self.cycle), control.limit());
         loop {
+            if self.cycle >= limit {
+                return Err(Cut::Stop(StopReason::MaxCycles));
+            }
             self.dispatch(kernel, gwde)?;
             self.epoch.plan(self.cycle, self.mem.now(), &mut self.clock);
             self.run_parts(kernel, gwde.empty());
@@ -52,7 +51,8 @@ impl Gpu {
             if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
                 self.keep_description(kernel)?;
                 self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation)?;
-                return Ok(true);
+                // It may have needed more cycles than it had, within its last epoch.
+                return if self.cycle > limit { Err(Cut::Stop(StopReason::MaxCycles)) } else { Ok(true) };
             }
             if self.epoch.ends_period(SAMPLE_CYCLES) {
                 recorder.sample(self.cycle, &self.sms, self.levels);
@@ -60,13 +60,13 @@ impl Gpu {
             if self.epoch.ends_period(POLL_CYCLES) {
                 self.check().map_err(Cut::Unit)?;
                 self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
-                let answers = self.reports.iter().map(|report| report.answers).sum::<u64>();
-                let now = answers + self.sms.iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
+                let now = self.movements();
                 *stuck = if now == *progress { *stuck + 1 } else { 0 };
                 *progress = now;
-                if *stuck == STUCK_POLLS {
-                    let cycles = u64::from(STUCK_POLLS) * POLL_CYCLES;
-                    let head = format!("no instruction issued and no memory answer in {cycles} cycles");
+                if u64::from(*stuck) == self.patience {
+                    let cycles = self.patience * POLL_CYCLES;
+                    let head =
+                        format!("no instruction issued and nothing moved in memory in {cycles} cycles");
                     return Err(Cut::Deadlock(self.describe_deadlock(&head, kernel, gwde)));
                 }
                 if self.only_repeats() {
@@ -84,6 +84,16 @@ impl Gpu {
                 return Ok(false);
             }
         }
+    }
+
+    /// What has moved since the GPU was made: instructions, answers of the memory system, and what happens in it on behalf
+    /// of the GPU.
+    fn movements(&self) -> u64 {
+        let answers = self.reports.iter().map(|report| report.answers).sum::<u64>();
+        let instructions = self.sms.iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
+        // CPU cores keep the channels busy for ever.
+        let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
+        answers + instructions + inside
     }
 
     /// The dispatcher gives CTAs to the SMs that ask.
@@ -220,7 +230,7 @@ impl Gpu {
             self.sms.iter_mut().for_each(|sm| sm.watch(true));
             return false;
         }
-        polls > CALM_POLLS && self.sms.iter().all(Sm::repeats)
+        polls > CALM_POLLS && self.sms.iter().any(Sm::is_live) && self.sms.iter().all(Sm::repeats)
     }
 
     /// `head`, and what everything waits for.

@@ -13,6 +13,7 @@ impl Gpu {
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Gpu {
             machine: _,
+            patience: _,
             // The question whether warps only repeat themselves is asked anew.
             calm: _,
             memory,

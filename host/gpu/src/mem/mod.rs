@@ -239,6 +239,13 @@ impl MemorySystem {
         self.exchange(now).iter_mut().for_each(Crossing::run);
     }
 
+    /// Packets, accesses of L2 and commands of DRAM since the GPU was made: it grows while anything moves.
+    pub fn movements(&self) -> u64 {
+        let (icnt, l2, dram) = self.stats();
+        let packets = icnt.request_packets + icnt.reply_packets;
+        packets + l2.accesses + l2.fills + dram.activates + dram.read_bursts + dram.write_bursts
+    }
+
     /// Whether no request, response or write-back is under way.
     pub fn idle(&self) -> bool {
         self.state.drained

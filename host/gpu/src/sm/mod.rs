@@ -334,9 +334,16 @@ impl Sm {
         self.watch = on.then(|| Watch::new(&self.states, self.warps.live));
     }
 
-    /// Whether each warp has come back, since [`Sm::watch`], to the state that it was in, or waits at a barrier.
+    /// Whether a warp has not left yet.
+    pub fn is_live(&self) -> bool {
+        self.warps.live != 0
+    }
+
+    /// Whether each warp has come back, since [`Sm::watch`], to the state that it was in, or waits at a barrier. One that
+    /// has left and whose memory instructions are under way makes room for another CTA, which may do anything.
     pub fn repeats(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.repeats(self.warps.live, self.warps.at_barrier))
+        let repeats = |watch: &Watch| watch.repeats(self.warps.live, self.warps.at_barrier);
+        self.exited == 0 && self.watch.as_ref().is_some_and(repeats)
     }
 
     /// The request that the SM wants to send to the memory system.

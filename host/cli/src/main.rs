@@ -27,6 +27,7 @@ mod sharing_table;
 mod speedup;
 mod summary;
 mod table;
+mod unused_keys;
 mod verilog;
 
 use clap::{Parser, Subcommand};

@@ -73,7 +73,7 @@ fn configured<P: Parameters>(
     let config = settings.iter().rev().find(|(key, _)| key == "config").map_or(P::NAMED[0], |(_, v)| v);
     let mut params = P::named(config).map_err(usage)?;
     let given = *channel(&mut params);
-    *channel(&mut params) = machine_channel(machine, &given)?;
+    *channel(&mut params) = machine_channel(machine, &given);
     let fixed = machine_values(&params);
     for (key, value) in settings.iter().filter(|(key, _)| key != "config") {
         let probability = key == "p" && P::TABLE.iter().any(|p| p.name == "p_q10");
@@ -114,19 +114,28 @@ fn tenbits(text: &str) -> Result<String> {
     Ok(format!("{:.0}", p * 1024.0))
 }
 
+/// Memory controllers, units and policies alike, keep a distance of their own between reads and writes.
+///
+/// # Errors
+/// The machine asks for a longer one.
+pub fn check_turnaround(machine: &MachineSpec) -> Result<()> {
+    let dram = &machine.dram;
+    let turnaround = dram.timing.turnaround;
+    let most = (dram.column_distance() + 2).saturating_sub(dram.burst_cycles());
+    if turnaround <= most {
+        return Ok(());
+    }
+    Err(usage(format!(
+        "the machine's timing cannot be met: dram.timing.turnaround = {turnaround} asks for more cycles between a read and a \
+         write than the controllers leave; it may be at most {most}"
+    )))
+}
+
 /// The channel of a machine as a controller sees it; widths that the machine leaves open are those of `given`.
-fn machine_channel(machine: &MachineSpec, given: &Channel) -> Result<Channel> {
+fn machine_channel(machine: &MachineSpec, given: &Channel) -> Channel {
     let dram = &machine.dram;
     let (t, t_ccd, t_bl) = (&dram.timing, dram.column_distance(), dram.burst_cycles());
-    if t_bl + t.turnaround > t_ccd + 2 {
-        return Err(usage(format!(
-            "the machine's timing cannot be met: dram.timing.turnaround = {} asks for more cycles between a read and a \
-             write than the controllers leave; it may be at most {}",
-            t.turnaround,
-            t_ccd + 2 - t_bl
-        )));
-    }
-    Ok(Channel {
+    Channel {
         n_cpu: machine.cpu.as_ref().map_or(0, |cpu| cpu.cores),
         n_gpu: 1,
         n_bank: dram.banks,
@@ -147,7 +156,7 @@ fn machine_channel(machine: &MachineSpec, given: &Channel) -> Result<Channel> {
             t_faw: t.faw,
         },
         ..*given
-    })
+    }
 }
 
 fn resolved<P: Parameters>(config: String, params: &P) -> Resolved {
@@ -225,6 +234,6 @@ mod tests {
     fn a_turnaround_that_no_controller_leaves_is_refused() {
         let mut slow = machine("cpu-gpu");
         slow.dram.timing.turnaround = 3;
-        assert!(error(("p", "0.5"), &slow).contains("at most 2"));
+        assert!(check_turnaround(&slow).unwrap_err().to_string().contains("at most 2"));
     }
 }

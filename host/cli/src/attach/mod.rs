@@ -118,10 +118,7 @@ pub fn attach_all(
     let mut attachments = Attachments::baseline(machine);
     let mut attached: Vec<Attached> = Vec::new();
     let mut taken: Vec<(&str, String)> = Vec::new();
-    let controlled = |with: &String| {
-        let sockets = split(with).and_then(|(name, settings)| sockets(name, &settings));
-        sockets.is_ok_and(|sockets| sockets.contains(&controllers::SOCKET))
-    };
+    let controlled = |with: &String| split(with).is_ok_and(|(name, _)| is_controller(name));
     // CPU cores need a controller, which tells the sources apart.
     let default = machine.cpu.is_some() && !withs.iter().any(controlled);
     let default = default.then(|| controllers::DEFAULT.to_string());
@@ -139,10 +136,18 @@ pub fn attach_all(
             Some(unit) => (unit.attach)(&settings, backend, machine, &mut attachments)?,
             None => policy::attach(name, &settings, machine, &mut attachments).map_err(usage)?,
         };
+        if is_controller(name) {
+            controllers::check_turnaround(machine)?;
+        }
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();
         attached.push(Attached { name: name.to_string(), parameters });
     }
     Ok((attachments, attached))
+}
+
+/// Whether `name` attaches memory controllers.
+pub fn is_controller(name: &str) -> bool {
+    sockets(name, &Settings::new()).is_ok_and(|sockets| sockets.contains(&controllers::SOCKET))
 }
 
 /// The error of a backend that this build does not have.

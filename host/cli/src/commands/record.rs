@@ -54,7 +54,7 @@ enum Place {
 
 /// Records a program. There is a trace only of a program that succeeded.
 pub fn record(args: &Args) -> Result<()> {
-    let (machine, attachments, _) = args.setup.load()?;
+    let (machine, attachments, _) = args.setup.load(false)?;
     let (program, program_args) = args.program.split_first().context("clap requires a program")?;
     let mut files = Files::default();
     args.setup.reads(&mut files);

@@ -114,7 +114,7 @@ impl Args {
 
     /// `files` gets what is written beside the result.
     fn prepare(&self, files: &mut Files) -> Result<Prepared<'_>> {
-        let (machine, mut attachments, attached) = self.setup.load()?;
+        let (machine, mut attachments, attached) = self.setup.load(!self.cpus.is_empty())?;
         let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
         attachments.cpus.clone_from(&workloads);
         if self.checkpoints.used() && (self.cycles.is_some() || !cpus.is_empty()) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The options that say which GPU a program runs on.
 
-use crate::attach::{attach_all, Attached, Backend};
+use crate::attach::{attach_all, is_controller, Attached, Backend};
 use crate::machine_file;
 use crate::output::Files;
+use crate::unused_keys::Uses;
 use anyhow::{Context, Result};
 use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
@@ -62,10 +63,13 @@ impl OutOfBounds {
 }
 
 impl Setup {
-    /// The machine, what is attached to it, and that with every parameter, for the result file.
-    pub fn load(&self) -> Result<(MachineSpec, Attachments, Vec<Attached>)> {
+    /// The machine, what is attached to it, and that with every parameter, for the result file. `cpus`: its cores execute
+    /// something.
+    pub fn load(&self, cpus: bool) -> Result<(MachineSpec, Attachments, Vec<Attached>)> {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
         let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
+        let controller = attached.iter().find(|a| is_controller(&a.name));
+        Uses { machine: &machine, controller, cpus }.check(&self.overrides)?;
         Ok((machine, attachments, attached))
     }
 

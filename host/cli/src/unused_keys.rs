@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Keys of a machine that count for nothing in a run, because of what is attached or of the model: a change of one of
+//! them is refused.
+
+use crate::attach::{key_values, Attached};
+use crate::failure::usage;
+use anyhow::Result;
+use warpsmith_gpu::machine::MachineSpec;
+
+/// What decides which keys count.
+pub struct Uses<'a> {
+    pub machine: &'a MachineSpec,
+    /// What has the DRAM channels instead of the machine's own scheduler.
+    pub controller: Option<&'a Attached>,
+    /// Whether CPU cores execute anything.
+    pub cpus: bool,
+}
+
+/// The keys of the machine's own scheduler.
+const SCHEDULER: [&str; 6] = [
+    "dram.scheduler",
+    "dram.scheduler_queue",
+    "dram.write_queue",
+    "dram.write_high",
+    "dram.write_low",
+    "dram.direction_limit",
+];
+
+/// Operations that PTX does not tell apart from others, and the keys whose timing they have.
+const OPERATIONS: [(&str, &str); 10] = [
+    ("sm.int.max", "sm.int.add"),
+    ("sm.int.mul", "sm.int.mad"),
+    ("sm.fp.add", "sm.fp.mad"),
+    ("sm.fp.max", "sm.fp.mad"),
+    ("sm.fp.mul", "sm.fp.mad"),
+    ("sm.fp.div", "sm.sfu"),
+    ("sm.dp.add", "sm.dp.mad"),
+    ("sm.dp.max", "sm.dp.mad"),
+    ("sm.dp.mul", "sm.dp.mad"),
+    ("sm.dp.div", "sm.sfu"),
+];
+
+/// The keys of cores at work.
+const CORES: [&str; 4] = ["cpu.mhz", "cpu.width", "cpu.window", "cpu.outstanding"];
+
+impl Uses<'_> {
+    /// # Errors
+    /// One of the `overrides` (`key=value`) changes nothing: which, and why.
+    pub fn check(&self, overrides: &[String]) -> Result<()> {
+        for (key, _) in key_values("-m", overrides)? {
+            if let Some(reason) = self.unused(&key) {
+                return Err(usage(format!("-m {key} would change nothing: {reason}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why `key` does not count.
+    fn unused(&self, key: &str) -> Option<String> {
+        if CORES.contains(&key) && !self.cpus {
+            return Some("no core executes anything; give them work with --cpus".to_string());
+        }
+        if let Some((_, timing)) = OPERATIONS.iter().find(|(operation, _)| key.starts_with(operation)) {
+            return Some(format!(
+                "the model does not tell this operation apart; it has the timing of {timing}"
+            ));
+        }
+        let constant = &self.machine.constant;
+        match key {
+            "sm.response_queue" => {
+                return Some(
+                    "an SM takes one response a cycle and serves it in the next, so that one waits at most"
+                        .into(),
+                );
+            }
+            "constant.miss_queue" if constant.miss_queue >= constant.mshrs => {
+                return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
+            }
+            _ => {}
+        }
+        let by = &self.controller?.name;
+        if SCHEDULER.contains(&key) {
+            return Some(format!("it belongs to the machine's own scheduler, and `{by}` has the channels"));
+        }
+        match key {
+            "dram.timing.turnaround" => Some(format!(
+                "`{by}` keeps the distance between reads and writes that its specification fixes"
+            )),
+            "dram.timing.ccd" | "dram.bank_groups" if self.machine.dram.bank_groups > 1 => Some(format!(
+                "`{by}` knows no bank groups and keeps dram.timing.ccdl between any two column commands"
+            )),
+            _ => None,
+        }
+    }
+}

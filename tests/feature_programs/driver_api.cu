@@ -25,6 +25,12 @@ int main(int argc, char **argv) {
     CHECK(cuDeviceGetAttribute(&attribute, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) == CUDA_SUCCESS);
     CHECK(attribute == major && cuCtxCreate(&context, 0, device) == CUDA_SUCCESS);
 
+    const CUdevice_attribute asked[] = {CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT,
+                                        CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS};
+    for (CUdevice_attribute one : asked) {
+        CHECK(cuDeviceGetAttribute(&attribute, one, device) == CUDA_SUCCESS && attribute == 1);
+    }
+
     CUmodule module;
     CUfunction function;
     CHECK(cuModuleLoad(&module, "no such file") == CUDA_ERROR_FILE_NOT_FOUND);

@@ -111,6 +111,13 @@ static void host_functions() {
 static void attributes() {
     cudaDeviceProp p;
     CHECK(cudaGetDeviceProperties(&p, 0) == cudaSuccess);
+    // As a GTX 480 answers: programs with streams ask.
+    CHECK(p.deviceOverlap == 1 && p.asyncEngineCount == 1 && p.concurrentKernels == 1);
+    const cudaDeviceAttr asked[] = {cudaDevAttrGpuOverlap, cudaDevAttrAsyncEngineCount, cudaDevAttrConcurrentKernels};
+    for (cudaDeviceAttr attribute : asked) {
+        int value = -1;
+        CHECK(cudaDeviceGetAttribute(&value, attribute, 0) == cudaSuccess && value == 1);
+    }
     struct {
         cudaDeviceAttr attribute;
         int value;

@@ -46,6 +46,71 @@ fn structs_of_every_layout_up_to_16_bytes_have_the_values_of_the_host() {
 }
 
 #[test]
+fn half_precision_and_bfloat16_are_computed_on_the_host_as_on_the_device() {
+    passes("small_formats", &[]);
+}
+
+#[test]
+fn what_nvcc_takes_beyond_clang_compiles_in_every_dialect_of_cpp() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = root().join("tests/feature_programs/nvcc_language.cu");
+    for (standard, year) in [("c++03", 199711), ("c++11", 201103), ("c++14", 201402), ("c++17", 201703)] {
+        let compile = format!("cc -std={standard} {} -o program", source.display());
+        let said = in_folder(folder.path(), &[&compile, "run -- ./program"]);
+        assert_eq!(said, format!("PASS {year}\n"));
+    }
+}
+
+#[test]
+fn launches_with_spaces_in_a_header_compile_and_messages_name_its_lines() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
+    write(
+        "kernel launch.cuh",
+        "__global__ void k(int *p) { *p = 5; }\nstatic void run(int *p) { k<< <1, 1>> >(p);\nBUG }\n",
+    );
+    let main = "#include <stdio.h>\n#include \"kernel launch.cuh\"\nint main() {\n    int *p, n;\n    cudaMalloc(&p, 4);\n\
+                run(p);\n    cudaMemcpy(&n, p, 4, cudaMemcpyDeviceToHost);\n    printf(\"%d\\n\", n);\n}\n";
+    write("main.cu", main);
+    let said = in_folder(folder.path(), &["cc -DBUG= -MMD main.cu -o main", "run -- ./main"]);
+    assert_eq!(said, "5\n");
+    let rules = std::fs::read_to_string(folder.path().join("main.d")).expect("the rules");
+    assert!(rules.contains("launch.cuh") && !rules.contains("overlay"), "{rules}");
+    let failed = Command::new(warpsmith())
+        .args(["cc", "-DBUG=wrong", "main.cu", "-o", "main"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the command starts");
+    let said = warpsmith_tests::stderr(&failed, 1);
+    assert!(said.contains("kernel launch.cuh:3:1: error"), "{said}");
+}
+
+#[test]
+fn dialects_of_another_language_objects_by_any_name_and_dry_runs_are_as_with_nvcc() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
+    write("part.c", "int part(void) { for (int n = 0; n < 3; ++n) if (n == 2) return n; return 0; }\n");
+    write(
+        "main.cu",
+        "#include <stdio.h>\nextern \"C\" int part(void);\nint main() { printf(\"%d\\n\", part() + cudaFree(0)); }\n",
+    );
+    let lines = [
+        "cc -std=c++17 -c part.c -o part.obj",
+        "cc -std=c++11 -Xcompiler -std=c99 -po=-v --default-stream per-thread main.cu part.obj -o main",
+        "run -- ./main",
+    ];
+    assert_eq!(in_folder(folder.path(), &lines), "2\n");
+    let dry = Command::new(warpsmith())
+        .args(["cc", "-dryrun", "main.cu", "-o", "other"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the command starts");
+    let said = warpsmith_tests::stderr(&dry, 0);
+    assert_eq!(said.lines().filter(|line| line.starts_with("#$ \"clang")).count(), 3, "{said}");
+    assert!(!folder.path().join("other").exists());
+}
+
+#[test]
 fn half_precision_rounds_as_the_exact_result_does() {
     passes("half", &[]);
 }

@@ -7,6 +7,8 @@
 mod arguments;
 mod flags;
 pub mod headers;
+mod nvcc;
+mod overlay;
 pub mod tools;
 
 use crate::output::{Files, Output};
@@ -25,13 +27,16 @@ const ARCHITECTURE: &str = "sm_35";
 const CUDA_RELEASE: &str = "10.1";
 /// The dialect of C++ where none is asked for: that of this release of CUDA, whatever clang's own is.
 const CPP_STANDARD: &str = "gnu++14";
+/// What nvcc says nothing about, so that programs of before C++11 and C++17 compile: narrowing, `register`, and a macro that follows
+/// a string without a space.
+const LENIENT: &[&str] = &["-Wno-c++11-narrowing", "-Wno-register", "-Wno-reserved-user-defined-literal"];
 /// The PTX version whose instructions the headers use (votes and shuffles with masks).
 const PTX_FEATURE: &str = "+ptx60";
 
 /// Compile and link a CUDA program for the simulator.
 ///
 /// Takes the flags of clang and nvcc that build files commonly pass: -o -c -dc -ptx -E -MM -MMD -I -D -U -O -g -std -W -l -L
-/// -f -m -x cu -Xcompiler -Xlinker -use_fast_math -fmad; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have
+/// -f -m -x cu -Xcompiler -Xlinker -use_fast_math -fmad -dryrun; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have
 /// no effect. Device code is optimised (-O3) whatever -O says, as by nvcc. -fopenmp gives one thread.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -63,10 +68,10 @@ pub fn cc(args: &CcArgs) -> Result<()> {
     headers::write(&staging.path().join("include"))?;
     let job = Job { clang, arguments: &arguments, folder: staging.path() };
     match arguments.stop_after {
-        arguments::Stage::Ptx => each(&arguments.sources, &places, |n, s| job.device(n, s)),
-        arguments::Stage::Objects => each(&arguments.sources, &places, |n, s| job.object(n, s)),
-        arguments::Stage::DeviceLink => install(&job.empty_object()?, &places),
-        arguments::Stage::Program => install(&job.program()?, &places),
+        arguments::Stage::Ptx => job.each(&places, |n, s| job.device(n, s)),
+        arguments::Stage::Objects => job.each(&places, |n, s| job.object(n, s)),
+        arguments::Stage::DeviceLink => job.install(&job.empty_object()?, &places),
+        arguments::Stage::Program => job.install(&job.program()?, &places),
         arguments::Stage::Dependencies | arguments::Stage::Preprocessed => job.preprocess(outputs.first()),
     }
 }
@@ -78,18 +83,6 @@ pub fn cc(args: &CcArgs) -> Result<()> {
 pub fn compile(source: &Path, program: &Path) -> Result<()> {
     let text = |path: &Path| path.as_os_str().to_string_lossy().into_owned();
     cc(&CcArgs { args: vec![text(source), "-o".into(), text(program)] })
-}
-
-/// Makes each output from its source.
-fn each(
-    sources: &[Source],
-    places: &[Output],
-    mut make: impl FnMut(usize, &Source) -> Result<PathBuf>,
-) -> Result<()> {
-    for (n, (source, output)) in sources.iter().zip(places).enumerate() {
-        output.copy(&make(n, source)?)?;
-    }
-    Ok(())
 }
 
 /// Where the outputs go. clang itself writes preprocessed code and rules for make; they too must not replace a source.
@@ -107,10 +100,6 @@ fn places(arguments: &Arguments, outputs: &[PathBuf]) -> Result<Vec<Output>> {
     }
 }
 
-fn install(made: &Path, places: &[Output]) -> Result<()> {
-    places.iter().try_for_each(|output| output.copy(made))
-}
-
 /// One run of the command.
 struct Job<'a> {
     clang: Clang,
@@ -119,6 +108,22 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Makes each output from its source.
+    fn each(&self, places: &[Output], mut make: impl FnMut(usize, &Source) -> Result<PathBuf>) -> Result<()> {
+        for (n, (source, output)) in self.arguments.sources.iter().zip(places).enumerate() {
+            self.install(&make(n, source)?, std::slice::from_ref(output))?;
+        }
+        Ok(())
+    }
+
+    /// Copies what was made to its places.
+    fn install(&self, made: &Path, places: &[Output]) -> Result<()> {
+        if self.arguments.dry_run {
+            return Ok(());
+        }
+        places.iter().try_for_each(|output| output.copy(made))
+    }
+
     /// A compilation of a source, with what host and device have in common.
     fn compiler(&self, source: &Source) -> Command {
         let mut command = self.clang.command(source.kind != Kind::C);
@@ -127,14 +132,41 @@ impl Job<'_> {
             command.args(self.arguments.c_standard.as_ref().map(|standard| format!("-std={standard}")));
         } else {
             let standard = self.arguments.cpp_standard.as_deref().unwrap_or(CPP_STANDARD);
-            // As nvcc has it, which takes programs of before C++11.
-            command.arg(format!("-std={standard}")).arg("-Wno-c++11-narrowing");
+            command.arg(format!("-std={standard}")).args(LENIENT);
         }
         if source.kind == Kind::Cuda {
-            command.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-include", "cuda_runtime.h"]);
+            command.args([
+                "-x",
+                "cuda",
+                "-nocudainc",
+                "-nocudalib",
+                "-include",
+                "cuda_runtime.h",
+                "-fgnu-keywords",
+            ]);
             command.arg(format!("--cuda-gpu-arch={ARCHITECTURE}"));
         }
         command
+    }
+
+    /// The same for one side of a CUDA file, which clang is to see in its own words: what `side` includes decides which files
+    /// these are.
+    fn side(&self, source: &Source, side: &str) -> Result<Command> {
+        let mut command = self.compiler(source);
+        command.arg(side);
+        let mut rule = self.compiler(source);
+        rule.args([side, "-w", "-MM", "-MT", "x"]).arg(&source.path).stderr(Stdio::null());
+        // A file that is missing is for the compilation to report.
+        let rule = rule
+            .env("TMPDIR", self.folder)
+            .ends_with_us()
+            .output()
+            .with_context(|| format!("cannot start {}", self.clang))?;
+        let files = overlay::prerequisites(&String::from_utf8_lossy(&rule.stdout));
+        if let Some(list) = overlay::write(&files, &self.folder.join("overlay").join(&side[2..]))? {
+            command.arg("-ivfsoverlay").arg(list);
+        }
+        Ok(command)
     }
 
     /// Compiles the device code of a CUDA file to PTX.
@@ -145,9 +177,9 @@ impl Job<'_> {
             source.path.display()
         );
         let ptx = self.folder.join(format!("{number}.ptx"));
-        let mut command = self.compiler(source);
+        let mut command = self.side(source, "--cuda-device-only")?;
         // The host pass warns about the same lines.
-        command.args(["--cuda-device-only", "-S", "-O3", "-w"]);
+        command.args(["-S", "-O3", "-w"]);
         command.args(["-Xclang", "-target-feature", "-Xclang", PTX_FEATURE]);
         command.args(&self.arguments.device).arg("-o").arg(&ptx).arg(&source.path);
         self.run(command, &format!("{} (device code)", source.path.display()))?;
@@ -159,12 +191,9 @@ impl Job<'_> {
         let object = self.folder.join(format!("{number}.o"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
-            let mut text = fs::read_to_string(&ptx).context("cannot read a temporary file")?;
-            // The runtime reads the text up to its end mark, which clang does not write behind it.
-            text.push('\0');
-            fs::write(&ptx, &text).context("cannot write a temporary file")?;
-            let mut command = self.compiler(source);
-            command.args(["--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang"]).arg(ptx);
+            let text = if self.arguments.dry_run { String::new() } else { self.finished(&ptx)? };
+            let mut command = self.side(source, "--cuda-host-only")?;
+            command.args(["-Xclang", "-fcuda-include-gpubinary", "-Xclang"]).arg(ptx);
             if text.contains(".func") && !text.contains(".entry") {
                 // clang registers device code with the runtime only if the file has a kernel or a variable.
                 command.arg("-D__WARPSMITH_FUNCTIONS_ONLY__");
@@ -177,6 +206,14 @@ impl Job<'_> {
         command.arg("-c").arg("-o").arg(&object).arg(&source.path);
         self.run(command, &source.path.display().to_string())?;
         Ok(object)
+    }
+
+    /// The PTX of a file, to which the end mark is added that the runtime reads up to and clang does not write.
+    fn finished(&self, ptx: &Path) -> Result<String> {
+        let mut text = fs::read_to_string(ptx).context("cannot read a temporary file")?;
+        text.push('\0');
+        fs::write(ptx, &text).context("cannot write a temporary file")?;
+        Ok(text)
     }
 
     /// The flags for rules for make beside the object of a source. Our headers are not in them: they are the command's.
@@ -241,6 +278,10 @@ impl Job<'_> {
         command.args(&self.arguments.host).args(objects?).args(&self.arguments.link);
         // After everything that calls it.
         command.arg(runtime).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
+        if self.arguments.dry_run {
+            self.run(command, "the program")?;
+            return Ok(program);
+        }
         let output = command
             .env("TMPDIR", self.folder)
             .ends_with_us()
@@ -262,7 +303,12 @@ impl Job<'_> {
         Ok(program)
     }
 
+    /// Runs a command, or prints it as nvcc does.
     fn run(&self, mut command: Command, what: &str) -> Result<()> {
+        if self.arguments.dry_run {
+            eprintln!("#$ {command:?}");
+            return Ok(());
+        }
         // What the compiler leaves goes with the folder.
         let status = command
             .env("TMPDIR", self.folder)

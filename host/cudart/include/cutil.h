@@ -17,6 +17,8 @@
             exit(EXIT_FAILURE);                                                  \
         }                                                                        \
     } while (0)
+// In an emulator these told of bank conflicts; as in programs for a device, they are the element and the place of it.
+#define CUT_BANK_CHECKER(array, index) array[index]
 #define CUT_SAFE_MALLOC(call) CUT_SAFE_CALL(call)
 
 enum CUTBoolean { CUTFalse = 0, CUTTrue = 1 };
@@ -57,6 +59,35 @@ inline CUTBoolean cutGetCmdLineArgumentf(int argc, const char **argv, const char
 }
 inline CUTBoolean cutGetCmdLineArgumentstr(int argc, const char **argv, const char *name, char **value) {
     return CUTBoolean(getCmdLineArgumentString(argc, argv, name, value));
+}
+// Whether two arrays are the same.
+template <class T> inline CUTBoolean __warpsmith_same(const T *reference, const T *data, unsigned int length) {
+    for (unsigned int i = 0; i < length; ++i) {
+        if (!(reference[i] == data[i])) return CUTFalse;
+    }
+    return CUTTrue;
+}
+inline CUTBoolean cutComparef(const float *reference, const float *data, unsigned int length) {
+    return __warpsmith_same(reference, data, length);
+}
+inline CUTBoolean cutComparei(const int *reference, const int *data, unsigned int length) {
+    return __warpsmith_same(reference, data, length);
+}
+inline CUTBoolean cutCompareub(const unsigned char *reference, const unsigned char *data, unsigned int length) {
+    return __warpsmith_same(reference, data, length);
+}
+// Whether they differ by no more than `epsilon`, in at most the part `threshold` of their elements.
+inline CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, unsigned int length, float epsilon,
+                                float threshold) {
+    unsigned int differences = 0;
+    for (unsigned int i = 0; i < length; ++i) differences += fabsf(float(reference[i]) - data[i]) > epsilon;
+    return CUTBoolean(differences <= length * threshold);
+}
+inline CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, unsigned int length, float epsilon) {
+    return cutCompareubt(reference, data, length, epsilon, 0.0f);
+}
+inline CUTBoolean cutCompareL2fe(const float *reference, const float *data, unsigned int length, float epsilon) {
+    return CUTBoolean(sdkCompareL2fe(reference, data, length, epsilon));
 }
 inline CUTBoolean cutComparefe(const float *reference, const float *data, unsigned int length, float epsilon) {
     for (unsigned int i = 0; i < length; ++i) {

@@ -40,7 +40,7 @@ inline int findCudaDevice(int, const char **) {
 }
 inline int gpuGetMaxGflopsDeviceId() { return 0; }
 inline int findIntegratedGPU() { return -1; }
-inline int gpuDeviceInit(int) { return findCudaDevice(0, nullptr); }
+inline int gpuDeviceInit(int) { return findCudaDevice(0, NULL); }
 inline bool checkCudaCapabilities(int major, int minor) {
     cudaDeviceProp properties;
     checkCudaErrors(cudaGetDeviceProperties(&properties, 0));

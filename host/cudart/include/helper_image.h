@@ -46,7 +46,7 @@ template <class T> inline bool sdkReadFile(const char *file, T **data, unsigned 
     if (!in) return __warpsmith_cannot("read", file);
     std::vector<T> values;
     for (T value; in >> value;) values.push_back(value);
-    if (*data == nullptr) *data = static_cast<T *>(malloc(values.size() * sizeof(T)));
+    if (*data == NULL) *data = static_cast<T *>(malloc(values.size() * sizeof(T)));
     else if (*length != values.size()) return __warpsmith_cannot("fit into the array", file);
     for (size_t i = 0; i < values.size(); ++i) (*data)[i] = values[i];
     *length = static_cast<unsigned int>(values.size());
@@ -134,7 +134,7 @@ inline bool __warpsmith_load_as(const char *file, T **data, unsigned int *width,
     if (!__warpsmith_load(file, bytes, width, height, &channels)) return false;
     if (channels != MIN(wanted, 3u)) return __warpsmith_cannot("find the expected components in", file);
     size_t pixels = size_t(*width) * *height;
-    if (*data == nullptr) *data = static_cast<T *>(malloc(pixels * wanted * sizeof(T)));
+    if (*data == NULL) *data = static_cast<T *>(malloc(pixels * wanted * sizeof(T)));
     for (size_t i = 0; i < pixels; ++i) {
         for (unsigned int c = 0; c < wanted; ++c) {
             __warpsmith_component(c < channels ? bytes[i * channels + c] : 0, &(*data)[i * wanted + c]);

@@ -22,11 +22,11 @@ inline const char *__warpsmith_flag(int argc, const char **argv, const char *nam
         if (arg[length] == '=') return arg + length + 1;
         if (arg[length] == 0) return arg + length;
     }
-    return nullptr;
+    return NULL;
 }
 
 inline bool checkCmdLineFlag(int argc, const char **argv, const char *name) {
-    return __warpsmith_flag(argc, argv, name) != nullptr;
+    return __warpsmith_flag(argc, argv, name) != NULL;
 }
 // Zero if the flag is not given.
 inline int getCmdLineArgumentInt(int argc, const char **argv, const char *name) {
@@ -40,7 +40,7 @@ inline float getCmdLineArgumentFloat(int argc, const char **argv, const char *na
 inline bool getCmdLineArgumentString(int argc, const char **argv, const char *name, char **value) {
     const char *text = __warpsmith_flag(argc, argv, name);
     *value = const_cast<char *>(text);
-    return text != nullptr;
+    return text != NULL;
 }
 
 // Where a file that belongs to a program is, as an allocated string: here or beside the executable, there or in `data`.
@@ -48,12 +48,13 @@ inline bool getCmdLineArgumentString(int argc, const char **argv, const char *na
 inline char *sdkFindFilePath(const char *file, const char *executable) {
     std::string beside = executable ? executable : "";
     beside.resize(beside.rfind('/') + 1); // nothing without a slash
-    for (const std::string &folder : {std::string(), std::string("data/"), beside, beside + "data/"}) {
-        std::string path = folder + file;
+    const std::string folders[] = {std::string(), std::string("data/"), beside, beside + "data/"};
+    for (int n = 0; n < 4; ++n) {
+        std::string path = folders[n] + file;
         if (FILE *found = fopen(path.c_str(), "rb")) {
             fclose(found);
             return strdup(path.c_str());
         }
     }
-    return nullptr;
+    return NULL;
 }

@@ -43,7 +43,7 @@ inline bool sdkCreateTimer(StopWatchInterface **timer) {
 }
 inline bool sdkDeleteTimer(StopWatchInterface **timer) {
     delete *timer;
-    *timer = nullptr;
+    *timer = NULL;
     return true;
 }
 inline bool sdkStartTimer(StopWatchInterface **timer) {

@@ -19,6 +19,7 @@ mod device;
 mod driver;
 mod event;
 mod function;
+mod graphics;
 mod host_memory;
 mod launch;
 mod link;

@@ -54,6 +54,8 @@ pub struct Arguments {
     pub sources: Vec<Source>,
     pub output: Option<PathBuf>,
     pub stop_after: Stage,
+    /// The commands are printed, not run.
+    pub dry_run: bool,
     pub rules: Rules,
     /// Where outputs without a name of their own go.
     pub folder: Option<PathBuf>,
@@ -125,6 +127,7 @@ const NVCC: &[(&str, Meaning)] = &[
     ("--generate-code", Meaning::NothingOf),
     ("-Xptxas", Meaning::NothingOf),
     ("--ptxas-options", Meaning::NothingOf),
+    ("-po", Meaning::NothingOf),
     ("-Xnvlink", Meaning::NothingOf),
     ("--nvlink-options", Meaning::NothingOf),
     ("-Xcudafe", Meaning::NothingOf),
@@ -189,12 +192,16 @@ const NVCC: &[(&str, Meaning)] = &[
     ("--keep", Meaning::Refused("intermediate files are not kept; -ptx writes the device code")),
     ("-cubin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("--cubin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
+    ("-cuda", Meaning::Refused(HOST_PART)),
+    ("--cuda", Meaning::Refused(HOST_PART)),
     ("-fatbin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("--fatbin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("-lib", Meaning::Refused("make objects with -c and a library of them with ar")),
     ("--lib", Meaning::Refused("make objects with -c and a library of them with ar")),
     ("-m32", Meaning::Refused("programs are of 64 bits")),
 ];
+
+const HOST_PART: &str = "there is no C++ of the host's part by itself; -c compiles both parts";
 
 /// Flags of clang whose value is joined, the next argument, or (for nvcc) after an equals sign.
 const JOINED: &[&str] = &["-I", "-D", "-U", "-L", "-l", "-O"];
@@ -275,15 +282,20 @@ pub fn parse(args: &[String]) -> Result<Arguments> {
             "-MT" | "-MQ" | "--dependency-target-name" => sorted.rules.target = Some(value()?),
             "-std" | "--std" => {
                 let standard = value()?;
-                // Our headers need C++11; nvcc's of today do too.
-                let old = standard.ends_with("++98") || standard.ends_with("++03");
-                sorted.standard(if old { "gnu++14" } else { standard.as_str() });
+                sorted.standard(&standard);
             }
             "-Xcompiler" | "--compiler-options" => {
                 for option in value()?.split([',', ' ']).filter(|option| !option.is_empty()) {
                     sorted.host_flag(option);
                 }
             }
+            "-dryrun" | "--dryrun" => sorted.dry_run = true,
+            "-default-stream" | "--default-stream" => match value()?.as_str() {
+                // Work is complete when the call returns, on either.
+                "per-thread" => sorted.common.push("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1".into()),
+                "legacy" | "null" => {}
+                other => return Err(usage(format!("{flag} is legacy, null or per-thread, not `{other}`"))),
+            },
             "-Xlinker" | "--linker-options" => sorted.link.push(format!("-Wl,{}", value()?)),
             "-x" | "--x" => match value()?.as_str() {
                 "cu" | "cuda" => cuda = true,
@@ -380,7 +392,7 @@ impl Arguments {
     fn file(&mut self, arg: &str, cuda: bool) -> Result<()> {
         let path = PathBuf::from(arg);
         let kind = match extension(&path) {
-            "o" | "a" | "so" => {
+            "o" | "obj" | "a" | "so" => {
                 self.link.push(arg.into());
                 return Ok(());
             }
@@ -390,7 +402,7 @@ impl Arguments {
             "c" => Kind::C,
             _ => {
                 return Err(usage(format!(
-                    "{arg} is neither a source (.cu .cpp .cc .cxx .C .c) nor an object or library (.o .a .so)"
+                    "{arg} is neither a source (.cu .cpp .cc .cxx .C .c) nor an object or library (.o .obj .a .so)"
                 )));
             }
         };
@@ -470,6 +482,14 @@ mod tests {
     }
 
     #[test]
+    fn objects_by_their_other_name_and_options_of_the_assembler_are_taken() {
+        let a = parsed("-po=-v -po -v --default-stream per-thread -default-stream=legacy x.cu y.obj");
+        assert_eq!((a.link, a.sources.len()), (vec!["y.obj".to_string()], 1));
+        assert_eq!(a.common, ["-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"]);
+        assert!(!a.dry_run && parsed("-dryrun x.cu").dry_run);
+    }
+
+    #[test]
     fn any_file_is_a_cuda_source_after_x_cu() {
         let a = parsed("-x cu kernel.cpp other.inc lib.a");
         assert!(a.sources.iter().all(|source| source.kind == Kind::Cuda));
@@ -498,6 +518,8 @@ mod tests {
             ("x.f90", "x.f90"),
             ("-keep x.cu", "-ptx"),
             ("-cubin x.cu", "-ptx"),
+            ("-cuda x.cu", "-c"),
+            ("--default-stream both x.cu", "per-thread"),
             ("-m32 x.cu", "64 bits"),
         ] {
             assert!(error(line).contains(reason), "{line}: {}", error(line));

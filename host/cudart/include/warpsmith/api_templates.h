@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed forms of the runtime API for C++.
+// Typed forms of the runtime API for C++. What a pointer points to may be const: the casts are C's for that.
 #pragma once
 
 #include <warpsmith/api.h>
 
 template <class T> inline cudaError_t cudaMalloc(T **pointer, size_t bytes) {
-    return cudaMalloc(reinterpret_cast<void **>(pointer), bytes);
+    return cudaMalloc((void **)pointer, bytes);
 }
 
 template <class T> inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height) {
-    return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+    return cudaMallocPitch((void **)pointer, pitch, width, height);
 }
 
 template <class T> inline cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0) {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaHostAlloc((void **)pointer, bytes, flags);
 }
 
 template <class T> inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags) {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaHostAlloc((void **)pointer, bytes, flags);
 }
 
 template <class T>
 inline cudaError_t cudaMallocManaged(T **pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
-    return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaMallocManaged((void **)pointer, bytes, flags);
 }
 
 template <class T> inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream) {
-    return cudaMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+    return cudaMallocAsync((void **)pointer, bytes, stream);
 }
 
 template <class T> inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+    return cudaHostGetDevicePointer((void **)device, host, flags);
 }
 
 template <class T>
@@ -161,9 +161,14 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, 
     return best > 0 ? cudaSuccess : cudaErrorLaunchOutOfResources;
 }
 
+// The same dynamic shared memory whatever the size of a CTA is.
+struct __warpsmith_same_for_all {
+    size_t bytes;
+    explicit __warpsmith_same_for_all(size_t bytes) : bytes(bytes) {}
+    size_t operator()(int) const { return bytes; }
+};
 template <class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *block, T *kernel, size_t shared = 0,
                                                       int limit = 0) {
-    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-        minGrid, block, kernel, [shared](int) { return shared; }, limit);
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(minGrid, block, kernel, __warpsmith_same_for_all(shared), limit);
 }

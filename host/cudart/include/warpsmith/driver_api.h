@@ -108,6 +108,13 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = cudaDevAttrManagedMemory,
 } CUdevice_attribute;
 
+typedef enum CUcomputemode_enum {
+    CU_COMPUTEMODE_DEFAULT = cudaComputeModeDefault,
+    CU_COMPUTEMODE_EXCLUSIVE = cudaComputeModeExclusive,
+    CU_COMPUTEMODE_PROHIBITED = cudaComputeModeProhibited,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = cudaComputeModeExclusiveProcess,
+} CUcomputemode;
+
 typedef int CUjit_option;
 #define CU_LAUNCH_PARAM_END ((void *)0x00)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)

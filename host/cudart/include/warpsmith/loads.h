@@ -29,10 +29,10 @@ template <class T> __WARPSMITH_DEVICE__ T __ldg(const T *address) { return *addr
             name##_word((W *)to + i, (const W *)from + i);                                        \
     }                                                                                             \
     template <class T> __WARPSMITH_DEVICE__ void name##_value(T *to, const T *from) {             \
-        if (sizeof(T) == 16 && alignof(T) == 16) name##_words<uint4>(to, from);                   \
-        else if (sizeof(T) % 8 == 0 && alignof(T) % 8 == 0) name##_words<unsigned long long>(to, from); \
-        else if (sizeof(T) % 4 == 0 && alignof(T) % 4 == 0) name##_words<unsigned int>(to, from); \
-        else if (sizeof(T) % 2 == 0 && alignof(T) % 2 == 0) name##_words<unsigned short>(to, from); \
+        if (sizeof(T) == 16 && __alignof__(T) == 16) name##_words<uint4>(to, from);                   \
+        else if (sizeof(T) % 8 == 0 && __alignof__(T) % 8 == 0) name##_words<unsigned long long>(to, from); \
+        else if (sizeof(T) % 4 == 0 && __alignof__(T) % 4 == 0) name##_words<unsigned int>(to, from); \
+        else if (sizeof(T) % 2 == 0 && __alignof__(T) % 2 == 0) name##_words<unsigned short>(to, from); \
         else name##_words<unsigned char>(to, from);                                               \
     }
 #define __WARPSMITH_LOAD__(name, op)                                                              \

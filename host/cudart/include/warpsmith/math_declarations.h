@@ -18,6 +18,8 @@
 __WARPSMITH_DEVICE__ float fmaf(float, float, float);
 __WARPSMITH_DEVICE__ float fma(float, float, float);
 __WARPSMITH_DEVICE__ double fma(double, double, double);
+__WARPSMITH_DEVICE__ float nanf(const char *);
+__WARPSMITH_DEVICE__ double nan(const char *);
 __WARPSMITH_DEVICE__ int abs(int);
 __WARPSMITH_DEVICE__ long abs(long);
 __WARPSMITH_DEVICE__ long long abs(long long);
@@ -110,6 +112,8 @@ using ::llround;
 using ::lrint;
 using ::lround;
 using ::modf;
+using ::nan;
+using ::nanf;
 using ::remquo;
 using ::scalbln;
 using ::scalbn;

@@ -48,6 +48,22 @@ __WARPSMITH_DEVICE__ void sincospif(float x, float *sine, float *cosine) {
 }
 __WARPSMITH_DEVICE__ void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
 
+// Every NaN of CUDA is the same: the text that C would make its bits of does not count.
+__WARPSMITH_DEVICE__ float nanf(const char *) { return __builtin_nanf(""); }
+__WARPSMITH_DEVICE__ double nan(const char *) { return __builtin_nan(""); }
+
+// What C++11 has in its library for both sides.
+#if __cplusplus < 201103L
+#define __WARPSMITH_CLASS__(name, builtin)                                     \
+    __WARPSMITH_DEVICE__ int name(float x) { return builtin(x); }              \
+    __WARPSMITH_DEVICE__ int name(double x) { return builtin(x); }
+__WARPSMITH_CLASS__(isnan, __builtin_isnan)
+__WARPSMITH_CLASS__(isinf, __builtin_isinf)
+__WARPSMITH_CLASS__(isfinite, __builtin_isfinite)
+__WARPSMITH_CLASS__(signbit, __builtin_signbit)
+#undef __WARPSMITH_CLASS__
+#endif
+
 // A whole exponent does not make a float a double.
 __WARPSMITH_DEVICE__ float pow(float x, int y) { return powf(x, (float)y); }
 __WARPSMITH_DEVICE__ double pow(double x, int y) { return pow(x, (double)y); }

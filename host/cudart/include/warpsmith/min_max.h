@@ -23,6 +23,15 @@ __WARPSMITH_MIN_MAX_MIXED__(unsigned long, long, unsigned long)
 __WARPSMITH_MIN_MAX_MIXED__(unsigned long long, long long, unsigned long long)
 #undef __WARPSMITH_MIN_MAX__
 
+// The same by name.
+#define __WARPSMITH_NAMED_MIN_MAX__(prefix, type)                                  \
+    __WARPSMITH_BOTH__ type prefix##min(type a, type b) { return min(a, b); }      \
+    __WARPSMITH_BOTH__ type prefix##max(type a, type b) { return max(a, b); }
+__WARPSMITH_NAMED_MIN_MAX__(u, unsigned int)
+__WARPSMITH_NAMED_MIN_MAX__(ll, long long)
+__WARPSMITH_NAMED_MIN_MAX__(ull, unsigned long long)
+#undef __WARPSMITH_NAMED_MIN_MAX__
+
 // A number that is not a NaN wins over one that is.
 #define __WARPSMITH_FLOAT_MIN_MAX__(result, left, right, fmin, fmax)                  \
     __WARPSMITH_BOTH__ result min(left a, right b) { return __builtin_##fmin(a, b); } \

@@ -31,6 +31,16 @@
 
 #endif
 
+// What these headers take from C++11, in words that C++03 has too.
+#if !defined(__cplusplus) || __cplusplus >= 201103L
+#define __WARPSMITH_CONSTEXPR__ constexpr
+#define __WARPSMITH_VALUE__(type, ...) type{__VA_ARGS__}
+#else
+#define __WARPSMITH_CONSTEXPR__
+#define __WARPSMITH_VALUE__(type, ...) ((type){__VA_ARGS__})
+#endif
+
+#define __grid_constant__
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #ifndef __noinline__ // libstdc++ spells an attribute like this
 #define __noinline__ __attribute__((noinline))

@@ -23,7 +23,7 @@ __WARPSMITH_DEVICE__ char *__warpsmith_texel_of(cudaSurfaceObject_t object, size
     bool inside = x >= 0 && x <= last && y >= 0 && y < int(surface.height) && z >= 0 && z < int(surface.depth);
     if (!inside) {
         if (mode == cudaBoundaryModeTrap) __trap();
-        if (mode == cudaBoundaryModeZero) return nullptr;
+        if (mode == cudaBoundaryModeZero) return 0;
         x = x < 0 ? 0 : x > last ? last : x;
         y = y < 0 ? 0 : y >= int(surface.height) ? int(surface.height) - 1 : y;
         z = z < 0 ? 0 : z >= int(surface.depth) ? int(surface.depth) - 1 : z;

@@ -147,21 +147,21 @@ __WARPSMITH_TEXELS__(float, float, float4)
 // The kind of component that instructions returning `T` read.
 template <class T> struct __warpsmith_kind;
 template <> struct __warpsmith_kind<int4> {
-    static constexpr cudaChannelFormatKind kind = cudaChannelFormatKindSigned;
+    enum { kind = cudaChannelFormatKindSigned };
 };
 template <> struct __warpsmith_kind<uint4> {
-    static constexpr cudaChannelFormatKind kind = cudaChannelFormatKindUnsigned;
+    enum { kind = cudaChannelFormatKindUnsigned };
 };
 template <> struct __warpsmith_kind<float4> {
-    static constexpr cudaChannelFormatKind kind = cudaChannelFormatKindFloat;
+    enum { kind = cudaChannelFormatKindFloat };
 };
 
 // The format of texels of type `T`.
-template <class T> constexpr cudaChannelFormatDesc cudaCreateChannelDesc() {
+template <class T> __WARPSMITH_CONSTEXPR__ cudaChannelFormatDesc cudaCreateChannelDesc() {
     typedef __warpsmith_texel<T> texel;
-    constexpr int bits = 8 * sizeof(typename texel::element), many = texel::components;
-    return {bits, many > 1 ? bits : 0, many > 2 ? bits : 0, many > 3 ? bits : 0,
-            __warpsmith_kind<typename texel::fetched>::kind};
+    enum { bits = 8 * sizeof(typename texel::element), many = texel::components };
+    return __WARPSMITH_VALUE__(cudaChannelFormatDesc, bits, many > 1 ? +bits : 0, many > 2 ? +bits : 0, many > 3 ? +bits : 0,
+                               cudaChannelFormatKind(__warpsmith_kind<typename texel::fetched>::kind));
 }
 
 #ifdef __CUDA__
@@ -173,12 +173,13 @@ template <class T> constexpr cudaChannelFormatDesc cudaCreateChannelDesc() {
 // A texture reference: on the host its attributes, on the device the handle of its header.
 template <class T, int dimensions = cudaTextureType1D, cudaTextureReadMode mode = cudaReadModeElementType>
 struct __WARPSMITH_TEXTURE__ texture : public textureReference {
-    constexpr texture(int normalized = 0, cudaTextureFilterMode filter = cudaFilterModePoint,
-                      cudaTextureAddressMode address = cudaAddressModeClamp)
-        : texture(normalized, filter, address, cudaCreateChannelDesc<T>()) {}
-    constexpr texture(int normalized, cudaTextureFilterMode filter, cudaTextureAddressMode address,
-                      cudaChannelFormatDesc format)
-        : textureReference{normalized, filter, {address, address, address}, format} {}
+    __WARPSMITH_CONSTEXPR__ texture(int normalized = 0, cudaTextureFilterMode filter = cudaFilterModePoint,
+                                    cudaTextureAddressMode address = cudaAddressModeClamp)
+        : textureReference(__WARPSMITH_VALUE__(textureReference, normalized, filter, {address, address, address},
+                                               cudaCreateChannelDesc<T>())) {}
+    __WARPSMITH_CONSTEXPR__ texture(int normalized, cudaTextureFilterMode filter, cudaTextureAddressMode address,
+                                    cudaChannelFormatDesc format)
+        : textureReference(__WARPSMITH_VALUE__(textureReference, normalized, filter, {address, address, address}, format)) {}
 };
 #undef __WARPSMITH_TEXTURE__
 

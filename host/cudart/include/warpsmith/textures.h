@@ -108,11 +108,11 @@ __WARPSMITH_FETCH__(tex1D, cudaTextureType1D, x, float x)
 __WARPSMITH_FETCH__(tex2D, cudaTextureType2D, x __WARPSMITH_AND__ y, float x, float y)
 __WARPSMITH_FETCH__(tex3D, cudaTextureType3D, x __WARPSMITH_AND__ y __WARPSMITH_AND__ z, float x, float y, float z)
 __WARPSMITH_FETCH__(tex1DLayered, cudaTextureType1DLayered,
-                    __warpsmith_layer_1d{(unsigned int)layer __WARPSMITH_AND__ x}, float x, int layer)
+                    __WARPSMITH_VALUE__(__warpsmith_layer_1d, (unsigned int)layer __WARPSMITH_AND__ x), float x, int layer)
 __WARPSMITH_FETCH__(tex2DLayered, cudaTextureType2DLayered,
-                    __warpsmith_layer_2d{(unsigned int)layer __WARPSMITH_AND__ x __WARPSMITH_AND__ y}, float x, float y,
+                    __WARPSMITH_VALUE__(__warpsmith_layer_2d, (unsigned int)layer __WARPSMITH_AND__ x __WARPSMITH_AND__ y), float x, float y,
                     int layer)
 __WARPSMITH_FETCH__(texCubemap, cudaTextureTypeCubemap,
-                    __warpsmith_direction{x __WARPSMITH_AND__ y __WARPSMITH_AND__ z}, float x, float y, float z)
+                    __WARPSMITH_VALUE__(__warpsmith_direction, x __WARPSMITH_AND__ y __WARPSMITH_AND__ z), float x, float y, float z)
 #undef __WARPSMITH_AND__
 #undef __WARPSMITH_FETCH__

@@ -57,9 +57,9 @@ __WARPSMITH_VECTOR__(double, double, 16, 16)
 struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus
-    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
-    __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-    __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
+    __host__ __device__ __WARPSMITH_CONSTEXPR__ dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
+    __host__ __device__ __WARPSMITH_CONSTEXPR__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    __host__ __device__ __WARPSMITH_CONSTEXPR__ operator uint3() const { return __WARPSMITH_VALUE__(uint3, x, y, z); }
 #endif
 };
 typedef struct dim3 dim3;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the whole-system tests share: the command, the compiled programs, and running one.
 
+pub mod mutant;
 pub mod processes;
 
 use serde_json::Value;

@@ -70,6 +70,7 @@ enum Command {
     Prove(commands::prove::Args),
     Mutate(commands::mutate::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
+    #[command(after_help = "Examples:\n  warpsmith doctor")]
     Doctor,
 }
 

@@ -22,7 +22,7 @@ use warpsmith_process::{Folder, Temporary};
 Examples:
   warpsmith record -o kmeans.trace -- ./kmeans
   warpsmith run kmeans.trace --with equalizer -o eq.json
-  warpsmith record --format accelsim -o kmeans -- ./kmeans")]
+  warpsmith record --format accelsim -o traces -- ./kmeans")]
 pub struct Args {
     #[command(flatten)]
     setup: Setup,

@@ -1,0 +1,1 @@
+kernelslist.g

@@ -1,7 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A change of a machine key that counts for nothing in a run is refused, with the key and the reason.
+//! No key of a machine is dead: a change of it shows in what a run prints or counts, or is refused with the key's name. The keys
+//! are those of the machine that a result file records, so that none can be forgotten.
 
-use warpsmith_tests::{run, stderr};
+use serde_json::Value;
+use std::path::Path;
+use warpsmith_tests::{compiled, read_json, root, run, stderr};
+
+/// Few SMs and channels, so that the small program fills their queues.
+const SMALL: [&str; 4] = ["-m", "sm.count=2", "-m", "dram.channels=1"];
+
+/// The machine with CPU cores, whose lines go to the channels by whole rows: one channel would hide that.
+const SHARED: [&str; 6] = ["--machine", "cpu-gpu", "-m", "sm.count=2", "-m", "dram.channels=2"];
+
+/// What a run of the program came to.
+#[derive(PartialEq)]
+struct Outcome {
+    code: Option<i32>,
+    said: Vec<u8>,
+    statistics: Value,
+}
+
+struct Runs<'a> {
+    options: &'a [&'a str],
+    folder: tempfile::TempDir,
+}
+
+impl Runs<'_> {
+    fn new<'a>(options: &'a [&'a str]) -> Runs<'a> {
+        Runs { options, folder: tempfile::tempdir().expect("a temporary folder") }
+    }
+
+    /// The outcome with this change, and the whole result file; or why the command line is refused.
+    fn with(&self, change: Option<&str>) -> Result<(Outcome, Value), String> {
+        let program = compiled(&root().join("tests/feature_programs/every_part.cu"));
+        let file = self.folder.path().join("result.json");
+        // A change of a key that the options set takes its place.
+        let key = change.and_then(|change| change.split_inclusive('=').next());
+        let pairs =
+            self.options.chunks_exact(2).filter(|pair| key.is_none_or(|key| !pair[1].starts_with(key)));
+        let change = change.map_or(vec![], |change| vec!["-m", change]);
+        let (file, program) = (utf8(&file), utf8(&program));
+        let tail = ["--backend", "model", "-o", file, "--", program];
+        let output = run(["run"].iter().chain(pairs.flatten()).chain(&change).chain(&tail));
+        if output.status.code() == Some(2) {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        let result = read_json(Path::new(file));
+        let statistics = result["statistics"].clone();
+        Ok((Outcome { code: output.status.code(), said: output.stdout, statistics }, result))
+    }
+
+    /// Keys among those that `chosen` takes of which no change shows, or is refused with their name.
+    fn dead(&self, chosen: impl Fn(&str) -> bool) -> Vec<String> {
+        let (baseline, result) = self.with(None).expect("the program runs");
+        let mut keys = Vec::new();
+        leaves(&result["configuration"]["machine"], "", &mut keys);
+        // A sentence about the machine, which only `list machines` shows.
+        keys.retain(|(key, _)| key != "description" && chosen(key));
+        assert!(!keys.is_empty());
+        let dead = keys.into_iter().filter(|(key, value)| {
+            let mut refusals = Vec::new();
+            for other in others(value) {
+                match self.with(Some(&format!("{key}={other}"))) {
+                    Ok((outcome, _)) if outcome != baseline => return false,
+                    Ok(_) => refusals.push(format!("{other}: nothing changes")),
+                    Err(text) => refusals.push(text),
+                }
+            }
+            let group = key.split('.').next().expect("split gives one part");
+            !refusals.iter().all(|text| text.contains(group) && !text.contains("nothing changes"))
+        });
+        dead.map(|(key, _)| key).collect()
+    }
+}
+
+fn utf8(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// Every value under `node`, with its dotted path.
+fn leaves(node: &Value, path: &str, out: &mut Vec<(String, Value)>) {
+    match node {
+        Value::Object(group) => group.iter().for_each(|(key, inner)| {
+            let inner_path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            leaves(inner, &inner_path, out);
+        }),
+        value => out.push((path.to_string(), value.clone())),
+    }
+}
+
+/// Other values for a key, those that are most likely to show first.
+fn others(value: &Value) -> Vec<String> {
+    match value {
+        Value::Number(n) if n.is_u64() => {
+            let n = n.as_u64().expect("it is");
+            let mut all = vec![2 * n, n / 2, n + 1, n.saturating_sub(1), n - n / 8, n + n / 8, 1, 2, 8 * n];
+            all.retain(|other| *other != n);
+            all.iter().map(u64::to_string).collect()
+        }
+        Value::Number(n) => vec![(2.0 * n.as_f64().expect("a number") + 1.0).to_string()],
+        Value::String(text) => {
+            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs"];
+            let others = known.into_iter().filter(|other| other != text);
+            others.map(str::to_string).collect()
+        }
+        other => panic!("no key is {other}"),
+    }
+}
+
+fn none_is_dead(options: &[&str], chosen: impl Fn(&str) -> bool) {
+    let dead = Runs::new(options).dead(chosen);
+    assert!(dead.is_empty(), "{options:?}: no change of these shows: {dead:?}");
+}
+
+#[test]
+fn every_key_of_the_gtx480_shows_or_is_refused() {
+    none_is_dead(&SMALL, |_| true);
+}
+
+#[test]
+fn every_key_of_mascars_machine_shows_or_is_refused() {
+    none_is_dead(&[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true);
+}
+
+#[test]
+fn every_key_of_the_machine_with_cpu_cores_shows_or_is_refused() {
+    none_is_dead(&[&SHARED[..], &["--cpus", "mcf,libquantum"]].concat(), |_| true);
+}
+
+#[test]
+fn every_key_of_dram_shows_or_is_refused_under_every_controller() {
+    for controller in ["sms", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"] {
+        let options = [&SHARED[..], &["--cpus", "mcf", "--with", controller]].concat();
+        none_is_dead(&options, |key| key.starts_with("dram."));
+    }
+}
 
 /// What is said of `-m CHANGE`, which is refused before the program is looked for.
 fn refused(options: &[&str], change: &str) -> String {

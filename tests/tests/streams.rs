@@ -166,5 +166,6 @@ fn a_result_is_written_before_it_is_told() {
     assert!(child.try_wait().expect("it can be waited for").is_none(), "it was to wait for its reader");
     read_json(&result);
     reader.kill().expect("it runs");
+    reader.wait().expect("it ends");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

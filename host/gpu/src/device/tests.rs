@@ -294,7 +294,8 @@ fn a_module_of_200_000_variables_is_loaded_and_its_memory_reset() {
         panic!("a module")
     };
     let place = info.variables[199_999].address;
-    let allocated = |ask: &mut dyn FnMut(Request, &[u8], &mut Vec<u8>) -> Response| {
+    type Ask<'a> = &'a mut dyn FnMut(Request, &[u8], &mut Vec<u8>) -> Response;
+    let allocated = |ask: Ask| {
         (0..100_000).for_each(|_| {
             assert!(matches!(
                 ask(Request::Allocate { bytes: 4 }, &[], &mut Vec::new()),

@@ -3,8 +3,9 @@
 
 mod lines;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use lines::Lines;
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -20,8 +21,8 @@ pub fn spinner() -> ProgressBar {
 pub fn bar(total: u64) -> ProgressBar {
     let bar = begin(
         Some(total),
-        "{wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left {msg}",
-        "{elapsed_precise} {human_pos}/{human_len}, {eta} left {msg}",
+        "{wide_bar} {human_pos}/{human_len} {elapsed}{left} {msg}",
+        "{elapsed_precise} {human_pos}/{human_len}{left} {msg}",
     );
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
@@ -40,5 +41,37 @@ fn begin(total: Option<u64>, terminal: &str, lines: &str) -> ProgressBar {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the template is constant and valid")
+    ProgressStyle::with_template(template).expect("the template is constant and valid").with_key(
+        "left",
+        |state: &ProgressState, out: &mut dyn Write| {
+            let _ = out.write_str(&left(state.pos(), state.len(), state.elapsed()));
+        },
+    )
+}
+
+/// The time left if the steps to come take as long as those done: of few and long steps, the speed of the last seconds, which
+/// `{eta}` would go by, says nothing.
+fn left(done: u64, total: Option<u64>, elapsed: Duration) -> String {
+    match total.and_then(|total| total.checked_sub(done)) {
+        Some(steps) if done > 0 => {
+            let time = elapsed.as_secs_f64() * steps as f64 / done as f64;
+            Duration::try_from_secs_f64(time)
+                .map_or(String::new(), |time| format!(", {:#} left", HumanDuration(time)))
+        }
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_goes_by_all_steps_done_and_is_not_said_before_the_first() {
+        let minutes = Duration::from_secs(7 * 60);
+        assert_eq!(left(42, Some(126), minutes), ", 14m left");
+        assert_eq!(left(126, Some(126), minutes), ", 0s left");
+        assert_eq!(left(0, Some(126), minutes), "");
+        assert_eq!(left(3, None, minutes), "");
+    }
 }

@@ -75,6 +75,7 @@ mod tests {
     fn only_files_that_differ_are_written() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("x")).expect("writable");
         fs::write(at("same.cu"), "k<<<1, 1>>>();").expect("writable");
         fs::write(at("other.cu"), "k<< <1, 1>>>();").expect("writable");
         let none = write(&[at("same.cu"), at("absent.cu")], &at("overlay")).expect("written");

@@ -126,6 +126,9 @@ fn what_is_wrong_is_named_with_file_and_line() {
         ("thread block = 0,0,0", "thread block = 1,0,0", 34, "was there before"),
         ("tracer version = 5", "tracer version = 9", 15, "version 9"),
         ("-nregs = 12", "-nregs = many", 6, "`many` is no value of `-nregs`"),
+        ("-nregs = 12", "-nregs = 256", 6, "`-nregs` is 256; the most is 255 registers of a thread"),
+        ("-nregs = 12", "-nregs = 4294967295", 6, "is 4294967295; the most is 255"),
+        ("-shmem = 256", "-shmem = 16777217", 5, "`-shmem` is 16777217; the most is 16777216 bytes"),
         ("-grid dim = (2,1,1)", "-grid dim = (3,1,1)", 41, "2 of 3 thread blocks"),
         ("-block dim = (32,1,1)", "-block dim = (0,1,1)", 15, "cannot run"),
         ("8 1 0x7f4000000000 8 0", "8 7 0x7f4000000000 8 0", 25, "address mode 7"),
@@ -150,6 +153,15 @@ fn a_wrong_line_of_the_list_is_named() {
     assert!(import(&list).unwrap_err().contains("kernelslist.g:1: "));
     let (_folder, list) = folder("kernel-2.traceg\n", KERNEL);
     assert!(import(&list).unwrap_err().contains("kernel-2.traceg"));
+}
+
+#[test]
+fn a_list_without_kernels_is_refused() {
+    for text in ["", "\n\n", "MemcpyHtoD,0x10,16\n"] {
+        let (_folder, list) = folder(text, KERNEL);
+        let error = import(&list).unwrap_err();
+        assert!(error.contains("kernelslist.g") && error.contains("names no kernel"), "{error}");
+    }
 }
 
 /// Packs a file as `xz` does, which puts `.xz` behind its name.

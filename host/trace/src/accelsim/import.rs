@@ -30,6 +30,9 @@ const EXTRA: usize = 1 << 14;
 /// Warps of a CTA at most.
 const MAX_WARPS: u64 = 64;
 
+/// Registers of a thread at most: the number of one has eight bits in an instruction, and 255 stands for none.
+const MAX_REGISTERS: u32 = 255;
+
 /// Translates the directory of `list` (its `kernelslist.g`).
 ///
 /// # Errors
@@ -120,13 +123,17 @@ impl Import {
             let (key, value) = text.split_once('=').map_or((text, ""), |(k, v)| (k.trim(), v.trim()));
             let bad = || self.lines.error(format!("`{value}` is no value of `{key}`"));
             let number = || value.parse::<u32>().map_err(|_| bad());
+            let up_to = |limit: u32, of: &str| match number()? {
+                n if n <= limit => Ok(n),
+                n => Err(self.lines.error(format!("`{key}` is {n}; the most is {limit} {of}"))),
+            };
             let address = || u64::from_str_radix(value.trim_start_matches("0x"), 16).map_err(|_| bad());
             match key {
                 "-kernel name" => self.info.name = value.to_string(),
                 "-grid dim" => self.info.grid = triple(value).ok_or_else(bad)?,
                 "-block dim" => self.info.block = triple(value).ok_or_else(bad)?,
-                "-shmem" => self.info.shared_bytes = number()?,
-                "-nregs" => self.info.regs_per_thread = number()?,
+                "-shmem" => self.info.shared_bytes = up_to(WINDOW_BYTES as u32, "bytes of shared memory")?,
+                "-nregs" => self.info.regs_per_thread = up_to(MAX_REGISTERS, "registers of a thread")?,
                 "-binary version" => self.head.binary = number()?,
                 "-shmem base_addr" => self.head.shared_base = address()?,
                 "-local mem base_addr" => self.head.local_base = address()?,

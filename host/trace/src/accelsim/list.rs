@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::TraceError;
 use crate::lines::{Lines, PACKED};
 
-/// The files of the kernels that `list` names, in their order. Copies take no time and are passed over.
+/// The files of the kernels that `list` names, in their order, at least one. Copies take no time and are passed over.
 pub fn kernels(list: &Path) -> Result<Vec<PathBuf>, TraceError> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let mut lines = Lines::open(list)?;
@@ -24,6 +24,9 @@ pub fn kernels(list: &Path) -> Result<Vec<PathBuf>, TraceError> {
         } else {
             return Err(lines.error(format!("`{text}` is neither a copy nor a file kernel-N.traceg[.xz]")));
         }
+    }
+    if files.is_empty() {
+        return Err(lines.error("the list names no kernel; a line such as kernel-1.traceg is one"));
     }
     Ok(files)
 }

@@ -62,7 +62,8 @@ impl<'a> Group<'a> {
     /// Appends the group to `text`, each level indented by two spaces.
     pub fn print(&self, level: usize, text: &mut String) {
         let indent = "  ".repeat(level);
-        let _ = writeln!(text, "{indent}{}({}) {{", self.name, self.arguments.join(", "));
+        let list = |values: &[&str]| values.iter().map(|v| quoted(v)).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(text, "{indent}{}({}) {{", self.name, list(&self.arguments));
         for item in &self.items {
             match item {
                 Item::Group(group) => group.print(level + 1, text),
@@ -70,8 +71,7 @@ impl<'a> Group<'a> {
                     let _ = writeln!(text, "{indent}  {name} : {};", quoted(value));
                 }
                 Item::Complex(name, values) => {
-                    let values: Vec<_> = values.iter().map(|v| quoted(v)).collect();
-                    let _ = writeln!(text, "{indent}  {name}({});", values.join(", "));
+                    let _ = writeln!(text, "{indent}  {name}({});", list(values));
                 }
             }
         }
@@ -233,6 +233,9 @@ impl<'a> Reader<'a> {
         let length = self.rest().bytes().position(|b| ends.contains(&b));
         let Some(length) = length else { return Err(self.error("a value has no end")) };
         let value = self.rest()[..length].trim();
+        if value.contains('"') {
+            return Err(self.error(format!("a quote is out of place in the value `{value}`")));
+        }
         self.at += length;
         if value.is_empty() {
             return Err(self.error("a value is empty"));
@@ -269,11 +272,21 @@ mod tests {
     }
 
     #[test]
+    fn an_argument_that_is_no_name_is_printed_in_quotes() {
+        let group = parse("library (l) { rise (\"a) {\", \"\", name, A[0]) { } }").unwrap();
+        let mut text = String::new();
+        group.print(0, &mut text);
+        assert!(text.contains("rise(\"a) {\", \"\", name, \"A[0]\") {"), "{text}");
+        assert_eq!(parse(&text).unwrap(), group);
+    }
+
+    #[test]
     fn a_broken_file_is_refused_with_the_line() {
         for (text, line, what) in [
             ("library (l) {\n  a : 1;\n", 3, "ends inside a group `library`"),
             ("library (l) {\n  a = 1;\n}", 2, "expected `:` or `(` after `a`"),
             ("library (l) {\n  a : \"1;\n}", 2, "a string has no end"),
+            ("library (l) {\n  a : b\"c;\n}", 2, "a quote is out of place in the value `b\"c`"),
             ("\n/* x", 2, "a comment has no end"),
             ("a : 1;", 1, "does not begin with a group"),
             ("", 1, "expected the name"),

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Mutants of valid inputs: what a reader must refuse or take, but never panic at. The mutant of a seed is always the same.
+//! Tests of other crates include this file.
+
+use std::cell::RefCell;
+use std::io::{stderr, Write};
+use std::sync::mpsc::{channel, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, TestError, TestRunner};
 
 /// Numbers at the borders of types and of what is sensible.
 const NUMBERS: [&str; 12] = [
@@ -100,21 +109,66 @@ pub fn bytes(seed: u64, source: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The seeds to try: so many as `$WARPSMITH_MUTATIONS` says, or else `few`; or only `$WARPSMITH_SEED`, to run a mutant again.
-/// What costs a process for each mutant tries one in `every`.
-pub fn seeds(few: u64, every: u64) -> std::ops::Range<u64> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
-    match (number("WARPSMITH_SEED"), number("WARPSMITH_MUTATIONS")) {
-        (Some(seed), _) => seed..seed + 1,
-        (None, Some(count)) => 0..count / every,
-        (None, None) => 0..few,
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
+}
+
+/// Whether one mutant is run again, which cannot reach all that many do.
+pub fn one() -> bool {
+    variable("WARPSMITH_SEED").is_some()
+}
+
+/// A mutant that takes longer than this has no end; a loaded machine needs some of it.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// Tries mutants: so many as `$WARPSMITH_MUTATIONS` says, or else `few`; or only that of `$WARPSMITH_SEED`. What costs a process
+/// for each mutant tries one in `every`. `attempt` panics where a mutant does harm.
+///
+/// # Panics
+/// A mutant does harm: its seed is named with how to run it again. One that has no end ends the process, which says the same.
+pub fn try_all(few: u32, every: u32, attempt: impl FnMut(u64)) {
+    let (first, last, cases) = match (variable("WARPSMITH_SEED"), variable("WARPSMITH_MUTATIONS")) {
+        (Some(seed), _) => (seed, seed, 1),
+        (None, Some(count)) => (0, u64::MAX, (count / u64::from(every)).try_into().unwrap_or(u32::MAX)),
+        (None, None) => (0, u64::MAX, few),
+    };
+    let test = std::thread::current().name().unwrap_or_default().to_owned();
+    let again = move |seed: u64| {
+        let package = env!("CARGO_PKG_NAME");
+        format!("run it again: WARPSMITH_SEED={seed} cargo test --release -p {package} -- --exact {test}")
+    };
+    let watched = watch(again.clone());
+    let attempt = RefCell::new(attempt);
+    // Seeds next to each other have nothing in common, so that there is no smaller one to look for.
+    let config = Config { cases, failure_persistence: None, max_shrink_iters: 0, ..Config::default() };
+    let tried = TestRunner::new(config).run(&(first..=last).no_shrink(), |seed| {
+        watched.send(seed).expect("the watch goes on until this end is closed");
+        attempt.borrow_mut()(seed);
+        Ok(())
+    });
+    match tried {
+        Err(TestError::Fail(why, seed)) => panic!("the mutant of seed {seed}: {why}\n{}", again(seed)),
+        Err(TestError::Abort(why)) => panic!("{why}"),
+        Ok(()) => {}
     }
 }
 
-/// Tries mutants: `attempt` may panic, and then the seed is named with how to run it again.
-pub fn try_all(seeds: std::ops::Range<u64>, mut attempt: impl FnMut(u64)) {
-    for seed in seeds {
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| attempt(seed)));
-        assert!(done.is_ok(), "the mutant of seed {seed} fails; run it again with WARPSMITH_SEED={seed}");
-    }
+/// Takes the seeds of mutants as each begins, and ends the process after one without end.
+fn watch(again: impl Fn(u64) -> String + Send + 'static) -> Sender<u64> {
+    let (begins, seeds) = channel();
+    std::thread::spawn(move || {
+        let Ok(mut seed) = seeds.recv() else { return };
+        loop {
+            match seeds.recv_timeout(LIMIT) {
+                Ok(next) => seed = next,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    // Not by `eprintln`: the harness keeps that until the test ends.
+                    let _ = writeln!(stderr(), "the mutant of seed {seed} has no end\n{}", again(seed));
+                    std::process::abort();
+                }
+            }
+        }
+    });
+    begins
 }

@@ -10,7 +10,7 @@ use warpsmith_tests::{mutant, root, run, stderr};
 /// Tries the mutants of `source` as the file `name`, with the words of the command that reads it.
 fn try_mutants(source: &str, name: &str, words: &str) {
     let place = place();
-    mutant::try_all(mutant::seeds(10, 100), |seed| {
+    mutant::try_all(10, 100, |seed| {
         let text = mutant::text(seed, &[source]);
         fs::write(place.path().join(name), &text).expect("writable");
         if let Some(wrong) = complaint(words, place.path(), &[0, 1, 2]) {

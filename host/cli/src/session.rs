@@ -212,6 +212,10 @@ impl RunControl for Printing<'_> {
         }
     }
 
+    fn limit(&self) -> SmCycle {
+        self.control.limit()
+    }
+
     fn next_pause(&self, now: SmCycle) -> SmCycle {
         self.control.next_pause(now)
     }

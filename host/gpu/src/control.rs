@@ -53,9 +53,7 @@ pub trait RunControl {
 
     /// SM cycles of the whole GPU that the run may take. One that needs more is cut at the end of the epoch in which it has
     /// used them up.
-    fn limit(&self) -> SmCycle {
-        SmCycle(u64::MAX)
-    }
+    fn limit(&self) -> SmCycle;
 
     /// The cycle of the whole GPU, after `now`, from which on the run pauses as soon as it can; asked when a kernel
     /// starts or goes on.
@@ -70,6 +68,10 @@ pub struct RunFreely;
 impl RunControl for RunFreely {
     fn poll(&mut self, _progress: &Progress) -> Poll {
         Poll::Continue
+    }
+
+    fn limit(&self) -> SmCycle {
+        SmCycle(u64::MAX)
     }
 }
 

@@ -32,6 +32,10 @@ impl RunControl for PauseAt {
         Poll::Continue
     }
 
+    fn limit(&self) -> SmCycle {
+        SmCycle(u64::MAX)
+    }
+
     fn next_pause(&self, now: SmCycle) -> SmCycle {
         SmCycle(if self.0 > now.0 { self.0 } else { u64::MAX })
     }

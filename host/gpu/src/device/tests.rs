@@ -8,6 +8,7 @@ use super::{Device, DeviceError, FunctionalGpu};
 use crate::control::{Poll, Progress, RunControl, RunFreely, StopReason};
 use crate::error::RunError;
 use crate::machine::MachineSpec;
+use crate::types::SmCycle;
 
 const MEMORY: u64 = 16 << 20;
 
@@ -235,6 +236,10 @@ struct Stop;
 impl RunControl for Stop {
     fn poll(&mut self, _: &Progress) -> Poll {
         Poll::Stop(StopReason::Interrupted)
+    }
+
+    fn limit(&self) -> SmCycle {
+        SmCycle(u64::MAX)
     }
 }
 

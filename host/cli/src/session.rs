@@ -87,7 +87,14 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
         Ok(Some(Cut::Connection(_))) => program.end()?,
         _ => program.wait()?,
     };
-    let ended = ended?;
+    let ended = match ended? {
+        // The runtime sends whole messages.
+        Some(Cut::Ended(error @ ProtocolError::Truncated { .. })) if exit.succeeded() => {
+            Some(Cut::Connection(error))
+        }
+        Some(Cut::Ended(_)) => None,
+        other => other,
+    };
     if unlinked && ended.is_none() && !control.interrupted() {
         bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
             path.display());
@@ -109,6 +116,8 @@ enum Cut {
     Device(DeviceError),
     /// What came over the socket makes no sense.
     Connection(ProtocolError),
+    /// The program ended, or was ended, while something was on its way.
+    Ended(ProtocolError),
     /// Several processes of the program use the GPU.
     SecondProgram,
 }
@@ -127,7 +136,7 @@ fn partial_reason(control: &SessionControl, cut: Option<Cut>, max_cycles: Option
             Some(format!("the limit of {limit} SM cycles (--max-cycles) is reached"))
         }
         Some(Cut::Device(error)) => Some(error.to_string()),
-        Some(Cut::Connection(error)) => Some(format!(
+        Some(Cut::Connection(error) | Cut::Ended(error)) => Some(format!(
             "the connection to the program failed, which has been ended: {error}; something other than the CUDA runtime \
              uses the descriptor in $WARPSMITH_SOCKET"
         )),
@@ -162,7 +171,7 @@ fn answer_all(
         let request = match channel.receive::<Request>() {
             Ok(Some(request)) => request,
             Ok(None) => return Ok(None),
-            Err(error) => return Ok(lost(program, error)),
+            Err(error) => return Ok(Some(lost(program, error))),
         };
         let first = !std::mem::replace(&mut greeted, true);
         let answer = if !first && matches!(request, Request::Hello { .. }) {
@@ -172,7 +181,7 @@ fn answer_all(
             reply.clear();
             Ok(Ok(response))
         } else if let Err(error) = channel.receive_bulk(&mut bulk) {
-            return Ok(lost(program, error));
+            return Ok(Some(lost(program, error)));
         } else {
             let mut control = Printing { control, to: journal.prints_at_once().then_some(channel) };
             journal.handle(request, &bulk, &mut reply, &mut control).map(|done| done.map_err(Cut::Device))
@@ -180,7 +189,7 @@ fn answer_all(
         let ended = match answer {
             Ok(Ok(response)) => match program.channel.send(&response, &reply) {
                 Ok(()) => continue,
-                Err(error) => return Ok(lost(program, error)),
+                Err(error) => return Ok(Some(lost(program, error))),
             },
             Ok(Err(cut)) => Ok(Some(cut)),
             Err(error) => Err(error),
@@ -221,9 +230,12 @@ impl RunControl for Printing<'_> {
     }
 }
 
-/// What it means that the connection failed: nothing if the program has just ended, as by a signal while it sends.
-fn lost(program: &Program, error: ProtocolError) -> Option<Cut> {
+/// What it means that the connection failed: it is part of the program's end if that has just come, as by a signal while it
+/// sends.
+fn lost(program: &Program, error: ProtocolError) -> Cut {
     let closed = matches!(error, ProtocolError::Truncated { .. } | ProtocolError::Io(_));
-    let ended = closed && (warpsmith_process::asked_to_end() || program.has_ended());
-    (!ended).then_some(Cut::Connection(error))
+    match closed && (warpsmith_process::asked_to_end() || program.has_ended()) {
+        true => Cut::Ended(error),
+        false => Cut::Connection(error),
+    }
 }

@@ -54,7 +54,6 @@ const INSTEAD: &[(&str, &str)] = &[
         "warpsmith bench-unit equalizer --seed 7",
         "warpsmith bench-unit equalizer --config tiny --cycles 5000 --seed 7",
     ),
-    ("warpsmith bench-unit sms", "warpsmith bench-unit sms --config tiny --cycles 5000"),
     (
         "warpsmith bench-unit frfcfs --config tiny --verilog my_frfcfs.v",
         "warpsmith bench-unit frfcfs --config tiny --cycles 5000 --verilog my_frfcfs.v",

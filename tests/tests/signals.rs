@@ -14,6 +14,13 @@ use warpsmith_tests::{bad_program, compiled, read_json, root, stderr, warpsmith}
 /// With their numbers.
 const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
 
+/// The command, for which no signal is ignored, even where these tests run under `nohup`.
+fn command() -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(warpsmith());
+    command
+}
+
 /// Tools that, but for their version, only write their numbers down and sleep; so does a child of theirs.
 struct Asleep {
     folder: TempDir,
@@ -52,7 +59,7 @@ impl Asleep {
     /// Starts `warpsmith` with these tools before others.
     fn start(&self, args: &[&str]) -> Child {
         let path = std::env::var("PATH").expect("a search path");
-        let mut command = Command::new(warpsmith());
+        let mut command = command();
         command.args(args).current_dir(self.at("work"));
         command.env("PATH", format!("{}:{path}", self.at("tools").display()));
         command.env("TMPDIR", self.at("temporary")).env("XDG_CACHE_HOME", self.at("cache"));
@@ -162,7 +169,7 @@ fn each_signal_that_asks_for_the_end_gives_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (signal, _) in SIGNALS {
         let result = folder.path().join(signal).with_extension("json");
-        let child = endless(&mut Command::new(warpsmith()), &result);
+        let child = endless(&mut command(), &result);
         send(signal, child.id());
         let said = stderr(&child.wait_with_output().expect("it ends"), 1);
         assert!(said.contains("the run is partial: interrupted"), "{said}");

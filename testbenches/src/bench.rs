@@ -30,6 +30,7 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
         let mut unit = plan.unit::<T>()?;
         let wave = plan.wave.map(|w| wave_path(w, T::NAME, config));
         if let Some(path) = &wave {
+            check_place(path)?;
             unit = unit.with_waveform(Rtl::traceable(params)?, path);
         }
         let (stimulus, coverage) = (S::new(params, seed), Coverage::new(&[]));
@@ -91,6 +92,17 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
             coverage: self.coverage.0,
             wave: self.wave,
         })
+    }
+}
+
+/// Whether a waveform can be written there: Verilator writes through links, and into devices.
+fn check_place(path: &Path) -> Result<(), BenchError> {
+    match path.symlink_metadata() {
+        Ok(there) if !there.is_file() => {
+            let cause = "it is there and not an ordinary file; name another".to_string();
+            Err(BenchError::Wave { path: path.to_path_buf(), cause })
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a kernel to its end and then ends as its argument says: `exit` with code 3, `abort`, or `crash` with SIGSEGV.
+// Runs a kernel to its end and then ends as its argument says: `exit` with code 3, `abort`, `crash` with SIGSEGV,
+// or well once the file that follows `wait` is there.
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <unistd.h>
 
 __global__ void counts(unsigned int *counters) {
     unsigned int *mine = counters + blockIdx.x * blockDim.x + threadIdx.x, count = *mine;
@@ -22,5 +24,6 @@ int main(int argc, char **argv) {
     if (!strcmp(how, "exit")) return 3;
     if (!strcmp(how, "abort")) abort();
     if (!strcmp(how, "crash")) raise(SIGSEGV);
+    while (!strcmp(how, "wait") && access(argv[2], F_OK)) usleep(10000);
     return 0;
 }

@@ -46,6 +46,16 @@ pub fn runs(pid: u32) -> bool {
     state.is_some_and(|state| state != "Z" && state != "X")
 }
 
+/// A child of the process `parent`, once it has one.
+pub fn child_of(parent: u32) -> u32 {
+    let children = || {
+        let list = format!("/proc/{parent}/task/{parent}/children");
+        std::fs::read_to_string(list).ok()?.split_whitespace().next()?.parse().ok()
+    };
+    eventually(&format!("process {parent} has a child"), || children().is_some());
+    children().expect("it had one")
+}
+
 /// The process whose number a script has written to the file at `path`.
 pub fn pid_in(path: &Path) -> u32 {
     let read = || std::fs::read_to_string(path).unwrap_or_default().trim().parse().ok();

@@ -111,6 +111,43 @@ fn dialects_of_another_language_objects_by_any_name_and_dry_runs_are_as_with_nvc
 }
 
 #[test]
+fn the_host_part_by_itself_is_cpp_that_gcc_and_this_command_compile() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "#include <stdio.h>\n__global__ void set(int *out) { *out = 7; }\nint main() {\n\
+                int *d, h = 0; cudaMalloc(&d, 4); set<<<1, 1>>>(d);\n\
+                cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); printf(\"%d {a|b}\\n\", h); }\n";
+    std::fs::write(folder.path().join("main.cu"), text).expect("writable");
+    in_folder(folder.path(), &["cc -g -cuda main.cu"]);
+    let gcc = Command::new("g++")
+        .args(["-c", "-fpreprocessed", "main.cu.cpp.ii", "-o", "gcc.o"])
+        .current_dir(folder.path())
+        .output()
+        .expect("g++ starts");
+    warpsmith_tests::stdout(&gcc);
+    for compiled in ["gcc.o", "main.cu.cpp.ii"] {
+        let said = in_folder(folder.path(), &[&format!("cc {compiled} -o main"), "run -- ./main"]);
+        assert_eq!(said, "7 {a|b}\n", "{compiled}");
+    }
+}
+
+#[test]
+fn device_memory_is_as_large_as_the_machine_says() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "#include <stdio.h>\nint main() {\n size_t free, total; void *p;\n cudaMemGetInfo(&free, &total);\n\
+                printf(\"%zu\", total >> 20);\n for (size_t mib : {1, 1024, 5120}) {\n\
+                int failed = cudaMalloc(&p, mib << 20);\n printf(\" %d\", failed);\n\
+                if (!failed) { int last = 7; cudaMemcpy((char *)p + (mib << 20) - 4, &last, 4, cudaMemcpyHostToDevice);\n\
+                cudaMemcpy(&last, (char *)p + (mib << 20) - 4, 4, cudaMemcpyDeviceToHost);\n\
+                printf(\":%d\", last); cudaFree(p); } }\n puts(\"\"); }\n";
+    std::fs::write(folder.path().join("memory.cu"), text).expect("writable");
+    in_folder(folder.path(), &["cc memory.cu -o memory"]);
+    for (mib, says) in [("2", "2 0:7 2 2"), ("1536", "1536 0:7 0:7 2"), ("8192", "8192 0:7 0:7 0:7")] {
+        let run = format!("run --backend model -m dram.capacity_mib={mib} -- ./memory");
+        assert_eq!(in_folder(folder.path(), &[&run]).trim_end(), says);
+    }
+}
+
+#[test]
 fn half_precision_rounds_as_the_exact_result_does() {
     passes("half", &[]);
 }

@@ -196,6 +196,18 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
+#[cfg(feature = "rtl")]
+#[test]
+fn a_waveform_replaces_neither_links_nor_devices() {
+    let folder = folder();
+    fs::write(folder.path().join("mine"), "mine").expect("writable");
+    symlink("mine", folder.path().join("w.mascar_sat.tiny.fst")).expect("writable");
+    let line = ["bench-unit", "mascar", "--config", "tiny", "--cycles", "100", "--wave", "w.fst"];
+    let said = stderr(&run(folder.path(), &line), 1);
+    assert!(said.contains("w.mascar_sat.tiny.fst") && said.contains("not an ordinary file"), "{said}");
+    assert_eq!(fs::read_to_string(folder.path().join("mine")).expect("readable"), "mine");
+}
+
 #[test]
 fn what_cannot_be_written_is_found_before_the_work() {
     let folder = folder();

@@ -4,7 +4,9 @@
 use serde_json::{json, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
-use warpsmith_tests::{bad_program, read_json, root, run, stderr, stdout};
+use std::process::{Command, Stdio};
+use warpsmith_tests::processes::{child_of, ended, eventually, send};
+use warpsmith_tests::{bad_program, read_json, root, run, stderr, stdout, warpsmith};
 
 /// Runs `ends` with this argument, writes the result, and gives what was said on standard error.
 fn ends(how: &str, result: &Path, more: &[&str], code: i32) -> String {
@@ -118,16 +120,19 @@ impl Claims {
         self.folder.path().join(name)
     }
 
+    fn command(&self) -> Command {
+        let mut command = Command::new(warpsmith());
+        command.args(["claims", self.unit, "--only", self.only, "--backend", "model", "--jobs", "1"]);
+        command.arg("--cache").arg(self.path("cache")).arg("--programs").arg(self.folder.path());
+        command.arg("--json").arg(self.path("report.json")).stderr(Stdio::piped());
+        command
+    }
+
     /// The report, or what was said if there is none.
     fn report(&self) -> Result<Value, String> {
         let report = self.path("report.json");
         let _ = fs::remove_file(&report);
-        let head = ["claims", self.unit, "--only", self.only, "--backend", "model", "--jobs", "1"];
-        let mut args: Vec<&std::ffi::OsStr> = head.map(AsRef::as_ref).to_vec();
-        let (cache, programs) = (self.path("cache"), self.folder.path());
-        args.extend(["--cache".as_ref(), cache.as_os_str(), "--programs".as_ref(), programs.as_os_str()]);
-        args.extend(["--json".as_ref(), report.as_os_str()]);
-        let output = run(args);
+        let output = self.command().output().expect("the command starts");
         match report.exists() {
             true => Ok(read_json(&report)),
             false => Err(stderr(&output, 1)),
@@ -177,6 +182,22 @@ fn claims_make_partial_failed_foreign_and_damaged_results_of_their_cache_anew() 
         fs::write(&cached[1], &whole[1][..whole[1].len() / 2]).expect("writable");
         unharmed("foreign and truncated");
     }
+}
+
+#[test]
+fn claims_whose_run_was_interrupted_fail_and_the_next_make_it_anew() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let goes_on = folder.path().join("goes-on");
+    let ends = root().join("tests/bad_programs/ends.cu");
+    let claims = Claims::of("mascar", "4", "ends", &ends, &format!("\"wait\", {goes_on:?}"));
+    let mut interrupted = claims.command().spawn().expect("the command starts");
+    eventually("a program is compiled", || claims.path("cache/ends").exists());
+    send("INT", child_of(interrupted.id()));
+    assert_eq!(ended(&mut interrupted).code(), Some(1));
+    fs::write(&goes_on, "").expect("writable");
+    let report = claims.report().expect("a report");
+    fs::remove_dir_all(claims.path("cache")).expect("removable");
+    assert_eq!(claims.report().expect("a report"), report);
 }
 
 #[test]

@@ -35,7 +35,7 @@ const PTX_FEATURE: &str = "+ptx60";
 
 /// Compile and link a CUDA program for the simulator.
 ///
-/// Takes the flags of clang and nvcc that build files commonly pass: -o -c -dc -ptx -E -MM -MMD -I -D -U -O -g -std -W -l -L
+/// Takes the flags of clang and nvcc that build files commonly pass: -o -c -dc -ptx -cuda -E -MM -MMD -I -D -U -O -g -std -W -l -L
 /// -f -m -x cu -Xcompiler -Xlinker -use_fast_math -fmad -dryrun; -arch, -gencode, -Xptxas, -lcudart and the like are accepted and have
 /// no effect. Device code is optimised (-O3) whatever -O says, as by nvcc. -fopenmp gives one thread.
 #[derive(clap::Args)]
@@ -69,6 +69,7 @@ pub fn cc(args: &CcArgs) -> Result<()> {
     let job = Job { clang, arguments: &arguments, folder: staging.path() };
     match arguments.stop_after {
         arguments::Stage::Ptx => job.each(&places, |n, s| job.device(n, s)),
+        arguments::Stage::HostSource => job.each(&places, |n, s| job.host_source(n, s)),
         arguments::Stage::Objects => job.each(&places, |n, s| job.object(n, s)),
         arguments::Stage::DeviceLink => job.install(&job.empty_object()?, &places),
         arguments::Stage::Program => job.install(&job.program()?, &places),
@@ -188,7 +189,28 @@ impl Job<'_> {
 
     /// Compiles a source to an object.
     fn object(&self, number: usize, source: &Source) -> Result<PathBuf> {
-        let object = self.folder.join(format!("{number}.o"));
+        self.compiled(number, source, &["-c"], "o")
+    }
+
+    /// Compiles a CUDA file to C++ that any compiler makes the object of: it holds what clang made of it, as assembly.
+    fn host_source(&self, number: usize, source: &Source) -> Result<PathBuf> {
+        ensure!(source.kind == Kind::Cuda, "{} is not a CUDA file (.cu)", source.path.display());
+        // Without what only clang's assembler knows.
+        let assembly = self.compiled(number, source, &["-S", "-fno-addrsig"], "s")?;
+        if self.arguments.dry_run {
+            return Ok(assembly);
+        }
+        let text = fs::read_to_string(&assembly).context("cannot read a temporary file")?;
+        // What follows in the compiler's own assembly is to stand where it believes to be.
+        let text = format!("__asm__(R\"assembly(\n{text}\t.text\n)assembly\");\n");
+        let made = self.folder.join(format!("{number}.ii"));
+        fs::write(&made, text).context("cannot write a temporary file")?;
+        Ok(made)
+    }
+
+    /// Compiles a source as far as the flags `stage` say, to a file with this extension.
+    fn compiled(&self, number: usize, source: &Source, stage: &[&str], extension: &str) -> Result<PathBuf> {
+        let object = self.folder.join(format!("{number}.{extension}"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
             let text = if self.arguments.dry_run { String::new() } else { self.finished(&ptx)? };
@@ -203,7 +225,7 @@ impl Job<'_> {
             self.compiler(source)
         };
         command.args(&self.arguments.host).args(self.rules(number)?);
-        command.arg("-c").arg("-o").arg(&object).arg(&source.path);
+        command.args(stage).arg("-o").arg(&object).arg(&source.path);
         self.run(command, &source.path.display().to_string())?;
         Ok(object)
     }

@@ -104,11 +104,7 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     if partial.is_none() {
         journal.check_complete()?;
     }
-    let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
-    let effort = journal.effort();
-    let (gpu, kernels, checkpoint) = journal.into_parts();
-    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
+    Ok(journal.conclude(exit, partial, at_limit))
 }
 
 /// Why a run ended before the program did.

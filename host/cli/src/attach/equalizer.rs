@@ -26,7 +26,7 @@ pub const ENTRY: UnitEntry = UnitEntry {
 
 /// The frequency manager stands in its socket only if it has an effect.
 fn sockets(settings: &Settings) -> Vec<&'static str> {
-    let dvfs = settings.iter().rev().find(|(key, _)| key == "dvfs");
+    let dvfs = settings.iter().find(|(key, _)| key == "dvfs");
     match dvfs {
         Some((_, value)) if value == "off" => vec!["block throttle"],
         _ => vec!["block throttle", "frequency manager"],

@@ -29,6 +29,8 @@ pub enum Stage {
     /// Preprocessed host code.
     Preprocessed,
     Ptx,
+    /// C++ for another compiler, which makes the object of it.
+    HostSource,
     Objects,
     /// The object that nvcc makes when it links device code by itself. There is nothing left to be done in it.
     DeviceLink,
@@ -86,6 +88,7 @@ impl Arguments {
             }
             Stage::Objects => "o",
             Stage::Ptx => "ptx",
+            Stage::HostSource => "cu.cpp.ii",
         };
         match (&self.output, self.sources.as_slice()) {
             (Some(output), [_]) => Ok(vec![output.clone()]),
@@ -192,16 +195,12 @@ const NVCC: &[(&str, Meaning)] = &[
     ("--keep", Meaning::Refused("intermediate files are not kept; -ptx writes the device code")),
     ("-cubin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("--cubin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
-    ("-cuda", Meaning::Refused(HOST_PART)),
-    ("--cuda", Meaning::Refused(HOST_PART)),
     ("-fatbin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("--fatbin", Meaning::Refused("there is no machine code; -ptx writes the device code")),
     ("-lib", Meaning::Refused("make objects with -c and a library of them with ar")),
     ("--lib", Meaning::Refused("make objects with -c and a library of them with ar")),
     ("-m32", Meaning::Refused("programs are of 64 bits")),
 ];
-
-const HOST_PART: &str = "there is no C++ of the host's part by itself; -c compiles both parts";
 
 /// Flags of clang whose value is joined, the next argument, or (for nvcc) after an equals sign.
 const JOINED: &[&str] = &["-I", "-D", "-U", "-L", "-l", "-O"];
@@ -268,6 +267,7 @@ pub fn parse(args: &[String]) -> Result<Arguments> {
                 sorted.stop_after = Stage::Objects
             }
             "-ptx" | "--ptx" => sorted.stop_after = Stage::Ptx,
+            "-cuda" | "--cuda" => sorted.stop_after = Stage::HostSource,
             "-E" | "--preprocess" => sorted.stop_after = Stage::Preprocessed,
             "-dlink" | "--device-link" => sorted.stop_after = Stage::DeviceLink,
             "-M" | "-MM" | "--generate-dependencies" | "--generate-nonsystem-dependencies" => {
@@ -398,11 +398,11 @@ impl Arguments {
             }
             _ if cuda => Kind::Cuda,
             "cu" => Kind::Cuda,
-            "cpp" | "cc" | "cxx" | "C" | "c++" => Kind::Cpp,
+            "cpp" | "cc" | "cxx" | "C" | "c++" | "ii" => Kind::Cpp,
             "c" => Kind::C,
             _ => {
                 return Err(usage(format!(
-                    "{arg} is neither a source (.cu .cpp .cc .cxx .C .c) nor an object or library (.o .obj .a .so)"
+                    "{arg} is neither a source (.cu .cpp .cc .cxx .C .ii .c) nor an object or library (.o .obj .a .so)"
                 )));
             }
         };
@@ -507,6 +507,7 @@ mod tests {
     #[test]
     fn outputs_without_o_are_named_after_the_sources() {
         assert_eq!(parsed("-c dir/a.cu b.cpp").outputs().unwrap(), [PathBuf::from("a.o"), "b.o".into()]);
+        assert_eq!(parsed("-cuda dir/a.cu").outputs().unwrap(), [PathBuf::from("a.cu.cpp.ii")]);
         assert_eq!(parsed("a.cu").outputs().unwrap(), [PathBuf::from("a.out")]);
     }
 
@@ -518,7 +519,6 @@ mod tests {
             ("x.f90", "x.f90"),
             ("-keep x.cu", "-ptx"),
             ("-cubin x.cu", "-ptx"),
-            ("-cuda x.cu", "-c"),
             ("--default-stream both x.cu", "per-thread"),
             ("-m32 x.cu", "64 bits"),
         ] {

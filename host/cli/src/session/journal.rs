@@ -3,6 +3,8 @@
 
 use super::checkpoint::{Asked, Call, Checkpoints, Progress};
 use super::effort::Effort;
+use super::SessionOutcome;
+use crate::program_exit::ProgramExit;
 use anyhow::{bail, Result};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +12,7 @@ use std::time::Instant;
 use warpsmith_gpu::device::{Device, DeviceError};
 use warpsmith_gpu::trace::KernelTrace;
 use warpsmith_gpu::types::SmCycle;
-use warpsmith_gpu::{Gpu, KernelRecord, RunControl};
+use warpsmith_gpu::{Gpu, RunControl};
 use warpsmith_protocol::{Request, Response};
 
 /// The device of a session. Without checkpoints it keeps nothing.
@@ -171,11 +173,6 @@ impl Journal {
         done
     }
 
-    /// What has been simulated.
-    pub fn effort(&self) -> Effort {
-        self.effort
-    }
-
     /// Checks, when the program has ended, that it came as far as the checkpoint.
     ///
     /// # Errors
@@ -192,10 +189,18 @@ impl Journal {
         Ok(())
     }
 
-    /// Ends the session: the GPU, the kernels that ran, and the last checkpoint that was written.
-    pub fn into_parts(self) -> (Gpu, Vec<KernelRecord>, Option<PathBuf>) {
-        let latest = self.checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
-        let (gpu, records) = self.device.into_parts();
-        (gpu, records, latest)
+    /// Ends the session: what became of it, and the GPU. `exit` is how the work ended, unless the run is `partial`.
+    pub fn conclude(
+        self,
+        exit: ProgramExit,
+        partial: Option<String>,
+        at_limit: bool,
+    ) -> (SessionOutcome, Gpu) {
+        let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
+        let checkpoint = self.checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
+        let effort = self.effort;
+        let (gpu, kernels) = self.device.into_parts();
+        let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
+        (SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu)
     }
 }

@@ -52,15 +52,8 @@ pub fn run(
     if partial.is_none() {
         session.journal.check_complete()?;
     }
-    let effort = session.journal.effort();
-    let (gpu, kernels, checkpoint) = session.journal.into_parts();
-    let exit = match (&partial, as_expected) {
-        (Some(_), _) => ProgramExit::Simulator,
-        (None, true) => ProgramExit::SUCCESS,
-        (None, false) => ProgramExit::WrongResults,
-    };
-    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
+    let exit = if as_expected { ProgramExit::SUCCESS } else { ProgramExit::WrongResults };
+    Ok(session.journal.conclude(exit, partial, at_limit))
 }
 
 struct PtxSession<'a> {

@@ -45,9 +45,5 @@ pub fn replay(trace: &Trace, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome,
     control.finish();
     let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
-    let exit = if partial.is_some() { ProgramExit::Simulator } else { ProgramExit::SUCCESS };
-    let effort = journal.effort();
-    let (gpu, kernels, checkpoint) = journal.into_parts();
-    let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
-    Ok((SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu))
+    Ok(journal.conclude(ProgramExit::SUCCESS, partial, at_limit))
 }

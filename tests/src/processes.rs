@@ -46,14 +46,19 @@ pub fn runs(pid: u32) -> bool {
     state.is_some_and(|state| state != "Z" && state != "X")
 }
 
-/// A child of the process `parent`, once it has one.
-pub fn child_of(parent: u32) -> u32 {
-    let children = || {
-        let list = format!("/proc/{parent}/task/{parent}/children");
-        std::fs::read_to_string(list).ok()?.split_whitespace().next()?.parse().ok()
+/// A child of the process `parent` with this argument, once it has one.
+pub fn child_with(parent: u32, argument: &str) -> u32 {
+    let read = |path: String| std::fs::read_to_string(path).unwrap_or_default();
+    let has = |pid: &u32| read(format!("/proc/{pid}/cmdline")).split('\0').any(|word| word == argument);
+    let child = || {
+        // A child belongs to the thread that started it.
+        let tasks = std::fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+        let children = tasks.map(|task| read(format!("{}/children", task.path().display())));
+        let pids = children.flat_map(|list| list.split_whitespace().map(str::to_string).collect::<Vec<_>>());
+        pids.filter_map(|pid| pid.parse().ok()).find(has)
     };
-    eventually(&format!("process {parent} has a child"), || children().is_some());
-    children().expect("it had one")
+    eventually(&format!("process {parent} has a child with {argument}"), || child().is_some());
+    child().expect("it had one")
 }
 
 /// The process whose number a script has written to the file at `path`.

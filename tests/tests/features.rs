@@ -134,7 +134,7 @@ fn the_host_part_by_itself_is_cpp_that_gcc_and_this_command_compile() {
 fn device_memory_is_as_large_as_the_machine_says() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let text = "#include <stdio.h>\nint main() {\n size_t free, total; void *p;\n cudaMemGetInfo(&free, &total);\n\
-                printf(\"%zu\", total >> 20);\n for (size_t mib : {1, 1024, 5120}) {\n\
+                printf(\"%zu\", total >> 20);\n size_t sizes[] = {1, 1024, 5120};\n for (size_t mib : sizes) {\n\
                 int failed = cudaMalloc(&p, mib << 20);\n printf(\" %d\", failed);\n\
                 if (!failed) { int last = 7; cudaMemcpy((char *)p + (mib << 20) - 4, &last, 4, cudaMemcpyHostToDevice);\n\
                 cudaMemcpy(&last, (char *)p + (mib << 20) - 4, 4, cudaMemcpyDeviceToHost);\n\

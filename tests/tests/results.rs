@@ -5,7 +5,7 @@ use serde_json::{json, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use warpsmith_tests::processes::{child_of, ended, eventually, send};
+use warpsmith_tests::processes::{child_with, ended, send};
 use warpsmith_tests::{bad_program, read_json, root, run, stderr, stdout, warpsmith};
 
 /// Runs `ends` with this argument, writes the result, and gives what was said on standard error.
@@ -124,7 +124,7 @@ impl Claims {
         let mut command = Command::new(warpsmith());
         command.args(["claims", self.unit, "--only", self.only, "--backend", "model", "--jobs", "1"]);
         command.arg("--cache").arg(self.path("cache")).arg("--programs").arg(self.folder.path());
-        command.arg("--json").arg(self.path("report.json")).stderr(Stdio::piped());
+        command.arg("--json").arg(self.path("report.json")).stderr(Stdio::piped()).stdout(Stdio::piped());
         command
     }
 
@@ -191,8 +191,7 @@ fn claims_whose_run_was_interrupted_fail_and_the_next_make_it_anew() {
     let ends = root().join("tests/bad_programs/ends.cu");
     let claims = Claims::of("mascar", "4", "ends", &ends, &format!("\"wait\", {goes_on:?}"));
     let mut interrupted = claims.command().spawn().expect("the command starts");
-    eventually("a program is compiled", || claims.path("cache/ends").exists());
-    send("INT", child_of(interrupted.id()));
+    send("INT", child_with(interrupted.id(), "run"));
     assert_eq!(ended(&mut interrupted).code(), Some(1));
     fs::write(&goes_on, "").expect("writable");
     let report = claims.report().expect("a report");

@@ -38,16 +38,18 @@ fn a_seed_fixes_the_draw_which_spreads_over_the_modules_and_leaves_the_clock_alo
 fn without_a_fault_there_is_no_difference_and_a_fault_is_shown_by_inputs() {
     let Some((prover, emitted)) = prover() else { return };
     let planted = Planted::draw(&emitted, "eq_fm", 8, 1).unwrap();
-    // The first fault inverts which kind of vote has won.
-    let fault = &planted.faults[0];
-    assert!(fault.to_string().contains("comp_wins"), "{fault}");
     let emitted = emitted.with_text(&planted.verilog);
     let difference = |value| {
         let variant = Variant { emitted: &emitted, module: "eq_fm", select: "fault", value };
         prover.difference(&variant, Limits::default()).unwrap()
     };
     assert_eq!(difference(0), Difference::None);
-    let Difference::Shown(steps) = difference(fault.number) else { panic!("{fault} is not shown") };
+    // Which faults are drawn depends on the version of yosys, and some change nothing.
+    let shown = planted.faults.iter().find_map(|fault| match difference(fault.number) {
+        Difference::Shown(steps) => Some(steps),
+        _ => None,
+    });
+    let steps = shown.expect("no fault makes a difference");
     assert!(steps.len() > 8 && steps[0]["reset"] == "0x1", "{steps:?}");
 }
 

@@ -4,8 +4,8 @@
 use divan::{black_box, counter::ItemsCount, Bencher};
 use warpsmith_gpu::cache::{Access, Cache};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::mem::MemKind;
 use warpsmith_gpu::types::Line;
+use warpsmith_gpu::types::MemKind;
 
 fn main() {
     divan::main();

@@ -3,7 +3,6 @@
 
 use crate::cpu::Workload;
 use crate::machine::MachineSpec;
-use crate::policy::{Lrr, Unthrottled};
 use crate::socket::{
     BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, LoadPath, MemoryController, SmScheduler,
     WarpScheduler,
@@ -11,9 +10,9 @@ use crate::socket::{
 
 /// The units and policies of one GPU, in the order of the SMs.
 pub struct Attachments {
-    /// One per SM.
+    /// One per SM, or none at all: then every CTA that fits is launched.
     pub throttles: Vec<Box<dyn BlockThrottle>>,
-    /// `schedulers` of the machine per SM, SM by SM.
+    /// `schedulers` of the machine per SM, SM by SM, or none at all: then they are loose round-robin.
     pub schedulers: Vec<Box<dyn WarpScheduler>>,
     /// One per SM in the place of its `schedulers`, or none at all.
     pub sm_schedulers: Vec<Box<dyn SmScheduler>>,
@@ -29,10 +28,9 @@ pub struct Attachments {
 }
 
 impl Attachments {
-    /// The baseline: all CTAs that fit, loose round-robin schedulers (Sethia 2015,
-    /// chapter IV, evaluation set-up), nominal clocks.
-    pub fn baseline(machine: &MachineSpec) -> Attachments {
-        let mut a = Attachments {
+    /// The baseline: nothing but nominal clocks.
+    pub fn baseline() -> Attachments {
+        Attachments {
             throttles: Vec::new(),
             schedulers: Vec::new(),
             sm_schedulers: Vec::new(),
@@ -41,10 +39,7 @@ impl Attachments {
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
             controllers: Vec::new(),
             cpus: Vec::new(),
-        };
-        a.set_throttles(machine, || Box::new(Unthrottled::default()));
-        a.set_schedulers(machine, || Box::new(Lrr::default()));
-        a
+        }
     }
 
     /// One block throttle from `make` for every SM.

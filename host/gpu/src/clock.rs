@@ -6,8 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::ClockSpec;
-use crate::types::{Domain, Group, Level, Ticks};
+use crate::types::{ClockSpec, Domain, Group, Level, Ticks};
 
 /// The domains that have a rising edge at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

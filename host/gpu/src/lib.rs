@@ -38,7 +38,7 @@ pub use gpu::{Gpu, Job};
 pub use launch::{registers_per_thread, LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
 pub use saved::{Saved, StateError, StateReader, StateWriter};
-pub use sm::worked_example;
+pub use sm::worked_example::worked_example;
 /// Recorded kernels.
 pub use warpsmith_trace as trace;
 

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sm::{bits, Sm};
+use crate::sm::Sm;
 use crate::socket::{Levels, Votes};
-use crate::types::SmCycle;
+use crate::types::{bits, SmCycle};
 
 /// SM cycles between two samples; equal to Equalizer's epoch.
 pub const SAMPLE_CYCLES: u64 = 4096;

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Typed numbers: cycles of different clocks, addresses, lines and sizes do not mix.
+//! Typed numbers: cycles of different clocks, addresses, lines and sizes do not mix. And what else everyone needs; nothing
+//! here imports another part of the crate.
+
+mod bits;
+mod clock;
+mod memory;
+
+pub(crate) use bits::bits;
+pub use clock::ClockSpec;
+pub use memory::{Command, MemKind, Place};
 
 use serde::{Deserialize, Serialize};
 

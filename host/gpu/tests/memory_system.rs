@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use traffic::{read, write, Bench, Random};
 use warpsmith_gpu::machine::{DramPolicy, MachineSpec};
-use warpsmith_gpu::mem::{MemKind, MemRequest};
-use warpsmith_gpu::types::{Domain, Group, Level, Line};
+use warpsmith_gpu::mem::MemRequest;
+use warpsmith_gpu::types::{Domain, Group, Level, Line, MemKind};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()

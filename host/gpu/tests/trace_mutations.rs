@@ -50,7 +50,7 @@ fn try_out(trace: Result<Trace, TraceError>, outcomes: &Outcomes) -> Result<(), 
     };
     let mut machine = MachineSpec::load("gtx480").expect("built in");
     machine.sm.count = 1;
-    let attachments = Attachments::baseline(&machine);
+    let attachments = Attachments::baseline();
     let mut gpu = Gpu::new(machine, attachments).expect("memory");
     gpu.start_checks();
     for kernel in trace.kernels() {

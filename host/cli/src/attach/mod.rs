@@ -115,7 +115,7 @@ pub fn attach_all(
     if backend != Backend::Model && !cfg!(feature = "rtl") {
         return Err(no_rtl(backend));
     }
-    let mut attachments = Attachments::baseline(machine);
+    let mut attachments = Attachments::baseline();
     let mut attached: Vec<Attached> = Vec::new();
     let mut taken: Vec<(&str, String)> = Vec::new();
     let controlled = |with: &String| split(with).is_ok_and(|(name, _)| is_controller(name));

@@ -14,9 +14,8 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, WritePolicy};
-use crate::mem::MemKind;
 use crate::stats::CacheStats;
-use crate::types::{Line, LINE_BYTES};
+use crate::types::{Line, MemKind, LINE_BYTES};
 
 use mshr::Mshrs;
 use tags::{State, Tags, Way};

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use super::{Access, Cache, FailReason, Outcome, Victim};
 use crate::machine::{CacheSpec, SetIndex, WritePolicy};
-use crate::mem::MemKind;
 use crate::types::Line;
+use crate::types::MemKind;
 
 fn spec(write_policy: WritePolicy) -> CacheSpec {
     CacheSpec {

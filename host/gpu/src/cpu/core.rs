@@ -5,21 +5,13 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::geometry::{Geometry, Target};
+use super::miss::Miss;
 use super::proxy::Proxy;
 use super::trace::Replay;
-use super::{Geometry, Target, Workload};
+use super::workload::Workload;
 use crate::machine::CpuSpec;
 use crate::stats::CoreStats;
-
-/// The next miss of a workload.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Miss {
-    /// Instructions after the one that missed before, at least 1.
-    pub distance: u64,
-    pub read: Target,
-    /// The dirty line that it evicts.
-    pub write_back: Option<Target>,
-}
 
 /// Where misses come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,95 +7,24 @@
 
 mod benchmark;
 mod core;
+mod geometry;
+mod miss;
 mod proxy;
 mod trace;
+mod workload;
 
 pub use benchmark::{Benchmark, Intensity, BENCHMARKS};
 pub use trace::Trace;
+pub use workload::Workload;
 
 use serde::{Deserialize, Serialize};
 
 use self::core::Core;
+use self::geometry::{Geometry, Target};
 use crate::machine::{CpuSpec, MachineSpec};
-use crate::mem::{AddressMap, Channel, CpuRequest, Place};
+use crate::mem::{Channel, CpuRequest};
 use crate::stats::CoreStats;
-use crate::types::{DramCycle, Line, LINE_BYTES};
-
-/// What a core executes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Workload {
-    /// The proxy of a benchmark.
-    Proxy(Benchmark),
-    Trace(Trace),
-}
-
-impl Workload {
-    /// The benchmark, or the file name of the trace.
-    pub fn name(&self) -> &str {
-        match self {
-            Workload::Proxy(benchmark) => &benchmark.name,
-            Workload::Trace(trace) => trace.name(),
-        }
-    }
-}
-
-/// A burst in DRAM.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Target {
-    channel: u8,
-    place: Place,
-    /// In bursts from the start of the row.
-    column: u16,
-}
-
-/// The DRAM that the cores see.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Geometry {
-    map: AddressMap,
-    channels: u32,
-    banks: u32,
-    rows: u32,
-    /// Bursts of a row.
-    columns: u32,
-    burst_bytes: u64,
-    bursts_per_line: u64,
-    sub_bits: u32,
-}
-
-impl Geometry {
-    fn new(machine: &MachineSpec, rows: u32) -> Geometry {
-        let dram = &machine.dram;
-        Geometry {
-            map: AddressMap::new(machine),
-            channels: dram.channels,
-            banks: dram.banks,
-            rows,
-            columns: dram.row_bytes / dram.burst_bytes(),
-            burst_bytes: dram.burst_bytes().into(),
-            bursts_per_line: dram.bursts_per_line().into(),
-            sub_bits: machine.l2.sub_partitions_per_channel.ilog2(),
-        }
-    }
-
-    /// Bytes of all channels.
-    fn bytes(&self) -> u64 {
-        [self.channels, self.banks, self.rows, self.columns].map(u64::from).iter().product::<u64>()
-            * self.burst_bytes
-    }
-
-    /// Where a physical address lies; addresses beyond the last row wrap.
-    fn target(&self, address: u64) -> Target {
-        let home = self.map.home(Line(address / LINE_BYTES));
-        let mut place = self.map.place(home.partition, home.local);
-        place.row &= self.rows - 1;
-        let burst = address / self.burst_bytes % self.bursts_per_line;
-        Target {
-            channel: (home.partition >> self.sub_bits) as u8,
-            place,
-            column: (u64::from(self.map.column(home.local).0) * self.bursts_per_line + burst) as u16,
-        }
-    }
-}
+use crate::types::DramCycle;
 
 /// All cores of a machine that execute something.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,8 +5,10 @@
 use serde::{Deserialize, Serialize};
 use warpsmith_units::Rng;
 
-use super::core::Miss;
-use super::{Benchmark, Geometry, Target};
+use super::benchmark::Benchmark;
+use super::geometry::{Geometry, Target};
+use super::miss::Miss;
+use crate::types::Place;
 
 /// One in so many misses adds a write-back.
 const WRITE_BACKS: u32 = 4;
@@ -100,14 +102,14 @@ impl Proxy {
 fn anywhere(rng: &mut Rng, geometry: &Geometry) -> Target {
     Target {
         channel: rng.below(geometry.channels) as u8,
-        place: crate::mem::Place { bank: rng.below(geometry.banks) as u8, row: rng.below(geometry.rows) },
+        place: Place { bank: rng.below(geometry.banks) as u8, row: rng.below(geometry.rows) },
         column: rng.below(geometry.columns) as u16,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::BENCHMARKS;
+    use super::super::benchmark::BENCHMARKS;
     use super::*;
     use crate::machine::MachineSpec;
     use std::collections::BTreeSet;

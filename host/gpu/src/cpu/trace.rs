@@ -9,8 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use warpsmith_trace::{Lines, TraceError};
 
-use super::core::Miss;
-use super::Geometry;
+use super::geometry::Geometry;
+use super::miss::Miss;
 
 /// Lines of a trace at most, which need 1.2 GB. A small packed file may have any number.
 const MAX_LINES: u64 = 50_000_000;

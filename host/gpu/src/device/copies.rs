@@ -4,7 +4,7 @@
 use warpsmith_protocol::{CudaError, Region};
 use warpsmith_ptx::GlobalMemory;
 
-use super::ApiError;
+use super::error::ApiError;
 
 /// Bytes of a region whose rows do not overlap, as a size in the host's memory.
 fn size(region: &Region) -> Result<usize, ApiError> {

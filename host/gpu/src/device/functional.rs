@@ -7,7 +7,7 @@ use cta::Cta;
 use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, Memory, MemoryError};
 
-use super::Launcher;
+use super::launcher::Launcher;
 use crate::control::{Poll, Progress, RunControl, StopReason};
 use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy};

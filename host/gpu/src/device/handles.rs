@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use warpsmith_protocol::CudaError;
 
-use super::ApiError;
+use super::error::ApiError;
 
 /// Live objects of one kind. Numbers start at 1 and are never used again, so a stale one is noticed.
 #[derive(Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use warpsmith_protocol::{CudaError, KernelInfo, ModuleInfo, ParamInfo, VariableInfo};
 use warpsmith_ptx::{GlobalMemory, GlobalVar, Kernel, MemoryError, Module, Space};
 
-use super::{ApiError, DeviceError};
+use super::error::{ApiError, DeviceError};
 
 /// A module, the text that it comes from, and the addresses of its variables, in their order.
 struct Loaded {

@@ -4,7 +4,7 @@
 use warpsmith_protocol::DeviceProperties;
 use warpsmith_ptx::{GLOBAL_BASE, LANES};
 
-use super::Launcher;
+use super::launcher::Launcher;
 use crate::launch::{MAX_BLOCK, MAX_GRID};
 use crate::types::LINE_BYTES;
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use warpsmith_protocol::Request;
 use warpsmith_trace::KernelTrace;
 
+use super::error::DeviceError;
 use super::modules::Modules;
-use super::{Device, DeviceError};
+use super::Device;
 use crate::control::RunControl;
 use crate::gpu::{Gpu, Job};
 use crate::saved::{StateError, StateReader, StateWriter};

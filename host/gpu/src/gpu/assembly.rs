@@ -14,6 +14,7 @@ use crate::error::GpuError;
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::patience;
+use crate::policy::{Lrr, Unthrottled};
 use crate::sm::{Report, Sm, Sockets};
 use crate::socket::MemoryController;
 use crate::types::{Group, SmCycle};
@@ -25,8 +26,8 @@ impl Gpu {
         let count = machine.sm.count as usize;
         let per_sm = machine.sm.schedulers as usize;
         let Attachments {
-            throttles,
-            schedulers,
+            mut throttles,
+            mut schedulers,
             sm_schedulers,
             load_gates,
             load_paths,
@@ -34,6 +35,13 @@ impl Gpu {
             controllers,
             cpus,
         } = attachments;
+        // The baseline of Sethia 2015, chapter IV, evaluation set-up.
+        if throttles.is_empty() {
+            throttles.resize_with(count, || Box::new(Unthrottled::default()));
+        }
+        if schedulers.is_empty() {
+            schedulers.resize_with(count * per_sm, || Box::new(Lrr::default()));
+        }
         let matches = |what, given: usize, each: usize| {
             let fits = given == count * each;
             fits.then_some(()).ok_or(GpuError::Attachments { what, given: given / each, needed: count })

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::LINE_BYTES;
+use crate::types::{ClockSpec, LINE_BYTES};
 
 /// A whole GPU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,24 +26,6 @@ pub struct MachineSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<CpuSpec>,
     pub energy: EnergySpec,
-}
-
-/// Nominal frequencies in MHz.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClockSpec {
-    pub sm_mhz: u32,
-    pub icnt_mhz: u32,
-    pub l2_mhz: u32,
-    /// The command clock; data moves at four times this rate per pin.
-    pub dram_mhz: u32,
-}
-
-impl ClockSpec {
-    /// Frequencies in MHz in the order of `Domain::ALL`.
-    pub fn base_mhz(&self) -> [u32; 4] {
-        [self.sm_mhz, self.icnt_mhz, self.l2_mhz, self.dram_mhz]
-    }
 }
 
 /// The streaming multiprocessors.

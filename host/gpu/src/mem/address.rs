@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{BankIndex, MachineSpec};
-use crate::types::{Line, LINE_BYTES};
+use crate::types::{Line, Place, LINE_BYTES};
 
 /// The L2 sub-partition of a line and the line's number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,6 @@ pub struct Home {
     pub partition: usize,
     /// The line's number among the lines of the sub-partition.
     pub local: Line,
-}
-
-/// A place in a DRAM channel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
-    pub bank: u8,
-    pub row: u32,
 }
 
 /// A line's position in its row, in lines.

@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::address::Place;
-use super::dram::{Checker, Command, CpuRequest, DramRequest};
-use super::packet::{MemKind, MemRequest, MemResponse};
+use super::dram::{Checker, CpuRequest, DramRequest};
+use super::packet::{MemRequest, MemResponse};
 use crate::machine::MachineSpec;
-use crate::types::{DramCycle, IcntCycle};
+use crate::types::{Command, DramCycle, IcntCycle, MemKind, Place};
 use crate::violation::Violation;
 
 /// What tells the requests of an SM apart, as far as their responses do: line, token, kind. Several equal ones can

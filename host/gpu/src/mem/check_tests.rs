@@ -2,10 +2,10 @@
 //! Each check notices the defect that it is there for, on a memory system that is broken on purpose.
 
 use super::dram::DramRequest;
-use super::{Command, MemKind, MemRequest, MemResponse, MemorySystem, Place};
+use super::{MemRequest, MemResponse, MemorySystem};
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
-use crate::types::{Domain, DramCycle, Line};
+use crate::types::{Command, Domain, DramCycle, Line, MemKind, Place};
 
 fn watched() -> MemorySystem {
     let machine = MachineSpec::load("gtx480").unwrap();

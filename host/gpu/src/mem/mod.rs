@@ -26,13 +26,13 @@ mod parts;
 mod queue;
 mod saved;
 
-pub use address::{AddressMap, Home, Place};
+pub use address::{AddressMap, Home};
 #[cfg(test)]
 pub(crate) use dram::Checker as DramChecker;
 pub(crate) use dram::Timing;
-pub use dram::{Channel, Command, Controlled, CpuRequest, DramRequest, Scheduled};
+pub use dram::{Channel, Controlled, CpuRequest, DramRequest, Scheduled};
 pub use lookahead::Lookahead;
-pub use packet::{MemKind, MemRequest, MemResponse};
+pub use packet::{MemRequest, MemResponse};
 pub use parts::{Crossing, Slice, SmPort};
 pub use queue::DelayQueue;
 

@@ -4,20 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::IcntSpec;
-use crate::types::Line;
-
-/// What a request asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MemKind {
-    /// `bytes` travel back.
-    #[default]
-    Read,
-    /// `bytes` travel there; the response is an acknowledgement from L2.
-    Write,
-    /// `bytes` of operands travel there and old values back; executed at L2.
-    Atomic,
-}
+use crate::types::{Line, MemKind};
 
 /// A request of an SM for (a part of) one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

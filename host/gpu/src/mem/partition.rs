@@ -9,12 +9,12 @@ use super::address::AddressMap;
 use super::dram::{Channel, DramRequest};
 use super::lookahead::Lookahead;
 use super::network::{Inlet, Outlet};
-use super::packet::{MemKind, MemRequest, MemResponse};
+use super::packet::{MemRequest, MemResponse};
 use super::queue::DelayQueue;
 use crate::cache::{Access, Cache, Outcome};
 use crate::clock::EdgeSet;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, Line};
+use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, Line, MemKind};
 
 /// A request at its home.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Gto, ParamInfo, PolicyInfo, Settings};
-use crate::sm::bits;
+use super::gto::Gto;
+use super::info::PolicyInfo;
+use super::params::{ParamInfo, Settings};
 use crate::socket::LoadGate;
-use crate::types::Line;
+use crate::types::{bits, Line};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("sets", "sets of a warp's victim tag array, a power of two", 2, 1, 64),

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::socket::{ThrottleIn, ThrottleOut};
+use crate::types::bits;
 
 /// The host-code controller that the throttling policies share. Running means resident and not paused.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -57,7 +58,7 @@ impl CtaPausing {
     }
 
     fn launch(&mut self, slots: u32) {
-        for slot in crate::sm::bits(slots.into()) {
+        for slot in bits(slots.into()) {
             self.launched[slot as usize] = self.launches;
             self.launches += 1;
         }
@@ -66,7 +67,7 @@ impl CtaPausing {
 
     /// The one slot of the non-empty set `of` that comes first when ordered by `before` on launch numbers.
     fn by_age(&self, of: u32, before: fn(u64, u64) -> bool) -> u32 {
-        let first = crate::sm::bits(of.into()).reduce(|best, slot| {
+        let first = bits(of.into()).reduce(|best, slot| {
             if before(self.launched[slot as usize], self.launched[best as usize]) {
                 slot
             } else {
@@ -80,7 +81,7 @@ impl CtaPausing {
         if self.paused == 0 {
             return 0;
         }
-        let live = crate::sm::bits(input.status.slot_live);
+        let live = bits(input.status.slot_live);
         live.filter(|w| self.paused >> input.cta_of(*w) & 1 == 1).fold(0, |mask, w| mask | 1 << w)
     }
 }

@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CtaPausing, ParamInfo, PolicyInfo, Settings};
+use super::cta_pausing::CtaPausing;
+use super::info::PolicyInfo;
+use super::params::{ParamInfo, Settings};
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut, WarpStatus};
 
 const PARAMS: &[ParamInfo] = &[

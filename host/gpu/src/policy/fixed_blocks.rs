@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CtaPausing, ParamInfo, PolicyInfo};
+use super::cta_pausing::CtaPausing;
+use super::info::PolicyInfo;
+use super::params::ParamInfo;
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut};
 
 /// As many CTAs as the resources allow.

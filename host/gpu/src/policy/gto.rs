@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::PolicyInfo;
+use super::info::PolicyInfo;
 use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ mod fcfs;
 mod fixed_blocks;
 mod frfcfs;
 mod gto;
+mod info;
 mod lrr;
 mod memory;
 mod owl;
@@ -19,6 +20,7 @@ pub use cta_pausing::CtaPausing;
 pub use fcfs::Fcfs;
 pub use frfcfs::Frfcfs;
 pub use gto::Gto;
+pub use info::PolicyInfo;
 pub use lrr::Lrr;
 pub use params::{Kind, ParamInfo, PolicyError, Settings};
 
@@ -26,19 +28,6 @@ pub(crate) use fixed_blocks::Unthrottled;
 
 use crate::attachments::Attachments;
 use crate::machine::MachineSpec;
-
-/// A policy as the user sees it.
-pub struct PolicyInfo {
-    /// The name after `--with`.
-    pub name: &'static str,
-    /// The socket that it takes.
-    pub socket: &'static str,
-    pub meaning: &'static str,
-    /// Where it is described.
-    pub source: &'static str,
-    pub params: &'static [ParamInfo],
-    install: fn(&Settings, &MachineSpec, &mut Attachments),
-}
 
 /// Every policy; the registration is its line here.
 pub fn all() -> &'static [PolicyInfo] {
@@ -88,7 +77,7 @@ mod tests {
     fn attach_text(name: &str, given: &[(&str, &str)]) -> Result<Vec<(&'static str, String)>, PolicyError> {
         let given: Vec<_> = given.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
         let machine = machine();
-        attach(name, &given, &machine, &mut Attachments::baseline(&machine))
+        attach(name, &given, &machine, &mut Attachments::baseline())
     }
 
     #[test]

@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Lrr, ParamInfo, PolicyInfo};
+use super::info::PolicyInfo;
+use super::lrr::Lrr;
+use super::params::ParamInfo;
 use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

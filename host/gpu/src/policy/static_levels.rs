@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Static operating points: constant levels of the two clock domains (specification of Equalizer, section 8.3).
 
-use super::{Kind, ParamInfo, PolicyInfo};
+use super::info::PolicyInfo;
+use super::params::{Kind, ParamInfo};
 use crate::socket::{FixedLevels, Levels};
 use crate::types::Level;
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::constant;
 use crate::cache::{self, Cache};
 use crate::machine::MachineSpec;
-use crate::mem::{MemKind, MemRequest};
-use crate::types::CONSTANT_LINE_BYTES;
+use crate::mem::MemRequest;
+use crate::types::{MemKind, CONSTANT_LINE_BYTES};
 
 /// What a response is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,8 @@
 use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, MemOp, Space, LANES};
 
-use super::bits;
 use crate::socket::OFFSET_WORDS;
-use crate::types::{Addr, Line, LINE_BYTES, SECTOR_BYTES};
+use crate::types::{bits, Addr, Line, LINE_BYTES, SECTOR_BYTES};
 
 /// One access of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

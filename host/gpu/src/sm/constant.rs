@@ -4,8 +4,7 @@
 
 use warpsmith_ptx::{Access, Space};
 
-use super::bits;
-use crate::types::{Line, CONSTANT_LINE_BYTES, LINE_BYTES};
+use crate::types::{bits, Line, CONSTANT_LINE_BYTES, LINE_BYTES};
 
 /// Lines of the constant cache in a line of memory.
 const PARTS: u64 = LINE_BYTES / CONSTANT_LINE_BYTES;

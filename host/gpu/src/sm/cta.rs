@@ -7,8 +7,9 @@ use warpsmith_trace::TraceError;
 
 use super::barrier::Barriers;
 use super::kernel::RunningKernel;
-use super::{bits, Sm};
+use super::Sm;
 use crate::socket::WarpLaunch;
+use crate::types::bits;
 
 /// A resident CTA.
 #[derive(Serialize, Deserialize)]

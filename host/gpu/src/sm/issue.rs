@@ -196,7 +196,7 @@ impl Sm {
                 let expected = if expected == 0 { cta.live } else { expected };
                 part += &format!(": barrier {id} has {arrived} of {expected} warps");
             }
-            let waiting = super::bits(cta.warps & self.warps.live & !self.warps.at_barrier);
+            let waiting = crate::types::bits(cta.warps & self.warps.live & !self.warps.at_barrier);
             let line = |source: &Source| Some(kernel.kernel().insts.get(source.next()? as usize)?.line);
             let sources = waiting.filter_map(|w| self.states[w as usize].as_ref());
             let lines: Vec<String> = sources.filter_map(line).map(|l| l.to_string()).collect();

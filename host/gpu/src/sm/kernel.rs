@@ -6,9 +6,8 @@ use std::sync::Arc;
 use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
-use super::saved::SavedSource;
 use super::scoreboard::RegisterMasks;
-use super::source::Source;
+use super::source::{SavedSource, Source};
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 use crate::saved::StateError;

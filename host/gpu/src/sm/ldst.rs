@@ -19,10 +19,9 @@ use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
-use crate::mem::MemKind;
 use crate::socket::{LoadGate, LoadPath, MissRule, OFFSET_WORDS};
 use crate::stats::SmStats;
-use crate::types::{Line, SmCycle, LINE_BYTES, SECTOR_BYTES};
+use crate::types::{Line, MemKind, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

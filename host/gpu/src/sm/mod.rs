@@ -17,6 +17,7 @@ mod kernel;
 mod ldst;
 mod pipelines;
 mod reexecution;
+mod report;
 mod run;
 mod saved;
 mod scoreboard;
@@ -27,12 +28,11 @@ mod texture;
 mod warps;
 mod watch;
 mod wheel;
-mod worked_example;
+pub(crate) mod worked_example;
 
 pub use kernel::RunningKernel;
-pub use run::Report;
+pub use report::Report;
 pub use source::StepError;
-pub use worked_example::worked_example;
 
 use std::collections::VecDeque;
 
@@ -46,7 +46,7 @@ use crate::socket::{
     UnitError, WarpScheduler,
 };
 use crate::stats::{CacheStats, SmStats};
-use crate::types::SmCycle;
+use crate::types::{bits, SmCycle};
 
 use caches::{Caches, Client, Token};
 use cta::Cta;
@@ -58,16 +58,6 @@ use texture::TextureUnit;
 use warps::Warps;
 use watch::Watch;
 use wheel::{Completion, Wheel};
-
-/// The positions of the ones of `mask`, lowest first.
-#[inline]
-pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let position = mask.trailing_zeros();
-        mask &= mask.wrapping_sub(1);
-        (position < 64).then_some(position)
-    })
-}
 
 /// What an SM needs to know of the GPU in one cycle.
 #[derive(Clone, Copy)]

@@ -4,9 +4,8 @@
 
 use super::coalescer::Transaction;
 use super::ldst::{LdSt, Port};
-use crate::mem::MemKind;
 use crate::socket::{LoadPath, LoadRequest, RequestKind};
-use crate::types::{Addr, LINE_BYTES};
+use crate::types::{Addr, MemKind, LINE_BYTES};
 
 impl LdSt {
     /// One cycle of the L1's port; `head` is the oldest instruction if it accesses the L1. Returns whether its last

@@ -3,23 +3,12 @@
 
 use warpsmith_ptx::GlobalMemory;
 
-use super::{DeviceMemory, Sm, StepError, Surroundings};
+use super::report::Report;
+use super::source::Source;
+use super::{DeviceMemory, Sm, Surroundings};
 use crate::epoch::Epoch;
 use crate::mem::SmPort;
-use crate::socket::Vote;
-use crate::types::{Domain, SmCycle};
-
-/// What an SM has to say after an epoch. On cache lines of its own, because each SM may run on another thread.
-#[repr(align(128))]
-#[derive(Default)]
-pub struct Report {
-    /// The votes that became valid, with their cycles, oldest first.
-    pub votes: Vec<(SmCycle, Vote)>,
-    /// Responses of the memory system that it has taken since the GPU was made.
-    pub answers: u64,
-    /// Why it cannot go on, and since when.
-    pub error: Option<(SmCycle, StepError)>,
-}
+use crate::types::Domain;
 
 impl Sm {
     /// Runs through `epoch`, or to the first error. `around` has what stays the same for all its cycles.
@@ -64,7 +53,7 @@ impl Sm {
     pub fn commit(&mut self, memory: &mut GlobalMemory) {
         let states = &mut self.states;
         self.global.commit(memory, |to, value| {
-            if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(super::Source::live) {
+            if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(Source::live) {
                 warp.deliver(to, value);
             }
         });

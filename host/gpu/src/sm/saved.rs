@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving and restoring an SM between two epochs. Its parts are all listed, so that a new one cannot be forgotten.
 
-use serde::{Deserialize, Serialize};
-use warpsmith_ptx::WarpState;
-use warpsmith_trace::WarpPosition;
-
 use super::kernel::RunningKernel;
-use super::source::Source;
+use super::source::{SavedSource, Source};
 use super::Sm;
 use crate::saved::{StateError, StateReader, StateWriter};
-
-/// A warp as it is saved.
-#[derive(Serialize, Deserialize)]
-pub(super) enum SavedSource {
-    Live(WarpState),
-    Replay(Box<WarpPosition>),
-}
-
-impl Source {
-    fn saved(&self) -> SavedSource {
-        match self {
-            Source::Live(state) => SavedSource::Live(state.clone()),
-            Source::Replay(trace) => SavedSource::Replay(trace.position().into()),
-        }
-    }
-}
 
 impl Sm {
     /// # Errors

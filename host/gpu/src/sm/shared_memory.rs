@@ -6,7 +6,7 @@
 
 use warpsmith_ptx::{Access, MemOp, LANES};
 
-use super::bits;
+use crate::types::bits;
 
 /// Cycles that `access` occupies a shared memory of `banks` banks (a power of two, at most 64); at least 1.
 pub fn cycles(access: &Access, banks: u32) -> u32 {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the instructions of a warp come from: from execution, or from a trace. The timing model does not know which.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use warpsmith_ptx::{execute, Access, CtaState, Effect, Env, Fault, Kernel, WarpState};
-use warpsmith_trace::{Step, TraceError, WarpTrace};
+use warpsmith_trace::{Step, TraceError, WarpPosition, WarpTrace};
 
 /// Why an instruction cannot issue.
 #[derive(Debug, Error)]
@@ -76,4 +77,19 @@ impl Source {
             Source::Replay(_) => None,
         }
     }
+
+    /// The warp as it is saved.
+    pub(super) fn saved(&self) -> SavedSource {
+        match self {
+            Source::Live(state) => SavedSource::Live(state.clone()),
+            Source::Replay(trace) => SavedSource::Replay(trace.position().into()),
+        }
+    }
+}
+
+/// A warp as it is saved.
+#[derive(Serialize, Deserialize)]
+pub(super) enum SavedSource {
+    Live(WarpState),
+    Replay(Box<WarpPosition>),
 }

@@ -14,9 +14,8 @@ use warpsmith_ptx::Access;
 use super::wheel::{Completion, Wheel};
 use crate::cache::{self, Cache, Outcome};
 use crate::machine::TextureSpec;
-use crate::mem::MemKind;
 use crate::stats::SmStats;
-use crate::types::{Addr, Line, SmCycle, LINE_BYTES};
+use crate::types::{Addr, Line, MemKind, SmCycle, LINE_BYTES};
 
 /// A fetch under way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

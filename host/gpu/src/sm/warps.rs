@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kernel::{InstTiming, Unit};
 use super::scoreboard::Wait;
+use crate::types::bits;
 
 /// Bit `i` of every mask is warp slot `i`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -119,7 +120,7 @@ impl Warps {
     #[inline]
     pub fn decode(&mut self) -> u64 {
         let filled = std::mem::take(&mut self.fetched);
-        for warp in super::bits(filled) {
+        for warp in bits(filled) {
             self.buffered[warp as usize] = self.entries;
         }
         self.ib_valid |= filled;

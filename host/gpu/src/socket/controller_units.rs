@@ -7,9 +7,9 @@ use warpsmith_units::{frfcfs, sms, Snapshot, Unit};
 use super::{
     ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Health, MemoryController, UnitError,
 };
-use crate::mem::Command;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::stats::BatchStats;
+use crate::types::Command;
 
 /// The shape of a controller for this channel.
 fn shape(channel: &Channel) -> ControllerShape {

@@ -4,8 +4,8 @@
 //! The channel then brings the bank's row in and moves the data, obeying the DRAM's timing; a scheduler cannot
 //! violate it.
 
-use crate::mem::Place;
 use crate::saved::Saved;
+use crate::types::Place;
 
 /// A request in the scheduler's queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

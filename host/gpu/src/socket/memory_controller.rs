@@ -6,9 +6,9 @@
 //! controller alone keeps the DRAM's timing. A request is one burst; a line of the GPU is several.
 
 use super::UnitError;
-use crate::mem::Command;
 use crate::saved::Saved;
 use crate::stats::BatchStats;
+use crate::types::Command;
 
 /// A burst to be read or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

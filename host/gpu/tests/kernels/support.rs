@@ -27,7 +27,7 @@ impl Bench {
 
     /// That machine with what `attach` puts into its sockets.
     pub fn on(machine: MachineSpec, ptx: &str, attach: impl FnOnce(&MachineSpec, &mut Attachments)) -> Bench {
-        let mut attachments = Attachments::baseline(&machine);
+        let mut attachments = Attachments::baseline();
         attach(&machine, &mut attachments);
         let mut module = Module::parse(ptx, "test").unwrap();
         module.link(|_| 0);

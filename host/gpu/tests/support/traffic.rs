@@ -6,8 +6,8 @@
 
 use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::mem::{MemKind, MemRequest, MemorySystem};
-use warpsmith_gpu::types::{Domain, Line};
+use warpsmith_gpu::mem::{MemRequest, MemorySystem};
+use warpsmith_gpu::types::{Domain, Line, MemKind};
 
 /// A pseudo-random sequence (splitmix64).
 #[derive(Clone)]

@@ -43,7 +43,7 @@ impl Bench {
     /// The same on another machine.
     pub fn run_on(&self, machine: &MachineSpec, program: &str, args: &[String]) -> Result<Vec<KernelRecord>> {
         let path: PathBuf = self.folder.path().join(program);
-        let mut gpu = Gpu::new(machine.clone(), Attachments::baseline(machine))?;
+        let mut gpu = Gpu::new(machine.clone(), Attachments::baseline())?;
         gpu.start_checks();
         let (outcome, _) = session::run(&path, args, gpu, RunPlan::default())?;
         let said = format!("microbenchmark {program} {}", args.join(" "));

@@ -7,8 +7,8 @@ use super::caches::constants;
 use super::figure::Figure;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::mem::{MemKind, MemRequest};
-use warpsmith_gpu::types::{CONSTANT_LINE_BYTES, LINE_BYTES, SECTOR_BYTES};
+use warpsmith_gpu::mem::MemRequest;
+use warpsmith_gpu::types::{MemKind, CONSTANT_LINE_BYTES, LINE_BYTES, SECTOR_BYTES};
 
 /// A ring of nodes in memory, as `memory.cu` describes it.
 #[derive(Clone, Copy)]

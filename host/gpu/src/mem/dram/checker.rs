@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::Command;
 use crate::machine::DramSpec;
+use crate::types::Command;
 
 /// The recent commands of a channel with their cycles, and the open rows.
 #[derive(Serialize, Deserialize)]

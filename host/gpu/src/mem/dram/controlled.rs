@@ -8,13 +8,13 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Command, DramRequest};
+use super::DramRequest;
 use crate::machine::MachineSpec;
 use crate::mem::address::Column;
-use crate::mem::{AddressMap, DelayQueue, Place};
+use crate::mem::{AddressMap, DelayQueue};
 use crate::socket::{BurstRequest, ControllerIn, ControllerOut, ControllerShape, MemoryController};
 use crate::stats::{DramStats, SourceStats};
-use crate::types::{DramCycle, L2Cycle, Line};
+use crate::types::{Command, DramCycle, L2Cycle, Line, Place};
 use transfers::Transfers;
 
 /// A burst that a CPU core reads or writes.

@@ -10,13 +10,12 @@ mod timing;
 pub(crate) use checker::Checker;
 pub use controlled::{Controlled, CpuRequest};
 pub use scheduled::Scheduled;
-pub use timing::{Command, Timing};
+pub use timing::Timing;
 
 use serde::{Deserialize, Serialize};
 
-use super::address::Place;
 use crate::stats::DramStats;
-use crate::types::{DramCycle, L2Cycle, Line};
+use crate::types::{DramCycle, L2Cycle, Line, Place};
 
 /// A line to be read or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,12 +13,12 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Command, DramRequest, Timing};
+use super::{DramRequest, Timing};
 use crate::machine::MachineSpec;
 use crate::mem::DelayQueue;
 use crate::socket::{DramScheduler, Waiting};
 use crate::stats::DramStats;
-use crate::types::{DramCycle, L2Cycle, Line};
+use crate::types::{Command, DramCycle, L2Cycle, Line};
 use queue::Queue;
 
 /// The request that a bank works on.

@@ -4,29 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::DramSpec;
-use crate::types::DramCycle;
-
-/// A DRAM command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Command {
-    Activate { bank: u8, row: u32 },
-    Precharge { bank: u8 },
-    Read { bank: u8 },
-    Write { bank: u8 },
-}
-
-impl Command {
-    /// The bank that it is for.
-    #[inline]
-    pub fn bank(self) -> u8 {
-        match self {
-            Command::Activate { bank, .. }
-            | Command::Precharge { bank }
-            | Command::Read { bank }
-            | Command::Write { bank } => bank,
-        }
-    }
-}
+use crate::types::{Command, DramCycle};
 
 /// Delays between commands that follow from the parameters, in DRAM cycles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buffer::{Bank, Entry, Order, RequestBuffer};
+use super::params::{ENTRIES, QUANTUM, SOCKET};
 use super::service::Service;
-use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, QUANTUM, SOCKET};
+use crate::policy::info::PolicyInfo;
 use crate::policy::params::ParamInfo;
-use crate::policy::PolicyInfo;
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "atlas",

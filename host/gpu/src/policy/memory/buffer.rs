@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{DramSpec, MachineSpec};
-use crate::mem::{Command, Timing};
+use crate::mem::Timing;
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
-use crate::types::DramCycle;
+use crate::types::{Command, DramCycle};
 
 /// A request in the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, SOCKET};
-use crate::policy::PolicyInfo;
+use super::buffer::{Bank, Entry, Order, RequestBuffer};
+use super::params::{ENTRIES, SOCKET};
+use crate::policy::info::PolicyInfo;
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "cfrfcfs",

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, SOCKET};
+use super::buffer::{Bank, Entry, Order, RequestBuffer};
+use super::params::{ENTRIES, SOCKET};
+use crate::policy::info::PolicyInfo;
 use crate::policy::params::ParamInfo;
-use crate::policy::PolicyInfo;
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "parbs",

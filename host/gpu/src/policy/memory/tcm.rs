@@ -5,12 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buffer::{Bank, Entry, Order, RequestBuffer};
+use super::params::{ENTRIES, QUANTUM, SOCKET};
 use super::service::Service;
 use super::shuffle::Cluster;
-use super::{Bank, Entry, Order, RequestBuffer, ENTRIES, QUANTUM, SOCKET};
 use crate::machine::MachineSpec;
+use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
-use crate::policy::PolicyInfo;
 use crate::socket::{BurstRequest, MemoryController};
 
 const PARAMS: &[ParamInfo] = &[

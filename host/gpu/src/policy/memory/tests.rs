@@ -2,14 +2,14 @@
 //! The orders on hand-made cases, and every policy on random traffic.
 
 use super::atlas::LeastAttained;
+use super::buffer::{Entry, Order, RequestBuffer};
 use super::cfrfcfs::CpuFirst;
 use super::parbs::Batches;
 use super::tcm::{Behaviour, Clusters, Spec};
-use super::{Order, RequestBuffer};
 use crate::attachments::Attachments;
 use crate::machine::MachineSpec;
-use crate::mem::Command;
 use crate::socket::{BurstRequest, ControllerIn, MemoryController};
+use crate::types::Command;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
@@ -84,7 +84,7 @@ fn atlas_ranks_by_attained_service_and_lets_nobody_starve() {
     assert!(atlas.step(100, &mut [], &[]));
     let buffer = RequestBuffer::new(&machine(), 300, atlas);
     let key = |source, hit| {
-        let entry = super::Entry { request: read(source, 0, 0, 0), arrival: 0, marked: false };
+        let entry = Entry { request: read(source, 0, 0, 0), arrival: 0, marked: false };
         buffer.order().key(&entry, hit)
     };
     // Least service first, whatever the row.
@@ -147,7 +147,7 @@ fn ctcm_serves_the_last_cpu_before_the_gpu() {
         let mut tcm = clusters(cpu_first);
         let light = |mpki| Behaviour { mpki, ..Default::default() };
         tcm.cluster(&[light(9.0), light(8.0), light(7.0), light(6.0), light(1.0)]);
-        tcm.key(&super::Entry { request: read(source, 0, 0, 0), arrival: 0, marked: false }, false)
+        tcm.key(&Entry { request: read(source, 0, 0, 0), arrival: 0, marked: false }, false)
     };
     assert!(key(false, 4) > key(false, 0));
     assert!(key(true, 4) < key(true, 0));
@@ -189,7 +189,7 @@ proptest! {
         let policies = ["parbs", "atlas", "tcm", "cfrfcfs", "ctcm"];
         let machine = machine();
         for name in policies {
-            let mut attachments = Attachments::baseline(&machine);
+            let mut attachments = Attachments::baseline();
             let quantum = ("quantum".to_string(), "100".to_string());
             let given = if matches!(name, "atlas" | "tcm" | "ctcm") { vec![quantum] } else { vec![] };
             crate::policy::attach(name, &given, &machine, &mut attachments).unwrap();

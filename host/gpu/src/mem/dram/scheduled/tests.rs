@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{Command, DramRequest, Scheduled};
+use super::{DramRequest, Scheduled};
 use crate::machine::{DramSpec, MachineSpec};
 use crate::mem::dram::Checker;
-use crate::mem::Place;
 use crate::policy::{Fcfs, Frfcfs};
 use crate::socket::DramScheduler;
-use crate::types::{DramCycle, L2Cycle, Line};
+use crate::types::{Command, DramCycle, L2Cycle, Line, Place};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()

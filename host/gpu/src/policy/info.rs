@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a policy says of itself.
+
+use super::params::{ParamInfo, Settings};
+use crate::attachments::Attachments;
+use crate::machine::MachineSpec;
+
+/// A policy as the user sees it.
+pub struct PolicyInfo {
+    /// The name after `--with`.
+    pub name: &'static str,
+    /// The socket that it takes.
+    pub socket: &'static str,
+    pub meaning: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    pub params: &'static [ParamInfo],
+    pub(super) install: fn(&Settings, &MachineSpec, &mut Attachments),
+}

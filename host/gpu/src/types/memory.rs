@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What every part of the memory path names: kinds of requests, places in DRAM, DRAM commands.
+
+use serde::{Deserialize, Serialize};
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MemKind {
+    /// `bytes` travel back.
+    #[default]
+    Read,
+    /// `bytes` travel there; the response is an acknowledgement from L2.
+    Write,
+    /// `bytes` of operands travel there and old values back; executed at L2.
+    Atomic,
+}
+
+/// A place in a DRAM channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub bank: u8,
+    pub row: u32,
+}
+
+/// A DRAM command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    Activate { bank: u8, row: u32 },
+    Precharge { bank: u8 },
+    Read { bank: u8 },
+    Write { bank: u8 },
+}
+
+impl Command {
+    /// The bank that it is for.
+    #[inline]
+    pub fn bank(self) -> u8 {
+        match self {
+            Command::Activate { bank, .. }
+            | Command::Precharge { bank }
+            | Command::Read { bank }
+            | Command::Write { bank } => bank,
+        }
+    }
+}

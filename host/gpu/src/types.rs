@@ -5,10 +5,12 @@
 mod bits;
 mod clock;
 mod memory;
+mod requester;
 
 pub(crate) use bits::bits;
 pub use clock::ClockSpec;
 pub use memory::{Command, MemKind, Place};
+pub use requester::{Origin, PrefetchTag, Requester};
 
 use serde::{Deserialize, Serialize};
 

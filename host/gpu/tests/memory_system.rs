@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use traffic::{read, write, Bench, Random};
 use warpsmith_gpu::machine::{DramPolicy, MachineSpec};
-use warpsmith_gpu::mem::MemRequest;
-use warpsmith_gpu::types::{Domain, Group, Level, Line, MemKind};
+use warpsmith_gpu::mem::{MemRequest, Served};
+use warpsmith_gpu::types::{Domain, Group, Level, Line, MemKind, Origin, Requester};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()
@@ -315,4 +315,24 @@ fn a_triad_of_three_arrays_uses_60_percent_of_the_pins() {
     let mut triad = Triad::new();
     let used = utilisation(32, |sm| triad.next(sm));
     assert!((0.6..=1.0).contains(&used), "{used}");
+}
+
+#[test]
+fn an_answer_says_who_asked_and_what_l2_did() {
+    let mut bench = Bench::new(&gtx480());
+    let by = |sm, warp| Requester { warp, ..Requester::sm(sm) };
+    let walk = Origin::Walk { level: 3 };
+    let first = MemRequest { requester: by(0, 5), origin: walk, ..read(0, 9, 0) };
+    let merges = MemRequest { requester: by(1, 6), ..read(1, 9, 0) };
+    assert!(bench.memory.push(first) && bench.memory.push(merges));
+    let answer = |bench: &mut Bench, sm| loop {
+        bench.step();
+        if let Some(response) = bench.memory.pop_response(sm) {
+            return (response.requester, response.origin, response.served);
+        }
+    };
+    assert_eq!(answer(&mut bench, 0), (by(0, 5), walk, Served::Miss));
+    assert_eq!(answer(&mut bench, 1), (by(1, 6), Origin::Demand, Served::Merged));
+    assert!(bench.memory.push(first));
+    assert_eq!(answer(&mut bench, 0), (by(0, 5), walk, Served::Hit));
 }

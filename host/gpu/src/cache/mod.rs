@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, WritePolicy};
 use crate::stats::CacheStats;
-use crate::types::{Line, MemKind, LINE_BYTES};
+use crate::types::{Line, MemKind, Origin, Requester, LINE_BYTES};
 
 use mshr::Mshrs;
 use tags::{State, Tags, Way};
@@ -29,10 +29,10 @@ pub struct Access<T> {
     pub bytes: u16,
     /// Of a store: it writes every byte of the line, which then need not be fetched.
     pub covers_line: bool,
-    /// The warp on whose behalf it is.
-    pub owner: u16,
     /// The line is to be the first of its set to be replaced.
     pub evict_first: bool,
+    pub requester: Requester,
+    pub origin: Origin,
     pub token: T,
 }
 
@@ -56,8 +56,19 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Victim {
     pub line: Line,
-    /// The warp whose miss brought it in.
-    pub owner: u16,
+    /// On whose behalf it was brought in.
+    pub owner: Requester,
+}
+
+/// Whom a line that has come serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill<'a, T> {
+    /// The tokens of the reads and atomics that waited, oldest first.
+    pub waited: &'a [T],
+    /// The first of them is the access that missed; the others, or else all, merged.
+    pub missed: bool,
+    /// Why the line was asked for.
+    pub origin: Origin,
 }
 
 /// Why an access could not be taken.
@@ -168,16 +179,17 @@ impl<T: Copy + Default> Cache<T> {
         }
         let victim = self.tags.meta(way).state.present().then(|| self.evict(way));
         if fetch {
-            let mshr = self.mshrs.take();
-            if waits(access) {
+            let waits = waits(access);
+            let mshr = self.mshrs.take(access.origin, waits);
+            if waits {
                 self.mshrs.wait(mshr, access.token);
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
-            self.tags.allocate(way, access.line, state, mshr, access.owner);
+            self.tags.allocate(way, access.line, state, mshr, access.requester);
             self.tags.touch(way, access.evict_first);
             self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
         } else {
-            self.tags.allocate(way, access.line, State::Dirty, 0, access.owner);
+            self.tags.allocate(way, access.line, State::Dirty, 0, access.requester);
             self.tags.touch(way, access.evict_first);
         }
         Outcome::Miss { victim }
@@ -193,8 +205,9 @@ impl<T: Copy + Default> Cache<T> {
                 kind: MemKind::Write,
                 bytes: LINE_BYTES as u16,
                 covers_line: true,
-                owner: meta.owner,
                 evict_first: false,
+                requester: meta.owner,
+                origin: Origin::Demand,
                 token: T::default(),
             });
         }
@@ -228,12 +241,11 @@ impl<T: Copy + Default> Cache<T> {
         }
     }
 
-    /// The line has come from the next level. Returns the tokens of the reads and atomics that waited, oldest
-    /// first.
+    /// The line has come from the next level. Returns whom it serves.
     ///
     /// # Panics
     /// When the line is not outstanding: an answer that nobody asked for.
-    pub fn fill(&mut self, line: Line) -> &[T] {
+    pub fn fill(&mut self, line: Line) -> Fill<'_, T> {
         let way = self.tags.find(line).filter(|&way| self.tags.meta(way).state.pending());
         let way = way.expect("a fill answers an outstanding miss");
         let meta = self.tags.meta(way);
@@ -286,7 +298,7 @@ impl<T: Copy + Default> Cache<T> {
     pub fn preload(&mut self, line: Line) {
         let free = self.tags.victim(line).filter(|way| self.tags.meta(*way).state == State::Invalid);
         if let (None, Some(way)) = (self.tags.find(line), free) {
-            self.tags.allocate(way, line, State::Valid, 0, 0);
+            self.tags.allocate(way, line, State::Valid, 0, Requester::default());
         }
     }
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, SetIndex};
-use crate::types::Line;
+use crate::types::{Line, Requester};
 
 /// The state of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,15 +36,20 @@ pub(super) struct Meta {
     pub(super) used: u64,
     /// The MSHR of a pending line.
     pub(super) mshr: u16,
-    /// The warp whose miss brought the line in.
-    pub(super) owner: u16,
+    /// On whose behalf the line was brought in.
+    pub(super) owner: Requester,
     pub(super) state: State,
 }
 
 /// More than any access count.
 const KEEP: u64 = 1 << 63;
 
-const EMPTY: Meta = Meta { used: 0, mshr: 0, owner: 0, state: State::Invalid };
+const EMPTY: Meta = Meta {
+    used: 0,
+    mshr: 0,
+    owner: Requester { sm: 0, warp: 0, cta: 0, application: 0 },
+    state: State::Invalid,
+};
 
 /// A way of a set, as an index into the array.
 pub(super) type Way = usize;
@@ -142,7 +147,7 @@ impl Tags {
     }
 
     /// Gives `way` to `line`, which has yet to be used.
-    pub(super) fn allocate(&mut self, way: Way, line: Line, state: State, mshr: u16, owner: u16) {
+    pub(super) fn allocate(&mut self, way: Way, line: Line, state: State, mshr: u16, owner: Requester) {
         self.lines[way] = line;
         self.meta[way] = Meta { used: 0, mshr, owner, state };
     }

@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::{Access, Cache, FailReason, Outcome, Victim};
 use crate::machine::{CacheSpec, SetIndex, WritePolicy};
-use crate::types::Line;
-use crate::types::MemKind;
+use crate::types::{Line, MemKind, Origin, Requester};
 
 fn spec(write_policy: WritePolicy) -> CacheSpec {
     CacheSpec {
@@ -21,14 +20,23 @@ fn spec(write_policy: WritePolicy) -> CacheSpec {
 }
 
 fn access(line: u64, kind: MemKind, bytes: u16, token: u32) -> Access<u32> {
-    let (owner, covers_line) = (token as u16, bytes == 128);
-    Access { line: Line(line), kind, bytes, covers_line, owner, evict_first: false, token }
+    let (requester, covers_line) = (Requester { warp: token as u8, ..Requester::default() }, bytes == 128);
+    Access {
+        line: Line(line),
+        kind,
+        bytes,
+        covers_line,
+        evict_first: false,
+        requester,
+        origin: Origin::Demand,
+        token,
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
     line: u64,
-    owner: u16,
+    owner: Requester,
     dirty: bool,
     evict_first: bool,
     /// Tokens that wait for the line; `None` once it is present.
@@ -109,7 +117,10 @@ impl Reference {
         }
         let waiting = fetch.then(|| if write { Vec::new() } else { vec![a.token] });
         let dirty = a.kind != MemKind::Read;
-        set.insert(0, Entry { line: a.line.0, owner: a.owner, dirty, evict_first: a.evict_first, waiting });
+        set.insert(
+            0,
+            Entry { line: a.line.0, owner: a.requester, dirty, evict_first: a.evict_first, waiting },
+        );
         Outcome::Miss { victim: victim.map(|e| Victim { line: Line(e.line), owner: e.owner }) }
     }
 
@@ -170,7 +181,7 @@ proptest! {
                 }
                 Event::Answer { which } if !asked.is_empty() => {
                     let line = asked.remove(which % asked.len());
-                    prop_assert_eq!(cache.fill(Line(line)).to_vec(), reference.fill(line));
+                    prop_assert_eq!(cache.fill(Line(line)).waited.to_vec(), reference.fill(line));
                 }
                 Event::Answer { .. } => {}
             }
@@ -195,7 +206,7 @@ fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
     cache.access(&access(1, MemKind::Read, 128, 2));
     cache.invalidate();
     assert!(!cache.contains(Line(0)));
-    assert_eq!(cache.fill(Line(1)), [2]);
+    assert_eq!(cache.fill(Line(1)).waited, [2]);
 }
 
 #[test]
@@ -204,7 +215,7 @@ fn an_mshr_that_is_lost_or_freed_too_early_is_noticed() {
     cache.access(&access(1, MemKind::Read, 128, 0));
     assert_eq!(cache.audit(), Ok(()));
     let mut lost = cache.clone();
-    lost.mshrs.take();
+    lost.mshrs.take(Origin::Demand, true);
     assert!(lost.audit().unwrap_err().contains("taken by no outstanding line"));
     let (_, mshr) = cache.tags.pending().next().unwrap();
     cache.mshrs.release(mshr);
@@ -227,4 +238,18 @@ fn the_xor_index_spreads_a_power_of_two_stride_over_the_sets() {
         (0..16).filter(|i| cache.contains(Line(i * 16))).count()
     };
     assert_eq!((present(&linear), present(&xor)), (1, 16));
+}
+
+#[test]
+fn a_fill_says_why_the_line_was_asked_for_and_whether_the_access_that_missed_waited() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let walk = Access { origin: Origin::Walk { level: 2 }, ..access(1, MemKind::Read, 128, 5) };
+    cache.access(&walk);
+    cache.access(&access(1, MemKind::Read, 128, 6));
+    let fill = cache.fill(Line(1));
+    assert_eq!((fill.waited, fill.missed, fill.origin), (&[5, 6][..], true, Origin::Walk { level: 2 }));
+    cache.access(&access(2, MemKind::Write, 32, 7));
+    cache.access(&access(2, MemKind::Read, 128, 8));
+    let fill = cache.fill(Line(2));
+    assert_eq!((fill.waited, fill.missed), (&[8][..], false), "the store that missed does not wait");
 }

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::dram::{Checker, CpuRequest, DramRequest};
 use super::packet::{MemRequest, MemResponse};
 use crate::machine::MachineSpec;
-use crate::types::{Command, DramCycle, IcntCycle, MemKind, Place};
+use crate::types::{Command, DramCycle, IcntCycle, MemKind, Origin, Place, Requester};
 use crate::violation::Violation;
 
-/// What tells the requests of an SM apart, as far as their responses do: line, token, kind. Several equal ones can
-/// be under way.
-type Key = (u64, u32, MemKind);
+/// What tells the requests of an SM apart, as far as their responses do: line, token, kind, who and why. Several equal
+/// ones can be under way.
+type Key = (u64, u32, MemKind, Requester, Origin);
 
 /// The watch over the requests of one SM.
 #[derive(Serialize, Deserialize)]
@@ -47,13 +47,16 @@ impl SmWatch {
 
     /// The SM has sent a request.
     pub(super) fn sent(&mut self, now: IcntCycle, request: &MemRequest) {
-        let key = (request.line.0, request.token, request.kind);
+        let MemRequest { line, token, kind, requester, origin, .. } = *request;
+        let key = (line.0, token, kind, requester, origin);
         self.open.entry(key).or_default().push(now);
     }
 
     /// A response has arrived; returns whether somebody waits for it.
     pub(super) fn answered(&mut self, now: IcntCycle, response: &MemResponse) -> bool {
-        let Some(waiting) = self.open.get_mut(&(response.line.0, response.token, response.kind)) else {
+        let MemResponse { line, token, kind, requester, origin, .. } = *response;
+        let key = (line.0, token, kind, requester, origin);
+        let Some(waiting) = self.open.get_mut(&key) else {
             let what = format!(
                 "a response ({:?} of line {:#x}) to a request that is not under way",
                 response.kind, response.line.0
@@ -64,7 +67,7 @@ impl SmWatch {
         };
         waiting.remove(0);
         if waiting.is_empty() {
-            self.open.remove(&(response.line.0, response.token, response.kind));
+            self.open.remove(&key);
         }
         true
     }
@@ -81,7 +84,7 @@ impl SmWatch {
 
     /// At the end of a kernel no request may be left; names the oldest one that is.
     pub(super) fn unanswered(&self, now: IcntCycle) -> Option<Violation> {
-        let ((line, _, kind), sent) = self.open.iter().min_by_key(|(_, sent)| sent.first())?;
+        let ((line, _, kind, ..), sent) = self.open.iter().min_by_key(|(_, sent)| sent.first())?;
         let what = format!(
             "{} requests are not answered at the end of the kernel; the oldest is the {kind:?} of line {line:#x} \
              sent in cycle {}",

@@ -5,7 +5,7 @@ use super::dram::DramRequest;
 use super::{MemRequest, MemResponse, MemorySystem};
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
-use crate::types::{Command, Domain, DramCycle, Line, MemKind, Place};
+use crate::types::{Command, Domain, DramCycle, Line, MemKind, Place, Requester};
 
 fn watched() -> MemorySystem {
     let machine = MachineSpec::load("gtx480").unwrap();
@@ -15,7 +15,13 @@ fn watched() -> MemorySystem {
 }
 
 fn read(line: u64) -> MemRequest {
-    MemRequest { line: Line(line), token: 7, sm: 2, bytes: 128, ..MemRequest::default() }
+    MemRequest {
+        line: Line(line),
+        token: 7,
+        requester: Requester::sm(2),
+        bytes: 128,
+        ..MemRequest::default()
+    }
 }
 
 fn tick(mem: &mut MemorySystem, cycles: u32) {
@@ -45,7 +51,12 @@ fn a_second_answer_is_kept_back_and_reported_with_cycle_sm_and_line() {
     tick(&mut mem, 1000);
     mem.pop_response(2).unwrap();
     let now = mem.state.now.icnt;
-    mem.state.replies.inlets[0].push(now, 2, 5, MemResponse { line: Line(1), token: 7, kind: MemKind::Read });
+    mem.state.replies.inlets[0].push(
+        now,
+        2,
+        5,
+        MemResponse { line: Line(1), token: 7, kind: MemKind::Read, ..MemResponse::default() },
+    );
     mem.state.drained = false;
     tick(&mut mem, 100);
     assert_eq!(mem.pop_response(2), None);
@@ -100,7 +111,7 @@ fn a_lost_flit_credit_and_a_lost_request_are_reported() {
         mem.state.now.icnt,
         0,
         5,
-        MemResponse { line: Line(1), token: 7, kind: MemKind::Read },
+        MemResponse { line: Line(1), token: 7, kind: MemKind::Read, ..MemResponse::default() },
     );
     assert_eq!(broken.audit(), Ok(()));
     broken.lose_credit(0);

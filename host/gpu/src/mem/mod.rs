@@ -32,7 +32,7 @@ pub(crate) use dram::Checker as DramChecker;
 pub(crate) use dram::Timing;
 pub use dram::{Channel, Controlled, CpuRequest, DramRequest, Scheduled};
 pub use lookahead::Lookahead;
-pub use packet::{MemRequest, MemResponse};
+pub use packet::{DataClass, MemRequest, MemResponse, Served};
 pub use parts::{Crossing, Slice, SmPort};
 pub use queue::DelayQueue;
 
@@ -222,7 +222,7 @@ impl MemorySystem {
     /// Injects a request if there is room for it; returns whether there was.
     pub fn push(&mut self, request: MemRequest) -> bool {
         let now = self.state.now.icnt;
-        self.parts().0.nth(request.sm.into()).is_some_and(|mut port| port.push(now, request))
+        self.parts().0.nth(request.requester.sm.into()).is_some_and(|mut port| port.push(now, request))
     }
 
     /// Takes the next response that has arrived at `sm`.

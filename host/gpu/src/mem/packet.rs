@@ -5,6 +5,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::IcntSpec;
 use crate::types::{Line, MemKind};
+use crate::types::{Origin, Requester};
+
+/// What a request is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DataClass {
+    /// Global and local memory.
+    #[default]
+    Data,
+    /// Texels.
+    Texture,
+    /// Constants and parameters of kernels.
+    Constant,
+}
+
+/// What the memory system did with a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Served {
+    /// L2 had the line.
+    Hit,
+    /// The line was on its way to L2 already.
+    Merged,
+    /// L2 had to fetch the line, or to make room for it.
+    #[default]
+    Miss,
+    /// It went past L2.
+    Bypassed,
+}
 
 /// A request of an SM for (a part of) one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,8 +39,6 @@ pub struct MemRequest {
     pub line: Line,
     /// Returned with the response; the memory system does not look at it.
     pub token: u32,
-    /// The SM that gets the response.
-    pub sm: u16,
     /// Payload that travels, 1..=128 bytes.
     pub bytes: u16,
     /// Of a store: it writes every byte of the line, which L2 then need not fetch.
@@ -21,6 +46,9 @@ pub struct MemRequest {
     pub kind: MemKind,
     /// The line is to be the first of its set to leave L2.
     pub evict_first: bool,
+    pub class: DataClass,
+    pub requester: Requester,
+    pub origin: Origin,
 }
 
 impl MemRequest {
@@ -36,16 +64,20 @@ impl MemRequest {
         (spec.header_bytes + data).div_ceil(spec.flit_bytes)
     }
 
-    /// The response to this request.
-    pub fn response(&self) -> MemResponse {
-        MemResponse { line: self.line, token: self.token, kind: self.kind }
+    /// The response to this request, with which L2 did `served`.
+    pub fn response(&self, served: Served) -> MemResponse {
+        let MemRequest { line, token, kind, requester, origin, .. } = *self;
+        MemResponse { line, token, kind, requester, origin, served }
     }
 }
 
 /// The answer to a request; every request gets exactly one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemResponse {
     pub line: Line,
     pub token: u32,
     pub kind: MemKind,
+    pub requester: Requester,
+    pub origin: Origin,
+    pub served: Served,
 }

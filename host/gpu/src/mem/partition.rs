@@ -9,7 +9,7 @@ use super::address::AddressMap;
 use super::dram::{Channel, DramRequest};
 use super::lookahead::Lookahead;
 use super::network::{Inlet, Outlet};
-use super::packet::{MemRequest, MemResponse};
+use super::packet::{MemRequest, MemResponse, Served};
 use super::queue::DelayQueue;
 use crate::cache::{Access, Cache, Outcome};
 use crate::clock::EdgeSet;
@@ -53,7 +53,7 @@ pub struct Partition {
     rop: DelayQueue<HomeRequest, L2Cycle>,
     cache: Cache<MemRequest>,
     /// Requests whose line has come and that wait for the reply port.
-    filled: VecDeque<MemRequest>,
+    filled: VecDeque<(MemRequest, Served)>,
     /// When the atomic unit can take the next request.
     atomic_free: L2Cycle,
 }
@@ -97,8 +97,8 @@ impl Partition {
     }
 
     fn answer_filled(&mut self, now: IcntCycle, replies: &mut Inlet<MemResponse>) {
-        if let Some(&request) = self.filled.front() {
-            if self.reply(now, &request, replies) {
+        if let Some(&(request, served)) = self.filled.front() {
+            if self.reply(now, &request, served, replies) {
                 self.filled.pop_front();
             }
         }
@@ -107,7 +107,10 @@ impl Partition {
     fn take_return(&mut self, now: DramCycle, channel: &mut Channel) {
         if self.filled.is_empty() {
             if let Some(local) = channel.pop_return(self.index, now) {
-                self.filled.extend(self.cache.fill(local));
+                let fill = self.cache.fill(local);
+                let first = if fill.missed { Served::Miss } else { Served::Merged };
+                let served = std::iter::once(first).chain(std::iter::repeat(Served::Merged));
+                self.filled.extend(fill.waited.iter().copied().zip(served));
             }
         }
     }
@@ -141,18 +144,22 @@ impl Partition {
             kind: request.kind,
             bytes: request.bytes,
             covers_line: request.covers_line,
-            owner: request.sm,
             evict_first: request.evict_first,
+            requester: request.requester,
+            origin: request.origin,
             token: request,
         };
         match self.cache.access(&access) {
             Outcome::Fail(_) => return,
             // A store is globally visible once L2 has taken it; a hit has its data at hand.
             Outcome::Hit => {
-                self.reply(now.icnt, &request, replies);
+                self.reply(now.icnt, &request, Served::Hit, replies);
             }
-            Outcome::HitReserved | Outcome::Miss { .. } if request.kind == MemKind::Write => {
-                self.reply(now.icnt, &request, replies);
+            Outcome::HitReserved if request.kind == MemKind::Write => {
+                self.reply(now.icnt, &request, Served::Merged, replies);
+            }
+            Outcome::Miss { .. } if request.kind == MemKind::Write => {
+                self.reply(now.icnt, &request, Served::Miss, replies);
             }
             Outcome::HitReserved | Outcome::Miss { .. } | Outcome::Forwarded { .. } => {}
         }
@@ -163,11 +170,17 @@ impl Partition {
     }
 
     /// Sends the response of `request` if the reply port has room.
-    fn reply(&self, now: IcntCycle, request: &MemRequest, replies: &mut Inlet<MemResponse>) -> bool {
+    fn reply(
+        &self,
+        now: IcntCycle,
+        request: &MemRequest,
+        served: Served,
+        replies: &mut Inlet<MemResponse>,
+    ) -> bool {
         let flits = request.reply_flits(&self.icnt);
         let fits = replies.can_accept(flits);
         if fits {
-            replies.push(now, usize::from(request.sm), flits, request.response());
+            replies.push(now, usize::from(request.requester.sm), flits, request.response(served));
         }
         fits
     }

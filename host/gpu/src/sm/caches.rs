@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::constant;
 use crate::cache::{self, Cache};
 use crate::machine::MachineSpec;
-use crate::mem::MemRequest;
+use crate::mem::{DataClass, MemRequest};
 use crate::types::{MemKind, CONSTANT_LINE_BYTES};
 
 /// What a response is for.
@@ -91,29 +91,20 @@ impl Caches {
         constant::parameters().for_each(|line| self.constant.preload(line));
     }
 
-    /// The request that the next cache in turn wants to send for SM `sm`.
+    /// The request that the next cache in turn wants to send.
     #[inline]
-    pub fn next_request(&self, sm: u32) -> Option<MemRequest> {
-        let request = |line, token, miss: Miss| MemRequest {
-            line,
-            token: Token::of(token).0,
-            sm: sm as u16,
-            bytes: miss.bytes,
-            covers_line: miss.covers_line,
-            kind: miss.kind,
-            evict_first: miss.evict_first,
-        };
+    pub fn next_request(&self) -> Option<MemRequest> {
         match self.sender()? {
             0 => self.l1.next_miss().map(|m| {
                 let fill = m.kind == MemKind::Read && !m.token.past;
                 let client = if fill { Client::L1 } else { Client::Instruction(m.token.op) };
-                request(m.line, client, Miss::of(m))
+                request(m, DataClass::Data, client)
             }),
-            1 => self.texture.next_miss().map(|m| request(m.line, Client::Texture, Miss::of(m))),
+            1 => self.texture.next_miss().map(|m| request(m, DataClass::Texture, Client::Texture)),
             _ => self.constant.next_miss().map(|m| {
                 let (line, part) = constant::home(m.line);
-                let miss = Miss { bytes: CONSTANT_LINE_BYTES as u16, ..Miss::of(m) };
-                request(line, Client::Constant(part), miss)
+                let bytes = CONSTANT_LINE_BYTES as u16;
+                MemRequest { line, bytes, ..request(m, DataClass::Constant, Client::Constant(part)) }
             }),
         }
     }
@@ -159,19 +150,12 @@ impl Caches {
     }
 }
 
-/// What a request takes over from the access that missed.
-struct Miss {
-    bytes: u16,
-    covers_line: bool,
-    kind: MemKind,
-    evict_first: bool,
-}
-
-impl Miss {
-    fn of<T>(access: &cache::Access<T>) -> Miss {
-        let cache::Access { bytes, covers_line, kind, evict_first, .. } = *access;
-        Miss { bytes, covers_line, kind, evict_first }
-    }
+/// The request that an access which missed makes, on behalf of `client`.
+#[inline]
+fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemRequest {
+    let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, token: _ } = *miss;
+    let token = Token::of(client).0;
+    MemRequest { line, token, bytes, covers_line, kind, evict_first, class, requester, origin }
 }
 
 #[cfg(test)]
@@ -200,7 +184,7 @@ mod tests {
             caches.constant.access(&cache::Access { line, bytes: 128, ..Default::default() });
         }
         let mut sent = Vec::new();
-        while let Some(request) = caches.next_request(3) {
+        while let Some(request) = caches.next_request() {
             sent.push((Token::client(request.token), request.line.0, request.bytes));
             caches.request_sent();
         }
@@ -226,7 +210,7 @@ mod tests {
             ..Default::default()
         };
         assert!(caches.l1.pass(&access));
-        let request = caches.next_request(0).unwrap();
+        let request = caches.next_request().unwrap();
         assert_eq!((Token::client(request.token), request.bytes), (Client::Instruction(9), 32));
         caches.request_sent();
         assert!(caches.idle() && !caches.l1.contains(Line(5)));

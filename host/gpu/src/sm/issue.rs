@@ -11,6 +11,10 @@ use super::source::Source;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
 use crate::socket::WarpView;
+use crate::types::Requester;
+
+/// The application that all SMs run: there is one at a time.
+const APPLICATION: u8 = 0;
 
 impl Sm {
     /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
@@ -129,10 +133,12 @@ impl Sm {
             if timing.unit == Unit::Texture || ldst::is_long(self.access.space) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
+            let by =
+                Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application: APPLICATION };
             if timing.unit == Unit::Texture {
-                self.texture.enter(warp, pc, &self.access, &mut self.stats);
+                self.texture.enter(by, pc, &self.access, &mut self.stats);
             } else {
-                self.ldst.enter(warp, pc, &timing, &self.access, &mut self.stats);
+                self.ldst.enter(by, pc, &timing, &self.access, &mut self.stats);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);

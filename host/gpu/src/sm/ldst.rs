@@ -21,7 +21,7 @@ use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
 use crate::socket::{LoadGate, LoadPath, MissRule, OFFSET_WORDS};
 use crate::stats::SmStats;
-use crate::types::{Line, MemKind, SmCycle, LINE_BYTES, SECTOR_BYTES};
+use crate::types::{Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub(super) enum Need {
 /// A memory instruction under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MemoryOp {
-    pub(super) warp: u8,
+    pub(super) requester: Requester,
     pc: u32,
     need: Need,
     cache: CacheOp,
@@ -86,8 +86,9 @@ impl MemoryOp {
                 MemKind::Atomic => t.lanes.count_ones() as u16 * u16::from(self.lane_bytes),
             },
             covers_line: t.covers_line(),
-            owner: self.warp.into(),
             evict_first: self.cache == CacheOp::Streaming,
+            requester: self.requester,
+            origin: Origin::Demand,
             token: L1Access { op: id, past },
         }
     }
@@ -98,7 +99,7 @@ impl MemoryOp {
             line: self.constants[self.presented as usize],
             kind: MemKind::Read,
             bytes: LINE_BYTES as u16,
-            owner: self.warp.into(),
+            requester: self.requester,
             token: id,
             ..Default::default()
         })
@@ -191,7 +192,7 @@ impl LdSt {
 
     /// Warps with an instruction of which not everything has left this unit.
     pub fn unsent(&self) -> u64 {
-        self.queue.iter().fold(0, |warps, id| warps | 1 << self.ops[*id as usize].warp)
+        self.queue.iter().fold(0, |warps, id| warps | 1 << self.ops[*id as usize].requester.warp)
     }
 
     /// Whether the oldest instruction could not move in this cycle although the line of some load behind it is in the L1.
@@ -216,11 +217,19 @@ impl LdSt {
         self.ops.len() - self.free.len()
     }
 
-    /// The instruction at `pc` of `warp`, with the addresses of `access`, enters the queue.
-    pub fn enter(&mut self, warp: u32, pc: u32, timing: &InstTiming, access: &Access, stats: &mut SmStats) {
+    /// The instruction at `pc` of the warp of `by`, with the addresses of `access`, enters the queue.
+    pub fn enter(
+        &mut self,
+        by: Requester,
+        pc: u32,
+        timing: &InstTiming,
+        access: &Access,
+        stats: &mut SmStats,
+    ) {
+        let warp = usize::from(by.warp);
         let id = self.free.pop().unwrap_or_else(|| {
             self.ops.push(MemoryOp {
-                warp: 0,
+                requester: Requester::default(),
                 pc: 0,
                 need: Need::Lines(MemKind::Read),
                 cache: CacheOp::All,
@@ -235,7 +244,7 @@ impl LdSt {
             self.ops.len() as u32 - 1
         });
         let op = &mut self.ops[id as usize];
-        (op.warp, op.pc, op.presented, op.lane_bytes) = (warp as u8, pc, 0, access.bytes);
+        (op.requester, op.pc, op.presented, op.lane_bytes) = (by, pc, 0, access.bytes);
         (op.cache, op.register) = (timing.cache, timing.register);
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
@@ -268,9 +277,9 @@ impl LdSt {
                 (Need::Lines(kind), op.transactions.len() as u32)
             }
         };
-        self.in_flight[warp as usize] += 1;
+        self.in_flight[warp] += 1;
         if op.returns() {
-            self.returning[warp as usize] += 1;
+            self.returning[warp] += 1;
             self.load_pending |= 1 << warp;
         }
         self.queue.push_back(id);
@@ -321,13 +330,14 @@ impl LdSt {
             Need::Constants => {
                 let constant = &mut port.caches.constant;
                 let line = op.constants[op.presented as usize];
-                let accepted = (port.rule.constant >> op.warp & 1 == 1 || constant.contains(line)) && {
-                    let outcome = op.read_constant(id, constant);
-                    if outcome == Outcome::Hit {
-                        port.wheel.add(port.now, self.constant_latency, Completion::Memory { op: id });
-                    }
-                    !matches!(outcome, Outcome::Fail(_))
-                };
+                let accepted = (port.rule.constant >> op.requester.warp & 1 == 1 || constant.contains(line))
+                    && {
+                        let outcome = op.read_constant(id, constant);
+                        if outcome == Outcome::Hit {
+                            port.wheel.add(port.now, self.constant_latency, Completion::Memory { op: id });
+                        }
+                        !matches!(outcome, Outcome::Fail(_))
+                    };
                 op.presented(accepted, op.constants.len(), port.stats)
             }
             Need::Lines(_) => false,
@@ -342,7 +352,7 @@ impl LdSt {
         let Some(kind) = op.kind() else { return false };
         let access = op.l1_access(id, kind, n);
         let l1 = &mut port.caches.l1;
-        if port.rule.l1 >> op.warp & 1 == 0 {
+        if port.rule.l1 >> op.requester.warp & 1 == 0 {
             let inside = kind == MemKind::Read && !access.token.past;
             if !inside || !(l1.contains(access.line) || port.rule.merges && l1.awaits(access.line)) {
                 port.stats.barred_misses += 1;
@@ -366,7 +376,7 @@ impl LdSt {
         if entry.unserved > 0 {
             return None;
         }
-        let warp = usize::from(entry.warp);
+        let warp = usize::from(entry.requester.warp);
         self.free.push(op);
         self.in_flight[warp] -= 1;
         if entry.returns() {
@@ -400,9 +410,9 @@ fn report(gate: &mut dyn LoadGate, access: &cache::Access<L1Access>, outcome: Ou
         Outcome::HitReserved | Outcome::Hit | Outcome::Fail(_) => (false, None),
     };
     if missed {
-        gate.missed(access.owner.into(), access.line);
+        gate.missed(access.requester.warp.into(), access.line);
     }
     if let Some(v) = victim {
-        gate.evicted(v.owner.into(), v.line);
+        gate.evicted(v.owner.warp.into(), v.line);
     }
 }

@@ -252,15 +252,15 @@ impl Sm {
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
                 Client::L1 => {
-                    let waiting = caches.l1.fill(line);
+                    let waiting = caches.l1.fill(line).waited;
                     completed.extend(waiting.iter().filter_map(|access| ldst.served(access.op)));
                 }
                 Client::Texture => {
-                    let waiting = caches.texture.fill(line);
+                    let waiting = caches.texture.fill(line).waited;
                     completed.extend(waiting.iter().filter_map(|fetch| self.texture.served(*fetch)));
                 }
                 Client::Constant(part) => {
-                    let waiting = caches.constant.fill(constant::line(line, part));
+                    let waiting = caches.constant.fill(constant::line(line, part)).waited;
                     completed.extend(waiting.iter().filter_map(|op| ldst.served(*op)));
                 }
             }
@@ -339,7 +339,7 @@ impl Sm {
     /// The request that the SM wants to send to the memory system.
     #[inline]
     fn next_request(&self) -> Option<MemRequest> {
-        self.caches.next_request(self.id)
+        self.caches.next_request()
     }
 
     /// That request has been sent.

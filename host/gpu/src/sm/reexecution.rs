@@ -39,8 +39,8 @@ impl LdSt {
         let Some(id) = head else { return false };
         // The port may have been the queue's: then the acceptance was not the head's.
         let op = &mut self.ops[id as usize];
-        if taken && path.parked().warps >> op.warp & 1 == 1 {
-            self.parked[usize::from(op.warp)] = id;
+        if taken && path.parked().warps >> op.requester.warp & 1 == 1 {
+            self.parked[usize::from(op.requester.warp)] = id;
         }
         let count = op.transactions.len();
         op.presented(taken, count, port.stats)
@@ -53,7 +53,7 @@ impl LdSt {
         LoadRequest {
             base: op.transactions[n].line.0 * LINE_BYTES,
             offsets: op.offsets[n],
-            warp: op.warp,
+            warp: op.requester.warp,
             register: op.register,
             lanes: op.transactions[n].lanes,
             kind: match op.kind() {

@@ -15,12 +15,12 @@ use super::wheel::{Completion, Wheel};
 use crate::cache::{self, Cache, Outcome};
 use crate::machine::TextureSpec;
 use crate::stats::SmStats;
-use crate::types::{Addr, Line, MemKind, SmCycle, LINE_BYTES};
+use crate::types::{Addr, Line, MemKind, Requester, SmCycle, LINE_BYTES};
 
 /// A fetch under way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Fetch {
-    warp: u8,
+    requester: Requester,
     pc: u32,
     /// Lines to read, none twice.
     lines: Vec<Line>,
@@ -90,20 +90,21 @@ impl TextureUnit {
         self.fetches.len() - self.free.len()
     }
 
-    /// The fetch at `pc` of `warp`, with the texels of `access`, enters the queue.
-    pub fn enter(&mut self, warp: u32, pc: u32, access: &Access, stats: &mut SmStats) {
+    /// The fetch at `pc` of the warp of `by`, with the texels of `access`, enters the queue.
+    pub fn enter(&mut self, by: Requester, pc: u32, access: &Access, stats: &mut SmStats) {
+        let warp = usize::from(by.warp);
         let id = self.free.pop().unwrap_or_else(|| {
             self.fetches.push(Fetch::default());
             self.fetches.len() as u32 - 1
         });
         let fetch = &mut self.fetches[id as usize];
         collect_lines(access, &mut fetch.lines);
-        (fetch.warp, fetch.pc, fetch.presented) = (warp as u8, pc, 0);
+        (fetch.requester, fetch.pc, fetch.presented) = (by, pc, 0);
         fetch.sampling = access.mask.count_ones().div_ceil(self.lanes_per_cycle);
         fetch.unserved = fetch.lines.len().max(1) as u32;
         stats.texture_fetches += 1;
         stats.texture_texels += access.texels.len() as u64;
-        self.in_flight[warp as usize] += 1;
+        self.in_flight[warp] += 1;
         self.pending |= 1 << warp;
         self.queue.push_back(id);
         self.entered = true;
@@ -111,7 +112,7 @@ impl TextureUnit {
 
     /// Warps with a fetch of which not everything has been read.
     pub fn unsent(&self) -> u64 {
-        self.queue.iter().fold(0, |warps, id| warps | 1 << self.fetches[*id as usize].warp)
+        self.queue.iter().fold(0, |warps, id| warps | 1 << self.fetches[*id as usize].requester.warp)
     }
 
     /// One cycle of the oldest fetch. Warps outside `may_miss` read only lines that are present.
@@ -129,10 +130,16 @@ impl TextureUnit {
         let fetch = &mut self.fetches[id as usize];
         fetch.sampling = fetch.sampling.saturating_sub(1);
         if let Some(&line) = fetch.lines.get(fetch.presented as usize) {
-            let (owner, bytes) = (fetch.warp.into(), LINE_BYTES as u16);
-            let access =
-                cache::Access { line, kind: MemKind::Read, bytes, owner, token: id, ..Default::default() };
-            let barred = may_miss >> fetch.warp & 1 == 0 && !cache.contains(line);
+            let (requester, bytes) = (fetch.requester, LINE_BYTES as u16);
+            let access = cache::Access {
+                line,
+                kind: MemKind::Read,
+                bytes,
+                requester,
+                token: id,
+                ..Default::default()
+            };
+            let barred = may_miss >> fetch.requester.warp & 1 == 0 && !cache.contains(line);
             match (!barred).then(|| cache.access(&access)) {
                 None | Some(Outcome::Fail(_)) => stats.texture_stall_cycles += 1,
                 Some(outcome) => {
@@ -158,7 +165,7 @@ impl TextureUnit {
         if fetch.unserved > 0 {
             return None;
         }
-        let warp = usize::from(fetch.warp);
+        let warp = usize::from(fetch.requester.warp);
         self.free.push(id);
         self.in_flight[warp] -= 1;
         self.pending &= !(u64::from(self.in_flight[warp] == 0) << warp);
@@ -197,7 +204,7 @@ mod tests {
     /// completion.
     fn run(unit: &mut TextureUnit, cache: &mut Cache<u32>, texels: Vec<u64>) -> u64 {
         let (mut wheel, mut stats) = (Wheel::new(1000), SmStats::default());
-        unit.enter(1, 7, &access(texels), &mut stats);
+        unit.enter(Requester { warp: 1, ..Requester::default() }, 7, &access(texels), &mut stats);
         for now in 1.. {
             unit.step(SmCycle(now), cache, u64::MAX, &mut wheel, &mut stats);
             let mut served = Vec::new();
@@ -205,7 +212,7 @@ mod tests {
                 served.push(fetch);
             }
             if let Some(miss) = cache.pop_miss() {
-                served.extend(cache.fill(miss.line));
+                served.extend(cache.fill(miss.line).waited);
             }
             let done: Vec<_> = served.into_iter().filter_map(|id| unit.served(id)).collect();
             if !done.is_empty() {
@@ -230,7 +237,7 @@ mod tests {
         let (mut unit_4, mut cache) = unit(|spec| spec.lanes_per_cycle = 4);
         let mut stats = SmStats::default();
         for (texels, cycles) in [(few, 8), (many, 32)] {
-            unit_4.enter(0, 0, &access(texels), &mut stats);
+            unit_4.enter(Requester::default(), 0, &access(texels), &mut stats);
             let mut wheel = Wheel::new(1000);
             let mut took = 0;
             while !unit_4.queue.is_empty() {
@@ -257,7 +264,7 @@ mod tests {
         for expected in [true, true, false] {
             assert_eq!(unit.accepts(), expected);
             if expected {
-                unit.enter(0, 0, &access((0..32).map(|i| 128 * i).collect()), &mut stats);
+                unit.enter(Requester::default(), 0, &access((0..32).map(|i| 128 * i).collect()), &mut stats);
                 assert!(!unit.accepts());
             }
             unit.step(SmCycle(0), &mut cache, u64::MAX, &mut wheel, &mut stats);

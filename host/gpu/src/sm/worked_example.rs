@@ -15,6 +15,7 @@ use warpsmith_units::{ForeignState, Snapshot, Unit};
 use super::{DeviceMemory, RunningKernel, Sm, Sockets, Surroundings};
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{MachineSpec, OpTiming};
+use crate::mem::Served;
 use crate::policy::{Lrr, Unthrottled};
 use crate::socket::{MascarQueue, MascarScheduler, WarpScheduler};
 use crate::types::SmCycle;
@@ -129,7 +130,7 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             due.pop_front();
             let request = sm.next_request().expect("a load is on its way");
             sm.request_sent();
-            sm.respond(request.response());
+            sm.respond(request.response(Served::Hit));
         }
         let (now, nanoseconds) = (SmCycle(now), 0);
         if sm.stats().loads == 0 {

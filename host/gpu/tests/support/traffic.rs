@@ -7,7 +7,7 @@
 use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::mem::{MemRequest, MemorySystem};
-use warpsmith_gpu::types::{Domain, Line, MemKind};
+use warpsmith_gpu::types::{Domain, Line, MemKind, Requester};
 
 /// A pseudo-random sequence (splitmix64).
 #[derive(Clone)]
@@ -84,7 +84,13 @@ impl Bench {
 
 /// A read of one whole line.
 pub fn read(sm: usize, line: u64, token: u32) -> MemRequest {
-    MemRequest { line: Line(line), token, sm: sm as u16, bytes: 128, ..MemRequest::default() }
+    MemRequest {
+        line: Line(line),
+        token,
+        requester: Requester::sm(sm as u32),
+        bytes: 128,
+        ..MemRequest::default()
+    }
 }
 
 /// A store of one whole line.

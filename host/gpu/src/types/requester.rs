@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Who makes a request, and why. Both travel with it and come back with its answer.
+
+use serde::{Deserialize, Serialize};
+
+/// On whose behalf a request is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Requester {
+    /// The SM that gets the answer.
+    pub sm: u8,
+    /// The warp slot.
+    pub warp: u8,
+    /// The CTA slot of the warp.
+    pub cta: u8,
+    /// The application that the SM runs, by its address space; 0 while there is one.
+    pub application: u8,
+}
+
+impl Requester {
+    /// An SM for itself.
+    pub fn sm(sm: u32) -> Requester {
+        Requester { sm: sm as u8, ..Requester::default() }
+    }
+}
+
+/// What a prefetcher wants to know again when its line has come, or when a demand meets it; only the prefetcher looks
+/// at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PrefetchTag(pub u16);
+
+/// Why a request is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Origin {
+    /// An instruction waits for it, or a dirty line leaves.
+    #[default]
+    Demand,
+    /// A prefetcher expects a demand.
+    Prefetch(PrefetchTag),
+    /// A page walk reads the entry of a level, the root being level 1.
+    Walk { level: u8 },
+}
+
+impl Origin {
+    /// Whether it is a prefetcher's.
+    #[inline]
+    pub fn is_prefetch(self) -> bool {
+        matches!(self, Origin::Prefetch(_))
+    }
+}

@@ -118,7 +118,7 @@ fn sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs() {
     }
     let gpu = "/sharing/sources/16/reads";
     assert!(number(&sms, gpu) < number(&frfcfs, gpu));
-    assert!(number(&sms, "/sharing/batches/batches") > 0.0);
+    assert!(number(&sms, "/total/units/sms/batches") > 0.0);
 }
 
 #[test]

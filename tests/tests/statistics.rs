@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use warpsmith_tests::{compiled, programs, read_json, run, stderr, stdout, BACKENDS};
+use warpsmith_tests::{compiled, programs, read_json, run, stderr, stdout};
 
 /// The names of the numbers in `group`, which stand for `name.key`.
 fn keys(name: &str, group: &Value) -> BTreeSet<String> {
@@ -14,11 +14,15 @@ fn keys(name: &str, group: &Value) -> BTreeSet<String> {
 
 /// The same of all groups in `stats`.
 fn all_keys(stats: &Value) -> BTreeSet<String> {
-    stats.as_object().expect("groups").iter().flat_map(|(name, group)| keys(name, group)).collect()
+    let groups = stats.as_object().expect("groups");
+    let units = groups["units"].as_object().expect("units").iter();
+    let units = units.map(|(unit, group)| (format!("units.{unit}"), group));
+    let core = groups.iter().map(|(name, group)| (name.clone(), group));
+    core.chain(units).flat_map(|(name, group)| keys(&name, group)).collect()
 }
 
 #[test]
-fn the_statistics_of_a_result_with_cpu_cores_and_controllers_are_exactly_those_of_the_catalogue() {
+fn the_statistics_of_a_result_with_cpu_cores_and_units_that_count_are_exactly_those_of_the_catalogue() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("result.json");
     let program = &programs()[0];
@@ -31,8 +35,10 @@ fn the_statistics_of_a_result_with_cpu_cores_and_controllers_are_exactly_those_o
         "3000",
         "--with",
         "sms",
+        "--with",
+        "mascar",
         "--backend",
-        BACKENDS[0],
+        "model",
     ];
     let executable = compiled(&program.source);
     let [result_name, executable] = [&result, &executable].map(|p| p.to_str().expect("UTF-8"));
@@ -44,7 +50,6 @@ fn the_statistics_of_a_result_with_cpu_cores_and_controllers_are_exactly_those_o
     assert_eq!(all_keys(&statistics["kernels"][0]["stats"]), total, "a kernel counts what the run counts");
     let sharing = &statistics["sharing"];
     let mut found = total;
-    found.extend(keys("batches", &sharing["batches"]));
     found.extend(keys("sources", &sharing["sources"][0]));
     found.extend(keys("cpus", &sharing["cpus"][0]));
 

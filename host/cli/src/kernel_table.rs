@@ -23,13 +23,13 @@ pub fn kernels(statistics: &Statistics) -> String {
         match rows.iter_mut().find(|r| r.kernel == record.kernel) {
             Some(row) => {
                 row.calls += 1;
-                row.stats = plus(row.stats, &record.stats);
+                add(&mut row.stats, &record.stats);
             }
-            None => rows.push(Row { kernel: &record.kernel, calls: 1, stats: record.stats }),
+            None => rows.push(Row { kernel: &record.kernel, calls: 1, stats: record.stats.clone() }),
         }
     }
     let calls = rows.iter().map(|r| r.calls).sum();
-    rows.push(Row { kernel: "total", calls, stats: statistics.total });
+    rows.push(Row { kernel: "total", calls, stats: statistics.total.clone() });
     let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
     let symbols: Vec<&str> = rows.iter().map(|row| row.kernel).collect();
     for (name, Row { calls, stats, .. }) in names(&symbols).into_iter().zip(rows) {
@@ -60,13 +60,12 @@ fn names(symbols: &[&str]) -> Vec<String> {
     symbols.iter().zip(&short).map(name).collect()
 }
 
-fn plus(a: Stats, b: &Stats) -> Stats {
-    let mut sum = a;
-    sum.time = a.time.plus(b.time);
-    sum.energy = a.energy.plus(b.energy);
-    sum.counters.sm = a.counters.sm.plus(b.counters.sm);
-    sum.counters.l1 = a.counters.l1.plus(b.counters.l1);
-    sum
+/// Adds to `sum` what the table shows of `more`.
+fn add(sum: &mut Stats, more: &Stats) {
+    sum.time = sum.time.plus(more.time);
+    sum.energy = sum.energy.plus(more.energy);
+    sum.counters.sm = sum.counters.sm.plus(more.counters.sm);
+    sum.counters.l1 = sum.counters.l1.plus(more.counters.l1);
 }
 
 /// The components' shares of the energy, which must not be 0.

@@ -24,7 +24,7 @@ use warpsmith_gpu::{KernelRecord, SharingRecord};
 const FORMAT: &str = "warpsmith result";
 
 /// Counts changes of the layout that break readers.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ResultFile {

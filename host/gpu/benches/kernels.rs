@@ -9,7 +9,7 @@ mod support;
 
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle};
+use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{policy, Attachments};
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};

@@ -4,8 +4,8 @@
 use crate::cpu::Workload;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, LoadPath, MemoryController, SmScheduler,
-    WarpScheduler,
+    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, LoadPath, MemoryController, MissRule,
+    SmScheduler, WarpScheduler,
 };
 
 /// The units and policies of one GPU, in the order of the SMs.
@@ -16,6 +16,8 @@ pub struct Attachments {
     pub schedulers: Vec<Box<dyn WarpScheduler>>,
     /// One per SM in the place of its `schedulers`, or none at all.
     pub sm_schedulers: Vec<Box<dyn SmScheduler>>,
+    /// One per SM, or none at all: then all warps may miss.
+    pub miss_rules: Vec<Box<dyn MissRule>>,
     /// One per SM, or none at all.
     pub load_gates: Vec<Box<dyn LoadGate>>,
     /// One per SM, or none at all: then the LD/ST unit tries again what the L1 refuses.
@@ -34,6 +36,7 @@ impl Attachments {
             throttles: Vec::new(),
             schedulers: Vec::new(),
             sm_schedulers: Vec::new(),
+            miss_rules: Vec::new(),
             load_gates: Vec::new(),
             load_paths: Vec::new(),
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
@@ -55,6 +58,11 @@ impl Attachments {
     /// One unit from `make` for every SM, in the place of its warp schedulers.
     pub fn set_sm_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn SmScheduler>) {
         self.sm_schedulers = fill(machine.sm.count as usize, make);
+    }
+
+    /// One miss rule from `make` for every SM.
+    pub fn set_miss_rules(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn MissRule>) {
+        self.miss_rules = fill(machine.sm.count as usize, make);
     }
 
     /// One load path from `make` for every SM.

@@ -25,7 +25,7 @@ use crate::mem::MemorySystem;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
 use crate::socket::{FrequencyManager, Levels, UnitError};
-use crate::stats::{Counters, Stats, TimeStats};
+use crate::stats::{Counters, Stats, TimeStats, UnitStats};
 use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
 use crate::violation::Violation;
@@ -150,7 +150,8 @@ impl Gpu {
 
     /// Everything counted since the GPU was made, up to the end of the last kernel.
     pub fn totals(&self) -> Stats {
-        Stats { time: TimeStats::of(&self.clock), counters: self.counters(), energy: self.energy.spent() }
+        let (time, energy) = (TimeStats::of(&self.clock), self.energy.spent());
+        Stats { time, counters: self.counters(), energy, units: self.units() }
     }
 
     /// Simulated time since the GPU was made.
@@ -241,7 +242,7 @@ impl Gpu {
             dynamic_shared: kernel.launch.dynamic_shared,
             occupancy: kernel.occupancy,
             cycles: self.cycle - state.start,
-            stats: self.totals().since(state.before),
+            stats: self.totals().since(&state.before),
             timeline: state.recorder.finish(),
         };
         let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(Some(record)) };
@@ -341,6 +342,15 @@ impl Gpu {
             l2,
             dram,
         }
+    }
+
+    /// What the attached units have counted of themselves.
+    fn units(&self) -> UnitStats {
+        let mut units = UnitStats::default();
+        self.sms.iter().for_each(|sm| sm.units(&mut units));
+        self.mem.count(&mut units);
+        self.frequency.count(&mut units);
+        units
     }
 
     fn check(&self) -> Result<(), UnitError> {

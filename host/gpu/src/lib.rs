@@ -20,6 +20,7 @@ mod saved;
 mod sm;
 pub mod socket;
 mod timeline;
+pub mod unit;
 mod violation;
 
 pub mod cache;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::launch::Occupancy;
 use crate::mem::MemorySystem;
-use crate::stats::{BatchStats, CoreStats, SourceStats, Stats};
+use crate::stats::{CoreStats, SourceStats, Stats};
 use crate::timeline::Timeline;
 
 /// What one source asked of the memory controllers.
@@ -29,7 +29,6 @@ pub struct CpuRecord {
 /// What the memory controllers and the CPU cores behind them counted in a whole run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SharingRecord {
-    pub batches: BatchStats,
     /// CPU cores first, then the GPU.
     pub sources: Vec<SourceRecord>,
     pub cpus: Vec<CpuRecord>,
@@ -44,7 +43,6 @@ impl SharingRecord {
         let sources = sources.into_iter().enumerate();
         let cpus = mem.cores().into_iter();
         Some(SharingRecord {
-            batches: mem.batches(),
             sources: sources.map(|(i, stats)| SourceRecord { source: name(i), stats }).collect(),
             cpus: cpus.map(|(name, stats)| CpuRecord { workload: name.to_string(), stats }).collect(),
         })

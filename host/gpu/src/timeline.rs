@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::sm::Sm;
 use crate::socket::{Levels, Votes};
-use crate::types::{bits, SmCycle};
+use crate::types::SmCycle;
 
-/// SM cycles between two samples; equal to Equalizer's epoch.
+/// SM cycles between two samples.
 pub const SAMPLE_CYCLES: u64 = 4096;
 
 /// One sample, taken at the end of its period. Means are over the SMs.
@@ -49,9 +49,9 @@ impl Recorder {
     /// Counts the votes of one cycle.
     #[inline]
     pub fn votes(&mut self, votes: &Votes) {
-        for sm in bits(votes.valid) {
-            let vote = votes.packed[sm as usize / 16] >> (2 * (sm % 16)) & 3;
-            self.votes[vote as usize] += 1;
+        let none = votes.valid & !votes.compute & !votes.memory;
+        for (count, of) in self.votes.iter_mut().zip([none, votes.compute, votes.memory]) {
+            *count += of.count_ones();
         }
     }
 

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::policy;
-use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{
     Attachments, Job, KernelRecord, LaunchSpec, Poll, Progress, RunControl, RunFreely, StateError,
     StateReader, StateWriter,

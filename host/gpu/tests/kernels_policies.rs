@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::policy::{self, CtaPausing};
-use warpsmith_gpu::socket::{
-    BlockThrottle, EqualizerFrequency, EqualizerThrottle, ThrottleIn, ThrottleOut, UnitError,
+use warpsmith_gpu::socket::{Attachment, BlockThrottle, ThrottleIn, ThrottleOut, UnitError};
+use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
+use warpsmith_gpu::{
+    Attachments, KernelRecord, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
 };
-use warpsmith_gpu::{Attachments, KernelRecord, RunError, RunFreely};
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
 
@@ -183,17 +184,28 @@ fn a_warp_scheduler_changes_the_order_but_not_the_work() {
 }
 
 /// A throttle that fails its check, as a lockstep does when RTL and model differ.
-#[derive(Serialize, Deserialize)]
 struct Broken(CtaPausing);
+
+impl Saved for Broken {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        self.0.save(to)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.0.restore(from)
+    }
+}
+
+impl Attachment for Broken {
+    fn check(&self) -> Result<(), UnitError> {
+        Err(UnitError("num_blocks differs".to_string()))
+    }
+}
 
 impl BlockThrottle for Broken {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
         let limit = input.kernel_start.map_or(self.0.nb_max(), |k| k.nb_max);
         self.0.step(input, limit)
-    }
-
-    fn check(&self) -> Result<(), UnitError> {
-        Err(UnitError("num_blocks differs".to_string()))
     }
 }
 

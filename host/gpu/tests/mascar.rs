@@ -10,7 +10,8 @@ mod support;
 use proptest::prelude::*;
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::stats::SmStats;
+use warpsmith_gpu::stats::Stats;
+use warpsmith_gpu::unit::mascar::MascarStats;
 use warpsmith_gpu::MaxCycles;
 use warpsmith_units::mascar::params::Params;
 
@@ -30,8 +31,8 @@ fn machine(mshrs: u32, miss_queue: u32, ldst_queue: u32) -> MachineSpec {
 const THREADS: u32 = 192;
 const CTAS: u32 = 10;
 
-/// What the kernel computes, the same in every order of execution, and what the SMs counted.
-fn contended(machine: MachineSpec, params: Option<&Params>, words: u32, rounds: u32) -> (Vec<u32>, SmStats) {
+/// What the kernel computes, the same in every order of execution, and what the GPU counted.
+fn contended(machine: MachineSpec, params: Option<&Params>, words: u32, rounds: u32) -> (Vec<u32>, Stats) {
     let mut bench = Bench::on(machine, CONTENDED, |machine, a| {
         if let Some(params) = params {
             mascar::attach(params, machine, a);
@@ -47,32 +48,34 @@ fn contended(machine: MachineSpec, params: Option<&Params>, words: u32, rounds: 
     assert!(record.cycles < LIMIT, "{params:?}");
     let mut words = bench.download(out, threads);
     words.extend(bench.download(total, 1));
-    (words, record.stats.counters.sm)
+    (words, record.stats)
 }
 
 /// Runs with `change` of the parameters on a machine that saturates, and compares the sums with the baseline's.
-fn ends(change: impl FnOnce(&mut Params)) -> SmStats {
+/// Gives what Mascar counted, and the cycles in which the load/store unit stood still.
+fn ends(change: impl FnOnce(&mut Params)) -> (MascarStats, u64) {
     let machine = machine(8, 4, 4);
     let mut params = Params { mshr_margin: 2, ..mascar::params(&machine) };
     change(&mut params);
     let (expected, _) = contended(machine.clone(), None, 1 << 14, 3);
     let (sums, stats) = contended(machine, Some(&params), 1 << 14, 3);
     assert!(sums == expected, "{params:?}");
-    assert!(!params.sched_en || stats.memory_priority_cycles > stats.active_cycles / 10, "{stats:?}");
-    stats
+    let (mascar, sm) = (stats.units.of::<MascarStats>().unwrap(), stats.counters.sm);
+    assert!(!params.sched_en || mascar.memory_priority_cycles > sm.active_cycles / 10, "{stats:?}");
+    (mascar, sm.lsu_stall_cycles)
 }
 
 #[test]
 fn an_owner_gives_up_at_a_barrier_a_fence_and_its_exit() {
-    let stats = ends(|_| ());
+    let (stats, _) = ends(|_| ());
     assert!(stats.owner_cycles > 0 && stats.barred_misses > 0 && stats.reexecuted_accepted > 0, "{stats:?}");
 }
 
 #[test]
 fn a_queue_full_of_misses_that_are_barred_empties_with_the_owner_stuck_behind_it() {
     for entries in [1, 2] {
-        let stats = ends(|p| p.rexq_entries = entries);
-        assert!(stats.parked_full_cycles > 0 && stats.lsu_stall_cycles > 0, "{stats:?}");
+        let (stats, stalls) = ends(|p| p.rexq_entries = entries);
+        assert!(stats.parked_full_cycles > 0 && stalls > 0, "{stats:?}");
     }
     ends(|p| (p.rexq_entries, p.owner_bypass_full) = (1, true));
 }
@@ -80,14 +83,14 @@ fn a_queue_full_of_misses_that_are_barred_empties_with_the_owner_stuck_behind_it
 #[test]
 fn without_a_queue_a_barred_miss_blocks_the_load_store_unit_only_until_the_saturation_ends() {
     for change in [|p: &mut Params| p.rexq_en = false, |p: &mut Params| p.rexq_entries = 0] {
-        let stats = ends(change);
+        let (stats, _) = ends(change);
         assert!(stats.barred_misses > 0 && stats.reexecuted == 0, "{stats:?}");
     }
 }
 
 #[test]
 fn re_execution_alone_parks_what_the_l1_refuses_and_bars_nothing() {
-    let stats = ends(|p| p.sched_en = false);
+    let (stats, _) = ends(|p| p.sched_en = false);
     assert!(
         stats.reexecuted_accepted > 0 && stats.barred_misses == 0 && stats.owner_cycles == 0,
         "{stats:?}"
@@ -103,7 +106,7 @@ fn an_owner_that_need_not_wait_for_its_requests_demotes_them_and_yet_all_are_ser
 #[test]
 fn a_saturated_l1_of_a_single_free_request_serves_everyone() {
     // Almost full is nearly empty: half of the MSHRs, or one request in the miss queue.
-    let stats = ends(|p| (p.mshr_margin, p.mq_margin) = (4, 2));
+    let (stats, _) = ends(|p| (p.mshr_margin, p.mq_margin) = (4, 2));
     assert!(stats.owner_cycles > 0, "{stats:?}");
 }
 

@@ -12,8 +12,8 @@ mod support;
 
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{MascarQueue, MascarScheduler};
 use warpsmith_gpu::stats::SmStats;
+use warpsmith_gpu::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler, MascarStats};
 use warpsmith_gpu::MaxCycles;
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
@@ -89,6 +89,7 @@ struct Ran {
     /// Of each thread.
     out: Vec<u32>,
     stats: SmStats,
+    mascar: MascarStats,
 }
 
 /// One SM with few MSHRs.
@@ -107,9 +108,10 @@ fn run(body: &str, threads: u32, priority: fn(u64) -> bool, change: impl FnOnce(
     let text = format!("{PROLOGUE}{body}\nret;\n}}");
     let mut bench = Bench::on(machine, &text, |machine, a| {
         a.set_sm_schedulers(machine, || {
-            let detector = Forced { cycle: 0, priority };
-            let scheduler = sched::Model::new(&params);
-            Box::new(MascarScheduler::new((detector, |_| None), (scheduler, |_| None), &params))
+            Box::new(MascarScheduler::new(sched::Model::new(&params), |_| None, &params))
+        });
+        a.set_miss_rules(machine, || {
+            Box::new(MascarDetector::new(Forced { cycle: 0, priority }, |_| None, &params))
         });
         a.set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(&params), |_| None)));
     });
@@ -119,7 +121,12 @@ fn run(body: &str, threads: u32, priority: fn(u64) -> bool, change: impl FnOnce(
     let spec = bench.spec("case", 1, threads, &[data, out] as &[Arg]);
     let record = bench.try_run(&spec, &mut MaxCycles(LIMIT)).unwrap();
     assert!(record.cycles < LIMIT, "it does not end");
-    Ran { cycles: record.cycles, out: bench.download(out, threads as usize), stats: record.stats.counters.sm }
+    Ran {
+        cycles: record.cycles,
+        out: bench.download(out, threads as usize),
+        stats: record.stats.counters.sm,
+        mascar: record.stats.units.of().unwrap(),
+    }
 }
 
 /// The word that a thread of the coalesced and of the scattered loads finds.
@@ -139,7 +146,7 @@ fn an_owner_at_a_barrier_gives_up_so_that_the_others_can_load_and_arrive() {
         |_| (),
     );
     assert_eq!(ran.out, words(1));
-    assert!(ran.stats.owner_cycles > 0);
+    assert!(ran.mascar.owner_cycles > 0);
 }
 
 #[test]
@@ -208,7 +215,7 @@ fn a_load_behind_a_parked_store_of_its_warp_waits_for_it_and_finds_its_data() {
         ALWAYS,
         |p| p.rexq_entries = 4,
     );
-    assert!(ran.stats.reexecuted_accepted > 0, "{:?}", ran.stats);
+    assert!(ran.mascar.reexecuted_accepted > 0, "{:?}", ran.mascar);
     assert_eq!(ran.out, (0..THREADS).map(|thread| thread + 1000).collect::<Vec<_>>());
 }
 
@@ -220,7 +227,7 @@ const SCATTERED: &str = "ld.global.u32 %r4, [%rd6];
 fn an_owner_with_more_requests_than_mshrs_and_queue_entries_keeps_the_way_until_all_are_accepted() {
     let ran = run(SCATTERED, THREADS, ALWAYS, |p| p.rexq_entries = 4);
     assert_eq!(ran.out, words(32));
-    assert!(ran.stats.reexecuted_accepted > 0, "{:?}", ran.stats);
+    assert!(ran.mascar.reexecuted_accepted > 0, "{:?}", ran.mascar);
 }
 
 #[test]
@@ -229,7 +236,7 @@ fn an_owner_stuck_in_the_unit_behind_a_full_queue_of_others_misses_goes_on_when_
         let change = |p: &mut Params| (p.rexq_entries, p.owner_bypass_full) = (entries, bypass);
         let ran = run(SCATTERED, THREADS, NEARLY_ALWAYS, change);
         assert_eq!(ran.out, words(32));
-        assert!(ran.stats.parked_full_cycles > 0 && ran.stats.barred_misses > 0, "{:?}", ran.stats);
+        assert!(ran.mascar.parked_full_cycles > 0 && ran.mascar.barred_misses > 0, "{:?}", ran.mascar);
     }
 }
 

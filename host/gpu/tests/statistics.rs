@@ -11,9 +11,10 @@ use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    catalogue, BatchStats, CoreStats, Counters, SmStats, SourceStats, Stats, TimeStats,
+    catalogue, CoreStats, Counters, SmStats, SourceStats, Stats, TimeStats, UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
+use warpsmith_gpu::unit::{mascar::MascarStats, sms::SmsStats};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()
@@ -23,7 +24,12 @@ fn gtx480() -> MachineSpec {
 fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     let mut json = serde_json::to_value(Stats::default()).unwrap();
     json["sources"] = serde_json::to_value(SourceStats::default()).unwrap();
-    json["batches"] = serde_json::to_value(BatchStats::default()).unwrap();
+    let mut units = UnitStats::default();
+    units.add(&MascarStats::default());
+    units.add(&SmsStats::default());
+    for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
+        json[format!("units.{unit}")] = values.clone();
+    }
     json["cpus"] = serde_json::to_value(CoreStats::default()).unwrap();
     let mut keys = BTreeSet::new();
     for (group, fields) in json.as_object().unwrap() {

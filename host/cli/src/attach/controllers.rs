@@ -8,7 +8,9 @@ use super::{Backend, Parameter, Resolved, Settings, UnitEntry};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{FrfcfsController, MemoryController, SmsController};
+use warpsmith_gpu::socket::MemoryController;
+use warpsmith_gpu::unit::frfcfs::FrfcfsController;
+use warpsmith_gpu::unit::sms::SmsController;
 
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::{frfcfs, sms, Parameters};
@@ -78,7 +80,7 @@ fn configured<P: Parameters>(
     for (key, value) in settings.iter().filter(|(key, _)| key != "config") {
         let probability = key == "p" && P::TABLE.iter().any(|p| p.name == "p_q10");
         match probability {
-            true => params.set("p_q10", &tenbits(value)?).map_err(usage)?,
+            true => params.set("p_q10", &in_1024ths(value)?).map_err(usage)?,
             false if P::TABLE.iter().any(|p| p.name == key) => params.set(key, value).map_err(usage)?,
             false => {
                 let names: Vec<&str> = P::TABLE.iter().map(|p| p.name).collect();
@@ -108,7 +110,7 @@ fn machine_values<P: Parameters>(params: &P) -> Vec<(&'static str, String)> {
 }
 
 /// A probability as the number of 1024ths.
-fn tenbits(text: &str) -> Result<String> {
+fn in_1024ths(text: &str) -> Result<String> {
     let p = text.parse().ok().filter(|p: &f64| (0.0..=1.0).contains(p));
     let p = p.ok_or_else(|| usage(format!("SMS parameter `p` cannot be `{text}`: it must be 0..=1")))?;
     Ok(format!("{:.0}", p * 1024.0))

@@ -10,7 +10,7 @@ use anyhow::Result;
 #[cfg(feature = "rtl")]
 use warpsmith_cosim::{EqFm, EqSm};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{EqualizerFrequency, EqualizerThrottle};
+use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};

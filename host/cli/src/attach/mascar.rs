@@ -10,7 +10,8 @@ use anyhow::Result;
 #[cfg(feature = "rtl")]
 use warpsmith_cosim::{MascarRexq, MascarSat, MascarSched};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{LoadPath, MascarQueue, MascarScheduler, SmScheduler};
+use warpsmith_gpu::socket::{LoadPath, MissRule, SmScheduler};
+use warpsmith_gpu::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
@@ -19,7 +20,7 @@ use warpsmith_units::{Combinational, Parameters, Snapshot, Unit};
 pub const ENTRY: UnitEntry = UnitEntry {
     name: "mascar",
     // A load gate beside it would bar loads that it has granted.
-    sockets: |_| vec!["warp scheduler", "load gate", "load path"],
+    sockets: |_| vec!["warp scheduler", "miss rule", "load gate", "load path"],
     parameters: || Parameter::of_unit::<Params>(CONFIG).collect(),
     ports: || {
         let p = Params::paper();
@@ -113,8 +114,14 @@ impl Install<'_> {
         let sms = 0..machine.sm.count;
         if params.sched_en {
             let scheduler = |n| -> Result<Box<dyn SmScheduler>> {
-                Ok(Box::new(MascarScheduler::new(sat.of(n)?, sched.of(n)?, params)))
+                let (scheduler, health) = sched.of(n)?;
+                Ok(Box::new(MascarScheduler::new(scheduler, health, params)))
             };
+            let rule = |n| -> Result<Box<dyn MissRule>> {
+                let (detector, health) = sat.of(n)?;
+                Ok(Box::new(MascarDetector::new(detector, health, params)))
+            };
+            attachments.miss_rules = sms.clone().map(rule).collect::<Result<_>>()?;
             attachments.sm_schedulers = sms.clone().map(scheduler).collect::<Result<_>>()?;
         }
         if params.rexq_en {

@@ -52,7 +52,7 @@ impl Launcher for FunctionalGpu {
     fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
         let Some((spec, occupancy)) = self.started.take() else { return Ok(None) };
         let kernel = &spec.module.kernels()[spec.kernel];
-        let before = self.stats;
+        let before = self.stats.clone();
         let mut record = KernelRecord {
             kernel: kernel.name.clone(),
             name: demangled(&kernel.name).into_owned(),
@@ -67,7 +67,7 @@ impl Launcher for FunctionalGpu {
         self.launches += 1;
         for cta in 0..spec.ctas() {
             let end = self.run_cta(kernel, &spec, cta, control);
-            record.stats = self.stats.since(before);
+            record.stats = self.stats.clone().since(&before);
             match end {
                 Ok(()) => {}
                 Err(Cut::Fault(fault)) => return Err(RunError::Fault { fault, record: record.into() }),
@@ -84,7 +84,7 @@ impl Launcher for FunctionalGpu {
     }
 
     fn totals(&self) -> Stats {
-        self.stats
+        self.stats.clone()
     }
 }
 
@@ -104,10 +104,10 @@ impl FunctionalGpu {
         control: &mut dyn RunControl,
     ) -> Result<(), Cut> {
         let mut cta = Cta::new(kernel, spec, number);
-        let mut stats = self.stats;
+        let mut counters = self.stats.counters;
         while !cta.done() {
-            let went_on = cta.turn(kernel, &mut self.env(spec), &mut stats.counters.sm);
-            self.stats = stats;
+            let went_on = cta.turn(kernel, &mut self.env(spec), &mut counters.sm);
+            self.stats.counters = counters;
             if !went_on.map_err(|fault| Cut::Fault(fault.into()))? {
                 let reason = format!("every warp of CTA {:?} waits at a barrier", cta.state.shape.ctaid);
                 return Err(Cut::Stuck(reason));

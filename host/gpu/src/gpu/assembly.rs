@@ -29,6 +29,7 @@ impl Gpu {
             mut throttles,
             mut schedulers,
             sm_schedulers,
+            miss_rules,
             load_gates,
             load_paths,
             frequency,
@@ -50,6 +51,7 @@ impl Gpu {
         matches("warp schedulers", schedulers.len(), per_sm)?;
         for (what, given) in [
             ("SM schedulers", sm_schedulers.len()),
+            ("miss rules", miss_rules.len()),
             ("load gates", load_gates.len()),
             ("load paths", load_paths.len()),
         ] {
@@ -60,6 +62,7 @@ impl Gpu {
         let mem = memory_system(&machine, controllers, cpus)?;
         let mut schedulers = schedulers.into_iter();
         let mut sm_schedulers = sm_schedulers.into_iter();
+        let mut miss_rules = miss_rules.into_iter();
         let mut gates = load_gates.into_iter();
         let mut paths = load_paths.into_iter();
         let sms = throttles.into_iter().enumerate().map(|(id, throttle)| {
@@ -67,6 +70,7 @@ impl Gpu {
                 throttle,
                 schedulers: schedulers.by_ref().take(per_sm).collect(),
                 sm_scheduler: sm_schedulers.next(),
+                miss_rule: miss_rules.next(),
                 gate: gates.next(),
                 path: paths.next(),
             };

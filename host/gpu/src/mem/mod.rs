@@ -43,7 +43,7 @@ use crate::cpu::Cores;
 use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
 use crate::policy::{Fcfs, Frfcfs};
 use crate::socket::{DramScheduler, MemoryController, UnitError};
-use crate::stats::{BatchStats, CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup};
+use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
 
@@ -315,9 +315,9 @@ impl MemorySystem {
         sums
     }
 
-    /// The batches of all controllers.
-    pub fn batches(&self) -> BatchStats {
-        self.controllers.iter().map(|controller| controller.batches()).sum()
+    /// Adds what the attached controllers have counted of themselves.
+    pub fn count(&self, to: &mut UnitStats) {
+        self.controllers.iter().for_each(|controller| controller.count(to));
     }
 
     /// What each CPU core executes, and what it counted.

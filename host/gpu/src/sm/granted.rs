@@ -58,6 +58,7 @@ impl Sm {
         let accesses = if self.ldst.accepts() { ready & w.heads(Unit::Mem) } else { 0 };
         SmView {
             memory,
+            memory_first: self.miss_rule.as_ref().is_some_and(|rule| rule.memory_first()),
             live,
             ib_valid: w.ib_valid & w.live,
             is_mem: w.memory_heads(),

@@ -19,7 +19,7 @@ use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
-use crate::socket::{LoadGate, LoadPath, MissRule, OFFSET_WORDS};
+use crate::socket::{LoadGate, LoadPath, MayMiss, MissRule, OFFSET_WORDS};
 use crate::stats::SmStats;
 use crate::types::{Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
@@ -122,9 +122,11 @@ pub struct Port<'a> {
     pub caches: &'a mut Caches,
     pub wheel: &'a mut Wheel,
     pub gate: Option<&'a mut (dyn LoadGate + 'static)>,
-    pub rule: MissRule,
-    /// The warp that may miss in the L1, if only one may.
-    pub owner: Option<u8>,
+    pub may_miss: MayMiss,
+    /// What says so, if anything does.
+    pub rule: Option<&'a mut (dyn MissRule + 'static)>,
+    /// The warp whose requests the scheduler wants to be served before all others.
+    pub favoured: Option<u8>,
     pub stats: &'a mut SmStats,
 }
 
@@ -330,8 +332,8 @@ impl LdSt {
             Need::Constants => {
                 let constant = &mut port.caches.constant;
                 let line = op.constants[op.presented as usize];
-                let accepted = (port.rule.constant >> op.requester.warp & 1 == 1 || constant.contains(line))
-                    && {
+                let accepted =
+                    (port.may_miss.constant >> op.requester.warp & 1 == 1 || constant.contains(line)) && {
                         let outcome = op.read_constant(id, constant);
                         if outcome == Outcome::Hit {
                             port.wheel.add(port.now, self.constant_latency, Completion::Memory { op: id });
@@ -352,10 +354,10 @@ impl LdSt {
         let Some(kind) = op.kind() else { return false };
         let access = op.l1_access(id, kind, n);
         let l1 = &mut port.caches.l1;
-        if port.rule.l1 >> op.requester.warp & 1 == 0 {
+        if port.may_miss.l1 >> op.requester.warp & 1 == 0 {
             let inside = kind == MemKind::Read && !access.token.past;
-            if !inside || !(l1.contains(access.line) || port.rule.merges && l1.awaits(access.line)) {
-                port.stats.barred_misses += 1;
+            if !inside || !(l1.contains(access.line) || port.may_miss.merges && l1.awaits(access.line)) {
+                port.rule.iter_mut().for_each(|rule| rule.refused());
                 return false;
             }
         }

@@ -42,10 +42,10 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
 use crate::socket::{
-    BlockThrottle, KernelStart, LoadGate, LoadPath, MissRule, SmScheduler, ThrottleIn, ThrottleOut,
+    BlockThrottle, KernelStart, LoadGate, LoadPath, MayMiss, MissRule, SmScheduler, ThrottleIn, ThrottleOut,
     UnitError, WarpScheduler,
 };
-use crate::stats::{CacheStats, SmStats};
+use crate::stats::{CacheStats, SmStats, UnitStats};
 use crate::types::{bits, SmCycle};
 
 use caches::{Caches, Client, Token};
@@ -87,6 +87,7 @@ pub struct Sockets {
     pub schedulers: Vec<Box<dyn WarpScheduler>>,
     /// In the place of all `schedulers`.
     pub sm_scheduler: Option<Box<dyn SmScheduler>>,
+    pub miss_rule: Option<Box<dyn MissRule>>,
     pub gate: Option<Box<dyn LoadGate>>,
     pub path: Option<Box<dyn LoadPath>>,
 }
@@ -114,6 +115,7 @@ pub struct Sm {
     response_depth: usize,
     schedulers: Vec<Box<dyn WarpScheduler>>,
     sm_scheduler: Option<Box<dyn SmScheduler>>,
+    miss_rule: Option<Box<dyn MissRule>>,
     /// The scheduler that chooses first in this cycle.
     first_scheduler: usize,
     /// Warp slots of each scheduler.
@@ -142,7 +144,7 @@ pub struct Sm {
 
 impl Sm {
     pub fn new(id: u32, machine: &MachineSpec, sockets: Sockets) -> Self {
-        let Sockets { throttle, schedulers, sm_scheduler, gate, path } = sockets;
+        let Sockets { throttle, schedulers, sm_scheduler, miss_rule, gate, path } = sockets;
         let sm = &machine.sm;
         let every = schedulers.len().max(1);
         let half = |s| (0..sm.warps).filter(|w| *w as usize % every == s).fold(0, |m, w| m | 1u64 << w);
@@ -166,6 +168,7 @@ impl Sm {
             halves: (0..schedulers.len()).map(half).collect(),
             schedulers,
             sm_scheduler,
+            miss_rule,
             first_scheduler: 0,
             throttle,
             gate,
@@ -200,17 +203,22 @@ impl Sm {
     #[inline]
     fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory) -> Result<(), StepError> {
         if self.resident != 0 {
-            // What an SM's scheduler sees of the memory are registers, as they stand before anything changes them.
-            let registers = self.sm_scheduler.is_some().then(|| self.memory_view());
+            // What schedulers and miss rules see of the memory are registers, as they stand before anything changes them.
+            let seen = self.sm_scheduler.is_some() || self.miss_rule.is_some();
+            let registers = seen.then(|| self.memory_view());
             self.write_back(around);
             self.access_memory(around.now);
             if let Some(gate) = &mut self.gate {
                 self.eligible = gate.eligible();
             }
             self.snapshot();
-            match registers {
+            match registers.filter(|_| self.sm_scheduler.is_some()) {
                 None => self.issue(around, memory)?,
                 Some(registers) => self.issue_granted(registers, around, memory)?,
+            }
+            if let (Some(rule), Some(registers)) = (&mut self.miss_rule, registers) {
+                let favoured = self.sm_scheduler.as_ref().and_then(|scheduler| scheduler.favoured());
+                rule.step(&registers, favoured);
             }
             let decoded = self.warps.decode();
             bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
@@ -226,22 +234,20 @@ impl Sm {
     /// One cycle of the load/store unit and of the texture unit.
     #[inline]
     fn access_memory(&mut self, now: SmCycle) {
-        let (rule, owner) = match &self.sm_scheduler {
-            None => (MissRule::FREE, None),
-            Some(scheduler) => (*scheduler.miss_rule(), scheduler.mode().owner),
-        };
+        let may_miss = self.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
         let mut port = ldst::Port {
             now,
             caches: &mut self.caches,
             wheel: &mut self.wheel,
             gate: self.gate.as_deref_mut(),
-            rule,
-            owner,
+            may_miss,
+            rule: self.miss_rule.as_deref_mut(),
+            favoured: self.sm_scheduler.as_ref().and_then(|scheduler| scheduler.favoured()),
             stats: &mut self.stats,
         };
         self.ldst.step(&mut port, self.path.as_deref_mut());
         let texture = &mut self.caches.texture;
-        self.texture.step(now, texture, rule.texture, &mut self.wheel, &mut self.stats);
+        self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
     }
 
     /// Lines that arrive, and instructions that complete.
@@ -397,10 +403,26 @@ impl Sm {
         }
     }
 
-    /// Whether the units in the sockets are sound.
+    /// Whether what sits in the sockets is sound.
+    ///
+    /// # Errors
+    /// The first that is not.
     pub fn check(&self) -> Result<(), UnitError> {
         self.throttle.check()?;
-        self.sm_scheduler.as_ref().map_or(Ok(()), |scheduler| scheduler.check())?;
-        self.path.as_ref().map_or(Ok(()), |path| path.check())
+        self.schedulers.iter().try_for_each(|one| one.check())?;
+        self.sm_scheduler.iter().try_for_each(|one| one.check())?;
+        self.miss_rule.iter().try_for_each(|one| one.check())?;
+        self.gate.iter().try_for_each(|one| one.check())?;
+        self.path.iter().try_for_each(|one| one.check())
+    }
+
+    /// Adds what the units in the sockets have counted of themselves.
+    pub fn units(&self, to: &mut UnitStats) {
+        self.throttle.count(to);
+        self.schedulers.iter().for_each(|one| one.count(to));
+        self.sm_scheduler.iter().for_each(|one| one.count(to));
+        self.miss_rule.iter().for_each(|one| one.count(to));
+        self.gate.iter().for_each(|one| one.count(to));
+        self.path.iter().for_each(|one| one.count(to));
     }
 }

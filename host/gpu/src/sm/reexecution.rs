@@ -11,14 +11,13 @@ impl LdSt {
     /// One cycle of the L1's port; `head` is the oldest instruction if it accesses the L1. Returns whether its last
     /// request has left the unit.
     pub(super) fn send(&mut self, head: Option<u32>, port: &mut Port, path: &mut dyn LoadPath) -> bool {
-        let parked = path.parked();
-        port.stats.parked_requests += u64::from(parked.count);
-        port.stats.parked_full_cycles += u64::from(parked.full);
-        if head.is_none() && parked.count == 0 {
+        let something = head.is_some() || path.parked().count != 0;
+        let request = head.map(|id| self.request(id));
+        let presented = path.present(request.as_ref(), port.favoured);
+        if !something {
             return false;
         }
-        let request = head.map(|id| self.request(id));
-        let accepted = match path.present(request.as_ref(), port.owner) {
+        let accepted = match presented {
             None => false,
             Some(presented) => {
                 let of = if presented.parked {
@@ -29,10 +28,7 @@ impl LdSt {
                 let mut transactions = self.ops[of as usize].transactions.iter();
                 let is_it =
                     |t: &Transaction| t.line == Addr(presented.base).line() && t.lanes == presented.lanes;
-                let accepted = transactions.position(is_it).is_some_and(|n| self.access_l1(of, n, port));
-                port.stats.reexecuted += u64::from(presented.parked);
-                port.stats.reexecuted_accepted += u64::from(presented.parked && accepted);
-                accepted
+                transactions.position(is_it).is_some_and(|n| self.access_l1(of, n, port))
             }
         };
         let taken = path.answer(accepted);

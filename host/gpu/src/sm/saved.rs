@@ -36,6 +36,7 @@ impl Sm {
             responses,
             schedulers,
             sm_scheduler,
+            miss_rule,
             first_scheduler,
             throttle,
             gate,
@@ -54,6 +55,7 @@ impl Sm {
         throttle.save(to)?;
         schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
         sm_scheduler.iter().try_for_each(|scheduler| scheduler.save(to))?;
+        miss_rule.iter().try_for_each(|rule| rule.save(to))?;
         gate.iter().try_for_each(|gate| gate.save(to))?;
         path.iter().try_for_each(|path| path.save(to))
     }
@@ -81,6 +83,7 @@ impl Sm {
         self.throttle.restore(from)?;
         self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
         self.sm_scheduler.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
+        self.miss_rule.iter_mut().try_for_each(|rule| rule.restore(from))?;
         self.gate.iter_mut().try_for_each(|gate| gate.restore(from))?;
         self.path.iter_mut().try_for_each(|path| path.restore(from))
     }

@@ -5,7 +5,7 @@ use super::Sm;
 use crate::socket::WarpStatus;
 use crate::types::SmCycle;
 
-/// SM cycles between two samples of the warp states (Equalizer, section 2.1).
+/// SM cycles between two samples of the warp states.
 const SAMPLE_PERIOD: u64 = 128;
 
 impl Sm {
@@ -32,11 +32,6 @@ impl Sm {
             self.stats.active_cycles += 1;
             self.input.status.lsu_blocked = !self.ldst.accepts();
             self.stats.lsu_blocked_cycles += u64::from(self.input.status.lsu_blocked);
-            if let Some(scheduler) = &self.sm_scheduler {
-                let mode = scheduler.mode();
-                self.stats.memory_priority_cycles += u64::from(mode.memory_priority);
-                self.stats.owner_cycles += u64::from(mode.memory_priority && mode.owner.is_some());
-            }
             self.stats.paused_cta_cycles += u64::from(self.output.pause_cta.count_ones());
         }
         if now.0 % SAMPLE_PERIOD == SAMPLE_PERIOD - 1 {
@@ -44,7 +39,7 @@ impl Sm {
         }
     }
 
-    /// The warp states of Equalizer's section 2.1.
+    /// What the warps do in this cycle.
     fn sample(&mut self) {
         let WarpStatus { slot_live, ib_valid, at_barrier, sb_ready, is_mem, issued, lsu_blocked, .. } =
             self.input.status;

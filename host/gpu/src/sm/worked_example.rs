@@ -17,8 +17,9 @@ use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{MachineSpec, OpTiming};
 use crate::mem::Served;
 use crate::policy::{Lrr, Unthrottled};
-use crate::socket::{MascarQueue, MascarScheduler, WarpScheduler};
+use crate::socket::WarpScheduler;
 use crate::types::SmCycle;
+use crate::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 
 const WARPS: u64 = 3;
 const OPERATIONS: u64 = 4;
@@ -93,13 +94,14 @@ fn cycles(places: u32, mascar: bool) -> u64 {
         throttle: Box::new(Unthrottled::default()),
         schedulers: vec![lrr(), lrr()],
         sm_scheduler: None,
+        miss_rule: None,
         gate: None,
         path: None,
     };
     if mascar {
         let scheduler = sched::Model::new(&params);
-        let units = MascarScheduler::new((Saturated, |_| None), (scheduler, |_| None), &params);
-        sockets.sm_scheduler = Some(Box::new(units));
+        sockets.sm_scheduler = Some(Box::new(MascarScheduler::new(scheduler, |_| None, &params)));
+        sockets.miss_rule = Some(Box::new(MascarDetector::new(Saturated, |_| None, &params)));
         sockets.path = Some(Box::new(MascarQueue::new(rexq::Model::new(&params), |_| None)));
     }
     let mut memory = GlobalMemory::new(1 << 20).expect("a mebibyte is there");

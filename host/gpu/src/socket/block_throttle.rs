@@ -3,14 +3,11 @@
 //! (specification of Equalizer, sections 2.5 and 5.1).
 
 use serde::{Deserialize, Serialize};
-use warpsmith_units::clog2;
-use warpsmith_units::equalizer::sm;
 
-use super::UnitError;
-use crate::saved::Saved;
+use super::Attachment;
 
-/// Words of the packed warp-to-CTA-slot map: 64 warps of up to 5 bits.
-pub const WARP_CTA_WORDS: usize = sm::WARP_CTA_WORDS;
+/// Warp slots of an SM at most.
+pub const WARP_SLOTS: usize = 64;
 
 /// The pulse that starts a kernel on an SM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +39,18 @@ pub struct WarpStatus {
     pub lsu_blocked: bool,
 }
 
+/// The CTA slot of each warp slot; of one that holds no warp, that of its last warp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarpTable([[u8; 8]; WARP_SLOTS / 8]);
+
+impl WarpTable {
+    /// The CTA slot of warp slot `warp`.
+    #[inline]
+    pub fn cta_of(&self, warp: u32) -> u32 {
+        self.0[warp as usize / 8][warp as usize % 8].into()
+    }
+}
+
 /// Inputs of a block throttle in one SM cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrottleIn {
@@ -50,10 +59,9 @@ pub struct ThrottleIn {
     /// A kernel starts in this cycle.
     pub kernel_start: Option<KernelStart>,
     pub status: WarpStatus,
-    /// CTA slot of each warp: `max(1, clog2(n_cta))` bits each, warp 0 lowest, packed little-endian.
-    pub warp_cta: [u32; WARP_CTA_WORDS],
-    /// Bits of a slot number in `warp_cta`.
-    pub(crate) cta_bits: usize,
+    /// CTA slots of the SM, 1..=32.
+    pub cta_slots: u32,
+    pub warps: WarpTable,
     /// CTA slots that become resident in this cycle.
     pub cta_launch: u32,
     /// CTA slots whose CTA finishes in this cycle.
@@ -67,18 +75,18 @@ pub struct ThrottleIn {
 impl ThrottleIn {
     /// All inputs at zero, for an SM with `cta_slots` CTA slots (1..=32).
     pub fn new(cta_slots: u32) -> Self {
-        Self { cta_bits: clog2(cta_slots).max(1), ..Self::default() }
+        Self { cta_slots, ..Self::default() }
     }
 
     /// The CTA slot of warp slot `warp`.
     #[inline]
     pub fn cta_of(&self, warp: u32) -> u32 {
-        sm::cta_of(&self.warp_cta, warp as usize, self.cta_bits) as u32
+        self.warps.cta_of(warp)
     }
 
     /// Warp slot `warp` belongs to CTA slot `cta`.
     pub fn set_cta(&mut self, warp: u32, cta: u32) {
-        sm::set_cta_of(&mut self.warp_cta, warp as usize, self.cta_bits, cta as usize);
+        self.warps.0[warp as usize / 8][warp as usize % 8] = cta as u8;
     }
 }
 
@@ -106,35 +114,7 @@ pub struct ThrottleOut {
 }
 
 /// One block throttle per SM.
-pub trait BlockThrottle: Saved + Send {
+pub trait BlockThrottle: Attachment {
     /// One SM cycle; the result is visible in the next cycle.
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut;
-
-    /// Whether the unit is still sound; asked every few thousand cycles and at the end of each kernel.
-    fn check(&self) -> Result<(), UnitError> {
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn the_packed_map_returns_what_was_set_last(
-            slots in 1u32..=32,
-            sets in prop::collection::vec((0u32..64, 0u32..32), 0..200),
-        ) {
-            let mut input = ThrottleIn::new(slots);
-            let mut plain = [0; 64];
-            for (warp, cta) in sets {
-                input.set_cta(warp, cta % slots);
-                plain[warp as usize] = cta % slots;
-            }
-            let read: Vec<u32> = (0..64).map(|w| input.cta_of(w)).collect();
-            prop_assert_eq!(read, plain.to_vec());
-        }
-    }
 }

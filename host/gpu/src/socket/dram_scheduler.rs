@@ -4,7 +4,7 @@
 //! The channel then brings the bank's row in and moves the data, obeying the DRAM's timing; a scheduler cannot
 //! violate it.
 
-use crate::saved::Saved;
+use super::Attachment;
 use crate::types::Place;
 
 /// A request in the scheduler's queue.
@@ -52,7 +52,7 @@ impl BankView<'_> {
 }
 
 /// A DRAM scheduling policy or unit; one per channel.
-pub trait DramScheduler: Saved + Send {
+pub trait DramScheduler: Attachment {
     /// The slot, one of `view.waiting`, that the bank takes up now; `None` leaves it idle for this cycle.
     fn pick(&mut self, view: &BankView) -> Option<usize>;
 }

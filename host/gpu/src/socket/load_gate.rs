@@ -2,11 +2,11 @@
 //! Load gate: decides which warps may issue loads to the L1 data cache (CCWS; specification of Equalizer,
 //! section 8.3), and learns from what the cache does.
 
-use crate::saved::Saved;
+use super::Attachment;
 use crate::types::Line;
 
 /// One per SM. Bit `i` of a mask is warp slot `i`.
-pub trait LoadGate: Saved + Send {
+pub trait LoadGate: Attachment {
     /// Warps that may issue a load of global or local memory in this cycle. Called once per SM cycle.
     fn eligible(&mut self) -> u64;
 

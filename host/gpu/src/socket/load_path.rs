@@ -2,8 +2,7 @@
 //! The way from the load/store unit to the L1: what goes to its port in a cycle, and what becomes of a request that
 //! it refuses (specification of Mascar, sections 2.6 and 5.3).
 
-use super::UnitError;
-use crate::saved::Saved;
+use super::Attachment;
 
 /// Words of the offsets of a warp's lanes, 7 bits each.
 pub const OFFSET_WORDS: usize = 7;
@@ -56,21 +55,16 @@ pub struct Parked {
     pub full: bool,
 }
 
-/// One per SM. A cycle in which anything is to be sent is a call of `present`, then one of `answer`.
-pub trait LoadPath: Saved + Send {
-    /// The request that goes to the L1 in this cycle: `lsu`, the load/store unit's, or a parked one. `owner` is the
-    /// warp that may miss, if only one may.
-    fn present(&mut self, lsu: Option<&LoadRequest>, owner: Option<u8>) -> Option<Presented>;
+/// One per SM.
+pub trait LoadPath: Attachment {
+    /// The request that goes to the L1 in this cycle: `lsu`, the load/store unit's, or a parked one. `favoured` is the
+    /// warp that the SM's scheduler favours. Called in every cycle of an SM that works.
+    fn present(&mut self, lsu: Option<&LoadRequest>, favoured: Option<u8>) -> Option<Presented>;
 
-    /// Whether the L1 accepts that request, and the end of the cycle. Returns whether the load/store unit's request is
-    /// taken, that is, accepted or parked.
+    /// Whether the L1 accepts that request, and the end of the cycle; called if there was an `lsu` or anything is parked.
+    /// Returns whether the load/store unit's request is taken, that is, accepted or parked.
     fn answer(&mut self, accepted: bool) -> bool;
 
     /// What is parked in this cycle.
     fn parked(&self) -> Parked;
-
-    /// Whether the unit is still sound; asked every few thousand cycles and at the end of each kernel.
-    fn check(&self) -> Result<(), UnitError> {
-        Ok(())
-    }
 }

@@ -5,9 +5,7 @@
 //! The channel performs every command in the cycle in which the controller gives it, and never stalls it: the
 //! controller alone keeps the DRAM's timing. A request is one burst; a line of the GPU is several.
 
-use super::UnitError;
-use crate::saved::Saved;
-use crate::stats::BatchStats;
+use super::Attachment;
 use crate::types::Command;
 
 /// A burst to be read or written.
@@ -63,19 +61,9 @@ pub struct ControllerOut {
 }
 
 /// A memory controller; one per channel.
-pub trait MemoryController: Saved + Send {
+pub trait MemoryController: Attachment {
     fn shape(&self) -> ControllerShape;
 
     /// One DRAM cycle; the result is visible in the next cycle. Nothing is ready in the cycle after reset.
     fn step(&mut self, input: &ControllerIn) -> ControllerOut;
-
-    /// What it counted of its batches so far; all zero if it makes none.
-    fn batches(&self) -> BatchStats {
-        BatchStats::default()
-    }
-
-    /// Whether the unit is still sound; asked every few thousand cycles and at the end of each kernel.
-    fn check(&self) -> Result<(), UnitError> {
-        Ok(())
-    }
 }

@@ -1,36 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The places where a hardware unit or a policy meets the cycle model: one trait a file.
 //!
-//! A unit attaches through a thin adapter over [`warpsmith_units::Unit`], so the reference model, the
-//! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself.
+//! A unit attaches through a thin adapter over [`warpsmith_units::Unit`] ([`crate::unit`]), so the reference model, the
+//! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself
+//! ([`crate::policy`]).
 
 mod block_throttle;
-mod controller_units;
 mod dram_scheduler;
-mod equalizer;
 mod frequency_manager;
 mod load_gate;
 mod load_path;
-mod mascar;
 mod memory_controller;
+mod miss_rule;
 mod sm_scheduler;
 mod warp_scheduler;
 
-pub use block_throttle::{BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus};
-pub use controller_units::{FrfcfsController, SmsController};
+pub use block_throttle::{
+    BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus, WarpTable, WARP_SLOTS,
+};
 pub use dram_scheduler::{BankView, DramScheduler, Waiting};
-pub use equalizer::{EqualizerFrequency, EqualizerThrottle};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
 pub use load_gate::LoadGate;
 pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
-pub use mascar::{MascarQueue, MascarScheduler};
 pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
-pub use sm_scheduler::{Grants, MemoryView, MissRule, Mode, SmScheduler, SmView, SCHEDULERS};
+pub use miss_rule::{MayMiss, MemoryView, MissRule};
+pub use sm_scheduler::{Grants, SmScheduler, SmView, SCHEDULERS};
 pub use warp_scheduler::{WarpLaunch, WarpScheduler, WarpView};
 
+use serde::de::DeserializeOwned;
+use serde::Serialize;
 use thiserror::Error;
+
+use crate::saved::Saved;
+use crate::stats::UnitStats;
+
+/// What can sit in a socket, whichever it is. State that can be serialised has it.
+pub trait Attachment: Saved + Send {
+    /// Whether it is still sound; asked every few thousand cycles and at the end of each kernel.
+    ///
+    /// # Errors
+    /// What has failed.
+    fn check(&self) -> Result<(), UnitError> {
+        Ok(())
+    }
+
+    /// Adds what it has counted of itself since the GPU was made.
+    fn count(&self, _to: &mut UnitStats) {}
+}
+
+impl<T: Serialize + DeserializeOwned + Send> Attachment for T {}
 
 /// An attached unit failed: the two sides of a lockstep differ, or the RTL could not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Warp scheduler: picks one of the ready warps of a scheduler's half of the SM.
 
-use crate::saved::Saved;
+use super::Attachment;
 
 /// The warps of an SM, of which a scheduler picks one. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub struct WarpLaunch {
 }
 
 /// One per hardware scheduler of each SM.
-pub trait WarpScheduler: Saved + Send {
+pub trait WarpScheduler: Attachment {
     /// Picks a warp of `view.ready`. The pick always issues.
     fn pick(&mut self, view: &WarpView) -> u32;
 

@@ -49,4 +49,4 @@ macro_rules! statistics {
     };
 }
 
-pub(super) use statistics;
+pub(crate) use statistics;

@@ -62,12 +62,3 @@ statistics! {
         read_latency: u64, "DRAM cycles", "from the arrival of a read at the controller, waiting for admission included, to the end of its data; summed over reads";
     }
 }
-
-statistics! {
-    /// Counted at each memory controller that forms batches.
-    BatchStats {
-        batches: u64, "batches", "batches that were picked";
-        shortest_job_first: u64, "batches", "batches among them that were picked shortest job first, not in turn";
-        batch_requests: u64, "bursts", "requests in the batches that were picked";
-    }
-}

@@ -10,12 +10,17 @@ mod memory;
 mod serial;
 mod sm;
 mod time;
+mod units;
 
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
-pub use memory::{BatchStats, CacheStats, DramStats, IcntStats, SourceStats};
+pub use memory::{CacheStats, DramStats, IcntStats, SourceStats};
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
+pub use units::{UnitGroup, UnitStatistics, UnitStats};
+
+pub(crate) use declare::statistics;
+pub(crate) use units::unit_statistics;
 
 use serde::{Deserialize, Serialize};
 
@@ -47,20 +52,22 @@ impl Counters {
 }
 
 /// Everything that is known about a run or a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
     pub time: TimeStats,
     pub counters: Counters,
     pub energy: EnergyStats,
+    pub units: UnitStats,
 }
 
 impl Stats {
     /// What happened after `earlier`.
-    pub fn since(self, earlier: Stats) -> Stats {
+    pub fn since(self, earlier: &Stats) -> Stats {
         Stats {
             time: self.time.since(earlier.time),
             counters: self.counters.since(earlier.counters),
             energy: self.energy.since(earlier.energy),
+            units: self.units.since(&earlier.units),
         }
     }
 }
@@ -102,15 +109,11 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
             "each DRAM channel, with the command or as a bank takes up the line; summed",
         ),
         ("sources", SourceStats::FIELDS, "each memory controller, for each source; summed over controllers"),
-        (
-            "batches",
-            BatchStats::FIELDS,
-            "each memory controller that forms batches, in the cycle of the pick; summed",
-        ),
         ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];
-    groups.into_iter().flat_map(|(group, fields, counted)| {
+    let units = crate::unit::STATISTICS.iter().flatten().map(|unit| (unit.group, unit.fields, unit.counted));
+    groups.into_iter().chain(units).flat_map(|(group, fields, counted)| {
         fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning, counted })
     })
 }

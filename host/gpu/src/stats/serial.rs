@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Counters, EnergyStats, Stats, TimeStats};
+use super::{Counters, EnergyStats, Stats, TimeStats, UnitStats};
 
 /// As in a result.
 #[derive(Serialize, Deserialize)]
@@ -13,18 +13,20 @@ struct Named {
     #[serde(flatten)]
     counters: Counters,
     energy: EnergyStats,
+    #[serde(default, skip_serializing_if = "UnitStats::is_empty")]
+    units: UnitStats,
 }
 
 /// As in a checkpoint.
-type Plain = (TimeStats, Counters, EnergyStats);
+type Plain = (TimeStats, Counters, EnergyStats, UnitStats);
 
 impl Serialize for Stats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Stats { time, counters, energy } = *self;
+        let Stats { time, counters, energy, units } = self.clone();
         if serializer.is_human_readable() {
-            Named { time, counters, energy }.serialize(serializer)
+            Named { time, counters, energy, units }.serialize(serializer)
         } else {
-            (time, counters, energy).serialize(serializer)
+            (time, counters, energy, units).serialize(serializer)
         }
     }
 }
@@ -32,11 +34,11 @@ impl Serialize for Stats {
 impl<'de> Deserialize<'de> for Stats {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stats, D::Error> {
         if deserializer.is_human_readable() {
-            let Named { time, counters, energy } = Named::deserialize(deserializer)?;
-            return Ok(Stats { time, counters, energy });
+            let Named { time, counters, energy, units } = Named::deserialize(deserializer)?;
+            return Ok(Stats { time, counters, energy, units });
         }
-        let (time, counters, energy) = Plain::deserialize(deserializer)?;
-        Ok(Stats { time, counters, energy })
+        let (time, counters, energy, units) = Plain::deserialize(deserializer)?;
+        Ok(Stats { time, counters, energy, units })
     }
 }
 

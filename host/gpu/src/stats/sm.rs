@@ -17,7 +17,7 @@ statistics! {
         slots_barrier: u64, "issue slots", "scheduler cycles in which every warp was at a barrier or paused";
         samples: u64, "samples", "warp-state samples taken (one each 128 SM cycles, per SM)";
         sampled_live: u64, "warps", "live warps, summed over samples";
-        sampled_active: u64, "warps", "accounted warps (Equalizer's Active), summed over samples";
+        sampled_active: u64, "warps", "live warps with a decoded instruction, neither at a barrier or fence nor paused, summed over samples";
         sampled_issued: u64, "warps", "warps that issued in the sampled cycle, summed over samples";
         sampled_waiting: u64, "warps", "warps that waited for an operand, summed over samples";
         sampled_xalu: u64, "warps", "ready arithmetic warps that did not issue, summed over samples";
@@ -40,13 +40,6 @@ statistics! {
         constant_passes: u64, "passes", "words that the constant cache delivered; one per distinct address of a load";
         lsu_stall_cycles: u64, "SM cycles", "cycles in which the oldest memory instruction could not move";
         lsu_blocked_cycles: u64, "SM cycles", "cycles in which no further memory instruction could enter the LD/ST queue";
-        memory_priority_cycles: u64, "SM cycles", "cycles in which memory accesses had priority because a cache was saturated (Mascar)";
-        owner_cycles: u64, "SM cycles", "those of them in which a warp owned the way out of the SM (Mascar)";
-        barred_misses: u64, "requests", "times that the L1 refused a request because its warp did not own the way out of the SM (Mascar)";
-        parked_requests: u64, "requests", "requests in the re-execution queue, summed over cycles (Mascar)";
-        parked_full_cycles: u64, "SM cycles", "cycles in which the re-execution queue was full (Mascar)";
-        reexecuted: u64, "requests", "times that a request of the re-execution queue was presented to the L1 (Mascar)";
-        reexecuted_accepted: u64, "requests", "those of them that the L1 accepted (Mascar)";
         texture_fetches: u64, "instructions", "warp fetches through textures";
         texture_texels: u64, "texels", "texels that those fetches read";
         texture_stall_cycles: u64, "SM cycles", "cycles in which the texture cache refused the oldest fetch";

@@ -2,7 +2,7 @@
 //! The reference models of Mascar in their sockets.
 
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{MascarQueue, MascarScheduler};
+use warpsmith_gpu::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 use warpsmith_gpu::Attachments;
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
@@ -22,8 +22,10 @@ pub fn params(machine: &MachineSpec) -> Params {
 pub fn attach(params: &Params, machine: &MachineSpec, attachments: &mut Attachments) {
     if params.sched_en {
         attachments.set_sm_schedulers(machine, || {
-            let (detector, scheduler) = (sat::Model::new(params), sched::Model::new(params));
-            Box::new(MascarScheduler::new((detector, |_| None), (scheduler, |_| None), params))
+            Box::new(MascarScheduler::new(sched::Model::new(params), |_| None, params))
+        });
+        attachments.set_miss_rules(machine, || {
+            Box::new(MascarDetector::new(sat::Model::new(params), |_| None, params))
         });
     }
     if params.rexq_en {

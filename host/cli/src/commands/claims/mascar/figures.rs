@@ -4,6 +4,7 @@
 use crate::result::ResultFile;
 use crate::summary::ratio;
 use serde::Serialize;
+use warpsmith_gpu::unit::mascar::MascarStats;
 
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -44,6 +45,7 @@ impl Figures {
         let c = &total.counters;
         let of = |part: u64, all: u64| ratio(part as f64, all as f64);
         let e = &total.energy;
+        let mascar = total.units.of::<MascarStats>().unwrap_or_default();
         let dram_cycles = total.time.dram_cycles * u64::from(channels);
         Figures {
             time: total.time.seconds,
@@ -54,7 +56,7 @@ impl Figures {
             hit_rate: of(c.l1.hits, c.l1.accesses),
             lsu_stall: of(c.sm.lsu_stall_cycles, c.sm.active_cycles),
             reuse_blocked: of(c.sm.sampled_reuse_blocked, c.sm.samples),
-            memory_priority: of(c.sm.memory_priority_cycles, c.sm.active_cycles),
+            memory_priority: of(mascar.memory_priority_cycles, c.sm.active_cycles),
             dram_bytes: (c.dram.read_bytes + c.dram.write_bytes) as f64,
             row_hits: of(c.dram.row_hits, c.dram.row_hits + c.dram.row_misses + c.dram.row_conflicts),
             dram_bus: of(c.dram.data_cycles, dram_cycles),

@@ -10,6 +10,7 @@ use crate::summary::ratio;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use warpsmith_gpu::unit::sms::SmsStats;
 
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -31,10 +32,11 @@ impl Figures {
         let hits: u64 = sharing.sources.iter().map(|s| s.stats.row_hits).sum();
         let opened: u64 = sharing.sources.iter().map(|s| s.stats.row_opened).sum();
         let dram = &total.counters.dram;
+        let sms = total.units.of::<SmsStats>().unwrap_or_default();
         Ok(Figures {
             speeds: Speeds::of(total, sharing.cpus.iter().map(|core| &core.stats)),
             row_hits: ratio(hits as f64, (hits + opened) as f64),
-            batch: ratio(sharing.batches.batch_requests as f64, sharing.batches.batches as f64),
+            batch: ratio(sms.batch_requests as f64, sms.batches as f64),
             bandwidth: ratio((dram.read_bytes + dram.write_bytes) as f64, total.time.seconds),
         })
     }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Equalizer in its sockets: thin adapters over the ports of `eq_sm` and `eq_fm`.
+//! `eq_sm` as the block throttle of one SM.
 
-use warpsmith_units::equalizer::params::Mode;
-use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::{Snapshot, Unit};
+use warpsmith_units::equalizer::sm;
+use warpsmith_units::{clog2, Snapshot, Unit};
 
-use super::{
-    BlockThrottle, FrequencyManager, Health, Levels, ThrottleIn, ThrottleOut, UnitError, Vote, Votes,
-};
 use crate::policy::CtaPausing;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::types::Level;
+use crate::socket::{
+    Attachment, BlockThrottle, Health, ThrottleIn, ThrottleOut, UnitError, Vote, WarpTable, WARP_SLOTS,
+};
 
 /// `eq_sm` as the block throttle of one SM.
 pub struct EqualizerThrottle<U> {
@@ -18,6 +16,7 @@ pub struct EqualizerThrottle<U> {
     health: Health<U>,
     /// With block control off, the CTAs are the resource limit's affair and the unit only counts and votes.
     all_blocks: Option<CtaPausing>,
+    map: WarpMap,
 }
 
 impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
@@ -25,7 +24,31 @@ impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
     /// never pauses one, and the kernel's resource limit holds instead; counting and voting are unchanged.
     pub fn new(mut unit: U, health: Health<U>, control_blocks: bool) -> Self {
         unit.reset();
-        Self { unit, health, all_blocks: (!control_blocks).then(CtaPausing::default) }
+        let all_blocks = (!control_blocks).then(CtaPausing::default);
+        Self { unit, health, all_blocks, map: WarpMap::default() }
+    }
+}
+
+/// The CTA slot of each warp, packed as the port `warp_cta` has it.
+#[derive(Default)]
+struct WarpMap {
+    /// What is packed.
+    plain: WarpTable,
+    packed: [u32; sm::WARP_CTA_WORDS],
+}
+
+impl WarpMap {
+    /// `plain`, packed for an SM with `cta_slots` CTA slots.
+    #[inline]
+    fn packed(&mut self, plain: &WarpTable, cta_slots: u32) -> [u32; sm::WARP_CTA_WORDS] {
+        if self.plain != *plain {
+            self.plain = *plain;
+            let width = clog2(cta_slots).max(1);
+            for warp in 0..WARP_SLOTS as u32 {
+                sm::set_cta_of(&mut self.packed, warp as usize, width, plain.cta_of(warp) as usize);
+            }
+        }
+        self.packed
     }
 }
 
@@ -39,6 +62,12 @@ impl<U: Snapshot> Saved for EqualizerThrottle<U> {
         self.unit.restore(from.take()?)?;
         self.all_blocks = from.take()?;
         Ok(())
+    }
+}
+
+impl<U: Snapshot + Send> Attachment for EqualizerThrottle<U> {
+    fn check(&self) -> Result<(), UnitError> {
+        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
     }
 }
 
@@ -60,7 +89,7 @@ impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for Eq
             is_mem: s.is_mem,
             issued: s.issued,
             lsu_blocked: s.lsu_blocked,
-            warp_cta: input.warp_cta,
+            warp_cta: self.map.packed(&input.warps, input.cta_slots),
             cta_launch: if blocks { input.cta_launch } else { 0 },
             cta_done: if blocks { input.cta_done } else { 0 },
             gwde_empty: input.gwde_empty,
@@ -85,57 +114,27 @@ impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for Eq
             }
         }
     }
-
-    fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
-    }
 }
 
-/// `eq_fm` as the frequency manager.
-pub struct EqualizerFrequency<U> {
-    unit: U,
-    health: Health<U>,
-    mode: Mode,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
 
-impl<U: Unit<In = fm::In, Out = fm::Out>> EqualizerFrequency<U> {
-    /// Resets `unit` and attaches it with a constant mode.
-    pub fn new(mut unit: U, health: Health<U>, mode: Mode) -> Self {
-        unit.reset();
-        Self { unit, health, mode }
-    }
-}
-
-/// The encoding of a level port: 0 LOW, 1 NOMINAL, 2 HIGH; 3 does not occur.
-fn level(port: u8) -> Level {
-    match port {
-        0 => Level::Low,
-        1 => Level::Nominal,
-        _ => Level::High,
-    }
-}
-
-impl<U: Snapshot> Saved for EqualizerFrequency<U> {
-    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        to.put(&self.unit.snapshot())
-    }
-
-    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
-        Ok(self.unit.restore(from.take()?)?)
-    }
-}
-
-impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for EqualizerFrequency<U> {
-    fn step(&mut self, votes: &Votes) -> Levels {
-        let out = self.unit.step(&fm::In {
-            vote_valid: votes.valid,
-            vote: votes.packed,
-            mode: self.mode == Mode::Performance,
-        });
-        Levels { sm: level(out.sm_level), memory: level(out.mem_level) }
-    }
-
-    fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+    proptest! {
+        #[test]
+        fn the_packed_map_holds_what_was_set_last(
+            slots in 1u32..=32,
+            sets in prop::collection::vec((0u32..64, 0u32..32), 0..50),
+        ) {
+            let (mut map, mut input) = (WarpMap::default(), ThrottleIn::new(slots));
+            let width = clog2(slots).max(1);
+            for (warp, cta) in sets {
+                input.set_cta(warp, cta % slots);
+                let packed = map.packed(&input.warps, slots);
+                let read = |w: u32| sm::cta_of(&packed, w as usize, width) as u32;
+                prop_assert!((0..WARP_SLOTS as u32).all(|w| read(w) == input.cta_of(w)));
+            }
+        }
     }
 }

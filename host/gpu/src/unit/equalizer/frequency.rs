@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `eq_fm` as the frequency manager.
+
+use warpsmith_units::equalizer::fm;
+use warpsmith_units::equalizer::params::Mode;
+use warpsmith_units::{Snapshot, Unit};
+
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, FrequencyManager, Health, Levels, UnitError, Votes};
+use crate::types::{bits, Level};
+
+/// `eq_fm` as the frequency manager.
+pub struct EqualizerFrequency<U> {
+    unit: U,
+    health: Health<U>,
+    mode: Mode,
+}
+
+impl<U: Unit<In = fm::In, Out = fm::Out>> EqualizerFrequency<U> {
+    /// Resets `unit` and attaches it with a constant mode.
+    pub fn new(mut unit: U, health: Health<U>, mode: Mode) -> Self {
+        unit.reset();
+        Self { unit, health, mode }
+    }
+}
+
+/// The encoding of a level port: 0 LOW, 1 NOMINAL, 2 HIGH; 3 does not occur.
+fn level(port: u8) -> Level {
+    match port {
+        0 => Level::Low,
+        1 => Level::Nominal,
+        _ => Level::High,
+    }
+}
+
+/// Two bits an SM (0 NONE, 1 COMP, 2 MEM), SM 0 lowest.
+fn packed(votes: &Votes) -> [u32; 4] {
+    let mut packed = [0; 4];
+    for sm in bits(votes.valid) {
+        let vote = (votes.compute >> sm & 1) as u32 | ((votes.memory >> sm & 1) as u32) << 1;
+        packed[sm as usize / 16] |= vote << (2 * (sm % 16));
+    }
+    packed
+}
+
+impl<U: Snapshot> Saved for EqualizerFrequency<U> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        Ok(self.unit.restore(from.take()?)?)
+    }
+}
+
+impl<U: Snapshot + Send> Attachment for EqualizerFrequency<U> {
+    fn check(&self) -> Result<(), UnitError> {
+        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+    }
+}
+
+impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for EqualizerFrequency<U> {
+    fn step(&mut self, votes: &Votes) -> Levels {
+        let out = self.unit.step(&fm::In {
+            vote_valid: votes.valid,
+            vote: packed(votes),
+            mode: self.mode == Mode::Performance,
+        });
+        Levels { sm: level(out.sm_level), memory: level(out.mem_level) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::socket::Vote;
+
+    #[test]
+    fn votes_pack_two_bits_an_sm_with_sm_0_lowest() {
+        let mut v = Votes::default();
+        v.set(0, Vote::Mem);
+        v.set(17, Vote::Comp);
+        v.set(63, Vote::Mem);
+        assert_eq!(v.valid, 1 | 1 << 17 | 1 << 63);
+        assert_eq!(packed(&v), [2, 1 << 2, 0, 2 << 30]);
+    }
+}

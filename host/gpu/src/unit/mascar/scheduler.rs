@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `mascar_sched` as the scheduler of one SM.
+
+use warpsmith_units::mascar::params::Params;
+use warpsmith_units::mascar::sched;
+use warpsmith_units::{Snapshot, Unit};
+
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, Grants, Health, SmScheduler, SmView, UnitError, SCHEDULERS};
+
+/// `mascar_sched` as the scheduler of one SM.
+pub struct MascarScheduler<S> {
+    unit: S,
+    health: Health<S>,
+    params: Params,
+    /// The inputs of the unit; between two cycles only the ages mean something.
+    input: sched::In,
+    /// Warp slots, oldest first; those that never held a warp follow.
+    by_age: Vec<u8>,
+    /// The warp that owns the way out of the SM.
+    owner: Option<u8>,
+}
+
+impl<S: Unit<In = sched::In, Out = sched::Out>> MascarScheduler<S> {
+    /// Resets `unit`, made for `params`, and attaches it.
+    pub fn new(mut unit: S, health: Health<S>, params: &Params) -> Self {
+        unit.reset();
+        let mut new = Self {
+            unit,
+            health,
+            params: params.clone(),
+            input: sched::In::default(),
+            by_age: (0..params.n_warps as u8).collect(),
+            owner: None,
+        };
+        new.set_ages();
+        new
+    }
+}
+
+impl<S> MascarScheduler<S> {
+    fn set_ages(&mut self) {
+        for (rank, warp) in self.by_age.iter().enumerate() {
+            self.input.set_rank((*warp).into(), rank as u8, &self.params);
+        }
+    }
+}
+
+impl<S: Snapshot> Saved for MascarScheduler<S> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())?;
+        to.put(&(&self.by_age, self.owner))
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.unit.restore(from.take()?)?;
+        (self.by_age, self.owner) = from.take()?;
+        if self.by_age.len() != self.params.n_warps as usize {
+            return Err(StateError::Mismatch("the warps' ages are another SM's".into()));
+        }
+        self.set_ages();
+        Ok(())
+    }
+}
+
+impl<S: Snapshot + Send> Attachment for MascarScheduler<S> {
+    fn check(&self) -> Result<(), UnitError> {
+        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+    }
+}
+
+impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> SmScheduler for MascarScheduler<S> {
+    fn step(&mut self, view: &SmView) -> Grants {
+        let memory = &view.memory;
+        self.input = sched::In {
+            mp: view.memory_first,
+            slot_live: view.live,
+            ib_valid: view.ib_valid,
+            head_is_mem: view.is_mem,
+            ops_ready: view.ready,
+            dep_ll: view.long_wait,
+            at_barrier: view.at_barrier,
+            at_fence: view.at_fence,
+            exited: view.exited,
+            comp_free: u8::MAX >> (8 - self.params.n_sched),
+            // Part of `ready`, because there are two units for memory instructions, each with a queue of its own.
+            lsu_free: true,
+            lsu_has: memory.unsent,
+            rexq_has: memory.parked,
+            rexq_head_v: memory.parked_head.is_some(),
+            rexq_head_warp: memory.parked_head.unwrap_or(0),
+            ..self.input
+        };
+        let out = self.unit.step(&self.input);
+        self.owner = out.owner_v.then_some(out.owner);
+        let mut grants = [None; SCHEDULERS];
+        for (s, grant) in (0..self.params.n_sched).zip(&mut grants) {
+            *grant = out.grant(s, &self.params).map(|grant| grant.warp);
+        }
+        grants
+    }
+
+    fn favoured(&self) -> Option<u8> {
+        self.owner
+    }
+
+    fn launched(&mut self, warp: u32) {
+        self.by_age.retain(|w| u32::from(*w) != warp);
+        self.by_age.push(warp as u8);
+        self.set_ages();
+    }
+}

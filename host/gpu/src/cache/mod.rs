@@ -5,6 +5,7 @@
 //! calls [`Cache::fill`] when a line comes back, which gives the accesses that waited for it.
 
 mod mshr;
+mod replacement;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -14,8 +15,10 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, WritePolicy};
-use crate::stats::CacheStats;
-use crate::types::{Line, MemKind, Origin, Requester, LINE_BYTES};
+use crate::stats::{CacheStats, PrefetchStats};
+use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester, LINE_BYTES};
+
+pub use replacement::{Lru, Position, Replacement, Set, Use};
 
 use mshr::Mshrs;
 use tags::{State, Tags, Way};
@@ -41,8 +44,9 @@ pub struct Access<T> {
 pub enum Outcome {
     /// The line is present; the access is served.
     Hit,
-    /// The line is on its way. A read or atomic waits for [`Cache::fill`]; a store is served.
-    HitReserved,
+    /// The line is on its way. A read or atomic waits for [`Cache::fill`]; a store is served. `upgrades`: a prefetch
+    /// has asked for it, and this is the first demand for it.
+    HitReserved { upgrades: Option<PrefetchTag> },
     /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`Cache::fill`]; a store
     /// is served.
     Miss { victim: Option<Victim> },
@@ -50,6 +54,17 @@ pub enum Outcome {
     Forwarded { victim: Option<Victim> },
     /// Nothing happened; try again later.
     Fail(FailReason),
+}
+
+/// What became of a prefetch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefetched {
+    /// The line has been asked for, at the cost of `victim`.
+    Sent { victim: Option<Victim> },
+    /// The line is present or on its way: there is nothing to do.
+    Dropped,
+    /// No MSHR, no way, or no room in the miss queue: try again later.
+    Refused,
 }
 
 /// A valid line that was replaced or evicted.
@@ -67,7 +82,7 @@ pub struct Fill<'a, T> {
     pub waited: &'a [T],
     /// The first of them is the access that missed; the others, or else all, merged.
     pub missed: bool,
-    /// Why the line was asked for.
+    /// Why the line was asked for; of a prefetch that a demand has met: the demand.
     pub origin: Origin,
 }
 
@@ -93,6 +108,7 @@ pub struct Cache<T> {
     mshrs: Mshrs<T>,
     miss_queue: VecDeque<Access<T>>,
     stats: CacheStats,
+    prefetches: PrefetchStats,
 }
 
 impl<T: Copy + Default> Cache<T> {
@@ -105,17 +121,43 @@ impl<T: Copy + Default> Cache<T> {
             mshrs: Mshrs::new(spec.mshrs, spec.mshr_merges),
             miss_queue: VecDeque::with_capacity(spec.miss_queue as usize),
             stats: CacheStats::default(),
+            prefetches: PrefetchStats::default(),
         }
     }
 
     /// Presents one access. Unless it fails it is counted and all its effects have taken place.
+    #[inline]
     pub fn access(&mut self, access: &Access<T>) -> Outcome {
+        self.access_under(access, &mut Lru)
+    }
+
+    /// The same where `replacement` chooses what leaves; it must be the same one for every access.
+    pub fn access_under<R: Replacement + ?Sized>(
+        &mut self,
+        access: &Access<T>,
+        replacement: &mut R,
+    ) -> Outcome {
         let outcome = match (self.write_policy, access.kind) {
-            (WritePolicy::WriteEvict, MemKind::Write | MemKind::Atomic) => self.forward(access),
-            _ => self.allocating(access),
+            (WritePolicy::WriteEvict, MemKind::Write | MemKind::Atomic) => self.forward(access, replacement),
+            _ => self.allocating(access, replacement),
         };
         self.count(access.kind, outcome);
         outcome
+    }
+
+    /// Asks for a line that nobody wants yet. It counts among the prefetches, not among the accesses.
+    pub fn prefetch(&mut self, access: &Access<T>) -> Prefetched {
+        if self.tags.find(access.line).is_some() {
+            self.prefetches.dropped += 1;
+            return Prefetched::Dropped;
+        }
+        match self.allocate(access, false, &mut Lru) {
+            Outcome::Miss { victim } => {
+                self.prefetches.issued += 1;
+                Prefetched::Sent { victim }
+            }
+            _ => Prefetched::Refused,
+        }
     }
 
     /// A read that goes on to the next level past this cache, which counts nothing. Returns whether the miss queue had room.
@@ -128,31 +170,41 @@ impl<T: Copy + Default> Cache<T> {
     }
 
     /// A store or atomic that goes on to the next level and evicts the copy here.
-    fn forward(&mut self, access: &Access<T>) -> Outcome {
+    fn forward<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> Outcome {
         if !self.miss_room(1) {
             return Outcome::Fail(FailReason::MissQueue);
         }
         self.miss_queue.push_back(*access);
         // A copy that is still on its way serves loads that were earlier than this store; it may stay.
         let present = self.tags.find(access.line).filter(|&way| self.tags.meta(way).state.present());
-        Outcome::Forwarded { victim: present.map(|way| self.evict(way)) }
+        Outcome::Forwarded { victim: present.map(|way| self.evict(way, replacement)) }
     }
 
-    fn allocating(&mut self, access: &Access<T>) -> Outcome {
+    fn allocating<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> Outcome {
         match self.tags.find(access.line) {
-            Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way),
+            Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way, replacement),
             Some(way) => {
                 self.tags.touch(way, access.evict_first);
+                replacement.touched(way, &Use::of(access));
+                if self.tags.meta(way).prefetched && !access.origin.is_prefetch() {
+                    self.tags.wanted(way);
+                    self.prefetches.useful += 1;
+                }
                 if access.kind != MemKind::Read {
                     self.tags.set_state(way, State::Dirty);
                 }
                 Outcome::Hit
             }
-            None => self.allocate(access),
+            None => self.allocate(access, waits(access), replacement),
         }
     }
 
-    fn merge(&mut self, access: &Access<T>, way: Way) -> Outcome {
+    fn merge<R: Replacement + ?Sized>(
+        &mut self,
+        access: &Access<T>,
+        way: Way,
+        replacement: &mut R,
+    ) -> Outcome {
         let mshr = self.tags.meta(way).mshr;
         if waits(access) {
             if self.mshrs.saturated(mshr) {
@@ -164,39 +216,55 @@ impl<T: Copy + Default> Cache<T> {
         if access.kind != MemKind::Read {
             self.tags.set_state(way, State::ReservedDirty);
         }
-        Outcome::HitReserved
+        replacement.touched(way, &Use::of(access));
+        let mut upgrades = None;
+        if self.tags.meta(way).prefetched && !access.origin.is_prefetch() {
+            self.tags.wanted(way);
+            self.prefetches.late += 1;
+            replacement.upgraded(way, &Use::of(access));
+            upgrades = self.mshrs.upgrade(mshr);
+        }
+        Outcome::HitReserved { upgrades }
     }
 
-    fn allocate(&mut self, access: &Access<T>) -> Outcome {
+    /// Makes room for the line; `waits`: the access waits for it.
+    fn allocate<R: Replacement + ?Sized>(
+        &mut self,
+        access: &Access<T>,
+        waits: bool,
+        replacement: &mut R,
+    ) -> Outcome {
         let fetch = access.kind != MemKind::Write || !access.covers_line;
         if fetch && self.mshrs.full() {
             return Outcome::Fail(FailReason::Mshr);
         }
-        let Some(way) = self.tags.victim(access.line) else { return Outcome::Fail(FailReason::Set) };
+        let Some(way) = self.tags.victim(access.line, replacement) else {
+            return Outcome::Fail(FailReason::Set);
+        };
         let dirty = self.tags.meta(way).state == State::Dirty;
         if !self.miss_room(usize::from(fetch) + usize::from(dirty)) {
             return Outcome::Fail(FailReason::MissQueue);
         }
-        let victim = self.tags.meta(way).state.present().then(|| self.evict(way));
+        let victim = self.tags.meta(way).state.present().then(|| self.evict(way, replacement));
+        let position = replacement.inserted(way, &Use::of(access));
         if fetch {
-            let waits = waits(access);
             let mshr = self.mshrs.take(access.origin, waits);
             if waits {
                 self.mshrs.wait(mshr, access.token);
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
             self.tags.allocate(way, access.line, state, mshr, access.requester);
-            self.tags.touch(way, access.evict_first);
+            self.tags.enter(way, access, position);
             self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
         } else {
             self.tags.allocate(way, access.line, State::Dirty, 0, access.requester);
-            self.tags.touch(way, access.evict_first);
+            self.tags.enter(way, access, position);
         }
         Outcome::Miss { victim }
     }
 
     /// Drops the present line of `way`, writing it back if it is dirty.
-    fn evict(&mut self, way: Way) -> Victim {
+    fn evict<R: Replacement + ?Sized>(&mut self, way: Way, replacement: &mut R) -> Victim {
         let (line, meta) = (self.tags.line(way), self.tags.meta(way));
         if meta.state == State::Dirty {
             self.stats.write_backs += 1;
@@ -212,7 +280,9 @@ impl<T: Copy + Default> Cache<T> {
             });
         }
         self.stats.evictions += 1;
+        self.prefetches.early_evicted += u64::from(meta.prefetched);
         self.tags.set_state(way, State::Invalid);
+        replacement.evicted(way, line);
         Victim { line, owner: meta.owner }
     }
 
@@ -228,7 +298,7 @@ impl<T: Copy + Default> Cache<T> {
             Outcome::Fail(FailReason::Set) => s.fail_set += 1,
             Outcome::Fail(FailReason::MissQueue) => s.fail_miss_queue += 1,
             Outcome::Hit | Outcome::Forwarded { victim: Some(_) } => s.hits += 1,
-            Outcome::HitReserved => s.hits_reserved += 1,
+            Outcome::HitReserved { .. } => s.hits_reserved += 1,
             Outcome::Miss { .. } | Outcome::Forwarded { victim: None } => s.misses += 1,
         }
         if !matches!(outcome, Outcome::Fail(_)) {
@@ -272,6 +342,12 @@ impl<T: Copy + Default> Cache<T> {
         self.tags.find(line).is_some_and(|way| self.tags.meta(way).state.present())
     }
 
+    /// Whether the next level has not yet what stores did to `line`.
+    pub fn is_dirty(&self, line: Line) -> bool {
+        let state = |way| self.tags.meta(way).state;
+        self.tags.find(line).is_some_and(|way| matches!(state(way), State::Dirty | State::ReservedDirty))
+    }
+
     /// Whether `line` is on its way.
     pub fn awaits(&self, line: Line) -> bool {
         self.tags.find(line).is_some_and(|way| self.tags.meta(way).state.pending())
@@ -296,7 +372,8 @@ impl<T: Copy + Default> Cache<T> {
 
     /// Puts `line` there without any traffic, if its set has a free way. To be called when nothing is outstanding.
     pub fn preload(&mut self, line: Line) {
-        let free = self.tags.victim(line).filter(|way| self.tags.meta(*way).state == State::Invalid);
+        let free =
+            self.tags.victim(line, &mut Lru).filter(|way| self.tags.meta(*way).state == State::Invalid);
         if let (None, Some(way)) = (self.tags.find(line), free) {
             self.tags.allocate(way, line, State::Valid, 0, Requester::default());
         }
@@ -333,6 +410,11 @@ impl<T: Copy + Default> Cache<T> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// What was counted of prefetches.
+    pub fn prefetches(&self) -> &PrefetchStats {
+        &self.prefetches
     }
 
     /// What was counted so far.

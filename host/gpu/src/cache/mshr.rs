@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Fill;
-use crate::types::Origin;
+use crate::types::{Origin, PrefetchTag};
 
 /// One entry beside its tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ struct Entry {
     waiting: u8,
     /// The first of them is the access that missed.
     missed: bool,
-    /// Why the line was asked for.
+    /// Why the line was asked for; of a prefetch that a demand has met: the demand.
     origin: Origin,
 }
 
@@ -69,6 +69,14 @@ impl<T: Copy + Default> Mshrs<T> {
         let waiting = &mut self.entries[e].waiting;
         self.tokens[e * self.merges + *waiting as usize] = token;
         *waiting += 1;
+    }
+
+    /// A demand wants the line of `entry`, which a prefetch has asked for. Returns the prefetch's tag.
+    pub(super) fn upgrade(&mut self, entry: u16) -> Option<PrefetchTag> {
+        match std::mem::take(&mut self.entries[entry as usize].origin) {
+            Origin::Prefetch(tag) => Some(tag),
+            Origin::Demand | Origin::Walk { .. } => None,
+        }
     }
 
     /// Whether exactly the entries `held` (in order, none twice) are taken, none by more accesses than fit.

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Access, Position, Replacement, Set};
 use crate::machine::{CacheSpec, SetIndex};
 use crate::types::{Line, Requester};
 
@@ -30,7 +31,7 @@ impl State {
 
 /// What is kept of a line beside its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Meta {
+pub struct Meta {
     /// The access count at the last use, plus [`KEEP`] unless that use said to evict the line first; the smallest is the
     /// next victim.
     pub(super) used: u64,
@@ -39,6 +40,8 @@ pub(super) struct Meta {
     /// On whose behalf the line was brought in.
     pub(super) owner: Requester,
     pub(super) state: State,
+    /// A prefetch asked for the line, and no demand has wanted it yet.
+    pub(super) prefetched: bool,
 }
 
 /// More than any access count.
@@ -49,6 +52,7 @@ const EMPTY: Meta = Meta {
     mshr: 0,
     owner: Requester { sm: 0, warp: 0, cta: 0, application: 0 },
     state: State::Invalid,
+    prefetched: false,
 };
 
 /// A way of a set, as an index into the array.
@@ -100,22 +104,23 @@ impl Tags {
         Some(first + hit)
     }
 
-    /// The way to give up for `line`: an invalid one, else the least recently used one that is not pending, one to evict first before the others.
-    pub(super) fn victim(&self, line: Line) -> Option<Way> {
-        let mut victim = None;
-        for way in self.set(line) {
+    /// The way to give up for `line`: an invalid one, else the one that `replacement` chooses. The oldest is the least
+    /// recently used one that is not pending, one to evict first before the others.
+    pub(super) fn victim<R: Replacement + ?Sized>(&self, line: Line, replacement: &mut R) -> Option<Way> {
+        let (set, mut oldest) = (self.set(line), None);
+        for way in set.clone() {
             let meta = &self.meta[way];
             match meta.state {
                 State::Invalid => return Some(way),
                 State::Reserved | State::ReservedDirty => {}
                 State::Valid | State::Dirty => {
-                    if victim.is_none_or(|v: Way| meta.used < self.meta[v].used) {
-                        victim = Some(way);
+                    if oldest.is_none_or(|v: Way| meta.used < self.meta[v].used) {
+                        oldest = Some(way);
                     }
                 }
             }
         }
-        victim
+        replacement.victim(Set { first: set.start, ways: &self.meta[set] }, oldest)
     }
 
     /// The lines on their way, each with its MSHR.
@@ -146,10 +151,24 @@ impl Tags {
         self.meta[way].used = self.uses | if evict_first { 0 } else { KEEP };
     }
 
+    /// The line of `access`, which has just got `way`, takes its position in the set.
+    #[inline]
+    pub(super) fn enter<T>(&mut self, way: Way, access: &Access<T>, position: Position) {
+        self.meta[way].prefetched = access.origin.is_prefetch();
+        if position == Position::MostRecent {
+            self.touch(way, access.evict_first);
+        }
+    }
+
+    /// A demand has wanted the line of `way`.
+    pub(super) fn wanted(&mut self, way: Way) {
+        self.meta[way].prefetched = false;
+    }
+
     /// Gives `way` to `line`, which has yet to be used.
     pub(super) fn allocate(&mut self, way: Way, line: Line, state: State, mshr: u16, owner: Requester) {
         self.lines[way] = line;
-        self.meta[way] = Meta { used: 0, mshr, owner, state };
+        self.meta[way] = Meta { used: 0, mshr, owner, state, prefetched: false };
     }
 
     /// Drops every present line; pending ones stay.

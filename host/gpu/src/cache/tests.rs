@@ -77,13 +77,13 @@ impl Reference {
             let mut entry = set[i].clone();
             let outcome = match &mut entry.waiting {
                 None => Outcome::Hit,
-                Some(_) if write => Outcome::HitReserved,
+                Some(_) if write => Outcome::HitReserved { upgrades: None },
                 Some(tokens) if tokens.len() == self.spec.mshr_merges as usize => {
                     return Outcome::Fail(FailReason::Merge)
                 }
                 Some(tokens) => {
                     tokens.push(a.token);
-                    Outcome::HitReserved
+                    Outcome::HitReserved { upgrades: None }
                 }
             };
             entry.dirty |= a.kind != MemKind::Read;

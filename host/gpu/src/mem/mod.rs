@@ -3,7 +3,7 @@
 //! data is read and written when an instruction issues.
 //!
 //! ```text
-//! SM -> input buffer -> request network -> ROP delay -> L2 tags -> miss queue -> DRAM delay -> scheduler -> banks
+//! SM -> input buffer -> request network -> bank queue -> L2 tags -> miss queue -> DRAM delay -> scheduler -> banks
 //! SM <- output buffer <- reply network <----------------- L2 <------------------------------- return queue
 //! ```
 //! Every arrow is a bounded queue: what cannot move holds back what is behind it, up to the SM.
@@ -42,7 +42,7 @@ use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
 use crate::policy::{Fcfs, Frfcfs};
-use crate::socket::{DramScheduler, MemoryController, UnitError};
+use crate::socket::{DramScheduler, L2Replacement, L2Route, MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -84,6 +84,10 @@ pub struct MemorySystem {
     /// One per channel, or none because the channels have controllers.
     schedulers: Vec<Box<dyn DramScheduler>>,
     controllers: Vec<Box<dyn MemoryController>>,
+    /// One per sub-partition, or none at all: then every request goes to the tags.
+    routes: Vec<Box<dyn L2Route>>,
+    /// One per sub-partition, or none at all: then it is LRU.
+    replacements: Vec<Box<dyn L2Replacement>>,
     /// One per SM and one per channel, or none at all.
     sm_watches: Vec<SmWatch>,
     channel_watches: Vec<ChannelWatch>,
@@ -148,9 +152,16 @@ impl MemorySystem {
             },
             schedulers: Vec::new(),
             controllers: Vec::new(),
+            routes: Vec::new(),
+            replacements: Vec::new(),
             sm_watches: Vec::new(),
             channel_watches: Vec::new(),
         }
+    }
+
+    /// Puts what decides over the requests and lines of L2 into its sockets: one of each per sub-partition, or none.
+    pub fn attach_l2(&mut self, routes: Vec<Box<dyn L2Route>>, replacements: Vec<Box<dyn L2Replacement>>) {
+        (self.routes, self.replacements) = (routes, replacements);
     }
 
     /// Watches every request and every DRAM command from now on; nothing may be under way.
@@ -177,6 +188,8 @@ impl MemorySystem {
         let (now, subs, per_slice) = (*now, self.subs, if cores.is_some() { channels.len() } else { 1 });
         let mut schedulers = self.schedulers.chunks_mut(per_slice);
         let mut controllers = self.controllers.chunks_mut(per_slice);
+        let mut routes = self.routes.chunks_mut(subs * per_slice);
+        let mut replacements = self.replacements.chunks_mut(subs * per_slice);
         let mut watches = self.channel_watches.chunks_mut(per_slice);
         let mut cores = cores.as_mut();
         let slices = partitions
@@ -192,6 +205,8 @@ impl MemorySystem {
             channels,
             schedulers: schedulers.next().unwrap_or_default(),
             controllers: controllers.next().unwrap_or_default(),
+            routes: routes.next().unwrap_or_default(),
+            replacements: replacements.next().unwrap_or_default(),
             cores: cores.take(),
             requests,
             replies,

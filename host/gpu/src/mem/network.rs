@@ -93,6 +93,12 @@ pub struct Outlet<P> {
 }
 
 impl<P: Copy> Outlet<P> {
+    /// The oldest packet that has arrived.
+    #[inline]
+    pub fn front(&self, now: IcntCycle) -> Option<&P> {
+        self.arrived.front(now).map(|packet| &packet.payload)
+    }
+
     /// Takes the oldest packet that has arrived.
     #[inline]
     pub fn pop(&mut self, now: IcntCycle) -> Option<P> {

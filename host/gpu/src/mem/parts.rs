@@ -6,11 +6,11 @@ use super::check::{ChannelWatch, SmWatch};
 use super::dram::Channel;
 use super::network::{Inlet, Network, Outlet};
 use super::packet::{MemRequest, MemResponse};
-use super::partition::{HomeRequest, Now, Partition};
+use super::partition::{HomeRequest, L2Sockets, Now, Partition};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::IcntSpec;
-use crate::socket::{DramScheduler, MemoryController};
+use crate::socket::{DramScheduler, L2Replacement, L2Route, MemoryController};
 use crate::types::{Domain, IcntCycle};
 
 /// An SM's way to the memory system.
@@ -65,6 +65,9 @@ pub struct Slice<'a> {
     /// One per channel, or none because the channels have controllers.
     pub(super) schedulers: &'a mut [Box<dyn DramScheduler>],
     pub(super) controllers: &'a mut [Box<dyn MemoryController>],
+    /// One per sub-partition, or none.
+    pub(super) routes: &'a mut [Box<dyn L2Route>],
+    pub(super) replacements: &'a mut [Box<dyn L2Replacement>],
     pub(super) cores: Option<&'a mut Cores>,
     /// By sub-partition.
     pub(super) requests: &'a mut [Outlet<HomeRequest>],
@@ -119,7 +122,11 @@ impl Slice<'_> {
             let index = i ^ rotation;
             let channel = &mut self.channels[index / self.subs];
             let (requests, replies) = (&mut self.requests[index], &mut self.replies[index]);
-            self.partitions[index].tick(self.now, requests, replies, channel);
+            let sockets = L2Sockets {
+                route: self.routes.get_mut(index).map(|route| route.as_mut()),
+                replacement: self.replacements.get_mut(index).map(|replacement| replacement.as_mut()),
+            };
+            self.partitions[index].tick(self.now, requests, replies, channel, sockets);
         }
     }
 

@@ -409,7 +409,7 @@ fn report(gate: &mut dyn LoadGate, access: &cache::Access<L1Access>, outcome: Ou
     let (missed, victim) = match outcome {
         Outcome::Miss { victim } => (access.kind == MemKind::Read, victim),
         Outcome::Forwarded { victim } => (false, victim),
-        Outcome::HitReserved | Outcome::Hit | Outcome::Fail(_) => (false, None),
+        Outcome::HitReserved { .. } | Outcome::Hit | Outcome::Fail(_) => (false, None),
     };
     if missed {
         gate.missed(access.requester.warp.into(), access.line);

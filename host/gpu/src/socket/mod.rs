@@ -8,6 +8,8 @@
 mod block_throttle;
 mod dram_scheduler;
 mod frequency_manager;
+mod l2_replacement;
+mod l2_route;
 mod load_gate;
 mod load_path;
 mod memory_controller;
@@ -20,6 +22,8 @@ pub use block_throttle::{
 };
 pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
+pub use l2_replacement::L2Replacement;
+pub use l2_route::{L2Route, Way};
 pub use load_gate::LoadGate;
 pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
 pub use memory_controller::{

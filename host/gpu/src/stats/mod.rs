@@ -14,7 +14,7 @@ mod units;
 
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
-pub use memory::{CacheStats, DramStats, IcntStats, SourceStats};
+pub use memory::{CacheStats, DramStats, IcntStats, PrefetchStats, SourceStats};
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
 pub use units::{UnitGroup, UnitStatistics, UnitStats};

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Stage: the tags, with the MSHRs behind them and the unit for atomic operations beside them.
+
+use serde::{Deserialize, Serialize};
+
+use super::HomeRequest;
+use crate::cache::{Access, Cache, Outcome};
+use crate::machine::L2Spec;
+use crate::mem::{MemRequest, Served};
+use crate::socket::L2Replacement;
+use crate::types::{L2Cycle, MemKind};
+
+/// What became of the request at the tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// It must try again.
+    Refused,
+    /// It waits for its line.
+    Waits,
+    /// It can be answered.
+    Done(Served),
+}
+
+/// The cache of a bank.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TagStage {
+    pub cache: Cache<MemRequest>,
+    atomic_bytes_per_cycle: u64,
+    /// When the atomic unit can take the next request.
+    atomic_free: L2Cycle,
+}
+
+impl TagStage {
+    /// Empty.
+    pub fn new(spec: &L2Spec) -> TagStage {
+        TagStage {
+            cache: Cache::new(&spec.cache),
+            atomic_bytes_per_cycle: spec.atomic_bytes_per_cycle.into(),
+            atomic_free: L2Cycle(0),
+        }
+    }
+
+    /// Looks for the line of a request.
+    #[inline]
+    pub fn look(
+        &mut self,
+        now: L2Cycle,
+        at: &HomeRequest,
+        replacement: Option<&mut (dyn L2Replacement + 'static)>,
+    ) -> Looked {
+        let request = &at.request;
+        let atomic = request.kind == MemKind::Atomic;
+        if atomic && now < self.atomic_free {
+            return Looked::Refused;
+        }
+        let access = at.access();
+        let outcome = match replacement {
+            None => self.cache.access(&access),
+            Some(replacement) => self.cache.access_under(&access, replacement),
+        };
+        // A store is globally visible once L2 has taken it; a hit has its data at hand.
+        let (served, at_hand) = match outcome {
+            Outcome::Fail(_) => return Looked::Refused,
+            Outcome::Hit => (Served::Hit, true),
+            Outcome::HitReserved { .. } => (Served::Merged, request.kind == MemKind::Write),
+            Outcome::Miss { .. } => (Served::Miss, request.kind == MemKind::Write),
+            Outcome::Forwarded { .. } => (Served::Miss, false),
+        };
+        if atomic {
+            self.atomic_free = now + u64::from(request.bytes).div_ceil(self.atomic_bytes_per_cycle);
+        }
+        if at_hand {
+            Looked::Done(served)
+        } else {
+            Looked::Waits
+        }
+    }
+}
+
+impl HomeRequest {
+    /// The request as an access of the cache.
+    #[inline]
+    pub fn access(&self) -> Access<MemRequest> {
+        let request = self.request;
+        Access {
+            line: self.local,
+            kind: request.kind,
+            bytes: request.bytes,
+            covers_line: request.covers_line,
+            evict_first: request.evict_first,
+            requester: request.requester,
+            origin: request.origin,
+            token: request,
+        }
+    }
+}

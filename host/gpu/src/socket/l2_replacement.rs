@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//! L2 replacement: chooses where a line that comes into L2 stands in its set, and which line leaves (MeDiC, section 2.5).
+
+use crate::cache::Replacement;
+use crate::saved::Saved;
+
+/// One per L2 sub-partition.
+pub trait L2Replacement: Replacement + Saved + Send {}
+
+impl<T: Replacement + Saved + Send> L2Replacement for T {}

@@ -37,6 +37,8 @@ fn the_statistics_of_a_result_with_cpu_cores_and_units_that_count_are_exactly_th
         "sms",
         "--with",
         "mascar",
+        "--with",
+        "next_line",
         "--backend",
         "model",
     ];

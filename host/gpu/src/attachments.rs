@@ -4,8 +4,8 @@
 use crate::cpu::Workload;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FixedLevels, FrequencyManager, Levels, LoadGate, LoadPath, MemoryController, MissRule,
-    SmScheduler, WarpScheduler,
+    BlockThrottle, FixedLevels, FrequencyManager, L2Replacement, L2Route, Levels, LoadGate, LoadPath,
+    MemoryController, MissRule, Prefetcher, SmScheduler, WarpScheduler,
 };
 
 /// The units and policies of one GPU, in the order of the SMs.
@@ -22,6 +22,12 @@ pub struct Attachments {
     pub load_gates: Vec<Box<dyn LoadGate>>,
     /// One per SM, or none at all: then the LD/ST unit tries again what the L1 refuses.
     pub load_paths: Vec<Box<dyn LoadPath>>,
+    /// One per SM, or none at all.
+    pub prefetchers: Vec<Box<dyn Prefetcher>>,
+    /// One per L2 sub-partition, or none at all: then every request goes to the tags.
+    pub l2_routes: Vec<Box<dyn L2Route>>,
+    /// One per L2 sub-partition, or none at all: then it is LRU.
+    pub l2_replacements: Vec<Box<dyn L2Replacement>>,
     pub frequency: Box<dyn FrequencyManager>,
     /// One per DRAM channel, or none at all: then the machine's DRAM scheduler works.
     pub controllers: Vec<Box<dyn MemoryController>>,
@@ -39,6 +45,9 @@ impl Attachments {
             miss_rules: Vec::new(),
             load_gates: Vec::new(),
             load_paths: Vec::new(),
+            prefetchers: Vec::new(),
+            l2_routes: Vec::new(),
+            l2_replacements: Vec::new(),
             frequency: Box::new(FixedLevels(Levels::NOMINAL)),
             controllers: Vec::new(),
             cpus: Vec::new(),
@@ -75,6 +84,25 @@ impl Attachments {
         self.load_gates = fill(machine.sm.count as usize, make);
     }
 
+    /// One prefetcher from `make` for every SM.
+    pub fn set_prefetchers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn Prefetcher>) {
+        self.prefetchers = fill(machine.sm.count as usize, make);
+    }
+
+    /// One route from `make` for every L2 sub-partition.
+    pub fn set_l2_routes(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn L2Route>) {
+        self.l2_routes = fill(slices(machine), make);
+    }
+
+    /// One replacement policy from `make` for every L2 sub-partition.
+    pub fn set_l2_replacements(
+        &mut self,
+        machine: &MachineSpec,
+        make: impl FnMut() -> Box<dyn L2Replacement>,
+    ) {
+        self.l2_replacements = fill(slices(machine), make);
+    }
+
     /// One memory controller from `make` for every channel.
     pub fn set_controllers(
         &mut self,
@@ -83,6 +111,11 @@ impl Attachments {
     ) {
         self.controllers = fill(machine.dram.channels as usize, make);
     }
+}
+
+/// L2 sub-partitions of a machine.
+fn slices(machine: &MachineSpec) -> usize {
+    (machine.dram.channels * machine.l2.sub_partitions_per_channel) as usize
 }
 
 fn fill<T>(n: usize, make: impl FnMut() -> T) -> Vec<T> {

@@ -355,7 +355,7 @@ impl Gpu {
 
     fn check(&self) -> Result<(), UnitError> {
         self.frequency.check()?;
-        self.mem.check_controllers()?;
+        self.mem.check()?;
         self.sms.iter().try_for_each(Sm::check)
     }
 

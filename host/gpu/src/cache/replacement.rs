@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What chooses the line that leaves a full set.
 
+use serde::{Deserialize, Serialize};
+
 use super::tags::Meta;
 use super::Access;
 use crate::types::{Line, MemKind, Origin, Requester};
@@ -16,7 +18,7 @@ pub struct Use {
 
 impl Use {
     #[inline]
-    pub(super) fn of<T>(access: &Access<T>) -> Use {
+    pub(crate) fn of<T>(access: &Access<T>) -> Use {
         let Access { line, kind, requester, origin, .. } = *access;
         Use { line, kind, requester, origin }
     }
@@ -70,7 +72,7 @@ pub trait Replacement {
 }
 
 /// Least recently used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lru;
 
 impl Replacement for Lru {}

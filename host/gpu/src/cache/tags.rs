@@ -32,8 +32,9 @@ impl State {
 /// What is kept of a line beside its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meta {
-    /// The access count at the last use, plus [`KEEP`] unless that use said to evict the line first; the smallest is the
-    /// next victim.
+    /// The access count at the last use, above [`FIRST`] if that use said to evict the line first, above [`KEEP`] if not;
+    /// of a line that came in as the least recent, and was not used again, counted down from [`FIRST`]. The smallest
+    /// is the next victim.
     pub(super) used: u64,
     /// The MSHR of a pending line.
     pub(super) mshr: u16,
@@ -44,7 +45,8 @@ pub struct Meta {
     pub(super) prefetched: bool,
 }
 
-/// More than any access count.
+/// Both more than any access count.
+const FIRST: u64 = 1 << 62;
 const KEEP: u64 = 1 << 63;
 
 const EMPTY: Meta = Meta {
@@ -148,15 +150,19 @@ impl Tags {
     #[inline]
     pub(super) fn touch(&mut self, way: Way, evict_first: bool) {
         self.uses += 1;
-        self.meta[way].used = self.uses | if evict_first { 0 } else { KEEP };
+        self.meta[way].used = self.uses | if evict_first { FIRST } else { KEEP };
     }
 
     /// The line of `access`, which has just got `way`, takes its position in the set.
     #[inline]
     pub(super) fn enter<T>(&mut self, way: Way, access: &Access<T>, position: Position) {
         self.meta[way].prefetched = access.origin.is_prefetch();
-        if position == Position::MostRecent {
-            self.touch(way, access.evict_first);
+        match position {
+            Position::MostRecent => self.touch(way, access.evict_first),
+            Position::LeastRecent => {
+                self.uses += 1;
+                self.meta[way].used = FIRST - self.uses;
+            }
         }
     }
 

@@ -32,6 +32,9 @@ impl Gpu {
             miss_rules,
             load_gates,
             load_paths,
+            prefetchers,
+            l2_routes,
+            l2_replacements,
             frequency,
             controllers,
             cpus,
@@ -54,17 +57,26 @@ impl Gpu {
             ("miss rules", miss_rules.len()),
             ("load gates", load_gates.len()),
             ("load paths", load_paths.len()),
+            ("prefetchers", prefetchers.len()),
         ] {
             if given != 0 {
                 matches(what, given, 1)?;
             }
         }
-        let mem = memory_system(&machine, controllers, cpus)?;
+        let mut mem = memory_system(&machine, controllers, cpus)?;
+        for (what, given) in [("routes", l2_routes.len()), ("replacement policies", l2_replacements.len())] {
+            let slices = mem.slices();
+            if given != 0 && given != slices {
+                return Err(GpuError::L2 { what, given, slices });
+            }
+        }
+        mem.attach_l2(l2_routes, l2_replacements);
         let mut schedulers = schedulers.into_iter();
         let mut sm_schedulers = sm_schedulers.into_iter();
         let mut miss_rules = miss_rules.into_iter();
         let mut gates = load_gates.into_iter();
         let mut paths = load_paths.into_iter();
+        let mut prefetchers = prefetchers.into_iter();
         let sms = throttles.into_iter().enumerate().map(|(id, throttle)| {
             let sockets = Sockets {
                 throttle,
@@ -73,6 +85,7 @@ impl Gpu {
                 miss_rule: miss_rules.next(),
                 gate: gates.next(),
                 path: paths.next(),
+                prefetcher: prefetchers.next(),
             };
             Sm::new(id as u32, &machine, sockets)
         });

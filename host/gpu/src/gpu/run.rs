@@ -48,7 +48,7 @@ impl Gpu {
             self.epoch.plan(self.cycle, self.mem.now(), &mut self.clock);
             self.run_parts(kernel, gwde.empty());
             self.exchange(recorder)?;
-            if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0) {
+            if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0 && !sm.is_prefetching()) {
                 self.keep_description(kernel)?;
                 self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation)?;
                 // It may have needed more cycles than it had, within its last epoch.

@@ -159,6 +159,11 @@ impl MemorySystem {
         }
     }
 
+    /// L2 sub-partitions.
+    pub fn slices(&self) -> usize {
+        self.state.partitions.len()
+    }
+
     /// Puts what decides over the requests and lines of L2 into its sockets: one of each per sub-partition, or none.
     pub fn attach_l2(&mut self, routes: Vec<Box<dyn L2Route>>, replacements: Vec<Box<dyn L2Replacement>>) {
         (self.routes, self.replacements) = (routes, replacements);
@@ -311,12 +316,14 @@ impl MemorySystem {
         left.map_or(Ok(()), Err)
     }
 
-    /// Whether the attached controllers are still sound.
+    /// Whether what is attached is still sound.
     ///
     /// # Errors
     /// The first that is not.
-    pub fn check_controllers(&self) -> Result<(), UnitError> {
-        self.controllers.iter().try_for_each(|controller| controller.check())
+    pub fn check(&self) -> Result<(), UnitError> {
+        self.controllers.iter().try_for_each(|one| one.check())?;
+        self.routes.iter().try_for_each(|one| one.check())?;
+        self.replacements.iter().try_for_each(|one| one.check())
     }
 
     /// What the controllers counted for each source, summed over the channels; empty without controllers.
@@ -332,7 +339,9 @@ impl MemorySystem {
 
     /// Adds what the attached controllers have counted of themselves.
     pub fn count(&self, to: &mut UnitStats) {
-        self.controllers.iter().for_each(|controller| controller.count(to));
+        self.controllers.iter().for_each(|one| one.count(to));
+        self.routes.iter().for_each(|one| one.count(to));
+        self.replacements.iter().for_each(|one| one.count(to));
     }
 
     /// What each CPU core executes, and what it counted.

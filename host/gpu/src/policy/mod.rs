@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Policies without RTL: baselines and comparators, one file each, in the same sockets as the units.
 
+mod bypass;
 mod ccws;
 mod cta_pausing;
 mod dyncta;
+mod eaf;
 mod fcfs;
 mod fixed_blocks;
 mod frfcfs;
@@ -13,6 +15,7 @@ mod lrr;
 mod memory;
 mod owl;
 mod params;
+mod prefetch;
 mod static_levels;
 mod two_level;
 
@@ -41,6 +44,12 @@ pub fn all() -> &'static [PolicyInfo] {
         static_levels::INFO,
         dyncta::INFO,
         ccws::INFO,
+        prefetch::NEXT_LINE,
+        prefetch::STRIDE,
+        bypass::NONE,
+        bypass::RANDOM,
+        eaf::LRU,
+        eaf::EAF,
         memory::PARBS,
         memory::ATLAS,
         memory::TCM,

@@ -139,6 +139,7 @@ impl Sm {
                 self.texture.enter(by, pc, &self.access, &mut self.stats);
             } else {
                 self.ldst.enter(by, pc, &timing, &self.access, &mut self.stats);
+                self.observe(pc, by, timing.cache);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);

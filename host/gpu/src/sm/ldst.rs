@@ -16,10 +16,10 @@ use super::caches::{Caches, L1Access};
 use super::coalescer::{coalesce, offsets, Transaction};
 use super::kernel::InstTiming;
 use super::wheel::{Completion, Wheel};
-use super::{constant, shared_memory};
+use super::{constant, prefetch, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
-use crate::socket::{LoadGate, LoadPath, MayMiss, MissRule, OFFSET_WORDS};
+use crate::socket::{Found, LoadGate, LoadPath, Lookup, MayMiss, MissRule, Prefetcher, OFFSET_WORDS};
 use crate::stats::SmStats;
 use crate::types::{Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES, SECTOR_BYTES};
 
@@ -43,6 +43,8 @@ pub(super) struct MemoryOp {
     cache: CacheOp,
     /// The lowest seven bits of the destination register's number.
     pub(super) register: u8,
+    /// A load that a prefetcher is told of.
+    observed: bool,
     /// Bytes of each lane.
     lane_bytes: u8,
     pub(super) transactions: Vec<Transaction>,
@@ -122,6 +124,9 @@ pub struct Port<'a> {
     pub caches: &'a mut Caches,
     pub wheel: &'a mut Wheel,
     pub gate: Option<&'a mut (dyn LoadGate + 'static)>,
+    pub prefetcher: Option<&'a mut (dyn Prefetcher + 'static)>,
+    /// The port of the L1 is used in this cycle.
+    pub used: bool,
     pub may_miss: MayMiss,
     /// What says so, if anything does.
     pub rule: Option<&'a mut (dyn MissRule + 'static)>,
@@ -236,6 +241,7 @@ impl LdSt {
                 need: Need::Lines(MemKind::Read),
                 cache: CacheOp::All,
                 register: 0,
+                observed: false,
                 lane_bytes: 0,
                 transactions: Vec::new(),
                 offsets: Vec::new(),
@@ -248,6 +254,7 @@ impl LdSt {
         let op = &mut self.ops[id as usize];
         (op.requester, op.pc, op.presented, op.lane_bytes) = (by, pc, 0, access.bytes);
         (op.cache, op.register) = (timing.cache, timing.register);
+        op.observed = access.kind == MemOp::Load && prefetch::observed(access.space, timing.cache);
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
                 let left = shared_memory::cycles(access, self.banks);
@@ -353,6 +360,7 @@ impl LdSt {
         let op = &self.ops[id as usize];
         let Some(kind) = op.kind() else { return false };
         let access = op.l1_access(id, kind, n);
+        port.used = true;
         let l1 = &mut port.caches.l1;
         if port.may_miss.l1 >> op.requester.warp & 1 == 0 {
             let inside = kind == MemKind::Read && !access.token.past;
@@ -367,6 +375,9 @@ impl LdSt {
         }
         if let Some(gate) = &mut port.gate {
             report(*gate, &access, outcome);
+        }
+        if let (Some(prefetcher), true) = (&mut port.prefetcher, op.observed) {
+            tell(*prefetcher, op, n, outcome);
         }
         !matches!(outcome, Outcome::Fail(_))
     }
@@ -402,6 +413,19 @@ fn pass(access: &cache::Access<L1Access>, l1: &mut Cache<L1Access>, stats: &mut 
     }
     stats.l1_passes += 1;
     Outcome::Forwarded { victim: None }
+}
+
+/// Tells the prefetcher what transaction number `n` of the load `op` found in the L1.
+fn tell(prefetcher: &mut dyn Prefetcher, op: &MemoryOp, n: usize, outcome: Outcome) {
+    let found = match outcome {
+        Outcome::Hit => Found::Hit,
+        Outcome::HitReserved { upgrades: None } => Found::Pending,
+        Outcome::HitReserved { upgrades: Some(tag) } => Found::Prefetched(tag),
+        Outcome::Miss { .. } => Found::Miss,
+        Outcome::Forwarded { .. } | Outcome::Fail(_) => return,
+    };
+    let (line, last) = (op.transactions[n].line, n + 1 == op.transactions.len());
+    prefetcher.looked(&Lookup { pc: op.pc, requester: op.requester, line, found, last });
 }
 
 /// Tells the load gate what an access did to the L1.

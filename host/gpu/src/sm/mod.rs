@@ -16,6 +16,7 @@ mod issue;
 mod kernel;
 mod ldst;
 mod pipelines;
+mod prefetch;
 mod reexecution;
 mod report;
 mod run;
@@ -42,11 +43,11 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
 use crate::socket::{
-    BlockThrottle, KernelStart, LoadGate, LoadPath, MayMiss, MissRule, SmScheduler, ThrottleIn, ThrottleOut,
-    UnitError, WarpScheduler,
+    BlockThrottle, KernelStart, LoadGate, LoadPath, MayMiss, MissRule, Prefetcher, SmScheduler, ThrottleIn,
+    ThrottleOut, UnitError, WarpScheduler,
 };
 use crate::stats::{CacheStats, SmStats, UnitStats};
-use crate::types::{bits, SmCycle};
+use crate::types::{bits, Line, Origin, SmCycle};
 
 use caches::{Caches, Client, Token};
 use cta::Cta;
@@ -90,6 +91,7 @@ pub struct Sockets {
     pub miss_rule: Option<Box<dyn MissRule>>,
     pub gate: Option<Box<dyn LoadGate>>,
     pub path: Option<Box<dyn LoadPath>>,
+    pub prefetcher: Option<Box<dyn Prefetcher>>,
 }
 
 /// One SM with what sits in its sockets.
@@ -123,6 +125,9 @@ pub struct Sm {
     throttle: Box<dyn BlockThrottle>,
     gate: Option<Box<dyn LoadGate>>,
     path: Option<Box<dyn LoadPath>>,
+    prefetcher: Option<Box<dyn Prefetcher>>,
+    /// The lines of device memory.
+    device: std::ops::Range<Line>,
     /// Warps that may issue loads.
     eligible: u64,
     /// Inputs of the throttle, collected during the cycle.
@@ -144,7 +149,7 @@ pub struct Sm {
 
 impl Sm {
     pub fn new(id: u32, machine: &MachineSpec, sockets: Sockets) -> Self {
-        let Sockets { throttle, schedulers, sm_scheduler, miss_rule, gate, path } = sockets;
+        let Sockets { throttle, schedulers, sm_scheduler, miss_rule, gate, path, prefetcher } = sockets;
         let sm = &machine.sm;
         let every = schedulers.len().max(1);
         let half = |s| (0..sm.warps).filter(|w| *w as usize % every == s).fold(0, |m, w| m | 1u64 << w);
@@ -173,6 +178,8 @@ impl Sm {
             throttle,
             gate,
             path,
+            prefetcher,
+            device: prefetch::device_lines(machine),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
             output: ThrottleOut::default(),
@@ -188,6 +195,9 @@ impl Sm {
     /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.caches.start();
+        if let Some(prefetcher) = &mut self.prefetcher {
+            prefetcher.started();
+        }
         self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
@@ -224,6 +234,7 @@ impl Sm {
             bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
             self.warps.fetch();
         } else {
+            self.drain_prefetch();
             self.input.status = Default::default();
         }
         self.account(around.now);
@@ -240,12 +251,18 @@ impl Sm {
             caches: &mut self.caches,
             wheel: &mut self.wheel,
             gate: self.gate.as_deref_mut(),
+            prefetcher: self.prefetcher.as_deref_mut(),
+            used: false,
             may_miss,
             rule: self.miss_rule.as_deref_mut(),
             favoured: self.sm_scheduler.as_ref().and_then(|scheduler| scheduler.favoured()),
             stats: &mut self.stats,
         };
         self.ldst.step(&mut port, self.path.as_deref_mut());
+        let used = port.used;
+        if let Some(prefetcher) = self.prefetcher.as_deref_mut() {
+            prefetch::step(prefetcher, now, used, &self.device, &mut self.caches, self.gate.as_deref_mut());
+        }
         let texture = &mut self.caches.texture;
         self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
     }
@@ -258,7 +275,11 @@ impl Sm {
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
                 Client::L1 => {
-                    let waiting = caches.l1.fill(line).waited;
+                    let fill = caches.l1.fill(line);
+                    if let (Origin::Prefetch(tag), Some(prefetcher)) = (fill.origin, &mut self.prefetcher) {
+                        prefetcher.filled(line, tag);
+                    }
+                    let waiting = fill.waited;
                     completed.extend(waiting.iter().filter_map(|access| ldst.served(access.op)));
                 }
                 Client::Texture => {
@@ -413,7 +434,8 @@ impl Sm {
         self.sm_scheduler.iter().try_for_each(|one| one.check())?;
         self.miss_rule.iter().try_for_each(|one| one.check())?;
         self.gate.iter().try_for_each(|one| one.check())?;
-        self.path.iter().try_for_each(|one| one.check())
+        self.path.iter().try_for_each(|one| one.check())?;
+        self.prefetcher.iter().try_for_each(|one| one.check())
     }
 
     /// Adds what the units in the sockets have counted of themselves.
@@ -424,5 +446,9 @@ impl Sm {
         self.miss_rule.iter().for_each(|one| one.count(to));
         self.gate.iter().for_each(|one| one.count(to));
         self.path.iter().for_each(|one| one.count(to));
+        if let Some(prefetcher) = &self.prefetcher {
+            prefetcher.count(to);
+            to.add(self.caches.l1.prefetches());
+        }
     }
 }

@@ -16,6 +16,7 @@ impl Sm {
             cta_slots: _,
             warp_slots: _,
             response_depth: _,
+            device: _,
             halves: _,
             completed: _,
             access: _,
@@ -41,6 +42,7 @@ impl Sm {
             throttle,
             gate,
             path,
+            prefetcher,
             eligible,
             input,
             output,
@@ -57,7 +59,8 @@ impl Sm {
         sm_scheduler.iter().try_for_each(|scheduler| scheduler.save(to))?;
         miss_rule.iter().try_for_each(|rule| rule.save(to))?;
         gate.iter().try_for_each(|gate| gate.save(to))?;
-        path.iter().try_for_each(|path| path.save(to))
+        path.iter().try_for_each(|path| path.save(to))?;
+        prefetcher.iter().try_for_each(|prefetcher| prefetcher.save(to))
     }
 
     /// Restores the state of an SM of the same machine with the same attachments; `kernel` is the one that runs.
@@ -85,6 +88,7 @@ impl Sm {
         self.sm_scheduler.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
         self.miss_rule.iter_mut().try_for_each(|rule| rule.restore(from))?;
         self.gate.iter_mut().try_for_each(|gate| gate.restore(from))?;
-        self.path.iter_mut().try_for_each(|path| path.restore(from))
+        self.path.iter_mut().try_for_each(|path| path.restore(from))?;
+        self.prefetcher.iter_mut().try_for_each(|prefetcher| prefetcher.restore(from))
     }
 }

@@ -97,6 +97,7 @@ fn cycles(places: u32, mascar: bool) -> u64 {
         miss_rule: None,
         gate: None,
         path: None,
+        prefetcher: None,
     };
     if mascar {
         let scheduler = sched::Model::new(&params);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! L2 replacement: chooses where a line that comes into L2 stands in its set, and which line leaves (MeDiC, section 2.5).
 
+use super::Attachment;
 use crate::cache::Replacement;
-use crate::saved::Saved;
 
 /// One per L2 sub-partition.
-pub trait L2Replacement: Replacement + Saved + Send {}
+pub trait L2Replacement: Replacement + Attachment {}
 
-impl<T: Replacement + Saved + Send> L2Replacement for T {}
+impl<T: Replacement + Attachment> L2Replacement for T {}

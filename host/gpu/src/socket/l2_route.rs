@@ -2,8 +2,8 @@
 //! L2 route: decides at the port of an L2 sub-partition which requests go past the tags, straight to DRAM (MeDiC,
 //! section 2.4).
 
+use super::Attachment;
 use crate::mem::MemRequest;
-use crate::saved::Saved;
 use crate::types::{L2Cycle, Line};
 
 /// The way that a request takes.
@@ -16,7 +16,7 @@ pub enum Way {
 }
 
 /// One per L2 sub-partition.
-pub trait L2Route: Saved + Send {
+pub trait L2Route: Attachment {
     /// The way of `request`, whose line has the number `local` in the sub-partition. Asked in every L2 cycle in which
     /// the request is at the port, until its way has room; a store, an atomic operation and a line that is dirty in L2 go to the
     /// tags whatever the answer.

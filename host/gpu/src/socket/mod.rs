@@ -14,6 +14,7 @@ mod load_gate;
 mod load_path;
 mod memory_controller;
 mod miss_rule;
+mod prefetcher;
 mod sm_scheduler;
 mod warp_scheduler;
 
@@ -30,6 +31,7 @@ pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
+pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
 pub use sm_scheduler::{Grants, SmScheduler, SmView, SCHEDULERS};
 pub use warp_scheduler::{WarpLaunch, WarpScheduler, WarpView};
 

@@ -24,17 +24,6 @@ statistics! {
 }
 
 statistics! {
-    /// Counted in each cache that a prefetcher fills.
-    PrefetchStats {
-        issued: u64, "lines", "prefetches that the cache sent to the next level";
-        useful: u64, "lines", "prefetched lines that were present when the first demand for them came";
-        late: u64, "lines", "prefetched lines that were still on their way when the first demand for them came";
-        dropped: u64, "lines", "prefetches of lines that were present or on their way";
-        early_evicted: u64, "lines", "prefetched lines that left the cache before any demand for them";
-    }
-}
-
-statistics! {
     /// Counted in the crossbar, both directions.
     IcntStats {
         request_packets: u64, "packets", "packets from SMs to L2";

@@ -7,6 +7,7 @@
 mod cpu;
 mod declare;
 mod memory;
+mod prefetch;
 mod serial;
 mod sm;
 mod time;
@@ -14,7 +15,8 @@ mod units;
 
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
-pub use memory::{CacheStats, DramStats, IcntStats, PrefetchStats, SourceStats};
+pub use memory::{CacheStats, DramStats, IcntStats, SourceStats};
+pub use prefetch::PrefetchStats;
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
 pub use units::{UnitGroup, UnitStatistics, UnitStats};
@@ -112,7 +114,8 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];
-    let units = crate::unit::STATISTICS.iter().flatten().map(|unit| (unit.group, unit.fields, unit.counted));
+    let units = std::iter::once(&PrefetchStats::STATISTICS).chain(crate::unit::STATISTICS.iter().flatten());
+    let units = units.map(|unit| (unit.group, unit.fields, unit.counted));
     groups.into_iter().chain(units).flat_map(|(group, fields, counted)| {
         fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning, counted })
     })

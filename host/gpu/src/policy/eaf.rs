@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Replacement in L2: plain LRU, and LRU with insertion by an evicted-address filter (Seshadri 2012; MeDiC, section 8.3).
+//!
+//! The filter is a Bloom filter of the lines that have left. A line that comes back soon is in it and is inserted as the
+//! most recent one; any other is expected to be used once and is inserted as the least recent one, but for one in 64.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ParamInfo, PolicyInfo, Settings};
+use crate::cache::{Lru, Position, Replacement, Use};
+use crate::machine::MachineSpec;
+use crate::types::Line;
+
+pub const LRU: PolicyInfo = PolicyInfo {
+    name: "lru",
+    socket: "L2 replacement",
+    meaning: "the least recently used line of an L2 set leaves (the default)",
+    source: "-",
+    params: &[],
+    install: |_, machine, a| a.set_l2_replacements(machine, || Box::new(Lru)),
+};
+
+const PARAMS: &[ParamInfo] = &[
+    ParamInfo::number(
+        "bits_per_line",
+        "bits of the filter for each line of the cache, a power of two",
+        8,
+        1,
+        64,
+    ),
+    ParamInfo::number(
+        "throttle",
+        "one line in so many that are not in the filter is inserted as the most recent",
+        64,
+        1,
+        1024,
+    ),
+];
+
+/// The second hash is of the line number rotated so far.
+const ROTATION: u32 = 7;
+
+#[derive(Serialize, Deserialize)]
+struct Eaf {
+    throttle: u32,
+    /// Lines of the cache: so many evictions, and the filter is cleared.
+    lines: u32,
+    /// The logarithm of the filter's bits.
+    width: u32,
+    filter: Vec<u64>,
+    /// Lines put into the filter since it was cleared.
+    entered: u32,
+    /// Lines that were not in the filter, modulo `throttle`.
+    strangers: u32,
+}
+
+impl Eaf {
+    fn new(s: &Settings, machine: &MachineSpec) -> Eaf {
+        let lines = machine.l2.cache.sets * machine.l2.cache.ways;
+        let bits = (lines * s.get(0).next_power_of_two()).next_power_of_two().max(u64::BITS);
+        Eaf {
+            throttle: s.get(1),
+            lines,
+            width: bits.ilog2(),
+            filter: vec![0; (bits / u64::BITS) as usize],
+            entered: 0,
+            strangers: 0,
+        }
+    }
+
+    /// The two bits of a line: its number, plain and rotated, folded by exclusive or.
+    fn bits(&self, line: Line) -> [usize; 2] {
+        let fold = |mut n: u64| {
+            let mut folded = 0;
+            while n != 0 {
+                folded ^= n & ((1 << self.width) - 1);
+                n >>= self.width;
+            }
+            folded as usize
+        };
+        [fold(line.0), fold(line.0.rotate_right(ROTATION))]
+    }
+
+    fn holds(&self, line: Line) -> bool {
+        self.bits(line).iter().all(|bit| self.filter[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+}
+
+impl Replacement for Eaf {
+    fn inserted(&mut self, _: usize, by: &Use) -> Position {
+        if self.holds(by.line) {
+            return Position::MostRecent;
+        }
+        self.strangers = (self.strangers + 1) % self.throttle;
+        if self.strangers == 0 {
+            Position::MostRecent
+        } else {
+            Position::LeastRecent
+        }
+    }
+
+    fn evicted(&mut self, _: usize, line: Line) {
+        if self.entered == self.lines {
+            self.filter.fill(0);
+            self.entered = 0;
+        }
+        for bit in self.bits(line) {
+            self.filter[bit / 64] |= 1 << (bit % 64);
+        }
+        self.entered += 1;
+    }
+}
+
+pub const EAF: PolicyInfo = PolicyInfo {
+    name: "eaf",
+    socket: "L2 replacement",
+    meaning: "a line comes into L2 as the first to leave again, unless it has left not long ago",
+    source: "Seshadri 2012, as in the specification of MeDiC, section 8.3",
+    params: PARAMS,
+    install: |s, machine, a| a.set_l2_replacements(machine, || Box::new(Eaf::new(s, machine))),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cache::{Access, Cache};
+
+    fn machine() -> MachineSpec {
+        MachineSpec::load("gtx480").unwrap()
+    }
+
+    fn eaf(throttle: &str) -> Eaf {
+        let given = [("throttle".to_string(), throttle.to_string())];
+        Eaf::new(&Settings::parse("eaf", PARAMS, &given).unwrap(), &machine())
+    }
+
+    /// Reads the same `hot` lines in each of ten rounds, each time followed by `cold` lines that never come again;
+    /// returns hits.
+    fn hits(replacement: &mut dyn Replacement, hot: u64, cold: u64) -> u64 {
+        let mut cache: Cache<()> = Cache::new(&machine().l2.cache);
+        let round = |n| (0..hot).chain(1_000_000 + n * cold..1_000_000 + (n + 1) * cold);
+        for line in (0..10).flat_map(round).map(Line) {
+            cache.access_under(&Access { line, bytes: 128, ..Access::default() }, replacement);
+            if cache.pop_miss().is_some() {
+                cache.fill(line);
+            }
+        }
+        cache.stats().hits
+    }
+
+    #[test]
+    fn a_line_that_has_left_is_known_until_the_filter_is_cleared() {
+        let mut eaf = eaf("64");
+        assert!(!eaf.holds(Line(77)));
+        eaf.evicted(0, Line(77));
+        assert!(eaf.holds(Line(77)));
+        (0..eaf.lines).for_each(|line| eaf.evicted(0, Line(1000 + u64::from(line))));
+        assert!(!eaf.holds(Line(77)));
+    }
+
+    #[test]
+    fn one_stranger_in_a_throttle_is_inserted_as_the_most_recent() {
+        let mut eaf = eaf("4");
+        let by = |line| Use::of(&Access::<()> { line: Line(line), ..Access::default() });
+        let most = (0..8).map(|line| eaf.inserted(0, &by(line)) == Position::MostRecent);
+        assert_eq!(most.collect::<Vec<_>>(), [false, false, false, true, false, false, false, true]);
+        eaf.evicted(0, Line(50));
+        assert_eq!(eaf.inserted(0, &by(50)), Position::MostRecent);
+    }
+
+    #[test]
+    fn lines_that_come_again_survive_a_stream_with_eaf_and_not_with_lru() {
+        let cache = machine().l2.cache;
+        let lines = u64::from(cache.sets * cache.ways);
+        let (hot, cold) = (lines / 2, lines);
+        assert_eq!(hits(&mut Lru, hot, cold), 0);
+        let with_filter = hits(&mut eaf("64"), hot, cold);
+        assert!(with_filter > 5 * hot, "{with_filter} of {}", 9 * hot);
+    }
+}

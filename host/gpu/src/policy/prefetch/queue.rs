@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Prefetches that wait for the port of the L1.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::socket::{Prefetch, Reply};
+use crate::types::{Line, PrefetchTag, Requester};
+
+/// First in, first out; with the queue full a new prefetch is dropped (APOGEE, section 2.6).
+#[derive(Serialize, Deserialize)]
+pub struct PrefetchQueue {
+    depth: usize,
+    lines: VecDeque<(Line, Requester)>,
+}
+
+impl PrefetchQueue {
+    /// An empty queue.
+    pub fn new(depth: u32) -> PrefetchQueue {
+        PrefetchQueue { depth: depth as usize, lines: VecDeque::with_capacity(depth as usize) }
+    }
+
+    /// Appends a line, if it is not there yet and there is room.
+    pub fn push(&mut self, line: Line, requester: Requester) {
+        if self.lines.len() < self.depth && !self.lines.iter().any(|(known, _)| *known == line) {
+            self.lines.push_back((line, requester));
+        }
+    }
+
+    /// The oldest one.
+    pub fn front(&self) -> Option<Prefetch> {
+        let (line, requester) = *self.lines.front()?;
+        Some(Prefetch { line, requester, tag: PrefetchTag::default() })
+    }
+
+    /// What the L1 says to it.
+    pub fn answered(&mut self, reply: Reply) {
+        if reply != Reply::Later {
+            self.lines.pop_front();
+        }
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Stride prefetching per warp and load: an address that follows its predecessor twice by the same stride asks for the
+//! next one (APOGEE, section 8.3, the policy `stride per warp`).
+
+use serde::{Deserialize, Serialize};
+
+use super::queue::PrefetchQueue;
+use crate::policy::{ParamInfo, PolicyInfo, Settings};
+use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
+use crate::types::{Addr, Line, PrefetchTag, SmCycle};
+
+const PARAMS: &[ParamInfo] = &[
+    ParamInfo::number("entries", "entries of the table of strides", 64, 1, 1024),
+    ParamInfo::number("confidence", "times that a stride must come again before it is used", 1, 1, 3),
+    ParamInfo::number("distance", "strides between an address and the one that is prefetched", 1, 1, 64),
+    ParamInfo::number("queue", "prefetches that wait for the port of the L1", 16, 1, 64),
+];
+
+/// Confidence is a counter of two bits.
+const CONFIDENT: u8 = 3;
+
+/// One load of one warp.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    pc: u32,
+    warp: u8,
+    /// The address of the first active lane at the last access.
+    last: u64,
+    stride: u64,
+    confidence: u8,
+    /// The count of loads at the last access.
+    used: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stride {
+    entries: usize,
+    confidence: u8,
+    distance: u64,
+    /// Fully associative; the entry that was used least recently makes room.
+    table: Vec<Entry>,
+    loads: u64,
+    queue: PrefetchQueue,
+}
+
+impl Stride {
+    fn new(s: &Settings) -> Stride {
+        Stride {
+            entries: s.get(0) as usize,
+            confidence: s.get(1) as u8,
+            distance: s.get(2).into(),
+            table: Vec::with_capacity(s.get(0) as usize),
+            loads: 0,
+            queue: PrefetchQueue::new(s.get(3)),
+        }
+    }
+}
+
+impl Prefetcher for Stride {
+    fn started(&mut self) {
+        self.table.clear();
+        self.queue.clear();
+    }
+
+    fn issued(&mut self, load: &IssuedLoad) {
+        let Some(&address) = load.access.addr.get(load.access.mask.trailing_zeros() as usize) else { return };
+        self.loads += 1;
+        let (pc, warp, used) = (load.pc, load.requester.warp, self.loads);
+        let Some(entry) = self.table.iter_mut().find(|e| (e.pc, e.warp) == (pc, warp)) else {
+            if self.table.len() == self.entries {
+                let oldest = (0..self.entries).min_by_key(|i| self.table[*i].used);
+                oldest.map(|i| self.table.swap_remove(i));
+            }
+            self.table.push(Entry { pc, warp, last: address, stride: 0, confidence: 0, used });
+            return;
+        };
+        let stride = address.wrapping_sub(entry.last);
+        entry.confidence = if stride == entry.stride { (entry.confidence + 1).min(CONFIDENT) } else { 0 };
+        (entry.stride, entry.last, entry.used) = (stride, address, used);
+        if stride != 0 && entry.confidence >= self.confidence {
+            let next = address.wrapping_add(stride.wrapping_mul(self.distance));
+            self.queue.push(Addr(next).line(), load.requester);
+        }
+    }
+
+    fn looked(&mut self, _: &Lookup) {}
+
+    fn filled(&mut self, _: Line, _: PrefetchTag) {}
+
+    fn wants(&mut self, _: SmCycle) -> Option<Prefetch> {
+        self.queue.front()
+    }
+
+    fn answered(&mut self, reply: Reply) {
+        self.queue.answered(reply);
+    }
+}
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "stride",
+    socket: "prefetcher",
+    meaning: "a load whose address moves by the same stride again, warp by warp, prefetches the next address",
+    source: "Fu 1992, as in the specification of APOGEE, section 8.3",
+    params: PARAMS,
+    install: |s, machine, a| a.set_prefetchers(machine, || Box::new(Stride::new(s))),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Requester;
+    use warpsmith_ptx::Access;
+
+    fn stride(given: &[(&str, &str)]) -> Stride {
+        let given: Vec<_> = given.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+        Stride::new(&Settings::parse("stride", PARAMS, &given).unwrap())
+    }
+
+    /// A load of one lane issues; returns the line that is wanted then.
+    fn load(prefetcher: &mut Stride, pc: u32, warp: u8, address: u64) -> Option<u64> {
+        let mut access = Access { mask: 1 << 3, bytes: 4, ..Access::default() };
+        access.addr[3] = address;
+        let requester = Requester { warp, ..Requester::default() };
+        prefetcher.issued(&IssuedLoad { pc, requester, access: &access });
+        let line = prefetcher.wants(SmCycle(0)).map(|p| p.line.0);
+        prefetcher.answered(Reply::Sent);
+        line
+    }
+
+    #[test]
+    fn the_third_access_of_a_stride_prefetches_the_fourth() {
+        let mut prefetcher = stride(&[]);
+        let wanted: Vec<_> = (0..4).map(|i| load(&mut prefetcher, 7, 0, 1280 * i)).collect();
+        assert_eq!(wanted, [None, None, Some(30), Some(40)]);
+    }
+
+    #[test]
+    fn warps_and_loads_are_kept_apart_and_a_broken_stride_is_learned_anew() {
+        let mut prefetcher = stride(&[]);
+        for i in 0..3 {
+            let expected = (i == 2).then_some(3);
+            assert_eq!(load(&mut prefetcher, 7, 0, 128 * i), expected);
+            assert_eq!(load(&mut prefetcher, 7, 1, 128 * 1000 - 128 * i), (i == 2).then_some(997));
+            assert_eq!(load(&mut prefetcher, 8, 0, 64), None, "a stride of nothing");
+        }
+        let wanted: Vec<_> = [4096, 4224, 4352].map(|a| load(&mut prefetcher, 7, 0, a)).to_vec();
+        assert_eq!(wanted, [None, None, Some(35)]);
+    }
+
+    #[test]
+    fn a_full_table_gives_up_what_was_used_least_recently() {
+        let mut prefetcher = stride(&[("entries", "2")]);
+        for i in 0..2 {
+            load(&mut prefetcher, 1, 0, 128 * i);
+            load(&mut prefetcher, 2, 0, 128 * i);
+        }
+        load(&mut prefetcher, 3, 0, 0);
+        assert_eq!(load(&mut prefetcher, 2, 0, 256), Some(3));
+        assert_eq!(load(&mut prefetcher, 1, 0, 256), None);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The prefetcher of an SM at the port of its L1.
+
+use warpsmith_ptx::{CacheOp, MemOp, Space, GLOBAL_BASE};
+
+use super::caches::{Caches, L1Access};
+use super::Sm;
+use crate::cache::{self, Prefetched};
+use crate::machine::MachineSpec;
+use crate::socket::{IssuedLoad, LoadGate, Prefetch, Prefetcher, Reply};
+use crate::types::{Addr, Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES};
+
+/// The lines of device memory.
+pub(super) fn device_lines(machine: &MachineSpec) -> std::ops::Range<Line> {
+    Addr(GLOBAL_BASE).line()..Addr(GLOBAL_BASE + machine.dram.capacity()).line()
+}
+
+impl Sm {
+    /// Tells the prefetcher of the memory instruction that issues.
+    #[inline]
+    pub(super) fn observe(&mut self, pc: u32, requester: Requester, cache: CacheOp) {
+        let Some(prefetcher) = &mut self.prefetcher else { return };
+        let access = &self.access;
+        if access.kind == MemOp::Load && observed(access.space, cache) {
+            prefetcher.issued(&IssuedLoad { pc, requester, access });
+        }
+    }
+
+    /// A line of a prefetch that was still under way when the last CTA left: nothing else is.
+    #[inline]
+    pub(super) fn drain_prefetch(&mut self) {
+        if let Some(response) = self.responses.pop_front() {
+            self.caches.l1.fill(response.line);
+        }
+    }
+
+    /// Whether prefetches are under way.
+    pub fn is_prefetching(&self) -> bool {
+        self.prefetcher.is_some() && !self.caches.l1.idle()
+    }
+}
+
+/// Whether prefetchers see the loads of `space`: those of global memory through the L1.
+#[inline]
+pub(super) fn observed(space: Space, cache: CacheOp) -> bool {
+    matches!(space, Space::Global | Space::Generic) && cache != CacheOp::Global
+}
+
+/// The prefetcher's turn at the L1, whose port a demand has `used` or not.
+pub(super) fn step(
+    prefetcher: &mut dyn Prefetcher,
+    now: SmCycle,
+    used: bool,
+    device: &std::ops::Range<Line>,
+    caches: &mut Caches,
+    gate: Option<&mut (dyn LoadGate + 'static)>,
+) {
+    let Some(Prefetch { line, requester, tag }) = prefetcher.wants(now) else { return };
+    let reply = if used {
+        Reply::Later
+    } else if !device.contains(&line) {
+        Reply::Dropped
+    } else {
+        let access = cache::Access {
+            line,
+            kind: MemKind::Read,
+            bytes: LINE_BYTES as u16,
+            requester,
+            origin: Origin::Prefetch(tag),
+            ..cache::Access::<L1Access>::default()
+        };
+        match caches.l1.prefetch(&access) {
+            Prefetched::Refused => Reply::Later,
+            Prefetched::Dropped => Reply::Dropped,
+            Prefetched::Sent { victim } => {
+                if let (Some(gate), Some(victim)) = (gate, victim) {
+                    gate.evicted(victim.owner.warp.into(), victim.line);
+                }
+                Reply::Sent
+            }
+        }
+    };
+    prefetcher.answered(reply);
+}

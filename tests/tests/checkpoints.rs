@@ -86,6 +86,10 @@ fn programs_with_one_and_many_kernels_atomics_and_textures_resume_from_every_che
         ("spmv", Some("ccws"), 3000),
         ("histo", None, 4000),
         ("texture", Some("gto"), 1500),
+        ("bfs", Some("stride"), 5000),
+        ("kmeans", Some("next_line"), 4000),
+        ("bfs", Some("random_bypass"), 5000),
+        ("spmv", Some("eaf"), 3000),
     ] {
         let mut options = MODEL.to_vec();
         options.extend(with.iter().flat_map(|with| ["--with", with]));

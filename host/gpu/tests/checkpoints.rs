@@ -42,7 +42,20 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 8] = ["baseline", "equalizer", "mascar", "dyncta", "ccws", "gto", "two_level", "owl"];
+const ATTACHED: [&str; 12] = [
+    "baseline",
+    "equalizer",
+    "mascar",
+    "dyncta",
+    "ccws",
+    "gto",
+    "two_level",
+    "owl",
+    "next_line",
+    "stride",
+    "random_bypass",
+    "eaf",
+];
 
 fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
     match name {

@@ -6,7 +6,7 @@
 use divan::counter::ItemsCount;
 use divan::Bencher;
 use std::path::Path;
-use warpsmith_tests::{read_json, root, run, stderr};
+use warpsmith_tests::{compiled_with, read_json, root, run, stderr};
 
 fn main() {
     divan::main();
@@ -67,10 +67,8 @@ fn baseline_of_mascar(bencher: Bencher, program: &str) {
 fn whole_run(bencher: Bencher, program: &str, options: &[&str]) {
     let source = root().join("tests/programs").join(program).with_extension("cu");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let program = folder.path().join(program);
     // The program's own work on the host is not what is measured.
-    let optimised = ["cc", "-O2", "-o"].map(Path::new);
-    stderr(&run(optimised.into_iter().chain([program.as_path(), &source])), 0);
+    let program = compiled_with(&source, &["-O2"]);
     let result = folder.path().join("result.json");
     let once = || run_to(&result, &program, options);
     once();

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the whole-system tests share: the command, the compiled programs, and running one.
 
+pub mod cases;
+pub mod cuda;
+pub mod lists;
 pub mod mutant;
 pub mod processes;
+mod program;
+
+pub use program::{program, programs, Program};
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// The backends that this build of the tests can use; the first is the reference.
 pub const BACKENDS: &[&str] = if cfg!(feature = "rtl") { &["model", "rtl", "lockstep"] } else { &["model"] };
@@ -69,57 +75,26 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Compiles a CUDA program, once per test binary.
+/// Compiles a CUDA program, unless a test has done so before.
 pub fn compiled(source: &Path) -> PathBuf {
-    static DONE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    let folder = profile_folder().join("compiled-cuda");
-    std::fs::create_dir_all(&folder).expect("the target folder is writable");
-    let program = folder.join(source.file_stem().expect("a source has a name"));
-    // Held while compiling: two tests that want one program must not both make it.
-    let mut done = DONE.lock().expect("no test panics while compiling");
-    if !done.contains(&program) {
-        let output = run(["cc".as_ref(), source.as_os_str(), "-o".as_ref(), program.as_os_str()]);
-        if !output.status.success() {
-            drop(done);
-            panic!("{} does not compile:\n{}", source.display(), String::from_utf8_lossy(&output.stderr));
-        }
-        done.push(program.clone());
-    }
-    program
+    compiled_with(source, &[])
+}
+
+/// The same with flags for `warpsmith cc`.
+pub fn compiled_with(source: &Path, flags: &[&str]) -> PathBuf {
+    static CACHE: OnceLock<cuda::Cache> = OnceLock::new();
+    let cache = CACHE.get_or_init(|| cuda::Cache::new(warpsmith(), &compiled_folder()));
+    cache.program(&[source.to_path_buf()], flags).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Where compiled CUDA programs are kept for the test binaries of all crates.
+pub fn compiled_folder() -> PathBuf {
+    profile_folder().join("compiled-cuda")
 }
 
 /// Compiles one of `tests/bad_programs`, by name.
 pub fn bad_program(name: &str) -> PathBuf {
     compiled(&root().join("tests/bad_programs").join(name).with_extension("cu"))
-}
-
-/// One entry of `tests/programs/programs.toml`.
-pub struct Program {
-    pub name: String,
-    pub source: PathBuf,
-    pub args_small: Vec<String>,
-}
-
-/// The programs of the manifest.
-pub fn programs() -> Vec<Program> {
-    let folder = root().join("tests/programs");
-    let text = std::fs::read_to_string(folder.join("programs.toml")).expect("the manifest is there");
-    let table: toml::Table = text.parse().expect("the manifest is TOML");
-    let text = |entry: &toml::Value, key: &str| entry[key].as_str().expect("text").to_string();
-    let entries = table["program"].as_array().expect("a list of programs");
-    entries
-        .iter()
-        .map(|entry| Program {
-            name: text(entry, "name"),
-            source: folder.join(text(entry, "file")),
-            args_small: entry["args_small"]
-                .as_array()
-                .expect("a list of arguments")
-                .iter()
-                .map(|a| a.as_str().expect("text").to_string())
-                .collect(),
-        })
-        .collect()
 }
 
 /// A result file as JSON.

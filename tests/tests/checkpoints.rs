@@ -6,7 +6,59 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
-use warpsmith_tests::{bad_program, compiled, programs, root, run, stderr, stdout, warpsmith, BACKENDS};
+use warpsmith_tests::cases::{self, Case};
+use warpsmith_tests::lists::{machine_of, policies, units};
+use warpsmith_tests::{
+    bad_program, compiled, program, root, run, stderr, stdout, tests, warpsmith, BACKENDS,
+};
+
+/// Programs with one kernel and many, atomics and textures; what is attached, and cycles between checkpoints.
+const PROGRAMS: [(&str, Option<&str>, u64); 5] = [
+    ("kmeans", Some("equalizer:mode=energy"), 4000),
+    ("bfs", Some("dyncta"), 5000),
+    ("spmv", Some("ccws"), 3000),
+    ("histo", None, 4000),
+    ("texture", Some("gto"), 1500),
+];
+
+fn main() {
+    let mut cases = tests![
+        a_program_that_prints_measures_time_and_decides_by_results_resumes_from_every_checkpoint,
+        a_trace_resumes_from_every_checkpoint,
+        a_ptx_file_resumes_from_every_checkpoint,
+        a_resumed_run_writes_the_checkpoints_that_the_first_one_wrote,
+        a_checkpoint_of_another_run_is_refused_with_the_difference,
+        a_damaged_a_missing_and_a_wrong_file_are_refused,
+        a_program_that_makes_other_calls_than_before_is_told_which,
+        a_run_that_was_cut_goes_on_from_its_last_checkpoint_to_the_whole_result,
+        an_interrupt_leaves_a_checkpoint_that_can_be_resumed,
+        an_impossible_interval_or_folder_is_refused_before_the_run,
+    ];
+    for (name, with, every) in PROGRAMS {
+        let check = move || program_resumes(name, with, every);
+        cases.push(Case::new("program_resumes_from_every_checkpoint", &[&name], check));
+    }
+    for policy in policies() {
+        let name = policy.name.clone();
+        let check = move || program_resumes("spmv", Some(&policy.name), 3000);
+        cases.push(Case::new("policy_resumes_from_every_checkpoint", &[&name], check));
+    }
+    for backend in BACKENDS {
+        for unit in units() {
+            let name = unit.clone();
+            // The RTL's state too can be saved.
+            let check = move || {
+                let [option, machine] = &machine_of(&unit);
+                let what = Run::of("spmv", &[option, machine, "--with", &unit, "--backend", backend]);
+                assert!(every_checkpoint_leads_to_the_same_end(&what, 3000) >= 1);
+            };
+            cases.push(Case::new("unit_resumes_from_every_checkpoint", &[&name, backend], check));
+        }
+        let check = || a_checkpoint_of_any_number_of_threads_resumes_on_any_other(backend);
+        cases.push(Case::new("any_number_of_threads_resumes", &[backend], check));
+    }
+    cases::main(cases)
+}
 
 /// A run: options, and what it runs, which stands at the end of the command line.
 #[derive(Clone)]
@@ -18,8 +70,7 @@ struct Run {
 impl Run {
     /// Of a program with its small arguments.
     fn of(name: &str, options: &[&str]) -> Run {
-        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
-        Run::new(&compiled(&program.source), &program.args_small, options)
+        Run { options: options.iter().map(OsString::from).collect(), what: words(name) }
     }
 
     fn new(executable: &Path, args: &[String], options: &[&str]) -> Run {
@@ -45,6 +96,11 @@ impl Run {
         let output = self.with(&[more, &[&"-o", &path]].concat());
         (stdout(&output), fs::read_to_string(path).expect("a result"))
     }
+}
+
+/// A program with its small arguments, as at the end of a command line.
+fn words(name: &str) -> Vec<OsString> {
+    program(name).words().into_iter().map(OsString::from).collect()
 }
 
 fn folder() -> TempDir {
@@ -78,75 +134,43 @@ fn every_checkpoint_leads_to_the_same_end(what: &Run, every: u64) -> usize {
 
 const MODEL: [&str; 2] = ["--backend", "model"];
 
-#[test]
-fn programs_with_one_and_many_kernels_atomics_and_textures_resume_from_every_checkpoint() {
-    for (name, with, every) in [
-        ("kmeans", Some("equalizer:mode=energy"), 4000),
-        ("bfs", Some("dyncta"), 5000),
-        ("spmv", Some("ccws"), 3000),
-        ("histo", None, 4000),
-        ("texture", Some("gto"), 1500),
-        ("bfs", Some("stride"), 5000),
-        ("kmeans", Some("next_line"), 4000),
-        ("bfs", Some("random_bypass"), 5000),
-        ("spmv", Some("eaf"), 3000),
-    ] {
-        let mut options = MODEL.to_vec();
-        options.extend(with.iter().flat_map(|with| ["--with", with]));
-        let written = every_checkpoint_leads_to_the_same_end(&Run::of(name, &options), every);
-        assert!(written >= 2, "{name}: {written} checkpoints only");
-    }
+fn program_resumes(name: &str, with: Option<&str>, every: u64) {
+    let mut options = MODEL.to_vec();
+    options.extend(with.iter().flat_map(|with| ["--with", with]));
+    let written = every_checkpoint_leads_to_the_same_end(&Run::of(name, &options), every);
+    assert!(written >= 2, "{written} checkpoints only");
 }
 
 fn feature_program() -> PathBuf {
     compiled(&root().join("tests/feature_programs/checkpoints.cu"))
 }
 
-#[test]
 fn a_program_that_prints_measures_time_and_decides_by_results_resumes_from_every_checkpoint() {
     let what = Run::new(&feature_program(), &[], &[&MODEL[..], &["--check"]].concat());
     assert!(every_checkpoint_leads_to_the_same_end(&what, 1777) >= 4);
 }
 
-/// The RTL's state too can be saved.
-#[test]
-fn every_backend_resumes() {
-    for backend in BACKENDS {
-        for (with, every) in [("equalizer", 6000), ("sms", 3000), ("frfcfs", 3000)] {
-            let what = Run::of("spmv", &["--with", with, "--backend", backend]);
-            assert!(every_checkpoint_leads_to_the_same_end(&what, every) >= 1, "{with} on {backend}");
-        }
-    }
-}
-
 /// Each checkpoint of a run on two threads, resumed on three and on one.
-#[test]
-fn a_checkpoint_of_any_number_of_threads_resumes_on_any_other() {
-    for backend in BACKENDS {
-        let what = Run::of("bfs", &["--with", "equalizer", "--backend", backend]);
-        let folder = folder();
-        let kept = folder.path().join("kept");
-        let expected = what.result(folder.path(), &[]);
-        let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
-            [&"--threads", &"2", &"--checkpoint-every", &"8000", &"--checkpoint-dir", &kept];
-        assert!(what.result(folder.path(), &options) == expected, "{backend}: two threads");
-        let path = checkpoints(&kept).pop().expect("the run is long enough");
-        for threads in ["1", "3"] {
-            let resumed = what.result(folder.path(), &[&"--resume", &path, &"--threads", &threads]);
-            assert!(resumed == expected, "{backend}: resumed on {threads}");
-        }
+fn a_checkpoint_of_any_number_of_threads_resumes_on_any_other(backend: &str) {
+    let what = Run::of("bfs", &["--with", "equalizer", "--backend", backend]);
+    let folder = folder();
+    let kept = folder.path().join("kept");
+    let expected = what.result(folder.path(), &[]);
+    let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+        [&"--threads", &"2", &"--checkpoint-every", &"8000", &"--checkpoint-dir", &kept];
+    assert!(what.result(folder.path(), &options) == expected, "two threads");
+    let path = checkpoints(&kept).pop().expect("the run is long enough");
+    for threads in ["1", "3"] {
+        let resumed = what.result(folder.path(), &[&"--resume", &path, &"--threads", &threads]);
+        assert!(resumed == expected, "resumed on {threads}");
     }
 }
 
-#[test]
 fn a_trace_resumes_from_every_checkpoint() {
     let folder = folder();
     let trace = folder.path().join("bfs.trace");
-    let program = programs().into_iter().find(|p| p.name == "bfs").expect("in the manifest");
-    let mut record: Vec<OsString> = ["record", "-o"].map(OsString::from).to_vec();
-    record.extend([trace.clone().into(), "--".into(), compiled(&program.source).into()]);
-    record.extend(program.args_small.iter().map(OsString::from));
-    stderr(&run(record), 0);
+    let record: Vec<OsString> = vec!["record".into(), "-o".into(), trace.clone().into()];
+    stderr(&run(record.into_iter().chain(words("bfs"))), 0);
     assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&trace, &MODEL), 5000) >= 2);
 }
 
@@ -187,7 +211,6 @@ LOOP:
 }
 "#;
 
-#[test]
 fn a_ptx_file_resumes_from_every_checkpoint() {
     let folder = folder();
     let path = folder.path().join("count.ptx");
@@ -195,7 +218,6 @@ fn a_ptx_file_resumes_from_every_checkpoint() {
     assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&path, &MODEL), 1000) >= 2);
 }
 
-#[test]
 fn a_resumed_run_writes_the_checkpoints_that_the_first_one_wrote() {
     let [first, second] = [folder(), folder()];
     let what = Run::new(&feature_program(), &[], &[&MODEL[..], &["--with", "equalizer"]].concat());
@@ -224,7 +246,6 @@ fn one_checkpoint(folder: &Path) -> (Run, PathBuf) {
     (what, path.clone())
 }
 
-#[test]
 fn a_checkpoint_of_another_run_is_refused_with_the_difference() {
     let folder = folder();
     let (what, path) = one_checkpoint(folder.path());
@@ -243,7 +264,6 @@ fn a_checkpoint_of_another_run_is_refused_with_the_difference() {
     refused(&other, &dyncta, "argument list");
 }
 
-#[test]
 fn a_damaged_a_missing_and_a_wrong_file_are_refused() {
     let folder = folder();
     let (what, path) = one_checkpoint(folder.path());
@@ -268,7 +288,6 @@ fn a_damaged_a_missing_and_a_wrong_file_are_refused() {
     assert!(stderr(&what.with(&[&"--resume", &path]), 1).contains("No such file"));
 }
 
-#[test]
 fn a_program_that_makes_other_calls_than_before_is_told_which() {
     let folder = folder();
     let what = Run::new(&feature_program(), &[], &MODEL);
@@ -286,7 +305,6 @@ fn a_program_that_makes_other_calls_than_before_is_told_which() {
     assert!(text.contains("its call number") && text.contains("Allocate { bytes: 48000 }"), "{text}");
 }
 
-#[test]
 fn a_run_that_was_cut_goes_on_from_its_last_checkpoint_to_the_whole_result() {
     let folder = folder();
     let kept = folder.path().join("kept");
@@ -302,7 +320,6 @@ fn a_run_that_was_cut_goes_on_from_its_last_checkpoint_to_the_whole_result() {
     assert!(what.result(folder.path(), &[&"--resume", last]) == expected);
 }
 
-#[test]
 fn an_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
     let folder = folder();
     let program = bad_program("infinite_loop");
@@ -331,7 +348,6 @@ fn an_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
     assert!(text.contains(&format!("the limit of {limit} SM cycles")), "{text}");
 }
 
-#[test]
 fn an_impossible_interval_or_folder_is_refused_before_the_run() {
     let what = Run::of("spmv", &MODEL);
     let text = stderr(&what.with(&[&"--checkpoint-every", &"0"]), 2);

@@ -4,28 +4,52 @@
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
-use warpsmith_tests::{compiled, programs, read_json, run, stderr, stdout, BACKENDS};
-
-/// Every controller that `--with` names.
-const CONTROLLERS: [&str; 7] = ["frfcfs", "sms", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"];
+use warpsmith_tests::cases::{self, Case, Shared};
+use warpsmith_tests::lists::{controller_units, controllers};
+use warpsmith_tests::{compiled, program as manifest, read_json, run, stderr, stdout, tests, BACKENDS};
 
 const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"];
+
+fn main() {
+    let mut cases = tests![
+        a_run_of_fixed_length_starts_a_short_program_again,
+        sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs,
+        a_trace_runs_beside_a_benchmark_and_loops,
+        a_run_with_its_parts_alone_says_what_sharing_costs_and_compare_shows_it,
+        bad_input_is_refused_with_what_where_and_what_to_do,
+        a_failed_run_leaves_no_result,
+    ];
+    #[cfg(feature = "rtl")]
+    cases.extend(tests![a_controller_whose_rtl_is_not_compiled_is_refused_with_what_to_do]);
+    for controller in controllers() {
+        let name = controller.clone();
+        let check = move || checks_find_nothing_and_change_nothing(&controller);
+        cases.push(Case::new("checks_find_nothing_and_change_nothing", &[&name], check));
+        for program in ["stream", "bfs"] {
+            let controller = name.clone();
+            let check = move || a_gpu_alone_runs(program, &controller);
+            cases.push(Case::new("a_gpu_alone_runs", &[&program, &name], check));
+        }
+    }
+    for with in controller_units().into_iter().chain(["sms:p=0,gb_thr=0".into()]) {
+        cases.extend(same_on_every_backend("alone", &with, &[]));
+        cases.extend(same_on_every_backend(
+            "beside_cores",
+            &with,
+            &[&SHARED[..], &["--cycles", "5000"]].concat(),
+        ));
+    }
+    cases::main(cases)
+}
 
 /// The result of `warpsmith run` with these options, and a program of the manifest at its small size.
 fn result(options: &[&str], program: Option<&str>) -> Value {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let result = folder.path().join("result.json");
-    let mut line = vec!["run", "-o", result.to_str().expect("UTF-8")];
-    line.extend(options);
-    let program =
-        program.map(|name| programs().into_iter().find(|p| p.name == name).expect("in the manifest"));
-    let executable = program.as_ref().map(|p| compiled(&p.source));
-    if let (Some(program), Some(executable)) = (&program, &executable) {
-        line.extend(["--", executable.to_str().expect("UTF-8")]);
-        line.extend(program.args_small.iter().map(String::as_str));
-    }
-    stderr(&run(line), 0);
-    read_json(&result)
+    let file = folder.path().join("result.json");
+    let words = program.map_or(vec![], |name| manifest(name).words());
+    let line = ["run", "-o", file.to_str().expect("UTF-8")].into_iter().chain(options.iter().copied());
+    stderr(&run(line.chain(words.iter().map(String::as_str))), 0);
+    read_json(&file)
 }
 
 fn statistics(options: &[&str], program: Option<&str>) -> Value {
@@ -42,50 +66,46 @@ fn number(value: &Value, path: &str) -> f64 {
     value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no {path}"))
 }
 
-#[test]
-fn checks_find_nothing_under_any_controller_and_change_nothing() {
-    for controller in CONTROLLERS {
-        let checked = shared(controller, "10000", &["--check"], "stream");
-        assert!(checked == shared(controller, "10000", &[], "stream"), "{controller}");
-        assert!(number(&checked, "/sharing/sources/16/reads") > 0.0, "the GPU reads");
-        assert!(number(&checked, "/sharing/cpus/0/instructions") > 0.0, "the cores execute");
-    }
+fn checks_find_nothing_and_change_nothing(controller: &str) {
+    let checked = shared(controller, "10000", &["--check"], "stream");
+    assert!(checked == shared(controller, "10000", &[], "stream"), "--check shows");
+    assert!(number(&checked, "/sharing/sources/16/reads") > 0.0, "the GPU reads");
+    assert!(number(&checked, "/sharing/cpus/0/instructions") > 0.0, "the cores execute");
 }
 
-#[test]
-fn a_gpu_alone_runs_its_programs_under_every_controller() {
-    for controller in CONTROLLERS {
-        for program in ["stream", "bfs"] {
-            let options = ["--check", "--backend", BACKENDS[0], "--with", controller];
-            let result = statistics(&options, Some(program));
-            let reads = number(&result, "/total/dram/read_bursts");
-            assert_eq!(number(&result, "/sharing/sources/0/reads"), reads, "{controller}, {program}");
-        }
-    }
+fn a_gpu_alone_runs(program: &str, controller: &str) {
+    let options = ["--check", "--backend", BACKENDS[0], "--with", controller];
+    let result = statistics(&options, Some(program));
+    let reads = number(&result, "/total/dram/read_bursts");
+    assert_eq!(number(&result, "/sharing/sources/0/reads"), reads);
 }
 
-#[test]
-fn sms_and_frfcfs_give_the_same_result_on_every_backend_alone_and_beside_cores() {
-    for with in ["sms", "sms:p=0,gb_thr=0", "frfcfs"] {
-        let beside = [&SHARED[..], &["--cycles", "5000"]].concat();
-        for options in [&[][..], &beside] {
+/// A case a backend: the result is that of the first.
+fn same_on_every_backend(where_to: &str, with: &str, options: &[&'static str]) -> Vec<Case> {
+    let first = Shared::new();
+    let case = |backend: &&'static str| {
+        let (first, with, options, backend) = (first.clone(), with.to_string(), options.to_vec(), *backend);
+        let name = with.clone();
+        Case::new("same_on_every_backend", &[&where_to, &name, &backend], move || {
             let on = |backend| {
-                let line = [options, &["--check", "--with", with, "--backend", backend]].concat();
+                let line = [&options[..], &["--check", "--with", &with, "--backend", backend]].concat();
                 let mut result = result(&line, Some("bfs"));
                 assert_eq!(result["provenance"].take()["backend"], backend);
+                assert!(number(&result, "/statistics/sharing/sources/0/reads") > 0.0);
                 result
             };
-            let reference = on(BACKENDS[0]);
-            assert!(number(&reference, "/statistics/sharing/sources/0/reads") > 0.0);
-            for backend in &BACKENDS[1..] {
-                assert!(on(backend) == reference, "{with}, {options:?}: {backend} differs");
-            }
-        }
-    }
+            let reference = first.get(|| on(BACKENDS[0]));
+            assert!(
+                backend == BACKENDS[0] || on(backend) == *reference,
+                "{backend} differs from {}",
+                BACKENDS[0]
+            );
+        })
+    };
+    BACKENDS.iter().map(case).collect()
 }
 
 #[cfg(feature = "rtl")]
-#[test]
 fn a_controller_whose_rtl_is_not_compiled_is_refused_with_what_to_do() {
     for (with, more, part) in [
         ("sms:dcs_fifo=9", &[][..], "dcs_fifo = 9 (not 15)"),
@@ -98,7 +118,6 @@ fn a_controller_whose_rtl_is_not_compiled_is_refused_with_what_to_do() {
     }
 }
 
-#[test]
 fn a_run_of_fixed_length_starts_a_short_program_again() {
     let result = shared("frfcfs", "60000", &[], "reduce");
     let kernels = result["kernels"].as_array().expect("a list").len();
@@ -109,7 +128,6 @@ fn a_run_of_fixed_length_starts_a_short_program_again() {
     assert!((60_000.0..62_000.0).contains(&cycles), "{cycles} cycles");
 }
 
-#[test]
 fn sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs() {
     let [frfcfs, sms] = ["frfcfs", "sms"].map(|with| shared(with, "30000", &[], "stream"));
     for core in 0..4 {
@@ -121,7 +139,6 @@ fn sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs() {
     assert!(number(&sms, "/total/units/sms/batches") > 0.0);
 }
 
-#[test]
 fn a_trace_runs_beside_a_benchmark_and_loops() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = folder.path().join("walk.trace");
@@ -144,11 +161,9 @@ fn a_trace_runs_beside_a_benchmark_and_loops() {
     assert!(again["sharing"]["sources"] == result["sharing"]["sources"], "packed or not");
 }
 
-#[test]
 fn a_run_with_its_parts_alone_says_what_sharing_costs_and_compare_shows_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let program = programs().into_iter().find(|p| p.name == "stream").expect("in the manifest");
-    let executable = compiled(&program.source);
+    let executable = compiled(&manifest("stream").source);
     let run_with = |with: &str, more: &[&str]| {
         let path = folder.path().join(with).with_extension("json");
         let mut line = vec!["run", "--machine", "cpu-gpu", "--cpus", "mcf,lbm,mcf", "--cycles", "8000"];
@@ -187,7 +202,6 @@ fn refusal(options: &[&str]) -> String {
     stderr(&run([&["run", "--backend", BACKENDS[0]], options].concat()), 2)
 }
 
-#[test]
 fn bad_input_is_refused_with_what_where_and_what_to_do() {
     let machine = ["--machine", "cpu-gpu", "--cycles", "100", "--cpus"];
     let with = |more: &[&str]| refusal(&[&machine[..], more].concat());
@@ -219,7 +233,6 @@ fn bad_input_is_refused_with_what_where_and_what_to_do() {
     assert!(text.contains("bad.trace:2:") && text.contains("one word too many"), "{text}");
 }
 
-#[test]
 fn a_failed_run_leaves_no_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("result.json");

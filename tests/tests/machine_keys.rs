@@ -4,13 +4,50 @@
 
 use serde_json::Value;
 use std::path::Path;
-use warpsmith_tests::{compiled, read_json, root, run, stderr};
+use warpsmith_tests::cases::{self, Case, Shared};
+use warpsmith_tests::lists::controllers;
+use warpsmith_tests::{compiled, read_json, root, run, stderr, tests};
 
 /// Few SMs and channels, so that the small program fills their queues.
 const SMALL: [&str; 4] = ["-m", "sm.count=2", "-m", "dram.channels=1"];
 
 /// The machine with CPU cores, whose lines go to the channels by whole rows: one channel would hide that.
 const SHARED: [&str; 6] = ["--machine", "cpu-gpu", "-m", "sm.count=2", "-m", "dram.channels=2"];
+
+fn main() {
+    let mut cases = tests![
+        a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason,
+        a_key_that_the_model_does_not_use_is_refused_with_the_reason,
+    ];
+    cases.extend(every_key_shows("gtx480", &SMALL, |_| true));
+    cases.extend(every_key_shows("mascar", &[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true));
+    cases
+        .extend(every_key_shows("cpu-gpu", &[&SHARED[..], &["--cpus", "mcf,libquantum"]].concat(), |_| true));
+    for controller in controllers() {
+        let options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
+        cases.extend(every_key_shows(&controller, &options, |key| key.starts_with("dram.")));
+    }
+    cases::main(cases)
+}
+
+/// A case a key among those of the machine that `chosen` takes: a change of it shows, or is refused with its name.
+fn every_key_shows(name: &str, options: &[&str], chosen: impl Fn(&str) -> bool) -> Vec<Case> {
+    let runs = Runs { options: options.iter().map(|word| word.to_string()).collect() };
+    // Also the first of the runs that the cases are compared with.
+    let (quick, result) = runs.with(QUICK, None).expect("the program runs");
+    let baselines = [Shared::new(), Shared::new()];
+    baselines[0].get(|| quick);
+    let mut keys = Vec::new();
+    leaves(&result["configuration"]["machine"], "", &mut keys);
+    // A sentence about the machine, which only `list machines` shows.
+    keys.retain(|(key, _)| key != "description" && chosen(key));
+    assert!(!keys.is_empty());
+    let case = |(key, value): (String, Value)| {
+        let (runs, baselines) = (runs.clone(), baselines.clone());
+        Case::new("shows_or_is_refused", &[&name, &key.clone()], move || runs.check(&key, &value, &baselines))
+    };
+    keys.into_iter().map(case).collect()
+}
 
 /// What a run of the program came to.
 #[derive(PartialEq)]
@@ -20,28 +57,30 @@ struct Outcome {
     statistics: Value,
 }
 
-struct Runs<'a> {
-    options: &'a [&'a str],
-    folder: tempfile::TempDir,
+/// Arguments of the program for little work, in which most keys show, and for all of it.
+const QUICK: &[&str] = &["quick"];
+const WHOLE: &[&str] = &[];
+
+/// Runs of the program with these options.
+#[derive(Clone)]
+struct Runs {
+    options: Vec<String>,
 }
 
-impl Runs<'_> {
-    fn new<'a>(options: &'a [&'a str]) -> Runs<'a> {
-        Runs { options, folder: tempfile::tempdir().expect("a temporary folder") }
-    }
-
+impl Runs {
     /// The outcome with this change, and the whole result file; or why the command line is refused.
-    fn with(&self, change: Option<&str>) -> Result<(Outcome, Value), String> {
+    fn with(&self, work: &[&str], change: Option<&str>) -> Result<(Outcome, Value), String> {
         let program = compiled(&root().join("tests/feature_programs/every_part.cu"));
-        let file = self.folder.path().join("result.json");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("result.json");
         // A change of a key that the options set takes its place.
         let key = change.and_then(|change| change.split_inclusive('=').next());
-        let pairs =
-            self.options.chunks_exact(2).filter(|pair| key.is_none_or(|key| !pair[1].starts_with(key)));
+        let options: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        let pairs = options.chunks_exact(2).filter(|pair| key.is_none_or(|key| !pair[1].starts_with(key)));
         let change = change.map_or(vec![], |change| vec!["-m", change]);
         let (file, program) = (utf8(&file), utf8(&program));
         let tail = ["--backend", "model", "-o", file, "--", program];
-        let output = run(["run"].iter().chain(pairs.flatten()).chain(&change).chain(&tail));
+        let output = run(["run"].iter().chain(pairs.flatten()).chain(&change).chain(&tail).chain(work));
         if output.status.code() == Some(2) {
             return Err(String::from_utf8_lossy(&output.stderr).into_owned());
         }
@@ -50,27 +89,25 @@ impl Runs<'_> {
         Ok((Outcome { code: output.status.code(), said: output.stdout, statistics }, result))
     }
 
-    /// Keys among those that `chosen` takes of which no change shows, or is refused with their name.
-    fn dead(&self, chosen: impl Fn(&str) -> bool) -> Vec<String> {
-        let (baseline, result) = self.with(None).expect("the program runs");
-        let mut keys = Vec::new();
-        leaves(&result["configuration"]["machine"], "", &mut keys);
-        // A sentence about the machine, which only `list machines` shows.
-        keys.retain(|(key, _)| key != "description" && chosen(key));
-        assert!(!keys.is_empty());
-        let dead = keys.into_iter().filter(|(key, value)| {
-            let mut refusals = Vec::new();
+    /// Fails unless a change of this key shows in little work, in all of it, or is refused with the key's name.
+    fn check(&self, key: &str, value: &Value, baselines: &[Shared<Outcome>; 2]) {
+        let mut refusals = Vec::new();
+        for (work, baseline) in [QUICK, WHOLE].into_iter().zip(baselines) {
+            let baseline = baseline.get(|| self.with(work, None).expect("the program runs").0);
+            refusals.clear();
             for other in others(value) {
-                match self.with(Some(&format!("{key}={other}"))) {
-                    Ok((outcome, _)) if outcome != baseline => return false,
+                match self.with(work, Some(&format!("{key}={other}"))) {
+                    Ok((outcome, _)) if outcome != *baseline => return,
                     Ok(_) => refusals.push(format!("{other}: nothing changes")),
                     Err(text) => refusals.push(text),
                 }
             }
             let group = key.split('.').next().expect("split gives one part");
-            !refusals.iter().all(|text| text.contains(group) && !text.contains("nothing changes"))
-        });
-        dead.map(|(key, _)| key).collect()
+            if refusals.iter().all(|text| text.contains(group) && !text.contains("nothing changes")) {
+                return;
+            }
+        }
+        panic!("{:?}: no change of `{key} = {value}` shows:\n{}", self.options, refusals.join("\n"));
     }
 }
 
@@ -108,43 +145,14 @@ fn others(value: &Value) -> Vec<String> {
     }
 }
 
-fn none_is_dead(options: &[&str], chosen: impl Fn(&str) -> bool) {
-    let dead = Runs::new(options).dead(chosen);
-    assert!(dead.is_empty(), "{options:?}: no change of these shows: {dead:?}");
-}
-
-#[test]
-fn every_key_of_the_gtx480_shows_or_is_refused() {
-    none_is_dead(&SMALL, |_| true);
-}
-
-#[test]
-fn every_key_of_mascars_machine_shows_or_is_refused() {
-    none_is_dead(&[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true);
-}
-
-#[test]
-fn every_key_of_the_machine_with_cpu_cores_shows_or_is_refused() {
-    none_is_dead(&[&SHARED[..], &["--cpus", "mcf,libquantum"]].concat(), |_| true);
-}
-
-#[test]
-fn every_key_of_dram_shows_or_is_refused_under_every_controller() {
-    for controller in ["sms", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"] {
-        let options = [&SHARED[..], &["--cpus", "mcf", "--with", controller]].concat();
-        none_is_dead(&options, |key| key.starts_with("dram."));
-    }
-}
-
 /// What is said of `-m CHANGE`, which is refused before the program is looked for.
 fn refused(options: &[&str], change: &str) -> String {
     stderr(&run(["run"].iter().chain(options).chain(&["--backend", "model", "-m", change, "--", "none"])), 2)
 }
 
-#[test]
 fn a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason() {
     let shared = ["--machine", "cpu-gpu"];
-    for controller in ["sms", "frfcfs", "parbs", "atlas", "tcm", "cfrfcfs", "ctcm"] {
+    for controller in &controllers() {
         let options = [&shared[..], &["--with", controller]].concat();
         for key in ["dram.timing.turnaround", "dram.write_queue", "dram.scheduler_queue"] {
             let text = refused(&options, &format!("{key}=1"));
@@ -160,7 +168,6 @@ fn a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason() 
     assert!(refused(&shared, "cpu.window=64").contains("--cpus"));
 }
 
-#[test]
 fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     assert!(refused(&[], "sm.fp.div.latency=50").contains("timing of sm.sfu"));
     assert!(refused(&[], "sm.dp.max.initiation=4").contains("timing of sm.dp.mad"));

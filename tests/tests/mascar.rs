@@ -4,14 +4,23 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use warpsmith_tests::{compiled, programs, run};
+use warpsmith_tests::cases::{self, Case};
+use warpsmith_tests::{programs, run, Program};
 
 /// Cycles after which a run stands still: many times those of the slowest.
 const LIMIT: u64 = 20_000_000;
 
-/// Random cases: few in every test run, more on demand (`PROPTEST_CASES`).
-fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
+fn main() {
+    let case = |(number, program): (usize, Program)| {
+        let name = program.name.clone();
+        Case::new("any_parameters_on_any_machine", &[&name], move || passes(&program, number))
+    };
+    cases::main(programs().into_iter().enumerate().map(case))
+}
+
+/// Random cases a program: one in every test run, more on demand (`PROPTEST_CASES`).
+fn cases_of_a_program() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
 /// The options of a run: parameters of Mascar, and a machine that saturates sooner or later.
@@ -38,20 +47,18 @@ fn options() -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-#[test]
-fn no_parameters_bring_any_program_to_a_standstill_or_change_what_it_computes() {
-    let programs = programs();
-    let config = ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let case = (any::<prop::sample::Index>(), options());
-    let checked = runner.run(&case, |(which, options)| {
-        let program = which.get(&programs);
-        let executable = compiled(&program.source);
+/// The program, which has this place in the manifest, is run with its own random cases.
+fn passes(program: &Program, number: usize) {
+    let config =
+        ProptestConfig { cases: cases_of_a_program(), failure_persistence: None, ..Default::default() };
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&(number as u64).to_le_bytes());
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+    let checked = TestRunner::new_with_rng(config, random).run(&options(), |options| {
         let mut line: Vec<String> = ["run", "--backend", "model", "--check"].map(String::from).into();
         line.extend(["--max-cycles".to_string(), LIMIT.to_string()]);
         line.extend(options);
-        line.extend(["--".to_string(), executable.to_str().expect("UTF-8").to_string()]);
-        line.extend(program.args_small.iter().cloned());
+        line.extend(program.words());
         let output = run(&line);
         let said = String::from_utf8_lossy(&output.stdout);
         let passed = output.status.success() && said.lines().any(|l| l.starts_with("PASS"));

@@ -1,136 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Every program of the manifest, at its small size, through the command as a user runs it.
 
-use std::path::Path;
-use warpsmith_tests::{compiled, programs, read_json, run, stdout, Program, BACKENDS};
+use serde_json::Value;
+use warpsmith_tests::cases::{self, Case, Shared};
+use warpsmith_tests::lists::{machine_of, policies, units};
+use warpsmith_tests::{programs, tests, Program, BACKENDS};
 
-/// Runs a program and returns the bytes of its result file; the program must say PASS.
-fn result(program: &Program, with: &[&str], backend: &str, folder: &Path) -> Vec<u8> {
-    result_with(program, &[], with, backend, folder)
-}
+/// What is attached to every program on every backend, and with which names the result says so.
+const ATTACHED: [(&str, &[&str], &[&str]); 3] = [
+    ("performance_mode", &["--with", "equalizer:mode=performance"], &["equalizer"]),
+    ("energy_mode", &["--with", "equalizer:mode=energy"], &["equalizer"]),
+    (
+        "mascar_beside_equalizer",
+        &["--machine", "mascar", "--with", "mascar", "--with", "equalizer"],
+        &["mascar", "equalizer"],
+    ),
+];
 
-/// The same with further options.
-fn result_with(program: &Program, options: &[&str], with: &[&str], backend: &str, folder: &Path) -> Vec<u8> {
-    let file = folder.join(format!("{}-{backend}.json", program.name));
-    let mut args = vec!["run", "--check", "--backend", backend];
-    args.extend(options);
-    args.push("-o");
-    args.push(file.to_str().expect("UTF-8"));
-    args.extend(with.iter().flat_map(|w| ["--with", w]));
-    let executable = compiled(&program.source);
-    args.extend(["--", executable.to_str().expect("UTF-8")]);
-    args.extend(program.args_small.iter().map(String::as_str));
-    let said = stdout(&run(&args));
-    assert!(said.lines().any(|l| l.starts_with("PASS")), "{} on {backend}: {said}", program.name);
-    std::fs::read(&file).expect("the result is written")
-}
-
-/// The bytes of `statistics` in a result file.
-fn statistics(folder: &Path, program: &Program, backend: &str) -> String {
-    let file = read_json(&folder.join(format!("{}-{backend}.json", program.name)));
-    serde_json::to_string(&file["statistics"]).expect("JSON")
-}
-
-fn same_statistics_on_every_backend(with: &[&str]) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+fn main() {
+    let mut cases =
+        tests![checks_change_nothing_in_the_result, a_result_says_what_ran_on_what_with_every_parameter,];
+    for (name, options, attached) in ATTACHED {
+        for program in programs() {
+            cases.extend(same_on_every_backend(name, &program, options, attached));
+        }
+    }
+    for unit in units() {
+        let machine = machine_of(&unit);
+        let options = [machine[0].as_str(), &machine[1], "--with", &unit];
+        cases.extend(same_on_every_backend(&format!("unit::{unit}"), &programs()[0], &options, &[&unit]));
+    }
     for program in programs() {
-        for backend in BACKENDS {
-            result(&program, with, backend, folder.path());
+        let name = program.name.clone();
+        let of = program.clone();
+        cases.push(Case::new("without_any_unit", &[&name], move || drop(checked(&of, &[], BACKENDS[0]))));
+        cases
+            .push(Case::new("two_runs_write_the_same_bytes", &[&name], move || two_runs_are_equal(&program)));
+    }
+    let policies = policies().into_iter().map(|policy| policy.name);
+    for with in policies.chain(["static_levels:sm=high,mem=low".into()]) {
+        let name = with.clone();
+        let check = move || drop(checked(&programs()[0], &["--with", &with], BACKENDS[0]));
+        cases.push(Case::new("policy", &[&name], check));
+    }
+    cases::main(cases)
+}
+
+/// The result file of a checked run that passes.
+fn checked(program: &Program, options: &[&str], backend: &str) -> Vec<u8> {
+    program.result_bytes(&[&["--check", "--backend", backend], options].concat())
+}
+
+/// The result of a checked run that passes.
+fn result(program: &Program, options: &[&str], backend: &str) -> Value {
+    serde_json::from_slice(&checked(program, options, backend)).expect("a result is JSON")
+}
+
+/// A case a backend: the program passes, and its statistics are those of the first backend.
+fn same_on_every_backend(name: &str, program: &Program, options: &[&str], attached: &[&str]) -> Vec<Case> {
+    let first = Shared::new();
+    let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+    let case = |backend: &&'static str| {
+        let (first, program, backend) = (first.clone(), program.clone(), *backend);
+        let (options, attached) = (words(options), words(attached));
+        let parts: [&dyn std::fmt::Display; 2] = [&program.name.clone(), &backend];
+        Case::new(name, &parts, move || {
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
+            let on = |backend| {
+                let result = result(&program, &options, backend);
+                let list = result["configuration"]["attachments"].as_array().expect("a list");
+                let names: Vec<_> = list.iter().map(|a| a["name"].as_str().expect("a name")).collect();
+                assert_eq!(names, attached);
+                serde_json::to_string(&result["statistics"]).expect("JSON")
+            };
+            let reference = first.get(|| on(BACKENDS[0]));
             assert!(
-                statistics(folder.path(), &program, backend)
-                    == statistics(folder.path(), &program, BACKENDS[0]),
+                backend == BACKENDS[0] || on(backend) == *reference,
                 "{}: {backend} differs from {}",
                 program.name,
                 BACKENDS[0]
             );
-        }
-    }
+        })
+    };
+    BACKENDS.iter().map(case).collect()
 }
 
-#[test]
-fn every_program_passes_with_equal_statistics_on_every_backend_in_performance_mode() {
-    same_statistics_on_every_backend(&["equalizer:mode=performance"]);
+fn two_runs_are_equal(program: &Program) {
+    let with = ["--with", "equalizer"];
+    let [once, again] = [(); 2].map(|()| checked(program, &with, BACKENDS[BACKENDS.len() - 1]));
+    assert!(once == again, "two runs differ");
 }
 
-#[test]
-fn every_program_passes_with_equal_statistics_on_every_backend_in_energy_mode() {
-    same_statistics_on_every_backend(&["equalizer:mode=energy"]);
-}
-
-#[test]
-fn every_program_passes_with_equal_statistics_on_every_backend_with_mascar_beside_equalizer() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for program in programs() {
-        for backend in BACKENDS {
-            let machine = ["--machine", "mascar"];
-            result_with(&program, &machine, &["mascar", "equalizer"], backend, folder.path());
-            let file = read_json(&folder.path().join(format!("{}-{backend}.json", program.name)));
-            let attached = file["configuration"]["attachments"].as_array().expect("a list");
-            let names: Vec<_> = attached.iter().map(|a| a["name"].as_str().expect("a name")).collect();
-            assert_eq!(names, ["mascar", "equalizer"]);
-            let [one, first] = [backend, BACKENDS[0]].map(|b| statistics(folder.path(), &program, b));
-            assert!(one == first, "{}: {backend} differs from {}", program.name, BACKENDS[0]);
-        }
-    }
-}
-
-#[test]
-fn every_program_passes_without_any_unit() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for program in programs() {
-        result(&program, &[], BACKENDS[0], folder.path());
-    }
-}
-
-#[test]
-fn every_policy_runs_a_program_to_pass() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let program = &programs()[0];
-    for with in [
-        "lrr",
-        "gto",
-        "two_level",
-        "owl",
-        "fixed_blocks:n=1",
-        "static_levels:sm=high,mem=low",
-        "dyncta",
-        "ccws",
-    ] {
-        result(program, &[with], BACKENDS[0], folder.path());
-    }
-}
-
-#[test]
-fn two_runs_of_every_program_write_the_same_bytes() {
-    let (first, second) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
-    for program in programs() {
-        let backend = BACKENDS[BACKENDS.len() - 1];
-        let once = result(&program, &["equalizer"], backend, first.path());
-        let again = result(&program, &["equalizer"], backend, second.path());
-        assert!(once == again, "{}: two runs differ", program.name);
-    }
-}
-
-#[test]
 fn checks_change_nothing_in_the_result() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
     let program = &programs()[0];
-    let checked = result(program, &[], BACKENDS[0], folder.path());
-    let file = folder.path().join("unchecked.json");
-    let executable = compiled(&program.source);
-    let mut args = vec!["run", "--backend", BACKENDS[0], "-o", file.to_str().expect("UTF-8"), "--"];
-    args.push(executable.to_str().expect("UTF-8"));
-    args.extend(program.args_small.iter().map(String::as_str));
-    stdout(&run(&args));
-    assert!(checked == std::fs::read(&file).expect("the result is written"), "--check shows in the result");
+    let unchecked = program.result_bytes(&["--backend", BACKENDS[0]]);
+    assert!(checked(program, &[], BACKENDS[0]) == unchecked, "--check shows in the result");
 }
 
-#[test]
 fn a_result_says_what_ran_on_what_with_every_parameter() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
     let program = &programs()[0];
-    result(program, &["equalizer:mode=energy"], BACKENDS[0], folder.path());
-    let file = read_json(&folder.path().join(format!("{}-{}.json", program.name, BACKENDS[0])));
+    let file = result(program, &["--with", "equalizer:mode=energy"], BACKENDS[0]);
     assert_eq!(file["program"]["name"], program.name.as_str());
     assert_eq!(file["program"]["sha256"].as_str().map(str::len), Some(64));
     assert_eq!(file["configuration"]["machine"]["name"], "gtx480");

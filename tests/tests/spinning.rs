@@ -1,7 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //! CTAs that wait for one another through global memory, from the compiler to the cycle model.
 
-use warpsmith_tests::{bad_program, compiled, read_json, root, run, stderr, stdout, BACKENDS};
+use warpsmith_tests::cases::{self, Case};
+use warpsmith_tests::lists::{controllers, machine_of, policies, units};
+use warpsmith_tests::{bad_program, compiled, read_json, root, run, stderr, stdout, tests, BACKENDS};
+
+fn main() {
+    let mut cases = tests![
+        grid_barriers_locks_and_pipelines_of_resident_ctas_end_with_the_right_sums,
+        a_grid_barrier_of_more_ctas_than_fit_is_a_deadlock_that_names_those_that_cannot_start,
+        a_lock_that_threads_of_one_warp_wait_for_is_a_deadlock_with_the_lines_of_the_loop,
+    ];
+    let mut ends_under = |options: &[&str], with: &str, backend: &'static str| {
+        let options = [options, &["--with", with, "--backend", backend]].concat();
+        let options: Vec<String> = options.into_iter().map(String::from).collect();
+        cases.push(Case::new("ends_under", &[&with, &backend], move || {
+            spinning(&options.iter().map(String::as_str).collect::<Vec<_>>());
+        }));
+    };
+    // Whom DRAM serves first is nothing that a warp waits for.
+    let controllers = controllers();
+    for policy in policies().iter().filter(|policy| !controllers.contains(&policy.name)) {
+        ends_under(&[], &policy.name, BACKENDS[0]);
+    }
+    for with in ["mascar:rexq_en=0", "mascar:rexq_entries=1,grandfather=0", "mascar:release_waits=0"] {
+        ends_under(&[], with, BACKENDS[0]);
+    }
+    for backend in BACKENDS {
+        ends_under(&[], "equalizer:mode=energy", backend);
+        for unit in units().into_iter().filter(|unit| !controllers.contains(unit)) {
+            ends_under(&machine_of(&unit).each_ref().map(String::as_str), &unit, backend);
+        }
+    }
+    cases::main(cases)
+}
 
 /// Runs the program with `options`; gives all statistics of the run.
 fn spinning(options: &[&str]) -> serde_json::Value {
@@ -14,29 +46,11 @@ fn spinning(options: &[&str]) -> serde_json::Value {
     read_json(&file)["statistics"]["total"].clone()
 }
 
-#[test]
 fn grid_barriers_locks_and_pipelines_of_resident_ctas_end_with_the_right_sums() {
     let total = spinning(&[]);
     let count = |group: &str, key: &str| total[group][key].as_u64().expect("a count");
     assert!(count("sm", "l1_passes") > 1000, "volatile loads pass the L1");
     assert!(count("sm", "atomics") > 1000);
-}
-
-#[test]
-fn they_end_under_every_scheduler_and_with_units_on_every_backend() {
-    for with in ["lrr", "gto", "two_level", "owl", "dyncta", "ccws"] {
-        spinning(&["--with", with]);
-    }
-    for with in
-        ["mascar", "mascar:rexq_en=0", "mascar:rexq_entries=1,grandfather=0", "mascar:release_waits=0"]
-    {
-        spinning(&["--with", with, "--backend", BACKENDS[0]]);
-    }
-    for mode in ["performance", "energy"] {
-        for backend in BACKENDS {
-            spinning(&["--with", &format!("equalizer:mode={mode}"), "--backend", backend]);
-        }
-    }
 }
 
 /// What `warpsmith run` says of a program that cannot end.
@@ -45,7 +59,6 @@ fn deadlock(program: &str) -> String {
     stderr(&run(["run".as_ref(), "--".as_ref(), program.as_os_str()]), 1)
 }
 
-#[test]
 fn a_grid_barrier_of_more_ctas_than_fit_is_a_deadlock_that_names_those_that_cannot_start() {
     let text = deadlock("grid_too_large");
     for part in ["meet", "deadlock", "CTAs not dispatched", "memory does not change", "PTX lines"] {
@@ -53,7 +66,6 @@ fn a_grid_barrier_of_more_ctas_than_fit_is_a_deadlock_that_names_those_that_cann
     }
 }
 
-#[test]
 fn a_lock_that_threads_of_one_warp_wait_for_is_a_deadlock_with_the_lines_of_the_loop() {
     let text = deadlock("lock_of_a_warp");
     for part in ["wants", "deadlock", "memory does not change", "PTX lines"] {

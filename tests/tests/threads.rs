@@ -3,7 +3,24 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-use warpsmith_tests::{bad_program, compiled, programs, root, run, stderr, stdout, BACKENDS};
+use warpsmith_tests::cases::{self, Case, Shared};
+use warpsmith_tests::{bad_program, compiled, programs, root, run, stderr, stdout, tests, BACKENDS};
+
+fn main() {
+    let mut cases = tests![
+        what_a_failed_run_leaves_is_the_same_on_any_number_of_threads,
+        zero_threads_and_words_are_refused,
+        device_printf_comes_in_the_same_order_on_any_number_of_threads,
+    ];
+    let backend = ["--backend", BACKENDS[0]];
+    cases.extend(same("result", "run", &["--check", "--backend", BACKENDS[0]], &["2", "3"]));
+    cases.extend(same("recording", "record", &backend, &["2"]));
+    for backend in BACKENDS {
+        let options = ["--with", "equalizer:mode=performance", "--backend", backend];
+        cases.extend(same(&format!("unit_on_every_sm::{backend}"), "run", &options, &["3"]));
+    }
+    cases::main(cases)
+}
 
 /// The bytes of FILE after `warpsmith COMMAND -o FILE --threads N OPTIONS -- PROGRAM ARGS`, and what was printed.
 fn bytes(
@@ -25,37 +42,24 @@ fn bytes(
     (std::fs::read(&file).expect("the file is written"), said)
 }
 
-/// Every program of the manifest under `options`: one thread against `others`.
-fn same_on_any_number_of_threads(command: &str, options: &[&str], others: &[&str]) {
+/// A case a program and number of threads: it gives what one thread gives.
+fn same(claim: &str, command: &'static str, options: &[&'static str], others: &[&'static str]) -> Vec<Case> {
+    let mut cases = Vec::new();
     for program in programs() {
-        let executable = compiled(&program.source);
-        let with = |threads| bytes(command, threads, options, &executable, &program.args_small, 0).0;
-        let one = with("1");
-        for threads in others {
-            assert!(with(threads) == one, "{}, {options:?}: {threads} threads differ from one", program.name);
+        let one = Shared::new();
+        for &threads in others {
+            let (one, program, options) = (one.clone(), program.clone(), options.to_vec());
+            let name = program.name.clone();
+            cases.push(Case::new(claim, &[&name, &threads], move || {
+                let executable = compiled(&program.source);
+                let with = |threads| bytes(command, threads, &options, &executable, &program.args_small, 0).0;
+                assert!(with(threads) == *one.get(|| with("1")), "{threads} threads differ from one");
+            }));
         }
     }
+    cases
 }
 
-#[test]
-fn every_program_gives_the_same_result_on_any_number_of_threads() {
-    same_on_any_number_of_threads("run", &["--check", "--backend", BACKENDS[0]], &["2", "3"]);
-}
-
-#[test]
-fn every_program_gives_the_same_result_on_any_number_of_threads_with_a_unit_on_every_sm() {
-    for backend in BACKENDS {
-        let options = ["--with", "equalizer:mode=performance", "--backend", backend];
-        same_on_any_number_of_threads("run", &options, &["3"]);
-    }
-}
-
-#[test]
-fn a_recording_is_the_same_on_any_number_of_threads() {
-    same_on_any_number_of_threads("record", &["--backend", BACKENDS[0]], &["2"]);
-}
-
-#[test]
 fn what_a_failed_run_leaves_is_the_same_on_any_number_of_threads() {
     for name in ["out_of_bounds", "infinite_loop"] {
         let program = bad_program(name);
@@ -65,7 +69,6 @@ fn what_a_failed_run_leaves_is_the_same_on_any_number_of_threads() {
     }
 }
 
-#[test]
 fn zero_threads_and_words_are_refused() {
     for threads in ["0", "many"] {
         let text = stderr(&run(["run", "--threads", threads, "--", "program"]), 2);
@@ -73,7 +76,6 @@ fn zero_threads_and_words_are_refused() {
     }
 }
 
-#[test]
 fn device_printf_comes_in_the_same_order_on_any_number_of_threads() {
     let program = compiled(&root().join("tests/feature_programs/printing.cu"));
     let printed = |threads| {

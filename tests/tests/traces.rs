@@ -4,7 +4,38 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use warpsmith_tests::{bad_program, compiled, programs, read_json, run, stderr, Program, BACKENDS};
+use warpsmith_tests::cases::{self, Case};
+use warpsmith_tests::{bad_program, compiled, programs, read_json, run, stderr, tests, Program, BACKENDS};
+
+/// What these programs execute does not depend on time, so the trace of any run is the trace of every run.
+const TIMELESS: [&str; 5] = ["kmeans", "spmv", "sgemm", "reduce", "phases"];
+
+fn main() {
+    let mut cases = tests![
+        a_trace_replays_with_the_same_statistics_on_every_backend,
+        two_recordings_are_the_same_bytes,
+        a_truncated_or_damaged_trace_is_refused_with_the_byte,
+        a_program_that_fails_leaves_no_trace,
+        every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim,
+        a_wrong_line_of_a_trace_directory_is_named,
+    ];
+    for program in programs() {
+        let mut case = |claim: &str, check: fn(&Program)| {
+            let program = program.clone();
+            cases.push(Case::new(claim, &[&program.name.clone()], move || check(&program)));
+        };
+        case("replays_with_its_own_statistics", |p| replays(p, &[], &[]));
+        case("replays_with_its_own_statistics_under_equalizer", |p| replays(p, &EQUALIZER, &EQUALIZER));
+        if TIMELESS.contains(&program.name.as_str()) {
+            case("replays_under_equalizer_as_it_runs_there", |p| replays(p, &[], &EQUALIZER));
+        }
+        // Accel-Sim's format has no textures; see docs/traces.md.
+        if program.name != "texture" {
+            case("comes_back_from_accel_sims_format", comes_back_from_accel_sims_format);
+        }
+    }
+    cases::main(cases)
+}
 
 /// Options, and what runs behind `--`.
 fn arguments<'a>(options: &'a [&'a str], program: &'a Program, executable: &'a Path) -> Vec<&'a OsStr> {
@@ -22,9 +53,8 @@ fn statistics(path: &Path) -> String {
     serde_json::to_string(&read_json(path)["statistics"]).expect("JSON")
 }
 
-/// Records `program` under `record_with` and replays it under `run_with`. Gives the statistics of the program under
-/// `run_with`, and of the replay.
-fn both(program: &Program, record_with: &[&str], run_with: &[&str]) -> [String; 2] {
+/// Checks that a trace of `program` that was recorded under `record_with` has under `run_with` the statistics of the program there.
+fn replays(program: &Program, record_with: &[&str], run_with: &[&str]) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let [trace, live, replayed] =
         ["a.trace", "live.json", "replay.json"].map(|name| folder.path().join(name));
@@ -37,38 +67,11 @@ fn both(program: &Program, record_with: &[&str], run_with: &[&str]) -> [String; 
     stderr(&run(arguments(&options, program, &executable)), 0);
     let options = [&["run", text(&trace), "-o", text(&replayed)], &backend[..], run_with].concat();
     stderr(&run(options), 0);
-    [statistics(&live), statistics(&replayed)]
+    assert!(statistics(&live) == statistics(&replayed), "the replay differs");
 }
 
 const EQUALIZER: [&str; 2] = ["--with", "equalizer:mode=performance"];
 
-#[test]
-fn every_program_replays_with_its_own_statistics() {
-    for program in programs() {
-        let [live, replayed] = both(&program, &[], &[]);
-        assert!(live == replayed, "{}: the replay differs", program.name);
-    }
-}
-
-#[test]
-fn every_program_replays_with_its_own_statistics_under_equalizer() {
-    for program in programs() {
-        let [live, replayed] = both(&program, &EQUALIZER, &EQUALIZER);
-        assert!(live == replayed, "{}: the replay differs", program.name);
-    }
-}
-
-/// What these programs execute does not depend on time, so the trace of any run is the trace of every run.
-#[test]
-fn a_trace_of_the_baseline_replays_under_equalizer_as_the_program_runs_there() {
-    for name in ["kmeans", "spmv", "sgemm", "reduce", "phases"] {
-        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
-        let [live, replayed] = both(&program, &[], &EQUALIZER);
-        assert!(live == replayed, "{name}: the replay differs");
-    }
-}
-
-#[test]
 fn a_trace_replays_with_the_same_statistics_on_every_backend() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = recorded(folder.path());
@@ -93,14 +96,12 @@ fn recorded(folder: &Path) -> PathBuf {
     trace
 }
 
-#[test]
 fn two_recordings_are_the_same_bytes() {
     let [first, second] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
     let [first, second] = [first.path(), second.path()].map(|f| fs::read(recorded(f)).expect("readable"));
     assert!(first == second);
 }
 
-#[test]
 fn a_truncated_or_damaged_trace_is_refused_with_the_byte() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = recorded(folder.path());
@@ -118,7 +119,6 @@ fn a_truncated_or_damaged_trace_is_refused_with_the_byte() {
     refused(&damaged);
 }
 
-#[test]
 fn a_program_that_fails_leaves_no_trace() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = folder.path().join("a.trace");
@@ -131,22 +131,17 @@ fn a_program_that_fails_leaves_no_trace() {
     assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
 }
 
-/// Accel-Sim's format has no textures; see docs/traces.md.
-#[test]
-fn every_program_comes_back_from_accel_sims_format_with_its_own_totals() {
-    for program in programs().iter().filter(|p| p.name != "texture") {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let [traces, live, imported] =
-            ["traces", "live.json", "back.json"].map(|name| folder.path().join(name));
-        let executable = compiled(&program.source);
-        let record = ["record", "--format", "accelsim", "-o", text(&traces)];
-        stderr(&run(arguments(&record, program, &executable)), 0);
-        stderr(&run(arguments(&["run", "-o", text(&live)], program, &executable)), 0);
-        let list = traces.join("kernelslist.g");
-        stderr(&run(["run", text(&list), "-o", text(&imported)]), 0);
-        let [live, imported] = [live, imported].map(|path| read_json(&path)["statistics"]["total"].clone());
-        assert!(live == imported, "{}: {live:#} became {imported:#}", program.name);
-    }
+fn comes_back_from_accel_sims_format(program: &Program) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [traces, live, imported] = ["traces", "live.json", "back.json"].map(|name| folder.path().join(name));
+    let executable = compiled(&program.source);
+    let record = ["record", "--format", "accelsim", "-o", text(&traces)];
+    stderr(&run(arguments(&record, program, &executable)), 0);
+    stderr(&run(arguments(&["run", "-o", text(&live)], program, &executable)), 0);
+    let list = traces.join("kernelslist.g");
+    stderr(&run(["run", text(&list), "-o", text(&imported)]), 0);
+    let [live, imported] = [live, imported].map(|path| read_json(&path)["statistics"]["total"].clone());
+    assert!(live == imported, "{live:#} became {imported:#}");
 }
 
 /// What the format's reader knows at binary version 61 of what may be written: the opcodes, and whether each accesses memory.
@@ -195,12 +190,11 @@ fn check_line(line: &str) {
     assert!(width == 0 || known.1, "{line}");
 }
 
-#[test]
 fn every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     // Vectors of four, atomics, shuffles and votes, barriers.
     for name in ["sgemm", "bfs", "histo", "reduce", "cutcp"] {
-        let program = programs().into_iter().find(|p| p.name == name).expect("in the manifest");
+        let program = warpsmith_tests::program(name);
         let traces = folder.path().join(name);
         let record = ["record", "--format", "accelsim", "-o", text(&traces)];
         stderr(&run(arguments(&record, &program, &compiled(&program.source))), 0);
@@ -222,7 +216,6 @@ fn every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim() {
     }
 }
 
-#[test]
 fn a_wrong_line_of_a_trace_directory_is_named() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let list = folder.path().join("kernelslist.g");

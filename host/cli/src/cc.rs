@@ -57,6 +57,9 @@ pub struct CcArgs {
 pub fn cc(args: &CcArgs) -> Result<()> {
     if args.args.iter().any(|arg| arg == "--version" || arg == "-V") {
         println!("warpsmith cc {}, for programs of CUDA release {CUDA_RELEASE}", env!("CARGO_PKG_VERSION"));
+        if let Ok(clang) = tools::find_clang() {
+            println!("compiles with {clang}");
+        }
         return Ok(());
     }
     let arguments = arguments::parse(&args.args)?;

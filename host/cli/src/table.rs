@@ -47,6 +47,14 @@ impl Table {
         out
     }
 
+    /// A JSON list of the rows: objects with the headings as keys.
+    pub fn json(&self) -> serde_json::Value {
+        let (headings, rows) = self.rows.split_first().expect("a table has headings");
+        let object =
+            |row: &Vec<String>| headings.iter().cloned().zip(row.iter().map(|c| c.as_str().into())).collect();
+        serde_json::Value::Array(rows.iter().map(|row| serde_json::Value::Object(object(row))).collect())
+    }
+
     /// A Markdown table.
     pub fn markdown(&self) -> String {
         let mut out = String::new();
@@ -93,6 +101,13 @@ mod tests {
         t.row(["a|b", "12"]);
         assert_eq!(t.text(), "kernel  cycles\n------  ------\na|b         12\n");
         assert_eq!(t.markdown(), "| kernel | cycles |\n|---|---|\n| a\\|b | 12 |\n");
+    }
+
+    #[test]
+    fn rows_of_json_have_the_headings_as_keys() {
+        let mut t = Table::left(["policy", "socket"]);
+        t.row(["gto", "warp scheduler"]);
+        assert_eq!(t.json(), serde_json::json!([{ "policy": "gto", "socket": "warp scheduler" }]));
     }
 
     #[test]

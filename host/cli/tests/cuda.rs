@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
+use warpsmith_tests::compiled_folder;
+use warpsmith_tests::cuda::Cache;
+
 /// The command under test; the runtime is built beside it first.
 fn warpsmith() -> Command {
     static BUILT: OnceLock<()> = OnceLock::new();
@@ -56,13 +59,12 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Compiles files of `tests/cuda` with these flags into a temporary folder that lives as long as the result.
-fn compile(files: &[&str], flags: &[&str]) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let program = folder.path().join("program");
-    let files = files.iter().map(|file| sources().join(file));
-    succeed(warpsmith().arg("cc").args(flags).args(files).arg("-o").arg(&program));
-    (folder, program)
+/// The program of these files of `tests/cuda`, compiled with these flags.
+fn compile(files: &[&str], flags: &[&str]) -> PathBuf {
+    static CACHE: OnceLock<Cache> = OnceLock::new();
+    let cache = CACHE.get_or_init(|| Cache::new(warpsmith().get_program().as_ref(), &compiled_folder()));
+    let files: Vec<PathBuf> = files.iter().map(|file| sources().join(file)).collect();
+    cache.program(&files, flags).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn run(program: &Path) -> Command {
@@ -73,26 +75,26 @@ fn run(program: &Path) -> Command {
 
 #[test]
 fn the_runtime_api_gives_the_results_and_error_codes_of_cuda() {
-    let (_folder, program) = compile(&["api.cu"], &[]);
+    let program = compile(&["api.cu"], &[]);
     assert_eq!(succeed(&mut run(&program)), "0 failures\n");
 }
 
 #[test]
 fn the_launches_of_newer_compilers_work_too() {
-    let (_folder, program) = compile(&["api.cu"], &["-Xclang", "-target-sdk-version=10.1"]);
+    let program = compile(&["api.cu"], &["-Xclang", "-target-sdk-version=10.1"]);
     assert_eq!(succeed(&mut run(&program)), "0 failures\n");
 }
 
 #[test]
 fn device_functions_compute_what_the_host_computes() {
-    let (_folder, program) = compile(&["intrinsics.cu"], &[]);
+    let program = compile(&["intrinsics.cu"], &[]);
     assert_eq!(succeed(&mut run(&program)), "0 failures\n");
 }
 
 #[test]
 fn a_program_of_several_languages_keeps_its_arguments_input_output_and_exit_code() {
     let files = ["several/main.cpp", "several/fill.cu", "several/sum.c"];
-    let (_folder, program) = compile(&files, &["-arch=sm_70", "-DVALUE=0.5f", "-O2", "-lcudart"]);
+    let program = compile(&files, &["-arch=sm_70", "-DVALUE=0.5f", "-O2", "-lcudart"]);
     let with_input = |args: &[&str]| {
         let mut command = run(&program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -138,13 +140,14 @@ fn fast_mathematics_takes_the_approximate_instructions() {
 
 #[test]
 fn a_program_without_the_simulator_says_how_to_run_it() {
-    let (_folder, program) = compile(&["api.cu"], &[]);
+    let program = compile(&["api.cu"], &[]);
     assert!(fail(&mut Command::new(program), 1).contains("warpsmith run -- PROGRAM"));
 }
 
 #[test]
 fn a_script_may_start_the_program_but_not_none() {
-    let (folder, program) = compile(&["intrinsics.cu"], &[]);
+    let program = compile(&["intrinsics.cu"], &[]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let script = folder.path().join("script");
     let write = |text: &str| {
         fs::write(&script, text).expect("writable");
@@ -187,7 +190,7 @@ fn ptx_can_be_looked_at_and_objects_linked_later() {
 
 #[test]
 fn what_device_code_prints_comes_in_order_with_what_the_program_prints() {
-    let (_folder, program) = compile(&["print.cu"], &[]);
+    let program = compile(&["print.cu"], &[]);
     let want = "before\n\
                 thread  0: 4 later 0.000 1.0e+10|7   |0x10000000000\n\
                 thread  1: 1 later 0.125 1.0e+10|7   |0x10000000000\n\

@@ -17,6 +17,7 @@ use warpsmith_units::Dir;
 Examples:
   warpsmith list
   warpsmith list policies
+  warpsmith list policies --json
   warpsmith list units equalizer        # parameters and ports as Markdown tables")]
 pub struct Args {
     /// What to list; everything but statistics if left out
@@ -28,6 +29,9 @@ pub struct Args {
     /// Folder with programs.toml [default: tests/programs of the source tree]
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
+    /// Print a JSON list of objects, with the headings of the table as keys
+    #[arg(long, requires = "what", conflicts_with = "name")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -46,32 +50,42 @@ pub fn list(args: &Args) -> Result<()> {
         (Some(_), Some(_)) => {
             return Err(crate::failure::usage("only a unit can be described: list units NAME"))
         }
-        (Some(What::Units), None) => print!("{}", units()),
-        (Some(What::Policies), None) => print!("{}", policies()),
-        (Some(What::Machines), None) => print!("{}", machines()?),
-        (Some(What::Programs), None) => print!("{}", programs(args)?),
-        (Some(What::Statistics), None) => print!("{}", statistics()),
+        (Some(what), None) if args.json => println!("{:#}", table(what, args)?.json()),
+        // The one that is too wide for a terminal, and stands in a page.
+        (Some(What::Statistics), None) => print!("{}", statistics().markdown()),
+        (Some(what), None) => print!("{}", table(what, args)?.text()),
         (None, _) => {
-            println!("Units\n\n{}\nPolicies\n\n{}\nMachines\n\n{}", units(), policies(), machines()?);
+            let (units, policies, machines) = (units().text(), policies().text(), machines()?.text());
+            println!("Units\n\n{units}\nPolicies\n\n{policies}\nMachines\n\n{machines}");
             // Outside the source tree there are no programs to list.
             if let Ok(programs) = programs(args) {
-                println!("Programs\n\n{programs}");
+                println!("Programs\n\n{}", programs.text());
             }
         }
     }
     Ok(())
 }
 
-fn units() -> String {
+fn table(what: What, args: &Args) -> Result<Table> {
+    Ok(match what {
+        What::Units => units(),
+        What::Policies => policies(),
+        What::Machines => machines()?,
+        What::Programs => programs(args)?,
+        What::Statistics => statistics(),
+    })
+}
+
+fn units() -> Table {
     let mut table = Table::left(["unit", "where", "what", "configurations"]);
     for unit in warpsmith_hdl::units::all() {
         table.row([unit.name, unit.place, unit.about, &unit.configurations.join(" ")]);
     }
-    table.text()
+    table
 }
 
-fn policies() -> String {
-    let mut table = Table::left(["policy", "socket", "what", "parameters = default (range)"]);
+fn policies() -> Table {
+    let mut table = Table::left(["policy", "socket", "what", "parameters"]);
     for p in policy::all() {
         let parameters: Vec<String> = p
             .params
@@ -80,31 +94,31 @@ fn policies() -> String {
             .collect();
         table.row([p.name, p.socket, p.meaning, &parameters.join(", ")]);
     }
-    table.text()
+    table
 }
 
-fn machines() -> Result<String> {
+fn machines() -> Result<Table> {
     let mut table = Table::left(["machine", "what"]);
     for name in machine::builtin() {
         table.row([name, &MachineSpec::load(name)?.description]);
     }
-    Ok(table.text())
+    Ok(table)
 }
 
-fn programs(args: &Args) -> Result<String> {
+fn programs(args: &Args) -> Result<Table> {
     let mut table = Table::left(["program", "class", "arguments", "small", "what"]);
     for p in manifest::load(args.programs.as_deref())? {
         table.row([p.name, p.class.to_string(), p.args_default.join(" "), p.args_small.join(" "), p.what]);
     }
-    Ok(table.text())
+    Ok(table)
 }
 
-fn statistics() -> String {
+fn statistics() -> Table {
     let mut table = Table::left(["statistic", "unit", "meaning", "where it is counted"]);
     for s in warpsmith_gpu::stats::catalogue() {
         table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning, s.counted]);
     }
-    table.markdown()
+    table
 }
 
 /// The parameters of the attachment and the ports of each module, as Markdown.

@@ -145,6 +145,106 @@ fn every_relative_link_of_a_page_leads_to_a_file() {
     }
 }
 
+/// Files that git knows of, those not yet committed included.
+fn files(pattern: &str) -> Vec<String> {
+    let list = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", pattern];
+    let output = Command::new("git").current_dir(root()).args(list).output().expect("git starts");
+    let names = String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect::<Vec<_>>();
+    names.into_iter().filter(|name| root().join(name).exists()).collect()
+}
+
+/// The pages that say what is there now, with their text; what is between fences is left out.
+fn pages() -> Vec<(String, String)> {
+    let pages = files("*.md").into_iter().filter(|name| name != "CHANGELOG.md");
+    let text = |page: &String| fs::read_to_string(root().join(page)).expect("readable");
+    pages.map(|page| (page.clone(), text(&page).split("```").step_by(2).collect())).collect()
+}
+
+/// What stands in backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// Whether a word in backquotes is the path of a file or folder of this project: one word without a blank to be filled in, that begins
+/// with a folder of the top level or ends as our files do. TOML and Verilog without a folder may be the reader's.
+fn is_path(word: &str) -> bool {
+    let blank = |c: char| c.is_whitespace() || c.is_ascii_uppercase() || "*<>{}$=:,()[]".contains(c);
+    let folders = ["docs", "generated", "hdl", "host", "machines", "scripts", "testbenches", "tests"];
+    let begins = word.split_once('/').is_some_and(|(first, _)| folders.contains(&first));
+    let extension = Path::new(word).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    let ours = ["rs", "sh", "md", "awk", "py"].contains(&extension);
+    let ends = ours || word.contains('/') && ["toml", "v"].contains(&extension);
+    !word.replace("README", "").contains(blank) && !word.starts_with(['.', '/', '-']) && (begins || ends)
+}
+
+#[test]
+fn every_path_in_backquotes_exists() {
+    let known = files("*");
+    let mut missing = Vec::new();
+    for (page, text) in pages() {
+        let folder = Path::new(&page).parent().expect("a page is in a folder");
+        for word in quoted(&text).filter(|word| is_path(word)) {
+            // The unit that docs/adding-a-unit.md adds stands for those that are there.
+            let path = word.trim_end_matches('/').replace("shaper", "equalizer");
+            let whole =
+                [root().join(&path), root().join(folder).join(&path)].iter().any(|path| path.exists());
+            // Where the text says in which folder, the end is enough.
+            if !whole && !known.iter().any(|name| Path::new(name).ends_with(&path)) {
+                missing.push(format!("{page}: `{word}`"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "there are no such files:\n{}", missing.join("\n"));
+}
+
+/// Adds the dotted names of all keys and groups below `table`.
+fn keys(table: &toml::Table, prefix: &str, out: &mut BTreeSet<String>) {
+    for (key, value) in table {
+        let name = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+        if let Some(inner) = value.as_table() {
+            keys(inner, &name, out);
+        }
+        out.insert(name);
+    }
+}
+
+/// The keys that a page names: words such as `sm.count` or `sm.count = 15` whose first part is a group of a machine, what follows `-m`
+/// in examples, and in the page of machines the last parts of keys, as `capacity_mib`.
+fn named_keys(page: &str, groups: &BTreeSet<&str>) -> Vec<String> {
+    let text = fs::read_to_string(root().join(page)).expect("readable");
+    let prose: String = text.split("```").step_by(2).collect();
+    let is_key = |key: &&str| {
+        let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '.';
+        let dotted =
+            key.split_once('.').is_some_and(|(first, rest)| groups.contains(first) && !rest.is_empty());
+        let last = page == "docs/machines.md" && key.contains('_') && !key.contains('.');
+        key.chars().all(letter) && !is_path(key) && (dotted || last)
+    };
+    let words = quoted(&prose).map(|word| word.split('=').next().expect("split gives one part").trim());
+    let changes = text.split("-m ").skip(1).filter_map(|rest| Some(rest.split_once('=')?.0));
+    words.chain(changes).filter(is_key).map(str::to_string).collect()
+}
+
+#[test]
+fn every_key_of_a_machine_that_a_page_names_exists() {
+    let mut known = BTreeSet::new();
+    for machine in files("machines/*.toml") {
+        let text = fs::read_to_string(root().join(machine)).expect("readable");
+        keys(&text.parse().expect("a machine is TOML"), "", &mut known);
+    }
+    let all = known.clone();
+    let groups = all.iter().filter_map(|key| Some(key.split_once('.')?.0)).collect();
+    known.extend(all.iter().filter_map(|key| Some(key.rsplit_once('.')?.1.to_string())));
+    // Statistics of the same part of the machine have names of the same form.
+    known.extend(warpsmith_tests::lists::statistics());
+    let named = pages()
+        .into_iter()
+        .flat_map(|(page, _)| named_keys(&page, &groups).into_iter().map(move |key| (page.clone(), key)));
+    let missing: Vec<String> =
+        named.filter(|(_, key)| !known.contains(key)).map(|(page, key)| format!("{page}: `{key}`")).collect();
+    assert!(missing.is_empty(), "neither a key of a machine nor a statistic:\n{}", missing.join("\n"));
+}
+
 /// Between the marks, a token in backquotes with a slash is a file, and any other of a row's last cell a test in it.
 #[test]
 fn every_feature_of_the_list_names_a_test_that_exists() {

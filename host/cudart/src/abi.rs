@@ -24,6 +24,30 @@ impl Dim3 {
     }
 }
 
+/// `struct cudaExtent`: width in bytes, or in texels where an array takes part.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Volume {
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+}
+
+impl Volume {
+    /// Width, height and depth.
+    pub fn sizes(self) -> [usize; 3] {
+        [self.width, self.height, self.depth]
+    }
+}
+
+/// `struct cudaChannelFormatDesc`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ChannelFormatDesc {
+    pub bits: [c_int; 4],
+    pub kind: c_int,
+}
+
 /// `struct cudaDeviceProp`.
 #[repr(C)]
 pub struct DeviceProp {

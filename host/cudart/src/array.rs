@@ -4,51 +4,21 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 
-use warpsmith_protocol::{CudaError, Request, TexelFormat};
+use warpsmith_protocol::{CudaError, Request};
 
-use crate::abi::Status;
+use crate::abi::{ChannelFormatDesc, Status, Volume};
 use crate::copy::{copy, Extent, Place};
+use crate::failure::{store, Failure};
 use crate::memory::allocate_rows;
-use crate::runtime::Runtime;
-use crate::status::{call, store, Failure};
-use crate::texture::{texel_format, ChannelFormatDesc};
-use crate::volume::Volume;
-
-/// Largest array in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
-pub const MAX_WIDTH_1D: usize = 65536;
-pub const MAX_2D: [usize; 2] = [65536, 65535];
-pub const MAX_3D: [usize; 3] = [4096; 3];
-/// Width and layers; width, height and layers; edge of a cube's faces.
-pub const MAX_1D_LAYERED: [usize; 2] = [16384, 2048];
-pub const MAX_2D_LAYERED: [usize; 3] = [16384, 16384, 2048];
-pub const MAX_CUBEMAP: usize = 16384;
+use crate::runtime::{call, Runtime};
+use crate::state::{
+    texel_format, Array, MAX_1D_LAYERED, MAX_2D, MAX_2D_LAYERED, MAX_3D, MAX_CUBEMAP, MAX_WIDTH_1D,
+};
 
 /// Flags of an array.
 const LAYERED: c_uint = 1;
 const SURFACE: c_uint = 2;
 const CUBEMAP: c_uint = 4;
-
-/// A CUDA array. Width, height and depth in texels, pitch in bytes; a one-dimensional array has one row. Layers and the
-/// faces of a cube count as depth.
-#[derive(Clone, Copy)]
-pub struct Array {
-    pub address: u64,
-    pub pitch: usize,
-    pub width: usize,
-    pub height: usize,
-    pub depth: usize,
-    /// Surfaces may write it.
-    pub surface: bool,
-    pub description: ChannelFormatDesc,
-    pub format: TexelFormat,
-}
-
-impl Array {
-    /// Bytes from a slice to the next.
-    pub fn slice(&self) -> usize {
-        self.pitch * self.height
-    }
-}
 
 /// The array behind a handle.
 pub fn find(runtime: &Runtime, handle: *const c_void) -> Result<Array, Failure> {

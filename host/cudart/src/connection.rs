@@ -8,7 +8,7 @@ use warpsmith_protocol::{
     Channel, CudaError, ProtocolError, Request, Response, ENDED_EXIT_CODE, MARKER, SOCKET_VARIABLE, VERSION,
 };
 
-use crate::status::{say, Failure};
+use crate::failure::{say, Failure};
 
 /// Found by `warpsmith run` in the executable.
 #[used]

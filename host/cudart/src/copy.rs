@@ -6,8 +6,8 @@ use std::ffi::{c_int, c_void};
 use warpsmith_protocol::{CudaError, Region, Request};
 
 use crate::abi::{Handle, Status};
-use crate::runtime::Runtime;
-use crate::status::{call, Failure};
+use crate::failure::Failure;
+use crate::runtime::{call, Runtime};
 
 /// `cudaMemcpyKind`.
 #[derive(Clone, Copy)]

@@ -6,9 +6,11 @@ use std::ffi::{c_char, c_int};
 use warpsmith_protocol::{CudaError, DeviceProperties, Request};
 
 use crate::abi::{DeviceProp, Status};
-use crate::array::{MAX_1D_LAYERED, MAX_2D, MAX_2D_LAYERED, MAX_3D, MAX_CUBEMAP, MAX_WIDTH_1D};
-use crate::status::{call, store, Failure};
-use crate::texture::{MAX_LINEAR, MAX_PITCHED};
+use crate::failure::{store, Failure};
+use crate::runtime::call;
+use crate::state::{
+    MAX_1D_LAYERED, MAX_2D, MAX_2D_LAYERED, MAX_3D, MAX_CUBEMAP, MAX_LINEAR, MAX_PITCHED, MAX_WIDTH_1D,
+};
 
 /// `CUDART_VERSION` of the header.
 const RUNTIME_VERSION: c_int = 10010;

@@ -9,17 +9,15 @@ use warpsmith_protocol::{CudaError, ModuleInfo, Request, Response};
 use crate::abi::{Dim3, Handle, Status};
 use crate::connection::unexpected;
 use crate::device::{attribute, check};
+use crate::failure::{finish, store, Failure};
 use crate::launch::{collect, launch, Configuration};
-use crate::runtime::Runtime;
-use crate::status::{call, finish, store, Failure};
+use crate::runtime::{call, Runtime};
+use crate::status::{cudaGetErrorName, cudaGetErrorString};
 
 /// `CUcontext` of the one context that there is.
 const CONTEXT: usize = 1;
 /// Members of the list that may take the place of `kernelParams`: end, address of the block, address of its size.
 const EXTRA: [usize; 3] = [0, 1, 2];
-
-/// Modules that the program has loaded; a `CUmodule` is an index from 1.
-pub type Modules = Vec<ModuleInfo>;
 
 /// A kernel of such a module; a `CUfunction` is its address, for the rest of the process.
 #[derive(Clone, Copy)]
@@ -289,10 +287,10 @@ unsafe fn block_of(extra: *mut *mut c_void) -> Result<Vec<u8>, Failure> {
 /// The name of an error code, for a program that keeps the pointer.
 #[no_mangle]
 pub unsafe extern "C" fn cuGetErrorName(code: Status, name: *mut *const c_char) -> Status {
-    call("cuGetErrorName", |_| store(name, crate::status::cudaGetErrorName(code)))
+    call("cuGetErrorName", |_| store(name, cudaGetErrorName(code)))
 }
 
 #[no_mangle]
 pub unsafe extern "C" fn cuGetErrorString(code: Status, text: *mut *const c_char) -> Status {
-    call("cuGetErrorString", |_| store(text, crate::status::cudaGetErrorString(code)))
+    call("cuGetErrorString", |_| store(text, cudaGetErrorString(code)))
 }

@@ -7,7 +7,8 @@ use warpsmith_protocol::{Request, Response};
 
 use crate::abi::{Handle, Status};
 use crate::connection::unexpected;
-use crate::status::{call, store};
+use crate::failure::store;
+use crate::runtime::call;
 
 #[no_mangle]
 pub unsafe extern "C" fn cudaEventCreate(event: *mut Handle) -> Status {

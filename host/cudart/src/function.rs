@@ -7,8 +7,8 @@ use warpsmith_protocol::{demangled, Request, Response};
 
 use crate::abi::{FuncAttributes, Status};
 use crate::connection::unexpected;
-use crate::runtime::Runtime;
-use crate::status::{call, store, Failure};
+use crate::failure::{store, Failure};
+use crate::runtime::{call, Runtime};
 
 /// Sizes and limits of a kernel. `constSizeBytes` is zero: PTX does not say which constants a kernel uses.
 #[no_mangle]

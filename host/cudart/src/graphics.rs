@@ -6,7 +6,8 @@ use std::ffi::c_int;
 use warpsmith_protocol::CudaError;
 
 use crate::abi::Status;
-use crate::status::{call, Failure};
+use crate::failure::Failure;
+use crate::runtime::call;
 
 /// A program that asks before it shares chooses its way without OpenGL then.
 fn refused(name: &str) -> Status {

@@ -7,9 +7,10 @@ use warpsmith_protocol::{CudaError, Request};
 
 use crate::abi::{Handle, Status};
 use crate::device::check;
-use crate::mapping::{allocate_shared, free_shared, register, Mapping, Origin};
-use crate::runtime::Runtime;
-use crate::status::{call, store, Failure};
+use crate::failure::{store, Failure};
+use crate::mapping::{allocate_shared, free_shared, register};
+use crate::runtime::{call, Runtime};
+use crate::state::{Mapping, Origin};
 
 /// Alignment of pinned memory: a page.
 const ALIGNMENT: usize = 4096;

@@ -8,9 +8,9 @@ use std::mem::ManuallyDrop;
 use warpsmith_protocol::{CudaError, KernelInfo, Request};
 
 use crate::abi::{Dim3, Handle, Status};
+use crate::failure::{finish, store, Failure};
 use crate::function::occupancy;
-use crate::runtime::Runtime;
-use crate::status::{call, finish, store, Failure};
+use crate::runtime::{call, Runtime};
 
 /// What stands between `<<<` and `>>>`, and the arguments given so far.
 pub struct Configuration {

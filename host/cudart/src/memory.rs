@@ -8,9 +8,10 @@ use warpsmith_protocol::{CudaError, Region, Request, Response};
 use crate::abi::{Handle, Status};
 use crate::connection::unexpected;
 use crate::copy::host_of;
-use crate::mapping::{free_shared, Origin};
-use crate::runtime::Runtime;
-use crate::status::{call, store, Failure};
+use crate::failure::{store, Failure};
+use crate::mapping::free_shared;
+use crate::runtime::{call, Runtime};
+use crate::state::Origin;
 
 /// Allocates zeroed device memory; zero bytes give a null pointer.
 pub fn allocate(runtime: &mut Runtime, bytes: u64) -> Result<*mut c_void, Failure> {

@@ -8,7 +8,8 @@ use warpsmith_protocol::CudaError;
 use crate::abi::{Handle, Status};
 use crate::copy::cudaMemcpyAsync;
 use crate::device::check;
-use crate::status::{call, finish, store, Failure};
+use crate::failure::{finish, store, Failure};
+use crate::runtime::call;
 
 /// `cudaMemcpyDeviceToDevice`.
 const DEVICE_TO_DEVICE: c_int = 3;

@@ -5,9 +5,9 @@ use std::ffi::{c_char, c_int, c_void, CStr};
 
 use crate::abi::{Dim3, FatBinaryWrapper};
 use crate::connection::give_up;
-use crate::mapping::{Mapping, Origin};
+use crate::failure::Failure;
 use crate::runtime::{registry, runtime};
-use crate::status::Failure;
+use crate::state::{Mapping, Origin};
 
 /// First word of a wrapper (clang's and nvcc's alike).
 const WRAPPER_MAGIC: c_int = 0x466243b1;

@@ -8,13 +8,11 @@ use warpsmith_protocol::{
     demangled, CudaError, DeviceProperties, KernelInfo, ModuleInfo, Request, Response, VariableInfo,
 };
 
-use crate::array::Array;
+use crate::abi::Status;
 use crate::connection::{give_up, unexpected, Connection};
-use crate::driver;
+use crate::failure::{finish, Failure};
 use crate::link::link;
-use crate::mapping::Mappings;
-use crate::settings::Settings;
-use crate::status::Failure;
+use crate::state::{Array, Mappings, Settings};
 
 /// A module as the compiler registered it.
 struct Module {
@@ -39,8 +37,8 @@ pub struct Runtime {
     pub arrays: HashMap<usize, Array>,
     pub mappings: Mappings,
     pub settings: Settings,
-    /// What the driver API has loaded.
-    pub driver_modules: driver::Modules,
+    /// Modules that the program has loaded by the driver API; a `CUmodule` is an index from 1.
+    pub driver_modules: Vec<ModuleInfo>,
     /// Pinned host memory that the device does not see: bytes by address.
     pub pinned: HashMap<usize, usize>,
     connection: Option<Connection>,
@@ -59,6 +57,11 @@ pub fn runtime() -> MutexGuard<'static, Runtime> {
     let mut runtime = registry();
     runtime.load_modules();
     runtime
+}
+
+/// Runs a call of the API function `name` and gives its code, as [`finish`] does.
+pub fn call(name: &str, body: impl FnOnce(&mut Runtime) -> Result<(), Failure>) -> Status {
+    finish(name, body(&mut runtime()))
 }
 
 /// Gives the simulator a module.

@@ -5,33 +5,10 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 
-use warpsmith_protocol::CudaError;
-
 use crate::abi::Status;
-use crate::status::{call, store, Failure};
-
-/// Values that a program has set.
-pub struct Settings {
-    flags: c_uint,
-    cache: c_int,
-    bank: c_int,
-    limits: [usize; LIMITS],
-}
-
-/// Kinds of `enum cudaLimit`: stack, printf buffer, heap, and two of nested launches.
-const LIMITS: usize = 5;
-
-impl Default for Settings {
-    fn default() -> Self {
-        // Those of CUDA: 1 KiB of stack, 1 MiB for printf, 8 MiB of heap, two levels and 2048 pending nested launches.
-        Settings { flags: 0, cache: 0, bank: 0, limits: [1 << 10, 1 << 20, 8 << 20, 2, 2048] }
-    }
-}
-
-fn limit(number: c_int) -> Result<usize, Failure> {
-    let known = usize::try_from(number).ok().filter(|n| *n < LIMITS);
-    known.ok_or_else(|| Failure::new(CudaError::UnsupportedLimit, format!("there is no limit {number}")))
-}
+use crate::failure::{store, Failure};
+use crate::runtime::call;
+use crate::state::limit;
 
 /// Accepts one of the values `0..count` of an enumeration.
 fn one_of(value: c_int, count: c_int, what: &str) -> Result<c_int, Failure> {

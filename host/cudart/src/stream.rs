@@ -7,7 +7,8 @@ use warpsmith_protocol::{CudaError, Request, Response};
 
 use crate::abi::{Handle, Status};
 use crate::connection::unexpected;
-use crate::status::{call, store, Failure};
+use crate::failure::{store, Failure};
+use crate::runtime::call;
 
 unsafe fn create(name: &str, stream: *mut Handle) -> Status {
     call(name, |runtime| match runtime.exchange(&Request::CreateStream)? {

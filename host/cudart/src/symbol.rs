@@ -5,8 +5,8 @@ use std::ffi::{c_char, c_int, c_void, CStr};
 
 use crate::abi::{Handle, Status};
 use crate::copy::{copy_call, Extent, Place};
-use crate::runtime::runtime;
-use crate::status::{call, finish, store, Failure};
+use crate::failure::{finish, store, Failure};
+use crate::runtime::{call, runtime};
 
 /// The device address of `bytes` bytes at `offset` of a variable.
 fn address(shadow: *const c_void, bytes: usize, offset: usize) -> Result<*mut c_void, Failure> {

@@ -6,27 +6,17 @@
 
 use std::ffi::{c_int, c_ulonglong, c_void};
 
-use warpsmith_protocol::{AddressMode, ChannelKind, CudaError, Region, Request, TexelFormat, TextureHeader};
+use warpsmith_protocol::{AddressMode, CudaError, Region, Request, TexelFormat, TextureHeader};
 
-use crate::abi::Status;
-use crate::array::{self, Array};
+use crate::abi::{ChannelFormatDesc, Status};
+use crate::array;
+use crate::failure::{store, Failure};
 use crate::memory::allocate;
-use crate::runtime::Runtime;
-use crate::status::{call, store, Failure};
+use crate::runtime::{call, Runtime};
+use crate::state::{texel_format, Array, MAX_LINEAR, MAX_PITCHED};
 
-/// Largest textures in texels: CUDA C Programming Guide, technical specifications of compute capability 3.5.
-pub const MAX_LINEAR: usize = 1 << 27;
-pub const MAX_PITCHED: [usize; 2] = [65000, 65000];
 /// The size of a linear binding that the program leaves open.
 const OPEN_SIZE: usize = u32::MAX as usize;
-
-/// `struct cudaChannelFormatDesc`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct ChannelFormatDesc {
-    bits: [c_int; 4],
-    kind: c_int,
-}
 
 /// `struct textureReference`.
 #[repr(C)]
@@ -63,29 +53,6 @@ pub struct TextureDesc {
 
 fn unsupported(text: String) -> Failure {
     Failure::new(CudaError::NotSupported, text)
-}
-
-/// The texel format that a program describes.
-pub unsafe fn texel_format(description: *const ChannelFormatDesc) -> Result<TexelFormat, Failure> {
-    if description.is_null() {
-        return Err(Failure::invalid("the channel description is null"));
-    }
-    let ChannelFormatDesc { bits, kind } = description.read();
-    let no_format = || Failure::invalid(format!("texels of {bits:?} bits and kind {kind} are not supported"));
-    let components = bits.iter().take_while(|b| **b != 0).count();
-    let same = bits.iter().enumerate().all(|(i, b)| *b == if i < components { bits[0] } else { 0 });
-    let kind = match kind {
-        0 => ChannelKind::Signed,
-        1 => ChannelKind::Unsigned,
-        2 => ChannelKind::Float,
-        _ => return Err(no_format()),
-    };
-    let bits = u8::try_from(bits[0]).map_err(|_| no_format())?;
-    let format = TexelFormat { kind, bits, components: components as u8 };
-    if !same || !format.supported() {
-        return Err(no_format());
-    }
-    Ok(format)
 }
 
 /// How coordinates are read and values filtered.

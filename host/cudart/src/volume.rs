@@ -5,28 +5,12 @@ use std::ffi::{c_int, c_void};
 
 use warpsmith_protocol::{CudaError, Region};
 
-use crate::abi::{Handle, Status};
+use crate::abi::{Handle, Status, Volume};
 use crate::array;
 use crate::copy::{copy, Extent, Place};
+use crate::failure::{finish, store, Failure};
 use crate::memory::{allocate_rows, fill};
-use crate::runtime::Runtime;
-use crate::status::{call, finish, store, Failure};
-
-/// `struct cudaExtent`: width in bytes, or in texels where an array takes part.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Volume {
-    width: usize,
-    height: usize,
-    depth: usize,
-}
-
-impl Volume {
-    /// Width, height and depth.
-    pub fn sizes(self) -> [usize; 3] {
-        [self.width, self.height, self.depth]
-    }
-}
+use crate::runtime::{call, Runtime};
 
 /// `struct cudaPos`, in the units of [`Volume`].
 #[repr(C)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Calls this command for the programs and runs of the claims, several at a time, and keeps results by content.
 
-use super::Args;
+use super::args::Args;
 use crate::attach::Backend;
 use crate::commands::run;
 use crate::manifest::Program;

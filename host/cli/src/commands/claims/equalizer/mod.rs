@@ -8,9 +8,9 @@ mod runs;
 mod tables;
 mod time_line;
 
+use super::args::{programs, Args};
 use super::report::{self, Report, Verdict};
 use super::runner::Runner;
-use super::Args;
 use crate::summary::Summary;
 use anyhow::Result;
 use points::POINTS;
@@ -25,7 +25,7 @@ const LAG: u32 = 9;
 /// Evaluates the claims.
 pub fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, LAG)?;
-    let programs = super::programs(args, |_| true)?;
+    let programs = programs(args, |_| true)?;
     let runner = Runner::new(args, MACHINE, args.backend)?;
     let runs = Runs::make(
         &runner,

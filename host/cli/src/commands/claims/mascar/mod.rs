@@ -7,9 +7,9 @@ mod points;
 mod runs;
 mod tables;
 
+use super::args::{programs, Args};
 use super::report::{self, Report};
 use super::runner::Runner;
-use super::Args;
 use crate::manifest::Program;
 use anyhow::Result;
 use figures::Figures;
@@ -23,7 +23,7 @@ const MACHINE: &str = "mascar";
 pub fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, POINTS.len() as u32)?;
     let programs: Vec<_> =
-        super::programs(args, plan::takes_part)?.into_iter().map(Program::for_schedulers).collect();
+        programs(args, plan::takes_part)?.into_iter().map(Program::for_schedulers).collect();
     let runner = Runner::new(args, MACHINE, args.backend)?;
     let runs = Runs::make(
         &runner,

@@ -7,9 +7,9 @@ mod points;
 mod runs;
 mod tables;
 
+use super::args::Args;
 use super::report::{self, Report, Verdict};
 use super::runner::Runner;
-use super::Args;
 use crate::attach::Backend;
 use crate::failure::usage;
 use crate::machine_file;

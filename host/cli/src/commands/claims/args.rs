@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What `warpsmith claims` is asked for, and which programs that means.
+
+use crate::attach::Backend;
+use crate::manifest::{self, Class, Program};
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// Run a paper's claims and say which hold, with the figures.
+///
+/// Programs run without the unit, with it, and with the policies that the paper compares with: those of tests/programs,
+/// for sms beside 16 CPU cores. Exit code 1 when a claim fails.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  warpsmith claims equalizer
+  warpsmith claims mascar --json mascar.json
+  warpsmith claims equalizer --only 5 --json claims.json
+  warpsmith claims sms --jobs 2 --markdown sms.md
+  warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
+pub struct Args {
+    /// The unit: equalizer, mascar or sms
+    pub unit: String,
+    /// One program a class instead of all; for sms two mixes
+    #[arg(long)]
+    pub quick: bool,
+    /// All 105 workloads of the paper, long (sms): days
+    #[arg(long, conflicts_with = "quick")]
+    pub full: bool,
+    /// Length of each run in SM cycles (sms) [default: 150000]
+    #[arg(long, value_name = "N")]
+    pub cycles: Option<u64>,
+    /// Only this point of section 9
+    #[arg(long, value_name = "N")]
+    pub only: Option<u32>,
+    /// Also point 1, in this cell library: osu018, or a Liberty file (sms; repeatable)
+    #[arg(long, value_name = "NAME|FILE.lib")]
+    pub area: Vec<String>,
+    /// Runs at a time
+    #[arg(long, default_value_t = default_jobs())]
+    pub jobs: usize,
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for sms cpu-gpu]
+    #[arg(long)]
+    pub machine: Option<String>,
+    /// What steps the unit; sms is stepped by its model
+    #[arg(long, value_enum, default_value_t)]
+    pub backend: Backend,
+    /// Folder with programs.toml [default: tests/programs of the source tree]
+    #[arg(long, value_name = "DIR")]
+    pub programs: Option<PathBuf>,
+    /// Folder that keeps compiled programs and results
+    #[arg(long, value_name = "DIR", default_value = "target/claims")]
+    pub cache: PathBuf,
+    /// Also write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Also write the report as Markdown
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
+fn default_jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// The programs of the manifest that take part in the claims of this unit; with `--quick` the first of each class, and all those built for one claim.
+pub fn programs(args: &Args, takes_part: impl Fn(&Program) -> bool) -> Result<Vec<Program>> {
+    let mut programs = manifest::load(args.programs.as_deref())?;
+    let mut seen = Vec::new();
+    programs.retain(|p| {
+        let here = p.only_in.as_ref().is_none_or(|unit| *unit == args.unit);
+        let keep =
+            here && takes_part(p) && (!args.quick || p.class == Class::Phase || !seen.contains(&p.class));
+        if keep {
+            seen.push(p.class);
+        }
+        keep
+    });
+    Ok(programs)
+}

@@ -46,8 +46,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 fn prefetches_are_counted_once_each_and_turn_misses_into_hits() {
     let prefetcher = |s: &Value, key: &str| count(s, &format!("units/prefetcher/{key}"));
     for (program, with) in [("stream", "next_line"), ("stencil3d", "next_line"), ("kmeans", "stride")] {
-        let (plain, fetched) =
-            (statistics(program, &[], "1"), statistics(program, &["--with", with], "1"));
+        let (plain, fetched) = (statistics(program, &[], "1"), statistics(program, &["--with", with], "1"));
         assert!(plain.pointer("/total/units/prefetcher").is_none(), "there only if attached");
         let [issued, useful, late, early] =
             ["issued", "useful", "late", "early_evicted"].map(|key| prefetcher(&fetched, key));
@@ -56,7 +55,8 @@ fn prefetches_are_counted_once_each_and_turn_misses_into_hits() {
         assert!(count(&fetched, "l1/misses") < count(&plain, "l1/misses"), "{said}");
         assert_eq!(count(&fetched, "l1/accesses"), count(&plain, "l1/accesses"), "{said}");
         let kernels = fetched["kernels"].as_array().expect("kernels").iter();
-        let sum: u64 = kernels.map(|k| k["stats"]["units"]["prefetcher"]["issued"].as_u64().unwrap_or(0)).sum();
+        let sum: u64 =
+            kernels.map(|k| k["stats"]["units"]["prefetcher"]["issued"].as_u64().unwrap_or(0)).sum();
         assert_eq!(sum, issued, "{said}");
     }
 }

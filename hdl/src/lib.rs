@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units as RTL in rust-hdl, and the Verilog writer.
 //!
-//! [`units::all`] lists the units, [`units::emit`] gives the Verilog of one.
+//! [`units::emit`] gives the Verilog of a unit; `warpsmith_units::all` lists them.
 
 pub mod declare;
 pub mod emit;

@@ -16,17 +16,9 @@ fn have(tool: &str) -> bool {
     found
 }
 
-/// Configurations that take yosys minutes; they differ from the others in sizes only. `WARPSMITH_LARGE=1` has them
-/// checked too.
-const LARGE: &[(&str, &[&str])] = &[
-    ("mascar", &["w24", "w64", "rexq0", "rexq16", "rexq64"]),
-    ("sms", &["paper", "cpu4", "cpu8", "cpu32", "gtx480"]),
-    ("frfcfs", &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480"]),
-];
-
+/// Whether yosys is spared a configuration that takes it minutes. `WARPSMITH_LARGE=1` has them checked too.
 fn is_left_out(unit: &str, configuration: &str) -> bool {
-    let large = LARGE.iter().any(|(u, names)| *u == unit && names.contains(&configuration));
-    large && std::env::var_os("WARPSMITH_LARGE").is_none()
+    units::is_large(unit, configuration) && std::env::var_os("WARPSMITH_LARGE").is_none()
 }
 
 /// Calls `check` with the top and the files of every unit, configuration and top module.
@@ -35,7 +27,7 @@ fn for_each(test: &str, check: impl Fn(&str, &[PathBuf])) {
 }
 
 fn for_each_but(test: &str, left_out: fn(&str, &str) -> bool, check: impl Fn(&str, &[PathBuf])) {
-    for unit in units::all() {
+    for unit in warpsmith_units::all() {
         for configuration in unit.configurations.iter().filter(|c| !left_out(unit.name, c)) {
             let emitted = units::emit(unit.name, configuration, &[]).unwrap();
             let folder =

@@ -7,8 +7,8 @@ use std::path::Path;
 use warpsmith_hdl::emit::{Port, PortKind};
 use warpsmith_hdl::units::{self, check_ports, EmitError};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Parameters;
+use warpsmith_units::equalizer::EqSm;
+use warpsmith_units::{Module, Parameters};
 
 fn overrides(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect()
@@ -22,7 +22,7 @@ fn error(unit: &str, configuration: &str, pairs: &[(&str, &str)]) -> String {
 fn generated_files_are_not_stale() {
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
     let mend = "run `cargo run -p warpsmith-hdl --example regenerate`";
-    for unit in units::all() {
+    for unit in warpsmith_units::all() {
         for configuration in unit.configurations {
             let folder = generated.join(unit.name).join(configuration);
             let emitted = units::emit(unit.name, configuration, &[]).unwrap();
@@ -52,20 +52,25 @@ fn emission_is_deterministic() {
 
 #[test]
 fn the_ports_of_every_configuration_are_the_declared_ones() {
-    for name in Params::NAMED {
-        let params = Params::named(name).unwrap();
-        let emitted = units::emit("equalizer", name, &[]).unwrap();
-        check_ports("eq_sm", &emitted.tops[0].ports, &sm::ports(&params)).unwrap();
-        check_ports("eq_fm", &emitted.tops[1].ports, &fm::ports(&params)).unwrap();
-        assert_eq!(emitted.tops[0].ports[0], Port { name: "clock".into(), kind: PortKind::Clock, width: 1 });
-        assert_eq!(emitted.tops[0].ports[1], Port { name: "reset".into(), kind: PortKind::Reset, width: 1 });
+    for unit in warpsmith_units::all() {
+        for name in unit.configurations {
+            let emitted = units::emit(unit.name, name, &[]).unwrap();
+            assert_eq!(emitted.tops.len(), unit.modules.len());
+            for (top, module) in emitted.tops.iter().zip(unit.modules) {
+                assert_eq!(top.name, module.name);
+                check_ports(top.name, &top.ports, &(module.ports)(name).unwrap()).unwrap();
+                let first = |kind, name: &str| Port { name: name.into(), kind, width: 1 };
+                assert_eq!(top.ports[0], first(PortKind::Clock, "clock"));
+                assert_eq!(top.ports[1], first(PortKind::Reset, "reset"));
+            }
+        }
     }
 }
 
 #[test]
 fn a_port_of_another_width_is_found_and_named() {
     let emitted = units::emit("equalizer", "fermi", &[]).unwrap();
-    let other = sm::ports(&Params::small());
+    let other = EqSm::ports(&Params::SMALL);
     let message = check_ports("eq_sm", &emitted.tops[0].ports, &other).unwrap_err().to_string();
     assert!(
         message.contains("eq_sm") && message.contains("w_cta_in [6]") && message.contains("w_cta_in [5]")
@@ -96,10 +101,13 @@ fn every_value_of_every_switch_is_emitted_somewhere() {
 }
 
 #[test]
-fn a_shape_that_is_not_compiled_in_names_the_line_to_add() {
+fn a_shape_that_is_not_compiled_in_names_those_that_are_and_where_to_add_it() {
     let message = error("equalizer", "fermi", &[("n_warps", "32")]);
-    assert!(message.contains("shapes.rs") && message.contains("15, 32, 8, 4096, 128;"), "{message}");
-    assert!(message.contains("15, 48, 8, 4096, 128;"), "{message}");
+    assert!(message.contains("eq_sm is not compiled in the shape 32, 8, 4096, 128."), "{message}");
+    assert!(message.contains("\n    48, 8, 4096, 128\n"), "{message}");
+    for file in ["host/units/src/equalizer/params.rs", "hdl/src/units/equalizer/shapes.rs"] {
+        assert!(message.contains(file), "{message}");
+    }
 }
 
 #[test]
@@ -138,13 +146,13 @@ fn the_run_time_configuration_and_the_timing_of_a_dram_controller_are_free_of_sh
 }
 
 #[test]
-fn a_dram_controller_in_a_shape_that_is_not_compiled_in_names_the_line_to_add() {
+fn a_dram_controller_in_a_shape_that_is_not_compiled_in_says_which() {
     let message = error("sms", "paper", &[("n_cpu", "12")]);
     assert!(
         message.contains("hdl/src/units/sms/shapes.rs") && message.contains("n_cpu, n_gpu, n_bank"),
         "{message}"
     );
-    assert!(message.contains("    12, 1, 8, 15, 5, 10, 10, 20, 15, 5, 10, 10, 2500;"), "{message}");
+    assert!(message.contains("shape 12, 1, 8, 15, 5, 10, 10, 20, 15, 5, 10, 10, 2500."), "{message}");
     let message = error("frfcfs", "collapse", &[("n", "32")]);
-    assert!(message.contains("    16, 1, 8, 15, 5, 10, 32, 16;"), "{message}");
+    assert!(message.contains("shape 16, 1, 8, 15, 5, 10, 32, 16."), "{message}");
 }

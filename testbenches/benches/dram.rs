@@ -5,10 +5,12 @@
 use std::collections::VecDeque;
 
 use divan::{counter::ItemsCount, Bencher};
-use warpsmith_cosim::{FrFcfs, Rtl, Sms, Top};
+use warpsmith_cosim::Rtl;
 use warpsmith_testbenches::dram::Controller;
 use warpsmith_units::dram_timing::{Channel, ControllerIn, ControllerOut, Request};
-use warpsmith_units::{frfcfs, sms, Rng, Unit};
+use warpsmith_units::frfcfs::{self, FrFcfs};
+use warpsmith_units::sms::{self, Sms};
+use warpsmith_units::{Module, Rng, Unit};
 
 /// Requests of an iteration.
 const REQUESTS: u32 = 10_000;
@@ -90,24 +92,24 @@ fn run<T: Controller>(
 
 #[divan::bench(args = PATTERNS)]
 fn sms_model(bencher: Bencher, pattern: &str) {
-    let params = sms::params::Params::paper();
+    let params = sms::params::Params::PAPER;
     run::<Sms>(bencher, &params, Sms::model(&params), sms::In::idle(&params), pattern);
 }
 
 #[divan::bench(args = PATTERNS)]
 fn sms_rtl(bencher: Bencher, pattern: &str) {
-    let params = sms::params::Params::paper();
+    let params = sms::params::Params::PAPER;
     run::<Sms>(bencher, &params, Rtl::<Sms>::new(&params).unwrap(), sms::In::idle(&params), pattern);
 }
 
 #[divan::bench(args = PATTERNS)]
 fn frfcfs_model(bencher: Bencher, pattern: &str) {
-    let params = frfcfs::params::Params::paper();
+    let params = frfcfs::params::Params::PAPER;
     run::<FrFcfs>(bencher, &params, FrFcfs::model(&params), frfcfs::In::default(), pattern);
 }
 
 #[divan::bench(args = PATTERNS)]
 fn frfcfs_rtl(bencher: Bencher, pattern: &str) {
-    let params = frfcfs::params::Params::paper();
+    let params = frfcfs::params::Params::PAPER;
     run::<FrFcfs>(bencher, &params, Rtl::<FrFcfs>::new(&params).unwrap(), frfcfs::In::default(), pattern);
 }

@@ -3,10 +3,10 @@
 //! nanoseconds per cycle.
 
 use divan::{counter::ItemsCount, Bencher};
-use warpsmith_cosim::{EqFm, EqSm, ModelAndRtl, Rtl};
+use warpsmith_cosim::{ModelAndRtl, Rtl};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Unit;
+use warpsmith_units::equalizer::{fm, sm, EqFm, EqSm};
+use warpsmith_units::{Stimulus, Unit};
 
 const CYCLES: usize = 1000;
 
@@ -18,7 +18,7 @@ fn main() {
 const STIMULI: [&str; 2] = ["random", "quiet"];
 
 fn sm_inputs(stimulus: &str) -> Vec<sm::In> {
-    let params = Params::fermi();
+    let params = Params::FERMI;
     let mut environment = sm::Environment::new(&params, 1);
     let mut model = sm::Model::new(&params);
     let mut out = sm::Out::default();
@@ -37,10 +37,10 @@ fn sm_inputs(stimulus: &str) -> Vec<sm::In> {
 }
 
 fn fm_inputs(stimulus: &str) -> Vec<fm::In> {
-    let mut environment = fm::Environment::new(&Params::fermi(), 1);
+    let mut environment = fm::Environment::new(&Params::FERMI, 1);
     match stimulus {
         "quiet" => vec![fm::In::default(); CYCLES],
-        _ => (0..CYCLES).map(|_| environment.next_input()).collect(),
+        _ => (0..CYCLES).map(|_| environment.next_input(&fm::Out::default())).collect(),
     }
 }
 
@@ -55,33 +55,33 @@ fn run<U: Unit>(bencher: Bencher, mut unit: U, inputs: Vec<U::In>) {
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_model(bencher: Bencher, stimulus: &str) {
-    run(bencher, sm::Model::new(&Params::fermi()), sm_inputs(stimulus));
+    run(bencher, sm::Model::new(&Params::FERMI), sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, Rtl::<EqSm>::new(&Params::fermi()).unwrap(), sm_inputs(stimulus));
+    run(bencher, Rtl::<EqSm>::new(&Params::FERMI).unwrap(), sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_rtl_traced(bencher: Bencher, stimulus: &str) {
     let dir = tempfile::tempdir().unwrap();
-    let mut rtl = Rtl::<EqSm>::traceable(&Params::fermi()).unwrap();
+    let mut rtl = Rtl::<EqSm>::traceable(&Params::FERMI).unwrap();
     rtl.trace(&dir.path().join("bench.fst")).unwrap();
     run(bencher, rtl, sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_sm_lockstep(bencher: Bencher, stimulus: &str) {
-    run(bencher, ModelAndRtl::<EqSm>::of(&Params::fermi()).unwrap(), sm_inputs(stimulus));
+    run(bencher, ModelAndRtl::<EqSm>::of(&Params::FERMI).unwrap(), sm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_fm_model(bencher: Bencher, stimulus: &str) {
-    run(bencher, fm::Model::new(&Params::fermi()), fm_inputs(stimulus));
+    run(bencher, fm::Model::new(&Params::FERMI), fm_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn eq_fm_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, Rtl::<EqFm>::new(&Params::fermi()).unwrap(), fm_inputs(stimulus));
+    run(bencher, Rtl::<EqFm>::new(&Params::FERMI).unwrap(), fm_inputs(stimulus));
 }

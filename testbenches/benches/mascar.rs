@@ -3,10 +3,10 @@
 //! nanoseconds per cycle.
 
 use divan::{counter::ItemsCount, Bencher};
-use warpsmith_cosim::{MascarRexq, MascarSched, Rtl, Top};
+use warpsmith_cosim::Rtl;
 use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::{rexq, sched};
-use warpsmith_units::Unit;
+use warpsmith_units::mascar::{rexq, sched, Rexq, Sched};
+use warpsmith_units::{Module, Stimulus, Unit};
 
 const CYCLES: usize = 1000;
 
@@ -21,20 +21,27 @@ const STIMULI: [&str; 2] = ["random", "quiet"];
 const SCHED_STIMULI: [&str; 3] = ["random", "few ready", "quiet"];
 
 fn sched_inputs(stimulus: &str) -> Vec<sched::In> {
-    let mut environment = sched::Environment::new(&Params::paper(), 1);
+    let mut environment = sched::Environment::new(&Params::PAPER, 1);
     match stimulus {
         "few ready" => {
             let few = |i: sched::In| sched::In { ops_ready: i.ops_ready & 0x8410_0008, ..i };
-            (0..CYCLES).map(|_| few(environment.next_input())).collect()
+            (0..CYCLES).map(|_| few(environment.next_input(&sched::Out::default()))).collect()
         }
-        "quiet" => vec![sched::In { ib_valid: 0, rexq_head_v: false, ..environment.next_input() }; CYCLES],
-        _ => (0..CYCLES).map(|_| environment.next_input()).collect(),
+        "quiet" => vec![
+            sched::In {
+                ib_valid: 0,
+                rexq_head_v: false,
+                ..environment.next_input(&sched::Out::default())
+            };
+            CYCLES
+        ],
+        _ => (0..CYCLES).map(|_| environment.next_input(&sched::Out::default())).collect(),
     }
 }
 
 fn rexq_inputs(stimulus: &str) -> Vec<rexq::In> {
-    let mut environment = rexq::Environment::new(&Params::paper(), 1);
-    let mut model = rexq::Model::new(&Params::paper());
+    let mut environment = rexq::Environment::new(&Params::PAPER, 1);
+    let mut model = rexq::Model::new(&Params::PAPER);
     let mut out = rexq::Out::default();
     let mut random = || {
         let input = environment.next_input(&out);
@@ -56,26 +63,26 @@ fn run<U: Unit>(bencher: Bencher, mut unit: U, inputs: Vec<U::In>) {
     });
 }
 
-fn rtl<T: Top<Params = Params>>() -> Rtl<T> {
-    Rtl::new(&Params::paper()).expect("the paper's configuration is compiled")
+fn rtl<T: Module<Params = Params>>() -> Rtl<T> {
+    Rtl::new(&Params::PAPER).expect("the paper's configuration is compiled")
 }
 
 #[divan::bench(args = SCHED_STIMULI)]
 fn mascar_sched_model(bencher: Bencher, stimulus: &str) {
-    run(bencher, sched::Model::new(&Params::paper()), sched_inputs(stimulus));
+    run(bencher, sched::Model::new(&Params::PAPER), sched_inputs(stimulus));
 }
 
 #[divan::bench(args = SCHED_STIMULI)]
 fn mascar_sched_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, rtl::<MascarSched>(), sched_inputs(stimulus));
+    run(bencher, rtl::<Sched>(), sched_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn mascar_rexq_model(bencher: Bencher, stimulus: &str) {
-    run(bencher, rexq::Model::new(&Params::paper()), rexq_inputs(stimulus));
+    run(bencher, rexq::Model::new(&Params::PAPER), rexq_inputs(stimulus));
 }
 
 #[divan::bench(args = STIMULI)]
 fn mascar_rexq_rtl(bencher: Bencher, stimulus: &str) {
-    run(bencher, rtl::<MascarRexq>(), rexq_inputs(stimulus));
+    run(bencher, rtl::<Rexq>(), rexq_inputs(stimulus));
 }

@@ -4,27 +4,29 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use warpsmith_cosim::{ModelAndRtl, Rtl, Top};
-use warpsmith_units::{Ports, Unit};
+use warpsmith_cosim::{ModelAndRtl, Rtl};
+use warpsmith_units::{Monitor, Ports, Stimulus, Unit};
 
-use crate::random::{Coverage, Plan, Stimulus};
-use crate::{BenchError, Monitor, RunReport, Watch};
+use crate::random::{Coverage, Covered, Cycle, Plan};
+use crate::{BenchError, RunReport, Watch};
 
 /// A module after reset.
-pub struct Bench<'a, T: Top, S> {
+pub struct Bench<'a, T: Covered> {
     params: &'a T::Params,
     config: &'a str,
     seed: u64,
     unit: ModelAndRtl<T>,
-    stimulus: S,
-    /// Of the stimuli before the latest random reset.
+    stimulus: T::Environment,
+    checker: T::Checker,
+    /// Of what happened since the latest reset.
+    memory: T::Memory,
     coverage: Coverage,
     out: T::Out,
     watch: Option<&'a Watch<'a>>,
     wave: Option<PathBuf>,
 }
 
-impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
+impl<'a, T: Covered> Bench<'a, T> {
     pub fn start(plan: &Plan<'a, T::Params>) -> Result<Self, BenchError> {
         let &Plan { params, config, seed, watch, .. } = plan;
         let mut unit = plan.unit::<T>()?;
@@ -33,26 +35,43 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
             check_place(path)?;
             unit = unit.with_waveform(Rtl::traceable(params)?, path);
         }
-        let (stimulus, coverage) = (S::new(params, seed), Coverage::new(&[]));
-        let out = S::Monitor::at_reset(params, &T::In::default());
-        Ok(Bench { params, config, seed, unit, stimulus, coverage, out, watch, wave })
+        Ok(Bench {
+            params,
+            config,
+            seed,
+            unit,
+            stimulus: T::Environment::new(params, seed),
+            checker: T::Checker::new(params),
+            memory: T::Memory::default(),
+            coverage: Coverage::new(&T::events(params)),
+            out: T::at_reset(params, &T::In::default()),
+            watch,
+            wave,
+        })
     }
 
     /// Resets the module; checks and coverage begin anew.
     pub fn reset(&mut self) {
         self.unit.reset();
-        self.stimulus = S::new(self.params, self.seed);
-        self.coverage = Coverage::new(&[]);
-        self.out = S::Monitor::at_reset(self.params, &T::In::default());
+        self.begin(self.seed);
+        self.coverage = Coverage::new(&T::events(self.params));
+        self.out = T::at_reset(self.params, &T::In::default());
+    }
+
+    /// Stimulus and checks begin anew.
+    fn begin(&mut self, seed: u64) {
+        self.stimulus = T::Environment::new(self.params, seed);
+        self.checker = T::Checker::new(self.params);
+        self.memory = T::Memory::default();
     }
 
     /// Resets the module in the middle of a random run, under inputs that the stimulus draws. It is compared with the
     /// specification's reset state; checks begin anew, and the stimulus with another seed.
     pub fn random_reset(&mut self, seed: u64) -> Result<(), BenchError> {
         let input = self.random_input();
-        self.out = S::Monitor::at_reset(self.params, &input);
+        self.out = T::at_reset(self.params, &input);
         self.unit.reset_under(&input, &self.out);
-        self.coverage.add(std::mem::replace(&mut self.stimulus, S::new(self.params, seed)).coverage());
+        self.begin(seed);
         self.check_divergence()
     }
 
@@ -73,8 +92,17 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
         if let Some(watch) = self.watch {
             watch(module, &input.values(), &self.out.values());
         }
-        let checked = self.stimulus.check(input, &before, &self.out, self.unit.model());
-        checked.map_err(|violation| BenchError::Invariant { module, config: config(), violation })
+        T::remember(&mut self.memory, &self.checker, input);
+        let (out, model) = (&self.out, self.unit.model());
+        self.checker.check(input, out, model).map_err(|e| BenchError::Invariant {
+            module,
+            config: config(),
+            violation: e.to_string(),
+        })?;
+        let (params, checker) = (self.params, &self.checker);
+        let cycle = Cycle { params, input, before: &before, out, model, checker };
+        T::note(&cycle, &mut self.memory, &mut self.coverage);
+        Ok(())
     }
 
     /// The report of `cycles` cycles that began at `start`.
@@ -83,7 +111,6 @@ impl<'a, T: Top, S: Stimulus<T>> Bench<'a, T, S> {
         if let (Some(path), Some(Err(cause))) = (&self.wave, self.unit.write_waveform()) {
             return Err(BenchError::Wave { path: path.clone(), cause });
         }
-        self.coverage.add(self.stimulus.coverage());
         Ok(RunReport {
             module: T::NAME,
             config: self.config.to_string(),

@@ -4,16 +4,16 @@
 
 use std::fmt;
 
-use warpsmith_cosim::{ModelAndRtl, Top};
-use warpsmith_units::{Combinational, Parameters, Unit};
+use warpsmith_cosim::ModelAndRtl;
+use warpsmith_units::{Combinational, Module, Monitor, Parameters, Unit};
 
-use crate::{BenchError, Monitor};
+use crate::BenchError;
 
 /// One module, and the inputs that stay as they are until a bench changes them.
-pub struct Harness<T: Top, M> {
+pub struct Harness<T: Module> {
     pub(crate) params: T::Params,
     unit: ModelAndRtl<T>,
-    monitor: M,
+    monitor: T::Checker,
     /// Inputs of the next cycle. The pulses are taken back after it.
     pub input: T::In,
     /// Outputs after the last cycle.
@@ -21,14 +21,14 @@ pub struct Harness<T: Top, M> {
     cycle: u64,
 }
 
-impl<T: Top, M: Monitor<T>> Harness<T, M> {
+impl<T: Module> Harness<T> {
     /// A module after reset, with these inputs.
     pub fn start(params: &T::Params, input: T::In) -> Result<Self, BenchError> {
         Ok(Harness {
             params: params.clone(),
             unit: ModelAndRtl::<T>::of(params)?,
-            monitor: M::new(params),
-            out: M::at_reset(params, &input),
+            monitor: T::Checker::new(params),
+            out: T::at_reset(params, &input),
             input,
             cycle: 0,
         })
@@ -37,8 +37,8 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
     /// Resets module and monitor; the cycles are counted anew.
     pub fn reset(&mut self) {
         self.unit.reset();
-        self.monitor = M::new(&self.params);
-        self.out = M::at_reset(&self.params, &self.input);
+        self.monitor = T::Checker::new(&self.params);
+        self.out = T::at_reset(&self.params, &self.input);
         self.cycle = 0;
     }
 
@@ -71,10 +71,10 @@ impl<T: Top, M: Monitor<T>> Harness<T, M> {
         checked.map_err(|violation| BenchError::Invariant {
             module: T::NAME,
             config: self.config(),
-            violation,
+            violation: violation.to_string(),
         })?;
         self.cycle += 1;
-        M::end_pulses(&mut self.input);
+        T::end_pulses(&mut self.input);
         Ok(())
     }
 

@@ -5,21 +5,15 @@
 mod bench;
 mod directed;
 pub mod dram;
-pub mod equalizer;
-pub mod frfcfs;
 mod harness;
-pub mod mascar;
-mod monitor;
 mod netlists;
 mod random;
 mod replay;
 mod report;
-pub mod sms;
 mod unit;
 
 pub use directed::Directed;
 pub use harness::Harness;
-pub use monitor::Monitor;
 pub use netlists::Netlists;
 pub use report::{BenchError, BenchReport, RunReport};
 
@@ -29,21 +23,30 @@ use warpsmith_units::TestVector;
 
 use unit::Order;
 
-/// Runs the benches of a unit.
-type Bench = fn(Order) -> Result<BenchReport, BenchError>;
-
-/// The units that have a bench. A new unit is one line here.
-const BENCHES: &[(&str, Bench)] = &[
-    ("equalizer", equalizer::bench),
-    ("frfcfs", frfcfs::bench),
-    ("mascar", mascar::bench),
-    ("sms", sms::bench),
-];
-
-/// Names of the units that have a bench.
-pub fn units() -> Vec<&'static str> {
-    BENCHES.iter().map(|(unit, _)| *unit).collect()
+/// The benches of a unit.
+struct Bench {
+    unit: &'static str,
+    run: fn(Order) -> Result<BenchReport, BenchError>,
+    full_run: fn() -> u64,
 }
+
+/// One folder a unit, with its directed benches; its modules are run at random.
+macro_rules! folders {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(pub mod $unit;)*
+
+        const BENCHES: &[Bench] = &[$({
+            const MODULES: &[unit::ModuleRun<warpsmith_units::$unit::params::Params>] =
+                &[$(unit::ModuleRun::of::<warpsmith_units::$unit::$module>()),+];
+            Bench {
+                unit: stringify!($unit),
+                run: |order| unit::run(stringify!($unit), $unit::DIRECTED, MODULES, order),
+                full_run: || unit::full_run(MODULES),
+            }
+        }),*];
+    };
+}
+warpsmith_units::units!(folders);
 
 /// Runs all directed benches of `unit`, then `cycles` cycles of random stimulus on each of its modules, in the named
 /// configuration or in every one that is compiled. A run is fixed by `seed`.
@@ -59,7 +62,7 @@ pub fn bench(
     wave: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    of(unit)?(Order { cycles, seed, wave, ..Order::new(config, progress) })
+    (of(unit)?.run)(Order { cycles, seed, wave, ..Order::new(config, progress) })
 }
 
 /// Runs `cycles` cycles of random stimulus on each module of `unit` in the configuration, or on one of them, with a netlist in
@@ -73,7 +76,13 @@ pub fn bench_netlists(
     netlists: &Netlists,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<BenchReport, BenchError> {
-    of(unit)?(Order { module, cycles, seed, netlists: Some(netlists), ..Order::new(Some(config), progress) })
+    (of(unit)?.run)(Order {
+        module,
+        cycles,
+        seed,
+        netlists: Some(netlists),
+        ..Order::new(Some(config), progress)
+    })
 }
 
 /// Sees every cycle of a random run: the top module, its inputs and its outputs, by name and as hexadecimal numbers.
@@ -87,7 +96,7 @@ pub fn bench_watched(
     seed: u64,
     watch: &Watch,
 ) -> Result<BenchReport, BenchError> {
-    of(unit)?(Order { cycles, seed, watch: Some(watch), ..Order::new(Some(config), &mut |_, _| {}) })
+    (of(unit)?.run)(Order { cycles, seed, watch: Some(watch), ..Order::new(Some(config), &mut |_, _| {}) })
 }
 
 /// Runs the module of a test vector with its inputs: model and RTL, or what `netlists` has in its place, in lockstep, with
@@ -102,15 +111,21 @@ pub fn replay(
     let order = Order::new(Some(&vector.configuration), progress);
     let module = Some(vector.module.as_str());
     let (vector_of, watch) = (Some(vector), Some(watch));
-    let report = of(&vector.unit)?(Order { module, vector: vector_of, wave, netlists, watch, ..order })?;
+    let report =
+        (of(&vector.unit)?.run)(Order { module, vector: vector_of, wave, netlists, watch, ..order })?;
     match report.runs.is_empty() {
         false => Ok(report),
         true => Err(BenchError::NoModule { unit: vector.unit.clone(), module: vector.module.clone() }),
     }
 }
 
-fn of(unit: &str) -> Result<Bench, BenchError> {
-    let found = BENCHES.iter().find(|(name, _)| *name == unit);
-    let unknown = || BenchError::UnknownUnit { unit: unit.to_string(), known: units().join(", ") };
-    found.map(|(_, bench)| *bench).ok_or_else(unknown)
+/// Cycles of [`bench`] from which on it must have met every event that matters in all modules and configurations of `unit`.
+pub fn full_run(unit: &str) -> Result<u64, BenchError> {
+    Ok((of(unit)?.full_run)())
+}
+
+fn of(unit: &str) -> Result<&'static Bench, BenchError> {
+    let known = || BENCHES.iter().map(|bench| bench.unit).collect::<Vec<_>>().join(", ");
+    let unknown = || BenchError::UnknownUnit { unit: unit.to_string(), known: known() };
+    BENCHES.iter().find(|bench| bench.unit == unit).ok_or_else(unknown)
 }

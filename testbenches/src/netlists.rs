@@ -5,7 +5,8 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use warpsmith_cosim::{Compiler, Faulty, Rtl, Top};
+use warpsmith_cosim::{Compiler, Faulty, Rtl};
+use warpsmith_units::Module;
 
 use crate::BenchError;
 
@@ -49,7 +50,7 @@ impl<'a> Netlists<'a> {
     }
 
     /// The netlist of `T` in its reset state.
-    pub(crate) fn load<T: Top>(&self, config: &str, params: &T::Params) -> Result<Rtl<T>, BenchError> {
+    pub(crate) fn load<T: Module>(&self, config: &str, params: &T::Params) -> Result<Rtl<T>, BenchError> {
         let verilog = || {
             let text = (self.verilog)(T::NAME);
             let config = config.to_string();

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-use warpsmith_cosim::{Lockstep, ModelAndRtl, Top};
-use warpsmith_units::{Rng, TestVector};
+use warpsmith_cosim::{Lockstep, ModelAndRtl};
+use warpsmith_units::{Module, Rng, TestVector};
 
 use crate::bench::Bench;
 use crate::replay::replay;
-use crate::{BenchError, Monitor, Netlists, RunReport, Watch};
+use crate::{BenchError, Netlists, RunReport, Watch};
 
 /// One configuration to run, and how.
 pub struct Plan<'a, P> {
@@ -34,7 +34,7 @@ pub struct Plan<'a, P> {
 
 impl<P> Plan<'_, P> {
     /// Model and RTL, or model and netlist, of a module.
-    pub(crate) fn unit<T: Top<Params = P>>(&self) -> Result<ModelAndRtl<T>, BenchError> {
+    pub(crate) fn unit<T: Module<Params = P>>(&self) -> Result<ModelAndRtl<T>, BenchError> {
         let Some(netlists) = self.netlists else { return Ok(ModelAndRtl::<T>::of(self.params)?) };
         let netlist = netlists.load::<T>(self.config, self.params)?;
         Ok(Lockstep::new(T::NAME, T::model(self.params), netlist))
@@ -54,53 +54,55 @@ impl Coverage {
             *self.0.entry(event).or_default() += 1;
         }
     }
-
-    /// Adds what happened in another part of the run.
-    pub fn add(&mut self, other: Coverage) {
-        for (event, n) in other.0 {
-            *self.0.entry(event).or_default() += n;
-        }
-    }
 }
 
-/// Random stimulus for a module, its invariants, and what it covers.
-pub trait Stimulus<T: Top> {
-    /// What knows the module's outputs in the reset state.
-    type Monitor: Monitor<T>;
+/// A cycle that has been checked.
+pub struct Cycle<'a, M: Module> {
+    pub params: &'a M::Params,
+    pub input: &'a M::In,
+    /// The outputs of the cycle before, and of this one.
+    pub before: &'a M::Out,
+    pub out: &'a M::Out,
+    pub model: &'a M::Model,
+    pub checker: &'a M::Checker,
+}
 
-    fn new(params: &T::Params, seed: u64) -> Self;
-    /// Inputs of the next cycle, given the outputs of the last.
-    fn next_input(&mut self, out: &T::Out) -> T::In;
-    /// Checks the invariants and notes what happened in a cycle.
-    fn check(&mut self, input: &T::In, before: &T::Out, out: &T::Out, model: &T::Model)
-        -> Result<(), String>;
-    fn coverage(self) -> Coverage;
+/// What a random run of a module must meet.
+pub trait Covered: Module {
+    /// What is remembered from cycle to cycle.
+    type Memory: Default;
+
+    fn events(params: &Self::Params) -> Vec<&'static str>;
     /// Cycles from which on a run must have covered everything.
-    fn full_run(params: &T::Params) -> u64;
+    fn full_run(params: &Self::Params) -> u64;
+    /// Remembers what the checker knows before it sees a cycle.
+    fn remember(_: &mut Self::Memory, _checker: &Self::Checker, _input: &Self::In) {}
+    /// Notes what happened in a cycle.
+    fn note(cycle: &Cycle<Self>, memory: &mut Self::Memory, coverage: &mut Coverage);
 }
 
 /// Runs a module, model and RTL in lockstep, on random stimulus or on the test vector of the plan; nothing if the plan is
 /// for another module.
-pub fn run<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<Option<RunReport>, BenchError> {
+pub fn run<T: Covered>(plan: &mut Plan<T::Params>) -> Result<Option<RunReport>, BenchError> {
     if plan.module.is_some_and(|module| module != T::NAME) {
         return Ok(None);
     }
     if let Some(vector) = plan.vector {
-        return replay::<T, S>(plan, vector).map(Some);
+        return replay::<T>(plan, vector).map(Some);
     }
     let seed = plan.seed;
-    run_seeded::<T, S>(plan).map(Some).map_err(|cause| match cause {
+    run_seeded::<T>(plan).map(Some).map_err(|cause| match cause {
         BenchError::NoRtl(_) | BenchError::NoNetlist { .. } | BenchError::Compile(_) => cause,
         _ => BenchError::Random { seed, cause: Box::new(cause) },
     })
 }
 
-fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
-    let mut bench = Bench::<T, S>::start(plan)?;
+fn run_seeded<T: Covered>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
+    let mut bench = Bench::<T>::start(plan)?;
     let start = Instant::now();
     // Once everything can have been covered, there are resets, far enough apart to cover most again.
     let mut resets = Rng::new(!plan.seed);
-    let full_run = S::full_run(plan.params);
+    let full_run = T::full_run(plan.params);
     for cycle in 0..plan.cycles {
         if cycle % 65536 == 0 {
             (plan.progress)(plan.done + cycle, plan.total);
@@ -116,7 +118,7 @@ fn run_seeded<T: Top, S: Stimulus<T>>(plan: &mut Plan<T::Params>) -> Result<RunR
     (plan.progress)(plan.done, plan.total);
     let report = bench.end(plan.cycles, start)?;
     let missing: Vec<_> = report.coverage.iter().filter(|(_, n)| **n == 0).map(|(event, _)| *event).collect();
-    if plan.cycles >= S::full_run(plan.params) && !missing.is_empty() {
+    if plan.cycles >= T::full_run(plan.params) && !missing.is_empty() {
         let RunReport { module, config, cycles, .. } = report;
         return Err(BenchError::NotCovered { module, config, cycles, missing: missing.join(", ") });
     }

@@ -3,20 +3,16 @@
 
 use std::time::Instant;
 
-use warpsmith_cosim::Top;
 use warpsmith_units::TestVector;
 
 use crate::bench::Bench;
-use crate::random::{Plan, Stimulus};
+use crate::random::{Covered, Plan};
 use crate::{BenchError, RunReport};
 
 /// Runs `vector`, which must be one of `T`.
-pub fn replay<T: Top, S: Stimulus<T>>(
-    plan: &Plan<T::Params>,
-    vector: &TestVector,
-) -> Result<RunReport, BenchError> {
+pub fn replay<T: Covered>(plan: &Plan<T::Params>, vector: &TestVector) -> Result<RunReport, BenchError> {
     let inputs = vector.inputs::<T::In>(plan.params)?;
-    let mut bench = Bench::<T, S>::start(plan)?;
+    let mut bench = Bench::<T>::start(plan)?;
     let start = Instant::now();
     let mut cycles = 0;
     for (step, input) in inputs.iter().enumerate() {

@@ -5,11 +5,24 @@ use std::path::Path;
 
 use warpsmith_units::{Parameters, TestVector};
 
-use crate::random::Plan;
+use crate::random::{self, Covered, Plan};
 use crate::{BenchError, BenchReport, Directed, Netlists, RunReport, Watch};
 
-/// The bench of one module; nothing if the plan is for another.
-pub type ModuleRun<P> = fn(&mut Plan<P>) -> Result<Option<RunReport>, BenchError>;
+/// The random bench of one module.
+pub struct ModuleRun<P: 'static> {
+    /// The configurations that are compiled in.
+    compiled: &'static [&'static str],
+    /// Runs it; nothing if the plan is for another module.
+    run: fn(&mut Plan<P>) -> Result<Option<RunReport>, BenchError>,
+    /// Cycles from which on a run must have covered everything.
+    full_run: fn(&P) -> u64,
+}
+
+impl<P> ModuleRun<P> {
+    pub const fn of<M: Covered<Params = P>>() -> ModuleRun<P> {
+        ModuleRun { compiled: M::VERILATED, run: random::run::<M>, full_run: M::full_run }
+    }
+}
 
 /// What is run and how; see [`crate::bench`], [`crate::bench_netlists`], [`crate::bench_watched`] and [`crate::replay`].
 pub struct Order<'a> {
@@ -38,12 +51,12 @@ impl<'a> Order<'a> {
 /// for, or in all that are compiled. Netlists, a watch and a test vector have the runs of the modules alone.
 pub fn run<P: Parameters>(
     unit: &str,
-    compiled: &[&str],
     directed: &[&[Directed]],
     modules: &[ModuleRun<P>],
     order: Order,
 ) -> Result<BenchReport, BenchError> {
     let Order { config, module, cycles, seed, wave, netlists, watch, vector, progress } = order;
+    let compiled = modules.first().map_or(&[][..], |module| module.compiled);
     let configs = config.map_or(compiled.to_vec(), |name| vec![name]);
     let machines = configs.iter().map(|n| Ok((*n, P::named(n)?))).collect::<Result<Vec<_>, BenchError>>()?;
     let mut passed = Vec::new();
@@ -72,9 +85,18 @@ pub fn run<P: Parameters>(
             total,
             progress,
         };
-        for run in modules {
-            runs.extend(run(&mut plan)?);
+        for module in modules {
+            runs.extend((module.run)(&mut plan)?);
         }
     }
     Ok(BenchReport { unit: unit.to_string(), seed, directed: passed, runs })
+}
+
+/// Cycles from which on the runs of all modules in all configurations must have covered everything.
+pub fn full_run<P: Parameters>(modules: &[ModuleRun<P>]) -> u64 {
+    let of = |module: &ModuleRun<P>| {
+        let machines = module.compiled.iter().filter_map(|name| P::configuration(name));
+        machines.map(|params| (module.full_run)(&params)).max()
+    };
+    modules.iter().filter_map(of).max().unwrap_or_default()
 }

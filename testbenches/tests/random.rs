@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use warpsmith_cosim::{EqSm, FrFcfs, MascarSched, Sms, Top};
-use warpsmith_testbenches::{bench, BenchError};
+use warpsmith_testbenches::{bench, full_run, BenchError};
 
-/// Runs `cycles` cycles of every compiled configuration, all of which must cover everything.
-fn agrees_and_covers_everything(unit: &str, modules: usize, configs: &[&str], cycles: u64) {
+/// Runs every compiled configuration of a unit, all of which must cover everything.
+fn agrees_and_covers_everything(unit: &str) {
+    // Some more, so that there are resets too.
+    let cycles = (full_run(unit).unwrap() + 1).next_power_of_two();
     let mut last = (0, 0);
     let report = bench(unit, None, cycles, 1, None, &mut |done, total| {
         assert!(done >= last.0 && done <= total);
@@ -16,7 +17,8 @@ fn agrees_and_covers_everything(unit: &str, modules: usize, configs: &[&str], cy
     let report = report.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(last.0, last.1);
     let runs: BTreeSet<_> = report.runs.iter().map(|r| (r.config.as_str(), r.module)).collect();
-    assert_eq!(runs.len(), modules * configs.len());
+    let unit = warpsmith_units::find(unit).unwrap();
+    assert_eq!(runs.len(), unit.modules.iter().map(|m| m.verilated.len()).sum());
     for run in &report.runs {
         assert!(run.coverage.values().all(|n| *n > 0), "{run:?}");
         println!(
@@ -29,25 +31,20 @@ fn agrees_and_covers_everything(unit: &str, modules: usize, configs: &[&str], cy
     }
 }
 
-#[test]
-fn a_million_cycles_of_each_configuration_of_equalizer_agree_and_cover_everything() {
-    agrees_and_covers_everything("equalizer", 2, EqSm::VERILATED, 1 << 20);
+/// A test for each unit.
+macro_rules! tests {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        mod every_configuration_agrees_and_covers_everything {
+            $(
+                #[test]
+                fn $unit() {
+                    super::agrees_and_covers_everything(stringify!($unit));
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn a_quarter_of_a_million_cycles_of_each_configuration_of_sms_agree_and_cover_everything() {
-    agrees_and_covers_everything("sms", 1, Sms::VERILATED, 1 << 18);
-}
-
-#[test]
-fn a_quarter_of_a_million_cycles_of_each_configuration_of_frfcfs_agree_and_cover_everything() {
-    agrees_and_covers_everything("frfcfs", 1, FrFcfs::VERILATED, 1 << 18);
-}
-
-#[test]
-fn an_eighth_of_a_million_cycles_of_each_configuration_of_mascar_agree_and_cover_everything() {
-    agrees_and_covers_everything("mascar", 3, MascarSched::VERILATED, 1 << 17);
-}
+warpsmith_units::units!(tests);
 
 #[test]
 fn a_seed_fixes_the_run() {

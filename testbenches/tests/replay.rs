@@ -4,37 +4,54 @@
 use std::cell::RefCell;
 
 use warpsmith_testbenches::{bench_watched, replay, BenchError, Netlists};
-use warpsmith_units::{Parameters, PortSpec, Ports, Rng, Step, TestVector};
+use warpsmith_units::equalizer::EqFm;
+use warpsmith_units::{Module, Parameters, PortSpec, Ports, Rng, Step, TestVector};
 
-/// The modules: unit, module, parameters and inputs in configuration `tiny`.
-fn modules() -> [(&'static str, &'static str, Parameterised, Vec<PortSpec>); 4] {
-    use warpsmith_units::{equalizer, frfcfs, sms};
-    fn of<I: Ports<Params: Parameters>>() -> (Parameterised, Vec<PortSpec>) {
-        let params = I::Params::named("tiny").unwrap();
-        (params.values(), I::specs(&params))
+/// A module in configuration `tiny`.
+#[derive(Clone)]
+struct Tiny {
+    unit: &'static str,
+    module: &'static str,
+    params: Parameterised,
+    inputs: Vec<PortSpec>,
+}
+
+impl Tiny {
+    fn of<M: Module>(unit: &'static str) -> Tiny {
+        let params = M::Params::named("tiny").unwrap();
+        Tiny { unit, module: M::NAME, params: params.values(), inputs: M::In::specs(&params) }
     }
-    let with = |unit, module, (params, inputs)| (unit, module, params, inputs);
-    [
-        with("equalizer", "eq_sm", of::<equalizer::sm::In>()),
-        with("equalizer", "eq_fm", of::<equalizer::fm::In>()),
-        with("sms", "sms", of::<sms::In>()),
-        with("frfcfs", "frfcfs", of::<frfcfs::In>()),
-    ]
+
+    fn vector(&self, steps: Vec<Step>) -> TestVector {
+        let reset = Step::from([("reset".to_string(), "0x1".to_string())]);
+        TestVector {
+            unit: self.unit.to_string(),
+            module: self.module.to_string(),
+            configuration: "tiny".to_string(),
+            parameters: self.params.iter().map(|(k, v)| (k.to_string(), v.clone())).collect(),
+            about: "a test".to_string(),
+            steps: [vec![reset], steps].concat(),
+        }
+    }
+}
+
+macro_rules! tiny {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        vec![$($(Tiny::of::<warpsmith_units::$unit::$module>(stringify!($unit))),+),*]
+    };
+}
+
+/// The modules of all units.
+fn modules() -> Vec<Tiny> {
+    warpsmith_units::units!(tiny)
+}
+
+/// The frequency manager of Equalizer.
+fn eq_fm() -> Tiny {
+    Tiny::of::<EqFm>("equalizer")
 }
 
 type Parameterised = Vec<(&'static str, String)>;
-
-fn vector(unit: &str, module: &str, params: Parameterised, steps: Vec<Step>) -> TestVector {
-    let reset = Step::from([("reset".to_string(), "0x1".to_string())]);
-    TestVector {
-        unit: unit.to_string(),
-        module: module.to_string(),
-        configuration: "tiny".to_string(),
-        parameters: params.into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
-        about: "a test".to_string(),
-        steps: [vec![reset], steps].concat(),
-    }
-}
 
 fn step(inputs: &[(&'static str, String)]) -> Step {
     inputs.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
@@ -50,7 +67,8 @@ fn outputs(vector: &TestVector) -> Vec<Step> {
 
 #[test]
 fn the_recorded_inputs_of_a_random_run_replay_to_its_outputs_and_again_after_a_reset() {
-    for (unit, module, params, _) in modules() {
+    for tiny in modules() {
+        let Tiny { unit, module, .. } = tiny;
         let recorded = RefCell::new((Vec::new(), Vec::new()));
         bench_watched(unit, "tiny", 3000, 1, &|top, inputs, outputs| {
             if top == module {
@@ -62,7 +80,7 @@ fn the_recorded_inputs_of_a_random_run_replay_to_its_outputs_and_again_after_a_r
         .unwrap();
         let (inputs, expected) = recorded.into_inner();
         assert_eq!(expected.len(), 3000);
-        let once = vector(unit, module, params, inputs);
+        let once = tiny.vector(inputs);
         assert_eq!(outputs(&once), expected, "{module}");
         let twice = TestVector { steps: [once.steps.clone(), once.steps.clone()].concat(), ..once };
         assert_eq!(outputs(&twice), [expected.clone(), expected].concat(), "{module}");
@@ -71,7 +89,8 @@ fn the_recorded_inputs_of_a_random_run_replay_to_its_outputs_and_again_after_a_r
 
 #[test]
 fn inputs_of_any_bits_end_in_a_report_or_an_error_but_not_in_a_panic() {
-    for (unit, module, params, ports) in modules() {
+    for tiny in modules() {
+        let Tiny { module, inputs, .. } = &tiny;
         for seed in 0..40 {
             let mut rng = Rng::new(seed);
             let mut value = |width: usize| {
@@ -82,9 +101,9 @@ fn inputs_of_any_bits_end_in_a_report_or_an_error_but_not_in_a_panic() {
                 low.fold(format!("{top:#x}"), |text, word| text + &word)
             };
             let steps = (0..200).map(|_| {
-                ports.iter().map(|port| (port.name.to_string(), value(port.width))).collect::<Step>()
+                inputs.iter().map(|port| (port.name.to_string(), value(port.width))).collect::<Step>()
             });
-            let vector = vector(unit, module, params.clone(), steps.collect());
+            let vector = tiny.vector(steps.collect());
             match replay(&vector, None, None, &|_, _, _| {}) {
                 Ok(_) => {}
                 // No environment completes requests that are not in flight: model and RTL may differ then.
@@ -97,8 +116,7 @@ fn inputs_of_any_bits_end_in_a_report_or_an_error_but_not_in_a_panic() {
 
 #[test]
 fn a_vector_of_an_unknown_unit_module_or_configuration_says_which() {
-    let (unit, module, params, _) = modules()[1].clone();
-    let good = vector(unit, module, params, Vec::new());
+    let good = eq_fm().vector(Vec::new());
     let text = |vector: &TestVector| replay(vector, None, None, &|_, _, _| {}).unwrap_err().to_string();
     let unit = TestVector { unit: "mascara".to_string(), ..good.clone() };
     assert!(text(&unit).contains("no unit `mascara` has a bench"), "{}", text(&unit));
@@ -111,8 +129,7 @@ fn a_vector_of_an_unknown_unit_module_or_configuration_says_which() {
 #[test]
 fn a_replay_on_verilog_with_a_fault_names_the_step() {
     let emitted = warpsmith_hdl::units::emit("equalizer", "tiny", &[]).unwrap();
-    let (unit, module, params, _) = modules()[1].clone();
-    let vector = vector(unit, module, params, vec![Step::new(); 5]);
+    let vector = eq_fm().vector(vec![Step::new(); 5]);
     let run = |text: &str| {
         let verilog = |_: &str| Ok(text.to_string());
         replay(&vector, None, Some(&Netlists::new(&verilog).unwrap()), &|_, _, _| {})

@@ -4,7 +4,8 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use super::UnitInfo;
+use warpsmith_units::UnitInfo;
+
 use crate::emit::{ModuleText, Port};
 
 /// One file of an emission.
@@ -53,7 +54,7 @@ impl Emitted {
                  //\n\
                  // Parameters:\n{listed}\n\n",
                 part_of(unit),
-                info.source
+                info.description.source
             )
         };
         let mut files: Vec<File> = modules
@@ -146,6 +147,6 @@ fn core(info: &UnitInfo, configuration: &str, files: &[&str], tops: &[Top]) -> S
          description: {}\n\
          filesets:\n  rtl:\n    files:\n{list}    file_type: verilogSource-2005\n\
          targets:\n  default:\n    filesets: [rtl]\n{targets}",
-        info.about
+        info.description.about
     )
 }

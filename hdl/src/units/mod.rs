@@ -2,69 +2,44 @@
 //! The units, one folder each, and what the library offers of them.
 
 pub mod dram_timing;
-pub mod equalizer;
-pub mod frfcfs;
-pub mod mascar;
-pub mod sms;
-
 mod emitted;
 mod shapes;
 
 pub use emitted::{configuration_of, Emitted, File, Top};
 
 use thiserror::Error;
-use warpsmith_units::{Dir, Parameters, PortSpec};
+use warpsmith_units::{Dir, PortSpec, UnitInfo};
 
 use crate::emit::{Port, PortKind, Refusal};
 
-/// A parameter of a unit.
-#[derive(Clone, Debug)]
-pub struct Parameter {
-    pub name: &'static str,
-    pub meaning: &'static str,
-    /// Value in the paper.
-    pub paper: &'static str,
-    /// Values that it can take.
-    pub range: String,
-    /// Where the paper, the dissertation or this project fixes it.
-    pub source: &'static str,
-}
-
-/// The parameter table of a unit.
-fn parameters<P: Parameters>() -> Vec<Parameter> {
-    let parameter = |p: &warpsmith_units::ParamInfo<P>| Parameter {
-        name: p.name,
-        meaning: p.meaning,
-        paper: p.paper,
-        range: p.range.to_string(),
-        source: p.source,
-    };
-    P::TABLE.iter().map(parameter).collect()
-}
-
 /// Emits a configuration with some parameters (name, value) changed.
-pub type EmitFn = fn(&str, &[(String, String)]) -> Result<Emitted, EmitError>;
+type EmitFn = fn(&UnitInfo, &str, &[(String, String)]) -> Result<Emitted, EmitError>;
 
-/// A unit of the library.
-pub struct UnitInfo {
-    pub name: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
-    /// The publication that it comes from.
-    pub source: &'static str,
-    /// Where it sits in the GPU.
-    pub place: &'static str,
-    /// Names of the configurations; the first is the paper's.
-    pub configurations: &'static [&'static str],
-    pub parameters: fn() -> Vec<Parameter>,
-    /// Emits a configuration with some parameters changed.
-    pub emit: EmitFn,
+/// What a unit's folder gives.
+struct Rtl {
+    unit: &'static str,
+    emit: EmitFn,
+    /// Configurations that synthesis takes minutes for.
+    large: &'static [&'static str],
 }
 
-/// All units. A new unit is one line here.
-pub fn all() -> &'static [UnitInfo] {
-    const UNITS: &[UnitInfo] = &[equalizer::INFO, mascar::INFO, sms::INFO, frfcfs::INFO];
-    UNITS
+/// One folder a unit, with the shapes of its top modules.
+macro_rules! folders {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(pub mod $unit;)*
+
+        const RTL: &[Rtl] = &[$(Rtl {
+            unit: stringify!($unit),
+            emit: |info, configuration, overrides| shapes::emit(info, $unit::tops, configuration, overrides),
+            large: $unit::LARGE,
+        }),*];
+    };
+}
+warpsmith_units::units!(folders);
+
+/// Whether synthesis takes minutes for a configuration of a unit; it differs from others in sizes only.
+pub fn is_large(unit: &str, configuration: &str) -> bool {
+    RTL.iter().any(|rtl| rtl.unit == unit && rtl.large.contains(&configuration))
 }
 
 /// Emits `unit` in the configuration `configuration`, with the parameters of `overrides` changed (name, value).
@@ -72,13 +47,12 @@ pub fn all() -> &'static [UnitInfo] {
 /// # Errors
 /// Each [`EmitError`] names what is wrong and what is possible.
 pub fn emit(unit: &str, configuration: &str, overrides: &[(String, String)]) -> Result<Emitted, EmitError> {
-    match all().iter().find(|u| u.name == unit) {
-        Some(info) => (info.emit)(configuration, overrides),
-        None => Err(EmitError::UnknownUnit {
-            unit: unit.to_string(),
-            known: all().iter().map(|u| u.name).collect::<Vec<_>>().join(", "),
-        }),
-    }
+    let known = || warpsmith_units::names().join(", ");
+    let mut rows = warpsmith_units::all().iter().zip(RTL);
+    let (info, rtl) = rows
+        .find(|(info, _)| info.name == unit)
+        .ok_or_else(|| EmitError::UnknownUnit { unit: unit.to_string(), known: known() })?;
+    (rtl.emit)(info, configuration, overrides)
 }
 
 /// Why a unit is not emitted.
@@ -89,10 +63,18 @@ pub enum EmitError {
     #[error("{0}")]
     Parameter(String),
     #[error(
-        "{unit} is not compiled in this shape. Compiled shapes ({names}):{compiled}\n\
-         To have it, add to {file} the line\n    {wanted}"
+        "{top} is not compiled in the shape {wanted}. Compiled shapes ({names}):{compiled}\n\
+         To have it, add a named configuration to {configurations} and to the list in hdl/src/units/{unit}/shapes.rs"
     )]
-    Shape { unit: &'static str, names: String, wanted: String, compiled: String, file: &'static str },
+    Shape {
+        top: &'static str,
+        names: String,
+        wanted: String,
+        compiled: String,
+        unit: &'static str,
+        /// The file that lists the named configurations.
+        configurations: &'static str,
+    },
     #[error("the ports of {top} differ from those declared in warpsmith-units: {difference}")]
     Ports { top: &'static str, difference: String },
     #[error(transparent)]

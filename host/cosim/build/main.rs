@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Emits the Verilog of every module and configuration that the registry lists, verilates it (plain, and with waveforms
-//! where the registry says so), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
+//! Emits the Verilog of every unit's modules in the configurations that they name, verilates it (plain, and with waveforms
+//! where they say so), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
 
-#[path = "../src/registry.rs"]
-mod registry;
 #[path = "../src/shim.rs"]
 mod shim;
 mod sources;
@@ -19,42 +17,11 @@ use std::{env, fs};
 use sources::Source;
 use verilator::Verilator;
 use warpsmith_hdl::units::File;
-use warpsmith_units::{ParamError, Parameters, PortSpec};
-
-/// A top-level module to verilate.
-struct Top {
-    unit: &'static str,
-    module: &'static str,
-    verilated: &'static [&'static str],
-    traced: &'static [&'static str],
-    /// Ports in a named configuration.
-    ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,
-}
-
-/// The lines of the registry.
-macro_rules! list {
-    ($($unit:literal: $module:ident $name:ident $($path:ident)::+, $($params:ident)::+, $verilated:expr, $traced:expr;)*) => {
-        &[$({
-            #[allow(unused)]
-            const NAMED: &[&str] = <warpsmith_units::$($params)::+ as Parameters>::NAMED;
-            Top {
-                unit: $unit,
-                module: stringify!($module),
-                verilated: $verilated,
-                traced: $traced,
-                ports: |config| {
-                    let params = Parameters::named(config)?;
-                    Ok(warpsmith_units::$($path)::+::ports(&params))
-                },
-            }
-        }),*]
-    };
-}
-const TOPS: &[Top] = registry::tops!(list);
+use warpsmith_units::{ModuleInfo, PortSpec};
 
 /// One module in one flavour, named after the first configuration in which it has this text.
 struct Job<'a> {
-    top: &'a Top,
+    top: &'a ModuleInfo,
     config: &'static str,
     ports: Vec<PortSpec>,
     sources: Vec<Source>,
@@ -64,12 +31,12 @@ struct Job<'a> {
 impl Job<'_> {
     /// Name of the C interface and of the library.
     fn name(&self) -> String {
-        format!("{}_{}{}", self.top.module, self.config, if self.traced { "_traced" } else { "" })
+        format!("{}_{}{}", self.top.name, self.config, if self.traced { "_traced" } else { "" })
     }
 
     /// Whether both are made from the same.
     fn is_twin(&self, other: &Job) -> bool {
-        let of = |job: &Job| (job.top.module, job.traced);
+        let of = |job: &Job| (job.top.name, job.traced);
         of(self) == of(other) && self.ports == other.ports && sources::equal(&self.sources, &other.sources)
     }
 
@@ -104,7 +71,7 @@ impl Job<'_> {
         let (prefix, dir) = (format!("V{name}"), out.join(&name));
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        verilator.translate(self.top.module, &prefix, sources::paths(&self.sources), self.traced, &dir)?;
+        verilator.translate(self.top.name, &prefix, sources::paths(&self.sources), self.traced, &dir)?;
         let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir)
             .map_err(|e| format!("{}: {e}", dir.display()))?;
         let file = out.join(format!("{name}.cpp"));
@@ -117,7 +84,7 @@ impl Job<'_> {
 }
 
 fn main() {
-    for path in ["build", "shim", "src/shim.rs", "src/registry.rs"] {
+    for path in ["build", "shim", "src/shim.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
@@ -159,22 +126,22 @@ fn for_lints() -> bool {
 }
 
 /// Emits the Verilog and lists what to verilate: equal text once, whatever configurations have it. With it the list of what
-/// each configuration gets, as calls of the macro `compiled` of `src/rtl.rs`.
+/// each configuration gets, as a call of the macro `compiled` of `src/rtl.rs`.
 fn jobs(out: &Path) -> Result<(Vec<Job<'static>>, String), String> {
     let mut emitted = BTreeMap::new();
     let mut jobs: Vec<Job> = Vec::new();
-    let mut table = String::new();
-    for top in TOPS {
-        let _ = writeln!(table, "compiled! {{ {};", top.module);
+    let mut table = "compiled! {\n".to_string();
+    for (unit, top) in warpsmith_units::all().iter().flat_map(|u| u.modules.iter().map(|top| (u.name, top))) {
+        let _ = writeln!(table, "    {:?}: {{", top.name);
         for config in top.verilated {
-            let files = match emitted.entry((top.unit, *config)) {
+            let files = match emitted.entry((unit, *config)) {
                 Entry::Occupied(files) => files.into_mut(),
-                Entry::Vacant(place) => place.insert(emit(top.unit, config, out)?),
+                Entry::Vacant(place) => place.insert(emit(unit, config, out)?),
             };
             let ports = (top.ports)(config).map_err(|e| e.to_string())?;
-            let _ = write!(table, "    {config:?} =>");
+            let _ = write!(table, "        {config:?} =>");
             for traced in [false, true].into_iter().filter(|t| !t || top.traced.contains(config)) {
-                let sources = sources::of(top.module, files);
+                let sources = sources::of(top.name, files);
                 let job = Job { top, config, ports: ports.clone(), sources, traced };
                 let place = jobs.iter().position(|other| other.is_twin(&job)).unwrap_or_else(|| {
                     jobs.push(job);
@@ -184,8 +151,9 @@ fn jobs(out: &Path) -> Result<(Vec<Job<'static>>, String), String> {
             }
             let _ = writeln!(table, ";");
         }
-        let _ = writeln!(table, "}}");
+        let _ = writeln!(table, "    }}");
     }
+    table += "}\n";
     Ok((jobs, table))
 }
 

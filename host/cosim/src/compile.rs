@@ -9,9 +9,9 @@ use std::{fs, io};
 
 use thiserror::Error;
 use warpsmith_process::{EndsWithUs, Folder};
-use warpsmith_units::Ports;
+use warpsmith_units::Module;
 
-use crate::{shim, Rtl, Shim, Top};
+use crate::{shim, Rtl, Shim};
 
 /// The C++ that the interface is made of.
 const HEADERS: [(&str, &str); 2] =
@@ -64,7 +64,7 @@ impl Compiler {
     ///
     /// # Errors
     /// Verilator or the C++ compiler refuses it, or a port is missing; the file system.
-    pub fn rtl<T: Top>(&self, params: &T::Params, verilog: &str) -> Result<Rtl<T>, CompileError> {
+    pub fn rtl<T: Module>(&self, params: &T::Params, verilog: &str) -> Result<Rtl<T>, CompileError> {
         let interface = self.compile::<T>(params, verilog, false)?.symbol(INTERFACE);
         let interface = interface.map_err(|cause| CompileError::Load { top: T::NAME, cause })?;
         // SAFETY: the library has just been made by the shim writer from the ports of `T`; it is never unloaded.
@@ -75,7 +75,7 @@ impl Compiler {
     ///
     /// # Errors
     /// As [`Compiler::rtl`].
-    pub fn faulty<T: Top>(&self, params: &T::Params, verilog: &str) -> Result<Faulty<T>, CompileError> {
+    pub fn faulty<T: Module>(&self, params: &T::Params, verilog: &str) -> Result<Faulty<T>, CompileError> {
         let library = self.compile::<T>(params, verilog, true)?;
         let symbol = |name| library.symbol(name).map_err(|cause| CompileError::Load { top: T::NAME, cause });
         // SAFETY: as in `rtl`; the variable is a `uint32_t` that only this value writes.
@@ -83,7 +83,7 @@ impl Compiler {
         Ok(Faulty { shim, selected: symbol(shim::FAULT)?.cast_mut().cast(), top: PhantomData })
     }
 
-    fn compile<T: Top>(
+    fn compile<T: Module>(
         &self,
         params: &T::Params,
         verilog: &str,
@@ -98,7 +98,7 @@ impl Compiler {
         verilator.args(["--cc", "-O3", "--noassert", "--savable", "-Wno-fatal", "--top-module", T::NAME]);
         said(T::NAME, verilator.args(["--prefix", &prefix, "-Mdir"]).arg(&model).arg(&source))?;
 
-        let ports = [T::In::specs(params), T::Out::specs(params)].concat();
+        let ports = T::ports(params);
         let unit = shim::translation_unit(INTERFACE, &prefix, &ports, false, faults, &model);
         let cpp = file("unit.cpp");
         write(&cpp, &unit.map_err(failed("read", &model))?)?;
@@ -130,7 +130,7 @@ pub struct Faulty<T> {
     top: PhantomData<fn() -> T>,
 }
 
-impl<T: Top> Faulty<T> {
+impl<T: Module> Faulty<T> {
     /// The module in its reset state with the fault of this number, 0 for none. Instances made before have that fault too
     /// from now on.
     pub fn rtl(&self, fault: u32) -> Rtl<T> {

@@ -6,9 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{de::DeserializeOwned, Deserialize, Serialize};
-use warpsmith_units::{Combinational, ForeignState, Ports, Snapshot, Unit};
+use warpsmith_units::{Combinational, ForeignState, Module, Ports, Snapshot, Unit};
 
-use crate::{NoRtl, Rtl, Top};
+use crate::{NoRtl, Rtl};
 
 /// Inputs that a divergence shows.
 const LAST_INPUTS: usize = 16;
@@ -138,7 +138,7 @@ where
     }
 }
 
-impl<T: Top> Lockstep<T::Model, Rtl<T>> {
+impl<T: Module> Lockstep<T::Model, Rtl<T>> {
     /// Model and RTL of a module, in their reset state.
     pub fn of(params: &T::Params) -> Result<Self, NoRtl> {
         Ok(Lockstep::new(T::NAME, T::model(params), Rtl::new(params)?))
@@ -164,9 +164,9 @@ impl<T: Top> Lockstep<T::Model, Rtl<T>> {
 }
 
 /// Model and RTL of a module in lockstep.
-pub type ModelAndRtl<T> = Lockstep<<T as Top>::Model, Rtl<T>>;
+pub type ModelAndRtl<T> = Lockstep<<T as Module>::Model, Rtl<T>>;
 
-impl<A: Unit<In: Ports, Out: Ports>, T: Top<In = A::In, Out = A::Out>> Lockstep<A, Rtl<T>> {
+impl<A: Unit<In: Ports, Out: Ports>, T: Module<In = A::In, Out = A::Out>> Lockstep<A, Rtl<T>> {
     /// On a divergence, writes a waveform of the last [`WAVE_WINDOW`] cycles or more to `path`. `twin` is another
     /// instance of the RTL, from [`Rtl::traceable`], in its reset state. Costs a second run of the RTL.
     pub fn with_waveform(mut self, twin: Rtl<T>, path: &Path) -> Self {
@@ -232,6 +232,10 @@ where
             self.cycle += 1;
         }
         expected
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.divergence().map(ToString::to_string)
     }
 }
 

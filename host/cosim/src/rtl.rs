@@ -8,9 +8,9 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 
-use warpsmith_units::{Combinational, ForeignState, Snapshot, Unit};
+use warpsmith_units::{Combinational, ForeignState, Module, Snapshot, Unit};
 
-use crate::top::{find, Compiled, NoRtl, Top};
+use crate::top::{find, Compiled, NoRtl};
 
 /// The C interface to one Verilated unit: `warpsmith::Shim` of `shim/dut.h`.
 #[repr(C)]
@@ -27,7 +27,7 @@ pub struct Shim {
 }
 
 /// One instance of the RTL of `T`. Its inputs and outputs are those of the reference model.
-pub struct Rtl<T: Top> {
+pub struct Rtl<T: Module> {
     shim: &'static Shim,
     dut: NonNull<c_void>,
     traced: bool,
@@ -77,9 +77,9 @@ impl Wave {
 
 // SAFETY: the C++ object owns everything that it uses, its Verilator context included, and is used by one
 // thread at a time, because `step` needs `&mut self`.
-unsafe impl<T: Top> Send for Rtl<T> {}
+unsafe impl<T: Module> Send for Rtl<T> {}
 
-impl<T: Top> Rtl<T> {
+impl<T: Module> Rtl<T> {
     /// The fast flavour, in its reset state.
     pub fn new(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
         Ok(Rtl::create(find::<T>(params)?.1.plain, false))
@@ -158,7 +158,7 @@ impl<T: Top> Rtl<T> {
     }
 }
 
-impl<T: Top> Unit for Rtl<T> {
+impl<T: Module> Unit for Rtl<T> {
     type In = T::In;
     type Out = T::Out;
 
@@ -171,7 +171,7 @@ impl<T: Top> Unit for Rtl<T> {
     }
 }
 
-impl<T: Top<Model: Combinational>> Combinational for Rtl<T> {
+impl<T: Module<Model: Combinational>> Combinational for Rtl<T> {
     fn eval(&mut self, input: &T::In) -> T::Out {
         self.call(self.shim.eval, input)
     }
@@ -184,7 +184,7 @@ extern "C" fn append(sink: *mut c_void, bytes: *const u8, size: usize) {
 }
 
 /// The state is in the form of the Verilator that compiled the RTL, and only RTL of the same build takes it.
-impl<T: Top> Snapshot for Rtl<T> {
+impl<T: Module> Snapshot for Rtl<T> {
     type State = Vec<u8>;
 
     fn snapshot(&self) -> Vec<u8> {
@@ -205,26 +205,27 @@ impl<T: Top> Snapshot for Rtl<T> {
     }
 }
 
-impl<T: Top> Drop for Rtl<T> {
+impl<T: Module> Drop for Rtl<T> {
     fn drop(&mut self) {
         // SAFETY: `dut` came from `create` of the same shim and is not used afterwards.
         unsafe { (self.shim.destroy)(self.dut.as_ptr()) };
     }
 }
 
-/// The flavours of a module by configuration name; called in the generated list. Configurations of equal RTL have the same.
+/// The flavours of each module by configuration name; called in the generated list. Configurations of equal RTL have the same.
 macro_rules! compiled {
-    ($top:ident; $($config:literal => $plain:ident $($traced:ident)?;)*) => {
-        pub(crate) fn $top(config: &str) -> Option<Compiled> {
-            match config {
-                $($config => {
+    ($($top:literal: { $($config:literal => $plain:ident $($traced:ident)?;)* })*) => {
+        /// What was compiled of a module in a configuration.
+        pub(crate) fn compiled(top: &str, config: &str) -> Option<Compiled> {
+            match (top, config) {
+                $($(($top, $config) => {
                     unsafe extern "C" {
                         static $plain: Shim;
                         $(static $traced: Shim;)?
                     }
                     // SAFETY: constant tables of the linked C++.
                     Some(unsafe { Compiled { plain: &$plain, traced: [$(&$traced)?].into_iter().next() } })
-                })*
+                })*)*
                 _ => None,
             }
         }
@@ -237,10 +238,9 @@ include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
 mod tests {
     #[test]
     fn configurations_of_equal_rtl_share_one_library_and_others_do_not() {
-        let same = |module: fn(&str) -> Option<super::Compiled>, a, b| {
-            std::ptr::eq(module(a).unwrap().plain, module(b).unwrap().plain)
-        };
-        assert!(same(super::mascar_sched, "rexq0", "paper") && same(super::mascar_sched, "rexq64", "paper"));
-        assert!(!same(super::mascar_rexq, "rexq64", "paper") && !same(super::mascar_sched, "w24", "paper"));
+        let plain = |module, config| super::compiled(module, config).unwrap().plain;
+        let same = |module, a, b| std::ptr::eq(plain(module, a), plain(module, b));
+        assert!(same("mascar_sched", "rexq0", "paper") && same("mascar_sched", "rexq64", "paper"));
+        assert!(!same("mascar_rexq", "rexq64", "paper") && !same("mascar_sched", "w24", "paper"));
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runtime of the Verilated units.
 
-use serde::{de::DeserializeOwned, Serialize};
-use warpsmith_cosim::{EqFm, EqSm, Lockstep, MascarRexq, MascarSched, NoRtl, Rtl, Top, WAVE_WINDOW};
+use warpsmith_cosim::{Lockstep, NoRtl, Rtl, WAVE_WINDOW};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{self, Environment};
-use warpsmith_units::{mascar, Combinational, Parameters, Ports, Snapshot, Unit};
+use warpsmith_units::equalizer::{EqFm, EqSm};
+use warpsmith_units::mascar::{self, Rexq};
+use warpsmith_units::{Combinational, Module, Parameters, Ports, Snapshot, Stimulus, Unit};
 
 /// Outputs of `cycles` cycles of random stimulus.
 fn outputs(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, params: &Params, cycles: u32) -> Vec<sm::Out> {
@@ -28,7 +29,7 @@ fn every_named_configuration_is_compiled() {
 
 #[test]
 fn parameters_without_rtl_are_refused_with_the_difference_and_the_place_to_add_them() {
-    let params = Params { hyst_epochs: 4, ..Params::fermi() };
+    let params = Params { hyst_epochs: 4, ..Params::FERMI };
     let e = Rtl::<EqSm>::new(&params).err().expect("not compiled");
     assert!(matches!(e, NoRtl::Parameters { top: "eq_sm", nearest: "fermi", .. }), "{e:?}");
     let text = e.to_string();
@@ -57,7 +58,7 @@ fn both_flavours_and_the_model_give_the_same_outputs() {
 
 #[test]
 fn reset_returns_to_the_state_after_creation() {
-    let params = Params::small();
+    let params = Params::SMALL;
     let mut rtl = Rtl::<EqSm>::new(&params).unwrap();
     let first = outputs(&mut rtl, &params, 5_000);
     rtl.reset();
@@ -66,7 +67,7 @@ fn reset_returns_to_the_state_after_creation() {
 
 #[test]
 fn bits_above_a_ports_width_are_ignored() {
-    let params = Params::small();
+    let params = Params::SMALL;
     let (mut clean, mut dirty) = (Rtl::<EqSm>::new(&params).unwrap(), Rtl::<EqSm>::new(&params).unwrap());
     let mut model = sm::Model::new(&params);
     let mut environment = Environment::new(&params, 5);
@@ -89,7 +90,7 @@ fn bits_above_a_ports_width_are_ignored() {
 
 #[test]
 fn units_can_be_stepped_by_other_threads() {
-    let params = Params::small();
+    let params = Params::SMALL;
     let expected = outputs(&mut sm::Model::new(&params), &params, 20_000);
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -104,7 +105,7 @@ fn units_can_be_stepped_by_other_threads() {
 fn a_waveform_is_written_and_an_impossible_path_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run.fst");
-    let params = Params::small();
+    let params = Params::SMALL;
     let mut rtl = Rtl::<EqSm>::traceable(&params).unwrap();
     rtl.trace(&path).unwrap();
     outputs(&mut rtl, &params, 1000);
@@ -138,52 +139,42 @@ where
 }
 
 /// Does so with model, RTL and both in lockstep.
-fn backends_go_on_from_a_snapshot<T>(
-    params: &T::Params,
-    next_input: impl Fn() -> Box<dyn FnMut(&T::Out) -> T::In>,
-) where
-    T: Top<Model: Snapshot, In: Serialize + DeserializeOwned>,
-{
-    let rtl = || Rtl::<T>::new(params).unwrap();
-    goes_on_from_a_snapshot(T::model(params), T::model(params), next_input());
-    goes_on_from_a_snapshot(rtl(), rtl(), next_input());
-    let pair = || Lockstep::new(T::NAME, T::model(params), rtl());
-    let traced = || pair().with_waveform(Rtl::<T>::traceable(params).unwrap(), "unused.fst".as_ref());
-    let name = params.name().unwrap();
-    if T::TRACED.contains(&name) {
-        goes_on_from_a_snapshot(traced(), traced(), next_input());
-    } else {
-        goes_on_from_a_snapshot(pair(), pair(), next_input());
+fn backends_go_on_from_a_snapshot<M: Module>() {
+    for name in M::VERILATED {
+        let params = &M::Params::named(name).unwrap();
+        let stimulus = || {
+            let mut environment = M::Environment::new(params, 11);
+            move |out: &M::Out| environment.next_input(out)
+        };
+        let rtl = || Rtl::<M>::new(params).unwrap();
+        goes_on_from_a_snapshot(M::model(params), M::model(params), stimulus());
+        goes_on_from_a_snapshot(rtl(), rtl(), stimulus());
+        let pair = || Lockstep::new(M::NAME, M::model(params), rtl());
+        let traced = || pair().with_waveform(Rtl::<M>::traceable(params).unwrap(), "unused.fst".as_ref());
+        if M::TRACED.contains(name) {
+            goes_on_from_a_snapshot(traced(), traced(), stimulus());
+        } else {
+            goes_on_from_a_snapshot(pair(), pair(), stimulus());
+        }
     }
+}
+
+/// Calls the function for every module of every unit.
+macro_rules! every_module {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $($(backends_go_on_from_a_snapshot::<warpsmith_units::$unit::$module>();)+)*
+    };
 }
 
 #[test]
 fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
-    for name in Params::NAMED {
-        let params = Params::named(name).unwrap();
-        backends_go_on_from_a_snapshot::<EqSm>(&params, || {
-            let mut environment = Environment::new(&params, 11);
-            Box::new(move |out| environment.next_input(out))
-        });
-    }
-    for name in mascar::params::Params::NAMED {
-        let params = mascar::params::Params::named(name).unwrap();
-        backends_go_on_from_a_snapshot::<MascarSched>(&params, || {
-            let mut environment = mascar::sched::Environment::new(&params, 11);
-            Box::new(move |_| environment.next_input())
-        });
-        backends_go_on_from_a_snapshot::<MascarRexq>(&params, || {
-            let mut environment = mascar::rexq::Environment::new(&params, 11);
-            Box::new(move |out| environment.next_input(out))
-        });
-    }
+    warpsmith_units::units!(every_module);
 }
 
 #[test]
 fn asking_for_the_outputs_before_the_edge_changes_nothing() {
-    let params = mascar::params::Params::small();
-    let (mut asked, mut not) =
-        (Rtl::<MascarRexq>::new(&params).unwrap(), Rtl::<MascarRexq>::new(&params).unwrap());
+    let params = mascar::params::Params::SMALL;
+    let (mut asked, mut not) = (Rtl::<Rexq>::new(&params).unwrap(), Rtl::<Rexq>::new(&params).unwrap());
     let mut environment = mascar::rexq::Environment::new(&params, 3);
     let mut out = mascar::rexq::Out::default();
     for cycle in 0..5_000 {
@@ -200,7 +191,7 @@ fn asking_for_the_outputs_before_the_edge_changes_nothing() {
 
 #[test]
 fn rtl_refuses_the_state_of_other_rtl_and_keeps_its_own() {
-    let (small, fermi) = (Rtl::<EqSm>::new(&Params::small()).unwrap(), Params::fermi());
+    let (small, fermi) = (Rtl::<EqSm>::new(&Params::SMALL).unwrap(), Params::FERMI);
     let mut rtl = Rtl::<EqSm>::new(&fermi).unwrap();
     let before = rtl.snapshot();
     for foreign in [small.snapshot(), vec![], vec![0; before.len()], before[1..].to_vec()] {
@@ -235,7 +226,7 @@ impl Unit for Broken {
 
 #[test]
 fn lockstep_names_cycle_port_values_and_the_last_inputs_and_goes_on_with_the_model() {
-    let params = Params::small();
+    let params = Params::SMALL;
     let expected = outputs(&mut sm::Model::new(&params), &params, 2000);
     let broken = Broken { rtl: Rtl::<EqSm>::new(&params).unwrap(), cycle: 0, wrong: 1234 };
     let mut lockstep = Lockstep::new("eq_sm", sm::Model::new(&params), broken);
@@ -256,7 +247,7 @@ fn lockstep_names_cycle_port_values_and_the_last_inputs_and_goes_on_with_the_mod
 fn a_divergence_writes_a_waveform_of_the_last_window() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("divergence.fst");
-    let params = Params::small();
+    let params = Params::SMALL;
     let mut other = params.clone();
     other.hyst_epochs = 2;
     let rtl: Rtl<EqSm> = Rtl::new(&params).unwrap();

@@ -32,11 +32,9 @@ impl With {
         match self {
             With::Baseline => {}
             With::Equalizer => {
-                let params = Params::fermi();
-                a.set_throttles(machine, || {
-                    Box::new(EqualizerThrottle::new(sm::Model::new(&params), |_| None, true))
-                });
-                let manager = EqualizerFrequency::new(fm::Model::new(&params), |_| None, Mode::Performance);
+                let params = Params::FERMI;
+                a.set_throttles(machine, || Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
+                let manager = EqualizerFrequency::new(fm::Model::new(&params), Mode::Performance);
                 a.frequency = Box::new(manager);
             }
             With::Ccws => {

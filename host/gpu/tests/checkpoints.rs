@@ -61,12 +61,11 @@ fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
     match name {
         "baseline" => {}
         "equalizer" => {
-            let params = Params::fermi();
-            attachments.set_throttles(machine, || {
-                Box::new(EqualizerThrottle::new(sm::Model::new(&params), |_| None, true))
-            });
+            let params = Params::FERMI;
+            attachments
+                .set_throttles(machine, || Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
             let unit = fm::Model::new(&params);
-            attachments.frequency = Box::new(EqualizerFrequency::new(unit, |_| None, Mode::Performance));
+            attachments.frequency = Box::new(EqualizerFrequency::new(unit, Mode::Performance));
         }
         "mascar" => mascar::attach(&mascar::params(machine), machine, attachments),
         policy => {

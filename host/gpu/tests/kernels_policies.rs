@@ -32,11 +32,11 @@ fn with_policy(ptx: &str, name: &str, settings: &[(&str, &str)]) -> Bench {
 
 fn equalizer(mode: Mode, control_blocks: bool) -> impl FnOnce(&MachineSpec, &mut Attachments) {
     move |machine, a| {
-        let params = Params::fermi();
+        let params = Params::FERMI;
         a.set_throttles(machine, || {
-            Box::new(EqualizerThrottle::new(sm::Model::new(&params), |_| None, control_blocks))
+            Box::new(EqualizerThrottle::new(sm::Model::new(&params), control_blocks))
         });
-        a.frequency = Box::new(EqualizerFrequency::new(fm::Model::new(&params), |_| None, mode));
+        a.frequency = Box::new(EqualizerFrequency::new(fm::Model::new(&params), mode));
     }
 }
 

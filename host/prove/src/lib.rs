@@ -16,6 +16,7 @@ mod error;
 mod proof;
 mod properties;
 mod script;
+mod units;
 mod waveform;
 
 pub use counterexample::Trace;

@@ -12,7 +12,7 @@ use crate::counterexample::Trace;
 use crate::design::Design;
 use crate::engine::{Engine, Engines, Found, Limits};
 use crate::error::Error;
-use crate::properties::{Property, COMMON};
+use crate::properties::Property;
 use crate::script;
 use crate::waveform::waveform;
 
@@ -104,7 +104,8 @@ impl Prover {
         let design = Design::make(&self.engines.yosys, folder, emitted, property.module)?;
         design.check_ports(emitted)?;
         let checker = property.verilog(&design, proof.configuration)?;
-        tools::write(folder, "checker.v", &[&*checker, COMMON].concat())?;
+        let texts = checker.to_string() + &property.common();
+        tools::write(folder, "checker.v", &texts)?;
         script::run(
             &self.engines.yosys,
             folder,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The checkers: one line each.
+//! Properties of units and their checkers.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use warpsmith_hdl::units::Emitted;
 
 use crate::design::{self, Design};
 use crate::engine::Engine;
-use crate::equality::{self, Draw, EQUALITIES};
+use crate::equality::{self, Draw};
 use crate::error::Error;
 
 /// Where the Verilog of a checker comes from.
@@ -47,6 +48,12 @@ impl Property {
             Text::Verilog(text) => Cow::Borrowed(text),
             Text::Model(draw, _) => equality::checker(self.name, draw, design, configuration)?.into(),
         })
+    }
+
+    /// Verilog that is read with the checker.
+    pub(crate) fn common(&self) -> String {
+        let unit = UNITS.iter().find(|(unit, _)| *unit == self.unit);
+        COMMON.to_string() + unit.map_or("", |(_, proofs)| proofs.common)
     }
 
     /// What is known of the checker without the RTL.
@@ -106,53 +113,77 @@ impl Property {
     }
 }
 
-/// What checkers have in common; read with each of them.
-pub(crate) const COMMON: &str = concat!(
-    include_str!("../../../testbenches/proofs/fifo.v"),
-    include_str!("../../../testbenches/proofs/mascar/warp_status.v")
-);
+/// What the folder of a unit says can be proved of it.
+pub(crate) struct Proofs {
+    pub invariants: &'static [Property],
+    pub equalities: &'static [Property],
+    /// Verilog that the unit's checkers have in common; read with each of them.
+    pub common: &'static str,
+}
 
-/// Each line: unit, module, configuration, folder of the checkers: their names.
-macro_rules! properties {
-    ($($unit:literal $module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {
-        /// Every invariant of every unit that is proved, in the order of the specifications.
-        pub fn all() -> &'static [Property] {
-            &[$($(Property {
-                unit: $unit,
-                module: $module,
-                name: $name,
-                configuration: $configuration,
-                text: Text::Verilog(include_str!(concat!("../../../testbenches/proofs/", $folder, "/", $name, ".v"))),
-            }),*),*]
-        }
+/// The text of a file in `testbenches/proofs`.
+macro_rules! verilog {
+    ($($file:expr),+) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testbenches/proofs/", $($file),+))
+    };
+}
+pub(crate) use verilog;
+
+/// The invariants of a unit, in the order of the specification. Each line: module, configuration, folder of the checkers: their
+/// names.
+macro_rules! invariants {
+    ($unit:literal; $($module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {
+        &[$($($crate::properties::Property {
+            unit: $unit,
+            module: $module,
+            name: $name,
+            configuration: $configuration,
+            text: $crate::properties::Text::Verilog($crate::properties::verilog!($folder, "/", $name, ".v")),
+        }),*),*]
+    };
+}
+pub(crate) use invariants;
+
+/// The models of a unit that are proved equal to modules of its RTL. Each line: module, configuration, checker, the function
+/// that draws the model, and the engine.
+macro_rules! models {
+    ($unit:literal; $($module:literal $configuration:literal $name:literal $draw:ident $engine:expr;)*) => {
+        &[$($crate::properties::Property {
+            unit: $unit,
+            module: $module,
+            name: $name,
+            configuration: $configuration,
+            text: $crate::properties::Text::Model($draw, $engine),
+        }),*]
+    };
+}
+pub(crate) use models;
+
+/// What checkers of all units have in common; read with each of them.
+const COMMON: &str = verilog!("fifo.v");
+
+/// One file a unit.
+macro_rules! table {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        &[$((stringify!($unit), &crate::units::$unit::PROOFS)),*]
     };
 }
 
-properties! {
-    "equalizer" "eq_sm" "tiny" "equalizer/eq_sm":
-        "i01_classes" "i01_counts" "i01_sums" "i02_target" "i03_order" "i03_running" "i04_hysteresis" "i04_steps" "i05_arms"
-        "i05_votes" "i07_request" "i08_paused_warps" "i09_timing" "i09_votes" "i10_progress";
-    "equalizer" "eq_fm" "tiny" "equalizer/eq_fm": "i06_levels";
-    "sms" "sms" "tiny" "sms": "i01_conservation" "i02_requests" "i03_batches" "i05_marks" "i06_ready";
-    "sms" "sms" "variant" "sms": "i07_picks";
-    "sms" "sms" "tiny" "sms": "i08_open" "i09_rates";
-    "sms" "sms" "tiny" "dram_controller": "i10_timing";
-    "sms" "sms" "tiny" "sms": "i11_fifos" "i11_total";
-    "frfcfs" "frfcfs" "tiny" "frfcfs": "i02_requests";
-    "frfcfs" "frfcfs" "tiny" "dram_controller": "i10_timing";
-    "frfcfs" "frfcfs" "tiny" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
-    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
-    "frfcfs" "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
-    "frfcfs" "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order_collapse" "i12_progress";
-    "mascar" "mascar_sched" "tiny" "mascar/mascar_sched":
-        "i01_owner" "i07_grants" "i08_owner_only" "i09_compute" "i10_memory" "i10_order" "i11_ownership" "i11_turns";
-    "mascar" "mascar_rexq" "tiny" "mascar/mascar_rexq":
-        "i03_requests" "i04_counts" "i05_instructions" "i06_order" "i11_progress" "i12_rotation";
+const UNITS: &[(&str, &Proofs)] = warpsmith_units::units!(table);
+
+static ALL: LazyLock<Vec<Property>> =
+    LazyLock::new(|| UNITS.iter().flat_map(|(_, proofs)| proofs.invariants).copied().collect());
+static EQUALITIES: LazyLock<Vec<Property>> =
+    LazyLock::new(|| UNITS.iter().flat_map(|(_, proofs)| proofs.equalities).copied().collect());
+
+/// Every invariant of every unit that is proved, in the order of the specifications.
+pub fn all() -> &'static [Property] {
+    &ALL
 }
 
 /// The reference models that are proved equal to modules of the RTL.
 pub fn equalities() -> &'static [Property] {
-    EQUALITIES
+    &EQUALITIES
 }
 
 #[cfg(test)]

@@ -4,23 +4,34 @@
 //! Nothing here depends on rust-hdl or Verilator. The same `In` and `Out` types drive the model, the
 //! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
 
+#[macro_use]
+mod list;
+
 pub mod arbiter;
 pub mod dram_timing;
-pub mod equalizer;
-pub mod frfcfs;
-pub mod mascar;
+mod library;
 mod mask;
+mod module;
 mod packed;
 mod params;
 mod ports;
 mod rng;
-pub mod sms;
 mod snapshot;
 mod test_vector;
 mod violation;
 pub mod word;
 
-pub use params::{Choice, Field, ParamError, ParamInfo, Parameters, Range};
+/// One folder a unit.
+macro_rules! folders {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(pub mod $unit;)*
+    };
+}
+units!(folders);
+
+pub use library::{all, find, names, Description, ModuleInfo, UnitInfo};
+pub use module::{Module, Monitor, Stimulus};
+pub use params::{number, Choice, Field, Param, ParamError, ParamInfo, Parameters, Range, Value};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
 pub use snapshot::{ForeignState, Snapshot};
@@ -41,6 +52,10 @@ pub trait Unit {
     fn reset(&mut self);
     /// One clock cycle.
     fn step(&mut self, input: &Self::In) -> Self::Out;
+    /// The failure that the unit holds, if any. Reference models never fail; a lockstep of two units may.
+    fn failure(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A unit with outputs that answer to inputs of the same cycle.

@@ -18,19 +18,69 @@ pub enum ParamError {
 /// The values that a parameter can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
-    Number { min: u32, max: u32, power_of_two: bool },
+    Number {
+        min: u32,
+        max: u32,
+        power_of_two: bool,
+    },
     Flag,
     Words(&'static [&'static str]),
+    /// The named configurations of a unit.
+    Configurations(&'static [&'static str]),
+}
+
+impl Range {
+    /// The number that a text means: of a flag 0 or 1, of a word its place. `None` if it is not in the range.
+    pub fn parse(&self, text: &str) -> Option<u32> {
+        match *self {
+            Range::Number { min, max, power_of_two } => {
+                let fits = |n: &u32| (min..=max).contains(n) && (!power_of_two || n.is_power_of_two());
+                text.parse().ok().filter(fits)
+            }
+            Range::Flag => match text {
+                "0" | "false" => Some(0),
+                "1" | "true" => Some(1),
+                _ => None,
+            },
+            Range::Words(words) | Range::Configurations(words) => {
+                words.iter().position(|w| *w == text).map(|n| n as u32)
+            }
+        }
+    }
+
+    /// The text of a number; [`Range::parse`] reads it back.
+    pub fn text(&self, value: u32) -> String {
+        match self {
+            Range::Number { .. } | Range::Flag => value.to_string(),
+            Range::Words(words) | Range::Configurations(words) => words[value as usize].to_string(),
+        }
+    }
 }
 
 /// Any number of `min..=max`.
-pub(crate) const fn number(min: u32, max: u32) -> Range {
+pub const fn number(min: u32, max: u32) -> Range {
     Range::Number { min, max, power_of_two: false }
 }
 
 /// A power of two of `min..=max`.
 pub(crate) const fn power_of_two(min: u32, max: u32) -> Range {
     Range::Number { min, max, power_of_two: true }
+}
+
+/// The default of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    Number(u32),
+    Word(&'static str),
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Number(n) => write!(f, "{n}"),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
 }
 
 impl std::fmt::Display for Range {
@@ -40,6 +90,7 @@ impl std::fmt::Display for Range {
             Range::Number { min, max, power_of_two: true } => write!(f, "a power of two, {min}..={max}"),
             Range::Flag => f.write_str("0 or 1"),
             Range::Words(words) => f.write_str(&words.join(" or ")),
+            Range::Configurations(names) => f.write_str(&names.join(", ")),
         }
     }
 }
@@ -92,16 +143,39 @@ pub enum Field<'a> {
     Choice(&'a mut dyn Choice),
 }
 
-/// One row of a parameter table, for listings and the documentation.
+/// One parameter of a unit, of its attachment or of a policy: what listings, the documentation and errors say of it.
 #[derive(Clone, Copy, Debug)]
-pub struct ParamInfo<P> {
+pub struct ParamInfo {
     pub name: &'static str,
     pub meaning: &'static str,
-    /// The value in the paper, as text; equal to that of the first named configuration.
-    pub paper: &'static str,
+    /// Of a unit the value in the paper, which is that of the first named configuration.
+    pub default: Value,
     pub range: Range,
-    /// Where the paper, the dissertation or this project fixes it.
+    /// Where the paper, the dissertation or this project fixes it; empty where the parameter is the attachment's.
     pub source: &'static str,
+}
+
+impl ParamInfo {
+    /// A number in `min..=max`.
+    pub const fn number(name: &'static str, meaning: &'static str, default: u32, min: u32, max: u32) -> Self {
+        ParamInfo { name, meaning, default: Value::Number(default), range: number(min, max), source: "" }
+    }
+
+    /// One of some words.
+    pub const fn words(
+        name: &'static str,
+        meaning: &'static str,
+        default: &'static str,
+        words: &'static [&'static str],
+    ) -> Self {
+        ParamInfo { name, meaning, default: Value::Word(default), range: Range::Words(words), source: "" }
+    }
+}
+
+/// A row of a parameter table: the parameter, and its place in the struct.
+#[derive(Clone, Copy, Debug)]
+pub struct Param<P> {
+    pub info: ParamInfo,
     pub(crate) field: fn(&mut P) -> Field<'_>,
 }
 
@@ -109,26 +183,31 @@ pub struct ParamInfo<P> {
 /// the struct has the parameter.
 macro_rules! table {
     ($($name:ident ($($place:ident).+): $kind:ident, $range:expr, $paper:literal, $source:literal, $meaning:literal;)*) => {
-        &[$($crate::params::ParamInfo {
-            name: stringify!($name),
-            meaning: $meaning,
-            paper: $paper,
-            range: $range,
-            source: $source,
+        &[$($crate::params::Param {
+            info: $crate::params::ParamInfo {
+                name: stringify!($name),
+                meaning: $meaning,
+                default: $crate::params::table!(@$kind $paper),
+                range: $range,
+                source: $source,
+            },
             field: |p| $crate::params::Field::$kind(&mut p.$($place).+),
         }),*]
     };
+    (@Choice $word:literal) => { $crate::params::Value::Word($word) };
+    (@$kind:ident $number:literal) => { $crate::params::Value::Number($number) };
 }
 pub(crate) use table;
 
-/// The named configurations, inside a unit's `impl Parameters`: each name with its parameters, the paper's first.
+/// The named configurations, inside a unit's `impl Parameters`: each name with the constant that it stands for, the paper's
+/// first.
 macro_rules! configurations {
-    ($($name:literal => $params:expr),* $(,)?) => {
+    ($($name:literal => $constant:ident),* $(,)?) => {
         const NAMED: &'static [&'static str] = &[$($name),*];
 
         fn configuration(name: &str) -> Option<Self> {
             match name {
-                $($name => Some($params),)*
+                $($name => Some(Self::$constant),)*
                 _ => None,
             }
         }
@@ -145,7 +224,7 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     /// Names of the configurations; the first is the paper's.
     const NAMED: &'static [&'static str];
     /// The parameter table.
-    const TABLE: &'static [ParamInfo<Self>];
+    const TABLE: &'static [Param<Self>];
     /// Names of the parameters that change no hardware: the unit gets them at run time, at its inputs, or they concern
     /// what is around it.
     const RUN_TIME: &'static [&'static str] = &[];
@@ -155,6 +234,16 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
 
     /// Checks what concerns several parameters at once.
     fn check_together(&self) -> Result<(), ParamError>;
+
+    /// What is known of each parameter, in the order of the table.
+    fn infos() -> Vec<ParamInfo> {
+        Self::TABLE.iter().map(|p| p.info).collect()
+    }
+
+    /// Whether there is a parameter of this name.
+    fn has(name: &str) -> bool {
+        Self::TABLE.iter().any(|p| p.info.name == name)
+    }
 
     /// The named configuration, or an error that lists the names.
     fn named(name: &str) -> Result<Self, ParamError> {
@@ -182,29 +271,17 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     /// Sets one parameter from text. What concerns several parameters at once is left to
     /// [`Parameters::validate`], so that the order of the settings does not matter.
     fn set(&mut self, key: &str, value: &str) -> Result<(), ParamError> {
-        let info = Self::TABLE.iter().find(|p| p.name == key).ok_or_else(|| ParamError::UnknownKey {
-            unit: Self::UNIT,
-            key: key.to_string(),
-            known: Self::TABLE.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
-        })?;
-        let bad = || info.bad(value);
-        match (info.field)(self) {
-            Field::Number(n) => {
-                let v = value.parse().map_err(|_| bad())?;
-                info.check(v)?;
-                *n = v;
-            }
-            Field::Flag(b) => {
-                *b = match value {
-                    "0" | "false" => false,
-                    "1" | "true" => true,
-                    _ => return Err(bad()),
-                }
-            }
-            Field::Choice(c) => {
-                let n = c.words().iter().position(|w| *w == value).ok_or_else(bad)?;
-                c.choose(n);
-            }
+        let param =
+            Self::TABLE.iter().find(|p| p.info.name == key).ok_or_else(|| ParamError::UnknownKey {
+                unit: Self::UNIT,
+                key: key.to_string(),
+                known: Self::TABLE.iter().map(|p| p.info.name).collect::<Vec<_>>().join(", "),
+            })?;
+        let new = param.info.range.parse(value).ok_or_else(|| param.bad(value))?;
+        match (param.field)(self) {
+            Field::Number(n) => *n = new,
+            Field::Flag(b) => *b = new == 1,
+            Field::Choice(c) => c.choose(new as usize),
         }
         Ok(())
     }
@@ -217,36 +294,26 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
             Field::Flag(b) => u8::from(*b).to_string(),
             Field::Choice(c) => c.words()[c.chosen()].to_string(),
         };
-        Self::TABLE.iter().map(|i| (i.name, text((i.field)(&mut p)))).collect()
+        Self::TABLE.iter().map(|i| (i.info.name, text((i.field)(&mut p)))).collect()
     }
 
     /// Checks every range of the table, and what concerns several parameters.
     fn validate(&self) -> Result<(), ParamError> {
         let mut p = self.clone();
-        for info in Self::TABLE {
-            if let Field::Number(n) = (info.field)(&mut p) {
-                info.check(*n)?;
+        for param in Self::TABLE {
+            if let Field::Number(n) = (param.field)(&mut p) {
+                let text = n.to_string();
+                param.info.range.parse(&text).ok_or_else(|| param.bad(&text))?;
             }
         }
         self.check_together()
     }
 }
 
-impl<P: Parameters> ParamInfo<P> {
+impl<P: Parameters> Param<P> {
     fn bad(&self, value: &str) -> ParamError {
-        let (value, range) = (value.to_string(), self.range.to_string());
-        ParamError::BadValue { unit: P::UNIT, key: self.name, value, range }
-    }
-
-    fn check(&self, value: u32) -> Result<(), ParamError> {
-        match self.range {
-            Range::Number { min, max, power_of_two }
-                if !(min..=max).contains(&value) || (power_of_two && !value.is_power_of_two()) =>
-            {
-                Err(self.bad(&value.to_string()))
-            }
-            _ => Ok(()),
-        }
+        let (value, range) = (value.to_string(), self.info.range.to_string());
+        ParamError::BadValue { unit: P::UNIT, key: self.info.name, value, range }
     }
 }
 
@@ -264,17 +331,17 @@ pub(crate) fn check_tables<P: Parameters>() {
         assert_eq!(read_back, p, "{name}");
     }
     let paper = P::named(P::NAMED[0]).unwrap();
-    for info in P::TABLE.iter().filter(|info| info.name.starts_with("t_")) {
+    for info in P::infos().iter().filter(|info| info.name.starts_with("t_")) {
         let zero = paper.clone().set(info.name, "0").unwrap_err().to_string();
         assert!(zero.contains(info.name) && zero.contains("1..=64"), "{zero}");
     }
-    assert!(P::RUN_TIME.iter().all(|name| P::TABLE.iter().any(|p| p.name == *name)));
-    for (info, (name, value)) in P::TABLE.iter().zip(paper.values()) {
-        assert_eq!((info.name, info.paper), (name, value.as_str()));
+    assert!(P::RUN_TIME.iter().all(|name| P::has(name)));
+    for (info, (name, value)) in P::infos().iter().zip(paper.values()) {
+        assert_eq!((info.name, info.default.to_string()), (name, value));
     }
     let mut p = paper.clone();
     let unknown = p.set("no_such_key", "1").unwrap_err().to_string();
-    for info in P::TABLE {
+    for info in P::infos() {
         assert!(unknown.contains("`no_such_key`") && unknown.contains(info.name), "{unknown}");
         let bad = p.set(info.name, "nonsense").unwrap_err().to_string();
         assert!(bad.contains(info.name) && bad.contains(&info.range.to_string()), "{bad}");

@@ -133,14 +133,14 @@ mod tests {
             unit: "equalizer".to_string(),
             module: "eq_fm".to_string(),
             configuration: "small".to_string(),
-            parameters: Params::small().values().into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
+            parameters: Params::SMALL.values().into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
             about: "a test".to_string(),
             steps: steps.iter().map(step).collect(),
         }
     }
 
     fn inputs(vector: &TestVector) -> Result<Vec<Option<In>>, String> {
-        vector.inputs::<In>(&Params::small()).map_err(|e| e.to_string())
+        vector.inputs::<In>(&Params::SMALL).map_err(|e| e.to_string())
     }
 
     #[test]

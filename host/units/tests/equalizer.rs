@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use warpsmith_units::equalizer::params::{Params, PauseOrder};
 use warpsmith_units::equalizer::{fm, sm};
-use warpsmith_units::Unit;
+use warpsmith_units::{Monitor, Stimulus, Unit};
 
 /// Parameters of any legal kind, with epochs short enough to see many.
 fn params() -> impl Strategy<Value = Params> {
@@ -38,7 +38,7 @@ proptest! {
         for _ in 0..40 * params.epoch_len {
             let input = environment.next_input(&out);
             out = unit.step(&input);
-            if let Err(e) = checker.check(&input, &out) {
+            if let Err(e) = checker.check(&input, &out, &unit) {
                 prop_assert!(false, "{e}");
             }
         }
@@ -47,11 +47,12 @@ proptest! {
     #[test]
     fn eq_fm_keeps_its_invariants(params in params(), seed: u64) {
         let mut unit = fm::Model::new(&params);
-        let mut checker = fm::Checker::new(&params);
+        let (mut checker, mut out) = (fm::Checker::new(&params), fm::Out::default());
         let mut environment = fm::Environment::new(&params, seed);
         for _ in 0..60 * params.epoch_len {
-            let input = environment.next_input();
-            if let Err(e) = checker.check(&input, &unit.step(&input)) {
+            let input = environment.next_input(&out);
+            out = unit.step(&input);
+            if let Err(e) = checker.check(&input, &out, &unit) {
                 prop_assert!(false, "{e}");
             }
         }
@@ -59,7 +60,7 @@ proptest! {
 
     #[test]
     fn a_resumed_unit_goes_on_as_if_it_had_not_stopped(seed: u64, at in 1u32..20_000) {
-        let params = Params::small();
+        let params = Params::SMALL;
         let mut unit = sm::Model::new(&params);
         let mut environment = sm::Environment::new(&params, seed);
         let mut out = sm::Out::default();

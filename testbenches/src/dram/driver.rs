@@ -3,10 +3,10 @@
 
 use std::collections::VecDeque;
 
-use warpsmith_cosim::Top;
 use warpsmith_units::dram_timing::{Channel, Command, ControllerIn, ControllerOut, Issue, Request};
+use warpsmith_units::Module;
 
-use crate::{BenchError, Harness, Monitor};
+use crate::{BenchError, Harness};
 
 /// A batch that has left stage 1 of SMS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Batch {
 }
 
 /// A DRAM controller under test.
-pub trait Controller: Top<In: ControllerIn, Out: ControllerOut> {
+pub trait Controller: Module<In: ControllerIn, Out: ControllerOut> {
     fn channel(params: &Self::Params) -> &Channel;
     /// Tells the controller that a request of `src` is complete.
     fn complete(input: &mut Self::In, src: u8);
@@ -26,8 +26,8 @@ pub trait Controller: Top<In: ControllerIn, Out: ControllerOut> {
 }
 
 /// One controller with its DRAM.
-pub struct Driver<T: Top, M> {
-    pub h: Harness<T, M>,
+pub struct Driver<T: Module> {
+    pub h: Harness<T>,
     /// Completions to come: first cycle and source.
     transfers: VecDeque<(u64, u8)>,
     /// Completions wait.
@@ -39,7 +39,7 @@ pub struct Driver<T: Top, M> {
     next_id: u32,
 }
 
-impl<T: Controller, M: Monitor<T>> Driver<T, M> {
+impl<T: Controller> Driver<T> {
     /// A controller after reset, with these inputs.
     pub fn new(params: &T::Params, input: T::In) -> Result<Self, BenchError> {
         Ok(Driver {

@@ -7,20 +7,14 @@ pub use driver::{Batch, Controller, Driver};
 
 use warpsmith_units::dram_timing::{Command, ControllerIn, ControllerOut};
 
-use crate::random::Coverage;
+use crate::random::{Coverage, Cycle};
 
 /// The events of every controller.
 pub const EVENTS: [&str; 6] = ["PRE", "ACT", "RD", "WR", "source not ready", "request not accepted"];
 
 /// Notes the events of one cycle.
-pub(crate) fn note<T: Controller>(
-    c: &mut Coverage,
-    params: &T::Params,
-    i: &T::In,
-    before: &T::Out,
-    o: &T::Out,
-) {
-    let channel = T::channel(params);
+pub(crate) fn note<T: Controller>(cycle: &Cycle<T>, c: &mut Coverage) {
+    let (channel, i, before, o) = (T::channel(cycle.params), cycle.input, cycle.before, cycle.out);
     let all = (1 << channel.n_src()) - 1;
     for (name, command) in
         [("PRE", Command::Pre), ("ACT", Command::Act), ("RD", Command::Rd), ("WR", Command::Wr)]

@@ -4,27 +4,18 @@
 pub mod fm;
 pub mod sm;
 
-use warpsmith_cosim::{EqFm, EqSm, Top};
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::Module;
 
-use crate::unit::{run, Order};
-use crate::{random, BenchError, BenchReport, Harness, Monitor};
+use crate::{BenchError, Directed, Harness};
+
+/// The directed benches.
+pub(crate) const DIRECTED: &[&[Directed]] = &[sm::DIRECTED, fm::DIRECTED];
 
 /// Epochs from which on a random run must have covered everything.
 const FULL_RUN_EPOCHS: u64 = 14;
 
-/// Runs the directed benches and the random ones; see [`crate::bench`].
-pub fn bench(order: Order) -> Result<BenchReport, BenchError> {
-    run::<Params>(
-        "equalizer",
-        EqSm::VERILATED,
-        &[sm::DIRECTED, fm::DIRECTED],
-        &[random::run::<EqSm, sm::Random>, random::run::<EqFm, fm::Random>],
-        order,
-    )
-}
-
-impl<T: Top<Params = Params>, M: Monitor<T>> Harness<T, M> {
+impl<T: Module<Params = Params>> Harness<T> {
     /// Cycle of the epoch that the next step is.
     pub fn phase(&self) -> u32 {
         (self.now() % u64::from(self.params.epoch_len)) as u32

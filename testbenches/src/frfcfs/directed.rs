@@ -18,7 +18,7 @@ fn driver(params: &Params) -> Result<Driver, BenchError> {
 }
 
 fn paper() -> Result<Driver, BenchError> {
-    driver(&Params::paper())
+    driver(&Params::PAPER)
 }
 
 /// A bank with row 1 open.
@@ -31,7 +31,7 @@ fn opened(mut d: Driver) -> Result<Driver, BenchError> {
 
 directed! {
     fn a_younger_hit_goes_before_an_older_conflict_of_its_bank_in_both_buffers() {
-        for params in [Params::small(), Params::small_collapse()] {
+        for params in [Params::SMALL, Params::SMALL_COLLAPSE] {
             let mut d = opened(driver(&params)?)?;
             d.read(0, 0, 2)?;
             d.read(1, 0, 1)?;
@@ -43,7 +43,7 @@ directed! {
 
     fn a_conflict_that_has_become_urgent_goes_before_the_hits_that_keep_coming() {
         // Urgent when older than 1024 cycles; the scrubber needs up to 16 more, tRAS .. tRCD less than 64.
-        let params = Params::small();
+        let params = Params::SMALL;
         let due = 1 << (params.age_bits - 2);
         let mut d = opened(driver(&params)?)?;
         let arrival = d.h.now();
@@ -63,7 +63,7 @@ directed! {
     }
 
     fn in_the_collapsing_buffer_a_conflict_waits_for_as_long_as_hits_come() {
-        let mut d = opened(driver(&Params::small_collapse())?)?;
+        let mut d = opened(driver(&Params::SMALL_COLLAPSE)?)?;
         d.read(0, 0, 2)?;
         for _ in 0..3000 {
             if d.ready(1) {
@@ -96,7 +96,7 @@ directed! {
     }
 
     fn a_full_buffer_refuses_everyone_until_an_entry_is_free() {
-        let mut d = driver(&Params::small())?;
+        let mut d = driver(&Params::SMALL)?;
         let mut row = 0;
         while d.ready(0) {
             d.read(0, 0, row)?;
@@ -147,7 +147,7 @@ directed! {
     }
 
     fn reset_with_requests_everywhere_leaves_nothing() {
-        for params in [Params::paper(), Params::small_collapse()] {
+        for params in [Params::PAPER, Params::SMALL_COLLAPSE] {
             let mut d = driver(&params)?;
             for n in 0..200u32 {
                 if d.ready((n % 4) as u8) {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `frfcfs` under random stimulus.
 
-use warpsmith_cosim::FrFcfs;
 use warpsmith_units::frfcfs::params::{AgeMode, Params};
-use warpsmith_units::frfcfs::{Checker, Environment, In, Model, Out};
+use warpsmith_units::frfcfs::FrFcfs;
 
 use crate::dram;
-use crate::random::{Coverage, Stimulus};
-use crate::Monitor;
+use crate::random::{Coverage, Covered, Cycle};
 
 const FULL: &str = "buffer full";
 const GPUS_FULL: &str = "GPUs refused, CPUs accepted";
@@ -16,19 +14,10 @@ const URGENT: &str = "request becomes urgent";
 /// Requests of the random traffic rarely wait for longer than this.
 const LONG_WAIT: u64 = 1 << 11;
 
-/// Stimulus and checks.
-pub struct Random {
-    params: Params,
-    environment: Environment,
-    checker: Checker,
-    coverage: Coverage,
-    urgent: u32,
-}
+impl Covered for FrFcfs {
+    type Memory = u32;
 
-impl Stimulus<FrFcfs> for Random {
-    type Monitor = Checker;
-
-    fn new(params: &Params, seed: u64) -> Random {
+    fn events(params: &Params) -> Vec<&'static str> {
         let mut events = [&[FULL][..], &dram::EVENTS].concat();
         if params.channel.n_cpu > 0 {
             events.push(GPUS_FULL);
@@ -36,36 +25,20 @@ impl Stimulus<FrFcfs> for Random {
         if params.age_mode == AgeMode::Timestamp && 1 << (params.age_bits - 2) < LONG_WAIT {
             events.push(URGENT);
         }
-        Random {
-            params: params.clone(),
-            environment: Environment::new(params, seed),
-            checker: Checker::new(params),
-            coverage: Coverage::new(&events),
-            urgent: 0,
-        }
-    }
-
-    fn next_input(&mut self, out: &Out) -> In {
-        self.environment.next_input(out)
-    }
-
-    fn check(&mut self, i: &In, before: &Out, o: &Out, model: &Model) -> Result<(), String> {
-        Monitor::check(&mut self.checker, i, o, model)?;
-        let c = &mut self.coverage;
-        dram::note::<FrFcfs>(c, &self.params, i, before, o);
-        c.note(FULL, o.src_ready == 0);
-        c.note(GPUS_FULL, o.src_ready == (1 << self.params.channel.n_cpu) - 1 && o.src_ready != 0);
-        let urgent = model.state().0.buffer.urgent;
-        c.note(URGENT, urgent > self.urgent);
-        self.urgent = urgent;
-        Ok(())
-    }
-
-    fn coverage(self) -> Coverage {
-        self.coverage
+        events
     }
 
     fn full_run(_: &Params) -> u64 {
         200_000
+    }
+
+    fn note(cycle: &Cycle<FrFcfs>, memory: &mut u32, c: &mut Coverage) {
+        let (o, model) = (cycle.out, cycle.model);
+        dram::note(cycle, c);
+        c.note(FULL, o.src_ready == 0);
+        c.note(GPUS_FULL, o.src_ready == (1 << cycle.params.channel.n_cpu) - 1 && o.src_ready != 0);
+        let urgent = model.state().0.buffer.urgent;
+        c.note(URGENT, urgent > *memory);
+        *memory = urgent;
     }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Benches of `mascar_sat`.
 
-use warpsmith_cosim::MascarSat;
 use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::sat::{Checker, Environment, In, Model, Out};
+use warpsmith_units::mascar::sat::In;
+use warpsmith_units::mascar::Sat;
 
 use super::FULL_RUN;
 use crate::directed::directed;
-use crate::random::{Coverage, Stimulus};
+use crate::random::{Coverage, Covered, Cycle};
 use crate::BenchError;
 
 /// One `mascar_sat`.
-pub type Harness = crate::Harness<MascarSat, Checker>;
+pub type Harness = crate::Harness<Sat>;
 
 /// The paper's unit after reset, with nothing in use.
 fn idle() -> Result<Harness, BenchError> {
-    Harness::start(&Params::paper(), In::default())
+    Harness::start(&Params::PAPER, In::default())
 }
 
 directed! {
@@ -63,49 +63,26 @@ directed! {
     }
 }
 
-/// `mascar_sat` under random stimulus.
-pub(super) struct Random {
-    params: Params,
-    environment: Environment,
-    checker: Checker,
-    coverage: Coverage,
-}
+impl Covered for Sat {
+    type Memory = ();
 
-impl Stimulus<MascarSat> for Random {
-    type Monitor = Checker;
-
-    fn new(params: &Params, seed: u64) -> Random {
-        let events = ["MP by MSHRs alone", "MP by the miss queue alone", "MP rises", "MP falls"];
-        Random {
-            params: params.clone(),
-            environment: Environment::new(params, seed),
-            checker: Checker::new(params),
-            coverage: Coverage::new(&events),
-        }
-    }
-
-    fn next_input(&mut self, _: &Out) -> In {
-        self.environment.next_input()
-    }
-
-    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
-        self.checker.check(i, o).map_err(|e| e.to_string())?;
-        let p = &self.params;
-        let mshrs = p.mshr_entries - i.mshr_used <= p.mshr_margin;
-        let queue = p.mq_entries - i.mq_used <= p.mq_margin;
-        let others = i.sat_tex || i.sat_const;
-        self.coverage.note("MP by MSHRs alone", mshrs && !queue && !others);
-        self.coverage.note("MP by the miss queue alone", queue && !mshrs && !others);
-        self.coverage.note("MP rises", o.mp && !before.mp);
-        self.coverage.note("MP falls", !o.mp && before.mp);
-        Ok(())
-    }
-
-    fn coverage(self) -> Coverage {
-        self.coverage
+    fn events(_: &Params) -> Vec<&'static str> {
+        vec!["MP by MSHRs alone", "MP by the miss queue alone", "MP rises", "MP falls"]
     }
 
     fn full_run(_: &Params) -> u64 {
         FULL_RUN
+    }
+
+    fn note(cycle: &Cycle<Sat>, _: &mut (), c: &mut Coverage) {
+        let (i, before, o) = (cycle.input, cycle.before, cycle.out);
+        let p = cycle.params;
+        let mshrs = p.mshr_entries - i.mshr_used <= p.mshr_margin;
+        let queue = p.mq_entries - i.mq_used <= p.mq_margin;
+        let others = i.sat_tex || i.sat_const;
+        c.note("MP by MSHRs alone", mshrs && !queue && !others);
+        c.note("MP by the miss queue alone", queue && !mshrs && !others);
+        c.note("MP rises", o.mp && !before.mp);
+        c.note("MP falls", !o.mp && before.mp);
     }
 }

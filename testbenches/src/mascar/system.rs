@@ -90,7 +90,7 @@ fn configurations() -> impl Iterator<Item = &'static str> {
 
 directed! {
     fn an_instruction_of_32_requests_with_8_free_mshrs_parks_24_and_its_warp_owns_until_all_are_accepted() {
-        let mut m = Machine::new(&Params::paper(), vec![vec![Op::Load(lines(0, 0, 32)), Op::Use]])?;
+        let mut m = Machine::new(&Params::PAPER, vec![vec![Op::Load(lines(0, 0, 32)), Op::Use]])?;
         m.occupy(56);
         // The occupancy gives MP; it is forced so that it begins with the grant and outlasts the misses.
         m.forced = Some(|_| true);

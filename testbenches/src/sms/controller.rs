@@ -1,35 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `sms` as a DRAM controller under test.
 
-use warpsmith_cosim::Sms;
-use warpsmith_units::dram_timing::{Channel, ControllerIn};
+use warpsmith_units::dram_timing::Channel;
 use warpsmith_units::sms::params::Params;
-use warpsmith_units::sms::{pack_thresholds, Checker, In, Model, Out, THRESHOLDS};
+use warpsmith_units::sms::{pack_thresholds, In, Out, Sms, THRESHOLDS};
 
 use crate::dram::{self, Batch, Controller};
-use crate::{BenchError, Monitor};
+use crate::BenchError;
 
 /// One `sms` with its DRAM.
-pub type Driver = dram::Driver<Sms, Checker>;
-
-impl Monitor<Sms> for Checker {
-    fn new(params: &Params) -> Checker {
-        Checker::new(params)
-    }
-
-    fn check(&mut self, input: &In, out: &Out, model: &Model) -> Result<(), String> {
-        Checker::check(self, input, out, model.state().0).map_err(|e| e.to_string())
-    }
-
-    fn at_reset(params: &Params, _: &In) -> Out {
-        Model::new(params).out()
-    }
-
-    fn end_pulses(input: &mut In) {
-        input.present(None);
-        (input.cpl_valid, input.cpl_src) = (false, 0);
-    }
-}
+pub type Driver = dram::Driver<Sms>;
 
 impl Controller for Sms {
     fn channel(params: &Params) -> &Channel {
@@ -54,7 +34,7 @@ pub const NEVER: u32 = 1022;
 
 /// The paper's controller without global bypass, with this threshold for all sources and this probability.
 pub fn paper(thr: u32, p_q10: u32) -> Result<Driver, BenchError> {
-    without_bypass(&Params::paper(), thr, p_q10)
+    without_bypass(&Params::PAPER, thr, p_q10)
 }
 
 /// A controller without global bypass, with this threshold for all sources and this probability.

@@ -88,7 +88,7 @@ directed! {
 
     fn push_and_pop_in_one_cycle_keep_the_occupancy_below_and_at_the_depth() {
         // Three entries a CPU.
-        let mut d = without_bypass(&Params::small(), NEVER, 0)?;
+        let mut d = without_bypass(&Params::SMALL, NEVER, 0)?;
         d.stream(0, 0, 1, 3)?;
         d.h.expect("(entries, ready) full", (d.entries(0), d.ready(0)), (3, false))?;
         d.present(0, 0, 1);
@@ -102,7 +102,7 @@ directed! {
     }
 
     fn a_request_of_a_source_that_is_not_ready_changes_nothing() {
-        let mut d = without_bypass(&Params::small(), NEVER, 0)?;
+        let mut d = without_bypass(&Params::SMALL, NEVER, 0)?;
         // The GPU's stalled drain keeps the CPU's FIFO full.
         d.stream(2, 0, 1, 4)?;
         d.stream(0, 0, 2, 3)?;
@@ -157,7 +157,7 @@ directed! {
     }
 
     fn an_arrival_in_the_last_cycle_of_a_window_counts_to_the_next() {
-        let params = Params::small();
+        let params = Params::SMALL;
         let (window, lo) = (u64::from(params.mpkc_window), params.mpkc_lo);
         let mut d = without_bypass(&params, 0, 0)?;
         d.stream(1, 0, 1, lo - 1)?;
@@ -171,7 +171,7 @@ directed! {
 
     fn the_count_of_arrivals_saturates_and_the_class_is_high() {
         // Five bits; 40 would wrap to 8, which is medium.
-        let params = Params::small();
+        let params = Params::SMALL;
         let mut d = without_bypass(&params, 0, 0)?;
         d.stream(1, 0, 1, 40)?;
         d.idle_to(u64::from(params.mpkc_window))?;

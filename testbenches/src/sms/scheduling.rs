@@ -94,7 +94,7 @@ directed! {
     }
 
     fn a_full_bank_fifo_stalls_a_drain_that_resumes_in_order_and_nothing_else_moves() {
-        let mut d = without_bypass(&Params::small(), NEVER, ALWAYS_RR)?;
+        let mut d = without_bypass(&Params::SMALL, NEVER, ALWAYS_RR)?;
         // Four requests of the GPU, source 2, for a bank FIFO of two.
         d.stream(2, 0, 1, 4)?;
         d.set_thresholds(0);
@@ -109,7 +109,7 @@ directed! {
 
     fn with_pick_checks_space_a_source_whose_bank_is_full_is_not_picked() {
         // Bank FIFOs of three; GPUs are sources 3 and 4.
-        let mut d = without_bypass(&Params::variant(), 0, ALWAYS_RR)?;
+        let mut d = without_bypass(&Params::VARIANT, 0, ALWAYS_RR)?;
         for row in 0..5 {
             d.read(3, 0, row)?;
         }

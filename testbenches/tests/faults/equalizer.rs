@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Faults in Equalizer.
 
-use warpsmith_cosim::{Divergence, EqFm, EqSm};
+use warpsmith_cosim::Divergence;
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm, sm};
+use warpsmith_units::equalizer::{fm, sm, EqFm, EqSm};
 
 use crate::{divergence, Fault};
 
 fn eq_sm(fault: Option<Fault>) -> Option<Divergence<sm::In>> {
-    let mut environment = sm::Environment::new(&Params::small(), 1);
-    divergence::<EqSm>("equalizer", fault, |out| environment.next_input(out))
+    divergence::<EqSm>("equalizer", fault)
 }
 
 fn eq_fm(fault: Option<Fault>) -> Option<Divergence<fm::In>> {
-    let mut environment = fm::Environment::new(&Params::small(), 1);
-    divergence::<EqFm>("equalizer", fault, |_| environment.next_input())
+    divergence::<EqFm>("equalizer", fault)
 }
 
 #[test]
@@ -30,7 +28,7 @@ fn a_wrong_comparison_in_the_decision_shows_at_the_vote() {
     assert_eq!((d.unit, d.port), ("eq_sm", "vote"));
     assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x1", "0x2"));
     // The decision of an epoch shows two cycles after its end.
-    let epoch = u64::from(Params::small().epoch_len);
+    let epoch = u64::from(Params::SMALL.epoch_len);
     assert_eq!(d.cycle % epoch, 1, "{d}");
     let text = d.to_string();
     assert!(
@@ -61,6 +59,6 @@ fn a_regulator_one_cycle_too_fast_shows_at_the_level() {
     let d = eq_fm(Some(fault)).expect("the fault is seen");
     assert!(["sm_level", "mem_level"].contains(&d.port), "{d}");
     // One cycle before the one that ends in cycle 8 + vr_cycles of an epoch.
-    let (epoch, vr) = (u64::from(Params::small().epoch_len), u64::from(Params::small().vr_cycles));
+    let (epoch, vr) = (u64::from(Params::SMALL.epoch_len), u64::from(Params::SMALL.vr_cycles));
     assert_eq!(d.cycle % epoch, 8 + vr - 2, "{d}");
 }

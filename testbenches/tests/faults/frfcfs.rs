@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Faults in FR-FCFS.
 
-use warpsmith_cosim::{Divergence, FrFcfs};
-use warpsmith_units::frfcfs::params::Params;
-use warpsmith_units::frfcfs::{Environment, In};
+use warpsmith_cosim::Divergence;
+use warpsmith_units::frfcfs::{FrFcfs, In};
 
 use crate::{divergence, Fault};
 
 fn frfcfs(fault: Option<Fault>) -> Option<Divergence<In>> {
-    let mut environment = Environment::new(&Params::small(), 1);
-    divergence::<FrFcfs>("frfcfs", fault, |out| environment.next_input(out))
+    divergence::<FrFcfs>("frfcfs", fault)
 }
 
 #[test]

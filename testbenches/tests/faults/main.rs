@@ -2,15 +2,18 @@
 //! Lockstep finds faults: each test changes one operator or constant in a copy of the emitted Verilog, compiles the copy,
 //! and sees where it leaves the reference model.
 
-mod equalizer;
-mod frfcfs;
-mod mascar;
-mod sms;
-
 use std::sync::OnceLock;
 
-use warpsmith_cosim::{Compiler, Divergence, Lockstep, Top};
-use warpsmith_units::{Parameters, Unit};
+use warpsmith_cosim::{Compiler, Divergence, Lockstep};
+use warpsmith_units::{Module, Parameters, Stimulus, Unit};
+
+/// One file a unit.
+macro_rules! files {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(mod $unit;)*
+    };
+}
+warpsmith_units::units!(files);
 
 const CONFIG: &str = "small";
 const CYCLES: u32 = 30_000;
@@ -28,11 +31,7 @@ struct Fault {
 
 /// The first difference between the model of `T`, a module of `unit`, and its RTL with a fault, or without, under
 /// random stimulus.
-fn divergence<T: Top>(
-    unit: &str,
-    fault: Option<Fault>,
-    mut stimulus: impl FnMut(&T::Out) -> T::In,
-) -> Option<Divergence<T::In>> {
+fn divergence<T: Module>(unit: &str, fault: Option<Fault>) -> Option<Divergence<T::In>> {
     let params = T::Params::named(CONFIG).unwrap();
     let emitted = warpsmith_hdl::units::emit(unit, CONFIG, &[]).unwrap();
     let mut verilog = String::new();
@@ -55,9 +54,9 @@ fn divergence<T: Top>(
     let compiler = COMPILER.get_or_init(|| Compiler::new().unwrap());
     let rtl = compiler.rtl::<T>(&params, &verilog).unwrap();
     let mut unit = Lockstep::new(T::NAME, T::model(&params), rtl);
-    let mut out = T::Out::default();
+    let (mut out, mut environment) = (T::Out::default(), T::Environment::new(&params, 1));
     for _ in 0..CYCLES {
-        out = unit.step(&stimulus(&out));
+        out = unit.step(&environment.next_input(&out));
     }
     unit.divergence().cloned()
 }

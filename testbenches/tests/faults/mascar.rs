@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Faults in Mascar.
 
-use warpsmith_cosim::{Divergence, MascarRexq, MascarSat, MascarSched};
-use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::{rexq, sat, sched};
+use warpsmith_cosim::Divergence;
+use warpsmith_units::mascar::{rexq, sat, sched, Rexq, Sat, Sched};
 
 use crate::{divergence, Fault};
 
 fn detector(fault: Option<Fault>) -> Option<Divergence<sat::In>> {
-    let mut environment = sat::Environment::new(&Params::small(), 1);
-    divergence::<MascarSat>("mascar", fault, |_| environment.next_input())
+    divergence::<Sat>("mascar", fault)
 }
 
 fn scheduler(fault: Option<Fault>) -> Option<Divergence<sched::In>> {
-    let mut environment = sched::Environment::new(&Params::small(), 1);
-    divergence::<MascarSched>("mascar", fault, |_| environment.next_input())
+    divergence::<Sched>("mascar", fault)
 }
 
 fn queue(fault: Option<Fault>) -> Option<Divergence<rexq::In>> {
-    let mut environment = rexq::Environment::new(&Params::small(), 1);
-    divergence::<MascarRexq>("mascar", fault, |out| environment.next_input(out))
+    divergence::<Rexq>("mascar", fault)
 }
 
 #[test]

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Faults in SMS.
 
-use warpsmith_cosim::{Divergence, Sms};
+use warpsmith_cosim::Divergence;
 use warpsmith_units::sms::params::Params;
-use warpsmith_units::sms::{Environment, In};
+use warpsmith_units::sms::{In, Sms};
 
 use crate::{divergence, Fault};
 
 fn sms(fault: Option<Fault>) -> Option<Divergence<In>> {
-    let mut environment = Environment::new(&Params::small(), 1);
-    divergence::<Sms>("sms", fault, |out| environment.next_input(out))
+    divergence::<Sms>("sms", fault)
 }
 
 #[test]
@@ -49,6 +48,6 @@ fn a_wrong_class_bound_shows_at_the_classes_after_a_window() {
     let fault = Fault { file: "sms_intensity.v", line: "HIGH_ABOVE =", from: "'d20", to: "'d10" };
     let d = sms(Some(fault)).expect("the fault is seen");
     assert_eq!(d.port, "stat_class", "{d}");
-    let window = u64::from(Params::small().mpkc_window);
+    let window = u64::from(Params::SMALL.mpkc_window);
     assert_eq!(d.cycle % window, window - 1, "{d}");
 }

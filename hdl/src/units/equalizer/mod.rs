@@ -12,7 +12,6 @@ mod eq_sm;
 mod regulator;
 mod sampler;
 mod shapes;
-mod unit;
 
 pub use accumulator::Accumulator;
 pub use ballot::Ballot;
@@ -24,8 +23,7 @@ pub use eq_fm::EqFm;
 pub use eq_sm::EqSm;
 pub use regulator::Regulator;
 pub use sampler::Sampler;
-pub use shapes::{Shape, SHAPES};
-pub use unit::{emit, INFO};
+pub(crate) use shapes::{tops, LARGE};
 
 /// Votes (decision W21).
 const NONE: u64 = 0;

@@ -6,10 +6,9 @@ mod controller;
 mod legality;
 mod shapes;
 mod timestamp_buffer;
-mod unit;
 
 pub use collapsing_buffer::CollapsingBuffer;
 pub use controller::{Frfcfs, FrfcfsCollapse};
 pub use legality::Legality;
+pub(crate) use shapes::{tops, LARGE};
 pub use timestamp_buffer::TimestampBuffer;
-pub use unit::INFO;

@@ -2,76 +2,62 @@
 //! The shapes of FR-FCFS that are compiled in: one list for each kind of buffer.
 
 use warpsmith_units::clog2;
-use warpsmith_units::frfcfs::params::Params;
-use warpsmith_units::frfcfs::ports;
+use warpsmith_units::dram_timing::Channel;
+use warpsmith_units::frfcfs::params::{AgeMode, Params};
+use warpsmith_units::frfcfs::FrFcfs;
 
 use super::{Frfcfs, FrfcfsCollapse};
-use crate::units::shapes::{bits, nodes, shapes};
+use crate::units::shapes::{bits, nodes, shapes, Shapes};
 
-/// Declares the shapes of a controller.
-macro_rules! controller_shapes {
-    ($block:ident, $($lines:tt)*) => {
+/// The top module, with the buffer that the parameters ask for.
+pub(crate) fn tops(params: &Params) -> &'static [Shapes<Params>] {
+    match params.age_mode {
+        AgeMode::Timestamp => &[TIMESTAMP],
+        AgeMode::Collapse => &[COLLAPSE],
+    }
+}
+
+/// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
+pub(crate) const LARGE: &[&str] = &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480"];
+
+/// The shapes of a controller.
+macro_rules! controller {
+    ($(#[$meta:meta])* const $list:ident: $block:ident = [$($configuration:ident),*]) => {
         shapes! {
-            "frfcfs", ports, "hdl/src/units/frfcfs/shapes.rs";
-            ["n_cpu", "n_gpu", "n_bank", "row_bits", "col_bits", "id_bits", "n", "age_bits"] = |p: &Params| [
-                p.channel.n_cpu,
-                p.channel.n_gpu,
-                p.channel.n_bank,
-                p.channel.row_bits,
-                p.channel.col_bits,
-                p.channel.id_bits,
-                p.n,
-                p.age_bits
-            ];
-            write |params| {
-                const N: u32 = SHAPE[6];
-                const SRCS: u32 = SHAPE[0] + SHAPE[1];
-                const COL: usize = SHAPE[4] as usize;
-                const ID: usize = SHAPE[5] as usize;
+            $(#[$meta])*
+            const $list: FrFcfs = [$($configuration),*]
+                by ["n_cpu", "n_gpu", "n_bank", "row_bits", "col_bits", "id_bits", "n", "age_bits"];
+            |P, params| {
+                const C: Channel = P.channel;
+                const SRCS: u32 = C.n_cpu + C.n_gpu;
+                const COL: usize = C.col_bits as usize;
+                const ID: usize = C.id_bits as usize;
                 $block::<
-                    { N as usize },
-                    { clog2(N) },
-                    { clog2(N + 1) },
+                    { P.n as usize },
+                    { clog2(P.n) },
+                    { clog2(P.n + 1) },
                     { SRCS as usize },
                     { bits(SRCS) },
-                    { SHAPE[2] as usize },
-                    { clog2(SHAPE[2]) },
-                    { SHAPE[3] as usize },
+                    { C.n_bank as usize },
+                    { clog2(C.n_bank) },
+                    { C.row_bits as usize },
                     COL,
                     ID,
                     { ID + bits(SRCS) + COL },
-                    { SHAPE[7] as usize },
-                    { nodes(N) },
+                    { P.age_bits as usize },
+                    { nodes(P.n) },
                 >::new(params)
             }
-            $($lines)*
         }
     };
 }
 
-/// Entries with time stamps.
-pub(super) mod timestamp {
-    use super::*;
-    controller_shapes! {
-        Frfcfs,
-        16, 1, 8, 15, 5, 10, 300, 16;
-        16, 1, 8, 15, 5, 10, 64, 16;
-        16, 1, 8, 15, 5, 10, 128, 16;
-        16, 1, 8, 15, 5, 10, 256, 16;
-        16, 1, 8, 15, 5, 10, 512, 17;
-        0, 1, 16, 15, 6, 10, 300, 16;
-        2, 1, 4, 6, 3, 6, 16, 12;
-        1, 1, 4, 1, 1, 3, 4, 8;
-    }
+controller! {
+    /// Entries with time stamps.
+    const TIMESTAMP: Frfcfs = [PAPER, N64, N128, N256, N512, GTX480, SMALL, TINY]
 }
 
-/// Entries in the order of age.
-pub(super) mod collapse {
-    use super::*;
-    controller_shapes! {
-        FrfcfsCollapse,
-        16, 1, 8, 15, 5, 10, 300, 16;
-        3, 2, 4, 6, 3, 6, 11, 12;
-        1, 1, 4, 1, 1, 3, 4, 8;
-    }
+controller! {
+    /// Entries in the order of age.
+    const COLLAPSE: FrfcfsCollapse = [COLLAPSE, SMALL_COLLAPSE, TINY_COLLAPSE]
 }

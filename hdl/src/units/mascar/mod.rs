@@ -8,12 +8,11 @@ mod sat;
 mod sched;
 mod shapes;
 mod status;
-mod unit;
 
 pub use owner::Owner;
 pub use picker::Picker;
 pub use rexq::Rexq;
 pub use sat::Sat;
 pub use sched::Sched;
+pub(crate) use shapes::{tops, LARGE};
 pub use status::Status;
-pub use unit::INFO;

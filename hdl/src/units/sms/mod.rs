@@ -7,11 +7,10 @@ mod controller;
 mod intensity;
 mod shapes;
 mod source;
-mod unit;
 
 pub use batch_scheduler::BatchScheduler;
 pub use command_scheduler::CommandScheduler;
 pub use controller::Sms;
 pub use intensity::Intensity;
+pub(crate) use shapes::{tops, LARGE};
 pub use source::Source;
-pub use unit::INFO;

@@ -1,103 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What `--with` attaches: units by backend, policies by name. A unit registers with one line in [`UNITS`].
+//! What `--with` attaches: units by backend, policies by name.
 
-mod controllers;
-pub mod equalizer;
-mod mascar;
-pub mod source;
+mod backend;
+mod binding;
+mod dram;
+
+pub use backend::Backend;
 
 use crate::failure::{unknown, usage};
 use anyhow::Result;
+use binding::{To, UnitEntry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::{policy, Attachments};
-use warpsmith_units::{Parameters, PortSpec};
+
+/// One file a unit.
+macro_rules! files {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(mod $unit;)*
+
+        /// Every unit.
+        pub const UNITS: &[UnitEntry] = &[$(UnitEntry::of::<$unit::Bound>(stringify!($unit))),*];
+    };
+}
+warpsmith_units::units!(files);
 
 /// What a build without Verilator answers to a request for RTL.
 pub const NO_RTL: &str =
     "not built in; install Verilator and zlib (apt-get install -y verilator g++ zlib1g-dev), then \
                           build with: cargo build --release -p warpsmith --features rtl";
 
-/// What steps a unit. The statistics are the same with each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Backend {
-    /// The unit's RTL in Verilator.
-    Rtl,
-    /// The unit's reference model.
-    Model,
-    /// Both, compared in every cycle.
-    Lockstep,
-}
-
-impl Backend {
-    /// As on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Backend::Rtl => "rtl",
-            Backend::Model => "model",
-            Backend::Lockstep => "lockstep",
-        }
-    }
-}
-
-impl Default for Backend {
-    fn default() -> Backend {
-        if cfg!(feature = "rtl") {
-            Backend::Rtl
-        } else {
-            Backend::Model
-        }
-    }
-}
-
-/// One parameter of a unit's attachment, as `warpsmith list` shows it.
-pub struct Parameter {
-    pub name: &'static str,
-    pub meaning: &'static str,
-    pub default: String,
-    pub range: String,
-}
-
-impl Parameter {
-    /// The parameters of a unit's RTL, after the named configuration to start from.
-    fn of_unit<P: Parameters>(config: &'static str) -> impl Iterator<Item = Parameter> {
-        let config = Parameter {
-            name: "config",
-            meaning: config,
-            default: P::NAMED[0].to_string(),
-            range: P::NAMED.join(", "),
-        };
-        let table = P::TABLE.iter().map(|p| Parameter {
-            name: p.name,
-            meaning: p.meaning,
-            default: p.paper.to_string(),
-            range: p.range.to_string(),
-        });
-        std::iter::once(config).chain(table)
-    }
-}
-
 /// Parameters as they were typed: key and value.
 pub type Settings = Vec<(String, String)>;
 
 /// Every parameter of an attachment as it was used.
 pub type Resolved = Vec<(&'static str, String)>;
-
-/// A unit that `--with` can name.
-pub struct UnitEntry {
-    pub name: &'static str,
-    /// The sockets that it takes with these settings.
-    sockets: fn(&Settings) -> Vec<&'static str>,
-    pub parameters: fn() -> Vec<Parameter>,
-    /// The modules of its RTL with their ports, in the paper's configuration.
-    pub ports: fn() -> Vec<(&'static str, Vec<PortSpec>)>,
-    attach: fn(&Settings, Backend, &MachineSpec, &mut Attachments) -> Result<Resolved>,
-}
-
-/// Every unit; the registration is its line here.
-pub const UNITS: &[UnitEntry] = &[equalizer::ENTRY, mascar::ENTRY, controllers::SMS, controllers::FRFCFS];
 
 /// One `--with` as it was used: the name and every parameter, for the result file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +59,7 @@ pub fn attach_all(
     let controlled = |with: &String| split(with).is_ok_and(|(name, _)| is_controller(name));
     // CPU cores need a controller, which tells the sources apart.
     let default = machine.cpu.is_some() && !withs.iter().any(controlled);
-    let default = default.then(|| controllers::DEFAULT.to_string());
+    let default = default.then(|| dram::DEFAULT.to_string());
     for with in withs.iter().chain(&default) {
         let (name, settings) = split(with)?;
         for socket in sockets(name, &settings)? {
@@ -133,11 +71,14 @@ pub fn attach_all(
             taken.push((socket, name.to_string()));
         }
         let parameters = match UNITS.iter().find(|u| u.name == name) {
-            Some(unit) => (unit.attach)(&settings, backend, machine, &mut attachments)?,
+            Some(unit) => {
+                let to = To { backend, machine, attachments: &mut attachments };
+                (unit.attach)(unit.name, &settings, to)?
+            }
             None => policy::attach(name, &settings, machine, &mut attachments).map_err(usage)?,
         };
         if is_controller(name) {
-            controllers::check_turnaround(machine)?;
+            dram::check_turnaround(machine)?;
         }
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();
         attached.push(Attached { name: name.to_string(), parameters });
@@ -147,7 +88,7 @@ pub fn attach_all(
 
 /// Whether `name` attaches memory controllers.
 pub fn is_controller(name: &str) -> bool {
-    sockets(name, &Settings::new()).is_ok_and(|sockets| sockets.contains(&controllers::SOCKET))
+    sockets(name, &Settings::new()).is_ok_and(|sockets| sockets.contains(&dram::SOCKET))
 }
 
 /// The error of a backend that this build does not have.

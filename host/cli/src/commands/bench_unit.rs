@@ -92,9 +92,9 @@ fn check_files(args: &Args) -> Result<()> {
 #[cfg(feature = "rtl")]
 fn bench(args: &Args, unit: &str) -> Result<()> {
     use anyhow::Context;
-    use warpsmith_testbenches::{bench, bench_netlists, units};
-    if !units().contains(&unit) {
-        return Err(crate::failure::unknown("unit with a bench", unit, &units()));
+    use warpsmith_testbenches::{bench, bench_netlists};
+    if warpsmith_units::find(unit).is_none() {
+        return Err(crate::failure::unknown("unit with a bench", unit, &warpsmith_units::names()));
     }
     let bar = crate::progress::bar(args.cycles);
     let mut progress = |done, total| {

@@ -33,13 +33,12 @@ pub struct Args {
 
 /// Emits the unit and prints the files that were written.
 pub fn emit(args: &Args) -> Result<()> {
-    let names: Vec<&str> = units::all().iter().map(|u| u.name).collect();
-    let unit = units::all().iter().find(|u| u.name == args.unit);
-    let unit = unit.ok_or_else(|| unknown("unit", &args.unit, &names))?;
+    let unit = warpsmith_units::find(&args.unit)
+        .ok_or_else(|| unknown("unit", &args.unit, &warpsmith_units::names()))?;
     let overrides = key_values("-p", &args.parameters)?;
     // The first configuration is the paper's.
     let config = args.config.as_deref().unwrap_or(unit.configurations[0]);
-    let emitted = (unit.emit)(config, &overrides).map_err(usage)?;
+    let emitted = units::emit(unit.name, config, &overrides).map_err(usage)?;
     let files = emitted.files.iter().map(|file| (file.name.as_str(), file.text.as_str()));
     output::write_all(&args.folder, files)?;
     for file in &emitted.files {

@@ -9,7 +9,7 @@ use anyhow::Result;
 use std::path::PathBuf;
 use warpsmith_gpu::machine::{self, MachineSpec};
 use warpsmith_gpu::policy;
-use warpsmith_units::Dir;
+use warpsmith_units::{Description, Dir};
 
 /// List units, policies, machines, programs or statistics; or describe one unit.
 #[derive(clap::Args)]
@@ -78,8 +78,9 @@ fn table(what: What, args: &Args) -> Result<Table> {
 
 fn units() -> Table {
     let mut table = Table::left(["unit", "where", "what", "configurations"]);
-    for unit in warpsmith_hdl::units::all() {
-        table.row([unit.name, unit.place, unit.about, &unit.configurations.join(" ")]);
+    for unit in warpsmith_units::all() {
+        let Description { about, place, .. } = unit.description;
+        table.row([unit.name, place, about, &unit.configurations.join(" ")]);
     }
     table
 }
@@ -123,21 +124,23 @@ fn statistics() -> Table {
 
 /// The parameters of the attachment and the ports of each module, as Markdown.
 fn describe_unit(name: &str) -> Result<String> {
-    let names: Vec<&str> = UNITS.iter().map(|u| u.name).collect();
-    let unit = UNITS.iter().find(|u| u.name == name).ok_or_else(|| unknown("unit", name, &names))?;
+    let known = UNITS.iter().zip(warpsmith_units::all()).find(|(unit, _)| unit.name == name);
+    let (unit, info) = known.ok_or_else(|| unknown("unit", name, &warpsmith_units::names()))?;
     let mut table = Table::left(["parameter", "meaning", "default", "range"]);
     for p in (unit.parameters)() {
-        table.row([&format!("`{}`", p.name), p.meaning, &p.default, &p.range]);
+        table.row([&format!("`{}`", p.name), p.meaning, &p.default.to_string(), &p.range.to_string()]);
     }
     let mut out = table.markdown();
-    for (module, ports) in (unit.ports)() {
+    for module in info.modules {
         let mut table = Table::left(["port", "direction", "width", "meaning"]);
-        for port in ports {
+        for port in (module.ports)(info.configurations[0])? {
             let direction = if port.dir == Dir::In { "in" } else { "out" };
             table.row([&format!("`{}`", port.name), direction, &port.width.to_string(), port.doc]);
         }
-        out +=
-            &format!("\nPorts of `{module}` in the paper's configuration, beside `clock` and `reset`:\n\n");
+        out += &format!(
+            "\nPorts of `{}` in the paper's configuration, beside `clock` and `reset`:\n\n",
+            module.name
+        );
         out += &table.markdown();
     }
     Ok(out)

@@ -88,7 +88,7 @@ fn machine(places: u32) -> MachineSpec {
 fn cycles(places: u32, mascar: bool) -> u64 {
     let machine = machine(places);
     let (mshr_entries, mq_entries) = (machine.l1.mshrs, places);
-    let params = Params { mshr_entries, mq_entries, ..Params::paper() };
+    let params = Params { mshr_entries, mq_entries, ..Params::PAPER };
     let lrr = || -> Box<dyn WarpScheduler> { Box::new(Lrr::default()) };
     let mut sockets = Sockets {
         throttle: Box::new(Unthrottled::default()),
@@ -101,9 +101,9 @@ fn cycles(places: u32, mascar: bool) -> u64 {
     };
     if mascar {
         let scheduler = sched::Model::new(&params);
-        sockets.sm_scheduler = Some(Box::new(MascarScheduler::new(scheduler, |_| None, &params)));
-        sockets.miss_rule = Some(Box::new(MascarDetector::new(Saturated, |_| None, &params)));
-        sockets.path = Some(Box::new(MascarQueue::new(rexq::Model::new(&params), |_| None)));
+        sockets.sm_scheduler = Some(Box::new(MascarScheduler::new(scheduler, &params)));
+        sockets.miss_rule = Some(Box::new(MascarDetector::new(Saturated, &params)));
+        sockets.path = Some(Box::new(MascarQueue::new(rexq::Model::new(&params))));
     }
     let mut memory = GlobalMemory::new(1 << 20).expect("a mebibyte is there");
     let data = memory.alloc(256 * WARPS).expect("the data fit");

@@ -62,6 +62,3 @@ impl<T: Serialize + DeserializeOwned + Send> Attachment for T {}
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct UnitError(pub String);
-
-/// Reads the failure that a unit holds, if any. The reference models never fail; lockstep pairs may.
-pub type Health<U> = fn(&U) -> Option<String>;

@@ -8,19 +8,13 @@ mod dram_ports;
 
 use crate::stats::UnitStatistics;
 
-/// Declares the units: a folder each. A unit has a constant `STATISTICS`.
-macro_rules! units {
-    ($($unit:ident),+ $(,)?) => {
-        $(pub mod $unit;)+
+/// One folder a unit. A unit has a constant `STATISTICS`.
+macro_rules! folders {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(pub mod $unit;)*
 
         /// What the units count, in their order.
-        pub(crate) const STATISTICS: &[Option<UnitStatistics>] = &[$($unit::STATISTICS),+];
+        pub(crate) const STATISTICS: &[Option<UnitStatistics>] = &[$($unit::STATISTICS),*];
     };
 }
-
-units! {
-    equalizer,
-    frfcfs,
-    mascar,
-    sms,
-}
+warpsmith_units::units!(folders);

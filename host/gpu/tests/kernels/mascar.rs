@@ -15,21 +15,18 @@ pub fn params(machine: &MachineSpec) -> Params {
         mq_entries,
         n_warps: machine.sm.warps,
         n_sched: machine.sm.schedulers,
-        ..Params::paper()
+        ..Params::PAPER
     }
 }
 
 pub fn attach(params: &Params, machine: &MachineSpec, attachments: &mut Attachments) {
     if params.sched_en {
-        attachments.set_sm_schedulers(machine, || {
-            Box::new(MascarScheduler::new(sched::Model::new(params), |_| None, params))
-        });
-        attachments.set_miss_rules(machine, || {
-            Box::new(MascarDetector::new(sat::Model::new(params), |_| None, params))
-        });
+        attachments
+            .set_sm_schedulers(machine, || Box::new(MascarScheduler::new(sched::Model::new(params), params)));
+        attachments
+            .set_miss_rules(machine, || Box::new(MascarDetector::new(sat::Model::new(params), params)));
     }
     if params.rexq_en {
-        attachments
-            .set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(params), |_| None)));
+        attachments.set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(params))));
     }
 }

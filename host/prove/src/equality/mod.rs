@@ -3,13 +3,16 @@
 //! circuit, and the circuit becomes a checker that reads the ports of the RTL.
 
 mod circuit;
-mod models;
 mod symbol;
 
-pub use models::{Draw, EQUALITIES};
+pub use circuit::Circuit;
+pub use symbol::{Symbol, SymbolicBit};
 
 use crate::design::Design;
 use crate::error::Error;
+
+/// Draws a model of a unit in a named configuration.
+pub type Draw = fn(&mut Circuit, &str) -> Result<(), Error>;
 
 /// The first lines of such a checker: what it says.
 pub const HEAD: &str = "\

@@ -41,82 +41,74 @@ pub struct Timing {
 
 impl Timing {
     /// Set A: DDR3-1600, cycles of 1.25 ns (conference version, Table 2; tCWL, tCCD, tBL, tFAW from JEDEC).
-    pub fn ddr3_1600() -> Timing {
-        Timing {
-            t_rcd: 10,
-            t_cl: 10,
-            t_rp: 10,
-            t_ras: 28,
-            t_rc: 38,
-            t_rrd: 5,
-            t_wtr: 6,
-            t_rtp: 6,
-            t_wr: 12,
-            t_cwl: 8,
-            t_ccd: 4,
-            t_bl: 4,
-            t_faw: 32,
-        }
-    }
+    pub const DDR3_1600: Timing = Timing {
+        t_rcd: 10,
+        t_cl: 10,
+        t_rp: 10,
+        t_ras: 28,
+        t_rc: 38,
+        t_rrd: 5,
+        t_wtr: 6,
+        t_rtp: 6,
+        t_wr: 12,
+        t_cwl: 8,
+        t_ccd: 4,
+        t_bl: 4,
+        t_faw: 32,
+    };
 
     /// Set B: the dissertation's Table 5.2 read as cycles of DDR3-1066 (decision DEC-3).
-    pub fn ddr3_1066() -> Timing {
-        Timing {
-            t_rcd: 8,
-            t_cl: 8,
-            t_rp: 8,
-            t_ras: 20,
-            t_rc: 27,
-            t_rrd: 4,
-            t_wtr: 4,
-            t_rtp: 4,
-            t_wr: 6,
-            t_cwl: 6,
-            t_ccd: 4,
-            t_bl: 4,
-            t_faw: 20,
-        }
-    }
+    pub const DDR3_1066: Timing = Timing {
+        t_rcd: 8,
+        t_cl: 8,
+        t_rp: 8,
+        t_ras: 20,
+        t_rc: 27,
+        t_rrd: 4,
+        t_wtr: 4,
+        t_rtp: 4,
+        t_wr: 6,
+        t_cwl: 6,
+        t_ccd: 4,
+        t_bl: 4,
+        t_faw: 20,
+    };
 
     /// The shortest intervals that still differ where the rules do.
-    pub fn tiny() -> Timing {
-        Timing {
-            t_rcd: 2,
-            t_cl: 2,
-            t_rp: 2,
-            t_ras: 4,
-            t_rc: 7,
-            t_rrd: 2,
-            t_wtr: 1,
-            t_rtp: 1,
-            t_wr: 2,
-            t_cwl: 1,
-            t_ccd: 2,
-            t_bl: 1,
-            t_faw: 10,
-        }
-    }
+    pub const TINY: Timing = Timing {
+        t_rcd: 2,
+        t_cl: 2,
+        t_rp: 2,
+        t_ras: 4,
+        t_rc: 7,
+        t_rrd: 2,
+        t_wtr: 1,
+        t_rtp: 1,
+        t_wr: 2,
+        t_cwl: 1,
+        t_ccd: 2,
+        t_bl: 1,
+        t_faw: 10,
+    };
 
     /// The GDDR5 of a GTX 480 in cycles of 924 MHz, without bank groups: every column command keeps the distance that
     /// two in one group need, and four activations are limited by tRRD alone (public GTX480 configuration of
     /// GPGPU-Sim 3.2.2).
-    pub fn gtx480() -> Timing {
-        Timing {
-            t_rcd: 12,
-            t_cl: 12,
-            t_rp: 12,
-            t_ras: 28,
-            t_rc: 40,
-            t_rrd: 6,
-            t_wtr: 5,
-            t_rtp: 2,
-            t_wr: 12,
-            t_cwl: 4,
-            t_ccd: 3,
-            t_bl: 2,
-            t_faw: 24,
-        }
-    }
+    pub const GTX480: Timing = Timing {
+        t_rcd: 12,
+        t_cl: 12,
+        t_rp: 12,
+        t_ras: 28,
+        t_rc: 40,
+        t_rrd: 6,
+        t_wtr: 5,
+        t_rtp: 2,
+        t_wr: 12,
+        t_cwl: 4,
+        t_ccd: 3,
+        t_bl: 2,
+        t_faw: 24,
+    };
 
     /// Cycles from RD to WR of any bank.
     pub fn read_to_write(&self) -> u32 {
@@ -161,40 +153,34 @@ pub struct Channel {
 
 impl Channel {
     /// The paper's: 16 CPUs and a GPU, 8 banks of DDR3-1600.
-    pub fn paper() -> Channel {
-        Channel {
-            n_cpu: 16,
-            n_gpu: 1,
-            n_bank: 8,
-            row_bits: 15,
-            col_bits: 5,
-            id_bits: 10,
-            timing: Timing::ddr3_1600(),
-        }
-    }
+    pub const PAPER: Channel = Channel {
+        n_cpu: 16,
+        n_gpu: 1,
+        n_bank: 8,
+        row_bits: 15,
+        col_bits: 5,
+        id_bits: 10,
+        timing: Timing::DDR3_1600,
+    };
 
     /// A channel of a GTX 480: no CPUs, 16 banks of 64 bursts a row.
-    pub fn gtx480() -> Channel {
-        Channel { n_cpu: 0, n_bank: 16, col_bits: 6, timing: Timing::gtx480(), ..Channel::paper() }
-    }
+    pub const GTX480: Channel =
+        Channel { n_cpu: 0, n_bank: 16, col_bits: 6, timing: Timing::GTX480, ..Channel::PAPER };
 
     /// A small one, for many events in few cycles: 2 CPUs and a GPU, 4 banks.
-    pub fn small() -> Channel {
-        Channel { n_cpu: 2, n_bank: 4, row_bits: 6, col_bits: 3, id_bits: 6, ..Channel::paper() }
-    }
+    pub const SMALL: Channel =
+        Channel { n_cpu: 2, n_bank: 4, row_bits: 6, col_bits: 3, id_bits: 6, ..Channel::PAPER };
 
     /// The smallest widths, with one CPU and one GPU.
-    pub fn tiny() -> Channel {
-        Channel {
-            n_cpu: 1,
-            n_bank: 4,
-            row_bits: 1,
-            col_bits: 1,
-            id_bits: 3,
-            timing: Timing::tiny(),
-            ..Channel::paper()
-        }
-    }
+    pub const TINY: Channel = Channel {
+        n_cpu: 1,
+        n_bank: 4,
+        row_bits: 1,
+        col_bits: 1,
+        id_bits: 3,
+        timing: Timing::TINY,
+        ..Channel::PAPER
+    };
 
     /// Sources: the CPUs, then the GPUs.
     pub fn n_src(&self) -> u32 {
@@ -259,31 +245,31 @@ impl Channel {
 macro_rules! channel_table {
     ($($rows:tt)*) => {
         $crate::params::table! {
-            n_cpu (channel.n_cpu): Number, number(0, 32), "16", "D 5.3.4", "CPU cores, the first sources";
-            n_gpu (channel.n_gpu): Number, number(1, 4), "1", "D 5.3.4", "GPUs, the sources after the CPUs";
-            n_bank (channel.n_bank): Number, power_of_two(4, 32), "8", "D Table 5.2",
+            n_cpu (channel.n_cpu): Number, number(0, 32), 16, "D 5.3.4", "CPU cores, the first sources";
+            n_gpu (channel.n_gpu): Number, number(1, 4), 1, "D 5.3.4", "GPUs, the sources after the CPUs";
+            n_bank (channel.n_bank): Number, power_of_two(4, 32), 8, "D Table 5.2",
                 "banks of the channel (ranks x banks)";
-            row_bits (channel.row_bits): Number, number(1, 20), "15", "chosen", "bits of a row number";
-            col_bits (channel.col_bits): Number, number(1, 12), "5", "chosen", "bits of a column number, in bursts";
-            id_bits (channel.id_bits): Number, number(1, 16), "10", "chosen", "bits of a request's identification";
+            row_bits (channel.row_bits): Number, number(1, 20), 15, "chosen", "bits of a row number";
+            col_bits (channel.col_bits): Number, number(1, 12), 5, "chosen", "bits of a column number, in bursts";
+            id_bits (channel.id_bits): Number, number(1, 16), 10, "chosen", "bits of a request's identification";
             $($rows)*
-            t_rcd (channel.timing.t_rcd): Number, number(1, 64), "10", "ISCA Table 2",
+            t_rcd (channel.timing.t_rcd): Number, number(1, 64), 10, "ISCA Table 2",
                 "controller cycles from ACT to RD or WR of the bank";
-            t_cl (channel.timing.t_cl): Number, number(1, 64), "10", "ISCA Table 2", "from RD to its data";
-            t_rp (channel.timing.t_rp): Number, number(1, 64), "10", "ISCA Table 2", "from PRE to ACT of the bank";
-            t_ras (channel.timing.t_ras): Number, number(1, 64), "28", "ISCA Table 2", "from ACT to PRE of the bank";
-            t_rc (channel.timing.t_rc): Number, number(1, 64), "38", "ISCA Table 2", "from ACT to ACT of the bank";
-            t_rrd (channel.timing.t_rrd): Number, number(1, 64), "5", "ISCA Table 2",
+            t_cl (channel.timing.t_cl): Number, number(1, 64), 10, "ISCA Table 2", "from RD to its data";
+            t_rp (channel.timing.t_rp): Number, number(1, 64), 10, "ISCA Table 2", "from PRE to ACT of the bank";
+            t_ras (channel.timing.t_ras): Number, number(1, 64), 28, "ISCA Table 2", "from ACT to PRE of the bank";
+            t_rc (channel.timing.t_rc): Number, number(1, 64), 38, "ISCA Table 2", "from ACT to ACT of the bank";
+            t_rrd (channel.timing.t_rrd): Number, number(1, 64), 5, "ISCA Table 2",
                 "from ACT to ACT of any banks";
-            t_wtr (channel.timing.t_wtr): Number, number(1, 64), "6", "ISCA Table 2",
+            t_wtr (channel.timing.t_wtr): Number, number(1, 64), 6, "ISCA Table 2",
                 "from the end of write data to RD";
-            t_rtp (channel.timing.t_rtp): Number, number(1, 64), "6", "ISCA Table 2", "from RD to PRE of the bank";
-            t_wr (channel.timing.t_wr): Number, number(1, 64), "12", "ISCA Table 2",
+            t_rtp (channel.timing.t_rtp): Number, number(1, 64), 6, "ISCA Table 2", "from RD to PRE of the bank";
+            t_wr (channel.timing.t_wr): Number, number(1, 64), 12, "ISCA Table 2",
                 "from the end of write data to PRE of the bank";
-            t_cwl (channel.timing.t_cwl): Number, number(1, 64), "8", "JEDEC", "from WR to its data";
-            t_ccd (channel.timing.t_ccd): Number, number(1, 64), "4", "JEDEC", "from RD to RD and from WR to WR";
-            t_bl (channel.timing.t_bl): Number, number(1, 64), "4", "JEDEC", "cycles of data of a burst";
-            t_faw (channel.timing.t_faw): Number, number(1, 64), "32", "JEDEC", "window of at most four ACTs";
+            t_cwl (channel.timing.t_cwl): Number, number(1, 64), 8, "JEDEC", "from WR to its data";
+            t_ccd (channel.timing.t_ccd): Number, number(1, 64), 4, "JEDEC", "from RD to RD and from WR to WR";
+            t_bl (channel.timing.t_bl): Number, number(1, 64), 4, "JEDEC", "cycles of data of a burst";
+            t_faw (channel.timing.t_faw): Number, number(1, 64), 32, "JEDEC", "window of at most four ACTs";
         }
     };
 }

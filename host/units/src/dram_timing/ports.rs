@@ -108,12 +108,6 @@ macro_rules! controller_ports {
                 }
             }
         }
-
-        /// All ports but `clock` and `reset`, inputs first.
-        pub fn ports(params: &$Params) -> Vec<$crate::PortSpec> {
-            use $crate::Ports;
-            [In::specs(params), Out::specs(params)].concat()
-        }
     };
 }
 pub(crate) use controller_ports;

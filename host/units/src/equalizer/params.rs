@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clog2;
 use crate::params::{
-    choice, configurations, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range,
+    choice, configurations, number, power_of_two, table, Param, ParamError, Parameters, Range,
 };
 
 choice! {
@@ -57,39 +57,39 @@ pub struct Params {
 }
 
 /// The parameter table, in the order of specification section 4.
-const PARAMS: &[ParamInfo<Params>] = table! {
-    n_sm (n_sm): Number, number(1, 64), "15", "Table 3.3", "SMs on the chip";
-    n_warps (n_warps): Number, number(8, 64), "48", "Table 3.3", "warp slots per SM";
-    n_cta (n_cta): Number, number(1, 32), "8", "Table 3.3", "CTA slots per SM";
-    epoch_len (epoch_len): Number, power_of_two(512, 65536), "4096", "section 3.5.1.2", "SM cycles per epoch";
-    sample_period (sample_period): Number, power_of_two(1, 1024), "128", "section 3.4",
+const PARAMS: &[Param<Params>] = table! {
+    n_sm (n_sm): Number, number(1, 64), 15, "Table 3.3", "SMs on the chip";
+    n_warps (n_warps): Number, number(8, 64), 48, "Table 3.3", "warp slots per SM";
+    n_cta (n_cta): Number, number(1, 32), 8, "Table 3.3", "CTA slots per SM";
+    epoch_len (epoch_len): Number, power_of_two(512, 65536), 4096, "section 3.5.1.2", "SM cycles per epoch";
+    sample_period (sample_period): Number, power_of_two(1, 1024), 128, "section 3.4",
         "SM cycles per sample; divides epoch_len";
-    hyst_epochs (hyst_epochs): Number, number(1, 7), "3", "section 3.4.2",
+    hyst_epochs (hyst_epochs): Number, number(1, 7), 3, "section 3.4.2",
         "equal block decisions in a row before num_blocks moves";
-    bw_sat (bw_sat): Number, number(0, 8), "2", "Algorithm 1, line 12", "Xmem warps that mean bandwidth saturation";
-    vr_cycles (vr_cycles): Number, number(0, 4096), "512", "section 3.5.1.1", "regulator latency in SM cycles";
-    comp_ge (comp_ge): Flag, Range::Flag, "0", "Algorithm 1, line 10",
+    bw_sat (bw_sat): Number, number(0, 8), 2, "Algorithm 1, line 12", "Xmem warps that mean bandwidth saturation";
+    vr_cycles (vr_cycles): Number, number(0, 4096), 512, "section 3.5.1.1", "regulator latency in SM cycles";
+    comp_ge (comp_ge): Flag, Range::Flag, 0, "Algorithm 1, line 10",
         "compute arm compares with >= (dissertation) instead of > (paper)";
-    maintain_nominal (maintain_nominal): Flag, Range::Flag, "1", "decision A8",
+    maintain_nominal (maintain_nominal): Flag, Range::Flag, 1, "decision A8",
         "`maintain` returns a domain to nominal instead of holding it";
-    barrier_active (barrier_active): Flag, Range::Flag, "0", "decision A5", "warps at a barrier count as Active";
+    barrier_active (barrier_active): Flag, Range::Flag, 0, "decision A5", "warps at a barrier count as Active";
     pause_order (pause_order): Choice, Range::Words(PauseOrder::WORDS), "youngest", "decision A7", "which running CTA is paused first";
-    nb_reset_on_launch (nb_reset_on_launch): Flag, Range::Flag, "1", "decision A11",
+    nb_reset_on_launch (nb_reset_on_launch): Flag, Range::Flag, 1, "decision A11",
         "num_blocks returns to the kernel's limit at kernel start";
 };
 
 impl Parameters for Params {
     const UNIT: &'static str = "Equalizer";
     const FILE: &'static str = "host/units/src/equalizer/params.rs";
-    const TABLE: &'static [ParamInfo<Params>] = PARAMS;
+    const TABLE: &'static [Param<Params>] = PARAMS;
 
     // Every one is emitted, verilated and run in lockstep.
     configurations! {
-        "fermi" => Params::fermi(),
-        "small" => Params::small(),
-        "large" => Params::large(),
-        "dense" => Params::dense(),
-        "tiny" => Params::tiny(),
+        "fermi" => FERMI,
+        "small" => SMALL,
+        "large" => LARGE,
+        "dense" => DENSE,
+        "tiny" => TINY,
     }
 
     /// `sample_period` divides `epoch_len`.
@@ -108,75 +108,66 @@ impl Parameters for Params {
 
 impl Params {
     /// The machine of the paper (Table 3.3: GTX480-like).
-    pub fn fermi() -> Params {
-        Params {
-            n_sm: 15,
-            n_warps: 48,
-            n_cta: 8,
-            epoch_len: 4096,
-            sample_period: 128,
-            hyst_epochs: 3,
-            bw_sat: 2,
-            vr_cycles: 512,
-            comp_ge: false,
-            maintain_nominal: true,
-            barrier_active: false,
-            pause_order: PauseOrder::Youngest,
-            nb_reset_on_launch: true,
-        }
-    }
+    pub const FERMI: Params = Params {
+        n_sm: 15,
+        n_warps: 48,
+        n_cta: 8,
+        epoch_len: 4096,
+        sample_period: 128,
+        hyst_epochs: 3,
+        bw_sat: 2,
+        vr_cycles: 512,
+        comp_ge: false,
+        maintain_nominal: true,
+        barrier_active: false,
+        pause_order: PauseOrder::Youngest,
+        nb_reset_on_launch: true,
+    };
 
     /// A small SM with short epochs: many decisions in few cycles.
-    pub fn small() -> Params {
-        Params {
-            n_sm: 4,
-            n_warps: 16,
-            n_cta: 4,
-            epoch_len: 512,
-            sample_period: 16,
-            vr_cycles: 100,
-            ..Params::fermi()
-        }
-    }
+    pub const SMALL: Params = Params {
+        n_sm: 4,
+        n_warps: 16,
+        n_cta: 4,
+        epoch_len: 512,
+        sample_period: 16,
+        vr_cycles: 100,
+        ..Params::FERMI
+    };
 
     /// The largest machine that the generator makes.
-    pub fn large() -> Params {
-        Params { n_sm: 64, n_warps: 64, n_cta: 32, epoch_len: 65536, sample_period: 256, ..Params::fermi() }
-    }
+    pub const LARGE: Params =
+        Params { n_sm: 64, n_warps: 64, n_cta: 32, epoch_len: 65536, sample_period: 256, ..Params::FERMI };
 
     /// The zero-stage variant (W14) with the other value of every switch, slot counts that are no powers
     /// of two, and a regulator slower than an epoch (W18).
-    pub fn dense() -> Params {
-        Params {
-            n_sm: 6,
-            n_warps: 24,
-            n_cta: 3,
-            epoch_len: 512,
-            sample_period: 2,
-            hyst_epochs: 2,
-            bw_sat: 3,
-            vr_cycles: 700,
-            comp_ge: true,
-            maintain_nominal: false,
-            barrier_active: true,
-            pause_order: PauseOrder::Oldest,
-            nb_reset_on_launch: false,
-        }
-    }
+    pub const DENSE: Params = Params {
+        n_sm: 6,
+        n_warps: 24,
+        n_cta: 3,
+        epoch_len: 512,
+        sample_period: 2,
+        hyst_epochs: 2,
+        bw_sat: 3,
+        vr_cycles: 700,
+        comp_ge: true,
+        maintain_nominal: false,
+        barrier_active: true,
+        pause_order: PauseOrder::Oldest,
+        nb_reset_on_launch: false,
+    };
 
     /// The smallest widths: what the proofs of the invariants run on.
-    pub fn tiny() -> Params {
-        Params {
-            n_sm: 2,
-            n_warps: 8,
-            n_cta: 2,
-            epoch_len: 512,
-            sample_period: 128,
-            hyst_epochs: 2,
-            vr_cycles: 3,
-            ..Params::fermi()
-        }
-    }
+    pub const TINY: Params = Params {
+        n_sm: 2,
+        n_warps: 8,
+        n_cta: 2,
+        epoch_len: 512,
+        sample_period: 128,
+        hyst_epochs: 2,
+        vr_cycles: 3,
+        ..Params::FERMI
+    };
 
     /// Samples per epoch, `S` of specification section 2.2.
     pub fn samples(&self) -> u32 {
@@ -228,23 +219,23 @@ mod tests {
             ("comp_ge", "2", "0 or 1"),
             ("pause_order", "middle", "youngest or oldest"),
         ] {
-            let mut p = Params::fermi();
+            let mut p = Params::FERMI;
             let e = p.set(key, value).unwrap_err().to_string();
             assert!(e.contains(key) && e.contains(value) && e.contains(range), "{e}");
-            assert_eq!(p, Params::fermi());
+            assert_eq!(p, Params::FERMI);
         }
     }
 
     #[test]
     fn a_sample_period_longer_than_the_epoch_is_refused() {
-        let p = Params { epoch_len: 512, sample_period: 1024, ..Params::fermi() };
+        let p = Params { epoch_len: 512, sample_period: 1024, ..Params::FERMI };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("sample_period") && e.contains("512"), "{e}");
     }
 
     #[test]
     fn widths_of_the_paper_machine_are_those_of_section_3() {
-        let p = Params::fermi();
+        let p = Params::FERMI;
         assert_eq!((p.acc_width(), p.w_cta_width(), p.nb_width(), p.cta_id_width()), (11, 6, 4, 3));
     }
 }

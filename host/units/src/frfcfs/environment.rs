@@ -2,8 +2,9 @@
 //! Random stimulus that `frfcfs` must accept.
 
 use super::params::Params;
-use super::{In, Out};
+use super::{FrFcfs, In, Out};
 use crate::dram_timing::{ControllerIn, ControllerOut, Traffic};
+use crate::Stimulus;
 
 /// The sources around one `frfcfs`.
 #[derive(Clone, Debug)]
@@ -11,13 +12,12 @@ pub struct Environment {
     traffic: Traffic,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<FrFcfs> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment { traffic: Traffic::new(&params.channel, seed) }
     }
 
-    /// The inputs of the next cycle, given the outputs of the previous one.
-    pub fn next_input(&mut self, out: &Out) -> In {
+    fn next_input(&mut self, out: &Out) -> In {
         let mut input = In::default();
         input.present(self.traffic.next(out.src_ready).0.as_ref());
         if let Some(issue) = out.command().filter(|i| i.command.is_column()) {

@@ -3,9 +3,9 @@
 //! reference model, which lockstep ties to the RTL.
 
 use super::params::Params;
-use super::{In, Model, Out, State};
+use super::{FrFcfs, In, Model, Out, State};
 use crate::dram_timing::{Command, ControllerIn, ControllerOut, Issue, Ledger};
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// A command comes within this many cycles while a request waits: more than any sum of intervals between two.
 const PATIENCE: u64 = 256;
@@ -19,8 +19,8 @@ pub struct Checker {
     src_ready: u64,
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<FrFcfs> for Checker {
+    fn new(params: &Params) -> Checker {
         Checker {
             params: params.clone(),
             cycle: 0,
@@ -29,14 +29,16 @@ impl Checker {
         }
     }
 
-    /// Checks one cycle: what `step` was given and what it returned, and the state after it.
-    pub fn check(&mut self, i: &In, o: &Out, state: &State) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, model: &Model) -> Result<(), Violation> {
+        let state = model.state().0;
         let result = self.check_cycle(i, o, state);
         let cycle = self.cycle;
         self.cycle += 1;
         result.map_err(|what| Violation { unit: "frfcfs", cycle, what })
     }
+}
 
+impl Checker {
     fn check_cycle(&mut self, i: &In, o: &Out, state: &State) -> Result<(), String> {
         // The command that o shows was chosen among what is in the buffer at the end of this cycle.
         if let Some(request) = i.request(&self.params.channel).filter(|r| self.src_ready >> r.src & 1 == 1) {

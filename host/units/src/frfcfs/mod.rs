@@ -14,8 +14,16 @@ pub use environment::Environment;
 pub use invariants::Checker;
 pub use model::{Model, State};
 
-use crate::dram_timing::controller_ports;
+use crate::dram_timing::{controller_ports, ControllerIn};
+use crate::{Description, Module};
 use params::Params;
+
+/// What the library says about FR-FCFS.
+pub const DESCRIPTION: Description = Description {
+    about: "DRAM controller with one content-addressed request buffer: row hits first, then the oldest",
+    source: "as the baseline of Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
+    place: "memory controller, once per channel",
+};
 
 controller_ports! {
     /// Inputs of `frfcfs` in one controller cycle (specification sections 5 and 8.3.1).
@@ -23,4 +31,33 @@ controller_ports! {
     /// Outputs of `frfcfs`, as seen in the following cycle. All are functions of registers.
     Out {}
     p: Params
+}
+
+/// The module `frfcfs`.
+pub struct FrFcfs;
+
+impl Module for FrFcfs {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "frfcfs";
+    const VERILATED: &'static [&'static str] =
+        &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"];
+    const TRACED: &'static [&'static str] = &["small", "small_collapse"];
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
+
+    fn at_reset(params: &Params, _: &In) -> Out {
+        Model::new(params).out()
+    }
+
+    fn end_pulses(input: &mut In) {
+        input.present(None);
+    }
 }

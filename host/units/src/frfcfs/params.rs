@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range};
 
 choice! {
     /// How the buffer knows which request is older.
@@ -32,32 +32,31 @@ pub struct Params {
 }
 
 /// The parameter table.
-const PARAMS: &[ParamInfo<Params>] = channel_table! {
-    n (n): Number, number(4, 1024), "300", "D Table 5.2", "entries of the request buffer";
+const PARAMS: &[Param<Params>] = channel_table! {
+    n (n): Number, number(4, 1024), 300, "D Table 5.2", "entries of the request buffer";
     age_mode (age_mode): Choice, Range::Words(AgeMode::WORDS), "timestamp", "section 8.3.1",
         "how the buffer knows which request is older";
-    age_bits (age_bits): Number, number(8, 24), "16", "section 8.3.1",
+    age_bits (age_bits): Number, number(8, 24), 16, "section 8.3.1",
         "bits of a time stamp; urgent when older than 2^(age_bits-2) cycles";
 };
 
 impl Parameters for Params {
     const UNIT: &'static str = "FR-FCFS";
     const FILE: &'static str = "host/units/src/frfcfs/params.rs";
-    const TABLE: &'static [ParamInfo<Params>] = PARAMS;
+    const TABLE: &'static [Param<Params>] = PARAMS;
 
     configurations! {
-        "paper" => Params::paper(),
-        "n64" => Params { n: 64, ..Params::paper() },
-        "n128" => Params { n: 128, ..Params::paper() },
-        "n256" => Params { n: 256, ..Params::paper() },
-        // 16 bits of age are too few for so many entries, see `check_together`.
-        "n512" => Params { n: 512, age_bits: 17, ..Params::paper() },
-        "collapse" => Params { age_mode: AgeMode::Collapse, ..Params::paper() },
-        "gtx480" => Params { channel: Channel::gtx480(), ..Params::paper() },
-        "small" => Params::small(),
-        "small_collapse" => Params::small_collapse(),
-        "tiny" => Params::tiny(),
-        "tiny_collapse" => Params { age_mode: AgeMode::Collapse, ..Params::tiny() },
+        "paper" => PAPER,
+        "n64" => N64,
+        "n128" => N128,
+        "n256" => N256,
+        "n512" => N512,
+        "collapse" => COLLAPSE,
+        "gtx480" => GTX480,
+        "small" => SMALL,
+        "small_collapse" => SMALL_COLLAPSE,
+        "tiny" => TINY,
+        "tiny_collapse" => TINY_COLLAPSE,
     }
 
     /// The age of a live entry must stay below half the range of the time stamps (section 8.3.1): 2^(age_bits-2)
@@ -82,29 +81,45 @@ impl Parameters for Params {
 
 impl Params {
     /// The paper's: 300 entries, 16 CPUs and a GPU.
-    pub fn paper() -> Params {
-        Params { channel: Channel::paper(), n: 300, age_mode: AgeMode::Timestamp, age_bits: 16 }
-    }
+    pub const PAPER: Params =
+        Params { channel: Channel::PAPER, n: 300, age_mode: AgeMode::Timestamp, age_bits: 16 };
 
     /// Few entries and short time stamps: many events in few cycles.
-    pub fn small() -> Params {
-        Params { channel: Channel::small(), n: 16, age_mode: AgeMode::Timestamp, age_bits: 12 }
-    }
+    pub const SMALL: Params =
+        Params { channel: Channel::SMALL, n: 16, age_mode: AgeMode::Timestamp, age_bits: 12 };
 
     /// A small collapsing buffer of a size that is no power of two, two GPUs, DRAM timing set B.
-    pub fn small_collapse() -> Params {
-        Params {
-            channel: Channel { n_cpu: 3, n_gpu: 2, timing: Timing::ddr3_1066(), ..Channel::small() },
-            n: 11,
-            age_mode: AgeMode::Collapse,
-            ..Params::small()
-        }
-    }
+    pub const SMALL_COLLAPSE: Params = Params {
+        channel: Channel { n_cpu: 3, n_gpu: 2, timing: Timing::DDR3_1066, ..Channel::SMALL },
+        n: 11,
+        age_mode: AgeMode::Collapse,
+        ..Params::SMALL
+    };
 
     /// The smallest widths: what the proofs of the invariants run on.
-    pub fn tiny() -> Params {
-        Params { channel: Channel::tiny(), n: 4, age_mode: AgeMode::Timestamp, age_bits: 8 }
-    }
+    pub const TINY: Params =
+        Params { channel: Channel::TINY, n: 4, age_mode: AgeMode::Timestamp, age_bits: 8 };
+
+    /// 64 entries.
+    pub const N64: Params = Params { n: 64, ..Params::PAPER };
+
+    /// 128 entries.
+    pub const N128: Params = Params { n: 128, ..Params::PAPER };
+
+    /// 256 entries.
+    pub const N256: Params = Params { n: 256, ..Params::PAPER };
+
+    /// 512 entries, for which 16 bits of age are too few (see `check_together`).
+    pub const N512: Params = Params { n: 512, age_bits: 17, ..Params::PAPER };
+
+    /// The paper's with a collapsing buffer.
+    pub const COLLAPSE: Params = Params { age_mode: AgeMode::Collapse, ..Params::PAPER };
+
+    /// The paper's for the DRAM of a GTX 480, without CPUs.
+    pub const GTX480: Params = Params { channel: Channel::GTX480, ..Params::PAPER };
+
+    /// The smallest with a collapsing buffer.
+    pub const TINY_COLLAPSE: Params = Params { age_mode: AgeMode::Collapse, ..Params::TINY };
 
     /// Entries that the GPUs together may hold: half; all if there is no CPU to reserve the rest for.
     pub fn gpu_limit(&self) -> u32 {
@@ -127,7 +142,7 @@ mod tests {
 
     #[test]
     fn time_stamps_that_could_wrap_with_a_live_entry_are_refused_with_the_bits_needed() {
-        let p = Params { n: 512, ..Params::paper() };
+        let p = Params { n: 512, ..Params::PAPER };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`age_bits`") && e.contains("at least 17 for 512 entries"), "{e}");
         assert!(Params { age_mode: AgeMode::Collapse, ..p }.validate().is_ok());
@@ -135,8 +150,8 @@ mod tests {
 
     #[test]
     fn half_the_entries_are_reserved_for_cpus_where_there_are_any() {
-        assert_eq!((Params::paper().gpu_limit(), Params::small_collapse().gpu_limit()), (150, 5));
-        let gpu_only = Params { channel: Channel { n_cpu: 0, ..Channel::paper() }, ..Params::paper() };
+        assert_eq!((Params::PAPER.gpu_limit(), Params::SMALL_COLLAPSE.gpu_limit()), (150, 5));
+        let gpu_only = Params { channel: Channel { n_cpu: 0, ..Channel::PAPER }, ..Params::PAPER };
         assert_eq!(gpu_only.gpu_limit(), 300);
     }
 }

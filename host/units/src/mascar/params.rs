@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clog2;
-use crate::params::{configurations, number, power_of_two, table, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{configurations, number, power_of_two, table, Param, ParamError, Parameters, Range};
 
 /// Everything that is fixed when the RTL is emitted, and the switches of its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,50 +47,50 @@ pub struct Params {
 }
 
 /// The parameter table, in the order of specification section 4.
-const PARAMS: &[ParamInfo<Params>] = table! {
-    n_warps (n_warps): Number, number(4, 64), "48", "section 4.4.2", "warp slots per SM; at least two a scheduler";
-    n_sched (n_sched): Number, power_of_two(1, 4), "2", "section 4.3.1", "warp schedulers per SM; warp w belongs to scheduler w mod n_sched";
-    mshr_entries (mshr_entries): Number, number(8, 256), "64", "Table 4.1", "MSHRs of the L1";
-    mq_entries (mq_entries): Number, number(2, 64), "8", "decision A1", "entries of the L1's miss queue";
-    mshr_margin (mshr_margin): Number, number(1, 128), "8", "decision A1",
+const PARAMS: &[Param<Params>] = table! {
+    n_warps (n_warps): Number, number(4, 64), 48, "section 4.4.2", "warp slots per SM; at least two a scheduler";
+    n_sched (n_sched): Number, power_of_two(1, 4), 2, "section 4.3.1", "warp schedulers per SM; warp w belongs to scheduler w mod n_sched";
+    mshr_entries (mshr_entries): Number, number(8, 256), 64, "Table 4.1", "MSHRs of the L1";
+    mq_entries (mq_entries): Number, number(2, 64), 8, "decision A1", "entries of the L1's miss queue";
+    mshr_margin (mshr_margin): Number, number(1, 128), 8, "decision A1",
         "free MSHRs at which they count as almost full; at most half of them";
-    mq_margin (mq_margin): Number, number(1, 32), "1", "decision A1",
+    mq_margin (mq_margin): Number, number(1, 32), 1, "decision A1",
         "free entries at which the miss queue counts as almost full; at most half of them";
-    rexq_entries (rexq_entries): Number, number(0, 64), "32", "section 4.3.3", "entries of the re-execution queue; with 0 a refused request blocks the LSU";
-    addr_bits (addr_bits): Number, number(3, 64), "64", "section 4.4.2", "bits of a request's base address";
-    line_bytes (line_bytes): Number, power_of_two(2, 128), "128", "section 4.4.2", "bytes of a request";
-    warp_size (warp_size): Number, power_of_two(2, 64), "32", "section 4.4.2", "threads of a warp";
-    reg_bits (reg_bits): Number, number(2, 8), "7", "section 4.4.2", "bits of a destination register's number";
-    release_waits (release_waits): Flag, Range::Flag, "1", "decision A2",
+    rexq_entries (rexq_entries): Number, number(0, 64), 32, "section 4.3.3", "entries of the re-execution queue; with 0 a refused request blocks the LSU";
+    addr_bits (addr_bits): Number, number(3, 64), 64, "section 4.4.2", "bits of a request's base address";
+    line_bytes (line_bytes): Number, power_of_two(2, 128), 128, "section 4.4.2", "bytes of a request";
+    warp_size (warp_size): Number, power_of_two(2, 64), 32, "section 4.4.2", "threads of a warp";
+    reg_bits (reg_bits): Number, number(2, 8), 7, "section 4.4.2", "bits of a destination register's number";
+    release_waits (release_waits): Flag, Range::Flag, 1, "decision A2",
         "the owner releases only when none of its requests is unsent";
-    grandfather (grandfather): Flag, Range::Flag, "1", "section 4.3.1",
+    grandfather (grandfather): Flag, Range::Flag, 1, "section 4.3.1",
         "warps that are memory-ready when MP begins may issue one memory instruction";
-    nonowner_merge (nonowner_merge): Flag, Range::Flag, "0", "decision A7",
+    nonowner_merge (nonowner_merge): Flag, Range::Flag, 0, "decision A7",
         "a miss of a warp that is not the owner may merge into an MSHR (a rule for the L1)";
-    owner_bypass_full (owner_bypass_full): Flag, Range::Flag, "0", "decision A12",
+    owner_bypass_full (owner_bypass_full): Flag, Range::Flag, 0, "decision A12",
         "the owner may use the LSU while the re-execution queue is full";
-    sched_en (sched_en): Flag, Range::Flag, "1", "Figure 4.8", "scheduler and saturation detector are in use";
-    rexq_en (rexq_en): Flag, Range::Flag, "1", "Figure 4.8", "the re-execution queue is in use";
+    sched_en (sched_en): Flag, Range::Flag, 1, "Figure 4.8", "scheduler and saturation detector are in use";
+    rexq_en (rexq_en): Flag, Range::Flag, 1, "Figure 4.8", "the re-execution queue is in use";
 };
 
 impl Parameters for Params {
     const UNIT: &'static str = "Mascar";
     const FILE: &'static str = "host/units/src/mascar/params.rs";
-    const TABLE: &'static [ParamInfo<Params>] = PARAMS;
+    const TABLE: &'static [Param<Params>] = PARAMS;
     /// They say how the SM uses the modules, not what the modules are.
     const RUN_TIME: &'static [&'static str] = &["nonowner_merge", "sched_en", "rexq_en"];
 
     configurations! {
-        "paper" => Params::paper(),
-        "w24" => Params { n_warps: 24, ..Params::paper() },
-        "w64" => Params { n_warps: 64, ..Params::paper() },
-        "rexq0" => Params { rexq_entries: 0, ..Params::paper() },
-        "rexq16" => Params { rexq_entries: 16, ..Params::paper() },
-        "rexq64" => Params { rexq_entries: 64, ..Params::paper() },
-        "small" => Params::small(),
-        "single" => Params { n_sched: 1, rexq_entries: 1, ..Params::small() },
-        "variant" => Params::variant(),
-        "tiny" => Params::tiny(),
+        "paper" => PAPER,
+        "w24" => W24,
+        "w64" => W64,
+        "rexq0" => REXQ0,
+        "rexq16" => REXQ16,
+        "rexq64" => REXQ64,
+        "small" => SMALL,
+        "single" => SINGLE,
+        "variant" => VARIANT,
+        "tiny" => TINY,
     }
 
     /// The margins are at most half of what they are margins of; each scheduler chooses among warps.
@@ -126,80 +126,90 @@ impl Parameters for Params {
 
 impl Params {
     /// The paper's: 48 warps, 2 schedulers, 32 entries.
-    pub fn paper() -> Params {
-        Params {
-            n_warps: 48,
-            n_sched: 2,
-            mshr_entries: 64,
-            mq_entries: 8,
-            mshr_margin: 8,
-            mq_margin: 1,
-            rexq_entries: 32,
-            addr_bits: 64,
-            line_bytes: 128,
-            warp_size: 32,
-            reg_bits: 7,
-            release_waits: true,
-            grandfather: true,
-            nonowner_merge: false,
-            owner_bypass_full: false,
-            sched_en: true,
-            rexq_en: true,
-        }
-    }
+    pub const PAPER: Params = Params {
+        n_warps: 48,
+        n_sched: 2,
+        mshr_entries: 64,
+        mq_entries: 8,
+        mshr_margin: 8,
+        mq_margin: 1,
+        rexq_entries: 32,
+        addr_bits: 64,
+        line_bytes: 128,
+        warp_size: 32,
+        reg_bits: 7,
+        release_waits: true,
+        grandfather: true,
+        nonowner_merge: false,
+        owner_bypass_full: false,
+        sched_en: true,
+        rexq_en: true,
+    };
 
     /// Few warps and a short queue: many events in few cycles.
-    pub fn small() -> Params {
-        Params {
-            n_warps: 8,
-            mshr_entries: 8,
-            mq_entries: 4,
-            mshr_margin: 2,
-            rexq_entries: 4,
-            addr_bits: 32,
-            line_bytes: 32,
-            warp_size: 8,
-            reg_bits: 6,
-            ..Params::paper()
-        }
-    }
+    pub const SMALL: Params = Params {
+        n_warps: 8,
+        mshr_entries: 8,
+        mq_entries: 4,
+        mshr_margin: 2,
+        rexq_entries: 4,
+        addr_bits: 32,
+        line_bytes: 32,
+        warp_size: 8,
+        reg_bits: 6,
+        ..Params::PAPER
+    };
 
     /// The other value of every switch, four schedulers, and sizes that are no powers of two.
-    pub fn variant() -> Params {
-        Params {
-            n_warps: 11,
-            n_sched: 4,
-            mshr_entries: 10,
-            mq_entries: 6,
-            mshr_margin: 3,
-            mq_margin: 2,
-            rexq_entries: 5,
-            addr_bits: 40,
-            line_bytes: 64,
-            warp_size: 16,
-            reg_bits: 8,
-            release_waits: false,
-            grandfather: false,
-            nonowner_merge: true,
-            owner_bypass_full: true,
-            sched_en: true,
-            rexq_en: true,
-        }
-    }
+    pub const VARIANT: Params = Params {
+        n_warps: 11,
+        n_sched: 4,
+        mshr_entries: 10,
+        mq_entries: 6,
+        mshr_margin: 3,
+        mq_margin: 2,
+        rexq_entries: 5,
+        addr_bits: 40,
+        line_bytes: 64,
+        warp_size: 16,
+        reg_bits: 8,
+        release_waits: false,
+        grandfather: false,
+        nonowner_merge: true,
+        owner_bypass_full: true,
+        sched_en: true,
+        rexq_en: true,
+    };
 
     /// The smallest widths: what the proofs of the invariants run on.
-    pub fn tiny() -> Params {
-        Params {
-            n_warps: 4,
-            mq_entries: 2,
-            rexq_entries: 3,
-            addr_bits: 3,
-            line_bytes: 2,
-            warp_size: 2,
-            reg_bits: 2,
-            ..Params::small()
-        }
-    }
+    pub const TINY: Params = Params {
+        n_warps: 4,
+        mq_entries: 2,
+        rexq_entries: 3,
+        addr_bits: 3,
+        line_bytes: 2,
+        warp_size: 2,
+        reg_bits: 2,
+        ..Params::SMALL
+    };
+
+    /// 24 warps.
+    pub const W24: Params = Params { n_warps: 24, ..Params::PAPER };
+
+    /// 64 warps.
+    pub const W64: Params = Params { n_warps: 64, ..Params::PAPER };
+
+    /// No re-execution queue.
+    pub const REXQ0: Params = Params { rexq_entries: 0, ..Params::PAPER };
+
+    /// A queue of 16 entries.
+    pub const REXQ16: Params = Params { rexq_entries: 16, ..Params::PAPER };
+
+    /// A queue of 64 entries.
+    pub const REXQ64: Params = Params { rexq_entries: 64, ..Params::PAPER };
+
+    /// One scheduler, and a queue of one entry.
+    pub const SINGLE: Params = Params { n_sched: 1, rexq_entries: 1, ..Params::SMALL };
 
     /// Bits of a warp's number and of an age rank (A18).
     pub fn warp_width(&self) -> usize {
@@ -233,32 +243,33 @@ mod tests {
 
     #[test]
     fn a_margin_of_more_than_half_is_refused_with_the_range() {
-        let p = Params { mshr_entries: 12, mshr_margin: 7, ..Params::paper() };
+        let p = Params { mshr_entries: 12, mshr_margin: 7, ..Params::PAPER };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`mshr_margin`") && e.contains("1..=6") && e.contains("which is 12"), "{e}");
-        let p = Params { mq_entries: 2, mq_margin: 2, ..Params::paper() };
+        let p = Params { mq_entries: 2, mq_margin: 2, ..Params::PAPER };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`mq_margin`") && e.contains("1..=1"), "{e}");
     }
 
     #[test]
     fn fewer_than_two_warps_a_scheduler_are_refused_with_the_range() {
-        let p = Params { n_warps: 7, n_sched: 4, ..Params::small() };
+        let p = Params { n_warps: 7, n_sched: 4, ..Params::SMALL };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`n_warps`") && e.contains("8..=64"), "{e}");
     }
 
     #[test]
     fn an_entry_of_the_paper_has_the_301_bits_of_section_7() {
-        let p = Params::paper();
+        let p = Params::PAPER;
         let entry = p.addr_bits as usize + p.offsets_width() + p.warp_width() + p.reg_bits as usize;
         assert_eq!((entry, p.count_width()), (301, 6));
     }
 
     #[test]
     fn every_switch_has_its_other_value_in_some_configuration() {
-        for info in
-            PARAMS.iter().filter(|i| i.range == Range::Flag && !["sched_en", "rexq_en"].contains(&i.name))
+        for info in Params::infos()
+            .into_iter()
+            .filter(|i| i.range == Range::Flag && !["sched_en", "rexq_en"].contains(&i.name))
         {
             let value = |name: &str| {
                 let p = Params::named(name).unwrap();

@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use super::params::Params;
-use super::{pack_thresholds, In, Out};
+use super::{pack_thresholds, In, Out, Sms};
 use crate::dram_timing::{ControllerIn, ControllerOut, Traffic};
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// Sources and DRAM around one `sms`.
 #[derive(Clone, Debug)]
@@ -21,8 +21,8 @@ pub struct Environment {
     transfers: VecDeque<(u64, u8, u32)>,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<Sms> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment {
             params: params.clone(),
             rng: Rng::new(!seed),
@@ -33,8 +33,7 @@ impl Environment {
         }
     }
 
-    /// The inputs of the next cycle, given the outputs of the previous one.
-    pub fn next_input(&mut self, out: &Out) -> In {
+    fn next_input(&mut self, out: &Out) -> In {
         let (request, new_regime) = self.traffic.next(out.src_ready);
         if new_regime {
             self.configure();
@@ -53,7 +52,9 @@ impl Environment {
         self.cycle += 1;
         input
     }
+}
 
+impl Environment {
     /// Other values of the run-time inputs; half the time those of the parameters.
     fn configure(&mut self) {
         let rng = &mut self.rng;

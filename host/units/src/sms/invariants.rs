@@ -4,9 +4,9 @@
 
 use super::formation::Entry;
 use super::params::Params;
-use super::{In, Model, Out, State, AGE_BITS};
+use super::{In, Model, Out, Sms, State, AGE_BITS};
 use crate::dram_timing::{ControllerIn, ControllerOut, Ledger, Request};
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// What a source looked like a cycle ago.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,8 +38,8 @@ pub struct Checker {
     config: (u64, u8, u64),
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<Sms> for Checker {
+    fn new(params: &Params) -> Checker {
         // The oldest head of a bank can wait for as long as other banks are served without an end; a command comes
         // within the longest interval between any two.
         let patience = 2 * 64 + 1023;
@@ -57,14 +57,16 @@ impl Checker {
         }
     }
 
-    /// Checks one cycle: what `step` was given and what it returned, and the state after it.
-    pub fn check(&mut self, i: &In, o: &Out, state: &State) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, model: &Model) -> Result<(), Violation> {
+        let state = model.state().0;
         let result = self.check_cycle(i, o, state);
         let cycle = self.cycle;
         self.cycle += 1;
         result.map_err(|what| Violation { unit: "sms", cycle, what })
     }
+}
 
+impl Checker {
     fn check_cycle(&mut self, i: &In, o: &Out, state: &State) -> Result<(), String> {
         if (i.cfg_thr, i.cfg_gb_thr) != (self.config.0, self.config.1) {
             self.config = (i.cfg_thr, i.cfg_gb_thr, self.cycle);

@@ -17,8 +17,16 @@ pub use invariants::Checker;
 pub use model::{Model, State};
 pub use scheduler::{Batch, BatchScheduler, Choice};
 
-use crate::dram_timing::controller_ports;
+use crate::dram_timing::{controller_ports, ControllerIn};
+use crate::{Description, Module};
 use params::Params;
+
+/// What the library says about SMS.
+pub const DESCRIPTION: Description = Description {
+    about: "staged memory scheduler: batches per source, batch scheduler, command FIFOs per bank",
+    source: "Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
+    place: "memory controller, once per channel",
+};
 
 /// Thresholds of `cfg_thr`: those of the three CPU classes, then the GPU's.
 pub const THRESHOLDS: usize = 4;
@@ -78,4 +86,33 @@ impl In {
 /// The port `cfg_thr` from its elements.
 pub fn pack_thresholds(thr: [u32; THRESHOLDS]) -> u64 {
     thr.into_iter().rev().fold(0, |packed, t| packed << AGE_BITS | u64::from(t) & ((1 << AGE_BITS) - 1))
+}
+
+/// The module `sms`.
+pub struct Sms;
+
+impl Module for Sms {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "sms";
+    const VERILATED: &'static [&'static str] = &["paper", "cpu4", "gtx480", "small", "variant", "tiny"];
+    const TRACED: &'static [&'static str] = &["small", "variant"];
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
+
+    fn at_reset(params: &Params, _: &In) -> Out {
+        Model::new(params).out()
+    }
+
+    fn end_pulses(input: &mut In) {
+        input.present(None);
+        (input.cpl_valid, input.cpl_src) = (false, 0);
+    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clog2;
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, ParamError, ParamInfo, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range};
 
 choice! {
     /// Which requests the global bypass counts (decision DEC-4).
@@ -59,54 +59,54 @@ pub struct Params {
 }
 
 /// The parameter table (specification section 4). D is the dissertation, ISCA the conference version.
-const PARAMS: &[ParamInfo<Params>] = channel_table! {
-    cpu_fifo (cpu_fifo): Number, number(2, 32), "10", "D 5.3.4", "entries of a CPU's FIFO, its largest batch";
-    gpu_fifo (gpu_fifo): Number, number(2, 32), "20", "D 5.3.4", "entries of a GPU's FIFO, its largest batch";
-    dcs_fifo (dcs_fifo): Number, number(2, 32), "15", "D 5.3.4", "entries of a bank's command FIFO";
-    p_q10 (p_q10): Number, number(0, 1024), "922", "D 5.3.2",
+const PARAMS: &[Param<Params>] = channel_table! {
+    cpu_fifo (cpu_fifo): Number, number(2, 32), 10, "D 5.3.4", "entries of a CPU's FIFO, its largest batch";
+    gpu_fifo (gpu_fifo): Number, number(2, 32), 20, "D 5.3.4", "entries of a GPU's FIFO, its largest batch";
+    dcs_fifo (dcs_fifo): Number, number(2, 32), 15, "D 5.3.4", "entries of a bank's command FIFO";
+    p_q10 (p_q10): Number, number(0, 1024), 922, "D 5.3.2",
         "probability of a shortest-job-first pick x 1024; run-time";
-    thr_low (thr_low): Number, number(0, 1022), "0", "D 5.3.2, DEC-2",
+    thr_low (thr_low): Number, number(0, 1022), 0, "D 5.3.2, DEC-2",
         "age threshold of low intensity, cycles; run-time";
-    thr_med (thr_med): Number, number(0, 1022), "13", "D 5.3.2, DEC-2",
+    thr_med (thr_med): Number, number(0, 1022), 13, "D 5.3.2, DEC-2",
         "age threshold of medium intensity, cycles; run-time";
-    thr_high (thr_high): Number, number(0, 1022), "50", "D 5.3.2, DEC-2",
+    thr_high (thr_high): Number, number(0, 1022), 50, "D 5.3.2, DEC-2",
         "age threshold of high intensity, cycles; run-time";
-    thr_gpu (thr_gpu): Number, number(0, 1022), "200", "ISCA 5, DEC-2", "age threshold of the GPU, cycles; run-time";
-    mpkc_window (mpkc_window): Number, number(256, 65536), "2500", "ISCA fn 7",
+    thr_gpu (thr_gpu): Number, number(0, 1022), 200, "ISCA 5, DEC-2", "age threshold of the GPU, cycles; run-time";
+    mpkc_window (mpkc_window): Number, number(256, 65536), 2500, "ISCA fn 7",
         "cycles of an intensity classification window";
-    mpkc_lo (mpkc_lo): Number, number(0, 65535), "10", "ISCA fn 7", "fewer arrivals in a window: low intensity";
-    mpkc_hi (mpkc_hi): Number, number(0, 65535), "100", "ISCA fn 7", "more arrivals in a window: high intensity";
-    mpkc_scale (mpkc_scale): Number, number(1, 8), "1", "DEC-11", "multiplies the arrivals before the comparison";
-    gb_thr (gb_thr): Number, number(0, 64), "16", "D 5.3.2",
+    mpkc_lo (mpkc_lo): Number, number(0, 65535), 10, "ISCA fn 7", "fewer arrivals in a window: low intensity";
+    mpkc_hi (mpkc_hi): Number, number(0, 65535), 100, "ISCA fn 7", "more arrivals in a window: high intensity";
+    mpkc_scale (mpkc_scale): Number, number(1, 8), 1, "DEC-11", "multiplies the arrivals before the comparison";
+    gb_thr (gb_thr): Number, number(0, 64), 16, "D 5.3.2",
         "global bypass below this many requests, 0 is off; run-time";
     gb_scope (gb_scope): Choice, Range::Words(BypassScope::WORDS), "mc", "DEC-4",
         "requests that the bypass counts: controller or command scheduler";
-    cpu_inflight_bits (cpu_inflight_bits): Number, number(2, 10), "5", "D Table 5.1",
+    cpu_inflight_bits (cpu_inflight_bits): Number, number(2, 10), 5, "D Table 5.1",
         "bits of a CPU's count in flight; refused at the largest";
-    gpu_inflight_bits (gpu_inflight_bits): Number, number(4, 12), "10", "D Table 5.1",
+    gpu_inflight_bits (gpu_inflight_bits): Number, number(4, 12), 10, "D Table 5.1",
         "bits of a GPU's count in flight";
-    mpkc_bits (mpkc_bits): Number, number(2, 16), "10", "D Table 5.1",
+    mpkc_bits (mpkc_bits): Number, number(2, 16), 10, "D Table 5.1",
         "bits of a CPU's count of arrivals, saturating";
-    pick_checks_space (pick_checks_space): Flag, Range::Flag, "0", "DEC-6",
+    pick_checks_space (pick_checks_space): Flag, Range::Flag, 0, "DEC-6",
         "pick only batches whose bank FIFO has room";
 };
 
 impl Parameters for Params {
     const UNIT: &'static str = "SMS";
     const FILE: &'static str = "host/units/src/sms/params.rs";
-    const TABLE: &'static [ParamInfo<Params>] = PARAMS;
+    const TABLE: &'static [Param<Params>] = PARAMS;
     const RUN_TIME: &'static [&'static str] =
         &["p_q10", "thr_low", "thr_med", "thr_high", "thr_gpu", "gb_thr"];
 
     configurations! {
-        "paper" => Params::paper(),
-        "cpu4" => Params::with_cpus(4),
-        "cpu8" => Params::with_cpus(8),
-        "cpu32" => Params::with_cpus(32),
-        "gtx480" => Params { channel: Channel::gtx480(), ..Params::paper() },
-        "small" => Params::small(),
-        "variant" => Params::variant(),
-        "tiny" => Params::tiny(),
+        "paper" => PAPER,
+        "cpu4" => CPU4,
+        "cpu8" => CPU8,
+        "cpu32" => CPU32,
+        "gtx480" => GTX480,
+        "small" => SMALL,
+        "variant" => VARIANT,
+        "tiny" => TINY,
     }
 
     fn check_together(&self) -> Result<(), ParamError> {
@@ -136,81 +136,85 @@ impl Parameters for Params {
 
 impl Params {
     /// The paper's: 300 entries for 16 CPUs and a GPU.
-    pub fn paper() -> Params {
-        Params {
-            channel: Channel::paper(),
-            cpu_fifo: 10,
-            gpu_fifo: 20,
-            dcs_fifo: 15,
-            p_q10: 922,
-            thr_low: 0,
-            thr_med: 13,
-            thr_high: 50,
-            thr_gpu: 200,
-            mpkc_window: 2500,
-            mpkc_lo: 10,
-            mpkc_hi: 100,
-            mpkc_scale: 1,
-            gb_thr: 16,
-            gb_scope: BypassScope::Controller,
-            cpu_inflight_bits: 5,
-            gpu_inflight_bits: 10,
-            mpkc_bits: 10,
-            pick_checks_space: false,
-        }
-    }
+    pub const PAPER: Params = Params {
+        channel: Channel::PAPER,
+        cpu_fifo: 10,
+        gpu_fifo: 20,
+        dcs_fifo: 15,
+        p_q10: 922,
+        thr_low: 0,
+        thr_med: 13,
+        thr_high: 50,
+        thr_gpu: 200,
+        mpkc_window: 2500,
+        mpkc_lo: 10,
+        mpkc_hi: 100,
+        mpkc_scale: 1,
+        gb_thr: 16,
+        gb_scope: BypassScope::Controller,
+        cpu_inflight_bits: 5,
+        gpu_inflight_bits: 10,
+        mpkc_bits: 10,
+        pick_checks_space: false,
+    };
+
+    /// 4 CPUs.
+    pub const CPU4: Params = Params::with_cpus(4);
+
+    /// 8 CPUs.
+    pub const CPU8: Params = Params::with_cpus(8);
+
+    /// 32 CPUs.
+    pub const CPU32: Params = Params::with_cpus(32);
+
+    /// The paper's for the DRAM of a GTX 480, without CPUs.
+    pub const GTX480: Params = Params { channel: Channel::GTX480, ..Params::PAPER };
 
     /// The paper's with another number of CPUs.
-    pub fn with_cpus(n_cpu: u32) -> Params {
-        Params { channel: Channel { n_cpu, ..Channel::paper() }, ..Params::paper() }
+    pub const fn with_cpus(n_cpu: u32) -> Params {
+        Params { channel: Channel { n_cpu, ..Channel::PAPER }, ..Params::PAPER }
     }
 
     /// Few sources, short FIFOs, narrow counters and short windows: many events in few cycles.
-    pub fn small() -> Params {
-        Params {
-            channel: Channel::small(),
-            cpu_fifo: 3,
-            gpu_fifo: 4,
-            dcs_fifo: 2,
-            thr_high: 30,
-            thr_gpu: 40,
-            mpkc_window: 256,
-            mpkc_lo: 4,
-            mpkc_hi: 20,
-            gb_thr: 5,
-            cpu_inflight_bits: 3,
-            gpu_inflight_bits: 5,
-            mpkc_bits: 5,
-            ..Params::paper()
-        }
-    }
+    pub const SMALL: Params = Params {
+        channel: Channel::SMALL,
+        cpu_fifo: 3,
+        gpu_fifo: 4,
+        dcs_fifo: 2,
+        thr_high: 30,
+        thr_gpu: 40,
+        mpkc_window: 256,
+        mpkc_lo: 4,
+        mpkc_hi: 20,
+        gb_thr: 5,
+        cpu_inflight_bits: 3,
+        gpu_inflight_bits: 5,
+        mpkc_bits: 5,
+        ..Params::PAPER
+    };
 
     /// The other value of every switch, two GPUs, sizes that are no powers of two, and DRAM timing set B.
-    pub fn variant() -> Params {
-        Params {
-            channel: Channel { n_cpu: 3, n_gpu: 2, timing: Timing::ddr3_1066(), ..Channel::small() },
-            cpu_fifo: 5,
-            gpu_fifo: 6,
-            dcs_fifo: 3,
-            mpkc_scale: 3,
-            mpkc_hi: 60,
-            gb_scope: BypassScope::CommandScheduler,
-            pick_checks_space: true,
-            ..Params::small()
-        }
-    }
+    pub const VARIANT: Params = Params {
+        channel: Channel { n_cpu: 3, n_gpu: 2, timing: Timing::DDR3_1066, ..Channel::SMALL },
+        cpu_fifo: 5,
+        gpu_fifo: 6,
+        dcs_fifo: 3,
+        mpkc_scale: 3,
+        mpkc_hi: 60,
+        gb_scope: BypassScope::CommandScheduler,
+        pick_checks_space: true,
+        ..Params::SMALL
+    };
 
     /// The smallest widths: what the proofs of the invariants run on.
-    pub fn tiny() -> Params {
-        Params {
-            channel: Channel::tiny(),
-            cpu_fifo: 2,
-            gpu_fifo: 3,
-            cpu_inflight_bits: 2,
-            gpu_inflight_bits: 4,
-            ..Params::small()
-        }
-    }
+    pub const TINY: Params = Params {
+        channel: Channel::TINY,
+        cpu_fifo: 2,
+        gpu_fifo: 3,
+        cpu_inflight_bits: 2,
+        gpu_inflight_bits: 4,
+        ..Params::SMALL
+    };
 
     /// Entries of the FIFO of source `src`.
     pub fn depth(&self, src: u32) -> u32 {
@@ -251,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_paper_has_300_entries_and_the_widths_of_section_3() {
-        let p = Params::paper();
+        let p = Params::PAPER;
         let c = p.channel;
         assert_eq!(p.entries(), 300);
         assert_eq!((c.src_width(), c.bank_width(), p.batch_width()), (5, 3, 5));
@@ -259,7 +263,7 @@ mod tests {
 
     #[test]
     fn what_the_unit_gets_at_run_time_changes_no_hardware() {
-        let p = Params { p_q10: 0, thr_gpu: 7, gb_thr: 3, ..Params::paper() };
+        let p = Params { p_q10: 0, thr_gpu: 7, gb_thr: 3, ..Params::PAPER };
         assert_eq!((p.name(), p.hardware_name()), (None, Some("paper")));
         assert_eq!(Params { dcs_fifo: 9, ..p }.hardware_name(), None);
     }
@@ -276,7 +280,7 @@ mod tests {
             ("t_wr", "60", "at most 64"),
             ("t_wtr", "60", "at most 64"),
         ] {
-            let mut p = Params::paper();
+            let mut p = Params::PAPER;
             p.set(key, value).unwrap();
             let e = p.validate().unwrap_err().to_string();
             assert!(e.contains(&format!("`{key}`")) && e.contains(value) && e.contains(part), "{e}");

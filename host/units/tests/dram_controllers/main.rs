@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use warpsmith_units::dram_timing::{Channel, Timing};
 use warpsmith_units::frfcfs::params::AgeMode;
 use warpsmith_units::sms::params::BypassScope;
-use warpsmith_units::{frfcfs, sms, Parameters, Snapshot, Unit, Violation};
+use warpsmith_units::{frfcfs, sms, Monitor, Parameters, Snapshot, Stimulus, Unit, Violation};
 
 /// Channels of any legal kind, mostly small.
 fn channel() -> impl Strategy<Value = Channel> {
@@ -42,7 +42,7 @@ fn timing() -> impl Strategy<Value = Timing> {
         t_bl: t[5].min(6),
         t_faw: 4 * t[5] + t[6],
     });
-    prop_oneof![Just(Timing::ddr3_1600()), Just(Timing::ddr3_1066()), any]
+    prop_oneof![Just(Timing::DDR3_1600), Just(Timing::DDR3_1066), any]
 }
 
 fn sms_params() -> impl Strategy<Value = sms::params::Params> {
@@ -61,7 +61,7 @@ fn sms_params() -> impl Strategy<Value = sms::params::Params> {
             mpkc_bits: 6,
             gb_scope: if dcs { BypassScope::CommandScheduler } else { BypassScope::Controller },
             pick_checks_space: space,
-            ..sms::params::Params::paper()
+            ..sms::params::Params::PAPER
         }
     })
 }
@@ -85,7 +85,7 @@ proptest! {
         let mut environment = sms::Environment::new(&params, seed);
         let unit = sms::Model::new(&params);
         let out = unit.out();
-        let check = |input: &_, out: &_, unit: &sms::Model| checker.check(input, out, unit.state().0);
+        let check = |input: &_, out: &_, unit: &sms::Model| checker.check(input, out, unit);
         keeps_its_invariants(unit, out, |out| environment.next_input(out), check)?;
     }
 
@@ -96,7 +96,7 @@ proptest! {
         let mut environment = frfcfs::Environment::new(&params, seed);
         let unit = frfcfs::Model::new(&params);
         let out = unit.out();
-        let check = |input: &_, out: &_, unit: &frfcfs::Model| checker.check(input, out, unit.state().0);
+        let check = |input: &_, out: &_, unit: &frfcfs::Model| checker.check(input, out, unit);
         keeps_its_invariants(unit, out, |out| environment.next_input(out), check)?;
     }
 
@@ -114,7 +114,7 @@ proptest! {
 
     #[test]
     fn a_resumed_sms_goes_on_as_if_it_had_not_stopped(seed: u64, at in 1u32..20_000) {
-        let params = sms::params::Params::small();
+        let params = sms::params::Params::SMALL;
         let mut environment = sms::Environment::new(&params, seed);
         let new = || sms::Model::new(&params);
         goes_on_alike(new, new().out(), |out| environment.next_input(out), at)?;
@@ -122,7 +122,7 @@ proptest! {
 
     #[test]
     fn a_resumed_frfcfs_goes_on_as_if_it_had_not_stopped(seed: u64, at in 1u32..20_000) {
-        let params = frfcfs::params::Params::small();
+        let params = frfcfs::params::Params::SMALL;
         let mut environment = frfcfs::Environment::new(&params, seed);
         let new = || frfcfs::Model::new(&params);
         goes_on_alike(new, new().out(), |out| environment.next_input(out), at)?;
@@ -173,7 +173,7 @@ where
 #[test]
 fn the_timing_checker_finds_each_rule_broken_by_one_cycle() {
     use warpsmith_units::dram_timing::{Checker, Command, Issue, Request};
-    let mut channel = Channel::paper();
+    let mut channel = Channel::PAPER;
     // So that tRC says more than tRAS + tRP.
     channel.timing.t_rc = 40;
     let issue = |command, bank, row| Issue { command, request: Request { bank, row, ..Request::default() } };

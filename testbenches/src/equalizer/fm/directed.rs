@@ -14,13 +14,13 @@ const PERFORMANCE: bool = true;
 
 directed! {
     fn seven_comp_seven_mem_one_none_of_fifteen_holds_and_eight_comp_win() {
-        let mut h = Harness::new(&Params::fermi(), PERFORMANCE)?;
+        let mut h = Harness::new(&Params::FERMI, PERFORMANCE)?;
         h.epoch(7, 7, (NOMINAL, NOMINAL))?;
         h.epoch(8, 7, (HIGH, NOMINAL))
     }
 
     fn half_of_an_even_number_of_sms_is_no_majority() {
-        let mut h = Harness::new(&Params::small(), PERFORMANCE)?;
+        let mut h = Harness::new(&Params::SMALL, PERFORMANCE)?;
         h.epoch(2, 2, (NOMINAL, NOMINAL))?;
         h.epoch(0, 3, (NOMINAL, HIGH))
     }
@@ -32,7 +32,7 @@ directed! {
             (ENERGY, 15, 0, (NOMINAL, LOW)),
             (ENERGY, 0, 15, (LOW, NOMINAL)),
         ] {
-            let mut h = Harness::new(&Params::fermi(), mode)?;
+            let mut h = Harness::new(&Params::FERMI, mode)?;
             h.epoch(comp, mem, levels)?;
             h.epoch(comp, mem, levels)?;
             h.epoch(0, 0, levels)?;
@@ -41,7 +41,7 @@ directed! {
     }
 
     fn a_winner_that_flips_every_epoch_alternates_the_domains_never_both_high() {
-        let mut h = Harness::new(&Params::fermi(), PERFORMANCE)?;
+        let mut h = Harness::new(&Params::FERMI, PERFORMANCE)?;
         for _ in 0..4 {
             h.epoch(15, 0, (HIGH, NOMINAL))?;
             h.epoch(0, 15, (NOMINAL, HIGH))?;
@@ -50,7 +50,7 @@ directed! {
     }
 
     fn a_switch_to_performance_with_sm_low_is_nominal_after_one_epoch_and_high_after_two() {
-        let mut h = Harness::new(&Params::fermi(), ENERGY)?;
+        let mut h = Harness::new(&Params::FERMI, ENERGY)?;
         h.epoch(0, 15, (LOW, NOMINAL))?;
         h.input.mode = PERFORMANCE;
         h.epoch(15, 0, (NOMINAL, NOMINAL))?;
@@ -58,7 +58,7 @@ directed! {
     }
 
     fn without_maintain_nominal_only_the_named_domain_moves() {
-        let p = Params::dense();
+        let p = Params::DENSE;
         let mut h = Harness::new(&p, PERFORMANCE)?;
         // The regulator is slower than an epoch: every second evaluation is skipped.
         h.epoch(6, 0, (NOMINAL, NOMINAL))?;
@@ -68,7 +68,7 @@ directed! {
     }
 
     fn the_level_changes_vr_cycles_after_cycle_8_with_a_pulse_and_busy_before() {
-        let p = Params::fermi();
+        let p = Params::FERMI;
         let mut h = Harness::new(&p, PERFORMANCE)?;
         h.run_to(2)?;
         h.cast(15, 0);
@@ -85,7 +85,7 @@ directed! {
     }
 
     fn a_busy_regulator_skips_the_evaluation_and_drops_its_votes() {
-        let p = Params::dense();
+        let p = Params::DENSE;
         let mut h = Harness::new(&p, ENERGY)?;
         h.run_to(2)?;
         h.cast(6, 0);
@@ -101,7 +101,7 @@ directed! {
     }
 
     fn a_vote_in_the_evaluation_cycle_counts_for_the_next_epoch() {
-        let p = Params::fermi();
+        let p = Params::FERMI;
         let mut h = Harness::new(&p, PERFORMANCE)?;
         h.run_to(7)?;
         h.cast(15, 0);
@@ -113,7 +113,7 @@ directed! {
     }
 
     fn a_later_vote_replaces_an_earlier_one_and_three_counts_as_none() {
-        let p = Params::fermi();
+        let p = Params::FERMI;
         let mut h = Harness::new(&p, PERFORMANCE)?;
         h.run_to(2)?;
         h.cast(15, 0);
@@ -134,7 +134,7 @@ directed! {
     }
 
     fn reset_while_a_regulator_runs_gives_nominal_levels_and_idle_timers() {
-        let mut h = Harness::new(&Params::fermi(), PERFORMANCE)?;
+        let mut h = Harness::new(&Params::FERMI, PERFORMANCE)?;
         h.epoch(15, 0, (HIGH, NOMINAL))?;
         h.cast(0, 15);
         h.run_to(100)?;

@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Drives `eq_fm` epoch by epoch.
 
-use warpsmith_cosim::EqFm;
-use warpsmith_units::equalizer::fm::{Checker, In, Model, Out, VOTE_WORDS};
+use warpsmith_units::equalizer::fm::In;
 use warpsmith_units::equalizer::params::Params;
+use warpsmith_units::equalizer::EqFm;
 
-use crate::{BenchError, Monitor};
+use crate::BenchError;
 
 /// One `eq_fm`.
-pub type Harness = crate::Harness<EqFm, Checker>;
-
-impl Monitor<EqFm> for Checker {
-    fn new(params: &Params) -> Checker {
-        Checker::new(params)
-    }
-
-    fn check(&mut self, input: &In, out: &Out, _: &Model) -> Result<(), String> {
-        Checker::check(self, input, out).map_err(|e| e.to_string())
-    }
-
-    fn at_reset(_: &Params, _: &In) -> Out {
-        Out { sm_level: 1, mem_level: 1, ..Out::default() }
-    }
-
-    fn end_pulses(input: &mut In) {
-        input.vote_valid = 0;
-        input.vote = [0; VOTE_WORDS];
-    }
-}
+pub type Harness = crate::Harness<EqFm>;
 
 impl Harness {
     /// A unit after reset.

@@ -7,4 +7,3 @@ mod random;
 
 pub use directed::DIRECTED;
 pub use harness::Harness;
-pub(super) use random::Random;

@@ -35,7 +35,7 @@ fn same(p: &Params) -> Sums {
 
 /// A running kernel on the paper's machine.
 fn fermi() -> Result<(Params, Harness), BenchError> {
-    let p = Params::fermi();
+    let p = Params::FERMI;
     let h = Harness::running(&p, W, 8)?;
     Ok((p, h))
 }
@@ -79,7 +79,7 @@ directed! {
         let (_, mut h) = fermi()?;
         decides(&mut h, sums(1536, 0, W * 32, 0), NONE)?;
         decides(&mut h, sums(1536, 0, W * 32 + 1, 0), COMP)?;
-        let dense = Params::dense();
+        let dense = Params::DENSE;
         let mut h = Harness::running(&dense, W, 3)?;
         decides(&mut h, sums(24 * 256, 0, W * 256 - 1, 0), NONE)?;
         decides(&mut h, sums(24 * 256, 0, W * 256, 0), COMP)
@@ -147,7 +147,7 @@ directed! {
     }
 
     fn less_at_one_block_stays_at_one_pauses_nothing_and_uses_up_the_count() {
-        let p = Params::fermi();
+        let p = Params::FERMI;
         let mut h = Harness::running(&p, W, 2)?;
         h.launch(&[0])?;
         h.epochs(3, less(&p))?;
@@ -283,7 +283,7 @@ directed! {
     }
 
     fn without_reset_on_launch_the_target_stays_below_the_new_limit() {
-        let p = Params::dense();
+        let p = Params::DENSE;
         let mut h = Harness::running(&p, W, 3)?;
         h.expect("num_blocks after reset stays 1", h.out.num_blocks, 1)?;
         h.epochs(2 * p.hyst_epochs, more(&p))?;
@@ -297,7 +297,7 @@ directed! {
     fn a_pause_is_registered_before_the_sample_of_its_cycle_counts() {
         // Sampling every other cycle, the decision at the end of cycle 511 pauses at the end of cycle 512, so that
         // the sample of cycle 513 does not see the paused CTA.
-        let p = Params::dense();
+        let p = Params::DENSE;
         let mut h = Harness::running(&p, W, 3)?;
         h.epochs(2 * p.hyst_epochs, more(&p))?;
         h.launch(&[0, 1, 2])?;
@@ -325,7 +325,7 @@ directed! {
     }
 
     fn a_sample_period_below_four_shows_the_vote_in_the_cycle_after_the_last_sample() {
-        let p = Params::dense();
+        let p = Params::DENSE;
         let mut h = Harness::running(&p, W, 3)?;
         h.epoch(same(&p))?;
         h.expect("phase of the cycle that shows the vote", h.phase(), 0)
@@ -358,7 +358,7 @@ directed! {
     }
 
     fn a_warp_at_a_barrier_is_active_only_with_barrier_active() {
-        for (p, active) in [(Params::fermi(), 0), (Params::dense(), 24 * 256)] {
+        for (p, active) in [(Params::FERMI, 0), (Params::DENSE, 24 * 256)] {
             let mut h = Harness::running(&p, W, 3)?;
             h.input.ib_valid = h.input.slot_live;
             h.input.at_barrier = h.input.slot_live;
@@ -382,7 +382,7 @@ directed! {
     }
 
     fn a_finite_grid_is_launched_completely_and_nothing_stays_paused() {
-        let p = Params::small();
+        let p = Params::SMALL;
         let mut h = Harness::new(&p)?;
         h.start_kernel(4, 4)?;
         let (mut left, mut resident, mut launched) = (40, 0u32, 0);

@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Drives `eq_sm` epoch by epoch.
 
-use warpsmith_cosim::EqSm;
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::sm::{set_cta_of, Checker, In, Model, Out, Sums};
+use warpsmith_units::equalizer::sm::{set_cta_of, In, Sums};
+use warpsmith_units::equalizer::EqSm;
 
-use crate::{BenchError, Monitor};
+use crate::BenchError;
 
 /// One `eq_sm`.
-pub type Harness = crate::Harness<EqSm, Checker>;
-
-impl Monitor<EqSm> for Checker {
-    fn new(params: &Params) -> Checker {
-        Checker::new(params)
-    }
-
-    fn check(&mut self, input: &In, out: &Out, _: &Model) -> Result<(), String> {
-        Checker::check(self, input, out).map_err(|e| e.to_string())
-    }
-
-    fn at_reset(_: &Params, input: &In) -> Out {
-        Out { num_blocks: 1, gwde_req: !input.gwde_empty, ..Out::default() }
-    }
-
-    fn end_pulses(input: &mut In) {
-        input.kernel_start = false;
-        input.cta_launch = 0;
-        input.cta_done = 0;
-    }
-}
+pub type Harness = crate::Harness<EqSm>;
 
 impl Harness {
     /// A unit after reset, enabled, with a live grid and nothing left to dispatch. All warp slots are live; the

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `eq_sm` under random stimulus.
 
-use warpsmith_cosim::EqSm;
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::sm::{decide, Arm, Checker, Environment, In, Model, Out, Sums};
+use warpsmith_units::equalizer::sm::{decide, Arm, Checker, In, Out, Sums};
+use warpsmith_units::equalizer::EqSm;
 
 use crate::equalizer::full_run;
-use crate::random::{Coverage, Stimulus};
+use crate::random::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 15] = [
     "decision: memory-bound",
@@ -26,37 +26,28 @@ const EVENTS: [&str; 15] = [
     "completion",
 ];
 
-/// Stimulus and checks.
-pub struct Random {
-    params: Params,
-    environment: Environment,
-    checker: Checker,
-    coverage: Coverage,
-}
+impl Covered for EqSm {
+    type Memory = bool;
 
-impl Stimulus<EqSm> for Random {
-    type Monitor = Checker;
-
-    fn new(params: &Params, seed: u64) -> Random {
-        Random {
-            params: params.clone(),
-            environment: Environment::new(params, seed),
-            checker: Checker::new(params),
-            coverage: Coverage::new(&EVENTS),
-        }
+    fn events(_: &Params) -> Vec<&'static str> {
+        EVENTS.to_vec()
     }
 
-    fn next_input(&mut self, out: &Out) -> In {
-        self.environment.next_input(out)
+    fn full_run(params: &Params) -> u64 {
+        full_run(params)
     }
 
-    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
-        let skipped = self.checker.skips(i);
-        self.checker.check(i, o).map_err(|e| e.to_string())?;
-        let c = &mut self.coverage;
+    /// Whether a decision in this cycle is skipped.
+    fn remember(memory: &mut bool, checker: &Checker, input: &In) {
+        *memory = checker.skips(input);
+    }
+
+    fn note(cycle: &Cycle<EqSm>, memory: &mut bool, c: &mut Coverage) {
+        let (i, before, o) = (cycle.input, cycle.before, cycle.out);
+        let skipped = *memory;
         if o.vote_valid {
             c.note(
-                if skipped { "decision: skipped" } else { event(&self.params, self.checker.w_cta(), o) },
+                if skipped { "decision: skipped" } else { event(cycle.params, cycle.checker.w_cta(), o) },
                 true,
             );
             c.note("num_blocks lowered", o.num_blocks < before.num_blocks && !skipped);
@@ -67,15 +58,6 @@ impl Stimulus<EqSm> for Random {
         c.note("request", o.gwde_req && !before.gwde_req);
         c.note("launch", i.cta_launch != 0);
         c.note("completion", i.cta_done != 0);
-        Ok(())
-    }
-
-    fn coverage(self) -> Coverage {
-        self.coverage
-    }
-
-    fn full_run(params: &Params) -> u64 {
-        full_run(params)
     }
 }
 

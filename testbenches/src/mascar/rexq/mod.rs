@@ -4,11 +4,9 @@
 mod directed;
 mod random;
 
-use warpsmith_cosim::MascarRexq;
-use warpsmith_units::mascar::rexq::Checker;
+use warpsmith_units::mascar::Rexq;
 
 pub use directed::DIRECTED;
-pub(super) use random::Random;
 
 /// One `mascar_rexq`.
-pub type Harness = crate::Harness<MascarRexq, Checker>;
+pub type Harness = crate::Harness<Rexq>;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_rexq` under random stimulus.
 
-use warpsmith_cosim::MascarRexq;
 use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::rexq::{Checker, Environment, In, Model, Out};
+use warpsmith_units::mascar::Rexq;
 
 use crate::mascar::FULL_RUN;
-use crate::random::{Coverage, Stimulus};
+use crate::random::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 2] = ["accepted from the LSU", "refused from the LSU"];
 
@@ -20,37 +19,25 @@ const WITH_ROOM: [&str; 2] = ["rotated", "LSU waits for an earlier instruction o
 /// The event that needs the parameter of the same name.
 const BYPASS: &str = "owner passes the full queue";
 
-/// Stimulus and checks.
-pub struct Random {
-    environment: Environment,
-    checker: Checker,
-    coverage: Coverage,
-}
+impl Covered for Rexq {
+    type Memory = ();
 
-impl Stimulus<MascarRexq> for Random {
-    type Monitor = Checker;
-
-    fn new(params: &Params, seed: u64) -> Random {
+    fn events(params: &Params) -> Vec<&'static str> {
         let mut events = EVENTS.to_vec();
         if params.rexq_entries > 0 {
             events.extend(WITH_QUEUE);
             events.extend(WITH_ROOM.iter().filter(|_| params.rexq_entries > 1));
             events.extend(params.owner_bypass_full.then_some(BYPASS));
         }
-        Random {
-            environment: Environment::new(params, seed),
-            checker: Checker::new(params),
-            coverage: Coverage::new(&events),
-        }
+        events
     }
 
-    fn next_input(&mut self, out: &Out) -> In {
-        self.environment.next_input(out)
+    fn full_run(_: &Params) -> u64 {
+        FULL_RUN
     }
 
-    fn check(&mut self, i: &In, before: &Out, o: &Out, _: &Model) -> Result<(), String> {
-        self.checker.check(i, o).map_err(|e| e.to_string())?;
-        let c = &mut self.coverage;
+    fn note(cycle: &Cycle<Rexq>, _: &mut (), c: &mut Coverage) {
+        let (i, before, o) = (cycle.input, cycle.before, cycle.out);
         let (from_lsu, from_queue) = (o.l1_v && !o.l1_src, o.l1_v && o.l1_src);
         let waits = i.lsu_v && !from_lsu;
         c.note("accepted from the LSU", from_lsu && i.l1_ack);
@@ -63,14 +50,5 @@ impl Stimulus<MascarRexq> for Random {
         let of_warp = before.rexq_has >> i.lsu_warp & 1 == 1;
         c.note("LSU waits for an earlier instruction of its warp", waits && !before.full && of_warp);
         c.note(BYPASS, from_lsu && before.full);
-        Ok(())
-    }
-
-    fn coverage(self) -> Coverage {
-        self.coverage
-    }
-
-    fn full_run(_: &Params) -> u64 {
-        FULL_RUN
     }
 }

@@ -26,7 +26,7 @@ fn idle(params: &Params) -> Result<Harness, BenchError> {
 }
 
 fn paper() -> Result<Harness, BenchError> {
-    idle(&Params::paper())
+    idle(&Params::PAPER)
 }
 
 /// The warps' next instructions: these access memory, those compute.
@@ -153,7 +153,7 @@ directed! {
     }
 
     fn without_release_waits_an_owner_that_needs_its_own_load_releases_at_once() {
-        let mut h = idle(&Params::variant())?;
+        let mut h = idle(&Params::VARIANT)?;
         h.input.mp = true;
         heads(&mut h, 1 << 6, 0);
         h.step()?;
@@ -245,8 +245,8 @@ directed! {
         cycle(&mut h, [comp(8), None], None)?;
         h.input.mp = true;
         cycle(&mut h, [comp(2), None], None)?;
-        h.input.set_rank(2, 40, &Params::paper());
-        h.input.set_rank(40, 2, &Params::paper());
+        h.input.set_rank(2, 40, &Params::PAPER);
+        h.input.set_rank(40, 2, &Params::PAPER);
         cycle(&mut h, [comp(4), None], None)
     }
 

@@ -4,11 +4,9 @@
 mod directed;
 mod random;
 
-use warpsmith_cosim::MascarSched;
-use warpsmith_units::mascar::sched::Checker;
+use warpsmith_units::mascar::Sched;
 
 pub use directed::DIRECTED;
-pub(super) use random::Random;
 
 /// One `mascar_sched`.
-pub type Harness = crate::Harness<MascarSched, Checker>;
+pub type Harness = crate::Harness<Sched>;

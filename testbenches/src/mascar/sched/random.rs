@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_sched` under random stimulus.
 
-use warpsmith_cosim::MascarSched;
 use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::sched::{Checker, Environment, In, Model, Out};
+use warpsmith_units::mascar::sched::{Checker, In};
+use warpsmith_units::mascar::Sched;
 
 use crate::mascar::FULL_RUN;
-use crate::random::{Coverage, Stimulus};
+use crate::random::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 12] = [
     "EP: memory instruction",
@@ -30,43 +30,36 @@ const SEVERAL: [&str; 2] = ["computation beside a memory instruction", "memory-r
 const GRANDFATHER: &str = "MP: memory instruction of a grandfathered warp";
 const WAITS: &str = "owner waits for unsent requests";
 
-/// Stimulus and checks.
-pub struct Random {
-    params: Params,
-    environment: Environment,
-    checker: Checker,
-    coverage: Coverage,
-}
+impl Covered for Sched {
+    type Memory = (Option<u8>, u64);
 
-impl Stimulus<MascarSched> for Random {
-    type Monitor = Checker;
-
-    fn new(params: &Params, seed: u64) -> Random {
+    fn events(params: &Params) -> Vec<&'static str> {
         let mut events = EVENTS.to_vec();
         if params.n_sched > 1 {
             events.extend(SEVERAL);
         }
         events.extend(params.grandfather.then_some(GRANDFATHER));
         events.extend(params.release_waits.then_some(WAITS));
-        Random {
-            params: params.clone(),
-            environment: Environment::new(params, seed),
-            checker: Checker::new(params),
-            coverage: Coverage::new(&events),
-        }
+        events
     }
 
-    fn next_input(&mut self, _: &Out) -> In {
-        self.environment.next_input()
+    fn full_run(_: &Params) -> u64 {
+        FULL_RUN
     }
 
-    fn check(&mut self, i: &In, _: &Out, o: &Out, _: &Model) -> Result<(), String> {
-        let (owner, grand) = (self.checker.owner(), self.checker.grand());
-        self.checker.check(i, o).map_err(|e| e.to_string())?;
-        let c = &mut self.coverage;
+    /// The owner, and the grandfathered warps.
+    fn remember(memory: &mut (Option<u8>, u64), checker: &Checker, _: &In) {
+        *memory = (checker.owner(), checker.grand());
+    }
+
+    fn note(cycle: &Cycle<Sched>, memory: &mut (Option<u8>, u64), c: &mut Coverage) {
+        let (i, o) = (cycle.input, cycle.out);
+        let (owner, grand) = *memory;
         let comp = o.grant_v & !o.grant_mem;
-        let memory =
-            (0..self.params.n_sched).filter_map(|s| o.grant(s, &self.params)).find(|g| g.mem).map(|g| g.warp);
+        let memory = (0..cycle.params.n_sched)
+            .filter_map(|s| o.grant(s, cycle.params))
+            .find(|g| g.mem)
+            .map(|g| g.warp);
         let has = |mask: u64| owner.is_some_and(|w| mask >> w & 1 == 1);
         c.note("EP: memory instruction", !i.mp && memory.is_some());
         c.note("EP: computation", !i.mp && comp != 0);
@@ -92,14 +85,5 @@ impl Stimulus<MascarSched> for Random {
         c.note(WAITS, i.mp && needs && !gone && has(i.lsu_has | i.rexq_has) && !released);
         let stalled = o.wst_mem & o.wst_stall & i.ops_ready & !i.rexq_has;
         c.note("stalled by the owner", stalled != 0);
-        Ok(())
-    }
-
-    fn coverage(self) -> Coverage {
-        self.coverage
-    }
-
-    fn full_run(_: &Params) -> u64 {
-        FULL_RUN
     }
 }

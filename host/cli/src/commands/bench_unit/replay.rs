@@ -6,7 +6,7 @@ use crate::failure::unknown;
 use anyhow::{Context, Result};
 use std::cell::RefCell;
 use std::path::Path;
-use warpsmith_testbenches::{units, BenchReport, Netlists};
+use warpsmith_testbenches::{BenchReport, Netlists};
 use warpsmith_units::{is_reset, Step, TestVector};
 
 /// Values of ports by name.
@@ -18,8 +18,8 @@ pub fn replay(args: &Args, file: &Path) -> Result<()> {
     let text = text.with_context(|| format!("cannot read the test vector {}", file.display()))?;
     let mut vector: TestVector = serde_json::from_str(&text)
         .with_context(|| format!("{} is no test vector, such as `prove` writes", file.display()))?;
-    if !units().contains(&vector.unit.as_str()) {
-        return Err(unknown("unit with a bench", &vector.unit, &units()))
+    if warpsmith_units::find(&vector.unit).is_none() {
+        return Err(unknown("unit with a bench", &vector.unit, &warpsmith_units::names()))
             .with_context(|| format!("{}", file.display()));
     }
     vector.steps.resize(vector.steps.len() + args.idle as usize, Step::new());

@@ -19,7 +19,7 @@ Examples:
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
-    /// The unit: equalizer, mascar or sms
+    /// The unit, as in `warpsmith list units`
     pub unit: String,
     /// One program a class instead of all; for sms two mixes
     #[arg(long)]

@@ -2,12 +2,9 @@
 //! `warpsmith claims`: does the unit do what its paper claims? Specification section 9, point by point.
 
 mod args;
-mod equalizer;
-mod mascar;
 mod report;
 mod runner;
 mod runs;
-mod sms;
 
 use crate::failure::unknown;
 use crate::machine_file;
@@ -15,19 +12,25 @@ use crate::manifest;
 use crate::output::Files;
 use anyhow::Result;
 pub use args::Args;
-use report::Report;
+use report::Claims;
 use std::process::ExitCode;
 
-/// Evaluates the claims of a unit.
-type Claims = fn(&Args) -> Result<Report>;
+/// One folder a unit, or one file for a unit whose paper claims nothing.
+macro_rules! folders {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        $(mod $unit;)*
 
-const UNITS: [(&str, Claims); 3] =
-    [("equalizer", equalizer::claims), ("mascar", mascar::claims), ("sms", sms::claims)];
+        const UNITS: &[(&str, Option<Claims>)] = &[$((stringify!($unit), $unit::CLAIMS)),*];
+    };
+}
+warpsmith_units::units!(folders);
 
 /// Evaluates the claims of a unit and prints the report.
 pub fn claims(args: &Args) -> Result<ExitCode> {
-    let Some((_, claims)) = UNITS.iter().find(|(unit, _)| *unit == args.unit) else {
-        return Err(unknown("unit with claims", &args.unit, &UNITS.map(|(unit, _)| unit)));
+    let with_claims = UNITS.iter().filter_map(|(unit, claims)| Some((*unit, (*claims)?)));
+    let Some((_, claims)) = with_claims.clone().find(|(unit, _)| *unit == args.unit) else {
+        let known: Vec<&str> = with_claims.map(|(unit, _)| unit).collect();
+        return Err(unknown("unit with claims", &args.unit, &known));
     };
     let mut files = Files::default();
     if let Some(machine) = &args.machine {

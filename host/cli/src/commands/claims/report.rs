@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Points of section 9, their verdicts, and the report as Markdown and as JSON.
 
+use super::args::Args;
 use crate::failure::usage;
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::{json, Value};
+
+/// Evaluates the claims of a unit.
+pub type Claims = fn(&Args) -> Result<Report>;
 
 /// One point of section 9 that is judged by runs.
 pub struct Point<Needs, Runs> {

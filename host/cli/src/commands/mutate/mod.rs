@@ -8,9 +8,10 @@ use crate::output::{check_folder, write_atomically, Files};
 use anyhow::{ensure, Context, Result};
 use clap::builder::RangedU64ValueParser;
 use std::path::{Path, PathBuf};
-use warpsmith_hdl::units::{self, Emitted, UnitInfo};
+use warpsmith_hdl::units::{self, Emitted};
 use warpsmith_mutate::{Campaign, Outcome, Planted, Score};
 use warpsmith_prove::{all, Limits};
+use warpsmith_units::UnitInfo;
 
 /// Faults drawn for each that is to be tried: some change nothing.
 const DRAWN: usize = 4;
@@ -87,7 +88,7 @@ pub fn mutate(args: &Args) -> Result<()> {
     let mut files = Files::default();
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
     let configuration = configuration(unit, args.config.as_deref())?;
-    let emitted = (unit.emit)(configuration, &[])?;
+    let emitted = units::emit(unit.name, configuration, &[])?;
     let tops: Vec<&'static str> = emitted.tops.iter().map(|top| top.name).collect();
     let wanted = |top: &&&'static str| args.module.as_deref().is_none_or(|name| name == **top);
     let modules: Vec<&'static str> = tops.iter().filter(wanted).copied().collect();
@@ -114,8 +115,7 @@ pub fn mutate(args: &Args) -> Result<()> {
 }
 
 fn unit(name: &str) -> Result<&'static UnitInfo> {
-    let known: Vec<&str> = units::all().iter().map(|u| u.name).collect();
-    units::all().iter().find(|u| u.name == name).ok_or_else(|| unknown("unit", name, &known))
+    warpsmith_units::find(name).ok_or_else(|| unknown("unit", name, &warpsmith_units::names()))
 }
 
 /// The configuration of this name; without a name the one that most proofs of the unit have, or else the last, which is small.

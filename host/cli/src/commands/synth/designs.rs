@@ -4,21 +4,22 @@
 use crate::failure::unknown;
 use anyhow::Result;
 use warpsmith_hdl::emit::PortKind;
-use warpsmith_hdl::units::{self, UnitInfo};
+use warpsmith_hdl::units::emit;
 use warpsmith_synth::{Design, Port, PortSide};
+use warpsmith_units::{all, UnitInfo};
 
 /// Every top module of the units in the configurations that are named. A unit that has none of them is an error, and so is
 /// a configuration that no unit has.
 pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
     let units = units_named(units)?;
-    let all: Vec<&str> = units.iter().flat_map(|u| u.configurations).copied().chain(["all"]).collect();
-    if let Some(config) = configs.iter().find(|c| !all.contains(&c.as_str())) {
-        return Err(unknown("configuration", config, &all));
+    let known: Vec<&str> = units.iter().flat_map(|u| u.configurations).copied().chain(["all"]).collect();
+    if let Some(config) = configs.iter().find(|c| !known.contains(&c.as_str())) {
+        return Err(unknown("configuration", config, &known));
     }
     let mut designs = Vec::new();
     for unit in units {
         for config in configs_named(unit, configs)? {
-            let emitted = (unit.emit)(config, &[])?;
+            let emitted = emit(unit.name, config, &[])?;
             let verilog = emitted.text();
             designs.extend(emitted.tops.iter().map(|top| Design {
                 unit: unit.name.to_string(),
@@ -43,12 +44,12 @@ fn port(port: &warpsmith_hdl::emit::Port) -> Option<Port> {
 }
 
 fn units_named(names: &[String]) -> Result<Vec<&'static UnitInfo>> {
-    let known: Vec<_> = units::all().iter().map(|u| u.name).chain(["all"]).collect();
+    let known: Vec<_> = all().iter().map(|u| u.name).chain(["all"]).collect();
     if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(unknown("unit", name, &known));
     }
     let named = |unit: &&UnitInfo| names.iter().any(|name| name == "all" || name == unit.name);
-    Ok(units::all().iter().filter(named).collect())
+    Ok(all().iter().filter(named).collect())
 }
 
 /// Without a name, the first configuration, which is the paper's.

@@ -30,7 +30,7 @@ fn point(design: &Figures) -> Option<Point> {
         }
         "frfcfs" => {
             let p = frfcfs::params::Params::named(&design.config).ok()?;
-            (p.channel == Channel::paper()).then_some(())?;
+            (p.channel == Channel::PAPER).then_some(())?;
             let line = match p.age_mode {
                 AgeMode::Timestamp => "FR-FCFS",
                 AgeMode::Collapse => "FR-FCFS, collapsing",

@@ -222,7 +222,7 @@ proptest! {
 
     #[test]
     fn with_reads_of_one_kind_of_source_cfrfcfs_is_the_reference_frfcfs(requests in traffic()) {
-        let params = frfcfs::params::Params { channel: Channel::paper(), ..frfcfs::params::Params::paper() };
+        let params = frfcfs::params::Params { channel: Channel::PAPER, ..frfcfs::params::Params::PAPER };
         let mut reference = frfcfs::Model::new(&params);
         reference.reset();
         let mut buffer = RequestBuffer::new(&machine(), 300, CpuFirst { cpus: GPU });

@@ -6,21 +6,20 @@ use warpsmith_units::equalizer::params::Mode;
 use warpsmith_units::{Snapshot, Unit};
 
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, FrequencyManager, Health, Levels, UnitError, Votes};
+use crate::socket::{Attachment, FrequencyManager, Levels, UnitError, Votes};
 use crate::types::{bits, Level};
 
 /// `eq_fm` as the frequency manager.
 pub struct EqualizerFrequency<U> {
     unit: U,
-    health: Health<U>,
     mode: Mode,
 }
 
 impl<U: Unit<In = fm::In, Out = fm::Out>> EqualizerFrequency<U> {
     /// Resets `unit` and attaches it with a constant mode.
-    pub fn new(mut unit: U, health: Health<U>, mode: Mode) -> Self {
+    pub fn new(mut unit: U, mode: Mode) -> Self {
         unit.reset();
-        Self { unit, health, mode }
+        Self { unit, mode }
     }
 }
 
@@ -53,9 +52,9 @@ impl<U: Snapshot> Saved for EqualizerFrequency<U> {
     }
 }
 
-impl<U: Snapshot + Send> Attachment for EqualizerFrequency<U> {
+impl<U: Unit + Snapshot + Send> Attachment for EqualizerFrequency<U> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 }
 

@@ -7,13 +7,12 @@ use warpsmith_units::{clog2, Snapshot, Unit};
 use crate::policy::CtaPausing;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, BlockThrottle, Health, ThrottleIn, ThrottleOut, UnitError, Vote, WarpTable, WARP_SLOTS,
+    Attachment, BlockThrottle, ThrottleIn, ThrottleOut, UnitError, Vote, WarpTable, WARP_SLOTS,
 };
 
 /// `eq_sm` as the block throttle of one SM.
 pub struct EqualizerThrottle<U> {
     unit: U,
-    health: Health<U>,
     /// With block control off, the CTAs are the resource limit's affair and the unit only counts and votes.
     all_blocks: Option<CtaPausing>,
     map: WarpMap,
@@ -22,10 +21,10 @@ pub struct EqualizerThrottle<U> {
 impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
     /// Resets `unit` and attaches it. With `control_blocks` off the unit is shown no CTA events, so that it
     /// never pauses one, and the kernel's resource limit holds instead; counting and voting are unchanged.
-    pub fn new(mut unit: U, health: Health<U>, control_blocks: bool) -> Self {
+    pub fn new(mut unit: U, control_blocks: bool) -> Self {
         unit.reset();
         let all_blocks = (!control_blocks).then(CtaPausing::default);
-        Self { unit, health, all_blocks, map: WarpMap::default() }
+        Self { unit, all_blocks, map: WarpMap::default() }
     }
 }
 
@@ -65,9 +64,9 @@ impl<U: Snapshot> Saved for EqualizerThrottle<U> {
     }
 }
 
-impl<U: Snapshot + Send> Attachment for EqualizerThrottle<U> {
+impl<U: Unit + Snapshot + Send> Attachment for EqualizerThrottle<U> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 }
 

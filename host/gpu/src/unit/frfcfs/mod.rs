@@ -6,9 +6,7 @@ use warpsmith_units::{frfcfs, Snapshot, Unit};
 
 use super::dram_ports::{ports_in, ports_out, shape};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{
-    Attachment, ControllerIn, ControllerOut, ControllerShape, Health, MemoryController, UnitError,
-};
+use crate::socket::{Attachment, ControllerIn, ControllerOut, ControllerShape, MemoryController, UnitError};
 use crate::stats::UnitStatistics;
 
 /// It counts nothing of itself.
@@ -17,15 +15,14 @@ pub(super) const STATISTICS: Option<UnitStatistics> = None;
 /// `frfcfs` as the controller of one channel.
 pub struct FrfcfsController<U> {
     unit: U,
-    health: Health<U>,
     channel: Channel,
 }
 
 impl<U: Unit<In = frfcfs::In, Out = frfcfs::Out>> FrfcfsController<U> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: U, health: Health<U>, params: &frfcfs::params::Params) -> Self {
+    pub fn new(mut unit: U, params: &frfcfs::params::Params) -> Self {
         unit.reset();
-        Self { unit, health, channel: params.channel }
+        Self { unit, channel: params.channel }
     }
 }
 
@@ -39,9 +36,9 @@ impl<U: Snapshot> Saved for FrfcfsController<U> {
     }
 }
 
-impl<U: Snapshot + Send> Attachment for FrfcfsController<U> {
+impl<U: Unit + Snapshot + Send> Attachment for FrfcfsController<U> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 }
 

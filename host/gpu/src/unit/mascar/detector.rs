@@ -7,13 +7,12 @@ use warpsmith_units::{Snapshot, Unit};
 
 use super::MascarStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, Health, MayMiss, MemoryView, MissRule, UnitError};
+use crate::socket::{Attachment, MayMiss, MemoryView, MissRule, UnitError};
 use crate::stats::UnitStats;
 
 /// `mascar_sat` as the miss rule of one SM.
 pub struct MascarDetector<D> {
     unit: D,
-    health: Health<D>,
     /// A warp that may not miss may wait for a line that is on its way.
     merges: bool,
     memory_priority: bool,
@@ -28,11 +27,10 @@ pub struct MascarDetector<D> {
 
 impl<D: Unit<In = sat::In, Out = sat::Out>> MascarDetector<D> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: D, health: Health<D>, params: &Params) -> Self {
+    pub fn new(mut unit: D, params: &Params) -> Self {
         unit.reset();
         Self {
             unit,
-            health,
             merges: params.nonowner_merge,
             memory_priority: false,
             owner: None,
@@ -76,9 +74,9 @@ impl<D: Snapshot> Saved for MascarDetector<D> {
     }
 }
 
-impl<D: Snapshot + Send> Attachment for MascarDetector<D> {
+impl<D: Unit + Snapshot + Send> Attachment for MascarDetector<D> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 
     fn count(&self, to: &mut UnitStats) {

@@ -6,13 +6,12 @@ use warpsmith_units::{Combinational, Snapshot, Unit};
 
 use super::MascarStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, Health, LoadPath, LoadRequest, Parked, Presented, UnitError};
+use crate::socket::{Attachment, LoadPath, LoadRequest, Parked, Presented, UnitError};
 use crate::stats::UnitStats;
 
 /// `mascar_rexq` as the load path of one SM.
 pub struct MascarQueue<Q> {
     queue: Q,
-    health: Health<Q>,
     /// The inputs of this cycle.
     input: rexq::In,
     parked: Parked,
@@ -23,11 +22,10 @@ pub struct MascarQueue<Q> {
 
 impl<Q: Unit<In = rexq::In, Out = rexq::Out>> MascarQueue<Q> {
     /// Resets the unit and attaches it.
-    pub fn new(mut queue: Q, health: Health<Q>) -> Self {
+    pub fn new(mut queue: Q) -> Self {
         queue.reset();
         Self {
             queue,
-            health,
             input: rexq::In::default(),
             parked: Parked::default(),
             again: false,
@@ -52,9 +50,9 @@ impl<Q: Snapshot> Saved for MascarQueue<Q> {
     }
 }
 
-impl<Q: Snapshot + Send> Attachment for MascarQueue<Q> {
+impl<Q: Unit + Snapshot + Send> Attachment for MascarQueue<Q> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.queue).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.queue.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 
     fn count(&self, to: &mut UnitStats) {

@@ -6,12 +6,11 @@ use warpsmith_units::mascar::sched;
 use warpsmith_units::{Snapshot, Unit};
 
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, Grants, Health, SmScheduler, SmView, UnitError, SCHEDULERS};
+use crate::socket::{Attachment, Grants, SmScheduler, SmView, UnitError, SCHEDULERS};
 
 /// `mascar_sched` as the scheduler of one SM.
 pub struct MascarScheduler<S> {
     unit: S,
-    health: Health<S>,
     params: Params,
     /// The inputs of the unit; between two cycles only the ages mean something.
     input: sched::In,
@@ -23,11 +22,10 @@ pub struct MascarScheduler<S> {
 
 impl<S: Unit<In = sched::In, Out = sched::Out>> MascarScheduler<S> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: S, health: Health<S>, params: &Params) -> Self {
+    pub fn new(mut unit: S, params: &Params) -> Self {
         unit.reset();
         let mut new = Self {
             unit,
-            health,
             params: params.clone(),
             input: sched::In::default(),
             by_age: (0..params.n_warps as u8).collect(),
@@ -63,9 +61,9 @@ impl<S: Snapshot> Saved for MascarScheduler<S> {
     }
 }
 
-impl<S: Snapshot + Send> Attachment for MascarScheduler<S> {
+impl<S: Unit + Snapshot + Send> Attachment for MascarScheduler<S> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 }
 

@@ -6,9 +6,7 @@ use warpsmith_units::{sms, Snapshot, Unit};
 
 use super::dram_ports::{ports_in, ports_out, shape};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{
-    Attachment, ControllerIn, ControllerOut, ControllerShape, Health, MemoryController, UnitError,
-};
+use crate::socket::{Attachment, ControllerIn, ControllerOut, ControllerShape, MemoryController, UnitError};
 use crate::stats::{unit_statistics, UnitStatistics, UnitStats};
 
 unit_statistics! {
@@ -25,7 +23,6 @@ pub(super) const STATISTICS: Option<UnitStatistics> = Some(SmsStats::STATISTICS)
 /// `sms` as the controller of one channel.
 pub struct SmsController<U> {
     unit: U,
-    health: Health<U>,
     channel: Channel,
     /// The configuration, without a request.
     idle: sms::In,
@@ -34,10 +31,10 @@ pub struct SmsController<U> {
 
 impl<U: Unit<In = sms::In, Out = sms::Out>> SmsController<U> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: U, health: Health<U>, params: &sms::params::Params) -> Self {
+    pub fn new(mut unit: U, params: &sms::params::Params) -> Self {
         unit.reset();
         let (channel, idle) = (params.channel, sms::In::idle(params));
-        Self { unit, health, channel, idle, stats: SmsStats::default() }
+        Self { unit, channel, idle, stats: SmsStats::default() }
     }
 }
 
@@ -54,9 +51,9 @@ impl<U: Snapshot> Saved for SmsController<U> {
     }
 }
 
-impl<U: Snapshot + Send> Attachment for SmsController<U> {
+impl<U: Unit + Snapshot + Send> Attachment for SmsController<U> {
     fn check(&self) -> Result<(), UnitError> {
-        (self.health)(&self.unit).map_or(Ok(()), |e| Err(UnitError(e)))
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
     }
 
     fn count(&self, to: &mut UnitStats) {

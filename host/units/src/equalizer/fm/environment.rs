@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `eq_fm` must accept: the SMs of a chip that vote once an epoch.
 
-use super::{In, VOTE_WORDS};
+use super::{EqFm, In, Out, VOTE_WORDS};
 use crate::equalizer::params::Params;
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// The SMs and the mode switch around one `eq_fm`.
 #[derive(Clone, Debug)]
@@ -16,13 +16,12 @@ pub struct Environment {
     trend: u32,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<EqFm> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment { params: params.clone(), rng: Rng::new(seed), cycle: 0, mode: false, trend: 0 }
     }
 
-    /// The inputs of the next cycle.
-    pub fn next_input(&mut self) -> In {
+    fn next_input(&mut self, _: &Out) -> In {
         let rng = &mut self.rng;
         if self.cycle == 0 && rng.one_in(2) {
             self.trend = rng.below(3);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_fm`, checked at its ports.
 
-use super::{In, Out};
+use super::{EqFm, In, Model, Out};
 use crate::equalizer::params::Params;
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// Follows the ports of one `eq_fm` from reset on.
 #[derive(Clone, Debug)]
@@ -15,8 +15,8 @@ pub struct Checker {
     last_change: [Option<u64>; 2],
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<EqFm> for Checker {
+    fn new(params: &Params) -> Checker {
         Checker {
             params: params.clone(),
             cycle: 0,
@@ -26,8 +26,7 @@ impl Checker {
         }
     }
 
-    /// Checks one cycle: what `step` was given and what it returned.
-    pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
         let fail = |what: String| Err(Violation { unit: "eq_fm", cycle: self.cycle, what });
         let levels = [o.sm_level, o.mem_level];
         let changes = [o.sm_change, o.mem_change];

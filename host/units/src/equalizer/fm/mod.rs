@@ -11,7 +11,7 @@ pub use model::{Model, State, Votes};
 
 use super::params::Params;
 use crate::ports::ports;
-use crate::{PortSpec, Ports};
+use crate::Module;
 
 /// Words of the flattened `vote` port at its widest (64 SMs x 2 bits).
 pub const VOTE_WORDS: usize = 4;
@@ -42,7 +42,28 @@ ports! {
     vr_busy: u8 = 2;
 }
 
-/// All ports of `eq_fm` but `clock` and `reset`, inputs first.
-pub fn ports(params: &Params) -> Vec<PortSpec> {
-    [In::specs(params), Out::specs(params)].concat()
+/// The module `eq_fm`.
+pub struct EqFm;
+
+impl Module for EqFm {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "eq_fm";
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
+
+    fn at_reset(_: &Params, _: &In) -> Out {
+        Out { sm_level: 1, mem_level: 1, ..Out::default() }
+    }
+
+    fn end_pulses(input: &mut In) {
+        (input.vote_valid, input.vote) = (0, [0; VOTE_WORDS]);
+    }
 }

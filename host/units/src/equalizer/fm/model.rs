@@ -214,7 +214,7 @@ mod tests {
 
     /// The levels after each epoch in which all 15 SMs cast the vote of that epoch (1 COMP, 2 MEM).
     fn levels(mode: bool, votes: &[u32]) -> Vec<(u32, u32)> {
-        let params = Params::fermi();
+        let params = Params::FERMI;
         let mut unit = Model::new(&params);
         let epoch = |vote: &u32| {
             let mut out = Out::default();
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_new_level_is_in_force_vr_cycles_after_cycle_8() {
-        let params = Params::fermi();
+        let params = Params::FERMI;
         let mut unit = Model::new(&params);
         let all_comp = In { vote_valid: u64::MAX, vote: [0x5555_5555; 4], mode: true };
         // `step` number n returns what cycle n + 1 sees.

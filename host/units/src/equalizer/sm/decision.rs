@@ -125,7 +125,7 @@ mod tests {
     const CTA: u32 = 8 * 32;
 
     fn fermi(active: u32, wait: u32, xalu: u32, xmem: u32) -> Arm {
-        decide(&Sums { active, wait, xalu, xmem }, W, &Params::fermi())
+        decide(&Sums { active, wait, xalu, xmem }, W, &Params::FERMI)
     }
 
     #[test]
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn comp_ge_decides_whether_equality_is_compute_bound() {
         let sums = Sums { active: 1536, xalu: CTA, ..Sums::default() };
-        assert_eq!(decide(&sums, W, &Params::fermi()), Arm::Degenerate);
-        let ge = Params { comp_ge: true, ..Params::fermi() };
+        assert_eq!(decide(&sums, W, &Params::FERMI), Arm::Degenerate);
+        let ge = Params { comp_ge: true, ..Params::FERMI };
         assert_eq!(decide(&sums, W, &ge), Arm::ComputeBound);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `eq_sm` must accept: an SM, a block dispatcher and kernels that obey section 5.3.
 
-use super::{bits, cta_of, ones64, set_cta_of, In, Out};
+use super::{bits, cta_of, ones64, set_cta_of, EqSm, In, Out};
 use crate::equalizer::params::Params;
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// What the warps mostly do for some epochs; named after the arm of the decision that it provokes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,8 @@ pub struct Environment {
     disabled: u32,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<EqSm> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment {
             params: params.clone(),
             rng: Rng::new(seed),
@@ -92,8 +92,7 @@ impl Environment {
         }
     }
 
-    /// The inputs of the next cycle, given the outputs of the previous one.
-    pub fn next_input(&mut self, out: &Out) -> In {
+    fn next_input(&mut self, out: &Out) -> In {
         if self.cycle == 0 {
             self.next_epoch();
         }
@@ -109,7 +108,9 @@ impl Environment {
         self.cycle = (self.cycle + 1) & (self.params.epoch_len - 1);
         self.input
     }
+}
 
+impl Environment {
     fn next_epoch(&mut self) {
         if self.epochs_left == 0 {
             let rng = &mut self.rng;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_sm`, checked at its ports.
 
-use super::{decide, In, Out, Sums, WarpsOfCta};
+use super::{decide, EqSm, In, Model, Out, Sums, WarpsOfCta};
 use crate::equalizer::params::Params;
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// Follows the ports of one `eq_sm` from reset on; refuses illegal stimulus too.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ pub struct Checker {
     votes_since_move: u32,
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<EqSm> for Checker {
+    fn new(params: &Params) -> Checker {
         Checker {
             params: params.clone(),
             warps_of_cta: WarpsOfCta::new(params),
@@ -46,23 +46,7 @@ impl Checker {
         }
     }
 
-    /// Warps per CTA of the kernel that runs.
-    pub fn w_cta(&self) -> u32 {
-        self.w_cta
-    }
-
-    /// Resident CTA slots.
-    pub fn resident(&self) -> u32 {
-        self.resident
-    }
-
-    /// Whether a decision in the cycle with these inputs, the next to be checked, is skipped (A11, W9, W10).
-    pub fn skips(&self, i: &In) -> bool {
-        self.skip_epoch || i.kernel_start
-    }
-
-    /// Checks one cycle: what `step` was given and what it returned.
-    pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
         let resident = self.resident & !i.cta_done | i.cta_launch;
         let nb_max = if i.kernel_start { u32::from(i.nb_max_in) } else { self.nb_max };
         let checks = self
@@ -82,6 +66,23 @@ impl Checker {
         self.previous = *o;
         self.cycle += 1;
         Ok(())
+    }
+}
+
+impl Checker {
+    /// Warps per CTA of the kernel that runs.
+    pub fn w_cta(&self) -> u32 {
+        self.w_cta
+    }
+
+    /// Resident CTA slots.
+    pub fn resident(&self) -> u32 {
+        self.resident
+    }
+
+    /// Whether a decision in the cycle with these inputs, the next to be checked, is skipped (A11, W9, W10).
+    pub fn skips(&self, i: &In) -> bool {
+        self.skip_epoch || i.kernel_start
     }
 
     /// What the unit does not promise to survive (W6, W23).

@@ -15,7 +15,7 @@ use super::params::Params;
 use crate::mask::{bits, ones64};
 use crate::packed;
 use crate::ports::ports;
-use crate::{PortSpec, Ports};
+use crate::Module;
 
 /// Words of the flattened `warp_cta` port at its widest (64 warps x 5 bits).
 pub const WARP_CTA_WORDS: usize = 10;
@@ -96,11 +96,6 @@ impl From<&Out> for Sums {
     }
 }
 
-/// All ports of `eq_sm` but `clock` and `reset`, inputs first.
-pub fn ports(params: &Params) -> Vec<PortSpec> {
-    [In::specs(params), Out::specs(params)].concat()
-}
-
 /// CTA slot of warp `warp` in a flattened `warp_cta` map of `width` bits a warp.
 pub fn cta_of(map: &[u32; WARP_CTA_WORDS], warp: usize, width: usize) -> usize {
     packed::get(map, warp, width) as usize
@@ -139,5 +134,31 @@ impl WarpsOfCta {
             }
         }
         bits(ctas).fold(0, |warps, cta| warps | self.warps[cta])
+    }
+}
+
+/// The module `eq_sm`.
+pub struct EqSm;
+
+impl Module for EqSm {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "eq_sm";
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
+
+    fn at_reset(_: &Params, input: &In) -> Out {
+        Out { num_blocks: 1, gwde_req: !input.gwde_empty, ..Out::default() }
+    }
+
+    fn end_pulses(input: &mut In) {
+        (input.kernel_start, input.cta_launch, input.cta_done) = (false, 0, 0);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_rexq` must accept: an LSU that keeps a request until it is taken, and an L1.
 
-use super::{In, Out, OFFSET_WORDS};
+use super::{In, Out, Rexq, OFFSET_WORDS};
 use crate::mascar::params::Params;
 use crate::mask::ones64;
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// Requests of an instruction at most.
 const REQUESTS: u32 = 6;
@@ -27,8 +27,8 @@ pub struct Environment {
     more: u32,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<Rexq> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment {
             params: params.clone(),
             rng: Rng::new(seed),
@@ -42,6 +42,24 @@ impl Environment {
         }
     }
 
+    fn next_input(&mut self, out: &Out) -> In {
+        if self.left == 0 {
+            self.change_regime();
+        }
+        self.left -= 1;
+        if out.lsu_rdy || !self.request.lsu_v {
+            self.request = self.next_request(out);
+        }
+        In {
+            l1_ack: self.rng.dense(self.accepting) & 1 == 1,
+            owner_v: self.owner.is_some(),
+            owner: self.owner.unwrap_or(0),
+            ..self.request
+        }
+    }
+}
+
+impl Environment {
     fn change_regime(&mut self) {
         let r = &mut self.rng;
         let mut of = |choices: [u32; 4]| choices[r.below(4) as usize];
@@ -84,23 +102,6 @@ impl Environment {
         request.lsu_mask = r.bits() & ones64(p.warp_size);
         request.lsu_off = offsets(r, p.offsets_width());
         request
-    }
-
-    /// Inputs of the next cycle, given the outputs of the last.
-    pub fn next_input(&mut self, out: &Out) -> In {
-        if self.left == 0 {
-            self.change_regime();
-        }
-        self.left -= 1;
-        if out.lsu_rdy || !self.request.lsu_v {
-            self.request = self.next_request(out);
-        }
-        In {
-            l1_ack: self.rng.dense(self.accepting) & 1 == 1,
-            owner_v: self.owner.is_some(),
-            owner: self.owner.unwrap_or(0),
-            ..self.request
-        }
     }
 }
 

@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::{In, Out, OFFSET_WORDS};
+use super::{In, Model, Out, Rexq, OFFSET_WORDS};
 use crate::mascar::params::Params;
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// What a request must keep on its way through the queue.
 type Payload = (u64, [u32; OFFSET_WORDS], u8, u8, u64, u8, bool);
@@ -35,8 +35,8 @@ pub struct Checker {
     held: Option<Payload>,
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<Rexq> for Checker {
+    fn new(params: &Params) -> Checker {
         let none = vec![0; params.n_warps as usize];
         Checker {
             params: params.clone(),
@@ -51,8 +51,7 @@ impl Checker {
         }
     }
 
-    /// Checks one cycle: what `step` was given and what it returned.
-    pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
         let checks = self.check_stimulus(i).and_then(|()| self.check_port(i, o));
         let checks = checks.and_then(|()| self.follow(i, o)).and_then(|()| self.check_registers(o));
         checks.map_err(|what| Violation { unit: "mascar_rexq", cycle: self.cycle, what })?;
@@ -60,7 +59,9 @@ impl Checker {
         self.cycle += 1;
         Ok(())
     }
+}
 
+impl Checker {
     fn check_stimulus(&mut self, i: &In) -> Result<(), String> {
         if i.lsu_v && u32::from(i.lsu_warp) >= self.params.n_warps {
             return Err(format!("illegal stimulus: there is no warp {}", i.lsu_warp));

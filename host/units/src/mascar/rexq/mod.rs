@@ -11,7 +11,7 @@ pub use model::{Model, State};
 
 use super::params::Params;
 use crate::ports::ports;
-use crate::{PortSpec, Ports};
+use crate::Module;
 
 /// Words of the thread offsets at their widest (64 threads x 7 bits).
 pub const OFFSET_WORDS: usize = 14;
@@ -78,7 +78,21 @@ ports! {
     full: bool = 1;
 }
 
-/// All ports of `mascar_rexq` but `clock` and `reset`, inputs first.
-pub fn ports(params: &Params) -> Vec<PortSpec> {
-    [In::specs(params), Out::specs(params)].concat()
+/// The module `mascar_rexq`.
+pub struct Rexq;
+
+impl Module for Rexq {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "mascar_rexq";
+    const TRACED: &'static [&'static str] = &["small", "variant"];
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
 }

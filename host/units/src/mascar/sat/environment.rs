@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_sat` must accept.
 
-use super::In;
+use super::{In, Out, Sat};
 use crate::mascar::params::Params;
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// Cycles for which the occupancy wanders about one level.
 const PHASE: u64 = 64;
@@ -18,13 +18,12 @@ pub struct Environment {
     level: [u32; 2],
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<Sat> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         Environment { params: params.clone(), rng: Rng::new(seed), cycle: 0, level: [0; 2] }
     }
 
-    /// Inputs of the next cycle.
-    pub fn next_input(&mut self) -> In {
+    fn next_input(&mut self, _: &Out) -> In {
         let p = &self.params;
         let sizes = [(p.mshr_entries, p.mshr_margin), (p.mq_entries, p.mq_margin)];
         if self.cycle % PHASE == 0 {

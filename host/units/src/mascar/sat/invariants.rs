@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `mascar_sat` must show at its ports (specification section 2.1), in terms of free entries.
 
-use super::{In, Out};
+use super::{In, Model, Out, Sat};
 use crate::mascar::params::Params;
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// Follows the ports of one `mascar_sat` from reset on; refuses illegal stimulus too.
 #[derive(Clone, Debug)]
@@ -12,13 +12,12 @@ pub struct Checker {
     cycle: u64,
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<Sat> for Checker {
+    fn new(params: &Params) -> Checker {
         Checker { params: params.clone(), cycle: 0 }
     }
 
-    /// Checks one cycle: what `step` was given and what it returned.
-    pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
         let p = &self.params;
         let violation =
             |what: &str| Violation { unit: "mascar_sat", cycle: self.cycle, what: what.to_string() };

@@ -11,7 +11,7 @@ pub use model::{saturated, Model};
 
 use super::params::Params;
 use crate::ports::ports;
-use crate::{clog2, PortSpec, Ports};
+use crate::{clog2, Module};
 
 ports! {
     /// Inputs of `mascar_sat` in one SM cycle (specification section 5.1).
@@ -33,7 +33,21 @@ ports! {
     mp: bool = 1;
 }
 
-/// All ports of `mascar_sat` but `clock` and `reset`, inputs first.
-pub fn ports(params: &Params) -> Vec<PortSpec> {
-    [In::specs(params), Out::specs(params)].concat()
+/// The module `mascar_sat`.
+pub struct Sat;
+
+impl Module for Sat {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "mascar_sat";
+    const TRACED: &'static [&'static str] = &["small", "variant"];
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_sched` must accept.
 
-use super::In;
+use super::{In, Out, Sched};
 use crate::mascar::params::Params;
 use crate::mask::ones64;
-use crate::Rng;
+use crate::{Rng, Stimulus};
 
 /// What the warps mostly do for some cycles: densities in eighths.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,8 @@ pub struct Environment {
     ranks: Vec<u8>,
 }
 
-impl Environment {
-    pub fn new(params: &Params, seed: u64) -> Environment {
+impl Stimulus<Sched> for Environment {
+    fn new(params: &Params, seed: u64) -> Environment {
         let regime = Regime {
             mp_changes: 1,
             ib_valid: 8,
@@ -48,27 +48,7 @@ impl Environment {
         Environment { params: params.clone(), rng: Rng::new(seed), regime, left: 0, mp: false, ranks }
     }
 
-    fn change_regime(&mut self) {
-        let r = &mut self.rng;
-        let mut of = |choices: [u32; 4]| choices[r.below(4) as usize];
-        self.regime = Regime {
-            mp_changes: of([1, 2, 16, 64]),
-            ib_valid: of([1, 4, 7, 8]),
-            head_is_mem: of([1, 4, 6, 8]),
-            ops_ready: of([1, 4, 7, 8]),
-            dep_ll: of([0, 0, 1, 4]),
-            pending: of([0, 1, 4, 8]),
-            free: of([2, 6, 8, 8]),
-            gaps: of([2, 8, 64, 1024]),
-        };
-        self.left = of([8, 16, 64, 256]);
-        let (a, b) = (self.rng.below(self.params.n_warps), self.rng.below(self.params.n_warps));
-        self.ranks.rotate_left(a as usize);
-        self.ranks.swap(a as usize, b as usize);
-    }
-
-    /// Inputs of the next cycle.
-    pub fn next_input(&mut self) -> In {
+    fn next_input(&mut self, _: &Out) -> In {
         if self.left == 0 {
             self.change_regime();
         }
@@ -102,5 +82,26 @@ impl Environment {
             i.set_rank(w as u32, *rank, &self.params);
         }
         i
+    }
+}
+
+impl Environment {
+    fn change_regime(&mut self) {
+        let r = &mut self.rng;
+        let mut of = |choices: [u32; 4]| choices[r.below(4) as usize];
+        self.regime = Regime {
+            mp_changes: of([1, 2, 16, 64]),
+            ib_valid: of([1, 4, 7, 8]),
+            head_is_mem: of([1, 4, 6, 8]),
+            ops_ready: of([1, 4, 7, 8]),
+            dep_ll: of([0, 0, 1, 4]),
+            pending: of([0, 1, 4, 8]),
+            free: of([2, 6, 8, 8]),
+            gaps: of([2, 8, 64, 1024]),
+        };
+        self.left = of([8, 16, 64, 256]);
+        let (a, b) = (self.rng.below(self.params.n_warps), self.rng.below(self.params.n_warps));
+        self.ranks.rotate_left(a as usize);
+        self.ranks.swap(a as usize, b as usize);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `mascar_sched`, checked at its ports.
 
-use super::{Grant, In, Out};
+use super::{Grant, In, Model, Out, Sched};
 use crate::mascar::params::Params;
 use crate::mask::ones64;
-use crate::Violation;
+use crate::{Monitor, Violation};
 
 /// Follows the ports of one `mascar_sched` from reset on; refuses illegal stimulus too.
 #[derive(Clone, Debug)]
@@ -17,23 +17,12 @@ pub struct Checker {
     grand: u64,
 }
 
-impl Checker {
-    pub fn new(params: &Params) -> Checker {
+impl Monitor<Sched> for Checker {
+    fn new(params: &Params) -> Checker {
         Checker { params: params.clone(), cycle: 0, owner: None, mp_before: false, grand: 0 }
     }
 
-    /// The owner in the cycle that is checked next.
-    pub fn owner(&self) -> Option<u8> {
-        self.owner
-    }
-
-    /// Warps that may then issue a memory instruction although they are not the owner.
-    pub fn grand(&self) -> u64 {
-        self.grand
-    }
-
-    /// Checks one cycle: what `step` was given and what it returned.
-    pub fn check(&mut self, i: &In, o: &Out) -> Result<(), Violation> {
+    fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
         let ready = Ready::of(i, o);
         let grants: Vec<(u32, Grant)> =
             (0..self.params.n_sched).filter_map(|s| Some((s, o.grant(s, &self.params)?))).collect();
@@ -55,6 +44,18 @@ impl Checker {
         self.owner = o.owner_v.then_some(o.owner);
         self.cycle += 1;
         Ok(())
+    }
+}
+
+impl Checker {
+    /// The owner in the cycle that is checked next.
+    pub fn owner(&self) -> Option<u8> {
+        self.owner
+    }
+
+    /// Warps that may then issue a memory instruction although they are not the owner.
+    pub fn grand(&self) -> u64 {
+        self.grand
     }
 
     fn check_stimulus(&self, i: &In) -> Result<(), String> {

@@ -12,7 +12,7 @@ pub use model::{Model, State};
 use super::params::Params;
 use crate::packed;
 use crate::ports::ports;
-use crate::{PortSpec, Ports};
+use crate::Module;
 
 /// Words of the flattened `age_rank` port at its widest (64 warps x 6 bits).
 pub const AGE_RANK_WORDS: usize = 12;
@@ -73,11 +73,6 @@ ports! {
     wst_stall: u64 = p.n_warps as usize, comb;
 }
 
-/// All ports of `mascar_sched` but `clock` and `reset`, inputs first.
-pub fn ports(params: &Params) -> Vec<PortSpec> {
-    [In::specs(params), Out::specs(params)].concat()
-}
-
 /// An instruction that a scheduler issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
@@ -106,5 +101,24 @@ impl In {
     /// Sets the age rank of a warp.
     pub fn set_rank(&mut self, warp: u32, rank: u8, params: &Params) {
         packed::set(&mut self.age_rank, warp as usize, params.warp_width(), rank.into());
+    }
+}
+
+/// The module `mascar_sched`.
+pub struct Sched;
+
+impl Module for Sched {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "mascar_sched";
+    const TRACED: &'static [&'static str] = &["small", "variant"];
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
     }
 }

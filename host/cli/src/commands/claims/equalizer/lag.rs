@@ -2,12 +2,10 @@
 //! Specification section 9, point 9, on the unit itself: how many cycles a step in behaviour takes to act.
 
 use super::super::report::Check;
-use crate::attach::equalizer::{with_units, Work};
-use crate::attach::source::Source;
 use crate::attach::Backend;
 use anyhow::{bail, Result};
 use warpsmith_units::equalizer::params::Params;
-use warpsmith_units::equalizer::{fm, sm};
+use warpsmith_units::equalizer::{fm, sm, EqFm, EqSm};
 use warpsmith_units::Unit;
 
 pub const STATEMENT: &str =
@@ -16,46 +14,33 @@ pub const STATEMENT: &str =
 
 /// An SM becomes memory-bound at an epoch boundary; a majority of SMs votes COMP. Counts the cycles to the effect.
 pub fn evaluate(backend: Backend) -> Result<Vec<Check>> {
-    with_units(&Params::fermi(), backend, Lag)
-}
-
-struct Lag;
-
-impl Work for Lag {
-    type Output = Vec<Check>;
-    fn run<S, F>(self, sm: Source<S>, fm: Source<F>) -> Result<Vec<Check>>
-    where
-        S: Unit<In = sm::In, Out = sm::Out>,
-        F: Unit<In = fm::In, Out = fm::Out>,
-    {
-        let params = Params::fermi();
-        let ((mut eq_sm, sm_health), (mut eq_fm, fm_health)) = (sm.of(0)?, fm.of(0)?);
-        let epochs = epochs_to_block_change(&mut eq_sm, &params);
-        let change = level_change(&mut eq_fm, &params);
-        if let Some(failure) = sm_health(&eq_sm).or_else(|| fm_health(&eq_fm)) {
-            bail!(failure);
-        }
-        let due = (1, 8 + u64::from(params.vr_cycles));
-        Ok(vec![
-            Check {
-                pass: epochs == Some(u64::from(params.hyst_epochs)),
-                what: match epochs {
-                    Some(n) => format!("num_blocks changes {n} epochs after the step"),
-                    None => "num_blocks never changes".to_string(),
-                },
-            },
-            Check {
-                pass: change == Some(due),
-                what: match change {
-                    Some((epoch, cycle)) => format!(
-                        "the level changes in cycle {cycle} of epoch {epoch} after the one voted on, due in cycle {} of epoch {}",
-                        due.1, due.0
-                    ),
-                    None => "the level never changes".to_string(),
-                },
-            },
-        ])
+    let params = Params::FERMI;
+    let (mut eq_sm, mut eq_fm) = (backend.make::<EqSm>(&params, 0)?, backend.make::<EqFm>(&params, 0)?);
+    let epochs = epochs_to_block_change(&mut eq_sm, &params);
+    let change = level_change(&mut eq_fm, &params);
+    if let Some(failure) = eq_sm.failure().or_else(|| eq_fm.failure()) {
+        bail!(failure);
     }
+    let due = (1, 8 + u64::from(params.vr_cycles));
+    Ok(vec![
+        Check {
+            pass: epochs == Some(u64::from(params.hyst_epochs)),
+            what: match epochs {
+                Some(n) => format!("num_blocks changes {n} epochs after the step"),
+                None => "num_blocks never changes".to_string(),
+            },
+        },
+        Check {
+            pass: change == Some(due),
+            what: match change {
+                Some((epoch, cycle)) => format!(
+                    "the level changes in cycle {cycle} of epoch {epoch} after the one voted on, due in cycle {} of epoch {}",
+                    due.1, due.0
+                ),
+                None => "the level never changes".to_string(),
+            },
+        },
+    ])
 }
 
 /// All warps are ready memory instructions in front of a blocked LD/ST unit from the start of the second epoch

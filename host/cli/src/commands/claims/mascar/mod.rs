@@ -8,7 +8,7 @@ mod runs;
 mod tables;
 
 use super::args::{programs, Args};
-use super::report::{self, Report};
+use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::Program;
 use anyhow::Result;
@@ -19,8 +19,10 @@ use runs::Runs;
 /// Machine of the evaluation.
 const MACHINE: &str = "mascar";
 
+pub const CLAIMS: Option<Claims> = Some(claims);
+
 /// Evaluates the claims.
-pub fn claims(args: &Args) -> Result<Report> {
+fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, POINTS.len() as u32)?;
     let programs: Vec<_> =
         programs(args, plan::takes_part)?.into_iter().map(Program::for_schedulers).collect();

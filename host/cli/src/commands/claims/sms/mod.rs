@@ -8,7 +8,7 @@ mod runs;
 mod tables;
 
 use super::args::Args;
-use super::report::{self, Report, Verdict};
+use super::report::{self, Claims, Report, Verdict};
 use super::runner::Runner;
 use crate::attach::Backend;
 use crate::failure::usage;
@@ -30,8 +30,10 @@ const NO_AREA: &str =
 /// The last point; the first is [`area`]'s.
 const LAST: u32 = 10;
 
+pub const CLAIMS: Option<Claims> = Some(claims);
+
 /// Evaluates the claims.
-pub fn claims(args: &Args) -> Result<Report> {
+fn claims(args: &Args) -> Result<Report> {
     let points = report::chosen(POINTS, args.only, LAST)?;
     // Everything is there before the first run.
     let simulation = (!points.is_empty()).then(|| Simulation::new(args)).transpose()?;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the units that are DRAM controllers share: one on every channel, made for the machine's sources, banks and timing.
+
+use super::binding::{Fixed, To};
+use super::Backend;
+use crate::failure::usage;
+use anyhow::Result;
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::socket::MemoryController;
+
+/// What a run without `--with` has on a machine with CPU cores.
+pub const DEFAULT: &str = "frfcfs";
+
+pub const SOCKET: &str = "memory controller";
+
+pub const CONFIG: &str = "named configuration to start from; sources, banks and timing are the machine's";
+
+/// The channel of a machine as a controller sees it; widths that the machine leaves open are those of the configuration.
+pub fn machine(machine: &MachineSpec) -> Vec<Fixed> {
+    let dram = &machine.dram;
+    let t = &dram.timing;
+    let channel = [
+        ("n_cpu", machine.cpu.as_ref().map_or(0, |cpu| cpu.cores)),
+        ("n_gpu", 1),
+        ("n_bank", dram.banks),
+        ("col_bits", (dram.row_bytes / dram.burst_bytes()).ilog2()),
+        ("t_rcd", t.rcd),
+        ("t_cl", t.cl),
+        ("t_rp", t.rp),
+        ("t_ras", t.ras),
+        ("t_rc", t.rc),
+        ("t_rrd", t.rrd),
+        ("t_wtr", t.cdlr),
+        ("t_rtp", t.rtp),
+        ("t_wr", t.wr),
+        ("t_cwl", t.wl),
+        ("t_ccd", dram.column_distance()),
+        ("t_bl", dram.burst_cycles()),
+        ("t_faw", t.faw),
+    ];
+    channel.map(|(key, value)| Fixed::taken(key, value)).into()
+}
+
+/// Puts on every channel what `make` makes for its number.
+pub fn attach(to: To, make: impl Fn(Backend, u32) -> Result<Box<dyn MemoryController>>) -> Result<()> {
+    let channels = 0..to.machine.dram.channels;
+    to.attachments.controllers = channels.map(|n| make(to.backend, n)).collect::<Result<_>>()?;
+    Ok(())
+}
+
+/// Memory controllers, units and policies alike, keep a distance of their own between reads and writes.
+///
+/// # Errors
+/// The machine asks for a longer one.
+pub fn check_turnaround(machine: &MachineSpec) -> Result<()> {
+    let dram = &machine.dram;
+    let turnaround = dram.timing.turnaround;
+    let most = (dram.column_distance() + 2).saturating_sub(dram.burst_cycles());
+    if turnaround <= most {
+        return Ok(());
+    }
+    Err(usage(format!(
+        "the machine's timing cannot be met: dram.timing.turnaround = {turnaround} asks for more cycles between a read and a \
+         write than the controllers leave; it may be at most {most}"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binding::configured;
+    use super::super::{frfcfs, sms};
+    use super::*;
+    use warpsmith_units::Parameters;
+
+    fn machine(name: &str) -> MachineSpec {
+        MachineSpec::load(name).unwrap()
+    }
+
+    #[test]
+    fn the_machines_need_the_configurations_that_are_compiled() {
+        for (name, config) in [("cpu-gpu", "paper"), ("gtx480", "gtx480")] {
+            let sms = configured::<sms::Bound>("sms", &vec![], &machine(name)).unwrap();
+            assert_eq!(sms.params.name(), Some(config));
+            let frfcfs = configured::<frfcfs::Bound>("frfcfs", &vec![], &machine(name)).unwrap();
+            assert_eq!(frfcfs.params.name(), Some(config));
+        }
+    }
+
+    fn error(setting: (&str, &str), machine: &MachineSpec) -> String {
+        let settings = vec![(setting.0.to_string(), setting.1.to_string())];
+        configured::<sms::Bound>("sms", &settings, machine).err().expect("an error").to_string()
+    }
+
+    #[test]
+    fn settings_that_do_not_fit_the_machine_are_refused_with_both_values() {
+        let text = error(("n_bank", "16"), &machine("cpu-gpu"));
+        assert!(text.contains("n_bank = 16") && text.contains("has 8"), "{text}");
+        assert!(error(("t_rc", "50"), &machine("cpu-gpu")).contains("has 38"));
+        assert!(error(("p", "1.5"), &machine("cpu-gpu")).contains("0..=1"));
+        assert!(error(("pp", "1"), &machine("cpu-gpu")).contains("`pp`"));
+    }
+
+    #[test]
+    fn a_turnaround_that_no_controller_leaves_is_refused() {
+        let mut slow = machine("cpu-gpu");
+        slow.dram.timing.turnaround = 3;
+        assert!(check_turnaround(&slow).unwrap_err().to_string().contains("at most 2"));
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What can be said of every unit without knowing it.
+
+use crate::{Module, ParamError, ParamInfo, Parameters, PortSpec};
+
+/// What the library says about a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The publication that it comes from.
+    pub source: &'static str,
+    /// Where it sits in the GPU.
+    pub place: &'static str,
+}
+
+/// A unit of the library.
+pub struct UnitInfo {
+    pub name: &'static str,
+    pub description: Description,
+    /// Names of the configurations; the first is the paper's.
+    pub configurations: &'static [&'static str],
+    /// The parameter table.
+    pub parameters: fn() -> Vec<ParamInfo>,
+    pub modules: &'static [ModuleInfo],
+}
+
+/// A top-level module of a unit.
+pub struct ModuleInfo {
+    /// Name of the Verilog module.
+    pub name: &'static str,
+    /// The named configurations whose RTL is compiled in, and those of them that can write waveforms.
+    pub verilated: &'static [&'static str],
+    pub traced: &'static [&'static str],
+    /// The ports in a named configuration.
+    pub ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,
+}
+
+impl ModuleInfo {
+    const fn of<M: Module>() -> ModuleInfo {
+        ModuleInfo {
+            name: M::NAME,
+            verilated: M::VERILATED,
+            traced: M::TRACED,
+            ports: |configuration| Ok(M::ports(&M::Params::named(configuration)?)),
+        }
+    }
+}
+
+/// The table of all units.
+macro_rules! table {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        &[$(UnitInfo {
+            name: stringify!($unit),
+            description: crate::$unit::DESCRIPTION,
+            configurations: <crate::$unit::params::Params as Parameters>::NAMED,
+            parameters: <crate::$unit::params::Params as Parameters>::infos,
+            modules: &[$(ModuleInfo::of::<crate::$unit::$module>()),+],
+        }),*]
+    };
+}
+
+/// All units, in the order of the list.
+pub fn all() -> &'static [UnitInfo] {
+    const ALL: &[UnitInfo] = units!(table);
+    ALL
+}
+
+/// Their names.
+pub fn names() -> Vec<&'static str> {
+    all().iter().map(|unit| unit.name).collect()
+}
+
+/// The unit of this name.
+pub fn find(name: &str) -> Option<&'static UnitInfo> {
+    all().iter().find(|unit| unit.name == name)
+}

@@ -245,6 +245,31 @@ fn every_key_of_a_machine_that_a_page_names_exists() {
     assert!(missing.is_empty(), "neither a key of a machine nor a statistic:\n{}", missing.join("\n"));
 }
 
+/// The README of a crate names those of our crates that it depends on, and how it is tested.
+#[test]
+fn every_crate_has_a_readme_that_says_what_it_depends_on_and_how_it_is_tested() {
+    for manifest in files("*Cargo.toml") {
+        let table: toml::Table = fs::read_to_string(root().join(&manifest))
+            .expect("readable")
+            .parse()
+            .expect("a manifest is TOML");
+        let Some(name) = table.get("package").map(|package| package["name"].as_str().expect("text")) else {
+            continue;
+        };
+        let readme = root().join(&manifest).with_file_name("README.md");
+        let text = fs::read_to_string(&readme).unwrap_or_else(|e| panic!("{}: {e}", readme.display()));
+        assert!(text.contains("cargo test") && text.contains(name), "{}", readme.display());
+        // The command depends on all of them.
+        if name != "warpsmith" {
+            let dependencies =
+                table.get("dependencies").and_then(|list| list.as_table()).into_iter().flatten();
+            for (dependency, _) in dependencies.filter(|(name, _)| name.starts_with("warpsmith-")) {
+                assert!(text.contains(&format!("`{dependency}`")), "{} and {dependency}", readme.display());
+            }
+        }
+    }
+}
+
 /// Between the marks, a token in backquotes with a slash is a file, and any other of a row's last cell a test in it.
 #[test]
 fn every_feature_of_the_list_names_a_test_that_exists() {

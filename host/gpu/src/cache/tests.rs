@@ -3,9 +3,10 @@
 
 use proptest::prelude::*;
 
-use super::{Access, Cache, FailReason, Outcome, Victim};
+use super::{Access, Cache, FailReason, Outcome, Position, Prefetched, Replacement, Set, Use, Victim};
 use crate::machine::{CacheSpec, SetIndex, WritePolicy};
-use crate::types::{Line, MemKind, Origin, Requester};
+use crate::stats::PrefetchStats;
+use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester};
 
 fn spec(write_policy: WritePolicy) -> CacheSpec {
     CacheSpec {
@@ -252,4 +253,113 @@ fn a_fill_says_why_the_line_was_asked_for_and_whether_the_access_that_missed_wai
     cache.access(&access(2, MemKind::Read, 128, 8));
     let fill = cache.fill(Line(2));
     assert_eq!((fill.waited, fill.missed), (&[8][..], false), "the store that missed does not wait");
+}
+
+fn prefetch(line: u64, tag: u16) -> Access<u32> {
+    Access { origin: Origin::Prefetch(PrefetchTag(tag)), ..access(line, MemKind::Read, 128, 0) }
+}
+
+#[test]
+fn a_prefetch_is_useful_late_or_early_evicted_and_none_of_them_is_an_access() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    assert_eq!(cache.prefetch(&prefetch(0, 7)), Prefetched::Sent { victim: None });
+    assert_eq!(cache.prefetch(&prefetch(0, 8)), Prefetched::Dropped);
+    assert_eq!(cache.stats().accesses, 0);
+    // A demand meets it on its way: from now on it is the demand's.
+    let upgraded = Outcome::HitReserved { upgrades: Some(PrefetchTag(7)) };
+    assert_eq!(cache.access(&access(0, MemKind::Read, 128, 1)), upgraded);
+    assert_eq!(cache.access(&access(0, MemKind::Read, 128, 2)), Outcome::HitReserved { upgrades: None });
+    let fill = cache.fill(Line(0));
+    assert_eq!((fill.waited, fill.missed, fill.origin), (&[1, 2][..], false, Origin::Demand));
+    // This one comes in time, and counts once.
+    cache.prefetch(&prefetch(1, 9));
+    assert_eq!(cache.fill(Line(1)).origin, Origin::Prefetch(PrefetchTag(9)));
+    assert_eq!(cache.access(&access(1, MemKind::Read, 128, 3)), Outcome::Hit);
+    assert_eq!(cache.access(&access(1, MemKind::Read, 128, 4)), Outcome::Hit);
+    // And this one leaves its set of two ways before anyone wants it.
+    cache.prefetch(&prefetch(2, 10));
+    cache.fill(Line(2));
+    for line in [6, 10] {
+        cache.pop_miss();
+        cache.access(&access(line, MemKind::Read, 128, 5));
+        cache.fill(Line(line));
+    }
+    let expected = PrefetchStats { issued: 3, useful: 1, late: 1, dropped: 1, early_evicted: 1 };
+    assert_eq!(*cache.prefetches(), expected);
+}
+
+#[test]
+fn a_prefetch_waits_for_an_mshr_and_takes_no_place_from_a_line_on_its_way() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    for line in 0..3 {
+        cache.access(&access(line, MemKind::Read, 128, 0));
+    }
+    assert_eq!(cache.prefetch(&prefetch(3, 0)), Prefetched::Refused);
+    cache.fill(Line(0));
+    assert_eq!(cache.prefetch(&prefetch(3, 0)), Prefetched::Sent { victim: None });
+    assert_eq!(cache.audit(), Ok(()));
+}
+
+/// Says what it was told; inserts everything as the least recent.
+#[derive(Default)]
+struct Told(Vec<(&'static str, u64)>);
+
+impl Replacement for Told {
+    fn touched(&mut self, _: usize, by: &Use) {
+        self.0.push(("touched", by.line.0));
+    }
+
+    fn upgraded(&mut self, _: usize, by: &Use) {
+        self.0.push(("upgraded", by.line.0));
+    }
+
+    fn inserted(&mut self, _: usize, by: &Use) -> Position {
+        self.0.push(("inserted", by.line.0));
+        Position::LeastRecent
+    }
+
+    fn evicted(&mut self, _: usize, line: Line) {
+        self.0.push(("evicted", line.0));
+    }
+
+    fn victim(&mut self, set: Set, oldest: Option<usize>) -> Option<usize> {
+        assert!(oldest.is_none_or(|way| set.present().any(|present| present == way)));
+        oldest
+    }
+}
+
+#[test]
+fn replacement_is_told_of_every_line_and_what_comes_in_as_the_least_recent_leaves_first() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let mut told = Told::default();
+    let mut read = |line| {
+        let outcome = cache.access_under(&access(line, MemKind::Read, 128, 0), &mut told);
+        if cache.pop_miss().is_some() {
+            cache.fill(Line(line));
+        }
+        outcome
+    };
+    [0, 0, 4, 8, 12].map(&mut read);
+    assert_eq!(read(0), Outcome::Hit);
+    let expected = [
+        ("inserted", 0),
+        ("touched", 0),
+        ("inserted", 4),
+        ("evicted", 4),
+        ("inserted", 8),
+        ("evicted", 8),
+        ("inserted", 12),
+        ("touched", 0),
+    ];
+    assert_eq!(told.0, expected);
+}
+
+#[test]
+fn replacement_is_told_of_the_first_demand_that_meets_a_prefetch() {
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let mut told = Told::default();
+    cache.access_under(&prefetch(5, 3), &mut told);
+    cache.access_under(&access(5, MemKind::Read, 128, 1), &mut told);
+    let expected = [("inserted", 5), ("touched", 5), ("upgraded", 5)];
+    assert_eq!(told.0, expected);
 }

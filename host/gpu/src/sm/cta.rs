@@ -60,13 +60,17 @@ impl Sm {
             }
             self.warps.launch(warp);
             self.input.set_cta(warp, slot);
+            let launch = WarpLaunch { warp, cta: slot, w_cta: count };
             let scheduler = warp as usize % self.schedulers.len();
-            self.schedulers[scheduler].launched(&WarpLaunch { warp, cta: slot, w_cta: count });
+            self.schedulers[scheduler].launched(&launch);
             if let Some(scheduler) = &mut self.sm_scheduler {
                 scheduler.launched(warp);
             }
             if let Some(gate) = &mut self.gate {
                 gate.launched(warp);
+            }
+            if let Some(prefetcher) = &mut self.prefetcher {
+                prefetcher.launched(&launch);
             }
         }
         let warps = (u64::MAX >> (64 - count)) << first;

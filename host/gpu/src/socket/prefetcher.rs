@@ -5,7 +5,7 @@
 //! In a cycle the prefetcher is first told what happened - lines that came, a load that issued, a line that a load looked
 //! for - and then asked what it wants. A demand always has the L1's port before it.
 
-use super::Attachment;
+use super::{Attachment, WarpLaunch};
 use warpsmith_ptx::Access;
 
 use crate::types::{Line, PrefetchTag, Requester, SmCycle};
@@ -67,6 +67,9 @@ pub enum Reply {
 pub trait Prefetcher: Attachment {
     /// A kernel starts: what was learned from the last one is of no use.
     fn started(&mut self);
+
+    /// A new warp starts in a slot.
+    fn launched(&mut self, launch: &WarpLaunch);
 
     /// A load issues.
     fn issued(&mut self, load: &IssuedLoad);

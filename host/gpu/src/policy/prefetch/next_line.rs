@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
 use crate::policy::{ParamInfo, PolicyInfo, Settings};
-use crate::socket::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
+use crate::socket::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
 use crate::types::{Line, PrefetchTag, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
@@ -29,6 +29,8 @@ impl Prefetcher for NextLine {
     fn started(&mut self) {
         self.queue.clear();
     }
+
+    fn launched(&mut self, _: &WarpLaunch) {}
 
     fn issued(&mut self, _: &IssuedLoad) {}
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
 use crate::policy::{ParamInfo, PolicyInfo, Settings};
-use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
+use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
 use crate::types::{Addr, Line, PrefetchTag, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
@@ -60,6 +60,11 @@ impl Prefetcher for Stride {
     fn started(&mut self) {
         self.table.clear();
         self.queue.clear();
+    }
+
+    fn launched(&mut self, launch: &WarpLaunch) {
+        // What the slot's last warp did says nothing of this one.
+        self.table.retain(|entry| u32::from(entry.warp) != launch.warp);
     }
 
     fn issued(&mut self, load: &IssuedLoad) {
@@ -145,6 +150,17 @@ mod tests {
         }
         let wanted: Vec<_> = [4096, 4224, 4352].map(|a| load(&mut prefetcher, 7, 0, a)).to_vec();
         assert_eq!(wanted, [None, None, Some(35)]);
+    }
+
+    #[test]
+    fn a_new_warp_in_a_slot_begins_anew() {
+        let mut prefetcher = stride(&[]);
+        for warp in [0, 1] {
+            (0..2).for_each(|i| assert_eq!(load(&mut prefetcher, 7, warp, 128 * i), None));
+        }
+        prefetcher.launched(&WarpLaunch { warp: 0, cta: 0, w_cta: 1 });
+        assert_eq!(load(&mut prefetcher, 7, 0, 256), None);
+        assert_eq!(load(&mut prefetcher, 7, 1, 256), Some(3));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Fill;
+use super::access::Fill;
 use crate::types::{Origin, PrefetchTag};
 
 /// One entry beside its tokens.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tags::Meta;
-use super::Access;
+use super::access::Access;
+use super::way::Meta;
 use crate::types::{Line, MemKind, Origin, Requester};
 
 /// An access, as far as replacement is told of it.

@@ -339,7 +339,9 @@ fn replacement_is_told_of_every_line_and_what_comes_in_as_the_least_recent_leave
         }
         outcome
     };
-    [0, 0, 4, 8, 12].map(&mut read);
+    for line in [0, 0, 4, 8, 12] {
+        read(line);
+    }
     assert_eq!(read(0), Outcome::Hit);
     let expected = [
         ("inserted", 0),

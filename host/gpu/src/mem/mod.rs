@@ -20,7 +20,7 @@ mod lookahead;
 mod network;
 #[cfg(test)]
 mod network_tests;
-mod packet;
+pub(crate) mod packet;
 mod partition;
 mod parts;
 mod queue;
@@ -49,8 +49,9 @@ use crate::violation::Violation;
 
 use check::{ChannelWatch, SmWatch};
 use network::Network;
+use packet::HomeRequest;
 pub use partition::Now;
-use partition::{HomeRequest, Partition};
+use partition::Partition;
 
 /// All state of the memory system but that of the DRAM schedulers and controllers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -71,6 +71,14 @@ impl MemRequest {
     }
 }
 
+/// A request at its home.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HomeRequest {
+    pub request: MemRequest,
+    /// The line's number in the sub-partition.
+    pub local: Line,
+}
+
 /// The answer to a request; every request gets exactly one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemResponse {

@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ParamInfo, PolicyInfo, Settings};
-use crate::mem::{DataClass, MemRequest};
+use super::info::PolicyInfo;
+use super::params::{ParamInfo, Settings};
+use crate::mem::packet::{DataClass, MemRequest};
 use crate::socket::{L2Route, Way};
 use crate::types::{L2Cycle, Line};
 

@@ -6,7 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ParamInfo, PolicyInfo, Settings};
+use super::info::PolicyInfo;
+use super::params::{ParamInfo, Settings};
 use crate::cache::{Lru, Position, Replacement, Use};
 use crate::machine::MachineSpec;
 use crate::types::Line;

@@ -16,7 +16,7 @@ use super::caches::{Caches, L1Access};
 use super::coalescer::{coalesce, offsets, Transaction};
 use super::kernel::InstTiming;
 use super::wheel::{Completion, Wheel};
-use super::{constant, prefetch, shared_memory};
+use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::SmSpec;
 use crate::socket::{Found, LoadGate, LoadPath, Lookup, MayMiss, MissRule, Prefetcher, OFFSET_WORDS};
@@ -254,7 +254,7 @@ impl LdSt {
         let op = &mut self.ops[id as usize];
         (op.requester, op.pc, op.presented, op.lane_bytes) = (by, pc, 0, access.bytes);
         (op.cache, op.register) = (timing.cache, timing.register);
-        op.observed = access.kind == MemOp::Load && prefetch::observed(access.space, timing.cache);
+        op.observed = access.kind == MemOp::Load && observed(access.space, timing.cache);
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
                 let left = shared_memory::cycles(access, self.banks);
@@ -404,6 +404,12 @@ impl LdSt {
 #[inline]
 pub fn is_long(space: Space) -> bool {
     matches!(space, Space::Global | Space::Local | Space::Generic)
+}
+
+/// Whether prefetchers see the loads of `space`: those of global memory through the L1.
+#[inline]
+pub(super) fn observed(space: Space, cache: CacheOp) -> bool {
+    matches!(space, Space::Global | Space::Generic) && cache != CacheOp::Global
 }
 
 /// A load past the L1.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The prefetcher of an SM at the port of its L1.
 
-use warpsmith_ptx::{CacheOp, MemOp, Space, GLOBAL_BASE};
+use warpsmith_ptx::{CacheOp, MemOp, GLOBAL_BASE};
 
 use super::caches::{Caches, L1Access};
+use super::ldst::observed;
 use super::Sm;
 use crate::cache::{self, Prefetched};
 use crate::machine::MachineSpec;
@@ -38,12 +39,6 @@ impl Sm {
     pub fn is_prefetching(&self) -> bool {
         self.prefetcher.is_some() && !self.caches.l1.idle()
     }
-}
-
-/// Whether prefetchers see the loads of `space`: those of global memory through the L1.
-#[inline]
-pub(super) fn observed(space: Space, cache: CacheOp) -> bool {
-    matches!(space, Space::Global | Space::Generic) && cache != CacheOp::Global
 }
 
 /// The prefetcher's turn at the L1, whose port a demand has `used` or not.

@@ -3,7 +3,7 @@
 //! section 2.4).
 
 use super::Attachment;
-use crate::mem::MemRequest;
+use crate::mem::packet::MemRequest;
 use crate::types::{L2Cycle, Line};
 
 /// The way that a request takes.

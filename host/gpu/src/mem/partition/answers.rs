@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{IcntSpec, MachineSpec};
 use crate::mem::network::Inlet;
-use crate::mem::{MemRequest, MemResponse, Served};
+use crate::mem::packet::{MemRequest, MemResponse, Served};
 use crate::types::IcntCycle;
 
 /// The reply port, with the requests whose line has come and that wait for it.

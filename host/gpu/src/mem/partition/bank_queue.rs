@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::HomeRequest;
-use crate::mem::DelayQueue;
+use crate::mem::packet::HomeRequest;
+use crate::mem::queue::DelayQueue;
 use crate::types::L2Cycle;
 
 /// The queue in front of the tags.

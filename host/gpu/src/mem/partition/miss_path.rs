@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
-use super::HomeRequest;
 use crate::cache::Cache;
+use crate::mem::address::AddressMap;
 use crate::mem::dram::{Channel, DramRequest};
-use crate::mem::{AddressMap, MemRequest, Served};
+use crate::mem::packet::{HomeRequest, MemRequest, Served};
 use crate::types::{DramCycle, L2Cycle, MemKind};
 
 /// The miss queue is the cache's; this is what stands between it and the channel.

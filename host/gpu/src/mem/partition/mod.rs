@@ -21,25 +21,17 @@ use super::address::AddressMap;
 use super::dram::Channel;
 use super::lookahead::Lookahead;
 use super::network::{Inlet, Outlet};
-use super::packet::{MemRequest, MemResponse};
+use super::packet::{HomeRequest, MemRequest, MemResponse};
 use crate::cache::Cache;
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
 use crate::socket::{L2Replacement, L2Route, Way};
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, Line};
+use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
 
 use answers::Answers;
 use bank_queue::BankQueue;
 use miss_path::MissPath;
 use tag_stage::{Looked, TagStage};
-
-/// A request at its home.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HomeRequest {
-    pub request: MemRequest,
-    /// The line's number in the sub-partition.
-    pub local: Line,
-}
 
 /// The moment, on the clocks that meet in L2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

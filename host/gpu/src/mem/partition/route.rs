@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Stage: which way a request takes from its port, to the tags or past them.
 
-use super::HomeRequest;
+use crate::mem::packet::HomeRequest;
 use crate::socket::{L2Route, Way};
 use crate::types::{L2Cycle, MemKind};
 

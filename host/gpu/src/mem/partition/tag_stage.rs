@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::HomeRequest;
 use crate::cache::{Access, Cache, Outcome};
 use crate::machine::L2Spec;
-use crate::mem::{MemRequest, Served};
+use crate::mem::packet::{HomeRequest, MemRequest, Served};
 use crate::socket::L2Replacement;
 use crate::types::{L2Cycle, MemKind};
 

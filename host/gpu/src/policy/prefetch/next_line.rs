@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
-use crate::policy::{ParamInfo, PolicyInfo, Settings};
+use crate::policy::info::PolicyInfo;
+use crate::policy::params::{ParamInfo, Settings};
 use crate::socket::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
 use crate::types::{Line, PrefetchTag, SmCycle};
 

@@ -5,7 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
-use crate::policy::{ParamInfo, PolicyInfo, Settings};
+use crate::policy::info::PolicyInfo;
+use crate::policy::params::{ParamInfo, Settings};
 use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
 use crate::types::{Addr, Line, PrefetchTag, SmCycle};
 

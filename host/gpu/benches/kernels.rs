@@ -33,9 +33,9 @@ impl With {
             With::Baseline => {}
             With::Equalizer => {
                 let params = Params::FERMI;
-                a.set_throttles(machine, || Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
+                a.throttle(machine, |_| Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
                 let manager = EqualizerFrequency::new(fm::Model::new(&params), Mode::Performance);
-                a.frequency = Box::new(manager);
+                a.frequency(machine, |_| Box::new(manager));
             }
             With::Ccws => {
                 policy::attach("ccws", &[], machine, a).expect("a registered policy");

@@ -1,123 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What sits in the sockets of a GPU.
+//! What sits in the sockets of a GPU: the one list of all sockets.
+
+mod declare;
+
+pub use declare::Sockets;
 
 use crate::cpu::Workload;
+use crate::error::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FixedLevels, FrequencyManager, L2Replacement, L2Route, Levels, LoadGate, LoadPath,
-    MemoryController, MissRule, Prefetcher, SmScheduler, WarpScheduler,
+    BlockThrottle, FrequencyManager, Issue, L2Replacement, L2Route, LoadGate, LoadPath, MemoryController,
+    MissRule, Prefetcher,
 };
 
-/// The units and policies of one GPU, in the order of the SMs.
-pub struct Attachments {
-    /// One per SM, or none at all: then every CTA that fits is launched.
-    pub throttles: Vec<Box<dyn BlockThrottle>>,
-    /// `schedulers` of the machine per SM, SM by SM, or none at all: then they are loose round-robin.
-    pub schedulers: Vec<Box<dyn WarpScheduler>>,
-    /// One per SM in the place of its `schedulers`, or none at all.
-    pub sm_schedulers: Vec<Box<dyn SmScheduler>>,
-    /// One per SM, or none at all: then all warps may miss.
-    pub miss_rules: Vec<Box<dyn MissRule>>,
-    /// One per SM, or none at all.
-    pub load_gates: Vec<Box<dyn LoadGate>>,
-    /// One per SM, or none at all: then the LD/ST unit tries again what the L1 refuses.
-    pub load_paths: Vec<Box<dyn LoadPath>>,
-    /// One per SM, or none at all.
-    pub prefetchers: Vec<Box<dyn Prefetcher>>,
-    /// One per L2 sub-partition, or none at all: then every request goes to the tags.
-    pub l2_routes: Vec<Box<dyn L2Route>>,
-    /// One per L2 sub-partition, or none at all: then it is LRU.
-    pub l2_replacements: Vec<Box<dyn L2Replacement>>,
-    pub frequency: Box<dyn FrequencyManager>,
-    /// One per DRAM channel, or none at all: then the machine's DRAM scheduler works.
-    pub controllers: Vec<Box<dyn MemoryController>>,
-    /// What the CPU cores execute; needs controllers.
-    pub cpus: Vec<Workload>,
+// A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
+declare::sockets! {
+    /// The sockets of the chip.
+    chip: ChipSockets, "chip", |_| 1 => {
+        frequency: FrequencyManager, "frequency manager", "frequency_manager",
+            "turns the SMs' votes into the levels of the two clock domains; none: nominal levels";
+    }
+
+    /// The sockets of one SM.
+    sms: SmSockets, "SM", |machine| machine.sm.count => {
+        throttle: BlockThrottle, "block throttle", "block_throttle",
+            "decides how many CTAs run at a time, and asks for new ones; none: all that fit";
+        issue: Issue, "warp scheduler", "issue",
+            "chooses the warps that issue; none: loose round robin for each scheduler";
+        miss_rule: MissRule, "miss rule", "miss_rule",
+            "decides which warps may miss in the caches; none: all";
+        gate: LoadGate, "load gate", "load_gate",
+            "decides which warps may issue loads to the L1; none: all";
+        path: LoadPath, "load path", "load_path",
+            "the way from the LD/ST unit to the L1; none: what the L1 refuses is tried again";
+        prefetcher: Prefetcher, "prefetcher", "prefetcher",
+            "asks for lines of the L1 before a load does; none: nothing";
+    }
+
+    /// The sockets of one L2 sub-partition.
+    slices: SliceSockets, "L2 sub-partition", |machine| machine.dram.channels * machine.l2.sub_partitions_per_channel => {
+        route: L2Route, "L2 route", "l2_route",
+            "decides which requests go past the tags; none: those that must";
+        replacement: L2Replacement, "L2 replacement", "l2_replacement",
+            "chooses where a line stands in its set and which one leaves; none: LRU";
+    }
+
+    /// The sockets of one DRAM channel.
+    channels: ChannelSockets, "DRAM channel", |machine| machine.dram.channels => {
+        controller: MemoryController, "memory controller", "memory_controller",
+            "turns requests into DRAM commands, in every channel or in none; none: the machine's DRAM scheduler";
+    }
 }
 
-impl Attachments {
-    /// The baseline: nothing but nominal clocks.
-    pub fn baseline() -> Attachments {
-        Attachments {
-            throttles: Vec::new(),
-            schedulers: Vec::new(),
-            sm_schedulers: Vec::new(),
-            miss_rules: Vec::new(),
-            load_gates: Vec::new(),
-            load_paths: Vec::new(),
-            prefetchers: Vec::new(),
-            l2_routes: Vec::new(),
-            l2_replacements: Vec::new(),
-            frequency: Box::new(FixedLevels(Levels::NOMINAL)),
-            controllers: Vec::new(),
-            cpus: Vec::new(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_of_sockets_lists_them_all() {
+        let row = |s: &Socket| {
+            format!(
+                "| {} | {} | `{}` in `{}` | {} |",
+                s.name(),
+                s.place(),
+                s.contract(),
+                s.file(),
+                s.meaning()
+            )
+        };
+        let page = include_str!("../../../docs/sockets.md");
+        let listed: Vec<&str> = page.lines().filter(|line| line.contains("host/gpu/src/socket/")).collect();
+        let expected: Vec<String> = Socket::ALL.iter().map(row).collect();
+        assert_eq!(listed, expected, "docs/sockets.md must have these rows:\n{}", expected.join("\n"));
+    }
+
+    #[test]
+    fn the_file_of_each_socket_declares_its_trait() {
+        for socket in Socket::ALL {
+            let path = format!("{}/../../{}", env!("CARGO_MANIFEST_DIR"), socket.file());
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            assert!(text.contains(&format!("pub trait {}:", socket.contract())), "{path}");
         }
     }
 
-    /// One block throttle from `make` for every SM.
-    pub fn set_throttles(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn BlockThrottle>) {
-        self.throttles = fill(machine.sm.count as usize, make);
+    #[test]
+    fn what_was_attached_to_another_machine_is_refused_with_both_sizes() {
+        let gtx480 = MachineSpec::load("gtx480").unwrap();
+        let mut smaller = gtx480.clone();
+        smaller.sm.count = 3;
+        let mut attachments = Attachments::baseline();
+        assert_eq!(attachments.sms(&smaller).len(), 3);
+        let error = attachments.fitted(&gtx480).err().unwrap().to_string();
+        assert!(error.contains("SM") && error.contains('3') && error.contains("15"), "{error}");
     }
-
-    /// One warp scheduler from `make` for every hardware scheduler.
-    pub fn set_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn WarpScheduler>) {
-        self.schedulers = fill((machine.sm.count * machine.sm.schedulers) as usize, make);
-    }
-
-    /// One unit from `make` for every SM, in the place of its warp schedulers.
-    pub fn set_sm_schedulers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn SmScheduler>) {
-        self.sm_schedulers = fill(machine.sm.count as usize, make);
-    }
-
-    /// One miss rule from `make` for every SM.
-    pub fn set_miss_rules(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn MissRule>) {
-        self.miss_rules = fill(machine.sm.count as usize, make);
-    }
-
-    /// One load path from `make` for every SM.
-    pub fn set_load_paths(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn LoadPath>) {
-        self.load_paths = fill(machine.sm.count as usize, make);
-    }
-
-    /// One load gate from `make` for every SM.
-    pub fn set_load_gates(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn LoadGate>) {
-        self.load_gates = fill(machine.sm.count as usize, make);
-    }
-
-    /// One prefetcher from `make` for every SM.
-    pub fn set_prefetchers(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn Prefetcher>) {
-        self.prefetchers = fill(machine.sm.count as usize, make);
-    }
-
-    /// One route from `make` for every L2 sub-partition.
-    pub fn set_l2_routes(&mut self, machine: &MachineSpec, make: impl FnMut() -> Box<dyn L2Route>) {
-        self.l2_routes = fill(slices(machine), make);
-    }
-
-    /// One replacement policy from `make` for every L2 sub-partition.
-    pub fn set_l2_replacements(
-        &mut self,
-        machine: &MachineSpec,
-        make: impl FnMut() -> Box<dyn L2Replacement>,
-    ) {
-        self.l2_replacements = fill(slices(machine), make);
-    }
-
-    /// One memory controller from `make` for every channel.
-    pub fn set_controllers(
-        &mut self,
-        machine: &MachineSpec,
-        make: impl FnMut() -> Box<dyn MemoryController>,
-    ) {
-        self.controllers = fill(machine.dram.channels as usize, make);
-    }
-}
-
-/// L2 sub-partitions of a machine.
-fn slices(machine: &MachineSpec) -> usize {
-    (machine.dram.channels * machine.l2.sub_partitions_per_channel) as usize
-}
-
-fn fill<T>(n: usize, make: impl FnMut() -> T) -> Vec<T> {
-    std::iter::repeat_with(make).take(n).collect()
 }

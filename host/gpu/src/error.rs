@@ -67,12 +67,10 @@ pub enum IdleError {
 pub enum GpuError {
     #[error("device memory: {0}")]
     Memory(#[from] MemoryError),
-    #[error("{what} for {given} SMs were attached, but the machine has {needed}")]
+    #[error("what is attached is for {given} times `{what}`, but the machine has it {needed} times; attach it for this machine")]
     Attachments { what: &'static str, given: usize, needed: usize },
     #[error("{given} memory controllers were attached, but the machine has {channels} DRAM channels")]
     Controllers { given: usize, channels: u32 },
-    #[error("{given} L2 {what} were attached, but the machine has {slices} L2 sub-partitions")]
-    L2 { what: &'static str, given: usize, slices: usize },
     #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
     Cpus { given: usize, cores: u32 },
     #[error("CPU cores need memory controllers, and none are attached")]

@@ -12,6 +12,7 @@ use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
+use crate::attachments::{ChipSockets, Sockets};
 use crate::clock::ClockTree;
 use crate::control::{RunControl, StopReason, POLL_CYCLES};
 use crate::crew::Crew;
@@ -24,7 +25,7 @@ use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
-use crate::socket::{FrequencyManager, Levels, UnitError};
+use crate::socket::{Levels, UnitError};
 use crate::stats::{Counters, Stats, TimeStats, UnitStats};
 use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
@@ -46,7 +47,8 @@ pub struct Gpu {
     sms: Vec<Sm>,
     mem: MemorySystem,
     clock: ClockTree,
-    frequency: Box<dyn FrequencyManager>,
+    /// One.
+    chip: Vec<ChipSockets>,
     levels: Levels,
     energy: EnergyMeter,
     /// Number of the next SM cycle.
@@ -349,14 +351,14 @@ impl Gpu {
         let mut units = UnitStats::default();
         self.sms.iter().for_each(|sm| sm.units(&mut units));
         self.mem.count(&mut units);
-        self.frequency.count(&mut units);
+        self.chip.iter().for_each(|chip| chip.count(&mut units));
         units
     }
 
     fn check(&self) -> Result<(), UnitError> {
-        self.frequency.check()?;
+        self.chip.iter().try_for_each(Sockets::check)?;
         self.mem.check()?;
-        self.sms.iter().try_for_each(Sm::check)
+        self.sms.iter().try_for_each(|sm| sm.sockets().check())
     }
 
     /// Looks through all SMs and the memory system, if checks are on.

@@ -32,7 +32,7 @@ pub mod mem;
 pub mod stats;
 pub mod types;
 
-pub use attachments::Attachments;
+pub use attachments::{Attachments, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError};
 pub use gpu::{Gpu, Job};

@@ -63,9 +63,10 @@ fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
         "equalizer" => {
             let params = Params::FERMI;
             attachments
-                .set_throttles(machine, || Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
-            let unit = fm::Model::new(&params);
-            attachments.frequency = Box::new(EqualizerFrequency::new(unit, Mode::Performance));
+                .throttle(machine, |_| Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
+            attachments.frequency(machine, |_| {
+                Box::new(EqualizerFrequency::new(fm::Model::new(&params), Mode::Performance))
+            });
         }
         "mascar" => mascar::attach(&mascar::params(machine), machine, attachments),
         policy => {

@@ -33,10 +33,8 @@ fn with_policy(ptx: &str, name: &str, settings: &[(&str, &str)]) -> Bench {
 fn equalizer(mode: Mode, control_blocks: bool) -> impl FnOnce(&MachineSpec, &mut Attachments) {
     move |machine, a| {
         let params = Params::FERMI;
-        a.set_throttles(machine, || {
-            Box::new(EqualizerThrottle::new(sm::Model::new(&params), control_blocks))
-        });
-        a.frequency = Box::new(EqualizerFrequency::new(fm::Model::new(&params), mode));
+        a.throttle(machine, |_| Box::new(EqualizerThrottle::new(sm::Model::new(&params), control_blocks)));
+        a.frequency(machine, |_| Box::new(EqualizerFrequency::new(fm::Model::new(&params), mode)));
     }
 }
 
@@ -157,7 +155,7 @@ fn the_sm_issues_nothing_from_paused_warps_and_launches_only_what_was_asked_for(
     let problems = Arc::new(AtomicU32::new(0));
     let spied = problems.clone();
     let mut bench = Bench::with(GATHER, |machine, a| {
-        a.set_throttles(machine, || {
+        a.throttle(machine, |_| {
             let (pausing, last) = (CtaPausing::default(), ThrottleOut::default());
             Box::new(Spy { pausing, cycle: 0, resident: 0, last, problems: spied.clone() })
         });
@@ -212,7 +210,7 @@ impl BlockThrottle for Broken {
 #[test]
 fn a_unit_that_fails_ends_the_run_with_its_words() {
     let mut bench = Bench::with(VECTOR_ADD, |machine, a| {
-        a.set_throttles(machine, || Box::new(Broken(CtaPausing::default())));
+        a.throttle(machine, |_| Box::new(Broken(CtaPausing::default())));
     });
     let nothing = bench.upload(&[0]);
     let spec = bench.spec("vector_add", 1, 32, &[nothing, nothing, nothing, Arg::U32(0)]);

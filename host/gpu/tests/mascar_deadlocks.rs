@@ -107,9 +107,9 @@ fn run(body: &str, threads: u32, priority: fn(u64) -> bool, change: impl FnOnce(
     change(&mut params);
     let text = format!("{PROLOGUE}{body}\nret;\n}}");
     let mut bench = Bench::on(machine, &text, |machine, a| {
-        a.set_sm_schedulers(machine, || Box::new(MascarScheduler::new(sched::Model::new(&params), &params)));
-        a.set_miss_rules(machine, || Box::new(MascarDetector::new(Forced { cycle: 0, priority }, &params)));
-        a.set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(&params))));
+        a.issue(machine, |_| Box::new(MascarScheduler::new(sched::Model::new(&params), &params)));
+        a.miss_rule(machine, |_| Box::new(MascarDetector::new(Forced { cycle: 0, priority }, &params)));
+        a.path(machine, |_| Box::new(MascarQueue::new(rexq::Model::new(&params))));
     });
     bench.gpu.start_checks();
     let data: Vec<u32> = (0..32 * THREADS).collect();

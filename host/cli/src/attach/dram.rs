@@ -43,8 +43,9 @@ pub fn machine(machine: &MachineSpec) -> Vec<Fixed> {
 
 /// Puts on every channel what `make` makes for its number.
 pub fn attach(to: To, make: impl Fn(Backend, u32) -> Result<Box<dyn MemoryController>>) -> Result<()> {
-    let channels = 0..to.machine.dram.channels;
-    to.attachments.controllers = channels.map(|n| make(to.backend, n)).collect::<Result<_>>()?;
+    for (n, channel) in (0..).zip(to.attachments.channels(to.machine)) {
+        channel.controller = Some(make(to.backend, n)?);
+    }
     Ok(())
 }
 

@@ -45,15 +45,15 @@ impl Binding for Bound {
         let To { backend, machine, attachments } = to;
         let Configured { options, params, .. } = unit;
         let blocks = options.is("blocks", "on");
-        let units = (0..machine.sm.count).map(|n| backend.make::<EqSm>(params, n));
-        let mut units = units.collect::<Result<Vec<_>>>()?.into_iter();
-        attachments.set_throttles(machine, || {
-            Box::new(EqualizerThrottle::new(units.next().expect("one unit an SM"), blocks))
-        });
+        for (n, sm) in (0..).zip(attachments.sms(machine)) {
+            sm.throttle = Some(Box::new(EqualizerThrottle::new(backend.make::<EqSm>(params, n)?, blocks)));
+        }
         if options.is("dvfs", "on") {
             let mode = if options.is("mode", "energy") { Mode::Energy } else { Mode::Performance };
-            let unit = backend.make::<EqFm>(params, 0)?;
-            attachments.frequency = Box::new(EqualizerFrequency::new(unit, mode));
+            for (n, chip) in (0..).zip(attachments.chip(machine)) {
+                let unit = backend.make::<EqFm>(params, n)?;
+                chip.frequency = Some(Box::new(EqualizerFrequency::new(unit, mode)));
+            }
         }
         Ok(())
     }

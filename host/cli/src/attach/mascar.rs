@@ -5,7 +5,6 @@ use super::binding::{Binding, Configured, Fixed, Options, To};
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::{LoadPath, MissRule, SmScheduler};
 use warpsmith_gpu::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{Rexq, Sat, Sched};
@@ -50,22 +49,14 @@ impl Binding for Bound {
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
         let p = &unit.params;
-        let sms = 0..machine.sm.count;
-        if p.sched_en {
-            let scheduler = |n| -> Result<Box<dyn SmScheduler>> {
-                Ok(Box::new(MascarScheduler::new(backend.make::<Sched>(p, n)?, p)))
-            };
-            attachments.sm_schedulers = sms.clone().map(scheduler).collect::<Result<_>>()?;
-            let rule = |n| -> Result<Box<dyn MissRule>> {
-                Ok(Box::new(MascarDetector::new(backend.make::<Sat>(p, n)?, p)))
-            };
-            attachments.miss_rules = sms.clone().map(rule).collect::<Result<_>>()?;
-        }
-        if p.rexq_en {
-            let path = |n| -> Result<Box<dyn LoadPath>> {
-                Ok(Box::new(MascarQueue::new(backend.make::<Rexq>(p, n)?)))
-            };
-            attachments.load_paths = sms.map(path).collect::<Result<_>>()?;
+        for (n, sm) in (0..).zip(attachments.sms(machine)) {
+            if p.sched_en {
+                sm.issue = Some(Box::new(MascarScheduler::new(backend.make::<Sched>(p, n)?, p)));
+                sm.miss_rule = Some(Box::new(MascarDetector::new(backend.make::<Sat>(p, n)?, p)));
+            }
+            if p.rexq_en {
+                sm.path = Some(Box::new(MascarQueue::new(backend.make::<Rexq>(p, n)?)));
+            }
         }
         Ok(())
     }

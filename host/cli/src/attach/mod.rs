@@ -108,7 +108,7 @@ fn sockets(name: &str, settings: &Settings) -> Result<Vec<&'static str>> {
         return Ok((unit.sockets)(settings));
     }
     match policy::all().iter().find(|p| p.name == name) {
-        Some(policy) => Ok(vec![policy.socket]),
+        Some(policy) => Ok(vec![policy.socket.name()]),
         None => {
             let units = UNITS.iter().map(|u| u.name);
             let names: Vec<&str> = units.chain(policy::all().iter().map(|p| p.name)).collect();

@@ -93,7 +93,7 @@ fn policies() -> Table {
             .iter()
             .map(|p| format!("{}={} ({})", p.name, p.default_text(), p.range_text()))
             .collect();
-        table.row([p.name, p.socket, p.meaning, &parameters.join(", ")]);
+        table.row([p.name, p.socket.name(), p.meaning, &parameters.join(", ")]);
     }
     table
 }

@@ -190,7 +190,8 @@ impl Gpu {
     /// The frequency manager's cycle.
     #[inline]
     fn set_levels(&mut self, votes: &Votes) {
-        let levels = self.frequency.step(votes);
+        let managers = self.chip.iter_mut().filter_map(|chip| chip.frequency.as_mut());
+        let levels = managers.map(|one| one.step(votes)).next().unwrap_or(self.levels);
         if levels != self.levels {
             self.charge();
             self.levels = levels;

@@ -20,7 +20,7 @@ impl Gpu {
             sms,
             mem,
             clock,
-            frequency,
+            chip,
             levels,
             energy,
             cycle,
@@ -41,7 +41,7 @@ impl Gpu {
         to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
         mem.save(to)?;
-        frequency.save(to)?;
+        chip.iter().try_for_each(|chip| chip.save(to))?;
         to.put(&memory.state())?;
         for (address, bytes) in memory.contents() {
             to.put(&Some(address))?;
@@ -80,7 +80,7 @@ impl Gpu {
         let kernel = self.under_way.as_ref().map(|under_way| &under_way.kernel);
         self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
         self.mem.restore(from)?;
-        self.frequency.restore(from)?;
+        self.chip.iter_mut().try_for_each(|chip| chip.restore(from))?;
         self.memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
         while let Some(address) = from.take::<Option<u64>>()? {
             let bytes = from.take_bytes()?;

@@ -38,11 +38,12 @@ pub use queue::DelayQueue;
 
 use serde::{Deserialize, Serialize};
 
+use crate::attachments::{SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
 use crate::policy::{Fcfs, Frfcfs};
-use crate::socket::{DramScheduler, L2Replacement, L2Route, MemoryController, UnitError};
+use crate::socket::{DramScheduler, MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -85,10 +86,8 @@ pub struct MemorySystem {
     /// One per channel, or none because the channels have controllers.
     schedulers: Vec<Box<dyn DramScheduler>>,
     controllers: Vec<Box<dyn MemoryController>>,
-    /// One per sub-partition, or none at all: then every request goes to the tags.
-    routes: Vec<Box<dyn L2Route>>,
-    /// One per sub-partition, or none at all: then it is LRU.
-    replacements: Vec<Box<dyn L2Replacement>>,
+    /// Of each sub-partition, or of none.
+    sockets: Vec<SliceSockets>,
     /// One per SM and one per channel, or none at all.
     sm_watches: Vec<SmWatch>,
     channel_watches: Vec<ChannelWatch>,
@@ -153,21 +152,15 @@ impl MemorySystem {
             },
             schedulers: Vec::new(),
             controllers: Vec::new(),
-            routes: Vec::new(),
-            replacements: Vec::new(),
+            sockets: Vec::new(),
             sm_watches: Vec::new(),
             channel_watches: Vec::new(),
         }
     }
 
-    /// L2 sub-partitions.
-    pub fn slices(&self) -> usize {
-        self.state.partitions.len()
-    }
-
-    /// Puts what decides over the requests and lines of L2 into its sockets: one of each per sub-partition, or none.
-    pub fn attach_l2(&mut self, routes: Vec<Box<dyn L2Route>>, replacements: Vec<Box<dyn L2Replacement>>) {
-        (self.routes, self.replacements) = (routes, replacements);
+    /// Takes what sits in the sockets of each L2 sub-partition.
+    pub fn attach(&mut self, sockets: Vec<SliceSockets>) {
+        self.sockets = sockets;
     }
 
     /// Watches every request and every DRAM command from now on; nothing may be under way.
@@ -194,8 +187,7 @@ impl MemorySystem {
         let (now, subs, per_slice) = (*now, self.subs, if cores.is_some() { channels.len() } else { 1 });
         let mut schedulers = self.schedulers.chunks_mut(per_slice);
         let mut controllers = self.controllers.chunks_mut(per_slice);
-        let mut routes = self.routes.chunks_mut(subs * per_slice);
-        let mut replacements = self.replacements.chunks_mut(subs * per_slice);
+        let mut sockets = self.sockets.chunks_mut(subs * per_slice);
         let mut watches = self.channel_watches.chunks_mut(per_slice);
         let mut cores = cores.as_mut();
         let slices = partitions
@@ -211,8 +203,7 @@ impl MemorySystem {
             channels,
             schedulers: schedulers.next().unwrap_or_default(),
             controllers: controllers.next().unwrap_or_default(),
-            routes: routes.next().unwrap_or_default(),
-            replacements: replacements.next().unwrap_or_default(),
+            sockets: sockets.next().unwrap_or_default(),
             cores: cores.take(),
             requests,
             replies,
@@ -323,8 +314,7 @@ impl MemorySystem {
     /// The first that is not.
     pub fn check(&self) -> Result<(), UnitError> {
         self.controllers.iter().try_for_each(|one| one.check())?;
-        self.routes.iter().try_for_each(|one| one.check())?;
-        self.replacements.iter().try_for_each(|one| one.check())
+        self.sockets.iter().try_for_each(Sockets::check)
     }
 
     /// What the controllers counted for each source, summed over the channels; empty without controllers.
@@ -341,8 +331,7 @@ impl MemorySystem {
     /// Adds what the attached controllers have counted of themselves.
     pub fn count(&self, to: &mut UnitStats) {
         self.controllers.iter().for_each(|one| one.count(to));
-        self.routes.iter().for_each(|one| one.count(to));
-        self.replacements.iter().for_each(|one| one.count(to));
+        self.sockets.iter().for_each(|sockets| sockets.count(to));
     }
 
     /// What each CPU core executes, and what it counted.

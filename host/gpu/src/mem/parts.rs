@@ -7,10 +7,11 @@ use super::dram::Channel;
 use super::network::{Inlet, Network, Outlet};
 use super::packet::{HomeRequest, MemRequest, MemResponse};
 use super::partition::{L2Sockets, Now, Partition};
+use crate::attachments::SliceSockets;
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::IcntSpec;
-use crate::socket::{DramScheduler, L2Replacement, L2Route, MemoryController};
+use crate::socket::{DramScheduler, MemoryController};
 use crate::types::{Domain, IcntCycle};
 
 /// An SM's way to the memory system.
@@ -66,8 +67,7 @@ pub struct Slice<'a> {
     pub(super) schedulers: &'a mut [Box<dyn DramScheduler>],
     pub(super) controllers: &'a mut [Box<dyn MemoryController>],
     /// One per sub-partition, or none.
-    pub(super) routes: &'a mut [Box<dyn L2Route>],
-    pub(super) replacements: &'a mut [Box<dyn L2Replacement>],
+    pub(super) sockets: &'a mut [SliceSockets],
     pub(super) cores: Option<&'a mut Cores>,
     /// By sub-partition.
     pub(super) requests: &'a mut [Outlet<HomeRequest>],
@@ -122,10 +122,10 @@ impl Slice<'_> {
             let index = i ^ rotation;
             let channel = &mut self.channels[index / self.subs];
             let (requests, replies) = (&mut self.requests[index], &mut self.replies[index]);
-            let sockets = L2Sockets {
-                route: self.routes.get_mut(index).map(|route| route.as_mut()),
-                replacement: self.replacements.get_mut(index).map(|replacement| replacement.as_mut()),
-            };
+            let sockets = self.sockets.get_mut(index).map_or_else(L2Sockets::default, |sockets| L2Sockets {
+                route: sockets.route.as_deref_mut(),
+                replacement: sockets.replacement.as_deref_mut(),
+            });
             self.partitions[index].tick(self.now, requests, replies, channel, sockets);
         }
     }

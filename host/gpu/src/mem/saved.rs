@@ -14,23 +14,20 @@ impl Saved for MemorySystem {
             state,
             schedulers,
             controllers,
-            routes,
-            replacements,
+            sockets,
             sm_watches,
             channel_watches,
         } = self;
         to.put(&(state, sm_watches, channel_watches))?;
         schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
         controllers.iter().try_for_each(|controller| controller.save(to))?;
-        routes.iter().try_for_each(|route| route.save(to))?;
-        replacements.iter().try_for_each(|replacement| replacement.save(to))
+        sockets.iter().try_for_each(|sockets| sockets.save(to))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         (self.state, self.sm_watches, self.channel_watches) = from.take()?;
         self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
         self.controllers.iter_mut().try_for_each(|controller| controller.restore(from))?;
-        self.routes.iter_mut().try_for_each(|route| route.restore(from))?;
-        self.replacements.iter_mut().try_for_each(|replacement| replacement.restore(from))
+        self.sockets.iter_mut().try_for_each(|sockets| sockets.restore(from))
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
+use crate::attachments::Socket;
 use crate::mem::packet::{DataClass, MemRequest};
 use crate::socket::{L2Route, Way};
 use crate::types::{L2Cycle, Line};
@@ -20,11 +21,11 @@ impl L2Route for Never {
 
 pub const NONE: PolicyInfo = PolicyInfo {
     name: "bypass_none",
-    socket: "L2 route",
+    socket: Socket::L2Route,
     meaning: "every request goes to the tags of L2 (the default)",
     source: "-",
     params: &[],
-    install: |_, machine, a| a.set_l2_routes(machine, || Box::new(Never)),
+    install: |_, machine, a| a.route(machine, |_| Box::new(Never)),
 };
 
 const PARAMS: &[ParamInfo] = &[
@@ -74,11 +75,11 @@ fn splitmix(n: u64) -> u64 {
 
 pub const RANDOM: PolicyInfo = PolicyInfo {
     name: "random_bypass",
-    socket: "L2 route",
+    socket: Socket::L2Route,
     meaning: "the reads of warps drawn at random go past L2, straight to DRAM",
     source: "Ausavarungnirun 2015, `Rand`, as in the specification of MeDiC, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.set_l2_routes(machine, || Box::new(Random::new(s))),
+    install: |s, machine, a| a.route(machine, |_| Box::new(Random::new(s))),
 };
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::gto::Gto;
 use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
-use crate::socket::LoadGate;
+use crate::attachments::Socket;
+use crate::socket::{LoadGate, PerScheduler};
 use crate::types::{bits, Line};
 
 const PARAMS: &[ParamInfo] = &[
@@ -153,13 +154,13 @@ impl LoadGate for Ccws {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "ccws",
-    socket: "load gate",
+    socket: Socket::LoadGate,
     meaning: "bars low-ranked warps from loads while others lose locality in the L1; warps by gto",
     source: "Rogers 2012, as in the specification of Equalizer, section 8.3",
     params: PARAMS,
     install: |s, machine, a| {
-        a.set_schedulers(machine, || Box::new(Gto::default()));
-        a.set_load_gates(machine, || Box::new(Ccws::new(s, 64)));
+        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Gto::default)));
+        a.gate(machine, |_| Box::new(Ccws::new(s, 64)));
     },
 };
 

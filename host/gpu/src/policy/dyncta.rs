@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cta_pausing::CtaPausing;
 use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
+use crate::attachments::Socket;
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut, WarpStatus};
 
 const PARAMS: &[ParamInfo] = &[
@@ -89,11 +90,11 @@ impl BlockThrottle for DynCta {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "dyncta",
-    socket: "block throttle",
+    socket: Socket::BlockThrottle,
     meaning: "the number of concurrent CTAs follows idle and memory-wait cycles",
     source: "Kayiran 2013, as in the specification of Equalizer, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.set_throttles(machine, || Box::new(DynCta::new(s))),
+    install: |s, machine, a| a.throttle(machine, |_| Box::new(DynCta::new(s))),
 };
 
 #[cfg(test)]

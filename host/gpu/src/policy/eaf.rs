@@ -8,17 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
+use crate::attachments::Socket;
 use crate::cache::{Lru, Position, Replacement, Use};
 use crate::machine::MachineSpec;
 use crate::types::Line;
 
 pub const LRU: PolicyInfo = PolicyInfo {
     name: "lru",
-    socket: "L2 replacement",
+    socket: Socket::L2Replacement,
     meaning: "the least recently used line of an L2 set leaves (the default)",
     source: "-",
     params: &[],
-    install: |_, machine, a| a.set_l2_replacements(machine, || Box::new(Lru)),
+    install: |_, machine, a| a.replacement(machine, |_| Box::new(Lru)),
 };
 
 const PARAMS: &[ParamInfo] = &[
@@ -114,11 +115,11 @@ impl Replacement for Eaf {
 
 pub const EAF: PolicyInfo = PolicyInfo {
     name: "eaf",
-    socket: "L2 replacement",
+    socket: Socket::L2Replacement,
     meaning: "a line comes into L2 as the first to leave again, unless it has left not long ago",
     source: "Seshadri 2012, as in the specification of MeDiC, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.set_l2_replacements(machine, || Box::new(Eaf::new(s, machine))),
+    install: |s, machine, a| a.replacement(machine, |_| Box::new(Eaf::new(s, machine))),
 };
 
 #[cfg(test)]

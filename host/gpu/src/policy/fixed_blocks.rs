@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cta_pausing::CtaPausing;
 use super::info::PolicyInfo;
 use super::params::ParamInfo;
+use crate::attachments::Socket;
 use crate::socket::{BlockThrottle, ThrottleIn, ThrottleOut};
 
 /// As many CTAs as the resources allow.
@@ -36,21 +37,21 @@ impl BlockThrottle for FixedBlocks {
 
 pub const UNTHROTTLED: PolicyInfo = PolicyInfo {
     name: "unthrottled",
-    socket: "block throttle",
+    socket: Socket::BlockThrottle,
     meaning: "as many CTAs as the SM's resources allow (baseline)",
     source: "baseline",
     params: &[],
-    install: |_, machine, a| a.set_throttles(machine, || Box::new(Unthrottled::default())),
+    install: |_, machine, a| a.throttle(machine, |_| Box::new(Unthrottled::default())),
 };
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "fixed_blocks",
-    socket: "block throttle",
+    socket: Socket::BlockThrottle,
     meaning: "a fixed number of concurrent CTAs per SM",
     source: "Sethia 2015, Fig. 3.2a (the optimal point is the best of these)",
     params: &[ParamInfo::number("n", "concurrent CTAs per SM", 1, 1, 32)],
     install: |s, machine, a| {
         let n = s.get(0) as u8;
-        a.set_throttles(machine, || Box::new(FixedBlocks { pausing: CtaPausing::default(), n }))
+        a.throttle(machine, |_| Box::new(FixedBlocks { pausing: CtaPausing::default(), n }))
     },
 };

@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
-use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
+use crate::attachments::Socket;
+use crate::socket::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Gto {
@@ -37,11 +38,13 @@ impl WarpScheduler for Gto {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "gto",
-    socket: "warp scheduler",
+    socket: Socket::Issue,
     meaning: "greedy then oldest",
     source: "Rogers 2012",
     params: &[],
-    install: |_, machine, a| a.set_schedulers(machine, || Box::new(Gto::default())),
+    install: |_, machine, a| {
+        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Gto::default)))
+    },
 };
 
 #[cfg(test)]

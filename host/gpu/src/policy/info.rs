@@ -2,7 +2,7 @@
 //! What a policy says of itself.
 
 use super::params::{ParamInfo, Settings};
-use crate::attachments::Attachments;
+use crate::attachments::{Attachments, Socket};
 use crate::machine::MachineSpec;
 
 /// A policy as the user sees it.
@@ -10,7 +10,7 @@ pub struct PolicyInfo {
     /// The name after `--with`.
     pub name: &'static str,
     /// The socket that it takes.
-    pub socket: &'static str,
+    pub socket: Socket,
     pub meaning: &'static str,
     /// Where it is described.
     pub source: &'static str,

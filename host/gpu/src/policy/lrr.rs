@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
-use crate::socket::{WarpScheduler, WarpView};
+use crate::attachments::Socket;
+use crate::socket::{PerScheduler, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lrr {
@@ -32,11 +33,13 @@ impl Lrr {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "lrr",
-    socket: "warp scheduler",
+    socket: Socket::Issue,
     meaning: "loose round robin (baseline)",
     source: "baseline of Sethia 2015, chapter IV",
     params: &[],
-    install: |_, machine, a| a.set_schedulers(machine, || Box::new(Lrr::default())),
+    install: |_, machine, a| {
+        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Lrr::default)))
+    },
 };
 
 #[cfg(test)]

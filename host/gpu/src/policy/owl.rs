@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::info::PolicyInfo;
 use super::lrr::Lrr;
 use super::params::ParamInfo;
-use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
+use crate::attachments::Socket;
+use crate::socket::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Owl {
@@ -63,17 +64,12 @@ impl WarpScheduler for Owl {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "owl",
-    socket: "warp scheduler",
+    socket: Socket::Issue,
     meaning: "a group of CTAs goes first until it has finished; other SMs start with other groups",
     source: "Jog 2013 without prefetching, as in the specification of Mascar, section 8.3",
     params: &[ParamInfo::number("warps", "least warps of a group of CTAs", 8, 1, 64)],
     install: |s, machine, a| {
-        let per_sm = machine.sm.schedulers as usize;
-        let mut schedulers = 0..;
-        a.set_schedulers(machine, || {
-            let sm = schedulers.next().unwrap_or(0) / per_sm;
-            Box::new(Owl::new(s.get(0), sm))
-        });
+        a.issue(machine, |sm| Box::new(PerScheduler::new(machine.sm.schedulers, || Owl::new(s.get(0), sm))))
     },
 };
 

@@ -3,6 +3,7 @@
 
 use super::info::PolicyInfo;
 use super::params::{Kind, ParamInfo};
+use crate::attachments::Socket;
 use crate::socket::{FixedLevels, Levels};
 use crate::types::Level;
 
@@ -14,7 +15,7 @@ fn level(word: u32) -> Level {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "static_levels",
-    socket: "frequency manager",
+    socket: Socket::FrequencyManager,
     meaning: "constant frequency levels (low 0.85, nominal 1, high 1.15) of SMs and memory system",
     source: "Sethia 2015, section 3.5.2 (static points)",
     params: &[
@@ -25,7 +26,8 @@ pub const INFO: PolicyInfo = PolicyInfo {
             kind: LEVELS,
         },
     ],
-    install: |s, _, a| {
-        a.frequency = Box::new(FixedLevels(Levels { sm: level(s.get(0)), memory: level(s.get(1)) }))
+    install: |s, machine, a| {
+        let levels = Levels { sm: level(s.get(0)), memory: level(s.get(1)) };
+        a.frequency(machine, |_| Box::new(FixedLevels(levels)))
     },
 };

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::info::PolicyInfo;
 use super::lrr::Lrr;
 use super::params::ParamInfo;
-use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
+use crate::attachments::Socket;
+use crate::socket::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct TwoLevel {
@@ -56,11 +57,13 @@ impl WarpScheduler for TwoLevel {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "two_level",
-    socket: "warp scheduler",
+    socket: Socket::Issue,
     meaning: "round robin in a group of warps until all of it waits for memory, then the next group",
     source: "Narasiman 2011, as in the specification of Mascar, section 8.3",
     params: &[ParamInfo::number("group", "warps of a fetch group", 8, 1, 64)],
-    install: |s, machine, a| a.set_schedulers(machine, || Box::new(TwoLevel::new(s.get(0)))),
+    install: |s, machine, a| {
+        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, || TwoLevel::new(s.get(0)))))
+    },
 };
 
 #[cfg(test)]

@@ -61,15 +61,13 @@ impl Sm {
             self.warps.launch(warp);
             self.input.set_cta(warp, slot);
             let launch = WarpLaunch { warp, cta: slot, w_cta: count };
-            let scheduler = warp as usize % self.schedulers.len();
-            self.schedulers[scheduler].launched(&launch);
-            if let Some(scheduler) = &mut self.sm_scheduler {
-                scheduler.launched(warp);
+            if let Some(issue) = &mut self.sockets.issue {
+                issue.launched(&launch);
             }
-            if let Some(gate) = &mut self.gate {
+            if let Some(gate) = &mut self.sockets.gate {
                 gate.launched(warp);
             }
-            if let Some(prefetcher) = &mut self.prefetcher {
+            if let Some(prefetcher) = &mut self.sockets.prefetcher {
                 prefetcher.launched(&launch);
             }
         }
@@ -121,9 +119,10 @@ impl Sm {
     pub(super) fn warp_exited(&mut self, kernel: &Kernel, warp: u32) {
         self.warps.exit(warp);
         self.exited |= 1 << warp;
-        let scheduler = warp as usize % self.schedulers.len();
-        self.schedulers[scheduler].exited(warp);
-        if let Some(gate) = &mut self.gate {
+        if let Some(issue) = &mut self.sockets.issue {
+            issue.exited(warp);
+        }
+        if let Some(gate) = &mut self.sockets.gate {
             gate.exited(warp);
         }
         let slot = self.input.cta_of(warp) as usize;

@@ -10,42 +10,57 @@ use super::ldst;
 use super::source::Source;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
-use crate::socket::WarpView;
+use crate::socket::{MemoryView, WarpView};
 use crate::types::Requester;
 
 /// The application that all SMs run: there is one at a time.
 const APPLICATION: u8 = 0;
 
 impl Sm {
-    /// One cycle of all schedulers. The one that last took a unit that they share goes last, so that none starves
-    /// another, whatever the units' initiation intervals.
+    /// One cycle of all schedulers, which see the registers of the `memory_view` as they stood at the start of the cycle.
+    /// The scheduler that last took a unit that they share goes last, so that none starves another, whatever the units'
+    /// initiation intervals; issue logic that chooses for all at once has shared the units itself.
     #[inline]
     pub(super) fn issue(
         &mut self,
+        memory_view: &MemoryView,
         around: &Surroundings,
         memory: &mut DeviceMemory,
     ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
-        let n = self.schedulers.len();
-        let first = self.first_scheduler;
+        let n = self.scheduler_slots.len();
+        let mut first = self.first_scheduler;
+        if self.at_once {
+            let view = self.view(memory_view, candidates, around.now);
+            self.sockets.issue.iter_mut().for_each(|issue| issue.step(&view));
+            first = 0;
+        }
         for s in (first..n).chain(0..first) {
-            let mine = candidates & self.halves[s];
+            let mine = candidates & self.scheduler_slots[s];
             let ready = mine & self.warps.sb_ready;
             let issuable = if ready == 0 { 0 } else { ready & self.accepted(around.now) };
-            if issuable != 0 {
-                let view =
-                    WarpView { ready: issuable, live: self.warps.live, long_wait: self.warps.long_wait() };
-                let warp = self.schedulers[s].pick(&view);
-                self.stats.slots_used += 1;
-                if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
-                    self.first_scheduler = (s + 1) % n;
+            match self.grant(s, issuable) {
+                Some(warp) => {
+                    self.stats.slots_used += 1;
+                    if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
+                        self.first_scheduler = (s + 1) % n;
+                    }
+                    self.issue_warp(warp, around, memory)?;
                 }
-                self.issue_warp(warp, around, memory)?;
-            } else {
-                self.count_idle_slot(s, mine, ready);
+                None => self.count_idle_slot(s, mine, ready),
             }
         }
         Ok(())
+    }
+
+    /// The warp of `issuable` that `scheduler` issues.
+    #[inline]
+    fn grant(&mut self, scheduler: usize, issuable: u64) -> Option<u32> {
+        if issuable == 0 {
+            return None;
+        }
+        let view = WarpView { ready: issuable, live: self.warps.live, long_wait: self.warps.long_wait() };
+        self.sockets.issue.as_mut()?.grant(scheduler, &view)
     }
 
     /// Warps whose head instruction finds its unit free.
@@ -67,9 +82,9 @@ impl Sm {
         warps
     }
 
-    pub(super) fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {
+    fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {
         let w = &self.warps;
-        let mine = self.halves[scheduler] & w.live;
+        let mine = self.scheduler_slots[scheduler] & w.live;
         let stopped = w.at_barrier | w.at_fence | self.output.pause_warp;
         let arithmetic = ready & !w.memory_heads();
         let s = &mut self.stats;
@@ -87,7 +102,7 @@ impl Sm {
     }
 
     /// Issues the head instruction of `warp`.
-    pub(super) fn issue_warp(
+    fn issue_warp(
         &mut self,
         warp: u32,
         around: &Surroundings,
@@ -121,7 +136,7 @@ impl Sm {
             watch.executed(warp, source);
         }
         self.input.status.issued |= 1 << warp;
-        if let Some(gate) = &mut self.gate {
+        if let Some(gate) = &mut self.sockets.gate {
             gate.issued(warp);
         }
 

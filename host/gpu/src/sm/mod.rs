@@ -11,7 +11,6 @@ mod caches;
 mod coalescer;
 mod constant;
 mod cta;
-mod granted;
 mod issue;
 mod kernel;
 mod ldst;
@@ -26,6 +25,7 @@ mod shared_memory;
 mod source;
 mod status;
 mod texture;
+mod view;
 mod warps;
 mod watch;
 mod wheel;
@@ -40,12 +40,10 @@ use std::collections::VecDeque;
 use warpsmith_ptx::{Access, GlobalMemory, GlobalPort};
 use warpsmith_trace::{Chunk, Tape};
 
+use crate::attachments::{SmSockets, Sockets};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
-use crate::socket::{
-    BlockThrottle, KernelStart, LoadGate, LoadPath, MayMiss, MissRule, Prefetcher, SmScheduler, ThrottleIn,
-    ThrottleOut, UnitError, WarpScheduler,
-};
+use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut};
 use crate::stats::{CacheStats, SmStats, UnitStats};
 use crate::types::{bits, Line, Origin, SmCycle};
 
@@ -81,19 +79,6 @@ pub enum DeviceMemory<'a> {
     Own(&'a mut GlobalMemory),
 }
 
-/// What sits in the sockets of one SM.
-pub struct Sockets {
-    pub throttle: Box<dyn BlockThrottle>,
-    /// One per hardware scheduler.
-    pub schedulers: Vec<Box<dyn WarpScheduler>>,
-    /// In the place of all `schedulers`.
-    pub sm_scheduler: Option<Box<dyn SmScheduler>>,
-    pub miss_rule: Option<Box<dyn MissRule>>,
-    pub gate: Option<Box<dyn LoadGate>>,
-    pub path: Option<Box<dyn LoadPath>>,
-    pub prefetcher: Option<Box<dyn Prefetcher>>,
-}
-
 /// One SM with what sits in its sockets.
 pub struct Sm {
     id: u32,
@@ -115,17 +100,13 @@ pub struct Sm {
     caches: Caches,
     responses: VecDeque<MemResponse>,
     response_depth: usize,
-    schedulers: Vec<Box<dyn WarpScheduler>>,
-    sm_scheduler: Option<Box<dyn SmScheduler>>,
-    miss_rule: Option<Box<dyn MissRule>>,
+    sockets: SmSockets,
+    /// The issue logic chooses for all schedulers at once.
+    at_once: bool,
     /// The scheduler that chooses first in this cycle.
     first_scheduler: usize,
     /// Warp slots of each scheduler.
-    halves: Vec<u64>,
-    throttle: Box<dyn BlockThrottle>,
-    gate: Option<Box<dyn LoadGate>>,
-    path: Option<Box<dyn LoadPath>>,
-    prefetcher: Option<Box<dyn Prefetcher>>,
+    scheduler_slots: Vec<u64>,
     /// The lines of device memory.
     device: std::ops::Range<Line>,
     /// Warps that may issue loads.
@@ -148,11 +129,9 @@ pub struct Sm {
 }
 
 impl Sm {
-    pub fn new(id: u32, machine: &MachineSpec, sockets: Sockets) -> Self {
-        let Sockets { throttle, schedulers, sm_scheduler, miss_rule, gate, path, prefetcher } = sockets;
+    pub fn new(id: u32, machine: &MachineSpec, sockets: SmSockets) -> Self {
         let sm = &machine.sm;
-        let every = schedulers.len().max(1);
-        let half = |s| (0..sm.warps).filter(|w| *w as usize % every == s).fold(0, |m, w| m | 1u64 << w);
+        let slots = |s| (0..sm.warps).filter(|w| w % sm.schedulers == s).fold(0, |m, w| m | 1u64 << w);
         Self {
             id,
             cta_slots: sm.ctas,
@@ -165,20 +144,15 @@ impl Sm {
             scoreboard: Scoreboard::default(),
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
-            ldst: LdSt::new(sm, path.is_some()),
+            ldst: LdSt::new(sm, sockets.path.is_some()),
             texture: TextureUnit::new(&machine.texture, sm.warps),
             caches: Caches::new(machine),
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
-            halves: (0..schedulers.len()).map(half).collect(),
-            schedulers,
-            sm_scheduler,
-            miss_rule,
+            at_once: sockets.issue.as_ref().is_some_and(|issue| issue.at_once()),
+            sockets,
             first_scheduler: 0,
-            throttle,
-            gate,
-            path,
-            prefetcher,
+            scheduler_slots: (0..sm.schedulers).map(slots).collect(),
             device: prefetch::device_lines(machine),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
@@ -195,7 +169,7 @@ impl Sm {
     /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.caches.start();
-        if let Some(prefetcher) = &mut self.prefetcher {
+        if let Some(prefetcher) = &mut self.sockets.prefetcher {
             prefetcher.started();
         }
         self.global.reset();
@@ -213,21 +187,18 @@ impl Sm {
     #[inline]
     fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory) -> Result<(), StepError> {
         if self.resident != 0 {
-            // What schedulers and miss rules see of the memory are registers, as they stand before anything changes them.
-            let seen = self.sm_scheduler.is_some() || self.miss_rule.is_some();
-            let registers = seen.then(|| self.memory_view());
+            // What issue logic and miss rules see of the memory are registers, as they stand before anything changes them.
+            let seen = self.at_once || self.sockets.miss_rule.is_some();
+            let registers = if seen { self.memory_view() } else { MemoryView::default() };
             self.write_back(around);
             self.access_memory(around.now);
-            if let Some(gate) = &mut self.gate {
+            if let Some(gate) = &mut self.sockets.gate {
                 self.eligible = gate.eligible();
             }
             self.snapshot();
-            match registers.filter(|_| self.sm_scheduler.is_some()) {
-                None => self.issue(around, memory)?,
-                Some(registers) => self.issue_granted(registers, around, memory)?,
-            }
-            if let (Some(rule), Some(registers)) = (&mut self.miss_rule, registers) {
-                let favoured = self.sm_scheduler.as_ref().and_then(|scheduler| scheduler.favoured());
+            self.issue(&registers, around, memory)?;
+            if let Some(rule) = &mut self.sockets.miss_rule {
+                let favoured = self.sockets.issue.as_ref().and_then(|issue| issue.favoured());
                 rule.step(&registers, favoured);
             }
             let decoded = self.warps.decode();
@@ -245,23 +216,27 @@ impl Sm {
     /// One cycle of the load/store unit and of the texture unit.
     #[inline]
     fn access_memory(&mut self, now: SmCycle) {
-        let may_miss = self.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
+        let sockets = &mut self.sockets;
+        let may_miss = sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
+        // Only a load path asks.
+        let favoured = sockets.path.as_ref().and_then(|_| sockets.issue.as_ref()?.favoured());
         let mut port = ldst::Port {
             now,
             caches: &mut self.caches,
             wheel: &mut self.wheel,
-            gate: self.gate.as_deref_mut(),
-            prefetcher: self.prefetcher.as_deref_mut(),
+            gate: sockets.gate.as_deref_mut(),
+            prefetcher: sockets.prefetcher.as_deref_mut(),
             used: false,
             may_miss,
-            rule: self.miss_rule.as_deref_mut(),
-            favoured: self.sm_scheduler.as_ref().and_then(|scheduler| scheduler.favoured()),
+            rule: sockets.miss_rule.as_deref_mut(),
+            favoured,
             stats: &mut self.stats,
         };
-        self.ldst.step(&mut port, self.path.as_deref_mut());
+        self.ldst.step(&mut port, sockets.path.as_deref_mut());
         let used = port.used;
-        if let Some(prefetcher) = self.prefetcher.as_deref_mut() {
-            prefetch::step(prefetcher, now, used, &self.device, &mut self.caches, self.gate.as_deref_mut());
+        if let Some(prefetcher) = sockets.prefetcher.as_deref_mut() {
+            let gate = sockets.gate.as_deref_mut();
+            prefetch::step(prefetcher, now, used, &self.device, &mut self.caches, gate);
         }
         let texture = &mut self.caches.texture;
         self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
@@ -276,7 +251,9 @@ impl Sm {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
                 Client::L1 => {
                     let fill = caches.l1.fill(line);
-                    if let (Origin::Prefetch(tag), Some(prefetcher)) = (fill.origin, &mut self.prefetcher) {
+                    if let (Origin::Prefetch(tag), Some(prefetcher)) =
+                        (fill.origin, &mut self.sockets.prefetcher)
+                    {
                         prefetcher.filled(line, tag);
                     }
                     let waiting = fill.waited;
@@ -424,30 +401,15 @@ impl Sm {
         }
     }
 
-    /// Whether what sits in the sockets is sound.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn check(&self) -> Result<(), UnitError> {
-        self.throttle.check()?;
-        self.schedulers.iter().try_for_each(|one| one.check())?;
-        self.sm_scheduler.iter().try_for_each(|one| one.check())?;
-        self.miss_rule.iter().try_for_each(|one| one.check())?;
-        self.gate.iter().try_for_each(|one| one.check())?;
-        self.path.iter().try_for_each(|one| one.check())?;
-        self.prefetcher.iter().try_for_each(|one| one.check())
+    /// What sits in the sockets.
+    pub fn sockets(&self) -> &SmSockets {
+        &self.sockets
     }
 
-    /// Adds what the units in the sockets have counted of themselves.
+    /// Adds what the units in the sockets have counted of themselves, and what the L1 counted of a prefetcher.
     pub fn units(&self, to: &mut UnitStats) {
-        self.throttle.count(to);
-        self.schedulers.iter().for_each(|one| one.count(to));
-        self.sm_scheduler.iter().for_each(|one| one.count(to));
-        self.miss_rule.iter().for_each(|one| one.count(to));
-        self.gate.iter().for_each(|one| one.count(to));
-        self.path.iter().for_each(|one| one.count(to));
-        if let Some(prefetcher) = &self.prefetcher {
-            prefetcher.count(to);
+        self.sockets.count(to);
+        if self.sockets.prefetcher.is_some() {
             to.add(self.caches.l1.prefetches());
         }
     }

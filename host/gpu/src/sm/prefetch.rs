@@ -20,7 +20,7 @@ impl Sm {
     /// Tells the prefetcher of the memory instruction that issues.
     #[inline]
     pub(super) fn observe(&mut self, pc: u32, requester: Requester, cache: CacheOp) {
-        let Some(prefetcher) = &mut self.prefetcher else { return };
+        let Some(prefetcher) = &mut self.sockets.prefetcher else { return };
         let access = &self.access;
         if access.kind == MemOp::Load && observed(access.space, cache) {
             prefetcher.issued(&IssuedLoad { pc, requester, access });
@@ -37,7 +37,7 @@ impl Sm {
 
     /// Whether prefetches are under way.
     pub fn is_prefetching(&self) -> bool {
-        self.prefetcher.is_some() && !self.caches.l1.idle()
+        self.sockets.prefetcher.is_some() && !self.caches.l1.idle()
     }
 }
 

@@ -4,7 +4,7 @@
 use super::kernel::RunningKernel;
 use super::source::{SavedSource, Source};
 use super::Sm;
-use crate::saved::{StateError, StateReader, StateWriter};
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
 
 impl Sm {
     /// # Errors
@@ -17,7 +17,8 @@ impl Sm {
             warp_slots: _,
             response_depth: _,
             device: _,
-            halves: _,
+            at_once: _,
+            scheduler_slots: _,
             completed: _,
             access: _,
             global: _,
@@ -35,14 +36,8 @@ impl Sm {
             texture,
             caches,
             responses,
-            schedulers,
-            sm_scheduler,
-            miss_rule,
+            sockets,
             first_scheduler,
-            throttle,
-            gate,
-            path,
-            prefetcher,
             eligible,
             input,
             output,
@@ -54,13 +49,7 @@ impl Sm {
         }
         to.put(&(ldst, texture, caches, responses))?;
         to.put(&(first_scheduler, eligible, input, output, stats))?;
-        throttle.save(to)?;
-        schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
-        sm_scheduler.iter().try_for_each(|scheduler| scheduler.save(to))?;
-        miss_rule.iter().try_for_each(|rule| rule.save(to))?;
-        gate.iter().try_for_each(|gate| gate.save(to))?;
-        path.iter().try_for_each(|path| path.save(to))?;
-        prefetcher.iter().try_for_each(|prefetcher| prefetcher.save(to))
+        sockets.save(to)
     }
 
     /// Restores the state of an SM of the same machine with the same attachments; `kernel` is the one that runs.
@@ -83,12 +72,6 @@ impl Sm {
         }
         (self.ldst, self.texture, self.caches, self.responses) = from.take()?;
         (self.first_scheduler, self.eligible, self.input, self.output, self.stats) = from.take()?;
-        self.throttle.restore(from)?;
-        self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
-        self.sm_scheduler.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
-        self.miss_rule.iter_mut().try_for_each(|rule| rule.restore(from))?;
-        self.gate.iter_mut().try_for_each(|gate| gate.restore(from))?;
-        self.path.iter_mut().try_for_each(|path| path.restore(from))?;
-        self.prefetcher.iter_mut().try_for_each(|prefetcher| prefetcher.restore(from))
+        self.sockets.restore(from)
     }
 }

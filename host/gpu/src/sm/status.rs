@@ -65,7 +65,8 @@ impl Sm {
     pub(super) fn throttle(&mut self, gwde_empty: bool) {
         self.input.grid_active = true;
         self.input.gwde_empty = gwde_empty;
-        let output = self.throttle.step(&self.input);
+        let throttle = self.sockets.throttle.as_mut();
+        let output = throttle.map_or(self.output, |throttle| throttle.step(&self.input));
         self.stats.ctas_paused += u64::from((output.pause_cta & !self.output.pause_cta).count_ones());
         self.output = output;
         self.input.kernel_start = None;

@@ -12,12 +12,13 @@ use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
 use warpsmith_units::{ForeignState, Snapshot, Unit};
 
-use super::{DeviceMemory, RunningKernel, Sm, Sockets, Surroundings};
+use super::{DeviceMemory, RunningKernel, Sm, Surroundings};
+use crate::attachments::SmSockets;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{MachineSpec, OpTiming};
 use crate::mem::Served;
 use crate::policy::{Lrr, Unthrottled};
-use crate::socket::WarpScheduler;
+use crate::socket::PerScheduler;
 use crate::types::SmCycle;
 use crate::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 
@@ -89,19 +90,14 @@ fn cycles(places: u32, mascar: bool) -> u64 {
     let machine = machine(places);
     let (mshr_entries, mq_entries) = (machine.l1.mshrs, places);
     let params = Params { mshr_entries, mq_entries, ..Params::PAPER };
-    let lrr = || -> Box<dyn WarpScheduler> { Box::new(Lrr::default()) };
-    let mut sockets = Sockets {
-        throttle: Box::new(Unthrottled::default()),
-        schedulers: vec![lrr(), lrr()],
-        sm_scheduler: None,
-        miss_rule: None,
-        gate: None,
-        path: None,
-        prefetcher: None,
+    let mut sockets = SmSockets {
+        throttle: Some(Box::new(Unthrottled::default())),
+        issue: Some(Box::new(PerScheduler::new(machine.sm.schedulers, Lrr::default))),
+        ..SmSockets::default()
     };
     if mascar {
         let scheduler = sched::Model::new(&params);
-        sockets.sm_scheduler = Some(Box::new(MascarScheduler::new(scheduler, &params)));
+        sockets.issue = Some(Box::new(MascarScheduler::new(scheduler, &params)));
         sockets.miss_rule = Some(Box::new(MascarDetector::new(Saturated, &params)));
         sockets.path = Some(Box::new(MascarQueue::new(rexq::Model::new(&params))));
     }

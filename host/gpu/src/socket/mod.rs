@@ -8,6 +8,7 @@
 mod block_throttle;
 mod dram_scheduler;
 mod frequency_manager;
+mod issue;
 mod l2_replacement;
 mod l2_route;
 mod load_gate;
@@ -15,7 +16,6 @@ mod load_path;
 mod memory_controller;
 mod miss_rule;
 mod prefetcher;
-mod sm_scheduler;
 mod warp_scheduler;
 
 pub use block_throttle::{
@@ -23,6 +23,7 @@ pub use block_throttle::{
 };
 pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
+pub use issue::{Grants, Issue, SmView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Way};
 pub use load_gate::LoadGate;
@@ -32,8 +33,7 @@ pub use memory_controller::{
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
-pub use sm_scheduler::{Grants, SmScheduler, SmView, SCHEDULERS};
-pub use warp_scheduler::{WarpLaunch, WarpScheduler, WarpView};
+pub use warp_scheduler::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
 
 use serde::de::DeserializeOwned;
 use serde::Serialize;

@@ -21,12 +21,10 @@ pub fn params(machine: &MachineSpec) -> Params {
 
 pub fn attach(params: &Params, machine: &MachineSpec, attachments: &mut Attachments) {
     if params.sched_en {
-        attachments
-            .set_sm_schedulers(machine, || Box::new(MascarScheduler::new(sched::Model::new(params), params)));
-        attachments
-            .set_miss_rules(machine, || Box::new(MascarDetector::new(sat::Model::new(params), params)));
+        attachments.issue(machine, |_| Box::new(MascarScheduler::new(sched::Model::new(params), params)));
+        attachments.miss_rule(machine, |_| Box::new(MascarDetector::new(sat::Model::new(params), params)));
     }
     if params.rexq_en {
-        attachments.set_load_paths(machine, || Box::new(MascarQueue::new(rexq::Model::new(params))));
+        attachments.path(machine, |_| Box::new(MascarQueue::new(rexq::Model::new(params))));
     }
 }

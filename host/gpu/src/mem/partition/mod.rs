@@ -52,6 +52,7 @@ impl Now {
 }
 
 /// What sits in the sockets of one sub-partition.
+#[derive(Default)]
 pub struct L2Sockets<'a> {
     pub route: Option<&'a mut (dyn L2Route + 'static)>,
     pub replacement: Option<&'a mut (dyn L2Replacement + 'static)>,

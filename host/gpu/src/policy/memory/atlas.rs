@@ -28,7 +28,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     ],
     install: |settings, machine, attachments| {
         let sources = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores) as usize + 1;
-        attachments.set_controllers(machine, || {
+        attachments.controller(machine, |_| {
             let banks = machine.dram.banks as usize;
             let order = LeastAttained::new(sources, banks, settings.get(1).into(), settings.get(2).into());
             Box::new(RequestBuffer::new(machine, settings.get(0), order))

@@ -15,7 +15,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     params: &[ENTRIES],
     install: |settings, machine, attachments| {
         let cpus = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores) as u8;
-        attachments.set_controllers(machine, || {
+        attachments.controller(machine, |_| {
             Box::new(RequestBuffer::new(machine, settings.get(0), CpuFirst { cpus }))
         });
     },

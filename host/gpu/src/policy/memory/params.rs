@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The parameters that the memory schedulers share.
 
+use crate::attachments::Socket;
 use crate::policy::params::ParamInfo;
 
 /// The socket that they take.
-pub const SOCKET: &str = "memory controller";
+pub const SOCKET: Socket = Socket::MemoryController;
 
 /// Entries of the buffer; the first parameter of each policy.
 pub const ENTRIES: ParamInfo = ParamInfo::number(

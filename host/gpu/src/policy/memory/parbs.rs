@@ -19,7 +19,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     ],
     install: |settings, machine, attachments| {
         let sources = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores) as usize + 1;
-        attachments.set_controllers(machine, || {
+        attachments.controller(machine, |_| {
             let order = Batches::new(sources, settings.get(1));
             Box::new(RequestBuffer::new(machine, settings.get(0), order))
         });

@@ -35,7 +35,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     source: "Kim et al., MICRO 2010",
     params: PARAMS,
     install: |settings, machine, attachments| {
-        attachments.set_controllers(machine, || controller(settings, machine, false));
+        attachments.controller(machine, |_| controller(settings, machine, false));
     },
 };
 
@@ -46,7 +46,7 @@ pub const CPU_FIRST: PolicyInfo = PolicyInfo {
     source: "Ausavarungnirun 2017, chapter 5, Figure 5.12",
     params: PARAMS,
     install: |settings, machine, attachments| {
-        attachments.set_controllers(machine, || controller(settings, machine, true));
+        attachments.controller(machine, |_| controller(settings, machine, true));
     },
 };
 

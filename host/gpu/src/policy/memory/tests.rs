@@ -193,7 +193,7 @@ proptest! {
             let quantum = ("quantum".to_string(), "100".to_string());
             let given = if matches!(name, "atlas" | "tcm" | "ctcm") { vec![quantum] } else { vec![] };
             crate::policy::attach(name, &given, &machine, &mut attachments).unwrap();
-            let controller = &mut attachments.controllers[0];
+            let controller = attachments.channels(&machine)[0].controller.as_mut().unwrap();
             let mut checker = crate::mem::DramChecker::new(&machine.dram);
             let mut open: Vec<Option<BurstRequest>> = vec![None; requests.len()];
             let mut ready = 0;

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
+use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
 use crate::socket::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
@@ -56,11 +57,11 @@ impl Prefetcher for NextLine {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "next_line",
-    socket: "prefetcher",
+    socket: Socket::Prefetcher,
     meaning: "a load that misses in the L1 prefetches the lines that follow",
     source: "Smith 1978, as in the specification of APOGEE, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.set_prefetchers(machine, || Box::new(NextLine::new(s))),
+    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(NextLine::new(s))),
 };
 
 #[cfg(test)]

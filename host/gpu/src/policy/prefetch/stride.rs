@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
+use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
 use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
@@ -104,11 +105,11 @@ impl Prefetcher for Stride {
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "stride",
-    socket: "prefetcher",
+    socket: Socket::Prefetcher,
     meaning: "a load whose address moves by the same stride again, warp by warp, prefetches the next address",
     source: "Fu 1992, as in the specification of APOGEE, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.set_prefetchers(machine, || Box::new(Stride::new(s))),
+    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(Stride::new(s))),
 };
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use warpsmith_units::mascar::sched;
 use warpsmith_units::{Snapshot, Unit};
 
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, Grants, SmScheduler, SmView, UnitError, SCHEDULERS};
+use crate::socket::{Attachment, Grants, Issue, SmView, UnitError, WarpLaunch, WarpView, SCHEDULERS};
 
 /// `mascar_sched` as the scheduler of one SM.
 pub struct MascarScheduler<S> {
@@ -18,6 +18,8 @@ pub struct MascarScheduler<S> {
     by_age: Vec<u8>,
     /// The warp that owns the way out of the SM.
     owner: Option<u8>,
+    /// Of this cycle.
+    grants: Grants,
 }
 
 impl<S: Unit<In = sched::In, Out = sched::Out>> MascarScheduler<S> {
@@ -30,6 +32,7 @@ impl<S: Unit<In = sched::In, Out = sched::Out>> MascarScheduler<S> {
             input: sched::In::default(),
             by_age: (0..params.n_warps as u8).collect(),
             owner: None,
+            grants: [None; SCHEDULERS],
         };
         new.set_ages();
         new
@@ -67,8 +70,12 @@ impl<S: Unit + Snapshot + Send> Attachment for MascarScheduler<S> {
     }
 }
 
-impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> SmScheduler for MascarScheduler<S> {
-    fn step(&mut self, view: &SmView) -> Grants {
+impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> Issue for MascarScheduler<S> {
+    fn at_once(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, view: &SmView) {
         let memory = &view.memory;
         self.input = sched::In {
             mp: view.memory_first,
@@ -91,20 +98,23 @@ impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> SmScheduler fo
         };
         let out = self.unit.step(&self.input);
         self.owner = out.owner_v.then_some(out.owner);
-        let mut grants = [None; SCHEDULERS];
-        for (s, grant) in (0..self.params.n_sched).zip(&mut grants) {
+        for (s, grant) in (0..self.params.n_sched).zip(&mut self.grants) {
             *grant = out.grant(s, &self.params).map(|grant| grant.warp);
         }
-        grants
+    }
+
+    fn grant(&mut self, scheduler: usize, _: &WarpView) -> Option<u32> {
+        self.grants[scheduler].map(u32::from)
     }
 
     fn favoured(&self) -> Option<u8> {
         self.owner
     }
 
-    fn launched(&mut self, warp: u32) {
-        self.by_age.retain(|w| u32::from(*w) != warp);
-        self.by_age.push(warp as u8);
+    fn launched(&mut self, launch: &WarpLaunch) {
+        let warp = launch.warp as u8;
+        self.by_age.retain(|w| *w != warp);
+        self.by_age.push(warp);
         self.set_ages();
     }
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The issue stage with one unit for all schedulers of the SM: it sees the state of every warp, and exactly what it
-//! grants issues.
+//! What issue logic sees that chooses for all schedulers of the SM at once.
 
 use super::kernel::Unit;
-use super::{DeviceMemory, Sm, StepError, Surroundings};
+use super::Sm;
 use crate::socket::{MemoryView, SmView};
 use crate::types::SmCycle;
 
 impl Sm {
     /// The registers of the memory side.
     pub(super) fn memory_view(&self) -> MemoryView {
-        let parked = self.path.as_ref().map(|path| path.parked()).unwrap_or_default();
+        let parked = self.sockets.path.as_ref().map(|path| path.parked()).unwrap_or_default();
         MemoryView {
             mshrs: self.caches.l1.outstanding() as u32,
             miss_queue: self.caches.l1.queued() as u32,
@@ -22,33 +21,8 @@ impl Sm {
         }
     }
 
-    /// One cycle of the SM's scheduler, which sees the `memory` as it stood at the start of the cycle.
-    pub(super) fn issue_granted(
-        &mut self,
-        memory_view: MemoryView,
-        around: &Surroundings,
-        memory: &mut DeviceMemory,
-    ) -> Result<(), StepError> {
-        let candidates = self.warps.candidates(self.output.pause_warp);
-        let view = self.view(memory_view, candidates, around.now);
-        let Some(scheduler) = &mut self.sm_scheduler else { return Ok(()) };
-        let grants = scheduler.step(&view);
-        for (s, grant) in grants.into_iter().enumerate().take(self.schedulers.len()) {
-            match grant {
-                Some(warp) => {
-                    self.stats.slots_used += 1;
-                    self.issue_warp(warp.into(), around, memory)?;
-                }
-                None => {
-                    let mine = candidates & self.halves[s];
-                    self.count_idle_slot(s, mine, mine & self.warps.sb_ready);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, memory: MemoryView, candidates: u64, now: SmCycle) -> SmView {
+    /// The state before issue; `memory` is that of the start of the cycle.
+    pub(super) fn view(&self, memory: &MemoryView, candidates: u64, now: SmCycle) -> SmView {
         let w = &self.warps;
         // A warp that has executed its exit leaves when its last request has: an owner's slot must not be given up before.
         let leaving = self.exited & (memory.unsent | memory.parked);
@@ -57,8 +31,8 @@ impl Sm {
         let fetches = if self.texture.accepts() { ready & w.heads(Unit::Texture) } else { 0 };
         let accesses = if self.ldst.accepts() { ready & w.heads(Unit::Mem) } else { 0 };
         SmView {
-            memory,
-            memory_first: self.miss_rule.as_ref().is_some_and(|rule| rule.memory_first()),
+            memory: *memory,
+            memory_first: self.sockets.miss_rule.as_ref().is_some_and(|rule| rule.memory_first()),
             live,
             ib_valid: w.ib_valid & w.live,
             is_mem: w.memory_heads(),
@@ -73,7 +47,7 @@ impl Sm {
     /// The warps of `ready` with an arithmetic head that can issue in cycle `now`, whichever of them do: a kind of unit
     /// with fewer free pipelines than schedulers want is offered to the schedulers in turn.
     fn arithmetic(&self, ready: u64, now: SmCycle) -> u64 {
-        let n = self.halves.len();
+        let n = self.scheduler_slots.len();
         let first = (now.0 % n as u64) as usize;
         let mut can = 0;
         for unit in [Unit::Sp, Unit::Sfu, Unit::Dp] {
@@ -82,7 +56,7 @@ impl Sm {
                 continue;
             }
             let wanting =
-                (first..n).chain(0..first).map(|s| heads & self.halves[s]).filter(|mine| *mine != 0);
+                (first..n).chain(0..first).map(|s| heads & self.scheduler_slots[s]).filter(|mine| *mine != 0);
             can |= wanting.take(self.pipelines.free(unit, now)).fold(0, |all, mine| all | mine);
         }
         can

@@ -10,9 +10,8 @@ use divan::{black_box, Bencher};
 
 use traffic::Random;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::mem::{AddressMap, DramRequest, Scheduled};
-use warpsmith_gpu::policy::Frfcfs;
-use warpsmith_gpu::types::{DramCycle, L2Cycle, Line};
+use warpsmith_gpu::mem::{AddressMap, Channel, Draining, DramRequest};
+use warpsmith_gpu::types::{DramCycle, L2Cycle, Line, Priority};
 
 const LINES: u64 = 10_000;
 
@@ -26,20 +25,21 @@ fn channel(bencher: Bencher, next: impl Fn(u64, &mut Random) -> (u64, bool) + Sy
     let machine = MachineSpec::load("gtx480").expect("a built-in machine");
     let (map, subs) = (AddressMap::new(&machine), machine.l2.sub_partitions_per_channel as usize);
     bencher.counter(ItemsCount::new(LINES)).bench_local(|| {
-        let (mut channel, mut random) = (Scheduled::new(&machine), Random(1));
+        let mut controller = Draining::new(&machine, machine.dram.scheduler);
+        let (mut channel, mut random) = (Channel::new(&machine, &controller), Random(1));
         let (mut sent, mut cycle) = (0, 0);
         while sent < LINES || !channel.idle() {
             let (l2, now) = (L2Cycle(cycle), DramCycle(cycle));
-            if sent < LINES && channel.can_accept() {
+            if sent < LINES && channel.can_accept(Priority::Normal) {
                 let (local, write) = next(sent / subs as u64, &mut random);
                 let partition = sent as usize % subs;
                 let place = map.place(partition, Line(local));
-                let request = DramRequest { place, local: Line(local), partition: partition as u16, write };
-                channel.push(l2, request);
+                let (local, partition, priority) = (Line(local), partition as u16, Priority::Normal);
+                channel.push(l2, DramRequest { place, local, partition, write, priority });
                 sent += 1;
             }
             channel.tick_l2(l2, now);
-            channel.tick(now, &mut Frfcfs);
+            channel.tick(now, &mut controller, &[]);
             for sub in 0..subs {
                 black_box(channel.pop_return(sub, now));
             }

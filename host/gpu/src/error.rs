@@ -73,6 +73,4 @@ pub enum GpuError {
     Controllers { given: usize, channels: u32 },
     #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
     Cpus { given: usize, cores: u32 },
-    #[error("CPU cores need memory controllers, and none are attached")]
-    CpusWithoutControllers,
 }

@@ -9,7 +9,7 @@ mod requester;
 
 pub(crate) use bits::bits;
 pub use clock::ClockSpec;
-pub use memory::{Command, MemKind, Place};
+pub use memory::{Command, MemKind, Place, Priority};
 pub use requester::{Origin, PrefetchTag, Requester};
 
 use serde::{Deserialize, Serialize};

@@ -101,7 +101,7 @@ macro_rules! sockets {
         #[derive(Default)]
         pub struct Attachments {
             $(pub(crate) $places: Vec<$Place>,)+
-            /// What the CPU cores execute; needs memory controllers.
+            /// What the CPU cores execute.
             pub cpus: Vec<Workload>,
         }
 

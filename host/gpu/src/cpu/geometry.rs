@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::MachineSpec;
-use crate::mem::AddressMap;
+use crate::mem::address::AddressMap;
 use crate::types::{Line, Place, LINE_BYTES};
 
 /// A burst in DRAM.

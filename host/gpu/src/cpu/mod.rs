@@ -22,9 +22,12 @@ use serde::{Deserialize, Serialize};
 use self::core::Core;
 use self::geometry::{Geometry, Target};
 use crate::machine::{CpuSpec, MachineSpec};
-use crate::mem::{Channel, CpuRequest};
+use crate::mem::dram::CpuRequest;
 use crate::stats::CoreStats;
 use crate::types::DramCycle;
+
+/// Rows of a bank that the cores use at most: as many as the specification's row numbers have (section 4, `row_bits`).
+pub const ROWS: u32 = 1 << 15;
 
 /// All cores of a machine that execute something.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,28 +59,18 @@ impl Cores {
         }
     }
 
-    /// One DRAM cycle: takes what the channels have finished, and sends what misses. `sent` sees every request.
-    pub fn step(
-        &mut self,
-        now: DramCycle,
-        channels: &mut [Channel],
-        mut sent: impl FnMut(usize, &CpuRequest),
-    ) {
-        for channel in channels.iter_mut().filter_map(Channel::controlled) {
-            for (core, token) in channel.take_finished() {
-                self.cores[usize::from(core)].finished(token);
-            }
-        }
+    /// The data of a read of `core` has come, or (without a token) that of a write has gone.
+    pub fn finished(&mut self, core: u8, token: Option<u32>) {
+        self.cores[usize::from(core)].finished(token);
+    }
+
+    /// One DRAM cycle: what misses is sent to a channel, from a core.
+    pub fn step(&mut self, now: DramCycle, mut send: impl FnMut(usize, usize, CpuRequest)) {
         self.cycles += 1;
         for (index, core) in self.cores.iter_mut().enumerate() {
             core.step(|target, write, token| {
                 let Target { channel, place, column } = target;
-                let request = CpuRequest { place, column, write, token, arrival: now };
-                let channel = usize::from(channel);
-                sent(channel, &request);
-                if let Some(channel) = channels[channel].controlled() {
-                    channel.push_cpu(index, request);
-                }
+                send(channel.into(), index, CpuRequest { place, column, write, token, arrival: now });
             });
             self.retired[index] = core.instructions();
         }

@@ -6,13 +6,13 @@ use warpsmith_ptx::GlobalMemory;
 use super::{Calm, Gpu};
 use crate::attachments::{Attachments, ChannelSockets};
 use crate::clock::ClockTree;
-use crate::cpu::{Cores, Workload};
+use crate::cpu::{Cores, Workload, ROWS};
 use crate::crew::Crew;
 use crate::energy::EnergyMeter;
 use crate::epoch::Epoch;
 use crate::error::GpuError;
 use crate::machine::MachineSpec;
-use crate::mem::MemorySystem;
+use crate::mem::{Draining, MemorySystem};
 use crate::patience;
 use crate::policy::{Lrr, Unthrottled};
 use crate::sm::{Report, Sm};
@@ -78,15 +78,16 @@ fn memory_system(
         return Err(GpuError::Cpus { given: cpus.len(), cores });
     }
     let controllers: Vec<_> = channels.into_iter().filter_map(|channel| channel.controller).collect();
-    let Some(first) = controllers.first() else {
-        let fits = cpus.is_empty().then(|| MemorySystem::new(machine));
-        return fits.ok_or(GpuError::CpusWithoutControllers);
-    };
+    if controllers.is_empty() && cpus.is_empty() {
+        return Ok(MemorySystem::new(machine));
+    }
+    let controllers = if controllers.is_empty() { Draining::of(machine) } else { controllers };
     let channels = machine.dram.channels;
     if controllers.len() != channels as usize {
         return Err(GpuError::Controllers { given: controllers.len(), channels });
     }
     let cores = machine.cpu.as_ref().filter(|_| !cpus.is_empty());
-    let cores = cores.map(|spec| Cores::new(machine, spec, first.shape().rows, cpus));
+    let rows = controllers.iter().map(|c| c.shape().rows).fold(ROWS, u32::min);
+    let cores = cores.map(|spec| Cores::new(machine, spec, rows, cpus));
     Ok(MemorySystem::with_controllers(machine, controllers, cores))
 }

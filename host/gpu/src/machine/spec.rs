@@ -204,7 +204,7 @@ pub enum BankIndex {
     Xor,
 }
 
-/// A policy of the DRAM scheduler socket.
+/// How the machine's own memory controller orders requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DramPolicy {

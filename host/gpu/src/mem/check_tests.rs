@@ -90,7 +90,7 @@ fn a_command_before_its_time_or_that_nobody_asked_for_is_reported_with_its_chann
 fn a_line_that_does_not_move_is_reported_when_all_is_idle() {
     let mut mem = watched();
     let place = Place { bank: 1, row: 2 };
-    let request = DramRequest { place, local: Line(0), partition: 1, write: true };
+    let request = DramRequest { place, partition: 1, write: true, ..DramRequest::default() };
     mem.channel_watches[0].entered(&request);
     let text = said(mem.audit());
     assert!(text.contains("DRAM channel 0") && text.contains("bank 1, row 2"), "{text}");

@@ -3,7 +3,7 @@
 //! data is read and written when an instruction issues.
 //!
 //! ```text
-//! SM -> input buffer -> request network -> bank queue -> L2 tags -> miss queue -> DRAM delay -> scheduler -> banks
+//! SM -> input buffer -> request network -> bank queue -> L2 tags -> miss queue -> DRAM delay -> controller -> banks
 //! SM <- output buffer <- reply network <----------------- L2 <------------------------------- return queue
 //! ```
 //! Every arrow is a bounded queue: what cannot move holds back what is behind it, up to the SM.
@@ -11,11 +11,11 @@
 //! The crossbar takes some cycles to cross. So long the SMs and the slices (a DRAM channel with its L2 sub-partitions) run
 //! side by side ([`MemorySystem::parts`]); then what they sent changes hands ([`MemorySystem::exchange`]).
 
-mod address;
+pub(crate) mod address;
 mod check;
 #[cfg(test)]
 mod check_tests;
-mod dram;
+pub(crate) mod dram;
 mod lookahead;
 mod network;
 #[cfg(test)]
@@ -29,8 +29,7 @@ mod saved;
 pub use address::{AddressMap, Home};
 #[cfg(test)]
 pub(crate) use dram::Checker as DramChecker;
-pub(crate) use dram::Timing;
-pub use dram::{Channel, Controlled, CpuRequest, DramRequest, Scheduled};
+pub use dram::{Channel, CpuRequest, Draining, DramRequest};
 pub use lookahead::Lookahead;
 pub use packet::{DataClass, MemRequest, MemResponse, Served};
 pub use parts::{Crossing, Slice, SmPort};
@@ -41,9 +40,8 @@ use serde::{Deserialize, Serialize};
 use crate::attachments::{SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
-use crate::machine::{DramPolicy, IcntSpec, MachineSpec};
-use crate::policy::{Fcfs, Frfcfs};
-use crate::socket::{DramScheduler, MemoryController, UnitError};
+use crate::machine::{IcntSpec, MachineSpec};
+use crate::socket::{MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -54,7 +52,7 @@ use packet::HomeRequest;
 pub use partition::Now;
 use partition::Partition;
 
-/// All state of the memory system but that of the DRAM schedulers and controllers.
+/// All state of the memory system but that of the memory controllers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct State {
     now: Now,
@@ -83,57 +81,31 @@ pub struct MemorySystem {
     /// Sub-partitions per channel.
     subs: usize,
     state: State,
-    /// One per channel, or none because the channels have controllers.
-    schedulers: Vec<Box<dyn DramScheduler>>,
+    /// One per channel.
     controllers: Vec<Box<dyn MemoryController>>,
     /// Of each sub-partition, or of none.
     sockets: Vec<SliceSockets>,
+    /// Whether the controllers' sources are told apart in results.
+    shared: bool,
     /// One per SM and one per channel, or none at all.
     sm_watches: Vec<SmWatch>,
     channel_watches: Vec<ChannelWatch>,
 }
 
 impl MemorySystem {
-    /// The memory system of a machine, empty and idle, with the DRAM scheduler that the machine names.
+    /// The memory system of a machine, empty and idle, with the machine's own memory controllers.
     pub fn new(machine: &MachineSpec) -> MemorySystem {
-        let scheduler: fn() -> Box<dyn DramScheduler> = match machine.dram.scheduler {
-            DramPolicy::Frfcfs => || Box::new(Frfcfs),
-            DramPolicy::Fcfs => || Box::new(Fcfs),
-        };
-        MemorySystem::with_schedulers(machine, scheduler)
+        let own = Draining::of(machine);
+        MemorySystem { shared: false, ..MemorySystem::with_controllers(machine, own, None) }
     }
 
-    /// The same with a scheduler from `make` in every channel.
-    pub fn with_schedulers(
-        machine: &MachineSpec,
-        make: impl FnMut() -> Box<dyn DramScheduler>,
-    ) -> MemorySystem {
-        let channel = || Channel::Scheduled(Box::new(Scheduled::new(machine)));
-        let channels = machine.dram.channels as usize;
-        MemorySystem {
-            schedulers: std::iter::repeat_with(make).take(channels).collect(),
-            ..MemorySystem::with_channels(
-                machine,
-                std::iter::repeat_with(channel).take(channels).collect(),
-                None,
-            )
-        }
-    }
-
-    /// The memory system of a machine, empty and idle, with a memory controller for each channel, and the CPU cores
-    /// that share them with the GPU.
+    /// The same with a controller for each channel, and the CPU cores that share the channels with the GPU.
     pub fn with_controllers(
         machine: &MachineSpec,
         controllers: Vec<Box<dyn MemoryController>>,
         cores: Option<Cores>,
     ) -> MemorySystem {
-        let shapes = controllers.iter().map(|c| c.shape());
-        let channels =
-            shapes.map(|shape| Channel::Controlled(Box::new(Controlled::new(machine, shape)))).collect();
-        MemorySystem { controllers, ..MemorySystem::with_channels(machine, channels, cores) }
-    }
-
-    fn with_channels(machine: &MachineSpec, channels: Vec<Channel>, cores: Option<Cores>) -> MemorySystem {
+        let channels: Vec<_> = controllers.iter().map(|c| Channel::new(machine, c.as_ref())).collect();
         let sms = machine.sm.count as usize;
         let lookahead = Lookahead::new(machine);
         let partitions = channels.len() * machine.l2.sub_partitions_per_channel as usize;
@@ -150,9 +122,9 @@ impl MemorySystem {
                 cores,
                 drained: true,
             },
-            schedulers: Vec::new(),
-            controllers: Vec::new(),
+            controllers,
             sockets: Vec::new(),
+            shared: true,
             sm_watches: Vec::new(),
             channel_watches: Vec::new(),
         }
@@ -185,7 +157,6 @@ impl MemorySystem {
         });
         // CPU cores use all channels.
         let (now, subs, per_slice) = (*now, self.subs, if cores.is_some() { channels.len() } else { 1 });
-        let mut schedulers = self.schedulers.chunks_mut(per_slice);
         let mut controllers = self.controllers.chunks_mut(per_slice);
         let mut sockets = self.sockets.chunks_mut(subs * per_slice);
         let mut watches = self.channel_watches.chunks_mut(per_slice);
@@ -201,7 +172,6 @@ impl MemorySystem {
             subs,
             partitions,
             channels,
-            schedulers: schedulers.next().unwrap_or_default(),
             controllers: controllers.next().unwrap_or_default(),
             sockets: sockets.next().unwrap_or_default(),
             cores: cores.take(),
@@ -317,11 +287,10 @@ impl MemorySystem {
         self.sockets.iter().try_for_each(Sockets::check)
     }
 
-    /// What the controllers counted for each source, summed over the channels; empty without controllers.
+    /// What was counted for each source, summed over the channels; empty if only the machine's own controllers are there.
     pub fn sources(&self) -> Vec<SourceStats> {
         let mut sums = Vec::new();
-        for channel in &self.state.channels {
-            let Channel::Controlled(channel) = channel else { continue };
+        for channel in self.state.channels.iter().filter(|_| self.shared) {
             sums.resize(channel.sources().len(), SourceStats::default());
             sums.iter_mut().zip(channel.sources()).for_each(|(sum, source)| *sum = sum.plus(*source));
         }
@@ -345,7 +314,8 @@ impl MemorySystem {
         let (reply_packets, reply_flits) = self.state.replies.traffic();
         let icnt = IcntStats { request_packets, request_flits, reply_packets, reply_flits };
         let l2 = self.state.partitions.iter().map(|p| *p.cache().stats());
-        let dram = self.state.channels.iter().map(|c| *c.stats());
+        let channels = self.state.channels.iter().zip(&self.controllers);
+        let dram = channels.map(|(channel, controller)| channel.stats(controller.as_ref()));
         (icnt, l2.sum(), dram.sum())
     }
 }

@@ -11,7 +11,7 @@ use crate::attachments::SliceSockets;
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::IcntSpec;
-use crate::socket::{DramScheduler, MemoryController};
+use crate::socket::MemoryController;
 use crate::types::{Domain, IcntCycle};
 
 /// An SM's way to the memory system.
@@ -57,14 +57,13 @@ impl SmPort<'_> {
 pub struct Slice<'a> {
     /// The moment of the last exchange.
     pub(super) now: Now,
-    /// Nothing is under way, nor can be before the next exchange: only controllers count time, and cores never rest.
+    /// Nothing is under way, nor can be before the next exchange: only units count time, and cores never rest.
     pub(super) resting: bool,
     /// Sub-partitions per channel.
     pub(super) subs: usize,
     pub(super) partitions: &'a mut [Partition],
     pub(super) channels: &'a mut [Channel],
-    /// One per channel, or none because the channels have controllers.
-    pub(super) schedulers: &'a mut [Box<dyn DramScheduler>],
+    /// One per channel.
     pub(super) controllers: &'a mut [Box<dyn MemoryController>],
     /// One per sub-partition, or none.
     pub(super) sockets: &'a mut [SliceSockets],
@@ -95,7 +94,7 @@ impl Crossing<'_> {
 impl Slice<'_> {
     /// Steps the clocks that have an edge at each of the following moments.
     pub fn run(&mut self, moments: impl IntoIterator<Item = EdgeSet>) {
-        if self.resting && self.controllers.is_empty() {
+        if self.resting && self.cores.is_none() && self.channels.iter().all(Channel::rests) {
             return;
         }
         for edges in moments {
@@ -133,18 +132,20 @@ impl Slice<'_> {
     fn step_dram(&mut self) {
         let now = self.now.dram;
         if let Some(cores) = &mut self.cores {
-            cores.step(now, self.channels, |channel, request| {
-                if let Some(watch) = self.watches.get_mut(channel) {
-                    watch.entered_from_cpu(request);
+            let (channels, watches) = (&mut *self.channels, &mut *self.watches);
+            for (core, token) in channels.iter_mut().flat_map(Channel::take_finished) {
+                cores.finished(core, token);
+            }
+            cores.step(now, |channel, core, request| {
+                if let Some(watch) = watches.get_mut(channel) {
+                    watch.entered_from_cpu(&request);
                 }
+                channels[channel].push_cpu(core, request);
             });
         }
         let retired = self.cores.as_ref().map_or(&[][..], |cores| cores.retired());
         for (index, channel) in self.channels.iter_mut().enumerate() {
-            let command = match channel {
-                Channel::Scheduled(c) => c.tick(now, self.schedulers[index].as_mut()),
-                Channel::Controlled(c) => c.tick(now, self.controllers[index].as_mut(), retired),
-            };
+            let command = channel.tick(now, self.controllers[index].as_mut(), retired);
             if let (Some(watch), Some(command)) = (self.watches.get_mut(index), command) {
                 watch.command(now, command);
             }

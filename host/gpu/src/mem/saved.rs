@@ -12,21 +12,19 @@ impl Saved for MemorySystem {
             map: _,
             subs: _,
             state,
-            schedulers,
             controllers,
             sockets,
+            shared: _,
             sm_watches,
             channel_watches,
         } = self;
         to.put(&(state, sm_watches, channel_watches))?;
-        schedulers.iter().try_for_each(|scheduler| scheduler.save(to))?;
         controllers.iter().try_for_each(|controller| controller.save(to))?;
         sockets.iter().try_for_each(|sockets| sockets.save(to))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         (self.state, self.sm_watches, self.channel_watches) = from.take()?;
-        self.schedulers.iter_mut().try_for_each(|scheduler| scheduler.restore(from))?;
         self.controllers.iter_mut().try_for_each(|controller| controller.restore(from))?;
         self.sockets.iter_mut().try_for_each(|sockets| sockets.restore(from))
     }

@@ -6,9 +6,7 @@ mod ccws;
 mod cta_pausing;
 mod dyncta;
 mod eaf;
-mod fcfs;
 mod fixed_blocks;
-mod frfcfs;
 mod gto;
 mod info;
 mod lrr;
@@ -20,8 +18,6 @@ mod static_levels;
 mod two_level;
 
 pub use cta_pausing::CtaPausing;
-pub use fcfs::Fcfs;
-pub use frfcfs::Frfcfs;
 pub use gto::Gto;
 pub use info::PolicyInfo;
 pub use lrr::Lrr;
@@ -50,6 +46,8 @@ pub fn all() -> &'static [PolicyInfo] {
         bypass::RANDOM,
         eaf::LRU,
         eaf::EAF,
+        memory::DRAIN_FRFCFS,
+        memory::DRAIN_FCFS,
         memory::PARBS,
         memory::ATLAS,
         memory::TCM,

@@ -2,24 +2,52 @@
 //! The place of a whole memory controller: requests go in, DRAM commands come out
 //! (specification of SMS, section 5).
 //!
-//! The channel performs every command in the cycle in which the controller gives it, and never stalls it: the
-//! controller alone keeps the DRAM's timing. A request is one burst; a line of the GPU is several.
+//! The channel hands it at most one request a step, performs every command in the cycle in which the controller gives it,
+//! and never stalls it: the controller alone keeps the DRAM's timing.
 
 use super::Attachment;
-use crate::types::Command;
+use crate::types::{Command, DramCycle, Priority};
 
-/// A burst to be read or written.
+/// A request to be served: one burst, or all bursts of a line of the GPU if the controller takes whole lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BurstRequest {
     /// Who asks: CPU cores from 0 on, then the GPU.
     pub source: u8,
-    /// Names the request until its data has moved, below [`ControllerShape::ids`].
+    /// Names the request until its last column command, below [`ControllerShape::ids`].
     pub id: u16,
     pub write: bool,
     pub bank: u8,
     pub row: u32,
-    /// In bursts from the start of the row.
+    /// Of the first burst, in bursts from the start of the row.
     pub column: u16,
+    /// Column commands that it needs.
+    pub bursts: u8,
+    pub priority: Priority,
+    /// When it came to the channel.
+    pub arrival: DramCycle,
+}
+
+/// How a controller meets the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Interface {
+    /// The ports of a unit: a burst a step; its outputs are registers, so that a command is seen in the cycle after the
+    /// step that gives it; it is stepped in every cycle.
+    Ports,
+    /// A part of the cycle model: a line a step; a command issues in the step that gives it; it is not stepped while it
+    /// sleeps, nor told of completions.
+    Direct,
+}
+
+/// The clock of a controller: `steps` in every `cycles` DRAM cycles, spread evenly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Rate {
+    pub steps: u32,
+    pub cycles: u32,
+}
+
+impl Rate {
+    /// The DRAM command clock.
+    pub const DRAM: Rate = Rate { steps: 1, cycles: 1 };
 }
 
 /// What a controller is made for.
@@ -29,19 +57,32 @@ pub struct ControllerShape {
     pub sources: u32,
     /// Request numbers that it can tell apart.
     pub ids: u32,
-    /// Rows of a bank; higher row numbers wrap.
+    /// Rows of a bank, a power of two; higher row numbers wrap.
     pub rows: u32,
+    pub interface: Interface,
+    pub rate: Rate,
 }
 
-/// Inputs of one DRAM cycle.
+impl ControllerShape {
+    /// A unit behind its ports, on the DRAM command clock.
+    pub const fn ports(sources: u32, ids: u32, rows: u32) -> ControllerShape {
+        ControllerShape { sources, ids, rows, interface: Interface::Ports, rate: Rate::DRAM }
+    }
+}
+
+/// Inputs of one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ControllerIn<'a> {
-    /// Its source was ready in this cycle.
+    /// The DRAM cycle.
+    pub now: DramCycle,
+    /// Its entry was ready in this step.
     pub request: Option<BurstRequest>,
     /// The source of a request whose data transfer has finished.
     pub completed: Option<u8>,
     /// Instructions that each CPU core has executed so far.
     pub retired: &'a [u64],
+    /// The last step of a DRAM cycle: a controller of a faster clock may give a command in this one only.
+    pub commands: bool,
 }
 
 /// A command, and for a read or write the request that it serves.
@@ -52,18 +93,48 @@ pub struct ControllerCommand {
     pub id: u16,
 }
 
-/// Outputs of a controller: registers, as seen in the cycle after the step.
+/// Outputs of a controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ControllerOut {
-    /// Bit `s`: a request of source `s` may come.
+    /// Bit `e`: a request may come through entry `e` ([`MemoryController::entry`]) with the next step.
     pub ready: u64,
     pub command: Option<ControllerCommand>,
+    /// A [`Interface::Direct`] controller need not be stepped before this cycle if no request comes.
+    pub sleep: DramCycle,
+}
+
+/// Requests by the state of their bank when it took them up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct RowCounts {
+    /// Their row was open.
+    pub hits: u64,
+    /// No row was open.
+    pub misses: u64,
+    /// Another row was open.
+    pub conflicts: u64,
 }
 
 /// A memory controller; one per channel.
 pub trait MemoryController: Attachment {
     fn shape(&self) -> ControllerShape;
 
-    /// One DRAM cycle; the result is visible in the next cycle. Nothing is ready in the cycle after reset.
+    /// The entry, below 64, through which such requests come: those that can be held back by themselves have one of their
+    /// own. Each source has one unless the controller says otherwise.
+    fn entry(&self, source: u8, _priority: Priority, _write: bool) -> u8 {
+        source
+    }
+
+    /// Entries that are ready at reset; those of a unit are not.
+    fn ready_at_reset(&self) -> u64 {
+        0
+    }
+
+    /// One cycle of its clock.
     fn step(&mut self, input: &ControllerIn) -> ControllerOut;
+
+    /// What it counted; `None` if it does not, and the channel counts with the first column command of a line or of a
+    /// core's burst.
+    fn rows(&self) -> Option<RowCounts> {
+        None
+    }
 }

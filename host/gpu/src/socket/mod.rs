@@ -6,7 +6,6 @@
 //! ([`crate::policy`]).
 
 mod block_throttle;
-mod dram_scheduler;
 mod frequency_manager;
 mod issue;
 mod l2_replacement;
@@ -21,7 +20,6 @@ mod warp_scheduler;
 pub use block_throttle::{
     BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus, WarpTable, WARP_SLOTS,
 };
-pub use dram_scheduler::{BankView, DramScheduler, Waiting};
 pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
 pub use issue::{Grants, Issue, SmView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
@@ -29,7 +27,8 @@ pub use l2_route::{L2Route, Way};
 pub use load_gate::LoadGate;
 pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
 pub use memory_controller::{
-    BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
+    BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
+    MemoryController, Rate, RowCounts,
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};

@@ -16,6 +16,22 @@ pub enum MemKind {
     Atomic,
 }
 
+/// How urgent a request is to a memory controller that has a queue for each class; to others all are equal. Classes
+/// overtake each other on the way from L2 to the controller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Priority {
+    #[default]
+    Normal = 0,
+    Raised = 1,
+    Urgent = 2,
+}
+
+impl Priority {
+    /// Every class, the least urgent first.
+    pub const ALL: [Priority; 3] = [Priority::Normal, Priority::Raised, Priority::Urgent];
+}
+
 /// A place in a DRAM channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {

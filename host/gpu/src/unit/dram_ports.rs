@@ -7,7 +7,7 @@ use crate::socket::ControllerShape;
 
 /// The shape of a controller for this channel.
 pub fn shape(channel: &Channel) -> ControllerShape {
-    ControllerShape { sources: channel.n_src(), ids: 1 << channel.id_bits, rows: 1 << channel.row_bits }
+    ControllerShape::ports(channel.n_src(), 1 << channel.id_bits, 1 << channel.row_bits)
 }
 
 /// Inputs of a unit, of which `$own` are its own beside the request's.
@@ -48,6 +48,7 @@ macro_rules! ports_out {
                 command: command(),
                 id: if column { out.cmd_id as u16 } else { 0 },
             }),
+            ..Default::default()
         }
     }};
 }

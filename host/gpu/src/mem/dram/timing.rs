@@ -21,7 +21,6 @@ struct Delays {
     write_to_precharge: u64,
     read_to_write: u64,
     write_to_read: u64,
-    read_to_data_end: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +65,6 @@ impl Timing {
             write_to_precharge: (write_data_end + t.wr).into(),
             read_to_write: (t.cl + burst + t.turnaround).saturating_sub(t.wl).max(t.ccd).into(),
             write_to_read: (write_data_end + t.cdlr).max(t.ccd).into(),
-            read_to_data_end: (t.cl + burst).into(),
         };
         Timing {
             delays,
@@ -118,11 +116,6 @@ impl Timing {
     #[inline]
     pub fn column_at(&self, bank: u8) -> DramCycle {
         self.banks[bank as usize].column.max(self.groups[(bank & self.group_mask) as usize])
-    }
-
-    /// The cycle after the last data of a read that issues at `now`.
-    pub fn read_data_end(&self, now: DramCycle) -> DramCycle {
-        now + self.delays.read_to_data_end
     }
 
     /// Issues a command at `now`, which the `_at` functions must allow.

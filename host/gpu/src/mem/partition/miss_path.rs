@@ -8,7 +8,7 @@ use crate::cache::Cache;
 use crate::mem::address::AddressMap;
 use crate::mem::dram::{Channel, DramRequest};
 use crate::mem::packet::{HomeRequest, MemRequest, Served};
-use crate::types::{DramCycle, L2Cycle, MemKind};
+use crate::types::{DramCycle, L2Cycle, MemKind, Priority};
 
 /// The miss queue is the cache's; this is what stands between it and the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl MissPath {
     /// The oldest request of the miss queue goes to the channel.
     #[inline]
     pub fn send(&self, now: L2Cycle, cache: &mut Cache<MemRequest>, channel: &mut Channel) {
-        if !channel.can_accept() {
+        if !channel.can_accept(Priority::Normal) {
             return;
         }
         if let Some(miss) = cache.pop_miss() {
@@ -49,6 +49,7 @@ impl MissPath {
                     local: miss.line,
                     partition: self.index as u16,
                     write: miss.kind == MemKind::Write,
+                    priority: Priority::Normal,
                 },
             );
         }

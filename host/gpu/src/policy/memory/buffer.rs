@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{DramSpec, MachineSpec};
-use crate::mem::Timing;
+use crate::mem::dram::Timing;
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, MemoryController,
 };
@@ -82,7 +82,7 @@ impl<O: Order> RequestBuffer<O> {
         let (t, burst) = (&dram.timing, dram.burst_cycles());
         RequestBuffer {
             order,
-            shape: ControllerShape { sources: cpus + 1, ids: entries + 64, rows: 1 << 15 },
+            shape: ControllerShape::ports(cpus + 1, entries + 64, 1 << 15),
             gpu: cpus as u8,
             entries,
             gpu_limit: if cpus == 0 { entries } else { entries / 2 },
@@ -243,6 +243,7 @@ impl<O: Order + Serialize + DeserializeOwned> MemoryController for RequestBuffer
         }
         let ready = self.ready();
         let chosen = self.choose();
-        ControllerOut { ready, command: chosen.and_then(|(bank, command)| self.issue(bank, command)) }
+        let command = chosen.and_then(|(bank, command)| self.issue(bank, command));
+        ControllerOut { ready, command, ..ControllerOut::default() }
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Application-aware memory schedulers: orders over one request buffer (specification of SMS, section 8.3.2).
+//! Memory schedulers: application-aware orders over one request buffer (specification of SMS, section 8.3.2), and the
+//! machine's own.
 
 mod atlas;
 mod buffer;
 mod cfrfcfs;
+mod draining;
 mod params;
 mod parbs;
 mod service;
@@ -15,5 +17,6 @@ mod tests;
 /// The policies of this kind.
 pub use atlas::INFO as ATLAS;
 pub use cfrfcfs::INFO as CFRFCFS;
+pub use draining::{FCFS as DRAIN_FCFS, FRFCFS as DRAIN_FRFCFS};
 pub use parbs::INFO as PARBS;
 pub use tcm::{CPU_FIRST as CTCM, INFO as TCM};

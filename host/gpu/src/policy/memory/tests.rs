@@ -4,12 +4,13 @@
 use super::atlas::LeastAttained;
 use super::buffer::{Entry, Order, RequestBuffer};
 use super::cfrfcfs::CpuFirst;
+use super::params::SOCKET;
 use super::parbs::Batches;
 use super::tcm::{Behaviour, Clusters, Spec};
 use crate::attachments::Attachments;
 use crate::machine::MachineSpec;
 use crate::socket::{BurstRequest, ControllerIn, MemoryController};
-use crate::types::Command;
+use crate::types::{Command, DramCycle};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
@@ -23,7 +24,7 @@ fn machine() -> MachineSpec {
 }
 
 fn read(source: u8, bank: u8, row: u32, id: u16) -> BurstRequest {
-    BurstRequest { source, id, write: false, bank, row, column: 0 }
+    BurstRequest { source, id, bank, row, bursts: 1, ..BurstRequest::default() }
 }
 
 /// The ids in the order of their column commands; requests come one a cycle, all before `quiet` cycles pass.
@@ -175,7 +176,15 @@ fn traffic() -> impl Strategy<Value = Vec<Option<BurstRequest>>> {
     let one = (any::<bool>(), 0u8..=16, any::<bool>(), 0u8..8, 0u32..4);
     prop::collection::vec(one, 1..400).prop_map(|list| {
         let requests = list.into_iter().zip(0..).map(|((come, source, write, bank, row), id)| {
-            come.then_some(BurstRequest { source, id, write, bank, row, column: 0 })
+            come.then_some(BurstRequest {
+                source,
+                id,
+                write,
+                bank,
+                row,
+                bursts: 1,
+                ..BurstRequest::default()
+            })
         });
         requests.collect()
     })
@@ -186,26 +195,27 @@ proptest! {
 
     #[test]
     fn every_policy_keeps_the_timing_and_serves_each_request_once(requests in traffic()) {
-        let policies = ["parbs", "atlas", "tcm", "cfrfcfs", "ctcm"];
         let machine = machine();
-        for name in policies {
+        for policy in crate::policy::all().iter().filter(|policy| policy.socket == SOCKET) {
+            let name = policy.name;
             let mut attachments = Attachments::baseline();
-            let quantum = ("quantum".to_string(), "100".to_string());
-            let given = if matches!(name, "atlas" | "tcm" | "ctcm") { vec![quantum] } else { vec![] };
+            let quantum = policy.params.iter().find(|p| p.name == "quantum");
+            let given: Vec<_> = quantum.map(|p| (p.name.to_string(), "100".to_string())).into_iter().collect();
             crate::policy::attach(name, &given, &machine, &mut attachments).unwrap();
             let controller = attachments.channels(&machine)[0].controller.as_mut().unwrap();
             let mut checker = crate::mem::DramChecker::new(&machine.dram);
             let mut open: Vec<Option<BurstRequest>> = vec![None; requests.len()];
-            let mut ready = 0;
+            let mut ready = controller.ready_at_reset();
             let mut waiting = requests.iter().copied().peekable();
             let retired = [0; 16];
             for now in 0..30_000u64 {
-                let may = |r: &Option<BurstRequest>| r.is_none_or(|r| ready >> r.source & 1 == 1);
+                let entry = |r: BurstRequest| controller.entry(r.source, r.priority, r.write);
+                let may = |r: &Option<BurstRequest>| r.is_none_or(|r| ready >> entry(r) & 1 == 1);
                 let request = waiting.next_if(may).flatten();
                 if let Some(request) = request {
                     open[usize::from(request.id)] = Some(request);
                 }
-                let out = controller.step(&ControllerIn { request, completed: None, retired: &retired });
+                let out = controller.step(&ControllerIn { now: DramCycle(now), request, retired: &retired, ..Default::default() });
                 ready = out.ready;
                 let Some(command) = out.command else { continue };
                 let row = checker.check(now, command.command).map_err(|e| TestCaseError::fail(format!("{name}: {e}")))?;

@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{DramRequest, Scheduled};
-use crate::machine::{DramSpec, MachineSpec};
-use crate::mem::dram::Checker;
-use crate::policy::{Fcfs, Frfcfs};
-use crate::socket::DramScheduler;
-use crate::types::{Command, DramCycle, L2Cycle, Line, Place};
+use super::Draining;
+use crate::machine::DramPolicy::{Fcfs, Frfcfs};
+use crate::machine::{DramPolicy, DramSpec, MachineSpec};
+use crate::mem::dram::{Channel, Checker, DramRequest};
+use crate::socket::{BurstRequest, ControllerIn, MemoryController};
+use crate::types::{Command, DramCycle, L2Cycle, Line, Place, Priority};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()
 }
 
 fn request(bank: u8, row: u32, write: bool, number: u64) -> DramRequest {
-    DramRequest { place: Place { bank, row }, local: Line(number), partition: u16::from(bank & 1), write }
+    let (place, partition) = (Place { bank, row }, u16::from(bank & 1));
+    DramRequest { place, local: Line(number), partition, write, priority: Priority::Normal }
 }
 
 /// What a channel did with a list of requests.
@@ -33,11 +34,12 @@ struct Served {
 /// Returned lines are taken only in cycles for which `take` holds.
 fn serve(
     machine: &MachineSpec,
-    scheduler: &mut dyn DramScheduler,
+    policy: DramPolicy,
     requests: &[(u64, DramRequest)],
     take: impl Fn(u64) -> bool,
 ) -> Result<Served, String> {
-    let mut channel = Scheduled::new(machine);
+    let mut controller = Draining::new(machine, policy);
+    let mut channel = Channel::new(machine, &controller);
     let mut checker = Checker::new(&machine.dram);
     let mut served = Served { cycles: 0, returned: Vec::new(), columns: BTreeMap::new() };
     let mut pending = requests.iter();
@@ -45,13 +47,13 @@ fn serve(
     let mut due = next.map_or(0, |r| r.0);
     while next.is_some() || !channel.idle() {
         let now = served.cycles;
-        if let Some((_, request)) = next.filter(|_| now >= due && channel.can_accept()) {
+        if let Some((_, request)) = next.filter(|_| now >= due && channel.can_accept(Priority::Normal)) {
             channel.push(L2Cycle(now), *request);
             next = pending.next();
             due = now + next.map_or(0, |r| r.0);
         }
         channel.tick_l2(L2Cycle(now), DramCycle(now));
-        if let Some(command) = channel.tick(DramCycle(now), scheduler) {
+        if let Some(command) = channel.tick(DramCycle(now), &mut controller, &[]) {
             let row = checker.check(now, command)?;
             match (command, row) {
                 (Command::Read { bank }, Some(row)) => {
@@ -108,8 +110,8 @@ proptest! {
     fn every_command_stream_is_legal_and_every_line_moves_once(
         requests in traffic(), fcfs in any::<bool>(), stall in 1u64..40,
     ) {
-        let mut scheduler: Box<dyn DramScheduler> = if fcfs { Box::new(Fcfs) } else { Box::new(Frfcfs) };
-        let served = serve(&gtx480(), scheduler.as_mut(), &requests, |now| now % stall == 0);
+        let policy = if fcfs { Fcfs } else { Frfcfs };
+        let served = serve(&gtx480(), policy, &requests, |now| now % stall == 0);
         let served = served.map_err(TestCaseError::fail)?;
         check_conservation(&requests, &served).map_err(TestCaseError::fail)?;
     }
@@ -122,19 +124,20 @@ proptest! {
         machine.dram.return_queue = 2 * returns;
         machine.dram.direction_limit = 4;
         let commands = |awake: bool| {
-            let mut scheduler: Box<dyn DramScheduler> = if fcfs { Box::new(Fcfs) } else { Box::new(Frfcfs) };
-            let mut channel = Scheduled::new(&machine);
+            let mut controller = Draining::new(&machine, if fcfs { Fcfs } else { Frfcfs });
+            let mut channel = Channel::new(&machine, &controller);
             let mut pending = requests.iter().peekable();
             let mut issued = Vec::new();
             for now in 0..8000 {
-                while let Some((_, request)) = pending.next_if(|_| channel.can_accept()) {
+                while let Some((_, request)) = pending.next_if(|_| channel.can_accept(Priority::Normal)) {
                     channel.push(L2Cycle(now), *request);
                 }
                 channel.tick_l2(L2Cycle(now), DramCycle(now));
                 if awake {
-                    channel.wake = DramCycle(0);
+                    controller.wake = DramCycle(0);
+                    channel.wake();
                 }
-                issued.extend(channel.tick(DramCycle(now), scheduler.as_mut()).map(|command| (now, command)));
+                issued.extend(channel.tick(DramCycle(now), &mut controller, &[]).map(|command| (now, command)));
                 if now % stall == 0 {
                     (0..2).for_each(|sub| while channel.pop_return(sub, DramCycle(now)).is_some() {});
                 }
@@ -154,7 +157,7 @@ proptest! {
         machine.dram.bank_groups = 1 << groups;
         let t = &mut machine.dram.timing;
         (t.rcd, t.rp, t.cl, t.wl, t.wr, t.rrd, t.turnaround) = (rcd, rp, cl, wl, wr, rrd, turnaround);
-        let served = serve(&machine, &mut Frfcfs, &requests, |now| now % 7 == 0).map_err(TestCaseError::fail)?;
+        let served = serve(&machine, Frfcfs, &requests, |now| now % 7 == 0).map_err(TestCaseError::fail)?;
         check_conservation(&requests, &served).map_err(TestCaseError::fail)?;
     }
 }
@@ -186,7 +189,7 @@ fn row_stream(n: u64, write: impl Fn(u64) -> bool) -> Vec<(u64, DramRequest)> {
 fn row_hits_of_two_bank_groups_fill_the_data_bus() {
     let requests = row_stream(400, |_| false);
     let machine = gtx480();
-    let served = serve(&machine, &mut Frfcfs, &requests, |_| true).unwrap();
+    let served = serve(&machine, Frfcfs, &requests, |_| true).unwrap();
     let data = 400 * 2 * u64::from(machine.dram.burst_cycles());
     let t = &machine.dram.timing;
     let overhead = u64::from(machine.l2.dram_latency + t.rcd + t.rrd + t.cl) + 8;
@@ -197,7 +200,7 @@ fn row_hits_of_two_bank_groups_fill_the_data_bus() {
 fn row_hits_of_one_bank_group_are_limited_by_tccdl() {
     let requests: Vec<_> = (0..100).map(|i| (0, request(0, 0, false, i))).collect();
     let machine = gtx480();
-    let served = serve(&machine, &mut Frfcfs, &requests, |_| true).unwrap();
+    let served = serve(&machine, Frfcfs, &requests, |_| true).unwrap();
     assert!(served.cycles >= 200 * u64::from(machine.dram.timing.ccdl));
 }
 
@@ -205,11 +208,9 @@ fn row_hits_of_one_bank_group_are_limited_by_tccdl() {
 fn frfcfs_serves_a_row_hit_before_an_older_conflict_and_fcfs_does_not() {
     // The first request opens row 0; then a conflict, then a hit.
     let requests = [(0, request(0, 0, false, 0)), (0, request(0, 1, false, 1)), (0, request(0, 0, false, 2))];
-    let order = |scheduler: &mut dyn DramScheduler| {
-        serve(&gtx480(), scheduler, &requests, |_| true).unwrap().returned
-    };
-    assert_eq!(order(&mut Frfcfs), [0, 2, 1]);
-    assert_eq!(order(&mut Fcfs), [0, 1, 2]);
+    let order = |policy| serve(&gtx480(), policy, &requests, |_| true).unwrap().returned;
+    assert_eq!(order(Frfcfs), [0, 2, 1]);
+    assert_eq!(order(Fcfs), [0, 1, 2]);
 }
 
 #[test]
@@ -219,16 +220,17 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
         let mut requests = row_stream(4000, |_| write_stream);
         requests[10].1 = request(5, 3, !write_stream, 10);
         let machine = gtx480();
-        let mut channel = Scheduled::new(&machine);
+        let mut controller = Draining::new(&machine, Frfcfs);
+        let mut channel = Channel::new(&machine, &controller);
         let mut sent = 0;
         let mut served_at = None;
         for now in 0..100_000 {
-            if sent < requests.len() && channel.can_accept() {
+            if sent < requests.len() && channel.can_accept(Priority::Normal) {
                 channel.push(L2Cycle(now), requests[sent].1);
                 sent += 1;
             }
             channel.tick_l2(L2Cycle(now), DramCycle(now));
-            let command = channel.tick(DramCycle(now), &mut Frfcfs);
+            let command = channel.tick(DramCycle(now), &mut controller, &[]);
             if let Some(Command::Read { bank: 5 } | Command::Write { bank: 5 }) = command {
                 served_at = Some(now);
             }
@@ -250,18 +252,19 @@ fn neither_direction_starves_under_an_endless_stream_of_the_other() {
 fn waiting_writes_take_no_room_of_reads() {
     let machine = gtx480();
     let DramSpec { scheduler_queue: reads, write_queue: writes, .. } = machine.dram;
-    let mut channel = Scheduled::new(&machine);
-    let directions = (0..writes).map(|_| true).chain((0..reads).map(|_| false));
-    let mut entered = 0;
-    for (number, write) in directions.enumerate() {
-        channel.push(L2Cycle(0), request(0, 0, write, number as u64));
-        entered += u32::from(channel.tick_l2(L2Cycle(1000), DramCycle(0)).is_some());
+    let mut controller = Draining::new(&machine, Frfcfs);
+    let mut ready = controller.ready_at_reset();
+    // All at once and for one bank, which takes up one of them at most.
+    for (write, depth) in [(true, writes), (false, reads)] {
+        let mut entered = 0;
+        while ready >> controller.entry(0, Priority::Normal, write) & 1 == 1 {
+            let request = Some(BurstRequest { id: entered, write, bursts: 2, ..BurstRequest::default() });
+            ready = controller.step(&ControllerIn { request, ..ControllerIn::default() }).ready;
+            entered += 1;
+        }
+        assert!((depth..=depth + 1).contains(&entered.into()), "{entered} of {depth}");
     }
-    assert_eq!(entered, reads + writes);
-    for write in [true, false] {
-        channel.push(L2Cycle(0), request(0, 0, write, 0));
-    }
-    assert_eq!(channel.tick_l2(L2Cycle(1000), DramCycle(0)), None, "both queues are full");
+    assert_eq!(ready, 0, "both queues are full");
 }
 
 #[test]
@@ -271,12 +274,13 @@ fn reads_open_their_rows_while_writes_drain() {
     // A batch of writes to one bank, and a read to another one behind it.
     let mut requests: Vec<_> = (0..8).map(|i| (0, request(0, 0, true, i))).collect();
     requests.push((0, request(1, 0, false, 8)));
-    let mut channel = Scheduled::new(&machine);
+    let mut controller = Draining::new(&machine, Frfcfs);
+    let mut channel = Channel::new(&machine, &controller);
     requests.iter().for_each(|(_, r)| channel.push(L2Cycle(0), *r));
     let mut commands = Vec::new();
     for now in 0..1000 {
         channel.tick_l2(L2Cycle(1000), DramCycle(now));
-        commands.extend(channel.tick(DramCycle(now), &mut Frfcfs));
+        commands.extend(channel.tick(DramCycle(now), &mut controller, &[]));
     }
     let at = |wanted: Command| commands.iter().position(|c| *c == wanted).unwrap();
     let last_write = commands.iter().rposition(|c| *c == Command::Write { bank: 0 }).unwrap();

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A DRAM channel, whatever controller it has: the way from L2, the requests of CPU cores, their admission to the
+//! controller, the data that its commands move, and the way back.
+//!
+//! The requests of L2 wait in a queue for each [`Priority`]. The head of a queue enters the channel when the controller
+//! is ready for it and the return queue has a place for its data; a line goes on to the controller as a whole or burst by
+//! burst, as the controller takes it. Sources that are ready take turns, more urgent classes first. Refresh is not modelled.
+
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::request::{CpuRequest, DramRequest};
+use crate::machine::MachineSpec;
+use crate::mem::address::{AddressMap, Column};
+use crate::mem::queue::DelayQueue;
+use crate::socket::{
+    BurstRequest, ControllerCommand, ControllerIn, ControllerShape, Interface, MemoryController, Rate,
+};
+use crate::stats::{DramStats, SourceStats};
+use crate::types::{bits, Command, DramCycle, L2Cycle, Line, Place, Priority};
+use rows::{Opening, Rows};
+
+const CLASSES: usize = Priority::ALL.len();
+
+/// For whom a request of the controller is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Owner {
+    /// With the token of the request.
+    Cpu(u32),
+    /// With the index of the line.
+    Gpu(u16),
+}
+
+/// A request between its admission and its last column command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Slot {
+    owner: Owner,
+    source: u8,
+    arrival: DramCycle,
+    /// Column commands still to come.
+    bursts: u8,
+}
+
+/// A line of L2 of which some bursts have not moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct LineWork {
+    request: DramRequest,
+    arrival: DramCycle,
+    /// Bursts that the controller has not been given.
+    unsent: u8,
+    /// Bursts whose column command is still to come.
+    unmoved: u8,
+    /// Whether its first column command has been counted as row hit or not.
+    counted: bool,
+}
+
+/// Data on the bus whose end somebody waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Transfer {
+    end: DramCycle,
+    source: u8,
+    /// Of a core's burst: the token of a read, `None` of a write.
+    core: Option<Option<u32>>,
+}
+
+/// One channel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Channel {
+    latency: u64,
+    bursts_per_line: u8,
+    burst_bytes: u64,
+    burst_cycles: u64,
+    /// Cycles from a command to the end of its data: reads, writes.
+    delay: [u64; 2],
+    map: AddressMap,
+    row_mask: u32,
+    interface: Interface,
+    rate: Rate,
+    /// The GPU's number as a source; cores have those below.
+    gpu: u8,
+    /// The entry of the controller: of the GPU by class and direction, of each core by direction.
+    gpu_entries: [[u8; 2]; CLASSES],
+    cpu_entries: Vec<[u8; 2]>,
+    /// On the way from L2, by class.
+    inbound: [DelayQueue<DramRequest, L2Cycle>; CLASSES],
+    /// Bit `c`: a request of class `c` is on the way.
+    coming: u64,
+    /// The line whose bursts are being sent, by class.
+    sending: [Option<u16>; CLASSES],
+    /// What the cores wait to send, by core.
+    cpu: Vec<VecDeque<CpuRequest>>,
+    /// Bit `s`: core `s` has something to send; from bit `gpu` on, a line of each class.
+    waiting: u64,
+    /// The source that comes first when several are ready.
+    turn: u32,
+    /// Entries that are ready.
+    ready: u64,
+    /// A command of a controller with ports, to be seen in the next cycle.
+    pins: Option<ControllerCommand>,
+    /// Steps that the controller's clock is ahead, in `1 / rate.cycles`.
+    phase: u32,
+    /// The controller sleeps until then.
+    sleep: DramCycle,
+    slots: Vec<Option<Slot>>,
+    free_slots: Vec<u16>,
+    lines: Vec<LineWork>,
+    free_lines: Vec<u16>,
+    /// Column commands to come for what the controller has.
+    owed: u32,
+    rows: Rows,
+    /// The last direction of the data bus.
+    writing: bool,
+    transfers: VecDeque<Transfer>,
+    /// Sources whose completion the controller has not been told.
+    completed: VecDeque<u8>,
+    /// By sub-partition of the channel: reads that are under way or not taken, and the lines.
+    reading: Vec<u32>,
+    returns: Vec<DelayQueue<Line, DramCycle>>,
+    return_limit: u32,
+    /// What has finished for cores: core, and token of a read.
+    finished: Vec<(u8, Option<u32>)>,
+    sources: Vec<SourceStats>,
+    stats: DramStats,
+}
+
+impl Channel {
+    /// An idle channel in front of this controller, all rows closed.
+    pub fn new(machine: &MachineSpec, controller: &dyn MemoryController) -> Channel {
+        let ControllerShape { sources, ids, rows, interface, rate } = controller.shape();
+        let spec = &machine.dram;
+        let subs = machine.l2.sub_partitions_per_channel;
+        let all = |n: u32| (0..n as u16).rev().collect();
+        let cores = sources as u8 - 1;
+        let entries = |source, class| [false, true].map(|write| controller.entry(source, class, write));
+        let burst = spec.burst_cycles();
+        let return_limit = spec.return_queue.div_ceil(subs);
+        Channel {
+            latency: u64::from(machine.l2.dram_latency),
+            bursts_per_line: spec.bursts_per_line() as u8,
+            burst_bytes: u64::from(spec.burst_bytes()),
+            burst_cycles: burst.into(),
+            delay: [spec.timing.cl + burst, spec.timing.wl + burst].map(u64::from),
+            map: AddressMap::new(machine),
+            row_mask: rows - 1,
+            interface,
+            rate,
+            gpu: cores,
+            gpu_entries: Priority::ALL.map(|class| entries(cores, class)),
+            cpu_entries: (0..cores).map(|core| entries(core, Priority::Normal)).collect(),
+            inbound: Priority::ALL.map(|_| DelayQueue::new(machine.l2.dram_latency_queue)),
+            coming: 0,
+            sending: [None; CLASSES],
+            cpu: vec![VecDeque::new(); cores.into()],
+            waiting: 0,
+            turn: 0,
+            ready: controller.ready_at_reset(),
+            pins: None,
+            phase: 0,
+            sleep: DramCycle(0),
+            slots: vec![None; ids as usize],
+            free_slots: all(ids),
+            lines: vec![LineWork::default(); ids as usize],
+            free_lines: all(ids),
+            owed: 0,
+            rows: Rows::new(spec.banks),
+            writing: false,
+            transfers: VecDeque::new(),
+            completed: VecDeque::new(),
+            reading: vec![0; subs as usize],
+            returns: vec![DelayQueue::new(return_limit); subs as usize],
+            return_limit,
+            finished: Vec::new(),
+            sources: vec![SourceStats::default(); sources as usize],
+            stats: DramStats::default(),
+        }
+    }
+
+    /// Whether L2 can send another request of this class.
+    #[inline]
+    pub fn can_accept(&self, class: Priority) -> bool {
+        self.inbound[class as usize].has_room()
+    }
+
+    /// Takes a request from L2; [`Channel::can_accept`] must hold for its class.
+    pub fn push(&mut self, now: L2Cycle, request: DramRequest) {
+        self.coming |= 1 << request.priority as usize;
+        self.inbound[request.priority as usize].push(now + self.latency, request);
+    }
+
+    /// Takes a request of a core. The core bounds how many it has under way.
+    pub fn push_cpu(&mut self, core: usize, request: CpuRequest) {
+        self.cpu[core].push_back(request);
+        self.waiting |= 1 << core;
+    }
+
+    /// Takes what has finished for cores: the core, and the token of a read or `None` for a write.
+    pub fn take_finished(&mut self) -> impl Iterator<Item = (u8, Option<u32>)> + '_ {
+        self.finished.drain(..)
+    }
+
+    /// Takes the next line that has been read for `partition`.
+    #[inline]
+    pub fn pop_return(&mut self, partition: usize, now: DramCycle) -> Option<Line> {
+        let sub = partition & (self.returns.len() - 1);
+        let line = self.returns[sub].pop(now)?;
+        self.reading[sub] -= 1;
+        Some(line)
+    }
+
+    /// Whether a line for `partition` has been read or is on the data bus.
+    #[inline]
+    pub fn has_returns(&self, partition: usize) -> bool {
+        !self.returns[partition & (self.returns.len() - 1)].is_empty()
+    }
+
+    /// One L2 cycle: a line that has come all the way from L2 enters the channel; returns its request.
+    #[inline]
+    pub fn tick_l2(&mut self, l2: L2Cycle, now: DramCycle) -> Option<DramRequest> {
+        let mut coming = self.coming;
+        while coming != 0 {
+            let class = coming.ilog2() as usize;
+            if self.may_enter(class, l2) {
+                return self.enter(class, l2, now);
+            }
+            coming &= !(1 << class);
+        }
+        None
+    }
+
+    /// The first request of a class enters the channel.
+    fn enter(&mut self, class: usize, l2: L2Cycle, now: DramCycle) -> Option<DramRequest> {
+        let index = self.free_lines.pop()?;
+        let mut request = self.inbound[class].pop(l2)?;
+        self.coming &= !(u64::from(self.inbound[class].is_empty()) << class);
+        let sub = usize::from(request.partition) & (self.returns.len() - 1);
+        self.reading[sub] += u32::from(!request.write);
+        request.place.row &= self.row_mask;
+        let bursts = self.bursts_per_line;
+        self.lines[usize::from(index)] =
+            LineWork { request, arrival: now, unsent: bursts, unmoved: bursts, counted: false };
+        self.sending[class] = Some(index);
+        self.waiting |= 1 << (self.gpu as usize + class);
+        Some(request)
+    }
+
+    /// Whether the first request of a class has arrived, and the controller and the return queue have room for it.
+    #[inline]
+    fn may_enter(&self, class: usize, l2: L2Cycle) -> bool {
+        let Some(&DramRequest { partition, write, .. }) = self.inbound[class].front(l2) else { return false };
+        let entry = self.gpu_entries[class][usize::from(write)];
+        let sub = usize::from(partition) & (self.returns.len() - 1);
+        self.sending[class].is_none()
+            && self.ready >> entry & 1 == 1
+            && (write || self.reading[sub] < self.return_limit)
+    }
+
+    /// One DRAM cycle; `retired` has the instructions of each core. Returns the command that issued.
+    #[inline]
+    pub fn tick(
+        &mut self,
+        now: DramCycle,
+        controller: &mut dyn MemoryController,
+        retired: &[u64],
+    ) -> Option<Command> {
+        let direct = self.interface == Interface::Direct;
+        if direct && self.waiting == 0 && now < self.sleep && self.transfers.is_empty() {
+            self.stats.busy_cycles += u64::from(self.owed != 0);
+            return None;
+        }
+        self.end_transfers(now);
+        let command = match direct {
+            true => self.step(now, controller, retired, true),
+            false => {
+                let seen = self.pins.take();
+                self.pins = self.step_at_rate(now, controller, retired);
+                seen
+            }
+        };
+        self.stats.busy_cycles += u64::from(self.owed != 0);
+        command.map(|c| {
+            self.perform(now, c.command, c.id);
+            c.command
+        })
+    }
+
+    /// The steps of the controller in this DRAM cycle.
+    fn step_at_rate(
+        &mut self,
+        now: DramCycle,
+        controller: &mut dyn MemoryController,
+        retired: &[u64],
+    ) -> Option<ControllerCommand> {
+        self.phase += self.rate.steps;
+        let mut command = None;
+        while self.phase >= self.rate.cycles {
+            self.phase -= self.rate.cycles;
+            let commands = self.phase < self.rate.cycles;
+            command = self.step(now, controller, retired, commands);
+        }
+        command
+    }
+
+    /// One step of the controller.
+    fn step(
+        &mut self,
+        now: DramCycle,
+        controller: &mut dyn MemoryController,
+        retired: &[u64],
+        commands: bool,
+    ) -> Option<ControllerCommand> {
+        let completed = self.completed.pop_front();
+        let request = if self.waiting == 0 { None } else { self.next_request() };
+        let out = controller.step(&ControllerIn { now, request, completed, retired, commands });
+        self.ready = out.ready;
+        self.sleep = out.sleep;
+        out.command
+    }
+
+    /// Admits the next request of a source that is ready, of the most urgent class.
+    fn next_request(&mut self) -> Option<BurstRequest> {
+        let flow = self.next_flow()?;
+        let id = self.free_slots.pop()?;
+        let core = flow < usize::from(self.gpu);
+        let request = if core { self.next_of_core(flow, id) } else { self.next_of_line(flow, id) }?;
+        self.turn = (u32::from(request.source) + 1) % self.sources.len() as u32;
+        self.owed += u32::from(request.bursts);
+        Some(request)
+    }
+
+    /// Of those that wait and whose entry is ready, the most urgent one, then the one whose turn is first.
+    fn next_flow(&self) -> Option<usize> {
+        let gpu = u32::from(self.gpu);
+        let turns = self.sources.len() as u32;
+        let candidates = bits(self.waiting).filter_map(|flow| {
+            let (class, entries, write) = match flow.checked_sub(gpu) {
+                None => {
+                    let request = self.cpu[flow as usize].front()?;
+                    (0, self.cpu_entries[flow as usize], request.write)
+                }
+                Some(class) => {
+                    let index = self.sending[class as usize]?;
+                    (class, self.gpu_entries[class as usize], self.lines[usize::from(index)].request.write)
+                }
+            };
+            let turn = (flow.min(gpu) + turns - self.turn) % turns;
+            let ready = self.ready >> entries[usize::from(write)] & 1 == 1;
+            ready.then_some((CLASSES as u32 - class, turn, flow as usize))
+        });
+        candidates.min().map(|(_, _, flow)| flow)
+    }
+
+    fn next_of_core(&mut self, core: usize, id: u16) -> Option<BurstRequest> {
+        let queue = &mut self.cpu[core];
+        let CpuRequest { place, column, write, token, arrival } = queue.pop_front()?;
+        if queue.is_empty() {
+            self.waiting &= !(1 << core);
+        }
+        let (source, bursts, Place { bank, row }) = (core as u8, 1, place);
+        self.slots[usize::from(id)] = Some(Slot { owner: Owner::Cpu(token), source, arrival, bursts });
+        Some(BurstRequest {
+            source,
+            id,
+            write,
+            bank,
+            row,
+            column,
+            bursts,
+            priority: Priority::Normal,
+            arrival,
+        })
+    }
+
+    /// The whole line or its next burst.
+    fn next_of_line(&mut self, flow: usize, id: u16) -> Option<BurstRequest> {
+        let class = flow - usize::from(self.gpu);
+        let index = self.sending[class]?;
+        let line = &mut self.lines[usize::from(index)];
+        let first = self.bursts_per_line - line.unsent;
+        let bursts = if self.interface == Interface::Direct { line.unsent } else { 1 };
+        line.unsent -= bursts;
+        if line.unsent == 0 {
+            self.sending[class] = None;
+            self.waiting &= !(1 << flow);
+        }
+        let (source, arrival) = (self.gpu, line.arrival);
+        let DramRequest { place: Place { bank, row }, local, write, priority, .. } = line.request;
+        let Column(column) = self.map.column(local);
+        let column = column * u16::from(self.bursts_per_line) + u16::from(first);
+        self.slots[usize::from(id)] = Some(Slot { owner: Owner::Gpu(index), source, arrival, bursts });
+        Some(BurstRequest { source, id, write, bank, row, column, bursts, priority, arrival })
+    }
+
+    /// Does what the controller commands.
+    fn perform(&mut self, now: DramCycle, command: Command, id: u16) {
+        let write = match command {
+            Command::Activate { bank, .. } => {
+                self.stats.activates += 1;
+                return self.rows.opened(bank);
+            }
+            Command::Precharge { bank } => return self.rows.closed(bank),
+            Command::Read { .. } => false,
+            Command::Write { .. } => true,
+        };
+        if write != self.writing {
+            self.writing = write;
+            self.stats.turnarounds += 1;
+        }
+        self.stats.data_cycles += self.burst_cycles;
+        let (bursts, bytes) = match write {
+            true => (&mut self.stats.write_bursts, &mut self.stats.write_bytes),
+            false => (&mut self.stats.read_bursts, &mut self.stats.read_bytes),
+        };
+        *bursts += 1;
+        *bytes += self.burst_bytes;
+        let opening = self.rows.used(command.bank());
+        self.move_burst(now + self.delay[usize::from(write)], write, id, opening);
+    }
+
+    /// A burst of request `id` moves until `end`.
+    fn move_burst(&mut self, end: DramCycle, write: bool, id: u16, opening: Option<Opening>) {
+        let Some(slot) = &mut self.slots[usize::from(id)] else { return };
+        let Slot { owner, source, arrival, .. } = *slot;
+        slot.bursts -= 1;
+        self.owed -= 1;
+        if slot.bursts == 0 {
+            self.slots[usize::from(id)] = None;
+            self.free_slots.push(id);
+        }
+        let stats = &mut self.sources[usize::from(source)];
+        *if opening.is_none() { &mut stats.row_hits } else { &mut stats.row_opened } += 1;
+        if write {
+            stats.writes += 1;
+        } else {
+            stats.reads += 1;
+            stats.read_latency += end - arrival;
+        }
+        let (first, last, core) = match owner {
+            Owner::Cpu(token) => (true, true, Some((!write).then_some(token))),
+            Owner::Gpu(index) => {
+                let line = &mut self.lines[usize::from(index)];
+                let first = !std::mem::replace(&mut line.counted, true);
+                (first, self.line_moves(end, index), None)
+            }
+        };
+        if first {
+            match opening {
+                None => self.stats.row_hits += 1,
+                Some(Opening::Closed) => self.stats.row_misses += 1,
+                Some(Opening::Other) => self.stats.row_conflicts += 1,
+            }
+        }
+        if last {
+            *if write { &mut self.stats.write_lines } else { &mut self.stats.read_lines } += 1;
+        }
+        if core.is_some() || self.interface == Interface::Ports {
+            self.transfers.push_back(Transfer { end, source, core });
+        }
+    }
+
+    /// A burst of the line moves until `end`; whether it is the last one, after which L2 can take the line.
+    fn line_moves(&mut self, end: DramCycle, index: u16) -> bool {
+        let line = &mut self.lines[usize::from(index)];
+        line.unmoved -= 1;
+        if line.unmoved != 0 {
+            return false;
+        }
+        let DramRequest { partition, local, write, .. } = line.request;
+        if !write {
+            let sub = usize::from(partition) & (self.returns.len() - 1);
+            self.returns[sub].push(end, local);
+        }
+        self.free_lines.push(index);
+        true
+    }
+
+    /// Hands on what has moved by now.
+    fn end_transfers(&mut self, now: DramCycle) {
+        while let Some(&Transfer { end, source, core }) = self.transfers.front() {
+            if end > now {
+                return;
+            }
+            self.transfers.pop_front();
+            self.finished.extend(core.map(|token| (source, token)));
+            if self.interface == Interface::Ports {
+                self.completed.push_back(source);
+            }
+        }
+    }
+
+    /// Asks the controller in the next cycle, asleep or not.
+    #[cfg(test)]
+    pub(super) fn wake(&mut self) {
+        self.sleep = DramCycle(0);
+    }
+
+    /// Whether nothing can happen until L2 sends something: only the time of a controller with ports goes on by itself.
+    pub fn rests(&self) -> bool {
+        self.interface == Interface::Direct && self.owed == 0 && self.waiting == 0
+    }
+
+    /// Whether no request of L2 is under way.
+    pub fn idle(&self) -> bool {
+        self.free_lines.len() == self.lines.len()
+            && self.coming == 0
+            && self.returns.iter().all(DelayQueue::is_empty)
+    }
+
+    /// What was counted so far; `controller` is the one that the channel has.
+    pub fn stats(&self, controller: &dyn MemoryController) -> DramStats {
+        let Some(rows) = controller.rows() else { return self.stats };
+        DramStats {
+            row_hits: rows.hits,
+            row_misses: rows.misses,
+            row_conflicts: rows.conflicts,
+            ..self.stats
+        }
+    }
+
+    /// What was counted so far for each source.
+    pub fn sources(&self) -> &[SourceStats] {
+        &self.sources
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a controller of each kind is handed, and when.
+
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::socket::ControllerOut;
+
+/// Takes what comes through the entries that are ready, and does nothing with it; a class has an entry of its own.
+#[derive(Serialize, Deserialize)]
+struct Taker {
+    shape: ControllerShape,
+    ready: u64,
+    /// The DRAM cycle of each request.
+    taken: Vec<(u64, BurstRequest)>,
+    /// The cycles of all steps, and whether a command might issue.
+    steps: Vec<(u64, bool)>,
+}
+
+impl Taker {
+    fn new(interface: Interface, rate: Rate) -> Taker {
+        let shape = ControllerShape { sources: 1, ids: 64, rows: 1 << 15, interface, rate };
+        Taker { shape, ready: 0b111, taken: Vec::new(), steps: Vec::new() }
+    }
+}
+
+impl MemoryController for Taker {
+    fn shape(&self) -> ControllerShape {
+        self.shape
+    }
+
+    fn entry(&self, _source: u8, priority: Priority, _write: bool) -> u8 {
+        priority as u8
+    }
+
+    fn ready_at_reset(&self) -> u64 {
+        self.ready
+    }
+
+    fn step(&mut self, input: &ControllerIn) -> ControllerOut {
+        self.taken.extend(input.request.map(|request| (input.now.0, request)));
+        self.steps.push((input.now.0, input.commands));
+        ControllerOut { ready: self.ready, ..ControllerOut::default() }
+    }
+}
+
+fn machine() -> MachineSpec {
+    MachineSpec::load("gtx480").unwrap()
+}
+
+fn read(number: u64, priority: Priority) -> DramRequest {
+    DramRequest { local: Line(number), priority, ..DramRequest::default() }
+}
+
+/// What `taker` is handed of `requests` in 400 cycles, all sent in the first; the requests that entered, by line.
+fn handed(machine: &MachineSpec, taker: &mut Taker, requests: &[DramRequest]) -> Vec<u64> {
+    let mut channel = Channel::new(machine, taker);
+    requests.iter().for_each(|request| channel.push(L2Cycle(0), *request));
+    let mut entered = Vec::new();
+    for now in 0..400 {
+        entered.extend(channel.tick_l2(L2Cycle(now), DramCycle(now)).map(|request| request.local.0));
+        channel.tick(DramCycle(now), taker, &[]);
+    }
+    entered
+}
+
+#[test]
+fn a_line_goes_to_ports_burst_by_burst_and_to_a_part_of_the_model_as_a_whole() {
+    for (interface, bursts) in [(Interface::Ports, [1, 1].as_slice()), (Interface::Direct, &[2])] {
+        let mut taker = Taker::new(interface, Rate::DRAM);
+        handed(&machine(), &mut taker, &[read(3, Priority::Normal)]);
+        let taken: Vec<_> = taker.taken.iter().map(|(_, request)| request.bursts).collect();
+        assert_eq!(taken, bursts);
+        let columns: Vec<_> = taker.taken.iter().map(|(_, request)| request.column).collect();
+        assert_eq!(columns, (6..).take(bursts.len()).collect::<Vec<_>>());
+        let cycles: Vec<_> = taker.taken.iter().map(|(now, _)| now - taker.taken[0].0).collect();
+        assert_eq!(cycles, (0..).take(bursts.len()).collect::<Vec<_>>(), "one a cycle");
+    }
+}
+
+#[test]
+fn an_urgent_line_overtakes_and_is_not_held_back_by_a_full_queue_of_another_class() {
+    let requests = [read(0, Priority::Normal), read(1, Priority::Raised), read(2, Priority::Urgent)];
+    let mut all = Taker::new(Interface::Direct, Rate::DRAM);
+    assert_eq!(handed(&machine(), &mut all, &requests), [2, 1, 0]);
+    let mut full = Taker::new(Interface::Direct, Rate::DRAM);
+    full.ready = 0b100;
+    assert_eq!(handed(&machine(), &mut full, &requests), [2]);
+    assert_eq!(full.taken[0].1.priority, Priority::Urgent);
+}
+
+#[test]
+fn a_controller_of_another_clock_is_stepped_at_its_own_rate_and_commands_once_a_cycle_at_most() {
+    for (steps, cycles) in [(3, 2), (2, 1), (1, 2), (7, 5)] {
+        let mut taker = Taker::new(Interface::Ports, Rate { steps, cycles });
+        handed(&machine(), &mut taker, &[read(0, Priority::Normal)]);
+        assert_eq!(taker.steps.len() as u32, 400 * steps / cycles);
+        for cycle in taker.steps.chunk_by(|a, b| a.0 == b.0) {
+            let commands: Vec<bool> = cycle.iter().map(|step| step.1).collect();
+            assert!(commands.iter().rev().skip(1).all(|c| !c) && *commands.last().unwrap(), "{commands:?}");
+        }
+    }
+}
+
+#[test]
+fn no_more_reads_are_under_way_than_the_return_queue_holds() {
+    let mut machine = machine();
+    machine.dram.return_queue = 6;
+    let mut taker = Taker::new(Interface::Direct, Rate::DRAM);
+    let requests: Vec<_> = (0..10).map(|number| read(number, Priority::Normal)).collect();
+    assert_eq!(handed(&machine, &mut taker, &requests).len(), 3, "half of it is the other sub-partition's");
+}

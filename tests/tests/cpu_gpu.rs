@@ -13,6 +13,7 @@ const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"]
 fn main() {
     let mut cases = tests![
         a_run_of_fixed_length_starts_a_short_program_again,
+        the_machine_s_own_scheduler_by_name_changes_nothing_but_what_is_told_of_sources,
         sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs,
         a_trace_runs_beside_a_benchmark_and_loops,
         a_run_with_its_parts_alone_says_what_sharing_costs_and_compare_shows_it,
@@ -78,6 +79,14 @@ fn a_gpu_alone_runs(program: &str, controller: &str) {
     let result = statistics(&options, Some(program));
     let reads = number(&result, "/total/dram/read_bursts");
     assert_eq!(number(&result, "/sharing/sources/0/reads"), reads);
+}
+
+fn the_machine_s_own_scheduler_by_name_changes_nothing_but_what_is_told_of_sources() {
+    let of = |with: &[&str]| statistics(&[&["--backend", BACKENDS[0]], with].concat(), Some("stream"));
+    let (own, named) = (of(&[]), of(&["--with", "drain_frfcfs"]));
+    assert_eq!((&own["total"], &own["kernels"]), (&named["total"], &named["kernels"]));
+    assert!(own["sharing"].is_null() && number(&named, "/sharing/sources/0/reads") > 0.0);
+    assert_ne!(of(&["--with", "drain_fcfs"])["total"], own["total"]);
 }
 
 /// A case a backend: the result is that of the first.

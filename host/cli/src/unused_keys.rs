@@ -6,6 +6,7 @@ use crate::attach::{key_values, Attached};
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::policy::MACHINES_OWN;
 
 /// What decides which keys count.
 pub struct Uses<'a> {
@@ -78,7 +79,10 @@ impl Uses<'_> {
             }
             _ => {}
         }
-        let by = &self.controller?.name;
+        let by = self.controller?.name.as_str();
+        if MACHINES_OWN.contains(&by) {
+            return (key == SCHEDULER[0]).then(|| format!("`{by}` says in which order requests are served"));
+        }
         if SCHEDULER.contains(&key) {
             return Some(format!("it belongs to the machine's own scheduler, and `{by}` has the channels"));
         }

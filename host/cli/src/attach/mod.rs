@@ -77,7 +77,7 @@ pub fn attach_all(
             }
             None => policy::attach(name, &settings, machine, &mut attachments).map_err(usage)?,
         };
-        if is_controller(name) {
+        if is_controller(name) && !policy::MACHINES_OWN.contains(&name) {
             dram::check_turnaround(machine)?;
         }
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();

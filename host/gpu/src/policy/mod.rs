@@ -21,6 +21,7 @@ pub use cta_pausing::CtaPausing;
 pub use gto::Gto;
 pub use info::PolicyInfo;
 pub use lrr::Lrr;
+pub use memory::MACHINES_OWN;
 pub use params::{Kind, ParamInfo, PolicyError, Settings};
 
 pub(crate) use fixed_blocks::Unthrottled;

@@ -55,8 +55,8 @@ statistics! {
 statistics! {
     /// Counted at each memory controller for each of its sources.
     SourceStats {
-        reads: u64, "bursts", "reads whose data has come";
-        writes: u64, "bursts", "writes whose data has gone";
+        reads: u64, "bursts", "reads whose data has come or is on the bus";
+        writes: u64, "bursts", "writes whose data has gone or is on the bus";
         row_hits: u64, "bursts", "reads and writes in a row that an earlier one had used since it was opened";
         row_opened: u64, "bursts", "reads and writes that were the first in their row since it was opened";
         read_latency: u64, "DRAM cycles", "from the arrival of a read at the controller, waiting for admission included, to the end of its data; summed over reads";

@@ -27,6 +27,9 @@ pub const FCFS: PolicyInfo = PolicyInfo {
     install: |_, machine, attachments| install(DramPolicy::Fcfs, machine, attachments),
 };
 
+/// The names of the two, under which the machine's queues, limits and bank groups count.
+pub const MACHINES_OWN: [&str; 2] = [FRFCFS.name, FCFS.name];
+
 fn install(policy: DramPolicy, machine: &MachineSpec, attachments: &mut Attachments) {
     attachments.controller(machine, |_| Box::new(Draining::new(machine, policy)));
 }

@@ -17,6 +17,6 @@ mod tests;
 /// The policies of this kind.
 pub use atlas::INFO as ATLAS;
 pub use cfrfcfs::INFO as CFRFCFS;
-pub use draining::{FCFS as DRAIN_FCFS, FRFCFS as DRAIN_FRFCFS};
+pub use draining::{FCFS as DRAIN_FCFS, FRFCFS as DRAIN_FRFCFS, MACHINES_OWN};
 pub use parbs::INFO as PARBS;
 pub use tcm::{CPU_FIRST as CTCM, INFO as TCM};

@@ -34,8 +34,9 @@ impl With {
             With::Equalizer => {
                 let params = Params::FERMI;
                 a.throttle(machine, |_| Box::new(EqualizerThrottle::new(sm::Model::new(&params), true)));
-                let manager = EqualizerFrequency::new(fm::Model::new(&params), Mode::Performance);
-                a.frequency(machine, |_| Box::new(manager));
+                a.frequency(machine, |_| {
+                    Box::new(EqualizerFrequency::new(fm::Model::new(&params), Mode::Performance))
+                });
             }
             With::Ccws => {
                 policy::attach("ccws", &[], machine, a).expect("a registered policy");

@@ -35,7 +35,10 @@ fn channel(bencher: Bencher, next: impl Fn(u64, &mut Random) -> (u64, bool) + Sy
                 let partition = sent as usize % subs;
                 let place = map.place(partition, Line(local));
                 let (local, partition, priority) = (Line(local), partition as u16, Priority::Normal);
-                channel.push(l2, DramRequest { place, local, partition, write, priority });
+                channel.push(
+                    l2,
+                    DramRequest { place, local, partition, write, priority, ..DramRequest::default() },
+                );
                 sent += 1;
             }
             channel.tick_l2(l2, now);

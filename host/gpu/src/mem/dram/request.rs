@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::{DramCycle, Line, Place, Priority};
+use crate::types::{DramCycle, Line, Origin, Place, Priority, Requester};
 
 /// A line to be read or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,9 @@ pub struct DramRequest {
     pub partition: u16,
     pub write: bool,
     pub priority: Priority,
+    /// On whose behalf; of a line that leaves L2, who brought it in.
+    pub requester: Requester,
+    pub origin: Origin,
 }
 
 /// A burst that a CPU core reads or writes.

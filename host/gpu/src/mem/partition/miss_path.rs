@@ -50,6 +50,8 @@ impl MissPath {
                     partition: self.index as u16,
                     write: miss.kind == MemKind::Write,
                     priority: Priority::Normal,
+                    requester: miss.requester,
+                    origin: miss.origin,
                 },
             );
         }

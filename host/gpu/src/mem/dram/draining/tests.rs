@@ -17,7 +17,7 @@ fn gtx480() -> MachineSpec {
 
 fn request(bank: u8, row: u32, write: bool, number: u64) -> DramRequest {
     let (place, partition) = (Place { bank, row }, u16::from(bank & 1));
-    DramRequest { place, local: Line(number), partition, write, priority: Priority::Normal }
+    DramRequest { place, local: Line(number), partition, write, ..DramRequest::default() }
 }
 
 /// What a channel did with a list of requests.

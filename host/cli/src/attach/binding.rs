@@ -5,7 +5,7 @@ use super::{Backend, Resolved, Settings};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::Attachments;
+use warpsmith_gpu::{Attachments, Socket};
 use warpsmith_units::{ParamInfo, Parameters, Range, Value};
 
 /// What only the unit knows of its attachment.
@@ -19,7 +19,7 @@ pub trait Binding: Sized {
     const ALIASES: &'static [Alias] = &[];
 
     /// The sockets that it takes with these options.
-    fn sockets(options: &Options) -> Vec<&'static str>;
+    fn sockets(options: &Options) -> Vec<Socket>;
 
     /// What the machine fixes.
     fn machine(machine: &MachineSpec) -> Vec<Fixed>;
@@ -108,7 +108,7 @@ pub struct To<'a> {
 /// A unit that `--with` can name.
 pub struct UnitEntry {
     pub name: &'static str,
-    pub sockets: fn(&Settings) -> Vec<&'static str>,
+    pub sockets: fn(&Settings) -> Vec<Socket>,
     pub parameters: fn() -> Vec<ParamInfo>,
     pub attach: fn(&'static str, &Settings, To) -> Result<Resolved>,
 }

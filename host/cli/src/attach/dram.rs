@@ -7,11 +7,12 @@ use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::MemoryController;
+use warpsmith_gpu::Socket;
 
 /// What a run without `--with` has on a machine with CPU cores.
 pub const DEFAULT: &str = "frfcfs";
 
-pub const SOCKET: &str = "memory controller";
+pub const SOCKET: Socket = Socket::MemoryController;
 
 pub const CONFIG: &str = "named configuration to start from; sources, banks and timing are the machine's";
 

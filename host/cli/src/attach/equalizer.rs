@@ -5,6 +5,7 @@ use super::binding::{Binding, Configured, Fixed, Options, To};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
+use warpsmith_gpu::Socket;
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{EqFm, EqSm};
 use warpsmith_units::ParamInfo;
@@ -26,10 +27,10 @@ impl Binding for Bound {
     ];
 
     /// The frequency manager stands in its socket only if it has an effect.
-    fn sockets(options: &Options) -> Vec<&'static str> {
+    fn sockets(options: &Options) -> Vec<Socket> {
         match options.is("dvfs", "off") {
-            true => vec!["block throttle"],
-            false => vec!["block throttle", "frequency manager"],
+            true => vec![Socket::BlockThrottle],
+            false => vec![Socket::BlockThrottle, Socket::FrequencyManager],
         }
     }
 

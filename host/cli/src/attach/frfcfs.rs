@@ -6,6 +6,7 @@ use super::dram;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::unit::frfcfs::FrfcfsController;
+use warpsmith_gpu::Socket;
 use warpsmith_units::frfcfs::params::Params;
 use warpsmith_units::frfcfs::FrFcfs;
 
@@ -15,7 +16,7 @@ impl Binding for Bound {
     type Params = Params;
     const CONFIG: &'static str = dram::CONFIG;
 
-    fn sockets(_: &Options) -> Vec<&'static str> {
+    fn sockets(_: &Options) -> Vec<Socket> {
         vec![dram::SOCKET]
     }
 

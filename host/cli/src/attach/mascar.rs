@@ -6,6 +6,7 @@ use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
+use warpsmith_gpu::Socket;
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{Rexq, Sat, Sched};
 
@@ -20,8 +21,8 @@ impl Binding for Bound {
         "named configuration to start from; warps, schedulers, MSHRs and miss queue are the machine's";
 
     /// A load gate beside it would bar loads that it has granted.
-    fn sockets(_: &Options) -> Vec<&'static str> {
-        vec!["warp scheduler", "miss rule", "load gate", "load path"]
+    fn sockets(_: &Options) -> Vec<Socket> {
+        vec![Socket::Issue, Socket::MissRule, Socket::LoadGate, Socket::LoadPath]
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {

@@ -13,7 +13,7 @@ use binding::{To, UnitEntry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::{policy, Attachments};
+use warpsmith_gpu::{policy, Attachments, Socket};
 
 /// One file a unit.
 macro_rules! files {
@@ -55,7 +55,7 @@ pub fn attach_all(
     }
     let mut attachments = Attachments::baseline();
     let mut attached: Vec<Attached> = Vec::new();
-    let mut taken: Vec<(&str, String)> = Vec::new();
+    let mut taken: Vec<(Socket, String)> = Vec::new();
     let controlled = |with: &String| split(with).is_ok_and(|(name, _)| is_controller(name));
     // CPU cores need a controller, which tells the sources apart.
     let default = machine.cpu.is_some() && !withs.iter().any(controlled);
@@ -65,7 +65,8 @@ pub fn attach_all(
         for socket in sockets(name, &settings)? {
             if let Some((_, by)) = taken.iter().find(|(s, _)| *s == socket) {
                 return Err(usage(format!(
-                    "`{name}` and `{by}` both want the socket `{socket}`; attach one of them"
+                    "`{name}` and `{by}` both want the socket `{}`; attach one of them",
+                    socket.name()
                 )));
             }
             taken.push((socket, name.to_string()));
@@ -103,12 +104,12 @@ fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.
-fn sockets(name: &str, settings: &Settings) -> Result<Vec<&'static str>> {
+fn sockets(name: &str, settings: &Settings) -> Result<Vec<Socket>> {
     if let Some(unit) = UNITS.iter().find(|u| u.name == name) {
         return Ok((unit.sockets)(settings));
     }
     match policy::all().iter().find(|p| p.name == name) {
-        Some(policy) => Ok(vec![policy.socket.name()]),
+        Some(policy) => Ok(vec![policy.socket]),
         None => {
             let units = UNITS.iter().map(|u| u.name);
             let names: Vec<&str> = units.chain(policy::all().iter().map(|p| p.name)).collect();

@@ -6,6 +6,7 @@ use super::dram;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::unit::sms::SmsController;
+use warpsmith_gpu::Socket;
 use warpsmith_units::sms::params::Params;
 use warpsmith_units::sms::Sms;
 use warpsmith_units::{number, ParamInfo, Value};
@@ -27,7 +28,7 @@ impl Binding for Bound {
         value: in_1024ths,
     }];
 
-    fn sockets(_: &Options) -> Vec<&'static str> {
+    fn sockets(_: &Options) -> Vec<Socket> {
         vec![dram::SOCKET]
     }
 

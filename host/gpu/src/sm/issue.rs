@@ -29,16 +29,20 @@ impl Sm {
     ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.scheduler_slots.len();
-        let mut first = self.first_scheduler;
+        let (mut first, mut seen) = (self.first_scheduler, None);
         if self.at_once {
             let view = self.view(memory_view, candidates, around.now);
             self.sockets.issue.iter_mut().for_each(|issue| issue.step(&view));
-            first = 0;
+            (first, seen) = (0, Some(view.ready));
         }
         for s in (first..n).chain(0..first) {
             let mine = candidates & self.scheduler_slots[s];
             let ready = mine & self.warps.sb_ready;
-            let issuable = if ready == 0 { 0 } else { ready & self.accepted(around.now) };
+            let issuable = match seen {
+                Some(seen) => ready & seen,
+                None if ready == 0 => 0,
+                None => ready & self.accepted(around.now),
+            };
             match self.grant(s, issuable) {
                 Some(warp) => {
                     self.stats.slots_used += 1;

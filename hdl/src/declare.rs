@@ -83,9 +83,27 @@ macro_rules! comment {
 /// ```
 /// Generic parameters are widths (`const W: usize`). A module used in several shapes says by which parameters they
 /// differ, `= "counter" by W`; their values are put behind the module's name. A field without an initialiser is built
-/// by `Default`.
+/// by `Default`. A block with many parameters has its logic here too, behind `=>`, so that they are written once.
 #[macro_export]
 macro_rules! block {
+    (
+        $(#[doc = $about:literal])*
+        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $($shape:ident),+)?;
+        fn new($($arg:ident: $argty:ty),*);
+        $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
+        => $($logic:tt)*
+    ) => {
+        $crate::block! {
+            $(#[doc = $about])*
+            pub struct $name<$($g),*> = $module $(by $($shape),+)?;
+            fn new($($arg: $argty),*);
+            $($(#[doc = $doc])* $vis $field: $ty $(= $init)?,)*
+        }
+
+        impl<$(const $g: usize),*> rust_hdl::prelude::Logic for $name<$($g),*> {
+            $($logic)*
+        }
+    };
     (
         $(#[doc = $about:literal])*
         pub struct $name:ident<$($g:ident),*> = $module:literal $(by $($shape:ident),+)?;

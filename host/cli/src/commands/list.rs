@@ -88,11 +88,8 @@ fn units() -> Table {
 fn policies() -> Table {
     let mut table = Table::left(["policy", "socket", "what", "parameters"]);
     for p in policy::all() {
-        let parameters: Vec<String> = p
-            .params
-            .iter()
-            .map(|p| format!("{}={} ({})", p.name, p.default_text(), p.range_text()))
-            .collect();
+        let parameters: Vec<String> =
+            p.params.iter().map(|p| format!("{}={} ({})", p.name, p.default, p.range)).collect();
         table.row([p.name, p.socket.name(), p.meaning, &parameters.join(", ")]);
     }
     table

@@ -22,7 +22,7 @@ pub use gto::Gto;
 pub use info::PolicyInfo;
 pub use lrr::Lrr;
 pub use memory::MACHINES_OWN;
-pub use params::{Kind, ParamInfo, PolicyError, Settings};
+pub use params::{ParamInfo, PolicyError, Settings};
 
 pub(crate) use fixed_blocks::Unthrottled;
 
@@ -92,7 +92,7 @@ mod tests {
     fn every_policy_attaches_with_the_defaults_that_it_lists() {
         for info in all() {
             let used = attach_text(info.name, &[]).unwrap();
-            let listed: Vec<_> = info.params.iter().map(|p| (p.name, p.default_text())).collect();
+            let listed: Vec<_> = info.params.iter().map(|p| (p.name, p.default.to_string())).collect();
             assert_eq!(used, listed, "{}", info.name);
         }
     }

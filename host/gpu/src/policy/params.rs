@@ -1,74 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Parameters of policies: declared with name, meaning, default and range; set from text.
+//! Parameters of policies, set from text.
 
 use thiserror::Error;
-
-/// What values a parameter takes, and its default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Number {
-        min: u32,
-        max: u32,
-        default: u32,
-    },
-    /// One of the words; the default is the word at this index.
-    Choice {
-        words: &'static [&'static str],
-        default: usize,
-    },
-}
-
-/// One parameter of a policy.
-#[derive(Clone, Copy, Debug)]
-pub struct ParamInfo {
-    pub name: &'static str,
-    pub meaning: &'static str,
-    pub kind: Kind,
-}
-
-impl ParamInfo {
-    /// A number in `min..=max`.
-    pub const fn number(name: &'static str, meaning: &'static str, default: u32, min: u32, max: u32) -> Self {
-        Self { name, meaning, kind: Kind::Number { min, max, default } }
-    }
-
-    /// The default as text.
-    pub fn default_text(&self) -> String {
-        match self.kind {
-            Kind::Number { default, .. } => default.to_string(),
-            Kind::Choice { words, default } => words[default].to_string(),
-        }
-    }
-
-    /// The range as text.
-    pub fn range_text(&self) -> String {
-        match self.kind {
-            Kind::Number { min, max, .. } => format!("{min}..={max}"),
-            Kind::Choice { words, .. } => words.join(" or "),
-        }
-    }
-
-    fn default_value(&self) -> u32 {
-        match self.kind {
-            Kind::Number { default, .. } => default,
-            Kind::Choice { default, .. } => default as u32,
-        }
-    }
-
-    fn parse(&self, text: &str) -> Option<u32> {
-        match self.kind {
-            Kind::Number { min, max, .. } => text.parse().ok().filter(|n| (min..=max).contains(n)),
-            Kind::Choice { words, .. } => words.iter().position(|w| *w == text).map(|i| i as u32),
-        }
-    }
-
-    fn text(&self, value: u32) -> String {
-        match self.kind {
-            Kind::Number { .. } => value.to_string(),
-            Kind::Choice { words, .. } => words[value as usize].to_string(),
-        }
-    }
-}
+pub use warpsmith_units::ParamInfo;
 
 /// A policy name or a setting that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -96,7 +30,8 @@ impl Settings {
         params: &'static [ParamInfo],
         given: &[(String, String)],
     ) -> Result<Self, PolicyError> {
-        let mut s = Self { policy, params, values: params.iter().map(ParamInfo::default_value).collect() };
+        let default = |param: &ParamInfo| param.range.parse(&param.default.to_string()).unwrap_or_default();
+        let mut s = Self { policy, params, values: params.iter().map(default).collect() };
         for (key, text) in given {
             s.set(key, text)?;
         }
@@ -113,11 +48,11 @@ impl Settings {
             },
         })?;
         let param = &self.params[i];
-        self.values[i] = param.parse(text).ok_or_else(|| PolicyError::BadValue {
+        self.values[i] = param.range.parse(text).ok_or_else(|| PolicyError::BadValue {
             policy: self.policy,
             key: param.name,
             value: text.to_string(),
-            range: param.range_text(),
+            range: param.range.to_string(),
         })?;
         Ok(())
     }
@@ -129,6 +64,6 @@ impl Settings {
 
     /// Every parameter with its value as text, in the order of the declaration.
     pub fn resolved(&self) -> Vec<(&'static str, String)> {
-        self.params.iter().zip(&self.values).map(|(p, v)| (p.name, p.text(*v))).collect()
+        self.params.iter().zip(&self.values).map(|(p, v)| (p.name, p.range.text(*v))).collect()
     }
 }

@@ -30,33 +30,28 @@ fn prove(prover: &Prover, property: &Property, engine: Option<Engine>) -> Outcom
 }
 
 /// Proves every invariant of a unit but those that take long, which are for `warpsmith prove`.
-fn prove_the_quick_ones(unit: &str, slow: &[&str]) {
+fn prove_the_quick_ones(unit: &str) {
     let Some(prover) = prover() else { return };
-    for property in all().iter().filter(|p| p.unit == unit && !slow.contains(&p.name)) {
+    for property in all().iter().filter(|p| p.unit == unit && !p.slow) {
         let verdict = prove(&prover, property, None).verdict;
         assert_eq!(verdict, Verdict::Proved, "{} of {}", property.name, property.configuration);
     }
 }
 
-#[test]
-fn the_quick_invariants_of_equalizer_are_proved_of_its_rtl() {
-    prove_the_quick_ones("equalizer", &[]);
+/// A test for each unit.
+macro_rules! tests {
+    ($($unit:ident: $($module:ident)+;)*) => {
+        mod the_quick_invariants_are_proved_of_the_rtl {
+            $(
+                #[test]
+                fn $unit() {
+                    super::prove_the_quick_ones(stringify!($unit));
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn the_quick_invariants_of_sms_are_proved_of_its_rtl() {
-    prove_the_quick_ones("sms", &["i05_marks", "i07_picks"]);
-}
-
-#[test]
-fn the_quick_invariants_of_frfcfs_are_proved_of_its_rtl() {
-    prove_the_quick_ones("frfcfs", &["i02_requests", "i12_order"]);
-}
-
-#[test]
-fn the_invariants_of_mascar_are_proved_of_its_rtl() {
-    prove_the_quick_ones("mascar", &[]);
-}
+warpsmith_units::units!(tests);
 
 #[test]
 fn the_rtl_is_proved_equal_to_the_reference_models() {
@@ -144,6 +139,7 @@ const FALSE: Property = Property {
     module: "eq_sm",
     name: "i02_one_block",
     configuration: "tiny",
+    slow: false,
     text: Text::Verilog(
         "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: never two.\n// Engine: pdr\n\
          module i02_one_block (input wire reset, input wire [1:0] num_blocks);\n\

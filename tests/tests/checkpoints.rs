@@ -40,7 +40,7 @@ fn main() {
     }
     for policy in policies() {
         let name = policy.name.clone();
-        let check = move || program_resumes("spmv", Some(&policy.name), 3000);
+        let check = move || program_resumes("spmv", Some(&policy.name), 2000);
         cases.push(Case::new("policy_resumes_from_every_checkpoint", &[&name], check));
     }
     for backend in BACKENDS {

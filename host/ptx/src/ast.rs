@@ -2,8 +2,7 @@
 //! Syntax tree of a PTX module, names unresolved.
 
 use crate::error::PtxError;
-use crate::module::LaunchBounds;
-use crate::types::Type;
+use crate::types::{LaunchBounds, Type};
 
 /// State space of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

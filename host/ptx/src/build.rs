@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 
 use crate::cfg::{set_reconvergence, Cfg};
-use crate::decode::{decode_function, FunctionCode, ModuleNames, Pools, SPECIAL_BASE};
+use crate::decode::{decode_function, FunctionCode, ModuleNames, Pools};
 use crate::error::PtxError;
-use crate::inst::{File, Inst, Operand, SmallRegs};
+use crate::inst::{File, Inst, Operand, SmallRegs, SPECIAL_BASE};
 use crate::liveness::{allocate, Allocation};
 use crate::module::{Code, Kernel, Param};
 use crate::op::{Function, Op};

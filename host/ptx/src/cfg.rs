@@ -5,8 +5,8 @@
 //! Dominance Algorithm", 2001) on the reversed graph.
 
 use crate::inst::Inst;
+use crate::lanes::NO_PC;
 use crate::op::Op;
-use crate::warp::NO_PC;
 
 /// Control-flow graph; blocks are in program order.
 pub(crate) struct Cfg {

@@ -6,6 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::op::Op;
 use crate::types::Space;
 
+/// First index of the registers that hold special values, before registers are allocated.
+pub(crate) const SPECIAL_BASE: usize = 0xff00;
+/// Addresses in `.param` space from here on are parameters of device functions.
+pub(crate) const CALL_PARAM_BASE: u64 = 0x10_0000;
+
 /// What a memory instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemOp {

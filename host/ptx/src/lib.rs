@@ -3,7 +3,8 @@
 //! instruction at a time is then executed when the timing model issues it ([`execute`]).
 //!
 //! The path of the data: `lexer` -> `parser` (syntax tree in `ast`) -> `decode` (resolved operands, type-specialised
-//! operations) -> `cfg` (reconvergence points) -> `liveness` (register allocation) -> `exec`.
+//! operations) -> `cfg` (reconvergence points) -> `liveness` (register allocation) -> `exec`. `load` puts the parts of a module
+//! together.
 
 mod ast;
 mod build;
@@ -12,8 +13,10 @@ mod decode;
 mod error;
 mod exec;
 mod inst;
+mod lanes;
 mod lexer;
 mod liveness;
+mod load;
 mod memory;
 mod module;
 mod notes;
@@ -23,15 +26,14 @@ mod types;
 mod warp;
 
 pub use error::{Assertion, Fault, FaultKind, PtxError};
-pub use exec::{
-    execute, release_barrier, Access, BarrierKind, Effect, Env, FenceScope, GlobalPort, Memory, Target,
-};
+pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, GlobalPort, Memory, Target};
 pub use inst::{CacheOp, Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
+pub use lanes::{CtaShape, LANES};
 pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, MemoryState, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW,
     NEAR_BYTES, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES,
 };
-pub use module::{GlobalVar, Kernel, LaunchBounds, Module, Param};
+pub use module::{GlobalVar, Kernel, Module, Param};
 pub use notes::{Noted, Notes};
-pub use types::{Space, Type};
-pub use warp::{CtaShape, CtaState, WarpState, LANES};
+pub use types::{FenceScope, LaunchBounds, Space, Type};
+pub use warp::{CtaState, WarpState};

@@ -3,8 +3,7 @@
 //! the host's cache, and the scoreboard sees the register reuse that real code has.
 
 use crate::cfg::Cfg;
-use crate::decode::SPECIAL_BASE;
-use crate::inst::{File, Inst, Operand};
+use crate::inst::{File, Inst, Operand, SPECIAL_BASE};
 
 /// Result of allocating the registers of one function.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,6 +11,7 @@ use std::fmt;
 
 use crate::error::FaultKind;
 use crate::notes::Notes;
+use crate::types::Space;
 use free::FreeRanges;
 use memmap2::{MmapMut, MmapOptions};
 use serde::{Deserialize, Serialize};
@@ -352,5 +353,15 @@ impl GlobalMemory {
     #[inline(always)]
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map
+    }
+}
+
+/// Spaces with a window of generic addresses; global and constant addresses are generic already.
+pub(crate) fn window(space: Space) -> Option<u64> {
+    match space {
+        Space::Shared => Some(SHARED_WINDOW),
+        Space::Local => Some(LOCAL_WINDOW),
+        Space::Param => Some(PARAM_WINDOW),
+        _ => None,
     }
 }

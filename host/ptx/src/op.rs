@@ -6,10 +6,9 @@ pub(crate) mod video;
 
 use video::{VideoMad, VideoScalar, VideoSimd};
 
-use crate::exec::FenceScope;
 use crate::inst::Operand;
-use crate::types::{Space, Type};
-use crate::warp::CtaShape;
+use crate::lanes::CtaShape;
+use crate::types::{FenceScope, Space, Type};
 
 /// `(u32, u32, u32) -> u32`. `S`/`U` give signedness where it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

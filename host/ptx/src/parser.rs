@@ -4,8 +4,7 @@
 use crate::ast::*;
 use crate::error::PtxError;
 use crate::lexer::{lex, Tok, Token};
-use crate::module::LaunchBounds;
-use crate::types::Type;
+use crate::types::{LaunchBounds, Type};
 use warpsmith_protocol::TextureHeader;
 
 /// Largest variable accepted, in bytes; keeps a misprint from exhausting the host.

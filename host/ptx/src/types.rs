@@ -104,3 +104,22 @@ impl Type {
         self.is_signed() || self.is_unsigned()
     }
 }
+
+/// Scope of a memory fence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FenceScope {
+    Cta,
+    Gpu,
+    System,
+}
+
+/// Performance directives of a kernel (`__launch_bounds__`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LaunchBounds {
+    /// Threads of a CTA at most, from `.maxntid` or `.reqntid`.
+    pub max_threads: Option<u32>,
+    /// CTAs that must fit on an SM together, from `.minnctapersm`.
+    pub min_ctas: Option<u32>,
+    /// Registers per thread at most, from `.maxnreg`.
+    pub max_registers: Option<u32>,
+}

@@ -4,11 +4,10 @@
 use super::opcode::Modifiers;
 use super::{Decode, Decoder};
 use crate::ast::RawOperand;
-use crate::exec::FenceScope;
 use crate::inst::{Class, Operand};
+use crate::lanes::NO_PC;
 use crate::op::{BarrierOp, Op};
-use crate::types::Type;
-use crate::warp::NO_PC;
+use crate::types::{FenceScope, Type};
 
 impl<'a> Decoder<'_, 'a> {
     pub(super) fn control(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {

@@ -6,7 +6,7 @@ use super::{Decode, Decoder};
 use crate::ast::RawOperand;
 use crate::inst::{Class, Operand};
 use crate::op::{Convert, Int32, Int64, Op, Round};
-use crate::types::{Space, Type};
+use crate::types::Type;
 
 impl<'a> Decoder<'_, 'a> {
     pub(super) fn convert(&mut self, mods: &mut Modifiers<'_>, ops: &[RawOperand<'a>]) -> Decode<()> {
@@ -158,15 +158,5 @@ fn register_type(ty: Type) -> Type {
         Type::B16
     } else {
         ty
-    }
-}
-
-/// Spaces with a window of generic addresses; global and constant addresses are generic already.
-pub(crate) fn window(space: Space) -> Option<u64> {
-    match space {
-        Space::Shared => Some(crate::memory::SHARED_WINDOW),
-        Space::Local => Some(crate::memory::LOCAL_WINDOW),
-        Space::Param => Some(crate::memory::PARAM_WINDOW),
-        _ => None,
     }
 }

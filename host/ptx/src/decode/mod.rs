@@ -21,19 +21,13 @@ use std::collections::HashMap;
 use crate::ast;
 use crate::error::PtxError;
 use crate::inst::{Class, Guard, Inst, Operand, SmallRegs};
+use crate::lanes::{Lanes32, Lanes64, LANES};
 use crate::op::{CallSite, MemRef, Op, Special};
 use crate::types::Type;
-use crate::warp::{Lanes32, Lanes64, LANES};
 
-pub(crate) use convert::window;
 pub(crate) use names::ModuleNames;
 use names::Names;
-use opcode::Modifiers;
-
-/// First index of the registers that hold special values, before registers are allocated.
-pub(crate) const SPECIAL_BASE: usize = 0xff00;
-/// Addresses in `.param` space from here on are parameters of device functions.
-pub(crate) const CALL_PARAM_BASE: u64 = 0x10_0000;
+use opcode::{Decode, Modifiers};
 
 /// What all functions of one kernel share while it is built.
 #[derive(Default)]
@@ -83,9 +77,6 @@ pub(crate) struct FunctionCode {
     /// Branch tables used, by index in [`Pools::tables`].
     pub tables: Vec<usize>,
 }
-
-/// Why an instruction is refused; the position is added by [`decode_function`].
-type Decode<T> = Result<T, String>;
 
 pub(crate) struct Decoder<'m, 'a> {
     pub(crate) names: Names<'m, 'a>,

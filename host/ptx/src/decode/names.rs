@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Decode, Decoder, Signature, CALL_PARAM_BASE, SPECIAL_BASE};
+use super::{Decode, Decoder, Signature};
 use crate::ast::{self, DeclSpace, RawOperand};
-use crate::inst::{Class, File, Operand};
+use crate::inst::{Class, File, Operand, CALL_PARAM_BASE, SPECIAL_BASE};
+use crate::lanes::{Lanes64, LANES};
 use crate::memory::FUNCTION_WINDOW;
 use crate::op::{Dynamic, Op, Special};
 use crate::types::Type;
-use crate::warp::{Lanes64, LANES};
 
 /// Most bytes of a kernel's parameters (PTX ISA, "Kernel Function Parameters").
 const MAX_KERNEL_PARAMETERS: u64 = 32764;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Modifiers of an opcode, taken one by one; what is left over at the end is not supported.
 
-use super::Decode;
 use crate::op::Round;
 use crate::types::{Space, Type};
+
+/// Why an instruction is refused; the position is added by [`super::decode_function`].
+pub(super) type Decode<T> = Result<T, String>;
 
 pub(crate) struct Modifiers<'a> {
     pub mnemonic: &'a str,

@@ -2,14 +2,16 @@
 //! Functions that the device runtime provides: `vprintf`, `__assertfail`, `malloc` and `free`. They take one instruction
 //! and no memory accesses of the timing model.
 
-use super::mem::{read_le, resolve, Backing};
+use super::bytes::read_le;
+use super::env::Env;
+use super::mem::{resolve, Backing};
 use super::printf::{format, Arguments};
 use super::simd::lanes;
-use super::Env;
 use crate::error::{Assertion, FaultKind};
+use crate::lanes::LANES;
 use crate::op::{Builtin, CallSite};
 use crate::types::Space;
-use crate::warp::{CtaState, WarpState, LANES};
+use crate::warp::{CtaState, WarpState};
 
 /// Longest string that a program may give, in bytes.
 const MAX_STRING: usize = 1 << 16;

@@ -2,13 +2,15 @@
 //! Instructions that only touch registers: operands are fetched, a loop over the lanes runs, and the
 //! lanes of the mask are written.
 
-use super::{cvt, directed64, float, half, int, mem, simd, video, warpops, Env, Machine};
-use crate::decode::window;
+use super::env::Env;
+use super::machine::Machine;
+use super::{cvt, directed64, float, half, int, mem, simd, video, warpops};
 use crate::error::FaultKind;
 use crate::inst::Inst;
+use crate::lanes::{Lanes32, Lanes64, LANES};
+use crate::memory::window;
 use crate::op::{Compare, CompareType, Convert, Dynamic, Float, Logic, Op, Round};
 use crate::types::Type;
-use crate::warp::{Lanes32, Lanes64, LANES};
 
 pub(super) fn compute(
     m: &mut Machine<'_>,

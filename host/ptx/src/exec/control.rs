@@ -6,11 +6,12 @@
 //! the reconvergence point needs no entry, nor does a point at which an entry below waits already; so the
 //! depth of the stack is bounded by the nesting of the program, not by the iterations of its loops.
 
-use super::Effect;
+use super::env::Effect;
 use crate::error::FaultKind;
+use crate::lanes::{LANES, NO_PC};
 use crate::module::Code;
 use crate::op::{CallSite, Function};
-use crate::warp::{Frame, Saved, StackEntry, WarpState, LANES, NO_PC};
+use crate::warp::{Frame, Saved, StackEntry, WarpState};
 
 /// Most nested calls of a warp.
 const MAX_FRAMES: usize = 1024;

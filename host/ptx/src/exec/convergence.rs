@@ -5,9 +5,10 @@
 
 use super::simd::lanes;
 use crate::error::FaultKind;
+use crate::lanes::Lanes32;
 use crate::module::Kernel;
 use crate::op::Op;
-use crate::warp::{Lanes32, WarpState};
+use crate::warp::WarpState;
 
 /// The first lane of `mask` whose member mask is not what the warp does, and that mask: it leaves out the lane itself, or
 /// names lanes that could execute the instruction and do not.

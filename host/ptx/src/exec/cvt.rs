@@ -4,9 +4,9 @@
 
 use super::float::{flush, neighbour32, neighbour64, round_to_f32, saturate};
 use super::simd::{map32, map64, vectorised};
+use crate::lanes::{Lanes32, Lanes64};
 use crate::op::{Convert, Round};
 use crate::types::Type;
-use crate::warp::{Lanes32, Lanes64};
 
 vectorised! {
     /// Sign- or zero-extends integers of type `ty` in 32-bit registers to 64 bits.

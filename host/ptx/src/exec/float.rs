@@ -5,8 +5,8 @@
 
 use super::approx;
 use super::simd::{map32, map64, mask_of, vectorised};
+use crate::lanes::{Lanes32, Lanes64};
 use crate::op::{Compare, CompareKind, CompareType, Float, Round, TestProperty};
-use crate::warp::{Lanes32, Lanes64};
 
 /// The NaN that single-precision instructions return.
 const NAN32: u32 = 0x7fff_ffff;

@@ -3,8 +3,8 @@
 //! Instructions", "Logic and Shift Instructions"). Division by zero yields all ones, as the hardware does.
 
 use super::simd::{map32, map64, vectorised};
+use crate::lanes::{Lanes32, Lanes64};
 use crate::op::{Carry, CarryKind, Dp2a, Int32, Int64, Narrow64, Permute};
-use crate::warp::{Lanes32, Lanes64};
 
 vectorised! {
     pub(super) fn int32(f: Int32, a: &Lanes32, b: &Lanes32, c: &Lanes32, out: &mut Lanes32) {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Addresses, loads and stores.
 
+use super::bytes::{extended, put, read_le, write_le};
+use super::env::{Access, Env};
+use super::machine::{Machine, Nowhere};
 use super::port::{Memory, Target};
 use super::simd::lanes;
-use super::{Access, Env, Machine, Nowhere};
-use crate::decode::CALL_PARAM_BASE;
 use crate::error::FaultKind;
-use crate::inst::{File, Inst, MemOp, Operand};
+use crate::inst::{File, Inst, MemOp, CALL_PARAM_BASE};
+use crate::lanes::LANES;
 use crate::memory::{GLOBAL_BASE, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW_BYTES};
 use crate::op::MemRef;
-use crate::types::{Space, Type};
-use crate::warp::{CtaState, WarpState, LANES};
+use crate::types::Space;
+use crate::warp::{CtaState, WarpState};
 
 /// Bytes of a row of local memory: one word of each lane.
 const ROW: u64 = 4 * LANES as u64;
@@ -182,42 +184,6 @@ pub(super) fn publish(access: &mut Access, cta: &CtaState, warp_in_cta: u32) {
             let addr = access.addr[lane];
             access.addr[lane] = start + addr / 4 * ROW + lane as u64 * 4 + addr % 4;
         }
-    }
-}
-
-#[inline(always)]
-pub(super) fn read_le<const N: usize>(bytes: &[u8], at: usize) -> u64 {
-    let mut word = [0; 8];
-    word[..N].copy_from_slice(&bytes[at..at + N]);
-    u64::from_le_bytes(word)
-}
-
-#[inline(always)]
-pub(super) fn write_le<const N: usize>(bytes: &mut [u8], at: usize, value: u64) {
-    bytes[at..at + N].copy_from_slice(&value.to_le_bytes()[..N]);
-}
-
-/// Value as a load of this type puts it into a register; `narrow` as in [`MemRef`].
-#[inline(always)]
-pub(super) fn extended(ty: Type, narrow: bool, value: u64) -> u64 {
-    if !ty.is_signed() {
-        return value;
-    }
-    let unused = 64 - ty.bits();
-    let value = ((value << unused) as i64 >> unused) as u64;
-    if narrow {
-        value & 0xffff
-    } else {
-        value
-    }
-}
-
-#[inline(always)]
-pub(super) fn put(warp: &mut WarpState, to: Operand, lane: usize, value: u64) {
-    match to.file() {
-        File::R64 => warp.r64[to.index()].0[lane] = value,
-        File::R32 => warp.r32[to.index()].0[lane] = value as u32,
-        _ => {}
     }
 }
 

@@ -4,14 +4,18 @@
 mod approx;
 mod atomic;
 mod builtin;
+mod bytes;
+mod combine;
 mod compute;
 mod control;
 mod convergence;
 mod cvt;
 mod directed64;
+mod env;
 mod float;
 mod half;
 mod int;
+mod machine;
 mod mem;
 mod port;
 mod printf;
@@ -20,115 +24,17 @@ mod texture;
 mod video;
 mod warpops;
 
+pub use env::{Access, BarrierKind, Effect, Env};
 pub use port::{GlobalPort, Memory, Target};
 
-use serde::{Deserialize, Serialize};
+use machine::{LaneFault, Machine, Nowhere};
 
 use crate::error::{Fault, FaultKind};
 use crate::inst::{File, Inst, MemOp, Operand};
+use crate::lanes::{Lanes32, LANES};
 use crate::module::{Code, Kernel};
 use crate::op::{BarrierOp, MemRef, Op, TextureRef};
-use crate::types::{Space, Type};
-use crate::warp::{CtaState, Lanes32, Lanes64, WarpState, LANES};
-
-/// What a warp instruction may look at beside its warp and CTA; the timing model fills it in.
-pub struct Env<'a> {
-    /// The parameter block of the launch, at least `Kernel::param_bytes` long.
-    pub params: &'a [u8],
-    pub memory: Memory<'a>,
-    /// Number of the warp for [`GlobalPort::commit`].
-    pub warp: u8,
-    pub smid: u32,
-    pub nsmid: u32,
-    /// Warp slots of an SM (`%nwarpid`). `%warpid` is the number of the warp in its CTA.
-    pub nwarpid: u32,
-    pub gridid: u64,
-    /// SM clock cycle (`%clock64`).
-    pub clock: u64,
-    /// Nanoseconds since start (`%globaltimer`).
-    pub globaltimer: u64,
-}
-
-/// The memory access of the last executed instruction; a buffer to be used again and again.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Access {
-    /// Never [`Space::Generic`].
-    pub space: Space,
-    pub kind: MemOp,
-    /// Lanes that access memory.
-    pub mask: u32,
-    /// Device addresses of the lanes in `mask`; other entries are meaningless. Shared: byte offset in the CTA's shared memory.
-    /// Param: byte offset in the parameter block. Local: physical address of the first 4-byte word; further words of
-    /// a wider access follow at [`Access::LOCAL_WORD_STRIDE`].
-    pub addr: [u64; LANES],
-    /// Bytes per lane: 1 to 16. Texture: bytes of a texel.
-    pub bytes: u8,
-    /// Texture only: device addresses of all texels read, up to eight a lane, in the order of the lanes; `addr` has the first
-    /// of each lane. A lane whose texels are all outside the texture reads none.
-    pub texels: Vec<u64>,
-}
-
-impl Access {
-    /// Bytes between consecutive 4-byte words of one thread in local memory.
-    pub const LOCAL_WORD_STRIDE: u64 = 4 * LANES as u64;
-}
-
-impl Default for Access {
-    fn default() -> Self {
-        Self {
-            space: Space::Global,
-            kind: MemOp::Load,
-            mask: 0,
-            addr: [0; LANES],
-            bytes: 0,
-            texels: Vec::new(),
-        }
-    }
-}
-
-/// What a warp does at a barrier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BarrierKind {
-    /// Wait until the expected number of threads has arrived.
-    Sync,
-    /// Count as arrived and go on.
-    Arrive,
-    /// Like `Sync`; call [`release_barrier`] when the barrier opens.
-    Reduce,
-}
-
-/// Scope of a memory fence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FenceScope {
-    Cta,
-    Gpu,
-    System,
-}
-
-/// What the timing model must know about an executed instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Registers only (also any instruction whose guard is false in all lanes).
-    None,
-    /// [`Access`] has been filled in.
-    Memory,
-    /// The warp arrived at barrier `id`; `threads` is the expected count, or the whole CTA if `None`.
-    Barrier {
-        id: u8,
-        threads: Option<u32>,
-        kind: BarrierKind,
-    },
-    /// Lanes in `taken` went to the target; `diverged` if others did not.
-    Branch {
-        taken: u32,
-        diverged: bool,
-    },
-    /// Lanes that ended; the warp may go on with others.
-    Exit {
-        lanes: u32,
-    },
-    Fence(FenceScope),
-}
+use crate::warp::{CtaState, WarpState};
 
 /// Executes the next instruction of `warp`. Registers, memory and program counter change at once, except global memory
 /// and what is read of it behind a [`GlobalPort`]; `access` is overwritten when the result is [`Effect::Memory`].
@@ -223,22 +129,6 @@ pub fn release_barrier<'w>(
 fn fault(kernel: &Kernel, line: u32, warp: &WarpState, cta: &CtaState, lane: u32, kind: FaultKind) -> Fault {
     let thread = warp.warp_in_cta() * LANES as u32 + lane;
     Fault { kernel: kernel.name.clone(), line, ctaid: cta.shape.ctaid, tid: cta.shape.tid(thread), kind }
-}
-
-/// A fault and the lane it happened in.
-type LaneFault = (u32, FaultKind);
-
-/// Lanes that read where nothing is allocated and got zeros, and what the first of them did.
-struct Nowhere {
-    lanes: u32,
-    first: FaultKind,
-}
-
-impl Nowhere {
-    fn add(to: &mut Option<Box<Nowhere>>, lane: usize, kind: FaultKind) {
-        let nowhere = to.get_or_insert_with(|| Box::new(Nowhere { lanes: 0, first: kind }));
-        nowhere.lanes |= 1 << lane;
-    }
 }
 
 /// One instruction with the lanes that execute it.
@@ -447,96 +337,5 @@ impl Step<'_> {
         compute::compute(&mut machine, self.inst, self.mask, env)?;
         control::advance(warp, &kernel.code, self.pc + 1);
         Ok(Effect::None)
-    }
-}
-
-/// Registers and constants as operands see them.
-struct Machine<'a> {
-    warp: &'a mut WarpState,
-    code: &'a Code,
-}
-
-/// What an absent operand reads as.
-static ZERO32: Lanes32 = Lanes32([0; LANES]);
-static ZERO64: Lanes64 = Lanes64([0; LANES]);
-
-impl Machine<'_> {
-    #[inline(always)]
-    fn src32(&self, operand: Operand) -> &Lanes32 {
-        match operand.file() {
-            File::R32 => &self.warp.r32[operand.index()],
-            File::C32 => &self.code.c32[operand.index()],
-            _ => &ZERO32,
-        }
-    }
-
-    #[inline(always)]
-    fn src64(&self, operand: Operand) -> &Lanes64 {
-        match operand.file() {
-            File::R64 => &self.warp.r64[operand.index()],
-            File::C64 => &self.code.c64[operand.index()],
-            _ => &ZERO64,
-        }
-    }
-
-    /// A 64-bit operand, or a 32-bit one zero-extended into `scratch`.
-    #[inline(always)]
-    fn widened<'s>(&'s self, operand: Operand, scratch: &'s mut Lanes64) -> &'s Lanes64 {
-        if matches!(operand.file(), File::R32 | File::C32) {
-            cvt::widen(Type::U32, self.src32(operand), scratch);
-            scratch
-        } else {
-            self.src64(operand)
-        }
-    }
-
-    /// Member masks of an operation across lanes, if it has them.
-    fn members(&self, inst: &Inst) -> Option<Lanes32> {
-        let operand = inst.op.members(&inst.src);
-        (operand != Operand::NONE).then(|| *self.src32(operand))
-    }
-
-    /// Lanes in which a predicate operand is true; constants are all ones or zero.
-    #[inline(always)]
-    fn pred(&self, operand: Operand) -> u32 {
-        let value = match operand.file() {
-            File::Pred => self.warp.preds[operand.index()],
-            _ => self.src32(operand).0[0],
-        };
-        if operand.negated() {
-            !value
-        } else {
-            value
-        }
-    }
-
-    #[inline(always)]
-    fn lane_value(&self, operand: Operand, lane: usize) -> u64 {
-        match operand.file() {
-            File::R32 | File::C32 => self.src32(operand).0[lane].into(),
-            _ => self.src64(operand).0[lane],
-        }
-    }
-
-    #[inline(always)]
-    fn put32(&mut self, operand: Operand, value: &Lanes32, mask: u32) {
-        if operand.file() == File::R32 {
-            simd::blend32(&mut self.warp.r32[operand.index()], value, mask);
-        }
-    }
-
-    #[inline(always)]
-    fn put64(&mut self, operand: Operand, value: &Lanes64, mask: u32) {
-        if operand.file() == File::R64 {
-            simd::blend64(&mut self.warp.r64[operand.index()], value, mask);
-        }
-    }
-
-    #[inline(always)]
-    fn put_pred(&mut self, operand: Operand, value: u32, mask: u32) {
-        if operand.file() == File::Pred {
-            let register = &mut self.warp.preds[operand.index()];
-            *register = *register & !mask | value & mask;
-        }
     }
 }

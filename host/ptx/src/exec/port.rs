@@ -2,8 +2,8 @@
 //! Global memory as an instruction sees it: all of it at once, or through the port of one SM, which keeps back what
 //! changes memory until the SMs meet.
 
-use super::atomic::combine;
-use super::mem::{extended, put, read_le, write_le};
+use super::bytes::{extended, put, read_le, write_le};
+use super::combine::combine;
 use crate::error::FaultKind;
 use crate::inst::Operand;
 use crate::memory::{AllocationInfo, GlobalMemory, LastHit};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Loops over the lanes of a warp, compiled for the host's vector instructions.
 
-use crate::warp::{Lanes32, Lanes64, LANES};
+use crate::lanes::{Lanes32, Lanes64, LANES};
 
 /// Defines functions that are compiled twice on x86-64, for any processor and for AVX2 with FMA, and that choose at
 /// run time. Results do not depend on the choice: only IEEE operations with one rounding are used.

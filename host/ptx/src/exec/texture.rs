@@ -6,11 +6,12 @@
 
 use warpsmith_protocol::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
+use super::bytes::read_le;
 use super::cvt::from_half;
-use super::mem::read_le;
+use super::env::Access;
+use super::machine::{LaneFault, Machine, Nowhere};
 use super::port::Memory;
 use super::simd::lanes;
-use super::{Access, LaneFault, Machine, Nowhere};
 use crate::error::FaultKind;
 use crate::inst::{Inst, MemOp};
 use crate::op::{Geometry, TextureRef};

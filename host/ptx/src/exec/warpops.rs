@@ -2,8 +2,8 @@
 //! Operations across the lanes of a warp; inactive lanes neither vote nor provide values.
 
 use super::simd::lanes;
+use crate::lanes::{Lanes32, LANES};
 use crate::op::{ReduxOp, ShuffleMode, VoteMode};
-use crate::warp::{Lanes32, LANES};
 
 /// Predicate result of a vote over the lanes of `mask` (for a ballot, the lanes that voted true).
 pub(super) fn vote(mode: VoteMode, votes: u32, mask: u32) -> u32 {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use warpsmith_tests::{compiled, root, run, stdout};
+use warpsmith_tests::{compiled, lists, root, run, stdout};
 
 /// Replaces what stands between `<!-- MARK... -->` and `<!-- end -->` by what `fresh` makes of the rest of the mark.
 fn refreshed(text: &str, mark: &str, fresh: impl Fn(&str) -> String) -> String {
@@ -235,8 +235,9 @@ fn every_key_of_a_machine_that_a_page_names_exists() {
     let all = known.clone();
     let groups = all.iter().filter_map(|key| Some(key.split_once('.')?.0)).collect();
     known.extend(all.iter().filter_map(|key| Some(key.rsplit_once('.')?.1.to_string())));
-    // Statistics of the same part of the machine have names of the same form.
-    known.extend(warpsmith_tests::lists::statistics());
+    // Statistics of the same part of the machine, and what takes a part's place, have names of the same form.
+    known.extend(lists::statistics());
+    known.extend(lists::policies().into_iter().map(|policy| policy.name));
     let named = pages()
         .into_iter()
         .flat_map(|(page, _)| named_keys(&page, &groups).into_iter().map(move |key| (page.clone(), key)));

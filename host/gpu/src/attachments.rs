@@ -6,7 +6,7 @@ mod declare;
 pub use declare::Sockets;
 
 use crate::cpu::Workload;
-use crate::error::GpuError;
+use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
     BlockThrottle, FrequencyManager, Issue, L2Replacement, L2Route, LoadGate, LoadPath, MemoryController,

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How a run can fail.
 
+pub(crate) mod assembly;
+
+pub use assembly::GpuError;
+
 use thiserror::Error;
-use warpsmith_ptx::{Fault, MemoryError};
+use warpsmith_ptx::Fault;
 use warpsmith_trace::TraceError;
 
 use crate::launch::ResourceError;
@@ -60,17 +64,4 @@ pub enum IdleError {
     Unit(#[from] UnitError),
     #[error("the cycle model broke an invariant: {0}; please report it")]
     Violation(#[from] Violation),
-}
-
-/// Why a GPU could not be made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GpuError {
-    #[error("device memory: {0}")]
-    Memory(#[from] MemoryError),
-    #[error("what is attached is for {given} times `{what}`, but the machine has it {needed} times; attach it for this machine")]
-    Attachments { what: &'static str, given: usize, needed: usize },
-    #[error("{given} memory controllers were attached, but the machine has {channels} DRAM channels")]
-    Controllers { given: usize, channels: u32 },
-    #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
-    Cpus { given: usize, cores: u32 },
 }

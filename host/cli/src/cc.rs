@@ -13,7 +13,7 @@ pub mod tools;
 
 use crate::output::{Files, Output};
 use anyhow::{bail, ensure, Context, Result};
-use arguments::{Arguments, Kind, Source};
+use arguments::{Arguments, Kind, SourceFile};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,7 +113,11 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Makes each output from its source.
-    fn each(&self, places: &[Output], mut make: impl FnMut(usize, &Source) -> Result<PathBuf>) -> Result<()> {
+    fn each(
+        &self,
+        places: &[Output],
+        mut make: impl FnMut(usize, &SourceFile) -> Result<PathBuf>,
+    ) -> Result<()> {
         for (n, (source, output)) in self.arguments.sources.iter().zip(places).enumerate() {
             self.install(&make(n, source)?, std::slice::from_ref(output))?;
         }
@@ -129,7 +133,7 @@ impl Job<'_> {
     }
 
     /// A compilation of a source, with what host and device have in common.
-    fn compiler(&self, source: &Source) -> Command {
+    fn compiler(&self, source: &SourceFile) -> Command {
         let mut command = self.clang.command(source.kind != Kind::C);
         command.arg("-isystem").arg(self.folder.join("include")).args(&self.arguments.common);
         if source.kind == Kind::C {
@@ -155,7 +159,7 @@ impl Job<'_> {
 
     /// The same for one side of a CUDA file, which clang is to see in its own words: what `side` includes decides which files
     /// these are.
-    fn side(&self, source: &Source, side: &str) -> Result<Command> {
+    fn side(&self, source: &SourceFile, side: &str) -> Result<Command> {
         let mut command = self.compiler(source);
         command.arg(side);
         let mut rule = self.compiler(source);
@@ -174,7 +178,7 @@ impl Job<'_> {
     }
 
     /// Compiles the device code of a CUDA file to PTX.
-    fn device(&self, number: usize, source: &Source) -> Result<PathBuf> {
+    fn device(&self, number: usize, source: &SourceFile) -> Result<PathBuf> {
         ensure!(
             source.kind == Kind::Cuda,
             "{} is not a CUDA file (.cu), so it has no PTX",
@@ -191,12 +195,12 @@ impl Job<'_> {
     }
 
     /// Compiles a source to an object.
-    fn object(&self, number: usize, source: &Source) -> Result<PathBuf> {
+    fn object(&self, number: usize, source: &SourceFile) -> Result<PathBuf> {
         self.compiled(number, source, &["-c"], "o")
     }
 
     /// Compiles a CUDA file to C++ that any compiler makes the object of: it holds what clang made of it, as assembly.
-    fn host_source(&self, number: usize, source: &Source) -> Result<PathBuf> {
+    fn host_source(&self, number: usize, source: &SourceFile) -> Result<PathBuf> {
         ensure!(source.kind == Kind::Cuda, "{} is not a CUDA file (.cu)", source.path.display());
         // Without what only clang's assembler knows.
         let assembly = self.compiled(number, source, &["-S", "-fno-addrsig"], "s")?;
@@ -212,7 +216,13 @@ impl Job<'_> {
     }
 
     /// Compiles a source as far as the flags `stage` say, to a file with this extension.
-    fn compiled(&self, number: usize, source: &Source, stage: &[&str], extension: &str) -> Result<PathBuf> {
+    fn compiled(
+        &self,
+        number: usize,
+        source: &SourceFile,
+        stage: &[&str],
+        extension: &str,
+    ) -> Result<PathBuf> {
         let object = self.folder.join(format!("{number}.{extension}"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
@@ -284,7 +294,7 @@ impl Job<'_> {
 
     /// An object with nothing in it.
     fn empty_object(&self) -> Result<PathBuf> {
-        let source = Source { path: self.folder.join("empty.c"), kind: Kind::C };
+        let source = SourceFile { path: self.folder.join("empty.c"), kind: Kind::C };
         fs::write(&source.path, "").context("cannot write a temporary file")?;
         let object = self.folder.join("empty.o");
         let mut command = self.compiler(&source);

@@ -37,13 +37,13 @@ pub struct KernelTrace {
     pub info: KernelInfo,
     /// The kernel as [`KernelInfo::module`] gives it; its only one.
     pub module: Arc<Module>,
-    source: Source,
+    source: TraceFile,
     /// By CTA, and for each CTA in the order in which they were written.
     chunks: Vec<Place>,
 }
 
 #[derive(Clone, Debug)]
-struct Source {
+struct TraceFile {
     path: PathBuf,
     file: Arc<File>,
 }
@@ -63,7 +63,7 @@ impl Trace {
     pub fn open(path: &Path) -> Result<Trace, TraceError> {
         let file = File::open(path).map_err(TraceError::io(path))?;
         let size = file.metadata().map_err(TraceError::io(path))?.len();
-        let source = Source { path: path.to_path_buf(), file: Arc::new(file) };
+        let source = TraceFile { path: path.to_path_buf(), file: Arc::new(file) };
         let mut heads = Heads::start(&source, size)?;
         let (mut kernels, mut chunks) = (Vec::new(), Vec::new());
         loop {
@@ -102,14 +102,14 @@ impl Trace {
 
 /// Walks over the heads of the records.
 struct Heads<'a> {
-    source: &'a Source,
+    source: &'a TraceFile,
     file: BufReader<&'a File>,
     offset: u64,
     size: u64,
 }
 
 impl<'a> Heads<'a> {
-    fn start(source: &'a Source, size: u64) -> Result<Heads<'a>, TraceError> {
+    fn start(source: &'a TraceFile, size: u64) -> Result<Heads<'a>, TraceError> {
         let mut file = BufReader::new(&*source.file);
         file.seek(SeekFrom::Start(0)).map_err(TraceError::io(&source.path))?;
         let mut head = Vec::new();
@@ -139,7 +139,7 @@ impl<'a> Heads<'a> {
     }
 }
 
-impl Source {
+impl TraceFile {
     fn load(&self, place: &Place) -> Result<Vec<u8>, TraceError> {
         let mut frame = vec![0; place.bytes as usize];
         self.file.read_exact_at(&mut frame, place.offset).map_err(TraceError::io(&self.path))?;

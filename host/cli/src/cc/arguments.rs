@@ -16,7 +16,7 @@ pub enum Kind {
 
 /// A file to compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceFile {
     pub path: PathBuf,
     pub kind: Kind,
 }
@@ -53,7 +53,7 @@ pub struct Rules {
 /// The command line, sorted.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
-    pub sources: Vec<Source>,
+    pub sources: Vec<SourceFile>,
     pub output: Option<PathBuf>,
     pub stop_after: Stage,
     /// The commands are printed, not run.
@@ -97,7 +97,7 @@ impl Arguments {
             }
             (None, sources) => {
                 let folder = self.folder.clone().unwrap_or_default();
-                let name = |s: &Source| {
+                let name = |s: &SourceFile| {
                     folder.join(Path::new(s.path.file_name().unwrap_or_default()).with_extension(suffix))
                 };
                 Ok(sources.iter().map(name).collect())
@@ -406,7 +406,7 @@ impl Arguments {
                 )));
             }
         };
-        self.sources.push(Source { path, kind });
+        self.sources.push(SourceFile { path, kind });
         Ok(())
     }
 }
@@ -430,7 +430,7 @@ mod tests {
             "-arch=sm_70 -gencode arch=compute_70,code=sm_70 -Xptxas -v --ptxas-options=-v -O2 -Iinc -D N=4 \
              --std=c++14 -Xcompiler -Wall,-fopenmp -lcudart -lm x.cu -o x",
         );
-        assert_eq!(a.sources, [Source { path: "x.cu".into(), kind: Kind::Cuda }]);
+        assert_eq!(a.sources, [SourceFile { path: "x.cu".into(), kind: Kind::Cuda }]);
         assert_eq!(a.output, Some("x".into()));
         assert_eq!(
             (a.common, a.cpp_standard),

@@ -11,7 +11,7 @@ use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    catalogue, CoreStats, Counters, SmStats, SourceStats, Stats, TimeStats, UnitStats,
+    catalogue, CoreStats, Counters, PrefetchStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::{mascar::MascarStats, sms::SmsStats};
@@ -26,6 +26,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     json["sources"] = serde_json::to_value(SourceStats::default()).unwrap();
     let mut units = UnitStats::default();
     units.add(&MascarStats::default());
+    units.add(&PrefetchStats::default());
     units.add(&SmsStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();

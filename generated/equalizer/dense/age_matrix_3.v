@@ -46,6 +46,7 @@ module age_matrix_3 (
     // A candidate is chosen if none below it and none above it comes first.
     always @* begin : compute_pick
         integer j;
+        j = 0;
         pick = 3'd0;
         row = 3'd0;
         beaten = 3'd0;

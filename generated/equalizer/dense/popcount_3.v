@@ -24,6 +24,7 @@ module popcount_3 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 3'd0;
         if (enable) begin
             sum = bits;

@@ -24,6 +24,7 @@ module popcount_6 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 6'd0;
         if (enable) begin
             sum = bits;

@@ -47,6 +47,7 @@ module age_matrix_8 (
     // A candidate is chosen if none below it and none above it comes first.
     always @* begin : compute_pick
         integer j;
+        j = 0;
         pick = 8'd0;
         row = 8'd0;
         beaten = 8'd0;

@@ -25,6 +25,7 @@ module popcount_15 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 15'd0;
         if (enable) begin
             sum = bits;

@@ -25,6 +25,7 @@ module popcount_8 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 8'd0;
         if (enable) begin
             sum = bits;

@@ -51,6 +51,7 @@ module age_matrix_32 (
     // A candidate is chosen if none below it and none above it comes first.
     always @* begin : compute_pick
         integer j;
+        j = 0;
         pick = 32'd0;
         row = 32'd0;
         beaten = 32'd0;

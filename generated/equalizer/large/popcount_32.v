@@ -25,6 +25,7 @@ module popcount_32 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 32'd0;
         if (enable) begin
             sum = bits;

@@ -28,6 +28,7 @@ module popcount_64 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 64'd0;
         if (enable) begin
             sum = bits;

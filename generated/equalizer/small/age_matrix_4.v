@@ -46,6 +46,7 @@ module age_matrix_4 (
     // A candidate is chosen if none below it and none above it comes first.
     always @* begin : compute_pick
         integer j;
+        j = 0;
         pick = 4'd0;
         row = 4'd0;
         beaten = 4'd0;

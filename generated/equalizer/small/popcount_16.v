@@ -24,6 +24,7 @@ module popcount_16 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 16'd0;
         if (enable) begin
             sum = bits;

@@ -22,6 +22,7 @@ module popcount_2 (
 
     always @* begin : compute_sum
         integer level;
+        level = 0;
         sum = 2'd0;
         if (enable) begin
             sum = bits;

@@ -35,6 +35,8 @@ module first_set_300 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 300'd0;
         first = 300'd0;
         index = 9'd0;

@@ -30,6 +30,8 @@ module first_set_128 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 128'd0;
         first = 128'd0;
         index = 7'd0;

@@ -34,6 +34,8 @@ module first_set_256 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 256'd0;
         first = 256'd0;
         index = 8'd0;

@@ -31,6 +31,8 @@ module min_tree_256x16 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {255'd0, candidates};
         difference = 16'd0;
         key = 8176'd0;

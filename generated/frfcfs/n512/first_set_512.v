@@ -35,6 +35,8 @@ module first_set_512 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 512'd0;
         first = 512'd0;
         index = 9'd0;

@@ -31,6 +31,8 @@ module min_tree_512x17 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {511'd0, candidates};
         difference = 17'd0;
         key = 17391'd0;

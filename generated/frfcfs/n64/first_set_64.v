@@ -28,6 +28,8 @@ module first_set_64 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 64'd0;
         first = 64'd0;
         index = 6'd0;

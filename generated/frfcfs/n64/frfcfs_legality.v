@@ -34,6 +34,7 @@ module frfcfs_legality (
     // An OR over all entries; it is associative, so synthesis balances it.
     always @* begin : compute_bank_hits
         integer i;
+        i = 0;
         bank_hits = 8'd0;
         if (hits != 64'd0) begin
             for (i = 0; i < 64; i = i + 1) begin
@@ -51,6 +52,7 @@ module frfcfs_legality (
     // urgent.
     always @* begin : compute_eligible
         integer i;
+        i = 0;
         eligible = 64'd0;
         bank = 3'd0;
         if (valid != 64'd0) begin

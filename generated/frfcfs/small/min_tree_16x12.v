@@ -31,6 +31,8 @@ module min_tree_16x12 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {15'd0, candidates};
         difference = 12'd0;
         key = 372'd0;

@@ -25,6 +25,8 @@ module first_set_11 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 11'd0;
         first = 11'd0;
         index = 4'd0;

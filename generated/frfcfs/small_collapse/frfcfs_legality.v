@@ -34,6 +34,7 @@ module frfcfs_legality (
     // An OR over all entries; it is associative, so synthesis balances it.
     always @* begin : compute_bank_hits
         integer i;
+        i = 0;
         bank_hits = 4'd0;
         if (hits != 11'd0) begin
             for (i = 0; i < 11; i = i + 1) begin
@@ -51,6 +52,7 @@ module frfcfs_legality (
     // urgent.
     always @* begin : compute_eligible
         integer i;
+        i = 0;
         eligible = 11'd0;
         bank = 2'd0;
         if (valid != 11'd0) begin

@@ -31,6 +31,8 @@ module min_tree_24x8 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {39'd0, candidates};
         difference = 8'd0;
         key = 504'd0;

@@ -67,6 +67,7 @@ module mascar_picker_24x6 (
 
     always @* begin : compute_rank
         integer i;
+        i = 0;
         rank = 6'd0;
         key = 192'd0;
         if (group != 24'd0) begin

@@ -23,6 +23,8 @@ module first_set_1 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 1'b0;
         first = 1'b0;
         index = 1'b0;

@@ -156,6 +156,7 @@ module mascar_sched (
     always @* begin : compute_own_mem
         integer k;
         integer s;
+        k = 0;
         for (s = 0; s < 1; s = s + 1) begin
             own_mem[(s * 8) +: 8] = 8'd0;
             own_comp[(s * 8) +: 8] = 8'd0;

@@ -67,6 +67,7 @@ module mascar_picker_4x3 (
 
     always @* begin : compute_rank
         integer i;
+        i = 0;
         rank = 3'd0;
         key = 20'd0;
         if (group != 4'd0) begin

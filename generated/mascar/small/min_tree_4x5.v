@@ -31,6 +31,8 @@ module min_tree_4x5 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {3'd0, candidates};
         difference = 5'd0;
         key = 35'd0;

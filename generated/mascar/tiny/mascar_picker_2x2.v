@@ -67,6 +67,7 @@ module mascar_picker_2x2 (
 
     always @* begin : compute_rank
         integer i;
+        i = 0;
         rank = 2'd0;
         key = 8'd0;
         if (group != 2'd0) begin

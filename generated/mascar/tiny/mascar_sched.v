@@ -157,6 +157,7 @@ module mascar_sched (
     always @* begin : compute_own_mem
         integer k;
         integer s;
+        k = 0;
         for (s = 0; s < 2; s = s + 1) begin
             own_mem[(s * 2) +: 2] = 2'd0;
             own_comp[(s * 2) +: 2] = 2'd0;

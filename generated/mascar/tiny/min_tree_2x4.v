@@ -31,6 +31,8 @@ module min_tree_2x4 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {1'b0, candidates};
         difference = 4'd0;
         key = 12'd0;

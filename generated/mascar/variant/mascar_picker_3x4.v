@@ -67,6 +67,7 @@ module mascar_picker_3x4 (
 
     always @* begin : compute_rank
         integer i;
+        i = 0;
         rank = 4'd0;
         key = 18'd0;
         if (group != 3'd0) begin

@@ -31,6 +31,8 @@ module min_tree_3x6 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {4'd0, candidates};
         difference = 6'd0;
         key = 42'd0;

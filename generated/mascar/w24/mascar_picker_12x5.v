@@ -67,6 +67,7 @@ module mascar_picker_12x5 (
 
     always @* begin : compute_rank
         integer i;
+        i = 0;
         rank = 5'd0;
         key = 84'd0;
         if (group != 12'd0) begin

@@ -31,6 +31,8 @@ module min_tree_12x7 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {19'd0, candidates};
         difference = 7'd0;
         key = 217'd0;

@@ -23,6 +23,8 @@ module first_set_2 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 2'd0;
         first = 2'd0;
         index = 1'b0;

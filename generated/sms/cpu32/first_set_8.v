@@ -27,6 +27,8 @@ module first_set_8 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 8'd0;
         first = 8'd0;
         index = 3'd0;

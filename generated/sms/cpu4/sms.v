@@ -316,6 +316,7 @@ module sms (
     // Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.
     always @* begin : compute_candidates
         integer i;
+        i = 0;
         candidates = batch_ready;
         head_bank = 3'd0;
         if (PICK_CHECKS_SPACE) begin

@@ -27,6 +27,8 @@ module first_set_16 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 16'd0;
         first = 16'd0;
         index = 4'd0;

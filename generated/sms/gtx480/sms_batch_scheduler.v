@@ -67,6 +67,7 @@ module sms_batch_scheduler (
     // Sources from rr_ptr on come before those below it, where the order wraps.
     always @* begin : compute_job
         integer i;
+        i = 0;
         candidates = 1'b0;
         job = 10'd0;
         wraps = 1'b0;

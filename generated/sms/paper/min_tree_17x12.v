@@ -33,6 +33,8 @@ module min_tree_17x12 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {46'd0, candidates};
         difference = 12'd0;
         key = 756'd0;

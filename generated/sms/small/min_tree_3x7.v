@@ -33,6 +33,8 @@ module min_tree_3x7 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {4'd0, candidates};
         difference = 7'd0;
         key = 49'd0;

@@ -27,6 +27,8 @@ module first_set_4 (
     always @* begin : compute_first
         integer b;
         integer step;
+        b = 0;
+        step = 0;
         seen = 4'd0;
         first = 4'd0;
         index = 2'd0;

@@ -33,6 +33,8 @@ module min_tree_2x6 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {1'b0, candidates};
         difference = 6'd0;
         key = 18'd0;

@@ -33,6 +33,8 @@ module min_tree_5x7 (
     always @* begin : compute_some
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         some = {10'd0, candidates};
         difference = 7'd0;
         key = 105'd0;

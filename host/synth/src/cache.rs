@@ -78,8 +78,12 @@ impl Cache {
     /// Moves a finished run into place, with only its result and netlist.
     fn keep<T: Serialize>(&self, folder: &Path, temporary: Folder, result: &T) -> Result<(), Error> {
         let files = fs::read_dir(temporary.path()).map_err(Error::file("read", temporary.path()))?;
-        for file in files.flatten().filter(|f| f.file_name() != NETLIST) {
-            fs::remove_file(file.path()).map_err(Error::file("remove", &file.path()))?;
+        for entry in files.flatten().filter(|f| f.file_name() != NETLIST) {
+            // yosys leaves folders too: what it has read of Liberty files.
+            let folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let removed =
+                if folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+            removed.map_err(Error::file("remove", &entry.path()))?;
         }
         let path = temporary.path().join(RESULT);
         let text = serde_json::to_vec(result).expect("results are plain data");
@@ -134,6 +138,8 @@ mod tests {
         let make = |work: &Path| {
             fs::write(work.join(NETLIST), "module m; endmodule").unwrap();
             fs::write(work.join("big.il"), "x").unwrap();
+            fs::create_dir(work.join("kept")).unwrap();
+            fs::write(work.join("kept/library"), "x").unwrap();
             Ok(5)
         };
         let (_, entry) = cache.get_or_make("x", &inputs("a"), make).unwrap();

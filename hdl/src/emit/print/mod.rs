@@ -231,6 +231,10 @@ impl Printer<'_> {
                 let name = if loops.is_empty() { String::new() } else { format!(" : compute_{name}") };
                 self.line(1, &format!("always @* begin{name}"));
                 self.variables(&loops, &[]);
+                // A loop variable that has no value on some way is a latch to yosys after 0.23.
+                for v in loops.difference(&self.always_run(statements)) {
+                    self.line(2, &format!("{v} = 0;"));
+                }
                 self.block(2, statements);
                 self.line(1, "end");
             }
@@ -313,13 +317,11 @@ impl Printer<'_> {
             Stmt::For { variable, from, to, body } => {
                 let head =
                     format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1)");
+                if let Some(s) = self.cleared(statement) {
+                    let text = format!("{} = {};", s.name, zero(s.total()));
+                    return self.line(indent, &text);
+                }
                 match &body[..] {
-                    [Stmt::Assign(place, Expr::Literal(0, _))]
-                        if self.is_whole_array(place, variable, *from, *to) =>
-                    {
-                        let s = self.signal(place.signal);
-                        self.line(indent, &format!("{} = {};", s.name, zero(s.total())));
-                    }
                     [Stmt::Assign(..)] => {
                         self.line(indent, &head);
                         self.block(indent + 1, body);
@@ -334,11 +336,25 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a loop over an assignment to `place` runs over all elements of an array that is a vector.
-    fn is_whole_array(&self, place: &Place, variable: &str, from: usize, to: usize) -> bool {
+    /// The array that is a vector of which a loop clears all elements, and does nothing else: then there is no loop in the text.
+    fn cleared(&self, statement: &Stmt) -> Option<&Signal> {
+        let Stmt::For { variable, from: 0, to, body } = statement else { return None };
+        let [Stmt::Assign(place, Expr::Literal(0, _))] = &body[..] else { return None };
         let s = self.signal(place.signal);
         let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
-        every && place.part == Part::Whole && from == 0 && s.elements == Some(to) && s.kind == Kind::Local
+        (every && place.part == Part::Whole && s.elements == Some(*to) && s.kind == Kind::Local).then_some(s)
+    }
+
+    /// The variables of the loops that run on every way through the statements.
+    fn always_run(&self, statements: &[Stmt]) -> BTreeSet<String> {
+        let mut run = BTreeSet::new();
+        for s in statements.iter().filter(|s| self.cleared(s).is_none()) {
+            if let Stmt::For { variable, body, .. } = s {
+                run.insert(variable.clone());
+                run.extend(self.always_run(body));
+            }
+        }
+        run
     }
 
     fn conditional(&mut self, indent: usize, head: &str, test: &Expr, then: &[Stmt], otherwise: &[Stmt]) {

@@ -11,7 +11,7 @@ use super::source::Source;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
 use crate::socket::{MemoryView, WarpView};
-use crate::types::Requester;
+use crate::types::{Requester, SmCycle};
 
 /// The application that all SMs run: there is one at a time.
 const APPLICATION: u8 = 0;
@@ -31,9 +31,7 @@ impl Sm {
         let n = self.scheduler_slots.len();
         let (mut first, mut seen) = (self.first_scheduler, None);
         if self.at_once {
-            let view = self.view(memory_view, candidates, around.now);
-            self.sockets.issue.iter_mut().for_each(|issue| issue.step(&view));
-            (first, seen) = (0, Some(view.ready));
+            (first, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
         }
         for s in (first..n).chain(0..first) {
             let mine = candidates & self.scheduler_slots[s];
@@ -57,6 +55,14 @@ impl Sm {
         Ok(())
     }
 
+    /// The issue logic chooses for all schedulers, of the warps that are returned. Kept out of the way of the others.
+    #[inline(never)]
+    fn choose(&mut self, memory_view: &MemoryView, candidates: u64, now: SmCycle) -> u64 {
+        let view = self.view(memory_view, candidates, now);
+        self.sockets.issue.iter_mut().for_each(|issue| issue.step(&view));
+        view.ready
+    }
+
     /// The warp of `issuable` that `scheduler` issues.
     #[inline]
     fn grant(&mut self, scheduler: usize, issuable: u64) -> Option<u32> {
@@ -69,7 +75,7 @@ impl Sm {
 
     /// Warps whose head instruction finds its unit free.
     #[inline]
-    fn accepted(&self, now: crate::types::SmCycle) -> u64 {
+    fn accepted(&self, now: SmCycle) -> u64 {
         let mut warps = 0;
         for unit in [Unit::Sp, Unit::Sfu, Unit::Dp] {
             let heads = self.warps.heads(unit);

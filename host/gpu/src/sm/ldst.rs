@@ -295,6 +295,18 @@ impl LdSt {
         self.entered = true;
     }
 
+    /// Whether every instruction has made all its accesses.
+    #[inline]
+    pub fn has_sent_all(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// One cycle in which it has nothing to do.
+    #[inline]
+    pub fn rest(&mut self) {
+        (self.entered, self.stalled) = (false, false);
+    }
+
     /// One cycle: the oldest instruction makes one access, or has the load path make one.
     #[inline]
     pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) {

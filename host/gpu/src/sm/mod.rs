@@ -216,8 +216,20 @@ impl Sm {
     /// One cycle of the load/store unit and of the texture unit.
     #[inline]
     fn access_memory(&mut self, now: SmCycle) {
+        let may_miss = self.sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
+        // A load path and a prefetcher may send something even so.
+        if self.ldst.has_sent_all() && self.sockets.path.is_none() && self.sockets.prefetcher.is_none() {
+            self.ldst.rest();
+        } else {
+            self.access_l1(now, may_miss);
+        }
+        let texture = &mut self.caches.texture;
+        self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
+    }
+
+    /// One cycle of the load/store unit, and of a prefetcher after it.
+    fn access_l1(&mut self, now: SmCycle, may_miss: MayMiss) {
         let sockets = &mut self.sockets;
-        let may_miss = sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
         // Only a load path asks.
         let favoured = sockets.path.as_ref().and_then(|_| sockets.issue.as_ref()?.favoured());
         let mut port = ldst::Port {
@@ -238,8 +250,6 @@ impl Sm {
             let gate = sockets.gate.as_deref_mut();
             prefetch::step(prefetcher, now, used, &self.device, &mut self.caches, gate);
         }
-        let texture = &mut self.caches.texture;
-        self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
     }
 
     /// Lines that arrive, and instructions that complete.

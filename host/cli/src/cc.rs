@@ -223,7 +223,7 @@ impl Job<'_> {
         stage: &[&str],
         extension: &str,
     ) -> Result<PathBuf> {
-        let object = self.folder.join(format!("{number}.{extension}"));
+        let made = self.folder.join(format!("{number}.{extension}"));
         let mut command = if source.kind == Kind::Cuda {
             let ptx = self.device(number, source)?;
             let text = if self.arguments.dry_run { String::new() } else { self.finished(&ptx)? };
@@ -238,9 +238,9 @@ impl Job<'_> {
             self.compiler(source)
         };
         command.args(&self.arguments.host).args(self.rules(number)?);
-        command.args(stage).arg("-o").arg(&object).arg(&source.path);
+        command.args(stage).arg("-o").arg(&made).arg(&source.path);
         self.run(command, &source.path.display().to_string())?;
-        Ok(object)
+        Ok(made)
     }
 
     /// The PTX of a file, to which the end mark is added that the runtime reads up to and clang does not write.

@@ -73,7 +73,7 @@ impl Options {
     /// Those of the settings, and the defaults of the rest. A word that an option does not have is left to `configured`.
     fn of(known: &[ParamInfo], settings: &Settings) -> Options {
         let chosen = |info: &ParamInfo| {
-            let given = settings.iter().rev().find(|(key, _)| key == info.name);
+            let given = settings.iter().find(|(key, _)| key == info.name);
             (info.name, given.map_or_else(|| info.default.to_string(), |(_, word)| word.clone()))
         };
         Options(known.iter().map(chosen).collect())
@@ -151,7 +151,7 @@ pub fn configured<B: Binding>(
     settings: &Settings,
     machine: &MachineSpec,
 ) -> Result<Configured<B::Params>> {
-    let config = settings.iter().rev().find(|(key, _)| key == "config");
+    let config = settings.iter().find(|(key, _)| key == "config");
     let config = config.map_or(B::Params::NAMED[0], |(_, value)| value).to_string();
     let mut params = B::Params::named(&config).map_err(usage)?;
     let fixed = B::machine(machine);

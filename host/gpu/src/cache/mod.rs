@@ -114,10 +114,7 @@ impl<T: Copy + Default> Cache<T> {
             Some(way) => {
                 self.tags.touch(way, access.evict_first);
                 replacement.touched(way, &Use::of(access));
-                if self.tags.meta(way).prefetched && !access.origin.is_prefetch() {
-                    self.tags.wanted(way);
-                    self.prefetches.useful += 1;
-                }
+                self.prefetches.useful += u64::from(self.tags.first_wanted(way, access));
                 if access.kind != MemKind::Read {
                     self.tags.set_state(way, State::Dirty);
                 }
@@ -146,8 +143,7 @@ impl<T: Copy + Default> Cache<T> {
         }
         replacement.touched(way, &Use::of(access));
         let mut upgrades = None;
-        if self.tags.meta(way).prefetched && !access.origin.is_prefetch() {
-            self.tags.wanted(way);
+        if self.tags.first_wanted(way, access) {
             self.prefetches.late += 1;
             replacement.upgraded(way, &Use::of(access));
             upgrades = self.mshrs.upgrade(mshr);
@@ -182,12 +178,11 @@ impl<T: Copy + Default> Cache<T> {
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
             self.tags.allocate(way, access.line, state, mshr, access.requester);
-            self.tags.enter(way, access, position);
             self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
         } else {
             self.tags.allocate(way, access.line, State::Dirty, 0, access.requester);
-            self.tags.enter(way, access, position);
         }
+        self.tags.enter(way, access, position);
         Outcome::Miss { victim }
     }
 

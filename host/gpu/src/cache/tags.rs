@@ -122,9 +122,12 @@ impl Tags {
         }
     }
 
-    /// A demand has wanted the line of `way`.
-    pub(super) fn wanted(&mut self, way: Way) {
-        self.meta[way].prefetched = false;
+    /// Whether `access` is the first demand for the line of `way`, which a prefetch has asked for.
+    #[inline]
+    pub(super) fn first_wanted<T>(&mut self, way: Way, access: &Access<T>) -> bool {
+        let first = self.meta[way].prefetched && !access.origin.is_prefetch();
+        self.meta[way].prefetched &= !first;
+        first
     }
 
     /// Gives `way` to `line`, which has yet to be used.

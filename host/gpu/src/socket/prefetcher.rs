@@ -69,16 +69,16 @@ pub trait Prefetcher: Attachment {
     fn started(&mut self);
 
     /// A new warp starts in a slot.
-    fn launched(&mut self, launch: &WarpLaunch);
+    fn launched(&mut self, _launch: &WarpLaunch) {}
 
     /// A load issues.
-    fn issued(&mut self, load: &IssuedLoad);
+    fn issued(&mut self, _load: &IssuedLoad) {}
 
     /// A load has looked for one of its lines, and the L1 has taken the access.
-    fn looked(&mut self, lookup: &Lookup);
+    fn looked(&mut self, _lookup: &Lookup) {}
 
     /// The line of a prefetch has come, and no demand has wanted it so far.
-    fn filled(&mut self, line: Line, tag: PrefetchTag);
+    fn filled(&mut self, _line: Line, _tag: PrefetchTag) {}
 
     /// What it wants. Asked once in every SM cycle with a resident CTA, at its end.
     fn wants(&mut self, now: SmCycle) -> Option<Prefetch>;

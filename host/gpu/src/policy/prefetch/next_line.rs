@@ -7,8 +7,8 @@ use super::queue::PrefetchQueue;
 use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
-use crate::socket::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
-use crate::types::{Line, PrefetchTag, SmCycle};
+use crate::socket::{Found, Lookup, Prefetch, Prefetcher, Reply};
+use crate::types::{Line, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("degree", "lines that follow the one that missed", 1, 1, 16),
@@ -32,10 +32,6 @@ impl Prefetcher for NextLine {
         self.queue.clear();
     }
 
-    fn launched(&mut self, _: &WarpLaunch) {}
-
-    fn issued(&mut self, _: &IssuedLoad) {}
-
     fn looked(&mut self, lookup: &Lookup) {
         // The first demand for a prefetched line would have missed.
         if matches!(lookup.found, Found::Miss | Found::Prefetched(_)) {
@@ -43,8 +39,6 @@ impl Prefetcher for NextLine {
             (1..=self.degree).for_each(|n| self.queue.push(Line(line + n), lookup.requester));
         }
     }
-
-    fn filled(&mut self, _: Line, _: PrefetchTag) {}
 
     fn wants(&mut self, _: SmCycle) -> Option<Prefetch> {
         self.queue.front()
@@ -67,7 +61,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Requester;
+    use crate::types::{PrefetchTag, Requester};
 
     fn next_line(degree: &str) -> NextLine {
         let given = [("degree".to_string(), degree.to_string())];

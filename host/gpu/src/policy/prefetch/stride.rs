@@ -8,8 +8,8 @@ use super::queue::PrefetchQueue;
 use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
-use crate::socket::{IssuedLoad, Lookup, Prefetch, Prefetcher, Reply, WarpLaunch};
-use crate::types::{Addr, Line, PrefetchTag, SmCycle};
+use crate::socket::{IssuedLoad, Prefetch, Prefetcher, Reply, WarpLaunch};
+use crate::types::{Addr, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("entries", "entries of the table of strides", 64, 1, 1024),
@@ -89,10 +89,6 @@ impl Prefetcher for Stride {
             self.queue.push(Addr(next).line(), load.requester);
         }
     }
-
-    fn looked(&mut self, _: &Lookup) {}
-
-    fn filled(&mut self, _: Line, _: PrefetchTag) {}
 
     fn wants(&mut self, _: SmCycle) -> Option<Prefetch> {
         self.queue.front()

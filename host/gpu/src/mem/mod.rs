@@ -314,8 +314,7 @@ impl MemorySystem {
         let (reply_packets, reply_flits) = self.state.replies.traffic();
         let icnt = IcntStats { request_packets, request_flits, reply_packets, reply_flits };
         let l2 = self.state.partitions.iter().map(|p| *p.cache().stats());
-        let channels = self.state.channels.iter().zip(&self.controllers);
-        let dram = channels.map(|(channel, controller)| channel.stats(controller.as_ref()));
+        let dram = self.state.channels.iter().map(|channel| *channel.stats());
         (icnt, l2.sum(), dram.sum())
     }
 }

@@ -103,17 +103,6 @@ pub struct ControllerOut {
     pub sleep: DramCycle,
 }
 
-/// Requests by the state of their bank when it took them up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct RowCounts {
-    /// Their row was open.
-    pub hits: u64,
-    /// No row was open.
-    pub misses: u64,
-    /// Another row was open.
-    pub conflicts: u64,
-}
-
 /// A memory controller; one per channel.
 pub trait MemoryController: Attachment {
     fn shape(&self) -> ControllerShape;
@@ -131,10 +120,4 @@ pub trait MemoryController: Attachment {
 
     /// One cycle of its clock.
     fn step(&mut self, input: &ControllerIn) -> ControllerOut;
-
-    /// What it counted; `None` if it does not, and the channel counts with the first column command of a line or of a
-    /// core's burst.
-    fn rows(&self) -> Option<RowCounts> {
-        None
-    }
 }

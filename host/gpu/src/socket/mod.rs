@@ -28,7 +28,7 @@ pub use load_gate::LoadGate;
 pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
 pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
-    MemoryController, Rate, RowCounts,
+    MemoryController, Rate,
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};

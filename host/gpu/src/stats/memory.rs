@@ -43,9 +43,9 @@ statistics! {
         read_bursts: u64, "bursts", "column read commands";
         write_bursts: u64, "bursts", "column write commands";
         activates: u64, "commands", "row activations";
-        row_hits: u64, "lines", "lines whose row was open when a bank took them up";
-        row_misses: u64, "lines", "lines whose bank had no open row";
-        row_conflicts: u64, "lines", "lines whose bank had another row open";
+        row_hits: u64, "lines", "lines read or written for which no row had to be opened";
+        row_misses: u64, "lines", "lines read or written for which a row was opened in a bank without an open one";
+        row_conflicts: u64, "lines", "lines read or written for which a row was opened in place of another";
         turnarounds: u64, "commands", "changes of the data bus between reading and writing";
         data_cycles: u64, "DRAM cycles", "cycles in which the data bus carried data";
         busy_cycles: u64, "DRAM cycles", "cycles in which the channel held a request";

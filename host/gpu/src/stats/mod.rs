@@ -108,7 +108,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         (
             "dram",
             DramStats::FIELDS,
-            "each DRAM channel, with the command or as a bank takes up the line; summed",
+            "each DRAM channel, with the command; of a line with that of its last burst; summed",
         ),
         ("sources", SourceStats::FIELDS, "each memory controller, for each source; summed over controllers"),
         ("cpus", CoreStats::FIELDS, "each CPU core"),

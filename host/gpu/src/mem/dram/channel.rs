@@ -55,8 +55,8 @@ struct LineWork {
     unsent: u8,
     /// Bursts whose column command is still to come.
     unmoved: u8,
-    /// Whether its first column command has been counted as row hit or not.
-    counted: bool,
+    /// The first opening of its row that one of its bursts needed.
+    opening: Option<Opening>,
 }
 
 /// Data on the bus whose end somebody waits for.
@@ -242,7 +242,7 @@ impl Channel {
         request.place.row &= self.row_mask;
         let bursts = self.bursts_per_line;
         self.lines[usize::from(index)] =
-            LineWork { request, arrival: now, unsent: bursts, unmoved: bursts, counted: false };
+            LineWork { request, arrival: now, unsent: bursts, unmoved: bursts, opening: None };
         self.sending[class] = Some(index);
         self.waiting |= 1 << (self.gpu as usize + class);
         Some(request)
@@ -439,43 +439,48 @@ impl Channel {
             stats.reads += 1;
             stats.read_latency += end - arrival;
         }
-        let (first, last, core) = match owner {
-            Owner::Cpu(token) => (true, true, Some((!write).then_some(token))),
+        let core = match owner {
+            Owner::Cpu(token) => {
+                self.count_request(write, opening);
+                Some((!write).then_some(token))
+            }
             Owner::Gpu(index) => {
-                let line = &mut self.lines[usize::from(index)];
-                let first = !std::mem::replace(&mut line.counted, true);
-                (first, self.line_moves(end, index), None)
+                self.line_moves(end, index, opening);
+                None
             }
         };
-        if first {
-            match opening {
-                None => self.stats.row_hits += 1,
-                Some(Opening::Closed) => self.stats.row_misses += 1,
-                Some(Opening::Other) => self.stats.row_conflicts += 1,
-            }
-        }
-        if last {
-            *if write { &mut self.stats.write_lines } else { &mut self.stats.read_lines } += 1;
-        }
         if core.is_some() || self.interface == Interface::Ports {
             self.transfers.push_back(Transfer { end, source, core });
         }
     }
 
-    /// A burst of the line moves until `end`; whether it is the last one, after which L2 can take the line.
-    fn line_moves(&mut self, end: DramCycle, index: u16) -> bool {
+    /// Counts a line or a core's burst that has moved, and the opening of a row that it needed.
+    fn count_request(&mut self, write: bool, opening: Option<Opening>) {
+        let stats = &mut self.stats;
+        *if write { &mut stats.write_lines } else { &mut stats.read_lines } += 1;
+        *match opening {
+            None => &mut stats.row_hits,
+            Some(Opening::Closed) => &mut stats.row_misses,
+            Some(Opening::Other) => &mut stats.row_conflicts,
+        } += 1;
+    }
+
+    /// A burst of the line moves until `end`; after the last one L2 can take the line.
+    fn line_moves(&mut self, end: DramCycle, index: u16, opening: Option<Opening>) {
         let line = &mut self.lines[usize::from(index)];
+        line.opening = line.opening.or(opening);
         line.unmoved -= 1;
         if line.unmoved != 0 {
-            return false;
+            return;
         }
+        let opening = line.opening;
         let DramRequest { partition, local, write, .. } = line.request;
+        self.count_request(write, opening);
         if !write {
             let sub = usize::from(partition) & (self.returns.len() - 1);
             self.returns[sub].push(end, local);
         }
         self.free_lines.push(index);
-        true
     }
 
     /// Hands on what has moved by now.
@@ -510,15 +515,9 @@ impl Channel {
             && self.returns.iter().all(DelayQueue::is_empty)
     }
 
-    /// What was counted so far; `controller` is the one that the channel has.
-    pub fn stats(&self, controller: &dyn MemoryController) -> DramStats {
-        let Some(rows) = controller.rows() else { return self.stats };
-        DramStats {
-            row_hits: rows.hits,
-            row_misses: rows.misses,
-            row_conflicts: rows.conflicts,
-            ..self.stats
-        }
+    /// What was counted so far.
+    pub fn stats(&self) -> &DramStats {
+        &self.stats
     }
 
     /// What was counted so far for each source.

@@ -17,7 +17,7 @@ use super::timing::Timing;
 use crate::machine::{DramPolicy, MachineSpec};
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
-    MemoryController, Rate, RowCounts,
+    MemoryController, Rate,
 };
 use crate::types::{Command, DramCycle, Priority};
 use queue::{Queue, Waiting};
@@ -71,7 +71,6 @@ pub struct Draining {
     wake: DramCycle,
     /// Requests that came so far.
     accepted: u64,
-    rows: RowCounts,
 }
 
 impl Draining {
@@ -95,7 +94,6 @@ impl Draining {
             at_work: [0; 2],
             wake: DramCycle(0),
             accepted: 0,
-            rows: RowCounts::default(),
         }
     }
 
@@ -190,12 +188,11 @@ impl Draining {
     fn start(&mut self, bank: usize, direction: usize, slot: usize) {
         self.taken += u32::from(direction == usize::from(self.draining));
         let Waiting { row, write, order, bursts, .. } = self.queues[direction].take_up(slot);
-        let (count, need) = match self.timing.open_row(bank as u8) {
-            Some(open) if open == row => (&mut self.rows.hits, &mut self.need.column[direction]),
-            Some(_) => (&mut self.rows.conflicts, &mut self.need.precharge),
-            None => (&mut self.rows.misses, &mut self.need.activate),
+        let need = match self.timing.open_row(bank as u8) {
+            Some(open) if open == row => &mut self.need.column[direction],
+            Some(_) => &mut self.need.precharge,
+            None => &mut self.need.activate,
         };
-        *count += 1;
         *need |= 1 << bank;
         self.working |= 1 << bank;
         self.at_work[direction] += 1;
@@ -324,9 +321,5 @@ impl MemoryController for Draining {
         let [reads, writes] = &self.queues;
         let ready = u64::from(reads.has_room()) | u64::from(writes.has_room()) << 1;
         ControllerOut { ready, command, sleep: self.wake }
-    }
-
-    fn rows(&self) -> Option<RowCounts> {
-        Some(self.rows)
     }
 }

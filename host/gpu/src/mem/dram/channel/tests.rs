@@ -110,3 +110,61 @@ fn no_more_reads_are_under_way_than_the_return_queue_holds() {
     let requests: Vec<_> = (0..10).map(|number| read(number, Priority::Normal)).collect();
     assert_eq!(handed(&machine, &mut taker, &requests).len(), 3, "half of it is the other sub-partition's");
 }
+
+/// Gives these commands, one a cycle, as soon as it has all requests.
+#[derive(Serialize, Deserialize)]
+struct Scripted {
+    commands: std::collections::VecDeque<ControllerCommand>,
+    requests: u32,
+    wanted: u32,
+}
+
+impl MemoryController for Scripted {
+    fn shape(&self) -> ControllerShape {
+        ControllerShape::ports(1, 64, 1 << 15)
+    }
+
+    fn ready_at_reset(&self) -> u64 {
+        1
+    }
+
+    fn step(&mut self, input: &ControllerIn) -> ControllerOut {
+        self.requests += u32::from(input.request.is_some());
+        let command = if self.requests < self.wanted { None } else { self.commands.pop_front() };
+        ControllerOut { ready: 1, command, ..ControllerOut::default() }
+    }
+}
+
+/// Hits, misses and conflicts of `lines` lines of one bank whose bursts get these commands: `A`ctivate, `P`recharge, or
+/// the number of a burst to be read, in the order in which they came.
+fn outcomes(lines: u64, commands: &str) -> [u64; 3] {
+    let command = |c: char| {
+        let (command, id) = match c {
+            'A' => (Command::Activate { bank: 0, row: 0 }, 0),
+            'P' => (Command::Precharge { bank: 0 }, 0),
+            _ => (Command::Read { bank: 0 }, c.to_digit(10).unwrap() as u16),
+        };
+        ControllerCommand { command, id }
+    };
+    let commands = commands.chars().map(command).collect();
+    let mut controller = Scripted { commands, requests: 0, wanted: 2 * lines as u32 };
+    let machine = machine();
+    let mut channel = Channel::new(&machine, &controller);
+    (0..lines).for_each(|number| channel.push(L2Cycle(0), read(number, Priority::Normal)));
+    for now in 0..400 {
+        channel.tick_l2(L2Cycle(now), DramCycle(now));
+        channel.tick(DramCycle(now), &mut controller, &[]);
+    }
+    let stats = channel.stats();
+    assert_eq!(stats.read_lines, lines);
+    [stats.row_hits, stats.row_misses, stats.row_conflicts]
+}
+
+#[test]
+fn a_line_is_a_row_hit_if_none_of_its_bursts_needed_an_activation() {
+    assert_eq!(outcomes(1, "A01"), [0, 1, 0], "the bank had no open row");
+    assert_eq!(outcomes(2, "A0123"), [1, 1, 0], "the second line finds the row open");
+    assert_eq!(outcomes(2, "A01PA23"), [0, 1, 1], "another row was open");
+    assert_eq!(outcomes(2, "A0PA123"), [1, 1, 0], "a line is counted once, as its first opening");
+    assert_eq!(outcomes(2, "A012PA3"), [0, 1, 1], "the last burst of the second line needed one");
+}

@@ -18,7 +18,7 @@ declare::sockets! {
     /// The sockets of the chip.
     chip: ChipSockets, "chip", |_| 1 => {
         frequency: FrequencyManager, "frequency manager", "frequency_manager",
-            "turns the SMs' votes into the levels of the two clock domains; none: nominal levels";
+            "turns what limits the SMs into the levels of the two clock domains; none: nominal levels";
     }
 
     /// The sockets of one SM.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sm::Sm;
-use crate::socket::{Levels, Votes};
+use crate::socket::{Bottlenecks, Levels};
 use crate::types::SmCycle;
 
 /// SM cycles between two samples.
@@ -23,7 +23,7 @@ pub struct Sample {
     pub paused_ctas: f64,
     /// Levels in force.
     pub levels: Levels,
-    /// Votes of the period: NONE, COMP, MEM.
+    /// Reports of what limits an SM in the period: nothing, compute, memory.
     pub votes: [u32; 3],
     /// Warp instructions issued in the period, all SMs.
     pub issued: u64,
@@ -46,11 +46,11 @@ impl Recorder {
         Self { samples: Vec::new(), votes: [0; 3], issued: issued(sms) }
     }
 
-    /// Counts the votes of one cycle.
+    /// Counts the reports of one cycle.
     #[inline]
-    pub fn votes(&mut self, votes: &Votes) {
-        let none = votes.valid & !votes.compute & !votes.memory;
-        for (count, of) in self.votes.iter_mut().zip([none, votes.compute, votes.memory]) {
+    pub fn count(&mut self, reports: &Bottlenecks) {
+        let none = reports.valid & !reports.compute & !reports.memory;
+        for (count, of) in self.votes.iter_mut().zip([none, reports.compute, reports.memory]) {
             *count += of.count_ones();
         }
     }

@@ -133,7 +133,7 @@ struct Spy {
 
 impl BlockThrottle for Spy {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
-        let nb_max = input.kernel_start.map_or(self.pausing.nb_max(), |k| k.nb_max);
+        let max_ctas = input.kernel_start.map_or(self.pausing.max_ctas(), |k| k.max_ctas);
         let s = &input.status;
         self.resident = self.resident & !input.cta_done | input.cta_launch;
         let sound = s.issued & self.last.pause_warp == 0
@@ -141,10 +141,10 @@ impl BlockThrottle for Spy {
             && s.issued.count_ones() <= 2
             && input.cta_launch.count_ones() <= u32::from(self.last.gwde_req)
             && input.gwde_gnt == (input.cta_launch != 0)
-            && self.resident.count_ones() <= u32::from(nb_max);
+            && self.resident.count_ones() <= u32::from(max_ctas);
         self.problems.fetch_add(u32::from(!sound), Relaxed);
         self.cycle += 1;
-        let target = 1 + (self.cycle / 1000 * 7 % u64::from(nb_max.max(1))) as u8;
+        let target = 1 + (self.cycle / 1000 * 7 % u64::from(max_ctas.max(1))) as u8;
         self.last = self.pausing.step(input, target);
         self.last
     }
@@ -202,7 +202,7 @@ impl Attachment for Broken {
 
 impl BlockThrottle for Broken {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
-        let limit = input.kernel_start.map_or(self.0.nb_max(), |k| k.nb_max);
+        let limit = input.kernel_start.map_or(self.0.max_ctas(), |k| k.max_ctas);
         self.0.step(input, limit)
     }
 }

@@ -10,7 +10,7 @@ use crate::dispatcher::Dispatcher;
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, MemorySystem, Slice, SmPort};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
-use crate::socket::Votes;
+use crate::socket::Bottlenecks;
 use crate::timeline::{Recorder, SAMPLE_CYCLES};
 use crate::types::{Group, SmCycle};
 
@@ -162,22 +162,22 @@ impl Gpu {
             }
         }
         for cycle in (self.cycle.0..).take(self.epoch.sm_cycles() as usize).map(SmCycle) {
-            let votes = self.votes(cycle);
-            recorder.votes(&votes);
-            self.set_levels(&votes);
+            let reports = self.bottlenecks(cycle);
+            recorder.count(&reports);
+            self.set_levels(&reports);
             self.cycle = cycle.next();
         }
-        self.reports.iter_mut().for_each(|report| report.votes.clear());
+        self.reports.iter_mut().for_each(|report| report.bottlenecks.clear());
         self.mem.noticed().map_or(Ok(()), |violation| Err(Cut::Violation(violation.clone())))
     }
 
-    /// The votes that became valid in `cycle`.
-    fn votes(&self, cycle: SmCycle) -> Votes {
-        let mut votes = Votes::default();
+    /// What the SMs report in `cycle` to limit them.
+    fn bottlenecks(&self, cycle: SmCycle) -> Bottlenecks {
+        let mut all = Bottlenecks::default();
         for (sm, report) in self.reports.iter().enumerate() {
-            report.votes.iter().filter(|vote| vote.0 == cycle).for_each(|vote| votes.set(sm, vote.1));
+            report.bottlenecks.iter().filter(|one| one.0 == cycle).for_each(|one| all.set(sm, one.1));
         }
-        votes
+        all
     }
 
     /// Ends the recording of `kernel`.
@@ -189,9 +189,9 @@ impl Gpu {
 
     /// The frequency manager's cycle.
     #[inline]
-    fn set_levels(&mut self, votes: &Votes) {
+    fn set_levels(&mut self, reports: &Bottlenecks) {
         let managers = self.chip.iter_mut().filter_map(|chip| chip.frequency.as_mut());
-        let levels = managers.map(|one| one.step(votes)).next().unwrap_or(self.levels);
+        let levels = managers.map(|one| one.step(reports)).next().unwrap_or(self.levels);
         if levels != self.levels {
             self.charge();
             self.levels = levels;

@@ -16,20 +16,20 @@ pub struct CtaPausing {
     launches: u64,
     /// A CTA was granted and is not launched yet.
     granted: bool,
-    nb_max: u8,
+    max_ctas: u8,
 }
 
 impl CtaPausing {
     /// The resource limit of the running kernel, 0 before the first one.
-    pub fn nb_max(&self) -> u8 {
-        self.nb_max
+    pub fn max_ctas(&self) -> u8 {
+        self.max_ctas
     }
 
     /// One SM cycle with the target `num_blocks`: at most one CTA is paused or released, and a new one is asked
     /// for when all resident ones run and there is room.
     pub fn step(&mut self, input: &ThrottleIn, num_blocks: u8) -> ThrottleOut {
         if let Some(start) = input.kernel_start {
-            self.nb_max = start.nb_max;
+            self.max_ctas = start.max_ctas;
         }
         let target = u32::from(num_blocks);
         self.resident &= !input.cta_done;
@@ -47,12 +47,12 @@ impl CtaPausing {
         ThrottleOut {
             gwde_req: running < target
                 && self.paused == 0
-                && self.resident.count_ones() < u32::from(self.nb_max)
+                && self.resident.count_ones() < u32::from(self.max_ctas)
                 && !self.granted
                 && !input.gwde_empty,
             pause_warp: self.paused_warps(input),
             pause_cta: self.paused,
-            vote: None,
+            bottleneck: None,
             num_blocks,
         }
     }
@@ -94,7 +94,7 @@ mod tests {
     /// A controller after `n` CTAs were launched into slots 0.. with limit 8.
     fn with_ctas(n: u32) -> CtaPausing {
         let mut c = CtaPausing::default();
-        let start = Some(KernelStart { w_cta: 1, nb_max: 8 });
+        let start = Some(KernelStart { warps_per_cta: 1, max_ctas: 8 });
         c.step(&ThrottleIn { kernel_start: start, ..Default::default() }, 8);
         for slot in 0..n {
             c.step(&ThrottleIn { cta_launch: 1 << slot, ..Default::default() }, 8);

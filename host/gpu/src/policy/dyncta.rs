@@ -63,7 +63,7 @@ impl DynCta {
 
     fn decide(&mut self) {
         if self.c_idle >= self.idle || self.c_mem < self.mem_low {
-            self.n = (self.n + 1).min(self.pausing.nb_max().max(1));
+            self.n = (self.n + 1).min(self.pausing.max_ctas().max(1));
         } else if self.c_mem >= self.mem_high {
             self.n = (self.n - 1).max(1);
         }
@@ -74,7 +74,7 @@ impl DynCta {
 impl BlockThrottle for DynCta {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
         if let Some(start) = input.kernel_start {
-            self.n = (start.nb_max / 2).max(1);
+            self.n = (start.max_ctas / 2).max(1);
             (self.cycle, self.c_idle, self.c_mem) = (0, 0, 0);
         }
         self.count(&input.status);
@@ -119,14 +119,14 @@ mod tests {
     #[test]
     fn a_kernel_starts_with_half_of_the_blocks_that_fit() {
         let mut p = policy();
-        let start = Some(KernelStart { w_cta: 6, nb_max: 7 });
+        let start = Some(KernelStart { warps_per_cta: 6, max_ctas: 7 });
         assert_eq!(p.step(&ThrottleIn { kernel_start: start, ..Default::default() }).num_blocks, 3);
     }
 
     #[test]
     fn warps_that_all_wait_for_memory_lower_the_count_to_one() {
         let mut p = policy();
-        let start = Some(KernelStart { w_cta: 6, nb_max: 8 });
+        let start = Some(KernelStart { warps_per_cta: 6, max_ctas: 8 });
         p.step(&ThrottleIn { kernel_start: start, ..Default::default() });
         assert_eq!(after(&mut p, waiting(), 1), 3);
         assert_eq!(after(&mut p, waiting(), 9), 1);
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn an_sm_that_issues_every_cycle_gets_one_more_a_period() {
         let mut p = policy();
-        let start = Some(KernelStart { w_cta: 6, nb_max: 8 });
+        let start = Some(KernelStart { warps_per_cta: 6, max_ctas: 8 });
         p.step(&ThrottleIn { kernel_start: start, ..Default::default() });
         let busy = WarpStatus { issued: 1, ..waiting() };
         assert_eq!(after(&mut p, busy, 1), 5);

@@ -16,7 +16,7 @@ pub struct Unthrottled(CtaPausing);
 
 impl BlockThrottle for Unthrottled {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
-        let limit = input.kernel_start.map_or(self.0.nb_max(), |k| k.nb_max);
+        let limit = input.kernel_start.map_or(self.0.max_ctas(), |k| k.max_ctas);
         self.0.step(input, limit)
     }
 }
@@ -30,7 +30,7 @@ struct FixedBlocks {
 
 impl BlockThrottle for FixedBlocks {
     fn step(&mut self, input: &ThrottleIn) -> ThrottleOut {
-        let limit = input.kernel_start.map_or(self.pausing.nb_max(), |k| k.nb_max);
+        let limit = input.kernel_start.map_or(self.pausing.max_ctas(), |k| k.max_ctas);
         self.pausing.step(input, limit.min(self.n))
     }
 }

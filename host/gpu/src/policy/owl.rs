@@ -48,7 +48,7 @@ impl WarpScheduler for Owl {
     }
 
     fn launched(&mut self, launch: &WarpLaunch) {
-        let group = (launch.cta / self.least.div_ceil(launch.w_cta)) as usize;
+        let group = (launch.cta / self.least.div_ceil(launch.warps_per_cta)) as usize;
         if group >= self.groups.len() {
             self.groups.resize(group + 1, 0);
         }
@@ -80,7 +80,7 @@ mod tests {
     /// Three CTAs of four warps in groups of at least two CTAs of them: groups of warps 0-7 and 8-11.
     fn scheduler(start: usize) -> Owl {
         let mut s = Owl::new(8, start);
-        (0..12).for_each(|warp| s.launched(&WarpLaunch { warp, cta: warp / 4, w_cta: 4 }));
+        (0..12).for_each(|warp| s.launched(&WarpLaunch { warp, cta: warp / 4, warps_per_cta: 4 }));
         s
     }
 
@@ -103,7 +103,7 @@ mod tests {
         for warp in 0..8 {
             assert!(pick(&mut s, 0xfff & !0u64 << warp) < 8);
             s.exited(warp);
-            s.launched(&WarpLaunch { warp, cta: warp / 4, w_cta: 4 });
+            s.launched(&WarpLaunch { warp, cta: warp / 4, warps_per_cta: 4 });
         }
         assert_eq!(pick(&mut s, 0xfff), 8);
     }

@@ -36,7 +36,7 @@ impl Sm {
         self.resident.count_ones() < kernel.occupancy.ctas_per_sm
     }
 
-    /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slot. Slot `s` has the warp slots from `s * w_cta` on.
+    /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slot. Slot `s` has the warp slots from `s` times `warps_per_cta` on.
     ///
     /// # Errors
     /// The trace that the CTA comes from cannot be read.
@@ -52,15 +52,15 @@ impl Sm {
         let count = kernel.occupancy.warps_per_cta;
         let first = slot * count;
         let state = CtaState::new(kernel.kernel(), shape);
-        for (i, source) in (0..count).zip(kernel.warps(&state)?) {
+        for (i, stream) in (0..count).zip(kernel.warps(&state)?) {
             let warp = first + i;
-            self.states[warp as usize] = Some(source);
+            self.states[warp as usize] = Some(stream);
             if let Some(tape) = &mut self.tape {
                 tape.launch(warp as usize, kernel.number(ctaid), i);
             }
             self.warps.launch(warp);
             self.input.set_cta(warp, slot);
-            let launch = WarpLaunch { warp, cta: slot, w_cta: count };
+            let launch = WarpLaunch { warp, cta: slot, warps_per_cta: count };
             if let Some(issue) = &mut self.sockets.issue {
                 issue.launched(&launch);
             }
@@ -111,7 +111,7 @@ impl Sm {
             kernel,
             &mut cta.state,
             id,
-            waiting.filter_map(|(_, source)| source.as_mut()?.live()),
+            waiting.filter_map(|(_, stream)| stream.as_mut()?.live()),
         );
     }
 

@@ -5,9 +5,9 @@
 use warpsmith_ptx::{Effect, Env, Memory};
 use warpsmith_trace::Step;
 
+use super::instruction_stream::InstructionStream;
 use super::kernel::{Unit, Work};
 use super::ldst;
-use super::source::Source;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
 use crate::socket::{MemoryView, WarpView};
@@ -121,7 +121,7 @@ impl Sm {
         let w = warp as usize;
         let kernel = around.kernel.kernel();
         let slot = self.input.cta_of(warp) as usize;
-        let (Some(source), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
+        let (Some(stream), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
         let mut env = Env {
             params: &around.kernel.launch.params,
             memory: match memory {
@@ -136,14 +136,14 @@ impl Sm {
             clock: around.now.0,
             globaltimer: around.nanoseconds,
         };
-        let step = source.execute(kernel, &mut cta.state, &mut env, &mut self.access)?;
+        let step = stream.execute(kernel, &mut cta.state, &mut env, &mut self.access)?;
         let Step { pc, active, effect } = step;
-        let next = source.next();
+        let next = stream.next();
         if let Some(tape) = &mut self.tape {
             tape.step(w, &step, &self.access, cta.state.local_physical_base());
         }
         if let Some(watch) = &mut self.watch {
-            watch.executed(warp, source);
+            watch.executed(warp, stream);
         }
         self.input.status.issued |= 1 << warp;
         if let Some(gate) = &mut self.sockets.gate {
@@ -229,9 +229,10 @@ impl Sm {
                 part += &format!(": barrier {id} has {arrived} of {expected} warps");
             }
             let waiting = crate::types::bits(cta.warps & self.warps.live & !self.warps.at_barrier);
-            let line = |source: &Source| Some(kernel.kernel().insts.get(source.next()? as usize)?.line);
-            let sources = waiting.filter_map(|w| self.states[w as usize].as_ref());
-            let lines: Vec<String> = sources.filter_map(line).map(|l| l.to_string()).collect();
+            let line =
+                |stream: &InstructionStream| Some(kernel.kernel().insts.get(stream.next()? as usize)?.line);
+            let streams = waiting.filter_map(|w| self.states[w as usize].as_ref());
+            let lines: Vec<String> = streams.filter_map(line).map(|l| l.to_string()).collect();
             if !lines.is_empty() {
                 part += &format!(": other warps are at PTX lines {}", lines.join(", "));
             }

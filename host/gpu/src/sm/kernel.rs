@@ -6,8 +6,8 @@ use std::sync::Arc;
 use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
+use super::instruction_stream::{InstructionStream, SavedStream};
 use super::scoreboard::RegisterMasks;
-use super::source::{SavedSource, Source};
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 use crate::saved::StateError;
@@ -127,25 +127,25 @@ impl RunningKernel {
     ///
     /// # Errors
     /// The trace cannot be read.
-    pub fn warps(&self, cta: &CtaState) -> Result<Vec<Source>, TraceError> {
+    pub fn warps(&self, cta: &CtaState) -> Result<Vec<InstructionStream>, TraceError> {
         let Some(trace) = &self.trace else {
-            let live = |i| Source::Live(WarpState::new(self.kernel(), i, &cta.shape));
+            let live = |i| InstructionStream::Live(WarpState::new(self.kernel(), i, &cta.shape));
             return Ok((0..self.occupancy.warps_per_cta).map(live).collect());
         };
         let mut warps = trace.warps(self.number(cta.shape.ctaid))?;
         warps.iter_mut().try_for_each(|warp| warp.start(cta.local_physical_base()))?;
-        Ok(warps.into_iter().map(|warp| Source::Replay(warp.into())).collect())
+        Ok(warps.into_iter().map(|warp| InstructionStream::Replay(warp.into())).collect())
     }
 
     /// A warp of this kernel as it was saved.
     ///
     /// # Errors
     /// It is a warp of a trace, but this kernel executes, or the other way round.
-    pub(super) fn resume(&self, source: SavedSource) -> Result<Source, StateError> {
-        match (source, &self.trace) {
-            (SavedSource::Live(state), None) => Ok(Source::Live(state)),
-            (SavedSource::Replay(position), Some(trace)) => {
-                Ok(Source::Replay(WarpTrace::at(trace, *position).into()))
+    pub(super) fn resume(&self, stream: SavedStream) -> Result<InstructionStream, StateError> {
+        match (stream, &self.trace) {
+            (SavedStream::Live(state), None) => Ok(InstructionStream::Live(state)),
+            (SavedStream::Replay(position), Some(trace)) => {
+                Ok(InstructionStream::Replay(WarpTrace::at(trace, *position).into()))
             }
             _ => Err(StateError::Mismatch("a kernel that executes and a trace are mixed up".into())),
         }

@@ -11,6 +11,7 @@ mod caches;
 mod coalescer;
 mod constant;
 mod cta;
+mod instruction_stream;
 mod issue;
 mod kernel;
 mod ldst;
@@ -22,7 +23,6 @@ mod run;
 mod saved;
 mod scoreboard;
 mod shared_memory;
-mod source;
 mod status;
 mod texture;
 mod view;
@@ -31,9 +31,9 @@ mod watch;
 mod wheel;
 pub(crate) mod worked_example;
 
+pub use instruction_stream::StepError;
 pub use kernel::RunningKernel;
 pub use report::Report;
-pub use source::StepError;
 
 use std::collections::VecDeque;
 
@@ -49,10 +49,10 @@ use crate::types::{bits, Line, Origin, SmCycle};
 
 use caches::{Caches, Client, Token};
 use cta::Cta;
+use instruction_stream::InstructionStream;
 use ldst::LdSt;
 use pipelines::Pipelines;
 use scoreboard::Scoreboard;
-use source::Source;
 use texture::TextureUnit;
 use warps::Warps;
 use watch::Watch;
@@ -86,7 +86,7 @@ pub struct Sm {
     warp_slots: u32,
     warps: Warps,
     /// By warp slot.
-    states: Vec<Option<Source>>,
+    states: Vec<Option<InstructionStream>>,
     ctas: Vec<Option<Cta>>,
     /// CTA slots that hold a CTA.
     resident: u32,
@@ -175,8 +175,8 @@ impl Sm {
         self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
-            w_cta: kernel.occupancy.warps_per_cta as u8,
-            nb_max: kernel.occupancy.ctas_per_sm as u8,
+            warps_per_cta: kernel.occupancy.warps_per_cta as u8,
+            max_ctas: kernel.occupancy.ctas_per_sm as u8,
         });
     }
 

@@ -3,8 +3,8 @@
 
 use warpsmith_ptx::GlobalMemory;
 
+use super::instruction_stream::InstructionStream;
 use super::report::Report;
-use super::source::Source;
 use super::{DeviceMemory, Sm, Surroundings};
 use crate::epoch::Epoch;
 use crate::mem::SmPort;
@@ -23,8 +23,8 @@ impl Sm {
         let (mut icnt, mut now) = (epoch.from.icnt, epoch.first);
         for moment in &epoch.moments {
             if moment.edges.has(Domain::Sm) {
-                if let Some(vote) = self.output.vote {
-                    report.votes.push((now, vote));
+                if let Some(bottleneck) = self.output.bottleneck {
+                    report.bottlenecks.push((now, bottleneck));
                 }
                 if self.takes_response() {
                     if let Some(response) = port.pop(icnt) {
@@ -53,7 +53,7 @@ impl Sm {
     pub fn commit(&mut self, memory: &mut GlobalMemory) {
         let states = &mut self.states;
         self.global.commit(memory, |to, value| {
-            if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(Source::live) {
+            if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(InstructionStream::live) {
                 warp.deliver(to, value);
             }
         });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving and restoring an SM between two epochs. Its parts are all listed, so that a new one cannot be forgotten.
 
+use super::instruction_stream::{InstructionStream, SavedStream};
 use super::kernel::RunningKernel;
-use super::source::{SavedSource, Source};
 use super::Sm;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 
@@ -45,7 +45,7 @@ impl Sm {
         } = self;
         to.put(&(warps, ctas, resident, exited, scoreboard, pipelines, wheel))?;
         for state in states {
-            to.put(&state.as_ref().map(Source::saved))?;
+            to.put(&state.as_ref().map(InstructionStream::saved))?;
         }
         to.put(&(ldst, texture, caches, responses))?;
         to.put(&(first_scheduler, eligible, input, output, stats))?;
@@ -64,9 +64,9 @@ impl Sm {
         (self.warps, self.ctas, self.resident, self.exited, self.scoreboard, self.pipelines, self.wheel) =
             from.take()?;
         for state in &mut self.states {
-            *state = match (from.take::<Option<SavedSource>>()?, kernel) {
+            *state = match (from.take::<Option<SavedStream>>()?, kernel) {
                 (None, _) => None,
-                (Some(source), Some(kernel)) => Some(kernel.resume(source)?),
+                (Some(stream), Some(kernel)) => Some(kernel.resume(stream)?),
                 (Some(_), None) => return Err(StateError::Mismatch("a warp runs without a kernel".into())),
             };
         }

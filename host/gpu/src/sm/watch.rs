@@ -6,7 +6,7 @@
 
 use warpsmith_ptx::WarpState;
 
-use super::source::Source;
+use super::instruction_stream::InstructionStream;
 
 /// The states of an SM's warps at one moment, and which warps have come back to theirs.
 pub struct Watch {
@@ -20,15 +20,16 @@ pub struct Watch {
 
 impl Watch {
     /// Watches the `live` warps from now on.
-    pub fn new(warps: &[Option<Source>], live: u64) -> Self {
-        let state = |source: &Option<Source>| source.as_ref().and_then(Source::state).cloned();
+    pub fn new(warps: &[Option<InstructionStream>], live: u64) -> Self {
+        let state =
+            |stream: &Option<InstructionStream>| stream.as_ref().and_then(InstructionStream::state).cloned();
         Self { states: warps.iter().map(state).collect(), live, executed: 0, repeated: 0, spoiled: false }
     }
 
     /// `warp` has executed an instruction.
-    pub fn executed(&mut self, warp: u32, source: &Source) {
+    pub fn executed(&mut self, warp: u32, stream: &InstructionStream) {
         let before = &self.states[warp as usize];
-        let repeats = before.is_some() && source.state() == before.as_ref();
+        let repeats = before.is_some() && stream.state() == before.as_ref();
         self.executed |= 1 << warp;
         self.repeated |= u64::from(repeats) << warp;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Block throttle: decides how many CTAs of an SM run concurrently, and asks the GWDE for new ones
-//! (specification of Equalizer, sections 2.5 and 5.1).
+//! Block throttle: decides how many CTAs of an SM run concurrently, asks the GWDE for new ones, and reports what limits the
+//! SM.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ pub const WARP_SLOTS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KernelStart {
     /// Warps per CTA, 1..=64.
-    pub w_cta: u8,
+    pub warps_per_cta: u8,
     /// CTAs of the kernel that fit the SM together (resource limit), 1..=32.
-    pub nb_max: u8,
+    pub max_ctas: u8,
 }
 
 /// What every warp of an SM did in one cycle, after arbitration. Bit `i` of a mask is warp slot `i`.
@@ -90,12 +90,12 @@ impl ThrottleIn {
     }
 }
 
-/// Which kind of resource limits an SM (specification of Equalizer, section 2.3).
+/// Which kind of resource limits an SM: what its clock and that of the memory system could change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Vote {
-    None = 0,
-    Comp = 1,
-    Mem = 2,
+pub enum Bottleneck {
+    None,
+    Compute,
+    Memory,
 }
 
 /// Outputs of a block throttle: registers, as seen in the cycle after the step.
@@ -107,8 +107,8 @@ pub struct ThrottleOut {
     pub pause_warp: u64,
     /// The same per CTA slot.
     pub pause_cta: u32,
-    /// The vote of an epoch, in the one cycle in which it is valid.
-    pub vote: Option<Vote>,
+    /// What the throttle finds to limit the SM, in the one cycle in which it reports that.
+    pub bottleneck: Option<Bottleneck>,
     /// Target number of concurrently running CTAs.
     pub num_blocks: u8,
 }

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Frequency manager: turns the SMs' votes into the levels of the two clock domains
-//! (specification of Equalizer, sections 2.6 and 5.2).
+//! Frequency manager: turns what limits the SMs into the levels of the two clock domains.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Attachment, Vote};
+use super::{Attachment, Bottleneck};
 use crate::types::Level;
 
-/// The votes that are valid in one SM cycle.
+/// What the SMs report in one SM cycle to limit them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Votes {
-    /// Bit `i`: SM `i` votes.
+pub struct Bottlenecks {
+    /// Bit `i`: SM `i` reports.
     pub valid: u64,
-    /// Those whose vote is [`Vote::Comp`].
+    /// Those that report [`Bottleneck::Compute`].
     pub compute: u64,
-    /// Those whose vote is [`Vote::Mem`].
+    /// Those that report [`Bottleneck::Memory`].
     pub memory: u64,
 }
 
-impl Votes {
-    /// Adds the vote of SM `sm` (below 64).
-    pub fn set(&mut self, sm: usize, vote: Vote) {
+impl Bottlenecks {
+    /// Adds the report of SM `sm` (below 64).
+    pub fn set(&mut self, sm: usize, bottleneck: Bottleneck) {
         self.valid |= 1 << sm;
-        self.compute |= u64::from(vote == Vote::Comp) << sm;
-        self.memory |= u64::from(vote == Vote::Mem) << sm;
+        self.compute |= u64::from(bottleneck == Bottleneck::Compute) << sm;
+        self.memory |= u64::from(bottleneck == Bottleneck::Memory) << sm;
     }
 }
 
@@ -42,7 +41,7 @@ impl Levels {
 /// One frequency manager per GPU.
 pub trait FrequencyManager: Attachment {
     /// One SM cycle; the levels are in force from the next cycle on.
-    fn step(&mut self, votes: &Votes) -> Levels;
+    fn step(&mut self, reports: &Bottlenecks) -> Levels;
 
     /// The levels from reset on, before the first step.
     fn initial(&self) -> Levels {
@@ -55,7 +54,7 @@ pub trait FrequencyManager: Attachment {
 pub struct FixedLevels(pub Levels);
 
 impl FrequencyManager for FixedLevels {
-    fn step(&mut self, _votes: &Votes) -> Levels {
+    fn step(&mut self, _reports: &Bottlenecks) -> Levels {
         self.0
     }
 

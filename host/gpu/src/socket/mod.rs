@@ -18,9 +18,9 @@ mod prefetcher;
 mod warp_scheduler;
 
 pub use block_throttle::{
-    BlockThrottle, KernelStart, ThrottleIn, ThrottleOut, Vote, WarpStatus, WarpTable, WARP_SLOTS,
+    BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
-pub use frequency_manager::{FixedLevels, FrequencyManager, Levels, Votes};
+pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
 pub use issue::{Grants, Issue, SmView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Way};

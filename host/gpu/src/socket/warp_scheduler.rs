@@ -26,7 +26,7 @@ pub struct WarpLaunch {
     /// The slot of its CTA.
     pub cta: u32,
     /// Warps of the CTA.
-    pub w_cta: u32,
+    pub warps_per_cta: u32,
 }
 
 /// One per hardware scheduler of each SM.
@@ -86,6 +86,6 @@ impl WarpView {
 impl WarpLaunch {
     /// A warp of a CTA of one warp.
     pub fn of(warp: u32) -> WarpLaunch {
-        WarpLaunch { warp, cta: warp, w_cta: 1 }
+        WarpLaunch { warp, cta: warp, warps_per_cta: 1 }
     }
 }

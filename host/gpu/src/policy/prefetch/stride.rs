@@ -156,7 +156,7 @@ mod tests {
         for warp in [0, 1] {
             (0..2).for_each(|i| assert_eq!(load(&mut prefetcher, 7, warp, 128 * i), None));
         }
-        prefetcher.launched(&WarpLaunch { warp: 0, cta: 0, w_cta: 1 });
+        prefetcher.launched(&WarpLaunch { warp: 0, cta: 0, warps_per_cta: 1 });
         assert_eq!(load(&mut prefetcher, 7, 0, 256), None);
         assert_eq!(load(&mut prefetcher, 7, 1, 256), Some(3));
     }

@@ -6,7 +6,7 @@ use warpsmith_units::equalizer::params::Mode;
 use warpsmith_units::{Snapshot, Unit};
 
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, FrequencyManager, Levels, UnitError, Votes};
+use crate::socket::{Attachment, Bottlenecks, FrequencyManager, Levels, UnitError};
 use crate::types::{bits, Level};
 
 /// `eq_fm` as the frequency manager.
@@ -32,11 +32,11 @@ fn level(port: u8) -> Level {
     }
 }
 
-/// Two bits an SM (0 NONE, 1 COMP, 2 MEM), SM 0 lowest.
-fn packed(votes: &Votes) -> [u32; 4] {
+/// The votes of the SMs, two bits each (0 NONE, 1 COMP, 2 MEM), SM 0 lowest.
+fn packed(reports: &Bottlenecks) -> [u32; 4] {
     let mut packed = [0; 4];
-    for sm in bits(votes.valid) {
-        let vote = (votes.compute >> sm & 1) as u32 | ((votes.memory >> sm & 1) as u32) << 1;
+    for sm in bits(reports.valid) {
+        let vote = (reports.compute >> sm & 1) as u32 | ((reports.memory >> sm & 1) as u32) << 1;
         packed[sm as usize / 16] |= vote << (2 * (sm % 16));
     }
     packed
@@ -59,10 +59,10 @@ impl<U: Unit + Snapshot + Send> Attachment for EqualizerFrequency<U> {
 }
 
 impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for EqualizerFrequency<U> {
-    fn step(&mut self, votes: &Votes) -> Levels {
+    fn step(&mut self, reports: &Bottlenecks) -> Levels {
         let out = self.unit.step(&fm::In {
-            vote_valid: votes.valid,
-            vote: packed(votes),
+            vote_valid: reports.valid,
+            vote: packed(reports),
             mode: self.mode == Mode::Performance,
         });
         Levels { sm: level(out.sm_level), memory: level(out.mem_level) }
@@ -72,14 +72,14 @@ impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::socket::Vote;
+    use crate::socket::Bottleneck;
 
     #[test]
     fn votes_pack_two_bits_an_sm_with_sm_0_lowest() {
-        let mut v = Votes::default();
-        v.set(0, Vote::Mem);
-        v.set(17, Vote::Comp);
-        v.set(63, Vote::Mem);
+        let mut v = Bottlenecks::default();
+        v.set(0, Bottleneck::Memory);
+        v.set(17, Bottleneck::Compute);
+        v.set(63, Bottleneck::Memory);
         assert_eq!(v.valid, 1 | 1 << 17 | 1 << 63);
         assert_eq!(packed(&v), [2, 1 << 2, 0, 2 << 30]);
     }

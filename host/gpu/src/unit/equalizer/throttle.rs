@@ -7,7 +7,7 @@ use warpsmith_units::{clog2, Snapshot, Unit};
 use crate::policy::CtaPausing;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, BlockThrottle, ThrottleIn, ThrottleOut, UnitError, Vote, WarpTable, WARP_SLOTS,
+    Attachment, BlockThrottle, Bottleneck, ThrottleIn, ThrottleOut, UnitError, WarpTable, WARP_SLOTS,
 };
 
 /// `eq_sm` as the block throttle of one SM.
@@ -79,8 +79,8 @@ impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for Eq
             en: true,
             grid_active: input.grid_active,
             kernel_start: start.is_some(),
-            w_cta_in: start.map_or(0, |k| k.w_cta),
-            nb_max_in: start.map_or(0, |k| k.nb_max),
+            w_cta_in: start.map_or(0, |k| k.warps_per_cta),
+            nb_max_in: start.map_or(0, |k| k.max_ctas),
             slot_live: s.slot_live,
             ib_valid: s.ib_valid,
             at_barrier: s.at_barrier,
@@ -94,22 +94,22 @@ impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for Eq
             gwde_empty: input.gwde_empty,
             gwde_gnt: blocks && input.gwde_gnt,
         });
-        let vote = out.vote_valid.then_some(match out.vote {
-            1 => Vote::Comp,
-            2 => Vote::Mem,
-            _ => Vote::None,
+        let bottleneck = out.vote_valid.then_some(match out.vote {
+            1 => Bottleneck::Compute,
+            2 => Bottleneck::Memory,
+            _ => Bottleneck::None,
         });
         match &mut self.all_blocks {
             None => ThrottleOut {
                 gwde_req: out.gwde_req,
                 pause_warp: out.pause_warp,
                 pause_cta: out.pause_cta,
-                vote,
+                bottleneck,
                 num_blocks: out.num_blocks,
             },
             Some(pausing) => {
-                let limit = start.map_or(pausing.nb_max(), |k| k.nb_max);
-                ThrottleOut { vote, ..pausing.step(input, limit) }
+                let limit = start.map_or(pausing.max_ctas(), |k| k.max_ctas);
+                ThrottleOut { bottleneck, ..pausing.step(input, limit) }
             }
         }
     }

@@ -22,18 +22,18 @@ impl From<Fault> for StepError {
 }
 
 /// A warp with the instructions that it still has to execute.
-pub enum Source {
+pub enum InstructionStream {
     Live(WarpState),
     Replay(Box<WarpTrace>),
 }
 
-impl Source {
+impl InstructionStream {
     /// Index of the next instruction, or `None` when every thread has exited.
     #[inline]
     pub fn next(&self) -> Option<u32> {
         match self {
-            Source::Live(state) => (!state.done()).then(|| state.pc()),
-            Source::Replay(trace) => trace.next().map(|step| step.pc),
+            InstructionStream::Live(state) => (!state.done()).then(|| state.pc()),
+            InstructionStream::Replay(trace) => trace.next().map(|step| step.pc),
         }
     }
 
@@ -51,11 +51,11 @@ impl Source {
         access: &mut Access,
     ) -> Result<Step, StepError> {
         match self {
-            Source::Live(state) => {
+            InstructionStream::Live(state) => {
                 let (pc, active) = (state.pc(), state.active_mask());
                 Ok(Step { pc, active, effect: execute(kernel, state, cta, env, access)? })
             }
-            Source::Replay(trace) => {
+            InstructionStream::Replay(trace) => {
                 let ended = Step { pc: 0, active: 0, effect: Effect::None };
                 Ok(trace.take(access)?.unwrap_or(ended))
             }
@@ -65,31 +65,31 @@ impl Source {
     /// The state of a warp that executes, to look at.
     pub fn state(&self) -> Option<&WarpState> {
         match self {
-            Source::Live(state) => Some(state),
-            Source::Replay(_) => None,
+            InstructionStream::Live(state) => Some(state),
+            InstructionStream::Replay(_) => None,
         }
     }
 
     /// The state of a warp that executes.
     pub fn live(&mut self) -> Option<&mut WarpState> {
         match self {
-            Source::Live(state) => Some(state),
-            Source::Replay(_) => None,
+            InstructionStream::Live(state) => Some(state),
+            InstructionStream::Replay(_) => None,
         }
     }
 
     /// The warp as it is saved.
-    pub(super) fn saved(&self) -> SavedSource {
+    pub(super) fn saved(&self) -> SavedStream {
         match self {
-            Source::Live(state) => SavedSource::Live(state.clone()),
-            Source::Replay(trace) => SavedSource::Replay(trace.position().into()),
+            InstructionStream::Live(state) => SavedStream::Live(state.clone()),
+            InstructionStream::Replay(trace) => SavedStream::Replay(trace.position().into()),
         }
     }
 }
 
 /// A warp as it is saved.
 #[derive(Serialize, Deserialize)]
-pub(super) enum SavedSource {
+pub(super) enum SavedStream {
     Live(WarpState),
     Replay(Box<WarpPosition>),
 }

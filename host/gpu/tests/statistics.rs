@@ -7,11 +7,12 @@ mod traffic;
 use std::collections::BTreeSet;
 
 use traffic::{read, Bench};
+use warpsmith_gpu::catalogue;
 use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    catalogue, CoreStats, Counters, PrefetchStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
+    CoreStats, Counters, PrefetchStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::{mascar::MascarStats, sms::SmsStats};

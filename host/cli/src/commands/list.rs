@@ -113,7 +113,7 @@ fn programs(args: &Args) -> Result<Table> {
 
 fn statistics() -> Table {
     let mut table = Table::left(["statistic", "unit", "meaning", "where it is counted"]);
-    for s in warpsmith_gpu::stats::catalogue() {
+    for s in warpsmith_gpu::catalogue() {
         table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning, s.counted]);
     }
     table

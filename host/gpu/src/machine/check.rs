@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ranges of a machine file's values.
 
-use super::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
+use super::spec::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
 use crate::types::LINE_BYTES;
 use thiserror::Error;
 use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};

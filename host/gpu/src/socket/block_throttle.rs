@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Attachment;
+use super::attachment::Attachment;
 
 /// Warp slots of an SM at most.
 pub const WARP_SLOTS: usize = 64;

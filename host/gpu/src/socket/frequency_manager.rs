@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Attachment, Bottleneck};
+use super::attachment::Attachment;
+use super::block_throttle::Bottleneck;
 use crate::types::Level;
 
 /// What the SMs report in one SM cycle to limit them.

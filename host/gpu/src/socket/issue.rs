@@ -2,7 +2,8 @@
 //! Issue logic: chooses the warps that the schedulers of an SM issue. Schedulers that know only the warps of their own sit
 //! behind [`super::PerScheduler`]; a unit for all of them sees the state of every warp and of the caches.
 
-use super::{Attachment, MemoryView, WarpLaunch, WarpView};
+use super::attachment::Attachment;
+use super::miss_rule::MemoryView;
 
 /// The state of an SM before the issue of one cycle. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,28 @@ pub struct SmView {
     pub at_fence: u64,
     /// The slot holds no warp any more.
     pub exited: u64,
+}
+
+/// The warps of an SM, of which a scheduler picks one. Bit `i` of a mask is warp slot `i`.
+#[derive(Clone, Copy, Debug)]
+pub struct WarpView {
+    /// The warps that can issue now, of this scheduler's slots; never 0.
+    pub ready: u64,
+    /// The slot holds a warp that has not exited.
+    pub live: u64,
+    /// The warp waits for a load of global, local or texture memory, at a barrier or at a fence.
+    pub long_wait: u64,
+}
+
+/// A warp's place when it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct WarpLaunch {
+    /// Its slot.
+    pub warp: u32,
+    /// The slot of its CTA.
+    pub cta: u32,
+    /// Warps of the CTA.
+    pub warps_per_cta: u32,
 }
 
 /// Schedulers of an SM at most.
@@ -63,4 +86,20 @@ pub trait Issue: Attachment {
 
     /// The warp in slot `warp` has exited.
     fn exited(&mut self, _warp: u32) {}
+}
+
+#[cfg(test)]
+impl WarpView {
+    /// A view of which only the ready warps matter.
+    pub fn of(ready: u64) -> WarpView {
+        WarpView { ready, live: u64::MAX, long_wait: 0 }
+    }
+}
+
+#[cfg(test)]
+impl WarpLaunch {
+    /// A warp of a CTA of one warp.
+    pub fn of(warp: u32) -> WarpLaunch {
+        WarpLaunch { warp, cta: warp, warps_per_cta: 1 }
+    }
 }

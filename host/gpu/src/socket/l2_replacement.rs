@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! L2 replacement: chooses where a line that comes into L2 stands in its set, and which line leaves (MeDiC, section 2.5).
 
-use super::Attachment;
+use super::attachment::Attachment;
 use crate::cache::Replacement;
 
 /// One per L2 sub-partition.

@@ -2,7 +2,7 @@
 //! L2 route: decides at the port of an L2 sub-partition which requests go past the tags, straight to DRAM (MeDiC,
 //! section 2.4).
 
-use super::Attachment;
+use super::attachment::Attachment;
 use crate::mem::packet::MemRequest;
 use crate::types::{L2Cycle, Line};
 

@@ -2,7 +2,7 @@
 //! Load gate: decides which warps may issue loads to the L1 data cache (CCWS; specification of Equalizer,
 //! section 8.3), and learns from what the cache does.
 
-use super::Attachment;
+use super::attachment::Attachment;
 use crate::types::Line;
 
 /// One per SM. Bit `i` of a mask is warp slot `i`.

@@ -2,7 +2,7 @@
 //! The way from the load/store unit to the L1: what goes to its port in a cycle, and what becomes of a request that
 //! it refuses (specification of Mascar, sections 2.6 and 5.3).
 
-use super::Attachment;
+use super::attachment::Attachment;
 
 /// Words of the offsets of a warp's lanes, 7 bits each.
 pub const OFFSET_WORDS: usize = 7;

@@ -5,7 +5,7 @@
 //! The channel hands it at most one request a step, performs every command in the cycle in which the controller gives it,
 //! and never stalls it: the controller alone keeps the DRAM's timing.
 
-use super::Attachment;
+use super::attachment::Attachment;
 use crate::types::{Command, DramCycle, Priority};
 
 /// A request to be served: one burst, or all bursts of a line of the GPU if the controller takes whole lines.

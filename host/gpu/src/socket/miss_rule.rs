@@ -2,7 +2,7 @@
 //! Miss rule: decides which warps may miss in the caches of an SM, that is, send something out of it. What hits is
 //! always served (specification of Mascar, section 2.5).
 
-use super::Attachment;
+use super::attachment::Attachment;
 
 /// Which warps may miss in a cache in one cycle. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

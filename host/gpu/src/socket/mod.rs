@@ -5,6 +5,7 @@
 //! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself
 //! ([`crate::policy`]).
 
+mod attachment;
 mod block_throttle;
 mod frequency_manager;
 mod issue;
@@ -17,11 +18,12 @@ mod miss_rule;
 mod prefetcher;
 mod warp_scheduler;
 
+pub use attachment::{Attachment, UnitError};
 pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
-pub use issue::{Grants, Issue, SmView, SCHEDULERS};
+pub use issue::{Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Way};
 pub use load_gate::LoadGate;
@@ -32,32 +34,4 @@ pub use memory_controller::{
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
-pub use warp_scheduler::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
-
-use serde::de::DeserializeOwned;
-use serde::Serialize;
-use thiserror::Error;
-
-use crate::saved::Saved;
-use crate::stats::UnitStats;
-
-/// What can sit in a socket, whichever it is. State that can be serialised has it.
-pub trait Attachment: Saved + Send {
-    /// Whether it is still sound; asked every few thousand cycles and at the end of each kernel.
-    ///
-    /// # Errors
-    /// What has failed.
-    fn check(&self) -> Result<(), UnitError> {
-        Ok(())
-    }
-
-    /// Adds what it has counted of itself since the GPU was made.
-    fn count(&self, _to: &mut UnitStats) {}
-}
-
-impl<T: Serialize + DeserializeOwned + Send> Attachment for T {}
-
-/// An attached unit failed: the two sides of a lockstep differ, or the RTL could not go on.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct UnitError(pub String);
+pub use warp_scheduler::{PerScheduler, WarpScheduler};

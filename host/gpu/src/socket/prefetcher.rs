@@ -5,7 +5,8 @@
 //! In a cycle the prefetcher is first told what happened - lines that came, a load that issued, a line that a load looked
 //! for - and then asked what it wants. A demand always has the L1's port before it.
 
-use super::{Attachment, WarpLaunch};
+use super::attachment::Attachment;
+use super::issue::WarpLaunch;
 use warpsmith_ptx::Access;
 
 use crate::types::{Line, PrefetchTag, Requester, SmCycle};

@@ -5,29 +5,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Issue;
-
-/// The warps of an SM, of which a scheduler picks one. Bit `i` of a mask is warp slot `i`.
-#[derive(Clone, Copy, Debug)]
-pub struct WarpView {
-    /// The warps that can issue now, of this scheduler's slots; never 0.
-    pub ready: u64,
-    /// The slot holds a warp that has not exited.
-    pub live: u64,
-    /// The warp waits for a load of global, local or texture memory, at a barrier or at a fence.
-    pub long_wait: u64,
-}
-
-/// A warp's place when it starts.
-#[derive(Clone, Copy, Debug)]
-pub struct WarpLaunch {
-    /// Its slot.
-    pub warp: u32,
-    /// The slot of its CTA.
-    pub cta: u32,
-    /// Warps of the CTA.
-    pub warps_per_cta: u32,
-}
+use super::issue::{Issue, WarpLaunch, WarpView};
 
 /// One per hardware scheduler of each SM.
 pub trait WarpScheduler: Serialize + DeserializeOwned + Send {
@@ -71,21 +49,5 @@ impl<S: WarpScheduler> Issue for PerScheduler<S> {
 
     fn exited(&mut self, warp: u32) {
         self.of(warp).exited(warp);
-    }
-}
-
-#[cfg(test)]
-impl WarpView {
-    /// A view of which only the ready warps matter.
-    pub fn of(ready: u64) -> WarpView {
-        WarpView { ready, live: u64::MAX, long_wait: 0 }
-    }
-}
-
-#[cfg(test)]
-impl WarpLaunch {
-    /// A warp of a CTA of one warp.
-    pub fn of(warp: u32) -> WarpLaunch {
-        WarpLaunch { warp, cta: warp, warps_per_cta: 1 }
     }
 }

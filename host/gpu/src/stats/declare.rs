@@ -29,9 +29,9 @@ macro_rules! statistics {
             $(#[doc = concat!($meaning, " [", $unit, "]")] pub $key: $ty,)+
         }
 
-        impl $crate::stats::StatGroup for $name {
-            const FIELDS: &'static [$crate::stats::Field] = &[
-                $($crate::stats::Field { key: stringify!($key), unit: $unit, meaning: $meaning },)+
+        impl $crate::stats::declare::StatGroup for $name {
+            const FIELDS: &'static [$crate::stats::declare::Field] = &[
+                $($crate::stats::declare::Field { key: stringify!($key), unit: $unit, meaning: $meaning },)+
             ];
             fn plus(self, other: Self) -> Self {
                 $name { $($key: self.$key + other.$key,)+ }
@@ -43,7 +43,7 @@ macro_rules! statistics {
 
         impl std::iter::Sum for $name {
             fn sum<I: Iterator<Item = Self>>(groups: I) -> Self {
-                groups.fold(Self::default(), $crate::stats::StatGroup::plus)
+                groups.fold(Self::default(), $crate::stats::declare::StatGroup::plus)
             }
         }
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, StatGroup};
+use super::declare::{Field, StatGroup};
 
 /// The statistics of one kind of unit.
 pub trait UnitGroup: StatGroup {
@@ -32,9 +32,9 @@ macro_rules! unit_statistics {
     ($(#[$doc:meta])* $name:ident of $unit:literal, $counted:literal {
         $($key:ident, $of:literal, $meaning:literal;)+
     }) => {
-        $crate::stats::statistics! { $(#[$doc])* $name { $($key: u64, $of, $meaning;)+ } }
+        $crate::stats::declare::statistics! { $(#[$doc])* $name { $($key: u64, $of, $meaning;)+ } }
 
-        impl $crate::stats::UnitGroup for $name {
+        impl $crate::stats::units::UnitGroup for $name {
             const UNIT: &'static str = $unit;
             fn values(&self) -> Vec<u64> {
                 vec![$(self.$key),+]
@@ -46,9 +46,9 @@ macro_rules! unit_statistics {
 
         impl $name {
             /// For the catalogue.
-            pub(crate) const STATISTICS: $crate::stats::UnitStatistics = $crate::stats::UnitStatistics {
+            pub(crate) const STATISTICS: $crate::stats::units::UnitStatistics = $crate::stats::units::UnitStatistics {
                 group: concat!("units.", $unit),
-                fields: <$name as $crate::stats::StatGroup>::FIELDS,
+                fields: <$name as $crate::stats::declare::StatGroup>::FIELDS,
                 counted: $counted,
             };
         }

@@ -5,7 +5,7 @@ use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::sat;
 use warpsmith_units::{Snapshot, Unit};
 
-use super::MascarStats;
+use super::stats::MascarStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, MayMiss, MemoryView, MissRule, UnitError};
 use crate::stats::UnitStats;

@@ -4,7 +4,7 @@
 use warpsmith_units::mascar::rexq;
 use warpsmith_units::{Combinational, Snapshot, Unit};
 
-use super::MascarStats;
+use super::stats::MascarStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, LoadPath, LoadRequest, Parked, Presented, UnitError};
 use crate::stats::UnitStats;

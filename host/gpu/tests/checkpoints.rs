@@ -42,7 +42,7 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 12] = [
+const ATTACHED: [&str; 13] = [
     "baseline",
     "equalizer",
     "mascar",
@@ -50,6 +50,7 @@ const ATTACHED: [&str; 12] = [
     "ccws",
     "gto",
     "two_level",
+    "ready_queue",
     "owl",
     "next_line",
     "stride",

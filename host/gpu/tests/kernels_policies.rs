@@ -10,8 +10,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::policy::{self, CtaPausing};
-use warpsmith_gpu::socket::{Attachment, BlockThrottle, ThrottleIn, ThrottleOut, UnitError};
+use warpsmith_gpu::policy::{self, CtaPausing, Lrr};
+use warpsmith_gpu::socket::{
+    Attachment, BlockThrottle, Issue, PerScheduler, ThrottleIn, ThrottleOut, UnitError, WarpView,
+};
+use warpsmith_gpu::stats::PrefetchStats;
 use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{
     Attachments, KernelRecord, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
@@ -179,6 +182,63 @@ fn a_warp_scheduler_changes_the_order_but_not_the_work() {
     let (gto, lrr) = (run("gto"), run("lrr"));
     assert_ne!(gto.cycles, lrr.cycles);
     assert_eq!(gto.stats.counters.sm.thread_instructions, lrr.stats.counters.sm.thread_instructions);
+}
+
+/// Loose round robin that counts the prefetched lines of which it hears.
+#[derive(Serialize, Deserialize)]
+struct Listener {
+    schedulers: PerScheduler<Lrr>,
+    #[serde(skip)]
+    heard: Arc<AtomicU32>,
+}
+
+impl Issue for Listener {
+    fn grant(&mut self, scheduler: usize, view: &WarpView) -> Option<u32> {
+        self.schedulers.grant(scheduler, view)
+    }
+
+    fn prefetched(&mut self, warp: u32) {
+        self.heard.fetch_add(u32::from(warp < 48), Relaxed);
+    }
+}
+
+/// Adds vectors with the prefetcher `next_line` and what `attach` adds.
+fn add_with_prefetches(attach: impl FnOnce(&MachineSpec, &mut Attachments)) -> (KernelRecord, Vec<u32>) {
+    let n = 1 << 15;
+    let mut bench = Bench::with(VECTOR_ADD, |machine, a| {
+        policy::attach("next_line", &[], machine, a).unwrap();
+        attach(machine, a);
+    });
+    let [a, b, c] = [1, 2, 0].map(|k| bench.upload(&(0..n).map(|i| k * i).collect::<Vec<u32>>()));
+    let r = bench.run("vector_add", n / 256, 256, &[a, b, c, Arg::U32(n)]);
+    (r, bench.download(c, n as usize))
+}
+
+#[test]
+fn the_issue_logic_hears_of_each_prefetched_line_that_comes_before_a_demand_wants_it() {
+    let heard = Arc::new(AtomicU32::new(0));
+    let (r, _) = add_with_prefetches(|machine, a| {
+        a.issue(machine, |_| {
+            let schedulers = PerScheduler::new(machine.sm.schedulers, Lrr::default);
+            Box::new(Listener { schedulers, heard: heard.clone() })
+        });
+    });
+    let prefetches = r.stats.units.of::<PrefetchStats>().unwrap();
+    let (heard, early) = (u64::from(heard.load(Relaxed)), prefetches.issued - prefetches.late);
+    // Not of those that come when the SM has no CTA any more.
+    assert!(0 < heard && heard <= early && 10 * heard > 9 * early, "{heard} of {early}");
+}
+
+#[test]
+fn prefetched_lines_call_their_warps_into_the_ready_queue() {
+    let [off, on] = ["off", "on"].map(|wake| {
+        add_with_prefetches(|machine, a| {
+            let settings = [("entries", "4"), ("wake", wake)].map(|(k, v)| (k.to_string(), v.to_string()));
+            policy::attach("ready_queue", &settings, machine, a).unwrap();
+        })
+    });
+    assert!(on.1 == off.1 && on.1[7] == 21);
+    assert_ne!(on.0.cycles, off.0.cycles);
 }
 
 /// A throttle that fails its check, as a lockstep does when RTL and model differ.

@@ -14,6 +14,7 @@ mod memory;
 mod owl;
 mod params;
 mod prefetch;
+mod ready_queue;
 mod static_levels;
 mod two_level;
 
@@ -35,6 +36,7 @@ pub fn all() -> &'static [PolicyInfo] {
         lrr::INFO,
         gto::INFO,
         two_level::INFO,
+        ready_queue::INFO,
         owl::INFO,
         fixed_blocks::UNTHROTTLED,
         fixed_blocks::INFO,

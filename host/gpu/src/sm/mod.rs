@@ -255,16 +255,16 @@ impl Sm {
     /// Lines that arrive, and instructions that complete.
     #[inline]
     fn write_back(&mut self, around: &Surroundings) {
-        if let Some(MemResponse { line, token, .. }) = self.responses.pop_front() {
+        if let Some(MemResponse { line, token, requester, .. }) = self.responses.pop_front() {
             let (caches, ldst, completed) = (&mut self.caches, &mut self.ldst, &mut self.completed);
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
                 Client::L1 => {
                     let fill = caches.l1.fill(line);
-                    if let (Origin::Prefetch(tag), Some(prefetcher)) =
-                        (fill.origin, &mut self.sockets.prefetcher)
-                    {
-                        prefetcher.filled(line, tag);
+                    if let Origin::Prefetch(tag) = fill.origin {
+                        let SmSockets { prefetcher, issue, .. } = &mut self.sockets;
+                        prefetcher.iter_mut().for_each(|one| one.filled(line, tag));
+                        issue.iter_mut().for_each(|one| one.prefetched(requester.warp.into()));
                     }
                     let waiting = fill.waited;
                     completed.extend(waiting.iter().filter_map(|access| ldst.served(access.op)));

@@ -86,6 +86,10 @@ pub trait Issue: Attachment {
 
     /// The warp in slot `warp` has exited.
     fn exited(&mut self, _warp: u32) {}
+
+    /// A line has come into the L1 that was prefetched on behalf of the warp in slot `warp`, and no demand has wanted it so
+    /// far. At most once a cycle, before `step`. What a warp itself waits for is in [`SmView::long_wait`].
+    fn prefetched(&mut self, _warp: u32) {}
 }
 
 #[cfg(test)]

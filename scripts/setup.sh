@@ -3,10 +3,13 @@
 # Installs what Warpsmith needs and what is missing, from Debian 12's own packages.
 #
 #   scripts/setup.sh         what building with RTL and running CUDA programs needs
-#   scripts/setup.sh --all   also the tools for synthesis, timing and proofs
+#   scripts/setup.sh --all   also the tools for synthesis, timing and proofs, and those that check what is emitted; of these
+#                            some come from pip (scripts/python-tools.txt), into target/python-tools
 #
 # As root it installs. As another user it prints the line to run as root and exits with 1.
 set -euo pipefail
+
+cd "$(dirname "$0")/.."
 
 all=0
 case "${1:-}" in
@@ -42,12 +45,29 @@ if [ "$all" = 1 ]; then
 	need iverilog iverilog
 	need bwrap bubblewrap
 	need sta opensta
+	if ! python3 -c 'import ensurepip' >/dev/null 2>&1; then
+		missing+=(python3-venv)
+	fi
 	if [ ! -d /usr/share/qflow/tech/osu018 ]; then
 		missing+=(qflow-tech-osu018)
 	fi
 fi
 
+python_tools() {
+	local home="${CARGO_TARGET_DIR:-target}/python-tools"
+	if [ ! -x "$home/bin/pip" ]; then
+		python3 -m venv "$home"
+	fi
+	if ! "$home/bin/pip" install --quiet --disable-pip-version-check -r scripts/python-tools.txt; then
+		echo "setup: pip cannot install what scripts/python-tools.txt lists; is there a way to a package index?" >&2
+		exit 1
+	fi
+}
+
 if [ "${#missing[@]}" = 0 ]; then
+	if [ "$all" = 1 ]; then
+		python_tools
+	fi
 	echo "setup: nothing is missing"
 	exit 0
 fi
@@ -60,3 +80,6 @@ echo "setup: installing ${missing[*]}"
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
 apt-get install -y -q --no-install-recommends "${missing[@]}"
+if [ "$all" = 1 ]; then
+	python_tools
+fi

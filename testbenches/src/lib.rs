@@ -11,6 +11,8 @@ mod random;
 mod replay;
 mod report;
 mod unit;
+#[cfg(test)]
+mod waves;
 
 pub use directed::Directed;
 pub use harness::Harness;

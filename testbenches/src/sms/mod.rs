@@ -7,6 +7,8 @@ mod random;
 mod scheduling;
 mod timing;
 
+#[cfg(test)]
+pub(crate) use controller::without_bypass;
 pub use controller::Driver;
 
 use crate::Directed;

@@ -10,7 +10,7 @@ use crate::directed::directed;
 use crate::BenchError;
 
 /// All warps live, the lower the older, nothing to issue, all pipes free.
-fn idle(params: &Params) -> Result<Harness, BenchError> {
+pub(crate) fn idle(params: &Params) -> Result<Harness, BenchError> {
     let warps = u64::MAX >> (64 - params.n_warps);
     let mut input = In {
         slot_live: warps,
@@ -30,7 +30,7 @@ fn paper() -> Result<Harness, BenchError> {
 }
 
 /// The warps' next instructions: these access memory, those compute.
-fn heads(h: &mut Harness, mem: u64, comp: u64) {
+pub(crate) fn heads(h: &mut Harness, mem: u64, comp: u64) {
     h.input.ib_valid = mem | comp;
     h.input.head_is_mem = mem;
 }

@@ -7,6 +7,8 @@ mod random;
 use warpsmith_units::mascar::Sched;
 
 pub use directed::DIRECTED;
+#[cfg(test)]
+pub(crate) use directed::{heads, idle};
 
 /// One `mascar_sched`.
 pub type Harness = crate::Harness<Sched>;

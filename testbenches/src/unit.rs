@@ -10,8 +10,8 @@ use crate::{BenchError, BenchReport, Directed, Netlists, RunReport, Watch};
 
 /// The random bench of one module.
 pub struct ModuleRun<P: 'static> {
-    /// The configurations that are compiled in.
-    compiled: &'static [&'static str],
+    /// The configurations that are run unless one is asked for.
+    benched: &'static [&'static str],
     /// Runs it; nothing if the plan is for another module.
     run: fn(&mut Plan<P>) -> Result<Option<RunReport>, BenchError>,
     /// Cycles from which on a run must have covered everything.
@@ -20,7 +20,7 @@ pub struct ModuleRun<P: 'static> {
 
 impl<P> ModuleRun<P> {
     pub const fn of<M: Covered<Params = P>>() -> ModuleRun<P> {
-        ModuleRun { compiled: M::VERILATED, run: random::run::<M>, full_run: M::full_run }
+        ModuleRun { benched: M::BENCHED, run: random::run::<M>, full_run: M::full_run }
     }
 }
 
@@ -56,8 +56,8 @@ pub fn run<P: Parameters>(
     order: Order,
 ) -> Result<BenchReport, BenchError> {
     let Order { config, module, cycles, seed, wave, netlists, watch, vector, progress } = order;
-    let compiled = modules.first().map_or(&[][..], |module| module.compiled);
-    let configs = config.map_or(compiled.to_vec(), |name| vec![name]);
+    let benched = modules.first().map_or(&[][..], |module| module.benched);
+    let configs = config.map_or(benched.to_vec(), |name| vec![name]);
     let machines = configs.iter().map(|n| Ok((*n, P::named(n)?))).collect::<Result<Vec<_>, BenchError>>()?;
     let mut passed = Vec::new();
     let alone = netlists.is_some() || watch.is_some() || vector.is_some();
@@ -95,7 +95,7 @@ pub fn run<P: Parameters>(
 /// Cycles from which on the runs of all modules in all configurations must have covered everything.
 pub fn full_run<P: Parameters>(modules: &[ModuleRun<P>]) -> u64 {
     let of = |module: &ModuleRun<P>| {
-        let machines = module.compiled.iter().filter_map(|name| P::configuration(name));
+        let machines = module.benched.iter().filter_map(|name| P::configuration(name));
         machines.map(|params| (module.full_run)(&params)).max()
     };
     modules.iter().filter_map(of).max().unwrap_or_default()

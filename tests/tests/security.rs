@@ -57,7 +57,7 @@ fn python_modules_of_the_current_folder_are_not_executed() {
         &["bench-unit", "equalizer", "--config", "small", "--cycles", "10", "--netlist", "osu018"],
     ] {
         let mut command = command(folder.path(), line);
-        command.env("XDG_CACHE_HOME", folder.path().join("cache")).env("PATH", &path);
+        command.env("WARPSMITH_CACHE", folder.path().join("cache")).env("PATH", &path);
         command.env("PYTHONPATH", folder.path()).output().expect("the command starts");
         assert!(!folder.path().join("executed").exists(), "{line:?}");
     }

@@ -62,7 +62,7 @@ impl Asleep {
         let mut command = command();
         command.args(args).current_dir(self.at("work"));
         command.env("PATH", format!("{}:{path}", self.at("tools").display()));
-        command.env("TMPDIR", self.at("temporary")).env("XDG_CACHE_HOME", self.at("cache"));
+        command.env("TMPDIR", self.at("temporary")).env("WARPSMITH_CACHE", self.at("cache"));
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the command starts")
     }
 
@@ -79,7 +79,7 @@ impl Asleep {
                 if path.is_dir() {
                     walk(&path, found);
                 }
-                let known = ["cache/warpsmith", "cache/warpsmith/synth", "work/x.cu", "work/claims"];
+                let known = ["cache/synth", "work/x.cu", "work/claims"];
                 if !known.iter().any(|known| path.ends_with(known)) {
                     found.push(path.display().to_string());
                 }

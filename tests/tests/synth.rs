@@ -10,7 +10,7 @@ use warpsmith_tests::{read_json, stderr, stdout, warpsmith};
 /// Runs `warpsmith synth` with its results kept in `cache`.
 fn synth(cache: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(warpsmith());
-    command.arg("synth").args(args).env("XDG_CACHE_HOME", cache);
+    command.arg("synth").args(args).env("WARPSMITH_CACHE", cache);
     command.output().expect("the command starts")
 }
 
@@ -76,7 +76,7 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
 
     let again = stdout(&synth(&cache, &[&base[..], &["--against", &json, "--verify"]].concat()));
     assert_eq!(again, first.clone() + "nothing changed\n");
-    let kept = fs::read_dir(cache.join("warpsmith/synth")).expect("the cache").count();
+    let kept = fs::read_dir(cache.join("synth")).expect("the cache").count();
     assert_eq!(kept, 6, "two runs and a proof for each of two designs, and no rest of the work");
 
     let mut old = report.clone();
@@ -122,7 +122,7 @@ fn dram_controllers_are_compared_and_their_netlists_run_the_bench() {
     for unit in ["sms", "frfcfs", "equalizer"] {
         let mut command = Command::new(warpsmith());
         command.args(["bench-unit", unit, "--config", "small", "--cycles", "20000", "--netlist", "osu018"]);
-        let text = stdout(&command.env("XDG_CACHE_HOME", &cache).output().expect("the command starts"));
+        let text = stdout(&command.env("WARPSMITH_CACHE", &cache).output().expect("the command starts"));
         let agrees = format!("{unit}: netlist of osu018 and reference model agree in every cycle (seed 1).");
         assert!(text.contains(&agrees), "{text}");
     }
@@ -192,7 +192,7 @@ fn a_missing_tool_is_named_with_the_command_that_installs_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |args: &[&str]| {
         let mut command = Command::new(warpsmith());
-        command.arg("synth").args(args).env("XDG_CACHE_HOME", folder.path()).env("PATH", folder.path());
+        command.arg("synth").args(args).env("WARPSMITH_CACHE", folder.path()).env("PATH", folder.path());
         stderr(&command.output().expect("the command starts"), 1)
     };
     let text = run(&["equalizer"]);

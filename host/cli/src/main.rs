@@ -69,6 +69,7 @@ enum Command {
     Synth(commands::synth::Args),
     Prove(commands::prove::Args),
     Mutate(commands::mutate::Args),
+    Cache(commands::cache::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
     #[command(after_help = "Examples:\n  warpsmith doctor")]
     Doctor,
@@ -94,6 +95,8 @@ fn command() -> ExitCode {
         Ok(cli) => cli.command,
         Err(answer) => return say(&answer),
     };
+    #[cfg(feature = "rtl")]
+    warpsmith_cosim::tell(progress::rtl::show);
     let done = match command {
         Command::List(args) => commands::list::list(&args).map(|()| ExitCode::SUCCESS),
         Command::Emit(args) => commands::emit::emit(&args).map(|()| ExitCode::SUCCESS),
@@ -107,6 +110,7 @@ fn command() -> ExitCode {
         Command::Synth(args) => commands::synth::synth(&args).map(|()| ExitCode::SUCCESS),
         Command::Prove(args) => commands::prove::prove(&args).map(|()| ExitCode::SUCCESS),
         Command::Mutate(args) => commands::mutate::mutate(&args).map(|()| ExitCode::SUCCESS),
+        Command::Cache(args) => commands::cache::cache(&args).map(|()| ExitCode::SUCCESS),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };

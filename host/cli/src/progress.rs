@@ -2,6 +2,8 @@
 //! Progress of long work on standard error: drawn on a terminal, elsewhere one line a minute.
 
 mod lines;
+#[cfg(feature = "rtl")]
+pub mod rtl;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use lines::Lines;
@@ -9,6 +11,8 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
+/// Time between two pictures of what moves by itself.
+const TICK: Duration = Duration::from_millis(500);
 /// Time between two lines where nothing can be drawn.
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -24,7 +28,7 @@ pub fn bar(total: u64) -> ProgressBar {
         "{wide_bar} {human_pos}/{human_len} {elapsed}{left} {msg}",
         "{elapsed_precise} {human_pos}/{human_len}{left} {msg}",
     );
-    bar.enable_steady_tick(Duration::from_millis(500));
+    bar.enable_steady_tick(TICK);
     bar
 }
 

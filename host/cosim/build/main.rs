@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Emits the Verilog of every unit's modules in the configurations that they name, verilates it (plain, and with waveforms
-//! where they say so), compiles it with its C interface, and lists what was compiled for `src/rtl.rs`.
+//! Verilates the modules of every unit in the configurations that are built in (plain, and with waveforms where they say so),
+//! compiles them with their C interface, and lists what was compiled for `src/rtl.rs`.
 
 #[path = "../src/shim.rs"]
 mod shim;
+#[path = "../src/sources.rs"]
 mod sources;
 mod verilator;
 
-use std::collections::btree_map::{BTreeMap, Entry};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs};
 
-use sources::Source;
+use sources::Verilog;
 use verilator::Verilator;
-use warpsmith_hdl::units::File;
 use warpsmith_units::{ModuleInfo, PortSpec};
 
 /// One module in one flavour, named after the first configuration in which it has this text.
@@ -24,7 +23,9 @@ struct Job<'a> {
     top: &'a ModuleInfo,
     config: &'static str,
     ports: Vec<PortSpec>,
-    sources: Vec<Source>,
+    verilog: Verilog,
+    /// Of the Verilog.
+    fingerprint: String,
     traced: bool,
 }
 
@@ -36,8 +37,7 @@ impl Job<'_> {
 
     /// Whether both are made from the same.
     fn is_twin(&self, other: &Job) -> bool {
-        let of = |job: &Job| (job.top.name, job.traced);
-        of(self) == of(other) && self.ports == other.ports && sources::equal(&self.sources, &other.sources)
+        (&self.fingerprint, self.traced) == (&other.fingerprint, other.traced)
     }
 
     /// Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
@@ -50,41 +50,43 @@ impl Job<'_> {
     }
 
     /// Everything that the library is made from, as a number.
-    fn fingerprint(&self, verilator: &Verilator) -> Result<u64, String> {
+    fn stamp(&self, verilator: &Verilator) -> Result<u64, String> {
         let mut hasher = DefaultHasher::new();
         (&verilator.version, self.name(), format!("{:?}", self.ports), self.opt_level()).hash(&mut hasher);
         let own = ["build/verilator.rs", "shim/dut.h", "shim/state.h", "shim/traced.h", "src/shim.rs"];
         for path in own {
             read(Path::new(path))?.hash(&mut hasher);
         }
-        self.sources.iter().for_each(|source| source.code.hash(&mut hasher));
+        self.fingerprint.hash(&mut hasher);
         Ok(hasher.finish())
     }
 
     /// Verilates and compiles the module into a library, unless that has been done with the same text.
     fn make(&self, verilator: &Verilator, out: &Path) -> Result<(), String> {
         let (name, stamp) = (self.name(), out.join(self.name()).with_extension("stamp"));
-        let fingerprint = self.fingerprint(verilator)?.to_string();
-        if fs::read_to_string(&stamp).is_ok_and(|old| old == fingerprint) {
+        let current = self.stamp(verilator)?.to_string();
+        if fs::read_to_string(&stamp).is_ok_and(|old| old == current) {
             return Ok(());
         }
         let (prefix, dir) = (format!("V{name}"), out.join(&name));
+        let failed = |e: std::io::Error| format!("{}: {e}", dir.display());
         let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        verilator.translate(self.top.name, &prefix, sources::paths(&self.sources), self.traced, &dir)?;
-        let text = shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir)
-            .map_err(|e| format!("{}: {e}", dir.display()))?;
+        fs::create_dir_all(&dir).map_err(failed)?;
+        let sources = self.verilog.write_to(&dir).map_err(failed)?;
+        verilator.translate(self.top.name, &prefix, &sources, self.traced, &dir)?;
+        let text =
+            shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir).map_err(failed)?;
         let file = out.join(format!("{name}.cpp"));
         write(&file, text)?;
         let mut compiler = verilator.compiler();
         compiler.include("shim").include(&dir).file(&file).opt_level(self.opt_level());
         compiler.cargo_metadata(false).try_compile(&name).map_err(|e| e.to_string())?;
-        write(&stamp, fingerprint)
+        write(&stamp, current)
     }
 }
 
 fn main() {
-    for path in ["build", "shim", "src/shim.rs"] {
+    for path in ["build", "shim", "src/shim.rs", "src/sources.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
@@ -95,8 +97,8 @@ fn main() {
 
 fn run() -> Result<(), String> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    let (jobs, table) = jobs(&out)?;
-    write(&out.join("compiled.rs"), table)?;
+    let (jobs, table) = jobs()?;
+    write(&out.join("built_in.rs"), table)?;
     if for_lints() {
         return Ok(());
     }
@@ -125,33 +127,31 @@ fn for_lints() -> bool {
     wrapper.is_some_and(|path| path.file_stem().is_some_and(|name| name == "clippy-driver"))
 }
 
-/// Emits the Verilog and lists what to verilate: equal text once, whatever configurations have it. With it the list of what
-/// each configuration gets, as a call of the macro `compiled` of `src/rtl.rs`.
-fn jobs(out: &Path) -> Result<(Vec<Job<'static>>, String), String> {
-    let mut emitted = BTreeMap::new();
+/// What to verilate: equal text once, whatever configurations have it. With it the list of what is compiled of each text, as a
+/// call of the macro `built_in` of `src/rtl.rs`.
+fn jobs() -> Result<(Vec<Job<'static>>, String), String> {
     let mut jobs: Vec<Job> = Vec::new();
-    let mut table = "compiled! {\n".to_string();
+    let mut table = "built_in! {\n".to_string();
     for (unit, top) in warpsmith_units::all().iter().flat_map(|u| u.modules.iter().map(|top| (u.name, top))) {
-        let _ = writeln!(table, "    {:?}: {{", top.name);
-        for config in top.verilated {
-            let files = match emitted.entry((unit, *config)) {
-                Entry::Occupied(files) => files.into_mut(),
-                Entry::Vacant(place) => place.insert(emit(unit, config, out)?),
-            };
+        for config in top.built_in {
             let ports = (top.ports)(config).map_err(|e| e.to_string())?;
-            let _ = write!(table, "        {config:?} =>");
             for traced in [false, true].into_iter().filter(|t| !t || top.traced.contains(config)) {
-                let sources = sources::of(top.name, files);
-                let job = Job { top, config, ports: ports.clone(), sources, traced };
-                let place = jobs.iter().position(|other| other.is_twin(&job)).unwrap_or_else(|| {
+                let verilog = Verilog::of(unit, top.name, config)?;
+                let fingerprint = verilog.fingerprint();
+                let job = Job { top, config, ports: ports.clone(), verilog, fingerprint, traced };
+                let place = jobs.iter().position(|other| other.is_twin(&job)).unwrap_or(jobs.len());
+                if place == jobs.len() {
                     jobs.push(job);
-                    jobs.len() - 1
-                });
-                let _ = write!(table, " {}", jobs[place].name());
+                }
+                let Job { fingerprint, .. } = &jobs[place];
+                let _ = writeln!(
+                    table,
+                    "    {:?} {config:?} {traced} {fingerprint:?} => {};",
+                    top.name,
+                    jobs[place].name()
+                );
             }
-            let _ = writeln!(table, ";");
         }
-        let _ = writeln!(table, "    }}");
     }
     table += "}\n";
     Ok((jobs, table))
@@ -171,18 +171,6 @@ fn make_all(verilator: &Verilator, jobs: &[Job], out: &Path) -> Result<(), Strin
         let threads: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
         threads.into_iter().try_for_each(|t| t.join().unwrap_or(Err("a translation panicked".into())))
     })
-}
-
-/// Writes the Verilog of a configuration to files; the emission checks its ports against the declared ones.
-fn emit(unit: &str, config: &str, out: &Path) -> Result<Vec<Source>, String> {
-    let emitted = warpsmith_hdl::units::emit(unit, config, &[]).map_err(|e| e.to_string())?;
-    let dir = out.join("verilog").join(unit).join(config);
-    fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let one = |file: &File| {
-        let path = dir.join(&file.name);
-        write(&path, &file.text).map(|()| Source::new(path, &file.text))
-    };
-    emitted.verilog().map(one).collect()
 }
 
 fn read(path: &Path) -> Result<String, String> {

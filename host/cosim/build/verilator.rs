@@ -32,11 +32,11 @@ impl Verilator {
     }
 
     /// Translates the module `top` of `sources` to C++ classes named `prefix` in `dir`.
-    pub fn translate<'a>(
+    pub fn translate(
         &self,
         top: &str,
         prefix: &str,
-        sources: impl Iterator<Item = &'a Path>,
+        sources: &[PathBuf],
         traced: bool,
         dir: &Path,
     ) -> Result<(), String> {

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units' RTL, run by Verilator behind the same interface as the reference models, and lockstep of both.
 //!
-//! The build script emits, verilates and compiles the modules of all units. Needs Verilator 5, a
-//! C++ compiler and zlib; the crate `verilated` supplies Verilator's runtime.
+//! The build script emits, verilates and compiles the modules of all units in the configurations that are built in; others are
+//! compiled when they are first needed, and kept. Needs Verilator 5, a C++ compiler and zlib; the crate `verilated` supplies
+//! Verilator's runtime for what is built in.
 
 mod compile;
 mod lockstep;
+mod made;
 mod rtl;
 pub mod shim;
-mod top;
+mod sources;
+mod toolchain;
 
-pub use compile::{CompileError, Compiler, Faulty};
+pub use compile::{Compiler, Faulty};
 pub use lockstep::{Divergence, Lockstep, ModelAndRtl, WAVE_WINDOW};
+pub use made::{tell, Making, NoRtl, CACHE};
 pub use rtl::{Rtl, Shim};
-pub use top::NoRtl;
+pub use toolchain::CompileError;
 
 /// Version of the Verilator that the RTL was compiled with.
 pub fn verilator_version() -> String {

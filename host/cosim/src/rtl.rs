@@ -10,7 +10,7 @@ use std::ptr::NonNull;
 
 use warpsmith_units::{Combinational, ForeignState, Module, Snapshot, Unit};
 
-use crate::top::{find, Compiled, NoRtl};
+use crate::made::{is_built_in_traced, shim_of, NoRtl};
 
 /// The C interface to one Verilated unit: `warpsmith::Shim` of `shim/dut.h`.
 #[repr(C)]
@@ -80,16 +80,25 @@ impl Wave {
 unsafe impl<T: Module> Send for Rtl<T> {}
 
 impl<T: Module> Rtl<T> {
-    /// The fast flavour, in its reset state.
+    /// The fast flavour, in its reset state. If it is not built in it is compiled, unless that has been done before.
+    ///
+    /// # Errors
+    /// It cannot be compiled or kept.
     pub fn new(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
-        Ok(Rtl::create(find::<T>(params)?.1.plain, false))
+        Ok(Rtl::create(shim_of::<T>(params, false)?, false))
     }
 
     /// The flavour that can write waveforms, in its reset state; writes none until [`Rtl::trace`].
+    ///
+    /// # Errors
+    /// As [`Rtl::new`].
     pub fn traceable(params: &T::Params) -> Result<Rtl<T>, NoRtl> {
-        let (name, compiled) = find::<T>(params)?;
-        let none = || NoRtl::Waveforms { top: T::NAME, name, traced: T::TRACED.join(", ") };
-        Ok(Rtl::create(compiled.traced.ok_or_else(none)?, true))
+        Ok(Rtl::create(shim_of::<T>(params, true)?, true))
+    }
+
+    /// As [`Rtl::traceable`], if that is built in.
+    pub fn traceable_if_built_in(params: &T::Params) -> Option<Rtl<T>> {
+        is_built_in_traced::<T>(params).then(|| Rtl::traceable(params).ok()).flatten()
     }
 
     /// An instance of RTL that was compiled elsewhere, without waveforms.
@@ -212,35 +221,40 @@ impl<T: Module> Drop for Rtl<T> {
     }
 }
 
-/// The flavours of each module by configuration name; called in the generated list. Configurations of equal RTL have the same.
-macro_rules! compiled {
-    ($($top:literal: { $($config:literal => $plain:ident $($traced:ident)?;)* })*) => {
-        /// What was compiled of a module in a configuration.
-        pub(crate) fn compiled(top: &str, config: &str) -> Option<Compiled> {
-            match (top, config) {
-                $($(($top, $config) => {
-                    unsafe extern "C" {
-                        static $plain: Shim;
-                        $(static $traced: Shim;)?
-                    }
-                    // SAFETY: constant tables of the linked C++.
-                    Some(unsafe { Compiled { plain: &$plain, traced: [$(&$traced)?].into_iter().next() } })
-                })*)*
-                _ => None,
-            }
-        }
+/// RTL that is built in.
+pub(crate) struct BuiltIn {
+    pub top: &'static str,
+    /// A named configuration that it is of.
+    pub config: &'static str,
+    /// Whether it can write waveforms.
+    traced: bool,
+    /// Of its Verilog.
+    pub fingerprint: &'static str,
+    shim: fn() -> &'static Shim,
+}
+
+/// That of which `is` holds, with waveforms or without.
+pub(crate) fn built_in(is: impl Fn(&BuiltIn) -> bool, traced: bool) -> Option<&'static Shim> {
+    BUILT_IN.iter().find(|row| row.traced == traced && is(row)).map(|row| (row.shim)())
+}
+
+/// What is built in; called in the generated list. Configurations of equal RTL have the same.
+macro_rules! built_in {
+    ($($top:literal $config:literal $traced:literal $fingerprint:literal => $shim:ident;)*) => {
+        const BUILT_IN: &[BuiltIn] = &[$(BuiltIn {
+            top: $top,
+            config: $config,
+            traced: $traced,
+            fingerprint: $fingerprint,
+            shim: || {
+                unsafe extern "C" {
+                    static $shim: Shim;
+                }
+                // SAFETY: a constant table of the linked C++.
+                unsafe { &$shim }
+            },
+        }),*];
     };
 }
 
-include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn configurations_of_equal_rtl_share_one_library_and_others_do_not() {
-        let plain = |module, config| super::compiled(module, config).unwrap().plain;
-        let same = |module, a, b| std::ptr::eq(plain(module, a), plain(module, b));
-        assert!(same("mascar_sched", "rexq0", "paper") && same("mascar_sched", "rexq64", "paper"));
-        assert!(!same("mascar_rexq", "rexq64", "paper") && !same("mascar_sched", "w24", "paper"));
-    }
-}
+include!(concat!(env!("OUT_DIR"), "/built_in.rs"));

@@ -20,24 +20,25 @@ fn outputs(unit: &mut impl Unit<In = sm::In, Out = sm::Out>, params: &Params, cy
 }
 
 #[test]
-fn every_named_configuration_is_compiled() {
-    for name in Params::NAMED {
-        let params = Params::named(name).unwrap();
-        assert!(Rtl::<EqSm>::new(&params).is_ok() && Rtl::<EqFm>::traceable(&params).is_ok(), "{name}");
-    }
+fn waveforms_are_built_in_where_the_module_says_so() {
+    let built_in = |name| Rtl::<EqFm>::traceable_if_built_in(&Params::named(name).unwrap()).is_some();
+    assert!(built_in("fermi") && !built_in("small"));
 }
 
 #[test]
-fn parameters_without_rtl_are_refused_with_the_difference_and_the_place_to_add_them() {
+fn parameters_that_no_configuration_has_are_compiled_when_they_are_needed() {
     let params = Params { hyst_epochs: 4, ..Params::FERMI };
-    let e = Rtl::<EqSm>::new(&params).err().expect("not compiled");
-    assert!(matches!(e, NoRtl::Parameters { top: "eq_sm", nearest: "fermi", .. }), "{e:?}");
-    let text = e.to_string();
-    for part in
-        ["fermi, small, large, dense", "hyst_epochs = 4 (not 3)", "host/units/src/equalizer/params.rs"]
-    {
-        assert!(text.contains(part), "{text}");
-    }
+    let expected = outputs(&mut sm::Model::new(&params), &params, 20_000);
+    assert!(outputs(&mut Rtl::<EqSm>::new(&params).unwrap(), &params, 20_000) == expected);
+}
+
+#[test]
+fn parameters_without_verilog_are_an_error_that_names_them() {
+    let params = Params { hyst_epochs: 0, ..Params::FERMI };
+    let error = Rtl::<EqSm>::new(&params).err().expect("it is out of range");
+    assert!(matches!(error, NoRtl::Verilog { .. }), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains("eq_sm (fermi:hyst_epochs=0)") && text.contains("1..=7"), "{text}");
 }
 
 #[test]
@@ -140,7 +141,7 @@ where
 
 /// Does so with model, RTL and both in lockstep.
 fn backends_go_on_from_a_snapshot<M: Module>() {
-    for name in M::VERILATED {
+    for name in M::BENCHED {
         let params = &M::Params::named(name).unwrap();
         let stimulus = || {
             let mut environment = M::Environment::new(params, 11);
@@ -151,7 +152,7 @@ fn backends_go_on_from_a_snapshot<M: Module>() {
         goes_on_from_a_snapshot(rtl(), rtl(), stimulus());
         let pair = || Lockstep::new(M::NAME, M::model(params), rtl());
         let traced = || pair().with_waveform(Rtl::<M>::traceable(params).unwrap(), "unused.fst".as_ref());
-        if M::TRACED.contains(name) {
+        if *name == "small" {
             goes_on_from_a_snapshot(traced(), traced(), stimulus());
         } else {
             goes_on_from_a_snapshot(pair(), pair(), stimulus());

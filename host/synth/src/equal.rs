@@ -47,7 +47,7 @@ impl Flow {
         ];
         let mut inputs: Vec<String> = files.iter().map(|(_, text)| text.clone()).collect();
         inputs.push(self.yosys.version.clone());
-        let made = self.cache.get_or_make("equal", &inputs, |folder| {
+        let made = self.cache.get_or_make("equal", &design.name(), &inputs, |folder| {
             files.iter().try_for_each(|(name, text)| write(folder, name, text))?;
             self.done(self.yosys.run(folder, "equal.ys")?, "setting netlist and RTL side by side", design)?;
             let log = self.done(abc.run(folder, "equal", 0, &["-f", "equal.abc"])?, "the proof", design)?;

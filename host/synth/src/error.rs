@@ -22,6 +22,8 @@ pub enum Error {
     Differs { design: String, cycle: u64 },
     #[error("{tool} wrote something unexpected for {design}: {what}")]
     Output { tool: &'static str, design: String, what: String },
+    #[error(transparent)]
+    Cache(#[from] warpsmith_cache::Error),
     #[error("cannot {doing} {}: {cause}", path.display())]
     File { doing: &'static str, path: PathBuf, cause: io::Error },
 }

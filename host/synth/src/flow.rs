@@ -88,7 +88,7 @@ impl Flow {
     /// # Errors
     /// A tool fails or cannot be started, or says what is not understood; the file system.
     pub fn flat(&self, design: &Design) -> Result<(Flat, Entry), Error> {
-        self.cache.get_or_make("flat", &self.inputs(design, true), |folder| {
+        self.cache.get_or_make("flat", &design.name(), &self.inputs(design, true), |folder| {
             let start = Instant::now();
             let netlist = self.map(design, true, folder)?;
             let path = folder.join("memories.json");
@@ -117,10 +117,11 @@ impl Flow {
     /// # Errors
     /// As [`Flow::flat`].
     pub fn hierarchical(&self, design: &Design) -> Result<Block, Error> {
-        let made = self.cache.get_or_make("hierarchical", &self.inputs(design, false), |folder| {
-            let netlist = self.map(design, false, folder)?;
-            Ok(netlist.blocks(&design.top, &self.library))
-        });
+        let made =
+            self.cache.get_or_make("hierarchical", &design.name(), &self.inputs(design, false), |folder| {
+                let netlist = self.map(design, false, folder)?;
+                Ok(netlist.blocks(&design.top, &self.library))
+            });
         made.map(|(blocks, _)| blocks)
     }
 

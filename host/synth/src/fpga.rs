@@ -135,7 +135,7 @@ impl FpgaFlow {
         let frequency = format!("{}", 1e3 / self.clock_ns);
         let inputs = [&design.verilog, &script, &frequency, &self.yosys.version, &self.version];
         let inputs: Vec<String> = inputs.into_iter().cloned().collect();
-        let made = self.cache.get_or_make("fpga", &inputs, |folder| {
+        let made = self.cache.get_or_make("fpga", &design.name(), &inputs, |folder| {
             write(folder, "design.v", &design.verilog)?;
             write(folder, "harness.v", &harness(design))?;
             write(folder, "fpga.ys", &script)?;

@@ -29,10 +29,12 @@ pub struct UnitInfo {
 pub struct ModuleInfo {
     /// Name of the Verilog module.
     pub name: &'static str,
-    /// The named configurations whose RTL is compiled in, and those of them that can write waveforms.
-    pub verilated: &'static [&'static str],
+    /// The named configurations whose RTL is built in, and those of them that can write waveforms.
+    pub built_in: &'static [&'static str],
     pub traced: &'static [&'static str],
-    /// The ports in a named configuration.
+    /// Those that the benches run unless one is asked for.
+    pub benched: &'static [&'static str],
+    /// The ports in a configuration, as [`Parameters::named`] reads it.
     pub ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,
 }
 
@@ -40,8 +42,9 @@ impl ModuleInfo {
     const fn of<M: Module>() -> ModuleInfo {
         ModuleInfo {
             name: M::NAME,
-            verilated: M::VERILATED,
+            built_in: M::BUILT_IN,
             traced: M::TRACED,
+            benched: M::BENCHED,
             ports: |configuration| Ok(M::ports(&M::Params::named(configuration)?)),
         }
     }

@@ -19,10 +19,13 @@ pub trait Module: Sized + 'static {
 
     /// Name of the Verilog module.
     const NAME: &'static str;
-    /// The named configurations whose RTL is compiled in.
-    const VERILATED: &'static [&'static str] = <Self::Params as Parameters>::NAMED;
+    /// The named configurations whose RTL is built in: those that a run has on the machines of the library unless it asks for
+    /// others. RTL of all others is compiled when it is first needed.
+    const BUILT_IN: &'static [&'static str] = <Self::Params as Parameters>::NAMED.split_at(1).0;
     /// Those of them that can write waveforms.
-    const TRACED: &'static [&'static str] = Self::VERILATED;
+    const TRACED: &'static [&'static str] = &[];
+    /// The named configurations that the benches run unless one is asked for.
+    const BENCHED: &'static [&'static str] = <Self::Params as Parameters>::NAMED;
 
     /// The reference model in its reset state. `params` must be valid.
     fn model(params: &Self::Params) -> Self::Model;

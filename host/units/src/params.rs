@@ -245,13 +245,23 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
         Self::TABLE.iter().any(|p| p.info.name == name)
     }
 
-    /// The named configuration, or an error that lists the names.
-    fn named(name: &str) -> Result<Self, ParamError> {
-        Self::configuration(name).ok_or_else(|| ParamError::UnknownConfiguration {
+    /// The configuration that a text says: the name of one, and what is changed of it, as `paper:n_warps=40,n_sched=4`.
+    ///
+    /// # Errors
+    /// There is none of this name (the error lists the names), or what [`Parameters::set`] and [`Parameters::validate`] refuse.
+    fn named(text: &str) -> Result<Self, ParamError> {
+        let (name, changes) = text.split_once(':').unwrap_or((text, ""));
+        let mut params = Self::configuration(name).ok_or_else(|| ParamError::UnknownConfiguration {
             unit: Self::UNIT,
             name: name.to_string(),
             known: Self::NAMED.join(", "),
-        })
+        })?;
+        for change in changes.split(',').filter(|change| !change.is_empty()) {
+            let (key, value) = change.split_once('=').unwrap_or((change, ""));
+            params.set(key, value)?;
+        }
+        params.validate()?;
+        Ok(params)
     }
 
     /// The name of the configuration that equals these parameters.

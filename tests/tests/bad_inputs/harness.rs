@@ -52,7 +52,7 @@ pub fn complaint(words: &str, folder: &Path, codes: &[i32]) -> Option<String> {
         .current_dir(folder)
         .env("WARPSMITH", fs::canonicalize(warpsmith()).expect("the command is there"))
         .env("TMPDIR", temporary.path())
-        .env("XDG_CACHE_HOME", "/nonexistent")
+        .env("WARPSMITH_CACHE", "/nonexistent")
         .stdin(Stdio::null())
         .output()
         .expect("a shell starts");

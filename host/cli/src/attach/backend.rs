@@ -39,11 +39,11 @@ impl Backend {
         }
     }
 
-    /// Module number `number` of its kind, in its reset state. A divergence of a lockstep writes a waveform if these parameters
-    /// are compiled with them.
+    /// Module number `number` of its kind, in its reset state. A divergence of a lockstep writes a waveform if RTL of these
+    /// parameters that can is built in.
     ///
     /// # Errors
-    /// The RTL of these parameters is not compiled in.
+    /// The RTL of these parameters is not built in, and cannot be compiled or kept.
     pub fn make<M: Module>(self, params: &M::Params, number: u32) -> Result<Stepper<M>> {
         match self {
             Backend::Model => Ok(Stepper::Model(M::model(params))),
@@ -53,9 +53,9 @@ impl Backend {
             Backend::Lockstep => {
                 let pair = ModelAndRtl::<M>::of(params).map_err(super::not_compiled)?;
                 let path = format!("divergence-{}-{number}.fst", M::NAME);
-                Ok(Stepper::Lockstep(Box::new(match Rtl::traceable(params) {
-                    Ok(twin) => pair.with_waveform(twin, path.as_ref()),
-                    Err(_) => pair,
+                Ok(Stepper::Lockstep(Box::new(match Rtl::traceable_if_built_in(params) {
+                    Some(twin) => pair.with_waveform(twin, path.as_ref()),
+                    None => pair,
                 })))
             }
             #[cfg(not(feature = "rtl"))]

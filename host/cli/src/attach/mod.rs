@@ -97,10 +97,10 @@ fn no_rtl(backend: Backend) -> anyhow::Error {
     usage(format!("the backend `{}` is {NO_RTL}", backend.name()))
 }
 
-/// The error of parameters whose RTL is not compiled in.
+/// The error of parameters whose RTL cannot be had.
 #[cfg(feature = "rtl")]
 fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
-    usage(format!("{error}; or run it with `--backend model`, which gives the same statistics"))
+    anyhow::anyhow!("{error}; or run it with `--backend model`, which gives the same statistics")
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.

@@ -6,6 +6,7 @@ mod replay;
 #[cfg(feature = "rtl")]
 mod substitute;
 
+use super::changes::Changes;
 use anyhow::Result;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ Examples:
   warpsmith bench-unit equalizer
   warpsmith bench-unit sms --config paper --cycles 5000000 --seed 7
   warpsmith bench-unit equalizer --config small --cycles 5000 --wave eq.fst
+  warpsmith bench-unit mascar -p n_warps=40
   warpsmith bench-unit frfcfs --config small --cycles 100000 --netlist osu018
   warpsmith bench-unit frfcfs --config tiny --verilog my_frfcfs.v
   warpsmith bench-unit --replay frfcfs-tiny-i02_requests.json")]
@@ -28,7 +30,7 @@ pub struct Args {
     #[arg(required_unless_present = "replay")]
     unit: Option<String>,
     /// Run the inputs of a test vector instead, such as `prove` writes: unit and configuration are in the file
-    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["unit", "config", "cycles", "seed"])]
+    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["unit", "config", "parameters", "cycles", "seed"])]
     replay: Option<PathBuf>,
     /// Cycles after a test vector with all inputs at 0, in which what went wrong inside can come to the ports
     #[arg(long, default_value_t = 64, value_name = "N", requires = "replay", value_parser = RangedU64ValueParser::<u32>::new().range(..=MAX_IDLE))]
@@ -36,6 +38,8 @@ pub struct Args {
     /// One named configuration instead of all
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// Cycles per configuration
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     cycles: u64,
@@ -93,18 +97,21 @@ fn check_files(args: &Args) -> Result<()> {
 fn bench(args: &Args, unit: &str) -> Result<()> {
     use anyhow::Context;
     use warpsmith_testbenches::{bench, bench_netlists};
-    if warpsmith_units::find(unit).is_none() {
+    let Some(info) = warpsmith_units::find(unit) else {
         return Err(crate::failure::unknown("unit with a bench", unit, &warpsmith_units::names()));
-    }
+    };
     let bar = crate::progress::bar(args.cycles);
     let mut progress = |done, total| {
         bar.set_length(total);
         bar.set_position(done);
     };
-    let Args { config, cycles, seed, .. } = args;
+    let Args { cycles, seed, changes, .. } = args;
+    // The first configuration is the paper's.
+    let base = args.config.as_deref().or((!changes.is_empty()).then(|| info.configurations[0]));
+    let config = base.map(|base| changes.of(base)).transpose()?;
     let report = if let Some(what) = args.substitute.what() {
         let verilog = crate::verilog::read(&args.substitute.verilog)?;
-        let config = match (config, &verilog) {
+        let config = match (&config, &verilog) {
             (Some(config), _) => config,
             (None, Some(text)) => crate::verilog::configuration(text, unit)?,
             (None, None) => return Err(crate::failure::usage(format!("{what}: --config is missing"))),

@@ -3,6 +3,8 @@
 
 pub mod bench_machine;
 pub mod bench_unit;
+pub mod cache;
+mod changes;
 pub mod claims;
 pub mod compare;
 pub mod cuda_home;

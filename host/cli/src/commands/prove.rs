@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith prove`: the invariants of a unit and its equality with the reference model, proved of its RTL.
 
+use super::changes::Changes;
 use crate::failure::{unknown, usage};
 use crate::output::{check_folder, write_atomically, Files};
 use crate::table::Table;
@@ -20,6 +21,7 @@ Examples:
   warpsmith prove equalizer --invariant 3 --config small --seconds 600
   warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
   warpsmith prove sms --equality
+  warpsmith prove mascar --equality --config small -p n_warps=10
   warpsmith prove all --markdown
   warpsmith prove frfcfs --config tiny --verilog my_frfcfs.v
 
@@ -38,6 +40,8 @@ pub struct Args {
     /// Named configuration [default: a small one, by invariant]
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// pdr, "induction K" or "bounded DEPTH" [default: by invariant]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<Engine>,
@@ -151,13 +155,13 @@ struct Done {
 fn jobs(args: &Args, configuration: Option<&str>, verilog: Option<&str>) -> Result<Vec<Job>> {
     let (mut jobs, mut left_out) = (Vec::new(), Vec::new());
     for property in chosen(args, configuration.is_some())? {
-        let configuration = configuration.unwrap_or(property.configuration);
-        let emitted = units::emit(property.unit, configuration, &[]).map_err(usage)?;
+        let configuration = args.changes.of(configuration.unwrap_or(property.configuration))?;
+        let emitted = units::emit(property.unit, &configuration, &[]).map_err(usage)?;
         match property.is_for(&emitted) {
             Err(why) => left_out.push(format!("{} {why}", property.name)),
             Ok(()) => jobs.push(Job {
                 property,
-                configuration: configuration.to_string(),
+                configuration,
                 emitted: verilog.map_or_else(|| emitted.clone(), |text| emitted.with_text(text)),
             }),
         }

@@ -45,9 +45,9 @@ impl Module for FrFcfs {
     type Checker = Checker;
 
     const NAME: &'static str = "frfcfs";
-    const VERILATED: &'static [&'static str] =
+    const BUILT_IN: &'static [&'static str] = &["paper", "gtx480"];
+    const BENCHED: &'static [&'static str] =
         &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"];
-    const TRACED: &'static [&'static str] = &["small", "small_collapse"];
 
     fn model(params: &Params) -> Model {
         Model::new(params)

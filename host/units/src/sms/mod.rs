@@ -100,8 +100,8 @@ impl Module for Sms {
     type Checker = Checker;
 
     const NAME: &'static str = "sms";
-    const VERILATED: &'static [&'static str] = &["paper", "cpu4", "gtx480", "small", "variant", "tiny"];
-    const TRACED: &'static [&'static str] = &["small", "variant"];
+    const BUILT_IN: &'static [&'static str] = &["paper", "gtx480"];
+    const BENCHED: &'static [&'static str] = &["paper", "cpu4", "gtx480", "small", "variant", "tiny"];
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -3,7 +3,8 @@
 
 mod page;
 
-use crate::failure::unknown;
+use super::changes::Changes;
+use crate::failure::{unknown, usage};
 use crate::output::{check_folder, write_atomically, Files};
 use anyhow::{ensure, Context, Result};
 use clap::builder::RangedU64ValueParser;
@@ -38,6 +39,8 @@ pub struct Args {
     /// Named configuration [default: the one that most proofs of the unit have]
     #[arg(long, value_name = "NAME")]
     config: Option<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// Faults in each module
     #[arg(long, default_value_t = 24, value_name = "N", value_parser = RangedU64ValueParser::<u32>::new().range(1..=MAX_FAULTS))]
     faults: u32,
@@ -87,8 +90,8 @@ pub fn mutate(args: &Args) -> Result<()> {
     }
     let mut files = Files::default();
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
-    let configuration = configuration(unit, args.config.as_deref())?;
-    let emitted = units::emit(unit.name, configuration, &[])?;
+    let configuration = &args.changes.of(configuration(unit, args.config.as_deref())?)?;
+    let emitted = units::emit(unit.name, configuration, &[]).map_err(usage)?;
     let tops: Vec<&'static str> = emitted.tops.iter().map(|top| top.name).collect();
     let wanted = |top: &&&'static str| args.module.as_deref().is_none_or(|name| name == **top);
     let modules: Vec<&'static str> = tops.iter().filter(wanted).copied().collect();

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which designs the command line names.
 
-use crate::failure::unknown;
+use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_hdl::emit::PortKind;
 use warpsmith_hdl::units::emit;
 use warpsmith_synth::{Design, Port, PortSide};
 use warpsmith_units::{all, UnitInfo};
 
-/// Every top module of the units in the configurations that are named. A unit that has none of them is an error, and so is
-/// a configuration that no unit has.
+/// Every top module of the units in the configurations that are named, each by itself or with changes (`paper:n_warps=40`); an
+/// empty name is that of the paper's. A unit that has none of them is an error, and so is a configuration that no unit has.
 pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
     let units = units_named(units)?;
-    let known: Vec<&str> = units.iter().flat_map(|u| u.configurations).copied().chain(["all"]).collect();
-    if let Some(config) = configs.iter().find(|c| !known.contains(&c.as_str())) {
-        return Err(unknown("configuration", config, &known));
+    let known: Vec<&str> = units.iter().flat_map(|u| u.configurations).copied().chain(["all", ""]).collect();
+    if let Some(config) = configs.iter().map(|config| split(config).0).find(|name| !known.contains(name)) {
+        return Err(unknown("configuration", config, &known[..known.len() - 1]));
     }
     let mut designs = Vec::new();
     for unit in units {
         for config in configs_named(unit, configs)? {
-            let emitted = emit(unit.name, config, &[])?;
+            let emitted = emit(unit.name, &config, &[]).map_err(usage)?;
             let verilog = emitted.text();
             designs.extend(emitted.tops.iter().map(|top| Design {
                 unit: unit.name.to_string(),
-                config: config.to_string(),
+                config: config.clone(),
                 top: top.name.to_string(),
                 verilog: verilog.clone(),
                 ports: top.ports.iter().filter_map(port).collect(),
@@ -52,15 +52,25 @@ fn units_named(names: &[String]) -> Result<Vec<&'static UnitInfo>> {
     Ok(all().iter().filter(named).collect())
 }
 
+/// Name and changes.
+fn split(config: &str) -> (&str, &str) {
+    config.split_at(config.find(':').unwrap_or(config.len()))
+}
+
 /// Without a name, the first configuration, which is the paper's.
-fn configs_named(unit: &UnitInfo, names: &[String]) -> Result<Vec<&'static str>> {
+fn configs_named(unit: &UnitInfo, texts: &[String]) -> Result<Vec<String>> {
     let all = unit.configurations;
-    if names.is_empty() {
-        return Ok(all[..1].to_vec());
-    }
-    let named = |config: &&&str| names.iter().any(|name| name == "all" || name == **config);
-    let found: Vec<_> = all.iter().filter(named).copied().collect();
+    let texts: Vec<(&str, &str)> = match texts {
+        [] => vec![("", "")],
+        texts => texts.iter().map(|text| split(text)).collect(),
+    };
+    let named = |config: &str| {
+        let is = |name: &str| name == "all" || name == config || (name.is_empty() && config == all[0]);
+        texts.iter().find(|(name, _)| is(name)).map(|(_, changes)| format!("{config}{changes}"))
+    };
+    let found: Vec<_> = all.iter().filter_map(|config| named(config)).collect();
     if found.is_empty() {
+        let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
         return Err(unknown(&format!("configuration of {}", unit.name), &names.join(", "), all));
     }
     Ok(found)

@@ -15,6 +15,7 @@ pub use designs::chosen;
 pub use setup::{measured, Setup};
 pub use tables::Split;
 
+use super::changes::Changes;
 use crate::failure::unknown;
 use crate::output::{Files, Output};
 use anyhow::{ensure, Context, Result};
@@ -35,6 +36,7 @@ Examples:
   warpsmith synth sms frfcfs --config all --sweep sweep.svg
   warpsmith synth sms frfcfs --config small --activity 10000 --relative-to frfcfs/small
   warpsmith synth equalizer --fpga ice40
+  warpsmith synth mascar -p n_warps=40
 
 The default library comes with: sudo apt-get install yosys berkeley-abc opensta qflow-tech-osu018")]
 pub struct Args {
@@ -44,6 +46,8 @@ pub struct Args {
     /// Named configuration, or `all` [default: the paper's] (repeatable)
     #[arg(long, value_name = "NAME")]
     config: Vec<String>,
+    #[command(flatten)]
+    changes: Changes,
     #[command(flatten)]
     setup: Setup,
     /// Place and route for an FPGA instead: ice40 or ecp5
@@ -83,7 +87,7 @@ pub struct Args {
 
 /// Measures the designs that the arguments name, prints the tables and writes the files.
 pub fn synth(args: &Args) -> Result<()> {
-    let designs = designs::chosen(&args.units, &args.config)?;
+    let designs = designs::chosen(&args.units, &args.changes.of_all(&args.config)?)?;
     if let Some(family) = &args.fpga {
         return fpga(args, family, &designs);
     }
@@ -159,7 +163,11 @@ fn reads(args: &Args) -> Files {
 fn page(args: &Args) -> String {
     let mut command = format!("warpsmith synth {}", args.units.join(" "));
     let configs = args.config.iter().map(|config| format!(" --config {config}"));
-    command.extend(configs.chain(args.relative_to.iter().map(|base| format!(" --relative-to {base}"))));
+    command.extend(
+        configs
+            .chain(args.changes.words())
+            .chain(args.relative_to.iter().map(|base| format!(" --relative-to {base}"))),
+    );
     command.extend(args.activity.iter().map(|cycles| format!(" --activity {cycles}")));
     let _ = write!(command, " --library {} --clock {}", args.setup.library, args.setup.clock);
     let units = args.units.join(", ");

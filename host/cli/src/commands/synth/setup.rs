@@ -3,7 +3,6 @@
 
 use crate::failure::{unknown, usage};
 use anyhow::{Context, Result};
-use std::path::PathBuf;
 use warpsmith_synth::{
     is_file, known_libraries, measure, read_library, Cache, Design, Flow, Measured, Sta, Yosys,
 };
@@ -62,12 +61,12 @@ impl Setup {
         Ok(Yosys::find(self.yosys.as_deref())?)
     }
 
-    /// Where results are kept: `$XDG_CACHE_HOME/warpsmith/synth`.
+    /// Where results are kept.
     pub fn cache(&self) -> Result<Cache> {
-        let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
-        let cache = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
-        let cache = cache.context("there is no place to keep results: set XDG_CACHE_HOME to a folder")?;
-        Ok(Cache::new(&cache.join("warpsmith/synth"), self.no_cache)?)
+        match self.no_cache {
+            true => Ok(Cache::off()),
+            false => Ok(Cache::of(warpsmith_cache::Cache::of("synth")?)),
+        }
     }
 }
 

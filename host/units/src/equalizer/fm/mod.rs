@@ -54,6 +54,7 @@ impl Module for EqFm {
     type Checker = Checker;
 
     const NAME: &'static str = "eq_fm";
+    const TRACED: &'static [&'static str] = Self::BUILT_IN;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -149,6 +149,7 @@ impl Module for EqSm {
     type Checker = Checker;
 
     const NAME: &'static str = "eq_sm";
+    const TRACED: &'static [&'static str] = Self::BUILT_IN;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

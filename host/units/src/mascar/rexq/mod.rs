@@ -90,7 +90,6 @@ impl Module for Rexq {
     type Checker = Checker;
 
     const NAME: &'static str = "mascar_rexq";
-    const TRACED: &'static [&'static str] = &["small", "variant"];
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -45,7 +45,6 @@ impl Module for Sat {
     type Checker = Checker;
 
     const NAME: &'static str = "mascar_sat";
-    const TRACED: &'static [&'static str] = &["small", "variant"];
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -116,7 +116,6 @@ impl Module for Sched {
     type Checker = Checker;
 
     const NAME: &'static str = "mascar_sched";
-    const TRACED: &'static [&'static str] = &["small", "variant"];
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -10,6 +10,7 @@ use warpsmith_ptx::{Kernel, Module, LANES};
 use warpsmith_trace::{KernelInfo, KernelTrace};
 
 use crate::machine::SmSpec;
+use crate::types::ONLY_APPLICATION;
 
 /// CTAs of a grid by dimension, at most (CUDA programming guide; the device code is that of a later GPU).
 pub(crate) const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
@@ -33,6 +34,8 @@ pub struct LaunchSpec {
     pub dynamic_shared: u32,
     /// The parameter block, at least `Kernel::param_bytes` long.
     pub params: Vec<u8>,
+    /// Whose launch it is; its requests to memory carry it ([`Requester`](crate::types::Requester)).
+    pub application: u8,
 }
 
 impl LaunchSpec {
@@ -40,7 +43,8 @@ impl LaunchSpec {
     pub fn of_trace(trace: &KernelTrace) -> LaunchSpec {
         let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
         let module = trace.module.clone();
-        LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params: Vec::new() }
+        let params = Vec::new();
+        LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params, application: ONLY_APPLICATION }
     }
 
     /// Threads of a CTA.

@@ -10,7 +10,7 @@ mod requester;
 pub(crate) use bits::bits;
 pub use clock::ClockSpec;
 pub use memory::{Command, MemKind, Place, Priority};
-pub use requester::{Origin, PrefetchTag, Requester};
+pub use requester::{Origin, PrefetchTag, Requester, ONLY_APPLICATION};
 
 use serde::{Deserialize, Serialize};
 

@@ -10,14 +10,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::mem::MemRequest;
 use warpsmith_gpu::policy::{self, CtaPausing, Lrr};
 use warpsmith_gpu::socket::{
-    Attachment, BlockThrottle, Issue, PerScheduler, ThrottleIn, ThrottleOut, UnitError, WarpView,
+    Attachment, BlockThrottle, Issue, L2Route, PerScheduler, Route, ThrottleIn, ThrottleOut, UnitError,
+    WarpView,
 };
 use warpsmith_gpu::stats::PrefetchStats;
+use warpsmith_gpu::types::{L2Cycle, Line};
 use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{
-    Attachments, KernelRecord, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
+    Attachments, KernelRecord, LaunchSpec, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
 };
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
@@ -239,6 +242,33 @@ fn prefetched_lines_call_their_warps_into_the_ready_queue() {
     });
     assert!(on.1 == off.1 && on.1[7] == 21);
     assert_ne!(on.0.cycles, off.0.cycles);
+}
+
+/// Writes down the applications of the requests.
+#[derive(Serialize, Deserialize)]
+struct Applications {
+    /// Bit `a`: application `a` has made one.
+    #[serde(skip)]
+    seen: Arc<AtomicU32>,
+}
+
+impl L2Route for Applications {
+    fn route(&mut self, _: L2Cycle, request: &MemRequest, _: Line) -> Route {
+        self.seen.fetch_or(1 << request.requester.application, Relaxed);
+        Route::default()
+    }
+}
+
+#[test]
+fn requests_carry_the_application_of_their_launch() {
+    let seen = Arc::new(AtomicU32::new(0));
+    let mut bench = Bench::with(VECTOR_ADD, |machine, a| {
+        a.route(machine, |_| Box::new(Applications { seen: seen.clone() }));
+    });
+    let [a, b, c] = [0; 3].map(|_| bench.upload(&[1; 512]));
+    let spec = bench.spec("vector_add", 2, 256, &[a, b, c, Arg::U32(512)]);
+    bench.try_run(&LaunchSpec { application: 3, ..spec }, &mut RunFreely).unwrap();
+    assert_eq!(seen.load(Relaxed), 1 << 3);
 }
 
 /// A throttle that fails its check, as a lockstep does when RTL and model differ.

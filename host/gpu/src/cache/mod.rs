@@ -88,6 +88,12 @@ impl<T: Copy + Default> Cache<T> {
         }
     }
 
+    /// A store that goes on to the next level past this cache, which counts no access, and evicts the copy here; that must
+    /// not be dirty. Returns whether the miss queue had room.
+    pub fn pass_store<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> bool {
+        !matches!(self.forward(access, replacement), Outcome::Fail(_))
+    }
+
     /// A read that goes on to the next level past this cache, which counts nothing. Returns whether the miss queue had room.
     pub fn pass(&mut self, access: &Access<T>) -> bool {
         let room = self.miss_room(1);
@@ -258,6 +264,12 @@ impl<T: Copy + Default> Cache<T> {
     #[inline]
     pub fn pop_miss(&mut self) -> Option<Access<T>> {
         self.miss_queue.pop_front()
+    }
+
+    /// Takes the oldest request for the next level that `fits` there.
+    pub fn take_miss(&mut self, fits: impl Fn(&Access<T>) -> bool) -> Option<Access<T>> {
+        let index = self.miss_queue.iter().position(fits)?;
+        self.miss_queue.remove(index)
     }
 
     /// Whether `line` is present (not merely on its way).

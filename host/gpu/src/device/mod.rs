@@ -27,6 +27,7 @@ use crate::control::RunControl;
 use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::record::KernelRecord;
+use crate::types::ONLY_APPLICATION;
 
 /// Bytes of PTX in one module at most.
 const MAX_MODULE: u64 = 1 << 30;
@@ -171,7 +172,8 @@ impl<L: Launcher> Device<L> {
         let module = self.modules.get(module)?;
         let dynamic_shared = shared_size(dynamic_shared)?;
         let (kernel, params) = (kernel as usize, params.to_vec());
-        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params })
+        let application = ONLY_APPLICATION;
+        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params, application })
     }
 
     /// Goes on with the kernel of the last launch, until it ends or `control` wants a pause (no answer); `printed`

@@ -4,8 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::IcntSpec;
-use crate::types::{Line, MemKind};
-use crate::types::{Origin, Requester};
+use crate::types::{Line, MemKind, Origin, Priority, Requester};
 
 /// What a request is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +16,8 @@ pub enum DataClass {
     Texture,
     /// Constants and parameters of kernels.
     Constant,
+    /// Entries of page tables; page walks read them ([`Origin::Walk`]).
+    PageTable,
 }
 
 /// What the memory system did with a request.
@@ -49,6 +50,8 @@ pub struct MemRequest {
     pub class: DataClass,
     pub requester: Requester,
     pub origin: Origin,
+    /// The class of what L2 asks of DRAM for it; the route of L2 says so ([`crate::socket::L2Route`]).
+    pub priority: Priority,
 }
 
 impl MemRequest {
@@ -77,6 +80,14 @@ pub struct HomeRequest {
     pub request: MemRequest,
     /// The line's number in the sub-partition.
     pub local: Line,
+}
+
+impl HomeRequest {
+    /// The request in a class of urgency.
+    #[inline]
+    pub fn of_class(self, priority: Priority) -> HomeRequest {
+        HomeRequest { request: MemRequest { priority, ..self.request }, ..self }
+    }
 }
 
 /// The answer to a request; every request gets exactly one.

@@ -7,15 +7,15 @@ use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
 use crate::attachments::Socket;
 use crate::mem::packet::{DataClass, MemRequest};
-use crate::socket::{L2Route, Way};
-use crate::types::{L2Cycle, Line};
+use crate::socket::{L2Route, Route, Way};
+use crate::types::{L2Cycle, Line, MemKind};
 
 #[derive(Serialize, Deserialize)]
 struct Never;
 
 impl L2Route for Never {
-    fn way(&mut self, _: L2Cycle, _: &MemRequest, _: Line) -> Way {
-        Way::Tags
+    fn route(&mut self, _: L2Cycle, _: &MemRequest, _: Line) -> Route {
+        Route::default()
     }
 }
 
@@ -55,12 +55,12 @@ impl Random {
 }
 
 impl L2Route for Random {
-    fn way(&mut self, now: L2Cycle, request: &MemRequest, _: Line) -> Way {
-        let by = request.requester;
-        if request.class == DataClass::Data && self.drawn(now, by.sm, by.warp) {
-            Way::Past
+    fn route(&mut self, now: L2Cycle, request: &MemRequest, _: Line) -> Route {
+        let MemRequest { requester: by, class, kind, .. } = *request;
+        if kind == MemKind::Read && class == DataClass::Data && self.drawn(now, by.sm, by.warp) {
+            Way::Past.into()
         } else {
-            Way::Tags
+            Route::default()
         }
     }
 }
@@ -110,13 +110,15 @@ mod tests {
     }
 
     #[test]
-    fn textures_and_constants_go_to_the_tags() {
+    fn only_reads_of_data_go_past_the_tags() {
         let mut policy = random(100);
-        let way = |policy: &mut Random, class| {
-            policy.way(L2Cycle(0), &MemRequest { class, ..MemRequest::default() }, Line(0))
+        let mut way = |class, kind| {
+            policy.route(L2Cycle(0), &MemRequest { class, kind, ..MemRequest::default() }, Line(0)).way
         };
-        let ways =
-            [DataClass::Data, DataClass::Texture, DataClass::Constant].map(|class| way(&mut policy, class));
-        assert_eq!(ways, [Way::Past, Way::Tags, Way::Tags]);
+        assert_eq!(way(DataClass::Data, MemKind::Read), Way::Past);
+        assert_eq!(way(DataClass::Data, MemKind::Write), Way::Tags);
+        for class in [DataClass::Texture, DataClass::Constant, DataClass::PageTable] {
+            assert_eq!(way(class, MemKind::Read), Way::Tags, "{class:?}");
+        }
     }
 }

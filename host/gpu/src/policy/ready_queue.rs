@@ -201,10 +201,10 @@ mod tests {
     fn a_stalled_warp_leaves_and_the_next_one_that_is_not_stalled_enters() {
         let mut queue = queue(12, 6);
         let stalled = 0b1000010;
-        assert_eq!(queue.step(u64::MAX & !stalled, stalled), Some(0));
+        assert_eq!(queue.step(!stalled, stalled), Some(0));
         assert_eq!(queue.ready, [0, 2, 3, 4, 5, 7], "warp 6 waits as well");
         // Warp 1 comes back when the others outside have had their turn.
-        assert_eq!(queue.step(u64::MAX & !0b1, 0b1), Some(2));
+        assert_eq!(queue.step(!0b1, 0b1), Some(2));
         assert_eq!(queue.ready, [2, 3, 4, 5, 7, 8]);
     }
 

@@ -7,7 +7,7 @@ use super::constant;
 use crate::cache::{self, Cache};
 use crate::machine::MachineSpec;
 use crate::mem::{DataClass, MemRequest};
-use crate::types::{MemKind, CONSTANT_LINE_BYTES};
+use crate::types::{MemKind, Priority, CONSTANT_LINE_BYTES};
 
 /// What a response is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,8 +154,8 @@ impl Caches {
 #[inline]
 fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemRequest {
     let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, token: _ } = *miss;
-    let token = Token::of(client).0;
-    MemRequest { line, token, bytes, covers_line, kind, evict_first, class, requester, origin }
+    let (token, priority) = (Token::of(client).0, Priority::Normal);
+    MemRequest { line, token, bytes, covers_line, kind, evict_first, class, requester, origin, priority }
 }
 
 #[cfg(test)]

@@ -13,9 +13,6 @@ use super::{DeviceMemory, Sm, StepError, Surroundings};
 use crate::socket::{MemoryView, WarpView};
 use crate::types::{Requester, SmCycle};
 
-/// The application that all SMs run: there is one at a time.
-const APPLICATION: u8 = 0;
-
 impl Sm {
     /// One cycle of all schedulers, which see the registers of the `memory_view` as they stood at the start of the cycle.
     /// The scheduler that last took a unit that they share goes last, so that none starves another, whatever the units'
@@ -158,8 +155,8 @@ impl Sm {
             if timing.unit == Unit::Texture || ldst::is_long(self.access.space) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
-            let by =
-                Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application: APPLICATION };
+            let application = around.kernel.launch.application;
+            let by = Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application };
             if timing.unit == Unit::Texture {
                 self.texture.enter(by, pc, &self.access, &mut self.stats);
             } else {

@@ -19,7 +19,7 @@ use crate::machine::{MachineSpec, OpTiming};
 use crate::mem::Served;
 use crate::policy::{Lrr, Unthrottled};
 use crate::socket::PerScheduler;
-use crate::types::SmCycle;
+use crate::types::{SmCycle, ONLY_APPLICATION};
 use crate::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 
 const WARPS: u64 = 3;
@@ -112,6 +112,7 @@ fn cycles(places: u32, mascar: bool) -> u64 {
         block: [32 * WARPS as u32, 1, 1],
         dynamic_shared: 0,
         params: data.to_le_bytes().to_vec(),
+        application: ONLY_APPLICATION,
     };
     let occupancy = Occupancy::of(&launch, &machine.sm).expect("three warps fit");
     let kernel = RunningKernel::new(&launch, None, occupancy, &machine.sm, 1);

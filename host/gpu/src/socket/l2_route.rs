@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-//! L2 route: decides at the port of an L2 sub-partition which requests go past the tags, straight to DRAM (MeDiC,
-//! section 2.4).
+//! L2 route: decides at the port of an L2 sub-partition which requests go past the tags, straight to DRAM, and how urgent
+//! they are there (MeDiC, section 2.4).
 
 use super::attachment::Attachment;
 use crate::mem::packet::MemRequest;
-use crate::types::{L2Cycle, Line};
+use crate::types::{L2Cycle, Line, Priority};
 
 /// The way that a request takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// To the tags.
+    #[default]
     Tags,
-    /// To DRAM; the line that comes back is not kept.
+    /// To DRAM; the line that comes back is not kept, and a store takes a copy that L2 has away.
     Past,
+}
+
+/// What a route decides for a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Route {
+    pub way: Way,
+    /// The class of what the request asks of DRAM: of its miss, or of itself if it goes past the tags. A line that it
+    /// makes leave L2 is not urgent.
+    pub priority: Priority,
+}
+
+impl From<Way> for Route {
+    /// That way, without urgency.
+    fn from(way: Way) -> Route {
+        Route { way, ..Route::default() }
+    }
 }
 
 /// One per L2 sub-partition.
 pub trait L2Route: Attachment {
-    /// The way of `request`, whose line has the number `local` in the sub-partition. Asked in every L2 cycle in which
-    /// the request is at the port, until its way has room; a store, an atomic operation and a line that is dirty in L2 go to the
-    /// tags whatever the answer.
-    fn way(&mut self, now: L2Cycle, request: &MemRequest, local: Line) -> Way;
+    /// What `request` is to do, whose line has the number `local` in the sub-partition. Asked in every L2 cycle in which
+    /// the request is at the port, until its way has room. To the tags go, whatever the answer, an atomic operation, a request
+    /// for a line that is dirty in L2, and a store to a line that is on its way there.
+    fn route(&mut self, now: L2Cycle, request: &MemRequest, local: Line) -> Route;
 }

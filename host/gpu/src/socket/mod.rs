@@ -25,7 +25,7 @@ pub use block_throttle::{
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
 pub use issue::{Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
-pub use l2_route::{L2Route, Way};
+pub use l2_route::{L2Route, Route, Way};
 pub use load_gate::LoadGate;
 pub use load_path::{LoadPath, LoadRequest, Parked, Presented, RequestKind, OFFSET_WORDS};
 pub use memory_controller::{

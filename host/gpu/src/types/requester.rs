@@ -12,9 +12,12 @@ pub struct Requester {
     pub warp: u8,
     /// The CTA slot of the warp.
     pub cta: u8,
-    /// The application that the SM runs, by its address space; 0 while there is one.
+    /// The application that the SM runs, by its address space: that of the launch.
     pub application: u8,
 }
+
+/// The application of a program that has the GPU for itself.
+pub const ONLY_APPLICATION: u8 = 0;
 
 impl Requester {
     /// An SM for itself.

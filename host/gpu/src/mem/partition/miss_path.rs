@@ -4,11 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
-use crate::cache::Cache;
+use crate::cache::{Access, Cache, Lru};
 use crate::mem::address::AddressMap;
 use crate::mem::dram::{Channel, DramRequest};
 use crate::mem::packet::{HomeRequest, MemRequest, Served};
-use crate::types::{DramCycle, L2Cycle, MemKind, Priority};
+use crate::socket::L2Replacement;
+use crate::types::{DramCycle, L2Cycle, MemKind};
 
 /// The miss queue is the cache's; this is what stands between it and the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +17,7 @@ pub struct MissPath {
     /// The sub-partition.
     index: usize,
     map: AddressMap,
-    /// Requests past the tags whose line has not come, oldest first.
+    /// Reads past the tags whose line has not come, oldest first.
     past: Vec<HomeRequest>,
 }
 
@@ -27,21 +28,37 @@ impl MissPath {
     }
 
     /// Sends a request straight to the miss queue. Returns whether there was room.
-    pub fn pass(&mut self, request: HomeRequest, cache: &mut Cache<MemRequest>) -> bool {
-        let room = cache.pass(&request.access());
-        if room {
-            self.past.push(request);
+    pub fn pass(
+        &mut self,
+        request: HomeRequest,
+        cache: &mut Cache<MemRequest>,
+        replacement: Option<&mut (dyn L2Replacement + 'static)>,
+    ) -> bool {
+        let access = request.access();
+        match (request.request.kind, replacement) {
+            (MemKind::Read, _) => {
+                let room = cache.pass(&access);
+                if room {
+                    self.past.push(request);
+                }
+                room
+            }
+            (_, None) => cache.pass_store(&access, &mut Lru),
+            (_, Some(replacement)) => cache.pass_store(&access, replacement),
         }
-        room
     }
 
-    /// The oldest request of the miss queue goes to the channel.
+    /// The oldest request of the miss queue goes to the channel. Where they are of several `classes`, one whose class finds
+    /// room there overtakes those that do not.
     #[inline]
-    pub fn send(&self, now: L2Cycle, cache: &mut Cache<MemRequest>, channel: &mut Channel) {
-        if !channel.can_accept(Priority::Normal) {
-            return;
-        }
-        if let Some(miss) = cache.pop_miss() {
+    pub fn send(&self, now: L2Cycle, cache: &mut Cache<MemRequest>, channel: &mut Channel, classes: bool) {
+        let fits = |miss: &Access<MemRequest>| channel.can_accept(miss.token.priority);
+        let miss = match cache.next_miss() {
+            Some(first) if fits(first) => cache.pop_miss(),
+            Some(_) if classes => cache.take_miss(fits),
+            _ => return,
+        };
+        if let Some(miss) = miss {
             channel.push(
                 now,
                 DramRequest {
@@ -49,7 +66,7 @@ impl MissPath {
                     local: miss.line,
                     partition: self.index as u16,
                     write: miss.kind == MemKind::Write,
-                    priority: Priority::Normal,
+                    priority: miss.token.priority,
                     requester: miss.requester,
                     origin: miss.origin,
                 },

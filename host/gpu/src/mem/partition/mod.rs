@@ -21,12 +21,12 @@ use super::address::AddressMap;
 use super::dram::Channel;
 use super::lookahead::Lookahead;
 use super::network::{Inlet, Outlet};
-use super::packet::{HomeRequest, MemRequest, MemResponse};
+use super::packet::{HomeRequest, MemRequest, MemResponse, Served};
 use crate::cache::Cache;
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
-use crate::socket::{L2Replacement, L2Route, Way};
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle};
+use crate::socket::{L2Replacement, L2Route, Route, Way};
+use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
 
 use answers::Answers;
 use bank_queue::BankQueue;
@@ -85,7 +85,7 @@ impl Partition {
         requests: &mut Outlet<HomeRequest>,
         replies: &mut Inlet<MemResponse>,
         channel: &mut Channel,
-        sockets: L2Sockets,
+        mut sockets: L2Sockets,
     ) {
         if self.is_quiet() && requests.is_drained() && !self.misses.expects(channel) {
             return;
@@ -93,9 +93,9 @@ impl Partition {
         let cache = &mut self.tags.cache;
         self.answers.step(now.icnt, replies);
         self.misses.receive(now.dram, cache, channel, &mut self.answers);
-        self.misses.send(now.l2, cache, channel);
-        self.look(now, replies, sockets.replacement);
-        self.accept(now, requests, sockets.route);
+        self.misses.send(now.l2, cache, channel, sockets.route.is_some());
+        self.look(now, replies, sockets.replacement.as_deref_mut());
+        self.accept(now, requests, replies, sockets);
     }
 
     /// The request at the tags looks for its line, if it could be answered at once.
@@ -123,21 +123,41 @@ impl Partition {
         &mut self,
         now: Now,
         requests: &mut Outlet<HomeRequest>,
-        route: Option<&mut (dyn L2Route + 'static)>,
+        replies: &mut Inlet<MemResponse>,
+        sockets: L2Sockets,
     ) {
         let Some(at) = requests.front(now.icnt) else { return };
-        let cache = &mut self.tags.cache;
-        let gone = match route::way(route, now.l2, at, || cache.is_dirty(at.local)) {
+        let Route { way, priority } = route::route(sockets.route, now.l2, at, &self.tags.cache);
+        let gone = match way {
             Way::Tags if self.queue.has_room() => {
-                self.queue.push(now.l2, *at);
+                self.queue.push(now.l2, at.of_class(priority));
                 true
             }
             Way::Tags => false,
-            Way::Past => self.misses.pass(*at, cache),
+            Way::Past => self.pass(now.icnt, at.of_class(priority), replies, sockets.replacement),
         };
         if gone {
             requests.pop(now.icnt);
         }
+    }
+
+    /// A request goes past the tags; returns whether it could. A store is globally visible once it is in the miss queue.
+    fn pass(
+        &mut self,
+        now: IcntCycle,
+        at: HomeRequest,
+        replies: &mut Inlet<MemResponse>,
+        replacement: Option<&mut (dyn L2Replacement + 'static)>,
+    ) -> bool {
+        let store = at.request.kind == MemKind::Write;
+        if store && !self.answers.fits(&at.request, replies) {
+            return false;
+        }
+        let gone = self.misses.pass(at, &mut self.tags.cache, replacement);
+        if gone && store {
+            self.answers.send(now, &at.request, Served::Bypassed, replies);
+        }
+        gone
     }
 
     /// Whether nothing here can change without something coming in.

@@ -35,6 +35,8 @@ pub struct Cache<T> {
     tags: Tags,
     mshrs: Mshrs<T>,
     miss_queue: VecDeque<Access<T>>,
+    /// Counts what may let in an access that was refused: lines that come, requests that leave, and accesses of others.
+    changes: u64,
     stats: CacheStats,
     prefetches: PrefetchStats,
 }
@@ -48,6 +50,7 @@ impl<T: Copy + Default> Cache<T> {
             tags: Tags::new(spec),
             mshrs: Mshrs::new(spec.mshrs, spec.mshr_merges),
             miss_queue: VecDeque::with_capacity(spec.miss_queue as usize),
+            changes: 0,
             stats: CacheStats::default(),
             prefetches: PrefetchStats::default(),
         }
@@ -73,6 +76,24 @@ impl<T: Copy + Default> Cache<T> {
         outcome
     }
 
+    /// How often the cache has changed: an access that was refused is refused for the same reason while this stays.
+    #[inline]
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Counts an access that would be refused once more for `reason`.
+    #[inline]
+    pub fn refuse(&mut self, reason: FailReason) {
+        let s = &mut self.stats;
+        *match reason {
+            FailReason::Mshr => &mut s.fail_mshr,
+            FailReason::Merge => &mut s.fail_merge,
+            FailReason::Set => &mut s.fail_set,
+            FailReason::MissQueue => &mut s.fail_miss_queue,
+        } += 1;
+    }
+
     /// Asks for a line that nobody wants yet. It counts among the prefetches, not among the accesses.
     pub fn prefetch(&mut self, access: &Access<T>) -> Prefetched {
         if self.tags.find(access.line).is_some() {
@@ -82,6 +103,7 @@ impl<T: Copy + Default> Cache<T> {
         match self.allocate(access, false, &mut Lru) {
             Outcome::Miss { victim } => {
                 self.prefetches.issued += 1;
+                self.changes += 1;
                 Prefetched::Sent { victim }
             }
             _ => Prefetched::Refused,
@@ -99,6 +121,7 @@ impl<T: Copy + Default> Cache<T> {
         let room = self.miss_room(1);
         if room {
             self.miss_queue.push_back(*access);
+            self.changes += 1;
         }
         room
     }
@@ -222,21 +245,17 @@ impl<T: Copy + Default> Cache<T> {
     fn count(&mut self, kind: MemKind, outcome: Outcome) {
         let s = &mut self.stats;
         match outcome {
-            Outcome::Fail(FailReason::Mshr) => s.fail_mshr += 1,
-            Outcome::Fail(FailReason::Merge) => s.fail_merge += 1,
-            Outcome::Fail(FailReason::Set) => s.fail_set += 1,
-            Outcome::Fail(FailReason::MissQueue) => s.fail_miss_queue += 1,
+            Outcome::Fail(reason) => return self.refuse(reason),
             Outcome::Hit | Outcome::Forwarded { victim: Some(_) } => s.hits += 1,
             Outcome::HitReserved { .. } => s.hits_reserved += 1,
             Outcome::Miss { .. } | Outcome::Forwarded { victim: None } => s.misses += 1,
         }
-        if !matches!(outcome, Outcome::Fail(_)) {
-            s.accesses += 1;
-            match kind {
-                MemKind::Read => s.reads += 1,
-                MemKind::Write => s.writes += 1,
-                MemKind::Atomic => s.atomics += 1,
-            }
+        self.changes += 1;
+        s.accesses += 1;
+        match kind {
+            MemKind::Read => s.reads += 1,
+            MemKind::Write => s.writes += 1,
+            MemKind::Atomic => s.atomics += 1,
         }
     }
 
@@ -251,6 +270,7 @@ impl<T: Copy + Default> Cache<T> {
         let state = if meta.state == State::ReservedDirty { State::Dirty } else { State::Valid };
         self.tags.set_state(way, state);
         self.stats.fills += 1;
+        self.changes += 1;
         self.mshrs.release(meta.mshr)
     }
 
@@ -263,6 +283,7 @@ impl<T: Copy + Default> Cache<T> {
     /// Takes the oldest request for the next level.
     #[inline]
     pub fn pop_miss(&mut self) -> Option<Access<T>> {
+        self.changes += 1;
         self.miss_queue.pop_front()
     }
 
@@ -302,6 +323,7 @@ impl<T: Copy + Default> Cache<T> {
 
     /// Drops every present line without writing it back: for L1 at a kernel's start, where no line is dirty.
     pub fn invalidate(&mut self) {
+        self.changes += 1;
         self.tags.invalidate();
     }
 

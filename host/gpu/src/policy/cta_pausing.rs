@@ -17,6 +17,10 @@ pub struct CtaPausing {
     /// A CTA was granted and is not launched yet.
     granted: bool,
     max_ctas: u8,
+    /// The target for which nothing is left to do until something happens, and whether a CTA is asked for then. Found
+    /// anew after a checkpoint.
+    #[serde(skip)]
+    settled: Option<(u8, bool)>,
 }
 
 impl CtaPausing {
@@ -27,7 +31,25 @@ impl CtaPausing {
 
     /// One SM cycle with the target `num_blocks`: at most one CTA is paused or released, and a new one is asked
     /// for when all resident ones run and there is room.
+    #[inline]
     pub fn step(&mut self, input: &ThrottleIn, num_blocks: u8) -> ThrottleOut {
+        let quiet =
+            (input.cta_done | input.cta_launch) == 0 && !input.gwde_gnt && input.kernel_start.is_none();
+        let wants = match self.settled {
+            Some((target, wants)) if quiet && target == num_blocks => wants,
+            _ => self.change(input, num_blocks),
+        };
+        ThrottleOut {
+            gwde_req: wants && !input.gwde_empty,
+            pause_warp: self.paused_warps(input),
+            pause_cta: self.paused,
+            bottleneck: None,
+            num_blocks,
+        }
+    }
+
+    /// A cycle in which something happens or is left to do. Returns whether there is room for another CTA.
+    fn change(&mut self, input: &ThrottleIn, num_blocks: u8) -> bool {
         if let Some(start) = input.kernel_start {
             self.max_ctas = start.max_ctas;
         }
@@ -44,17 +66,13 @@ impl CtaPausing {
         self.granted = (self.granted || input.gwde_gnt) && input.cta_launch == 0;
 
         let running = (self.resident & !self.paused).count_ones();
-        ThrottleOut {
-            gwde_req: running < target
-                && self.paused == 0
-                && self.resident.count_ones() < u32::from(self.max_ctas)
-                && !self.granted
-                && !input.gwde_empty,
-            pause_warp: self.paused_warps(input),
-            pause_cta: self.paused,
-            bottleneck: None,
-            num_blocks,
-        }
+        let wants = running < target
+            && self.paused == 0
+            && self.resident.count_ones() < u32::from(self.max_ctas)
+            && !self.granted;
+        let settled = running == target || running < target && self.paused == 0;
+        self.settled = settled.then_some((num_blocks, wants));
+        wants
     }
 
     fn launch(&mut self, slots: u32) {

@@ -26,28 +26,29 @@ impl Sm {
     ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.scheduler_slots.len();
-        let (mut first, mut seen) = (self.first_scheduler, None);
+        let (mut s, mut seen) = (self.first_scheduler, None);
         if self.at_once {
-            (first, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
+            (s, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
         }
-        for s in (first..n).chain(0..first) {
+        for _ in 0..n {
             let mine = candidates & self.scheduler_slots[s];
             let ready = mine & self.warps.sb_ready;
-            let issuable = match seen {
-                Some(seen) => ready & seen,
-                None if ready == 0 => 0,
-                None => ready & self.accepted(around.now),
+            let next = if s + 1 == n { 0 } else { s + 1 };
+            let warp = match ready {
+                0 => None,
+                _ => self.grant(s, ready & seen.unwrap_or_else(|| self.accepted(around.now))),
             };
-            match self.grant(s, issuable) {
+            match warp {
                 Some(warp) => {
                     self.stats.slots_used += 1;
                     if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
-                        self.first_scheduler = (s + 1) % n;
+                        self.first_scheduler = next;
                     }
                     self.issue_warp(warp, around, memory)?;
                 }
                 None => self.count_idle_slot(s, mine, ready),
             }
+            s = next;
         }
         Ok(())
     }

@@ -154,6 +154,9 @@ pub struct LdSt {
     entered: bool,
     /// The oldest instruction could not move in this cycle.
     stalled: bool,
+    /// Why the L1 refused its access, and the state of the L1 then ([`Cache::changes`]). Found anew after a checkpoint.
+    #[serde(skip)]
+    refused: Option<(FailReason, u64)>,
     /// Instructions under way per warp, and those among them that return data.
     in_flight: Vec<u16>,
     returning: Vec<u16>,
@@ -178,6 +181,7 @@ impl LdSt {
             queue: VecDeque::with_capacity(sm.ldst_queue as usize),
             entered: false,
             stalled: false,
+            refused: None,
             in_flight: vec![0; sm.warps as usize],
             returning: vec![0; sm.warps as usize],
             load_pending: 0,
@@ -307,6 +311,20 @@ impl LdSt {
         (self.entered, self.stalled) = (false, false);
     }
 
+    /// One cycle in which the L1, unchanged, refuses the oldest instruction's access once more; whether it is one. Only
+    /// without a load path and a miss rule, which have a say.
+    #[inline]
+    pub fn refused_again(&mut self, l1: &mut Cache<L1Access>, stats: &mut SmStats) -> bool {
+        let Some((reason, changes)) = self.refused else { return false };
+        if l1.changes() != changes {
+            return false;
+        }
+        l1.refuse(reason);
+        stats.lsu_stall_cycles += 1;
+        (self.entered, self.stalled) = (false, true);
+        true
+    }
+
     /// One cycle: the oldest instruction makes one access, or has the load path make one.
     #[inline]
     pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) {
@@ -391,6 +409,10 @@ impl LdSt {
         if let (Some(prefetcher), true) = (&mut port.prefetcher, op.observed) {
             tell(*prefetcher, op, n, outcome);
         }
+        self.refused = match outcome {
+            Outcome::Fail(reason) if !access.token.past => Some((reason, l1.changes())),
+            _ => None,
+        };
         !matches!(outcome, Outcome::Fail(_))
     }
 

@@ -103,6 +103,8 @@ pub struct Sm {
     sockets: SmSockets,
     /// The issue logic chooses for all schedulers at once.
     at_once: bool,
+    /// Nothing but the load/store unit decides about its accesses: no load path, prefetcher or miss rule.
+    load_store_alone: bool,
     /// The scheduler that chooses first in this cycle.
     first_scheduler: usize,
     /// Warp slots of each scheduler.
@@ -150,6 +152,9 @@ impl Sm {
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             at_once: sockets.issue.as_ref().is_some_and(|issue| issue.at_once()),
+            load_store_alone: sockets.path.is_none()
+                && sockets.prefetcher.is_none()
+                && sockets.miss_rule.is_none(),
             sockets,
             first_scheduler: 0,
             scheduler_slots: (0..sm.schedulers).map(slots).collect(),
@@ -217,10 +222,11 @@ impl Sm {
     #[inline]
     fn access_memory(&mut self, now: SmCycle) {
         let may_miss = self.sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
-        // A load path and a prefetcher may send something even so.
-        if self.ldst.has_sent_all() && self.sockets.path.is_none() && self.sockets.prefetcher.is_none() {
+        // A load path, a prefetcher and a miss rule have their say in every cycle.
+        let alone = self.load_store_alone;
+        if alone && self.ldst.has_sent_all() {
             self.ldst.rest();
-        } else {
+        } else if !(alone && self.ldst.refused_again(&mut self.caches.l1, &mut self.stats)) {
             self.access_l1(now, may_miss);
         }
         let texture = &mut self.caches.texture;

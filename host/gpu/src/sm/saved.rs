@@ -18,6 +18,7 @@ impl Sm {
             response_depth: _,
             device: _,
             at_once: _,
+            load_store_alone: _,
             scheduler_slots: _,
             completed: _,
             access: _,

@@ -26,11 +26,12 @@ impl Sm {
     ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.scheduler_slots.len();
-        let (mut s, mut seen) = (self.first_scheduler, None);
+        let (mut first, mut seen) = (self.first_scheduler, None);
         if self.at_once {
-            (s, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
+            (first, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
         }
-        for _ in 0..n {
+        let mut s = first;
+        loop {
             let mine = candidates & self.scheduler_slots[s];
             let ready = mine & self.warps.sb_ready;
             let next = if s + 1 == n { 0 } else { s + 1 };
@@ -49,8 +50,10 @@ impl Sm {
                 None => self.count_idle_slot(s, mine, ready),
             }
             s = next;
+            if s == first {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// The issue logic chooses for all schedulers, of the warps that are returned. Kept out of the way of the others.

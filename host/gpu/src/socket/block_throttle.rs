@@ -61,6 +61,7 @@ pub struct ThrottleIn {
     pub status: WarpStatus,
     /// CTA slots of the SM, 1..=32.
     pub cta_slots: u32,
+    /// Changes for the warps of CTAs that become resident only.
     pub warps: WarpTable,
     /// CTA slots that become resident in this cycle.
     pub cta_launch: u32,

@@ -272,7 +272,9 @@ impl Channel {
             self.stats.busy_cycles += u64::from(self.owed != 0);
             return None;
         }
-        self.end_transfers(now);
+        if !self.transfers.is_empty() {
+            self.end_transfers(now);
+        }
         let command = match direct {
             true => self.step(now, controller, retired, true),
             false => {
@@ -306,6 +308,7 @@ impl Channel {
     }
 
     /// One step of the controller.
+    #[inline]
     fn step(
         &mut self,
         now: DramCycle,
@@ -396,6 +399,7 @@ impl Channel {
     }
 
     /// Does what the controller commands.
+    #[inline]
     fn perform(&mut self, now: DramCycle, command: Command, id: u16) {
         let write = match command {
             Command::Activate { bank, .. } => {
@@ -422,6 +426,7 @@ impl Channel {
     }
 
     /// A burst of request `id` moves until `end`.
+    #[inline]
     fn move_burst(&mut self, end: DramCycle, write: bool, id: u16, opening: Option<Opening>) {
         let Some(slot) = &mut self.slots[usize::from(id)] else { return };
         let Slot { owner, source, arrival, .. } = *slot;

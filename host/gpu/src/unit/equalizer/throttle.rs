@@ -7,7 +7,7 @@ use warpsmith_units::{clog2, Snapshot, Unit};
 use crate::policy::CtaPausing;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, BlockThrottle, Bottleneck, ThrottleIn, ThrottleOut, UnitError, WarpTable, WARP_SLOTS,
+    Attachment, BlockThrottle, Bottleneck, ThrottleIn, ThrottleOut, UnitError, WARP_SLOTS,
 };
 
 /// `eq_sm` as the block throttle of one SM.
@@ -30,25 +30,26 @@ impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
 
 /// The CTA slot of each warp, packed as the port `warp_cta` has it.
 #[derive(Default)]
-struct WarpMap {
-    /// What is packed.
-    plain: WarpTable,
-    packed: [u32; sm::WARP_CTA_WORDS],
-}
+struct WarpMap(Option<[u32; sm::WARP_CTA_WORDS]>);
 
 impl WarpMap {
-    /// `plain`, packed for an SM with `cta_slots` CTA slots.
+    /// The map of `input`, which changes only as CTAs are launched.
     #[inline]
-    fn packed(&mut self, plain: &WarpTable, cta_slots: u32) -> [u32; sm::WARP_CTA_WORDS] {
-        if self.plain != *plain {
-            self.plain = *plain;
-            let width = clog2(cta_slots).max(1);
-            for warp in 0..WARP_SLOTS as u32 {
-                sm::set_cta_of(&mut self.packed, warp as usize, width, plain.cta_of(warp) as usize);
-            }
+    fn packed(&mut self, input: &ThrottleIn) -> [u32; sm::WARP_CTA_WORDS] {
+        match self.0 {
+            Some(map) if input.cta_launch == 0 => map,
+            _ => *self.0.insert(packed(input)),
         }
-        self.packed
     }
+}
+
+fn packed(input: &ThrottleIn) -> [u32; sm::WARP_CTA_WORDS] {
+    let mut map = [0; sm::WARP_CTA_WORDS];
+    let width = clog2(input.cta_slots).max(1);
+    for warp in 0..WARP_SLOTS as u32 {
+        sm::set_cta_of(&mut map, warp as usize, width, input.cta_of(warp) as usize);
+    }
+    map
 }
 
 impl<U: Snapshot> Saved for EqualizerThrottle<U> {
@@ -60,6 +61,7 @@ impl<U: Snapshot> Saved for EqualizerThrottle<U> {
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.unit.restore(from.take()?)?;
         self.all_blocks = from.take()?;
+        self.map = WarpMap::default();
         Ok(())
     }
 }
@@ -88,7 +90,7 @@ impl<U: Unit<In = sm::In, Out = sm::Out> + Snapshot + Send> BlockThrottle for Eq
             is_mem: s.is_mem,
             issued: s.issued,
             lsu_blocked: s.lsu_blocked,
-            warp_cta: self.map.packed(&input.warps, input.cta_slots),
+            warp_cta: self.map.packed(input),
             cta_launch: if blocks { input.cta_launch } else { 0 },
             cta_done: if blocks { input.cta_done } else { 0 },
             gwde_empty: input.gwde_empty,
@@ -130,7 +132,8 @@ mod tests {
             let width = clog2(slots).max(1);
             for (warp, cta) in sets {
                 input.set_cta(warp, cta % slots);
-                let packed = map.packed(&input.warps, slots);
+                input.cta_launch = 1 << (cta % slots);
+                let packed = map.packed(&input);
                 let read = |w: u32| sm::cta_of(&packed, w as usize, width) as u32;
                 prop_assert!((0..WARP_SLOTS as u32).all(|w| read(w) == input.cta_of(w)));
             }

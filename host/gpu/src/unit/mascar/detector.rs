@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mascar_sat` as the miss rule of one SM: while a cache is saturated, only the scheduler's owner may miss.
 
+use serde::{Deserialize, Serialize};
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::sat;
 use warpsmith_units::{Snapshot, Unit};
@@ -15,14 +16,21 @@ pub struct MascarDetector<D> {
     unit: D,
     /// A warp that may not miss may wait for a line that is on its way.
     merges: bool,
+    mode: Mode,
+    /// What follows from it.
+    rule: MayMiss,
+    stats: MascarStats,
+}
+
+/// What the rule follows from.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Mode {
     memory_priority: bool,
     /// The warp that may miss.
     owner: Option<u8>,
     /// Which cache was saturated when the mode was set: the rule holds for its misses.
     texture_saturated: bool,
     constant_saturated: bool,
-    rule: MayMiss,
-    stats: MascarStats,
 }
 
 impl<D: Unit<In = sat::In, Out = sat::Out>> MascarDetector<D> {
@@ -32,26 +40,24 @@ impl<D: Unit<In = sat::In, Out = sat::Out>> MascarDetector<D> {
         Self {
             unit,
             merges: params.nonowner_merge,
-            memory_priority: false,
-            owner: None,
-            texture_saturated: false,
-            constant_saturated: false,
-            rule: MayMiss::ALL,
+            mode: Mode::default(),
+            rule: MayMiss { merges: params.nonowner_merge, ..MayMiss::ALL },
             stats: MascarStats::default(),
         }
     }
 }
 
 impl<D> MascarDetector<D> {
-    /// The rule that follows from the mode (specification section 2.5, decisions A7 and A17).
-    fn set_rule(&mut self) {
-        let owner = self.owner.map_or(0, |warp| 1 << warp);
+    /// A new mode, and the rule that follows from it (specification section 2.5, decisions A7 and A17).
+    fn set(&mut self, mode: Mode) {
+        let owner = mode.owner.map_or(0, |warp| 1 << warp);
         let of = |holds: bool| if holds { owner } else { u64::MAX };
-        let on = self.memory_priority;
+        let on = mode.memory_priority;
+        self.mode = mode;
         self.rule = MayMiss {
             l1: of(on),
-            texture: of(on && self.texture_saturated),
-            constant: of(on && self.constant_saturated),
+            texture: of(on && mode.texture_saturated),
+            constant: of(on && mode.constant_saturated),
             merges: self.merges,
         };
     }
@@ -60,16 +66,14 @@ impl<D> MascarDetector<D> {
 impl<D: Snapshot> Saved for MascarDetector<D> {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         to.put(&self.unit.snapshot())?;
-        let mode = (self.memory_priority, self.owner, self.texture_saturated, self.constant_saturated);
-        to.put(&(mode, self.stats))
+        to.put(&(self.mode, self.stats))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.unit.restore(from.take()?)?;
         let mode;
         (mode, self.stats) = from.take()?;
-        (self.memory_priority, self.owner, self.texture_saturated, self.constant_saturated) = mode;
-        self.set_rule();
+        self.set(mode);
         Ok(())
     }
 }
@@ -92,12 +96,17 @@ impl<D: Unit<In = sat::In, Out = sat::Out> + Snapshot + Send> MissRule for Masca
             sat_tex: memory.texture_saturated,
             sat_const: memory.constant_saturated,
         });
-        (self.memory_priority, self.owner) = (out.mp, favoured);
-        self.texture_saturated = memory.texture_saturated;
-        self.constant_saturated = memory.constant_saturated;
         self.stats.memory_priority_cycles += u64::from(out.mp);
         self.stats.owner_cycles += u64::from(out.mp && favoured.is_some());
-        self.set_rule();
+        let mode = Mode {
+            memory_priority: out.mp,
+            owner: favoured,
+            texture_saturated: memory.texture_saturated,
+            constant_saturated: memory.constant_saturated,
+        };
+        if mode != self.mode {
+            self.set(mode);
+        }
     }
 
     fn may_miss(&self) -> &MayMiss {
@@ -105,7 +114,7 @@ impl<D: Unit<In = sat::In, Out = sat::Out> + Snapshot + Send> MissRule for Masca
     }
 
     fn memory_first(&self) -> bool {
-        self.memory_priority
+        self.mode.memory_priority
     }
 
     fn refused(&mut self) {

@@ -77,25 +77,23 @@ impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> Issue for Masc
 
     fn step(&mut self, view: &SmView) {
         let memory = &view.memory;
-        self.input = sched::In {
-            mp: view.memory_first,
-            slot_live: view.live,
-            ib_valid: view.ib_valid,
-            head_is_mem: view.is_mem,
-            ops_ready: view.ready,
-            dep_ll: view.long_wait,
-            at_barrier: view.at_barrier,
-            at_fence: view.at_fence,
-            exited: view.exited,
-            comp_free: u8::MAX >> (8 - self.params.n_sched),
-            // Part of `ready`, because there are two units for memory instructions, each with a queue of its own.
-            lsu_free: true,
-            lsu_has: memory.unsent,
-            rexq_has: memory.parked,
-            rexq_head_v: memory.parked_head.is_some(),
-            rexq_head_warp: memory.parked_head.unwrap_or(0),
-            ..self.input
-        };
+        let input = &mut self.input;
+        input.mp = view.memory_first;
+        input.slot_live = view.live;
+        input.ib_valid = view.ib_valid;
+        input.head_is_mem = view.is_mem;
+        input.ops_ready = view.ready;
+        input.dep_ll = view.long_wait;
+        input.at_barrier = view.at_barrier;
+        input.at_fence = view.at_fence;
+        input.exited = view.exited;
+        input.comp_free = u8::MAX >> (8 - self.params.n_sched);
+        // Part of `ready`, because there are two units for memory instructions, each with a queue of its own.
+        input.lsu_free = true;
+        input.lsu_has = memory.unsent;
+        input.rexq_has = memory.parked;
+        input.rexq_head_v = memory.parked_head.is_some();
+        input.rexq_head_warp = memory.parked_head.unwrap_or(0);
         let out = self.unit.step(&self.input);
         self.owner = out.owner_v.then_some(out.owner);
         for (s, grant) in (0..self.params.n_sched).zip(&mut self.grants) {

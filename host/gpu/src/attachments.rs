@@ -40,7 +40,7 @@ declare::sockets! {
     /// The sockets of one L2 sub-partition.
     slices: SliceSockets, "L2 sub-partition", |machine| machine.dram.channels * machine.l2.sub_partitions_per_channel => {
         route: L2Route, "L2 route", "l2_route",
-            "decides which requests go past the tags; none: those that must";
+            "decides which requests go past the tags, and how urgent they are to DRAM; none: nothing goes past, all are equal";
         replacement: L2Replacement, "L2 replacement", "l2_replacement",
             "chooses where a line stands in its set and which one leaves; none: LRU";
     }

@@ -39,6 +39,7 @@ impl Asleep {
             ("clang-16", "Debian clang version 16.0.6"),
             ("yosys", "Yosys 9.99 (git sha1 0)"),
             ("sta", "9.9.9"),
+            ("g++", "g++ 9.9.9"),
         ];
         for (name, version) in versions {
             let text = format!(
@@ -79,7 +80,7 @@ impl Asleep {
                 if path.is_dir() {
                     walk(&path, found);
                 }
-                let known = ["cache/synth", "work/x.cu", "work/claims"];
+                let known = ["cache/rtl", "cache/synth", "work/x.cu", "work/claims"];
                 if !known.iter().any(|known| path.ends_with(known)) {
                     found.push(path.display().to_string());
                 }
@@ -130,6 +131,14 @@ fn synthesis_and_proof_that_a_signal_ends_leave_neither_processes_nor_files() {
     leaves_nothing(&["prove", "equalizer", "--equality"], SIGNALS[1]);
     if cfg!(feature = "rtl") {
         leaves_nothing(&["mutate", "equalizer"], SIGNALS[1]);
+    }
+}
+
+#[test]
+#[cfg(feature = "rtl")]
+fn rtl_that_is_being_compiled_when_a_signal_comes_leaves_neither_processes_nor_files() {
+    for signal in SIGNALS {
+        leaves_nothing(&["bench-unit", "equalizer", "--config", "small", "--cycles", "1"], signal);
     }
 }
 

@@ -136,9 +136,10 @@ fn bench(args: &Args, unit: &str) -> Result<()> {
 /// An error of a bench; of the command line, if it is that.
 #[cfg(feature = "rtl")]
 fn refusal(error: warpsmith_testbenches::BenchError) -> anyhow::Error {
+    use warpsmith_cosim::NoRtl;
     use warpsmith_testbenches::BenchError;
     match error {
-        BenchError::Params(_) | BenchError::NoRtl(_) => crate::failure::usage(error),
+        BenchError::Params(_) | BenchError::NoRtl(NoRtl::Verilog { .. }) => crate::failure::usage(error),
         _ => error.into(),
     }
 }

@@ -38,7 +38,9 @@ pub fn markdown(args: &Args, scores: &[Score]) -> String {
 
 /// The command line that gives these scores again.
 fn command(args: &Args, configuration: &str) -> String {
-    let mut text = format!("warpsmith mutate {} --config {configuration}", args.unit);
+    let (named, _) = configuration.split_once(':').unwrap_or((configuration, ""));
+    let mut text = format!("warpsmith mutate {} --config {named}", args.unit);
+    text.extend(args.changes.words());
     if let Some(module) = &args.module {
         text += &format!(" --module {module}");
     }

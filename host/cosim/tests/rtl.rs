@@ -80,7 +80,7 @@ fn bits_above_a_ports_width_are_ignored() {
         for vector in [&mut noise.slot_live, &mut noise.ib_valid, &mut noise.sb_ready, &mut noise.issued] {
             *vector |= high;
         }
-        noise.warp_cta[1] = u32::MAX;
+        noise.warp_cta[params.n_warps as usize * params.cta_id_width()..].fill(true);
         noise.cta_done |= u32::MAX << params.n_cta;
         noise.cta_launch |= u32::MAX << params.n_cta;
         out = clean.step(&input);

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The area of a DRAM controller by what it is for.
 
+use warpsmith_units::Purpose;
+
 use crate::netlist::Block;
 
 /// What blocks are for.
 pub const PARTS: [&str; 4] = ["buffers", "selection", "legality", "rest"];
 
-/// Beginnings of names of modules, with the place of their own logic in [`PARTS`]. What stands nowhere is rest.
-const MODULES: [(&str, usize); 11] = [
-    ("fifo_", 0),
-    ("cam_", 0),
-    ("frfcfs_buffer", 0),
-    ("sms_source", 0),
-    ("min_tree", 1),
-    ("first_set", 1),
-    ("round_robin", 1),
-    ("sms_batch_scheduler", 1),
-    ("frfcfs_legality", 2),
-    ("dram_timing", 2),
-    ("sms_command_scheduler", 2),
+/// Beginnings of names of modules that several units have. What stands neither here nor in a unit's own list is rest.
+const COMMON: [(&str, Purpose); 6] = [
+    ("fifo_", Purpose::Buffers),
+    ("cam_", Purpose::Buffers),
+    ("min_tree", Purpose::Selection),
+    ("first_set", Purpose::Selection),
+    ("round_robin", Purpose::Selection),
+    ("dram_timing", Purpose::Legality),
 ];
 
 /// The area of each of [`PARTS`], um2.
@@ -30,10 +27,20 @@ pub fn parts(block: &Block) -> [f64; 4] {
 
 fn add(block: &Block, areas: &mut [f64; 4]) {
     let inside: f64 = block.blocks.iter().map(|b| b.area_um2).sum();
-    let part =
-        MODULES.iter().find(|(name, _)| block.module.starts_with(name)).map_or(PARTS.len() - 1, |m| m.1);
-    areas[part] += block.area_um2 - inside;
+    areas[part(&block.module)] += block.area_um2 - inside;
     block.blocks.iter().for_each(|b| add(b, areas));
+}
+
+/// The place of a module's own logic in [`PARTS`].
+fn part(module: &str) -> usize {
+    let own = warpsmith_units::all().iter().flat_map(|unit| unit.description.blocks);
+    let purpose = COMMON.iter().chain(own).find(|(name, _)| module.starts_with(name));
+    match purpose {
+        Some((_, Purpose::Buffers)) => 0,
+        Some((_, Purpose::Selection)) => 1,
+        Some((_, Purpose::Legality)) => 2,
+        None => 3,
+    }
 }
 
 #[cfg(test)]

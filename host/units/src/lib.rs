@@ -12,13 +12,13 @@ pub mod dram_timing;
 mod library;
 mod mask;
 mod module;
-mod packed;
 mod params;
 mod ports;
 mod rng;
 mod snapshot;
 mod test_vector;
 mod violation;
+mod wide;
 pub mod word;
 
 /// One folder a unit.
@@ -29,14 +29,15 @@ macro_rules! folders {
 }
 units!(folders);
 
-pub use library::{all, find, names, Description, ModuleInfo, UnitInfo};
+pub use library::{all, find, names, Description, ModuleInfo, Purpose, UnitInfo};
 pub use module::{Module, Monitor, Stimulus};
-pub use params::{number, Choice, Field, Param, ParamError, ParamInfo, Parameters, Range, Value};
+pub use params::{number, Choice, Field, Param, ParamError, ParamInfo, Parameters, Range, Size, Value};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
 pub use rng::Rng;
 pub use snapshot::{ForeignState, Snapshot};
 pub use test_vector::{is_reset, Step, TestVector, VectorError};
 pub use violation::Violation;
+pub use wide::{field, Wide};
 
 /// A clocked unit: one call is one cycle of the unit's clock.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What can be said of every unit without knowing it.
 
-use crate::{Module, ParamError, ParamInfo, Parameters, PortSpec};
+use crate::{Module, ParamError, ParamInfo, Parameters, PortSpec, Size};
 
 /// What the library says about a unit.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,20 @@ pub struct Description {
     pub source: &'static str,
     /// Where it sits in the GPU.
     pub place: &'static str,
+    /// Beginnings of names of Verilog modules inside it, with what they are for, where that is not to be told from the names
+    /// of the library's primitives.
+    pub blocks: &'static [(&'static str, Purpose)],
+}
+
+/// What a block of a unit is for, in tables of area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Holds requests.
+    Buffers,
+    /// Chooses among them.
+    Selection,
+    /// Finds out what the DRAM can do in a cycle.
+    Legality,
 }
 
 /// A unit of the library.
@@ -22,6 +36,8 @@ pub struct UnitInfo {
     pub configurations: &'static [&'static str],
     /// The parameter table.
     pub parameters: fn() -> Vec<ParamInfo>,
+    /// The size of a named configuration, if it is one of a series of sizes.
+    pub size: fn(&str) -> Option<Size>,
     pub modules: &'static [ModuleInfo],
 }
 
@@ -58,6 +74,7 @@ macro_rules! table {
             description: crate::$unit::DESCRIPTION,
             configurations: <crate::$unit::params::Params as Parameters>::NAMED,
             parameters: <crate::$unit::params::Params as Parameters>::infos,
+            size: |configuration| crate::$unit::params::Params::configuration(configuration)?.size(),
             modules: &[$(ModuleInfo::of::<crate::$unit::$module>()),+],
         }),*]
     };

@@ -215,6 +215,17 @@ macro_rules! configurations {
 }
 pub(crate) use configurations;
 
+/// The size of a configuration that is one of a series: where it stands in a picture of area over size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The series.
+    pub series: &'static str,
+    /// Requests that it holds.
+    pub requests: u32,
+    /// What stands at the point.
+    pub label: String,
+}
+
 /// The parameters of a unit.
 pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
     /// The unit, as messages call it.
@@ -234,6 +245,11 @@ pub trait Parameters: Clone + PartialEq + std::fmt::Debug + Sized + 'static {
 
     /// Checks what concerns several parameters at once.
     fn check_together(&self) -> Result<(), ParamError>;
+
+    /// Its size, if it is one of a series of configurations that differ in size alone.
+    fn size(&self) -> Option<Size> {
+        None
+    }
 
     /// What is known of each parameter, in the order of the table.
     fn infos() -> Vec<ParamInfo> {

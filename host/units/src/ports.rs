@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The one declaration of a unit's ports, from which the structs, the port list and the values come.
 
+use crate::wide::Wide;
+
 /// Direction of a port, seen from the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
@@ -96,19 +98,19 @@ macro_rules! port_value {
 }
 port_value!(u8 => U8, u32 => U32, u64 => U64);
 
-impl<const N: usize> PortValue for [u32; N] {
+impl<const N: usize> PortValue for Wide<N> {
     const STORAGE: Storage = Storage::Words(N);
     fn hex(&self) -> String {
-        let top = self.iter().rposition(|w| *w != 0).unwrap_or(0);
-        let tail = self[..top].iter().rev().map(|w| format!("{w:08x}"));
-        tail.fold(format!("{:#x}", self[top]), |text, w| text + &w)
+        let top = self.data.iter().rposition(|w| *w != 0).unwrap_or(0);
+        let tail = self.data[..top].iter().rev().map(|w| format!("{w:08x}"));
+        tail.fold(format!("{:#x}", self.data[top]), |text, w| text + &w)
     }
-    fn parse(hex: &str) -> Option<[u32; N]> {
+    fn parse(hex: &str) -> Option<Wide<N>> {
         let mut words = [0; N];
         for (n, word) in digits(hex)?.as_bytes().rchunks(8).enumerate() {
             *words.get_mut(n)? = u32::from_str_radix(std::str::from_utf8(word).ok()?, 16).ok()?;
         }
-        Some(words)
+        Some(Wide::new(words))
     }
 }
 
@@ -170,22 +172,22 @@ mod tests {
 
     #[test]
     fn a_wide_value_prints_as_one_number() {
-        assert_eq!([0x1u32, 0xab, 0].hex(), "0xab00000001");
-        assert_eq!([0u32; 3].hex(), "0x0");
+        assert_eq!(Wide::new([0x1, 0xab, 0]).hex(), "0xab00000001");
+        assert_eq!(Wide::<3>::ZERO.hex(), "0x0");
         assert_eq!(true.hex(), "0x1");
     }
 
     #[test]
     fn a_value_reads_back_and_what_is_too_big_or_no_number_does_not() {
-        for words in [[0, 0, 0], [7, 0, 0], [1, 0xab, 0], [0, 0, u32::MAX]] {
-            assert_eq!(<[u32; 3]>::parse(&words.hex()), Some(words));
+        for wide in [[0, 0, 0], [7, 0, 0], [1, 0xab, 0], [0, 0, u32::MAX]].map(Wide::new) {
+            assert_eq!(Wide::<3>::parse(&wide.hex()), Some(wide));
         }
         assert_eq!((u8::parse("0x00ff"), u8::parse("0x100")), (Some(255), None));
         assert_eq!((bool::parse("0x1"), bool::parse("0x2")), (Some(true), None));
         assert_eq!(u64::parse("0x0"), Some(0));
-        assert_eq!(<[u32; 1]>::parse("0x100000000"), None);
+        assert_eq!(Wide::<1>::parse("0x100000000"), None);
         for odd in ["", "0x", "5", "0x+1", "0xg"] {
-            assert_eq!((u64::parse(odd), <[u32; 2]>::parse(odd)), (None, None), "{odd}");
+            assert_eq!((u64::parse(odd), Wide::<2>::parse(odd)), (None, None), "{odd}");
         }
     }
 }

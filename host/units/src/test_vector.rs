@@ -150,7 +150,8 @@ mod tests {
             &[("mode", "0x1"), ("vote", "0x2a"), ("reset", "0x0")],
             &[],
         ]);
-        let second = In { mode: true, vote: [0x2a, 0, 0, 0], ..In::default() };
+        let mut second = In { mode: true, ..In::default() };
+        (0..3).for_each(|sm| second.set_vote(sm, 2));
         assert_eq!(inputs(&v), Ok(vec![None, Some(second), Some(In::default())]));
     }
 

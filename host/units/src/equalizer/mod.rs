@@ -16,4 +16,5 @@ pub const DESCRIPTION: Description = Description {
     about: "warp-state counters, CTA throttling and two-domain frequency voting",
     source: "Sethia & Mahlke, MICRO-47 (2014); Sethia, dissertation (2015), chapter III",
     place: "eq_sm once per SM, eq_fm once per chip",
+    blocks: &[],
 };

@@ -2,7 +2,8 @@
 //! Random stimulus that `frfcfs` must accept.
 
 use super::params::Params;
-use super::{FrFcfs, In, Out};
+use super::ports::{In, Out};
+use super::FrFcfs;
 use crate::dram_timing::{ControllerIn, ControllerOut, Traffic};
 use crate::Stimulus;
 

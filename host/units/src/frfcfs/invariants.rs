@@ -2,8 +2,10 @@
 //! The invariants of specification section 11 that concern `frfcfs`, checked at its ports and in the state of the
 //! reference model, which lockstep ties to the RTL.
 
+use super::model::{Model, State};
 use super::params::Params;
-use super::{FrFcfs, In, Model, Out, State};
+use super::ports::{In, Out};
+use super::FrFcfs;
 use crate::dram_timing::{Command, ControllerIn, ControllerOut, Issue, Ledger};
 use crate::{Monitor, Violation};
 

@@ -8,14 +8,16 @@ mod environment;
 mod invariants;
 mod model;
 pub mod params;
+mod ports;
 
 pub use buffer::{Buffer, Entry};
 pub use environment::Environment;
 pub use invariants::Checker;
 pub use model::{Model, State};
+pub use ports::{In, Out};
 
-use crate::dram_timing::{controller_ports, ControllerIn};
-use crate::{Description, Module};
+use crate::dram_timing::ControllerIn;
+use crate::{Description, Module, Purpose};
 use params::Params;
 
 /// What the library says about FR-FCFS.
@@ -23,15 +25,8 @@ pub const DESCRIPTION: Description = Description {
     about: "DRAM controller with one content-addressed request buffer: row hits first, then the oldest",
     source: "as the baseline of Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
     place: "memory controller, once per channel",
+    blocks: &[("frfcfs_buffer", Purpose::Buffers), ("frfcfs_legality", Purpose::Legality)],
 };
-
-controller_ports! {
-    /// Inputs of `frfcfs` in one controller cycle (specification sections 5 and 8.3.1).
-    In {}
-    /// Outputs of `frfcfs`, as seen in the following cycle. All are functions of registers.
-    Out {}
-    p: Params
-}
 
 /// The module `frfcfs`.
 pub struct FrFcfs;

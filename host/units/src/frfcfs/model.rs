@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::buffer::Buffer;
 use super::candidates::Bank;
 use super::params::{AgeMode, Params};
-use super::{In, Out};
+use super::ports::{In, Out};
 use crate::dram_timing::{self, Command, ControllerIn, ControllerOut, DramTiming, Issue};
 use crate::mask::ones64;
 use crate::{ForeignState, Snapshot, Unit};

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size};
 
 choice! {
     /// How the buffer knows which request is older.
@@ -57,6 +57,15 @@ impl Parameters for Params {
         "small_collapse" => SMALL_COLLAPSE,
         "tiny" => TINY,
         "tiny_collapse" => TINY_COLLAPSE,
+    }
+
+    /// Those with the paper's channel.
+    fn size(&self) -> Option<Size> {
+        let series = match self.age_mode {
+            AgeMode::Timestamp => "FR-FCFS",
+            AgeMode::Collapse => "FR-FCFS, collapsing",
+        };
+        (self.channel == Channel::PAPER).then(|| Size { series, requests: self.n, label: self.n.to_string() })
     }
 
     /// The age of a live entry must stay below half the range of the time stamps (section 8.3.1): 2^(age_bits-2)

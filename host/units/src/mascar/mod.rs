@@ -18,4 +18,5 @@ pub const DESCRIPTION: Description = Description {
     about: "memory-saturation-aware warp scheduler and cache access re-execution queue",
     source: "Sethia, Jamshidi & Mahlke, HPCA-21 (2015); Sethia, dissertation (2015), chapter IV",
     place: "mascar_sat in the L1, mascar_sched in the issue stage, mascar_rexq at the LSU, each once per SM",
+    blocks: &[],
 };

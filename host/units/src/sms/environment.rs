@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 
 use super::params::Params;
-use super::{pack_thresholds, In, Out, Sms};
+use super::ports::{pack_thresholds, In, Out};
+use super::Sms;
 use crate::dram_timing::{ControllerIn, ControllerOut, Traffic};
 use crate::{Rng, Stimulus};
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::params::Params;
-use super::{AGE_BITS, THRESHOLDS};
+use super::ports::{AGE_BITS, THRESHOLDS};
 use crate::dram_timing::Request;
 use crate::mask::{bits, ones64};
 
@@ -25,9 +25,9 @@ pub struct Entry {
     pub first: bool,
 }
 
-/// One source.
+/// One source: its FIFO of requests and what is counted of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct SourceQueue {
     pub fifo: VecDeque<Entry>,
     /// `n_batch`: batches that have not left completely.
     pub batches: u32,
@@ -43,7 +43,7 @@ pub struct Source {
 /// Stage 1. Bit `s` of a mask is source `s`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
-    pub sources: Vec<Source>,
+    pub sources: Vec<SourceQueue>,
     /// The FIFO holds something.
     pub occupied: u64,
     /// `tail_closed`: the youngest batch is closed. Only of occupied FIFOs.
@@ -58,7 +58,7 @@ pub struct Formation {
     pub classes: u64,
 }
 
-impl Source {
+impl SourceQueue {
     /// Arrival of the first request of the youngest batch.
     pub(super) fn started(&self) -> u64 {
         self.started
@@ -68,7 +68,7 @@ impl Source {
 impl Formation {
     pub(super) fn new(params: &Params) -> Formation {
         let channel = &params.channel;
-        let source = |s: u32| Source {
+        let source = |s: u32| SourceQueue {
             fifo: VecDeque::with_capacity(params.depth(s) as usize),
             batches: 0,
             inflight: 0,

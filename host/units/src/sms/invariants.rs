@@ -3,8 +3,10 @@
 //! reference model, which lockstep ties to the RTL.
 
 use super::formation::Entry;
+use super::model::{Model, State};
 use super::params::Params;
-use super::{In, Model, Out, Sms, State, AGE_BITS};
+use super::ports::{In, Out, AGE_BITS};
+use super::Sms;
 use crate::dram_timing::{ControllerIn, ControllerOut, Ledger, Request};
 use crate::{Monitor, Violation};
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clog2;
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range};
+use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size};
 
 choice! {
     /// Which requests the global bypass counts (decision DEC-4).
@@ -107,6 +107,13 @@ impl Parameters for Params {
         "small" => SMALL,
         "variant" => VARIANT,
         "tiny" => TINY,
+    }
+
+    /// Those with the paper's channel and depths, by the number of CPUs.
+    fn size(&self) -> Option<Size> {
+        let Channel { n_cpu, n_gpu, .. } = self.channel;
+        let label = format!("{} sources", n_cpu + n_gpu);
+        (*self == Params::with_cpus(n_cpu)).then(|| Size { series: "SMS", requests: self.entries(), label })
     }
 
     fn check_together(&self) -> Result<(), ParamError> {

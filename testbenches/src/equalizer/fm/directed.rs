@@ -127,7 +127,7 @@ directed! {
         h.cast(15, 0);
         h.step()?;
         h.cast(0, 0);
-        h.input.vote[0] = u32::MAX >> 2;
+        h.input.vote[..30].fill(true);
         h.step()?;
         h.run_to(8)?;
         h.expect("vr_busy", h.out.vr_busy, 0)

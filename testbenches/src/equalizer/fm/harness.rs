@@ -19,8 +19,8 @@ impl Harness {
     /// Lets this many SMs vote COMP, then this many MEM, and the rest NONE, in the next cycle.
     pub fn cast(&mut self, comp: u32, mem: u32) {
         for sm in 0..self.params.n_sm {
-            let vote = if sm < comp { 1 } else { 2 * u32::from(sm < comp + mem) };
-            self.input.vote[sm as usize / 16] |= vote << (sm % 16 * 2);
+            let vote = if sm < comp { 1 } else { 2 * u8::from(sm < comp + mem) };
+            self.input.set_vote(sm as usize, vote);
         }
         self.input.vote_valid = u64::MAX >> (64 - self.params.n_sm);
     }

@@ -6,7 +6,7 @@ use warpsmith_units::equalizer::sm::{decide, Arm, Checker, In, Out, Sums};
 use warpsmith_units::equalizer::EqSm;
 
 use crate::equalizer::full_run;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 15] = [
     "decision: memory-bound",

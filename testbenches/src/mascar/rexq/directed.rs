@@ -2,7 +2,7 @@
 //! The corner cases of specification section 10 that concern `mascar_rexq`, each with the values it must show.
 
 use warpsmith_units::mascar::params::Params;
-use warpsmith_units::mascar::rexq::In;
+use warpsmith_units::mascar::rexq::{In, Offsets};
 use warpsmith_units::Parameters;
 
 use super::Harness;
@@ -151,14 +151,11 @@ directed! {
 
     fn a_request_keeps_its_payload_through_the_queue() {
         let mut h = start("paper")?;
-        let mut offsets = [0; 14];
-        for (n, word) in offsets.iter_mut().take(7).enumerate() {
-            *word = 0x9e37_79b9 ^ (n as u32 * 0x0101_0101);
-        }
+        let offset = |n: usize| if n < 7 { 0x9e37_79b9 ^ (n as u32 * 0x0101_0101) } else { 0 };
         let request = In {
             lsu_v: true,
             lsu_base: 0xfedc_ba98_7654_3280,
-            lsu_off: offsets,
+            lsu_off: Offsets::new(std::array::from_fn(offset)),
             lsu_warp: 47,
             lsu_reg: 0x55,
             lsu_mask: 0x8000_0001,
@@ -169,7 +166,7 @@ directed! {
         cycle(&mut h, Some(request), false, Some((false, 47)), true)?;
         cycle(&mut h, None, true, Some((true, 47)), false)?;
         let o = h.out;
-        h.expect("base, offsets", (o.l1_base, o.l1_off), (request.lsu_base, offsets))?;
+        h.expect("base, offsets", (o.l1_base, o.l1_off), (request.lsu_base, request.lsu_off))?;
         h.expect("register, mask", (o.l1_reg, o.l1_mask), (0x55, 0x8000_0001))?;
         h.expect("operation, first", (o.l1_op, o.l1_first), (2, true))
     }

@@ -5,7 +5,7 @@ use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::Rexq;
 
 use crate::mascar::FULL_RUN;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 2] = ["accepted from the LSU", "refused from the LSU"];
 

@@ -1,46 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Area of the DRAM controllers over the requests that they hold.
+//! Area of units over the requests that they hold.
 
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_synth::{chart, Figures, Point, Report};
-use warpsmith_units::dram_timing::Channel;
-use warpsmith_units::frfcfs::params::AgeMode;
-use warpsmith_units::{frfcfs, sms, Parameters};
 
-/// The picture as SVG, of the configurations that have the paper's DRAM channel and depths.
+/// The picture as SVG, of the configurations that are one of a series of sizes.
 pub fn picture(report: &Report) -> Result<String> {
     let points: Vec<Point> = report.designs.iter().filter_map(point).collect();
     if points.is_empty() {
-        return Err(usage(
-            "--sweep draws sms and frfcfs in the paper's configurations and those of other sizes",
-        ));
+        let sized =
+            |unit: &&warpsmith_units::UnitInfo| unit.configurations.iter().any(|c| (unit.size)(c).is_some());
+        let units: Vec<_> = warpsmith_units::all().iter().filter(sized).map(|unit| unit.name).collect();
+        return Err(usage(format!(
+            "--sweep draws {} in the paper's configurations and those of other sizes",
+            units.join(" and ")
+        )));
     }
     let title = format!("Area of DRAM controllers in {}", report.library.name);
     Ok(chart(&title, "requests held", "thousand NAND2", &points))
 }
 
 fn point(design: &Figures) -> Option<Point> {
-    let (line, entries, label) = match design.unit.as_str() {
-        "sms" => {
-            let p = sms::params::Params::named(&design.config).ok()?;
-            let Channel { n_cpu, n_gpu, .. } = p.channel;
-            (p == sms::params::Params::with_cpus(n_cpu)).then_some(())?;
-            ("SMS", p.entries(), format!("{} sources", n_cpu + n_gpu))
-        }
-        "frfcfs" => {
-            let p = frfcfs::params::Params::named(&design.config).ok()?;
-            (p.channel == Channel::PAPER).then_some(())?;
-            let line = match p.age_mode {
-                AgeMode::Timestamp => "FR-FCFS",
-                AgeMode::Collapse => "FR-FCFS, collapsing",
-            };
-            (line, p.n, p.n.to_string())
-        }
-        _ => return None,
-    };
+    let size = (warpsmith_units::find(&design.unit)?.size)(&design.config)?;
     let y = design.nand2_equivalents / 1e3;
-    Some(Point { line: line.to_string(), label, x: f64::from(entries), y })
+    Some(Point { line: size.series.to_string(), label: size.label, x: f64::from(size.requests), y })
 }
 
 #[cfg(test)]

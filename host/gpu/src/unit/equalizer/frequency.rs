@@ -32,14 +32,15 @@ fn level(port: u8) -> Level {
     }
 }
 
-/// The votes of the SMs, two bits each (0 NONE, 1 COMP, 2 MEM), SM 0 lowest.
-fn packed(reports: &Bottlenecks) -> [u32; 4] {
-    let mut packed = [0; 4];
+/// The votes as the unit's ports have them.
+fn ports(reports: &Bottlenecks, mode: Mode) -> fm::In {
+    let mode = mode == Mode::Performance;
+    let mut input = fm::In { vote_valid: reports.valid, mode, ..fm::In::default() };
     for sm in bits(reports.valid) {
-        let vote = (reports.compute >> sm & 1) as u32 | ((reports.memory >> sm & 1) as u32) << 1;
-        packed[sm as usize / 16] |= vote << (2 * (sm % 16));
+        let (compute, memory) = (reports.compute >> sm & 1, reports.memory >> sm & 1);
+        input.set_vote(sm as usize, (compute | memory << 1) as u8);
     }
-    packed
+    input
 }
 
 impl<U: Snapshot> Saved for EqualizerFrequency<U> {
@@ -60,11 +61,7 @@ impl<U: Unit + Snapshot + Send> Attachment for EqualizerFrequency<U> {
 
 impl<U: Unit<In = fm::In, Out = fm::Out> + Snapshot + Send> FrequencyManager for EqualizerFrequency<U> {
     fn step(&mut self, reports: &Bottlenecks) -> Levels {
-        let out = self.unit.step(&fm::In {
-            vote_valid: reports.valid,
-            vote: packed(reports),
-            mode: self.mode == Mode::Performance,
-        });
+        let out = self.unit.step(&ports(reports, self.mode));
         Levels { sm: level(out.sm_level), memory: level(out.mem_level) }
     }
 }
@@ -81,6 +78,6 @@ mod tests {
         v.set(17, Bottleneck::Compute);
         v.set(63, Bottleneck::Memory);
         assert_eq!(v.valid, 1 | 1 << 17 | 1 << 63);
-        assert_eq!(packed(&v), [2, 1 << 2, 0, 2 << 30]);
+        assert_eq!(ports(&v, Mode::Energy).vote.data, [2, 1 << 2, 0, 2 << 30]);
     }
 }

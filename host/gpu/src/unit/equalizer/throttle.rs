@@ -30,12 +30,12 @@ impl<U: Unit<In = sm::In, Out = sm::Out>> EqualizerThrottle<U> {
 
 /// The CTA slot of each warp, packed as the port `warp_cta` has it.
 #[derive(Default)]
-struct WarpMap(Option<[u32; sm::WARP_CTA_WORDS]>);
+struct WarpMap(Option<sm::WarpCta>);
 
 impl WarpMap {
     /// The map of `input`, which changes only as CTAs are launched.
     #[inline]
-    fn packed(&mut self, input: &ThrottleIn) -> [u32; sm::WARP_CTA_WORDS] {
+    fn packed(&mut self, input: &ThrottleIn) -> sm::WarpCta {
         match self.0 {
             Some(map) if input.cta_launch == 0 => map,
             _ => *self.0.insert(packed(input)),
@@ -43,8 +43,8 @@ impl WarpMap {
     }
 }
 
-fn packed(input: &ThrottleIn) -> [u32; sm::WARP_CTA_WORDS] {
-    let mut map = [0; sm::WARP_CTA_WORDS];
+fn packed(input: &ThrottleIn) -> sm::WarpCta {
+    let mut map = sm::WarpCta::ZERO;
     let width = clog2(input.cta_slots).max(1);
     for warp in 0..WARP_SLOTS as u32 {
         sm::set_cta_of(&mut map, warp as usize, width, input.cta_of(warp) as usize);

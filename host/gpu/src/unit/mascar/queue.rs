@@ -80,7 +80,7 @@ impl<Q: Combinational<In = rexq::In, Out = rexq::Out> + Snapshot + Send> LoadPat
                 lsu_first: lsu.first,
                 ..self.input
             };
-            self.input.lsu_off[..lsu.offsets.len()].copy_from_slice(&lsu.offsets);
+            self.input.lsu_off.data[..lsu.offsets.len()].copy_from_slice(&lsu.offsets);
         }
         let out = self.queue.eval(&self.input);
         self.again = out.l1_v && out.l1_src;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `eq_fm` must accept: the SMs of a chip that vote once an epoch.
 
-use super::{EqFm, In, Out, VOTE_WORDS};
+use super::ports::{In, Out};
+use super::EqFm;
 use crate::equalizer::params::Params;
 use crate::{Rng, Stimulus};
 
@@ -37,14 +38,14 @@ impl Stimulus<EqFm> for Environment {
             _ if rng.one_in(256) => rng.dense(1) & rng.dense(1),
             _ => 0,
         };
-        let mut vote = [0; VOTE_WORDS];
+        let valid = vote_valid & u64::MAX >> (64 - self.params.n_sm);
+        let mut input = In { vote_valid: valid, mode: self.mode, ..In::default() };
         if vote_valid != 0 {
             for sm in 0..self.params.n_sm as usize {
-                let v = if rng.one_in(4) { rng.below(4) } else { self.trend };
-                vote[sm / 16] |= v << (sm % 16 * 2);
+                input.set_vote(sm, if rng.one_in(4) { rng.below(4) } else { self.trend } as u8);
             }
         }
         self.cycle = (self.cycle + 1) & (self.params.epoch_len - 1);
-        In { vote_valid: vote_valid & u64::MAX >> (64 - self.params.n_sm), vote, mode: self.mode }
+        input
     }
 }

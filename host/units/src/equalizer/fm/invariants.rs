@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_fm`, checked at its ports.
 
-use super::{EqFm, In, Model, Out};
+use super::model::Model;
+use super::ports::{In, Out};
+use super::EqFm;
 use crate::equalizer::params::Params;
 use crate::{Monitor, Violation};
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reference model of `eq_fm` (specification sections 2.6 and 5.2, decisions W17-W21).
 
-use super::{In, Out, VOTE_WORDS};
+use super::ports::{In, Out, VOTE_WORDS};
 use crate::equalizer::params::Params;
 use crate::word::{signals, Bit, Word};
 use crate::{clog2, ForeignState, Snapshot, Unit};
@@ -188,7 +188,7 @@ impl Unit for Model {
 
     fn step(&mut self, input: &In) -> Out {
         let votes =
-            Votes { valid: input.vote_valid & self.sm_mask, vote: &input.vote, performance: input.mode };
+            Votes { valid: input.vote_valid & self.sm_mask, vote: &input.vote.data, performance: input.mode };
         self.state.step(&self.params, &votes);
         let s = &self.state;
         let [sm_busy, mem_busy] = s.busy();
@@ -205,6 +205,7 @@ impl Unit for Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Wide;
 
     #[test]
     fn even_bits_close_up() {
@@ -221,7 +222,7 @@ mod tests {
             for cycle in 0..params.epoch_len {
                 let vote = if cycle == 2 { [vote * 0x5555_5555, 0, 0, 0] } else { [0; 4] };
                 let vote_valid = if cycle == 2 { u64::MAX } else { 0 };
-                out = unit.step(&In { vote_valid, vote, mode });
+                out = unit.step(&In { vote_valid, vote: Wide::new(vote), mode });
             }
             (out.sm_level.into(), out.mem_level.into())
         };
@@ -246,7 +247,7 @@ mod tests {
     fn the_new_level_is_in_force_vr_cycles_after_cycle_8() {
         let params = Params::FERMI;
         let mut unit = Model::new(&params);
-        let all_comp = In { vote_valid: u64::MAX, vote: [0x5555_5555; 4], mode: true };
+        let all_comp = In { vote_valid: u64::MAX, vote: Wide::new([0x5555_5555; 4]), mode: true };
         // `step` number n returns what cycle n + 1 sees.
         let seen: Vec<Out> = (0..1000).map(|_| unit.step(&all_comp)).collect();
         let first = seen.iter().position(|o| u32::from(o.sm_level) == HIGH).map(|n| n as u32 + 1);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `eq_sm` must accept: an SM, a block dispatcher and kernels that obey section 5.3.
 
-use super::{bits, cta_of, ones64, set_cta_of, EqSm, In, Out};
+use super::ports::{cta_of, set_cta_of, In, Out};
+use super::EqSm;
 use crate::equalizer::params::Params;
+use crate::mask::{bits, ones64};
 use crate::{Rng, Stimulus};
 
 /// What the warps mostly do for some epochs; named after the arm of the decision that it provokes.

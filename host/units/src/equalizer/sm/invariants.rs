@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `eq_sm`, checked at its ports.
 
-use super::{decide, EqSm, In, Model, Out, Sums, WarpsOfCta};
+use super::decision::{decide, Sums};
+use super::model::Model;
+use super::ports::{In, Out};
+use super::warps_of_cta::WarpsOfCta;
+use super::EqSm;
 use crate::equalizer::params::Params;
 use crate::{Monitor, Violation};
 

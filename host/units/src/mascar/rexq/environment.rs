@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_rexq` must accept: an LSU that keeps a request until it is taken, and an L1.
 
-use super::{In, Out, Rexq, OFFSET_WORDS};
+use super::ports::{In, Offsets, Out};
+use super::Rexq;
 use crate::mascar::params::Params;
 use crate::mask::ones64;
 use crate::{Rng, Stimulus};
@@ -106,9 +107,8 @@ impl Environment {
 }
 
 /// Random bits, `width` of them.
-fn offsets(rng: &mut Rng, width: usize) -> [u32; OFFSET_WORDS] {
-    std::array::from_fn(|n| {
-        let bits = width.saturating_sub(32 * n).min(32) as u32;
-        rng.bits() as u32 & ones64(bits) as u32
-    })
+fn offsets(rng: &mut Rng, width: usize) -> Offsets {
+    let mut offsets = Offsets::new(std::array::from_fn(|_| rng.bits() as u32));
+    offsets[width..].fill(false);
+    offsets
 }

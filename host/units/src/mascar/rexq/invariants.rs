@@ -3,12 +3,14 @@
 
 use std::collections::VecDeque;
 
-use super::{In, Model, Out, Rexq, OFFSET_WORDS};
+use super::model::Model;
+use super::ports::{In, Offsets, Out};
+use super::Rexq;
 use crate::mascar::params::Params;
 use crate::{Monitor, Violation};
 
 /// What a request must keep on its way through the queue.
-type Payload = (u64, [u32; OFFSET_WORDS], u8, u8, u64, u8, bool);
+type Payload = (u64, Offsets, u8, u8, u64, u8, bool);
 
 /// A request that should be in the queue, with the number of its instruction.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::{In, Out, OFFSET_WORDS};
+use super::ports::{In, Offsets, Out};
 use crate::mascar::params::Params;
 use crate::{Combinational, ForeignState, Snapshot, Unit};
 
@@ -13,7 +13,7 @@ use crate::{Combinational, ForeignState, Snapshot, Unit};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Request {
     base: u64,
-    off: [u32; OFFSET_WORDS],
+    off: Offsets,
     warp: u8,
     reg: u8,
     mask: u64,

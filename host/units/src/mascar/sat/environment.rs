@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_sat` must accept.
 
-use super::{In, Out, Sat};
+use super::ports::{In, Out};
+use super::Sat;
 use crate::mascar::params::Params;
 use crate::{Rng, Stimulus};
 

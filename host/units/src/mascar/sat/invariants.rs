@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `mascar_sat` must show at its ports (specification section 2.1), in terms of free entries.
 
-use super::{In, Model, Out, Sat};
+use super::model::Model;
+use super::ports::{In, Out};
+use super::Sat;
 use crate::mascar::params::Params;
 use crate::{Monitor, Violation};
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reference model of `mascar_sat` (specification section 2.1).
 
-use super::{In, Out};
+use super::ports::{In, Out};
 use crate::mascar::params::Params;
 use crate::word::Word;
 use crate::{ForeignState, Snapshot, Unit};

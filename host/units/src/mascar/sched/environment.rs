@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mascar_sched` must accept.
 
-use super::{In, Out, Sched};
+use super::ports::{In, Out};
+use super::Sched;
 use crate::mascar::params::Params;
 use crate::mask::ones64;
 use crate::{Rng, Stimulus};

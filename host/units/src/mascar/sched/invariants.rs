@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The invariants of specification section 11 that concern `mascar_sched`, checked at its ports.
 
-use super::{Grant, In, Model, Out, Sched};
+use super::model::Model;
+use super::ports::{Grant, In, Out};
+use super::Sched;
 use crate::mascar::params::Params;
 use crate::mask::ones64;
 use crate::{Monitor, Violation};

@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{In, Out, AGE_RANK_WORDS};
+use super::ports::{AgeRanks, In, Out};
 use crate::mascar::params::Params;
 use crate::mask::{bits, cyclic, ones64};
-use crate::packed;
 use crate::{Combinational, ForeignState, Snapshot, Unit};
 
 /// Schedulers at most.
@@ -36,7 +35,7 @@ pub struct Model {
     warps_of: [u64; SCHEDULERS],
     /// The age ranks of `packed_ranks`.
     ranks: [u8; 64],
-    packed_ranks: [u32; AGE_RANK_WORDS],
+    packed_ranks: AgeRanks,
 }
 
 /// What a scheduler picks, before the LSU is given away.
@@ -75,7 +74,7 @@ impl Model {
             warp_mask: ones64(params.n_warps),
             warps_of,
             ranks: [0; 64],
-            packed_ranks: [0; AGE_RANK_WORDS],
+            packed_ranks: AgeRanks::ZERO,
         }
     }
 
@@ -171,9 +170,8 @@ impl Model {
     fn read_ranks(&mut self, i: &In) {
         if i.age_rank != self.packed_ranks {
             self.packed_ranks = i.age_rank;
-            let width = self.params.warp_width();
-            for w in 0..self.params.n_warps as usize {
-                self.ranks[w] = packed::get(&i.age_rank, w, width) as u8;
+            for w in 0..self.params.n_warps {
+                self.ranks[w as usize] = i.rank(w, &self.params);
             }
         }
     }

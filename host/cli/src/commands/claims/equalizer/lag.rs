@@ -67,8 +67,8 @@ fn level_change(unit: &mut impl Unit<In = fm::In, Out = fm::Out>, p: &Params) ->
     unit.reset();
     let epoch = u64::from(p.epoch_len);
     let quiet = fm::In { mode: true, ..Default::default() };
-    let votes =
-        fm::In { vote_valid: u64::MAX >> (64 - p.n_sm), vote: std::array::from_fn(|_| 0x5555_5555), ..quiet };
+    let mut votes = fm::In { vote_valid: u64::MAX >> (64 - p.n_sm), ..quiet };
+    (0..p.n_sm as usize).for_each(|sm| votes.set_vote(sm, 1));
     let nominal = unit.step(&quiet).sm_level;
     (1..4 * epoch).find_map(|cycle| {
         let input = if cycle == epoch + 2 { &votes } else { &quiet };

@@ -4,62 +4,36 @@
 mod checkpoint;
 mod control;
 mod cpus;
+mod cut;
 mod effort;
 mod image;
 mod journal;
 mod meter;
+mod outcome;
+mod plan;
 mod program;
 mod ptx;
 mod replay;
 mod wire;
 
-use crate::program_exit::ProgramExit;
 use anyhow::{bail, Result};
 pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
 pub use cpus::run as run_cpus;
+use cut::{at_limit, partial_reason, Cut};
 pub use effort::Effort;
 use journal::Journal;
 use meter::Extent;
+pub use outcome::SessionOutcome;
+pub use plan::RunPlan;
 use program::Program;
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
-use std::path::{Path, PathBuf};
-use warpsmith_gpu::device::DeviceError;
-use warpsmith_gpu::stats::Stats;
+use std::path::Path;
 use warpsmith_gpu::types::SmCycle;
-use warpsmith_gpu::{Gpu, KernelRecord, Poll, Progress, RunControl, RunError, SharingRecord};
+use warpsmith_gpu::{Gpu, Poll, Progress, RunControl};
 use warpsmith_protocol::{Channel, ProtocolError, Request, Response};
-use warpsmith_ptx::Notes;
 use wire::Wire;
-
-/// What a run left behind.
-pub struct SessionOutcome {
-    /// In the order of the launches; the last one may be cut.
-    pub kernels: Vec<KernelRecord>,
-    /// Everything counted in the run.
-    pub totals: Stats,
-    /// What the memory controllers and CPU cores counted, if there are any.
-    pub sharing: Option<SharingRecord>,
-    /// What its kernels did that hardware would not report either.
-    pub notes: Notes,
-    pub exit: ProgramExit,
-    /// Why the run is not complete: limit of cycles, interrupt, device fault, deadlock, failed unit.
-    pub partial: Option<String>,
-    /// Whether the limit of cycles is why.
-    pub at_limit: bool,
-    /// The last checkpoint that was written.
-    pub checkpoint: Option<PathBuf>,
-    pub effort: Effort,
-}
-
-/// How far a run goes, and its checkpoints.
-#[derive(Default)]
-pub struct RunPlan {
-    /// The run is cut after so many SM cycles.
-    pub max_cycles: Option<u64>,
-    pub checkpoints: Option<Checkpoints>,
-}
 
 /// [`run`] on a GPU that records; completes the recording and gives its bytes.
 pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
@@ -105,43 +79,6 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
         journal.check_complete()?;
     }
     Ok(journal.conclude(exit, partial, at_limit))
-}
-
-/// Why a run ended before the program did.
-enum Cut {
-    Device(DeviceError),
-    /// What came over the socket makes no sense.
-    Connection(ProtocolError),
-    /// The program ended, or was ended, while something was on its way.
-    Ended(ProtocolError),
-    /// Several processes of the program use the GPU.
-    SecondProgram,
-}
-
-/// Whether a run ended at the limit of cycles.
-fn at_limit(cut: &Option<Cut>) -> bool {
-    matches!(cut, Some(Cut::Device(DeviceError::Run(RunError::MaxCycles(_)))))
-}
-
-/// Why the run is not complete, for a person.
-fn partial_reason(control: &SessionControl, cut: Option<Cut>, max_cycles: Option<u64>) -> Option<String> {
-    match cut {
-        _ if control.interrupted() => Some("interrupted".to_string()),
-        Some(Cut::Device(DeviceError::Run(RunError::MaxCycles(_)))) => {
-            let limit = max_cycles.unwrap_or_default();
-            Some(format!("the limit of {limit} SM cycles (--max-cycles) is reached"))
-        }
-        Some(Cut::Device(error)) => Some(error.to_string()),
-        Some(Cut::Connection(error) | Cut::Ended(error)) => Some(format!(
-            "the connection to the program failed, which has been ended: {error}; something other than the CUDA runtime \
-             uses the descriptor in $WARPSMITH_SOCKET"
-        )),
-        Some(Cut::SecondProgram) => Some(
-            "a second CUDA program was started; one run is of one program: give each a `warpsmith run` of its own"
-                .to_string(),
-        ),
-        None => None,
-    }
 }
 
 /// A buffer of copied data that is larger than this is given back before the next request.

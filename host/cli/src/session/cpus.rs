@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Lets CPU cores run without a program on the GPU.
 
-use super::{control::SessionControl, meter::Extent, Effort, SessionOutcome};
+use super::control::SessionControl;
+use super::effort::Effort;
+use super::meter::Extent;
+use super::outcome::SessionOutcome;
 use crate::program_exit::ProgramExit;
 use anyhow::Result;
 use std::time::Instant;

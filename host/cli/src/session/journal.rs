@@ -3,7 +3,7 @@
 
 use super::checkpoint::{Asked, Call, Checkpoints, Progress};
 use super::effort::Effort;
-use super::SessionOutcome;
+use super::outcome::SessionOutcome;
 use crate::program_exit::ProgramExit;
 use anyhow::{bail, Result};
 use std::path::PathBuf;

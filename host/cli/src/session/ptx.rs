@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a PTX file as a launch file says: the part of the program is ours.
 
+use super::control::SessionControl;
+use super::cut::{at_limit, partial_reason, Cut};
+use super::journal::Journal;
 use super::meter::Extent;
-use super::{at_limit, partial_reason, Cut, Journal, RunPlan, SessionControl, SessionOutcome};
+use super::outcome::SessionOutcome;
+use super::plan::RunPlan;
 use crate::launch_file::{Fill, Launch, LaunchFile};
 use crate::output::Output;
 use crate::program_exit::ProgramExit;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs the kernels of a trace, without their program.
 
+use super::control::SessionControl;
+use super::cut::{at_limit, partial_reason, Cut};
+use super::journal::Journal;
 use super::meter::Extent;
-use super::{at_limit, control::SessionControl, partial_reason, Cut, Journal, RunPlan, SessionOutcome};
+use super::outcome::SessionOutcome;
+use super::plan::RunPlan;
 use crate::program_exit::ProgramExit;
 use anyhow::{Context, Result};
 use std::path::Path;

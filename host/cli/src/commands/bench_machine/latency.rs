@@ -5,6 +5,7 @@
 use super::bench::{difference, Bench};
 use super::caches::constants;
 use super::figure::Figure;
+use super::published::published;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::mem::MemRequest;
@@ -190,44 +191,10 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
             configured: figure.cycles,
             measured: of_row,
             tolerance: figure.tolerance,
-            why: figure.why,
+            why: &figure.why,
         });
     }
     Ok(figures)
-}
-
-/// What is known of a latency from outside the machine file, whose keys are chosen so that it comes out.
-struct Published {
-    /// The figure that measures it.
-    of: &'static str,
-    cycles: f64,
-    tolerance: f64,
-    why: &'static str,
-}
-
-/// The published latencies of `m`; none if it is not a built-in machine as it stands.
-fn published(m: &MachineSpec) -> Vec<Published> {
-    if !MachineSpec::load(&m.name).is_ok_and(|builtin| builtin == *m) {
-        return Vec::new();
-    }
-    let l1 = Published {
-        of: "L1 hit",
-        cycles: 22.5,
-        tolerance: 0.5,
-        why: "45 cycles of the hot clock from load to use, on Fermi (Andersch et al., ISPASS 2015); an SM cycle is two of \
-              them, and a latency whole SM cycles",
-    };
-    let table_4_1 = |of, cycles| Published {
-        of,
-        cycles,
-        tolerance: 1.0,
-        why: "Sethia 2015, Table 4.1; half an SM cycle on each side of a clock crossing",
-    };
-    match m.name.as_str() {
-        "gtx480" => vec![l1],
-        "mascar" => vec![l1, table_4_1("L2 hit", 200.0), table_4_1("DRAM, bank closed", 440.0)],
-        _ => Vec::new(),
-    }
 }
 
 /// Whether SM, interconnect and L2 have their edges together.

@@ -10,6 +10,7 @@ mod figure;
 mod issue;
 mod latency;
 mod occupancy;
+mod published;
 mod throughput;
 
 use crate::machine_file;

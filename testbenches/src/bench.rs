@@ -7,8 +7,9 @@ use std::time::Instant;
 use warpsmith_cosim::{ModelAndRtl, Rtl};
 use warpsmith_units::{Monitor, Ports, Stimulus, Unit};
 
-use crate::random::{Coverage, Covered, Cycle, Plan};
-use crate::{BenchError, RunReport, Watch};
+use crate::coverage::{Coverage, Covered, Cycle};
+use crate::plan::{Plan, Watch};
+use crate::report::{BenchError, RunReport};
 
 /// A module after reset.
 pub struct Bench<'a, T: Covered> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Directed benches: one scenario each, with the values that must show.
 
-use crate::BenchError;
+use crate::report::BenchError;
 
 /// A directed bench: its name is the claim that it checks.
 pub type Directed = (&'static str, fn() -> Result<(), BenchError>);

@@ -7,7 +7,7 @@ use std::fmt;
 use warpsmith_cosim::ModelAndRtl;
 use warpsmith_units::{Combinational, Module, Monitor, Parameters, Unit};
 
-use crate::BenchError;
+use crate::report::{expect, BenchError};
 
 /// One module, and the inputs that stay as they are until a bench changes them.
 pub struct Harness<T: Module> {
@@ -109,10 +109,6 @@ impl<T: Module> Harness<T> {
         got: V,
         expected: V,
     ) -> Result<(), BenchError> {
-        if got == expected {
-            return Ok(());
-        }
-        let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
-        Err(BenchError::Expectation { cycle: self.cycle, what, expected, got })
+        expect(self.cycle, what, got, expected)
     }
 }

@@ -3,10 +3,13 @@
 //! checked in every cycle. One folder a unit, as in `hdl/src/units`.
 
 mod bench;
+mod coverage;
 mod directed;
 pub mod dram;
 mod harness;
+mod in_gpu;
 mod netlists;
+mod plan;
 mod random;
 mod replay;
 mod report;
@@ -17,6 +20,7 @@ mod waves;
 pub use directed::Directed;
 pub use harness::Harness;
 pub use netlists::Netlists;
+pub use plan::Watch;
 pub use report::{BenchError, BenchReport, RunReport};
 
 use std::path::Path;
@@ -86,9 +90,6 @@ pub fn bench_netlists(
         ..Order::new(Some(config), progress)
     })
 }
-
-/// Sees every cycle of a random run: the top module, its inputs and its outputs, by name and as hexadecimal numbers.
-pub type Watch<'a> = dyn Fn(&'static str, &[(&'static str, String)], &[(&'static str, String)]) + 'a;
 
 /// As [`bench_netlists`], with the RTL and without resets in between, and `watch` sees it.
 pub fn bench_watched(

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use warpsmith_cosim::{Compiler, Faulty, Rtl};
 use warpsmith_units::Module;
 
-use crate::BenchError;
+use crate::report::BenchError;
 
 /// Gives the Verilog of the netlist of a top module, with the cells that it is made of.
 pub type Verilog<'a> = dyn Fn(&str) -> Result<String, String> + 'a;

@@ -6,8 +6,9 @@ use std::time::Instant;
 use warpsmith_units::TestVector;
 
 use crate::bench::Bench;
-use crate::random::{Covered, Plan};
-use crate::{BenchError, RunReport};
+use crate::coverage::Covered;
+use crate::plan::Plan;
+use crate::report::{BenchError, RunReport};
 
 /// Runs `vector`, which must be one of `T`.
 pub fn replay<T: Covered>(plan: &Plan<T::Params>, vector: &TestVector) -> Result<RunReport, BenchError> {

@@ -2,6 +2,7 @@
 //! What a bench finds.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -59,6 +60,8 @@ pub enum BenchError {
     Invariant { module: &'static str, config: String, violation: String },
     #[error("cycle {cycle}: {what} is {got}, the specification says {expected}")]
     Expectation { cycle: u64, what: &'static str, expected: String, got: String },
+    #[error("in the cycle model: {0}")]
+    CycleModel(String),
     #[error("random bench, seed {seed}: {cause}")]
     Random { seed: u64, cause: Box<BenchError> },
     #[error("directed bench `{name}`: {cause}")]
@@ -86,4 +89,18 @@ impl BenchError {
         let Divergence { cycle, port, .. } = *d;
         BenchError::Divergence { module, config: config.to_string(), cycle, port, divergence: d.to_string() }
     }
+}
+
+/// Compares a value that a bench finds in a cycle with what the specification says.
+pub(crate) fn expect<V: PartialEq + fmt::Debug>(
+    cycle: u64,
+    what: &'static str,
+    got: V,
+    expected: V,
+) -> Result<(), BenchError> {
+    if got == expected {
+        return Ok(());
+    }
+    let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
+    Err(BenchError::Expectation { cycle, what, expected, got })
 }

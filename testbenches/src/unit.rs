@@ -5,8 +5,12 @@ use std::path::Path;
 
 use warpsmith_units::{Parameters, TestVector};
 
-use crate::random::{self, Covered, Plan};
-use crate::{BenchError, BenchReport, Directed, Netlists, RunReport, Watch};
+use crate::coverage::Covered;
+use crate::directed::Directed;
+use crate::netlists::Netlists;
+use crate::plan::{Plan, Watch};
+use crate::random;
+use crate::report::{BenchError, BenchReport, RunReport};
 
 /// The random bench of one module.
 pub struct ModuleRun<P: 'static> {

@@ -7,7 +7,7 @@ pub use driver::{Batch, Controller, Driver};
 
 use warpsmith_units::dram_timing::{Command, ControllerIn, ControllerOut};
 
-use crate::random::{Coverage, Cycle};
+use crate::coverage::{Coverage, Cycle};
 
 /// The events of every controller.
 pub const EVENTS: [&str; 6] = ["PRE", "ACT", "RD", "WR", "source not ready", "request not accepted"];

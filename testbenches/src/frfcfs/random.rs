@@ -5,7 +5,7 @@ use warpsmith_units::frfcfs::params::{AgeMode, Params};
 use warpsmith_units::frfcfs::FrFcfs;
 
 use crate::dram;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 
 const FULL: &str = "buffer full";
 const GPUS_FULL: &str = "GPUs refused, CPUs accepted";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Benches of Mascar: each module by itself, and all three in a small machine.
+//! Benches of Mascar: each module by itself, and all three in the cycle model.
 
-mod machine;
+mod programs;
 pub mod rexq;
 pub mod sat;
 pub mod sched;

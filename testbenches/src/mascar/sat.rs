@@ -7,7 +7,7 @@ use warpsmith_units::mascar::Sat;
 
 use super::FULL_RUN;
 use crate::directed::directed;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 use crate::BenchError;
 
 /// One `mascar_sat`.

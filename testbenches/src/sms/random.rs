@@ -5,7 +5,7 @@ use warpsmith_units::sms::params::Params;
 use warpsmith_units::sms::Sms;
 
 use crate::dram;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 7] = [
     "picked shortest job first",

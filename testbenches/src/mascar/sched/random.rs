@@ -6,7 +6,7 @@ use warpsmith_units::mascar::sched::{Checker, In};
 use warpsmith_units::mascar::Sched;
 
 use crate::mascar::FULL_RUN;
-use crate::random::{Coverage, Covered, Cycle};
+use crate::coverage::{Coverage, Covered, Cycle};
 
 const EVENTS: [&str; 12] = [
     "EP: memory instruction",

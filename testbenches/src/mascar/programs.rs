@@ -11,7 +11,7 @@ const SHARED_LINES: u32 = 32;
 const OWN_LINES: u32 = 512;
 
 /// Registers that loads fill before something uses them.
-const LOADED: usize = 10;
+const LOADED: usize = 14;
 
 /// Lines that an instruction accesses, one a lane: from `first` on `stride` apart, in a circle of `among`.
 #[derive(Clone, Copy, Debug)]

@@ -249,18 +249,20 @@ directed! {
         for config in configurations() {
             let p = Params::named(config)?;
             for place in [Op::Barrier, Op::Fence] {
-                // Enough misses for MP, and more loads than the LSU takes, so that one is granted in MP. Warps with an odd
-                // number compute while the first owner goes ahead.
-                const LOADS: u32 = 8;
-                let program = |w: u32| {
-                    let load = |n| Op::Load(Lines::own(w, n * p.warp_size, p.warp_size));
-                    let head_start = vec![Op::Compute; if w % 2 == 1 { 100 } else { 0 }];
-                    let loads = (0..LOADS).map(load).collect();
-                    [head_start, loads, vec![place, load(LOADS), Op::Barrier, Op::Use]].concat()
-                };
-                let programs: Vec<_> = (0..8).map(program).collect();
-                let seen = run(&p, machine(&p)?, &programs, None)?;
-                expect("an owner was there", seen.owner_waits > 0, true)?;
+                // Enough misses for MP. Warps with an odd number compute while the first owner goes ahead. Without a queue
+                // an owner is seldom there, because it gives up at once.
+                let mut owner_waits = 0;
+                for head_start in [30, 1000] {
+                    let program = |w: u32| {
+                        let load = |n| Op::Load(Lines::own(w, n * p.warp_size, p.warp_size));
+                        let first = vec![Op::Compute; if w % 2 == 1 { head_start } else { 0 }];
+                        let then = vec![load(0), load(1), load(2), place, load(3), Op::Barrier, Op::Use];
+                        [first, then].concat()
+                    };
+                    let programs: Vec<_> = (0..8).map(program).collect();
+                    owner_waits += run(&p, machine(&p)?, &programs, None)?.owner_waits;
+                }
+                expect("an owner was there", owner_waits > 0, true)?;
             }
         }
         Ok(())

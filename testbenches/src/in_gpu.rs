@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use warpsmith_cosim::ModelAndRtl;
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu, LaunchSpec, MaxCycles};
 use warpsmith_units::{Combinational, ForeignState, Module, Monitor, Snapshot, Unit};
 
@@ -107,6 +108,7 @@ impl Kernel<'_> {
             block: [self.threads, 1, 1],
             dynamic_shared: 0,
             params: [data.to_le_bytes(), out.to_le_bytes()].concat(),
+            application: ONLY_APPLICATION,
         };
         gpu.launch(&launch, &mut MaxCycles(self.limit)).map_err(|e| failed(&e))?;
         let mut bytes = vec![0; results as usize];

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// A file with the module that it is named after.
 #[derive(Clone)]
-pub struct Source {
+pub struct VerilogFile {
     /// Name of the module.
     pub module: String,
     pub text: String,
@@ -14,11 +14,11 @@ pub struct Source {
     code: String,
 }
 
-impl Source {
-    pub fn new(module: &str, text: &str) -> Source {
+impl VerilogFile {
+    pub fn new(module: &str, text: &str) -> VerilogFile {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let code = code.flat_map(|line| [line, "\n"]).collect();
-        Source { module: module.to_string(), text: text.to_string(), code }
+        VerilogFile { module: module.to_string(), text: text.to_string(), code }
     }
 
     /// Whether it has this module inside it.
@@ -31,7 +31,7 @@ impl Source {
 pub struct Verilog {
     pub top: &'static str,
     /// A file stands after those of the modules that it has.
-    pub sources: Vec<Source>,
+    pub sources: Vec<VerilogFile>,
 }
 
 impl Verilog {
@@ -41,9 +41,11 @@ impl Verilog {
     /// There is no Verilog of it, and why.
     pub fn of(unit: &str, top: &'static str, configuration: &str) -> Result<Verilog, String> {
         let emitted = warpsmith_hdl::units::emit(unit, configuration, &[]).map_err(|e| e.to_string())?;
-        let files: Vec<Source> =
-            emitted.verilog().map(|file| Source::new(file.name.trim_end_matches(".v"), &file.text)).collect();
-        let mut sources: Vec<Source> = Vec::new();
+        let files: Vec<VerilogFile> = emitted
+            .verilog()
+            .map(|file| VerilogFile::new(file.name.trim_end_matches(".v"), &file.text))
+            .collect();
+        let mut sources: Vec<VerilogFile> = Vec::new();
         for file in files.iter().rev() {
             if file.module == top || sources.iter().any(|user| user.has(&file.module)) {
                 sources.push(file.clone());
@@ -67,7 +69,7 @@ impl Verilog {
     /// # Errors
     /// Those of the file system.
     pub fn write_to(&self, folder: &std::path::Path) -> std::io::Result<Vec<std::path::PathBuf>> {
-        let write = |source: &Source| {
+        let write = |source: &VerilogFile| {
             let path = folder.join(format!("{}.v", source.module));
             std::fs::write(&path, &source.text).map(|()| path)
         };

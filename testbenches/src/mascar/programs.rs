@@ -43,7 +43,7 @@ impl Lines {
     }
 
     fn of_lane(&self, lane: u32) -> u32 {
-        self.from + (self.first + lane * self.stride & self.among - 1)
+        self.from + ((self.first + lane * self.stride) & (self.among - 1))
     }
 }
 

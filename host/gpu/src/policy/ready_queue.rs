@@ -123,7 +123,7 @@ impl Issue for ReadyQueues {
     }
 
     fn step(&mut self, view: &SmView) {
-        let stalled = view.long_wait | view.at_barrier | view.at_fence;
+        let stalled = view.ib_valid & view.long_wait | view.at_barrier | view.at_fence;
         let (n, mut can_issue) = (self.queues.len(), view.ready);
         for s in (self.first..n).chain(0..self.first) {
             let warp = self.queues[s].step(can_issue, stalled);

@@ -47,10 +47,11 @@ pub fn translation_unit(
     Ok(text)
 }
 
-/// The model's memory of the clock in the previous evaluation, in the text of its root class.
+/// The model's memory of the clock in the previous evaluation, in the text of its root class: `__Vtrigrprev__TOP__clock`, of newer
+/// versions of Verilator `__Vtrigprevexpr___TOP__clock__0`.
 fn clock_memory(root: &str) -> Option<&str> {
-    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
-    names.into_iter().find(|n| n.starts_with("__Vtrig") && n.ends_with("__clock"))
+    let mut names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.find(|n| n.starts_with("__Vtrig") && n.trim_end_matches("__0").ends_with("__clock"))
 }
 
 /// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it. `clock_edge` is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Rewrites `generated/`: every unit in every named configuration.
+//! Rewrites `generated/`: each module once, and every unit's named configurations.
 
 use std::path::Path;
 
@@ -7,12 +7,11 @@ use warpsmith_hdl::units;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
-    for unit in warpsmith_units::all() {
-        for configuration in unit.configurations {
-            let emitted = units::emit(unit.name, configuration, &[])?;
-            emitted.write_to(&generated.join(unit.name).join(configuration))?;
-            println!("generated/{}/{configuration}: {} files", unit.name, emitted.files.len());
-        }
+    for file in units::generated()? {
+        let path = generated.join(&file.name);
+        std::fs::create_dir_all(path.parent().unwrap_or(&generated))?;
+        std::fs::write(&path, &file.text)?;
+        println!("generated/{}", file.name);
     }
     Ok(())
 }

@@ -12,14 +12,18 @@ pub struct ModuleDoc {
     pub about: &'static [&'static str],
     /// Lines about each field that has a doc comment.
     pub fields: &'static [(&'static str, &'static [&'static str])],
+    /// What each field is made by, as it is written; of a constant it may be a formula.
+    pub initial: &'static [(&'static str, &'static str)],
+    /// Generic parameters that follow from those before them, each with its formula.
+    pub derived: &'static [(&'static str, &'static str)],
 }
 
 /// The documentation of one block and of the blocks inside it, by field name.
 #[derive(Debug)]
 pub struct DocTree {
     pub doc: &'static ModuleDoc,
-    /// Tell the shapes of the module apart; they are put behind the module's name.
-    pub shape: Vec<usize>,
+    /// Generic parameters with their values.
+    pub generics: Vec<(&'static str, usize)>,
     pub children: Vec<(&'static str, DocTree)>,
 }
 
@@ -81,21 +85,22 @@ macro_rules! comment {
 ///     step: Constant<Bits<W>> = Constant::new(step.into()),
 /// }
 /// ```
-/// Generic parameters are widths (`const W: usize`). A module used in several shapes says by which parameters they
-/// differ, `= "counter" by W`; their values are put behind the module's name. A field without an initialiser is built
-/// by `Default`. A block with many parameters has its logic here too, behind `=>`, so that they are written once.
+/// Generic parameters are numbers (`const W: usize`), and become parameters of the Verilog module. Those that follow from
+/// others say how: `= "counter" where W = clog2(LIMIT + 1)`, in the notation of [`crate::formula::Formula`]. A field without
+/// an initialiser is built by `Default`. A block with many parameters has its logic here too, behind `=>`, so that they are
+/// written once.
 #[macro_export]
 macro_rules! block {
     (
         $(#[doc = $about:literal])*
-        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $($shape:ident),+)?;
+        pub struct $name:ident<$($g:ident),*> = $module:literal $(where $($follows:ident = $formula:expr),+)?;
         fn new($($arg:ident: $argty:ty),*);
         $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
         => $($logic:tt)*
     ) => {
         $crate::block! {
             $(#[doc = $about])*
-            pub struct $name<$($g),*> = $module $(by $($shape),+)?;
+            pub struct $name<$($g),*> = $module $(where $($follows = $formula),+)?;
             fn new($($arg: $argty),*);
             $($(#[doc = $doc])* $vis $field: $ty $(= $init)?,)*
         }
@@ -106,7 +111,7 @@ macro_rules! block {
     };
     (
         $(#[doc = $about:literal])*
-        pub struct $name:ident<$($g:ident),*> = $module:literal $(by $($shape:ident),+)?;
+        pub struct $name:ident<$($g:ident),*> = $module:literal $(where $($follows:ident = $formula:expr),+)?;
         fn new($($arg:ident: $argty:ty),*);
         $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
     ) => {
@@ -130,10 +135,13 @@ macro_rules! block {
                     module: $module,
                     about: &[$($about),*],
                     fields: &[$((stringify!($field), &[$($doc),*])),*],
+                    initial: &[$((stringify!($field), stringify!($($init)?))),*],
+                    derived: &[$($((stringify!($follows), stringify!($formula))),+)?],
                 };
                 let children = [$((stringify!($field), self.$field.describe())),*];
                 let children = children.into_iter().filter_map(|(name, tree)| Some((name, tree?))).collect();
-                Some($crate::declare::DocTree { doc: &DOC, shape: vec![$($($shape),+)?], children })
+                let generics = vec![$((stringify!($g), $g)),*];
+                Some($crate::declare::DocTree { doc: &DOC, generics, children })
             }
         }
     };

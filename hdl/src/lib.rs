@@ -5,5 +5,6 @@
 
 pub mod declare;
 pub mod emit;
+pub mod formula;
 pub mod prim;
 pub mod units;

@@ -34,7 +34,7 @@ fn for_each_but(test: &str, left_out: fn(&str, &str) -> bool, check: impl Fn(&st
                 Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(unit.name).join(configuration);
             emitted.write_to(&folder).unwrap();
             for top in &emitted.tops {
-                check(top.name, &files(&emitted, &folder));
+                check(&top.thin, &files(&emitted, &folder));
             }
         }
     }

@@ -22,24 +22,39 @@ fn error(unit: &str, configuration: &str, pairs: &[(&str, &str)]) -> String {
 fn generated_files_are_not_stale() {
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
     let mend = "run `cargo run -p warpsmith-hdl --example regenerate`";
-    for unit in warpsmith_units::all() {
-        for configuration in unit.configurations {
-            let folder = generated.join(unit.name).join(configuration);
-            let emitted = units::emit(unit.name, configuration, &[]).unwrap();
-            for file in &emitted.files {
-                let path = folder.join(&file.name);
-                let checked_in = std::fs::read_to_string(&path).unwrap_or_default();
-                assert!(checked_in == file.text, "{} is stale: {mend}", path.display());
-            }
-            let expected: BTreeSet<String> = emitted.files.iter().map(|f| f.name.clone()).collect();
-            let found =
-                std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
-            let left_over: Vec<String> = found.filter(|n| !expected.contains(n)).collect();
-            assert!(
-                left_over.is_empty(),
-                "{} holds {left_over:?}, which nothing emits: delete them",
-                folder.display()
-            );
+    let files = units::generated().unwrap();
+    for file in &files {
+        let path = generated.join(&file.name);
+        let checked_in = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(checked_in == file.text, "{} is stale: {mend}", path.display());
+    }
+    let expected: BTreeSet<String> = files.into_iter().map(|f| f.name).collect();
+    for folder in std::fs::read_dir(&generated).unwrap().map(|e| e.unwrap()) {
+        for file in std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap()) {
+            let name = format!("{}/{}", folder.file_name().display(), file.file_name().display());
+            assert!(expected.contains(&name), "generated/{name} is emitted by nothing: delete it");
+        }
+    }
+}
+
+#[test]
+fn no_two_modules_of_the_library_have_one_name() {
+    let mut seen = BTreeSet::new();
+    for file in units::generated().unwrap().iter().filter(|f| f.name.ends_with(".v")) {
+        let modules = file.text.lines().filter_map(|line| line.strip_prefix("module "));
+        for module in modules.filter_map(|rest| rest.split_whitespace().next()) {
+            assert!(file.name.ends_with(&format!("/{module}.v")), "{} holds {module}", file.name);
+            assert!(seen.insert(module.to_string()), "{module}");
+        }
+    }
+    assert!(seen.len() > 60, "{seen:?}");
+}
+
+#[test]
+fn lines_have_at_most_100_characters() {
+    for file in units::generated().unwrap().iter().filter(|f| f.name.ends_with(".v")) {
+        for (number, line) in file.text.lines().enumerate() {
+            assert!(line.chars().count() <= 100, "{}:{}: {line}", file.name, number + 1);
         }
     }
 }
@@ -77,14 +92,42 @@ fn a_port_of_another_width_is_found_and_named() {
     );
 }
 
+fn text(files: &[units::File], name: &str) -> String {
+    files.iter().find(|f| f.name == name).unwrap_or_else(|| panic!("no {name}")).text.clone()
+}
+
 #[test]
-fn a_parameter_without_influence_on_widths_is_free() {
-    let emitted =
-        units::emit("equalizer", "fermi", &overrides(&[("hyst_epochs", "5"), ("comp_ge", "1")])).unwrap();
-    let text = |name: &str| emitted.files.iter().find(|f| f.name == name).unwrap().text.clone();
-    assert!(text("eq_block_target.v").contains("HYST_EPOCHS = 3'd5;"));
-    assert!(text("eq_decision.v").contains("COMP_GE = 1'b1;"));
-    assert!(text("eq_sm.v").contains("configuration custom") && text("eq_sm.v").contains("hyst_epochs=5"));
+fn a_configuration_of_ones_own_is_the_same_modules_with_other_values() {
+    let pairs = overrides(&[("hyst_epochs", "5"), ("comp_ge", "1"), ("n_warps", "40")]);
+    let own = units::emit("equalizer", "fermi", &pairs).unwrap();
+    let thin = text(&own.files, "eq_sm_custom.v");
+    for part in [
+        "module eq_sm_custom (",
+        ".HYST_EPOCHS ",
+        "(5)",
+        "(1'b1)",
+        "(40)",
+        "configuration custom",
+        "hyst_epochs=5",
+    ] {
+        assert!(thin.contains(part), "`{part}` is not in\n{thin}");
+    }
+    assert!(thin.contains("[39:0]  slot_live"), "{thin}");
+    let named = units::emit("equalizer", "fermi", &[]).unwrap();
+    let without_defaults = |files: &[units::File], name: &str| -> Vec<String> {
+        let text = text(files, name);
+        text.lines().filter(|line| !line.contains("parameter ")).map(String::from).collect()
+    };
+    for file in named.modules() {
+        assert_eq!(without_defaults(&own.files, &file.name), without_defaults(&named.files, &file.name));
+    }
+}
+
+#[test]
+fn the_defaults_of_a_module_are_its_values_in_the_configuration() {
+    let files = units::emit("mascar", "tiny", &[]).unwrap().files;
+    assert!(text(&files, "mascar_sched.v").contains("parameter WARPS = 4,"));
+    assert!(text(&files, "fifo.v").contains("parameter DEPTH = 3,"));
 }
 
 #[test]
@@ -97,16 +140,6 @@ fn every_value_of_every_switch_is_emitted_somewhere() {
         for value in ["0", "1"] {
             assert!(seen.contains(&(switch, value.to_string())), "{switch}={value}");
         }
-    }
-}
-
-#[test]
-fn a_shape_that_is_not_compiled_in_names_those_that_are_and_where_to_add_it() {
-    let message = error("equalizer", "fermi", &[("n_warps", "32")]);
-    assert!(message.contains("eq_sm is not compiled in the shape 32, 8, 4096, 128."), "{message}");
-    assert!(message.contains("\n    48, 8, 4096, 128\n"), "{message}");
-    for file in ["host/units/src/equalizer/params.rs", "hdl/src/units/equalizer/shapes.rs"] {
-        assert!(message.contains(file), "{message}");
     }
 }
 
@@ -131,28 +164,26 @@ fn the_age_mode_of_frfcfs_chooses_the_buffer() {
     let emitted = |pairs: &[(&str, &str)]| units::emit("frfcfs", "paper", &overrides(pairs)).unwrap().files;
     let has = |files: &[units::File], name: &str| files.iter().any(|f| f.name == name);
     let (stamps, collapse) = (emitted(&[]), emitted(&[("age_mode", "collapse")]));
-    assert!(has(&stamps, "min_tree_300x16.v") && has(&stamps, "cam_300x15.v"));
-    assert!(!has(&collapse, "min_tree_300x16.v") && has(&collapse, "first_set_300.v"));
+    assert!(has(&stamps, "min_tree.v") && has(&stamps, "cam.v") && has(&stamps, "frfcfs.v"));
+    assert!(!has(&collapse, "min_tree.v") && has(&collapse, "frfcfs_collapsing.v"));
     assert!(error("frfcfs", "paper", &[("age_mode", "fifo")]).contains("timestamp or collapse"));
 }
 
 #[test]
-fn the_run_time_configuration_and_the_timing_of_a_dram_controller_are_free_of_shapes() {
-    let pairs = overrides(&[("t_rcd", "12"), ("t_ras", "30"), ("t_rc", "42"), ("gb_scope", "dcs")]);
-    let files = units::emit("sms", "paper", &pairs).unwrap().files;
-    let text = |name: &str| files.iter().find(|f| f.name == name).unwrap().text.clone();
-    assert!(text("dram_timing.v").contains("RCD = 6'd11; // tRCD - 1."));
-    assert!(text("sms.v").contains("GB_SCOPE_DCS = 1'b1;"));
+fn a_dram_controller_takes_any_timing_and_any_number_of_sources() {
+    let pairs =
+        overrides(&[("t_rcd", "12"), ("t_ras", "30"), ("t_rc", "42"), ("gb_scope", "dcs"), ("n_cpu", "0")]);
+    let emitted = units::emit("sms", "paper", &pairs).unwrap();
+    let thin = text(&emitted.files, "sms_custom.v");
+    for part in [".T_RCD             (12)", ".GB_SCOPE          (1)", ".CPUS              (0)"] {
+        assert!(thin.contains(part), "`{part}` is not in\n{thin}");
+    }
+    let timing = emitted.shapes.iter().find(|shape| shape.module == "dram_timing").unwrap();
+    assert!(timing.values.contains(&("RCD".to_string(), 11)), "{timing:?}");
 }
 
 #[test]
-fn a_dram_controller_in_a_shape_that_is_not_compiled_in_says_which() {
-    let message = error("sms", "paper", &[("n_cpu", "12")]);
-    assert!(
-        message.contains("hdl/src/units/sms/shapes.rs") && message.contains("n_cpu, n_gpu, n_bank"),
-        "{message}"
-    );
-    assert!(message.contains("shape 12, 1, 8, 15, 5, 10, 10, 20, 15, 5, 10, 10, 2500."), "{message}");
-    let message = error("frfcfs", "collapse", &[("n", "32")]);
-    assert!(message.contains("shape 16, 1, 8, 15, 5, 10, 32, 16."), "{message}");
+fn what_several_units_use_is_in_common() {
+    assert_eq!(units::units_of("dram_timing").unwrap(), ["sms", "frfcfs"]);
+    assert!(units::common("fifo").unwrap() && !units::common("mascar_sat").unwrap());
 }

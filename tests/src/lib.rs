@@ -61,6 +61,15 @@ pub fn run<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(args: I) -> Out
     Command::new(warpsmith()).args(args).output().expect("the command starts")
 }
 
+/// The Verilog of a unit in a configuration as `warpsmith emit` writes it, as one text.
+pub fn emitted(unit: &str, configuration: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let here = folder.path().to_str().expect("UTF-8");
+    stdout(&run(["emit", unit, "--config", configuration, "-o", here]));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("an emitted file");
+    read(&format!("{unit}.f")).lines().map(read).collect()
+}
+
 /// What a command said on standard error, after checking its exit code.
 pub fn stderr(output: &Output, code: i32) -> String {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -41,16 +41,33 @@ fn ports(file: &str) -> String {
     let text = fs::read_to_string(root().join(file.trim())).expect("the emitted module is there");
     let head = text.split("\nmodule ").nth(1).and_then(|module| module.split("\n);").next());
     let mut table = String::from("| port | direction | width | meaning |\n|---|---|---|---|\n");
-    for line in head.expect("a module has ports").lines().skip(1) {
-        let (port, meaning) = line.split_once("//").expect("every port says what it means");
+    // What a port means stands behind it, or in the lines before it.
+    let mut above = String::new();
+    let lines = head.expect("a module has ports").lines();
+    for line in lines.map(str::trim).filter(|line| !line.contains("parameter ")) {
+        if let Some(comment) = line.strip_prefix("//") {
+            above += comment;
+            continue;
+        }
+        if !line.starts_with("input") && !line.starts_with("output") {
+            above.clear();
+            continue;
+        }
+        let (port, meaning) = line.split_once("//").unwrap_or((line, above.as_str()));
+        // A range may have blanks in it.
+        let port = port.replace(" * ", "*");
         let words: Vec<&str> = port.trim().trim_end_matches(',').split_whitespace().collect();
         let [direction, _, range @ .., name] = &words[..] else { panic!("no port: {line}") };
         let highest = range.first().map(|range| range.trim_matches(['[', ']']).trim_end_matches(":0"));
-        let width = highest.map_or(1, |bit| bit.parse::<u32>().expect("a range to 0") + 1);
+        let width = highest.map_or("1".to_string(), |bit| match bit.strip_suffix("-1") {
+            Some(parameters) => parameters.trim_matches(['(', ')']).to_string(),
+            None => (bit.parse::<u32>().expect("a range to 0") + 1).to_string(),
+        });
         if !["clock", "reset"].contains(name) {
             let direction = direction.trim_end_matches("put");
             table += &format!("| `{name}` | {direction} | {width} | {} |\n", meaning.trim());
         }
+        above.clear();
     }
     table
 }

@@ -2,7 +2,7 @@
 //! `warpsmith prove` on what users give it: one configuration, Verilog of their own, and checkers that do not fit.
 
 use std::fs;
-use warpsmith_tests::{have_proof_tools, read_json, root, run, stderr, stdout};
+use warpsmith_tests::{emitted, have_proof_tools, read_json, run, stderr, stdout};
 
 /// Invariant 12 of FR-FCFS, which four checkers show of each kind of buffer; a cycle is enough to see that they fit.
 const INVARIANT: [&str; 8] =
@@ -10,10 +10,7 @@ const INVARIANT: [&str; 8] =
 
 /// The emitted Verilog of FR-FCFS with a buffer of four entries, as one text.
 fn tiny() -> String {
-    let folder = root().join("generated/frfcfs/tiny");
-    let list = fs::read_to_string(folder.join("frfcfs.f")).expect("the list of files");
-    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a listed file");
-    list.lines().map(text).collect()
+    emitted("frfcfs", "tiny")
 }
 
 #[test]

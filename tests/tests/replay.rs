@@ -6,14 +6,11 @@
 use serde_json::{json, Value};
 use std::fs;
 use std::process::Output;
-use warpsmith_tests::{have_proof_tools, read_json, root, run, stderr, stdout};
+use warpsmith_tests::{emitted, have_proof_tools, read_json, run, stderr, stdout};
 
 /// The emitted Verilog of Equalizer, as one text.
 fn equalizer() -> String {
-    let folder = root().join("generated/equalizer/tiny");
-    let list = fs::read_to_string(folder.join("equalizer.f")).expect("the list of files");
-    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a listed file");
-    list.lines().map(text).collect()
+    emitted("equalizer", "tiny")
 }
 
 #[test]

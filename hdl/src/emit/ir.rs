@@ -3,6 +3,8 @@
 
 use num_bigint::BigUint;
 
+use crate::formula::{Formula, Operator};
+
 /// What a signal is in its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -28,13 +30,15 @@ pub struct Signal {
     pub name: String,
     pub kind: Kind,
     /// Width of one element in bits.
-    pub width: usize,
+    pub width: Formula,
     /// Declared without a range.
     pub scalar: bool,
     /// Elements, if it is an array; it is then written as one packed vector, element 0 lowest.
-    pub elements: Option<usize>,
+    pub elements: Option<Formula>,
     /// Value of each element: of a constant, or of a register after reset; empty for a register without reset.
     pub values: Vec<BigUint>,
+    /// What the values of a constant follow from, where they differ from shape to shape.
+    pub rule: Option<Rule>,
     /// An array of registers that is only read and written one word at a time: a Verilog memory, not a vector.
     pub memory: bool,
     /// The output that is this register or instance output, under one name.
@@ -44,10 +48,31 @@ pub struct Signal {
 
 impl Signal {
     /// Width of the whole vector in bits.
-    pub fn total(&self) -> usize {
-        self.width * self.elements.unwrap_or(1)
+    pub fn total(&self) -> Formula {
+        match &self.elements {
+            Some(elements) => Formula::of(Operator::Mul, elements, &self.width),
+            None => self.width.clone(),
+        }
     }
 }
+
+/// What the values of a constant follow from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The value, or, in an array, that of the element [`ELEMENT`].
+    Formula(Formula),
+    /// All bits are ones.
+    Ones,
+    /// In element k the bits above bit k are ones.
+    Above,
+    /// In element k the bits are ones whose numbers have this value in their bit k.
+    Numbers(bool),
+    /// The module has it as a parameter.
+    Parameter,
+}
+
+/// The number of an element in a [`Rule::Formula`].
+pub const ELEMENT: &str = "element";
 
 /// A sub-block, or an array of them.
 #[derive(Clone, Debug)]
@@ -55,7 +80,9 @@ pub struct Instance {
     pub name: String,
     pub module: String,
     /// Members, if it is an array.
-    pub elements: Option<usize>,
+    pub elements: Option<Formula>,
+    /// Values for the module's parameters.
+    pub parameters: Vec<(String, Formula)>,
     /// Port name and the signal in this module that stands for it, in order.
     pub ports: Vec<(String, usize)>,
 }
@@ -100,45 +127,47 @@ pub struct Place {
 pub enum Part {
     Whole,
     Bit(Box<Expr>),
-    Slice(Box<Expr>, usize),
+    Slice(Box<Expr>, Formula),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    Read(Place, usize),
+    Read(Place, Formula),
     /// Sized literal.
-    Literal(u128, usize),
+    Literal(u128, Formula),
     /// Unsized number in an index or a shift.
-    Number(u128),
+    Number(Formula),
     LoopVariable(String),
     /// The lowest bits of a loop variable.
-    LoopBits(String, usize),
+    LoopBits(String, Formula),
     /// Operands side by side, the first one highest.
     Concat(Vec<Expr>),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// Zero extension to a width.
-    Extend(Box<Expr>, usize),
+    Extend(Box<Expr>, Formula),
 }
 
 impl Expr {
     /// Width in bits; `None` for numbers and loop variables.
-    pub fn width(&self) -> Option<usize> {
+    pub fn width(&self) -> Option<Formula> {
         match self {
             Expr::Read(_, width)
             | Expr::Literal(_, width)
             | Expr::Extend(_, width)
-            | Expr::LoopBits(_, width) => Some(*width),
-            Expr::Concat(parts) => parts.iter().map(Expr::width).sum(),
+            | Expr::LoopBits(_, width) => Some(width.clone()),
+            Expr::Concat(parts) => {
+                parts.iter().map(Expr::width).try_fold(Formula::Number(0), |sum, width| Some(sum + width?))
+            }
             Expr::Number(_) | Expr::LoopVariable(_) => None,
             Expr::Unary(Unary::Not, e) => e.width(),
-            Expr::Unary(..) => Some(1),
+            Expr::Unary(..) => Some(Formula::Number(1)),
             Expr::Binary(op, l, r) => match op {
                 Binary::Add | Binary::Sub | Binary::Mul | Binary::And | Binary::Or | Binary::Xor => {
                     l.width().or(r.width())
                 }
                 Binary::Shl | Binary::Shr => l.width(),
-                _ => Some(1),
+                _ => Some(Formula::Number(1)),
             },
         }
     }
@@ -159,20 +188,20 @@ impl Expr {
         let of = |e: &Expr| Box::new(e.renamed(from, to));
         match self {
             Expr::LoopVariable(name) if name == from => Expr::LoopVariable(to.to_string()),
-            Expr::LoopBits(name, width) if name == from => Expr::LoopBits(to.to_string(), *width),
+            Expr::LoopBits(name, width) if name == from => Expr::LoopBits(to.to_string(), width.clone()),
             Expr::Read(place, width) => {
                 let part = match &place.part {
                     Part::Whole => Part::Whole,
                     Part::Bit(i) => Part::Bit(of(i)),
-                    Part::Slice(i, width) => Part::Slice(of(i), *width),
+                    Part::Slice(i, width) => Part::Slice(of(i), width.clone()),
                 };
                 let element = place.element.as_deref().map(of);
-                Expr::Read(Place { signal: place.signal, element, part }, *width)
+                Expr::Read(Place { signal: place.signal, element, part }, width.clone())
             }
             Expr::Concat(parts) => Expr::Concat(parts.iter().map(|e| e.renamed(from, to)).collect()),
             Expr::Unary(op, e) => Expr::Unary(*op, of(e)),
             Expr::Binary(op, l, r) => Expr::Binary(*op, of(l), of(r)),
-            Expr::Extend(e, width) => Expr::Extend(of(e), *width),
+            Expr::Extend(e, width) => Expr::Extend(of(e), width.clone()),
             Expr::Literal(..) | Expr::Number(_) | Expr::LoopVariable(_) | Expr::LoopBits(..) => self.clone(),
         }
     }
@@ -212,7 +241,7 @@ pub enum Stmt {
     Comment(String),
     Assign(Place, Expr),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    For { variable: String, from: usize, to: usize, body: Vec<Stmt> },
+    For { variable: String, from: Formula, to: Formula, body: Vec<Stmt> },
 }
 
 impl Stmt {
@@ -260,7 +289,22 @@ impl Stmt {
 pub struct Module {
     pub name: String,
     pub about: Vec<String>,
+    pub parameters: Vec<Parameter>,
+    /// Parameters that may be zero: arrays of as many elements may be empty.
+    pub optional: Vec<String>,
     pub signals: Vec<Signal>,
     pub instances: Vec<Instance>,
     pub statements: Vec<Stmt>,
+}
+
+/// A parameter of a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: String,
+    /// One bit; others are numbers.
+    pub flag: bool,
+    pub value: Formula,
+    /// It follows from those before it, and is not to be given.
+    pub derived: bool,
+    pub doc: String,
 }

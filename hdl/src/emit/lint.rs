@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::ir::{Expr, Kind, Module, Part, Stmt};
 use super::process::{have_reset, processes, Process};
-use super::Refusal;
+use super::refusal::Refusal;
 
 /// Refuses signals that are driven only in some cases, read before they are driven, or not driven at all.
 pub fn check(module: &Module) -> Result<(), Refusal> {

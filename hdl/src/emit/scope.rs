@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rust_hdl::core::ast::Verilog;
 use rust_hdl::prelude::*;
 
-use super::Refusal;
+use super::refusal::Refusal;
 
 /// One signal or constant of a block.
 #[derive(Clone, Debug)]
@@ -42,6 +42,18 @@ impl Scope {
                 Err(Refusal::new(name, "", "it is a signal, not a block; emit the block that holds it"))
             }
         }
+    }
+}
+
+impl Scope {
+    /// Whether two blocks are the same but for their names.
+    pub fn is_same(&self, other: &Scope) -> bool {
+        let item = |i: &Item| (i.name.clone(), i.width, i.value.clone());
+        let items = |s: &Scope| s.items.iter().map(item).collect::<Vec<_>>();
+        let pairs = || self.children.iter().zip(&other.children);
+        items(self) == items(other)
+            && self.children.len() == other.children.len()
+            && pairs().all(|(a, b)| a.name == b.name && a.is_same(b))
     }
 }
 

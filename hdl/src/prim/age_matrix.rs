@@ -10,7 +10,7 @@ block! {
     /// Launch order of `N` slots, and the oldest or youngest of a set of slots.
     /// The order is a triangular matrix: bit j of row i, i < j, says that slot i was launched before slot j.
     /// Slots launched in the same cycle count in the order of their numbers.
-    pub struct AgeMatrix<N> = "age_matrix" by N;
+    pub struct AgeMatrix<N> = "age_matrix";
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,

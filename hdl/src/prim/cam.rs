@@ -11,7 +11,8 @@ block! {
     /// Content-addressed memory of `N` entries, each with a key of `W` bits and a selector that names one of `S` search
     /// words: an entry hits if its key is that word. With one search word it is an ordinary CAM.
     /// `insert` must be low while all entries are valid.
-    pub struct Cam<N, W, S, SELECT, INDEX> = "cam" by N, W;
+    pub struct Cam<N, W, S, SELECT, INDEX> = "cam"
+        where SELECT = bits(S), INDEX = bits(N);
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,

@@ -9,7 +9,8 @@ use crate::declare::array;
 block! {
     /// Queue of `DEPTH` words of `W` bits, first in, first out. The word pushed is at the head, if it is the only one, in
     /// the next cycle. `pop` must be low while the queue is empty, `push` while it is full unless `pop` is high.
-    pub struct Fifo<DEPTH, W, POINTER, COUNT> = "fifo" by DEPTH, W;
+    pub struct Fifo<DEPTH, W, POINTER, COUNT> = "fifo"
+        where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1);
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,

@@ -7,7 +7,7 @@ use crate::comment;
 
 block! {
     /// The lowest one of `requests`: a priority encoder of logarithmic depth.
-    pub struct FirstSet<N, W> = "first_set" by N;
+    pub struct FirstSet<N, W> = "first_set" where W = bits(N);
     fn new();
     /// Bits to choose from.
     pub requests: Signal<In, Bits<N>>,

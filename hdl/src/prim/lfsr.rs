@@ -8,7 +8,7 @@ use crate::block;
 block! {
     /// Pseudo-random numbers: a Galois shift register to the right, which makes `STEPS` single steps at once, so that
     /// successive numbers share no bits. The number is the lowest `OUT` bits of the register.
-    pub struct Lfsr<W, STEPS, OUT> = "lfsr" by W;
+    pub struct Lfsr<W, STEPS, OUT> = "lfsr";
     fn new(mask: u64, seed: u64);
     /// Clock.
     pub clock: Signal<In, Clock>,

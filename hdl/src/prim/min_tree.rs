@@ -11,7 +11,8 @@ block! {
     /// Keys are compared modulo 2^W: a comes before b if the top bit of a - b is set. So the keys of all candidates
     /// must lie within half of the range, as time stamps that wrap do.
     /// `NODES` is twice the leaves less one, and the leaves are the next power of two from `N` on.
-    pub struct MinTree<N, W, INDEX, NODES> = "min_tree" by N, W;
+    pub struct MinTree<N, W, INDEX, NODES> = "min_tree"
+        where INDEX = bits(N), NODES = (2 << INDEX) - 1;
     fn new();
     /// Members that take part.
     pub candidates: Signal<In, Bits<N>>,

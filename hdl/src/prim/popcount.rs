@@ -4,11 +4,12 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
+use crate::formula::bits;
 
 block! {
     /// Number of ones in `bits` while `enable` is high, else 0.
     /// An adder tree over the whole word: neighbouring fields of 1, 2, 4, ... bits are added pairwise.
-    pub struct Popcount<N, W> = "popcount" by N;
+    pub struct Popcount<N, W> = "popcount" where W = clog2(N + 1);
     fn new();
     /// Count; while it is low the tree stands still.
     pub enable: Signal<In, Bit>,
@@ -18,9 +19,9 @@ block! {
     pub ones: Signal<Out, Bits<W>>,
     sum: Signal<Local, Bits<N>>,
     /// Lower field of each pair, for fields of 1, 2, 4, ... bits.
-    lower: Vec<Constant<Bits<N>>> = (0..clog2(N)).map(|level| Constant::new(lower_fields(level))).collect(),
+    lower: Vec<Constant<Bits<N>>> = (0..bits(N)).map(|level| Constant::new(lower_fields(level))).collect(),
     /// Width of a field.
-    field: Vec<Constant<Bits<W>>> = (0..clog2(N)).map(|level| Constant::new((1u64 << level).into())).collect(),
+    field: Vec<Constant<Bits<W>>> = (0..bits(N)).map(|level| Constant::new((1u64 << level).into())).collect(),
 }
 
 /// Ones in the lower field of every pair of fields of `1 << level` bits.
@@ -34,7 +35,7 @@ impl<const N: usize, const W: usize> Logic for Popcount<N, W> {
         self.sum.next = 0.into();
         if self.enable.val() {
             self.sum.next = self.bits.val();
-            for level in 0..clog2(N) {
+            for level in 0..bits(N) {
                 self.sum.next = (self.sum.val() & self.lower[level].val())
                     + ((self.sum.val() >> self.field[level].val()) & self.lower[level].val());
             }

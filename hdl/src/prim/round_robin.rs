@@ -8,7 +8,7 @@ use crate::block;
 block! {
     /// Cyclic arbiter: the first request from `start` on, in cyclic order. Who moves `start` decides on fairness:
     /// behind the granted one it is round robin.
-    pub struct RoundRobin<N, W> = "round_robin" by N;
+    pub struct RoundRobin<N, W> = "round_robin" where W = bits(N);
     fn new();
     /// Bits to choose from.
     pub requests: Signal<In, Bits<N>>,

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use warpsmith_units::UnitInfo;
 
-use crate::emit::{ModuleText, Port};
+use super::core::Core;
+use super::modules::units_of;
+use super::EmitError;
+use crate::emit::{ModuleText, Port, Refusal, Shape, Written};
 
 /// One file of an emission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,21 +18,28 @@ pub struct File {
     pub text: String,
 }
 
-/// A top module.
+/// A top module in one configuration.
 #[derive(Clone, Debug)]
 pub struct Top {
+    /// What `warpsmith-units` calls it: `mascar_sched`.
     pub name: &'static str,
+    /// The Verilog module with parameters: `mascar_sched`.
+    pub module: &'static str,
+    /// The thin Verilog module of the configuration: `mascar_sched_paper`.
+    pub thin: String,
     pub ports: Vec<Port>,
 }
 
 /// The files of one unit in one configuration.
 #[derive(Clone, Debug)]
 pub struct Emitted {
-    /// Verilog, one file a module, sub-modules before those that use them; then the file list `<unit>.f` and the
-    /// FuseSoC core `<unit>.core`.
+    /// Verilog, one file a module, sub-modules before those that use them, with parameters, whose defaults are the values that
+    /// they have in the configuration (first, if there are several); and a thin top module for each top module; then the file list `<unit>.f` and the FuseSoC core `<unit>.core`.
     pub files: Vec<File>,
     /// The top modules and their ports.
     pub tops: Vec<Top>,
+    /// The parameterised modules with the values that their parameters have in the configuration, sub-modules first.
+    pub shapes: Vec<Shape>,
     /// Every parameter with its value.
     pub parameters: Vec<(&'static str, String)>,
 }
@@ -39,34 +49,59 @@ impl Emitted {
         info: &UnitInfo,
         configuration: Option<&str>,
         parameters: Vec<(&'static str, String)>,
-        modules: Vec<ModuleText>,
+        modules: &[Written],
+        thin: Vec<ModuleText>,
         tops: Vec<Top>,
-    ) -> Emitted {
+        shapes: Vec<Shape>,
+    ) -> Result<Emitted, EmitError> {
         let unit = info.name;
         let configuration = configuration.unwrap_or("custom");
+        let mut files = vec![];
+        for module in modules {
+            if let Some(first) = shapes.iter().find(|s| s.module == module.name) {
+                files.push(module_file(module, &first.values)?);
+            }
+        }
         let listed = wrapped(&parameters.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>());
-        let header = |module: &str| {
-            format!(
-                "// SPDX-License-Identifier: Apache-2.0\n\
-                 // {module}: {}{configuration}\n\
-                 // ({}).\n\
-                 // Emitted by Warpsmith from hdl/src/units/{unit}; make changes there.\n\
-                 //\n\
-                 // Parameters:\n{listed}\n\n",
+        for top in thin {
+            let about = format!(
+                "{}{configuration}\n{}\n// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.\n\
+                 //\n// Parameters:\n{listed}",
                 part_of(unit),
-                info.description.source
-            )
-        };
-        let mut files: Vec<File> = modules
-            .into_iter()
-            .map(|m| File { name: format!("{}.v", m.name), text: format!("{}{}", header(&m.name), m.text) })
-            .collect();
+                wrapped(&format!("({}).", info.description.source).split(' ').map(String::from).collect::<Vec<_>>())
+            );
+            files.push(verilog(&top.name, &about, &top.text));
+        }
         let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
         let list = names.iter().map(|n| format!("{n}\n")).collect();
-        let core = core(info, configuration, &names, &tops);
+        let targets: Vec<String> = tops.iter().map(|t| t.thin.clone()).collect();
+        let core = Core {
+            name: &format!("{unit}:{configuration}"),
+            about: info.description.about,
+            depend: false,
+            files: &names,
+            tops: &targets,
+        };
+        let core = core.text();
         files.push(File { name: format!("{unit}.f"), text: list });
         files.push(File { name: format!("{unit}.core"), text: core });
-        Emitted { files, tops, parameters }
+        Ok(Emitted { files, tops, shapes, parameters })
+    }
+
+    /// The files of the parameterised modules.
+    pub fn modules(&self) -> impl Iterator<Item = &File> {
+        self.verilog().filter(|f| !self.tops.iter().any(|top| f.name.strip_suffix(".v") == Some(&top.thin)))
+    }
+
+    /// The files of the thin top modules.
+    pub fn thin(&self) -> impl Iterator<Item = &File> {
+        let is_thin = |f: &&File| self.tops.iter().any(|top| f.name.strip_suffix(".v") == Some(&top.thin));
+        self.files.iter().filter(is_thin)
+    }
+
+    /// The top module that `warpsmith-units` calls `name`.
+    pub fn top(&self, name: &str) -> Option<&Top> {
+        self.tops.iter().find(|top| top.name == name)
     }
 
     /// Names of the Verilog files, sub-modules first.
@@ -104,6 +139,24 @@ impl Emitted {
     }
 }
 
+/// The file of a parameterised module.
+fn module_file(module: &Written, defaults: &[(String, u128)]) -> Result<File, Refusal> {
+    let units = units_of(&module.name)?.join(", ");
+    let about = format!(
+        "part of {units}, for all configurations\n// Emitted by Warpsmith from hdl/src; make changes there."
+    );
+    Ok(verilog(&module.name, &about, &module.text(defaults)))
+}
+
+/// A Verilog file; implicit nets are errors in it, and what other files are read with it is untouched.
+fn verilog(module: &str, about: &str, text: &str) -> File {
+    let text = format!(
+        "// SPDX-License-Identifier: Apache-2.0\n// {module}: {about}\n\n`default_nettype none\n\n{text}\n\
+         `default_nettype wire\n"
+    );
+    File { name: format!("{module}.v"), text }
+}
+
 /// What stands before the name of the configuration in the head of an emitted module.
 fn part_of(unit: &str) -> String {
     format!("part of {unit}, configuration ")
@@ -131,22 +184,4 @@ fn wrapped(words: &[String]) -> String {
         }
     }
     lines.join("\n")
-}
-
-/// The FuseSoC core description (CAPI2).
-fn core(info: &UnitInfo, configuration: &str, files: &[&str], tops: &[Top]) -> String {
-    let unit = info.name;
-    let version = env!("CARGO_PKG_VERSION");
-    let list: String = files.iter().map(|f| format!("      - {f}\n")).collect();
-    let targets: String =
-        tops.iter().map(|t| format!("  {0}:\n    filesets: [rtl]\n    toplevel: {0}\n", t.name)).collect();
-    format!(
-        "CAPI=2:\n\
-         # SPDX-License-Identifier: Apache-2.0\n\
-         name: warpsmith:{unit}:{configuration}:{version}\n\
-         description: {}\n\
-         filesets:\n  rtl:\n    files:\n{list}    file_type: verilogSource-2005\n\
-         targets:\n  default:\n    filesets: [rtl]\n{targets}",
-        info.description.about
-    )
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units, one folder each, and what the library offers of them.
 
+mod core;
 pub mod dram_timing;
 mod emitted;
+mod generated;
+mod modules;
 mod shapes;
+mod thin;
 
 pub use emitted::{configuration_of, Emitted, File, Top};
+pub use generated::generated;
+pub use modules::{common, modules, units_of, witnesses, Direct};
 
 use thiserror::Error;
 use warpsmith_units::{Dir, PortSpec, UnitInfo};
 
-use crate::emit::{Port, PortKind, Refusal};
+use crate::emit::{Library, Port, PortKind, Refusal};
 
 /// Emits a configuration with some parameters (name, value) changed.
 type EmitFn = fn(&UnitInfo, &str, &[(String, String)]) -> Result<Emitted, EmitError>;
@@ -18,10 +24,15 @@ type EmitFn = fn(&UnitInfo, &str, &[(String, String)]) -> Result<Emitted, EmitEr
 /// What a unit's folder gives.
 struct Rtl {
     unit: &'static str,
+    collect: fn(&mut Library) -> Result<(), Refusal>,
+    direct: DirectFn,
     emit: EmitFn,
     /// Configurations that synthesis takes minutes for.
     large: &'static [&'static str],
 }
+
+/// The blocks of a configuration with some parameters changed.
+type DirectFn = fn(&str, &[(String, String)]) -> Result<Vec<Direct>, EmitError>;
 
 /// One folder a unit, with the shapes of its top modules.
 macro_rules! folders {
@@ -30,7 +41,11 @@ macro_rules! folders {
 
         const RTL: &[Rtl] = &[$(Rtl {
             unit: stringify!($unit),
-            emit: |info, configuration, overrides| shapes::emit(info, $unit::tops, configuration, overrides),
+            collect: |library| modules::collect(library, $unit::tops()),
+            direct: |configuration, overrides| modules::direct($unit::wanted, configuration, overrides),
+            emit: |info, configuration, overrides| {
+                modules::emit(info, $unit::wanted, configuration, overrides)
+            },
             large: $unit::LARGE,
         }),*];
     };
@@ -55,6 +70,22 @@ pub fn emit(unit: &str, configuration: &str, overrides: &[(String, String)]) -> 
     (rtl.emit)(info, configuration, overrides)
 }
 
+/// The blocks in Rust of the top modules of `unit` in the configuration `configuration`, with the parameters of `overrides`
+/// changed: what their Verilog must do.
+///
+/// # Errors
+/// As of [`emit`].
+pub fn direct(
+    unit: &str,
+    configuration: &str,
+    overrides: &[(String, String)],
+) -> Result<Vec<Direct>, EmitError> {
+    let known = || warpsmith_units::names().join(", ");
+    let rtl = RTL.iter().find(|rtl| rtl.unit == unit);
+    let rtl = rtl.ok_or_else(|| EmitError::UnknownUnit { unit: unit.to_string(), known: known() })?;
+    (rtl.direct)(configuration, overrides)
+}
+
 /// Why a unit is not emitted.
 #[derive(Debug, Error)]
 pub enum EmitError {
@@ -62,19 +93,6 @@ pub enum EmitError {
     UnknownUnit { unit: String, known: String },
     #[error("{0}")]
     Parameter(String),
-    #[error(
-        "{top} is not compiled in the shape {wanted}. Compiled shapes ({names}):{compiled}\n\
-         To have it, add a named configuration to {configurations} and to the list in hdl/src/units/{unit}/shapes.rs"
-    )]
-    Shape {
-        top: &'static str,
-        names: String,
-        wanted: String,
-        compiled: String,
-        unit: &'static str,
-        /// The file that lists the named configurations.
-        configurations: &'static str,
-    },
     #[error("the ports of {top} differ from those declared in warpsmith-units: {difference}")]
     Ports { top: &'static str, difference: String },
     #[error(transparent)]

@@ -4,7 +4,7 @@
 use super::*;
 block! {
     /// A member.
-    pub struct Member<W> = "member" by W;
+    pub struct Member<W> = "member";
     fn new(step: u64);
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
@@ -145,7 +145,7 @@ fn an_array_of_no_sub_blocks_leaves_no_trace() {
 
 #[test]
 fn members_of_an_array_with_different_constants_are_refused() {
-    refused(Arrays::<3>::new(2), "", "two shapes");
+    refused(Arrays::<3>::new(2), "members", "two shapes");
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl Job<'_> {
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(failed)?;
         let sources = self.verilog.write_to(&dir).map_err(failed)?;
-        verilator.translate(self.top.name, &prefix, &sources, self.traced, &dir)?;
+        verilator.translate(self.verilog.top, &prefix, &sources, self.traced, &dir)?;
         let text =
             shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir).map_err(failed)?;
         let file = out.join(format!("{name}.cpp"));

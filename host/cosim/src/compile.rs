@@ -59,7 +59,7 @@ impl Compiler {
         let (source, model, library) = (file("unit.v"), file("model"), file("unit.so"));
         write(&source, verilog)?;
         let prefix = format!("V{}", T::NAME);
-        self.toolchain.translate(T::NAME, &prefix, &[source], &["-Wno-fatal"], &model)?;
+        self.toolchain.translate(T::verilog(params), &prefix, &[source], &["-Wno-fatal"], &model)?;
         let ports = T::ports(params);
         let unit = shim::translation_unit(INTERFACE, &prefix, &ports, false, faults, &model);
         let cpp = file("unit.cpp");

@@ -29,6 +29,7 @@ impl VerilogFile {
 
 /// A module with all that it is made of.
 pub struct Verilog {
+    /// The Verilog module; it need not be called as the library calls it.
     pub top: &'static str,
     /// A file stands after those of the modules that it has.
     pub sources: Vec<VerilogFile>,
@@ -41,10 +42,10 @@ impl Verilog {
     /// There is no Verilog of it, and why.
     pub fn of(unit: &str, top: &'static str, configuration: &str) -> Result<Verilog, String> {
         let emitted = warpsmith_hdl::units::emit(unit, configuration, &[]).map_err(|e| e.to_string())?;
-        let files: Vec<VerilogFile> = emitted
-            .verilog()
-            .map(|file| VerilogFile::new(file.name.trim_end_matches(".v"), &file.text))
-            .collect();
+        let module = emitted.top(top).map(|top| top.module);
+        let top = module.ok_or_else(|| format!("{unit} has no module {top} in this configuration"))?;
+        let files: Vec<VerilogFile> =
+            emitted.modules().map(|file| VerilogFile::new(file.name.trim_end_matches(".v"), &file.text)).collect();
         let mut sources: Vec<VerilogFile> = Vec::new();
         for file in files.iter().rev() {
             if file.module == top || sources.iter().any(|user| user.has(&file.module)) {

@@ -34,7 +34,7 @@ impl Planted {
         let files: Vec<&str> = emitted.verilog().map(|file| file.name.as_str()).collect();
         let script = include_str!("../../../scripts/mutate/list.ys")
             .replace("@FILES@", &files.join(" "))
-            .replace("@TOP@", module)
+            .replace("@TOP@", emitted.top(module).map_or(module, |top| top.module))
             .replace("@FAULTS@", &faults.to_string())
             .replace("@SEED@", &seed.to_string());
         tools::write(folder.path(), "list.ys", &script)?;

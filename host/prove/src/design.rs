@@ -62,7 +62,7 @@ impl Design {
 
     /// That it has the ports of the emitted module, if that is a top module: Verilog of the user may have others.
     pub fn check_ports(&self, emitted: &Emitted) -> Result<(), Error> {
-        let Some(top) = emitted.tops.iter().find(|top| top.name == self.module) else { return Ok(()) };
+        let Some(top) = emitted.tops.iter().find(|top| top.module == self.module) else { return Ok(()) };
         for wanted in &top.ports {
             let found = self.ports.iter().find(|port| port.name == wanted.name).map(|port| port.width);
             if found != Some(wanted.width) {
@@ -88,12 +88,12 @@ impl Design {
     }
 }
 
-/// The name of `module` in an emission. Of a primitive the emission has shapes: `fifo` stands for the first of them,
-/// `fifo_4x8`.
+/// The Verilog module of `module` in an emission. The defaults of its parameters are their values in the configuration; of a
+/// primitive with several shapes those of the first.
 pub fn shape<'a>(emitted: &'a Emitted, module: &str) -> Option<&'a str> {
-    let is_shape = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit() || b == b'_' || b == b'x');
+    let name = emitted.top(module).map_or(module, |top| top.module);
     let mut names = emitted.verilog().filter_map(|f| f.name.strip_suffix(".v"));
-    names.find(|name| name.strip_prefix(module).is_some_and(is_shape))
+    names.find(|found| *found == name)
 }
 
 /// The ports of `module` in the JSON that yosys writes.

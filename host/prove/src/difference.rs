@@ -74,7 +74,7 @@ fn side_by_side(variant: &Variant, design: &Design) -> String {
             pins.push(format!(".{0}({instance}_{0})", port.name));
         }
         pins.push(format!(".{}({value})", variant.select));
-        let _ = writeln!(text, "    {} {instance} ({});", variant.module, pins.join(", "));
+        let _ = writeln!(text, "    {} {instance} ({});", design.module, pins.join(", "));
     }
     let all = |instance: &str| {
         let names: Vec<String> = outputs.iter().map(|p| format!("{instance}_{}", p.name)).collect();

@@ -99,9 +99,9 @@ fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
         ("eq_fm_model", "eq_ballot.v", "HALF = 2'd1", "HALF = 2'd0"),
         ("sms_batch_scheduler_model", "sms_batch_scheduler.v", "wraps = rr_ptr >", "wraps = rr_ptr >="),
         ("sms_batch_scheduler_model", "lfsr_16.v", "state <= 16'd44257", "state <= 16'd44256"),
-        ("round_robin_model", "round_robin_4.v", "<< start", "<< 1"),
-        ("min_tree_model", "min_tree_2x6.v", "difference[SIGN]", "!difference[SIGN]"),
-        ("first_set_model", "first_set_4.v", "~(seen << 1)", "~(seen << 2)"),
+        ("round_robin_model", "round_robin.v", "<< start", "<< 1"),
+        ("min_tree_model", "min_tree.v", "difference[SIGN]", "!difference[SIGN]"),
+        ("first_set_model", "first_set.v", "~(seen << 1)", "~(seen << 2)"),
         ("mascar_sat_model", "mascar_sat.v", "mq_used >= MQ_LIMIT", "mq_used > MQ_LIMIT"),
     ] {
         let property = equalities().iter().find(|p| p.name == checker).expect("a model");

@@ -55,10 +55,10 @@ impl Flow {
         let folder = folder.path();
         write(folder, "netlist.v", &netlist)?;
         write(folder, "cells.lib", &self.library.text)?;
-        write(folder, "wiring.ys", &SCRIPT.replace("@TOP@", &design.top))?;
+        write(folder, "wiring.ys", &SCRIPT.replace("@TOP@", &design.module))?;
         self.done(self.yosys.run(folder, "wiring.ys")?, "reading the netlist", design)?;
         let json = read(folder, "wiring.json")?;
-        Gates::read(&json, &design.top, &self.library).map_err(unexpected("yosys", design))
+        Gates::read(&json, &design.module, &self.library).map_err(unexpected("yosys", design))
     }
 }
 

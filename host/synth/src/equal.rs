@@ -42,7 +42,7 @@ impl Flow {
             ("models.v", cell_models(&self.library)),
             ("netlist.v", netlist),
             ("equal.v", side_by_side(design)),
-            ("equal.ys", SCRIPT.replace("@TOP@", &design.top)),
+            ("equal.ys", SCRIPT.replace("@TOP@", &design.module)),
             ("equal.abc", PROOF.replace("@SECONDS@", &SECONDS.to_string())),
         ];
         let mut inputs: Vec<String> = files.iter().map(|(_, text)| text.clone()).collect();
@@ -141,6 +141,7 @@ mod tests {
             unit: "u".to_string(),
             config: "c".to_string(),
             top: "t".to_string(),
+            module: "t".to_string(),
             verilog: String::new(),
             ports: vec![
                 port("reset", 1, PortSide::In),

@@ -27,8 +27,10 @@ const TIMING: &str = include_str!("../../../scripts/synth/timing.tcl");
 pub struct Design {
     pub unit: String,
     pub config: String,
-    /// The top module; its clock is the port `clock`.
+    /// The top module, as the library calls it.
     pub top: String,
+    /// The Verilog module; its clock is the port `clock`.
+    pub module: String,
     /// The Verilog of the top module and of all that it instantiates.
     pub verilog: String,
     /// The ports of the top module but for the clock.
@@ -97,7 +99,7 @@ impl Flow {
             let report = self.done(self.sta.run(folder, "timing.tcl")?, "timing", design)?;
             let path = LongestPath::read(&report, self.clock_ns).map_err(unexpected("OpenSTA", design))?;
             let seconds = start.elapsed().as_secs_f64();
-            Ok(Flat { cells: netlist.cells(&design.top), memories, path, seconds })
+            Ok(Flat { cells: netlist.cells(&design.module), memories, path, seconds })
         })
     }
 
@@ -120,7 +122,7 @@ impl Flow {
         let made =
             self.cache.get_or_make("hierarchical", &design.name(), &self.inputs(design, false), |folder| {
                 let netlist = self.map(design, false, folder)?;
-                Ok(netlist.blocks(&design.top, &self.library))
+                Ok(netlist.blocks(&design.module, &self.library))
             });
         made.map(|(blocks, _)| blocks)
     }
@@ -160,7 +162,7 @@ impl Flow {
         let library = &self.library;
         let load = library.output_load();
         let script = |text: &str| {
-            text.replace("@TOP@", &design.top)
+            text.replace("@TOP@", &design.module)
                 .replace(" @FLATTEN@", if flat { " -flatten" } else { "" })
                 .replace("@TIE@", &tie(library))
                 .replace("@FLIP_FLOPS@", &flip_flops(library))

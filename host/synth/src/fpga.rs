@@ -131,7 +131,7 @@ impl FpgaFlow {
     /// # Errors
     /// A tool fails or cannot be started, or says what is not understood; the file system.
     pub fn measure(&self, design: &Design) -> Result<FpgaFigures, Error> {
-        let script = SCRIPT.replace("@TOP@", &design.top).replace("@FAMILY@", self.family.name);
+        let script = SCRIPT.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name);
         let frequency = format!("{}", 1e3 / self.clock_ns);
         let inputs = [&design.verilog, &script, &frequency, &self.yosys.version, &self.version];
         let inputs: Vec<String> = inputs.into_iter().cloned().collect();
@@ -155,7 +155,7 @@ impl FpgaFlow {
     }
 
     fn count(&self, design: &Design, folder: &Path) -> Result<FpgaFigures, Error> {
-        let cells = Netlist::read(&read(folder, "fpga.v")?).cells(&design.top);
+        let cells = Netlist::read(&read(folder, "fpga.v")?).cells(&design.module);
         let of =
             |prefix: &str| cells.iter().filter(|(c, _)| c.starts_with(prefix)).map(|(_, n)| n).sum::<u64>();
         Ok(FpgaFigures {
@@ -240,6 +240,7 @@ mod tests {
             unit: "u".to_string(),
             config: "c".to_string(),
             top: "t".to_string(),
+            module: "t".to_string(),
             verilog: String::new(),
             ports: vec![port("a", 3, PortSide::In), port("b", 1, PortSide::In), port("q", 2, PortSide::Out)],
         };

@@ -8,10 +8,10 @@ use crate::netlist::Block;
 /// What blocks are for.
 pub const PARTS: [&str; 4] = ["buffers", "selection", "legality", "rest"];
 
-/// Beginnings of names of modules that several units have. What stands neither here nor in a unit's own list is rest.
+/// Modules that several units have. What stands neither here nor in a unit's own list is rest.
 const COMMON: [(&str, Purpose); 6] = [
-    ("fifo_", Purpose::Buffers),
-    ("cam_", Purpose::Buffers),
+    ("fifo", Purpose::Buffers),
+    ("cam", Purpose::Buffers),
     ("min_tree", Purpose::Selection),
     ("first_set", Purpose::Selection),
     ("round_robin", Purpose::Selection),
@@ -34,7 +34,7 @@ fn add(block: &Block, areas: &mut [f64; 4]) {
 /// The place of a module's own logic in [`PARTS`].
 fn part(module: &str) -> usize {
     let own = warpsmith_units::all().iter().flat_map(|unit| unit.description.blocks);
-    let purpose = COMMON.iter().chain(own).find(|(name, _)| module.starts_with(name));
+    let purpose = COMMON.iter().chain(own).find(|(name, _)| module == *name);
     match purpose {
         Some((_, Purpose::Buffers)) => 0,
         Some((_, Purpose::Selection)) => 1,
@@ -60,8 +60,8 @@ mod tests {
 
     #[test]
     fn each_block_counts_by_its_own_logic_and_all_parts_are_the_whole() {
-        let scheduler = block("sms_batch_scheduler", 30.0, vec![block("min_tree_4x4", 10.0, vec![])]);
-        let source = block("sms_source_10", 50.0, vec![block("fifo_10x34", 45.0, vec![])]);
+        let scheduler = block("sms_batch_scheduler", 30.0, vec![block("min_tree", 10.0, vec![])]);
+        let source = block("sms_batch_former", 50.0, vec![block("fifo", 45.0, vec![])]);
         let top = block("sms", 100.0, vec![source, scheduler, block("dram_timing", 5.0, vec![])]);
         assert_eq!(parts(&top), [50.0, 30.0, 5.0, 15.0]);
     }

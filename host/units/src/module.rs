@@ -17,7 +17,7 @@ pub trait Module: Sized + 'static {
     /// What the module must show at its ports.
     type Checker: Monitor<Self>;
 
-    /// Name of the Verilog module.
+    /// Name of the module.
     const NAME: &'static str;
     /// The named configurations whose RTL is built in: those that a run has on the machines of the library unless it asks for
     /// others. RTL of all others is compiled when it is first needed.
@@ -26,6 +26,11 @@ pub trait Module: Sized + 'static {
     const TRACED: &'static [&'static str] = &[];
     /// The named configurations that the benches run unless one is asked for.
     const BENCHED: &'static [&'static str] = <Self::Params as Parameters>::NAMED;
+
+    /// Name of the Verilog module that has these parameters.
+    fn verilog(_: &Self::Params) -> &'static str {
+        Self::NAME
+    }
 
     /// The reference model in its reset state. `params` must be valid.
     fn model(params: &Self::Params) -> Self::Model;

@@ -47,7 +47,7 @@ fn a_lost_inversion_in_the_classification_shows_at_the_sum_of_waiting_warps() {
 
 #[test]
 fn a_wrong_hysteresis_constant_shows_at_num_blocks() {
-    let fault = Fault { file: "eq_block_target.v", line: "HYST_EPOCHS =", from: "'d3", to: "'d2" };
+    let fault = Fault { file: "eq_sm.v", line: "parameter HYST_EPOCHS =", from: "3", to: "2" };
     let d = eq_sm(Some(fault)).expect("the fault is seen");
     assert_eq!(d.port, "num_blocks");
     assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x4", "0x3"));
@@ -55,7 +55,7 @@ fn a_wrong_hysteresis_constant_shows_at_num_blocks() {
 
 #[test]
 fn a_regulator_one_cycle_too_fast_shows_at_the_level() {
-    let fault = Fault { file: "eq_regulator.v", line: "LATENCY_LESS_ONE =", from: "'d99", to: "'d98" };
+    let fault = Fault { file: "eq_fm.v", line: "parameter LATENCY_LESS_ONE =", from: ") - 1", to: ") - 2" };
     let d = eq_fm(Some(fault)).expect("the fault is seen");
     assert!(["sm_level", "mem_level"].contains(&d.port), "{d}");
     // One cycle before the one that ends in cycle 8 + vr_cycles of an epoch.

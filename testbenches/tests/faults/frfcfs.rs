@@ -25,7 +25,8 @@ fn a_conflict_that_does_not_wait_for_hits_shows_as_a_command_too_early() {
 
 #[test]
 fn requests_that_become_urgent_too_late_show_at_the_command() {
-    let fault = Fault { file: "frfcfs_buffer.v", line: "LIMIT =", from: "'d1024", to: "'d1280" };
+    let fault =
+        Fault { file: "frfcfs_timestamp_buffer.v", line: "LIMIT =", from: "1 << (AGE - 2)", to: "1280" };
     let d = frfcfs(Some(fault)).expect("the fault is seen");
     assert!(d.port.starts_with("cmd"), "{d}");
     // Nothing is that old before.
@@ -34,7 +35,7 @@ fn requests_that_become_urgent_too_late_show_at_the_command() {
 
 #[test]
 fn a_reserve_for_cpus_that_is_one_entry_short_shows_at_src_ready() {
-    let fault = Fault { file: "frfcfs.v", line: "GPU_ENTRIES =", from: "'d8", to: "'d9" };
+    let fault = Fault { file: "frfcfs.v", line: "parameter GPU_ENTRIES =", from: "N /", to: "1 + N /" };
     let d = frfcfs(Some(fault)).expect("the fault is seen");
     assert_eq!((d.port, d.expected.as_str(), d.got.as_str()), ("src_ready", "0x3", "0x7"), "{d}");
 }

@@ -19,7 +19,7 @@ fn an_unchanged_copy_of_sms_agrees_with_the_model() {
 #[test]
 fn a_batch_that_closes_a_cycle_early_shows_as_a_command_too_early() {
     let fault = Fault {
-        file: "sms_source_4.v",
+        file: "sms_batch_former.v",
         line: "assign closed =",
         from: "age > threshold",
         to: "age >= threshold",
@@ -38,14 +38,14 @@ fn a_wrong_begin_of_the_cyclic_order_shows_at_the_sources_that_have_room() {
 
 #[test]
 fn a_twtr_one_cycle_too_short_shows_as_a_command_too_early() {
-    let fault = Fault { file: "dram_timing.v", line: "WRITE_TO_READ =", from: "'d17", to: "'d16" };
+    let fault = Fault { file: "sms.v", line: "parameter WRITE_TO_READ =", from: "- 1", to: "- 2" };
     let d = sms(Some(fault)).expect("the fault is seen");
     assert_eq!((d.port, d.expected.as_str(), d.got.as_str()), ("cmd_valid", "0x0", "0x1"), "{d}");
 }
 
 #[test]
 fn a_wrong_class_bound_shows_at_the_classes_after_a_window() {
-    let fault = Fault { file: "sms_intensity.v", line: "HIGH_ABOVE =", from: "'d20", to: "'d10" };
+    let fault = Fault { file: "sms.v", line: "parameter HIGH_ABOVE =", from: "MPKC_HI", to: "(MPKC_HI / 2)" };
     let d = sms(Some(fault)).expect("the fault is seen");
     assert_eq!(d.port, "stat_class", "{d}");
     let window = u64::from(Params::SMALL.mpkc_window);

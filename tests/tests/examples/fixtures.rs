@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use serde_json::{json, Map, Value};
 use tempfile::TempDir;
-use warpsmith_tests::{compiled, root, run, stdout, warpsmith};
+use warpsmith_tests::{compiled, emitted, root, run, stdout, warpsmith};
 
 /// Where Debian's package puts the cell library that stands for those of the texts.
 const LIBERTY: &str = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib";
@@ -92,7 +92,7 @@ fn made() -> TempDir {
     }
     checkpoint(folder.path());
 
-    let verilog = emitted("frfcfs");
+    let verilog = emitted("frfcfs", "tiny");
     for name in ["i12_winner", "i02_requests"] {
         write(&format!("frfcfs-tiny-{name}.json"), &vector(&verilog));
     }
@@ -134,13 +134,6 @@ fn vector(verilog: &str) -> String {
         "steps": [{ "reset": "0x1" }, {}, {}],
     });
     vector.to_string()
-}
-
-/// The Verilog of a unit in configuration `tiny`, as one text.
-fn emitted(unit: &str) -> String {
-    let folder = root().join("generated").join(unit).join("tiny");
-    let list = fs::read_to_string(folder.join(unit).with_extension("f")).expect("the list of files");
-    list.lines().map(|name| fs::read_to_string(folder.join(name)).expect("a listed file")).collect()
 }
 
 /// A checkpoint of the size that `rules.rs` gives the run, under the name that the texts use.

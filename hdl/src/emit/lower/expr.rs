@@ -4,10 +4,11 @@
 use rust_hdl::core::ast::{VerilogExpression as Ast, VerilogLiteral, VerilogOp, VerilogOpUnary};
 
 use super::super::ir::{Binary, Expr, Kind, Part, Place, Unary};
+use super::super::refusal::Refusal;
 use super::super::scope::literal;
 use super::super::source::expression;
-use super::super::Refusal;
 use super::Lowering;
+use crate::formula::Formula;
 
 const TOO_WIDE: &str = "a number above 128 bits is not supported here";
 
@@ -47,10 +48,9 @@ impl Lowering {
             }
         }
         if let Some(signal) = text.strip_suffix("$val()$index()") {
-            let index = self.index(&Ast::Signal(signal.to_string()))?;
-            Ok(self.value(&index).map_or(index, Expr::Number))
+            self.index(&Ast::Signal(signal.to_string()))
         } else if let Ok(number) = text.parse() {
-            Ok(Expr::Number(number))
+            Ok(Expr::Number(Formula::Number(number)))
         } else if self.loops.iter().any(|l| l == text) {
             Ok(Expr::LoopVariable(text.to_string()))
         } else {
@@ -65,7 +65,7 @@ impl Lowering {
         match ast {
             Ast::Paren(e) => self.index(e),
             Ast::Literal(l) => match literal(l) {
-                Some((_, value)) => Ok(Expr::Number(value)),
+                Some((_, value)) => Ok(Expr::Number(Formula::Number(value))),
                 None => self.refuse(TOO_WIDE),
             },
             Ast::Binary(l, op @ (VerilogOp::Add | VerilogOp::Sub | VerilogOp::Mul), r) => {
@@ -78,7 +78,7 @@ impl Lowering {
     /// The value of a number or constant.
     fn value(&self, e: &Expr) -> Option<u128> {
         match e {
-            Expr::Number(value) => Some(*value),
+            Expr::Number(Formula::Number(value)) => Some(*value),
             Expr::Read(Place { signal, element: None, part: Part::Whole }, _)
                 if self.signals[*signal].kind == Kind::Constant =>
             {
@@ -89,20 +89,20 @@ impl Lowering {
     }
 
     /// An expression of exactly `width` bits.
-    pub(super) fn sized(&self, ast: &Ast, width: usize) -> Result<Expr, Refusal> {
+    pub(super) fn sized(&self, ast: &Ast, width: &Formula) -> Result<Expr, Refusal> {
         let e = match self.expr(ast, Some(width))? {
-            Expr::LoopVariable(name) => Expr::LoopBits(name, width),
+            Expr::LoopVariable(name) => Expr::LoopBits(name, width.clone()),
             e => e,
         };
         match e.width() {
-            Some(w) if w == width => Ok(e),
+            Some(w) if w == *width => Ok(e),
             Some(w) => self.refuse(format!("`{}` has {w} bits where {width} are needed", expression(ast))),
             None => self.refuse(format!("`{}` is a number without a width", expression(ast))),
         }
     }
 
     /// An expression; `wanted` gives the width of a bare literal.
-    pub(super) fn expr(&self, ast: &Ast, wanted: Option<usize>) -> Result<Expr, Refusal> {
+    pub(super) fn expr(&self, ast: &Ast, wanted: Option<&Formula>) -> Result<Expr, Refusal> {
         match ast {
             Ast::Paren(e) => self.expr(e, wanted),
             Ast::Signal(name) if self.loops.contains(name) => Ok(Expr::LoopVariable(name.clone())),
@@ -114,7 +114,7 @@ impl Lowering {
                         "`{name}` reads what this block drives, which is the old value in simulation; read a `Local` signal instead"
                     )),
                     Kind::Clock => self.refuse("a clock cannot be used as data"),
-                    _ => Ok(Expr::Read(place, signal.width)),
+                    _ => Ok(Expr::Read(place, signal.width.clone())),
                 }
             }
             Ast::Literal(l) => self.literal(l, wanted),
@@ -131,13 +131,18 @@ impl Lowering {
                 Ok(Expr::Unary(op, Box::new(self.expr(e, wanted)?)))
             }
             Ast::Binary(l, op, r) => self.binary(l, op, r, wanted),
-            Ast::Index(base, index) => self.part(base, Part::Bit(Box::new(self.index(index)?)), 1),
-            Ast::Slice(base, width, index) => {
-                self.part(base, Part::Slice(Box::new(self.index(index)?), *width), *width)
+            Ast::Index(base, index) => {
+                self.part(base, Part::Bit(Box::new(self.index(index)?)), Formula::Number(1))
             }
-            Ast::Cast(e, width) => match self.expr(e, Some(*width))? {
-                e if e.width() == Some(*width) => Ok(e),
-                e if e.width().is_some_and(|w| w < *width) => Ok(Expr::Extend(Box::new(e), *width)),
+            Ast::Slice(base, width, index) => {
+                let width = Formula::from(*width);
+                self.part(base, Part::Slice(Box::new(self.index(index)?), width.clone()), width)
+            }
+            Ast::Cast(e, width) => match self.expr(e, Some(&Formula::from(*width)))? {
+                e if bits(&e) == Some(*width) => Ok(e),
+                e if bits(&e).is_some_and(|w| w < *width) => {
+                    Ok(Expr::Extend(Box::new(e), Formula::from(*width)))
+                }
                 _ => self.refuse("a cast to fewer bits hides which are lost; use `get_bits`"),
             },
             Ast::IndexReplace(..) => {
@@ -147,12 +152,12 @@ impl Lowering {
         }
     }
 
-    fn literal(&self, l: &VerilogLiteral, wanted: Option<usize>) -> Result<Expr, Refusal> {
+    fn literal(&self, l: &VerilogLiteral, wanted: Option<&Formula>) -> Result<Expr, Refusal> {
         let Some((own, value)) = literal(l) else {
             return self.refuse(TOO_WIDE);
         };
         // `true` and `false` know their width; an integer takes that of what it meets.
-        let Some(width) = wanted.or((own == 1).then_some(1)) else {
+        let Some(width) = wanted.and_then(Formula::fixed).or((own == 1).then_some(1)) else {
             return self.refuse(format!(
                 "nothing here gives the literal {value} a width; use a `Constant<Bits<W>>`"
             ));
@@ -160,36 +165,40 @@ impl Lowering {
         if width < 128 && value >> width != 0 {
             return self.refuse(format!("the literal {value} does not fit {width} bits"));
         }
-        Ok(Expr::Literal(value, width))
+        Ok(Expr::Literal(value, width.into()))
     }
 
-    fn binary(&self, l: &Ast, op: &VerilogOp, r: &Ast, wanted: Option<usize>) -> Result<Expr, Refusal> {
+    fn binary(&self, l: &Ast, op: &VerilogOp, r: &Ast, wanted: Option<&Formula>) -> Result<Expr, Refusal> {
         let op = binary(op);
         let (l, r) = match op {
             Binary::Shl | Binary::Shr => (self.expr(l, wanted)?, self.index(r)?),
-            Binary::LogicalAnd | Binary::LogicalOr => (self.sized(l, 1)?, self.sized(r, 1)?),
+            Binary::LogicalAnd | Binary::LogicalOr => {
+                let one = Formula::Number(1);
+                (self.sized(l, &one)?, self.sized(r, &one)?)
+            }
             _ => {
                 let comparison =
                     matches!(op, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
                 let wanted = if comparison { None } else { wanted };
                 if is_literal(l) {
                     let r = self.expr(r, wanted)?;
-                    (self.expr(l, r.width())?, r)
+                    (self.expr(l, r.width().as_ref())?, r)
                 } else {
                     let l = self.expr(l, wanted)?;
-                    let r = self.expr(r, l.width())?;
+                    let r = self.expr(r, l.width().as_ref())?;
                     (l, r)
                 }
             }
         };
         let (l, r) = match (l, r) {
-            (Expr::LoopVariable(i), r) if r.width().is_some() => {
-                (Expr::LoopBits(i, r.width().unwrap_or_default()), r)
-            }
-            (l, Expr::LoopVariable(i)) if l.width().is_some() && !matches!(op, Binary::Shl | Binary::Shr) => {
-                let width = l.width().unwrap_or_default();
-                (l, Expr::LoopBits(i, width))
-            }
+            (Expr::LoopVariable(i), r) => match r.width() {
+                Some(width) => (Expr::LoopBits(i, width), r),
+                None => (Expr::LoopVariable(i), r),
+            },
+            (l, Expr::LoopVariable(i)) if !matches!(op, Binary::Shl | Binary::Shr) => match l.width() {
+                Some(width) => (l, Expr::LoopBits(i, width)),
+                None => (l, Expr::LoopVariable(i)),
+            },
             operands => operands,
         };
         if op == Binary::Or {
@@ -209,7 +218,7 @@ impl Lowering {
         Ok(Expr::Binary(op, Box::new(l), Box::new(r)))
     }
 
-    fn part(&self, base: &Ast, part: Part, width: usize) -> Result<Expr, Refusal> {
+    fn part(&self, base: &Ast, part: Part, width: Formula) -> Result<Expr, Refusal> {
         match self.expr(base, None)? {
             Expr::Read(place, _) if place.part == Part::Whole && !self.signals[place.signal].scalar => {
                 Ok(Expr::Read(Place { part, ..place }, width))
@@ -223,25 +232,25 @@ impl Lowering {
     /// `l | r` as a concatenation, which rust-hdl lacks: the operands are zero extensions, shifted by constants, that do
     /// not overlap.
     fn concatenation(&self, l: &Expr, r: &Expr) -> Option<Expr> {
-        let width = l.width().filter(|w| r.width() == Some(*w))?;
+        let width = bits(l).filter(|w| bits(r) == Some(*w))?;
         let mut fields = self.fields(l)?;
         fields.extend(self.fields(r)?);
         fields.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
         let mut parts = vec![];
         let mut top = width;
         for (at, field) in fields {
-            let end = at + field.width()?;
+            let end = at + bits(&field)?;
             if end > top {
                 return None;
             }
             if end < top {
-                parts.push(Expr::Literal(0, top - end));
+                parts.push(Expr::Literal(0, (top - end).into()));
             }
             parts.push(field);
             top = at;
         }
         if top > 0 {
-            parts.push(Expr::Literal(0, top));
+            parts.push(Expr::Literal(0, top.into()));
         }
         Some(Expr::Concat(parts))
     }
@@ -253,13 +262,13 @@ impl Lowering {
             Expr::Binary(Binary::Shl, shifted, distance) => {
                 let Expr::Extend(field, width) = &**shifted else { return None };
                 let at = usize::try_from(self.value(distance)?).ok()?;
-                (at + field.width()? <= *width).then(|| vec![(at, (**field).clone())])
+                (at + bits(field)? <= width.fixed()?).then(|| vec![(at, (**field).clone())])
             }
             Expr::Concat(parts) => {
-                let mut at = e.width()?;
+                let mut at = bits(e)?;
                 let mut fields = vec![];
                 for part in parts {
-                    at -= part.width()?;
+                    at -= bits(part)?;
                     if !matches!(part, Expr::Literal(0, _)) {
                         fields.push((at, part.clone()));
                     }
@@ -269,6 +278,11 @@ impl Lowering {
             _ => None,
         }
     }
+}
+
+/// Width of an expression of a lowered block, where widths are numbers.
+fn bits(e: &Expr) -> Option<usize> {
+    e.width()?.fixed()
 }
 
 fn is_literal(ast: &Ast) -> bool {

@@ -12,22 +12,22 @@ use rust_hdl::prelude::AtomKind;
 
 use super::ir::{Instance, Kind, Module, Part, Place, Signal, Stmt};
 use super::keywords::is_keyword;
+use super::refusal::Refusal;
 use super::scope::Scope;
 use super::source::statement;
-use super::Refusal;
-use crate::declare::{DocTree, ModuleDoc};
+use crate::declare::ModuleDoc;
+use crate::formula::Formula;
 use crate::prim::{DFFR_VERILOG, DFF_VERILOG};
 
 /// Lowers one block; `module_of` gives the module name of each sub-block instance.
-pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>) -> Result<Module, Refusal> {
-    let doc = docs.doc;
+pub fn lower(
+    scope: &Scope,
+    doc: &ModuleDoc,
+    module: String,
+    module_of: &BTreeMap<String, String>,
+) -> Result<Module, Refusal> {
     let mut lowering = Lowering {
-        module: match &docs.shape[..] {
-            [] => doc.module.to_string(),
-            shape => {
-                format!("{}_{}", doc.module, shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x"))
-            }
-        },
+        module,
         signals: vec![],
         names: BTreeMap::new(),
         clocked: BTreeSet::new(),
@@ -46,6 +46,8 @@ pub fn lower(scope: &Scope, docs: &DocTree, module_of: &BTreeMap<String, String>
     Ok(Module {
         name: lowering.module,
         about: doc.about.iter().map(|line| line.trim().to_string()).collect(),
+        parameters: vec![],
+        optional: vec![],
         signals: lowering.signals,
         instances,
         statements,
@@ -115,9 +117,10 @@ impl Lowering {
             let signal = Signal {
                 name: verilog,
                 kind,
-                width: first.width,
+                width: first.width.into(),
                 scalar: first.scalar,
-                elements: items[0].name.contains('$').then_some(items.len()),
+                elements: items[0].name.contains('$').then(|| items.len().into()),
+                rule: None,
                 values: items.iter().map(|i| i.value.clone()).collect(),
                 memory: false,
                 port: None,
@@ -149,13 +152,14 @@ impl Lowering {
         let item = |block: &Scope, port: &str| block.items.iter().find(|i| i.name == port).cloned();
         let value = |block: &&Scope| item(block, "init").map(|i| i.value);
         let q = item(blocks[0], "q").expect("a register has q");
-        let elements = blocks[0].name.contains('$').then_some(blocks.len());
+        let elements: Option<Formula> = blocks[0].name.contains('$').then(|| blocks.len().into());
         let register = Signal {
             name: name.to_string(),
             kind: Kind::Register,
-            width: q.width,
+            width: q.width.into(),
             scalar: q.scalar,
             elements,
+            rule: None,
             values: blocks.iter().filter_map(value).collect(),
             memory: false,
             port: None,
@@ -178,7 +182,7 @@ impl Lowering {
         index: usize,
         module: &str,
     ) -> Result<Instance, Refusal> {
-        let elements = blocks[0].name.contains('$').then_some(blocks.len());
+        let elements: Option<Formula> = blocks[0].name.contains('$').then(|| blocks.len().into());
         let mut ports = vec![];
         for (port, items) in arrays(&blocks[0].items, |i| &i.name) {
             let kind = match items[0].kind {
@@ -186,7 +190,7 @@ impl Lowering {
                 AtomKind::OutputParameter => Kind::FromInstance(index),
                 _ => continue,
             };
-            let port_elements = items[0].name.contains('$').then_some(items.len());
+            let port_elements: Option<Formula> = items[0].name.contains('$').then(|| items.len().into());
             if elements.is_some() && port_elements.is_some() {
                 return self.refuse(format!(
                     "the port `{port}` of an array of sub-blocks is an array too; make it one wide signal"
@@ -195,9 +199,10 @@ impl Lowering {
             let signal = Signal {
                 name: format!("{name}_{port}"),
                 kind,
-                width: items[0].width,
+                width: items[0].width.into(),
                 scalar: items[0].scalar,
-                elements: elements.or(port_elements),
+                elements: elements.clone().or(port_elements),
+                rule: None,
                 values: vec![],
                 memory: false,
                 port: None,
@@ -206,7 +211,13 @@ impl Lowering {
             let id = self.add(&format!("{name}${port}"), signal);
             ports.push((port, id));
         }
-        Ok(Instance { name: name.to_string(), module: module.to_string(), elements, ports })
+        Ok(Instance {
+            name: name.to_string(),
+            module: module.to_string(),
+            elements,
+            parameters: vec![],
+            ports,
+        })
     }
 
     /// Instance ports have names made of two, which may meet another signal's.
@@ -269,7 +280,7 @@ impl Lowering {
             }
             VerilogStatement::Assignment(target, value) => into.extend(self.assignment(target, value)?),
             VerilogStatement::If(c) => {
-                let test = self.expr(&c.test, Some(1))?;
+                let test = self.expr(&c.test, Some(&Formula::Number(1)))?;
                 let then = self.block(&c.then)?;
                 let otherwise = match &c.otherwise {
                     VerilogBlockOrConditional::Block(b) => self.block(b)?,
@@ -285,7 +296,7 @@ impl Lowering {
                 let body = self.block(&l.block)?;
                 self.loops.pop();
                 if body.iter().any(|s| !matches!(s, Stmt::Comment(_))) {
-                    let (from, to) = (l.from.as_usize(), l.to.as_usize());
+                    let (from, to) = (l.from.as_usize().into(), l.to.as_usize().into());
                     let variable = l.index.trim_start_matches('_').to_string();
                     into.push(Stmt::For { variable, from, to, body });
                 }
@@ -340,10 +351,10 @@ impl Lowering {
                     .refuse("`replace_bit` is supported only as `x.next = x.val().replace_bit(i, v)`");
             }
             let index = self.index(index)?;
-            let bit = self.sized(bit, 1)?;
+            let bit = self.sized(bit, &Formula::Number(1))?;
             return Ok(Some(Stmt::Assign(Place { part: Part::Bit(Box::new(index)), ..place }, bit)));
         }
-        let value = self.sized(value, signal.width)?;
+        let value = self.sized(value, &signal.width)?;
         Ok(Some(Stmt::Assign(place, value)))
     }
 }

@@ -3,8 +3,9 @@
 
 use num_bigint::BigUint;
 
-use super::super::ir::{Binary, Expr, Part, Place, Unary};
+use super::super::ir::{Binary, Expr, Kind, Part, Place, Rule, Signal, Unary, ELEMENT};
 use super::{Printer, WIDTH};
+use crate::formula::{Formula, Operator};
 
 impl Printer<'_> {
     /// `head value tail`, broken at the outermost operator if it is long.
@@ -19,13 +20,18 @@ impl Printer<'_> {
                 flatten(value, *op, &mut operands);
                 symbol(*op)
             }
-            Expr::Binary(op, l, r) => {
+            Expr::Binary(op, l, r) if !matches!(op, Binary::Shl | Binary::Shr) => {
                 operands = vec![&**l, &**r];
                 symbol(*op)
             }
             Expr::Concat(parts) => {
                 let parts: Vec<String> = parts.iter().map(|p| self.expr(p, false)).collect();
                 return self.concatenation(indent, head, &parts, tail);
+            }
+            // A call of nothing but a place has no operator to break at.
+            Expr::Read(..) if !head.trim_end().is_empty() && head.ends_with("= ") => {
+                self.line(indent, head.trim_end());
+                return self.line(indent + 1, &format!("{}{tail}", self.expr(value, false)));
             }
             _ => return self.line(indent, &text),
         };
@@ -38,69 +44,119 @@ impl Printer<'_> {
 
     pub(super) fn place(&self, place: &Place, declared: usize) -> String {
         let s = self.signal(place.signal);
-        let width = self.signal(declared).width;
+        let width = &self.signal(declared).width;
         match (&place.element, &place.part) {
             (Some(e), part) if s.memory => {
-                let word = format!("{}[{}]", s.name, self.expr(e, false));
+                let word = format!("{}[{}]", s.name, self.number(e, false));
                 match part {
                     Part::Whole => word,
-                    Part::Bit(i) => format!("{word}[{}]", self.expr(i, false)),
-                    Part::Slice(i, w) => self.slice(&word, i, *w),
+                    Part::Bit(i) => format!("{word}[{}]", self.number(i, false)),
+                    Part::Slice(i, w) => self.slice(&word, i, w),
                 }
             }
             (None, Part::Whole) => s.name.clone(),
-            (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.expr(i, false)),
-            (None, Part::Slice(i, w)) => self.slice(&s.name, i, *w),
+            (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.number(i, false)),
+            (None, Part::Slice(i, w)) => self.slice(&s.name, i, w),
             (Some(e), part) => {
-                let start = match &**e {
-                    Expr::Number(n) => Expr::Number(n * width as u128),
-                    e if width == 1 => e.clone(),
-                    e if e.width().is_some() => {
-                        let bits = (s.total() - 1).ilog2() as usize + 1;
-                        let wide = match bits.saturating_sub(e.width().unwrap_or(bits)) {
-                            0 => e.clone(),
-                            _ => Expr::Extend(Box::new(e.clone()), bits),
-                        };
-                        Expr::Binary(
-                            Binary::Mul,
-                            Box::new(wide),
-                            Box::new(Expr::Literal(width as u128, bits)),
-                        )
-                    }
-                    e => {
-                        Expr::Binary(Binary::Mul, Box::new(e.clone()), Box::new(Expr::Number(width as u128)))
-                    }
-                };
+                let start = self.start(e, width, &s.total());
                 let offset = |i: &Expr| match i {
-                    Expr::Number(0) => start.clone(),
+                    Expr::Number(Formula::Number(0)) => start.clone(),
                     i => Expr::Binary(Binary::Add, Box::new(start.clone()), Box::new(i.clone())),
                 };
                 match part {
-                    Part::Whole if width == 1 => format!("{}[{}]", s.name, self.expr(&start, false)),
+                    Part::Whole if *width == Formula::Number(1) => {
+                        format!("{}[{}]", s.name, self.number(&start, false))
+                    }
                     Part::Whole => self.slice(&s.name, &start, width),
-                    Part::Bit(i) => format!("{}[{}]", s.name, self.expr(&offset(i), false)),
-                    Part::Slice(i, w) => self.slice(&s.name, &offset(i), *w),
+                    Part::Bit(i) => format!("{}[{}]", s.name, self.number(&offset(i), false)),
+                    Part::Slice(i, w) => self.slice(&s.name, &offset(i), w),
                 }
             }
         }
     }
 
-    fn slice(&self, name: &str, start: &Expr, width: usize) -> String {
-        match start {
-            Expr::Number(n) => format!("{name}[{}:{n}]", n + width as u128 - 1),
-            start => format!("{name}[{} +: {width}]", self.expr(start, true)),
+    /// Where the element `e` begins in a vector of `total` bits.
+    fn start(&self, e: &Expr, width: &Formula, total: &Formula) -> Expr {
+        let times = |e: Expr, width: Expr| Expr::Binary(Binary::Mul, Box::new(e), Box::new(width));
+        match (e, width.fixed(), total.fixed()) {
+            (Expr::Number(n), ..) => Expr::Number(Formula::of(Operator::Mul, n, width)),
+            (e, Some(1), _) => e.clone(),
+            // A signal is made as wide as the product needs; a parameter in the product is wide by itself.
+            (e, Some(width), Some(total)) if e.width().is_some() && !self.is_constant(e) => {
+                let bits = (total - 1).ilog2() as usize + 1;
+                let own = e.width().and_then(|w| w.fixed()).unwrap_or(bits);
+                let wide = match bits.saturating_sub(own) {
+                    0 => e.clone(),
+                    _ => Expr::Extend(Box::new(e.clone()), bits.into()),
+                };
+                times(wide, Expr::Literal(width as u128, bits.into()))
+            }
+            (e, ..) => times(e.clone(), Expr::Number(width.clone())),
+        }
+    }
+
+    fn is_constant(&self, e: &Expr) -> bool {
+        matches!(e, Expr::Read(place, _) if self.signal(place.signal).kind == Kind::Constant)
+    }
+
+    fn slice(&self, name: &str, start: &Expr, width: &Formula) -> String {
+        match (start, width.fixed()) {
+            (Expr::Number(Formula::Number(n)), Some(width)) => {
+                format!("{name}[{}:{n}]", n + width as u128 - 1)
+            }
+            (Expr::Number(Formula::Number(0)), None) => format!("{name}[{}:0]", highest(width)),
+            (start, _) => format!("{name}[{} +: {width}]", self.number(start, true)),
+        }
+    }
+
+    /// A number in an index or a shift: constants stand for their values there.
+    pub(super) fn number(&self, e: &Expr, nested: bool) -> String {
+        match e {
+            Expr::Read(place, _) => match (&self.signal(place.signal).rule, &place.element) {
+                (Some(Rule::Formula(f)), Some(element)) => {
+                    let element = Formula::Name(self.number(element, true));
+                    formula(&f.with(&|name| (name == ELEMENT).then(|| element.clone())), nested)
+                }
+                (Some(Rule::Formula(Formula::Name(name))), None) => name.clone(),
+                (Some(Rule::Formula(_) | Rule::Parameter), None) => self.signal(place.signal).name.clone(),
+                _ => self.expr(e, nested),
+            },
+            Expr::Number(n) => formula(n, nested),
+            Expr::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul), l, r) => {
+                let text = format!("{} {} {}", self.number(l, true), symbol(*op), self.number(r, true));
+                enclosed(text, nested)
+            }
+            e => self.expr(e, nested),
+        }
+    }
+
+    /// The value of a constant, with all its bits.
+    fn constant(&self, s: &Signal, place: &Place, nested: bool) -> Option<String> {
+        let bits = |name: &str| format!("{name}[{}:0]", highest(&s.width));
+        match (s.rule.as_ref()?, &place.element) {
+            (Rule::Formula(Formula::Name(name)), None) => Some(bits(name)),
+            (Rule::Formula(_), None) => Some(bits(&s.name)),
+            (Rule::Parameter, None) if s.width != Formula::Number(1) => Some(bits(&s.name)),
+            (Rule::Above, Some(element)) => {
+                let element = self.number(element, true);
+                Some(enclosed(format!("{} << ({element} + 1)", ones(&s.width)), nested))
+            }
+            _ => None,
         }
     }
 
     /// An expression; `nested` puts parentheses round an operator.
     pub(super) fn expr(&self, e: &Expr, nested: bool) -> String {
         match e {
-            Expr::Read(place, _) => self.place(place, place.signal),
-            Expr::Literal(value, width) => sized(&BigUint::from(*value), *width),
-            Expr::Number(value) => value.to_string(),
+            Expr::Read(place, _) => {
+                let constant = self.constant(self.signal(place.signal), place, nested);
+                constant.unwrap_or_else(|| self.place(place, place.signal))
+            }
+            Expr::Literal(value, width) => literal(*value, width),
+            Expr::Number(value) => formula(value, nested),
             Expr::LoopVariable(name) => name.clone(),
-            Expr::LoopBits(name, 1) => format!("{name}[0]"),
-            Expr::LoopBits(name, width) => format!("{name}[{}:0]", width - 1),
+            Expr::LoopBits(name, width) if *width == Formula::Number(1) => format!("{name}[0]"),
+            Expr::LoopBits(name, width) => format!("{name}[{}:0]", highest(width)),
             Expr::Concat(parts) => {
                 format!("{{{}}}", parts.iter().map(|p| self.expr(p, false)).collect::<Vec<_>>().join(", "))
             }
@@ -110,14 +166,21 @@ impl Printer<'_> {
                 self.compared_with_zero(e, "==", nested)
             }
             Expr::Unary(Unary::Not, e) => {
-                let symbol = if e.width() == Some(1) { "!" } else { "~" };
+                let symbol = if e.width() == Some(Formula::Number(1)) { "!" } else { "~" };
                 format!("{symbol}{}", self.expr(e, true))
             }
             Expr::Unary(Unary::All, e) => enclosed(format!("&{}", self.expr(e, true)), nested),
             Expr::Unary(Unary::Parity, e) => enclosed(format!("^{}", self.expr(e, true)), nested),
             Expr::Extend(e, width) => {
-                let missing = width - e.width().unwrap_or(0);
-                format!("{{{}, {}}}", zero(missing), self.expr(e, false))
+                let own = e.width().unwrap_or(Formula::Number(0));
+                match Formula::of(Operator::Sub, width, &own) {
+                    Formula::Number(0) => self.expr(e, nested),
+                    missing => format!("{{{}, {}}}", zero(&missing), self.expr(e, false)),
+                }
+            }
+            Expr::Binary(op @ (Binary::Shl | Binary::Shr), l, r) => {
+                let text = format!("{} {} {}", self.expr(l, true), symbol(*op), self.number(r, true));
+                enclosed(text, nested)
             }
             Expr::Binary(op, l, r) => {
                 let mut operands = vec![];
@@ -126,14 +189,35 @@ impl Printer<'_> {
                 } else {
                     operands = vec![&**l, &**r];
                 }
-                let text: Vec<String> = operands.iter().map(|o| self.expr(o, true)).collect();
+                let text: Vec<String> = operands.iter().map(|o| self.operand(*op, o, &operands)).collect();
                 enclosed(text.join(&format!(" {} ", symbol(*op))), nested)
             }
         }
     }
 
+    /// An operand; a literal that is as wide as parameters say is as short as the operator allows.
+    fn operand(&self, op: Binary, e: &Expr, all: &[&Expr]) -> String {
+        match e {
+            Expr::Literal(1, width) if matches!(op, Binary::Add | Binary::Sub) && width.fixed().is_none() => {
+                "1'b1".to_string()
+            }
+            // What is compared with a signal alone is widened without loss; of an expression it would be the operands.
+            Expr::Literal(value, width) if is_comparison(op) && width.fixed().is_none() => {
+                match all.iter().any(|e| matches!(e, Expr::Read(..))) {
+                    true => value.to_string(),
+                    false => literal(*value, width),
+                }
+            }
+            e => self.expr(e, true),
+        }
+    }
+
     fn compared_with_zero(&self, e: &Expr, operator: &str, nested: bool) -> String {
-        let zero = zero(e.width().unwrap_or(1));
+        let width = e.width().unwrap_or(Formula::Number(1));
+        let zero = match e {
+            Expr::Read(..) if width.fixed().is_none() => "0".to_string(),
+            _ => zero(&width),
+        };
         enclosed(format!("{} {operator} {zero}", self.expr(e, true)), nested)
     }
 }
@@ -144,6 +228,14 @@ fn enclosed(text: String, nested: bool) -> String {
     } else {
         text
     }
+}
+
+fn formula(f: &Formula, nested: bool) -> String {
+    enclosed(f.to_string(), nested && matches!(f, Formula::Binary(..)))
+}
+
+fn is_comparison(op: Binary) -> bool {
+    matches!(op, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
 }
 
 /// Operators for which the grouping of a chain does not matter.
@@ -194,6 +286,36 @@ pub(super) fn sized(value: &BigUint, width: usize) -> String {
     }
 }
 
-pub(super) fn zero(width: usize) -> String {
-    sized(&BigUint::default(), width)
+/// A literal of any width.
+fn literal(value: u128, width: &Formula) -> String {
+    match (width.fixed(), value) {
+        (Some(width), _) => sized(&BigUint::from(value), width),
+        (None, 0) => zero(width),
+        (None, value) => {
+            let own = value.ilog2() as usize + 1;
+            let missing = Formula::of(Operator::Sub, width, &own.into());
+            format!("{{{}, {}}}", zero(&missing), sized(&BigUint::from(value), own))
+        }
+    }
+}
+
+/// As many zeros as a formula says.
+pub(super) fn zero(width: &Formula) -> String {
+    match width {
+        Formula::Number(n) => sized(&BigUint::default(), *n as usize),
+        width => format!("{{{}{{1'b0}}}}", formula(width, true)),
+    }
+}
+
+/// As many ones as a formula says.
+pub(super) fn ones(width: &Formula) -> String {
+    format!("{{{}{{1'b1}}}}", formula(width, true))
+}
+
+/// The number of the highest of so many bits.
+pub(super) fn highest(width: &Formula) -> String {
+    match width.fixed() {
+        Some(width) => width.saturating_sub(1).to_string(),
+        None => format!("{}-1", formula(width, true)),
+    }
 }

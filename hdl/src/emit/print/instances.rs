@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::super::ir::{Expr, Instance, Kind, Part, Place, Stmt};
 use super::super::process::Process;
-use super::Printer;
+use super::{Printer, WIDTH};
+use crate::formula::Formula;
 
 /// Longest expression that is put into a port connection; longer ones get a name.
 const CONNECTION: usize = 48;
@@ -33,15 +34,17 @@ impl Printer<'_> {
         let (target, value) = match p {
             Process::Assign { comments, target, value } if comments.is_empty() => (*target, value.clone()),
             Process::Combinational { statements, .. } => {
-                let [Stmt::For { variable, from: 0, to, body }] = &statements[..] else { return None };
+                let [Stmt::For { variable, from: Formula::Number(0), to, body }] = &statements[..] else {
+                    return None;
+                };
                 let [Stmt::Assign(Place { signal, element: Some(element), part: Part::Whole }, value)] =
                     &body[..]
                 else {
                     return None;
                 };
                 let member = matches!(&**element, Expr::LoopVariable(v) if v == variable);
-                let all =
-                    self.signal(*signal).elements == Some(*to) && !value.takes_bits_of_a_loop_variable();
+                let all = self.signal(*signal).elements.as_ref() == Some(to)
+                    && !value.takes_bits_of_a_loop_variable();
                 (member && all).then(|| (*signal, value.renamed(variable, GENVAR)))?
             }
             _ => return None,
@@ -62,7 +65,7 @@ impl Printer<'_> {
     pub(super) fn instance(&mut self, instance: &Instance) {
         self.text.push('\n');
         let indent = if instance.elements.is_some() { 2 } else { 1 };
-        if let Some(n) = instance.elements {
+        if let Some(n) = &instance.elements {
             self.line(
                 1,
                 &format!(
@@ -71,7 +74,7 @@ impl Printer<'_> {
                 ),
             );
         }
-        self.line(indent, &format!("{} {} (", instance.module, instance.name));
+        self.instance_head(indent, instance);
         let width = instance.ports.iter().map(|(p, _)| p.len()).max().unwrap_or(0);
         for (n, (port, id)) in instance.ports.iter().enumerate() {
             let value = match self.connections.get(id) {
@@ -90,5 +93,24 @@ impl Printer<'_> {
         if instance.elements.is_some() {
             self.line(1, "end");
         }
+    }
+
+    fn instance_head(&mut self, indent: usize, instance: &Instance) {
+        let Instance { name, module, parameters, .. } = instance;
+        if parameters.is_empty() {
+            return self.line(indent, &format!("{module} {name} ("));
+        }
+        let given: Vec<String> = parameters.iter().map(|(name, value)| format!(".{name}({value})")).collect();
+        let text = format!("{module} #({}) {name} (", given.join(", "));
+        if 4 * indent + text.len() <= WIDTH {
+            return self.line(indent, &text);
+        }
+        self.line(indent, &format!("{module} #("));
+        let width = parameters.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (n, (name, value)) in parameters.iter().enumerate() {
+            let comma = if n + 1 < parameters.len() { "," } else { "" };
+            self.line(indent + 1, &format!(".{name:<width$} ({value}){comma}"));
+        }
+        self.line(indent, &format!(") {name} ("));
     }
 }

@@ -6,14 +6,23 @@ mod instances;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ir::{Expr, Kind, Module, Part, Place, Signal, Stmt};
+use num_bigint::BigUint;
+
+use super::ir::{Expr, Kind, Module, Parameter, Part, Place, Rule, Signal, Stmt};
 use super::process::{have_reset, name_outputs, processes, Process};
 
-use expr::{sized, zero};
+use crate::formula::Formula;
+
+use expr::{highest, ones, sized, zero};
 use instances::GENVAR;
 
 /// Longest line that is not broken.
 const WIDTH: usize = 100;
+
+/// Round the declaration of vectors that parameters may leave without use.
+const LINT_OFF: &str = "/* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */";
+const LINT_ON: &str = "/* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */";
+
 /// The module's text, from `module` to `endmodule`.
 pub fn module(mut module: Module) -> String {
     let processes = processes(&module);
@@ -65,9 +74,9 @@ struct Printer<'a> {
 }
 
 fn range(signal: &Signal) -> String {
-    match signal.total() {
-        1 if signal.scalar && signal.elements.is_none() => String::new(),
-        width => format!("[{}:0]", width - 1),
+    match signal.scalar && signal.elements.is_none() {
+        true => String::new(),
+        false => format!("[{}:0]", highest(&signal.total())),
     }
 }
 
@@ -87,11 +96,15 @@ impl Printer<'_> {
     }
 
     fn head(&mut self, by_block: &BTreeSet<usize>) {
-        for line in &self.module.about {
-            self.line(0, format!("// {line}").trim_end());
-        }
+        self.about();
         let ports = self.of_kind(|k| matches!(k, Kind::Clock | Kind::Reset | Kind::Input | Kind::Output));
-        self.line(0, &format!("module {} (", self.module.name));
+        if self.module.parameters.is_empty() {
+            self.line(0, &format!("module {} (", self.module.name));
+        } else {
+            self.line(0, &format!("module {} #(", self.module.name));
+            self.parameters();
+            self.line(0, ") (");
+        }
         let heads: Vec<[String; 3]> = ports
             .iter()
             .map(|&id| {
@@ -115,11 +128,49 @@ impl Printer<'_> {
         self.line(0, ");");
     }
 
+    /// The comment before the module; a line of it that is too long flows into the next.
+    fn about(&mut self) {
+        let mut text = String::new();
+        for line in &self.module.about {
+            text.push_str(line);
+            text.push(if line.ends_with(['.', ':']) { '\n' } else { ' ' });
+        }
+        for line in text.lines() {
+            self.comment(0, line);
+        }
+    }
+
+    fn parameters(&mut self) {
+        let rows: Vec<(String, &Parameter)> = self
+            .module
+            .parameters
+            .iter()
+            .map(|p| {
+                let value = match (&p.value, p.flag) {
+                    (Formula::Number(n), true) => format!("1'b{n}"),
+                    (value, _) => value.to_string(),
+                };
+                (format!("parameter {}{} = {value}", if p.flag { "[0:0] " } else { "" }, p.name), p)
+            })
+            .collect();
+        let described = rows.iter().filter(|(_, p)| !p.doc.is_empty());
+        let column = described.map(|(text, _)| text.len()).max().unwrap_or(0) + 2;
+        let mut derived = false;
+        for (n, (text, p)) in rows.iter().enumerate() {
+            if p.derived && !derived {
+                self.line(1, "// What follows from these; not to be set.");
+            }
+            derived = p.derived;
+            let comma = if n + 1 < rows.len() { "," } else { "" };
+            self.documented(1, &format!("{text}{comma}"), column, &p.doc);
+        }
+    }
+
     /// A line with its description behind it at a column, or above it if it does not fit.
     fn documented(&mut self, indent: usize, text: &str, column: usize, doc: &str) {
         if doc.is_empty() {
             self.line(indent, text);
-        } else if column + doc.len() + 4 * indent + 4 <= WIDTH + 20 {
+        } else if column + doc.len() + 4 * indent + 4 <= WIDTH {
             self.line(indent, &format!("{text:<column$} // {doc}"));
         } else {
             self.comment(indent, doc);
@@ -149,11 +200,14 @@ impl Printer<'_> {
         self.text.push('\n');
         for id in constants {
             let s = self.signal(id).clone();
+            if self.ruled(&s) {
+                continue;
+            }
             let declared = match range(&s) {
                 r if r.is_empty() => format!("localparam {}", s.name),
                 r => format!("localparam {r} {}", s.name),
             };
-            let values: Vec<String> = s.values.iter().rev().map(|v| sized(v, s.width)).collect();
+            let values: Vec<String> = s.values.iter().rev().map(|v| value(v, &s)).collect();
             if values.len() == 1 {
                 let text = format!("{declared} = {};", values[0]);
                 self.documented(1, &text, text.len(), &s.doc);
@@ -164,6 +218,40 @@ impl Printer<'_> {
                 self.concatenation(1, &format!("{declared} = "), &values, ";");
             }
         }
+    }
+
+    /// Declares a constant that follows from parameters; whether it is one.
+    fn ruled(&mut self, s: &Signal) -> bool {
+        let Some(rule) = &s.rule else { return false };
+        let (name, range, width) = (&s.name, range(s), &s.width);
+        let text = match rule {
+            Rule::Parameter | Rule::Above | Rule::Formula(Formula::Name(_)) => return true,
+            Rule::Formula(_) if s.elements.is_some() => return true,
+            Rule::Formula(f) => format!("localparam {name} = {f};"),
+            Rule::Ones => format!("localparam {range} {name} = {};", ones(width)),
+            Rule::Numbers(bit) => {
+                let elements = s.elements.clone().unwrap_or(Formula::Number(1));
+                let table = name.to_lowercase() + "_of";
+                if !s.doc.is_empty() {
+                    self.comment(1, &s.doc);
+                }
+                self.line(1, &format!("function {range} {table}(input value);"));
+                self.line(2, "integer k, i;");
+                self.line(2, &format!("for (k = 0; k < {elements}; k = k + 1)"));
+                self.line(3, &format!("for (i = 0; i < {width}; i = i + 1)"));
+                let width = if matches!(width, Formula::Binary(..)) {
+                    format!("({width})")
+                } else {
+                    width.to_string()
+                };
+                self.line(4, &format!("{table}[(k * {width}) + i] = i[k] == value;"));
+                self.line(1, "endfunction");
+                self.line(1, &format!("localparam {range} {name} = {table}(1'b{});", u8::from(*bit)));
+                return true;
+            }
+        };
+        self.documented(1, &text, text.len(), &s.doc);
+        true
     }
 
     /// `head{a, b, ...}tail`, over several lines if it is long.
@@ -200,16 +288,34 @@ impl Printer<'_> {
         };
         let (ranges, names) = (column(&|s| range(s).len()), column(&|s| s.name.len()));
         let gap = usize::from(ranges > 0);
+        let mut empty = false;
         for id in rows {
             let s = self.signal(id).clone();
+            if self.may_be_empty(&s) != empty {
+                empty = !empty;
+                self.line(1, if empty { LINT_OFF } else { LINT_ON });
+            }
             let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
-            let (range, words) = match s.elements {
-                Some(n) if s.memory => (format!("[{}:0]", s.width - 1), format!(" [0:{}]", n - 1)),
+            let (range, words) = match &s.elements {
+                Some(n) if s.memory => (format!("[{}:0]", highest(&s.width)), format!(" [0:{}]", highest(n))),
+                Some(n) if self.may_be_empty(&s) => {
+                    let one = Box::new(Formula::Number(1));
+                    let elements = Formula::Larger(Box::new(n.clone()), one);
+                    (range(&Signal { elements: Some(elements), ..s.clone() }), String::new())
+                }
                 _ => (range(&s), String::new()),
             };
             let text = format!("{kind} {range:<width$}{}{words};", s.name, width = ranges + gap);
             self.documented(1, &text, 6 + ranges + gap + names, &s.doc);
         }
+        if empty {
+            self.line(1, LINT_ON);
+        }
+    }
+
+    /// Whether it is an array that has no elements at some values of the parameters.
+    fn may_be_empty(&self, s: &Signal) -> bool {
+        matches!(&s.elements, Some(Formula::Name(n)) if self.module.optional.contains(n))
     }
 
     fn process(&mut self, process: &Process) {
@@ -258,9 +364,9 @@ impl Printer<'_> {
                 self.line(2, "if (reset) begin");
                 for &r in registers {
                     let s = self.signal(r).clone();
-                    let values: Vec<String> = s.values.iter().rev().map(|v| sized(v, s.width)).collect();
-                    if values.iter().all(|v| *v == zero(s.width)) {
-                        self.line(3, &format!("{} <= {};", s.name, zero(s.total())));
+                    let values: Vec<String> = s.values.iter().rev().map(|v| value(v, &s)).collect();
+                    if s.values.iter().all(|v| v.bits() == 0) {
+                        self.line(3, &format!("{} <= {};", s.name, no_bits(&s.total())));
                     } else if values.len() == 1 {
                         self.line(3, &format!("{} <= {};", s.name, values[0]));
                     } else {
@@ -318,7 +424,7 @@ impl Printer<'_> {
                 let head =
                     format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1)");
                 if let Some(s) = self.cleared(statement) {
-                    let text = format!("{} = {};", s.name, zero(s.total()));
+                    let text = format!("{} = {};", s.name, no_bits(&s.total()));
                     return self.line(indent, &text);
                 }
                 match &body[..] {
@@ -338,11 +444,12 @@ impl Printer<'_> {
 
     /// The array that is a vector of which a loop clears all elements, and does nothing else: then there is no loop in the text.
     fn cleared(&self, statement: &Stmt) -> Option<&Signal> {
-        let Stmt::For { variable, from: 0, to, body } = statement else { return None };
+        let Stmt::For { variable, from: Formula::Number(0), to, body } = statement else { return None };
         let [Stmt::Assign(place, Expr::Literal(0, _))] = &body[..] else { return None };
         let s = self.signal(place.signal);
         let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
-        (every && place.part == Part::Whole && s.elements == Some(*to) && s.kind == Kind::Local).then_some(s)
+        (every && place.part == Part::Whole && s.elements.as_ref() == Some(to) && s.kind == Kind::Local)
+            .then_some(s)
     }
 
     /// The variables of the loops that run on every way through the statements.
@@ -374,6 +481,12 @@ impl Printer<'_> {
     }
 
     fn expression_line(&mut self, indent: usize, head: &str, value: &Expr) {
+        // A number alone takes the width of what it is assigned to.
+        if let Expr::Literal(number, width) = value {
+            if width.fixed().is_none() {
+                return self.line(indent, &format!("{head}{number};"));
+            }
+        }
         self.broken(indent, head, value, ";");
     }
 }
@@ -387,6 +500,16 @@ fn used_constants(module: &Module) -> BTreeSet<usize> {
         });
     }
     used
+}
+
+/// A value of a register or constant: where its width is given by parameters, the number alone.
+fn value(value: &BigUint, s: &Signal) -> String {
+    s.width.fixed().map_or_else(|| value.to_string(), |width| sized(value, width))
+}
+
+/// Zeros on the right of an assignment.
+fn no_bits(width: &Formula) -> String {
+    width.fixed().map_or_else(|| "0".to_string(), |_| zero(width))
 }
 
 fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {

@@ -24,7 +24,7 @@ block! {
     /// Row state and command timing of one DRAM channel (specification section 2.4, decision S15).
     /// A command may be issued when its counters are 0. All counters count down; a command sets those of the commands
     /// that it delays, and never shortens a delay that is longer.
-    pub struct DramTiming<BANKS, BANK, ROW> = "dram_timing";
+    pub struct DramTiming<BANKS, BANK, ROW> = "dram_timing" where BANK = clog2(BANKS);
     fn new(timing: &Timing);
     /// Clock of the controller, which is the DRAM's command clock.
     pub clock: Signal<In, Clock>,

@@ -8,7 +8,8 @@ use crate::prim::{DffR, Popcount};
 
 block! {
     /// Collects the votes of all SMs and finds the majority (specification section 2.6, A9, decision W17).
-    pub struct Ballot<SMS, VOTES, COUNT> = "eq_ballot";
+    pub struct Ballot<SMS, VOTES, COUNT> = "eq_ballot"
+        where VOTES = 2 * SMS, COUNT = clog2(SMS + 1);
     fn new();
     /// SM clock.
     pub clock: Signal<In, Clock>,
@@ -33,8 +34,8 @@ block! {
     new_mem: Signal<Local, Bits<SMS>>,
     count_comp: Popcount<SMS, COUNT> = Popcount::new(),
     count_mem: Popcount<SMS, COUNT> = Popcount::new(),
-    vote_comp: Constant<Bits<2>> = Constant::new(super::COMP.into()),
-    vote_mem: Constant<Bits<2>> = Constant::new(super::MEM.into()),
+    vote_comp: Constant<Bits<2>> = Constant::new(super::codes::COMP.into()),
+    vote_mem: Constant<Bits<2>> = Constant::new(super::codes::MEM.into()),
     /// Half of the SMs, rounded down.
     half: Constant<Bits<COUNT>> = Constant::new((SMS as u64 / 2).into()),
 }

@@ -10,7 +10,8 @@ use crate::prim::{AgeMatrix, DffR, Popcount};
 block! {
     /// Steers the number of running CTAs of one SM to a target, by pausing, unpausing and requesting CTAs
     /// (specification section 2.5, decisions W2-W7). At most one CTA is paused or unpaused in a cycle.
-    pub struct CtaControl<WARPS, CTAS, CTA, MAP, BLOCKS> = "eq_cta_control";
+    pub struct CtaControl<WARPS, CTAS, CTA, MAP, BLOCKS> = "eq_cta_control"
+        where CTA = bits(CTAS), MAP = WARPS * CTA, BLOCKS = clog2(CTAS + 1);
     fn new(params: &Params);
     /// SM clock.
     pub clock: Signal<In, Clock>,

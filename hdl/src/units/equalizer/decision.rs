@@ -32,9 +32,9 @@ block! {
     pub action: Signal<Out, Bits<2>>,
     limit: Signal<Local, Bits<SUM>>,
     compute_bound: Signal<Local, Bit>,
-    none: Constant<Bits<2>> = Constant::new(super::NONE.into()),
-    comp: Constant<Bits<2>> = Constant::new(super::COMP.into()),
-    mem: Constant<Bits<2>> = Constant::new(super::MEM.into()),
+    none: Constant<Bits<2>> = Constant::new(super::codes::NONE.into()),
+    comp: Constant<Bits<2>> = Constant::new(super::codes::COMP.into()),
+    mem: Constant<Bits<2>> = Constant::new(super::codes::MEM.into()),
     /// log2 of the samples per epoch.
     samples_log2: Constant<Bits<5>> = Constant::new(u64::from(params.samples().ilog2()).into()),
     /// Saturation threshold: bw_sat times the samples per epoch.

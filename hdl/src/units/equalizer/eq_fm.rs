@@ -3,7 +3,8 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::equalizer::params::Params;
 
-use super::{Ballot, Regulator};
+use super::ballot::Ballot;
+use super::regulator::Regulator;
 use crate::block;
 use crate::comment;
 use crate::prim::DffR;
@@ -37,9 +38,9 @@ block! {
     ballot: Ballot<SMS, VOTES, COUNT> = Ballot::new(),
     sm_regulator: Regulator = Regulator::new(params),
     mem_regulator: Regulator = Regulator::new(params),
-    low: Constant<Bits<2>> = Constant::new(super::LOW.into()),
-    nominal: Constant<Bits<2>> = Constant::new(super::NOMINAL.into()),
-    high: Constant<Bits<2>> = Constant::new(super::HIGH.into()),
+    low: Constant<Bits<2>> = Constant::new(super::codes::LOW.into()),
+    nominal: Constant<Bits<2>> = Constant::new(super::codes::NOMINAL.into()),
+    high: Constant<Bits<2>> = Constant::new(super::codes::HIGH.into()),
     /// Cycle of the epoch in which the votes are evaluated.
     evaluation_cycle: Constant<Bits<CYCLE>> = Constant::new(7.into()),
     /// The domain that is not boosted or throttled returns to nominal; 0: it holds its level.

@@ -3,7 +3,12 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::equalizer::params::Params;
 
-use super::{Accumulator, BlockTarget, CtaControl, Decision, Epoch, Sampler};
+use super::accumulator::Accumulator;
+use super::block_target::BlockTarget;
+use super::cta_control::CtaControl;
+use super::decision::Decision;
+use super::epoch::Epoch;
+use super::sampler::Sampler;
 use crate::block;
 use crate::comment;
 use crate::prim::DffR;

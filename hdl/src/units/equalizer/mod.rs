@@ -4,6 +4,7 @@
 mod accumulator;
 mod ballot;
 mod block_target;
+mod codes;
 mod cta_control;
 mod decision;
 mod epoch;
@@ -23,14 +24,4 @@ pub use eq_fm::EqFm;
 pub use eq_sm::EqSm;
 pub use regulator::Regulator;
 pub use sampler::Sampler;
-pub(crate) use shapes::{tops, LARGE};
-
-/// Votes (decision W21).
-const NONE: u64 = 0;
-const COMP: u64 = 1;
-const MEM: u64 = 2;
-
-/// Frequency levels (decision W21).
-const LOW: u64 = 0;
-const NOMINAL: u64 = 1;
-const HIGH: u64 = 2;
+pub(crate) use shapes::{tops, wanted, LARGE};

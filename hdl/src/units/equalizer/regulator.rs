@@ -27,9 +27,9 @@ block! {
     /// A step is under way.
     pub busy: Signal<Out, Bit>,
     /// Level in force.
-    level_now: DffR<Bits<2>> = DffR::new(super::NOMINAL.into()),
+    level_now: DffR<Bits<2>> = DffR::new(super::codes::NOMINAL.into()),
     /// Level after the step under way.
-    level_next: DffR<Bits<2>> = DffR::new(super::NOMINAL.into()),
+    level_next: DffR<Bits<2>> = DffR::new(super::codes::NOMINAL.into()),
     changed: DffR<Bit>,
     stepping: DffR<Bit>,
     /// Cycles of the step that are left after this one.

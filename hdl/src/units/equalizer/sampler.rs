@@ -11,7 +11,7 @@ block! {
     /// Classifies the warps of one SM and counts each class (specification section 2.1, decision W22).
     /// Only the head instruction of each warp counts. The classes Waiting, Xalu and Xmem exclude each other;
     /// a ready memory warp that only lost the scheduler slot is in none of them (A4).
-    pub struct Sampler<WARPS, COUNT> = "eq_sampler";
+    pub struct Sampler<WARPS, COUNT> = "eq_sampler" where COUNT = clog2(WARPS + 1);
     fn new(params: &Params);
     /// Count in this cycle; all counts are 0 otherwise.
     pub sample: Signal<In, Bit>,

@@ -3,7 +3,7 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
-use super::Legality;
+use super::legality::Legality;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
@@ -13,7 +13,8 @@ block! {
     /// Request buffer whose entries are kept in the order of arrival, the oldest at 0 (specification section 8.3.1,
     /// `age_mode` = collapse, decision S20). When one leaves, those behind it move down by one.
     /// `REST` is what no one compares: identification, source, column.
-    pub struct CollapsingBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_buffer";
+    pub struct CollapsingBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_collapsing_buffer"
+        where INDEX = clog2(N), BANK = clog2(BANKS), NODES = (2 << INDEX) - 1;
     fn new(_params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,

@@ -3,24 +3,19 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
-use super::{CollapsingBuffer, TimestampBuffer};
+use super::collapsing_buffer::CollapsingBuffer;
+use super::timestamp_buffer::TimestampBuffer;
 use crate::block;
 use crate::comment;
 use crate::prim::DffR;
 use crate::units::dram_timing::{DramTiming, ACT, PRE, RD, WR};
 
-/// Mask of the sources `from..to`.
-fn sources<const SRCS: usize>(from: u32, to: u32) -> Constant<Bits<SRCS>> {
-    let mask = (from..to).fold(Bits::default(), |word: Bits<SRCS>, s| word.replace_bit(s as usize, true));
-    Constant::new(mask)
-}
-
 /// Declares the controller with one of the buffers; rust-hdl has no generic sub-blocks.
 macro_rules! controller {
-    ($(#[doc = $doc:literal])* $name:ident, $buffer:ident) => {
+    ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident) => {
         block! {
             $(#[doc = $doc])*
-            pub struct $name<N, INDEX, COUNT, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES> = "frfcfs";
+            pub struct $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES> = $module;
             fn new(params: &Params);
             /// Clock of the controller, which is the DRAM's command clock.
             pub clock: Signal<In, Clock>,
@@ -45,6 +40,8 @@ macro_rules! controller {
             occupied: DffR<Bits<COUNT>>,
             /// Those of the GPUs.
             gpu_occupied: DffR<Bits<COUNT>>,
+            /// The sources that are GPUs.
+            gpus: Signal<Local, Bits<SRCS>>,
             /// The source of the request, one-hot.
             source: Signal<Local, Bits<SRCS>>,
             accept: Signal<Local, Bit>,
@@ -56,8 +53,9 @@ macro_rules! controller {
             buffer: $buffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = $buffer::new(params),
             timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
             one: Constant<Bits<SRCS>> = Constant::new(1.into()),
-            cpus: Constant<Bits<SRCS>> = sources(0, params.channel.n_cpu),
-            gpus: Constant<Bits<SRCS>> = sources(params.channel.n_cpu, params.channel.n_src()),
+            all: Constant<Bits<SRCS>> = Constant::new(!Bits::default()),
+            /// The sources from this one on are GPUs.
+            cpus: Constant<Bits<32>> = Constant::new((CPUS as u64).into()),
             /// Entries of the buffer.
             entries: Constant<Bits<COUNT>> = Constant::new((N as u64).into()),
             /// Entries that the GPUs together may hold; the others are reserved for CPUs (S19).
@@ -75,6 +73,7 @@ macro_rules! controller {
                 const N: usize,
                 const INDEX: usize,
                 const COUNT: usize,
+                const CPUS: usize,
                 const SRCS: usize,
                 const SRC: usize,
                 const BANKS: usize,
@@ -85,7 +84,7 @@ macro_rules! controller {
                 const REST: usize,
                 const AGE: usize,
                 const NODES: usize,
-            > Logic for $name<N, INDEX, COUNT, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES>
+            > Logic for $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES>
         {
             #[hdl_gen]
             fn update(&mut self) {
@@ -96,11 +95,12 @@ macro_rules! controller {
                 self.buffer.reset.next = self.reset.val();
                 self.timing.reset.next = self.reset.val();
 
+                self.gpus.next = self.all.val() << self.cpus.val();
                 self.src_ready.next = 0.into();
                 if self.occupied.q.val() != self.entries.val() {
-                    self.src_ready.next = self.cpus.val();
+                    self.src_ready.next = !self.gpus.val();
                     if self.gpu_occupied.q.val() < self.gpu_entries.val() {
-                        self.src_ready.next = self.cpus.val() | self.gpus.val();
+                        self.src_ready.next = self.all.val();
                     }
                 }
                 self.source.next = self.one.val() << self.req_src.val();
@@ -176,11 +176,11 @@ macro_rules! controller {
 controller! {
     /// FR-FCFS DRAM controller of one channel with one content-addressed request buffer: row hits first, then the oldest
     /// (specification section 8.3.1). Each entry has a time stamp.
-    Frfcfs, TimestampBuffer
+    Frfcfs, "frfcfs", TimestampBuffer
 }
 
 controller! {
     /// FR-FCFS DRAM controller of one channel with one content-addressed request buffer: row hits first, then the oldest
     /// (specification section 8.3.1). The entries are kept in order of age.
-    FrfcfsCollapse, CollapsingBuffer
+    FrfcfsCollapse, "frfcfs_collapsing", CollapsingBuffer
 }

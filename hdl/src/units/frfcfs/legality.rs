@@ -9,7 +9,7 @@ use crate::declare::array;
 block! {
     /// Which entries of the request buffer could be served in this cycle: a legality check at every entry
     /// (specification section 8.3.1, `bhit` and `el`, decision S21).
-    pub struct Legality<N, BANKS, BANK> = "frfcfs_legality";
+    pub struct Legality<N, BANKS, BANK> = "frfcfs_legality" where BANK = clog2(BANKS);
     fn new();
     /// Entries in use.
     pub valid: Signal<In, Bits<N>>,

@@ -10,5 +10,5 @@ mod timestamp_buffer;
 pub use collapsing_buffer::CollapsingBuffer;
 pub use controller::{Frfcfs, FrfcfsCollapse};
 pub use legality::Legality;
-pub(crate) use shapes::{tops, LARGE};
+pub(crate) use shapes::{tops, wanted, LARGE};
 pub use timestamp_buffer::TimestampBuffer;

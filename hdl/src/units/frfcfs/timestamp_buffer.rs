@@ -3,7 +3,7 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
-use super::Legality;
+use super::legality::Legality;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
@@ -13,7 +13,8 @@ block! {
     /// Request buffer with a time stamp in every entry (specification section 8.3.1, decisions S16 and S17). An entry
     /// stays where it is; a tree of comparators finds the oldest of those that come first.
     /// `REST` is what no one compares: identification, source, column.
-    pub struct TimestampBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_buffer";
+    pub struct TimestampBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_timestamp_buffer"
+        where INDEX = clog2(N), BANK = clog2(BANKS), NODES = (2 << INDEX) - 1;
     fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,

@@ -14,5 +14,5 @@ pub use picker::Picker;
 pub use rexq::Rexq;
 pub use sat::Sat;
 pub use sched::Sched;
-pub(crate) use shapes::{tops, LARGE};
+pub(crate) use shapes::{tops, wanted, LARGE};
 pub use status::Status;

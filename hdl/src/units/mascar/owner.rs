@@ -10,7 +10,7 @@ use crate::prim::DffR;
 block! {
     /// Mascar's warp readiness checker: the owner warp, the only one whose misses leave the SM in MP (specification
     /// section 2.4).
-    pub struct Owner<WARPS, WARP> = "mascar_owner";
+    pub struct Owner<WARPS, WARP> = "mascar_owner" where WARP = clog2(WARPS);
     fn new(params: &Params);
     /// SM clock.
     pub clock: Signal<In, Clock>,
@@ -51,14 +51,13 @@ block! {
     valid: DffR<Bit>,
     warp: DffR<Bits<WARP>>,
     gone: Signal<Local, Bits<WARPS>>,
-    /// Warps that need one of their own loads.
+    /// Warps that need one of their own loads and may give up ownership.
     needs_load: Signal<Local, Bits<WARPS>>,
-    /// Warps that keep ownership for their unsent requests.
+    /// Warps with unsent requests.
     pending: Signal<Local, Bits<WARPS>>,
     done: Signal<Local, Bits<WARPS>>,
-    /// Warps that as the owner do not release while a request of theirs is unsent: all or none (A2).
-    keeps: Constant<Bits<WARPS>> =
-        Constant::new(if params.release_waits { !Bits::<WARPS>::default() } else { Bits::default() }),
+    /// The owner does not release while a request of it is unsent (A2).
+    release_waits: Constant<Bit> = Constant::new(params.release_waits),
 }
 
 impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
@@ -70,11 +69,14 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
         self.owner_v.next = self.valid.q.val();
         self.owner.next = self.warp.q.val();
 
-        self.pending.next = (self.lsu_has.val() | self.rexq_has.val()) & self.keeps.val();
+        self.pending.next = self.lsu_has.val() | self.rexq_has.val();
         comment!("A warp that waits for others must not keep them from memory (A3).");
         self.gone.next =
             ((self.exited.val() | self.at_barrier.val()) | self.at_fence.val()) | (!self.slot_live.val());
-        self.needs_load.next = (self.ib_valid.val() & self.dep_ll.val()) & (!self.pending.val());
+        self.needs_load.next = self.ib_valid.val() & self.dep_ll.val();
+        if self.release_waits.val() {
+            self.needs_load.next = (self.ib_valid.val() & self.dep_ll.val()) & (!self.pending.val());
+        }
         self.done.next = self.gone.val() | self.needs_load.val();
 
         comment!("Released and acquired in different cycles.");

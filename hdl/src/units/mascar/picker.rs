@@ -12,7 +12,8 @@ block! {
     /// EP: the warp issued last, then the oldest. MP: the owner first in the memory group, then the oldest.
     /// It knows its `WARPS` warps by their place among its own. `KEY` is an age rank with two bits above it: the lower of
     /// them puts all others behind the favourite.
-    pub struct Picker<WARPS, INDEX, RANK, RANKS, KEY, NODES> = "mascar_picker" by WARPS, RANK;
+    pub struct Picker<WARPS, INDEX, RANK, RANKS, KEY, NODES> = "mascar_picker"
+        where INDEX = bits(WARPS), KEY = RANK + 2, NODES = (2 << INDEX) - 1;
     fn new(stride: usize);
     /// SM clock.
     pub clock: Signal<In, Clock>,

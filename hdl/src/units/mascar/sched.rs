@@ -3,7 +3,9 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::mascar::params::Params;
 
-use super::{Owner, Picker, Status};
+use super::owner::Owner;
+use super::picker::Picker;
+use super::status::Status;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
@@ -82,7 +84,7 @@ block! {
     rank_at: Vec<Constant<Bits<16>>> = (0..SCHEDS).map(|s| Constant::new(((s * WARP) as u64).into())).collect(),
     warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
     /// Bits of a warp's number that name its scheduler.
-    sched_bits: Constant<Bits<32>> = Constant::new(u64::from(SCHEDS.trailing_zeros()).into()),
+    sched_bits: Constant<Bits<32>> = Constant::new((clog2(SCHEDS) as u64).into()),
     last_sched: Constant<Bits<SCHED>> = Constant::new((SCHEDS as u64 - 1).into()),
 }
 

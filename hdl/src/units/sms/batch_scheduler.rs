@@ -12,7 +12,8 @@ block! {
     /// drains it, one request a cycle (specification section 2.2). The shortest job is that of the source with the
     /// fewest requests in flight; equal ones come in cyclic order.
     /// `KEY` is the count in flight, one bit for the cyclic order below it, and one above it for the tree.
-    pub struct BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = "sms_batch_scheduler";
+    pub struct BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = "sms_batch_scheduler"
+        where SRC = bits(SRCS), KEY = INFLIGHT + 2, NODES = (2 << SRC) - 1;
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,

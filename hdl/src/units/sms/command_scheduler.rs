@@ -14,7 +14,8 @@ block! {
     /// row stays open.
     /// A request is identification, source, write, row and column, from the highest bit to the lowest.
     pub struct CommandScheduler<DEPTH, POINTER, COUNT, BANKS, BANK, ROW, COL, ID, SRC, REQUEST, TOTAL> =
-        "sms_command_scheduler";
+        "sms_command_scheduler"
+        where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1), BANK = clog2(BANKS), REQUEST = ID + SRC + 1 + ROW + COL;
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,

@@ -3,7 +3,10 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::sms::params::{BypassScope, Params};
 
-use super::{BatchScheduler, CommandScheduler, Intensity, Source};
+use super::batch_former::BatchFormer;
+use super::batch_scheduler::BatchScheduler;
+use super::command_scheduler::CommandScheduler;
+use super::intensity::Intensity;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
@@ -81,10 +84,10 @@ block! {
     bank: Signal<Local, Bits<BANK>>,
     command: Signal<Local, Bits<COMMAND>>,
     moved: Signal<Local, Bit>,
-    cpu: Vec<Source<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
-        (0..CPUS).map(|_| Source::new(COL as u64, true)).collect(),
-    gpu: Vec<Source<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
-        (0..GPUS).map(|_| Source::new(COL as u64, false)).collect(),
+    cpu: Vec<BatchFormer<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
+        (0..CPUS).map(|_| BatchFormer::new(COL as u64, true)).collect(),
+    gpu: Vec<BatchFormer<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
+        (0..GPUS).map(|_| BatchFormer::new(COL as u64, false)).collect(),
     classifier: Vec<Intensity<ARRIVALS, AGE>> = (0..CPUS).map(|_| Intensity::new(params)).collect(),
     scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = BatchScheduler::new(),
     commands: CommandScheduler<DCS_DEPTH, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =

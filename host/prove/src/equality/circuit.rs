@@ -277,10 +277,10 @@ mod tests {
             .to_string()
         };
         let unknown = message(|c| c.equal("index", Symbol::from(0)));
-        assert!(unknown.contains("round_robin_4 has an output `grant`"), "{unknown}");
+        assert!(unknown.contains("round_robin has an output `grant`"), "{unknown}");
         let unknown = message(|c| {
             c.input("nowhere");
         });
-        assert!(unknown.contains("`nowhere`, which round_robin_4 lacks"), "{unknown}");
+        assert!(unknown.contains("`nowhere`, which round_robin lacks"), "{unknown}");
     }
 }

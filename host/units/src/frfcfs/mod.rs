@@ -16,16 +16,20 @@ pub use invariants::Checker;
 pub use model::{Model, State};
 pub use ports::{In, Out};
 
-use crate::dram_timing::ControllerIn;
+use crate::dram_timing::{controller_ports, ControllerIn};
 use crate::{Description, Module, Purpose};
-use params::Params;
+use params::{AgeMode, Params};
 
 /// What the library says about FR-FCFS.
 pub const DESCRIPTION: Description = Description {
     about: "DRAM controller with one content-addressed request buffer: row hits first, then the oldest",
     source: "as the baseline of Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
     place: "memory controller, once per channel",
-    blocks: &[("frfcfs_buffer", Purpose::Buffers), ("frfcfs_legality", Purpose::Legality)],
+    blocks: &[
+        ("frfcfs_timestamp_buffer", Purpose::Buffers),
+        ("frfcfs_collapsing_buffer", Purpose::Buffers),
+        ("frfcfs_legality", Purpose::Legality),
+    ],
 };
 
 /// The module `frfcfs`.
@@ -43,6 +47,14 @@ impl Module for FrFcfs {
     const BUILT_IN: &'static [&'static str] = &["paper", "gtx480"];
     const BENCHED: &'static [&'static str] =
         &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"];
+
+    /// Each kind of buffer has a controller of its own.
+    fn verilog(params: &Params) -> &'static str {
+        match params.age_mode {
+            AgeMode::Timestamp => "frfcfs",
+            AgeMode::Collapse => "frfcfs_collapsing",
+        }
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -29,7 +29,7 @@ pub const DESCRIPTION: Description = Description {
     source: "Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
     place: "memory controller, once per channel",
     blocks: &[
-        ("sms_source", Purpose::Buffers),
+        ("sms_batch_former", Purpose::Buffers),
         ("sms_batch_scheduler", Purpose::Selection),
         ("sms_command_scheduler", Purpose::Legality),
     ],

@@ -25,6 +25,7 @@ pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
                 unit: unit.name.to_string(),
                 config: config.clone(),
                 top: top.name.to_string(),
+                module: top.module.to_string(),
                 verilog: verilog.clone(),
                 ports: top.ports.iter().filter_map(port).collect(),
             }));

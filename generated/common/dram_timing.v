@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// dram_timing: part of sms, frfcfs, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// Row state and command timing of one DRAM channel (specification section 2.4, decision S15).
+// A command may be issued when its counters are 0. All counters count down; a command sets those of
+// the commands that it delays, and never shortens a delay that is longer.
+module dram_timing #(
+    parameter BANKS = 8,
+    parameter ROW = 15,
+    parameter RCD = 9,             // tRCD - 1.
+    parameter RP = 9,              // tRP - 1.
+    parameter RAS = 27,            // tRAS - 1.
+    parameter RC = 37,             // tRC - 1.
+    parameter RRD = 4,             // tRRD - 1.
+    parameter FAW = 31,            // tFAW - 1.
+    parameter RTP = 5,             // tRTP - 1.
+    parameter CCD = 3,             // tCCD - 1.
+    parameter READ_TO_WRITE = 7,   // RD to WR: tCL - tCWL + tCCD + 2 - 1.
+    parameter WRITE_TO_READ = 17,  // WR to RD: tCWL + tBL + tWTR - 1.
+    parameter WRITE_TO_PRE = 23,   // WR to PRE: tCWL + tBL + tWR - 1.
+    // What follows from these; not to be set.
+    parameter BANK = $clog2(BANKS)
+) (
+    // Clock of the controller, which is the DRAM's command clock.
+    input  wire                     clock,
+    input  wire                     reset,     // Synchronous reset, active high.
+    input  wire                     cmd_valid, // A command is issued.
+    input  wire [1:0]               cmd,       // 0 PRE, 1 ACT, 2 RD, 3 WR.
+    input  wire [BANK-1:0]          cmd_bank,  // Its bank.
+    input  wire [ROW-1:0]           cmd_row,   // The row that ACT opens.
+    output reg  [BANKS-1:0]         open,      // Banks with an open row.
+    output reg  [(BANKS * ROW)-1:0] open_row,  // The open row of each bank.
+    output reg  [BANKS-1:0]         pre_ok,    // Banks that PRE may go to in this cycle.
+    output reg  [BANKS-1:0]         act_ok,    // Banks that ACT may go to in this cycle.
+    output reg  [BANKS-1:0]         rd_ok,     // Banks that RD may go to in this cycle.
+    output reg  [BANKS-1:0]         wr_ok      // Banks that WR may go to in this cycle.
+);
+
+    localparam [BANKS-1:0] ONE = 1;
+    localparam [1:0] IS_PRE = 2'd0;
+    localparam [1:0] IS_ACT = 2'd1;
+    localparam [1:0] IS_RD = 2'd2;
+    localparam [1:0] IS_WR = 2'd3;
+
+    wire                   act;
+    wire [BANKS-1:0]       bank;
+    reg  [(BANKS * 6)-1:0] t_act; // Cycles until ACT of each bank.
+    reg  [(BANKS * 6)-1:0] t_col; // Cycles until RD or WR of each bank, after its ACT.
+    reg  [(BANKS * 6)-1:0] t_pre; // Cycles until PRE of each bank.
+    reg  [5:0]             t_rd;  // Cycles until RD of any bank.
+    reg  [5:0]             t_wr;  // Cycles until WR of any bank.
+    reg  [5:0]             t_rrd; // Cycles until ACT of any bank.
+    // Cycles that each of the last four ACTs, the newest first, stays in the window of four.
+    reg  [23:0]            t_faw;
+
+    always @(posedge clock) begin : update_open_row
+        integer b;
+        for (b = 0; b < BANKS; b = b + 1) begin
+            if (act && (cmd_bank == b[BANK-1:0])) begin
+                open_row[(b * ROW) +: ROW] <= cmd_row;
+            end
+        end
+    end
+
+    // Counters of each bank.
+    always @(posedge clock) begin : update_t_act
+        integer b;
+        integer i;
+        if (reset) begin
+            t_act <= 0;
+            t_col <= 0;
+            t_pre <= 0;
+            t_faw <= 24'd0;
+        end else begin
+            for (b = 0; b < BANKS; b = b + 1) begin
+                if (t_act[(b * 6) +: 6] != 6'd0) begin
+                    t_act[(b * 6) +: 6] <= t_act[(b * 6) +: 6] - 6'd1;
+                end
+                if (t_col[(b * 6) +: 6] != 6'd0) begin
+                    t_col[(b * 6) +: 6] <= t_col[(b * 6) +: 6] - 6'd1;
+                end
+                if (t_pre[(b * 6) +: 6] != 6'd0) begin
+                    t_pre[(b * 6) +: 6] <= t_pre[(b * 6) +: 6] - 6'd1;
+                end
+                if (cmd_valid && (cmd_bank == b[BANK-1:0])) begin
+                    if (cmd == IS_ACT) begin
+                        t_act[(b * 6) +: 6] <= RC[5:0];
+                        t_col[(b * 6) +: 6] <= RCD[5:0];
+                        if (t_pre[(b * 6) +: 6] <= RAS[5:0]) begin
+                            t_pre[(b * 6) +: 6] <= RAS[5:0];
+                        end
+                    end
+                    if ((cmd == IS_PRE) && (t_act[(b * 6) +: 6] <= RP[5:0])) begin
+                        t_act[(b * 6) +: 6] <= RP[5:0];
+                    end
+                    if ((cmd == IS_RD) && (t_pre[(b * 6) +: 6] <= RTP[5:0])) begin
+                        t_pre[(b * 6) +: 6] <= RTP[5:0];
+                    end
+                    if ((cmd == IS_WR) && (t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0])) begin
+                        t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0];
+                    end
+                end
+            end
+            for (i = 0; i < 4; i = i + 1) begin
+                if (t_faw[(i * 6) +: 6] != 6'd0) begin
+                    t_faw[(i * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
+                end
+            end
+            if (act) begin
+                t_faw[5:0] <= FAW[5:0];
+                for (i = 0; i < 3; i = i + 1) begin
+                    t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6];
+                    if (t_faw[(i * 6) +: 6] != 6'd0) begin
+                        t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
+                    end
+                end
+            end
+        end
+    end
+
+    always @* begin : compute_pre_ok
+        integer b;
+        pre_ok = 0;
+        act_ok = 0;
+        rd_ok = 0;
+        wr_ok = 0;
+        for (b = 0; b < BANKS; b = b + 1) begin
+            pre_ok[b] = t_pre[(b * 6) +: 6] == 6'd0;
+            act_ok[b] = (t_act[(b * 6) +: 6] == 6'd0) && (t_rrd == 6'd0) && (t_faw[23:18] == 6'd0);
+            rd_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_rd == 6'd0);
+            wr_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_wr == 6'd0);
+        end
+    end
+
+    assign act = cmd_valid && (cmd == IS_ACT);
+    assign bank = ONE << cmd_bank;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            open <= 0;
+        end else if (act) begin
+            open <= open | bank;
+        end else if (cmd_valid && (cmd == IS_PRE)) begin
+            open <= open & ~bank;
+        end
+    end
+
+    // Counters of the channel: the data bus and its direction.
+    always @(posedge clock) begin
+        if (reset) begin
+            t_rd <= 6'd0;
+            t_wr <= 6'd0;
+        end else begin
+            if (t_rd != 6'd0) begin
+                t_rd <= t_rd - 6'd1;
+            end
+            if (t_wr != 6'd0) begin
+                t_wr <= t_wr - 6'd1;
+            end
+            if (cmd_valid && (cmd == IS_RD)) begin
+                if (t_rd <= CCD[5:0]) begin
+                    t_rd <= CCD[5:0];
+                end
+                if (t_wr <= READ_TO_WRITE[5:0]) begin
+                    t_wr <= READ_TO_WRITE[5:0];
+                end
+            end
+            if (cmd_valid && (cmd == IS_WR)) begin
+                if (t_wr <= CCD[5:0]) begin
+                    t_wr <= CCD[5:0];
+                end
+                if (t_rd <= WRITE_TO_READ[5:0]) begin
+                    t_rd <= WRITE_TO_READ[5:0];
+                end
+            end
+        end
+    end
+
+    // Counters of the channel: distance and number of ACTs.
+    always @(posedge clock) begin
+        if (reset) begin
+            t_rrd <= 6'd0;
+        end else begin
+            if (t_rrd != 6'd0) begin
+                t_rrd <= t_rrd - 6'd1;
+            end
+            if (act) begin
+                t_rrd <= RRD[5:0];
+            end
+        end
+    end
+
+endmodule
+
+`default_nettype wire

@@ -1,5 +1,0 @@
-frfcfs_legality.v
-first_set_300.v
-frfcfs_buffer.v
-dram_timing.v
-frfcfs.v

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// frfcfs_collapsing_buffer: part of frfcfs, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// Request buffer whose entries are kept in the order of arrival, the oldest at 0 (specification
+// section 8.3.1, `age_mode` = collapse, decision S20). When one leaves, those behind it move down
+// by one.
+// `REST` is what no one compares: identification, source, column.
+module frfcfs_collapsing_buffer #(
+    parameter N = 300,
+    parameter BANKS = 8,
+    parameter ROW = 15,
+    parameter REST = 20,
+    // What follows from these; not to be set.
+    parameter INDEX = $clog2(N),
+    parameter BANK = $clog2(BANKS)
+) (
+    input  wire                     clock,       // Clock.
+    input  wire                     reset,       // Synchronous reset, active high.
+    // Store a request; must be low while the buffer is full.
+    input  wire                     insert,
+    input  wire                     insert_wr,   // It is a write.
+    input  wire [BANK-1:0]          insert_bank, // Its bank.
+    input  wire [ROW-1:0]           insert_row,  // Its row.
+    input  wire [REST-1:0]          insert_rest, // The rest of it.
+    input  wire [BANKS-1:0]         open,        // Banks with an open row.
+    input  wire [(BANKS * ROW)-1:0] open_row,    // The open row of each bank.
+    input  wire [BANKS-1:0]         pre_ok,      // Banks that PRE may go to.
+    input  wire [BANKS-1:0]         act_ok,      // Banks that ACT may go to.
+    input  wire [BANKS-1:0]         rd_ok,       // Banks that RD may go to.
+    input  wire [BANKS-1:0]         wr_ok,       // Banks that WR may go to.
+    output wire                     serve,       // Some entry is served in this cycle.
+    output wire                     hit,         // Its row is open; it leaves the buffer.
+    output wire                     wr,          // It is a write.
+    output wire [BANK-1:0]          bank,        // Its bank.
+    output wire [ROW-1:0]           row,         // Its row.
+    output wire [REST-1:0]          rest         // The rest of it.
+);
+
+    reg  [N-1:0]          hits;              // Entries whose row is open.
+    reg  [BANK-1:0]       named;
+    reg  [N-1:0]          candidates;
+    wire [INDEX-1:0]      winner;
+    wire                  remove;
+    wire [N-1:0]          moves;             // Entries that take what is above them.
+    wire [N-1:0]          tail;              // The entry behind the last valid one.
+    reg  [N-1:0]          valid;
+    reg  [N-1:0]          writes;
+    reg  [(N * BANK)-1:0] banks;
+    reg  [(N * ROW)-1:0]  rows;
+    reg  [(N * REST)-1:0] payload;
+    wire [N-1:0]          legality_eligible;
+    wire [N-1:0]          encoder_first;
+    wire [INDEX-1:0]      encoder_index;
+
+    frfcfs_legality #(.N(N), .BANKS(BANKS)) legality (
+        .valid    (valid),
+        .hits     (hits),
+        .urgent   ({N{1'b0}}),
+        .writes   (writes),
+        .banks    (banks),
+        .open     (open),
+        .pre_ok   (pre_ok),
+        .act_ok   (act_ok),
+        .rd_ok    (rd_ok),
+        .wr_ok    (wr_ok),
+        .eligible (legality_eligible)
+    );
+
+    first_set #(.N(N)) encoder (
+        .requests (candidates),
+        .first    (encoder_first),
+        .index    (encoder_index)
+    );
+
+    always @(posedge clock) begin : update_writes
+        integer i;
+        reg [N-1:0] moved;
+        reg [N-1:0] place;
+        place = tail;
+        if (remove) begin
+            place = tail >> 1;
+        end
+        moved = writes;
+        if (remove) begin
+            moved = (writes & ~moves) | ((writes >> 1) & moves);
+        end
+        writes <= moved;
+        if (insert) begin
+            writes <= moved & ~place;
+            if (insert_wr) begin
+                writes <= moved | place;
+            end
+        end
+        if (remove) begin
+            for (i = 0; i < N - 1; i = i + 1) begin
+                if (moves[i]) begin
+                    banks[(i * BANK) +: BANK] <= banks[((i + 1) * BANK) +: BANK];
+                    rows[(i * ROW) +: ROW] <= rows[((i + 1) * ROW) +: ROW];
+                    payload[(i * REST) +: REST] <= payload[((i + 1) * REST) +: REST];
+                end
+            end
+        end
+        if (insert) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (place[i]) begin
+                    banks[(i * BANK) +: BANK] <= insert_bank;
+                    rows[(i * ROW) +: ROW] <= insert_row;
+                    payload[(i * REST) +: REST] <= insert_rest;
+                end
+            end
+        end
+    end
+
+    // A comparator at every entry.
+    always @* begin : compute_hits
+        integer i;
+        hits = 0;
+        named = 0;
+        for (i = 0; i < N; i = i + 1) begin
+            if (valid[i]) begin
+                named = banks[(i * BANK) +: BANK];
+                hits[i] = open[named] && (rows[(i * ROW) +: ROW] == open_row[(named * ROW) +: ROW]);
+            end
+        end
+    end
+
+    // Hits first, then the first in order.
+    always @* begin
+        candidates = legality_eligible;
+        if ((legality_eligible & hits) != {N{1'b0}}) begin
+            candidates = legality_eligible & hits;
+        end
+    end
+
+    assign winner = encoder_index;
+    assign serve = candidates != 0;
+    assign hit = (encoder_first & hits) != {N{1'b0}};
+    assign wr = (encoder_first & writes) != {N{1'b0}};
+    assign bank = banks[(winner * BANK) +: BANK];
+    assign row = rows[(winner * ROW) +: ROW];
+    assign rest = payload[(winner * REST) +: REST];
+
+    // The entries from the served one on move down; a new request goes behind the last one.
+    assign remove = serve && hit;
+    assign moves = ~(encoder_first - 1'b1);
+    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            valid <= 0;
+        end else begin
+            if (remove) begin
+                valid <= valid >> 1;
+            end
+            if (remove && insert) begin
+                valid <= valid;
+            end
+            if (insert && !remove) begin
+                valid <= valid | tail;
+            end
+        end
+    end
+
+endmodule
+
+`default_nettype wire

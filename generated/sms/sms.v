@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Apache-2.0
+// sms: part of sms, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// SMS, the staged memory scheduler: DRAM controller of one channel for CPU cores and GPUs. Stage 1
+// forms batches of requests to one row, in a FIFO for each source; stage 2 picks a batch; stage 3
+// issues the DRAM commands, from a FIFO for each bank (specification sections 2 and 5).
+module sms #(
+    parameter CPUS = 16,                                            // CPU cores, the first sources
+    // GPUs, the sources after the CPUs
+    parameter GPUS = 1,
+    // Banks of the channel (ranks x banks)
+    parameter BANKS = 8,
+    parameter ROW = 15,                                             // Bits of a row number
+    // Bits of a column number, in bursts
+    parameter COL = 5,
+    // Bits of a request's identification
+    parameter ID = 10,
+    // Entries of a CPU's FIFO, its largest batch
+    parameter CPU_DEPTH = 10,
+    // Entries of a GPU's FIFO, its largest batch
+    parameter GPU_DEPTH = 20,
+    // Entries of a bank's command FIFO
+    parameter DCS_DEPTH = 15,
+    // Cycles of an intensity classification window
+    parameter MPKC_WINDOW = 2500,
+    // Fewer arrivals in a window: low intensity
+    parameter MPKC_LO = 10,
+    // More arrivals in a window: high intensity
+    parameter MPKC_HI = 100,
+    // Multiplies the arrivals before the comparison
+    parameter MPKC_SCALE = 1,
+    // Requests that the bypass counts: controller or command scheduler: 0 mc, 1 dcs
+    parameter GB_SCOPE = 0,
+    // Bits of a CPU's count in flight; refused at the largest
+    parameter CPU_INFLIGHT = 5,
+    // Bits of a GPU's count in flight
+    parameter GPU_INFLIGHT = 10,
+    // Bits of a CPU's count of arrivals, saturating
+    parameter ARRIVALS = 10,
+    // Pick only batches whose bank FIFO has room
+    parameter [0:0] PICK_CHECKS_SPACE = 1'b0,
+    // Controller cycles from ACT to RD or WR of the bank
+    parameter T_RCD = 10,
+    parameter T_CL = 10,                                            // From RD to its data
+    parameter T_RP = 10,                                            // From PRE to ACT of the bank
+    parameter T_RAS = 28,                                           // From ACT to PRE of the bank
+    parameter T_RC = 38,                                            // From ACT to ACT of the bank
+    parameter T_RRD = 5,                                            // From ACT to ACT of any banks
+    // From the end of write data to RD
+    parameter T_WTR = 6,
+    parameter T_RTP = 6,                                            // From RD to PRE of the bank
+    // From the end of write data to PRE of the bank
+    parameter T_WR = 12,
+    parameter T_CWL = 8,                                            // From WR to its data
+    // From RD to RD and from WR to WR
+    parameter T_CCD = 4,
+    parameter T_BL = 4,                                             // Cycles of data of a burst
+    parameter T_FAW = 32,                                           // Window of at most four ACTs
+    // What follows from these; not to be set.
+    parameter IN_FLIGHT = (CPUS * ((1 << CPU_INFLIGHT) - 1)) + (GPUS * ((1 << GPU_INFLIGHT) - 1)),
+    parameter SRCS = CPUS + GPUS,
+    parameter SRC = ($clog2(SRCS) > 1 ? $clog2(SRCS) : 1),
+    parameter BANK = $clog2(BANKS),
+    parameter REQUEST = ID + 1 + BANK + ROW + COL,
+    parameter PLACE = BANK + ROW,
+    parameter COMMAND = ID + SRC + 1 + ROW + COL,
+    parameter INFLIGHT = (CPU_INFLIGHT > GPU_INFLIGHT ? CPU_INFLIGHT : GPU_INFLIGHT),
+    parameter LENGTH = $clog2((CPU_DEPTH > GPU_DEPTH ? CPU_DEPTH : GPU_DEPTH) + 1),
+    parameter TOTAL = $clog2((IN_FLIGHT > 127 ? IN_FLIGHT : 127) + 1),
+    parameter WINDOW = $clog2(MPKC_WINDOW),
+    parameter CLASSES = ((2 * CPUS) > 1 ? 2 * CPUS : 1),
+    parameter WINDOW_LAST = MPKC_WINDOW - 1,
+    // Fewer arrivals are low: mpkc_lo / mpkc_scale, rounded up.
+    parameter LOW_BELOW = (MPKC_LO + MPKC_SCALE - 1) / MPKC_SCALE,
+    // More arrivals are high: mpkc_hi / mpkc_scale, rounded down.
+    parameter HIGH_ABOVE = MPKC_HI / MPKC_SCALE,
+    // The global bypass counts the requests of stage 3 instead of all (DEC-4).
+    parameter [0:0] GB_SCOPE_DCS = GB_SCOPE == 1,
+    parameter RCD = T_RCD - 1,                                      // tRCD - 1.
+    parameter RP = T_RP - 1,                                        // tRP - 1.
+    parameter RAS = T_RAS - 1,                                      // tRAS - 1.
+    parameter RC = T_RC - 1,                                        // tRC - 1.
+    parameter RRD = T_RRD - 1,                                      // tRRD - 1.
+    parameter FAW = T_FAW - 1,                                      // tFAW - 1.
+    parameter RTP = T_RTP - 1,                                      // tRTP - 1.
+    parameter CCD = T_CCD - 1,                                      // tCCD - 1.
+    // RD to WR: tCL - tCWL + tCCD + 2 - 1.
+    parameter READ_TO_WRITE = T_CL + T_CCD + 1 - T_CWL,
+    // WR to RD: tCWL + tBL + tWTR - 1.
+    parameter WRITE_TO_READ = T_CWL + T_BL + T_WTR - 1,
+    // WR to PRE: tCWL + tBL + tWR - 1.
+    parameter WRITE_TO_PRE = T_CWL + T_BL + T_WR - 1
+) (
+    // Clock of the controller, which is the DRAM's command clock.
+    input  wire               clock,
+    input  wire               reset,          // Synchronous reset, active high.
+    // A request arrives. It may only be presented when its source's bit of `src_ready` is 1.
+    input  wire               req_valid,
+    input  wire [SRC-1:0]     req_src,        // Its source: CPUs from 0, then GPUs.
+    input  wire [ID-1:0]      req_id,         // Its identification, which `cmd_id` repeats.
+    input  wire               req_wr,         // 0 read, 1 write.
+    input  wire [BANK-1:0]    req_bank,       // Its bank.
+    input  wire [ROW-1:0]     req_row,        // Its row.
+    input  wire [COL-1:0]     req_col,        // Its column, in bursts.
+    // The data transfer of a request has finished: tCL + tBL cycles after RD, tCWL + tBL after WR.
+    input  wire               cpl_valid,
+    input  wire [SRC-1:0]     cpl_src,        // Source of that request.
+    // Probability of a shortest-job-first pick x 1024, 0..=1024.
+    input  wire [10:0]        cfg_p_q10,
+    // Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
+    input  wire [39:0]        cfg_thr,
+    input  wire [6:0]         cfg_gb_thr,     // Global bypass below this many requests; 0 is off.
+    // Bit `s`: a request of source `s` is accepted in this cycle.
+    output wire [SRCS-1:0]    src_ready,
+    // A command goes to the DRAM in this cycle; it is never stalled.
+    output wire               cmd_valid,
+    // 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
+    output wire [1:0]         cmd,
+    output wire [BANK-1:0]    cmd_bank,       // Bank of the command.
+    output wire [ROW-1:0]     cmd_row,        // Row of the request that the command serves.
+    output wire [COL-1:0]     cmd_col,        // Column of the request that the command serves.
+    // Identification of the request that the command serves.
+    output wire [ID-1:0]      cmd_id,
+    output wire [SRC-1:0]     cmd_src,        // Source of the request that the command serves.
+    // Pulse: the last request of a picked batch has moved to its bank's FIFO.
+    output wire               stat_pick,
+    // Source of that batch; 0 without the pulse, like the ports that follow.
+    output wire [SRC-1:0]     stat_pick_src,
+    // The batch was picked shortest job first, not round robin.
+    output wire               stat_sjf,
+    output wire [LENGTH-1:0]  stat_batch_len, // Requests of the batch.
+    // Intensity class of each CPU (0 low, 1 medium, 2 high), two bits each, CPU 0 lowest; one bit
+    // of 0 without CPUs.
+    output reg  [CLASSES-1:0] stat_class
+);
+
+    localparam [SRCS-1:0] ONE = 1;
+    localparam BANK_AT = ROW + COL;
+    localparam WR_AT = BANK + ROW + COL;
+    localparam ID_AT = 1 + BANK + ROW + COL;
+
+    wire                         window_end;
+    reg  [TOTAL-1:0]             counted;              // Requests that the global bypass counts.
+    wire                         bypass;
+    // Without CPUs nothing reads their thresholds.
+    wire                         unused;
+    reg  [9:0]                   threshold_gpu;
+    wire [REQUEST-1:0]           request;
+    reg  [SRCS-1:0]              arrives;
+    reg  [SRCS-1:0]              completes;
+    reg  [SRCS-1:0]              accepted;
+    reg  [SRCS-1:0]              ready;
+    reg  [SRCS-1:0]              batch_ready;
+    reg  [SRCS-1:0]              head_is_last;
+    reg  [SRCS-1:0]              candidates;
+    reg  [SRCS-1:0]              pops;
+    reg  [(SRCS * REQUEST)-1:0]  head;                 // Head request of each source.
+    reg  [(SRCS * INFLIGHT)-1:0] inflight;
+    reg  [BANK-1:0]              head_bank;
+    // The request that could move to stage 3, and its bank.
+    wire [REQUEST-1:0]           moving;
+    wire [BANK-1:0]              bank;
+    wire [COMMAND-1:0]           command;
+    wire                         moved;
+    reg  [TOTAL-1:0]             inflight_total;       // Requests in flight of all sources.
+    reg  [WINDOW-1:0]            window;               // Cycle of the classification window.
+    /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
+    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_ready;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_accept;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_batch_ready;
+    wire [((CPUS > 1 ? CPUS : 1) * REQUEST)-1:0]cpu_head;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_head_is_last;
+    wire [((CPUS > 1 ? CPUS : 1) * INFLIGHT)-1:0]cpu_inflight;
+    /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
+    wire [GPUS-1:0]              gpu_ready;
+    wire [GPUS-1:0]              gpu_accept;
+    wire [GPUS-1:0]              gpu_batch_ready;
+    wire [(GPUS * REQUEST)-1:0]  gpu_head;
+    wire [GPUS-1:0]              gpu_head_is_last;
+    wire [(GPUS * INFLIGHT)-1:0] gpu_inflight;
+    /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
+    wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0]classifier_intensity;
+    wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0]classifier_threshold;
+    /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
+    wire                         scheduler_busy;
+    wire [SRC-1:0]               scheduler_source;
+    wire [BANKS-1:0]             commands_full;
+    wire [TOTAL-1:0]             commands_occupancy;
+    wire [BANKS-1:0]             timing_open;
+    wire [(BANKS * ROW)-1:0]     timing_open_row;
+    wire [BANKS-1:0]             timing_pre_ok;
+    wire [BANKS-1:0]             timing_act_ok;
+    wire [BANKS-1:0]             timing_rd_ok;
+    wire [BANKS-1:0]             timing_wr_ok;
+
+    genvar g;
+
+    for (g = 0; g < CPUS; g = g + 1) begin : each_cpu
+        sms_batch_former #(
+            .DEPTH    (CPU_DEPTH),
+            .REQUEST  (REQUEST),
+            .PLACE    (PLACE),
+            .INFLIGHT (CPU_INFLIGHT),
+            .JOB      (INFLIGHT),
+            .PLACE_AT (COL),
+            .LIMITED  (1)
+        ) cpu (
+            .clock        (clock),
+            .reset        (reset),
+            .arrive       (arrives[g]),
+            .request      (request),
+            .threshold    (classifier_threshold[(g * 10) +: 10]),
+            .pop          (pops[g]),
+            .complete     (completes[g]),
+            .ready        (cpu_ready[g]),
+            .accept       (cpu_accept[g]),
+            .batch_ready  (cpu_batch_ready[g]),
+            .head         (cpu_head[(g * REQUEST) +: REQUEST]),
+            .head_is_last (cpu_head_is_last[g]),
+            .inflight     (cpu_inflight[(g * INFLIGHT) +: INFLIGHT])
+        );
+    end
+
+    for (g = 0; g < GPUS; g = g + 1) begin : each_gpu
+        sms_batch_former #(
+            .DEPTH    (GPU_DEPTH),
+            .REQUEST  (REQUEST),
+            .PLACE    (PLACE),
+            .INFLIGHT (GPU_INFLIGHT),
+            .JOB      (INFLIGHT),
+            .PLACE_AT (COL),
+            .LIMITED  (0)
+        ) gpu (
+            .clock        (clock),
+            .reset        (reset),
+            .arrive       (arrives[g + CPUS]),
+            .request      (request),
+            .threshold    (threshold_gpu),
+            .pop          (pops[g + CPUS]),
+            .complete     (completes[g + CPUS]),
+            .ready        (gpu_ready[g]),
+            .accept       (gpu_accept[g]),
+            .batch_ready  (gpu_batch_ready[g]),
+            .head         (gpu_head[(g * REQUEST) +: REQUEST]),
+            .head_is_last (gpu_head_is_last[g]),
+            .inflight     (gpu_inflight[(g * INFLIGHT) +: INFLIGHT])
+        );
+    end
+
+    for (g = 0; g < CPUS; g = g + 1) begin : each_classifier
+        sms_intensity #(
+            .COUNT      (ARRIVALS),
+            .LOW_BELOW  (LOW_BELOW),
+            .HIGH_ABOVE (HIGH_ABOVE)
+        ) classifier (
+            .clock            (clock),
+            .reset            (reset),
+            .arrival          (cpu_accept[g]),
+            .window_end       (window_end),
+            .threshold_low    (cfg_thr[9:0]),
+            .threshold_medium (cfg_thr[19:10]),
+            .threshold_high   (cfg_thr[29:20]),
+            .bypass           (bypass),
+            .intensity        (classifier_intensity[(g * 2) +: 2]),
+            .threshold        (classifier_threshold[(g * 10) +: 10])
+        );
+    end
+
+    sms_batch_scheduler #(.SRCS(SRCS), .INFLIGHT(INFLIGHT), .LENGTH(LENGTH)) scheduler (
+        .clock          (clock),
+        .reset          (reset),
+        .ready          (candidates),
+        .inflight       (inflight),
+        .bypass         (bypass),
+        .p_q10          (cfg_p_q10),
+        .moved          (moved),
+        .last           (head_is_last[scheduler_source]),
+        .busy           (scheduler_busy),
+        .source         (scheduler_source),
+        .stat_pick      (stat_pick),
+        .stat_pick_src  (stat_pick_src),
+        .stat_sjf       (stat_sjf),
+        .stat_batch_len (stat_batch_len)
+    );
+
+    sms_command_scheduler #(
+        .DEPTH (DCS_DEPTH),
+        .BANKS (BANKS),
+        .ROW   (ROW),
+        .COL   (COL),
+        .ID    (ID),
+        .SRC   (SRC),
+        .TOTAL (TOTAL)
+    ) commands (
+        .clock     (clock),
+        .reset     (reset),
+        .push      (moved),
+        .push_bank (bank),
+        .request   (command),
+        .open      (timing_open),
+        .open_row  (timing_open_row),
+        .pre_ok    (timing_pre_ok),
+        .act_ok    (timing_act_ok),
+        .rd_ok     (timing_rd_ok),
+        .wr_ok     (timing_wr_ok),
+        .full      (commands_full),
+        .occupancy (commands_occupancy),
+        .cmd_valid (cmd_valid),
+        .cmd       (cmd),
+        .cmd_bank  (cmd_bank),
+        .cmd_row   (cmd_row),
+        .cmd_col   (cmd_col),
+        .cmd_id    (cmd_id),
+        .cmd_src   (cmd_src)
+    );
+
+    dram_timing #(
+        .BANKS         (BANKS),
+        .ROW           (ROW),
+        .RCD           (RCD),
+        .RP            (RP),
+        .RAS           (RAS),
+        .RC            (RC),
+        .RRD           (RRD),
+        .FAW           (FAW),
+        .RTP           (RTP),
+        .CCD           (CCD),
+        .READ_TO_WRITE (READ_TO_WRITE),
+        .WRITE_TO_READ (WRITE_TO_READ),
+        .WRITE_TO_PRE  (WRITE_TO_PRE)
+    ) timing (
+        .clock     (clock),
+        .reset     (reset),
+        .cmd_valid (cmd_valid),
+        .cmd       (cmd),
+        .cmd_bank  (cmd_bank),
+        .cmd_row   (cmd_row),
+        .open      (timing_open),
+        .open_row  (timing_open_row),
+        .pre_ok    (timing_pre_ok),
+        .act_ok    (timing_act_ok),
+        .rd_ok     (timing_rd_ok),
+        .wr_ok     (timing_wr_ok)
+    );
+
+    // Global bypass: with few requests no batch waits, and none is picked shortest job first.
+    always @* begin
+        counted = inflight_total;
+        if (GB_SCOPE_DCS) begin
+            counted = commands_occupancy;
+        end
+    end
+
+    assign bypass = counted < {{(TOTAL - 7){1'b0}}, cfg_gb_thr};
+
+    // Intensity of the CPUs.
+    assign window_end = window == WINDOW_LAST[WINDOW-1:0];
+
+    always @(posedge clock) begin
+        if (reset) begin
+            window <= 0;
+        end else begin
+            window <= window + 1'b1;
+            if (window_end) begin
+                window <= 0;
+            end
+        end
+    end
+
+    assign unused = cfg_thr != 40'd0;
+
+    always @* begin
+        threshold_gpu = cfg_thr[39:30];
+        if (bypass) begin
+            threshold_gpu = 10'd0;
+        end
+    end
+
+    always @* begin : compute_stat_class
+        integer i;
+        stat_class = 0;
+        for (i = 0; i < CPUS; i = i + 1) begin
+            stat_class[2 * i] = classifier_intensity[i * 2];
+            stat_class[(2 * i) + 1] = classifier_intensity[(i * 2) + 1];
+        end
+    end
+
+    // Stage 1: the sources.
+    assign request = {req_id, req_wr, req_bank, req_row, req_col};
+
+    always @* begin
+        arrives = 0;
+        if (req_valid) begin
+            arrives = ONE << req_src;
+        end
+    end
+
+    always @* begin
+        completes = 0;
+        if (cpl_valid) begin
+            completes = ONE << cpl_src;
+        end
+    end
+
+    always @* begin : compute_accepted
+        integer i;
+        accepted = 0;
+        ready = 0;
+        batch_ready = 0;
+        head_is_last = 0;
+        for (i = 0; i < CPUS; i = i + 1) begin
+            accepted[i] = cpu_accept[i];
+            ready[i] = cpu_ready[i];
+            batch_ready[i] = cpu_batch_ready[i];
+            head_is_last[i] = cpu_head_is_last[i];
+            head[(i * REQUEST) +: REQUEST] = cpu_head[(i * REQUEST) +: REQUEST];
+            inflight[(i * INFLIGHT) +: INFLIGHT] = cpu_inflight[(i * INFLIGHT) +: INFLIGHT];
+        end
+        for (i = 0; i < GPUS; i = i + 1) begin
+            accepted[i + CPUS] = gpu_accept[i];
+            ready[i + CPUS] = gpu_ready[i];
+            batch_ready[i + CPUS] = gpu_batch_ready[i];
+            head_is_last[i + CPUS] = gpu_head_is_last[i];
+            head[((i + CPUS) * REQUEST) +: REQUEST] = gpu_head[(i * REQUEST) +: REQUEST];
+            inflight[((i + CPUS) * INFLIGHT) +: INFLIGHT] =
+                gpu_inflight[(i * INFLIGHT) +: INFLIGHT];
+        end
+    end
+
+    assign src_ready = ready;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            inflight_total <= 0;
+        end else begin
+            if ((accepted != 0) && !cpl_valid) begin
+                inflight_total <= inflight_total + 1'b1;
+            end
+            if (cpl_valid && (accepted == 0)) begin
+                inflight_total <= inflight_total - 1'b1;
+            end
+        end
+    end
+
+    // Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.
+    always @* begin : compute_candidates
+        integer i;
+        i = 0;
+        candidates = batch_ready;
+        head_bank = 0;
+        if (PICK_CHECKS_SPACE) begin
+            for (i = 0; i < SRCS; i = i + 1) begin
+                head_bank = head[((i * REQUEST) + BANK_AT) +: BANK];
+                if (commands_full[head_bank]) begin
+                    candidates[i] = 1'b0;
+                end
+            end
+        end
+    end
+
+    assign moving = head[(scheduler_source * REQUEST) +: REQUEST];
+    assign bank = moving[BANK_AT +: BANK];
+    assign moved = scheduler_busy && !commands_full[bank];
+
+    always @* begin
+        pops = 0;
+        if (moved) begin
+            pops = ONE << scheduler_source;
+        end
+    end
+
+    // Stage 3: the DRAM commands.
+    assign command = {
+        moving[ID_AT +: ID], scheduler_source, moving[WR_AT], moving[COL +: ROW],
+        moving[COL-1:0]
+    };
+
+endmodule
+
+`default_nettype wire

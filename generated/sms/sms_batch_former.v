@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// sms_batch_former: part of sms, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// Stage 1 of SMS for one source: its FIFO, in which successive requests to one row of one bank form
+// a batch (specification section 2.1), and its count of requests in flight.
+// Only the youngest batch can be open, so one age, one closed flag and one row register are enough.
+// `PLACE` is the part of a request that names bank and row, `JOB` the width that all sources count
+// in.
+module sms_batch_former #(
+    parameter DEPTH = 10,
+    parameter REQUEST = 34,
+    parameter PLACE = 18,
+    parameter INFLIGHT = 5,
+    parameter JOB = 10,
+    parameter PLACE_AT = 5,
+    // The count in flight is too narrow for all, so the source is refused at its largest value.
+    parameter [0:0] LIMITED = 1'b1,
+    // What follows from these; not to be set.
+    parameter COUNT = $clog2(DEPTH + 1)
+) (
+    input  wire               clock,        // Clock.
+    input  wire               reset,        // Synchronous reset, active high.
+    // A request of this source arrives; it counts only while `ready` is high.
+    input  wire               arrive,
+    input  wire [REQUEST-1:0] request,      // The request.
+    input  wire [9:0]         threshold,    // Age above which the youngest batch is closed.
+    input  wire               pop,          // Remove the head request.
+    input  wire               complete,     // A request of this source is complete.
+    output wire               ready,        // A request that arrives in this cycle is accepted.
+    output wire               accept,       // One has arrived and is accepted.
+    output wire               batch_ready,  // The head batch is closed.
+    output wire [REQUEST-1:0] head,         // The head request.
+    output wire               head_is_last, // It is the last one of its batch.
+    // Requests in flight: here, in stage 3, and on the way to completion.
+    output wire [JOB-1:0]     inflight
+);
+
+    localparam [DEPTH-1:0] ONE = 1;
+
+    wire [PLACE-1:0]    place;
+    wire                full;
+    wire                empty;
+    wire                closed;
+    wire                begin_batch; // The request that arrives begins a batch.
+    wire                end_batch;
+    // Marks the requests that begin a batch, in the order of the FIFO, the head lowest.
+    reg  [DEPTH-1:0]    firsts;
+    reg  [COUNT-1:0]    batches;     // Batches in the FIFO.
+    reg  [PLACE-1:0]    last_place;  // Bank and row of the youngest request.
+    reg  [9:0]          age;         // Cycles since the youngest batch began.
+    reg                 tail_closed; // The youngest batch was closed before this cycle.
+    reg  [INFLIGHT-1:0] in_flight;
+    wire [COUNT-1:0]    fifo_count;
+
+    fifo #(.DEPTH(DEPTH), .W(REQUEST)) fifo (
+        .clock (clock),
+        .reset (reset),
+        .push  (accept),
+        .data  (request),
+        .pop   (pop),
+        .head  (head),
+        .count (fifo_count)
+    );
+
+    assign full = fifo_count == DEPTH[COUNT-1:0];
+    assign empty = fifo_count == 0;
+    assign ready = !(full || (LIMITED && (&in_flight)));
+    assign accept = arrive && ready;
+    assign place = request[PLACE_AT +: PLACE];
+    assign closed = tail_closed || (!empty && (age > threshold));
+    assign begin_batch = accept && (empty || closed || (place != last_place));
+
+    always @(posedge clock) begin
+        if (accept) begin
+            last_place <= place;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            age <= 10'd0;
+        end else if (begin_batch) begin
+            age <= 10'd1;
+        end else if (!empty && !(&age)) begin
+            age <= age + 10'd1;
+        end
+    end
+
+    always @(posedge clock) begin : update_firsts
+        reg [COUNT-1:0] left;
+        reg [COUNT-1:0] count_next;
+        reg [DEPTH-1:0] kept;
+        if (reset) begin
+            firsts <= 0;
+            tail_closed <= 1'b0;
+        end else begin
+            left = fifo_count;
+            if (pop) begin
+                left = fifo_count - 1'b1;
+            end
+            count_next = left;
+            if (accept) begin
+                count_next = left + 1'b1;
+            end
+            // A batch that filled the FIFO stays closed when space appears.
+            tail_closed <= closed;
+            if (begin_batch || (count_next == 0)) begin
+                tail_closed <= 1'b0;
+            end
+            if (count_next == DEPTH[COUNT-1:0]) begin
+                tail_closed <= 1'b1;
+            end
+            kept = firsts;
+            if (pop) begin
+                kept = firsts >> 1;
+            end
+            firsts <= kept;
+            if (begin_batch) begin
+                firsts <= kept | (ONE << left);
+            end
+        end
+    end
+
+    assign head_is_last = (fifo_count == 1) || firsts[1];
+    assign end_batch = pop && head_is_last;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            batches <= 0;
+        end else begin
+            if (begin_batch && !end_batch) begin
+                batches <= batches + 1'b1;
+            end
+            if (end_batch && !begin_batch) begin
+                batches <= batches - 1'b1;
+            end
+        end
+    end
+
+    assign batch_ready = (batches > 1) || ((batches == 1) && closed);
+    assign inflight = {{(JOB - INFLIGHT){1'b0}}, in_flight};
+
+    always @(posedge clock) begin
+        if (reset) begin
+            in_flight <= 0;
+        end else begin
+            if (accept && !complete) begin
+                in_flight <= in_flight + 1'b1;
+            end
+            if (complete && !accept) begin
+                in_flight <= in_flight - 1'b1;
+            end
+        end
+    end
+
+endmodule
+
+`default_nettype wire

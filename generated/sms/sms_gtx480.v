@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// sms_gtx480: part of sms, configuration gtx480
+//   (Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   n_cpu=0 n_gpu=1 n_bank=16 row_bits=15 col_bits=6 id_bits=10 cpu_fifo=10 gpu_fifo=20
+//   dcs_fifo=15 p_q10=922 thr_low=0 thr_med=13 thr_high=50 thr_gpu=200 mpkc_window=2500 mpkc_lo=10
+//   mpkc_hi=100 mpkc_scale=1 gb_thr=16 gb_scope=mc cpu_inflight_bits=5 gpu_inflight_bits=10
+//   mpkc_bits=10 pick_checks_space=0 t_rcd=12 t_cl=12 t_rp=12 t_ras=28 t_rc=40 t_rrd=6 t_wtr=5
+//   t_rtp=2 t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
+
+`default_nettype none
+
+module sms_gtx480 (
+    input  wire        clock,          // Clock.
+    input  wire        reset,          // Synchronous reset, active high.
+    // A request arrives. It may only be presented when its source's bit of `src_ready` is 1.
+    input  wire        req_valid,
+    input  wire [0:0]  req_src,        // Its source: CPUs from 0, then GPUs.
+    input  wire [9:0]  req_id,         // Its identification, which `cmd_id` repeats.
+    input  wire        req_wr,         // 0 read, 1 write.
+    input  wire [3:0]  req_bank,       // Its bank.
+    input  wire [14:0] req_row,        // Its row.
+    input  wire [5:0]  req_col,        // Its column, in bursts.
+    // The data transfer of a request has finished: tCL + tBL cycles after RD, tCWL + tBL after WR.
+    input  wire        cpl_valid,
+    input  wire [0:0]  cpl_src,        // Source of that request.
+    input  wire [10:0] cfg_p_q10,      // Probability of a shortest-job-first pick x 1024, 0..=1024.
+    // Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
+    input  wire [39:0] cfg_thr,
+    input  wire [6:0]  cfg_gb_thr,     // Global bypass below this many requests; 0 is off.
+    // Bit `s`: a request of source `s` is accepted in this cycle.
+    output wire [0:0]  src_ready,
+    // A command goes to the DRAM in this cycle; it is never stalled.
+    output wire        cmd_valid,
+    // 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
+    output wire [1:0]  cmd,
+    output wire [3:0]  cmd_bank,       // Bank of the command.
+    output wire [14:0] cmd_row,        // Row of the request that the command serves.
+    output wire [5:0]  cmd_col,        // Column of the request that the command serves.
+    output wire [9:0]  cmd_id,         // Identification of the request that the command serves.
+    output wire [0:0]  cmd_src,        // Source of the request that the command serves.
+    // Pulse: the last request of a picked batch has moved to its bank's FIFO.
+    output wire        stat_pick,
+    // Source of that batch; 0 without the pulse, like the ports that follow.
+    output wire [0:0]  stat_pick_src,
+    output wire        stat_sjf,       // The batch was picked shortest job first, not round robin.
+    output wire [4:0]  stat_batch_len, // Requests of the batch.
+    // Intensity class of each CPU (0 low, 1 medium, 2 high), two bits each, CPU 0 lowest; one bit
+    // of 0 without CPUs.
+    output wire [0:0]  stat_class
+);
+
+    sms #(
+        .CPUS              (0),
+        .GPUS              (1),
+        .BANKS             (16),
+        .ROW               (15),
+        .COL               (6),
+        .ID                (10),
+        .CPU_DEPTH         (10),
+        .GPU_DEPTH         (20),
+        .DCS_DEPTH         (15),
+        .MPKC_WINDOW       (2500),
+        .MPKC_LO           (10),
+        .MPKC_HI           (100),
+        .MPKC_SCALE        (1),
+        .GB_SCOPE          (0),
+        .CPU_INFLIGHT      (5),
+        .GPU_INFLIGHT      (10),
+        .ARRIVALS          (10),
+        .PICK_CHECKS_SPACE (1'b0),
+        .T_RCD             (12),
+        .T_CL              (12),
+        .T_RP              (12),
+        .T_RAS             (28),
+        .T_RC              (40),
+        .T_RRD             (6),
+        .T_WTR             (5),
+        .T_RTP             (2),
+        .T_WR              (12),
+        .T_CWL             (4),
+        .T_CCD             (3),
+        .T_BL              (2),
+        .T_FAW             (24)
+    ) unit (
+        .clock          (clock),
+        .reset          (reset),
+        .req_valid      (req_valid),
+        .req_src        (req_src),
+        .req_id         (req_id),
+        .req_wr         (req_wr),
+        .req_bank       (req_bank),
+        .req_row        (req_row),
+        .req_col        (req_col),
+        .cpl_valid      (cpl_valid),
+        .cpl_src        (cpl_src),
+        .cfg_p_q10      (cfg_p_q10),
+        .cfg_thr        (cfg_thr),
+        .cfg_gb_thr     (cfg_gb_thr),
+        .src_ready      (src_ready),
+        .cmd_valid      (cmd_valid),
+        .cmd            (cmd),
+        .cmd_bank       (cmd_bank),
+        .cmd_row        (cmd_row),
+        .cmd_col        (cmd_col),
+        .cmd_id         (cmd_id),
+        .cmd_src        (cmd_src),
+        .stat_pick      (stat_pick),
+        .stat_pick_src  (stat_pick_src),
+        .stat_sjf       (stat_sjf),
+        .stat_batch_len (stat_batch_len),
+        .stat_class     (stat_class)
+    );
+
+endmodule
+
+`default_nettype wire

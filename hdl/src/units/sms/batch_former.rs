@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+
+use crate::block;
+use crate::comment;
+use crate::prim::{Dff, DffR, Fifo};
+
+block! {
+    /// Stage 1 of SMS for one source: its FIFO, in which successive requests to one row of one bank form a batch
+    /// (specification section 2.1), and its count of requests in flight.
+    /// Only the youngest batch can be open, so one age, one closed flag and one row register are enough.
+    /// `PLACE` is the part of a request that names bank and row, `JOB` the width that all sources count in.
+    pub struct BatchFormer<DEPTH, REQUEST, PLACE, POINTER, COUNT, AGE, INFLIGHT, JOB> = "sms_batch_former"
+        where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1);
+    fn new(place_at: u64, limited: bool);
+    /// Clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    /// A request of this source arrives; it counts only while `ready` is high.
+    pub arrive: Signal<In, Bit>,
+    /// The request.
+    pub request: Signal<In, Bits<REQUEST>>,
+    /// Age above which the youngest batch is closed.
+    pub threshold: Signal<In, Bits<AGE>>,
+    /// Remove the head request.
+    pub pop: Signal<In, Bit>,
+    /// A request of this source is complete.
+    pub complete: Signal<In, Bit>,
+    /// A request that arrives in this cycle is accepted.
+    pub ready: Signal<Out, Bit>,
+    /// One has arrived and is accepted.
+    pub accept: Signal<Out, Bit>,
+    /// The head batch is closed.
+    pub batch_ready: Signal<Out, Bit>,
+    /// The head request.
+    pub head: Signal<Out, Bits<REQUEST>>,
+    /// It is the last one of its batch.
+    pub head_is_last: Signal<Out, Bit>,
+    /// Requests in flight: here, in stage 3, and on the way to completion.
+    pub inflight: Signal<Out, Bits<JOB>>,
+    /// Marks the requests that begin a batch, in the order of the FIFO, the head lowest.
+    firsts: DffR<Bits<DEPTH>>,
+    /// Batches in the FIFO.
+    batches: DffR<Bits<COUNT>>,
+    /// Bank and row of the youngest request.
+    last_place: Dff<Bits<PLACE>>,
+    /// Cycles since the youngest batch began.
+    age: DffR<Bits<AGE>>,
+    /// The youngest batch was closed before this cycle.
+    tail_closed: DffR<Bit>,
+    in_flight: DffR<Bits<INFLIGHT>>,
+    place: Signal<Local, Bits<PLACE>>,
+    full: Signal<Local, Bit>,
+    empty: Signal<Local, Bit>,
+    closed: Signal<Local, Bit>,
+    /// The request that arrives begins a batch.
+    begin_batch: Signal<Local, Bit>,
+    end_batch: Signal<Local, Bit>,
+    /// Requests after this cycle's removal.
+    left: Signal<Local, Bits<COUNT>>,
+    /// Requests after its arrival too.
+    count_next: Signal<Local, Bits<COUNT>>,
+    kept: Signal<Local, Bits<DEPTH>>,
+    fifo: Fifo<DEPTH, REQUEST, POINTER, COUNT> = Fifo::new(),
+    one: Constant<Bits<DEPTH>> = Constant::new(1.into()),
+    depth: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64).into()),
+    place_at: Constant<Bits<32>> = Constant::new(place_at.into()),
+    /// The count in flight is too narrow for all, so the source is refused at its largest value.
+    limited: Constant<Bit> = Constant::new(limited),
+}
+
+impl<
+        const DEPTH: usize,
+        const REQUEST: usize,
+        const PLACE: usize,
+        const POINTER: usize,
+        const COUNT: usize,
+        const AGE: usize,
+        const INFLIGHT: usize,
+        const JOB: usize,
+    > Logic for BatchFormer<DEPTH, REQUEST, PLACE, POINTER, COUNT, AGE, INFLIGHT, JOB>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, firsts, batches, last_place, age, tail_closed, in_flight);
+        clock!(self, clock, fifo);
+        self.fifo.reset.next = self.reset.val();
+        self.firsts.reset.next = self.reset.val();
+        self.batches.reset.next = self.reset.val();
+        self.age.reset.next = self.reset.val();
+        self.tail_closed.reset.next = self.reset.val();
+        self.in_flight.reset.next = self.reset.val();
+
+        self.full.next = self.fifo.count.val() == self.depth.val();
+        self.empty.next = !self.fifo.count.val().any();
+        self.ready.next = !(self.full.val() || (self.limited.val() && self.in_flight.q.val().all()));
+        self.accept.next = self.arrive.val() && self.ready.val();
+        self.fifo.push.next = self.accept.val();
+        self.fifo.data.next = self.request.val();
+        self.fifo.pop.next = self.pop.val();
+        self.head.next = self.fifo.head.val();
+
+        self.place.next = self.request.val().get_bits::<PLACE>(self.place_at.val().index());
+        self.closed.next =
+            self.tail_closed.q.val() || (!self.empty.val() && (self.age.q.val() > self.threshold.val()));
+        self.begin_batch.next = self.accept.val()
+            && (self.empty.val() || self.closed.val() || (self.place.val() != self.last_place.q.val()));
+        if self.accept.val() {
+            self.last_place.d.next = self.place.val();
+        }
+        if self.begin_batch.val() {
+            self.age.d.next = 1.into();
+        } else if !self.empty.val() && !self.age.q.val().all() {
+            self.age.d.next = self.age.q.val() + 1;
+        }
+
+        self.left.next = self.fifo.count.val();
+        if self.pop.val() {
+            self.left.next = self.fifo.count.val() - 1;
+        }
+        self.count_next.next = self.left.val();
+        if self.accept.val() {
+            self.count_next.next = self.left.val() + 1;
+        }
+        comment!("A batch that filled the FIFO stays closed when space appears.");
+        self.tail_closed.d.next = self.closed.val();
+        if self.begin_batch.val() || !self.count_next.val().any() {
+            self.tail_closed.d.next = false;
+        }
+        if self.count_next.val() == self.depth.val() {
+            self.tail_closed.d.next = true;
+        }
+
+        self.kept.next = self.firsts.q.val();
+        if self.pop.val() {
+            self.kept.next = self.firsts.q.val() >> 1;
+        }
+        self.firsts.d.next = self.kept.val();
+        if self.begin_batch.val() {
+            self.firsts.d.next = self.kept.val() | (self.one.val() << self.left.val());
+        }
+        self.head_is_last.next = (self.fifo.count.val() == 1) || self.firsts.q.val().get_bit(1);
+        self.end_batch.next = self.pop.val() && self.head_is_last.val();
+        if self.begin_batch.val() && !self.end_batch.val() {
+            self.batches.d.next = self.batches.q.val() + 1;
+        }
+        if self.end_batch.val() && !self.begin_batch.val() {
+            self.batches.d.next = self.batches.q.val() - 1;
+        }
+        self.batch_ready.next =
+            (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed.val());
+
+        self.inflight.next = bit_cast::<JOB, INFLIGHT>(self.in_flight.q.val());
+        if self.accept.val() && !self.complete.val() {
+            self.in_flight.d.next = self.in_flight.q.val() + 1;
+        }
+        if self.complete.val() && !self.accept.val() {
+            self.in_flight.d.next = self.in_flight.q.val() - 1;
+        }
+    }
+}

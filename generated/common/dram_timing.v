@@ -4,7 +4,8 @@
 
 `default_nettype none
 
-// Row state and command timing of one DRAM channel (specification section 2.4, decision S15).
+// Row state and command timing of one DRAM channel (specification of SMS, section 2.4, decision
+// S15).
 // A command may be issued when its counters are 0. All counters count down; a command sets those of
 // the commands that it delays, and never shortens a delay that is longer.
 module dram_timing #(

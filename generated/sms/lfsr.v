@@ -14,7 +14,7 @@ module lfsr (
     output wire [9:0] value    // The number.
 );
 
-    localparam [15:0] MASK = 16'd46080; // Bits that a one shifted out inverts.
+    localparam [15:0] MASK = 16'hb400; // Bits that a one shifted out inverts.
 
     reg  [15:0] state;
 
@@ -24,7 +24,7 @@ module lfsr (
         integer step;
         reg [15:0] following;
         if (reset) begin
-            state <= 16'd44257;
+            state <= 16'hace1;
         end else begin
             following = state;
             for (step = 0; step < 16; step = step + 1) begin

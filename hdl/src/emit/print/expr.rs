@@ -277,11 +277,11 @@ fn symbol(op: Binary) -> &'static str {
     }
 }
 
-/// A sized literal: binary for one bit, decimal if the value has up to 16 bits, hexadecimal above.
+/// A sized literal: binary for one bit, decimal if the value has up to 12 bits, hexadecimal above.
 pub(super) fn sized(value: &BigUint, width: usize) -> String {
     match width {
         1 => format!("1'b{value}"),
-        _ if value.bits() <= 16 => format!("{width}'d{value}"),
+        _ if value.bits() <= 12 => format!("{width}'d{value}"),
         _ => format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4)),
     }
 }

@@ -47,6 +47,9 @@ pub fn values(unifier: &mut Unifier, shapes: &[&Signal], width: &Formula) -> Res
         Kind::Constant => array(unifier, shapes),
         Kind::Register | Kind::Next(_) => {
             let all = shapes.iter().flat_map(|s| &s.values);
+            if first.elements.is_some() && all.clone().any(|v| v.bits() > 0) {
+                return Err(unifier.refusal("the value after reset of an array, which must be zero,"));
+            }
             match all.clone().all(|v| *v == first.values[0]) {
                 true if width.fixed().is_none() || first.elements.is_some() => Ok((common(), None)),
                 true => Ok((first.values.clone(), None)),

@@ -44,8 +44,10 @@ impl Verilog {
         let emitted = warpsmith_hdl::units::emit(unit, configuration, &[]).map_err(|e| e.to_string())?;
         let module = emitted.top(top).map(|top| top.module);
         let top = module.ok_or_else(|| format!("{unit} has no module {top} in this configuration"))?;
-        let files: Vec<VerilogFile> =
-            emitted.modules().map(|file| VerilogFile::new(file.name.trim_end_matches(".v"), &file.text)).collect();
+        let files: Vec<VerilogFile> = emitted
+            .modules()
+            .map(|file| VerilogFile::new(file.name.trim_end_matches(".v"), &file.text))
+            .collect();
         let mut sources: Vec<VerilogFile> = Vec::new();
         for file in files.iter().rev() {
             if file.module == top || sources.iter().any(|user| user.has(&file.module)) {

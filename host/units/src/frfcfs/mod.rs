@@ -16,7 +16,7 @@ pub use invariants::Checker;
 pub use model::{Model, State};
 pub use ports::{In, Out};
 
-use crate::dram_timing::{controller_ports, ControllerIn};
+use crate::dram_timing::ControllerIn;
 use crate::{Description, Module, Purpose};
 use params::{AgeMode, Params};
 

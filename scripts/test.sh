@@ -108,6 +108,8 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the command" cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
 step "tests" tests tests.log --workspace --features "$features"
 if [ "$all" = 1 ]; then
+	step "Verilog of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
+		cargo test --release --workspace --features "$features" --test shapes
 	step "tests with a newer yosys" newer_yosys
 	step "tests with the newest Verilator" newest_verilator
 fi

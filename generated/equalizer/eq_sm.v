@@ -6,6 +6,10 @@
 
 // Equalizer, per-SM half: counts the states of the warps over an epoch, votes for a frequency
 // change and steers the number of concurrent CTAs (specification sections 2.1-2.5).
+// Protocol: the masks of the warps are levels that count in the last cycle of a sample window;
+// `kernel_start`, `cta_launch` and `cta_done` are pulses. `gwde_req` stays until `gwde_gnt`, or
+// until the need for a CTA is gone; then it waits for `cta_launch`. The vote comes as a pulse three
+// cycles after the last cycle of an epoch.
 module eq_sm #(
     parameter WARPS = 48,                                        // Warp slots per SM
     parameter CTAS = 8,                                          // CTA slots per SM

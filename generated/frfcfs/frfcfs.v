@@ -6,6 +6,10 @@
 
 // FR-FCFS DRAM controller of one channel with one content-addressed request buffer: row hits first,
 // then the oldest (specification section 8.3.1). Each entry has a time stamp.
+// A scheduler, not a whole memory controller: refresh, initialisation and the data path are
+// outside; docs/units/sms.md says what a user adds.
+// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready`
+// are 1. A command is there for one cycle and never stalls.
 module frfcfs #(
     parameter CPUS = 16,                                      // CPU cores, the first sources
     parameter N_GPU = 1,                                      // GPUs, the sources after the CPUs

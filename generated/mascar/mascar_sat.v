@@ -6,6 +6,7 @@
 
 // Mascar's saturation detector, in an SM's L1: memory access priority mode holds while a cache has
 // almost no MSHR or miss queue entry left (specification section 2.1).
+// Protocol: the occupancies are levels; `mp` follows a cycle later.
 module mascar_sat #(
     parameter MSHR_ENTRIES = 64,                        // MSHRs of the L1
     parameter MQ_ENTRIES = 8,                           // Entries of the L1's miss queue

@@ -7,6 +7,9 @@
 // Mascar's warp scheduler: in EP memory instructions go first, in MP computation does and only the
 // owner warp may access memory (specification sections 2.2-2.4). Warp w belongs to scheduler w mod
 // `SCHEDS`, which has `OWN` slots.
+// Protocol: the status of the warps are levels, and the grants answer in the same cycle; what is
+// granted is issued.
+// `owner_v` and `owner` are registers, from the cycle after the grant on.
 module mascar_sched #(
     parameter WARPS = 48,                  // Warp slots per SM; at least two a scheduler
     // Warp schedulers per SM; warp w belongs to scheduler w mod n_sched

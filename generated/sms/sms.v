@@ -7,6 +7,11 @@
 // SMS, the staged memory scheduler: DRAM controller of one channel for CPU cores and GPUs. Stage 1
 // forms batches of requests to one row, in a FIFO for each source; stage 2 picks a batch; stage 3
 // issues the DRAM commands, from a FIFO for each bank (specification sections 2 and 5).
+// A scheduler, not a whole memory controller: refresh, initialisation and the data path are
+// outside; docs/units/sms.md says what a user adds.
+// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready`
+// are 1. A command is there for one cycle and never stalls. `cpl_valid` is a pulse for each request
+// whose data has moved.
 module sms #(
     parameter CPUS = 16,                                            // CPU cores, the first sources
     // GPUs, the sources after the CPUs

@@ -34,7 +34,7 @@ pub struct Top {
 #[derive(Clone, Debug)]
 pub struct Emitted {
     /// Verilog, one file a module, sub-modules before those that use them, with parameters, whose defaults are the values that
-    /// they have in the configuration (first, if there are several); and a thin top module for each top module; then the file list `<unit>.f` and the FuseSoC core `<unit>.core`.
+    /// they have in the configuration (first, if there are several); and a thin top module for each top module; its bench and its timing constraints; then the file list `<unit>.f` and the FuseSoC core `<unit>.core`.
     pub files: Vec<File>,
     /// The top modules and their ports.
     pub tops: Vec<Top>,
@@ -81,6 +81,7 @@ impl Emitted {
             depend: false,
             files: &names,
             tops: &targets,
+            benches: &targets,
         };
         let core = core.text();
         files.push(File { name: format!("{unit}.f"), text: list });
@@ -102,6 +103,12 @@ impl Emitted {
     /// The top module that `warpsmith-units` calls `name`.
     pub fn top(&self, name: &str) -> Option<&Top> {
         self.tops.iter().find(|top| top.name == name)
+    }
+
+    /// The same with other files beside the Verilog.
+    pub(crate) fn with(mut self, files: Vec<File>) -> Emitted {
+        self.files.extend(files);
+        self
     }
 
     /// Names of the Verilog files, sub-modules first.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The units, one folder each, and what the library offers of them.
 
+mod bench;
+mod bender;
+mod constraints;
 mod core;
 pub mod dram_timing;
 mod emitted;

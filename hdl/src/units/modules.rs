@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use warpsmith_units::{Parameters, UnitInfo};
 
+use super::constraints::constraints;
 use super::shapes::Top as Shapes;
-use super::{check_ports, thin, EmitError, Emitted, Top, RTL};
+use super::{check_ports, thin, EmitError, Emitted, File, Top, RTL};
 use crate::emit::{Interface, Library, Refusal, Shape, Written};
 
 /// All modules of the library, sub-blocks before the blocks that hold them.
@@ -129,7 +130,7 @@ pub(super) fn emit<P: Parameters>(
     let params = parameters::<P>(configuration, overrides)?;
     let all = modules()?;
     let name = params.name().unwrap_or("custom");
-    let (mut shapes, mut tops, mut texts) = (vec![], vec![], vec![]);
+    let (mut shapes, mut tops, mut texts, mut extra) = (vec![], vec![], vec![], vec![]);
     for top in wanted(&params) {
         let Some(module) = all.iter().find(|m| m.name == top.module) else { continue };
         let values = top.values(&top.interface()?, &params);
@@ -140,8 +141,11 @@ pub(super) fn emit<P: Parameters>(
         check_ports(top.name, &ports, &specs)?;
         let entity = format!("{}_{name}", top.name);
         texts.push(thin::module(&entity, module, &values, &ports, &top.docs(&params)));
+        extra.push(File { name: format!("{entity}_tb.sv"), text: (top.bench)(&entity, &params) });
+        extra.push(File { name: format!("{}.sdc", top.name), text: constraints(top.name, &specs) });
         tops.push(Top { name: top.name, module: top.module, thin: entity, ports });
         shapes_of(Shape { module: module.name.clone(), values }, all, &mut shapes);
     }
-    Emitted::new(info, params.name(), params.values(), all, texts, tops, shapes)
+    let emitted = Emitted::new(info, params.name(), params.values(), all, texts, tops, shapes)?;
+    Ok(emitted.with(extra))
 }

@@ -25,6 +25,8 @@ pub struct Top<P: 'static> {
     pub ports: fn(&P) -> Vec<PortSpec>,
     /// How its generic parameters, and constants that come from outside, follow from the unit's parameters.
     pub formulas: &'static [(&'static str, &'static str)],
+    /// The self-checking bench of a thin top module of this name.
+    pub bench: fn(&str, &P) -> String,
     /// Adds the witnesses to the library.
     pub collect: fn(&mut Library, &Interface) -> Result<(), Refusal>,
 }
@@ -131,6 +133,7 @@ macro_rules! shapes {
                 generics: $crate::units::shapes::generics!($generics),
                 ports: <$Module as warpsmith_units::Module>::ports,
                 formulas: $crate::units::shapes::formulas!($widths $generics $constants),
+                bench: $crate::units::bench::bench::<$Module>,
                 collect: |library, interface| {
                     let mut seed = 0;
                     $({

@@ -16,6 +16,7 @@ mod error;
 mod proof;
 mod properties;
 mod script;
+pub mod sva;
 mod units;
 mod waveform;
 

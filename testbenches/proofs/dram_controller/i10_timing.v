@@ -89,7 +89,7 @@ module i10_timing #(
             assert (!pre || t_ras < 2 || bank_act[t_ras-1:1] == 0);
             assert (!act || t_rc < 2 || bank_act[t_rc-1:1] == 0);
             assert (!act || t_rp < 2 || bank_pre[t_rp-1:1] == 0);
-            assert (!pre || t_rtp < 2 || bank_rd[t_rtp-1:1] == 0);
+            assert (!pre || t_rtp < 2 || bank_rd[(t_rtp < 2 ? 1 : t_rtp-1):1] == 0);
             assert (!pre || bank_wr == 0);
         end
         assert (!act || t_rrd < 2 || any_act[t_rrd-1:1] == 0);

@@ -46,14 +46,14 @@ module i03_batches #(
 
     wire [P-1:0] place = moving[col_bits +: P];
 
-    reg         within;   // A batch has begun to move, and not all of it has.
+    reg         in_batch;   // A batch has begun to move, and not all of it has.
     reg         source;
     reg [P-1:0] first;    // Where its first request goes.
 
     always @(posedge clock) begin
-        if (reset) within <= 1'b0;
+        if (reset) in_batch <= 1'b0;
         else if (moved) begin
-            within <= !head_is_last[scheduler_source];
+            in_batch <= !head_is_last[scheduler_source];
             source <= scheduler_source;
             first <= place;
         end
@@ -65,14 +65,14 @@ module i03_batches #(
         .first(each_cpu_0__cpu__fifo__first), .free(each_cpu_0__cpu__fifo__free), .count(each_cpu_0__cpu__fifo__count),
         .memory({each_cpu_0__cpu__fifo__memory_1, each_cpu_0__cpu__fifo__memory_0}),
         .firsts(each_cpu_0__cpu__firsts), .last_place(each_cpu_0__cpu__last_place), .batches(each_cpu_0__cpu__batches),
-        .within(within && source == 0), .place(first), .sound(sound[0])
+        .in_batch(in_batch && source == 0), .place(first), .sound(sound[0])
     );
 
     i03_batches_of_a_source #(.DEPTH(gpu_fifo), .W(W), .P(P), .AT(col_bits)) source_1 (
         .first(each_gpu_0__gpu__fifo__first), .free(each_gpu_0__gpu__fifo__free), .count(each_gpu_0__gpu__fifo__count),
         .memory({each_gpu_0__gpu__fifo__memory_2, each_gpu_0__gpu__fifo__memory_1, each_gpu_0__gpu__fifo__memory_0}),
         .firsts(each_gpu_0__gpu__firsts), .last_place(each_gpu_0__gpu__last_place), .batches(each_gpu_0__gpu__batches),
-        .within(within && source == 1), .place(first), .sound(sound[1])
+        .in_batch(in_batch && source == 1), .place(first), .sound(sound[1])
     );
 
     always @* if (!reset) begin
@@ -82,8 +82,8 @@ module i03_batches #(
         // Invariant 6: only a batch that no longer grows moves.
         assume ((pops & ~batch_ready) == 0);
         assert (&sound);
-        assert (!within || (scheduler__draining && scheduler__active == source));
-        assert (!(moved && within) || (scheduler_source == source && place == first));
+        assert (!in_batch || (scheduler__draining && scheduler__active == source));
+        assert (!(moved && in_batch) || (scheduler_source == source && place == first));
         assert (moved ? pops == 1 << scheduler_source : pops == 0);
         assert (commands__arrives == (moved ? 1 << place[P-1 -: BANK] : 0));
     end
@@ -106,7 +106,7 @@ module i03_batches_of_a_source #(
     input wire [DEPTH-1:0]   firsts,
     input wire [P-1:0]       last_place,
     input wire [C-1:0]       batches,
-    input wire               within,       // The head batch of this source has begun to move.
+    input wire               in_batch,       // The head batch of this source has begun to move.
     input wire [P-1:0]       place,        // Where its first request went.
     output reg               sound
 );
@@ -118,24 +118,24 @@ module i03_batches_of_a_source #(
     );
 
     integer i;
-    reg [P-1:0] before;
+    reg [P-1:0] earlier;
     reg [P-1:0] here;
     reg [C:0]   marks;
     always @* begin
-        sound = pointers && firsts >> count == 0 && (!within || count != 0);
-        marks = within;
-        before = place;
+        sound = pointers && firsts >> count == 0 && (!in_batch || count != 0);
+        marks = in_batch;
+        earlier = place;
         here = place;
         for (i = 0; i < DEPTH; i = i + 1) begin
             here = words[i*W + AT +: P];
             if (i < count) begin
-                if (!firsts[i] && (before != here || (i == 0 && !within))) sound = 1'b0;
-                if (i == 0 && firsts[i] && within) sound = 1'b0;
-                before = here;
+                if (!firsts[i] && (earlier != here || (i == 0 && !in_batch))) sound = 1'b0;
+                if (i == 0 && firsts[i] && in_batch) sound = 1'b0;
+                earlier = here;
                 marks = marks + firsts[i];
             end
         end
-        if ((count != 0 && before != last_place) || batches != marks) sound = 1'b0;
+        if ((count != 0 && earlier != last_place) || batches != marks) sound = 1'b0;
     end
 
 endmodule

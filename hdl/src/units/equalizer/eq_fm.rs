@@ -13,6 +13,8 @@ block! {
     /// Equalizer, frequency manager of the chip: takes the majority of the SMs' votes once an epoch and moves
     /// the levels of the SM domain and the memory domain (specification sections 2.6 and 5.2).
     /// Levels: 0 LOW, 1 NOMINAL, 2 HIGH.
+    /// Protocol: a vote counts in the cycle of its bit of `vote_valid`; votes are evaluated in cycle 7 of an epoch, and
+    /// a level is new, with a pulse of `sm_change` or `mem_change`, `vr_cycles` cycles after cycle 8.
     pub struct EqFm<SMS, VOTES, COUNT, CYCLE> = "eq_fm";
     fn new(params: &Params);
     /// SM clock.

@@ -11,6 +11,8 @@ use crate::prim::{Dff, DffR, Fifo};
 block! {
     /// Mascar's re-execution queue, beside an SM's load/store unit: requests that the L1 refuses wait here and are tried
     /// again in turn, so that others can hit behind them (specification section 2.6). One port to the L1.
+    /// Protocol: `lsu_v` and `lsu_rdy` are valid and ready; the LSU keeps its request until both are 1. A request to the
+    /// L1 is answered in the same cycle by `l1_ack`, on which `lsu_rdy` depends; refused, it is parked or goes to the tail.
     pub struct Rexq<
         WARPS, WARP, ADDRESS, OFFSETS, REGISTER, THREADS, DEPTH, POINTER, COUNT, REQUEST
     > = "mascar_rexq";

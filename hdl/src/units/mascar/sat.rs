@@ -10,6 +10,7 @@ use crate::prim::DffR;
 block! {
     /// Mascar's saturation detector, in an SM's L1: memory access priority mode holds while a cache has almost no MSHR
     /// or miss queue entry left (specification section 2.1).
+    /// Protocol: the occupancies are levels; `mp` follows a cycle later.
     pub struct Sat<MSHR, MQ> = "mascar_sat";
     fn new(params: &Params);
     /// SM clock.

@@ -14,6 +14,8 @@ use crate::prim::{DffR, RoundRobin};
 block! {
     /// Mascar's warp scheduler: in EP memory instructions go first, in MP computation does and only the owner warp may
     /// access memory (specification sections 2.2-2.4). Warp w belongs to scheduler w mod `SCHEDS`, which has `OWN` slots.
+    /// Protocol: the status of the warps are levels, and the grants answer in the same cycle; what is granted is issued.
+    /// `owner_v` and `owner` are registers, from the cycle after the grant on.
     pub struct Sched<
         WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, NODES, GRANTS
     > = "mascar_sched";

@@ -47,20 +47,20 @@ module i06_levels #(
     generate
         for (d = 0; d < 2; d = d + 1) begin : domain
             reg         comparable;
-            reg [1:0]   before;
+            reg [1:0]   earlier;
             reg [W:0]   age;    // Cycles since the level's last change, saturating at epoch_len.
             wire [W-1:0] since = cycle - EFFECT;
             always @(posedge clock) begin
                 comparable <= !reset;
-                before <= level[d];
+                earlier <= level[d];
                 if (reset) age <= epoch_len;
                 else if (change[d]) age <= 1;
                 else if (age < epoch_len) age <= age + 1'b1;
             end
             always @* if (!reset) begin
                 assert (level[d] != 2'd3);
-                assert (!comparable || (change[d] == (level[d] != before)));
-                assert (!comparable || !apart(level[d], before));
+                assert (!comparable || (change[d] == (level[d] != earlier)));
+                assert (!comparable || !apart(level[d], earlier));
                 assert (!change[d] || age >= epoch_len);
                 // What makes it inductive: a step begins in cycle 8 of an epoch and ends vr_cycles later.
                 assert (next[d] != 2'd3 && !apart(level[d], next[d]));

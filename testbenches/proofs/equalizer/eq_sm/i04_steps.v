@@ -16,14 +16,14 @@ module i04_steps #(
 );
 
     reg          comparable; // The cycle before was neither reset nor kernel start nor disabled.
-    reg [NB-1:0] before;
+    reg [NB-1:0] earlier;
     reg [3:0]    decisions;  // Since the last change, saturating.
 
-    wire moved = comparable && num_blocks != before;
+    wire moved = comparable && num_blocks != earlier;
 
     always @(posedge clock) begin
         comparable <= !reset && en && !kernel_start;
-        before <= num_blocks;
+        earlier <= num_blocks;
         if (!comparable) decisions <= 4'd15;
         else if (moved) decisions <= 4'd0;
         else if (vote_valid && decisions != 4'd15) decisions <= decisions + 4'd1;
@@ -32,7 +32,7 @@ module i04_steps #(
     always @* begin
         if (moved) begin
             assert (vote_valid);
-            assert (num_blocks == before + 1'b1 || before == num_blocks + 1'b1);
+            assert (num_blocks == earlier + 1'b1 || earlier == num_blocks + 1'b1);
             assert (decisions == 4'd15 || decisions + 4'd1 >= hyst_epochs);
         end
     end

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+// frfcfs_tiny_sva: the invariants of frfcfs_tiny, bound to it. Emitted by Warpsmith from
+// testbenches/proofs, whose checkers are proved of this configuration; make changes there.
+// Read it with the module, with assertions switched on. A checker whose assumption about the
+// environment does not hold is silent until the next reset.
+
+`default_nettype none
+
+// Invariant 2: a request gets at most one RD or WR, of its kind and with the source, bank, row and column that it
+// arrived with, and no command is for a request that is not there. Shown for any identification: the one that the
+// inputs name in the first cycle.
+module frfcfs_tiny_i02_requests #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter col_bits = 1,
+    parameter id_bits = 3,
+    parameter SRC = $clog2(n_cpu + n_gpu),
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                     clock,
+    input wire                     reset,
+    input wire                     req_valid,
+    input wire [SRC-1:0]           req_src,
+    input wire [id_bits-1:0]       req_id,
+    input wire                     req_wr,
+    input wire [BANK-1:0]          req_bank,
+    input wire [row_bits-1:0]      req_row,
+    input wire [col_bits-1:0]      req_col,
+    input wire [n_cpu+n_gpu-1:0]   src_ready,
+    input wire                     cmd_valid,
+    input wire [1:0]               cmd,
+    input wire [BANK-1:0]          cmd_bank,
+    input wire [row_bits-1:0]      cmd_row,
+    input wire [col_bits-1:0]      cmd_col,
+    input wire [id_bits-1:0]       cmd_id,
+    input wire [SRC-1:0]           cmd_src
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam TAG = SRC + 1 + BANK + row_bits + col_bits;
+
+    reg               chosen = 1'b0;
+    reg [id_bits-1:0] id;
+    reg               waits;
+    reg [TAG-1:0]     tag;      // What the request arrived with.
+
+    wire accept = req_valid && src_ready[req_src] && req_id == id;
+    wire served = cmd_valid && cmd[1] && cmd_id == id;
+
+    always @(posedge clock) begin
+        chosen <= 1'b1;
+        if (!chosen) id <= req_id;
+        if (reset) waits <= 1'b0;
+        else if (accept) begin
+            waits <= 1'b1;
+            tag <= {req_src, req_wr, req_bank, req_row, req_col};
+        end else if (served) waits <= 1'b0;
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            // Requests in flight have different identifications.
+            begin assume (!(accept && waits)) else armed = 1'b0; end
+            // A PRE or an ACT is for a request that waits, too.
+            begin if (armed) assert (!(cmd_valid && cmd_id == id) || waits) else $error("%m: invariant 2"); end
+            begin if (armed) assert (!(cmd_valid && cmd_id == id) || {cmd_src, cmd_bank, cmd_row, cmd_col} ==
+                {tag[TAG-1 -: SRC], tag[BANK+row_bits+col_bits-1:0]}) else $error("%m: invariant 2"); end
+            begin if (armed) assert (!served || cmd[0] == tag[TAG-SRC-1]) else $error("%m: invariant 2"); end
+        end
+    end
+
+endmodule
+
+// Invariant 10: no timing rule is violated, RD and WR go only to the open row, ACT only to a closed bank, PRE only to
+// an open one. Shown for any bank: the one that the inputs name in the first cycle.
+module frfcfs_tiny_i10_timing #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter t_rcd = 2,
+    parameter t_cl = 2,
+    parameter t_rp = 2,
+    parameter t_ras = 4,
+    parameter t_rc = 7,
+    parameter t_rrd = 2,
+    parameter t_wtr = 1,
+    parameter t_rtp = 1,
+    parameter t_wr = 2,
+    parameter t_cwl = 1,
+    parameter t_ccd = 2,
+    parameter t_bl = 1,
+    parameter t_faw = 10,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire [BANK-1:0]     req_bank,
+    input wire                cmd_valid,
+    input wire [1:0]          cmd,
+    input wire [BANK-1:0]     cmd_bank,
+    input wire [row_bits-1:0] cmd_row
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    wire pre = cmd_valid && cmd == 0;
+    wire act = cmd_valid && cmd == 1;
+    wire rd = cmd_valid && cmd == 2;
+    wire wr = cmd_valid && cmd == 3;
+
+    reg                chosen = 1'b0;
+    reg [BANK-1:0]     bank;
+    reg                open;
+    reg [row_bits-1:0] row;
+    // What went out one cycle ago, two cycles ago, and so on: to the bank, and to any bank.
+    reg [t_rc-1:1]                 bank_act;
+    reg [t_rp-1:1]                 bank_pre;
+    reg [t_rtp:1]                  bank_rd;
+    reg [t_cwl+t_bl+t_wr-1:1]      bank_wr;
+    reg [t_faw-1:1]                any_act;
+    reg [t_cl+t_ccd+2-t_cwl-1:1]   any_rd;
+    reg [t_cwl+t_bl+t_wtr+t_ccd:1] any_wr;
+
+    wire here = cmd_bank == bank;
+    reg [2:0] acts;
+    integer i;
+    always @* begin
+        acts = 0;
+        for (i = 1; i < t_faw; i = i + 1) if (acts < 4) acts = acts + any_act[i];
+    end
+
+    always @(posedge clock) begin
+        chosen <= 1'b1;
+        if (!chosen) bank <= req_bank;
+        if (reset) begin
+            open <= 1'b0;
+            {bank_act, bank_pre, bank_rd, bank_wr} <= 0;
+            {any_act, any_rd, any_wr} <= 0;
+        end else begin
+            if (here && act) {open, row} <= {1'b1, cmd_row};
+            if (here && pre) open <= 1'b0;
+            bank_act <= {bank_act, act && here};
+            bank_pre <= {bank_pre, pre && here};
+            bank_rd <= {bank_rd, rd && here};
+            bank_wr <= {bank_wr, wr && here};
+            any_act <= {any_act, act};
+            any_rd <= {any_rd, rd};
+            any_wr <= {any_wr, wr};
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            if (here) begin
+                begin if (armed) assert (!act || !open) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || open) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!(rd || wr) || (open && cmd_row == row)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!(rd || wr) || t_rcd < 2 || bank_act[t_rcd-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || t_ras < 2 || bank_act[t_ras-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!act || t_rc < 2 || bank_act[t_rc-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!act || t_rp < 2 || bank_pre[t_rp-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || t_rtp < 2 || bank_rd[(t_rtp < 2 ? 1 : t_rtp-1):1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || bank_wr == 0) else $error("%m: invariant 10"); end
+            end
+            begin if (armed) assert (!act || t_rrd < 2 || any_act[t_rrd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!act || acts < 4) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!rd || t_ccd < 2 || any_rd[t_ccd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!wr || t_ccd < 2 || any_wr[t_ccd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!wr || any_rd == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!rd || any_wr[t_cwl+t_bl+t_wtr-1:1] == 0) else $error("%m: invariant 10"); end
+        end
+    end
+
+endmodule
+
+// Invariant 12 (and 1): the count of entries is what was accepted and not served, at most N; GPUs have at most half of
+// them; and no command is issued without any.
+module frfcfs_tiny_i12_occupancy #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n = 4,
+    parameter W = $clog2(n + 1),
+    parameter SRC = $clog2(n_cpu + n_gpu)
+) (
+    input wire                   clock,
+    input wire                   reset,
+    input wire                   req_valid,
+    input wire [SRC-1:0]         req_src,
+    input wire [n_cpu+n_gpu-1:0] src_ready,
+    input wire                   cmd_valid,
+    input wire [1:0]             cmd,
+    input wire [SRC-1:0]         cmd_src,
+    input wire [W-1:0]           occupied,
+    input wire [W-1:0]           gpu_occupied
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    reg [W:0] held;       // Accepted, and neither read nor written yet.
+    reg [W:0] gpu_held;
+
+    wire accept = req_valid && req_src < n_cpu + n_gpu && src_ready[req_src];
+    wire serve = cmd_valid && cmd[1];
+
+    always @(posedge clock) begin
+        if (reset) begin
+            held <= 0;
+            gpu_held <= 0;
+        end else begin
+            held <= held + accept - serve;
+            gpu_held <= gpu_held + (accept && req_src >= n_cpu) - (serve && cmd_src >= n_cpu);
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (occupied == held) else $error("%m: invariant 12"); end
+            begin if (armed) assert (gpu_occupied == gpu_held) else $error("%m: invariant 12"); end
+            begin if (armed) assert (held <= n) else $error("%m: invariant 12"); end
+            begin if (armed) assert (gpu_held <= (n_cpu == 0 ? n : n / 2)) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!cmd_valid || held != 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!serve || cmd_src < n_cpu || gpu_held != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+// Invariant 12: the command of the winner is legal, and unless an urgent request asks for it no row is closed that a
+// pending hit waits for.
+module frfcfs_tiny_i12_winner #(
+    parameter n_bank = 4,
+    parameter n = 4,
+    parameter W = $clog2(n),
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire              clock,
+    input wire              reset,
+    input wire              cmd_valid,
+    input wire [1:0]        cmd,
+    input wire [BANK-1:0]   cmd_bank,
+    input wire [W-1:0]      buffer__winner,
+    input wire [n-1:0]      buffer__legality__valid,
+    input wire [n-1:0]      buffer__legality__hits,
+    input wire [n-1:0]      buffer__legality__urgent,
+    input wire [n*BANK-1:0] buffer__legality__banks,
+    input wire [n_bank-1:0] timing_open,
+    input wire [n_bank-1:0] timing_pre_ok,
+    input wire [n_bank-1:0] timing_act_ok,
+    input wire [n_bank-1:0] timing_rd_ok,
+    input wire [n_bank-1:0] timing_wr_ok
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    reg pending;   // Some entry's row is open in the winner's bank.
+    integer i;
+    always @* begin
+        pending = 1'b0;
+        for (i = 0; i < n; i = i + 1)
+            if (buffer__legality__hits[i] && buffer__legality__banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset && cmd_valid) begin
+            begin if (armed) assert (buffer__legality__valid[buffer__winner]) else $error("%m: invariant 12"); end
+            begin if (armed) assert (buffer__legality__banks[buffer__winner*BANK +: BANK] == cmd_bank) else $error("%m: invariant 12"); end
+            begin if (armed) assert (cmd[1] == buffer__legality__hits[buffer__winner]) else $error("%m: invariant 12"); end
+            case (cmd)
+                0: begin if (armed) assert (timing_open[cmd_bank] && timing_pre_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                1: begin if (armed) assert (!timing_open[cmd_bank] && timing_act_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                2: begin if (armed) assert (timing_open[cmd_bank] && timing_rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                3: begin if (armed) assert (timing_open[cmd_bank] && timing_wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
+            endcase
+            begin if (armed) assert (cmd[1] || !pending || buffer__legality__urgent[buffer__winner]) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+// Invariant 12 (and 1): of two requests that differ only in identification, column and source, the older one is served
+// first while none is urgent. Shown for any two identifications: those that the inputs name in the first two cycles.
+module frfcfs_tiny_i12_order #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter id_bits = 3,
+    parameter n = 4,
+    parameter SRC = $clog2(n_cpu + n_gpu),
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                     clock,
+    input wire                     reset,
+    input wire                     req_valid,
+    input wire [SRC-1:0]           req_src,
+    input wire [id_bits-1:0]       req_id,
+    input wire                     req_wr,
+    input wire [BANK-1:0]          req_bank,
+    input wire [row_bits-1:0]      req_row,
+    input wire [n_cpu+n_gpu-1:0]   src_ready,
+    input wire                     cmd_valid,
+    input wire [1:0]               cmd,
+    input wire [id_bits-1:0]       cmd_id,
+    input wire [n-1:0]             buffer__legality__urgent
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam TAG = 1 + BANK + row_bits;
+
+    reg [1:0]         chosen = 2'b00;
+    reg [id_bits-1:0] old;
+    reg [id_bits-1:0] young;
+    reg               old_waits;
+    reg               young_waits;
+    reg [TAG-1:0]     tag;           // What the older one wants.
+
+    wire accept = req_valid && req_src < n_cpu + n_gpu && src_ready[req_src];
+    wire serve = cmd_valid && cmd[1];
+
+    always @(posedge clock) begin
+        chosen <= {chosen, 1'b1};
+        if (!chosen[0]) old <= req_id;
+        if (!chosen[1]) young <= req_id;
+        if (reset || !chosen[1]) begin
+            old_waits <= 1'b0;
+            young_waits <= 1'b0;
+        end else begin
+            if (accept && req_id == old) begin
+                old_waits <= 1'b1;
+                tag <= {req_wr, req_bank, req_row};
+            end else if (serve && cmd_id == old) old_waits <= 1'b0;
+            if (accept && req_id == young) young_waits <= 1'b1;
+            else if (serve && cmd_id == young) young_waits <= 1'b0;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        begin
+            begin assume (chosen[1] || reset) else armed = 1'b0; end
+            if (chosen[1] && !reset) begin
+                begin assume (old != young) else armed = 1'b0; end
+                begin assume (buffer__legality__urgent == 0) else armed = 1'b0; end
+                // Requests in the buffer have different identifications; the young one comes second, to the same row.
+                begin assume (!(accept && req_id == old && (old_waits || young_waits))) else armed = 1'b0; end
+                begin assume (!(accept && req_id == young && (!old_waits || young_waits || tag != {req_wr, req_bank, req_row}))) else armed = 1'b0; end
+                begin if (armed) assert (!(old_waits && serve && cmd_id == young)) else $error("%m: invariant 12"); end
+            end
+        end
+    end
+
+endmodule
+
+// Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
+// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge.
+module frfcfs_tiny_i12_progress #(
+    parameter n = 4,
+    parameter n_bank = 4,
+    parameter t_rc = 7,
+    parameter t_faw = 10,
+    parameter t_cwl = 1,
+    parameter t_bl = 1,
+    parameter t_wtr = 1,
+    parameter t_wr = 2,
+    parameter W = $clog2(n + 1)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire                cmd_valid,
+    input wire [W-1:0]        occupied,
+    input wire [n-1:0]        buffer__legality__valid,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam WRITE = t_cwl + t_bl + (t_wtr > t_wr ? t_wtr : t_wr);
+    localparam FEW = t_rc > t_faw ? t_rc : t_faw;
+    localparam LONGEST = FEW > WRITE ? FEW : WRITE;
+
+    reg [$clog2(LONGEST+2)-1:0] idle;   // Cycles without a command in which a request waited.
+    always @(posedge clock) begin
+        if (reset || cmd_valid || occupied == 0) idle <= 0;
+        else idle <= idle + 1'b1;
+    end
+
+    // What makes it inductive: a counter of the timing runs out before the longest interval has passed without a command,
+    // and there are as many entries as are counted.
+    localparam COUNTERS = 3 * n_bank + 7;
+    wire [6*COUNTERS-1:0] counters = {timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd,
+        timing__t_faw};
+    reg         in_time;
+    reg [W-1:0] entries;
+    integer i;
+    always @* begin
+        in_time = 1'b1;
+        entries = 0;
+        for (i = 0; i < COUNTERS; i = i + 1)
+            if (counters[i*6 +: 6] != 0 && counters[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
+        for (i = 0; i < n; i = i + 1) entries = entries + buffer__legality__valid[i];
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (in_time && entries == occupied) else $error("%m: invariant 12"); end
+            begin if (armed) assert (idle <= LONGEST) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+bind frfcfs_tiny frfcfs_tiny_i02_requests #(
+    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .col_bits(1), .id_bits(3)) i02_requests (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .req_id(req_id),
+    .req_wr(req_wr), .req_bank(req_bank), .req_row(req_row), .req_col(req_col),
+    .src_ready(src_ready), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .cmd_row(cmd_row),
+    .cmd_col(cmd_col), .cmd_id(cmd_id), .cmd_src(cmd_src));
+
+bind frfcfs_tiny frfcfs_tiny_i10_timing #(
+    .n_bank(4), .row_bits(1), .t_rcd(2), .t_cl(2), .t_rp(2), .t_ras(4), .t_rc(7), .t_rrd(2),
+    .t_wtr(1), .t_rtp(1), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
+    .clock(clock), .reset(reset), .req_bank(req_bank), .cmd_valid(cmd_valid), .cmd(cmd),
+    .cmd_bank(cmd_bank), .cmd_row(cmd_row));
+
+bind frfcfs_tiny frfcfs_tiny_i12_occupancy #(
+    .n_cpu(1), .n_gpu(1), .n(4)) i12_occupancy (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .src_ready(src_ready),
+    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_src(cmd_src), .occupied(unit.occupied),
+    .gpu_occupied(unit.gpu_occupied));
+
+bind frfcfs_tiny frfcfs_tiny_i12_winner #(
+    .n_bank(4), .n(4)) i12_winner (
+    .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
+    .buffer__winner(unit.buffer.winner), .buffer__legality__valid(unit.buffer.legality.valid),
+    .buffer__legality__hits(unit.buffer.legality.hits),
+    .buffer__legality__urgent(unit.buffer.legality.urgent),
+    .buffer__legality__banks(unit.buffer.legality.banks), .timing_open(unit.timing_open),
+    .timing_pre_ok(unit.timing_pre_ok), .timing_act_ok(unit.timing_act_ok),
+    .timing_rd_ok(unit.timing_rd_ok), .timing_wr_ok(unit.timing_wr_ok));
+
+bind frfcfs_tiny frfcfs_tiny_i12_order #(
+    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .id_bits(3), .n(4)) i12_order (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .req_id(req_id),
+    .req_wr(req_wr), .req_bank(req_bank), .req_row(req_row), .src_ready(src_ready),
+    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_id(cmd_id),
+    .buffer__legality__urgent(unit.buffer.legality.urgent));
+
+bind frfcfs_tiny frfcfs_tiny_i12_progress #(
+    .n(4), .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
+    .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(unit.occupied),
+    .buffer__legality__valid(unit.buffer.legality.valid), .timing__t_act(unit.timing.t_act),
+    .timing__t_col(unit.timing.t_col), .timing__t_pre(unit.timing.t_pre),
+    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
+    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw));
+
+
+`default_nettype wire

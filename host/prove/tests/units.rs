@@ -96,9 +96,9 @@ fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
     for (checker, file, from, to) in [
         ("eq_decision_model", "eq_decision.v", "xmem > limit", "xmem >= limit"),
         ("eq_fm_model", "eq_regulator.v", "timer == 12'd0", "timer == 12'd1"),
-        ("eq_fm_model", "eq_ballot.v", "HALF = 2'd1", "HALF = 2'd0"),
+        ("eq_fm_model", "eq_ballot.v", "HALF = SMS / 2", "HALF = SMS / 2 - 1"),
         ("sms_batch_scheduler_model", "sms_batch_scheduler.v", "wraps = rr_ptr >", "wraps = rr_ptr >="),
-        ("sms_batch_scheduler_model", "lfsr_16.v", "state <= 16'd44257", "state <= 16'd44256"),
+        ("sms_batch_scheduler_model", "lfsr.v", "state <= 16'hace1", "state <= 16'hace0"),
         ("round_robin_model", "round_robin.v", "<< start", "<< 1"),
         ("min_tree_model", "min_tree.v", "difference[SIGN]", "!difference[SIGN]"),
         ("first_set_model", "first_set.v", "~(seen << 1)", "~(seen << 2)"),

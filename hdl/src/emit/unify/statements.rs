@@ -46,15 +46,13 @@ impl Unifier {
         if let Some(parts) =
             all!(shapes, Stmt::For { variable, from, to, body } => (variable, from, to, body))
         {
-            let sizes = |of: fn(&(&String, &'_ Formula, &'_ Formula, &Vec<Stmt>)) -> Formula| {
-                parts.iter().map(of).collect::<Vec<_>>()
-            };
-            let (from, to) = (sizes(|p| p.1.clone()), sizes(|p| p.2.clone()));
+            let from: Vec<_> = parts.iter().map(|p| p.1).collect();
+            let to: Vec<_> = parts.iter().map(|p| p.2).collect();
             let bodies: Vec<_> = parts.iter().map(|p| &p.3[..]).collect();
             return Ok(Stmt::For {
                 variable: parts[0].0.clone(),
-                from: self.size(&from.iter().collect::<Vec<_>>())?,
-                to: self.size(&to.iter().collect::<Vec<_>>())?,
+                from: self.size(&from)?,
+                to: self.size(&to)?,
                 body: self.block(&bodies)?,
             });
         }

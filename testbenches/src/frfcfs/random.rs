@@ -4,8 +4,8 @@
 use warpsmith_units::frfcfs::params::{AgeMode, Params};
 use warpsmith_units::frfcfs::FrFcfs;
 
-use crate::dram;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::dram;
 
 const FULL: &str = "buffer full";
 const GPUS_FULL: &str = "GPUs refused, CPUs accepted";

@@ -6,8 +6,8 @@ use warpsmith_units::mascar::sat::In;
 use warpsmith_units::mascar::Sat;
 
 use super::FULL_RUN;
-use crate::directed::directed;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::directed::directed;
 use crate::BenchError;
 
 /// One `mascar_sat`.

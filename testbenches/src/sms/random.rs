@@ -4,8 +4,8 @@
 use warpsmith_units::sms::params::Params;
 use warpsmith_units::sms::Sms;
 
-use crate::dram;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::dram;
 
 const EVENTS: [&str; 7] = [
     "picked shortest job first",

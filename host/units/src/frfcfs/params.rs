@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size};
+use crate::params::{
+    choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size,
+};
 
 choice! {
     /// How the buffer knows which request is older.

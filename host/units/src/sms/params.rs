@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::clog2;
 use crate::dram_timing::{channel_table, Channel, Timing};
-use crate::params::{choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size};
+use crate::params::{
+    choice, configurations, number, power_of_two, Param, ParamError, Parameters, Range, Size,
+};
 
 choice! {
     /// Which requests the global bypass counts (decision DEC-4).

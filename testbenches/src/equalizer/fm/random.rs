@@ -4,8 +4,8 @@
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::EqFm;
 
-use crate::equalizer::full_run;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::equalizer::full_run;
 
 const EVENTS: [&str; 5] =
     ["SM domain faster", "SM domain slower", "memory domain faster", "memory domain slower", "vote"];

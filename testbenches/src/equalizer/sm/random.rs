@@ -5,8 +5,8 @@ use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{decide, Arm, Checker, In, Out, Sums};
 use warpsmith_units::equalizer::EqSm;
 
-use crate::equalizer::full_run;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::equalizer::full_run;
 
 const EVENTS: [&str; 15] = [
     "decision: memory-bound",

@@ -4,8 +4,8 @@
 use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::Rexq;
 
-use crate::mascar::FULL_RUN;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::mascar::FULL_RUN;
 
 const EVENTS: [&str; 2] = ["accepted from the LSU", "refused from the LSU"];
 

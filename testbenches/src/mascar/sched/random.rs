@@ -5,8 +5,8 @@ use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::sched::{Checker, In};
 use warpsmith_units::mascar::Sched;
 
-use crate::mascar::FULL_RUN;
 use crate::coverage::{Coverage, Covered, Cycle};
+use crate::mascar::FULL_RUN;
 
 const EVENTS: [&str; 12] = [
     "EP: memory instruction",

@@ -6,9 +6,7 @@ use warpsmith_units::{clog2, Snapshot, Unit};
 
 use crate::policy::CtaPausing;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{
-    Attachment, BlockThrottle, Bottleneck, ThrottleIn, ThrottleOut, UnitError, WARP_SLOTS,
-};
+use crate::socket::{Attachment, BlockThrottle, Bottleneck, ThrottleIn, ThrottleOut, UnitError, WARP_SLOTS};
 
 /// `eq_sm` as the block throttle of one SM.
 pub struct EqualizerThrottle<U> {

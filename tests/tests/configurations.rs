@@ -86,7 +86,7 @@ fn rtl_is_compiled_once_from_a_fresh_cache_and_anew_where_the_cache_is_broken_or
     let mut clear = Command::new(warpsmith());
     clear.args(["cache", "clear"]).env("WARPSMITH_CACHE", bench.at("cache"));
     let said = stdout(&clear.output().expect("the command starts"));
-    assert!(said.contains("removed 2 entries"), "{said}");
+    assert!(said.contains("removed 4 entries"), "{said}");
     assert!(bench.listed().starts_with("0 entries"), "{}", bench.listed());
 }
 
@@ -108,7 +108,7 @@ fn of_runs_that_need_the_same_at_once_one_compiles_it() {
     assert_eq!(said.iter().filter(|said| said.contains(COMPILED)).count(), 1, "{said:?}");
     assert!(names.iter().all(|name| bench.bytes(name) == bench.bytes(names[0])));
     let left = fs::read_dir(bench.at("cache/rtl")).expect("a cache").count();
-    assert_eq!(left, 2, "the library and the runtime, and nothing else");
+    assert_eq!(left, 4, "Verilog of two modules, the library of one and the runtime, and nothing else");
 }
 
 /// A search path with links to these programs and nothing else.
@@ -139,6 +139,22 @@ fn a_missing_tool_or_place_is_an_error_that_says_what_to_do() {
     let text = said(bench.command("rtl", "r.json").env("WARPSMITH_CACHE", "/dev/null/cache").output());
     assert!(text.contains("/dev/null/cache/rtl") && text.contains("WARPSMITH_CACHE"), "{text}");
     assert!(!bench.at("r.json").exists());
+}
+
+/// The same in every cycle and in every statistic, in shapes that no named configuration has.
+#[test]
+fn units_of_shapes_that_no_named_configuration_has_are_in_lockstep_with_their_models() {
+    let mascar =
+        ["--machine", "mascar", "-m", "sm.warps=40", "-m", "sm.threads=1280", "--with", "mascar:n_warps=40"];
+    let frfcfs = ["--with", "frfcfs:n=45,age_mode=collapse"];
+    let equalizer = ["--with", "equalizer:sample_period=64"];
+    for with in [&mascar[..], &["--with", "sms:gpu_fifo=7"], &frfcfs, &equalizer] {
+        let result = |backend| program("degenerate").result(&[with, &["--backend", backend]].concat());
+        let [model, rtl, lockstep] = ["model", "rtl", "lockstep"].map(result);
+        for other in [rtl, lockstep] {
+            assert!(other["totals"] == model["totals"] && other["kernels"] == model["kernels"], "{with:?}");
+        }
+    }
 }
 
 /// What is not built in, in every command that takes a configuration.

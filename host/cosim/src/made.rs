@@ -11,6 +11,7 @@ use thiserror::Error;
 use warpsmith_cache::{key, Cache, Entry};
 use warpsmith_units::{Module, Parameters, PortSpec};
 
+use crate::kept::verilog_of;
 use crate::rtl::{built_in, Shim};
 use crate::shim;
 use crate::sources::Verilog;
@@ -101,15 +102,16 @@ pub(crate) fn is_built_in_traced<M: Module>(params: &M::Params) -> bool {
 
 fn find_or_make<M: Module>(params: &M::Params, traced: bool) -> Result<&'static Shim, NoRtl> {
     let (what, configuration) = in_words::<M>(params);
-    let verilog = Verilog::of(unit_of::<M>(), M::NAME, &configuration);
+    let cache = Cache::of(CACHE);
+    let verilog = verilog_of(cache.as_ref().ok(), unit_of::<M>(), M::NAME, &configuration);
     let verilog = verilog.map_err(|cause| NoRtl::Verilog { what: what.clone(), cause })?;
     let fingerprint = verilog.fingerprint();
     // Configurations may differ in what this module does not know.
     if let Some(shim) = built_in(|row| row.fingerprint == fingerprint, traced) {
         return Ok(shim);
     }
-    let job = Job { what, verilog, fingerprint, ports: M::ports(params), traced };
-    job.library().map_err(|cause| match cause {
+    let job = Job { top: M::NAME, what, verilog, fingerprint, ports: M::ports(params), traced };
+    cache.map_err(Cause::Cache).and_then(|cache| job.library(&cache)).map_err(|cause| match cause {
         Cause::Compile(cause) => NoRtl::Compile { what: job.what.clone(), cause },
         Cause::Cache(cause) => NoRtl::Cache { what: job.what.clone(), cause },
     })
@@ -142,6 +144,7 @@ fn in_words<M: Module>(params: &M::Params) -> (String, String) {
 
 /// One module in one flavour.
 struct Job {
+    top: &'static str,
     what: String,
     verilog: Verilog,
     fingerprint: String,
@@ -167,21 +170,20 @@ impl Job {
     }
 
     /// The interface of the library, from the cache or new.
-    fn library(&self) -> Result<&'static Shim, Cause> {
-        let top = self.verilog.top;
-        let (toolchain, cache) = (Toolchain::find()?, Cache::of(CACHE)?);
+    fn library(&self, cache: &Cache) -> Result<&'static Shim, Cause> {
+        let toolchain = Toolchain::find()?;
         let start = Instant::now();
         let waiting = || say(Making::Waits(&self.what));
         let entry = cache.get_or_make(&self.key(&toolchain), &self.what, waiting, |folder| {
             say(Making::Begins(&self.what));
-            let made = self.make(&toolchain, &cache, folder);
+            let made = self.make(&toolchain, cache, folder);
             say(match made {
                 Ok(()) => Making::Ends(&self.what, start.elapsed().as_secs_f64()),
                 Err(_) => Making::Fails,
             });
             made
         })?;
-        let interface = Library::load(&entry.path(LIBRARY), top)?.symbol(INTERFACE)?;
+        let interface = Library::load(&entry.path(LIBRARY), self.top)?.symbol(INTERFACE)?;
         // SAFETY: the shim writer has made the library from the ports of the module; it is never unloaded.
         Ok(unsafe { &*interface.cast::<Shim>() })
     }
@@ -200,7 +202,7 @@ impl Job {
     /// Makes the library in `folder`.
     fn make(&self, toolchain: &Toolchain, cache: &Cache, folder: &Path) -> Result<(), Cause> {
         let runtime = self.runtime(toolchain, cache)?;
-        let (top, work) = (self.verilog.top, folder.join("work"));
+        let (top, work) = (&self.verilog.top, folder.join("work"));
         let model = work.join("model");
         fs::create_dir_all(&model).map_err(failed("make the folder", &model))?;
         let sources = self.verilog.write_to(&work).map_err(failed("write to", &work))?;

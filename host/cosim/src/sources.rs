@@ -30,7 +30,7 @@ impl VerilogFile {
 /// A module with all that it is made of.
 pub struct Verilog {
     /// The Verilog module; it need not be called as the library calls it.
-    pub top: &'static str,
+    pub top: String,
     /// A file stands after those of the modules that it has.
     pub sources: Vec<VerilogFile>,
 }
@@ -40,9 +40,9 @@ impl Verilog {
     ///
     /// # Errors
     /// There is no Verilog of it, and why.
-    pub fn of(unit: &str, top: &'static str, configuration: &str) -> Result<Verilog, String> {
+    pub fn of(unit: &str, top: &str, configuration: &str) -> Result<Verilog, String> {
         let emitted = warpsmith_hdl::units::emit(unit, configuration, &[]).map_err(|e| e.to_string())?;
-        let module = emitted.top(top).map(|top| top.module);
+        let module = emitted.top(top).map(|top| top.module.to_string());
         let top = module.ok_or_else(|| format!("{unit} has no module {top} in this configuration"))?;
         let files: Vec<VerilogFile> = emitted
             .modules()
@@ -60,7 +60,7 @@ impl Verilog {
 
     /// The same for the same code, whatever its configuration is called.
     pub fn fingerprint(&self) -> String {
-        let mut hash = Sha256::new_with_prefix(self.top);
+        let mut hash = Sha256::new_with_prefix(&self.top);
         for source in &self.sources {
             hash.update(&source.code);
         }

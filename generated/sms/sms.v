@@ -13,6 +13,7 @@
 // are 1. A command is there for one cycle and never stalls. `cpl_valid` is a pulse for each request
 // whose data has moved.
 module sms #(
+    /* verilator lint_off UNUSEDPARAM */
     parameter CPUS = 16,                                            // CPU cores, the first sources
     // GPUs, the sources after the CPUs
     parameter GPUS = 1,
@@ -98,6 +99,7 @@ module sms #(
     parameter WRITE_TO_READ = T_CWL + T_BL + T_WTR - 1,
     // WR to PRE: tCWL + tBL + tWR - 1.
     parameter WRITE_TO_PRE = T_CWL + T_BL + T_WR - 1
+    /* verilator lint_on UNUSEDPARAM */
 ) (
     // Clock of the controller, which is the DRAM's command clock.
     input  wire               clock,
@@ -173,12 +175,12 @@ module sms #(
     reg  [TOTAL-1:0]             inflight_total;       // Requests in flight of all sources.
     reg  [WINDOW-1:0]            window;               // Cycle of the classification window.
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
-    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_ready;
-    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_accept;
-    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_batch_ready;
-    wire [((CPUS > 1 ? CPUS : 1) * REQUEST)-1:0]cpu_head;
-    wire [(CPUS > 1 ? CPUS : 1)-1:0]cpu_head_is_last;
-    wire [((CPUS > 1 ? CPUS : 1) * INFLIGHT)-1:0]cpu_inflight;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_ready;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_accept;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_batch_ready;
+    wire [((CPUS > 1 ? CPUS : 1) * REQUEST)-1:0] cpu_head;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_head_is_last;
+    wire [((CPUS > 1 ? CPUS : 1) * INFLIGHT)-1:0] cpu_inflight;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire [GPUS-1:0]              gpu_ready;
     wire [GPUS-1:0]              gpu_accept;
@@ -187,8 +189,8 @@ module sms #(
     wire [GPUS-1:0]              gpu_head_is_last;
     wire [(GPUS * INFLIGHT)-1:0] gpu_inflight;
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
-    wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0]classifier_intensity;
-    wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0]classifier_threshold;
+    wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0] classifier_intensity;
+    wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0] classifier_threshold;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire                         scheduler_busy;
     wire [SRC-1:0]               scheduler_source;

@@ -6,8 +6,10 @@
 //! `WARPSMITH_LARGE=1` has yosys prove the configurations that take it long too, and adds ten random shapes a unit.
 
 use std::fmt::Write as _;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, Mutex};
 
 use warpsmith_hdl::units;
 use warpsmith_units::{Range, Rng, UnitInfo};
@@ -172,10 +174,20 @@ fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shapes");
     let cases = cases();
     let direct = lower(&cases, &home);
+    let mut proofs = vec![];
     for case in cases.iter().filter(|case| large() || !is_slow(case)) {
-        let emitted = units::emit(case.unit, case.config, &case.set).unwrap();
-        for top in &emitted.tops {
-            prove(case, top, &emitted, &direct, &home);
-        }
+        let emitted = Arc::new(units::emit(case.unit, case.config, &case.set).unwrap());
+        proofs.extend((0..emitted.tops.len()).map(|top| (case, emitted.clone(), top)));
     }
+    // One yosys a core.
+    let proofs = Mutex::new(proofs.into_iter());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| loop {
+                let next = proofs.lock().unwrap().next();
+                let Some((case, emitted, top)) = next else { return };
+                prove(case, &emitted.tops[top], &emitted, &direct, &home);
+            });
+        }
+    });
 }

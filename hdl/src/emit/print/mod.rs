@@ -22,6 +22,9 @@ const WIDTH: usize = 100;
 /// Round the declaration of vectors that parameters may leave without use.
 const LINT_OFF: &str = "/* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */";
 const LINT_ON: &str = "/* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */";
+/// Round parameters of modules that other parameters may leave out.
+const PARAMETERS_OFF: &str = "/* verilator lint_off UNUSEDPARAM */";
+const PARAMETERS_ON: &str = "/* verilator lint_on UNUSEDPARAM */";
 
 /// The module's text, from `module` to `endmodule`.
 pub fn module(mut module: Module) -> String {
@@ -156,6 +159,10 @@ impl Printer<'_> {
         let described = rows.iter().filter(|(_, p)| !p.doc.is_empty());
         let column = described.map(|(text, _)| text.len()).max().unwrap_or(0) + 2;
         let mut derived = false;
+        let optional = self.module.signals.iter().any(|s| self.may_be_empty(s));
+        if optional {
+            self.line(1, PARAMETERS_OFF);
+        }
         for (n, (text, p)) in rows.iter().enumerate() {
             if p.derived && !derived {
                 self.line(1, "// What follows from these; not to be set.");
@@ -163,6 +170,9 @@ impl Printer<'_> {
             derived = p.derived;
             let comma = if n + 1 < rows.len() { "," } else { "" };
             self.documented(1, &format!("{text}{comma}"), column, &p.doc);
+        }
+        if optional {
+            self.line(1, PARAMETERS_ON);
         }
     }
 
@@ -296,20 +306,26 @@ impl Printer<'_> {
                 self.line(1, if empty { LINT_OFF } else { LINT_ON });
             }
             let kind = if s.kind == Kind::Register || by_block.contains(&id) { "reg " } else { "wire" };
-            let (range, words) = match &s.elements {
-                Some(n) if s.memory => (format!("[{}:0]", highest(&s.width)), format!(" [0:{}]", highest(n))),
-                Some(n) if self.may_be_empty(&s) => {
-                    let one = Box::new(Formula::Number(1));
-                    let elements = Formula::Larger(Box::new(n.clone()), one);
-                    (range(&Signal { elements: Some(elements), ..s.clone() }), String::new())
-                }
-                _ => (range(&s), String::new()),
-            };
-            let text = format!("{kind} {range:<width$}{}{words};", s.name, width = ranges + gap);
+            let [range, words] = self.shape(&s);
+            let apart = if range.is_empty() || range.len() < ranges + gap { "" } else { " " };
+            let text = format!("{kind} {range:<width$}{apart}{}{words};", s.name, width = ranges + gap);
             self.documented(1, &text, 6 + ranges + gap + names, &s.doc);
         }
         if empty {
             self.line(1, LINT_ON);
+        }
+    }
+
+    /// What stands before the name of a signal, and behind it: the range, and the words of a memory.
+    fn shape(&self, s: &Signal) -> [String; 2] {
+        match &s.elements {
+            Some(n) if s.memory => [format!("[{}:0]", highest(&s.width)), format!(" [0:{}]", highest(n))],
+            Some(n) if self.may_be_empty(s) => {
+                let one = Box::new(Formula::Number(1));
+                let elements = Formula::Larger(Box::new(n.clone()), one);
+                [range(&Signal { elements: Some(elements), ..s.clone() }), String::new()]
+            }
+            _ => [range(s), String::new()],
         }
     }
 

@@ -155,7 +155,7 @@ fn prove(case: &Case, top: &units::Top, emitted: &units::Emitted, direct: &Path,
         "read_verilog {} gold.v\nhierarchy -check -top gold\nproc\nflatten\nmemory\nopt_clean\ndesign -stash gold\n\
          read_verilog{files}\nhierarchy -check -top {gate}\nproc\nflatten\nmemory\nopt_clean\nrename {gate} gate\ndesign -stash gate\n\
          design -copy-from gold -as gold gold\ndesign -copy-from gate -as gate gate\nequiv_make gold gate same\nhierarchy -top same\n\
-         opt -full\nclean\nequiv_struct -icells same\nequiv_simple -undef same\nequiv_induct -undef same\nequiv_status -assert same\n",
+         opt -full\nclean\nequiv_simple -undef same\nequiv_induct -undef same\nequiv_status -assert same\n",
         file.display(),
         gate = top.thin
     );

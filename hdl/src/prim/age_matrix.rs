@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::*;
 
-use super::DffR;
+use super::dffr::DffR;
 use crate::block;
 use crate::comment;
 

@@ -2,7 +2,9 @@
 
 use rust_hdl::prelude::*;
 
-use super::{Dff, DffR, FirstSet};
+use super::dff::Dff;
+use super::dffr::DffR;
+use super::first_set::FirstSet;
 use crate::block;
 use crate::comment;
 use crate::declare::array;

@@ -2,7 +2,8 @@
 
 use rust_hdl::prelude::*;
 
-use super::{Dff, DffR};
+use super::dff::Dff;
+use super::dffr::DffR;
 use crate::block;
 use crate::declare::array;
 

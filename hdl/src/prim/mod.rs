@@ -3,8 +3,8 @@
 
 mod age_matrix;
 mod cam;
-mod dff;
-mod dffr;
+pub(crate) mod dff;
+pub(crate) mod dffr;
 mod fifo;
 mod first_set;
 mod lfsr;
@@ -22,9 +22,3 @@ pub use lfsr::Lfsr;
 pub use min_tree::MinTree;
 pub use popcount::Popcount;
 pub use round_robin::RoundRobin;
-
-/// The Verilog body by which the writer recognises a [`Dff`]; correct by itself for rust-hdl's own generator.
-pub(crate) const DFF_VERILOG: &str = "always @(posedge clock) q <= d;";
-
-/// The same for a [`DffR`].
-pub(crate) const DFFR_VERILOG: &str = "always @(posedge clock) if (reset) q <= init; else q <= d;";

@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::*;
 
-use super::FirstSet;
+use super::first_set::FirstSet;
 use crate::block;
 
 block! {

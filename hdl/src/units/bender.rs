@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The manifest for Bender, the dependency manager of the PULP platform.
 
-use super::File;
+use super::emitted::File;
 
 /// The manifest of all files of `generated/`: the modules, each after those that it uses, and with the target `test` the benches.
 pub fn manifest(files: &[File]) -> File {

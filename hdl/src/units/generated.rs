@@ -48,7 +48,7 @@ impl Folder {
 ///
 /// # Errors
 /// As of [`emit`].
-pub fn generated() -> Result<Vec<File>, EmitError> {
+pub fn files() -> Result<Vec<File>, EmitError> {
     let mut shared = Folder::new(COMMON, "modules of several units");
     let mut units = vec![];
     for unit in warpsmith_units::all() {

@@ -7,13 +7,12 @@ mod constraints;
 mod core;
 pub mod dram_timing;
 mod emitted;
-mod generated;
+pub mod generated;
 mod modules;
 mod shapes;
 mod thin;
 
 pub use emitted::{configuration_of, Emitted, File, Top};
-pub use generated::generated;
 pub use modules::{common, modules, units_of, witnesses, Direct};
 
 use thiserror::Error;

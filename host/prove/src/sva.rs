@@ -20,7 +20,7 @@ const WIDTH: usize = 100;
 /// # Errors
 /// What the emission refuses.
 pub fn generated() -> Result<Vec<File>, EmitError> {
-    let mut files = units::generated()?;
+    let mut files = units::generated::files()?;
     for unit in warpsmith_units::all() {
         for configuration in unit.configurations {
             let emitted = units::emit(unit.name, configuration, &[])?;

@@ -6,11 +6,11 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::Entry;
+use crate::error::Error;
 use crate::flow::{unexpected, Design, Flow};
 use crate::gates::{Gates, Toggles};
 use crate::liberty::Library;
 use crate::tools::{read, write};
-use crate::Error;
 
 const SCRIPT: &str = include_str!("../../../scripts/synth/wiring.ys");
 

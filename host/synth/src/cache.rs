@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{de::DeserializeOwned, Serialize};
 use warpsmith_process::Folder;
 
+use crate::error::Error;
 use crate::flow::NETLIST;
-use crate::Error;
 
 /// Part of every key; changes when the meaning of the entries does.
 const FORMAT: &str = "warpsmith-synth 3";

@@ -7,10 +7,10 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::Entry;
+use crate::error::Error;
 use crate::flow::{unexpected, Design, Flow, PortSide};
 use crate::liberty::cell_models;
 use crate::tools::{write, Program};
-use crate::Error;
 
 const SCRIPT: &str = include_str!("../../../scripts/synth/equal.ys");
 const PROOF: &str = include_str!("../../../scripts/synth/equal.abc");

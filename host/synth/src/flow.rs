@@ -9,12 +9,12 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::{Cache, Entry};
+use crate::error::Error;
 use crate::liberty::{cell_models, CellKind, Library};
 use crate::memory::Memory;
 use crate::netlist::{Block, Netlist};
 use crate::timing::LongestPath;
 use crate::tools::{read, write, Run, Sta, Yosys};
-use crate::Error;
 
 const ELABORATE: &str = include_str!("../../../scripts/synth/elaborate.ys");
 const MAP: &str = include_str!("../../../scripts/synth/map.ys");

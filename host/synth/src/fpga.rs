@@ -6,10 +6,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cache::Cache;
+use crate::error::Error;
 use crate::flow::{unexpected, Design, PortSide};
 use crate::netlist::Netlist;
 use crate::tools::{apt, pip, read, run, version, write, Yosys};
-use crate::{Cache, Error};
 
 const SCRIPT: &str = include_str!("../../../scripts/synth/fpga.ys");
 

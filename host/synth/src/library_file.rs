@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::error::Error;
 use crate::liberty::Library;
 use crate::tools::apt;
-use crate::Error;
 
 /// A library that a Debian machine installs by one command.
 struct Known {

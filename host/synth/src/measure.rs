@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::activity::Activity;
 use crate::cache::Entry;
+use crate::error::Error;
 use crate::figures::Figures;
 use crate::flow::{Design, Flat, Flow};
 use crate::gates::{Gates, Toggles};
 use crate::netlist::Block;
 use crate::parallel::in_parallel;
-use crate::Error;
 
 /// A design that was measured.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use warpsmith_process::EndsWithUs;
 
-use crate::Error;
+use crate::error::Error;
 
 /// The ways to have yosys, in the order in which equal versions are preferred.
 const YOSYS: [(&str, Engine); 3] = [

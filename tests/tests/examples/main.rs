@@ -68,7 +68,7 @@ fn every_example_of_running_and_recording_works() {
 
 #[test]
 fn every_example_of_compiling_and_writing_works() {
-    run_all(&["cc", "cuda-home", "emit", "list", "doctor"]);
+    run_all(&["cc", "cuda-home", "emit", "list", "doctor", "cache"]);
 }
 
 #[test]
@@ -102,6 +102,7 @@ fn every_command_has_an_example_and_every_line_a_test_and_every_rule_a_line() {
         "emit",
         "list",
         "doctor",
+        "cache",
         "prove",
         "bench-unit",
         "synth",

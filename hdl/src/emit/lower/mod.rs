@@ -17,7 +17,8 @@ use super::scope::Scope;
 use super::source::statement;
 use crate::declare::ModuleDoc;
 use crate::formula::Formula;
-use crate::prim::{DFFR_VERILOG, DFF_VERILOG};
+use crate::prim::dff::DFF_VERILOG;
+use crate::prim::dffr::DFFR_VERILOG;
 
 /// Lowers one block; `module_of` gives the module name of each sub-block instance.
 pub fn lower(

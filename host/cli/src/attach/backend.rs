@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What steps the modules of a unit: the reference model, the RTL, or both in lockstep.
 
+use crate::failure::usage;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "rtl")]
@@ -48,10 +49,10 @@ impl Backend {
         match self {
             Backend::Model => Ok(Stepper::Model(M::model(params))),
             #[cfg(feature = "rtl")]
-            Backend::Rtl => Ok(Stepper::Rtl(Rtl::new(params).map_err(super::not_compiled)?)),
+            Backend::Rtl => Ok(Stepper::Rtl(Rtl::new(params).map_err(not_compiled)?)),
             #[cfg(feature = "rtl")]
             Backend::Lockstep => {
-                let pair = ModelAndRtl::<M>::of(params).map_err(super::not_compiled)?;
+                let pair = ModelAndRtl::<M>::of(params).map_err(not_compiled)?;
                 let path = format!("divergence-{}-{number}.fst", M::NAME);
                 Ok(Stepper::Lockstep(Box::new(match Rtl::traceable_if_built_in(params) {
                     Some(twin) => pair.with_waveform(twin, path.as_ref()),
@@ -61,10 +62,26 @@ impl Backend {
             #[cfg(not(feature = "rtl"))]
             Backend::Rtl | Backend::Lockstep => {
                 let _ = number;
-                Err(super::no_rtl(self))
+                Err(no_rtl(self))
             }
         }
     }
+}
+
+/// What a build without Verilator answers to a request for RTL.
+pub const NO_RTL: &str =
+    "not built in; install Verilator and zlib (apt-get install -y verilator g++ zlib1g-dev), then \
+                          build with: cargo build --release -p warpsmith --features rtl";
+
+/// The error of a backend that this build does not have.
+pub(super) fn no_rtl(backend: Backend) -> anyhow::Error {
+    usage(format!("the backend `{}` is {NO_RTL}", backend.name()))
+}
+
+/// The error of parameters whose RTL cannot be had.
+#[cfg(feature = "rtl")]
+fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
+    anyhow::anyhow!("{error}; or run it with `--backend model`, which gives the same statistics")
 }
 
 /// A module of a unit, stepped by a backend.

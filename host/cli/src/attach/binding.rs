@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How a unit is attached: what each unit says, and what follows from it for all.
 
-use super::{Backend, Resolved, Settings};
+use super::backend::Backend;
+use super::{Resolved, Settings};
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;

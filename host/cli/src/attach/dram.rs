@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the units that are DRAM controllers share: one on every channel, made for the machine's sources, banks and timing.
 
+use super::backend::Backend;
 use super::binding::{Fixed, To};
-use super::Backend;
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;

@@ -5,7 +5,7 @@ mod backend;
 mod binding;
 mod dram;
 
-pub use backend::Backend;
+pub use backend::{Backend, NO_RTL};
 
 use crate::failure::{unknown, usage};
 use anyhow::Result;
@@ -25,11 +25,6 @@ macro_rules! files {
     };
 }
 warpsmith_units::units!(files);
-
-/// What a build without Verilator answers to a request for RTL.
-pub const NO_RTL: &str =
-    "not built in; install Verilator and zlib (apt-get install -y verilator g++ zlib1g-dev), then \
-                          build with: cargo build --release -p warpsmith --features rtl";
 
 /// Parameters as they were typed: key and value.
 pub type Settings = Vec<(String, String)>;
@@ -51,7 +46,7 @@ pub fn attach_all(
     machine: &MachineSpec,
 ) -> Result<(Attachments, Vec<Attached>)> {
     if backend != Backend::Model && !cfg!(feature = "rtl") {
-        return Err(no_rtl(backend));
+        return Err(backend::no_rtl(backend));
     }
     let mut attachments = Attachments::baseline();
     let mut attached: Vec<Attached> = Vec::new();
@@ -90,17 +85,6 @@ pub fn attach_all(
 /// Whether `name` attaches memory controllers.
 pub fn is_controller(name: &str) -> bool {
     sockets(name, &Settings::new()).is_ok_and(|sockets| sockets.contains(&dram::SOCKET))
-}
-
-/// The error of a backend that this build does not have.
-fn no_rtl(backend: Backend) -> anyhow::Error {
-    usage(format!("the backend `{}` is {NO_RTL}", backend.name()))
-}
-
-/// The error of parameters whose RTL cannot be had.
-#[cfg(feature = "rtl")]
-fn not_compiled(error: warpsmith_cosim::NoRtl) -> anyhow::Error {
-    anyhow::anyhow!("{error}; or run it with `--backend model`, which gives the same statistics")
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.

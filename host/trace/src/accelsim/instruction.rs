@@ -5,8 +5,12 @@ use std::fmt::Write;
 
 use warpsmith_ptx::LANES;
 
-use super::{MAX_READS, MAX_WRITES};
 use crate::codec::lanes;
+
+/// Registers of each kind that a line of the format has at most: of a group of registers NVBit names the first, and readers
+/// stop at more.
+const MAX_WRITES: usize = 1;
+const MAX_READS: usize = 4;
 
 /// Modifiers of ours, so that nothing is lost on the way out and in: the registers that the format has no place for, joined by
 /// `-`. Others pass over modifiers that they do not know.

@@ -21,11 +21,6 @@ const TRACER_VERSION: u32 = 5;
 /// machines of other generations do not have.
 const BINARY_VERSION: u32 = 61;
 
-/// Registers of each kind that a line of the format has at most: of a group of registers NVBit names the first, and readers
-/// stop at more.
-const MAX_WRITES: usize = 1;
-const MAX_READS: usize = 4;
-
 /// Generic addresses from here on are shared memory, and from there on local memory; each window has
 /// [`WINDOW_BYTES`]. Written to every kernel's head.
 const SHARED_BASE: u64 = 0x7f00_0000_0000;

@@ -4,7 +4,8 @@
 
 use thiserror::Error;
 
-use super::{Channel, Command, Issue};
+use super::params::Channel;
+use super::request::{Command, Issue};
 
 /// A rule that a command breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

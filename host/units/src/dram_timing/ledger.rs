@@ -2,7 +2,9 @@
 //! What has gone into a controller and what has come out: conservation and order (invariants 1, 2 and 10), for all
 //! controllers alike.
 
-use super::{Channel, Checker, Issue, Request};
+use super::checker::Checker;
+use super::params::Channel;
+use super::request::{Issue, Request};
 
 /// Follows the requests and commands at the ports of one controller from reset on. Identifications of requests that
 /// are in the controller at the same time must differ.

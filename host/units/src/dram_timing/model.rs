@@ -4,7 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Command, Request, Timing};
+use super::params::Timing;
+use super::request::{Command, Request};
 
 /// One bank: its open row, and the first cycles in which it takes ACT, RD or WR, and PRE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Channel;
+use super::params::Channel;
 use crate::Ports;
 
 /// A DRAM command; the encoding of the port `cmd`.

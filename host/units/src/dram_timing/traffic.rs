@@ -2,7 +2,8 @@
 //! Random requests that a controller must cope with: streaks of row hits, bank conflicts, one source or all at once,
 //! full buffers, silence, and now and then a request that is not accepted.
 
-use super::{Channel, Request};
+use super::params::Channel;
+use super::request::Request;
 use crate::mask::ones64;
 use crate::Rng;
 

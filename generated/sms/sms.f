@@ -1,8 +1,15 @@
+../common/popcount.v
+../common/age_matrix.v
 ../common/min_tree.v
 ../common/first_set.v
 ../common/round_robin.v
 ../common/fifo.v
 ../common/dram_timing.v
+../common/carry_save.v
+../common/scaled.v
+../common/sum_is.v
+../common/shift_list.v
+../common/prefix_adder.v
 sms_batch_former.v
 sms_intensity.v
 lfsr.v

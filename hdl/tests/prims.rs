@@ -9,7 +9,9 @@ use std::process::Command;
 use rust_hdl::prelude::Block;
 use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
-use warpsmith_hdl::prim::{Cam, Fifo, FirstSet, Lfsr, MinTree, RoundRobin};
+use warpsmith_hdl::prim::{
+    Cam, CarrySave, Fifo, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList, SumIs, Upward,
+};
 use warpsmith_units::Rng;
 
 /// One cycle: the inputs, and the outputs just before the clock edge; outputs that are not named are not checked.
@@ -199,4 +201,110 @@ fn the_cam_matches_valid_entries_whose_key_is_the_search_word_that_they_name() {
         }
     }
     check("cam", Cam::<5, 2, 2, 1, 3>::new(), &cycles);
+}
+
+#[test]
+fn the_mask_begins_at_the_first_set_bit_of_every_word_of_eleven_bits() {
+    let cycles: Vec<Cycle> = (0..1u32 << 11)
+        .map(|word| {
+            let from = if word == 0 { 0 } else { 0x7ff & !((1u128 << word.trailing_zeros()) - 1) };
+            Cycle { inputs: vec![("bits", word.into())], outputs: vec![("from", from)] }
+        })
+        .collect();
+    check("upward", Upward::<11, 4>::new(), &cycles);
+}
+
+#[test]
+fn the_tree_of_carry_save_adders_keeps_the_sum() {
+    let mut rng = Rng::new(4);
+    let mut cycles = vec![];
+    for _ in 0..500 {
+        let words: Vec<u32> = (0..6).map(|_| rng.below(1 << 12)).collect();
+        let addends = words.iter().rev().fold(0u128, |all, w| all << 12 | u128::from(*w));
+        // The two words as the tree makes them: three words become two until no more than two are left.
+        let mut left = std::collections::VecDeque::from(words.clone());
+        while left.len() > 2 {
+            let (a, b, c) = (left.pop_front(), left.pop_front(), left.pop_front());
+            let (a, b, c) = (a.unwrap(), b.unwrap(), c.unwrap());
+            left.push_back(a ^ b ^ c);
+            left.push_back((a & b | a & c | b & c) << 1 & 0xfff);
+        }
+        assert_eq!((left[0] + left[1]) & 0xfff, words.iter().sum::<u32>() & 0xfff);
+        let outputs = vec![("sum", left[0].into()), ("carry", left[1].into())];
+        cycles.push(Cycle { inputs: vec![("addends", addends)], outputs });
+    }
+    check("carry_save", CarrySave::<6, 12, 14>::new(), &cycles);
+}
+
+#[test]
+fn the_prefix_adder_adds() {
+    let mut rng = Rng::new(5);
+    let mut cycles = vec![];
+    for _ in 0..2000 {
+        let (a, b) = (rng.below(1 << 13), rng.below(1 << 13));
+        let inputs = vec![("a", a.into()), ("b", b.into())];
+        cycles.push(Cycle { inputs, outputs: vec![("sum", ((a + b) & 0x1fff).into())] });
+    }
+    check("prefix_adder", PrefixAdder::<13, 4>::new(), &cycles);
+}
+
+#[test]
+fn a_sum_is_compared_but_for_its_low_bits() {
+    let mut rng = Rng::new(6);
+    let mut cycles = vec![];
+    for _ in 0..3000 {
+        let (a, b) = (rng.below(1 << 12), rng.below(1 << 12));
+        let c = match rng.below(3) {
+            0 => rng.below(1 << 12),
+            1 => (a + b) & 0xfff,
+            _ => (a + b) & 0xfff ^ 1 << rng.below(12),
+        };
+        let equal = (((a + b) ^ c) & 0xff8) == 0;
+        let inputs = vec![("a", a.into()), ("b", b.into()), ("c", c.into())];
+        cycles.push(Cycle { inputs, outputs: vec![("equal", equal.into())] });
+    }
+    check("sum_is", SumIs::<12>::new(7), &cycles);
+}
+
+#[test]
+fn the_list_closes_gaps_and_takes_what_is_put_in_not_what_is_offered() {
+    let mut rng = Rng::new(7);
+    let mut list: Vec<u32> = vec![];
+    let mut cycles = vec![];
+    for n in 0..3000u32 {
+        let eager = n / 50 % 2 == 0;
+        let taken = (!list.is_empty() && rng.below(4) < if eager { 1 } else { 3 })
+            .then(|| rng.below(list.len() as u32) as usize);
+        let offer = rng.below(4) > 0;
+        let push = offer && (list.len() < 3 || taken.is_some()) && rng.below(4) < if eager { 3 } else { 1 };
+        let clear = rng.below(40) == 0;
+        let data = rng.below(256);
+        let mut outputs = vec![("used", (1u128 << list.len()) - 1)];
+        let words = list.iter().rev().fold(0u128, |all, w| all << 8 | u128::from(*w));
+        if list.len() == 3 {
+            outputs.push(("words", words));
+        }
+        let inputs = vec![
+            ("clear", clear.into()),
+            ("take", taken.is_some().into()),
+            ("up", taken.map_or(u128::from(rng.below(8)), |at| 0b111 & !((1u128 << at) - 1))),
+            ("offer", offer.into()),
+            ("push", push.into()),
+            ("data", data.into()),
+        ];
+        if let Some(at) = taken {
+            list.remove(at);
+        }
+        if push {
+            list.push(data);
+        }
+        if let (Some(first), false) = (list.first(), clear) {
+            outputs.push(("first_next", u128::from(*first)));
+        }
+        if clear {
+            list.clear();
+        }
+        cycles.push(Cycle { inputs, outputs });
+    }
+    check("shift_list", ShiftList::<3, 8>::new(), &cycles);
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The parameterised Verilog does what rust-hdl does in each shape: a small program is compiled that has the blocks in the shapes of
 //! the named configurations, and of random ones. It says whether the modules would be the same with those shapes among the witnesses;
-//! yosys proves the Verilog of each block equal to the thin top module of its configuration.
+//! yosys and ABC prove the Verilog of each block equal to the thin top module of its configuration, of those with the smallest widths.
 //!
-//! `WARPSMITH_LARGE=1` has yosys prove the configurations that take it long too, and adds ten random shapes a unit.
+//! `WARPSMITH_LARGE=1` adds ten random shapes a unit, and proves all configurations but the paper's and the large.
 
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use warpsmith_hdl::units;
-use warpsmith_units::{Range, Rng, UnitInfo};
+use warpsmith_units::{Rng, UnitInfo};
 
 /// Random shapes of each unit.
 const RANDOM: usize = 10;
@@ -30,21 +31,40 @@ fn large() -> bool {
     std::env::var_os("WARPSMITH_LARGE").is_some()
 }
 
-/// Whether yosys takes minutes: for what is large, and for the paper's widths, of which words of 300 bits become flip-flops.
+/// Whether a proof takes seconds: of the smallest widths, which every unit has.
+fn is_quick(case: &Case) -> bool {
+    ["tiny", "small", "single"].iter().any(|small| case.config.starts_with(small))
+}
+
+/// Whether elaboration takes minutes: for what is large, and for the paper's widths, of which words of 300 bits become flip-flops.
 fn is_slow(case: &Case) -> bool {
     let paper = warpsmith_units::find(case.unit).is_some_and(|unit| unit.configurations[0] == case.config);
     units::is_large(case.unit, case.config) || paper
 }
 
-fn have_yosys() -> bool {
-    let found = Command::new("yosys").arg("-V").output().is_ok();
-    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "yosys is not installed, and CI=true");
+/// Whether yosys and ABC prove it.
+fn is_proved(case: &Case) -> bool {
+    let random = !case.set.is_empty();
+    random || is_quick(case) || (large() && !is_slow(case))
+}
+
+fn have_tools() -> bool {
+    let starts = |program: &str| Command::new(program).arg("-h").output().is_ok();
+    let found = starts("yosys") && starts("berkeley-abc");
+    assert!(
+        found || std::env::var("CI").as_deref() != Ok("true"),
+        "yosys or berkeley-abc is not installed, and CI=true"
+    );
     found
 }
 
+/// Units whose shapes are not shown yet: those of APOGEE bring a loop that its witnesses never leave out, and a bound that they do not
+/// fix (docs/units/apogee.md).
+const NOT_YET: &[&str] = &["apogee"];
+
 fn cases() -> Vec<Case> {
     let mut cases = vec![];
-    for unit in warpsmith_units::all() {
+    for unit in warpsmith_units::all().iter().filter(|unit| !NOT_YET.contains(&unit.name)) {
         for config in unit.configurations {
             cases.push(Case { unit: unit.name, config, set: vec![], name: config.to_string() });
         }
@@ -65,18 +85,9 @@ fn cases() -> Vec<Case> {
 
 /// Random values of all parameters, small ones more often; nothing if they contradict each other.
 fn random(unit: &UnitInfo, rng: &mut Rng) -> Option<Vec<(String, String)>> {
-    let value = |range: Range, rng: &mut Rng| match range {
-        Range::Number { min, max, power_of_two: true } => {
-            let value = (min.max(1)).next_power_of_two() << rng.below(4);
-            value.min(max)
-        }
-        Range::Number { min, max, .. } => min + rng.below((max - min + 1).min(24)),
-        Range::Flag => rng.below(2),
-        Range::Words(words) | Range::Configurations(words) => rng.below(words.len() as u32),
-    };
     let mut set: Vec<(String, String)> = vec![];
     for info in (unit.parameters)() {
-        let text = info.range.text(value(info.range, rng));
+        let text = info.range.text(info.range.draw(rng, 8));
         let with = [&set[..], &[(info.name.to_string(), text)]].concat();
         // What contradicts the values before it stays as it is.
         if units::direct(unit.name, unit.configurations[0], &with).is_ok() {
@@ -121,12 +132,14 @@ fn lower(cases: &[Case], home: &Path) -> PathBuf {
          default-features = false }}\nwarpsmith-hdl = {{ path = {root:?} }}\nwarpsmith-units = {{ path = {:?} }}\n\n[workspace]\n",
         root.join("../host/units")
     );
+    // Compiled for one short run.
+    let manifest = manifest + "\n[profile.dev]\ndebug = 0\nincremental = false\n";
     std::fs::write(program.join("Cargo.toml"), manifest).unwrap();
     std::fs::copy(root.join("../Cargo.lock"), program.join("Cargo.lock")).unwrap();
     std::fs::write(program.join("src/main.rs"), include_str!("shapes/program.rs").to_string() + &list(cases))
         .unwrap();
     let mut run = Command::new(env!("CARGO"));
-    run.args(["run", "--release", "--offline", "--quiet", "--manifest-path"]).arg(program.join("Cargo.toml"));
+    run.args(["run", "--offline", "--quiet", "--manifest-path"]).arg(program.join("Cargo.toml"));
     run.arg("--target-dir").arg(home.join("target")).arg("--").arg(&written);
     let output = run.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -151,31 +164,56 @@ fn prove(case: &Case, top: &units::Top, emitted: &units::Emitted, direct: &Path,
     let thin = emitted.files.iter().find(|f| f.name == format!("{}.v", top.thin)).unwrap();
     std::fs::write(folder.join("gold.v"), gold(&thin.text, &top.thin, inner)).unwrap();
     let files: String = emitted.verilog().map(|f| format!(" {}", f.name)).collect();
-    let script = format!(
-        "read_verilog {} gold.v\nhierarchy -check -top gold\nproc\nflatten\nmemory\nopt_clean\ndesign -stash gold\n\
-         read_verilog{files}\nhierarchy -check -top {gate}\nproc\nflatten\nmemory\nopt_clean\nrename {gate} gate\ndesign -stash gate\n\
-         design -copy-from gold -as gold gold\ndesign -copy-from gate -as gate gate\nequiv_make gold gate same\nhierarchy -top same\n\
-         opt -full\nclean\nequiv_simple -undef same\nequiv_induct -undef same\nequiv_status -assert same\n",
+    let both = format!(
+        "read_verilog {} gold.v\nhierarchy -check -top gold\n{ELABORATE}\ndesign -stash gold\n\
+         read_verilog{files}\nhierarchy -check -top {gate}\n{ELABORATE}\nrename {gate} gate\ndesign -stash gate\n\
+         design -copy-from gold -as gold gold\ndesign -copy-from gate -as gate gate\n",
         file.display(),
         gate = top.thin
     );
-    std::fs::write(folder.join("equal.ys"), script).unwrap();
-    let output = Command::new("yosys").current_dir(&folder).args(["-q", "-s", "equal.ys"]).output().unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    assert!(output.status.success(), "{} {}: {}", top.thin, case.name, String::from_utf8_lossy(&said));
+    std::fs::write(folder.join("merge.ys"), both.clone() + GRAPH).unwrap();
+    std::fs::write(folder.join("merge.abc"), MERGE).unwrap();
+    std::fs::write(folder.join("induct.ys"), both + INDUCT).unwrap();
+    let run = |program: &str, arguments: [&str; 3]| {
+        let output = Command::new(program).current_dir(&folder).args(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(output.status.success(), "{} {}: {said}", top.thin, case.name);
+        said
+    };
+    run("yosys", ["-q", "-s", "merge.ys"]);
+    if !run("berkeley-abc", ["-s", "-f", "merge.abc"]).contains("Status = 1 ") {
+        run("yosys", ["-q", "-s", "induct.ys"]);
+    }
 }
+
+/// An element behind the last is zero in both, not unknown, which would be anything that is convenient.
+const ELABORATE: &str =
+    "proc\nflatten\nmemory_map\nchtype -set $shift t:$shiftx\nsetundef -undriven -zero\nopt_clean";
+
+/// Both on the same inputs, of which the reset is one, from zeros in all registers on, as one graph.
+const GRAPH: &str = "miter -equiv -flatten gold gate differ\nhierarchy -top differ\nopt -full\ntechmap\nopt -fast\ndffunmap\n\
+    setundef -undriven -init -zero\nsetundef -zero\nabc -script \"+strash;dretime;map\" -g AND\nopt_clean\n\
+    write_aiger -zinit differ.aig\n";
+
+/// Merges registers that are equal by their places, and then by induction: seconds, also where words of 300 bits are registers.
+const MERGE: &str = "&r differ.aig\n&lcorr\n&scorr\n&put\npdr -T 10\nprint_status\n";
+
+/// For what a graph of two values does not show: an element behind the last is unknown in one, and may be anything in the other.
+const INDUCT: &str =
+    "equiv_make gold gate same\nhierarchy -top same\nopt -full\nclean\nequiv_simple -undef same\n\
+    equiv_induct -undef same\nequiv_status -assert same\n";
 
 #[test]
 fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
-    if !have_yosys() {
-        println!("skipped: yosys is not installed");
+    if !have_tools() {
+        println!("skipped: yosys or berkeley-abc is not installed");
         return;
     }
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shapes");
     let cases = cases();
     let direct = lower(&cases, &home);
     let mut proofs = vec![];
-    for case in cases.iter().filter(|case| large() || !is_slow(case)) {
+    for case in cases.iter().rev().filter(|case| is_proved(case)) {
         let emitted = Arc::new(units::emit(case.unit, case.config, &case.set).unwrap());
         proofs.extend((0..emitted.tops.len()).map(|top| (case, emitted.clone(), top)));
     }
@@ -186,7 +224,9 @@ fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
             scope.spawn(|| loop {
                 let next = proofs.lock().unwrap().next();
                 let Some((case, emitted, top)) = next else { return };
+                let start = Instant::now();
                 prove(case, &emitted.tops[top], &emitted, &direct, &home);
+                println!("{} {}: {:.0} s", emitted.tops[top].thin, case.name, start.elapsed().as_secs_f64());
             });
         }
     });

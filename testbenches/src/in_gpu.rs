@@ -90,30 +90,82 @@ pub struct Kernel<'a> {
 impl Kernel<'_> {
     /// Runs it with what is attached, with the checks of the cycle model; gives a word for each thread.
     pub fn run(&self, machine: MachineSpec, attachments: Attachments) -> Result<Vec<u32>, BenchError> {
-        let failed = |e: &dyn fmt::Display| BenchError::CycleModel(e.to_string());
-        let mut gpu = Gpu::new(machine, attachments).map_err(|e| failed(&e))?;
-        gpu.start_checks();
-        let mut module = warpsmith_ptx::Module::parse(self.ptx, "bench").map_err(|e| failed(&e))?;
-        module.link(|_| 0);
-        let memory = gpu.memory();
-        let results = 4 * u64::from(self.ctas * self.threads);
-        let data = memory.alloc(4 * self.data.len() as u64).map_err(|e| failed(&e))?;
-        let out = memory.alloc(results).map_err(|e| failed(&e))?;
-        let bytes: Vec<u8> = self.data.iter().flat_map(|word| word.to_le_bytes()).collect();
-        memory.write(data, &bytes).map_err(|e| failed(&e))?;
-        let launch = LaunchSpec {
-            module: Arc::new(module),
-            kernel: 0,
+        let mut device = Device::new(self.ptx, machine, attachments)?;
+        let results = (self.ctas * self.threads) as usize;
+        let (data, out) = (device.upload(self.data)?, device.upload(&vec![0; results])?);
+        device.launch(&Launch {
             grid: [self.ctas, 1, 1],
             block: [self.threads, 1, 1],
-            dynamic_shared: 0,
-            params: [data.to_le_bytes(), out.to_le_bytes()].concat(),
-            application: ONLY_APPLICATION,
-        };
-        gpu.launch(&launch, &mut MaxCycles(self.limit)).map_err(|e| failed(&e))?;
-        let mut bytes = vec![0; results as usize];
-        gpu.memory().read(out, &mut bytes).map_err(|e| failed(&e))?;
+            addresses: &[data, out],
+            numbers: &[],
+            limit: self.limit,
+        })?;
+        device.download(out, results)
+    }
+}
+
+/// A GPU whose cycle model is checked, and a kernel for it.
+pub struct Device {
+    gpu: Gpu,
+    module: Arc<warpsmith_ptx::Module>,
+}
+
+/// A launch of the kernel.
+pub struct Launch<'a> {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    /// Its parameters: addresses, then numbers.
+    pub addresses: &'a [u64],
+    pub numbers: &'a [u32],
+    /// SM cycles that it takes at most.
+    pub limit: u64,
+}
+
+impl Device {
+    /// `ptx` has one kernel.
+    pub fn new(ptx: &str, machine: MachineSpec, attachments: Attachments) -> Result<Device, BenchError> {
+        let mut gpu = Gpu::new(machine, attachments).map_err(|e| failed(&e))?;
+        gpu.start_checks();
+        let mut module = warpsmith_ptx::Module::parse(ptx, "bench").map_err(|e| failed(&e))?;
+        module.link(|_| 0);
+        Ok(Device { gpu, module: Arc::new(module) })
+    }
+
+    /// The address of these words in device memory.
+    pub fn upload(&mut self, words: &[u32]) -> Result<u64, BenchError> {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let memory = self.gpu.memory();
+        let address = memory.alloc(bytes.len() as u64).map_err(|e| failed(&e))?;
+        memory.write(address, &bytes).map_err(|e| failed(&e))?;
+        Ok(address)
+    }
+
+    /// The words at an address.
+    pub fn download(&mut self, from: u64, words: usize) -> Result<Vec<u32>, BenchError> {
+        let mut bytes = vec![0; 4 * words];
+        self.gpu.memory().read(from, &mut bytes).map_err(|e| failed(&e))?;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
         Ok(bytes.chunks(4).map(word).collect())
     }
+
+    /// Runs the kernel.
+    pub fn launch(&mut self, launch: &Launch) -> Result<(), BenchError> {
+        let addresses = launch.addresses.iter().flat_map(|address| address.to_le_bytes());
+        let numbers = launch.numbers.iter().flat_map(|number| number.to_le_bytes());
+        let launch_spec = LaunchSpec {
+            module: self.module.clone(),
+            kernel: 0,
+            grid: launch.grid,
+            block: launch.block,
+            dynamic_shared: 0,
+            params: addresses.chain(numbers).collect(),
+            application: ONLY_APPLICATION,
+        };
+        let run = self.gpu.launch(&launch_spec, &mut MaxCycles(launch.limit));
+        run.map(drop).map_err(|e| failed(&e))
+    }
+}
+
+fn failed(error: &dyn fmt::Display) -> BenchError {
+    BenchError::CycleModel(error.to_string())
 }

@@ -139,8 +139,29 @@ template <class T> std::vector<T> take_from_device(T *device, size_t n) {
     return host;
 }
 
+/// Dynamic shared memory with which `ctas` CTAs of a kernel fit an SM and no more; for kernels that have as many at a
+/// time in a paper, whose compiler gave them more registers.
+template <class... A> size_t room_for(void (*kernel)(A...), int ctas) {
+    const size_t unit = 128; // shared memory is given out in
+    cudaDeviceProp device;
+    cudaFuncAttributes attributes;
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    CUDA_CHECK(cudaFuncGetAttributes(&attributes, kernel));
+    return device.sharedMemPerMultiprocessor / ctas / unit * unit - attributes.sharedSizeBytes;
+}
+
 /// The number of blocks of `threads` threads that cover `n` items.
 inline int blocks_for(int n, int threads) { return (n + threads - 1) / threads; }
+
+/// The number of blocks of `threads` threads of a kernel that the GPU holds at a time: for kernels whose threads stride over
+/// all items, so that each does many.
+template <class... A> int resident_blocks(void (*kernel)(A...), int threads) {
+    cudaDeviceProp device;
+    int blocks = 0;
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, 0));
+    return blocks * device.multiProcessorCount;
+}
 
 /// Largest |got - want| in units of `scale`; infinite when the lengths differ or any value is not a number.
 template <class T> double max_error(const std::vector<float> &got, const std::vector<T> &want, double scale) {

@@ -7,6 +7,7 @@ pub mod lists;
 pub mod mutant;
 pub mod processes;
 mod program;
+pub mod random_runs;
 
 pub use program::{program, programs, Program};
 

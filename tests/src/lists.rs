@@ -59,14 +59,17 @@ pub fn controllers() -> Vec<String> {
     controllers
 }
 
-/// `--machine NAME` of the first machine that the RTL of this unit is compiled for.
+/// `--machine NAME` of the first machine that fits this unit, and that its RTL is compiled for.
 pub fn machine_of(unit: &str) -> [String; 2] {
     let fits = |machine: &String| {
         let line = ["run", "--machine", machine, "--with", unit, "--backend", BACKENDS[BACKENDS.len() - 1]];
-        // Without a program a run ends behind this check, or with it.
+        // Without a program a run ends behind these checks, or with one of them.
         let output = run(line.into_iter().chain(["--", "/no/program"]));
-        !String::from_utf8_lossy(&output.stderr).contains("no RTL of")
+        String::from_utf8_lossy(&output.stderr).contains("/no/program")
     };
     let machine = machines().into_iter().find(fits);
-    ["--machine".into(), machine.unwrap_or_else(|| panic!("the RTL of `{unit}` is compiled for no machine"))]
+    [
+        "--machine".into(),
+        machine.unwrap_or_else(|| panic!("`{unit}` fits no machine, or its RTL is compiled for none")),
+    ]
 }

@@ -11,6 +11,8 @@ pub struct Program {
     pub name: String,
     pub source: PathBuf,
     pub args_small: Vec<String>,
+    /// Warps of a CTA and CTAs at a time on an SM that the machine `cta` must give its first kernel: those of the paper's workload.
+    pub shape_on_cta: Option<[i64; 2]>,
 }
 
 impl Program {
@@ -49,6 +51,9 @@ pub fn programs() -> Vec<Program> {
         name: text(&entry["name"]),
         source: folder.join(text(&entry["file"])),
         args_small: entry["args_small"].as_array().expect("a list of arguments").iter().map(text).collect(),
+        shape_on_cta: entry
+            .get("cta_prefetch")
+            .map(|row| ["warps", "concurrent"].map(|key| row[key].as_integer().expect("a number"))),
     };
     entries.iter().map(program).collect()
 }

@@ -36,7 +36,8 @@ fn what_does_nothing_in_a_socket_of_l2_changes_no_statistic() {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    for with in ["next_line", "stride", "random_bypass", "eaf"] {
+    let prefetchers = ["next_line", "stride", "lap", "inter_warp", "mta"];
+    for with in prefetchers.into_iter().chain(["orch", "random_bypass", "eaf"]) {
         let [one, three] = ["1", "3"].map(|threads| statistics("bfs", &["--with", with], threads));
         assert!(one == three, "{with}: three threads differ from one");
     }
@@ -45,13 +46,24 @@ fn results_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn prefetches_are_counted_once_each_and_turn_misses_into_hits() {
     let prefetcher = |s: &Value, key: &str| count(s, &format!("units/prefetcher/{key}"));
-    for (program, with) in [("stream", "next_line"), ("stencil3d", "next_line"), ("stream", "stride")] {
+    for (program, with) in [
+        ("stream", "next_line"),
+        ("stencil3d", "next_line"),
+        ("stream", "stride"),
+        ("stream", "lap"),
+        ("stencil3d", "inter_warp"),
+        ("stream", "mta"),
+    ] {
         let (plain, fetched) = (statistics(program, &[], "1"), statistics(program, &["--with", with], "1"));
         assert!(plain.pointer("/total/units/prefetcher").is_none(), "there only if attached");
         let [issued, useful, late, early] =
             ["issued", "useful", "late", "early_evicted"].map(|key| prefetcher(&fetched, key));
         let said = format!("{program} with {with}: {:?}", [issued, useful, late, early]);
         assert!(issued > 100 && useful + late > 0 && useful + late + early <= issued, "{said}");
+        let [demands, pending, missed] =
+            ["demands", "demands_pending", "demands_missed"].map(|key| prefetcher(&fetched, key));
+        assert!(late <= pending && pending + missed + useful <= demands, "{said}");
+        assert!(demands <= count(&fetched, "l1/reads"), "{said}");
         assert!(count(&fetched, "l1/misses") < count(&plain, "l1/misses"), "{said}");
         assert_eq!(count(&fetched, "l1/accesses"), count(&plain, "l1/accesses"), "{said}");
         let kernels = fetched["kernels"].as_array().expect("kernels").iter();

@@ -86,3 +86,14 @@ fn the_built_in_machines_have_the_latencies_that_their_files_quote() {
         }
     }
 }
+
+#[test]
+fn the_memory_of_the_machine_apogee_is_400_cycles_away_and_gives_each_of_four_sms_12_bytes_a_cycle() {
+    // Its L2 is too small for some of the figures of L2.
+    let output = run(["bench-machine", "--machine", "apogee", "--only", "latency,throughput"]);
+    let table = String::from_utf8(output.stdout).expect("UTF-8");
+    let measured = |figure| row(&table, figure)[3].parse::<f64>().expect("a number");
+    let (idle, rate) = (measured("DRAM, row open"), measured("DRAM read stream"));
+    assert!((396.0..=400.0).contains(&idle), "{table}");
+    assert!((0.85 * 48.0..=48.0).contains(&rate), "{table}");
+}

@@ -7,7 +7,7 @@ use std::fs;
 use warpsmith_tests::{have_proof_tools, read_json, run, stderr, stdout};
 
 /// Few faults in the frequency manager, in a configuration whose epochs are short.
-const SMALL: [&str; 8] = ["mutate", "equalizer", "--module", "eq_fm", "--cycles", "20000", "--depth", "16"];
+const SMALL: [&str; 8] = ["mutate", "equalizer", "--module", "eq_fm", "--cycles", "200000", "--depth", "16"];
 
 #[test]
 fn lockstep_finds_nearly_every_fault_of_a_small_draw_and_the_page_says_how_many() {

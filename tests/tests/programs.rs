@@ -7,7 +7,7 @@ use warpsmith_tests::lists::{machine_of, policies, units};
 use warpsmith_tests::{programs, tests, Program, BACKENDS};
 
 /// What is attached to every program on every backend, and with which names the result says so.
-const ATTACHED: [(&str, &[&str], &[&str]); 3] = [
+const ATTACHED: [(&str, &[&str], &[&str]); 4] = [
     ("performance_mode", &["--with", "equalizer:mode=performance"], &["equalizer"]),
     ("energy_mode", &["--with", "equalizer:mode=energy"], &["equalizer"]),
     (
@@ -15,6 +15,7 @@ const ATTACHED: [(&str, &[&str], &[&str]); 3] = [
         &["--machine", "mascar", "--with", "mascar", "--with", "equalizer"],
         &["mascar", "equalizer"],
     ),
+    ("cta_aware_prefetching", &["--machine", "cta", "--with", "cta_prefetch"], &["cta_prefetch"]),
 ];
 
 fn main() {
@@ -32,6 +33,10 @@ fn main() {
     }
     for program in programs() {
         let name = program.name.clone();
+        if let Some(shape) = program.shape_on_cta {
+            let of = program.clone();
+            cases.push(Case::new("fills_an_sm_as_in_the_paper", &[&name], move || fills_an_sm(&of, shape)));
+        }
         let of = program.clone();
         cases.push(Case::new("without_any_unit", &[&name], move || drop(checked(&of, &[], BACKENDS[0]))));
         cases
@@ -83,6 +88,14 @@ fn same_on_every_backend(name: &str, program: &Program, options: &[&str], attach
         })
     };
     BACKENDS.iter().map(case).collect()
+}
+
+/// The machine `cta` gives the program's first kernel this number of warps a CTA and of CTAs at a time on an SM.
+fn fills_an_sm(program: &Program, shape: [i64; 2]) {
+    let result = program.result(&["--machine", "cta", "--backend", BACKENDS[0]]);
+    let occupancy = &result["statistics"]["kernels"][0]["occupancy"];
+    let found = ["warps_per_cta", "ctas_per_sm"].map(|key| occupancy[key].as_i64().expect("a number"));
+    assert_eq!(found, shape, "{occupancy}");
 }
 
 fn two_runs_are_equal(program: &Program) {

@@ -16,6 +16,7 @@ fn main() {
         two_recordings_are_the_same_bytes,
         a_truncated_or_damaged_trace_is_refused_with_the_byte,
         a_program_that_fails_leaves_no_trace,
+        accel_sims_format_has_no_trace_without_a_kernel,
         every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim,
         a_wrong_line_of_a_trace_directory_is_named,
     ];
@@ -128,6 +129,15 @@ fn a_program_that_fails_leaves_no_trace() {
         let said = stderr(&run(record), 1);
         assert!(said.contains("writes_past_the_end") && said.contains("no trace"), "{said}");
     }
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
+}
+
+fn accel_sims_format_has_no_trace_without_a_kernel() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let traces = folder.path().join("traces");
+    let program = bad_program("launches_nothing");
+    let said = stderr(&run(["record", "--format", "accelsim", "-o", text(&traces), "--", text(&program)]), 1);
+    assert!(said.contains("no kernel"), "{said}");
     assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
 }
 

@@ -97,8 +97,7 @@ fn slices(specs: &[PortSpec]) -> Vec<(&'static str, String)> {
     let mut slices = Vec::new();
     for spec in specs {
         let high = low + spec.width - 1;
-        let alone = specs.len() == 1 && spec.width == 1;
-        let slice = if alone || spec.width == 1 { format!("[{low}]") } else { format!("[{high}:{low}]") };
+        let slice = if spec.width == 1 { format!("[{low}]") } else { format!("[{high}:{low}]") };
         slices.push((spec.name, slice));
         low = high + 1;
     }

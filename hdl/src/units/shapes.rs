@@ -96,11 +96,7 @@ pub fn variants<P: Parameters>(shape: &P, widths: &[&str], seed: u64) -> Vec<P> 
     while variants.len() < 4 {
         let mut p = shape.clone();
         for param in P::TABLE.iter().filter(|param| !widths.contains(&param.info.name)) {
-            let value = match param.info.range {
-                Range::Number { min, max, .. } => min + rng.below((max - min + 1).min(60)),
-                Range::Flag => rng.below(2),
-                Range::Words(words) | Range::Configurations(words) => rng.below(words.len() as u32),
-            };
+            let value = param.info.range.draw(&mut rng, 60);
             let before = p.clone();
             let set = p.set(param.info.name, &param.info.range.text(value));
             if set.is_err() || p.validate().is_err() {

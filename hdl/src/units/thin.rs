@@ -2,10 +2,7 @@
 //! The thin top module of a configuration: a name of its own, ports with numbers, and the parameterised module inside.
 
 use super::shapes::Docs;
-use crate::emit::{ModuleText, Port, PortKind, Written};
-
-/// Longest line.
-const WIDTH: usize = 100;
+use crate::emit::{comment, ModuleText, Port, PortKind, Written, WIDTH};
 
 /// Name of the instance in it.
 pub const INSTANCE: &str = "unit";
@@ -39,7 +36,7 @@ pub fn module(
         if line.len() <= WIDTH {
             text += &format!("{line}\n");
         } else {
-            text += &format!("{}    {direction} {range:<ranges$} {named}\n", comment(doc(port)));
+            text += &format!("{}    {direction} {range:<ranges$} {named}\n", comment(1, doc(port)));
         }
     }
     text += ");\n\n";
@@ -53,21 +50,6 @@ pub fn module(
     let connected: Vec<(&str, String)> = ports.iter().map(|p| (p.name.as_str(), p.name.clone())).collect();
     text += &format!("{}    );\n\nendmodule\n", connections(&connected));
     ModuleText { name: name.to_string(), text }
-}
-
-/// Comment lines of moderate length.
-fn comment(text: &str) -> String {
-    let mut lines = vec![String::from("    //")];
-    for word in text.split_whitespace() {
-        if lines.last().is_some_and(|line| line.len() + 1 + word.len() > WIDTH) {
-            lines.push(String::from("    //"));
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push(' ');
-            line.push_str(word);
-        }
-    }
-    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Whether the port has no range in the parameterised module.

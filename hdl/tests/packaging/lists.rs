@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::tool::{done, folders, have, have_python, root, silent};
+use crate::tool::{done, folder, folders, have, have_python, root, silent};
 
 /// Lint of a list from a place.
 fn lint(place: &Path, top: &str, option: &str, list: &str) {
@@ -63,4 +63,20 @@ fn the_manifest_for_bender_names_every_module_and_every_bench() {
         assert_eq!(named.len(), named.iter().collect::<BTreeSet<_>>().len(), "each once");
         assert_eq!(named.into_iter().collect::<BTreeSet<_>>(), on_disk(end));
     }
+}
+
+/// Bender writes a lock file beside the manifest, so it works on a copy.
+#[test]
+#[ignore = "needs Bender, which cargo compiles for minutes: scripts/test.sh --all"]
+fn what_bender_lists_is_one_design_for_verilator() {
+    let copy = folder("bender");
+    done(Command::new("cp").arg("-r").arg(root().join("generated")).arg(&copy));
+    let generated = copy.join("generated");
+    let list = |targets: &[&str]| {
+        let mut bender = Command::new("bender");
+        done(bender.args(["script", "verilator"]).args(targets).current_dir(&generated))
+    };
+    assert!(list(&["-t", "test"]).contains("_tb.sv") && !list(&[]).contains("_tb.sv"));
+    fs::write(generated.join("all.f"), list(&[])).expect("writable");
+    lint(&generated, "mascar_sched_tiny", "-f", "all.f");
 }

@@ -51,6 +51,23 @@ pub struct Program {
     pub args_small: Vec<String>,
     /// What it computes.
     pub what: String,
+    /// The row of the workloads of CTA-aware prefetching that it is (section 8.2 of its specification).
+    pub cta_prefetch: Option<Row>,
+}
+
+/// A row of a paper's table of workloads.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The paper's name of it.
+    pub name: String,
+    /// CTAs of its largest grid in the paper.
+    pub ctas: u64,
+    /// CTAs at a time on an SM, and warps of each.
+    pub concurrent: u32,
+    pub warps: u32,
+    /// Arguments, if not `args_default`.
+    pub args: Option<Vec<String>>,
 }
 
 impl Program {

@@ -2,6 +2,8 @@
 //! Verilates the modules of every unit in the configurations that are built in (plain, and with waveforms where they say so),
 //! compiles them with their C interface, and lists what was compiled for `src/rtl.rs`.
 
+#[path = "../src/flags.rs"]
+mod flags;
 #[path = "../src/shim.rs"]
 mod shim;
 #[path = "../src/sources.rs"]
@@ -41,20 +43,18 @@ impl Job<'_> {
         (&self.fingerprint, self.traced) == (&other.fingerprint, other.traced)
     }
 
-    /// Optimising the traced flavour costs more build time than it saves: writing the waveform dominates.
-    fn opt_level(&self) -> u32 {
-        if self.traced {
-            1
-        } else {
-            3
-        }
-    }
-
     /// Everything that the library is made from, as a number.
     fn stamp(&self, verilator: &Verilator) -> Result<u64, String> {
         let mut hasher = DefaultHasher::new();
-        (&verilator.version, self.name(), format!("{:?}", self.ports), self.opt_level()).hash(&mut hasher);
-        let own = ["build/verilator.rs", "shim/dut.h", "shim/state.h", "shim/traced.h", "src/shim.rs"];
+        (&verilator.version, self.name(), format!("{:?}", self.ports)).hash(&mut hasher);
+        let own = [
+            "build/verilator.rs",
+            "shim/dut.h",
+            "shim/state.h",
+            "shim/traced.h",
+            "src/flags.rs",
+            "src/shim.rs",
+        ];
         for path in own {
             read(Path::new(path))?.hash(&mut hasher);
         }
@@ -80,14 +80,14 @@ impl Job<'_> {
         let file = out.join(format!("{name}.cpp"));
         write(&file, text)?;
         let mut compiler = verilator.compiler();
-        compiler.include("shim").include(&dir).file(&file).opt_level(self.opt_level());
+        compiler.include("shim").include(&dir).file(&file).opt_level(flags::module(self.traced));
         compiler.cargo_metadata(false).try_compile(&name).map_err(|e| e.to_string())?;
         write(&stamp, current)
     }
 }
 
 fn main() {
-    for path in ["build", "shim", "src/shim.rs", "src/sources.rs"] {
+    for path in ["build", "shim", "src/flags.rs", "src/shim.rs", "src/sources.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
@@ -116,7 +116,7 @@ fn run() -> Result<(), String> {
         .flag("-include")
         .flag("shim/memory_files.h")
         .files(verilator.runtime())
-        .opt_level(2)
+        .opt_level(flags::RUNTIME)
         .try_compile("warpsmith_runtime")
         .map_err(|e| e.to_string())?;
     println!("cargo::rustc-link-lib=z");

@@ -4,6 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::flags;
+
 /// Verilator and its runtime library.
 pub struct Verilator {
     pub version: String,
@@ -41,7 +43,7 @@ impl Verilator {
         dir: &Path,
     ) -> Result<(), String> {
         let mut command = Command::new("verilator");
-        command.args(["--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert", "--savable"]);
+        command.args(flags::VERILATE).args(flags::RTL);
         command.args(["--top-module", top, "--prefix", prefix, "-Mdir"]).arg(dir).args(sources);
         if traced {
             command.arg("--trace-fst");

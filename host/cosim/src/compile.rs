@@ -6,15 +6,15 @@ use std::marker::PhantomData;
 use warpsmith_process::Folder;
 use warpsmith_units::Module;
 
-use crate::toolchain::{failed, write, CompileError, Library, Toolchain, INTERFACE};
+use crate::toolchain::{failed, write, CompileError, Library, Source, Toolchain, INTERFACE};
 use crate::{shim, Rtl, Shim};
 
 /// Such Verilog runs once: what optimising costs does not come back.
-const FLAGS: [&str; 1] = ["-O1"];
+const LEVEL: u32 = 1;
 
 /// Verilator and a C++ compiler, with Verilator's runtime compiled once for all that they make.
 pub struct Compiler {
-    toolchain: Toolchain,
+    toolchain: &'static Toolchain,
     folder: Folder,
 }
 
@@ -22,8 +22,8 @@ impl Compiler {
     /// # Errors
     /// Verilator or the C++ compiler is missing or fails.
     pub fn new() -> Result<Compiler, CompileError> {
-        let compiler = Compiler { toolchain: Toolchain::find()?, folder: folder()? };
-        compiler.toolchain.compile_runtime(compiler.folder.path(), &FLAGS, false)?;
+        let compiler = Compiler { toolchain: Toolchain::get()?, folder: folder()? };
+        compiler.toolchain.compile_runtime(compiler.folder.path(), LEVEL, false)?;
         Ok(compiler)
     }
 
@@ -55,18 +55,18 @@ impl Compiler {
         faults: bool,
     ) -> Result<Library, CompileError> {
         let folder = folder()?;
-        let file = |name: &str| folder.path().join(name);
-        let (source, model, library) = (file("unit.v"), file("model"), file("unit.so"));
-        write(&source, verilog)?;
-        let prefix = format!("V{}", T::NAME);
-        self.toolchain.translate(T::verilog(params), &prefix, &[source], &["-Wno-fatal"], &model)?;
-        let ports = T::ports(params);
-        let unit = shim::translation_unit(INTERFACE, &prefix, &ports, false, faults, &model);
-        let cpp = file("unit.cpp");
-        write(&cpp, &unit.map_err(failed("read", &model))?)?;
-        let mut compile = self.toolchain.cpp(folder.path(), &FLAGS)?;
-        compile.arg("-I").arg(&model);
-        self.toolchain.link(T::NAME, compile, &cpp, self.folder.path(), false, &library)?;
+        let (file, library) = (folder.path().join("unit.v"), folder.path().join("unit.so"));
+        write(&file, verilog)?;
+        let source = Source {
+            top: T::verilog(params),
+            files: &[file],
+            ports: &T::ports(params),
+            traced: false,
+            faults,
+            translation: &["-Wno-fatal"],
+            level: LEVEL,
+        };
+        self.toolchain.library(&source, self.folder.path(), folder.path(), &library)?;
         Library::load(&library, T::NAME)
     }
 }

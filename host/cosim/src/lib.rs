@@ -6,6 +6,7 @@
 //! Verilator's runtime for what is built in.
 
 mod compile;
+mod flags;
 mod kept;
 mod lockstep;
 mod made;

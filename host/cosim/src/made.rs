@@ -11,11 +11,11 @@ use thiserror::Error;
 use warpsmith_cache::{key, Cache, Entry};
 use warpsmith_units::{Module, Parameters, PortSpec};
 
+use crate::flags;
 use crate::kept::verilog_of;
 use crate::rtl::{built_in, Shim};
-use crate::shim;
 use crate::sources::Verilog;
-use crate::toolchain::{failed, write, CompileError, Library, Toolchain, HEADERS, INTERFACE};
+use crate::toolchain::{failed, CompileError, Library, Source, Toolchain, HEADERS, INTERFACE};
 
 /// Folder of the compiled RTL in the cache.
 pub const CACHE: &str = "rtl";
@@ -23,12 +23,8 @@ pub const CACHE: &str = "rtl";
 /// Part of every key; changes when entries are made in another way that shows in no file.
 const FORMAT: &str = "warpsmith-rtl 1";
 
-/// The flags of the RTL that is built in.
-const TRANSLATION: [&str; 4] = ["--x-assign", "fast", "--x-initial", "fast"];
-const RUNTIME: [&str; 1] = ["-O2"];
-const PLAIN: [&str; 1] = ["-O3"];
-/// Optimising costs more than it saves: writing the waveform dominates.
-const TRACED: [&str; 1] = ["-O1"];
+/// What the flags follow from.
+const FLAGS: &str = include_str!("flags.rs");
 
 const LIBRARY: &str = "unit.so";
 
@@ -78,9 +74,7 @@ static KNOWN: Mutex<BTreeMap<Which, &'static Shim>> = Mutex::new(BTreeMap::new()
 
 /// The RTL of a module with these parameters, with waveforms or without.
 pub(crate) fn shim_of<M: Module>(params: &M::Params, traced: bool) -> Result<&'static Shim, NoRtl> {
-    let name = params.hardware_name();
-    if let Some(shim) = name.and_then(|name| built_in(|row| (row.top, row.config) == (M::NAME, name), traced))
-    {
+    if let Some(shim) = named::<M>(params, traced) {
         return Ok(shim);
     }
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,8 +90,13 @@ pub(crate) fn shim_of<M: Module>(params: &M::Params, traced: bool) -> Result<&'s
 
 /// Whether the RTL with waveforms is there without compiling it.
 pub(crate) fn is_built_in_traced<M: Module>(params: &M::Params) -> bool {
-    let name = params.hardware_name();
-    name.is_some_and(|name| built_in(|row| (row.top, row.config) == (M::NAME, name), true).is_some())
+    named::<M>(params, true).is_some()
+}
+
+/// The RTL that is built in under the configuration's name.
+fn named<M: Module>(params: &M::Params, traced: bool) -> Option<&'static Shim> {
+    let name = params.hardware_name()?;
+    built_in(|row| (row.top, row.config) == (M::NAME, name), traced)
 }
 
 fn find_or_make<M: Module>(params: &M::Params, traced: bool) -> Result<&'static Shim, NoRtl> {
@@ -162,21 +161,14 @@ enum Cause {
 }
 
 impl Job {
-    fn flags(&self) -> [&'static str; 1] {
-        match self.traced {
-            true => TRACED,
-            false => PLAIN,
-        }
-    }
-
     /// The interface of the library, from the cache or new.
     fn library(&self, cache: &Cache) -> Result<&'static Shim, Cause> {
-        let toolchain = Toolchain::find()?;
+        let toolchain = Toolchain::get()?;
         let start = Instant::now();
         let waiting = || say(Making::Waits(&self.what));
-        let entry = cache.get_or_make(&self.key(&toolchain), &self.what, waiting, |folder| {
+        let entry = cache.get_or_make(&self.key(toolchain), &self.what, waiting, |folder| {
             say(Making::Begins(&self.what));
-            let made = self.make(&toolchain, cache, folder);
+            let made = self.make(toolchain, cache, folder);
             say(match made {
                 Ok(()) => Making::Ends(&self.what, start.elapsed().as_secs_f64()),
                 Err(_) => Making::Fails,
@@ -192,9 +184,8 @@ impl Job {
     fn key(&self, toolchain: &Toolchain) -> String {
         let port = |p: &PortSpec| format!("{} {:?} {} {:?} {}\n", p.name, p.dir, p.width, p.storage, p.comb);
         let ports: String = self.ports.iter().map(port).collect();
-        let flags = [&TRANSLATION[..], &RUNTIME, &self.flags()].concat().join(" ");
         let ours = HEADERS.map(|(_, text)| text);
-        let parts = [FORMAT, &toolchain.versions, &flags, if self.traced { "traced" } else { "plain" }];
+        let parts = [FORMAT, &toolchain.versions, FLAGS, if self.traced { "traced" } else { "plain" }];
         let interface = include_str!("shim.rs");
         key(parts.into_iter().chain(ours).chain([interface, &ports, &self.fingerprint]))
     }
@@ -202,19 +193,18 @@ impl Job {
     /// Makes the library in `folder`.
     fn make(&self, toolchain: &Toolchain, cache: &Cache, folder: &Path) -> Result<(), Cause> {
         let runtime = self.runtime(toolchain, cache)?;
-        let (top, work) = (&self.verilog.top, folder.join("work"));
-        let model = work.join("model");
-        fs::create_dir_all(&model).map_err(failed("make the folder", &model))?;
-        let sources = self.verilog.write_to(&work).map_err(failed("write to", &work))?;
-        let prefix = format!("V{top}");
-        let flags = [&TRANSLATION[..], if self.traced { &["--trace-fst"] } else { &[] }].concat();
-        toolchain.translate(top, &prefix, &sources, &flags, &model)?;
-        let text = shim::translation_unit(INTERFACE, &prefix, &self.ports, self.traced, false, &model);
-        let cpp = work.join("unit.cpp");
-        write(&cpp, &text.map_err(failed("read", &model))?)?;
-        let mut compile = toolchain.cpp(&work, &self.flags())?;
-        compile.arg("-I").arg(&model);
-        toolchain.link(top, compile, &cpp, runtime.folder(), self.traced, &folder.join(LIBRARY))?;
+        let work = folder.join("work");
+        fs::create_dir_all(&work).map_err(failed("make the folder", &work))?;
+        let source = Source {
+            top: &self.verilog.top,
+            files: &self.verilog.write_to(&work).map_err(failed("write to", &work))?,
+            ports: &self.ports,
+            traced: self.traced,
+            faults: false,
+            translation: &flags::RTL,
+            level: flags::module(self.traced),
+        };
+        toolchain.library(&source, runtime.folder(), &work, &folder.join(LIBRARY))?;
         fs::remove_dir_all(&work).map_err(failed("remove", &work))?;
         Ok(())
     }
@@ -223,14 +213,14 @@ impl Job {
     fn runtime(&self, toolchain: &Toolchain, cache: &Cache) -> Result<Entry, Cause> {
         let flavour = if self.traced { "with waveforms" } else { "without waveforms" };
         let ours = HEADERS.map(|(_, text)| text);
-        let parts = [FORMAT, "runtime", flavour, &toolchain.versions, RUNTIME[0]];
+        let parts = [FORMAT, "runtime", flavour, &toolchain.versions, FLAGS];
         let key = key(parts.into_iter().chain(ours));
         let what = format!("Verilator's runtime {flavour}");
         cache.get_or_make(
             &key,
             &what,
             || {},
-            |folder| Ok(toolchain.compile_runtime(folder, &RUNTIME, self.traced)?),
+            |folder| Ok(toolchain.compile_runtime(folder, flags::RUNTIME, self.traced)?),
         )
     }
 }

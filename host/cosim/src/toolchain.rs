@@ -4,10 +4,14 @@
 use std::ffi::{c_void, CStr, CString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::{fs, io};
 
 use thiserror::Error;
 use warpsmith_process::EndsWithUs;
+use warpsmith_units::PortSpec;
+
+use crate::{flags, shim};
 
 /// The C++ that the interface is made of.
 pub(crate) const HEADERS: [(&str, &str); 4] = [
@@ -48,10 +52,35 @@ pub(crate) struct Toolchain {
     pub versions: String,
 }
 
+/// A module to be compiled to a library.
+pub(crate) struct Source<'a> {
+    pub top: &'a str,
+    pub files: &'a [PathBuf],
+    pub ports: &'a [PortSpec],
+    /// Whether it writes waveforms.
+    pub traced: bool,
+    /// Whether it has the input [`shim::FAULT`].
+    pub faults: bool,
+    /// More flags of Verilator.
+    pub translation: &'a [&'a str],
+    /// Level of optimisation of the C++.
+    pub level: u32,
+}
+
 impl Toolchain {
+    /// The one of this process, which asks for it once.
+    ///
     /// # Errors
     /// Verilator or the C++ compiler is missing.
-    pub fn find() -> Result<Toolchain, CompileError> {
+    pub fn get() -> Result<&'static Toolchain, CompileError> {
+        static FOUND: OnceLock<Toolchain> = OnceLock::new();
+        match FOUND.get() {
+            Some(found) => Ok(found),
+            None => Toolchain::find().map(|found| FOUND.get_or_init(|| found)),
+        }
+    }
+
+    fn find() -> Result<Toolchain, CompileError> {
         let root =
             said("to say where it is", Command::new("verilator").args(["--getenv", "VERILATOR_ROOT"]))?;
         let include = Path::new(root.trim()).join("include");
@@ -64,39 +93,56 @@ impl Toolchain {
         Ok(Toolchain { versions: verilator + &compiler, include })
     }
 
-    /// Translates the module `top` of `sources` to C++ classes named `prefix` in the folder `model`.
-    pub fn translate(
+    /// Makes the file `library` of a module, with the runtime that was compiled into `runtime`. `work` takes what comes between.
+    pub fn library(
         &self,
-        top: &str,
-        prefix: &str,
-        sources: &[PathBuf],
-        flags: &[&str],
-        model: &Path,
+        source: &Source,
+        runtime: &Path,
+        work: &Path,
+        library: &Path,
     ) -> Result<(), CompileError> {
+        let (model, cpp) = (work.join("model"), work.join("unit.cpp"));
+        let prefix = format!("V{}", source.top);
+        self.translate(source, &prefix, &model)?;
+        let text =
+            shim::translation_unit(INTERFACE, &prefix, source.ports, source.traced, source.faults, &model);
+        write(&cpp, &text.map_err(failed("read", &model))?)?;
+        let mut compile = self.cpp(work, source.level)?;
+        compile.arg("-I").arg(&model).args(["-shared", "-Wl,-Bsymbolic"]).arg(&cpp);
+        compile.args(parts(source.traced).map(|name| object(runtime, name)));
+        compile.args(source.traced.then_some("-lz")).arg("-o").arg(library);
+        said(&format!("the C++ of {}", source.top), &mut compile).map(drop)
+    }
+
+    /// Translates a module to C++ classes named `prefix` in the folder `model`.
+    fn translate(&self, source: &Source, prefix: &str, model: &Path) -> Result<(), CompileError> {
         let mut verilator = Command::new("verilator");
-        verilator.args(["--cc", "-O3", "--noassert", "--savable"]).args(flags);
-        verilator.args(["--top-module", top, "--prefix", prefix, "-Mdir"]).arg(model).args(sources);
-        said(&format!("the Verilog of {top}"), &mut verilator).map(drop)
+        verilator.args(flags::VERILATE).args(source.translation);
+        verilator.args(source.traced.then_some("--trace-fst"));
+        verilator.args(["--top-module", source.top, "--prefix", prefix, "-Mdir"]).arg(model);
+        said(&format!("the Verilog of {}", source.top), verilator.args(source.files)).map(drop)
     }
 
     /// The compiler, which finds Verilator's headers and ours. `work` takes what it leaves.
-    pub fn cpp(&self, work: &Path, flags: &[&str]) -> Result<Command, CompileError> {
+    fn cpp(&self, work: &Path, level: u32) -> Result<Command, CompileError> {
         let ours = work.join("include");
         fs::create_dir_all(&ours).map_err(failed("make the folder", &ours))?;
         HEADERS.iter().try_for_each(|(name, text)| write(&ours.join(name), text))?;
         let mut command = Command::new("g++");
         command.env("TMPDIR", work);
         // Libraries of several configurations have the same names and are loaded side by side.
-        command.args(["-std=gnu++17", "-fPIC", "-fno-gnu-unique", "-w", "-pthread"]).args(flags);
+        command
+            .args(["-std=gnu++17", "-fPIC", "-fno-gnu-unique", "-w", "-pthread"])
+            .arg(format!("-O{level}"));
         command.arg("-I").arg(ours).arg("-I").arg(&self.include).arg("-I").arg(self.include.join("vltstd"));
         Ok(command)
     }
 
     /// Compiles Verilator's runtime into `folder`.
-    pub fn compile_runtime(&self, folder: &Path, flags: &[&str], traced: bool) -> Result<(), CompileError> {
+    pub fn compile_runtime(&self, folder: &Path, level: u32, traced: bool) -> Result<(), CompileError> {
         let work = warpsmith_process::folder().map_err(failed("make a folder in", &std::env::temp_dir()))?;
-        for name in runtime(traced) {
-            let mut compile = self.cpp(work.path(), flags)?;
+        for name in parts(traced) {
+            let mut compile = self.cpp(work.path(), level)?;
             if name == WAVEFORMS {
                 compile.args(["-include", "memory_files.h"]);
             }
@@ -105,25 +151,10 @@ impl Toolchain {
         }
         Ok(())
     }
-
-    /// Compiles the C++ file `cpp` of the module `top` with the runtime in a folder to a library.
-    pub fn link(
-        &self,
-        top: &str,
-        mut compile: Command,
-        cpp: &Path,
-        runtime_folder: &Path,
-        traced: bool,
-        library: &Path,
-    ) -> Result<(), CompileError> {
-        compile.args(["-shared", "-Wl,-Bsymbolic"]).arg(cpp);
-        compile.args(runtime(traced).map(|name| object(runtime_folder, name)));
-        compile.args(traced.then_some("-lz")).arg("-o").arg(library);
-        said(&format!("the C++ of {top}"), &mut compile).map(drop)
-    }
 }
 
-fn runtime(traced: bool) -> impl Iterator<Item = &'static str> {
+/// The parts of the runtime.
+fn parts(traced: bool) -> impl Iterator<Item = &'static str> {
     RUNTIME.into_iter().chain(traced.then_some(WAVEFORMS))
 }
 

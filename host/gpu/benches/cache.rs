@@ -4,8 +4,8 @@
 use divan::{black_box, counter::ItemsCount, Bencher};
 use warpsmith_gpu::cache::{Access, Cache};
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::types::Line;
 use warpsmith_gpu::types::MemKind;
+use warpsmith_gpu::types::{Line, LineSize};
 
 fn main() {
     divan::main();
@@ -14,7 +14,7 @@ fn main() {
 const ACCESSES: u64 = 1000;
 
 fn l1() -> Cache<u32> {
-    Cache::new(&MachineSpec::load("gtx480").expect("built in").l1)
+    Cache::new(&MachineSpec::load("gtx480").expect("built in").l1, LineSize::of(128))
 }
 
 fn access(line: u64, kind: MemKind) -> Access<u32> {

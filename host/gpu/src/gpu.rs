@@ -334,7 +334,7 @@ impl Gpu {
 
     fn counters(&self) -> Counters {
         let (icnt, l2, dram) = self.mem.stats();
-        let caches = |which: usize| self.sms.iter().map(|sm| *sm.cache_stats()[which]).sum();
+        let caches = |which: usize| self.sms.iter().map(|sm| sm.cache_stats()[which]).sum();
         Counters {
             sm: self.sms.iter().map(|sm| *sm.stats()).sum(),
             l1: caches(0),

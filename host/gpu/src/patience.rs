@@ -3,7 +3,7 @@
 
 use crate::control::POLL_CYCLES;
 use crate::machine::MachineSpec;
-use crate::types::{Level, LINE_BYTES};
+use crate::types::Level;
 
 /// Polls for which a block throttle may hold everything back: several of its epochs.
 const THROTTLE_POLLS: u64 = 64;
@@ -18,8 +18,8 @@ pub fn polls(machine: &MachineSpec) -> u64 {
     let in_sm_cycles =
         |cycles: u64, mhz: u64| (cycles * sm * Level::High.weight()).div_ceil(mhz * Level::Low.weight());
     let spec = &machine.l2;
-    let atomics = (LINE_BYTES as u32).div_ceil(spec.atomic_bytes_per_cycle);
-    let wait = in_sm_cycles(u64::from(machine.icnt.latency) + LINE_BYTES, icnt)
+    let atomics = machine.line_bytes.div_ceil(spec.atomic_bytes_per_cycle);
+    let wait = in_sm_cycles(u64::from(machine.icnt.latency + machine.line_bytes), icnt)
         + in_sm_cycles((spec.rop_latency + spec.dram_latency + atomics).into(), l2)
         + in_sm_cycles(machine.dram.timing.sum() + CONTROLLER_CYCLES, dram);
     THROTTLE_POLLS + wait.div_ceil(POLL_CYCLES)

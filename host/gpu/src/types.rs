@@ -4,24 +4,20 @@
 
 mod bits;
 mod clock;
+mod line_size;
 mod memory;
 mod requester;
 
 pub(crate) use bits::bits;
 pub use clock::ClockSpec;
+pub use line_size::LineSize;
 pub use memory::{Command, MemKind, Place, Priority};
 pub use requester::{Origin, PrefetchTag, Requester, ONLY_APPLICATION};
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes in a cache line, at every level of the hierarchy (Fermi: 128).
-pub const LINE_BYTES: u64 = 128;
-
 /// Bytes in a sector of a line, the unit in which stores and loads past the L1 move (Fermi: 32).
 pub const SECTOR_BYTES: u64 = 32;
-
-/// Bytes in a line of the constant cache (Fermi: 64).
-pub const CONSTANT_LINE_BYTES: u64 = 64;
 
 macro_rules! number {
     ($(#[$doc:meta])* $name:ident) => {
@@ -79,7 +75,7 @@ number!(
     Addr
 );
 number!(
-    /// A line number: the address divided by [`LINE_BYTES`].
+    /// A line number: the address divided by the [size of a line](LineSize).
     Line
 );
 number!(
@@ -90,20 +86,6 @@ number!(
     /// Elapsed time in ticks of a `ClockTree`, which alone knows how long a tick is.
     Ticks
 );
-
-impl Addr {
-    /// The line that holds this byte.
-    pub fn line(self) -> Line {
-        Line(self.0 / LINE_BYTES)
-    }
-}
-
-impl Line {
-    /// The address of the line's first byte.
-    pub fn addr(self) -> Addr {
-        Addr(self.0 * LINE_BYTES)
-    }
-}
 
 /// A clock of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A GPU that is restored in the middle of a kernel goes on as the one that was saved.
 
+#[path = "kernels/cta_prefetch.rs"]
+mod cta_prefetch;
 #[path = "kernels/mascar.rs"]
 mod mascar;
 #[path = "kernels/support.rs"]
@@ -12,11 +14,15 @@ use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::policy;
 use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::unit::apogee::{Advance, ApogeePrefetcher};
 use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{
     Attachments, Job, KernelRecord, LaunchSpec, Poll, Progress, RunControl, RunFreely, StateError,
     StateReader, StateWriter,
 };
+use warpsmith_units::apogee::params::Params as ApogeeParams;
+use warpsmith_units::apogee::Model;
+use warpsmith_units::cta_prefetch::params::Params as CtaParams;
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
 
@@ -42,10 +48,12 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 13] = [
+const ATTACHED: [&str; 18] = [
     "baseline",
     "equalizer",
     "mascar",
+    "cta_prefetch",
+    "apogee",
     "dyncta",
     "ccws",
     "gto",
@@ -54,6 +62,9 @@ const ATTACHED: [&str; 13] = [
     "owl",
     "next_line",
     "stride",
+    "orch",
+    "inter_warp",
+    "mta",
     "random_bypass",
     "eaf",
 ];
@@ -70,10 +81,32 @@ fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
             });
         }
         "mascar" => mascar::attach(&mascar::params(machine), machine, attachments),
+        "cta_prefetch" => {
+            let params = CtaParams { excl_indirect: true, ..cta_prefetch::params(machine) };
+            cta_prefetch::attach(&params, machine, attachments);
+        }
+        "apogee" => {
+            let line_bytes = 1 << machine.lines().offset_bits();
+            let params = ApogeeParams { n_warps: machine.sm.warps, line_bytes, ..ApogeeParams::ADDR32 };
+            for sm in attachments.sms(machine) {
+                let unit = ApogeePrefetcher::new(Model::new(&params), &params, Advance::Grid);
+                sm.prefetcher = Some(Box::new(unit));
+            }
+        }
         policy => {
             policy::attach(policy, &[], machine, attachments).unwrap();
         }
     }
+}
+
+/// The machine that fits it.
+fn machine(attached: &str) -> MachineSpec {
+    let name = match attached {
+        "cta_prefetch" => "cta",
+        "apogee" => "apogee",
+        _ => "gtx480",
+    };
+    MachineSpec::load(name).unwrap()
 }
 
 /// A GPU with memory set up for a kernel, and the launch.
@@ -96,7 +129,7 @@ impl Case {
             "histogram" => HISTOGRAM,
             _ => BLOCK_SUM,
         };
-        let mut bench = Bench::with(ptx, |machine, a| attach(attached, machine, a));
+        let mut bench = Bench::on(machine(attached), ptx, |machine, a| attach(attached, machine, a));
         let data: Vec<u32> = (0..1 << 16).map(|i: u32| i.wrapping_mul(2_654_435_761) >> 12).collect();
         let (input, words) = (bench.upload(&data), 256 * CTAS as usize);
         let out = bench.upload(&vec![0; words]);
@@ -140,7 +173,7 @@ impl Case {
     /// A new GPU that takes over `state`.
     fn restored(kernel: &str, attached: &str, state: &[u8]) -> Result<Case, StateError> {
         let mut case = Case::new(kernel, attached);
-        let fresh = Bench::with(GATHER, |machine, a| attach(attached, machine, a)).gpu;
+        let fresh = Bench::on(machine(attached), GATHER, |machine, a| attach(attached, machine, a)).gpu;
         case.bench.gpu = fresh;
         let job = Job::Launch(case.launch.clone());
         case.bench.gpu.restore(&mut StateReader::new(&mut &state[..]), Some(job))?;

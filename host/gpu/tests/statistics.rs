@@ -12,10 +12,11 @@ use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    CoreStats, Counters, PrefetchStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
+    CoreStats, Counters, IssueStats, PrefetchStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
-use warpsmith_gpu::unit::{mascar::MascarStats, sms::SmsStats};
+use warpsmith_gpu::unit::apogee::ApogeeStats;
+use warpsmith_gpu::unit::{cta_prefetch::CtaPrefetchStats, mascar::MascarStats, sms::SmsStats};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()
@@ -27,7 +28,10 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     json["sources"] = serde_json::to_value(SourceStats::default()).unwrap();
     let mut units = UnitStats::default();
     units.add(&MascarStats::default());
+    units.add(&CtaPrefetchStats::default());
+    units.add(&ApogeeStats::default());
     units.add(&PrefetchStats::default());
+    units.add(&IssueStats::default());
     units.add(&SmsStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();

@@ -20,7 +20,8 @@ fn prover() -> Option<(Prover, Emitted)> {
 #[test]
 fn a_seed_fixes_the_draw_which_spreads_over_the_modules_and_leaves_the_clock_alone() {
     let Some((_, emitted)) = prover() else { return };
-    let draw = |seed| Planted::draw(&emitted, "eq_fm", 48, seed).unwrap();
+    // So many that each module has its share whichever the version of yosys.
+    let draw = |seed| Planted::draw(&emitted, "eq_fm", 128, seed).unwrap();
     let (first, again, other) = (draw(1), draw(1), draw(2));
     assert_eq!((&first.faults, &first.verilog), (&again.faults, &again.verilog));
     assert_ne!(first.faults, other.faults);
@@ -45,12 +46,12 @@ fn without_a_fault_there_is_no_difference_and_a_fault_is_shown_by_inputs() {
         prover.difference(&variant, Limits::default()).unwrap()
     };
     assert_eq!(difference(0), Difference::None);
-    // Which faults are drawn depends on the version of yosys, and some change nothing.
+    // Which faults are drawn depends on the version of yosys; some change nothing, others show at once.
     let shown = planted.faults.iter().find_map(|fault| match difference(fault.number) {
-        Difference::Shown(steps) => Some(steps),
+        Difference::Shown(steps) => (steps.len() > 8).then_some(steps),
         _ => None,
     });
-    let steps = shown.expect("no fault makes a difference");
+    let steps = shown.expect("no fault makes a difference that takes some cycles");
     assert!(steps.len() > 8 && steps[0]["reset"] == "0x1", "{steps:?}");
 }
 

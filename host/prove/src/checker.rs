@@ -39,7 +39,7 @@ impl Interface {
 
 /// The proof's top module and the signals of the unit that it needs.
 pub struct Binding {
-    /// The module `proof`: its inputs are the unit's, `reset` is high in the first cycle.
+    /// The module `proof`: its inputs are the unit's, `reset` is high in the first cycle if it has one.
     pub verilog: String,
     /// Internal signals that the checker reads, by hierarchical name.
     pub observed: Vec<String>,
@@ -82,13 +82,12 @@ pub fn bind(
     let inputs = design.ports.iter().filter(|p| p.kind != PortKind::Out);
     let inputs: Vec<String> =
         inputs.map(|p| format!("    input wire [{}:0] {}", p.width - 1, p.name)).collect();
-    // What has no clock needs no reset.
-    let start = "    reg running = 1'b0;\n    always @(posedge clock) running <= 1'b1;\n    \
-                 always @* if (!running) assume (reset);\n";
+    let start = "    reg proof_started = 1'b0;\n    always @(posedge clock) proof_started <= 1'b1;\n    \
+                 always @* if (!proof_started) assume (reset);\n";
     let verilog = format!(
         "module proof (\n{}\n);\n{wires}{}    {} dut ({});\n    {} {} invariant ({});\nendmodule\n",
         inputs.join(",\n"),
-        if design.clocked() { start } else { "" },
+        if design.resets() { start } else { "" },
         design.module,
         unit_pins.join(", "),
         property.name,

@@ -77,9 +77,14 @@ impl Design {
         Ok(())
     }
 
-    /// Whether it has a clock, and so a reset.
+    /// Whether it has a clock.
     pub fn clocked(&self) -> bool {
         self.ports.iter().any(|p| p.kind == PortKind::Clock)
+    }
+
+    /// Whether it is reset, in the first cycle of a proof.
+    pub fn resets(&self) -> bool {
+        self.ports.iter().any(|p| p.kind == PortKind::Reset)
     }
 
     /// The signal that a checker calls `identifier`.

@@ -81,8 +81,8 @@ fn side_by_side(variant: &Variant, design: &Design) -> String {
         format!("{{{}}}", names.join(", "))
     };
     text + &format!(
-        "    reg running = 1'b0;\n    always @(posedge clock) running <= 1'b1;\n    \
-         always @* if (!running) assume (reset); else assert ({} == {});\nendmodule\n",
+        "    reg proof_started = 1'b0;\n    always @(posedge clock) proof_started <= 1'b1;\n    \
+         always @* if (!proof_started) assume (reset); else assert ({} == {});\nendmodule\n",
         all("same"),
         all("other")
     )

@@ -11,6 +11,8 @@ macro_rules! units {
             mascar: Sat Sched Rexq;
             sms: Sms;
             frfcfs: FrFcfs;
+            cta_prefetch: Engine Sched;
+            apogee: Apogee;
         }
     };
 }

@@ -4,6 +4,8 @@
 
 use thiserror::Error;
 
+use crate::Rng;
+
 /// What is wrong with a parameter or a configuration name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParamError {
@@ -45,6 +47,18 @@ impl Range {
             Range::Words(words) | Range::Configurations(words) => {
                 words.iter().position(|w| *w == text).map(|n| n as u32)
             }
+        }
+    }
+
+    /// A number of the range: of a wide one its first `most`, of powers of two the four smallest.
+    pub fn draw(&self, rng: &mut Rng, most: u32) -> u32 {
+        match *self {
+            Range::Number { min, max, power_of_two: true } => {
+                (min.max(1).next_power_of_two() << rng.below(4)).min(max)
+            }
+            Range::Number { min, max, .. } => min + rng.below((max - min + 1).min(most)),
+            Range::Flag => rng.below(2),
+            Range::Words(words) | Range::Configurations(words) => rng.below(words.len() as u32),
         }
     }
 

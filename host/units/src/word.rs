@@ -34,7 +34,8 @@ pub trait Bit:
     fn when<T: Signal<Word = Self::Word>>(self, state: &mut T, change: impl FnOnce(&mut T));
 }
 
-/// An unsigned number of 64 bits; sums and differences wrap.
+/// An unsigned number of 64 bits. Natively a sum or difference that may wrap is [`Word::wrapping_add`] or
+/// [`Word::wrapping_sub`]; as symbols all of them wrap.
 pub trait Word:
     Signal<Word = Self>
     + From<u32>
@@ -51,6 +52,14 @@ pub trait Word:
     /// What comparisons give.
     type Bit: Bit<Word = Self>;
 
+    /// The sum, of 64 bits.
+    fn wrapping_add(self, other: Self) -> Self {
+        self + other
+    }
+    /// The difference, of 64 bits.
+    fn wrapping_sub(self, other: Self) -> Self {
+        self - other
+    }
     /// Whether both are the same number.
     fn is(self, other: impl Into<Self>) -> Self::Bit;
     /// Whether it is less than the other.
@@ -114,6 +123,20 @@ impl<T: Signal, const N: usize> Signal for [T; N] {
     }
 }
 
+impl<A: Signal, B: Signal<Word = A::Word>> Signal for (A, B) {
+    type Word = A::Word;
+    const WORDS: usize = A::WORDS + B::WORDS;
+
+    fn visit(self, see: &mut dyn FnMut(A::Word)) {
+        self.0.visit(see);
+        self.1.visit(see);
+    }
+
+    fn collect(next: &mut dyn FnMut() -> A::Word) -> (A, B) {
+        (A::collect(next), B::collect(next))
+    }
+}
+
 impl Bit for bool {
     #[inline]
     fn select<T: Signal<Word = u64>>(self, then: T, otherwise: T) -> T {
@@ -134,6 +157,16 @@ impl Bit for bool {
 
 impl Word for u64 {
     type Bit = bool;
+
+    #[inline]
+    fn wrapping_add(self, other: u64) -> u64 {
+        u64::wrapping_add(self, other)
+    }
+
+    #[inline]
+    fn wrapping_sub(self, other: u64) -> u64 {
+        u64::wrapping_sub(self, other)
+    }
 
     #[inline]
     fn is(self, other: impl Into<u64>) -> bool {
@@ -173,6 +206,23 @@ impl Word for u64 {
             rest &= rest - 1;
         }
     }
+}
+
+/// The number whose `width` low bits are set, for a `width` of 1 to 64.
+pub fn low<W: Word>(width: u32) -> W {
+    !W::from(0) >> (64 - width)
+}
+
+/// A number of `from` bits in `to` bits.
+pub fn sign_extended<W: Word>(value: W, from: u32, to: u32) -> W {
+    let sign = W::from(1) << (from - 1);
+    (value ^ sign).wrapping_sub(sign) & low(to)
+}
+
+/// A number times an unsigned one of `bits` bits, of 64 bits: a sum of shifted numbers.
+pub fn product_of<W: Word>(value: W, factor: W, bits: u32) -> W {
+    let none = W::from(0);
+    (0..bits).fold(none, |sum, b| sum.wrapping_add(factor.bit(b).select(value << b, none)))
 }
 
 /// Declares a struct of words `W` and bits `W::Bit`, or arrays of them. Each field is `name: type = width in bits`, the

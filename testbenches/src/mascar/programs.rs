@@ -3,8 +3,10 @@
 
 use std::fmt::Write;
 
-use warpsmith_gpu::types::LINE_BYTES;
 use warpsmith_units::Rng;
+
+/// Bytes of a line of the machine `mascar`.
+const LINE_BYTES: u32 = 128;
 
 /// Lines that all warps use, and those that each warp has for itself behind them.
 const SHARED_LINES: u32 = 32;
@@ -97,7 +99,7 @@ pub fn random(rng: &mut Rng, warps: u32, lanes: u32) -> Vec<Vec<Op>> {
 
 /// Device memory for so many warps: every word is the number of its line.
 pub fn data(warps: u32) -> Vec<u32> {
-    let words = LINE_BYTES as u32 / 4;
+    let words = LINE_BYTES / 4;
     (0..(SHARED_LINES + OWN_LINES * warps) * words).map(|word| word / words).collect()
 }
 

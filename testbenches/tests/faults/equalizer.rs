@@ -5,14 +5,14 @@ use warpsmith_cosim::Divergence;
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::{fm, sm, EqFm, EqSm};
 
-use crate::{divergence, Fault};
+use crate::{divergence, Fault, SMALL};
 
 fn eq_sm(fault: Option<Fault>) -> Option<Divergence<sm::In>> {
-    divergence::<EqSm>("equalizer", fault)
+    divergence::<EqSm>("equalizer", SMALL, fault)
 }
 
 fn eq_fm(fault: Option<Fault>) -> Option<Divergence<fm::In>> {
-    divergence::<EqFm>("equalizer", fault)
+    divergence::<EqFm>("equalizer", SMALL, fault)
 }
 
 #[test]

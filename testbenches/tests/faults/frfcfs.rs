@@ -4,10 +4,10 @@
 use warpsmith_cosim::Divergence;
 use warpsmith_units::frfcfs::{FrFcfs, In};
 
-use crate::{divergence, Fault};
+use crate::{divergence, Fault, SMALL};
 
 fn frfcfs(fault: Option<Fault>) -> Option<Divergence<In>> {
-    divergence::<FrFcfs>("frfcfs", fault)
+    divergence::<FrFcfs>("frfcfs", SMALL, fault)
 }
 
 #[test]

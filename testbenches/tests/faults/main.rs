@@ -7,6 +7,18 @@ use std::sync::OnceLock;
 use warpsmith_cosim::{Compiler, Divergence, Lockstep};
 use warpsmith_units::{Module, Parameters, Stimulus, Unit};
 
+/// Faults, each with the module, its place in a file, and the output where it first shows.
+macro_rules! faults {
+    ($($name:ident: $bench:ident, $file:literal, $line:literal, $from:literal => $to:literal, $port:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            let fault = Fault { file: $file, line: $line, from: $from, to: $to };
+            let d = $bench(Some(fault)).expect("the fault is seen");
+            assert_eq!(d.port, $port, "{d}");
+        })*
+    };
+}
+
 /// One file a unit.
 macro_rules! files {
     ($($unit:ident: $($module:ident)+;)*) => {
@@ -15,7 +27,8 @@ macro_rules! files {
 }
 warpsmith_units::units!(files);
 
-const CONFIG: &str = "small";
+/// The configuration of most units.
+const SMALL: &str = "small";
 const CYCLES: u32 = 30_000;
 
 static COMPILER: OnceLock<Compiler> = OnceLock::new();
@@ -29,11 +42,11 @@ struct Fault {
     to: &'static str,
 }
 
-/// The first difference between the model of `T`, a module of `unit`, and its RTL with a fault, or without, under
-/// random stimulus.
-fn divergence<T: Module>(unit: &str, fault: Option<Fault>) -> Option<Divergence<T::In>> {
-    let params = T::Params::named(CONFIG).unwrap();
-    let emitted = warpsmith_hdl::units::emit(unit, CONFIG, &[]).unwrap();
+/// The first difference between the model of `T`, a module of `unit`, in a configuration and its RTL with a fault, or
+/// without, under random stimulus.
+fn divergence<T: Module>(unit: &str, config: &str, fault: Option<Fault>) -> Option<Divergence<T::In>> {
+    let params = T::Params::named(config).unwrap();
+    let emitted = warpsmith_hdl::units::emit(unit, config, &[]).unwrap();
     let mut verilog = String::new();
     let mut planted = 0;
     for file in emitted.verilog() {

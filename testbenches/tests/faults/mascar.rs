@@ -4,18 +4,18 @@
 use warpsmith_cosim::Divergence;
 use warpsmith_units::mascar::{rexq, sat, sched, Rexq, Sat, Sched};
 
-use crate::{divergence, Fault};
+use crate::{divergence, Fault, SMALL};
 
 fn detector(fault: Option<Fault>) -> Option<Divergence<sat::In>> {
-    divergence::<Sat>("mascar", fault)
+    divergence::<Sat>("mascar", SMALL, fault)
 }
 
 fn scheduler(fault: Option<Fault>) -> Option<Divergence<sched::In>> {
-    divergence::<Sched>("mascar", fault)
+    divergence::<Sched>("mascar", SMALL, fault)
 }
 
 fn queue(fault: Option<Fault>) -> Option<Divergence<rexq::In>> {
-    divergence::<Rexq>("mascar", fault)
+    divergence::<Rexq>("mascar", SMALL, fault)
 }
 
 #[test]

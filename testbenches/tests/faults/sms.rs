@@ -5,10 +5,10 @@ use warpsmith_cosim::Divergence;
 use warpsmith_units::sms::params::Params;
 use warpsmith_units::sms::{In, Sms};
 
-use crate::{divergence, Fault};
+use crate::{divergence, Fault, SMALL};
 
 fn sms(fault: Option<Fault>) -> Option<Divergence<In>> {
-    divergence::<Sms>("sms", fault)
+    divergence::<Sms>("sms", SMALL, fault)
 }
 
 #[test]

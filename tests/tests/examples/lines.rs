@@ -29,7 +29,9 @@ impl Line {
 pub fn subcommands() -> Vec<String> {
     let help = stdout(&run(["--help"]));
     let list = help.split("Commands:\n").nth(1).expect("the help lists the commands");
-    let list = list.lines().take_while(|line| line.starts_with("  "));
+    let list = list.lines().map_while(|line| line.strip_prefix("  "));
+    // What stands further to the right goes on with the description before it.
+    let list = list.filter(|line| !line.starts_with(' '));
     list.filter_map(|line| line.split_whitespace().next().map(str::to_string)).collect()
 }
 

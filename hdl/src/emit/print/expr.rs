@@ -7,6 +7,9 @@ use super::super::ir::{Binary, Expr, Kind, Part, Place, Rule, Signal, Unary, ELE
 use super::{Printer, WIDTH};
 use crate::formula::{Formula, Operator};
 
+/// Bits of a Verilog number without a size.
+const NUMBER_BITS: usize = 32;
+
 impl Printer<'_> {
     /// `head value tail`, broken at the outermost operator if it is long.
     pub(super) fn broken(&mut self, indent: usize, head: &str, value: &Expr, tail: &str) {
@@ -58,7 +61,7 @@ impl Printer<'_> {
             (None, Part::Bit(i)) => format!("{}[{}]", s.name, self.number(i, false)),
             (None, Part::Slice(i, w)) => self.slice(&s.name, i, w),
             (Some(e), part) => {
-                let start = self.start(e, width, &s.total());
+                let start = self.start(e, width);
                 let offset = |i: &Expr| match i {
                     Expr::Number(Formula::Number(0)) => start.clone(),
                     i => Expr::Binary(Binary::Add, Box::new(start.clone()), Box::new(i.clone())),
@@ -75,23 +78,21 @@ impl Printer<'_> {
         }
     }
 
-    /// Where the element `e` begins in a vector of `total` bits.
-    fn start(&self, e: &Expr, width: &Formula, total: &Formula) -> Expr {
+    /// Where the element `e` begins in a vector whose elements have `width` bits.
+    fn start(&self, e: &Expr, width: &Formula) -> Expr {
         let times = |e: Expr, width: Expr| Expr::Binary(Binary::Mul, Box::new(e), Box::new(width));
-        match (e, width.fixed(), total.fixed()) {
-            (Expr::Number(n), ..) => Expr::Number(Formula::of(Operator::Mul, n, width)),
-            (e, Some(1), _) => e.clone(),
-            // A signal is made as wide as the product needs; a parameter in the product is wide by itself.
-            (e, Some(width), Some(total)) if e.width().is_some() && !self.is_constant(e) => {
-                let bits = (total - 1).ilog2() as usize + 1;
-                let own = e.width().and_then(|w| w.fixed()).unwrap_or(bits);
-                let wide = match bits.saturating_sub(own) {
-                    0 => e.clone(),
-                    _ => Expr::Extend(Box::new(e.clone()), bits.into()),
-                };
+        let own = e.width().and_then(|bits| bits.fixed());
+        match (e, width.fixed()) {
+            (Expr::Number(n), _) => Expr::Number(Formula::of(Operator::Mul, n, width)),
+            (e, Some(1)) => e.clone(),
+            // A signal is made as wide as the product needs, for whatever it may be: what is behind the last element must not wrap
+            // round to the first. A parameter in the product, and what is computed as a number is, is wide by itself.
+            (e, Some(width)) if own.is_some_and(|bits| bits < NUMBER_BITS) && !self.is_constant(e) => {
+                let bits = own.unwrap_or_default() + width.ilog2() as usize + 1;
+                let wide = Expr::Extend(Box::new(e.clone()), bits.into());
                 times(wide, Expr::Literal(width as u128, bits.into()))
             }
-            (e, ..) => times(e.clone(), Expr::Number(width.clone())),
+            (e, _) => times(e.clone(), Expr::Number(width.clone())),
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 
+use super::comment::{comment, WIDTH};
 use super::ir::{Expr, Kind, Module, Parameter, Part, Place, Rule, Signal, Stmt};
 use super::process::{have_reset, name_outputs, processes, Process};
 
@@ -15,9 +16,6 @@ use crate::formula::Formula;
 
 use expr::{highest, ones, sized, zero};
 use instances::GENVAR;
-
-/// Longest line that is not broken.
-const WIDTH: usize = 100;
 
 /// Round the declaration of vectors that parameters may leave without use.
 const LINT_OFF: &str = "/* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */";
@@ -139,7 +137,7 @@ impl Printer<'_> {
             text.push(if line.ends_with(['.', ':']) { '\n' } else { ' ' });
         }
         for line in text.lines() {
-            self.comment(0, line);
+            self.text += &comment(0, line);
         }
     }
 
@@ -183,22 +181,9 @@ impl Printer<'_> {
         } else if column + doc.len() + 4 * indent + 4 <= WIDTH {
             self.line(indent, &format!("{text:<column$} // {doc}"));
         } else {
-            self.comment(indent, doc);
+            self.text += &comment(indent, doc);
             self.line(indent, text);
         }
-    }
-
-    fn comment(&mut self, indent: usize, text: &str) {
-        let mut line = String::from("//");
-        for word in text.split_whitespace() {
-            if 4 * indent + line.len() + word.len() >= WIDTH {
-                self.line(indent, &line);
-                line = String::from("//");
-            }
-            line.push(' ');
-            line.push_str(word);
-        }
-        self.line(indent, &line);
     }
 
     fn constants(&mut self, used: &BTreeSet<usize>) {
@@ -223,7 +208,7 @@ impl Printer<'_> {
                 self.documented(1, &text, text.len(), &s.doc);
             } else {
                 if !s.doc.is_empty() {
-                    self.comment(1, &s.doc);
+                    self.text += &comment(1, &s.doc);
                 }
                 self.concatenation(1, &format!("{declared} = "), &values, ";");
             }
@@ -243,7 +228,7 @@ impl Printer<'_> {
                 let elements = s.elements.clone().unwrap_or(Formula::Number(1));
                 let table = name.to_lowercase() + "_of";
                 if !s.doc.is_empty() {
-                    self.comment(1, &s.doc);
+                    self.text += &comment(1, &s.doc);
                 }
                 self.line(1, &format!("function {range} {table}(input value);"));
                 self.line(2, "integer k, i;");
@@ -322,7 +307,7 @@ impl Printer<'_> {
             Some(n) if s.memory => [format!("[{}:0]", highest(&s.width)), format!(" [0:{}]", highest(n))],
             Some(n) if self.may_be_empty(s) => {
                 let one = Box::new(Formula::Number(1));
-                let elements = Formula::Larger(Box::new(n.clone()), one);
+                let elements = Formula::larger(n, &one);
                 [range(&Signal { elements: Some(elements), ..s.clone() }), String::new()]
             }
             _ => [range(s), String::new()],
@@ -338,7 +323,7 @@ impl Printer<'_> {
         match process {
             Process::Assign { comments, target, value } => {
                 for c in comments {
-                    self.comment(1, c);
+                    self.text += &comment(1, c);
                 }
                 let head = format!("assign {} = ", self.signal(*target).name);
                 self.expression_line(1, &head, value);
@@ -346,7 +331,7 @@ impl Printer<'_> {
             Process::Combinational { statements, writes } => {
                 let (comments, statements) = leading_comments(statements);
                 for c in comments {
-                    self.comment(1, c);
+                    self.text += &comment(1, c);
                 }
                 let loops = loops_of(statements);
                 let name = writes.first().map_or(String::new(), |w| self.signal(*w).name.clone());
@@ -363,7 +348,7 @@ impl Printer<'_> {
             Process::Clocked { statements, registers, variables } => {
                 let (comments, statements) = leading_comments(statements);
                 for c in comments {
-                    self.comment(1, c);
+                    self.text += &comment(1, c);
                 }
                 let loops = loops_of(statements);
                 let local: Vec<usize> = variables.iter().copied().collect();
@@ -425,7 +410,7 @@ impl Printer<'_> {
 
     fn statement(&mut self, indent: usize, statement: &Stmt) {
         match statement {
-            Stmt::Comment(text) => self.comment(indent, text),
+            Stmt::Comment(text) => self.text += &comment(indent, text),
             Stmt::Assign(place, value) => {
                 let (target, arrow) = match self.signal(place.signal).kind {
                     Kind::Next(register) => {

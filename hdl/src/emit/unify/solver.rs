@@ -80,10 +80,10 @@ impl Solver {
             }
             self.add(Formula::of(Div, name, &Formula::Number(2)));
             self.add(Formula::of(Div, &Formula::of(Add, name, &one), &Formula::Number(2)));
-            let log = Formula::Clog2(Box::new(name.clone()));
+            let log = Formula::clog2(name);
             self.add(log.clone());
-            self.add(Formula::Larger(Box::new(log), Box::new(one.clone())));
-            self.add(Formula::Clog2(Box::new(Formula::of(Add, name, &one))));
+            self.add(Formula::larger(&log, &one));
+            self.add(Formula::clog2(&Formula::of(Add, name, &one)));
             self.add(Formula::of(Shl, &one, name));
             self.add(Formula::of(Sub, &Formula::of(Shl, &one, name), &one));
         }

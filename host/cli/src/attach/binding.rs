@@ -14,6 +14,8 @@ pub trait Binding: Sized {
     type Params: Parameters;
     /// What the named configuration is for.
     const CONFIG: &'static str;
+    /// That configuration, unless another is asked for.
+    const START: &'static str = <Self::Params as Parameters>::NAMED.split_at(1).0[0];
     /// Parameters that say how the unit is attached; its RTL does not know them. Each is one of some words.
     const OPTIONS: &'static [ParamInfo] = &[];
     /// Other ways to say a parameter.
@@ -134,7 +136,7 @@ fn parameters<B: Binding>() -> Vec<ParamInfo> {
     let config = ParamInfo {
         name: "config",
         meaning: B::CONFIG,
-        default: Value::Word(B::Params::NAMED[0]),
+        default: Value::Word(B::START),
         range: Range::Configurations(B::Params::NAMED),
         source: "",
     };
@@ -153,7 +155,7 @@ pub fn configured<B: Binding>(
     machine: &MachineSpec,
 ) -> Result<Configured<B::Params>> {
     let config = settings.iter().find(|(key, _)| key == "config");
-    let config = config.map_or(B::Params::NAMED[0], |(_, value)| value).to_string();
+    let config = config.map_or(B::START, |(_, value)| value).to_string();
     let mut params = B::Params::named(&config).map_err(usage)?;
     let fixed = B::machine(machine);
     for Fixed { key, value, .. } in fixed.iter().filter(|fixed| fixed.taken) {

@@ -32,7 +32,7 @@ impl Binding for Bound {
             Fixed::taken("n_sched", sm.schedulers),
             Fixed::taken("mshr_entries", l1.mshrs),
             Fixed::taken("mq_entries", l1.miss_queue),
-            Fixed::required("line_bytes", warpsmith_gpu::types::LINE_BYTES as u32),
+            Fixed::required("line_bytes", machine.line_bytes),
             Fixed::required("warp_size", 32),
         ]
     }

@@ -85,6 +85,11 @@ pub fn record(args: &Args) -> Result<()> {
     }
     match place {
         Place::File(output) => output.finish(file)?,
+        Place::Folder(_) if outcome.kernels.is_empty() => {
+            return Err(anyhow!(
+                "the program has launched no kernel, and this format has no trace without one"
+            ));
+        }
         Place::Folder(traces) => {
             let trace = Trace::open(file.path())?;
             let registers =

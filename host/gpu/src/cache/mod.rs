@@ -6,6 +6,7 @@
 
 mod access;
 mod mshr;
+mod prefetches;
 mod replacement;
 mod tags;
 #[cfg(test)]
@@ -18,18 +19,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, WritePolicy};
 use crate::stats::{CacheStats, PrefetchStats};
-use crate::types::{Line, MemKind, Origin, Requester, LINE_BYTES};
+use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle};
 
 pub use access::{Access, FailReason, Fill, Outcome, Prefetched, Victim};
 pub use replacement::{Lru, Position, Replacement, Set, Use};
 
 use mshr::Mshrs;
+use prefetches::Prefetches;
 use tags::{Tags, Way};
 use way::State;
 
 /// A cache with its counters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cache<T> {
+    line_bytes: u16,
     write_policy: WritePolicy,
     miss_queue_depth: usize,
     tags: Tags,
@@ -38,13 +41,14 @@ pub struct Cache<T> {
     /// Counts what may let in an access that was refused: lines that come, requests that leave, and accesses of others.
     changes: u64,
     stats: CacheStats,
-    prefetches: PrefetchStats,
+    prefetches: Prefetches,
 }
 
 impl<T: Copy + Default> Cache<T> {
     /// An empty cache.
-    pub fn new(spec: &CacheSpec) -> Cache<T> {
+    pub fn new(spec: &CacheSpec, lines: LineSize) -> Cache<T> {
         Cache {
+            line_bytes: lines.bytes() as u16,
             write_policy: spec.write_policy,
             miss_queue_depth: spec.miss_queue as usize,
             tags: Tags::new(spec),
@@ -52,7 +56,7 @@ impl<T: Copy + Default> Cache<T> {
             miss_queue: VecDeque::with_capacity(spec.miss_queue as usize),
             changes: 0,
             stats: CacheStats::default(),
-            prefetches: PrefetchStats::default(),
+            prefetches: Prefetches::default(),
         }
     }
 
@@ -96,18 +100,36 @@ impl<T: Copy + Default> Cache<T> {
 
     /// Asks for a line that nobody wants yet. It counts among the prefetches, not among the accesses.
     pub fn prefetch(&mut self, access: &Access<T>) -> Prefetched {
-        if self.tags.find(access.line).is_some() {
-            self.prefetches.dropped += 1;
+        if self.holds(access.line) {
+            self.prefetches.counts.dropped += 1;
             return Prefetched::Dropped;
         }
         match self.allocate(access, false, &mut Lru) {
-            Outcome::Miss { victim } => {
-                self.prefetches.issued += 1;
+            Ok((way, victim)) => {
+                self.prefetches.sent(way);
                 self.changes += 1;
                 Prefetched::Sent { victim }
             }
-            _ => Prefetched::Refused,
+            Err(_) => Prefetched::Refused,
         }
+    }
+
+    /// Counts a prefetch of a line that is present or on its way elsewhere.
+    pub fn prefetch_dropped(&mut self) {
+        self.prefetches.counts.dropped += 1;
+    }
+
+    /// Drops the copy of `line`, which must not be dirty, if it is present.
+    pub fn drop_line(&mut self, line: Line) {
+        let present = self.tags.find(line).filter(|&way| self.tags.meta(way).state.present());
+        if let Some(way) = present {
+            self.evict(way, &mut Lru);
+        }
+    }
+
+    /// Whether one more request for the next level finds room.
+    pub fn takes_request(&self) -> bool {
+        self.miss_room(1)
     }
 
     /// A store that goes on to the next level past this cache, which counts no access, and evicts the copy here; that must
@@ -128,10 +150,9 @@ impl<T: Copy + Default> Cache<T> {
 
     /// A store or atomic that goes on to the next level and evicts the copy here.
     fn forward<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> Outcome {
-        if !self.miss_room(1) {
+        if !self.pass(access) {
             return Outcome::Fail(FailReason::MissQueue);
         }
-        self.miss_queue.push_back(*access);
         // A copy that is still on its way serves loads that were earlier than this store; it may stay.
         let present = self.tags.find(access.line).filter(|&way| self.tags.meta(way).state.present());
         Outcome::Forwarded { victim: present.map(|way| self.evict(way, replacement)) }
@@ -143,13 +164,18 @@ impl<T: Copy + Default> Cache<T> {
             Some(way) => {
                 self.tags.touch(way, access.evict_first);
                 replacement.touched(way, &Use::of(access));
-                self.prefetches.useful += u64::from(self.tags.first_wanted(way, access));
+                if self.tags.first_wanted(way, access) {
+                    self.prefetches.useful(way);
+                }
                 if access.kind != MemKind::Read {
                     self.tags.set_state(way, State::Dirty);
                 }
                 Outcome::Hit
             }
-            None => self.allocate(access, access.waits(), replacement),
+            None => match self.allocate(access, access.waits(), replacement) {
+                Ok((_, victim)) => Outcome::Miss { victim },
+                Err(reason) => Outcome::Fail(reason),
+            },
         }
     }
 
@@ -173,30 +199,30 @@ impl<T: Copy + Default> Cache<T> {
         replacement.touched(way, &Use::of(access));
         let mut upgrades = None;
         if self.tags.first_wanted(way, access) {
-            self.prefetches.late += 1;
+            self.prefetches.counts.late += 1;
             replacement.upgraded(way, &Use::of(access));
             upgrades = self.mshrs.upgrade(mshr);
         }
         Outcome::HitReserved { upgrades }
     }
 
-    /// Makes room for the line; `waits`: the access waits for it.
+    /// Gives the line a way; `waits`: the access waits for it.
     fn allocate<R: Replacement + ?Sized>(
         &mut self,
         access: &Access<T>,
         waits: bool,
         replacement: &mut R,
-    ) -> Outcome {
+    ) -> Result<(Way, Option<Victim>), FailReason> {
         let fetch = access.kind != MemKind::Write || !access.covers_line;
         if fetch && self.mshrs.full() {
-            return Outcome::Fail(FailReason::Mshr);
+            return Err(FailReason::Mshr);
         }
         let Some(way) = self.tags.victim(access.line, replacement) else {
-            return Outcome::Fail(FailReason::Set);
+            return Err(FailReason::Set);
         };
         let dirty = self.tags.meta(way).state == State::Dirty;
         if !self.miss_room(usize::from(fetch) + usize::from(dirty)) {
-            return Outcome::Fail(FailReason::MissQueue);
+            return Err(FailReason::MissQueue);
         }
         let victim = self.tags.meta(way).state.present().then(|| self.evict(way, replacement));
         let position = replacement.inserted(way, &Use::of(access));
@@ -207,12 +233,12 @@ impl<T: Copy + Default> Cache<T> {
             }
             let state = if access.kind == MemKind::Read { State::Reserved } else { State::ReservedDirty };
             self.tags.allocate(way, access.line, state, mshr, access.requester);
-            self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: LINE_BYTES as u16, ..*access });
+            self.miss_queue.push_back(Access { kind: MemKind::Read, bytes: self.line_bytes, ..*access });
         } else {
             self.tags.allocate(way, access.line, State::Dirty, 0, access.requester);
         }
         self.tags.enter(way, access, position);
-        Outcome::Miss { victim }
+        Ok((way, victim))
     }
 
     /// Drops the present line of `way`, writing it back if it is dirty.
@@ -223,7 +249,7 @@ impl<T: Copy + Default> Cache<T> {
             self.miss_queue.push_back(Access {
                 line,
                 kind: MemKind::Write,
-                bytes: LINE_BYTES as u16,
+                bytes: self.line_bytes,
                 covers_line: true,
                 evict_first: false,
                 requester: meta.owner,
@@ -232,7 +258,7 @@ impl<T: Copy + Default> Cache<T> {
             });
         }
         self.stats.evictions += 1;
-        self.prefetches.early_evicted += u64::from(meta.prefetched);
+        self.prefetches.counts.early_evicted += u64::from(meta.prefetched);
         self.tags.set_state(way, State::Invalid);
         replacement.evicted(way, line);
         Victim { line, owner: meta.owner }
@@ -290,7 +316,13 @@ impl<T: Copy + Default> Cache<T> {
     /// Takes the oldest request for the next level that `fits` there.
     pub fn take_miss(&mut self, fits: impl Fn(&Access<T>) -> bool) -> Option<Access<T>> {
         let index = self.miss_queue.iter().position(fits)?;
+        self.changes += 1;
         self.miss_queue.remove(index)
+    }
+
+    /// Whether `line` is present or on its way.
+    pub fn holds(&self, line: Line) -> bool {
+        self.tags.find(line).is_some()
     }
 
     /// Whether `line` is present (not merely on its way).
@@ -333,6 +365,7 @@ impl<T: Copy + Default> Cache<T> {
             self.tags.victim(line, &mut Lru).filter(|way| self.tags.meta(*way).state == State::Invalid);
         if let (None, Some(way)) = (self.tags.find(line), free) {
             self.tags.allocate(way, line, State::Valid, 0, Requester::default());
+            self.changes += 1;
         }
     }
 
@@ -369,9 +402,22 @@ impl<T: Copy + Default> Cache<T> {
         }
     }
 
+    /// Says which cycle it is, for the times of prefetches.
+    pub fn set_time(&mut self, now: SmCycle) {
+        self.prefetches.now = now;
+    }
+
+    /// Counts a demand that prefetches could have served, and what became of it; nothing if it was refused.
+    pub fn demanded(&mut self, outcome: Outcome) {
+        let counts = &mut self.prefetches.counts;
+        counts.demands += u64::from(!matches!(outcome, Outcome::Fail(_)));
+        counts.demands_pending += u64::from(matches!(outcome, Outcome::HitReserved { .. }));
+        counts.demands_missed += u64::from(matches!(outcome, Outcome::Miss { .. }));
+    }
+
     /// What was counted of prefetches.
     pub fn prefetches(&self) -> &PrefetchStats {
-        &self.prefetches
+        &self.prefetches.counts
     }
 
     /// What was counted so far.

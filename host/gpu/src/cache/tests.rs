@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Access, Cache, FailReason, Outcome, Position, Prefetched, Replacement, Set, Use, Victim};
 use crate::machine::{CacheSpec, SetIndex, WritePolicy};
 use crate::stats::PrefetchStats;
-use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester};
+use crate::types::{Line, LineSize, MemKind, Origin, PrefetchTag, Requester, SmCycle};
 
 fn spec(write_policy: WritePolicy) -> CacheSpec {
     CacheSpec {
@@ -164,7 +164,7 @@ proptest! {
         events in prop::collection::vec(event(), 1..400), write_back in any::<bool>(),
     ) {
         let spec = spec(if write_back { WritePolicy::WriteBack } else { WritePolicy::WriteEvict });
-        let mut cache: Cache<u32> = Cache::new(&spec);
+        let mut cache: Cache<u32> = Cache::new(&spec, LineSize::of(128));
         let mut reference = Reference { spec: spec.clone(), sets: vec![Vec::new(); 4], misses: Vec::new() };
         let mut asked: Vec<u64> = Vec::new();
         for (event, token) in events.into_iter().zip(0..) {
@@ -201,7 +201,7 @@ proptest! {
 
 #[test]
 fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict), LineSize::of(128));
     cache.access(&access(0, MemKind::Read, 128, 1));
     cache.fill(Line(0));
     cache.access(&access(1, MemKind::Read, 128, 2));
@@ -212,7 +212,7 @@ fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
 
 #[test]
 fn an_mshr_that_is_lost_or_freed_too_early_is_noticed() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict), LineSize::of(128));
     cache.access(&access(1, MemKind::Read, 128, 0));
     assert_eq!(cache.audit(), Ok(()));
     let mut lost = cache.clone();
@@ -229,7 +229,7 @@ fn the_xor_index_spreads_a_power_of_two_stride_over_the_sets() {
     (linear.sets, linear.ways, linear.mshrs, linear.miss_queue) = (16, 1, 16, 16);
     let xor = CacheSpec { set_index: SetIndex::Xor, ..linear.clone() };
     let present = |spec: &CacheSpec| {
-        let mut cache: Cache<u32> = Cache::new(spec);
+        let mut cache: Cache<u32> = Cache::new(spec, LineSize::of(128));
         for i in 0..16 {
             cache.access(&access(i * 16, MemKind::Read, 128, 0));
             if cache.pop_miss().is_some() {
@@ -243,7 +243,7 @@ fn the_xor_index_spreads_a_power_of_two_stride_over_the_sets() {
 
 #[test]
 fn a_fill_says_why_the_line_was_asked_for_and_whether_the_access_that_missed_waited() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack), LineSize::of(128));
     let walk = Access { origin: Origin::Walk { level: 2 }, ..access(1, MemKind::Read, 128, 5) };
     cache.access(&walk);
     cache.access(&access(1, MemKind::Read, 128, 6));
@@ -261,7 +261,7 @@ fn prefetch(line: u64, tag: u16) -> Access<u32> {
 
 #[test]
 fn a_prefetch_is_useful_late_or_early_evicted_and_none_of_them_is_an_access() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict), LineSize::of(128));
     assert_eq!(cache.prefetch(&prefetch(0, 7)), Prefetched::Sent { victim: None });
     assert_eq!(cache.prefetch(&prefetch(0, 8)), Prefetched::Dropped);
     assert_eq!(cache.stats().accesses, 0);
@@ -272,7 +272,9 @@ fn a_prefetch_is_useful_late_or_early_evicted_and_none_of_them_is_an_access() {
     let fill = cache.fill(Line(0));
     assert_eq!((fill.waited, fill.missed, fill.origin), (&[1, 2][..], false, Origin::Demand));
     // This one comes in time, and counts once.
+    cache.set_time(SmCycle(20));
     cache.prefetch(&prefetch(1, 9));
+    cache.set_time(SmCycle(200));
     assert_eq!(cache.fill(Line(1)).origin, Origin::Prefetch(PrefetchTag(9)));
     assert_eq!(cache.access(&access(1, MemKind::Read, 128, 3)), Outcome::Hit);
     assert_eq!(cache.access(&access(1, MemKind::Read, 128, 4)), Outcome::Hit);
@@ -284,13 +286,21 @@ fn a_prefetch_is_useful_late_or_early_evicted_and_none_of_them_is_an_access() {
         cache.access(&access(line, MemKind::Read, 128, 5));
         cache.fill(Line(line));
     }
-    let expected = PrefetchStats { issued: 3, useful: 1, late: 1, dropped: 1, early_evicted: 1 };
+    let expected = PrefetchStats {
+        issued: 3,
+        useful: 1,
+        late: 1,
+        dropped: 1,
+        early_evicted: 1,
+        useful_distance: 180,
+        ..PrefetchStats::default()
+    };
     assert_eq!(*cache.prefetches(), expected);
 }
 
 #[test]
 fn a_prefetch_waits_for_an_mshr_and_takes_no_place_from_a_line_on_its_way() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteEvict), LineSize::of(128));
     for line in 0..3 {
         cache.access(&access(line, MemKind::Read, 128, 0));
     }
@@ -330,7 +340,7 @@ impl Replacement for Told {
 
 #[test]
 fn replacement_is_told_of_every_line_and_what_comes_in_as_the_least_recent_leaves_first() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack), LineSize::of(128));
     let mut told = Told::default();
     let mut read = |line| {
         let outcome = cache.access_under(&access(line, MemKind::Read, 128, 0), &mut told);
@@ -358,7 +368,7 @@ fn replacement_is_told_of_every_line_and_what_comes_in_as_the_least_recent_leave
 
 #[test]
 fn replacement_is_told_of_the_first_demand_that_meets_a_prefetch() {
-    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack));
+    let mut cache: Cache<u32> = Cache::new(&spec(WritePolicy::WriteBack), LineSize::of(128));
     let mut told = Told::default();
     cache.access_under(&prefetch(5, 3), &mut told);
     cache.access_under(&access(5, MemKind::Read, 128, 1), &mut told);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::MachineSpec;
 use crate::mem::address::AddressMap;
-use crate::types::{Line, Place, LINE_BYTES};
+use crate::types::{Addr, LineSize, Place};
 
 /// A burst in DRAM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,7 @@ pub struct Target {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Geometry {
     map: AddressMap,
+    lines: LineSize,
     pub channels: u32,
     pub banks: u32,
     pub rows: u32,
@@ -35,12 +36,13 @@ impl Geometry {
         let dram = &machine.dram;
         Geometry {
             map: AddressMap::new(machine),
+            lines: machine.lines(),
             channels: dram.channels,
             banks: dram.banks,
             rows,
             columns: dram.row_bytes / dram.burst_bytes(),
             burst_bytes: dram.burst_bytes().into(),
-            bursts_per_line: dram.bursts_per_line().into(),
+            bursts_per_line: machine.bursts_per_line().into(),
             sub_bits: machine.l2.sub_partitions_per_channel.ilog2(),
         }
     }
@@ -53,7 +55,7 @@ impl Geometry {
 
     /// Where a physical address lies; addresses beyond the last row wrap.
     pub fn target(&self, address: u64) -> Target {
-        let home = self.map.home(Line(address / LINE_BYTES));
+        let home = self.map.home(self.lines.line(Addr(address)));
         let mut place = self.map.place(home.partition, home.local);
         place.row &= self.rows - 1;
         let burst = address / self.burst_bytes % self.bursts_per_line;

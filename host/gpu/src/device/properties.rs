@@ -6,7 +6,6 @@ use warpsmith_ptx::{GLOBAL_BASE, LANES};
 
 use super::launcher::Launcher;
 use crate::launch::{MAX_BLOCK, MAX_GRID};
-use crate::types::LINE_BYTES;
 
 /// Size of constant memory and alignment of pitched rows: CUDA C Programming Guide, table of technical
 /// specifications, for the compute capability below.
@@ -39,7 +38,7 @@ pub(super) fn of(gpu: &mut impl Launcher) -> DeviceProperties {
         clock_khz: machine.clock.sm_mhz * 1000,
         memory_clock_khz: machine.clock.dram_mhz * 1000,
         memory_bus_bits: dram.channels * dram.bus_bytes * 8,
-        l2_bytes: partitions * u64::from(l2.cache.sets * l2.cache.ways) * LINE_BYTES,
+        l2_bytes: partitions * u64::from(l2.cache.sets * l2.cache.ways * machine.line_bytes),
         capability: CAPABILITY,
     }
 }

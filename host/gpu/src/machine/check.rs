@@ -2,7 +2,7 @@
 //! The ranges of a machine file's values.
 
 use super::spec::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
-use crate::types::LINE_BYTES;
+use crate::types::SECTOR_BYTES;
 use thiserror::Error;
 use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
 
@@ -64,6 +64,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     let word =
         !m.name.is_empty() && m.name.chars().all(|ch| ch.is_ascii_alphanumeric() || "-_.".contains(ch));
     c.require(word, "name", &m.name, || "a word of letters, digits, `-`, `_` and `.`".into())?;
+    c.power("line_bytes", m.line_bytes, SECTOR_BYTES as u32, 128)?;
     clock(&c, m)?;
     sm(&c, m)?;
     cache(&c, "l1", &m.l1, WritePolicy::WriteEvict)?;
@@ -155,7 +156,7 @@ fn icnt(c: &Checker, m: &MachineSpec) -> Check {
     let s = &m.icnt;
     c.power("icnt.flit_bytes", s.flit_bytes, 4, 256)?;
     c.range("icnt.header_bytes", s.header_bytes, 1, 64)?;
-    let packet = (s.header_bytes + LINE_BYTES as u32).div_ceil(s.flit_bytes);
+    let packet = (s.header_bytes + m.line_bytes).div_ceil(s.flit_bytes);
     c.range("icnt.input_buffer", s.input_buffer, packet, 4096)?;
     c.range("icnt.output_buffer", s.output_buffer, packet, 4096)?;
     c.range("icnt.latency", s.latency, 1, 1000)
@@ -171,7 +172,7 @@ fn l2(c: &Checker, m: &MachineSpec) -> Check {
     cache(c, "l2.cache", &s.cache, WritePolicy::WriteBack)?;
     c.range("l2.rop_latency", s.rop_latency, 1, 10_000)?;
     c.range("l2.rop_queue", s.rop_queue, 1, 1024)?;
-    c.range("l2.atomic_bytes_per_cycle", s.atomic_bytes_per_cycle, 1, LINE_BYTES as u32)?;
+    c.range("l2.atomic_bytes_per_cycle", s.atomic_bytes_per_cycle, 1, m.line_bytes)?;
     c.range("l2.dram_latency", s.dram_latency, 1, 10_000)?;
     c.range("l2.dram_latency_queue", s.dram_latency_queue, 1, 4096)
 }
@@ -181,13 +182,13 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     // What lies between the addresses of global and of local memory.
     c.range("dram.capacity_mib", s.capacity_mib, 1, ((LOCAL_PHYSICAL_BASE - GLOBAL_BASE) >> 20) as u32)?;
     c.range("dram.channels", s.channels, 1, 32)?;
-    c.power("dram.interleave_bytes", s.interleave_bytes, LINE_BYTES as u32, 1 << 16)?;
+    c.power("dram.interleave_bytes", s.interleave_bytes, m.line_bytes, 1 << 16)?;
     c.power("dram.bus_bytes", s.bus_bytes, 1, 128)?;
     c.power("dram.transfers_per_cycle", s.transfers_per_cycle, 1, 8)?;
     c.power("dram.burst_length", s.burst_length, s.transfers_per_cycle, 32)?;
     let burst = s.burst_bytes();
-    c.require(u64::from(burst) <= LINE_BYTES, "dram.burst_length", s.burst_length, || {
-        format!("at most {} / dram.bus_bytes ({})", LINE_BYTES, s.bus_bytes)
+    c.require(burst <= m.line_bytes, "dram.burst_length", s.burst_length, || {
+        format!("at most line_bytes ({}) / dram.bus_bytes ({})", m.line_bytes, s.bus_bytes)
     })?;
     c.power("dram.row_bytes", s.row_bytes, s.interleave_bytes, 1 << 20)?;
     c.power("dram.banks", s.banks, m.l2.sub_partitions_per_channel, 32)?;

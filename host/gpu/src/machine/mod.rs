@@ -13,9 +13,11 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 3] = [
+const BUILTIN: [(&str, &str); 5] = [
     ("gtx480", include_str!("../../../../machines/gtx480.toml")),
     ("mascar", include_str!("../../../../machines/mascar.toml")),
+    ("cta", include_str!("../../../../machines/cta.toml")),
+    ("apogee", include_str!("../../../../machines/apogee.toml")),
     ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
 ];
 

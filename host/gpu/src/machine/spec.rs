@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::{ClockSpec, LINE_BYTES};
+use crate::types::{ClockSpec, LineSize};
 
 /// A whole GPU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,11 +13,13 @@ pub struct MachineSpec {
     pub name: String,
     /// One line about the machine.
     pub description: String,
+    /// Bytes in a line of every cache but the constant cache: 32, 64 or 128.
+    pub line_bytes: u32,
     pub clock: ClockSpec,
     pub sm: SmSpec,
     pub l1: CacheSpec,
     pub texture: TextureSpec,
-    /// The constant cache of an SM, with lines of 64 bytes; only read, so that its write policy never counts.
+    /// The constant cache of an SM, with lines of 64 bytes at most; only read, so that its write policy never counts.
     pub constant: CacheSpec,
     pub icnt: IcntSpec,
     pub l2: L2Spec,
@@ -26,6 +28,18 @@ pub struct MachineSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<CpuSpec>,
     pub energy: EnergySpec,
+}
+
+impl MachineSpec {
+    /// The size of a line.
+    pub fn lines(&self) -> LineSize {
+        LineSize::of(self.line_bytes)
+    }
+
+    /// DRAM column commands that move one line.
+    pub fn bursts_per_line(&self) -> u32 {
+        self.line_bytes / self.dram.burst_bytes()
+    }
 }
 
 /// The streaming multiprocessors.
@@ -269,11 +283,6 @@ impl DramSpec {
         } else {
             self.timing.ccd
         }
-    }
-
-    /// Column commands that move one line of the GPU.
-    pub fn bursts_per_line(&self) -> u32 {
-        LINE_BYTES as u32 / self.burst_bytes()
     }
 
     /// Command-clock cycles that one column command's data occupies the bus.

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{BankIndex, MachineSpec};
-use crate::types::{Line, Place, LINE_BYTES};
+use crate::types::{Line, Place};
 
 /// The L2 sub-partition of a line and the line's number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct AddressMap {
 
 impl AddressMap {
     pub fn new(machine: &MachineSpec) -> AddressMap {
-        let lines = |bytes: u32| (bytes / LINE_BYTES as u32).ilog2();
+        let lines = |bytes: u32| (bytes / machine.line_bytes).ilog2();
         let sub_bits = machine.l2.sub_partitions_per_channel.ilog2();
         AddressMap {
             channels: u64::from(machine.dram.channels),

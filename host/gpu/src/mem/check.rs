@@ -104,7 +104,7 @@ impl ChannelWatch {
         ChannelWatch {
             channel,
             checker: Checker::new(&machine.dram),
-            bursts_per_line: machine.dram.bursts_per_line(),
+            bursts_per_line: machine.bursts_per_line(),
             owed: BTreeMap::new(),
             violation: None,
         }

@@ -139,7 +139,7 @@ mod tests {
     /// Reads the same `hot` lines in each of ten rounds, each time followed by `cold` lines that never come again;
     /// returns hits.
     fn hits(replacement: &mut dyn Replacement, hot: u64, cold: u64) -> u64 {
-        let mut cache: Cache<()> = Cache::new(&machine().l2.cache);
+        let mut cache: Cache<()> = Cache::new(&machine().l2.cache, machine().lines());
         let round = |n| (0..hot).chain(1_000_000 + n * cold..1_000_000 + (n + 1) * cold);
         for line in (0..10).flat_map(round).map(Line) {
             cache.access_under(&Access { line, bytes: 128, ..Access::default() }, replacement);

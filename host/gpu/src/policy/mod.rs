@@ -11,6 +11,7 @@ mod gto;
 mod info;
 mod lrr;
 mod memory;
+mod orch;
 mod owl;
 mod params;
 mod prefetch;
@@ -37,6 +38,7 @@ pub fn all() -> &'static [PolicyInfo] {
         gto::INFO,
         two_level::INFO,
         ready_queue::INFO,
+        orch::INFO,
         owl::INFO,
         fixed_blocks::UNTHROTTLED,
         fixed_blocks::INFO,
@@ -45,6 +47,9 @@ pub fn all() -> &'static [PolicyInfo] {
         ccws::INFO,
         prefetch::NEXT_LINE,
         prefetch::STRIDE,
+        prefetch::LAP,
+        prefetch::INTER_WARP,
+        prefetch::MTA,
         bypass::NONE,
         bypass::RANDOM,
         eaf::LRU,

@@ -10,10 +10,16 @@ use serde::{Deserialize, Serialize};
 use super::info::PolicyInfo;
 use super::params::ParamInfo;
 use crate::attachments::Socket;
-use crate::socket::{Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS, WARP_SLOTS};
+use crate::stats::{IssueStats, UnitStats};
+use crate::types::bits;
 
 /// Calls of prefetched lines that wait; with so many waiting, another one is dropped.
 const CALLS: usize = 8;
+
+/// Warp slots of an SM at most.
+const WARPS: u32 = WARP_SLOTS as u32;
 
 /// The ready queue of one scheduler.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -25,13 +31,25 @@ struct Queue {
     ready: Vec<u32>,
     /// The position that is asked first whether its warp can issue.
     first: usize,
-    /// The slot from which the others are looked through.
+    /// The place in the order from which the others are looked through.
     pending_from: u32,
     /// Warps whose prefetched lines have come, oldest first.
     called: VecDeque<u32>,
+    /// Groups of warps: warps `w` of the same `w` modulo their number stand together in the order of looking; 1: the order of the
+    /// slots.
+    groups: u32,
 }
 
 impl Queue {
+    fn new(entries: u32, groups: u32) -> Queue {
+        Queue { entries: entries as usize, groups, ..Queue::default() }
+    }
+
+    /// The place of a warp in the order of looking.
+    fn rank(&self, warp: u32) -> u32 {
+        warp % self.groups * WARPS.div_ceil(self.groups) + warp / self.groups
+    }
+
     /// One cycle: the warp that issues of `can_issue`; then at most one `stalled` warp leaves and one other enters.
     fn step(&mut self, can_issue: u64, stalled: u64) -> Option<u32> {
         let positions = (self.first..self.ready.len()).chain(0..self.first);
@@ -48,6 +66,11 @@ impl Queue {
             self.first = 0;
         }
         issued
+    }
+
+    /// The warps in the queue.
+    fn inside(&self) -> u64 {
+        self.ready.iter().fold(0, |all, warp| all | 1u64 << warp)
     }
 
     fn leave(&mut self, position: usize) {
@@ -75,12 +98,12 @@ impl Queue {
 
     /// The next warp outside the queue that is not stalled enters.
     fn promote(&mut self, stalled: u64) {
-        let inside = self.ready.iter().fold(0, |all, warp| all | 1u64 << warp);
-        let pending = self.live & !stalled & !inside;
-        if pending != 0 {
-            let warp = (pending.rotate_right(self.pending_from).trailing_zeros() + self.pending_from) % 64;
+        let pending = self.live & !stalled & !self.inside();
+        let places = WARPS.div_ceil(self.groups) * self.groups;
+        let distance = |warp: &u32| (self.rank(*warp) + places - self.pending_from) % places;
+        if let Some(warp) = bits(pending).min_by_key(distance) {
             self.ready.push(warp);
-            self.pending_from = (warp + 1) % 64;
+            self.pending_from = (self.rank(warp) + 1) % places;
         }
     }
 
@@ -93,8 +116,8 @@ impl Queue {
 }
 
 /// The queues of an SM. Warp `w` belongs to scheduler `w` modulo their number.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct ReadyQueues {
+#[derive(Clone, Debug)]
+pub(super) struct ReadyQueues {
     queues: Vec<Queue>,
     /// Whether prefetched lines call their warps.
     calls: bool,
@@ -102,18 +125,36 @@ struct ReadyQueues {
     first: usize,
     /// Of this cycle.
     grants: Grants,
+    stats: IssueStats,
 }
 
 impl ReadyQueues {
-    fn new(schedulers: u32, entries: u32, calls: bool) -> ReadyQueues {
-        let queue = Queue { entries: entries as usize, ..Queue::default() };
-        let queues = vec![queue; schedulers as usize];
-        ReadyQueues { queues, calls, first: 0, grants: [None; SCHEDULERS] }
+    /// A queue of `entries` for each of `schedulers`, and so many groups of warps.
+    pub(super) fn new(schedulers: u32, entries: u32, calls: bool, groups: u32) -> ReadyQueues {
+        let queues = vec![Queue::new(entries, groups); schedulers as usize];
+        ReadyQueues { queues, calls, first: 0, grants: [None; SCHEDULERS], stats: IssueStats::default() }
     }
 
     fn of(&mut self, warp: u32) -> &mut Queue {
         let n = self.queues.len();
         &mut self.queues[warp as usize % n]
+    }
+}
+
+impl Saved for ReadyQueues {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&(&self.queues, self.first, self.stats))
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        (self.queues, self.first, self.stats) = from.take()?;
+        Ok(())
+    }
+}
+
+impl Attachment for ReadyQueues {
+    fn count(&self, to: &mut UnitStats) {
+        to.add(&self.stats);
     }
 }
 
@@ -123,8 +164,9 @@ impl Issue for ReadyQueues {
     }
 
     fn step(&mut self, view: &SmView) {
-        let stalled = view.ib_valid & view.long_wait | view.at_barrier | view.at_fence;
+        let stalled = view.stalled();
         let (n, mut can_issue) = (self.queues.len(), view.ready);
+        let inside = self.queues.iter().fold(0, |all, queue| all | queue.inside());
         for s in (self.first..n).chain(0..self.first) {
             let warp = self.queues[s].step(can_issue, stalled);
             if warp.is_some_and(|warp| view.is_mem >> warp & 1 == 1) {
@@ -133,6 +175,7 @@ impl Issue for ReadyQueues {
             }
             self.grants[s] = warp.map(|warp| warp as u8);
         }
+        view.count(inside, self.grants.iter().any(Option::is_some), &mut self.stats);
     }
 
     fn grant(&mut self, scheduler: usize, _: &WarpView) -> Option<u32> {
@@ -172,7 +215,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
         ),
     ],
     install: |s, machine, a| {
-        let queues = ReadyQueues::new(machine.sm.schedulers, s.get(0), s.get(1) == 1);
+        let queues = ReadyQueues::new(machine.sm.schedulers, s.get(0), s.get(1) == 1, 1);
         a.issue(machine, |_| Box::new(queues.clone()))
     },
 };
@@ -182,8 +225,8 @@ mod tests {
     use super::*;
 
     /// `warps` warps that have just started, and no one stalled so far, with a queue of `entries`.
-    fn queue(warps: u32, entries: usize) -> Queue {
-        let mut queue = Queue { entries, live: u64::MAX >> (64 - warps), ..Queue::default() };
+    fn queue(warps: u32, entries: u32) -> Queue {
+        let mut queue = Queue { live: u64::MAX >> (64 - warps), ..Queue::new(entries, 1) };
         (0..entries).for_each(|_| assert_eq!(queue.step(0, 0), None));
         queue
     }
@@ -247,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_warp_that_exits_leaves_the_queue_and_a_new_one_in_its_slot_is_outside() {
-        let mut queues = ReadyQueues::new(2, 8, true);
+        let mut queues = ReadyQueues::new(2, 8, true, 1);
         (0..6).for_each(|warp| queues.launched(&WarpLaunch::of(warp)));
         (0..3).for_each(|_| queues.step(&SmView::default()));
         assert_eq!(
@@ -263,7 +306,7 @@ mod tests {
 
     #[test]
     fn one_scheduler_of_all_issues_a_memory_instruction_and_they_take_turns() {
-        let mut queues = ReadyQueues::new(2, 8, false);
+        let mut queues = ReadyQueues::new(2, 8, false, 1);
         (0..4).for_each(|warp| queues.launched(&WarpLaunch::of(warp)));
         (0..2).for_each(|_| queues.step(&SmView::default()));
         let view = SmView { ready: 0b1111, is_mem: 0b0111, ..SmView::default() };

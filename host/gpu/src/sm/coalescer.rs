@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The coalescer: turns the addresses of a warp's lanes into transactions on 128-byte lines (Fermi).
+//! The coalescer: turns the addresses of a warp's lanes into transactions on lines (Fermi).
 //!
 //! Accesses of up to 4 bytes a lane are coalesced over the whole warp, of 8 bytes over each half-warp, of 16 bytes
 //! over each quarter-warp. Local memory is interleaved by words, so each word of a wide access is one group.
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, MemOp, Space, LANES};
 
 use crate::socket::OFFSET_WORDS;
-use crate::types::{bits, Addr, Line, LINE_BYTES, SECTOR_BYTES};
+use crate::types::{bits, Addr, Line, LineSize, SECTOR_BYTES};
 
 /// One access of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,18 +27,18 @@ impl Transaction {
     /// 32-byte sectors of the line that are touched.
     pub fn sectors(&self) -> u32 {
         const SECTOR: u128 = (1 << SECTOR_BYTES) - 1;
-        let sectors = (0..LINE_BYTES).step_by(SECTOR_BYTES as usize);
+        let sectors = (0..u128::BITS).step_by(SECTOR_BYTES as usize);
         sectors.map(|first| u32::from(self.bytes & SECTOR << first != 0)).sum()
     }
 
     /// Whether every byte of the line is touched.
-    pub fn covers_line(&self) -> bool {
-        self.bytes == u128::MAX
+    pub fn covers_line(&self, lines: LineSize) -> bool {
+        u64::from(self.bytes.count_ones()) == lines.bytes()
     }
 }
 
 /// Fills `out` with the transactions of `access`, in the order of the lanes.
-pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
+pub fn coalesce(access: &Access, lines: LineSize, out: &mut Vec<Transaction>) {
     out.clear();
     let atomic = matches!(access.kind, MemOp::Atomic | MemOp::Reduction);
     if atomic {
@@ -46,13 +46,13 @@ pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
             let addr = access.addr[lane as usize];
             let earlier = bits(u64::from(access.mask) & ((1 << lane) - 1));
             let round = earlier.filter(|l| access.addr[*l as usize] == addr).count() as u8;
-            add(out, 0, lane, addr, access.bytes, round);
+            add(out, lines, 0, lane, addr, access.bytes, round);
         }
     } else if access.space == Space::Local {
         for word in 0..u64::from(access.bytes.div_ceil(4)) {
             let (first, stride) = (out.len(), word * Access::LOCAL_WORD_STRIDE);
             for lane in bits(access.mask.into()) {
-                add(out, first, lane, access.addr[lane as usize] + stride, access.bytes.min(4), 0);
+                add(out, lines, first, lane, access.addr[lane as usize] + stride, access.bytes.min(4), 0);
             }
         }
     } else {
@@ -61,22 +61,22 @@ pub fn coalesce(access: &Access, out: &mut Vec<Transaction>) {
             let first = out.len();
             let lanes = (u64::from(access.mask) >> start & ((1 << group) - 1)) << start;
             for lane in bits(lanes) {
-                add(out, first, lane, access.addr[lane as usize], access.bytes, 0);
+                add(out, lines, first, lane, access.addr[lane as usize], access.bytes, 0);
             }
         }
     }
 }
 
-/// The offset within its line of the first byte of each lane that `transaction` serves, 7 bits each, lane 0 lowest.
-pub fn offsets(access: &Access, transaction: &Transaction) -> [u32; OFFSET_WORDS] {
-    const BITS: u32 = LINE_BYTES.ilog2();
+/// The offset within its line of the first byte of each lane that `transaction` serves, as many bits each as the line size
+/// needs, lane 0 lowest.
+pub fn offsets(access: &Access, lines: LineSize, transaction: &Transaction) -> [u32; OFFSET_WORDS] {
     let mut packed = [0; OFFSET_WORDS];
     for lane in bits(transaction.lanes.into()) {
-        let at = lane * BITS;
+        let at = lane * lines.offset_bits();
         let (word, bit) = ((at / 32) as usize, at % 32);
-        let offset = (access.addr[lane as usize] % LINE_BYTES) << bit;
+        let offset = lines.offset(Addr(access.addr[lane as usize])) << bit;
         packed[word] |= offset as u32;
-        if bit + BITS > 32 {
+        if bit + lines.offset_bits() > 32 {
             packed[word + 1] |= (offset >> 32) as u32;
         }
     }
@@ -85,10 +85,18 @@ pub fn offsets(access: &Access, transaction: &Transaction) -> [u32; OFFSET_WORDS
 
 /// Adds one lane to the transaction of its line among `out[first..]`, which is one group.
 #[inline]
-fn add(out: &mut Vec<Transaction>, first: usize, lane: u32, addr: u64, bytes: u8, round: u8) {
-    let line = Addr(addr).line();
+fn add(
+    out: &mut Vec<Transaction>,
+    lines: LineSize,
+    first: usize,
+    lane: u32,
+    addr: u64,
+    bytes: u8,
+    round: u8,
+) {
+    let line = lines.line(Addr(addr));
     // An access is aligned to its size, so that it stays in its line.
-    let touched = ((1u128 << bytes) - 1) << (addr % LINE_BYTES);
+    let touched = ((1u128 << bytes) - 1) << lines.offset(Addr(addr));
     match out[first..].iter_mut().rev().find(|t| t.line == line && t.round == round) {
         Some(t) => {
             t.bytes |= touched;
@@ -104,6 +112,8 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
+    const LINES: LineSize = LineSize::of(128);
+
     fn access(kind: MemOp, bytes: u8, mask: u32, addr: impl Fn(u64) -> u64) -> Access {
         let addr = std::array::from_fn(|i| addr(i as u64));
         Access { space: Space::Global, kind, mask, addr, bytes, ..Access::default() }
@@ -111,7 +121,7 @@ mod tests {
 
     fn lines(a: &Access) -> Vec<u64> {
         let mut out = Vec::new();
-        coalesce(a, &mut out);
+        coalesce(a, LINES, &mut out);
         out.iter().map(|t| t.line.0).collect()
     }
 
@@ -144,7 +154,7 @@ mod tests {
     #[test]
     fn a_store_knows_its_sectors() {
         let mut out = Vec::new();
-        coalesce(&access(MemOp::Store, 4, 0x101, |i| 4 * i), &mut out);
+        coalesce(&access(MemOp::Store, 4, 0x101, |i| 4 * i), LINES, &mut out);
         assert_eq!((out[0].sectors(), out[0].lanes.count_ones()), (2, 2));
     }
 
@@ -152,8 +162,8 @@ mod tests {
     fn a_store_covers_its_line_only_if_it_writes_every_byte() {
         let covered = |a: &Access| {
             let mut out = Vec::new();
-            coalesce(a, &mut out);
-            out.iter().map(|t| (t.sectors(), t.covers_line())).collect::<Vec<_>>()
+            coalesce(a, LINES, &mut out);
+            out.iter().map(|t| (t.sectors(), t.covers_line(LINES))).collect::<Vec<_>>()
         };
         assert_eq!(covered(&access(MemOp::Store, 4, !0, |i| 4 * i)), [(4, true)]);
         assert_eq!(covered(&access(MemOp::Store, 4, !0, |i| 4 * (31 - i))), [(4, true)], "in any order");
@@ -193,7 +203,7 @@ mod tests {
             let bytes = 1u8 << shift;
             let a = Access { space: Space::Global, kind: MemOp::Load, mask, addr: words.map(|w| w * u64::from(bytes)), bytes, ..Access::default() };
             let mut out = Vec::new();
-            coalesce(&a, &mut out);
+            coalesce(&a, LINES, &mut out);
             let group = match bytes { 8 => 16, 16 => 8, _ => 32 };
             let mut expected = 0;
             for start in (0..32).step_by(group) {
@@ -204,7 +214,7 @@ mod tests {
             prop_assert_eq!(out.iter().fold(0, |lanes, t| lanes | t.lanes), mask);
             prop_assert_eq!(out.iter().map(|t| t.lanes.count_ones()).sum::<u32>(), mask.count_ones());
             for t in &out {
-                let packed = offsets(&a, t);
+                let packed = offsets(&a, LINES, t);
                 let bit = |n: usize| u64::from(packed[n / 32] >> (n % 32) & 1);
                 for lane in (0..32).filter(|l| t.lanes >> l & 1 == 1) {
                     let offset = (0..7).map(|b| bit(7 * lane + b) << b).sum::<u64>();
@@ -220,7 +230,7 @@ mod tests {
         ) {
             let a = Access { space: Space::Global, kind: MemOp::Atomic, mask, addr: words.map(|w| w * 4), bytes: 4, ..Access::default() };
             let mut out = Vec::new();
-            coalesce(&a, &mut out);
+            coalesce(&a, LINES, &mut out);
             let active: Vec<u64> = (0..32).filter(|l| mask >> l & 1 == 1).map(|l| a.addr[l]).collect();
             let expected: usize = active.iter().map(|a| a / 128).collect::<BTreeSet<_>>().into_iter().map(|line| {
                 let of_line = active.iter().filter(|a| **a / 128 == line);

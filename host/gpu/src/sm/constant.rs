@@ -4,10 +4,7 @@
 
 use warpsmith_ptx::{Access, Space};
 
-use crate::types::{bits, Line, CONSTANT_LINE_BYTES, LINE_BYTES};
-
-/// Lines of the constant cache in a line of memory.
-const PARTS: u64 = LINE_BYTES / CONSTANT_LINE_BYTES;
+use crate::types::{bits, Addr, Line, LineSize};
 
 /// Where the parameters of a kernel lie: from address 0 on, where no allocation is.
 const PARAMETERS: u64 = 0;
@@ -15,8 +12,9 @@ const PARAMETERS: u64 = 0;
 /// Bytes of parameters at most (CUDA programming guide).
 const PARAMETER_BYTES: u64 = 4096;
 
-/// Appends the line of the constant cache of each distinct address of `access`, in the order of the lanes.
-pub fn lines(access: &Access, out: &mut Vec<Line>) {
+/// Appends the line of the constant cache of each distinct address of `access`, in the order of the lanes. Lines of memory have
+/// the size `memory`, here as below.
+pub fn lines(memory: LineSize, access: &Access, out: &mut Vec<Line>) {
     let base = if access.space == Space::Param { PARAMETERS } else { 0 };
     let mut seen = [0u64; warpsmith_ptx::LANES];
     let mut n = 0;
@@ -25,27 +23,35 @@ pub fn lines(access: &Access, out: &mut Vec<Line>) {
         if !seen[..n].contains(&address) {
             seen[n] = address;
             n += 1;
-            out.push(Line(base.wrapping_add(address) / CONSTANT_LINE_BYTES));
+            out.push(memory.constant().line(Addr(base.wrapping_add(address))));
         }
     }
 }
 
 /// The lines of the parameters. A launch brings them to the constant caches; they compete with constants for their
 /// place, and come from memory once they have lost it.
-pub fn parameters() -> impl Iterator<Item = Line> {
-    (PARAMETERS / CONSTANT_LINE_BYTES..(PARAMETERS + PARAMETER_BYTES) / CONSTANT_LINE_BYTES).map(Line)
+pub fn parameters(memory: LineSize) -> impl Iterator<Item = Line> {
+    let line = |at| memory.constant().line(Addr(at)).0;
+    (line(PARAMETERS)..line(PARAMETERS + PARAMETER_BYTES)).map(Line)
+}
+
+/// Lines of the constant cache in a line of memory.
+#[inline]
+fn parts(memory: LineSize) -> u64 {
+    memory.bytes() / memory.constant().bytes()
 }
 
 /// The line of memory that holds `line` of the constant cache, and which part of it.
 #[inline]
-pub fn home(line: Line) -> (Line, u32) {
-    (Line(line.0 / PARTS), (line.0 % PARTS) as u32)
+pub fn home(memory: LineSize, line: Line) -> (Line, u32) {
+    let parts = parts(memory);
+    (Line(line.0 / parts), (line.0 % parts) as u32)
 }
 
 /// The line of the constant cache that is part `part` of `line` of memory.
 #[inline]
-pub fn line(line: Line, part: u32) -> Line {
-    Line(line.0 * PARTS + u64::from(part))
+pub fn line(memory: LineSize, line: Line, part: u32) -> Line {
+    Line(line.0 * parts(memory) + u64::from(part))
 }
 
 #[cfg(test)]
@@ -53,10 +59,12 @@ mod tests {
     use super::*;
     use warpsmith_ptx::GLOBAL_BASE;
 
+    const LINES: LineSize = LineSize::of(128);
+
     fn of(space: Space, addr: impl Fn(u64) -> u64) -> Vec<u64> {
         let addr = std::array::from_fn(|lane| addr(lane as u64));
         let mut out = Vec::new();
-        lines(&Access { space, mask: !0, addr, bytes: 4, ..Access::default() }, &mut out);
+        lines(LINES, &Access { space, mask: !0, addr, bytes: 4, ..Access::default() }, &mut out);
         out.iter().map(|line| line.0).collect()
     }
 
@@ -69,14 +77,14 @@ mod tests {
 
     #[test]
     fn a_line_is_half_a_line_of_memory() {
-        assert_eq!(home(Line(0x41)), (Line(0x20), 1));
-        assert_eq!(line(Line(0x20), 1), Line(0x41));
+        assert_eq!(home(LINES, Line(0x41)), (Line(0x20), 1));
+        assert_eq!(line(LINES, Line(0x20), 1), Line(0x41));
     }
 
     #[test]
     fn parameters_and_constants_do_not_share_lines() {
         let constants = of(Space::Const, |lane| GLOBAL_BASE + 4 * lane);
-        assert!(parameters().all(|line| !constants.contains(&line.0)));
-        assert_eq!(of(Space::Param, |_| PARAMETER_BYTES - 4), [parameters().last().unwrap().0]);
+        assert!(parameters(LINES).all(|line| !constants.contains(&line.0)));
+        assert_eq!(of(Space::Param, |_| PARAMETER_BYTES - 4), [parameters(LINES).last().unwrap().0]);
     }
 }

@@ -8,7 +8,7 @@ use warpsmith_trace::TraceError;
 use super::barrier::Barriers;
 use super::kernel::RunningKernel;
 use super::Sm;
-use crate::socket::WarpLaunch;
+use crate::socket::{CtaLaunch, WarpLaunch};
 use crate::types::bits;
 
 /// A resident CTA.
@@ -52,6 +52,9 @@ impl Sm {
         let count = kernel.occupancy.warps_per_cta;
         let first = slot * count;
         let state = CtaState::new(kernel.kernel(), shape);
+        let launch = CtaLaunch { cta: slot, first, warps: count };
+        self.sockets.issue.iter_mut().for_each(|issue| issue.cta_started(&launch));
+        self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.cta_started(&launch));
         for (i, stream) in (0..count).zip(kernel.warps(&state)?) {
             let warp = first + i;
             self.states[warp as usize] = Some(stream);
@@ -59,6 +62,7 @@ impl Sm {
                 tape.launch(warp as usize, kernel.number(ctaid), i);
             }
             self.warps.launch(warp);
+            self.taint.iter_mut().for_each(|taint| taint.launched(warp));
             self.input.set_cta(warp, slot);
             let launch = WarpLaunch { warp, cta: slot, warps_per_cta: count };
             if let Some(issue) = &mut self.sockets.issue {
@@ -156,6 +160,8 @@ impl Sm {
             self.resident &= !(1 << slot);
             self.input.cta_done |= 1 << slot;
             self.stats.ctas_completed += 1;
+            self.sockets.issue.iter_mut().for_each(|issue| issue.cta_ended(slot));
+            self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.cta_ended(slot));
         }
     }
 }

@@ -28,7 +28,7 @@ impl Sm {
         let n = self.scheduler_slots.len();
         let (mut first, mut seen) = (self.first_scheduler, None);
         if self.at_once {
-            (first, seen) = (0, Some(self.choose(memory_view, candidates, around.now)));
+            (first, seen) = (0, Some(self.choose(memory_view, candidates, around)));
         }
         let mut s = first;
         loop {
@@ -58,8 +58,10 @@ impl Sm {
 
     /// The issue logic chooses for all schedulers, of the warps that are returned. Kept out of the way of the others.
     #[inline(never)]
-    fn choose(&mut self, memory_view: &MemoryView, candidates: u64, now: SmCycle) -> u64 {
-        let view = self.view(memory_view, candidates, now);
+    fn choose(&mut self, memory_view: &MemoryView, candidates: u64, around: &Surroundings) -> u64 {
+        // The dispatcher serves a request at the start of an epoch, so an SM that asks for nothing has what it gets at first.
+        self.filling &= self.output.gwde_req && !around.gwde_empty;
+        let view = self.view(memory_view, candidates, around.now);
         self.sockets.issue.iter_mut().for_each(|issue| issue.step(&view));
         view.ready
     }
@@ -151,6 +153,9 @@ impl Sm {
             gate.issued(warp);
         }
 
+        if let Some(taint) = &mut self.taint {
+            taint.issued(warp, &kernel.insts[pc as usize], active);
+        }
         let timing = around.kernel.timing[pc as usize];
         self.count(timing.work, u64::from(active.count_ones()));
         let registers = &around.kernel.registers;

@@ -11,6 +11,7 @@ use super::scoreboard::RegisterMasks;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 use crate::saved::StateError;
+use crate::socket::KernelLaunch;
 
 /// Where an instruction issues to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +107,8 @@ pub struct RunningKernel {
     pub gridid: u64,
     /// Its threads allocate or free device memory.
     pub allocates: bool,
+    /// What prefetchers know of it.
+    pub seen: KernelLaunch,
 }
 
 impl RunningKernel {
@@ -120,7 +123,11 @@ impl RunningKernel {
         let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
         let registers = RegisterMasks::new(kernel);
         let allocates = trace.is_none() && kernel.allocates();
-        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid, allocates }
+        let ctas = launch.grid.iter().map(|n| u64::from(*n)).product::<u64>();
+        let at_a_time = ctas.div_ceil(sm.count.into()).min(occupancy.ctas_per_sm.into()) as u32;
+        let threads = launch.block.iter().fold(ctas, |threads, n| threads.saturating_mul(u64::from(*n)));
+        let seen = KernelLaunch { threads, warps: at_a_time * occupancy.warps_per_cta };
+        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid, allocates, seen }
     }
 
     /// The warps of the new CTA `cta`, in their order.

@@ -18,10 +18,10 @@ use super::kernel::InstTiming;
 use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
-use crate::machine::SmSpec;
+use crate::machine::MachineSpec;
 use crate::socket::{Found, LoadGate, LoadPath, Lookup, MayMiss, MissRule, Prefetcher, OFFSET_WORDS};
 use crate::stats::SmStats;
-use crate::types::{Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES, SECTOR_BYTES};
+use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl MemoryOp {
     }
 
     /// The access of the L1, of `kind`, that transaction number `n` of the instruction numbered `id` is.
-    fn l1_access(&self, id: u32, kind: MemKind, n: usize) -> cache::Access<L1Access> {
+    fn l1_access(&self, id: u32, lines: LineSize, kind: MemKind, n: usize) -> cache::Access<L1Access> {
         let t = &self.transactions[n];
         let past = kind == MemKind::Read && self.cache == CacheOp::Global;
         let sectors = (SECTOR_BYTES as u32 * t.sectors()) as u16;
@@ -83,24 +83,24 @@ impl MemoryOp {
             kind,
             bytes: match kind {
                 MemKind::Read if past => sectors,
-                MemKind::Read => LINE_BYTES as u16,
+                MemKind::Read => lines.bytes() as u16,
                 MemKind::Write => sectors,
                 MemKind::Atomic => t.lanes.count_ones() as u16 * u16::from(self.lane_bytes),
             },
-            covers_line: t.covers_line(),
+            covers_line: t.covers_line(lines),
             evict_first: self.cache == CacheOp::Streaming,
             requester: self.requester,
             origin: Origin::Demand,
-            token: L1Access { op: id, past },
+            token: L1Access { op: id, past, beside: false },
         }
     }
 
     /// Reads the next word for the instruction numbered `id`.
-    fn read_constant(&self, id: u32, constant: &mut Cache<u32>) -> Outcome {
+    fn read_constant(&self, id: u32, lines: LineSize, constant: &mut Cache<u32>) -> Outcome {
         constant.access(&cache::Access {
             line: self.constants[self.presented as usize],
             kind: MemKind::Read,
-            bytes: LINE_BYTES as u16,
+            bytes: lines.constant().bytes() as u16,
             requester: self.requester,
             token: id,
             ..Default::default()
@@ -138,6 +138,7 @@ pub struct Port<'a> {
 /// State of the load/store unit of one SM.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LdSt {
+    pub(super) lines: LineSize,
     depth: usize,
     banks: u32,
     shared_latency: u32,
@@ -168,8 +169,10 @@ pub struct LdSt {
 
 impl LdSt {
     /// `with_path`: a load path stands between this unit and the L1.
-    pub fn new(sm: &SmSpec, with_path: bool) -> Self {
+    pub fn new(machine: &MachineSpec, with_path: bool) -> Self {
+        let sm = &machine.sm;
         Self {
+            lines: machine.lines(),
             depth: sm.ldst_queue as usize,
             banks: sm.shared_banks,
             shared_latency: sm.shared_latency,
@@ -215,6 +218,12 @@ impl LdSt {
         let mut loads =
             loads.filter(|op| op.need == Need::Lines(MemKind::Read) && op.cache != CacheOp::Global);
         loads.any(|op| op.transactions[op.presented as usize..].iter().any(|t| l1.contains(t.line)))
+    }
+
+    /// The lines of the instruction that has entered last, in the order of the lowest lane that each serves.
+    pub fn newest_lines(&self) -> impl Iterator<Item = Line> + '_ {
+        let newest = self.queue.back().map(|id| &self.ops[*id as usize]);
+        newest.into_iter().flat_map(|op| op.transactions.iter().map(|t| t.line))
     }
 
     /// Whether no memory instruction of `warp` is under way.
@@ -269,17 +278,17 @@ impl LdSt {
             }
             Space::Const | Space::Param => {
                 op.constants.clear();
-                constant::lines(access, &mut op.constants);
+                constant::lines(self.lines, access, &mut op.constants);
                 stats.constant_accesses += 1;
                 stats.constant_passes += op.constants.len() as u64;
                 (Need::Constants, op.constants.len() as u32)
             }
             Space::Global | Space::Local | Space::Generic | Space::Texture => {
-                coalesce(access, &mut op.transactions);
+                coalesce(access, self.lines, &mut op.transactions);
                 stats.transactions += op.transactions.len() as u64;
                 if self.with_offsets {
                     op.offsets.clear();
-                    op.offsets.extend(op.transactions.iter().map(|t| offsets(access, t)));
+                    op.offsets.extend(op.transactions.iter().map(|t| offsets(access, self.lines, t)));
                 }
                 let (kind, count) = match access.kind {
                     MemOp::Load => (MemKind::Read, &mut stats.loads),
@@ -371,7 +380,7 @@ impl LdSt {
                 let line = op.constants[op.presented as usize];
                 let accepted =
                     (port.may_miss.constant >> op.requester.warp & 1 == 1 || constant.contains(line)) && {
-                        let outcome = op.read_constant(id, constant);
+                        let outcome = op.read_constant(id, self.lines, constant);
                         if outcome == Outcome::Hit {
                             port.wheel.add(port.now, self.constant_latency, Completion::Memory { op: id });
                         }
@@ -389,7 +398,7 @@ impl LdSt {
     pub(super) fn access_l1(&mut self, id: u32, n: usize, port: &mut Port) -> bool {
         let op = &self.ops[id as usize];
         let Some(kind) = op.kind() else { return false };
-        let access = op.l1_access(id, kind, n);
+        let access = op.l1_access(id, self.lines, kind, n);
         port.used = true;
         let l1 = &mut port.caches.l1;
         if port.may_miss.l1 >> op.requester.warp & 1 == 0 {
@@ -399,7 +408,8 @@ impl LdSt {
                 return false;
             }
         }
-        let outcome = if access.token.past { pass(&access, l1, port.stats) } else { l1.access(&access) };
+        let outcome =
+            if access.token.past { pass(&access, l1, port.stats) } else { port.caches.access(&access) };
         if outcome == Outcome::Hit {
             port.wheel.add(port.now, self.l1_hit_latency, Completion::Memory { op: id });
         }
@@ -408,9 +418,10 @@ impl LdSt {
         }
         if let (Some(prefetcher), true) = (&mut port.prefetcher, op.observed) {
             tell(*prefetcher, op, n, outcome);
+            port.caches.l1.demanded(outcome);
         }
         self.refused = match outcome {
-            Outcome::Fail(reason) if !access.token.past => Some((reason, l1.changes())),
+            Outcome::Fail(reason) if !access.token.past => Some((reason, port.caches.l1.changes())),
             _ => None,
         };
         !matches!(outcome, Outcome::Fail(_))

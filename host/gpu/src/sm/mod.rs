@@ -24,6 +24,7 @@ mod saved;
 mod scoreboard;
 mod shared_memory;
 mod status;
+mod taint;
 mod texture;
 mod view;
 mod warps;
@@ -53,6 +54,7 @@ use instruction_stream::InstructionStream;
 use ldst::LdSt;
 use pipelines::Pipelines;
 use scoreboard::Scoreboard;
+use taint::Taint;
 use texture::TextureUnit;
 use warps::Warps;
 use watch::Watch;
@@ -109,6 +111,12 @@ pub struct Sm {
     first_scheduler: usize,
     /// Warp slots of each scheduler.
     scheduler_slots: Vec<u64>,
+    /// The first CTAs of the kernel still come; kept for issue logic that chooses for all at once.
+    filling: bool,
+    /// The lines of the load that issues, for a prefetcher.
+    lines: Vec<Line>,
+    /// Which registers hold what follows from a load, if a prefetcher wants to know.
+    taint: Option<Taint>,
     /// The lines of device memory.
     device: std::ops::Range<Line>,
     /// Warps that may issue loads.
@@ -133,6 +141,7 @@ pub struct Sm {
 impl Sm {
     pub fn new(id: u32, machine: &MachineSpec, sockets: SmSockets) -> Self {
         let sm = &machine.sm;
+        let beside = sockets.prefetcher.as_ref().and_then(|prefetcher| prefetcher.cache());
         let slots = |s| (0..sm.warps).filter(|w| w % sm.schedulers == s).fold(0, |m, w| m | 1u64 << w);
         Self {
             id,
@@ -146,9 +155,9 @@ impl Sm {
             scoreboard: Scoreboard::default(),
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
-            ldst: LdSt::new(sm, sockets.path.is_some()),
-            texture: TextureUnit::new(&machine.texture, sm.warps),
-            caches: Caches::new(machine),
+            ldst: LdSt::new(machine, sockets.path.is_some()),
+            texture: TextureUnit::new(machine),
+            caches: Caches::new(machine, beside),
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             at_once: sockets.issue.as_ref().is_some_and(|issue| issue.at_once()),
@@ -158,6 +167,9 @@ impl Sm {
             sockets,
             first_scheduler: 0,
             scheduler_slots: (0..sm.schedulers).map(slots).collect(),
+            filling: false,
+            lines: Vec::new(),
+            taint: None,
             device: prefetch::device_lines(machine),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
@@ -174,9 +186,11 @@ impl Sm {
     /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         self.caches.start();
-        if let Some(prefetcher) = &mut self.sockets.prefetcher {
-            prefetcher.started();
-        }
+        self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.started(&kernel.seen));
+        self.sockets.issue.iter_mut().for_each(|issue| issue.started());
+        self.filling = true;
+        let sees = self.sockets.prefetcher.as_ref().is_some_and(|prefetcher| prefetcher.sees_indirect());
+        self.taint = sees.then(|| Taint::new(self.warp_slots, kernel.kernel()));
         self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
@@ -235,6 +249,9 @@ impl Sm {
 
     /// One cycle of the load/store unit, and of a prefetcher after it.
     fn access_l1(&mut self, now: SmCycle, may_miss: MayMiss) {
+        if self.sockets.prefetcher.is_some() {
+            self.caches.set_time(now);
+        }
         let sockets = &mut self.sockets;
         // Only a load path asks.
         let favoured = sockets.path.as_ref().and_then(|_| sockets.issue.as_ref()?.favoured());
@@ -265,8 +282,8 @@ impl Sm {
             let (caches, ldst, completed) = (&mut self.caches, &mut self.ldst, &mut self.completed);
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
-                Client::L1 => {
-                    let fill = caches.l1.fill(line);
+                client @ (Client::L1 | Client::Beside) => {
+                    let fill = caches.fill(client, line);
                     if let Origin::Prefetch(tag) = fill.origin {
                         let SmSockets { prefetcher, issue, .. } = &mut self.sockets;
                         prefetcher.iter_mut().for_each(|one| one.filled(line, tag));
@@ -280,7 +297,7 @@ impl Sm {
                     completed.extend(waiting.iter().filter_map(|fetch| self.texture.served(*fetch)));
                 }
                 Client::Constant(part) => {
-                    let waiting = caches.constant.fill(constant::line(line, part)).waited;
+                    let waiting = caches.constant.fill(constant::line(caches.lines(), line, part)).waited;
                     completed.extend(waiting.iter().filter_map(|op| ldst.served(*op)));
                 }
             }
@@ -391,8 +408,8 @@ impl Sm {
     }
 
     /// What the caches counted: L1, texture cache, constant cache.
-    pub fn cache_stats(&self) -> [&CacheStats; 3] {
-        [self.caches.l1.stats(), self.caches.texture.stats(), self.caches.constant.stats()]
+    pub fn cache_stats(&self) -> [CacheStats; 3] {
+        self.caches.stats()
     }
 
     /// Whether the MSHRs and queues of the caches are sound.
@@ -426,7 +443,7 @@ impl Sm {
     pub fn units(&self, to: &mut UnitStats) {
         self.sockets.count(to);
         if self.sockets.prefetcher.is_some() {
-            to.add(self.caches.l1.prefetches());
+            to.add(&self.caches.prefetches());
         }
     }
 }

@@ -3,17 +3,18 @@
 
 use warpsmith_ptx::{CacheOp, MemOp, GLOBAL_BASE};
 
-use super::caches::{Caches, L1Access};
+use super::caches::{Caches, L1Access, Token};
 use super::ldst::observed;
 use super::Sm;
 use crate::cache::{self, Prefetched};
 use crate::machine::MachineSpec;
 use crate::socket::{IssuedLoad, LoadGate, Prefetch, Prefetcher, Reply};
-use crate::types::{Addr, Line, MemKind, Origin, Requester, SmCycle, LINE_BYTES};
+use crate::types::{Addr, Line, MemKind, Origin, Requester, SmCycle};
 
 /// The lines of device memory.
 pub(super) fn device_lines(machine: &MachineSpec) -> std::ops::Range<Line> {
-    Addr(GLOBAL_BASE).line()..Addr(GLOBAL_BASE + machine.dram.capacity()).line()
+    let line = |at| machine.lines().line(Addr(at));
+    line(GLOBAL_BASE)..line(GLOBAL_BASE + machine.dram.capacity())
 }
 
 impl Sm {
@@ -23,7 +24,12 @@ impl Sm {
         let Some(prefetcher) = &mut self.sockets.prefetcher else { return };
         let access = &self.access;
         if access.kind == MemOp::Load && observed(access.space, cache) {
-            prefetcher.issued(&IssuedLoad { pc, requester, access });
+            self.lines.clear();
+            self.lines.extend(self.ldst.newest_lines());
+            let leading_cta = self.sockets.issue.as_ref().and_then(|issue| issue.leading_cta());
+            let indirect = self.taint.as_ref().is_some_and(|taint| taint.indirect());
+            let lines = &self.lines;
+            prefetcher.issued(&IssuedLoad { pc, requester, access, lines, leading_cta, indirect });
         }
     }
 
@@ -31,13 +37,13 @@ impl Sm {
     #[inline]
     pub(super) fn drain_prefetch(&mut self) {
         if let Some(response) = self.responses.pop_front() {
-            self.caches.l1.fill(response.line);
+            self.caches.fill(Token::client(response.token), response.line);
         }
     }
 
     /// Whether prefetches are under way.
     pub fn is_prefetching(&self) -> bool {
-        self.sockets.prefetcher.is_some() && !self.caches.l1.idle()
+        self.sockets.prefetcher.is_some() && !self.caches.prefetches_idle()
     }
 }
 
@@ -50,7 +56,8 @@ pub(super) fn step(
     caches: &mut Caches,
     gate: Option<&mut (dyn LoadGate + 'static)>,
 ) {
-    let Some(Prefetch { line, requester, tag }) = prefetcher.wants(now) else { return };
+    let wanted = prefetcher.wants(now, &caches.prefetches());
+    let Some(Prefetch { line, requester, tag }) = wanted else { return };
     let reply = if used {
         Reply::Later
     } else if !device.contains(&line) {
@@ -59,12 +66,12 @@ pub(super) fn step(
         let access = cache::Access {
             line,
             kind: MemKind::Read,
-            bytes: LINE_BYTES as u16,
+            bytes: caches.lines().bytes() as u16,
             requester,
             origin: Origin::Prefetch(tag),
             ..cache::Access::<L1Access>::default()
         };
-        match caches.l1.prefetch(&access) {
+        match caches.prefetch(&access) {
             Prefetched::Refused => Reply::Later,
             Prefetched::Dropped => Reply::Dropped,
             Prefetched::Sent { victim } => {

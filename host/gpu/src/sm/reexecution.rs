@@ -5,7 +5,7 @@
 use super::coalescer::Transaction;
 use super::ldst::{LdSt, Port};
 use crate::socket::{LoadPath, LoadRequest, RequestKind};
-use crate::types::{Addr, MemKind, LINE_BYTES};
+use crate::types::{Addr, MemKind};
 
 impl LdSt {
     /// One cycle of the L1's port; `head` is the oldest instruction if it accesses the L1. Returns whether its last
@@ -26,8 +26,9 @@ impl LdSt {
                     head.unwrap_or(0)
                 };
                 let mut transactions = self.ops[of as usize].transactions.iter();
-                let is_it =
-                    |t: &Transaction| t.line == Addr(presented.base).line() && t.lanes == presented.lanes;
+                let is_it = |t: &Transaction| {
+                    t.line == self.lines.line(Addr(presented.base)) && t.lanes == presented.lanes
+                };
                 transactions.position(is_it).is_some_and(|n| self.access_l1(of, n, port))
             }
         };
@@ -47,7 +48,7 @@ impl LdSt {
         let op = &self.ops[id as usize];
         let n = op.presented as usize;
         LoadRequest {
-            base: op.transactions[n].line.0 * LINE_BYTES,
+            base: self.lines.first(op.transactions[n].line).0,
             offsets: op.offsets[n],
             warp: op.requester.warp,
             register: op.register,

@@ -20,6 +20,7 @@ impl Sm {
             at_once: _,
             load_store_alone: _,
             scheduler_slots: _,
+            lines: _,
             completed: _,
             access: _,
             global: _,
@@ -30,6 +31,8 @@ impl Sm {
             ctas,
             resident,
             exited,
+            filling,
+            taint,
             scoreboard,
             pipelines,
             wheel,
@@ -44,12 +47,14 @@ impl Sm {
             output,
             stats,
         } = self;
-        to.put(&(warps, ctas, resident, exited, scoreboard, pipelines, wheel))?;
+        to.put(&(warps, ctas, resident, exited, filling))?;
+        to.put(&(scoreboard, pipelines, wheel))?;
         for state in states {
             to.put(&state.as_ref().map(InstructionStream::saved))?;
         }
         to.put(&(ldst, texture, caches, responses))?;
-        to.put(&(first_scheduler, eligible, input, output, stats))?;
+        to.put(&(first_scheduler, eligible, taint))?;
+        to.put(&(input, output, stats))?;
         sockets.save(to)
     }
 
@@ -62,8 +67,8 @@ impl Sm {
         from: &mut StateReader,
         kernel: Option<&RunningKernel>,
     ) -> Result<(), StateError> {
-        (self.warps, self.ctas, self.resident, self.exited, self.scoreboard, self.pipelines, self.wheel) =
-            from.take()?;
+        (self.warps, self.ctas, self.resident, self.exited, self.filling) = from.take()?;
+        (self.scoreboard, self.pipelines, self.wheel) = from.take()?;
         for state in &mut self.states {
             *state = match (from.take::<Option<SavedStream>>()?, kernel) {
                 (None, _) => None,
@@ -72,7 +77,8 @@ impl Sm {
             };
         }
         (self.ldst, self.texture, self.caches, self.responses) = from.take()?;
-        (self.first_scheduler, self.eligible, self.input, self.output, self.stats) = from.take()?;
+        (self.first_scheduler, self.eligible, self.taint) = from.take()?;
+        (self.input, self.output, self.stats) = from.take()?;
         self.sockets.restore(from)
     }
 }

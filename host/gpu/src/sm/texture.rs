@@ -13,9 +13,9 @@ use warpsmith_ptx::Access;
 
 use super::wheel::{Completion, Wheel};
 use crate::cache::{self, Cache, Outcome};
-use crate::machine::TextureSpec;
+use crate::machine::MachineSpec;
 use crate::stats::SmStats;
-use crate::types::{Addr, Line, MemKind, Requester, SmCycle, LINE_BYTES};
+use crate::types::{Addr, Line, LineSize, MemKind, Requester, SmCycle};
 
 /// A fetch under way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -49,12 +49,16 @@ pub struct TextureUnit {
     in_flight: Vec<u16>,
     /// Warps with a fetch under way.
     pending: u64,
+    /// Of a line of its cache.
+    size: LineSize,
 }
 
 impl TextureUnit {
-    /// An idle unit of an SM with `warps` warp slots.
-    pub fn new(spec: &TextureSpec, warps: u32) -> Self {
+    /// The idle unit of an SM.
+    pub fn new(machine: &MachineSpec) -> Self {
+        let (spec, warps) = (&machine.texture, machine.sm.warps);
         Self {
+            size: machine.lines(),
             depth: spec.queue as usize,
             lanes_per_cycle: spec.lanes_per_cycle,
             hit_latency: spec.hit_latency,
@@ -98,7 +102,7 @@ impl TextureUnit {
             self.fetches.len() as u32 - 1
         });
         let fetch = &mut self.fetches[id as usize];
-        collect_lines(access, &mut fetch.lines);
+        collect_lines(access, self.size, &mut fetch.lines);
         (fetch.requester, fetch.pc, fetch.presented) = (by, pc, 0);
         fetch.sampling = access.mask.count_ones().div_ceil(self.lanes_per_cycle);
         fetch.unserved = fetch.lines.len().max(1) as u32;
@@ -130,7 +134,7 @@ impl TextureUnit {
         let fetch = &mut self.fetches[id as usize];
         fetch.sampling = fetch.sampling.saturating_sub(1);
         if let Some(&line) = fetch.lines.get(fetch.presented as usize) {
-            let (requester, bytes) = (fetch.requester, LINE_BYTES as u16);
+            let (requester, bytes) = (fetch.requester, self.size.bytes() as u16);
             let access = cache::Access {
                 line,
                 kind: MemKind::Read,
@@ -174,11 +178,11 @@ impl TextureUnit {
 }
 
 /// The lines of the texels, in the order in which they are first read.
-fn collect_lines(access: &Access, lines: &mut Vec<Line>) {
+fn collect_lines(access: &Access, size: LineSize, lines: &mut Vec<Line>) {
     lines.clear();
     for &texel in &access.texels {
         // A texel is aligned to its size, hence in one line.
-        let line = Addr(texel).line();
+        let line = size.line(Addr(texel));
         if !lines.iter().rev().any(|known| *known == line) {
             lines.push(line);
         }
@@ -188,12 +192,14 @@ fn collect_lines(access: &Access, lines: &mut Vec<Line>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::MachineSpec;
+    use crate::machine::TextureSpec;
+
+    const LINES: LineSize = LineSize::of(128);
 
     fn unit(change: impl FnOnce(&mut TextureSpec)) -> (TextureUnit, Cache<u32>) {
-        let mut spec = MachineSpec::load("gtx480").unwrap().texture;
-        change(&mut spec);
-        (TextureUnit::new(&spec, 4), Cache::new(&spec.cache))
+        let mut machine = MachineSpec::load("gtx480").unwrap();
+        change(&mut machine.texture);
+        (TextureUnit::new(&machine), Cache::new(&machine.texture.cache, LINES))
     }
 
     fn access(texels: Vec<u64>) -> Access {
@@ -226,8 +232,8 @@ mod tests {
     #[test]
     fn a_fetch_reads_each_line_once_in_the_order_of_its_texels() {
         let mut lines = Vec::new();
-        collect_lines(&access(vec![0x1000, 0x2000, 0x1004, 0x107c, 0x1080]), &mut lines);
-        assert_eq!(lines, [0x1000, 0x2000, 0x1080].map(|a| Addr(a).line()));
+        collect_lines(&access(vec![0x1000, 0x2000, 0x1004, 0x107c, 0x1080]), LINES, &mut lines);
+        assert_eq!(lines, [0x1000, 0x2000, 0x1080].map(|a| LINES.line(Addr(a))));
     }
 
     #[test]

@@ -41,6 +41,8 @@ impl Sm {
             at_barrier: w.at_barrier | self.output.pause_warp,
             at_fence: w.at_fence,
             exited: !live & (u64::MAX >> (64 - self.warp_slots)),
+            operands: ready,
+            filling: self.filling,
         }
     }
 

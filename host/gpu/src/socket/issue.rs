@@ -2,8 +2,11 @@
 //! Issue logic: chooses the warps that the schedulers of an SM issue. Schedulers that know only the warps of their own sit
 //! behind [`super::PerScheduler`]; a unit for all of them sees the state of every warp and of the caches.
 
+use serde::{Deserialize, Serialize};
+
 use super::attachment::Attachment;
 use super::miss_rule::MemoryView;
+use crate::stats::IssueStats;
 
 /// The state of an SM before the issue of one cycle. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +31,38 @@ pub struct SmView {
     pub at_fence: u64,
     /// The slot holds no warp any more.
     pub exited: u64,
+    /// The warp could issue but for its unit: its head instruction's registers are free, and it is neither paused nor at a
+    /// barrier or a fence.
+    pub operands: u64,
+    /// The first CTAs of the kernel still come, one after the other: the SM asks for more, and there are more.
+    pub filling: bool,
+}
+
+impl SmView {
+    /// Warps that wait for long: their head instruction for a load, or they are paused, at a barrier or at a fence.
+    #[inline]
+    pub fn stalled(&self) -> u64 {
+        self.ib_valid & self.long_wait | self.at_barrier | self.at_fence
+    }
+
+    /// Counts one cycle, in which the warps `queue` were in the ready queue of the SM, and a warp `issued` or not.
+    #[inline]
+    pub fn count(&self, queue: u64, issued: bool, to: &mut IssueStats) {
+        if self.live == 0 {
+            return;
+        }
+        let considered = if queue == 0 { self.live } else { queue };
+        let waiting = self.ib_valid & !self.operands & !self.at_barrier & !self.at_fence;
+        *if issued {
+            &mut to.issued
+        } else if self.operands & considered != 0 {
+            &mut to.structural
+        } else if waiting & considered != 0 {
+            &mut to.raw
+        } else {
+            &mut to.control
+        } += 1;
+    }
 }
 
 /// The warps of an SM, of which a scheduler picks one. Bit `i` of a mask is warp slot `i`.
@@ -50,6 +85,17 @@ pub struct WarpLaunch {
     pub cta: u32,
     /// Warps of the CTA.
     pub warps_per_cta: u32,
+}
+
+/// A CTA's place when it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CtaLaunch {
+    /// Its slot.
+    pub cta: u32,
+    /// The slot of its first warp; the others follow.
+    pub first: u32,
+    /// Its warps.
+    pub warps: u32,
 }
 
 /// Schedulers of an SM at most.
@@ -81,6 +127,20 @@ pub trait Issue: Attachment {
         None
     }
 
+    /// The slot of the CTA that leads the others, in this cycle.
+    fn leading_cta(&self) -> Option<u8> {
+        None
+    }
+
+    /// A kernel starts.
+    fn started(&mut self) {}
+
+    /// A CTA starts; its warps are launched after this.
+    fn cta_started(&mut self, _launch: &CtaLaunch) {}
+
+    /// The CTA in slot `cta` has ended.
+    fn cta_ended(&mut self, _cta: u32) {}
+
     /// A new warp starts. Warps are launched in age order, oldest first.
     fn launched(&mut self, _launch: &WarpLaunch) {}
 
@@ -105,5 +165,25 @@ impl WarpLaunch {
     /// A warp of a CTA of one warp.
     pub fn of(warp: u32) -> WarpLaunch {
         WarpLaunch { warp, cta: warp, warps_per_cta: 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cycle_without_issue_has_the_cause_of_the_queue_and_of_all_warps_if_that_is_empty() {
+        let view = SmView { live: 0b1111, ib_valid: 0b0111, operands: 0b0001, ..SmView::default() };
+        let idle = SmView { operands: 0, ..view };
+        let mut stats = IssueStats::default();
+        view.count(0b0001, true, &mut stats);
+        view.count(0b0011, false, &mut stats);
+        view.count(0b1010, false, &mut stats);
+        view.count(0b1000, false, &mut stats);
+        idle.count(0, false, &mut stats);
+        SmView { at_barrier: 0b0111, ..idle }.count(0, false, &mut stats);
+        SmView::default().count(0, false, &mut stats);
+        assert_eq!(stats, IssueStats { issued: 1, structural: 1, raw: 2, control: 2 });
     }
 }

@@ -23,7 +23,7 @@ pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
-pub use issue::{Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
+pub use issue::{CtaLaunch, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Route, Way};
 pub use load_gate::LoadGate;
@@ -33,5 +33,5 @@ pub use memory_controller::{
     MemoryController, Rate,
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
-pub use prefetcher::{Found, IssuedLoad, Lookup, Prefetch, Prefetcher, Reply};
+pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};

@@ -6,18 +6,36 @@
 //! for - and then asked what it wants. A demand always has the L1's port before it.
 
 use super::attachment::Attachment;
-use super::issue::WarpLaunch;
+use super::issue::{CtaLaunch, WarpLaunch};
 use warpsmith_ptx::Access;
 
+use crate::machine::CacheSpec;
+use crate::stats::PrefetchStats;
 use crate::types::{Line, PrefetchTag, Requester, SmCycle};
 
-/// A warp's load of global memory through the L1, as it issues.
+/// A kernel that starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KernelLaunch {
+    /// Threads of the grid.
+    pub threads: u64,
+    /// Warps that an SM runs at a time, at most.
+    pub warps: u32,
+}
+
+/// A warp's load of global memory through the L1, as it issues: in the cycle in which the LD/ST unit has the list of its
+/// lines, before it looks for the first of them. At most one a cycle.
 pub struct IssuedLoad<'a> {
     /// The number of the instruction in its kernel.
     pub pc: u32,
     pub requester: Requester,
     /// Active lanes and their addresses.
     pub access: &'a Access,
+    /// The lines that it will look for, in the order of the lowest lane that each serves.
+    pub lines: &'a [Line],
+    /// The CTA slot that the issue logic calls the leading one.
+    pub leading_cta: Option<u8>,
+    /// Its address, or its guard, follows from something that the warp has loaded ([`Prefetcher::sees_indirect`]).
+    pub indirect: bool,
 }
 
 /// What such a load found when it looked for one of its lines in the L1.
@@ -66,11 +84,28 @@ pub enum Reply {
 
 /// One per SM.
 pub trait Prefetcher: Attachment {
+    /// A cache beside the L1 for the lines that it asks for; none: they go to the L1. Always the same answer.
+    fn cache(&self) -> Option<CacheSpec> {
+        None
+    }
+
+    /// Whether it wants to know which loads are indirect: then the SM follows what is loaded through the registers. Always
+    /// the same answer.
+    fn sees_indirect(&self) -> bool {
+        false
+    }
+
     /// A kernel starts: what was learned from the last one is of no use.
-    fn started(&mut self);
+    fn started(&mut self, kernel: &KernelLaunch);
 
     /// A new warp starts in a slot.
     fn launched(&mut self, _launch: &WarpLaunch) {}
+
+    /// A CTA starts; its warps are launched after this.
+    fn cta_started(&mut self, _launch: &CtaLaunch) {}
+
+    /// The CTA in slot `cta` has ended.
+    fn cta_ended(&mut self, _cta: u32) {}
 
     /// A load issues.
     fn issued(&mut self, _load: &IssuedLoad) {}
@@ -81,8 +116,9 @@ pub trait Prefetcher: Attachment {
     /// The line of a prefetch has come, and no demand has wanted it so far.
     fn filled(&mut self, _line: Line, _tag: PrefetchTag) {}
 
-    /// What it wants. Asked once in every SM cycle with a resident CTA, at its end.
-    fn wants(&mut self, now: SmCycle) -> Option<Prefetch>;
+    /// What it wants. Asked once in every SM cycle with a resident CTA, after the LD/ST unit's turn; `counts` is what has been
+    /// counted of its prefetches.
+    fn wants(&mut self, now: SmCycle, counts: &PrefetchStats) -> Option<Prefetch>;
 
     /// What became of that, in the same cycle.
     fn answered(&mut self, reply: Reply);

@@ -6,6 +6,7 @@
 
 mod cpu;
 pub(crate) mod declare;
+mod issue;
 mod memory;
 mod prefetch;
 mod serial;
@@ -15,6 +16,7 @@ pub(crate) mod units;
 
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
+pub use issue::IssueStats;
 pub use memory::{CacheStats, DramStats, IcntStats, SourceStats};
 pub use prefetch::PrefetchStats;
 pub use sm::SmStats;

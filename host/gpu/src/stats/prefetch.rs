@@ -11,5 +11,9 @@ unit_statistics! {
         late, "lines", "prefetched lines that were still on their way when the first demand for them came";
         dropped, "lines", "prefetches of lines that were present or on their way";
         early_evicted, "lines", "prefetched lines that left the cache before any demand for them";
+        useful_distance, "SM cycles", "from a prefetch to the first demand for its line; summed over the lines counted as useful";
+        demands, "lines", "lines for which loads of global memory through the L1 looked there: what a prefetcher could have served";
+        demands_pending, "lines", "those of them that were on their way";
+        demands_missed, "lines", "those of them that were neither present nor on their way";
     }
 }

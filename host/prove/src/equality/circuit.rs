@@ -113,10 +113,13 @@ impl<'a> Circuit<'a> {
         self.elements(name, width.max(1))
     }
 
-    /// Registers that hold a state, with these names and widths, and have the values of `reset` after reset.
+    /// Registers that hold a state, with these names and widths, and have the values of `reset` after reset; in a module that is not
+    /// reset, in the first cycle.
     pub fn registers<T: Signal<Word = Symbol>>(&mut self, layout: Vec<(String, u32)>, reset: T) -> T {
         self.read("clock");
-        self.read("reset");
+        if self.design.resets() {
+            self.read("reset");
+        }
         let mut symbols = Vec::with_capacity(T::WORDS);
         for ((name, width), reset) in layout.into_iter().zip(words(reset)) {
             let (name, width) = (format!("model_{name}"), width.max(1));
@@ -165,7 +168,9 @@ impl<'a> Circuit<'a> {
             let _ = writeln!(text, "    wire {} {element} = {signal}[{high}:{low}];", range(*width));
         }
         for r in &self.registers {
-            let _ = writeln!(text, "    reg {} {};", range(r.width), r.name);
+            let initial =
+                if self.design.resets() { String::new() } else { format!(" = {}", value(drawing, r.reset)) };
+            let _ = writeln!(text, "    reg {} {}{initial};", range(r.width), r.name);
         }
         let used = self.used(drawing);
         for (number, (node, width)) in drawing.nodes.iter().enumerate().filter(|(n, _)| used[*n]) {
@@ -184,7 +189,12 @@ impl<'a> Circuit<'a> {
             text += "    always @(posedge clock) begin\n";
             for r in &self.registers {
                 let Register { name, reset, next, .. } = r;
-                let _ = writeln!(text, "        {name} <= reset ? {} : {};", value(*reset), value(*next));
+                let reset = if self.design.resets() {
+                    format!("reset ? {} : ", value(*reset))
+                } else {
+                    String::new()
+                };
+                let _ = writeln!(text, "        {name} <= {reset}{};", value(*next));
             }
             text += "    end\n";
         }
@@ -192,7 +202,7 @@ impl<'a> Circuit<'a> {
             let _ = writeln!(text, "    always @* assume ({});", value(*assumption));
         }
         // The registers of neither have a meaning before the first reset.
-        let reset = if self.registers.is_empty() { "" } else { "reset || " };
+        let reset = if self.registers.is_empty() || !self.design.resets() { "" } else { "reset || " };
         for claim in &self.claims {
             let _ = writeln!(text, "    always @* assert ({reset}{});", value(*claim));
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What several units of one specification share stands in folders of other names.
-const SHARED: &[(&str, &str)] = &[("dram", "sms")];
+/// Folders that have not the name of their specification: what several units share, and names of more than one word.
+const FOLDERS: &[(&str, &str)] = &[("dram", "sms"), ("cta_prefetch", "ctaa")];
 
 /// A specification and the pages that add decisions to it.
 pub struct Specification {
@@ -59,13 +59,14 @@ pub fn library(root: &Path) -> Vec<Specification> {
 impl Specification {
     /// That of the unit of this name.
     pub fn of_unit<'a>(library: &'a [Specification], unit: &str) -> Option<&'a Specification> {
-        let unit = SHARED.iter().find(|(folder, _)| *folder == unit).map_or(unit, |(_, unit)| unit);
+        let unit = FOLDERS.iter().find(|(folder, _)| *folder == unit).map_or(unit, |(_, unit)| unit);
         library.iter().find(|s| s.names.iter().any(|name| name.to_lowercase().replace('-', "") == unit))
     }
 
-    /// That of the file: a part of its path is a unit.
-    pub fn of_path<'a>(library: &'a [Specification], path: &str) -> Option<&'a Specification> {
-        path.split(['/', '.', '_', '-']).find_map(|part| Specification::of_unit(library, part))
+    /// That of the file: a folder or file of its path, or the first words of one, is a unit.
+    pub fn of_path<'a>(library: &'a [Specification], path: &'a str) -> Option<&'a Specification> {
+        let begins = |name: &'a str| name.match_indices('_').map(|(at, _)| &name[..at]).chain([name]);
+        path.split(['/', '.', '-']).flat_map(begins).find_map(|part| Specification::of_unit(library, part))
     }
 
     pub fn has_decision(&self, name: &str) -> bool {

@@ -7,7 +7,6 @@ use super::figure::Figure;
 use super::latency::Pattern;
 use anyhow::Result;
 use warpsmith_gpu::machine::{CacheSpec, SetIndex};
-use warpsmith_gpu::types::{CONSTANT_LINE_BYTES, LINE_BYTES};
 use warpsmith_gpu::KernelRecord;
 
 const LANES: u64 = 32;
@@ -17,6 +16,7 @@ type Lap<'a> = &'a dyn Fn(Pattern) -> Result<f64>;
 
 pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     let m = &bench.machine;
+    let (line_bytes, constant_line) = (m.lines().bytes(), m.lines().constant().bytes());
     let partitions = u64::from(m.dram.channels * m.l2.sub_partitions_per_channel);
     let interleave = u64::from(m.dram.interleave_bytes);
     let rotation = partitions * interleave;
@@ -33,15 +33,15 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
 
     let mut figures = Vec::new();
     let levels: [(&str, &CacheSpec, u64, u64, Lap); 2] =
-        [("L1", &m.l1, 1, 1, &l1_lap), ("L2", &m.l2.cache, partitions, interleave / LINE_BYTES, &l2_lap)];
+        [("L1", &m.l1, 1, 1, &l1_lap), ("L2", &m.l2.cache, partitions, interleave / line_bytes, &l2_lap)];
     for (name, cache, parts, chunk, lap) in levels {
         let fit = parts * u64::from(cache.sets * cache.ways);
         let ways = u64::from(cache.ways);
         // Lines of one set of one part.
-        let one_set = |lines: u64| Pattern::line(set_distance(cache) * LINE_BYTES * parts, lines);
+        let one_set = |lines: u64| Pattern::line(set_distance(cache) * line_bytes * parts, lines);
         for (what, pattern, misses) in [
-            ("as many lines as fit", Pattern::line(LINE_BYTES, fit), 0),
-            ("one chunk of lines more", Pattern::line(LINE_BYTES, fit + chunk), chunk * (ways + 1)),
+            ("as many lines as fit", Pattern::line(line_bytes, fit), 0),
+            ("one chunk of lines more", Pattern::line(line_bytes, fit + chunk), chunk * (ways + 1)),
             ("lines of one set, as many as ways", one_set(ways), 0),
             ("lines of one set, one more", one_set(ways + 1), ways + 1),
         ] {
@@ -59,9 +59,9 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     };
     let (sets, ways) = (u64::from(m.constant.sets), u64::from(m.constant.ways));
     for (what, pattern, misses) in [
-        ("as many lines as fit", Pattern::line(CONSTANT_LINE_BYTES, sets * ways), 0),
-        ("one line more", Pattern::line(CONSTANT_LINE_BYTES, sets * ways + 1), ways + 1),
-        ("lines of one set, one more", Pattern::line(CONSTANT_LINE_BYTES * sets, ways + 1), ways + 1),
+        ("as many lines as fit", Pattern::line(constant_line, sets * ways), 0),
+        ("one line more", Pattern::line(constant_line, sets * ways + 1), ways + 1),
+        ("lines of one set, one more", Pattern::line(constant_line * sets, ways + 1), ways + 1),
     ] {
         let what = format!("constant cache misses a lap, {what}");
         figures.push(exact(what, "lines", misses, constant_lap(pattern)?, CAPACITY));
@@ -73,7 +73,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         Ok(launches.iter().take_while(|k| count(k) == 0).count() as f64)
     };
     let (mshrs, merges) = (u64::from(m.l1.mshrs), u64::from(m.l1.mshr_merges));
-    let measured = refused(LINE_BYTES, LANES, 2 * mshrs, |k| k.stats.counters.l1.fail_mshr)?;
+    let measured = refused(line_bytes, LANES, 2 * mshrs, |k| k.stats.counters.l1.fail_mshr)?;
     figures.push(exact("L1 lines outstanding at most".into(), "lines", mshrs, measured, MSHRS));
     let measured = refused(0, 1, (2 * merges).min(LANES), |k| k.stats.counters.l1.fail_merge)?;
     figures.push(exact(
@@ -88,7 +88,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         let pattern = Pattern::line(4 * words, LANES * 8);
         let launches = bench.run("memory", &[rotation.to_string(), pattern.argument("burst", LANES)])?;
         let s = &launches[0].stats.counters.sm;
-        let lines = (LANES * words * 4).div_ceil(LINE_BYTES);
+        let lines = (LANES * words * 4).div_ceil(line_bytes).min(LANES);
         let measured = s.transactions as f64 / s.loads as f64;
         figures.push(exact(format!("lines of a load, stride {words}"), "lines", lines, measured, COALESCING));
     }

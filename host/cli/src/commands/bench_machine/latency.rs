@@ -9,7 +9,7 @@ use super::published::published;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::mem::MemRequest;
-use warpsmith_gpu::types::{MemKind, CONSTANT_LINE_BYTES, LINE_BYTES, SECTOR_BYTES};
+use warpsmith_gpu::types::{MemKind, SECTOR_BYTES};
 
 /// A ring of nodes in memory, as `memory.cu` describes it.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     let l1 = difference(&launches[1..], |k| k.cycles) / 512.0;
     // Twice what the L1 holds, in order: under LRU every access misses it. The L2 has the lines from the first lap.
     let lines = 2 * u64::from(m.l1.sets * m.l1.ways);
-    let l2_ring = Pattern::line(LINE_BYTES, lines);
+    let l2_ring = Pattern::line(m.lines().bytes(), lines);
     let args: Vec<String> = std::iter::once(layout.all_banks.to_string())
         .chain([1, 1, 2].map(|laps| l2_ring.argument("chase", laps * lines)))
         .collect();
@@ -69,7 +69,8 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     let past = difference(&launches[1..], |k| k.cycles) / 512.0;
     // The same for constants; twice what the cache holds must fit in constant memory.
     let constant = |lines: u64, laps: u64| -> Result<f64> {
-        let launches = constants(bench, Pattern::line(CONSTANT_LINE_BYTES, lines), [1, 1, 1 + laps])?;
+        let launches =
+            constants(bench, Pattern::line(m.lines().constant().bytes(), lines), [1, 1, 1 + laps])?;
         Ok(difference(&launches[1..], |k| k.cycles) / (laps * lines) as f64)
     };
     let constant_lines = u64::from(m.constant.sets * m.constant.ways);
@@ -130,7 +131,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         Figure {
             what: "L2 hit".into(),
             unit: "SM cycles",
-            configured: l2_hit(m, LINE_BYTES),
+            configured: l2_hit(m, m.lines().bytes()),
             measured: l2,
             tolerance: if same_clocks(m) { 0.0 } else { CROSSINGS * slowest(m) },
             why: "LD/ST queue, request flits, icnt.latency, l2.rop_latency, arbitration, reply flits, icnt.latency, \
@@ -158,7 +159,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
         ),
         (
             "constant cache miss, L2 hit",
-            l2_hit(m, CONSTANT_LINE_BYTES),
+            l2_hit(m, m.lines().constant().bytes()),
             constant_miss - addition,
             crossings,
             "as an L2 hit; a line of the constant cache travels",
@@ -223,12 +224,12 @@ fn l2_hit(m: &MachineSpec, bytes: u64) -> f64 {
 /// waits for clock edges at most.
 fn dram(m: &MachineSpec, before: u32) -> (f64, f64) {
     let (d, t) = (&m.dram, &m.dram.timing);
-    let bursts = LINE_BYTES as u32 / d.burst_bytes();
+    let bursts = m.bursts_per_line();
     let commands = before + (bursts - 1) * t.ccd.max(t.ccdl) + t.cl + d.burst_cycles();
     let sm = f64::from(m.clock.sm_mhz);
     let (l2_period, dram_period) = (sm / f64::from(m.clock.l2_mhz), sm / f64::from(m.clock.dram_mhz));
     let l2 = f64::from(1 + m.l2.dram_latency + 1) * l2_period;
-    (l2_hit(m, LINE_BYTES) + l2 + f64::from(commands) * dram_period, l2_period + dram_period)
+    (l2_hit(m, m.lines().bytes()) + l2 + f64::from(commands) * dram_period, l2_period + dram_period)
 }
 
 /// SM cycles of a load that must open a row in an idle machine, without the waits at clock crossings.

@@ -7,7 +7,6 @@ use super::latency;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::IcntStats;
-use warpsmith_gpu::types::LINE_BYTES;
 
 /// Threads of a CTA; as many CTAs as fill the SMs.
 const THREADS: u32 = 512;
@@ -33,7 +32,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     // Bytes of a DRAM cycle that the pins move, and that the L1s have MSHRs for when each line takes the idle latency.
     let pins = f64::from(m.dram.channels * m.dram.bus_bytes * m.dram.transfers_per_cycle);
     let dram_cycles = latency::dram_idle(m) * f64::from(m.clock.dram_mhz) / f64::from(m.clock.sm_mhz);
-    let each = f64::from(m.sm.count) * LINE_BYTES as f64 / dram_cycles;
+    let each = f64::from(m.sm.count * m.line_bytes) / dram_cycles;
     let outstanding = f64::from(m.l1.mshrs) * each;
     let mut many = m.clone();
     many.l1.mshrs = m.l1.mshrs.max((2.0 * pins / each).ceil() as u32);
@@ -61,7 +60,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     // Half of what L2 holds, and more than the L1s hold.
     let l2_bytes = u64::from(m.dram.channels * m.l2.sub_partitions_per_channel)
         * u64::from(m.l2.cache.sets * m.l2.cache.ways)
-        * LINE_BYTES;
+        * m.lines().bytes();
     let ports = f64::from(m.sm.count.min(m.dram.channels * m.l2.sub_partitions_per_channel));
     let replies: fn(&IcntStats) -> u64 = |icnt| icnt.reply_flits;
     let requests: fn(&IcntStats) -> u64 = |icnt| icnt.request_flits;

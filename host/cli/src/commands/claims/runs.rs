@@ -14,8 +14,13 @@ pub trait Policy: Copy + Ord + Send + Sync + 'static {
     /// Heading of its column.
     fn name(self) -> &'static str;
 
-    /// The argument of `warpsmith run --with`; without one the machine is as its file says.
-    fn with(self) -> Option<&'static str>;
+    /// The arguments of `warpsmith run --with`; without one the machine is as its file says.
+    fn with(self) -> Vec<&'static str>;
+
+    /// The arguments of `-m`.
+    fn machine(self) -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// The finished runs, with the figures `F` of each.
@@ -37,8 +42,10 @@ impl<P: Policy, F: Send> Runs<P, F> {
         for program in programs {
             for policy in P::ALL.iter().copied().filter(|p| wanted(program, *p)) {
                 let message = format!("{}, {}", program.name, policy.name());
-                let options = policy.with().into_iter().flat_map(|with| ["--with", with]).map(Into::into);
-                let call = Call { message, options: options.collect(), program: Some(program) };
+                let with = policy.with().into_iter().map(|with| ["--with", with]);
+                let machine = policy.machine().into_iter().map(|key| ["-m", key]);
+                let options = with.chain(machine).flatten().map(Into::into).collect();
+                let call = Call { message, options, program: Some(program) };
                 calls.push(((program.name.clone(), policy), call));
                 classes.insert(program.name.clone(), program.class);
             }

@@ -7,6 +7,9 @@ use warpsmith_synth::{
     is_file, known_libraries, measure, read_library, Cache, Design, Flow, Measured, Sta, Yosys,
 };
 
+/// Longest clock period, ns: beyond a millisecond OpenSTA's figures lose their digits.
+const SLOWEST: f64 = 1e6;
+
 /// Library, clock and tools.
 #[derive(clap::Args, Clone)]
 pub struct Setup {
@@ -48,10 +51,10 @@ impl Setup {
 
     /// The clock period that was asked for, ns.
     pub fn clock(&self) -> Result<f64> {
-        if self.clock > 0.0 && self.clock.is_finite() {
+        if self.clock > 0.0 && self.clock <= SLOWEST {
             return Ok(self.clock);
         }
-        Err(usage(format!("--clock {}: the period must be above 0 ns", self.clock)))
+        Err(usage(format!("--clock {}: the period must be above 0 ns and at most {SLOWEST} ns", self.clock)))
     }
 
     pub fn yosys(&self) -> Result<Yosys> {

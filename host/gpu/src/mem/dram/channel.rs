@@ -141,7 +141,7 @@ impl Channel {
         let return_limit = spec.return_queue.div_ceil(subs);
         Channel {
             latency: u64::from(machine.l2.dram_latency),
-            bursts_per_line: spec.bursts_per_line() as u8,
+            bursts_per_line: machine.bursts_per_line() as u8,
             burst_bytes: u64::from(spec.burst_bytes()),
             burst_cycles: burst.into(),
             delay: [spec.timing.cl + burst, spec.timing.wl + burst].map(u64::from),

@@ -72,7 +72,7 @@ impl Partition {
     pub fn new(machine: &MachineSpec, lookahead: &Lookahead, index: usize) -> Partition {
         Partition {
             queue: BankQueue::new(lookahead.rop_latency, lookahead.rop_queue),
-            tags: TagStage::new(&machine.l2),
+            tags: TagStage::new(&machine.l2, machine.lines()),
             misses: MissPath::new(index, AddressMap::new(machine)),
             answers: Answers::new(machine),
         }

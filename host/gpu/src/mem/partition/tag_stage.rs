@@ -7,7 +7,7 @@ use crate::cache::{Access, Cache, Outcome};
 use crate::machine::L2Spec;
 use crate::mem::packet::{HomeRequest, MemRequest, Served};
 use crate::socket::L2Replacement;
-use crate::types::{L2Cycle, MemKind};
+use crate::types::{L2Cycle, LineSize, MemKind};
 
 /// What became of the request at the tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +31,9 @@ pub struct TagStage {
 
 impl TagStage {
     /// Empty.
-    pub fn new(spec: &L2Spec) -> TagStage {
+    pub fn new(spec: &L2Spec, lines: LineSize) -> TagStage {
         TagStage {
-            cache: Cache::new(&spec.cache),
+            cache: Cache::new(&spec.cache, lines),
             atomic_bytes_per_cycle: spec.atomic_bytes_per_cycle.into(),
             atomic_free: L2Cycle(0),
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Next-line prefetching: a miss asks for the lines that follow (Smith 1978; APOGEE, section 8.3).
+//! Next-line prefetching: a miss asks for the lines that follow (Smith 1978; APOGEE, section 8.3; with `merges=off` the
+//! policy SP of CTA-aware prefetching, section 8.3).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,40 +8,52 @@ use super::queue::PrefetchQueue;
 use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
-use crate::socket::{Found, Lookup, Prefetch, Prefetcher, Reply};
-use crate::types::{Line, SmCycle};
+use crate::socket::{Found, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
+use crate::stats::PrefetchStats;
+use crate::types::{Line, LineSize, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("degree", "lines that follow the one that missed", 1, 1, 16),
     ParamInfo::number("queue", "prefetches that wait for the port of the L1", 16, 1, 64),
+    ParamInfo::words(
+        "merges",
+        "the first demand for a line that is on its way for a prefetch counts as a miss",
+        "on",
+        &["off", "on"],
+    ),
 ];
 
 #[derive(Serialize, Deserialize)]
 struct NextLine {
     degree: u64,
+    merges: bool,
     queue: PrefetchQueue,
 }
 
 impl NextLine {
-    fn new(s: &Settings) -> NextLine {
-        NextLine { degree: s.get(0).into(), queue: PrefetchQueue::new(s.get(1)) }
+    fn new(s: &Settings, lines: LineSize) -> NextLine {
+        NextLine {
+            degree: s.get(0).into(),
+            queue: PrefetchQueue::new(s.get(1), lines),
+            merges: s.get(2) == 1,
+        }
     }
 }
 
 impl Prefetcher for NextLine {
-    fn started(&mut self) {
+    fn started(&mut self, _: &KernelLaunch) {
         self.queue.clear();
     }
 
     fn looked(&mut self, lookup: &Lookup) {
         // The first demand for a prefetched line would have missed.
-        if matches!(lookup.found, Found::Miss | Found::Prefetched(_)) {
+        if lookup.found == Found::Miss || self.merges && matches!(lookup.found, Found::Prefetched(_)) {
             let line = lookup.line.0;
             (1..=self.degree).for_each(|n| self.queue.push(Line(line + n), lookup.requester));
         }
     }
 
-    fn wants(&mut self, _: SmCycle) -> Option<Prefetch> {
+    fn wants(&mut self, _: SmCycle, _: &PrefetchStats) -> Option<Prefetch> {
         self.queue.front()
     }
 
@@ -55,36 +68,23 @@ pub const INFO: PolicyInfo = PolicyInfo {
     meaning: "a load that misses in the L1 prefetches the lines that follow",
     source: "Smith 1978, as in the specification of APOGEE, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(NextLine::new(s))),
+    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(NextLine::new(s, machine.lines()))),
 };
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{look, sent};
     use super::*;
-    use crate::types::{PrefetchTag, Requester};
+    use crate::types::PrefetchTag;
 
-    fn next_line(degree: &str) -> NextLine {
-        let given = [("degree".to_string(), degree.to_string())];
-        NextLine::new(&Settings::parse("next_line", PARAMS, &given).unwrap())
-    }
-
-    fn look(prefetcher: &mut NextLine, line: u64, found: Found) {
-        let (requester, line) = (Requester::default(), Line(line));
-        prefetcher.looked(&Lookup { pc: 0, requester, line, found, last: true });
-    }
-
-    fn sent(prefetcher: &mut NextLine) -> Vec<u64> {
-        std::iter::from_fn(|| {
-            let line = prefetcher.wants(SmCycle(0))?.line.0;
-            prefetcher.answered(Reply::Sent);
-            Some(line)
-        })
-        .collect()
+    fn next_line(degree: &str, merges: &str) -> NextLine {
+        let given = [("degree", degree), ("merges", merges)].map(|(k, v)| (k.to_string(), v.to_string()));
+        NextLine::new(&Settings::parse("next_line", PARAMS, &given).unwrap(), LineSize::of(128))
     }
 
     #[test]
     fn a_miss_wants_the_lines_behind_it_and_a_hit_none() {
-        let mut prefetcher = next_line("2");
+        let mut prefetcher = next_line("2", "on");
         look(&mut prefetcher, 10, Found::Miss);
         look(&mut prefetcher, 40, Found::Hit);
         look(&mut prefetcher, 50, Found::Pending);
@@ -93,14 +93,25 @@ mod tests {
     }
 
     #[test]
+    fn without_merges_only_a_miss_prefetches() {
+        let mut prefetcher = next_line("1", "off");
+        look(&mut prefetcher, 10, Found::Miss);
+        look(&mut prefetcher, 11, Found::Prefetched(PrefetchTag(0)));
+        assert_eq!(sent(&mut prefetcher), [11]);
+    }
+
+    #[test]
     fn a_prefetch_waits_for_the_port_and_is_forgotten_when_a_kernel_starts() {
-        let mut prefetcher = next_line("1");
+        let mut prefetcher = next_line("1", "on");
         look(&mut prefetcher, 10, Found::Miss);
         for _ in 0..3 {
-            assert_eq!(prefetcher.wants(SmCycle(0)).map(|p| p.line), Some(Line(11)));
+            assert_eq!(
+                prefetcher.wants(SmCycle(0), &PrefetchStats::default()).map(|p| p.line),
+                Some(Line(11))
+            );
             prefetcher.answered(Reply::Later);
         }
-        prefetcher.started();
-        assert_eq!(prefetcher.wants(SmCycle(0)), None);
+        prefetcher.started(&KernelLaunch::default());
+        assert_eq!(prefetcher.wants(SmCycle(0), &PrefetchStats::default()), None);
     }
 }

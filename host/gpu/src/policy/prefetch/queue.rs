@@ -6,19 +6,25 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::socket::{Prefetch, Reply};
-use crate::types::{Line, PrefetchTag, Requester};
+use crate::types::{Addr, Line, LineSize, PrefetchTag, Requester};
 
 /// First in, first out; with the queue full a new prefetch is dropped (APOGEE, section 2.6).
 #[derive(Serialize, Deserialize)]
 pub struct PrefetchQueue {
     depth: usize,
+    size: LineSize,
     lines: VecDeque<(Line, Requester)>,
 }
 
 impl PrefetchQueue {
-    /// An empty queue.
-    pub fn new(depth: u32) -> PrefetchQueue {
-        PrefetchQueue { depth: depth as usize, lines: VecDeque::with_capacity(depth as usize) }
+    /// An empty queue for `depth` lines of a size.
+    pub fn new(depth: u32, size: LineSize) -> PrefetchQueue {
+        PrefetchQueue { depth: depth as usize, size, lines: VecDeque::with_capacity(depth as usize) }
+    }
+
+    /// Appends the line of an address, as [`PrefetchQueue::push`] does.
+    pub fn push_address(&mut self, at: Addr, requester: Requester) {
+        self.push(self.size.line(at), requester);
     }
 
     /// Appends a line, if it is not there yet and there is room.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Stride prefetching per warp and load: an address that follows its predecessor twice by the same stride asks for the
-//! next one (APOGEE, section 8.3, the policy `stride per warp`).
+//! next one (APOGEE, section 8.3, the policy `stride per warp`; INTRA of CTA-aware prefetching, section 8.3).
 
 use serde::{Deserialize, Serialize};
 
 use super::queue::PrefetchQueue;
+use super::table::{first_address, Lru};
 use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::{ParamInfo, Settings};
-use crate::socket::{IssuedLoad, Prefetch, Prefetcher, Reply, WarpLaunch};
-use crate::types::{Addr, SmCycle};
+use crate::socket::{IssuedLoad, KernelLaunch, Prefetch, Prefetcher, Reply, WarpLaunch};
+use crate::stats::PrefetchStats;
+use crate::types::{Addr, LineSize, SmCycle};
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("entries", "entries of the table of strides", 64, 1, 1024),
@@ -24,73 +26,60 @@ const CONFIDENT: u8 = 3;
 /// One load of one warp.
 #[derive(Serialize, Deserialize)]
 struct Entry {
-    pc: u32,
-    warp: u8,
     /// The address of the first active lane at the last access.
     last: u64,
     stride: u64,
     confidence: u8,
-    /// The count of loads at the last access.
-    used: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Stride {
-    entries: usize,
     confidence: u8,
     distance: u64,
-    /// Fully associative; the entry that was used least recently makes room.
-    table: Vec<Entry>,
-    loads: u64,
+    /// By PC and warp.
+    table: Lru<(u32, u8), Entry>,
     queue: PrefetchQueue,
 }
 
 impl Stride {
-    fn new(s: &Settings) -> Stride {
+    fn new(s: &Settings, lines: LineSize) -> Stride {
         Stride {
-            entries: s.get(0) as usize,
             confidence: s.get(1) as u8,
             distance: s.get(2).into(),
-            table: Vec::with_capacity(s.get(0) as usize),
-            loads: 0,
-            queue: PrefetchQueue::new(s.get(3)),
+            table: Lru::new(s.get(0)),
+            queue: PrefetchQueue::new(s.get(3), lines),
         }
     }
 }
 
 impl Prefetcher for Stride {
-    fn started(&mut self) {
+    fn started(&mut self, _: &KernelLaunch) {
         self.table.clear();
         self.queue.clear();
     }
 
     fn launched(&mut self, launch: &WarpLaunch) {
         // What the slot's last warp did says nothing of this one.
-        self.table.retain(|entry| u32::from(entry.warp) != launch.warp);
+        self.table.retain(|(_, of), _| u32::from(*of) != launch.warp);
     }
 
     fn issued(&mut self, load: &IssuedLoad) {
-        let Some(&address) = load.access.addr.get(load.access.mask.trailing_zeros() as usize) else { return };
-        self.loads += 1;
-        let (pc, warp, used) = (load.pc, load.requester.warp, self.loads);
-        let Some(entry) = self.table.iter_mut().find(|e| (e.pc, e.warp) == (pc, warp)) else {
-            if self.table.len() == self.entries {
-                let oldest = (0..self.entries).min_by_key(|i| self.table[*i].used);
-                oldest.map(|i| self.table.swap_remove(i));
-            }
-            self.table.push(Entry { pc, warp, last: address, stride: 0, confidence: 0, used });
+        let Some(address) = first_address(load.access) else { return };
+        let key = (load.pc, load.requester.warp);
+        let Some(entry) = self.table.get(&key) else {
+            self.table.replace(key, Entry { last: address, stride: 0, confidence: 0 });
             return;
         };
         let stride = address.wrapping_sub(entry.last);
         entry.confidence = if stride == entry.stride { (entry.confidence + 1).min(CONFIDENT) } else { 0 };
-        (entry.stride, entry.last, entry.used) = (stride, address, used);
+        (entry.stride, entry.last) = (stride, address);
         if stride != 0 && entry.confidence >= self.confidence {
             let next = address.wrapping_add(stride.wrapping_mul(self.distance));
-            self.queue.push(Addr(next).line(), load.requester);
+            self.queue.push_address(Addr(next), load.requester);
         }
     }
 
-    fn wants(&mut self, _: SmCycle) -> Option<Prefetch> {
+    fn wants(&mut self, _: SmCycle, _: &PrefetchStats) -> Option<Prefetch> {
         self.queue.front()
     }
 
@@ -105,29 +94,23 @@ pub const INFO: PolicyInfo = PolicyInfo {
     meaning: "a load whose address moves by the same stride again, warp by warp, prefetches the next address",
     source: "Fu 1992, as in the specification of APOGEE, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(Stride::new(s))),
+    install: |s, machine, a| a.prefetcher(machine, |_| Box::new(Stride::new(s, machine.lines()))),
 };
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::sent;
     use super::*;
-    use crate::types::Requester;
-    use warpsmith_ptx::Access;
 
     fn stride(given: &[(&str, &str)]) -> Stride {
         let given: Vec<_> = given.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-        Stride::new(&Settings::parse("stride", PARAMS, &given).unwrap())
+        Stride::new(&Settings::parse("stride", PARAMS, &given).unwrap(), LineSize::of(128))
     }
 
     /// A load of one lane issues; returns the line that is wanted then.
     fn load(prefetcher: &mut Stride, pc: u32, warp: u8, address: u64) -> Option<u64> {
-        let mut access = Access { mask: 1 << 3, bytes: 4, ..Access::default() };
-        access.addr[3] = address;
-        let requester = Requester { warp, ..Requester::default() };
-        prefetcher.issued(&IssuedLoad { pc, requester, access: &access });
-        let line = prefetcher.wants(SmCycle(0)).map(|p| p.line.0);
-        prefetcher.answered(Reply::Sent);
-        line
+        super::super::tests::load(prefetcher, pc, warp, address);
+        sent(prefetcher).first().copied()
     }
 
     #[test]

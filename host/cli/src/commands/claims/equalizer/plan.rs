@@ -49,18 +49,18 @@ impl Policy for Variant {
         }
     }
 
-    fn with(self) -> Option<&'static str> {
+    fn with(self) -> Vec<&'static str> {
         match self {
-            Variant::Baseline => None,
-            Variant::Performance => Some("equalizer:mode=performance"),
-            Variant::Energy => Some("equalizer:mode=energy"),
-            Variant::BlocksOnly => Some("equalizer:mode=performance,dvfs=off"),
-            Variant::SmHigh => Some("static_levels:sm=high"),
-            Variant::MemHigh => Some("static_levels:mem=high"),
-            Variant::SmLow => Some("static_levels:sm=low"),
-            Variant::MemLow => Some("static_levels:mem=low"),
-            Variant::DynCta => Some("dyncta"),
-            Variant::Ccws => Some("ccws"),
+            Variant::Baseline => vec![],
+            Variant::Performance => vec!["equalizer:mode=performance"],
+            Variant::Energy => vec!["equalizer:mode=energy"],
+            Variant::BlocksOnly => vec!["equalizer:mode=performance,dvfs=off"],
+            Variant::SmHigh => vec!["static_levels:sm=high"],
+            Variant::MemHigh => vec!["static_levels:mem=high"],
+            Variant::SmLow => vec!["static_levels:sm=low"],
+            Variant::MemLow => vec!["static_levels:mem=low"],
+            Variant::DynCta => vec!["dyncta"],
+            Variant::Ccws => vec!["ccws"],
         }
     }
 }

@@ -52,8 +52,8 @@ impl Policy for Variant {
         }
     }
 
-    fn with(self) -> Option<&'static str> {
-        Some(match self {
+    fn with(self) -> Vec<&'static str> {
+        vec![match self {
             Variant::Lrr => "lrr",
             Variant::Gto => "gto",
             Variant::TwoLevel => "two_level",
@@ -65,7 +65,7 @@ impl Policy for Variant {
             Variant::Queue0 => "mascar:rexq_entries=0",
             Variant::Queue16 => "mascar:rexq_entries=16",
             Variant::Queue64 => "mascar:rexq_entries=64",
-        })
+        }]
     }
 }
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// carry_save: part of cta_prefetch, apogee, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// The sum of `N` addends modulo 2^W as the sum of two words, by a tree of carry-save adders: three
+// words become two, without waiting for carries, until two are left. `NODES` is the number of all
+// words.
+module carry_save #(
+    parameter N = 8,
+    parameter W = 32,
+    // What follows from these; not to be set.
+    parameter NODES = (3 * N) - 4
+) (
+    input  wire [(N * W)-1:0] addends, // The addends.
+    output wire [W-1:0]       sum,     // The two words.
+    output wire [W-1:0]       carry
+);
+
+    localparam LAST = NODES - 1;
+    localparam LAST_BUT_ONE = NODES - 2;
+
+    // The addends, then the two words that each adder makes of the three first ones that are left.
+    reg  [(NODES * W)-1:0] word;
+
+    always @* begin : compute_word
+        integer i;
+        integer k;
+        word = 0;
+        for (i = 0; i < N; i = i + 1)
+            word[(i * W) +: W] = addends[(i * W) +: W];
+        // The words 3k, 3k+1 and 3k+2 become the words N+2k and N+2k+1.
+        for (k = 0; k < N - 2; k = k + 1) begin
+            word[(((2 * k) + N) * W) +: W] = word[((3 * k) * W) +: W]
+                ^ word[(((3 * k) + 1) * W) +: W]
+                ^ word[(((3 * k) + 2) * W) +: W];
+            word[(((2 * k) + (1 + N)) * W) +: W] = word[((3 * k) * W) +: W]
+                | word[(((3 * k) + 1) * W) +: W];
+            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W]
+                & word[(((3 * k) + 2) * W) +: W];
+            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W]
+                | (word[((3 * k) * W) +: W] & word[(((3 * k) + 1) * W) +: W]);
+            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W] << 1;
+        end
+    end
+
+    assign sum = word[(LAST_BUT_ONE * W) +: W];
+    assign carry = word[(LAST * W) +: W];
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is run: the unit, variants of it, and the policies of specification section 8.3, on the workloads of section 8.2.
+
+use super::super::runs::Policy;
+use serde::{Serialize, Serializer};
+
+/// The unit without anything that it adds: the two-level scheduler alone.
+const BASELINE: &str = "cta_prefetch:ctaa_en=0,pf_en=0,wake_en=0";
+/// The same with its socket for prefetchers left to another.
+const SCHEDULER: &str = "cta_prefetch:ctaa_en=0,pf_en=0,wake_en=0,prefetcher=off";
+
+/// A combination of policies and machine to run a program on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variant {
+    name: &'static str,
+    with: &'static [&'static str],
+    machine: &'static [&'static str],
+}
+
+const fn variant(name: &'static str, with: &'static [&'static str]) -> Variant {
+    Variant { name, with, machine: &[] }
+}
+
+impl Variant {
+    pub const BASE: Variant = variant("two-level", &[BASELINE]);
+    pub const CTAA: Variant = variant("CTAA", &["cta_prefetch"]);
+
+    pub const SP: Variant = variant("SP", &[SCHEDULER, "next_line"]);
+    pub const LAP: Variant = variant("LAP", &[SCHEDULER, "lap"]);
+    pub const ORCH: Variant = variant("ORCH", &["orch", "lap"]);
+    pub const TWICE_L1: Variant = Variant { machine: &["l1.sets=64"], ..variant("2xL1D", &[BASELINE]) };
+    pub const INTRA: Variant = variant("INTRA", &[SCHEDULER, "stride"]);
+    pub const MTA: Variant = variant("MTA", &[SCHEDULER, "mta"]);
+
+    pub const PREFETCH_ONLY: Variant = variant("prefetch only", &["cta_prefetch:ctaa_en=0"]);
+    pub const SCHEDULE_ONLY: Variant = variant("schedule only", &["cta_prefetch:pf_en=0"]);
+    pub const NO_WAKE: Variant = variant("no wake", &["cta_prefetch:wake_en=0"]);
+    pub const STICKY: Variant = variant("STICKY", &["cta_prefetch:percta_repl=sticky"]);
+    pub const LITERAL: Variant =
+        variant("literal", &["cta_prefetch:skip_own_done=0,wake_check=0,lead_scope=0,hold_fill_en=0"]);
+    pub const NO_THROTTLE: Variant = variant("no throttle", &["cta_prefetch:mis_w=16,mis_thresh=65534"]);
+
+    /// Both tables with 4 to 64 entries.
+    pub const TABLES: [Variant; 5] = [
+        variant("tables 4", &["cta_prefetch:config=tables4"]),
+        variant("tables 8", &["cta_prefetch:config=tables8"]),
+        variant("tables 16", &["cta_prefetch:config=tables16"]),
+        variant("tables 32", &["cta_prefetch:config=tables32"]),
+        variant("tables 64", &["cta_prefetch:config=tables64"]),
+    ];
+    /// 1 and 32 base addresses.
+    pub const BASES: [Variant; 2] =
+        [variant("NB 1", &["cta_prefetch:config=nb1"]), variant("NB 32", &["cta_prefetch:config=nb32"])];
+    /// The unit with an L1 of 8, 32 and 64 kB.
+    pub const L1: [Variant; 3] = [
+        Variant { machine: &["l1.sets=16"], ..variant("L1 8 kB", &["cta_prefetch"]) },
+        Variant { machine: &["l1.sets=64"], ..variant("L1 32 kB", &["cta_prefetch"]) },
+        Variant { machine: &["l1.sets=128"], ..variant("L1 64 kB", &["cta_prefetch"]) },
+    ];
+    /// INTER(d), d from 1 to 8.
+    pub const INTER: [Variant; 8] = [
+        variant("INTER(1)", &[SCHEDULER, "inter_warp:distance=1"]),
+        variant("INTER(2)", &[SCHEDULER, "inter_warp:distance=2"]),
+        variant("INTER(3)", &[SCHEDULER, "inter_warp:distance=3"]),
+        variant("INTER(4)", &[SCHEDULER, "inter_warp:distance=4"]),
+        variant("INTER(5)", &[SCHEDULER, "inter_warp:distance=5"]),
+        variant("INTER(6)", &[SCHEDULER, "inter_warp:distance=6"]),
+        variant("INTER(7)", &[SCHEDULER, "inter_warp:distance=7"]),
+        variant("INTER(8)", &[SCHEDULER, "inter_warp:distance=8"]),
+    ];
+
+    /// What the paper's figures 10 and 11 compare with, and what is like it.
+    pub const COMPARED: [Variant; 7] = [
+        Variant::SP,
+        Variant::LAP,
+        Variant::ORCH,
+        Variant::TWICE_L1,
+        Variant::INTER[0],
+        Variant::INTRA,
+        Variant::MTA,
+    ];
+    /// The unit with parts of it off or changed.
+    pub const ABLATIONS: [Variant; 6] = [
+        Variant::PREFETCH_ONLY,
+        Variant::SCHEDULE_ONLY,
+        Variant::NO_WAKE,
+        Variant::STICKY,
+        Variant::LITERAL,
+        Variant::NO_THROTTLE,
+    ];
+
+    /// Whether only one workload, by the paper's name, is run with it.
+    pub fn only_on(self) -> Option<&'static str> {
+        Variant::INTER[1..].contains(&self).then_some("MM")
+    }
+}
+
+impl Policy for Variant {
+    const ALL: &'static [Variant] = &[
+        Variant::BASE,
+        Variant::CTAA,
+        Variant::SP,
+        Variant::LAP,
+        Variant::ORCH,
+        Variant::TWICE_L1,
+        Variant::INTRA,
+        Variant::MTA,
+        Variant::PREFETCH_ONLY,
+        Variant::SCHEDULE_ONLY,
+        Variant::NO_WAKE,
+        Variant::STICKY,
+        Variant::LITERAL,
+        Variant::NO_THROTTLE,
+        Variant::TABLES[0],
+        Variant::TABLES[1],
+        Variant::TABLES[2],
+        Variant::TABLES[3],
+        Variant::TABLES[4],
+        Variant::BASES[0],
+        Variant::BASES[1],
+        Variant::L1[0],
+        Variant::L1[1],
+        Variant::L1[2],
+        Variant::INTER[0],
+        Variant::INTER[1],
+        Variant::INTER[2],
+        Variant::INTER[3],
+        Variant::INTER[4],
+        Variant::INTER[5],
+        Variant::INTER[6],
+        Variant::INTER[7],
+    ];
+
+    fn name(self) -> &'static str {
+        self.name
+    }
+
+    fn with(self) -> Vec<&'static str> {
+        self.with.to_vec()
+    }
+
+    fn machine(self) -> Vec<&'static str> {
+        self.machine.to_vec()
+    }
+}
+
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name.serialize(serializer)
+    }
+}
+
+/// What the specification's remarks on the workloads (section 8.2) say of a workload, by the paper's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Strides, and several CTAs on an SM.
+    Strided,
+    /// Strides are rare, or broken by gathers.
+    Irregular,
+    /// One CTA on an SM.
+    Alone,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Strided, Kind::Irregular, Kind::Alone];
+
+    pub fn of(workload: &str) -> Kind {
+        match workload {
+            "HSP" | "PTH" | "BFS" | "KMN" | "MD" => Kind::Irregular,
+            "JC1" => Kind::Alone,
+            _ => Kind::Strided,
+        }
+    }
+
+    /// As in the tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Strided => "strided",
+            Kind::Irregular => "irregular",
+            Kind::Alone => "alone",
+        }
+    }
+}
+
+/// The workloads that `--quick` leaves: one of each kind, and those of which single points speak.
+pub const QUICK: [&str; 4] = ["LPS", "BFS", "JC1", "MM"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_variant_has_a_name_of_its_own_and_is_run() {
+        let names: BTreeSet<&str> = Variant::ALL.iter().map(|v| v.name).collect();
+        assert_eq!(names.len(), Variant::ALL.len());
+        let groups = [&Variant::COMPARED[..], &Variant::ABLATIONS, &Variant::TABLES, &Variant::BASES];
+        let groups = groups.into_iter().chain([&Variant::L1[..], &Variant::INTER]);
+        assert!(groups.flatten().all(|v| Variant::ALL.contains(v)));
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Flags of Verilator and of the C++ compiler, for the RTL that is built in and for what is compiled later: it runs equally fast.
+
+/// Of Verilator, for everything.
+pub const VERILATE: [&str; 4] = ["--cc", "-O3", "--noassert", "--savable"];
+
+/// Of Verilator, for RTL, which is reset before it runs: nothing is unknown for long.
+pub const RTL: [&str; 5] = ["--x-assign", "fast", "--x-initial", "fast", "-fno-split"];
+
+/// Level of optimisation of Verilator's runtime.
+pub const RUNTIME: u32 = 2;
+
+/// Level of optimisation of the C++ of a module.
+pub fn module(traced: bool) -> u32 {
+    match traced {
+        // Optimising costs more than it saves: writing the waveform dominates.
+        true => 1,
+        false => 3,
+    }
+}

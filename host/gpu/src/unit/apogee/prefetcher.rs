@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `apogee` as the prefetcher of one SM. Its addresses count from the start of device memory.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use warpsmith_ptx::{GLOBAL_BASE, LANES};
+use warpsmith_units::apogee::params::Params;
+use warpsmith_units::apogee::{Apogee, In, Out};
+use warpsmith_units::{Module, Snapshot, Unit};
+
+use super::observed::{Beats, Outcomes};
+use super::rest::Rest;
+use super::stats::ApogeeStats;
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply, UnitError};
+use crate::stats::{PrefetchStats, UnitStats};
+use crate::types::{Addr, Line, LineSize, PrefetchTag, Requester, SmCycle};
+
+/// Which threads advance together from iteration to iteration (A15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Advance {
+    /// Those that an SM runs at a time.
+    Sm,
+    /// Those of the grid.
+    Grid,
+}
+
+/// The tag of a prefetch: entry, warp, and whether it is tracked.
+fn tag(out: &Out) -> PrefetchTag {
+    PrefetchTag(u16::from(out.pf_entry) | u16::from(out.pf_warp) << 8 | u16::from(out.pf_track) << 15)
+}
+
+/// The entry in a tag.
+pub(super) fn entry_of(tag: PrefetchTag) -> u8 {
+    tag.0 as u8
+}
+
+/// Entry and warp in the tag of a prefetch that is tracked.
+fn tracked(tag: PrefetchTag) -> Option<(u8, u8)> {
+    (tag.0 >> 15 == 1).then_some((tag.0 as u8, (tag.0 >> 8) as u8 & 0x7f))
+}
+
+/// `apogee` as the prefetcher of one SM.
+pub struct ApogeePrefetcher<E> {
+    unit: E,
+    params: Params,
+    advance: Advance,
+    /// What the unit is told in the cycle that goes on.
+    input: In,
+    beats: Beats,
+    outcomes: Outcomes,
+    /// Tracked lines that have come, to be told one a cycle.
+    fills: VecDeque<(u8, u8)>,
+    /// SM and application of the last load.
+    requester: Requester,
+    /// What the unit shows in this cycle.
+    out: Out,
+    rest: Rest,
+    stats: ApogeeStats,
+}
+
+impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
+    /// Resets `unit`, made for `params`, and attaches it.
+    pub fn new(mut unit: E, params: &Params, advance: Advance) -> Self {
+        unit.reset();
+        let input = In { live_warps: 1, ..In::default() };
+        Self {
+            unit,
+            params: params.clone(),
+            advance,
+            out: Apogee::at_reset(params, &input),
+            input,
+            beats: Beats::default(),
+            outcomes: Outcomes::default(),
+            fills: VecDeque::new(),
+            requester: Requester::default(),
+            rest: Rest::default(),
+            stats: ApogeeStats::default(),
+        }
+    }
+
+    /// The end of a cycle of the unit.
+    fn step(&mut self) {
+        let idle = self.beats.is_empty() && self.outcomes.is_empty() && self.fills.is_empty();
+        if idle && !self.input.flush && self.rest.sleeps(self.out.pf_v && self.input.pf_rdy) {
+            return;
+        }
+        let (input, params) = (&mut self.input, &self.params);
+        self.beats.next(input, params);
+        self.outcomes.next(input);
+        if let Some((entry, warp)) = self.fills.pop_front() {
+            (input.fill_v, input.fill_entry, input.fill_warp) = (true, entry, warp);
+        }
+        let taken = self.out.pf_v && input.pf_rdy;
+        self.out = self.unit.step(input);
+        self.rest.stepped(!idle || input.flush, taken, &self.out, params);
+        Apogee::end_pulses(input);
+        (input.pf_rdy, input.pf_sent) = (false, false);
+        self.count();
+    }
+
+    fn count(&mut self) {
+        let (stats, o) = (&mut self.stats, &self.out);
+        stats.trained += u64::from(o.stat_trained);
+        stats.trusted += u64::from(o.stat_trusted);
+        stats.mismatches += u64::from(o.stat_mismatch);
+        stats.allocations += u64::from(o.stat_alloc);
+        stats.evictions += u64::from(o.stat_evict);
+        stats.distance_increments += u64::from(o.stat_dist_inc);
+        stats.distance_decrements += u64::from(o.stat_dist_dec);
+        stats.triggers += u64::from(o.stat_trig_fire);
+        stats.trigger_moves += u64::from(o.stat_trig_move);
+        stats.drops += u64::from(o.stat_drop);
+    }
+}
+
+impl<E: Snapshot> Saved for ApogeePrefetcher<E> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.unit.snapshot())?;
+        to.put(&(&self.input, &self.beats, &self.outcomes, &self.fills, self.requester))?;
+        to.put(&(&self.out, self.rest, self.stats))
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.unit.restore(from.take()?)?;
+        (self.input, self.beats, self.outcomes, self.fills, self.requester) = from.take()?;
+        (self.out, self.rest, self.stats) = from.take()?;
+        Ok(())
+    }
+}
+
+impl<E: Unit + Snapshot + Send> Attachment for ApogeePrefetcher<E> {
+    fn check(&self) -> Result<(), UnitError> {
+        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
+    }
+
+    fn count(&self, to: &mut UnitStats) {
+        to.add(&self.stats);
+    }
+}
+
+impl<E: Unit<In = In, Out = Out> + Snapshot + Send> Prefetcher for ApogeePrefetcher<E> {
+    fn started(&mut self, kernel: &KernelLaunch) {
+        let threads = match self.advance {
+            Advance::Sm => u64::from(kernel.warps) * LANES as u64,
+            Advance::Grid => kernel.threads,
+        };
+        // Threads that cannot be counted do not advance: what they want next is not known.
+        let most = u64::from(u32::MAX >> (32 - self.params.iter_bits));
+        self.input = In {
+            flush: true,
+            iter_threads: if threads > most { 0 } else { threads as u32 },
+            live_warps: kernel.warps.clamp(1, self.params.n_warps) as u8,
+            ..In::default()
+        };
+        (self.beats, self.outcomes) = (Beats::default(), Outcomes::default());
+        self.fills.clear();
+    }
+
+    fn issued(&mut self, load: &IssuedLoad) {
+        self.stats.loads += 1;
+        self.requester = load.requester;
+        let access = load.access;
+        let mut lanes = (0..LANES).filter(|lane| access.mask >> lane & 1 == 1);
+        let inside = access.mask != 0 && lanes.all(|lane| access.addr[lane] >= GLOBAL_BASE);
+        // A flush of this cycle would forget it.
+        let free = self.beats.is_empty() && self.out.ld_rdy && !self.input.flush;
+        let observed = inside && free;
+        self.stats.missed_loads += u64::from(!observed);
+        self.outcomes.issued(load, observed);
+        if observed {
+            self.beats.start(load, &self.params);
+        }
+    }
+
+    fn looked(&mut self, lookup: &Lookup) {
+        self.outcomes.looked(lookup, LineSize::of(self.params.line_bytes));
+    }
+
+    fn filled(&mut self, _: Line, tag: PrefetchTag) {
+        self.fills.extend(tracked(tag));
+    }
+
+    fn wants(&mut self, _: SmCycle, _: &PrefetchStats) -> Option<Prefetch> {
+        self.step();
+        let out = &self.out;
+        let requester = Requester { warp: out.pf_warp, ..self.requester };
+        let line = LineSize::of(self.params.line_bytes).line(Addr(GLOBAL_BASE.wrapping_add(out.pf_line)));
+        out.pf_v.then_some(Prefetch { line, requester, tag: tag(out) })
+    }
+
+    fn answered(&mut self, reply: Reply) {
+        (self.input.pf_rdy, self.input.pf_sent) = (reply != Reply::Later, reply == Reply::Sent);
+    }
+}

@@ -59,7 +59,7 @@ module apogee_line #(
     always @* begin : compute_multiple
         integer k;
         multiple = 0;
-        for (k = 0; k < LANES / 2; k = k + 1) begin
+        for (k = 0; k < (LANES + 1) / 2; k = k + 1) begin
             multiple[((2 * k) * SPAN) +: SPAN] = multiple[(k * SPAN) +: SPAN] << 1;
             multiple[(((2 * k) + 1) * SPAN) +: SPAN] = (multiple[(k * SPAN) +: SPAN] << 1) + wide;
         end

@@ -14,7 +14,7 @@ module apogee_victim #(
     // What follows from these; not to be set.
     parameter ENTRY = ($clog2(ENTRIES) > 1 ? $clog2(ENTRIES) : 1),
     parameter KEY = CONF + 1,
-    parameter GROUPS = 1 << (ENTRY - ((ENTRY + 2) / 2)),
+    parameter GROUPS = 1 << (ENTRY / 2),
     parameter LEAVES = 1 << ENTRY,
     parameter MERGES = LEAVES - GROUPS,
     parameter NODES = LEAVES + MERGES,

@@ -15,7 +15,7 @@ block! {
     pub struct Table<
         ENTRIES, ENTRY, PC, ADDRESS, OFFSET, CONF, LANE, DIST, WARP, KEY, GROUPS, LEAVES, MERGES, NODES, TOP_NODES
     > = "apogee_table"
-        where ENTRY = bits(ENTRIES), KEY = CONF + 1, GROUPS = 1 << (ENTRY - (ENTRY + 2) / 2), LEAVES = 1 << ENTRY,
+        where ENTRY = bits(ENTRIES), KEY = CONF + 1, GROUPS = 1 << (ENTRY / 2), LEAVES = 1 << ENTRY,
         MERGES = LEAVES - GROUPS,
             NODES = LEAVES + MERGES, TOP_NODES = 2 * GROUPS - 1;
     fn new();

@@ -11,7 +11,7 @@ block! {
     /// The entry that a new one replaces (decision P13): a free one, else one with the lowest confidence; of equal ones the lowest.
     /// A tree of comparators over two cycles: the least entry of each group, and then the least of those.
     pub struct Victim<ENTRIES, ENTRY, CONF, KEY, GROUPS, LEAVES, MERGES, NODES, TOP_NODES> = "apogee_victim"
-        where ENTRY = bits(ENTRIES), KEY = CONF + 1, GROUPS = 1 << (ENTRY - (ENTRY + 2) / 2), LEAVES = 1 << ENTRY,
+        where ENTRY = bits(ENTRIES), KEY = CONF + 1, GROUPS = 1 << (ENTRY / 2), LEAVES = 1 << ENTRY,
         MERGES = LEAVES - GROUPS,
             NODES = LEAVES + MERGES, TOP_NODES = 2 * GROUPS - 1;
     fn new();

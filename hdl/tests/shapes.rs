@@ -5,13 +5,15 @@
 //!
 //! `WARPSMITH_LARGE=1` adds ten random shapes a unit, and proves all configurations but the paper's and the large.
 
+mod cores;
+
 use std::fmt::Write as _;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
+use cores::on_all_cores;
 use warpsmith_hdl::units;
 use warpsmith_units::{Rng, UnitInfo};
 
@@ -214,16 +216,9 @@ fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
         proofs.extend((0..emitted.tops.len()).map(|top| (case, emitted.clone(), top)));
     }
     // One yosys a core.
-    let proofs = Mutex::new(proofs.into_iter());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
-            scope.spawn(|| loop {
-                let next = proofs.lock().unwrap().next();
-                let Some((case, emitted, top)) = next else { return };
-                let start = Instant::now();
-                prove(case, &emitted.tops[top], &emitted, &direct, &home);
-                println!("{} {}: {:.0} s", emitted.tops[top].thin, case.name, start.elapsed().as_secs_f64());
-            });
-        }
+    on_all_cores(proofs, |(case, emitted, top)| {
+        let start = Instant::now();
+        prove(case, &emitted.tops[top], &emitted, &direct, &home);
+        println!("{} {}: {:.0} s", emitted.tops[top].thin, case.name, start.elapsed().as_secs_f64());
     });
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The emitted Verilog of every named configuration is clean in the tools that people use on it.
 
+mod cores;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use cores::on_all_cores;
 use warpsmith_hdl::units::{self, Emitted};
 
 /// Whether a tool is there; where it must be (`CI=true`), its absence is a failure.
@@ -22,22 +25,23 @@ fn is_left_out(unit: &str, configuration: &str) -> bool {
 }
 
 /// Calls `check` with the top and the files of every unit, configuration and top module.
-fn for_each(test: &str, check: impl Fn(&str, &[PathBuf])) {
+fn for_each(test: &str, check: impl Fn(&str, &[PathBuf]) + Sync) {
     for_each_but(test, |_, _| false, check);
 }
 
-fn for_each_but(test: &str, left_out: fn(&str, &str) -> bool, check: impl Fn(&str, &[PathBuf])) {
+fn for_each_but(test: &str, left_out: fn(&str, &str) -> bool, check: impl Fn(&str, &[PathBuf]) + Sync) {
+    let mut all = vec![];
     for unit in warpsmith_units::all() {
         for configuration in unit.configurations.iter().filter(|c| !left_out(unit.name, c)) {
             let emitted = units::emit(unit.name, configuration, &[]).unwrap();
             let folder =
                 Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(unit.name).join(configuration);
             emitted.write_to(&folder).unwrap();
-            for top in &emitted.tops {
-                check(&top.thin, &files(&emitted, &folder));
-            }
+            all.extend(emitted.tops.iter().map(|top| (top.thin.clone(), files(&emitted, &folder))));
         }
     }
+    // The last units are the largest.
+    on_all_cores(all.into_iter().rev(), |(top, files)| check(&top, &files));
 }
 
 fn files(emitted: &Emitted, folder: &Path) -> Vec<PathBuf> {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runtime of the Verilated units.
 
+use std::num::NonZero;
+use std::sync::Mutex;
+
 use warpsmith_cosim::{Lockstep, NoRtl, Rtl, WAVE_WINDOW};
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{self, Environment};
@@ -140,36 +143,51 @@ where
 }
 
 /// Does so with model, RTL and both in lockstep.
-fn backends_go_on_from_a_snapshot<M: Module>() {
-    for name in M::BENCHED {
-        let params = &M::Params::named(name).unwrap();
-        let stimulus = || {
-            let mut environment = M::Environment::new(params, 11);
-            move |out: &M::Out| environment.next_input(out)
-        };
-        let rtl = || Rtl::<M>::new(params).unwrap();
-        goes_on_from_a_snapshot(M::model(params), M::model(params), stimulus());
-        goes_on_from_a_snapshot(rtl(), rtl(), stimulus());
-        let pair = || Lockstep::new(M::NAME, M::model(params), rtl());
-        let traced = || pair().with_waveform(Rtl::<M>::traceable(params).unwrap(), "unused.fst".as_ref());
-        if *name == "small" {
-            goes_on_from_a_snapshot(traced(), traced(), stimulus());
-        } else {
-            goes_on_from_a_snapshot(pair(), pair(), stimulus());
-        }
+fn backends_go_on_from_a_snapshot<M: Module>(name: &str) {
+    let params = &M::Params::named(name).unwrap();
+    let stimulus = || {
+        let mut environment = M::Environment::new(params, 11);
+        move |out: &M::Out| environment.next_input(out)
+    };
+    let rtl = || Rtl::<M>::new(params).unwrap();
+    goes_on_from_a_snapshot(M::model(params), M::model(params), stimulus());
+    goes_on_from_a_snapshot(rtl(), rtl(), stimulus());
+    let pair = || Lockstep::new(M::NAME, M::model(params), rtl());
+    let traced = || pair().with_waveform(Rtl::<M>::traceable(params).unwrap(), "unused.fst".as_ref());
+    if name == "small" {
+        goes_on_from_a_snapshot(traced(), traced(), stimulus());
+    } else {
+        goes_on_from_a_snapshot(pair(), pair(), stimulus());
     }
 }
 
-/// Calls the function for every module of every unit.
+/// A configuration, and the function for its module.
+type Job = (&'static str, fn(&str));
+
+fn jobs<M: Module>() -> impl Iterator<Item = Job> {
+    M::BENCHED.iter().map(|name| (*name, backends_go_on_from_a_snapshot::<M> as fn(&str)))
+}
+
+/// Those of every module of every unit.
 macro_rules! every_module {
     ($($unit:ident: $($module:ident)+;)*) => {
-        $($(backends_go_on_from_a_snapshot::<warpsmith_units::$unit::$module>();)+)*
+        std::iter::empty()$($(.chain(jobs::<warpsmith_units::$unit::$module>()))+)*
     };
 }
 
+/// On all cores: most of the time goes into compiling what is Verilated.
 #[test]
 fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
-    warpsmith_units::units!(every_module);
+    let jobs: Mutex<Vec<Job>> = Mutex::new(warpsmith_units::units!(every_module).collect());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| loop {
+                let job = jobs.lock().unwrap().pop();
+                let Some((name, check)) = job else { return };
+                check(name);
+            });
+        }
+    });
 }
 
 #[test]

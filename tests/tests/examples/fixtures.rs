@@ -87,7 +87,7 @@ fn made() -> TempDir {
     };
     call(&["record", "-o", &text("kmeans.trace")]);
     call(&["record", "--format", "accelsim", "-o", &text("hotspot")]);
-    for name in ["base.json", "eq.json", "energy.json"] {
+    for name in ["base.json", "eq.json", "energy.json", "apogee.json"] {
         call(&["run", "-o", &text(name), "--backend", "model"]);
     }
     checkpoint(folder.path());

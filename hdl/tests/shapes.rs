@@ -95,28 +95,30 @@ fn random(unit: &UnitInfo, rng: &mut Rng) -> Option<Vec<(String, String)>> {
     (!set.is_empty()).then_some(set)
 }
 
-/// The program's function that adds all shapes, and the files that it writes: unit, case and top module of each.
+/// The program's functions that add the shapes, one each since a block is large on the stack, and the one that calls them all.
 fn list(cases: &[Case]) -> String {
-    let mut text = String::from("fn all(shapes: &mut Shapes) {\n");
+    let (mut text, mut calls) = (String::new(), String::new());
     for case in cases {
         let Case { unit, config, set, name } = case;
         for top in units::direct(unit, config, set).unwrap() {
             let generics: Vec<String> = top.generics.iter().map(u128::to_string).collect();
             let set: String =
                 set.iter().map(|(k, v)| format!("({k:?}.to_string(), {v:?}.to_string()), ")).collect();
+            let file = format!("{}_{name}", top.name);
             let _ = writeln!(
                 text,
-                "    {{\n        let set = vec![{set}];\n        let p = params::<warpsmith_units::{unit}::params::Params>({config:?}, &set);\n        \
-                 let block = units::{unit}::{}::<{}>::new(&p);\n        \
-                 shapes.add({unit:?}, {:?}, \"{}_{name}\", &set, {config:?}, block);\n    }}",
+                "fn {file}(shapes: &mut Shapes) {{\n    let set = vec![{set}];\n    \
+                 let p = params::<warpsmith_units::{unit}::params::Params>({config:?}, &set);\n    \
+                 let block = units::{unit}::{}::<{}>::new(&p);\n    \
+                 shapes.add({unit:?}, {:?}, {file:?}, &set, {config:?}, block);\n}}\n",
                 top.block,
                 generics.join(", "),
                 top.name,
-                top.name,
             );
+            let _ = writeln!(calls, "    {file}(shapes);");
         }
     }
-    text + "}\n"
+    format!("{text}fn all(shapes: &mut Shapes) {{\n{calls}}}\n")
 }
 
 /// Compiles and runs the program, which writes the Verilog to a folder.

@@ -46,7 +46,17 @@ fn params<P: Parameters>(config: &str, set: &[(String, String)]) -> P {
     params
 }
 
+/// For blocks of which one alone is megabytes.
+const STACK_BYTES: usize = 1 << 30;
+
 fn main() {
+    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(lower).unwrap();
+    if thread.join().is_err() {
+        std::process::exit(1);
+    }
+}
+
+fn lower() {
     let folder = std::env::args().nth(1).expect("the folder to write to");
     let mut shapes =
         Shapes { folder: Path::new(&folder).to_path_buf(), library: units::witnesses().unwrap() };

@@ -7,8 +7,13 @@ use std::io::Result;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tempfile::TempDir;
+
+/// How often the removal of a place is tried, and how long after a failure.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What is to be removed.
 static PLACES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -22,8 +27,12 @@ pub(crate) fn places() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub(crate) fn remove(places: &BTreeSet<PathBuf>) {
     for place in places {
         // Other threads of ours still run and may make a file meanwhile.
-        for _ in 0..3 {
+        for _ in 0..TRIES {
             let _ = if place.is_dir() { fs::remove_dir_all(place) } else { fs::remove_file(place) };
+            if !place.exists() {
+                break;
+            }
+            std::thread::sleep(PAUSE);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! Our CUDA headers, compiled into the command so that it needs no folder of its own.
 
 use anyhow::{Context, Result};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -114,10 +115,14 @@ headers! {
 /// # Errors
 /// The folder cannot be written.
 pub fn write(folder: &Path) -> Result<()> {
+    // The folders first: where a signal has removed them no header makes them again.
+    let folders: BTreeSet<&Path> = HEADERS.iter().filter_map(|(name, _)| Path::new(name).parent()).collect();
+    for path in folders.into_iter().map(|name| folder.join(name)) {
+        fs::create_dir_all(&path).with_context(|| format!("cannot make the folder {}", path.display()))?;
+    }
     for (name, text) in HEADERS {
         let path = folder.join(name);
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-        written.with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }

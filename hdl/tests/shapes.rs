@@ -5,16 +5,16 @@
 //!
 //! `WARPSMITH_LARGE=1` adds ten random shapes a unit, and proves all configurations but the paper's and the large.
 
-mod cores;
-
+use std::convert::Infallible;
 use std::fmt::Write as _;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cores::on_all_cores;
 use warpsmith_hdl::units;
+use warpsmith_synth::in_parallel;
 use warpsmith_units::{Rng, UnitInfo};
 
 /// Random shapes of each unit.
@@ -218,9 +218,12 @@ fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
         proofs.extend((0..emitted.tops.len()).map(|top| (case, emitted.clone(), top)));
     }
     // One yosys a core.
-    on_all_cores(proofs, |(case, emitted, top)| {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let done = in_parallel(cores, &proofs, |(case, emitted, top)| {
         let start = Instant::now();
-        prove(case, &emitted.tops[top], &emitted, &direct, &home);
-        println!("{} {}: {:.0} s", emitted.tops[top].thin, case.name, start.elapsed().as_secs_f64());
+        prove(case, &emitted.tops[*top], emitted, &direct, &home);
+        println!("{} {}: {:.0} s", emitted.tops[*top].thin, case.name, start.elapsed().as_secs_f64());
+        Ok::<_, Infallible>(())
     });
+    done.unwrap();
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The emitted Verilog of every named configuration is clean in the tools that people use on it.
 
-mod cores;
-
+use std::convert::Infallible;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cores::on_all_cores;
 use warpsmith_hdl::units::{self, Emitted};
+use warpsmith_synth::in_parallel;
 
 /// Whether a tool is there; where it must be (`CI=true`), its absence is a failure.
 fn have(tool: &str) -> bool {
@@ -41,7 +41,13 @@ fn for_each_but(test: &str, left_out: fn(&str, &str) -> bool, check: impl Fn(&st
         }
     }
     // The last units are the largest.
-    on_all_cores(all.into_iter().rev(), |(top, files)| check(&top, &files));
+    all.reverse();
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let done = in_parallel(cores, &all, |(top, files)| {
+        check(top, files);
+        Ok::<_, Infallible>(())
+    });
+    done.unwrap();
 }
 
 fn files(emitted: &Emitted, folder: &Path) -> Vec<PathBuf> {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runtime of the Verilated units.
 
+use std::convert::Infallible;
 use std::num::NonZero;
-use std::sync::Mutex;
 
 use warpsmith_cosim::{Lockstep, NoRtl, Rtl, WAVE_WINDOW};
+use warpsmith_synth::in_parallel;
 use warpsmith_units::equalizer::params::Params;
 use warpsmith_units::equalizer::sm::{self, Environment};
 use warpsmith_units::equalizer::{EqFm, EqSm};
@@ -178,16 +179,13 @@ macro_rules! every_module {
 /// On all cores: most of the time goes into compiling what is Verilated.
 #[test]
 fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
-    let jobs: Mutex<Vec<Job>> = Mutex::new(warpsmith_units::units!(every_module).collect());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
-            scope.spawn(|| loop {
-                let job = jobs.lock().unwrap().pop();
-                let Some((name, check)) = job else { return };
-                check(name);
-            });
-        }
+    let jobs: Vec<Job> = warpsmith_units::units!(every_module).collect();
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let done = in_parallel(cores, &jobs, |(name, check)| {
+        check(name);
+        Ok::<_, Infallible>(())
     });
+    done.unwrap();
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use warpsmith_hdl::emit::PortKind;
 
-use crate::design::Design;
+use crate::design::{Design, STARTED};
 use crate::error::Error;
 use crate::properties::Property;
 
@@ -82,12 +82,11 @@ pub fn bind(
     let inputs = design.ports.iter().filter(|p| p.kind != PortKind::Out);
     let inputs: Vec<String> =
         inputs.map(|p| format!("    input wire [{}:0] {}", p.width - 1, p.name)).collect();
-    let start = "    reg proof_started = 1'b0;\n    always @(posedge clock) proof_started <= 1'b1;\n    \
-                 always @* if (!proof_started) assume (reset);\n";
+    let start = format!("{STARTED}    always @* if (!proof_started) assume (reset);\n");
     let verilog = format!(
         "module proof (\n{}\n);\n{wires}{}    {} dut ({});\n    {} {} invariant ({});\nendmodule\n",
         inputs.join(",\n"),
-        if design.resets() { start } else { "" },
+        if design.resets() { &start } else { "" },
         design.module,
         unit_pins.join(", "),
         property.name,

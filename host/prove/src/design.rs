@@ -12,6 +12,10 @@ use warpsmith_synth::tools::{self, Yosys};
 use crate::error::Error;
 use crate::script;
 
+/// Declares `proof_started`, which is low in the first cycle of a proof alone.
+pub const STARTED: &str =
+    "    reg proof_started = 1'b0;\n    always @(posedge clock) proof_started <= 1'b1;\n";
+
 /// What is known of the flat design; the design itself is `design.il`.
 pub struct Design {
     /// Its module.

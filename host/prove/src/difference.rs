@@ -8,7 +8,7 @@ use warpsmith_hdl::units::Emitted;
 use warpsmith_synth::tools;
 use warpsmith_units::Step;
 
-use crate::design::Design;
+use crate::design::{Design, STARTED};
 use crate::engine::{Engine, Found, Limits};
 use crate::error::Error;
 use crate::proof::Prover;
@@ -81,8 +81,7 @@ fn side_by_side(variant: &Variant, design: &Design) -> String {
         format!("{{{}}}", names.join(", "))
     };
     text + &format!(
-        "    reg proof_started = 1'b0;\n    always @(posedge clock) proof_started <= 1'b1;\n    \
-         always @* if (!proof_started) assume (reset); else assert ({} == {});\nendmodule\n",
+        "{STARTED}    always @* if (!proof_started) assume (reset); else assert ({} == {});\nendmodule\n",
         all("same"),
         all("other")
     )

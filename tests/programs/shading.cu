@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// shading: the vertex stage of a picture: draws, each with a state of its own (a matrix, a light, a material) that all threads
-// read, transform and light the vertices of a mesh. The grid is as large as the GPU holds, and its threads stride over the
-// vertices of a draw; what a draw writes the next one does not read.
+// shading: the vertex stage of a picture: draws transform and light the vertices of a mesh. Each begins with a state (a matrix, a
+// light, a material) that all threads read; draws take turns with the states. The grid is as large as the GPU holds, and its
+// threads stride over the vertices of a draw; what a draw writes the next one does not read.
 //
 // Class: unsaturated. The graphics workloads of the APOGEE paper: vertices as arrays of coordinates, each used once, and 24 words of
-// state a draw that a warp loads with one address for all threads. How often depends on the number of draws.
+// state a draw that a warp loads with one address for all threads, after the vertices of the draw before have gone through the cache.
 //
-// Arguments: vertices draws style (0: transformed only, as for a wire frame, 1: lit, 2: lit and textured).
+// Arguments: vertices draws style (0: transformed only, as for a wire frame, 1: lit, 2: lit and textured) states.
 #include "harness.cuh"
 
 const int THREADS = 128;
@@ -36,11 +36,11 @@ template <class T> __host__ __device__ void shade(const T (&in)[INPUTS], const T
 
 __host__ __device__ inline int inputs_of(int style) { return style == WIRE_FRAME ? 3 : style == LIT ? 6 : 8; }
 
-__global__ void draw_all(const float *mesh, const float *states, float *picture, int vertices, int draws, int style) {
+__global__ void draw_all(const float *mesh, const float *states, float *picture, int vertices, int draws, int style, int count) {
     int step = gridDim.x * blockDim.x;
     for (int draw = 0; draw < draws; ++draw) {
         float state[STATE];
-        for (int i = 0; i < STATE; ++i) state[i] = states[draw * STATE + i];
+        for (int i = 0; i < STATE; ++i) state[i] = states[draw % count * STATE + i];
         int end = int((draw + 1) * (long long)vertices / draws);
         int v = int(draw * (long long)vertices / draws) + int(blockIdx.x * blockDim.x + threadIdx.x);
         for (; v < end; v += step) {
@@ -56,15 +56,16 @@ __global__ void draw_all(const float *mesh, const float *states, float *picture,
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"vertices", 65536, 1, 1 << 22, 1}, {"draws", 4, 1, 1 << 12, 1}, {"style", TEXTURED, 0, 2, 1}});
-    int vertices = sizes[0], draws = sizes[1], style = sizes[2];
+                    {{"vertices", 65536, 1, 1 << 22, 1}, {"draws", 4, 1, 1 << 12, 1}, {"style", TEXTURED, 0, 2, 1},
+                     {"states", 1, 1, 1 << 12, 1}});
+    int vertices = sizes[0], draws = sizes[1], style = sizes[2], count = sizes[3];
     Lcg random(47);
     std::vector<float> mesh = random_floats(random, size_t(vertices) * INPUTS, -1, 1);
-    std::vector<float> states = random_floats(random, size_t(draws) * STATE, -1, 1);
+    std::vector<float> states = random_floats(random, size_t(count) * STATE, -1, 1);
 
     float *device_mesh = to_device(mesh), *device_states = to_device(states);
     float *picture = zeros_on_device<float>(size_t(vertices) * OUTPUTS);
-    draw_all<<<resident_blocks(draw_all, THREADS), THREADS>>>(device_mesh, device_states, picture, vertices, draws, style);
+    draw_all<<<resident_blocks(draw_all, THREADS), THREADS>>>(device_mesh, device_states, picture, vertices, draws, style, count);
     FINISH_KERNELS();
     std::vector<float> got = take_from_device(picture, size_t(vertices) * OUTPUTS);
     CUDA_CHECK(cudaFree(device_mesh));
@@ -73,7 +74,7 @@ int main(int argc, char **argv) {
     std::vector<double> want(got.size());
     for (int draw = 0; draw < draws; ++draw) {
         double state[STATE];
-        for (int i = 0; i < STATE; ++i) state[i] = states[draw * STATE + i];
+        for (int i = 0; i < STATE; ++i) state[i] = states[draw % count * STATE + i];
         int end = int((draw + 1) * (long long)vertices / draws);
         for (int v = int(draw * (long long)vertices / draws); v < end; ++v) {
             double in[INPUTS] = {}, out[OUTPUTS];

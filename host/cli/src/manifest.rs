@@ -53,6 +53,18 @@ pub struct Program {
     pub what: String,
     /// The row of the workloads of CTA-aware prefetching that it is (section 8.2 of its specification).
     pub cta_prefetch: Option<Row>,
+    /// The workloads of APOGEE that it is (section 8.2 of its specification).
+    #[serde(default)]
+    pub apogee: Vec<Workload>,
+}
+
+/// A workload of a paper that a program is with these arguments.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// The paper's name of it.
+    pub name: String,
+    pub args: Vec<String>,
 }
 
 /// A row of a paper's table of workloads.

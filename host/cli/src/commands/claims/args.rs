@@ -17,12 +17,13 @@ Examples:
   warpsmith claims mascar --json mascar.json
   warpsmith claims equalizer --only 5 --json claims.json
   warpsmith claims cta_prefetch --markdown cta.md
+  warpsmith claims apogee --only 4
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`
     pub unit: String,
-    /// One program a class instead of all; for cta_prefetch four, for sms two mixes
+    /// One program a class instead of all; for cta_prefetch four, for apogee three, for sms two mixes
     #[arg(long)]
     pub quick: bool,
     /// All 105 workloads of the paper, long (sms): days
@@ -40,7 +41,7 @@ pub struct Args {
     /// Runs at a time
     #[arg(long, default_value_t = default_jobs())]
     pub jobs: usize,
-    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for sms cpu-gpu]
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for sms cpu-gpu]
     #[arg(long)]
     pub machine: Option<String>,
     /// What steps the unit; sms is stepped by its model

@@ -85,6 +85,11 @@ pub fn geomean(values: &[f64]) -> f64 {
     (sum / values.len().max(1) as f64).exp()
 }
 
+/// Arithmetic mean; 0 of nothing.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
 #[cfg(test)]
 impl<P: Policy, F: Clone> Runs<P, F> {
     /// Made-up runs: program, class, policy, figures.

@@ -28,10 +28,10 @@ impl Beats {
         self.left == 0
     }
 
-    /// Begins with a load.
-    pub fn start(&mut self, load: &IssuedLoad, params: &Params) {
-        (self.pc, self.warp, self.left) = (load.pc, load.requester.warp, params.beats());
-        (self.access.mask, self.access.addr) = (load.access.mask, load.access.addr);
+    /// Those of a load.
+    pub fn of(load: &IssuedLoad, params: &Params) -> Beats {
+        let access = Access { mask: load.access.mask, addr: load.access.addr, ..Access::default() };
+        Beats { pc: load.pc, warp: load.requester.warp, access, left: params.beats() }
     }
 
     /// The next beat.
@@ -53,13 +53,21 @@ impl Beats {
     }
 }
 
-/// A load that has not been looked for as a whole.
+/// Whether the unit observes a load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Seen {
+    /// It will: the load waits for its first beat.
+    Waits,
+    Observed,
+    Missed,
+}
+
+/// A load that has not been looked for as a whole, or waits for its first beat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Load {
     pc: u32,
     warp: u8,
-    /// The unit observes it.
-    observed: bool,
+    seen: Seen,
     done: bool,
     outcome: Outcome,
 }
@@ -84,9 +92,17 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    pub fn issued(&mut self, load: &IssuedLoad, observed: bool) {
+    pub fn issued(&mut self, load: &IssuedLoad, seen: Seen) {
         let (pc, warp) = (load.pc, load.requester.warp);
-        self.loads.push_back(Load { pc, warp, observed, done: false, outcome: Outcome::default() });
+        self.loads.push_back(Load { pc, warp, seen, done: false, outcome: Outcome::default() });
+    }
+
+    /// The first load that waits for its first beat has it in this cycle.
+    pub fn began(&mut self) {
+        if let Some(load) = self.loads.iter_mut().find(|load| load.seen == Seen::Waits) {
+            load.seen = Seen::Observed;
+        }
+        self.settle();
     }
 
     /// A line was looked for. Loads of a warp come in their order, those of different warps may overtake each other.
@@ -100,8 +116,13 @@ impl Outcomes {
             Found::Prefetched(tag) => load.outcome.merged = Some(entry_of(tag)),
         }
         load.done = lookup.last;
-        while let Some(load) = self.loads.front().filter(|load| load.done) {
-            self.fresh.extend(load.observed.then_some(load.outcome));
+        self.settle();
+    }
+
+    /// What is known of the oldest loads is to be told.
+    fn settle(&mut self) {
+        while let Some(load) = self.loads.front().filter(|load| load.done && load.seen != Seen::Waits) {
+            self.fresh.extend((load.seen == Seen::Observed).then_some(load.outcome));
             self.loads.pop_front();
         }
     }

@@ -9,13 +9,16 @@ use warpsmith_units::apogee::params::Params;
 use warpsmith_units::apogee::{Apogee, In, Out};
 use warpsmith_units::{Module, Snapshot, Unit};
 
-use super::observed::{Beats, Outcomes};
+use super::observed::{Beats, Outcomes, Seen};
 use super::rest::Rest;
 use super::stats::ApogeeStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply, UnitError};
 use crate::stats::{PrefetchStats, UnitStats};
 use crate::types::{Addr, Line, LineSize, PrefetchTag, Requester, SmCycle};
+
+/// Loads that wait for their first beat at most: as many as wait in the load/store units of the machines.
+const WAITING: usize = 4;
 
 /// Which threads advance together from iteration to iteration (A15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +52,8 @@ pub struct ApogeePrefetcher<E> {
     /// What the unit is told in the cycle that goes on.
     input: In,
     beats: Beats,
+    /// Loads that have issued meanwhile.
+    waiting: VecDeque<Beats>,
     outcomes: Outcomes,
     /// Tracked lines that have come, to be told one a cycle.
     fills: VecDeque<(u8, u8)>,
@@ -72,6 +77,7 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
             out: Apogee::at_reset(params, &input),
             input,
             beats: Beats::default(),
+            waiting: VecDeque::new(),
             outcomes: Outcomes::default(),
             fills: VecDeque::new(),
             requester: Requester::default(),
@@ -82,7 +88,11 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
 
     /// The end of a cycle of the unit.
     fn step(&mut self) {
-        let idle = self.beats.is_empty() && self.outcomes.is_empty() && self.fills.is_empty();
+        self.begin();
+        let idle = self.beats.is_empty()
+            && self.waiting.is_empty()
+            && self.outcomes.is_empty()
+            && self.fills.is_empty();
         if idle && !self.input.flush && self.rest.sleeps(self.out.pf_v && self.input.pf_rdy) {
             return;
         }
@@ -98,6 +108,16 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
         Apogee::end_pulses(input);
         (input.pf_rdy, input.pf_sent) = (false, false);
         self.count();
+    }
+
+    /// The beats of the next load begin, if the unit takes them. A flush of this cycle would forget it.
+    fn begin(&mut self) {
+        if self.beats.is_empty() && self.out.ld_rdy && !self.input.flush {
+            if let Some(load) = self.waiting.pop_front() {
+                self.beats = load;
+                self.outcomes.began();
+            }
+        }
     }
 
     fn count(&mut self) {
@@ -118,13 +138,13 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
 impl<E: Snapshot> Saved for ApogeePrefetcher<E> {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         to.put(&self.unit.snapshot())?;
-        to.put(&(&self.input, &self.beats, &self.outcomes, &self.fills, self.requester))?;
+        to.put(&(&self.input, &self.beats, &self.waiting, &self.outcomes, &self.fills, self.requester))?;
         to.put(&(&self.out, self.rest, self.stats))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.unit.restore(from.take()?)?;
-        (self.input, self.beats, self.outcomes, self.fills, self.requester) = from.take()?;
+        (self.input, self.beats, self.waiting, self.outcomes, self.fills, self.requester) = from.take()?;
         (self.out, self.rest, self.stats) = from.take()?;
         Ok(())
     }
@@ -155,6 +175,7 @@ impl<E: Unit<In = In, Out = Out> + Snapshot + Send> Prefetcher for ApogeePrefetc
             ..In::default()
         };
         (self.beats, self.outcomes) = (Beats::default(), Outcomes::default());
+        self.waiting.clear();
         self.fills.clear();
     }
 
@@ -164,13 +185,14 @@ impl<E: Unit<In = In, Out = Out> + Snapshot + Send> Prefetcher for ApogeePrefetc
         let access = load.access;
         let mut lanes = (0..LANES).filter(|lane| access.mask >> lane & 1 == 1);
         let inside = access.mask != 0 && lanes.all(|lane| access.addr[lane] >= GLOBAL_BASE);
-        // A flush of this cycle would forget it.
-        let free = self.beats.is_empty() && self.out.ld_rdy && !self.input.flush;
-        let observed = inside && free;
-        self.stats.missed_loads += u64::from(!observed);
-        self.outcomes.issued(load, observed);
-        if observed {
-            self.beats.start(load, &self.params);
+        let seen = match inside && self.waiting.len() < WAITING {
+            true => Seen::Waits,
+            false => Seen::Missed,
+        };
+        self.stats.missed_loads += u64::from(seen == Seen::Missed);
+        self.outcomes.issued(load, seen);
+        if seen == Seen::Waits {
+            self.waiting.push_back(Beats::of(load, &self.params));
         }
     }
 

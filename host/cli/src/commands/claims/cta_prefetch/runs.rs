@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the runs of the claims. Programs go by the paper's names of the workloads.
 
-use super::super::runs::{self, geomean};
+use super::super::runs::{self, geomean, mean};
 use super::figures::Figures;
 use super::plan::{Kind, Variant};
 
@@ -37,9 +37,4 @@ impl Runs {
     pub fn mean(&self, variant: Variant, of: impl Fn(&Figures) -> Option<f64>) -> f64 {
         mean(&self.workloads(&Kind::ALL).filter_map(|name| of(self.get(name, variant))).collect::<Vec<_>>())
     }
-}
-
-/// Arithmetic mean; 0 of nothing.
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs as tables and as JSON.
 
+use super::super::by_workload::table;
 use super::super::report::{percent, share};
-use super::super::runs::{geomean, Policy};
+use super::super::runs::{geomean, mean, Policy};
 use super::figures::{Figures, Stalls};
 use super::plan::{Kind, Variant};
-use super::runs::{mean, Runs};
+use super::runs::Runs;
 use crate::manifest::Program;
 use crate::table::Table;
 use serde_json::{json, Value};
@@ -23,7 +24,7 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     for (title, variants) in parts {
         let variants: Vec<Variant> = std::iter::once(Variant::CTAA).chain(variants.iter().copied()).collect();
         let cell = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
-        out += &table(runs, title, &variants, cell, percent, geomean);
+        out += &table(runs, Variant::BASE, title, &variants, cell, percent, geomean);
     }
     let prefetching: Vec<Variant> = std::iter::once(Variant::CTAA)
         .chain(Variant::COMPARED)
@@ -32,10 +33,11 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         .collect();
     let of_run = |figure: fn(&Figures) -> Option<f64>| move |_: &Figures, run: &Figures| figure(run);
     let tenths = |part: f64| format!("{:.1} %", part * 100.0);
-    out += &table(runs, "Coverage", &prefetching, of_run(|f| Some(f.coverage)), tenths, mean);
-    out += &table(runs, "Accuracy", &prefetching, of_run(|f| f.accuracy), tenths, mean);
+    out += &table(runs, Variant::BASE, "Coverage", &prefetching, of_run(|f| Some(f.coverage)), tenths, mean);
+    out += &table(runs, Variant::BASE, "Accuracy", &prefetching, of_run(|f| f.accuracy), tenths, mean);
     out += &table(
         runs,
+        Variant::BASE,
         "Prefetched lines that leave early",
         &prefetching,
         of_run(|f| f.accuracy.map(|_| f.early)),
@@ -44,14 +46,15 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     );
     let waited = of_run(|f| f.accuracy.map(|_| f.late));
     out +=
-        &table(runs, "Used prefetched lines that the demand waited for", &prefetching, waited, tenths, mean);
+        &table(runs, Variant::BASE, "Used prefetched lines that the demand waited for", &prefetching, waited, tenths, mean);
     let cycles = |distance: f64| format!("{distance:.0}");
     out +=
-        &table(runs, "SM cycles from prefetch to demand", &prefetching, of_run(|f| f.distance), cycles, mean);
+        &table(runs, Variant::BASE, "SM cycles from prefetch to demand", &prefetching, of_run(|f| f.distance), cycles, mean);
     let all: Vec<Variant> = [Variant::BASE, Variant::CTAA].into_iter().chain(Variant::COMPARED).collect();
-    out += &table(runs, "L1 miss ratio", &all, of_run(|f| Some(f.miss_ratio)), tenths, mean);
+    out += &table(runs, Variant::BASE, "L1 miss ratio", &all, of_run(|f| Some(f.miss_ratio)), tenths, mean);
     out += &table(
         runs,
+        Variant::BASE,
         "DRAM traffic",
         &all[1..],
         |base, run| Some(run.dram_bytes / base.dram_bytes),
@@ -59,34 +62,6 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         geomean,
     );
     out + &stalls_table(runs) + &inter_table(runs) + &workloads_table(runs, workloads)
-}
-
-/// One row a workload and one for the mean, one column a variant that was run; nothing if one was not.
-fn table(
-    runs: &Runs,
-    title: &str,
-    variants: &[Variant],
-    figure: impl Fn(&Figures, &Figures) -> Option<f64>,
-    text: impl Fn(f64) -> String,
-    average: impl Fn(&[f64]) -> f64,
-) -> String {
-    let names: Vec<&str> = runs.workloads(&Kind::ALL).collect();
-    let ran = |v: &Variant| names.iter().all(|name| runs.find(name, *v).is_some());
-    if names.is_empty() || !ran(&Variant::BASE) || !variants.iter().all(ran) {
-        return String::new();
-    }
-    let of = |name: &str, v: Variant| figure(runs.get(name, Variant::BASE), runs.get(name, v));
-    let mut table = Table::new(["workload"].into_iter().chain(variants.iter().map(|v| v.name())));
-    for name in &names {
-        let cell = |v: &Variant| of(name, *v).map_or("-".to_string(), &text);
-        table.row(std::iter::once(name.to_string()).chain(variants.iter().map(cell)));
-    }
-    let mean = |v: &Variant| {
-        let all: Vec<f64> = names.iter().filter_map(|name| of(name, *v)).collect();
-        format!("**{}**", text(average(&all)))
-    };
-    table.row(std::iter::once("**mean**".to_string()).chain(variants.iter().map(mean)));
-    format!("\n{title}:\n\n{}", table.markdown())
 }
 
 /// Cycles without issue by cause, as shares of those of the baseline.

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The runs as tables and as JSON, and the distances of the model.
+
+use super::super::by_workload::table;
+use super::super::report::{percent, share};
+use super::super::runs::{geomean, mean};
+use super::beside_memory::{expected, settled, Stream};
+use super::figures::Figures;
+use super::plan::{Kind, Variant};
+use super::points::{memories, range};
+use super::runs::Runs;
+use crate::manifest::Program;
+use crate::table::Table;
+use serde_json::{json, Value};
+use warpsmith_units::apogee::params::Params;
+
+/// All tables of the report.
+pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
+    let faster = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
+    let of_run = |figure: fn(&Figures) -> Option<f64>| move |_: &Figures, run: &Figures| figure(run);
+    let tenths = |part: f64| format!("{:.1} %", part * 100.0);
+    let mut out = String::new();
+    let title = "Speedup over 32 warps without prefetching";
+    out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, faster, percent, geomean);
+    let title = "Speedup over the whole unit with four warps, parts of it off or changed";
+    out += &table(runs, Variant::APOGEE_4, title, &Variant::ABLATIONS, faster, percent, geomean);
+    let misses = [&[Variant::SIMT_32, Variant::SIMT_4], &Variant::PREFETCHING[..]].concat();
+    let title = "L1 misses per access";
+    out += &table(runs, Variant::SIMT_4, title, &misses, of_run(|f| Some(f.miss_ratio)), tenths, mean);
+    let of_prefetches: [(&str, fn(&Figures) -> Option<f64>); 3] = [
+        ("Accuracy", |f| f.accuracy),
+        ("Prefetched lines that leave early", |f| f.early),
+        ("Used prefetched lines that the demand waited for", |f| f.late),
+    ];
+    for (title, figure) in of_prefetches {
+        out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, of_run(figure), tenths, mean);
+    }
+    let of_traffic: [(&str, fn(&Figures) -> f64); 2] = [
+        ("Lines that the L1s asked for, against four warps without prefetching", |f| f.requests),
+        ("DRAM traffic, against four warps without prefetching", |f| f.dram_bytes),
+    ];
+    for (title, figure) in of_traffic {
+        let more = |base: &Figures, run: &Figures| Some(figure(run) / figure(base));
+        out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, more, percent, geomean);
+    }
+    out + &workloads_table(runs, workloads)
+}
+
+/// What the workloads are, and what the unit did.
+fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
+    let mut table = Table::new([
+        "workload",
+        "program",
+        "arguments",
+        "kind",
+        "SM cycles, SIMT_32",
+        "SIMT_4",
+        "Apogee_4",
+        "issues, SIMT_4",
+        "Apogee_4",
+        "DRAM bus, SIMT_4",
+        "Apogee_4",
+        "loads not looked at",
+        "triggers",
+        "moved",
+        "entries lost",
+    ]);
+    for program in workloads {
+        let run = |v| runs.find(&program.name, v);
+        let [Some(full), Some(base), Some(unit)] =
+            [Variant::SIMT_32, Variant::SIMT_4, Variant::APOGEE_4].map(run)
+        else {
+            return String::new();
+        };
+        table.row([
+            program.name.clone(),
+            program.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            program.args_default.join(" "),
+            Kind::of(&program.name).name().to_string(),
+            format!("{:.0}", full.cycles),
+            format!("{:.0}", base.cycles),
+            format!("{:.0}", unit.cycles),
+            share(base.issued),
+            share(unit.issued),
+            share(base.dram_bus),
+            share(unit.dram_bus),
+            share(unit.missed_loads),
+            unit.triggers.to_string(),
+            unit.trigger_moves.to_string(),
+            unit.evictions.to_string(),
+        ]);
+    }
+    format!("\nThe workloads:\n\n{}", table.markdown())
+}
+
+/// Where the distance settles, by the latency of memory and the time of an iteration of all warps.
+pub fn distances() -> String {
+    let mut table = Table::new(["latency L", "iteration I", "ceil((L + issue_latency) / I)", "paper", "literal"]);
+    for (latency, interval) in memories() {
+        let found = |params| range(&settled(&mut Stream::new(params, latency, interval)));
+        table.row([
+            latency.to_string(),
+            interval.to_string(),
+            expected(&Params::PAPER, latency, interval).to_string(),
+            found(&Params::PAPER),
+            found(&Params::LITERAL),
+        ]);
+    }
+    let title = "Distance in iterations after 200 of them, lowest to highest of the next 200; L and I in cycles";
+    format!("\n{title}:\n\n{}", table.markdown())
+}
+
+/// Every run with its figures.
+pub fn json(runs: &Runs) -> Value {
+    let all = runs.all().map(|(workload, variant, figures)| {
+        json!({ "workload": workload, "kind": Kind::of(workload), "policy": variant, "figures": figures })
+    });
+    all.collect()
+}

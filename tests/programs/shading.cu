@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// shading: the vertex stage of a picture: draws transform and light the vertices of a mesh. Each begins with a state (a matrix, a
-// light, a material) that all threads read; draws take turns with the states. The grid is as large as the GPU holds, and its
-// threads stride over the vertices of a draw; what a draw writes the next one does not read.
+// shading: the vertex stage of a few frames of a picture. A frame has draws; a draw begins with its descriptor, which says which
+// vertices of the mesh it has and which state (a matrix, a light, a material), all of which all threads read; then it transforms and
+// lights its vertices. The grid is as large as the GPU holds, and its threads stride over the vertices of a draw.
 //
-// Class: unsaturated. The graphics workloads of the APOGEE paper: vertices as arrays of coordinates, each used once, and 24 words of
-// state a draw that a warp loads with one address for all threads, after the vertices of the draw before have gone through the cache.
+// Class: unsaturated. The graphics workloads of the APOGEE paper: vertices as arrays of coordinates, each used once a frame, and words of
+// descriptor and state that a warp loads with one address for all threads, after other draws' vertices have gone through the cache.
 //
-// Arguments: vertices draws style (0: transformed only, as for a wire frame, 1: lit, 2: lit and textured) states.
+// Arguments: vertices draws style (0: transformed only, as for a wire frame, 1: lit, 2: lit and textured) states frames.
 #include "harness.cuh"
 
 const int THREADS = 128;
@@ -36,14 +36,19 @@ template <class T> __host__ __device__ void shade(const T (&in)[INPUTS], const T
 
 __host__ __device__ inline int inputs_of(int style) { return style == WIRE_FRAME ? 3 : style == LIT ? 6 : 8; }
 
-__global__ void draw_all(const float *mesh, const float *states, float *picture, int vertices, int draws, int style, int count) {
+/// Vertices from `first` on, before `end`, in this state.
+struct alignas(16) Draw {
+    int first, end, state, unused;
+};
+
+__global__ void draw_all(const float *mesh, const float *states, const Draw *list, float *picture, int vertices, int draws, int style,
+                         int frames) {
     int step = gridDim.x * blockDim.x;
-    for (int draw = 0; draw < draws; ++draw) {
+    for (int n = 0; n < frames * draws; ++n) {
+        Draw draw = list[n % draws];
         float state[STATE];
-        for (int i = 0; i < STATE; ++i) state[i] = states[draw % count * STATE + i];
-        int end = int((draw + 1) * (long long)vertices / draws);
-        int v = int(draw * (long long)vertices / draws) + int(blockIdx.x * blockDim.x + threadIdx.x);
-        for (; v < end; v += step) {
+        for (int i = 0; i < STATE; ++i) state[i] = states[draw.state * STATE + i];
+        for (int v = draw.first + int(blockIdx.x * blockDim.x + threadIdx.x); v < draw.end; v += step) {
             float in[INPUTS] = {}, out[OUTPUTS];
             // Each number behind a condition of its own: the loop unrolls, and the vertex stays in registers.
             for (int i = 0; i < INPUTS; ++i)
@@ -56,27 +61,33 @@ __global__ void draw_all(const float *mesh, const float *states, float *picture,
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"vertices", 65536, 1, 1 << 22, 1}, {"draws", 4, 1, 1 << 12, 1}, {"style", TEXTURED, 0, 2, 1},
-                     {"states", 1, 1, 1 << 12, 1}});
-    int vertices = sizes[0], draws = sizes[1], style = sizes[2], count = sizes[3];
+                    {{"vertices", 32768, 1, 1 << 22, 1}, {"draws", 4, 1, 1 << 12, 1}, {"style", TEXTURED, 0, 2, 1},
+                     {"states", 2, 1, 1 << 12, 1}, {"frames", 2, 1, 64, 1}});
+    int vertices = sizes[0], draws = sizes[1], style = sizes[2], count = sizes[3], frames = sizes[4];
     Lcg random(47);
     std::vector<float> mesh = random_floats(random, size_t(vertices) * INPUTS, -1, 1);
     std::vector<float> states = random_floats(random, size_t(count) * STATE, -1, 1);
+    std::vector<Draw> list(draws);
+    for (int n = 0; n < draws; ++n) {
+        auto first = [&](int n) { return int(n * (long long)vertices / draws); };
+        list[n] = {first(n), first(n + 1), n % count, 0};
+    }
 
     float *device_mesh = to_device(mesh), *device_states = to_device(states);
+    Draw *device_list = to_device(list);
     float *picture = zeros_on_device<float>(size_t(vertices) * OUTPUTS);
-    draw_all<<<resident_blocks(draw_all, THREADS), THREADS>>>(device_mesh, device_states, picture, vertices, draws, style, count);
+    draw_all<<<resident_blocks(draw_all, THREADS), THREADS>>>(device_mesh, device_states, device_list, picture, vertices, draws, style, frames);
     FINISH_KERNELS();
     std::vector<float> got = take_from_device(picture, size_t(vertices) * OUTPUTS);
     CUDA_CHECK(cudaFree(device_mesh));
     CUDA_CHECK(cudaFree(device_states));
+    CUDA_CHECK(cudaFree(device_list));
 
     std::vector<double> want(got.size());
-    for (int draw = 0; draw < draws; ++draw) {
+    for (const Draw &draw : list) {
         double state[STATE];
-        for (int i = 0; i < STATE; ++i) state[i] = states[draw % count * STATE + i];
-        int end = int((draw + 1) * (long long)vertices / draws);
-        for (int v = int(draw * (long long)vertices / draws); v < end; ++v) {
+        for (int i = 0; i < STATE; ++i) state[i] = states[draw.state * STATE + i];
+        for (int v = draw.first; v < draw.end; ++v) {
             double in[INPUTS] = {}, out[OUTPUTS];
             for (int i = 0; i < inputs_of(style); ++i) in[i] = mesh[size_t(i) * vertices + v];
             shade(in, state, style, out);

@@ -2,7 +2,7 @@
 //! What is read from the result of a run, with the metrics of specification section 8.4.
 
 use crate::result::ResultFile;
-use crate::summary::{l1_miss_rate, ratio};
+use crate::summary::ratio;
 use serde::Serialize;
 use warpsmith_gpu::stats::PrefetchStats;
 use warpsmith_gpu::unit::apogee::ApogeeStats;
@@ -12,7 +12,7 @@ use warpsmith_gpu::unit::apogee::ApogeeStats;
 pub struct Figures {
     /// SM cycles.
     pub cycles: f64,
-    /// L1 misses per access.
+    /// Share of the lines that loads demanded that were neither in the L1 nor on their way.
     pub miss_ratio: f64,
     /// Lines that the L1s asked for, for a load or a prefetch.
     pub requests: f64,
@@ -50,7 +50,7 @@ impl Figures {
         let prefetched = |part| (prefetch.issued > 0).then(|| of(part, prefetch.issued));
         Figures {
             cycles: total.time.sm_cycles as f64,
-            miss_ratio: l1_miss_rate(total),
+            miss_ratio: of(prefetch.demands_missed, prefetch.demands),
             requests: (c.l1.misses + prefetch.issued) as f64,
             accuracy: prefetched(used),
             early: prefetched(prefetch.early_evicted),

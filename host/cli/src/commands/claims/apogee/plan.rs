@@ -10,6 +10,9 @@ const WARPS_4: &[&str] = &["sm.warps=4", "sm.threads=128", "sm.max_threads_per_c
 const WARPS_8: &[&str] = &["sm.warps=8", "sm.threads=256", "sm.max_threads_per_cta=256"];
 const WARPS_16: &[&str] = &["sm.warps=16", "sm.threads=512", "sm.max_threads_per_cta=512"];
 
+/// No prefetcher: the unit with both mechanisms off, which prefetches nothing and counts as the others do.
+const NONE: &[&str] = &["apogee:foa_en=0,tia_en=0"];
+
 /// A prefetcher and a number of warps to run a program with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant {
@@ -29,10 +32,10 @@ const fn four(name: &'static str, with: &'static [&'static str]) -> Variant {
 }
 
 impl Variant {
-    pub const SIMT_32: Variant = full("SIMT_32", &[]);
-    pub const SIMT_16: Variant = Variant { machine: WARPS_16, ..full("SIMT_16", &[]) };
-    pub const SIMT_8: Variant = Variant { machine: WARPS_8, ..full("SIMT_8", &[]) };
-    pub const SIMT_4: Variant = four("SIMT_4", &[]);
+    pub const SIMT_32: Variant = full("SIMT_32", NONE);
+    pub const SIMT_16: Variant = Variant { machine: WARPS_16, ..full("SIMT_16", NONE) };
+    pub const SIMT_8: Variant = Variant { machine: WARPS_8, ..full("SIMT_8", NONE) };
+    pub const SIMT_4: Variant = four("SIMT_4", NONE);
 
     pub const APOGEE_4: Variant = four("Apogee_4", &["apogee"]);
     pub const APOGEE_32: Variant = full("Apogee_32", &["apogee"]);
@@ -143,7 +146,7 @@ impl Kind {
     pub fn of(workload: &str) -> Kind {
         match workload {
             "MS" => Kind::Irregular,
-            "FFT" | "FT" => Kind::Streaming,
+            "FT" | "HP" => Kind::Streaming,
             _ => Kind::Invariant,
         }
     }

@@ -6,6 +6,7 @@ use super::super::runs::Policy;
 use super::beside_memory::{expected, missed, settled, Stream};
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
+use std::ops::RangeInclusive;
 use warpsmith_units::apogee::params::Params;
 
 /// A point, and the variants that it needs.
@@ -22,6 +23,9 @@ pub const LATENCIES: [u64; 3] = [100, 400, 800];
 pub const INTERVALS: [u64; 4] = [50, 100, 200, 400];
 /// Latency and interval of the points that want one.
 const MEMORY: (u64, u64) = (400, 100);
+/// "Moves it", "recovers": to where the distance should be, or so many iterations farther, from where nothing takes it back as
+/// long as no line is lost.
+const FARTHER: u64 = 1;
 /// "A too-large forced distance": so many times what it should be, 800 iterations, of which the L1D holds 128.
 const FORCED: u64 = 160;
 /// The number of the point about the distance.
@@ -139,14 +143,24 @@ fn converges(_: &Runs) -> Vec<Check> {
     }
     let (latency, interval) = MEMORY;
     let mut stream = Stream::new(&Params::PAPER, latency, interval);
-    let before = settled(&mut stream);
+    let mut before = settled(&mut stream);
     for (latency, interval) in [(2 * latency, interval), (2 * latency, interval / 2)] {
         (stream.latency, stream.interval) = (latency, interval);
         let (found, wanted) = (settled(&mut stream), expected(&Params::PAPER, latency, interval));
-        let what = format!("then L {latency}, I {interval}: {} -> {}, to be {wanted}", range(&before), range(&found));
-        checks.push(check(found == (wanted..=wanted), what));
+        let what = format!(
+            "then L {latency}, I {interval}: {} -> {}, to be {wanted} or one more",
+            range(&before),
+            range(&found)
+        );
+        checks.push(check(is_at(&found, wanted), what));
+        before = found;
     }
     checks
+}
+
+/// Whether a distance stays, where it should be or little farther.
+fn is_at(found: &RangeInclusive<u64>, wanted: u64) -> bool {
+    found.start() == found.end() && (wanted..=wanted + FARTHER).contains(found.start())
 }
 
 /// Every latency with every interval.
@@ -155,7 +169,7 @@ pub fn memories() -> impl Iterator<Item = (u64, u64)> {
 }
 
 /// `5`, or `3 to 5`.
-pub fn range(found: &std::ops::RangeInclusive<u64>) -> String {
+pub fn range(found: &RangeInclusive<u64>) -> String {
     match found.start() == found.end() {
         true => found.start().to_string(),
         false => format!("{} to {}", found.start(), found.end()),
@@ -219,7 +233,10 @@ fn recovers(_: &Runs) -> Vec<Check> {
     vec![
         check(reset == Some((0, 1)), format!("one lane elsewhere: confidence and distance {reset:?}, to be 0 and 1")),
         check(trusted, "the next regular load goes by the offset again".to_string()),
-        check(before == after, format!("distance {} before, {} once settled again", range(&before), range(&after))),
+        check(
+            is_at(&after, *before.end()),
+            format!("distance {} before, {} once settled again, to be one more at most", range(&before), range(&after)),
+        ),
     ]
 }
 

@@ -25,7 +25,7 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let title = "Speedup over the whole unit with four warps, parts of it off or changed";
     out += &table(runs, Variant::APOGEE_4, title, &Variant::ABLATIONS, faster, percent, geomean);
     let misses = [&[Variant::SIMT_32, Variant::SIMT_4], &Variant::PREFETCHING[..]].concat();
-    let title = "L1 misses per access";
+    let title = "Share of the lines that loads demanded that were neither in the L1 nor on their way";
     out += &table(runs, Variant::SIMT_4, title, &misses, of_run(|f| Some(f.miss_ratio)), tenths, mean);
     let of_prefetches: [(&str, fn(&Figures) -> Option<f64>); 3] = [
         ("Accuracy", |f| f.accuracy),

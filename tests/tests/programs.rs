@@ -7,7 +7,7 @@ use warpsmith_tests::lists::{machine_of, policies, units};
 use warpsmith_tests::{programs, tests, Program, BACKENDS};
 
 /// What is attached to every program on every backend, and with which names the result says so.
-const ATTACHED: [(&str, &[&str], &[&str]); 4] = [
+const ATTACHED: [(&str, &[&str], &[&str]); 5] = [
     ("performance_mode", &["--with", "equalizer:mode=performance"], &["equalizer"]),
     ("energy_mode", &["--with", "equalizer:mode=energy"], &["equalizer"]),
     (
@@ -16,6 +16,7 @@ const ATTACHED: [(&str, &[&str], &[&str]); 4] = [
         &["mascar", "equalizer"],
     ),
     ("cta_aware_prefetching", &["--machine", "cta", "--with", "cta_prefetch"], &["cta_prefetch"]),
+    ("apogee", &["--machine", "apogee", "--with", "apogee"], &["apogee"]),
 ];
 
 fn main() {

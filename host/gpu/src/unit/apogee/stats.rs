@@ -7,7 +7,7 @@ unit_statistics! {
     /// Counted at each SM's `apogee`; what becomes of the prefetches is counted at the L1.
     ApogeeStats of "apogee", "each SM, in the cycle in which it happens; summed" {
         loads, "instructions", "loads of global memory through the L1";
-        missed_loads, "instructions", "those of them that the unit could not look at: it was busy, or they were outside device memory";
+        missed_loads, "instructions", "those of them that the unit could not look at: four others waited for it, or they were outside device memory";
         trained, "instructions", "loads that taught or confirmed an offset";
         trusted, "instructions", "loads that went by the offset of their entry";
         mismatches, "instructions", "loads that did not";

@@ -14,10 +14,13 @@ use crate::table::Table;
 use serde_json::{json, Value};
 use warpsmith_units::apogee::params::Params;
 
+/// A figure of a run, if it has it.
+type Figure = fn(&Figures) -> Option<f64>;
+
 /// All tables of the report.
 pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let faster = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
-    let of_run = |figure: fn(&Figures) -> Option<f64>| move |_: &Figures, run: &Figures| figure(run);
+    let of_run = |figure: Figure| move |_: &Figures, run: &Figures| figure(run);
     let tenths = |part: f64| format!("{:.1} %", part * 100.0);
     let mut out = String::new();
     let title = "Speedup over 32 warps without prefetching";
@@ -27,7 +30,7 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let misses = [&[Variant::SIMT_32, Variant::SIMT_4], &Variant::PREFETCHING[..]].concat();
     let title = "Share of the lines that loads demanded that were neither in the L1 nor on their way";
     out += &table(runs, Variant::SIMT_4, title, &misses, of_run(|f| Some(f.miss_ratio)), tenths, mean);
-    let of_prefetches: [(&str, fn(&Figures) -> Option<f64>); 3] = [
+    let of_prefetches: [(&str, Figure); 3] = [
         ("Accuracy", |f| f.accuracy),
         ("Prefetched lines that leave early", |f| f.early),
         ("Used prefetched lines that the demand waited for", |f| f.late),
@@ -35,12 +38,12 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     for (title, figure) in of_prefetches {
         out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, of_run(figure), tenths, mean);
     }
-    let of_traffic: [(&str, fn(&Figures) -> f64); 2] = [
-        ("Lines that the L1s asked for, against four warps without prefetching", |f| f.requests),
-        ("DRAM traffic, against four warps without prefetching", |f| f.dram_bytes),
+    let of_traffic: [(&str, Figure); 2] = [
+        ("Lines that the L1s asked for, against four warps without prefetching", |f| Some(f.requests)),
+        ("DRAM traffic, against four warps without prefetching", |f| Some(f.dram_bytes)),
     ];
     for (title, figure) in of_traffic {
-        let more = |base: &Figures, run: &Figures| Some(figure(run) / figure(base));
+        let more = |base: &Figures, run: &Figures| Some(figure(run)? / figure(base)?);
         out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, more, percent, geomean);
     }
     out + &workloads_table(runs, workloads)

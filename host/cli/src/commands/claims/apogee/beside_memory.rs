@@ -102,7 +102,8 @@ impl Stream {
             let before = self.iteration[0];
             self.step();
             if self.iteration[0] > before {
-                let (missed, demanded) = (std::mem::take(&mut self.missed), std::mem::take(&mut self.demanded));
+                let (missed, demanded) =
+                    (std::mem::take(&mut self.missed), std::mem::take(&mut self.demanded));
                 all.push(Round { distance: self.distance(), missed: missed as f64 / demanded.max(1) as f64 });
             }
         }
@@ -210,7 +211,8 @@ impl Stream {
             return;
         }
         let Some(load) = self.told.pop_front() else { return };
-        let line_of = |address: &u64| address / u64::from(self.params.line_bytes) * u64::from(self.params.line_bytes);
+        let line_of =
+            |address: &u64| address / u64::from(self.params.line_bytes) * u64::from(self.params.line_bytes);
         let mut wanted: Vec<u64> = load.address.iter().map(line_of).collect();
         wanted.dedup();
         input.res_v = true;

@@ -109,7 +109,10 @@ fn order(runs: &Runs) -> Vec<Check> {
     let [apogee, mta, stride] = speedups(Kind::Invariant);
     let [apogee_foa, mta_foa, _] = speedups(Kind::Streaming);
     vec![
-        check(apogee > mta, format!("invariant loads: APOGEE {} above MTA {}", percent(apogee), percent(mta))),
+        check(
+            apogee > mta,
+            format!("invariant loads: APOGEE {} above MTA {}", percent(apogee), percent(mta)),
+        ),
         check(mta > stride, format!("MTA {} above stride {}", percent(mta), percent(stride))),
         check(
             (mta_foa / apogee_foa - 1.0).abs() <= CLOSE,
@@ -122,7 +125,8 @@ fn accuracy(runs: &Runs) -> Vec<Check> {
     let of = |kinds, right: fn(f64) -> bool, bound: &str| -> Vec<Check> {
         let figure = |name| Some((name, runs.get(name, Variant::APOGEE_4).accuracy?));
         let all = runs.workloads(kinds).filter_map(figure);
-        all.map(|(name, figure)| check(right(figure), format!("{name}: {}, {bound}", share(figure)))).collect()
+        all.map(|(name, figure)| check(right(figure), format!("{name}: {}, {bound}", share(figure))))
+            .collect()
     };
     let mut checks = of(Kind::REGULAR, |figure| figure > 0.9, "to be above 90 %");
     checks.extend(of(&[Kind::Irregular], |figure| figure < 0.9, "to be below 90 %"));
@@ -210,7 +214,11 @@ fn miss_rate(runs: &Runs) -> Vec<Check> {
     let [right, forced] = [1, FORCED].map(|farther| missed(&Params::PAPER, latency, interval, farther));
     checks.push(check(
         forced > 0.5 && right < 0.01,
-        format!("beside a memory of {latency} cycles: {} at its own distance, {} {FORCED} times as far", tenths(right), tenths(forced)),
+        format!(
+            "beside a memory of {latency} cycles: {} at its own distance, {} {FORCED} times as far",
+            tenths(right),
+            tenths(forced)
+        ),
     ));
     checks
 }
@@ -231,11 +239,18 @@ fn recovers(_: &Runs) -> Vec<Check> {
     let trusted = stream.next_load();
     let after = settled(&mut stream);
     vec![
-        check(reset == Some((0, 1)), format!("one lane elsewhere: confidence and distance {reset:?}, to be 0 and 1")),
+        check(
+            reset == Some((0, 1)),
+            format!("one lane elsewhere: confidence and distance {reset:?}, to be 0 and 1"),
+        ),
         check(trusted, "the next regular load goes by the offset again".to_string()),
         check(
             is_at(&after, *before.end()),
-            format!("distance {} before, {} once settled again, to be one more at most", range(&before), range(&after)),
+            format!(
+                "distance {} before, {} once settled again, to be one more at most",
+                range(&before),
+                range(&after)
+            ),
         ),
     ]
 }
@@ -285,12 +300,19 @@ mod tests {
     fn the_order_is_apogee_mta_stride_where_loads_are_invariant() {
         let of = |mta, stride, foa| {
             let all = |name, mta, stride| {
-                [(Variant::SIMT_4, 100.0), (Variant::APOGEE_4, 50.0), (Variant::MTA_4, mta), (Variant::STRIDE, stride)]
-                    .map(|(v, n)| (name, v, cycles(n)))
+                [
+                    (Variant::SIMT_4, 100.0),
+                    (Variant::APOGEE_4, 50.0),
+                    (Variant::MTA_4, mta),
+                    (Variant::STRIDE, stride),
+                ]
+                .map(|(v, n)| (name, v, cycles(n)))
             };
             pass(&order(&runs(&[all("SP", mta, stride), all("FT", foa, 90.0)].concat())))
         };
-        assert!(of(60.0, 70.0, 52.0) && !of(49.0, 70.0, 52.0) && !of(70.0, 60.0, 52.0) && !of(60.0, 70.0, 80.0));
+        assert!(
+            of(60.0, 70.0, 52.0) && !of(49.0, 70.0, 52.0) && !of(70.0, 60.0, 52.0) && !of(60.0, 70.0, 80.0)
+        );
     }
 
     #[test]

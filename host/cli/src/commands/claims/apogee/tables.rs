@@ -98,7 +98,8 @@ fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
 
 /// Where the distance settles, by the latency of memory and the time of an iteration of all warps.
 pub fn distances() -> String {
-    let mut table = Table::new(["latency L", "iteration I", "ceil((L + issue_latency) / I)", "paper", "literal"]);
+    let mut table =
+        Table::new(["latency L", "iteration I", "ceil((L + issue_latency) / I)", "paper", "literal"]);
     for (latency, interval) in memories() {
         let found = |params| range(&settled(&mut Stream::new(params, latency, interval)));
         table.row([
@@ -109,7 +110,8 @@ pub fn distances() -> String {
             found(&Params::LITERAL),
         ]);
     }
-    let title = "Distance in iterations after 200 of them, lowest to highest of the next 200; L and I in cycles";
+    let title =
+        "Distance in iterations after 200 of them, lowest to highest of the next 200; L and I in cycles";
     format!("\n{title}:\n\n{}", table.markdown())
 }
 

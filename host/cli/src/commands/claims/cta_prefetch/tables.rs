@@ -45,11 +45,25 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         mean,
     );
     let waited = of_run(|f| f.accuracy.map(|_| f.late));
-    out +=
-        &table(runs, Variant::BASE, "Used prefetched lines that the demand waited for", &prefetching, waited, tenths, mean);
+    out += &table(
+        runs,
+        Variant::BASE,
+        "Used prefetched lines that the demand waited for",
+        &prefetching,
+        waited,
+        tenths,
+        mean,
+    );
     let cycles = |distance: f64| format!("{distance:.0}");
-    out +=
-        &table(runs, Variant::BASE, "SM cycles from prefetch to demand", &prefetching, of_run(|f| f.distance), cycles, mean);
+    out += &table(
+        runs,
+        Variant::BASE,
+        "SM cycles from prefetch to demand",
+        &prefetching,
+        of_run(|f| f.distance),
+        cycles,
+        mean,
+    );
     let all: Vec<Variant> = [Variant::BASE, Variant::CTAA].into_iter().chain(Variant::COMPARED).collect();
     out += &table(runs, Variant::BASE, "L1 miss ratio", &all, of_run(|f| Some(f.miss_ratio)), tenths, mean);
     out += &table(

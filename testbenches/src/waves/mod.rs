@@ -2,6 +2,7 @@
 //! The timing diagrams of the pages in `docs/units`: each is what a run of model and RTL in lockstep has shown, as WaveDrom source, and the
 //! picture that the tool `wavedrom` makes of it. With UPDATE_DOCS=1 both are written, else they are compared.
 
+mod apogee;
 mod cta_prefetch;
 mod dram;
 mod equalizer;

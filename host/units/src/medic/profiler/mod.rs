@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+mod ports;
+
+pub use ports::{In, Out};

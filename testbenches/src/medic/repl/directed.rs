@@ -26,7 +26,7 @@ fn all(h: &Harness) -> u32 {
 /// An operation in this cycle's inputs.
 fn set_op(h: &mut Harness, op: u32, set: u32, way: u8, warp_type: u32) {
     let i = &mut h.input;
-    (i.op_valid, i.op, i.set, i.way, i.warp_type) = (true, op as u8, set, way, warp_type as u8);
+    (i.op_valid, i.op, i.op_set, i.way, i.warp_type) = (true, op as u8, set, way, warp_type as u8);
 }
 
 /// A cycle with an operation.

@@ -48,7 +48,7 @@ impl Covered for Repl {
     fn note(cycle: &Cycle<Repl>, memory: &mut Self::Memory, c: &mut Coverage) {
         let (p, i, o) = (cycle.params, cycle.input, cycle.out);
         let sets = memory.get_or_insert_with(|| vec![Set::reset(); p.sets as usize]);
-        let (operated, queried) = (sets[i.set as usize], sets[i.vq_set as usize]);
+        let (operated, queried) = (sets[i.op_set as usize], sets[i.vq_set as usize]);
         let oldest = u64::from(p.assoc - 1);
         let (way, op) = (usize::from(i.way), i.op_valid.then_some(u32::from(i.op)));
         let rank = operated.rank[way];
@@ -61,11 +61,11 @@ impl Covered for Repl {
         c.note("allocation", op == Some(ALLOC));
         c.note("invalidation", op == Some(INVAL));
         c.note("operation without a meaning", op == Some(3));
-        sets[i.set as usize] = cycle.model.sets()[i.set as usize];
-        let after = sets[i.set as usize].rank[way];
+        sets[i.op_set as usize] = cycle.model.sets()[i.op_set as usize];
+        let after = sets[i.op_set as usize].rank[way];
         c.note("line comes in as the oldest", op == Some(ALLOC) && after == oldest);
         c.note("line comes in in the middle", op == Some(ALLOC) && after == u64::from(p.assoc / 2));
-        c.note(SAME_SET, op.is_some_and(|op| op <= ALLOC) && i.set == i.vq_set);
+        c.note(SAME_SET, op.is_some_and(|op| op <= ALLOC) && i.op_set == i.vq_set);
         let taken = usize::from(o.vq_way);
         let lines = i.vq_valid_mask & !i.vq_resv_mask;
         let leaves = !o.vq_none && lines >> taken & 1 == 1;

@@ -43,7 +43,7 @@ impl Checker {
         self.check_victim(i, o)?;
         if i.op_valid {
             self.follow(i);
-            self.check_order(i.set as usize, model)?;
+            self.check_order(i.op_set as usize, model)?;
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Checker {
             (InsertMode::Stack, 1) if op == ALLOC => ways / 2,
             _ => 0,
         };
-        let order = &mut self.sets[i.set as usize];
+        let order = &mut self.sets[i.op_set as usize];
         order.retain(|(way, _)| *way != i.way);
         order.insert(place, (i.way, i.warp_type));
     }

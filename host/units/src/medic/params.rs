@@ -297,12 +297,7 @@ impl Params {
         sets: 2,
         q_depth_hi: 2,
         q_depth_lo: 2,
-        channel: Channel {
-            n_cpu: 0,
-            n_gpu: 2,
-            timing: Timing { t_rtp: 2, ..Timing::TINY },
-            ..Channel::TINY
-        },
+        channel: Channel { n_cpu: 0, n_gpu: 2, timing: Timing { t_rtp: 2, ..Timing::TINY }, ..Channel::TINY },
         ..Params::PAPER
     };
 

@@ -23,7 +23,7 @@ pub struct Lookahead {
     pub added: u32,
     /// L2 cycles that are left in front of the tags.
     pub rop_latency: u32,
-    /// Requests that wait there at most: as many a cycle of latency as `l2.rop_queue` gives.
+    /// Requests that wait there at most: as many a cycle of latency as `l2.rop_queue` gives; of a machine with banks all of them.
     pub rop_queue: u32,
 }
 
@@ -45,7 +45,7 @@ impl Lookahead {
             cycles: (own + added) as u32,
             added: added as u32,
             rop_latency: left as u32,
-            rop_queue: (queue * left).div_ceil(latency) as u32,
+            rop_queue: if machine.l2.banked.is_some() { queue } else { (queue * left).div_ceil(latency) } as u32,
         }
     }
 }

@@ -53,8 +53,11 @@ impl Checker {
         self.open[usize::from(bank)]
     }
 
-    /// Checks the command of cycle `now`; cycles must rise.
-    pub fn check(&mut self, now: u64, issue: &Issue) -> Result<(), TimingViolation> {
+    /// Whether the command may be that of cycle `now`, which comes after those checked.
+    ///
+    /// # Errors
+    /// The rule that it would break.
+    pub fn judge(&self, now: u64, issue: &Issue) -> Result<(), TimingViolation> {
         let Issue { command, request: r } = issue;
         let at = usize::from(r.bank);
         let (bank, any, t) = (self.bank[at], self.any, &self.channel.timing);
@@ -96,6 +99,17 @@ impl Checker {
                 return broken(format!("{rule}: {} of {cycles} cycles", now - before.unwrap_or(now)));
             }
         }
+        Ok(())
+    }
+
+    /// Checks the command of cycle `now`; cycles must rise.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub fn check(&mut self, now: u64, issue: &Issue) -> Result<(), TimingViolation> {
+        self.judge(now, issue)?;
+        let Issue { command, request: r } = issue;
+        let at = usize::from(r.bank);
         for last in [&mut self.bank[at], &mut self.any] {
             match command {
                 Command::Pre => last.pre = Some(now),

@@ -48,6 +48,11 @@ impl Ledger {
         self.timing.open_row(bank)
     }
 
+    /// Whether the timing allows the command in cycle `now`, which comes after those checked.
+    pub fn allows(&self, now: u64, issue: &Issue) -> bool {
+        self.timing.judge(now, issue).is_ok()
+    }
+
     /// A request is accepted in cycle `now`.
     pub fn accept(&mut self, now: u64, request: &Request) {
         if self.waiting.is_empty() {

@@ -82,7 +82,7 @@ pub struct Params {
     pub wip_en: bool,
     /// Requests of mostly-hit warps go into the high queue.
     pub wms_en: bool,
-    /// The DRAM; its sources are none but one GPU.
+    /// The DRAM. Its sources are the queues: 0 the low one, 1 the high one.
     pub channel: Channel,
 }
 
@@ -210,7 +210,12 @@ impl Params {
         wbyp_en: true,
         wip_en: true,
         wms_en: true,
-        channel: Channel { n_bank: 8, timing: Timing { t_ccd: 2, ..Timing::GTX480 }, ..Channel::GTX480 },
+        channel: Channel {
+            n_gpu: 2,
+            n_bank: 8,
+            timing: Timing { t_ccd: 2, ..Timing::GTX480 },
+            ..Channel::GTX480
+        },
     };
 
     /// 64 warps.
@@ -253,7 +258,7 @@ impl Params {
         q_depth_hi: 9,
         q_depth_lo: 13,
         lo_starve_limit: 200,
-        channel: Channel { row_bits: 12, col_bits: 5, id_bits: 8, ..Channel::GTX480 },
+        channel: Channel { n_gpu: 2, row_bits: 12, col_bits: 5, id_bits: 8, ..Channel::GTX480 },
         ..Params::PAPER
     };
 
@@ -285,7 +290,7 @@ impl Params {
         sets: 2,
         q_depth_hi: 2,
         q_depth_lo: 2,
-        channel: Channel { n_cpu: 0, ..Channel::TINY },
+        channel: Channel { n_cpu: 0, n_gpu: 2, ..Channel::TINY },
         ..Params::PAPER
     };
 

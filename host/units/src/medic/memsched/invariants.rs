@@ -5,7 +5,7 @@
 use super::model::Model;
 use super::ports::{In, Out};
 use super::Memsched;
-use crate::dram_timing::{Channel, Command, Issue, Ledger, Request};
+use crate::dram_timing::{Command, ControllerIn, ControllerOut, Issue, Ledger, Request};
 use crate::medic::params::Params;
 use crate::{Monitor, Violation};
 
@@ -18,7 +18,7 @@ pub struct Checker {
     params: Params,
     cycle: u64,
     ledger: Ledger,
-    ready: Out,
+    src_ready: u64,
     /// The oldest request of the low queue, and the first cycle in which it is that.
     oldest: Option<(Request, u64)>,
 }
@@ -33,12 +33,11 @@ struct Wish {
 
 impl Monitor<Memsched> for Checker {
     fn new(params: &Params) -> Checker {
-        let channel = Channel { n_gpu: 2, ..params.channel };
         Checker {
             params: params.clone(),
             cycle: 0,
-            ledger: Ledger::new(&channel, false, PATIENCE),
-            ready: Model::new(params).out(),
+            ledger: Ledger::new(&params.channel, false, PATIENCE),
+            src_ready: Model::new(params).out().src_ready(),
             oldest: None,
         }
     }
@@ -54,10 +53,10 @@ impl Monitor<Memsched> for Checker {
 impl Checker {
     fn check_cycle(&mut self, i: &In, o: &Out) -> Result<(), String> {
         // The command that o shows was chosen among what is in the queues at the end of this cycle.
-        if let Some((request, hi)) = i.request(&self.params).filter(|(_, hi)| self.ready.ready(*hi)) {
-            self.ledger.accept(self.cycle, &Request { src: hi.into(), ..request });
+        if let Some(request) = i.request(&self.params.channel).filter(|r| self.src_ready >> r.src & 1 == 1) {
+            self.ledger.accept(self.cycle, &request);
         }
-        self.ready = *o;
+        self.src_ready = o.src_ready();
         self.check_readiness(o)?;
         self.find_oldest();
         let got = o.command();

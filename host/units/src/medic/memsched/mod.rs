@@ -13,6 +13,7 @@ pub use model::{Model, State};
 pub use ports::{In, Out};
 
 use super::params::Params;
+use crate::dram_timing::ControllerIn;
 use crate::Module;
 
 /// The module `medic_memsched`.

@@ -4,26 +4,31 @@
 use serde::{Deserialize, Serialize};
 
 use super::ports::{In, Out};
-use crate::dram_timing::{self, Command, DramTiming, Issue, Request};
+use crate::dram_timing::{self, Command, ControllerIn, ControllerOut, DramTiming, Issue, Request};
 use crate::medic::params::Params;
 use crate::{ForeignState, Snapshot, Unit};
 
-/// A request in its queue.
+/// The queues, as sources of requests.
+const LO: usize = 0;
+const HI: usize = 1;
+
+/// A request in its queue, from the oldest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Place {
-    hi: bool,
-    /// From the oldest on.
+    queue: usize,
     index: usize,
 }
+
+/// The oldest of the low queue.
+const OLDEST_LO: Place = Place { queue: LO, index: 0 };
 
 /// Everything that `medic_memsched` remembers from cycle to cycle, but the DRAM's timing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// Cycles since reset.
     now: u64,
-    /// Requests of each queue, the oldest first.
-    pub hi: Vec<Request>,
-    pub lo: Vec<Request>,
+    /// Requests of the low and of the high queue, the oldest first.
+    pub queues: [Vec<Request>; 2],
     /// For how many cycles the oldest of the low queue has been the oldest, up to `lo_starve_limit`.
     pub lo_wait: u32,
     /// The command of this cycle, and the request that it serves.
@@ -63,16 +68,16 @@ impl Model {
 
     /// The outputs of the coming cycle, as the last `step` returned them; those of the reset state before the first.
     pub fn out(&self) -> Out {
-        let (s, p) = (&self.state, &self.params);
-        let room = |queue: &[Request], depth: u32| queue.len() < depth as usize;
-        let issue = s.issue.as_ref().map(|(issue, _)| issue);
-        Out::of(room(&s.hi, p.q_depth_hi), room(&s.lo, p.q_depth_lo), issue)
+        let (p, queues) = (&self.params, &self.state.queues);
+        let room = |queue: usize, depth: u32| u64::from(queues[queue].len() < depth as usize) << queue;
+        let issue = self.state.issue.as_ref().map(|(issue, _)| issue);
+        Out::of(room(LO, p.q_depth_lo) | room(HI, p.q_depth_hi), issue)
     }
 
     /// The request that is starved (decision P22).
     fn starved(&self) -> Option<Request> {
         let limit = self.params.lo_starve_limit;
-        self.state.lo.first().copied().filter(|_| limit > 0 && self.state.lo_wait == limit)
+        self.state.queues[LO].first().copied().filter(|_| limit > 0 && self.state.lo_wait == limit)
     }
 
     /// The command of the cycle `now` of the state, and the request that it serves.
@@ -85,40 +90,39 @@ impl Model {
         if let Some(request) = self.starved() {
             let command = self.dram.need(&request);
             if self.in_time(command, request.bank) {
-                return Some((Issue { command, request }, Place { hi: false, index: 0 }));
+                return Some((Issue { command, request }, OLDEST_LO));
             }
             barred = Barred { banks: 1 << request.bank, columns: command.is_column() };
         }
-        if let Some(issue) = self.choose(true, barred) {
+        if let Some(issue) = self.choose(HI, barred) {
             return Some(issue);
         }
-        barred.banks |= banks_of(&self.state.hi);
-        self.choose(false, barred)
+        barred.banks |= self.state.queues[HI].iter().fold(0, |banks, r| banks | 1 << r.bank);
+        self.choose(LO, barred)
     }
 
     /// The first of a queue: row hits before others, then the oldest.
-    fn choose(&mut self, hi: bool, barred: Barred) -> Option<(Issue, Place)> {
-        let queue = std::mem::take(if hi { &mut self.state.hi } else { &mut self.state.lo });
-        let hits =
-            queue.iter().filter(|r| self.dram.need(r).is_column()).fold(0, |banks, r| banks | 1 << r.bank);
-        let mut other = None;
-        let mut chosen = None;
-        for (index, &request) in queue.iter().enumerate() {
+    fn choose(&mut self, queue: usize, barred: Barred) -> Option<(Issue, Place)> {
+        let requests = std::mem::take(&mut self.state.queues[queue]);
+        let hit = |r: &&Request| self.dram.need(r).is_column();
+        let open_for_hits = requests.iter().filter(hit).fold(0u64, |banks, r| banks | 1 << r.bank);
+        let mut chosen: Option<(Issue, Place)> = None;
+        for (index, &request) in requests.iter().enumerate() {
             let command = self.dram.need(&request);
-            let kept_open = command == Command::Pre && hits >> request.bank & 1u64 == 1;
+            let kept_open = command == Command::Pre && open_for_hits >> request.bank & 1 == 1;
             let is_barred = barred.banks >> request.bank & 1 == 1 || (barred.columns && command.is_column());
             if kept_open || is_barred || !self.in_time(command, request.bank) {
                 continue;
             }
-            let found = Some((Issue { command, request }, Place { hi, index }));
+            if command.is_column() || chosen.is_none() {
+                chosen = Some((Issue { command, request }, Place { queue, index }));
+            }
             if command.is_column() {
-                chosen = found;
                 break;
             }
-            other = other.or(found);
         }
-        *(if hi { &mut self.state.hi } else { &mut self.state.lo }) = queue;
-        chosen.or(other)
+        self.state.queues[queue] = requests;
+        chosen
     }
 
     /// Whether the command keeps the timing now; if not, it is looked at again when it does.
@@ -133,17 +137,22 @@ impl Model {
 
     /// The command of this cycle takes effect; whether it has served the oldest of the low queue.
     fn retire(&mut self, issue: &Issue, place: Place) -> bool {
+        self.quiet_until = 0;
         self.dram.issue(issue.command, issue.request.bank, issue.request.row, self.state.now);
         if issue.command.is_column() {
-            (if place.hi { &mut self.state.hi } else { &mut self.state.lo }).remove(place.index);
+            self.state.queues[place.queue].remove(place.index);
         }
-        issue.command.is_column() && place == Place { hi: false, index: 0 }
+        issue.command.is_column() && place == OLDEST_LO
     }
-}
 
-/// Banks that requests of a queue want.
-fn banks_of(queue: &[Request]) -> u64 {
-    queue.iter().fold(0, |banks, r| banks | 1 << r.bank)
+    /// Counts the cycles of the oldest of the low queue; it `waits` or has just been `served` (decision P22).
+    fn count_wait(&mut self, waits: bool, served: bool) {
+        let limit = self.params.lo_starve_limit;
+        let wait = if waits && !served { limit.min(self.state.lo_wait + 1) } else { 0 };
+        if std::mem::replace(&mut self.state.lo_wait, wait) != wait && wait == limit {
+            self.quiet_until = 0;
+        }
+    }
 }
 
 impl Snapshot for Model {
@@ -155,10 +164,10 @@ impl Snapshot for Model {
 
     fn restore(&mut self, (state, dram): Self::State) -> Result<(), ForeignState> {
         let p = &self.params;
-        let fits = state.hi.len() <= p.q_depth_hi as usize
-            && state.lo.len() <= p.q_depth_lo as usize
+        let fits = state.queues[HI].len() <= p.q_depth_hi as usize
+            && state.queues[LO].len() <= p.q_depth_lo as usize
             && state.lo_wait <= p.lo_starve_limit
-            && state.hi.iter().chain(&state.lo).all(|r| p.channel.fit(*r).as_ref() == Some(r));
+            && state.queues.iter().flatten().all(|r| p.channel.fit(*r).as_ref() == Some(r));
         if !fits {
             let what = "it is of queues of other sizes".to_string();
             return Err(ForeignState { unit: "medic_memsched", what });
@@ -177,21 +186,14 @@ impl Unit for Model {
     }
 
     fn step(&mut self, i: &In) -> Out {
-        let ready = self.out();
-        let arrival = i.request(&self.params).filter(|(_, hi)| ready.ready(*hi));
-        let limit = self.params.lo_starve_limit;
-        let waits = !self.state.lo.is_empty();
-        let mut served = false;
-        if let Some((issue, place)) = self.state.issue.take() {
-            served = self.retire(&issue, place);
-            self.quiet_until = 0;
-        }
-        let wait = if waits && !served { limit.min(self.state.lo_wait + 1) } else { 0 };
-        if wait != std::mem::replace(&mut self.state.lo_wait, wait) && wait == limit {
-            self.quiet_until = 0;
-        }
-        if let Some((request, hi)) = arrival {
-            (if hi { &mut self.state.hi } else { &mut self.state.lo }).push(request);
+        let ready = self.out().src_ready();
+        let arrival = i.request(&self.params.channel).filter(|r| ready >> r.src & 1 == 1);
+        let waits = !self.state.queues[LO].is_empty();
+        let issue = self.state.issue.take();
+        let served = issue.is_some_and(|(issue, place)| self.retire(&issue, place));
+        self.count_wait(waits, served);
+        if let Some(request) = arrival {
+            self.state.queues[usize::from(request.src)].push(request);
             self.quiet_until = 0;
         }
         self.state.now += 1;

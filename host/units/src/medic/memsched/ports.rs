@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ports of `medic_memsched`.
 
-use crate::dram_timing::{Command, Issue, Request};
+use crate::dram_timing::{Channel, Command, ControllerIn, ControllerOut, Issue, Request};
 use crate::medic::params::Params;
 use crate::ports::ports;
 
@@ -45,48 +45,35 @@ ports! {
     cmd_id: u32 = p.channel.id_bits as usize;
 }
 
-impl In {
-    /// Presents a request in this cycle, or none.
-    pub fn present(&mut self, request: Option<(&Request, bool)>) {
-        let (r, hi) = request.map_or((Request::default(), false), |(r, hi)| (*r, hi));
-        (self.enq_valid, self.enq_hi) = (request.is_some(), hi);
+/// The queue that a request goes into is its source: 0 the low one, 1 the high one.
+impl ControllerIn for In {
+    fn present(&mut self, request: Option<&Request>) {
+        let r = request.copied().unwrap_or_default();
+        (self.enq_valid, self.enq_hi) = (request.is_some(), r.src == 1);
         (self.enq_id, self.enq_wr, self.enq_bank, self.enq_row, self.enq_col) =
             (r.id, r.wr, r.bank, r.row, r.col);
     }
 
-    /// The request presented, bits above the widths dropped, and whether it is for the high queue.
-    pub fn request(&self, params: &Params) -> Option<(Request, bool)> {
-        let request = Request {
-            src: 0,
+    fn request(&self, channel: &Channel) -> Option<Request> {
+        let request = || Request {
+            src: self.enq_hi.into(),
             id: self.enq_id,
             wr: self.enq_wr,
             bank: self.enq_bank,
             row: self.enq_row,
             col: self.enq_col,
         };
-        let fit = self.enq_valid.then(|| params.channel.fit(request))?;
-        fit.map(|r| (r, self.enq_hi))
+        self.enq_valid.then(request).and_then(|r| channel.fit(r))
     }
 }
 
-impl Out {
-    /// Outputs with this readiness and command.
-    pub fn of(rdy_hi: bool, rdy_lo: bool, issue: Option<&Issue>) -> Out {
-        let ready = Out { rdy_hi, rdy_lo, ..Out::default() };
-        let Some(Issue { command, request: r }) = issue else { return ready };
-        Out {
-            cmd_valid: true,
-            cmd: *command as u8,
-            cmd_bank: r.bank,
-            cmd_row: r.row,
-            cmd_col: r.col,
-            cmd_id: r.id,
-            ..ready
-        }
+/// The ports do not say which queue a command serves: its source is always 0.
+impl ControllerOut for Out {
+    fn src_ready(&self) -> u64 {
+        u64::from(self.rdy_lo) | u64::from(self.rdy_hi) << 1
     }
 
-    /// The command of the next cycle; the request's source is 0.
-    pub fn command(&self) -> Option<Issue> {
+    fn command(&self) -> Option<Issue> {
         let command = Command::of(self.cmd);
         self.cmd_valid.then(|| Issue {
             command,
@@ -101,11 +88,17 @@ impl Out {
         })
     }
 
-    /// Whether the queue takes a request in the next cycle.
-    pub fn ready(&self, hi: bool) -> bool {
-        match hi {
-            true => self.rdy_hi,
-            false => self.rdy_lo,
+    fn of(src_ready: u64, issue: Option<&Issue>) -> Out {
+        let ready = Out { rdy_lo: src_ready & 1 == 1, rdy_hi: src_ready >> 1 & 1 == 1, ..Out::default() };
+        let Some(Issue { command, request: r }) = issue else { return ready };
+        Out {
+            cmd_valid: true,
+            cmd: *command as u8,
+            cmd_bank: r.bank,
+            cmd_row: r.row,
+            cmd_col: r.col,
+            cmd_id: r.id,
+            ..ready
         }
     }
 }

@@ -5,6 +5,7 @@
 //! Hardware units and policies meet the model only in the sockets ([`socket`]).
 
 mod attachments;
+mod bloom;
 mod catalogue;
 mod control;
 pub mod cpu;

@@ -48,6 +48,11 @@ impl Set<'_> {
         self.first / self.ways.len()
     }
 
+    /// Its first way.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
     /// The ways whose line is on its way, as a mask; all others are present.
     pub fn pending(&self) -> u64 {
         let pending = |(i, meta): (usize, &Meta)| u64::from(meta.state.pending()) << i;

@@ -38,7 +38,8 @@ impl Lookahead {
         let (latency, queue) = (u64::from(machine.l2.rop_latency), u64::from(machine.l2.rop_queue));
         // One cycle stays.
         let spare = (latency - 1) * icnt / l2 / 2;
-        let added = asked.saturating_sub(own).min(spare);
+        // A bank's queue is for requests that wait: no others are in it.
+        let added = if machine.l2.banked.is_some() { spare } else { asked.saturating_sub(own).min(spare) };
         let left = latency - (2 * added * l2).div_ceil(icnt);
         Lookahead {
             sm_cycles: power_of_two(((own + added) * sm / icnt).clamp(1, longest)) as u32,

@@ -128,13 +128,17 @@ impl Slice<'_> {
             let index = i ^ rotation;
             let channel = &mut self.channels[index / self.subs];
             let requests = &mut self.requests[index * self.ports..(index + 1) * self.ports];
+            let partition = &mut self.partitions[index];
+            if partition.rests(requests, channel) {
+                continue;
+            }
             let replies = &mut self.replies[index];
             let banks = index * self.banks..(index + 1) * self.banks;
             let sockets = L2Sockets {
                 route: self.sockets.get_mut(index).and_then(|sockets| sockets.route.as_deref_mut()),
                 banks: self.bank_sockets.get_mut(banks).unwrap_or_default(),
             };
-            self.partitions[index].tick(self.now, requests, replies, channel, sockets);
+            partition.tick(self.now, requests, replies, channel, sockets);
         }
     }
 

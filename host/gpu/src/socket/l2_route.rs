@@ -41,8 +41,8 @@ pub trait L2Route: Attachment {
     /// for a line that is dirty in L2, and a store to a line that is on its way there.
     fn route(&mut self, now: L2Cycle, port: usize, request: &MemRequest, local: Line) -> Route;
 
-    /// `request` has left its port that way.
-    fn routed(&mut self, _request: &MemRequest, _local: Line, _way: Way) {}
+    /// `request` has left its port on that route.
+    fn routed(&mut self, _request: &MemRequest, _local: Line, _route: Route) {}
 
     /// `request` has looked for its line in the tags, after it had waited for its turn for so many cycles.
     fn looked(&mut self, _request: &MemRequest, _waited: u64) {}

@@ -124,6 +124,8 @@ pub struct Channel {
     /// By sub-partition of the channel and bank of it: reads that are under way or not taken, and the lines.
     reading: Vec<u32>,
     returns: Vec<DelayQueue<Line, DramCycle>>,
+    /// Bit `q`: return queue `q` is not empty.
+    returned: u64,
     return_limit: u32,
     /// What has finished for cores: core, and token of a read.
     finished: Vec<(u8, Option<u32>)>,
@@ -179,6 +181,7 @@ impl Channel {
             banks: banks as usize,
             reading: vec![0; (subs * banks) as usize],
             returns: vec![DelayQueue::new(return_limit); (subs * banks) as usize],
+            returned: 0,
             return_limit,
             finished: Vec::new(),
             sources: vec![SourceStats::default(); sources as usize],
@@ -226,14 +229,15 @@ impl Channel {
     pub fn pop_return(&mut self, partition: usize, bank: usize, now: DramCycle) -> Option<Line> {
         let queue = self.returns_of(partition, bank);
         let line = self.returns[queue].pop(now)?;
+        self.returned &= !(u64::from(self.returns[queue].is_empty()) << queue);
         self.reading[queue] -= 1;
         Some(line)
     }
 
-    /// Whether a line for a bank of `partition` has been read or is on the data bus.
+    /// The banks of `partition` for which a line has been read or is on the data bus, as a mask.
     #[inline]
-    pub fn has_returns(&self, partition: usize, bank: usize) -> bool {
-        !self.returns[self.returns_of(partition, bank)].is_empty()
+    pub fn returned(&self, partition: usize) -> u64 {
+        self.returned >> self.returns_of(partition, 0) & ((1 << self.banks) - 1)
     }
 
     /// One L2 cycle: a line that has come all the way from L2 enters the channel; returns its request.
@@ -503,6 +507,7 @@ impl Channel {
         if !write {
             let queue = self.returns_for(partition, local);
             self.returns[queue].push(end, local);
+            self.returned |= 1 << queue;
         }
         self.free_lines.push(index);
     }

@@ -49,13 +49,17 @@ impl BankQueue {
         self.queue.front(now).filter(|_| self.free <= now)
     }
 
-    /// That request has been served; gives the cycles that it waited for its turn.
+    /// The cycles that it has waited for its turn.
     #[inline]
-    pub fn pop(&mut self, now: L2Cycle) -> u64 {
-        let waited = self.queue.ready().map_or(0, |ready| now - ready);
+    pub fn waited(&self, now: L2Cycle) -> u64 {
+        self.queue.ready().map_or(0, |ready| now - ready)
+    }
+
+    /// It has been served.
+    #[inline]
+    pub fn pop(&mut self, now: L2Cycle) {
         self.queue.pop(now);
         self.free = now + self.occupancy;
-        waited
     }
 
     /// Whether a request has been served in the cycle `now`.

@@ -143,10 +143,16 @@ impl MissPath {
         self.take(bank);
     }
 
-    /// Whether the channel may have something for `bank`.
+    /// Whether the channel may have something for a bank.
     #[inline]
-    pub fn expects(&self, bank: &Bank, channel: &Channel) -> bool {
-        channel.has_returns(self.index, bank.number())
+    pub fn expects(&self, channel: &Channel) -> bool {
+        channel.returned(self.index) != 0
+    }
+
+    /// The banks for which it may.
+    #[inline]
+    pub fn expected(&self, channel: &Channel) -> u64 {
+        channel.returned(self.index)
     }
 
     /// Whether nothing waits for the channel.

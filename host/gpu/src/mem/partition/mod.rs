@@ -29,7 +29,7 @@ use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
 use crate::socket::{L2Replacement, L2Route, Way};
 use crate::stats::L2Stats;
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
+use crate::types::{bits, Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
 
 use bank::Bank;
 use miss_path::MissPath;
@@ -73,10 +73,19 @@ impl L2Sockets<'_> {
     }
 }
 
-/// One L2 sub-partition.
+/// The numbers of the bits of `mask`, from number `first` on and round.
+#[inline]
+fn in_turn(mask: u64, first: u32) -> impl Iterator<Item = usize> {
+    bits(mask.rotate_right(first)).map(move |bit| (bit + first) as usize % 64)
+}
+
+/// One L2 sub-partition. Bit `b` of a mask is bank `b`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Partition {
     banks: Vec<Bank>,
+    /// Banks with a request in their queue, and those with one that waits to be answered.
+    queued: u64,
+    answering: u64,
     misses: MissPath,
     stats: L2Stats,
 }
@@ -86,9 +95,17 @@ impl Partition {
     pub fn new(machine: &MachineSpec, lookahead: &Lookahead, index: usize) -> Partition {
         Partition {
             banks: (0..machine.l2.banks().banks).map(|n| Bank::new(machine, lookahead, n)).collect(),
+            queued: 0,
+            answering: 0,
             misses: MissPath::new(machine, index),
             stats: L2Stats::default(),
         }
+    }
+
+    /// Whether nothing happens in a cycle; `requests` are its ports.
+    #[inline]
+    pub fn rests(&self, requests: &[Outlet<HomeRequest>], channel: &Channel) -> bool {
+        self.is_quiet() && !self.misses.expects(channel) && requests.iter().all(Outlet::is_drained)
     }
 
     /// One L2 cycle, the last stage first; `requests` are its ports.
@@ -100,25 +117,23 @@ impl Partition {
         channel: &mut Channel,
         mut sockets: L2Sockets,
     ) {
-        if self.is_quiet()
-            && requests.iter().all(Outlet::is_drained)
-            && !self.banks.iter().any(|bank| self.misses.expects(bank, channel))
-        {
-            return;
+        let first = now.l2.0 as u32 & (self.banks.len() as u32 - 1);
+        for bank in in_turn(self.answering, first) {
+            let answers = &mut self.banks[bank].answers;
+            answers.step(now.icnt, replies);
+            self.answering &= !(u64::from(answers.is_empty()) << bank);
         }
-        let in_turn = |n: usize| (0..n).map(move |i| (i + now.l2.0 as usize) & (n - 1));
-        for bank in in_turn(self.banks.len()) {
-            self.banks[bank].answers.step(now.icnt, replies);
-        }
-        for bank in in_turn(self.banks.len()) {
-            self.misses.receive(now.dram, &mut self.banks[bank], channel);
+        for bank in in_turn(self.misses.expected(channel), first) {
+            let one = &mut self.banks[bank];
+            self.misses.receive(now.dram, one, channel);
+            self.answering |= u64::from(!one.answers.is_empty()) << bank;
         }
         self.misses.send(now.l2, channel, sockets.route.is_some());
-        for bank in in_turn(self.banks.len()) {
+        for bank in in_turn(self.queued, first) {
             self.look(now, bank, replies, &mut sockets);
         }
-        let mut taken = 0;
-        for port in in_turn(requests.len()) {
+        let (mut taken, ports) = (0, requests.len());
+        for port in (0..ports).map(|port| (port + now.l2.0 as usize) & (ports - 1)) {
             self.accept(now, port, &mut requests[port], &mut taken, replies, &mut sockets);
         }
     }
@@ -131,13 +146,14 @@ impl Partition {
         if !one.answers.fits(&at.request, replies) {
             return;
         }
-        let (at, line) = (*at, one.line(at.local));
-        match one.tags.look(now.l2, &at, line, self.misses.room(), sockets.replacement(bank)) {
+        let line = one.line(at.local);
+        match one.tags.look(now.l2, at, line, self.misses.room(), sockets.replacement(bank)) {
             Looked::Refused => return,
             Looked::Waits => {}
             Looked::Done(served) => one.answers.send(now.icnt, &at.request, served, replies),
             Looked::Unallocated => {
                 self.stats.unallocated += 1;
+                let at = *at;
                 match at.request.kind {
                     MemKind::Write => {
                         self.misses.pass_store(&at, one, None);
@@ -147,13 +163,15 @@ impl Partition {
                 }
             }
         }
-        let waited = one.queue.pop(now.l2);
-        self.misses.take(one);
+        let waited = one.queue.waited(now.l2);
         self.stats.looked += 1;
         self.stats.queue_cycles += waited;
-        if let Some(route) = sockets.route() {
+        if let (Some(route), Some(at)) = (sockets.route(), one.queue.front(now.l2)) {
             route.looked(&at.request, waited);
         }
+        one.queue.pop(now.l2);
+        self.queued &= !(u64::from(one.queue.is_empty()) << bank);
+        self.misses.take(one);
     }
 
     /// The request at a port goes its way, if that has room and no other port's went to the same bank in this cycle;
@@ -172,17 +190,17 @@ impl Partition {
         let bank = at.local.0 as usize & (self.banks.len() - 1);
         let one = &mut self.banks[bank];
         let route = route::route(sockets.route(), now.l2, port, at, one);
-        let routed = at.routed(route.priority, route.way == Way::NoAllocate);
         let gone = match route.way {
             Way::Tags | Way::NoAllocate => {
                 let room = *taken >> bank & 1 == 0 && one.queue.has_room();
                 if room {
-                    one.queue.push(now.l2, routed);
+                    one.queue.push(now.l2, at.routed(route.priority, route.way == Way::NoAllocate));
                     *taken |= 1 << bank;
+                    self.queued |= 1 << bank;
                 }
                 room
             }
-            Way::Past => self.pass(now, routed, bank, replies, sockets),
+            Way::Past => self.pass(now, at.routed(route.priority, false), bank, replies, sockets),
         };
         if !gone {
             self.stats.port_wait_cycles += 1;
@@ -190,7 +208,7 @@ impl Partition {
         }
         self.stats.bypassed += u64::from(route.way == Way::Past);
         if let Some(one) = sockets.route() {
-            one.routed(&routed.request, routed.local, route.way);
+            one.routed(&at.request, at.local, route);
         }
         requests.pop(now.icnt);
     }
@@ -222,7 +240,7 @@ impl Partition {
     /// Whether nothing here can change without something coming in.
     #[inline]
     fn is_quiet(&self) -> bool {
-        self.misses.is_empty() && self.banks.iter().all(|bank| bank.queue.is_empty() && bank.answers.is_empty())
+        self.queued | self.answering == 0 && self.misses.is_empty()
     }
 
     /// Whether nothing is under way.

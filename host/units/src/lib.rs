@@ -9,7 +9,6 @@ mod list;
 
 pub mod arbiter;
 pub mod dram_timing;
-pub mod medic;
 mod library;
 mod mask;
 mod module;

@@ -13,6 +13,7 @@ macro_rules! units {
             frfcfs: FrFcfs;
             cta_prefetch: Engine Sched;
             apogee: Apogee;
+            medic: Profiler Route Repl Memsched;
         }
     };
 }

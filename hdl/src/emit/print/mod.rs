@@ -47,6 +47,7 @@ pub fn module(mut module: Module) -> String {
     printer.head(&by_block);
     printer.constants(&used_constants(module));
     printer.declarations(&by_block, &variables);
+    printer.unused_clock();
     if module.instances.iter().any(|i| i.elements.is_some()) {
         printer.text.push('\n');
         printer.line(1, &format!("genvar {GENVAR};"));
@@ -299,6 +300,19 @@ impl Printer<'_> {
         if empty {
             self.line(1, LINT_ON);
         }
+    }
+
+    /// Says of a module that keeps nothing that its clock and reset, which every module has, are not used.
+    fn unused_clock(&mut self) {
+        let sequential = |s: &Signal| matches!(s.kind, Kind::Register | Kind::ToInstance(_));
+        let clock = self.of_kind(|k| k == Kind::Clock);
+        if clock.is_empty() || self.module.signals.iter().any(sequential) {
+            return;
+        }
+        let names = self.of_kind(|k| matches!(k, Kind::Clock | Kind::Reset));
+        let names: Vec<String> = names.into_iter().map(|id| self.signal(id).name.clone()).collect();
+        self.text.push('\n');
+        self.line(1, &format!("wire unused = &{{1'b0, {}}};", names.join(", ")));
     }
 
     /// What stands before the name of a signal, and behind it: the range, and the words of a memory.

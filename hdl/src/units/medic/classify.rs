@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 use rust_hdl::prelude::*;
-use warpsmith_units::medic::params::Params;
 
 use crate::block;
 use crate::comment;
@@ -12,13 +11,15 @@ block! {
     /// The type of a warp with so many hits of so many accesses (specification section 2.1). Percentages are compared without a
     /// division: 100 * hits with the boundary * accesses, both as sums of shifted words, which carry-save adders put together.
     pub struct Classify<CNT, W> = "medic_classify" where W = CNT + 8;
-    fn new(params: &Params);
+    fn new();
     /// Hits, at most the accesses.
     pub hits: Signal<In, Bits<CNT>>,
     /// Accesses, not 0.
     pub accesses: Signal<In, Bits<CNT>>,
     /// Boundary in percent up to which a warp is mostly miss.
     pub boundary: Signal<In, Bits<6>>,
+    /// That from which on it is mostly hit.
+    pub high_boundary: Signal<In, Bits<7>>,
     /// 0 miss, 1 balanced, 2 mostly hit, 3 all hit.
     pub warp_type: Signal<Out, Bits<2>>,
     /// The type of five: 0 all miss, 1 mostly miss, 2 balanced, 3 mostly hit, 4 all hit.
@@ -40,12 +41,10 @@ block! {
     low: CarrySave<9, W, 23> = CarrySave::new(),
     high: CarrySave<10, W, 26> = CarrySave::new(),
     sign: Constant<Bits<32>> = Constant::new((W as u64 - 1).into()),
-    /// Percentage from which on a warp is mostly hit.
-    high_boundary: Constant<Bits<7>> = Constant::new(u64::from(params.hi_pct).into()),
     miss: Constant<Bits<2>> = Constant::new(0.into()),
     balanced: Constant<Bits<2>> = Constant::new(1.into()),
     hit: Constant<Bits<2>> = Constant::new(2.into()),
-    always: Constant<Bits<2>> = Constant::new(3.into()),
+    every: Constant<Bits<2>> = Constant::new(3.into()),
     all_miss_of_five: Constant<Bits<3>> = Constant::new(0.into()),
     mostly_miss_of_five: Constant<Bits<3>> = Constant::new(1.into()),
     balanced_of_five: Constant<Bits<3>> = Constant::new(2.into()),
@@ -107,7 +106,7 @@ impl<const CNT: usize, const W: usize> Logic for Classify<CNT, W> {
         if self.mostly_miss.val() {
             self.warp_type.next = self.miss.val();
         } else if self.all_hit.val() {
-            self.warp_type.next = self.always.val();
+            self.warp_type.next = self.every.val();
         } else if self.mostly_hit.val() {
             self.warp_type.next = self.hit.val();
         }

@@ -59,7 +59,7 @@ block! {
     bank: Signal<Local, Bits<BANK>>,
     row: Signal<Local, Bits<ROW>>,
     rest: Signal<Local, Bits<REST>>,
-    /// Entries of the high queue come and go unseen.
+    /// What one queue is asked for and the other is not.
     unused: Signal<Local, Bit>,
     high: Queue<HIGH, HIGH_INDEX, BANKS, BANK, ROW, REST> = Queue::new(),
     low: Queue<LOW, LOW_INDEX, BANKS, BANK, ROW, REST> = Queue::new(),
@@ -91,6 +91,9 @@ block! {
             | ((!self.timing.open.val()) & self.timing.act_ok.val());
         self.rd_ok.next = self.timing.rd_ok.val() & self.timing.open.val();
         self.wr_ok.next = self.timing.wr_ok.val() & self.timing.open.val();
+
+        comment!("The high queue first, but for a starved request of the low one.");
+        self.serve_high.next = self.high.serve.val() && !self.low.urgent.val();
 
         self.high.insert.next = (self.enq_valid.val() && self.enq_hi.val()) && !self.high.full.val();
         self.high.insert_wr.next = self.enq_wr.val();
@@ -132,8 +135,6 @@ block! {
         self.patience.inserted.next = self.low.inserted.val();
         self.patience.removed.next = self.low.removed.val();
 
-        comment!("The high queue first, but for a starved request of the low one.");
-        self.serve_high.next = self.high.serve.val() && !self.low.urgent.val();
         self.serve.next = self.high.serve.val() || self.low.serve.val();
         self.hit.next = self.low.hit.val();
         self.closed.next = self.low.closed.val();
@@ -149,6 +150,9 @@ block! {
             self.row.next = self.high.row.val();
             self.rest.next = self.high.rest.val();
         }
+        self.unused.next = (((self.high.used.val() | self.high.inserted.val()) | self.high.removed.val()).any()
+            || (self.high.starved_bank.val() | self.low.wanted.val()).any())
+            || (self.high.starved_column.val() || self.high.urgent.val());
         self.command.next = self.pre.val();
         if self.closed.val() {
             self.command.next = self.act.val();

@@ -38,22 +38,23 @@ impl<const N: usize, const WAIT: usize> Logic for Patience<N, WAIT> {
         self.waited.reset.next = self.reset.val();
         self.ages.reset.next = self.reset.val();
 
+        comment!("The order of arrival again, since the queue asks for the oldest of fewer entries.");
         self.ages.launch.next = 0.into();
         self.ages.candidates.next = 0.into();
-        self.ages.youngest.next = false;
-        self.starved.next = 0.into();
         if self.limited.val() {
-            comment!("The order of arrival again, since the queue asks for the oldest of fewer entries.");
             self.ages.launch.next = self.inserted.val();
             self.ages.candidates.next = self.used.val();
-            if self.waited.q.val() == self.limit.val() {
-                self.starved.next = self.ages.pick.val();
-            } else {
-                self.waited.d.next = self.waited.q.val() + 1;
-            }
-            if !self.used.val().any() || (self.ages.pick.val() & self.removed.val()).any() {
-                self.waited.d.next = 0.into();
-            }
+        }
+        self.ages.youngest.next = false;
+        self.starved.next = 0.into();
+        if self.limited.val() && (self.waited.q.val() == self.limit.val()) {
+            self.starved.next = self.ages.pick.val();
+        }
+        if self.waited.q.val() != self.limit.val() {
+            self.waited.d.next = self.waited.q.val() + 1;
+        }
+        if !self.used.val().any() || (self.ages.pick.val() & self.removed.val()).any() {
+            self.waited.d.next = 0.into();
         }
     }
 }

@@ -69,6 +69,8 @@ block! {
     /// A reply that counts, and one that looked up the L2.
     reply: Signal<Local, Bit>,
     lookup: Signal<Local, Bit>,
+    kept_accesses: Signal<Local, Bits<HELD>>,
+    kept_hits: Signal<Local, Bits<HELD>>,
     old_accesses: Signal<Local, Bits<HELD>>,
     old_hits: Signal<Local, Bits<HELD>>,
     new_accesses: Signal<Local, Bits<CNT>>,
@@ -83,7 +85,7 @@ block! {
     asked_mostly: Signal<Local, Bit>,
     asked_odd: Signal<Local, Bit>,
     tuner: Tuner<TUNE, TUNE_WIDE, TUNE_OVER> = Tuner::new(params),
-    classify: Classify<CNT, W> = Classify::new(params),
+    classify: Classify<CNT, W> = Classify::new(),
     one: Constant<Bits<WARPS>> = Constant::new(1.into()),
     top: Constant<Bits<32>> = Constant::new((CNT as u64 - 1).into()),
     /// Last cycle of an epoch.
@@ -91,6 +93,8 @@ block! {
     /// Accesses before the last one of a profile, and with it.
     profile_last: Constant<Bits<HELD>> = Constant::new(u64::from(params.profile_len - 1).into()),
     profile_length: Constant<Bits<CNT>> = Constant::new(u64::from(params.profile_len).into()),
+    /// Percentage from which on a warp is mostly hit.
+    high_boundary: Constant<Bits<7>> = Constant::new(u64::from(params.hi_pct).into()),
     /// The type follows every reply after the profile (DEC-3).
     continuous: Constant<Bit> = Constant::new(params.reclassify == Reclassify::Continuous),
 
@@ -141,11 +145,13 @@ block! {
         self.tuner.miss.next = self.r_byp.val() || !self.r_hit.val();
         self.lo_pct_o.next = self.tuner.boundary.val();
 
+        self.kept_accesses.next = self.accesses[self.r_wid.val().index()].q.val();
+        self.kept_hits.next = self.hits[self.r_wid.val().index()].q.val();
         self.old_accesses.next = 0.into();
         self.old_hits.next = 0.into();
         if self.counted.q.val().get_bit(self.r_wid.val().index()) {
-            self.old_accesses.next = self.accesses[self.r_wid.val().index()].q.val();
-            self.old_hits.next = self.hits[self.r_wid.val().index()].q.val();
+            self.old_accesses.next = self.kept_accesses.val();
+            self.old_hits.next = self.kept_hits.val();
         }
         self.new_accesses.next = bit_cast::<CNT, HELD>(self.old_accesses.val()) + 1;
         self.new_hits.next = bit_cast::<CNT, HELD>(self.old_hits.val())
@@ -184,16 +190,18 @@ block! {
         self.classifies.d.next = self.lookup.val()
             && (self.last_of_profile.val() || (self.continuous.val() && self.is_profiled.val()));
         self.warp.d.next = self.r_wid.val();
-        self.warp_accesses.d.next = self.new_accesses.val();
+        comment!("At the end of a profile the number of accesses is known.");
+        self.warp_accesses.d.next = self.profile_length.val();
+        if self.continuous.val() {
+            self.warp_accesses.d.next = self.new_accesses.val();
+        }
         self.warp_hits.d.next = self.new_hits.val();
         self.boundary.d.next = self.tuner.boundary.val().get_bits::<6>(0);
 
-        comment!("The cycle after: its type. At the end of a profile the number of accesses is known.");
-        self.classify.accesses.next = self.profile_length.val();
-        if self.continuous.val() {
-            self.classify.accesses.next = self.warp_accesses.q.val();
-        }
+        comment!("The cycle after: its type.");
+        self.classify.accesses.next = self.warp_accesses.q.val();
         self.classify.hits.next = self.warp_hits.q.val();
+        self.classify.high_boundary.next = self.high_boundary.val();
         self.classify.boundary.next = self.boundary.q.val();
         self.classified.next = 0.into();
         if self.classifies.q.val() {

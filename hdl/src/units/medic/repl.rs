@@ -23,7 +23,7 @@ block! {
     pub reset: Signal<In, Bit>,
     pub op_valid: Signal<In, Bit>,
     pub op: Signal<In, Bits<2>>,
-    pub set: Signal<In, Bits<SET>>,
+    pub op_set: Signal<In, Bits<SET>>,
     pub way: Signal<In, Bits<WAY>>,
     pub warp_type: Signal<In, Bits<2>>,
     pub vq_set: Signal<In, Bits<SET>>,
@@ -67,20 +67,20 @@ block! {
         comment!("What else happens to a line changes nothing here (P15).");
         self.acts.next =
             self.op_valid.val() && ((self.op.val() == self.hit.val()) || (self.op.val() == self.alloc.val()));
-        self.insertion.used.next = self.used.q.val().get_bit(self.set.val().index());
-        self.insertion.ranks.next = self.ranks[self.set.val().index()].q.val();
-        self.insertion.types.next = self.types[self.set.val().index()].q.val();
+        self.insertion.used.next = self.used.q.val().get_bit(self.op_set.val().index());
+        self.insertion.ranks.next = self.ranks[self.op_set.val().index()].q.val();
+        self.insertion.types.next = self.types[self.op_set.val().index()].q.val();
         self.insertion.way.next = self.way.val();
         self.insertion.allocates.next = self.op.val() == self.alloc.val();
         self.insertion.warp_type.next = self.warp_type.val();
         if self.acts.val() {
-            self.used.d.next = self.used.q.val() | (self.one.val() << self.set.val());
+            self.used.d.next = self.used.q.val() | (self.one.val() << self.op_set.val());
         }
         if self.acts.val() {
-            self.ranks[self.set.val().index()].d.next = self.insertion.next_ranks.val();
+            self.ranks[self.op_set.val().index()].d.next = self.insertion.next_ranks.val();
         }
         if self.acts.val() {
-            self.types[self.set.val().index()].d.next = self.insertion.next_types.val();
+            self.types[self.op_set.val().index()].d.next = self.insertion.next_types.val();
         }
     }
 }

@@ -66,6 +66,11 @@ impl Model {
         &self.state
     }
 
+    /// The open row of a bank.
+    pub fn open_row(&self, bank: u8) -> Option<u32> {
+        self.dram.open_row(bank)
+    }
+
     /// The outputs of the coming cycle, as the last `step` returned them; those of the reset state before the first.
     pub fn out(&self) -> Out {
         let (p, queues) = (&self.params, &self.state.queues);

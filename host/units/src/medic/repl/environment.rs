@@ -63,7 +63,7 @@ impl Stimulus<Repl> for Environment {
         let victim = self.asked.take().filter(|_| !out.vq_none).map(|set| (set, out.vq_way));
         self.operate(&mut i, victim);
         self.fill();
-        i.vq_set = if self.rng.one_in(2) { i.set } else { self.rng.below(self.regime.sets) };
+        i.vq_set = if self.rng.one_in(2) { i.op_set } else { self.rng.below(self.regime.sets) };
         let asked = self.sets[i.vq_set as usize];
         (i.vq_valid_mask, i.vq_resv_mask) = (asked.valid as u32, asked.reserved as u32);
         self.asked = self.rng.one_in(2).then_some(i.vq_set);
@@ -76,14 +76,14 @@ impl Environment {
     fn operate(&mut self, i: &mut In, victim: Option<(u32, u8)>) {
         let (g, r) = (self.regime, &mut self.rng);
         if let Some((set, way)) = victim.filter(|_| r.below(8) >= g.hits) {
-            (i.op_valid, i.op, i.set, i.way) = (true, ALLOC as u8, set, way);
+            (i.op_valid, i.op, i.op_set, i.way) = (true, ALLOC as u8, set, way);
             let state = &mut self.sets[set as usize];
             state.valid &= !(1 << way);
             state.reserved |= 1 << way;
             return;
         }
-        i.set = r.below(g.sets);
-        let state = &mut self.sets[i.set as usize];
+        i.op_set = r.below(g.sets);
+        let state = &mut self.sets[i.op_set as usize];
         let Some(way) = r.pick(state.valid) else { return };
         i.way = way as u8;
         i.op_valid = !r.one_in(8);

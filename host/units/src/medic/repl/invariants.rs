@@ -43,7 +43,7 @@ impl Checker {
         self.check_victim(i, o)?;
         if i.op_valid {
             self.follow(i);
-            self.check_order(i.set as usize, model)?;
+            self.check_order(i.op_set as usize, model)?;
         }
         Ok(())
     }
@@ -53,13 +53,13 @@ impl Checker {
         let free = ones64(self.params.assoc) & !u64::from(i.vq_resv_mask);
         let empty = free & !u64::from(i.vq_valid_mask);
         let order = &self.sets[i.vq_set as usize];
-        let free_lines = order.iter().filter(|(way, _)| free >> way & 1 == 1);
+        let mut oldest_first = order.iter().rev().filter(|(way, _)| free >> way & 1 == 1);
         let class = |(_, warp_type): &&(u8, u8)| (*warp_type).min(2);
         let expected = match self.params.replacement() {
             _ if empty != 0 => bits(empty).next().map(|way| way as u8),
-            // Of several of the same class the last one, which is the oldest.
-            InsertMode::TypeKey => free_lines.rev().min_by_key(class).map(|(way, _)| *way),
-            InsertMode::Stack | InsertMode::Lru => free_lines.last().map(|(way, _)| *way),
+            // Of several of the same class the first one, which is the oldest.
+            InsertMode::TypeKey => oldest_first.min_by_key(class).map(|(way, _)| *way),
+            InsertMode::Stack | InsertMode::Lru => oldest_first.next().map(|(way, _)| *way),
         };
         let got = (!o.vq_none).then_some(o.vq_way);
         if got != expected || (o.vq_none && o.vq_way != 0) {
@@ -81,7 +81,7 @@ impl Checker {
             (InsertMode::Stack, 1) if op == ALLOC => ways / 2,
             _ => 0,
         };
-        let order = &mut self.sets[i.set as usize];
+        let order = &mut self.sets[i.op_set as usize];
         order.retain(|(way, _)| *way != i.way);
         order.insert(place, (i.way, i.warp_type));
     }

@@ -58,7 +58,7 @@ impl Unit for Model {
     fn step(&mut self, i: &In) -> Out {
         let out = self.eval(i);
         if i.op_valid {
-            self.sets[i.set as usize].apply(&self.params, i.op.into(), i.way.into(), i.warp_type.into());
+            self.sets[i.op_set as usize].apply(&self.params, i.op.into(), i.way.into(), i.warp_type.into());
         }
         out
     }

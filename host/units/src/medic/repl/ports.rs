@@ -12,7 +12,7 @@ ports! {
     /// What: 0 it is hit, 1 it is allocated, 2 it becomes invalid, 3 nothing.
     op: u8 = 2;
     /// Its set.
-    set: u32 = p.set_width();
+    op_set: u32 = p.set_width();
     /// Its way, below `assoc`.
     way: u8 = p.way_width();
     /// Type of the request's warp: 0 miss, 1 balanced, 2 mostly hit, 3 all hit.

@@ -60,7 +60,7 @@ impl<P> MedicProfiler<P> {
         if !out.ev_classify {
             return;
         }
-        *match u64::from(out.ev_type5) {
+        *match u32::from(out.ev_type5) {
             TYPE5_ALL_MISS => &mut stats.all_miss,
             TYPE5_MOSTLY_MISS => &mut stats.mostly_miss,
             TYPE5_BALANCED => &mut stats.balanced,
@@ -148,7 +148,7 @@ impl<P: Combinational<In = In, Out = Out> + Snapshot + Send> WarpTyper for Medic
     fn sent(&mut self, now: SmCycle, request: &MemRequest) {
         let Some(tag) = Tag::of(request.warp_tag) else { return };
         (self.input.q_valid, self.input.q_wid) = (true, request.requester.warp);
-        if u64::from(tag.warp_type) == ALL_HIT {
+        if u32::from(tag.warp_type) == ALL_HIT {
             self.divergence.sent(now, request);
         }
     }
@@ -169,7 +169,7 @@ impl<P: Combinational<In = In, Out = Out> + Snapshot + Send> WarpTyper for Medic
         for warp in bits(live) {
             *self.types[warp as usize].map_or(&mut unknown, |of| &mut counts[usize::from(of)]) += 1;
         }
-        let of = |code: u64| counts[code as usize];
+        let of = |code: u32| counts[code as usize];
         WarpTypes {
             all_hit: of(TYPE5_ALL_HIT),
             mostly_hit: of(TYPE5_MOSTLY_HIT),

@@ -3,7 +3,7 @@
 //! its state.
 
 use warpsmith_units::medic::params::Params;
-use warpsmith_units::medic::repl::{In, Out};
+use warpsmith_units::medic::repl::{In, Out, ALLOC, INVAL, TOUCH_HIT};
 use warpsmith_units::{Combinational, Snapshot, Unit};
 
 use super::tag::Tag;
@@ -11,11 +11,6 @@ use crate::cache::{Position, Replacement, Set, Use};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, UnitError};
 use crate::types::Line;
-
-/// Codes of `op` (P1).
-const TOUCH_HIT: u8 = 0;
-const ALLOC: u8 = 1;
-const INVAL: u8 = 2;
 
 /// `medic_repl` beside the tags of one L2 bank.
 pub struct MedicReplacement<R> {
@@ -33,9 +28,9 @@ impl<R: Unit<In = In, Out = Out>> MedicReplacement<R> {
     }
 
     /// A cycle in which `op` happens to a way, numbered within the bank, on behalf of a warp of this type.
-    fn operate(&mut self, op: u8, way: usize, warp_type: u8) {
+    fn operate(&mut self, op: u32, way: usize, warp_type: u8) {
         let (set, way) = (way as u32 / self.ways, way as u32 % self.ways);
-        self.unit.step(&In { op_valid: true, op, op_set: set, way: way as u8, warp_type, ..In::default() });
+        self.unit.step(&In { op_valid: true, op: op as u8, op_set: set, way: way as u8, warp_type, ..In::default() });
     }
 
     /// A line that left and was not replaced was made invalid.

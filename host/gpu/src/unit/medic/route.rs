@@ -3,7 +3,7 @@
 
 use warpsmith_units::medic::params::Params;
 use warpsmith_units::medic::profiler::{ALL_HIT, MISS, MOSTLY_HIT};
-use warpsmith_units::medic::route::{In, Out};
+use warpsmith_units::medic::route::{In, Out, DATA_RD, DATA_WR, OTHER};
 use warpsmith_units::{Snapshot, Unit};
 
 use super::reuse::Reuse;
@@ -34,13 +34,14 @@ impl<R: Unit<In = In, Out = Out>> MedicRoute<R> {
     }
 }
 
-/// `kind` of a request (P1).
+/// What a request is (DEC-13). An instruction is none: the cache of instructions is perfect.
 fn kind(request: &MemRequest) -> u8 {
-    match (request.class, request.origin, request.kind) {
-        (DataClass::Data, Origin::Demand, MemKind::Read) => 0,
-        (DataClass::Data, Origin::Demand, MemKind::Write | MemKind::Atomic) => 1,
-        _ => 3,
-    }
+    let kind = match (request.class, request.origin, request.kind) {
+        (DataClass::Data, Origin::Demand, MemKind::Read) => DATA_RD,
+        (DataClass::Data, Origin::Demand, MemKind::Write | MemKind::Atomic) => DATA_WR,
+        _ => OTHER,
+    };
+    kind as u8
 }
 
 impl<R: Snapshot> Saved for MedicRoute<R> {
@@ -97,7 +98,7 @@ impl<R: Unit<In = In, Out = Out> + Snapshot + Send> L2Route for MedicRoute<R> {
         let tag = Tag::of(request.warp_tag).unwrap_or(Tag::NEW);
         if route.way == Way::Past {
             reuse.passed(local);
-        } else if u64::from(tag.warp_type) == MISS && !tag.prof && reuse.expects(local) {
+        } else if u32::from(tag.warp_type) == MISS && !tag.prof && reuse.expects(local) {
             self.stats.reused += 1;
         }
     }
@@ -105,7 +106,7 @@ impl<R: Unit<In = In, Out = Out> + Snapshot + Send> L2Route for MedicRoute<R> {
     fn looked(&mut self, request: &MemRequest, waited: u64) {
         let stats = &mut self.stats;
         let tag = Tag::of(request.warp_tag).unwrap_or(Tag::NEW);
-        let (looked, cycles) = match u64::from(tag.warp_type) {
+        let (looked, cycles) = match u32::from(tag.warp_type) {
             MISS => (&mut stats.looked_miss, &mut stats.queue_cycles_miss),
             MOSTLY_HIT => (&mut stats.looked_mostly_hit, &mut stats.queue_cycles_mostly_hit),
             ALL_HIT => (&mut stats.looked_all_hit, &mut stats.queue_cycles_all_hit),

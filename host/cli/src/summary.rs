@@ -4,6 +4,7 @@
 use crate::result::ResultFile;
 use crate::speedup::Speedups;
 use serde::Serialize;
+use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::{Stats, TimeStats};
 
 /// Indices into shares by level.
@@ -94,6 +95,23 @@ pub fn ipc(s: &Stats) -> f64 {
 /// L1 misses per access.
 pub fn l1_miss_rate(s: &Stats) -> f64 {
     ratio(s.counters.l1.misses as f64, s.counters.l1.accesses as f64)
+}
+
+/// Bytes that DRAM read and wrote.
+pub fn dram_bytes(s: &Stats) -> f64 {
+    (s.counters.dram.read_bytes + s.counters.dram.write_bytes) as f64
+}
+
+/// Share of DRAM cycles, over all channels, in which the data bus carried data.
+pub fn dram_bus(s: &Stats, machine: &MachineSpec) -> f64 {
+    let cycles = s.time.dram_cycles * u64::from(machine.dram.channels);
+    ratio(s.counters.dram.data_cycles as f64, cycles as f64)
+}
+
+/// Issue slots of active SM cycles in which an instruction issued.
+pub fn issued(s: &Stats, machine: &MachineSpec) -> f64 {
+    let slots = s.counters.sm.active_cycles * u64::from(machine.sm.schedulers);
+    ratio(s.counters.sm.slots_used as f64, slots as f64)
 }
 
 /// Share of the votes NONE, COMP, MEM that are MEM.

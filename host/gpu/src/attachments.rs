@@ -10,7 +10,7 @@ use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
     BlockThrottle, FrequencyManager, Issue, L2Replacement, L2Route, LoadGate, LoadPath, MemoryController,
-    MissRule, Prefetcher,
+    MissRule, Prefetcher, WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -35,12 +35,20 @@ declare::sockets! {
             "the way from the LD/ST unit to the L1; none: what the L1 refuses is tried again";
         prefetcher: Prefetcher, "prefetcher", "prefetcher",
             "asks for lines of the L1 before a load does; none: nothing";
+        typer: WarpTyper, "warp typer", "warp_typer",
+            "tags the requests of each warp, and hears what became of them; none: the tag is 0";
     }
 
     /// The sockets of one L2 sub-partition.
     slices: SliceSockets, "L2 sub-partition", |machine| machine.dram.channels * machine.l2.sub_partitions_per_channel => {
         route: L2Route, "L2 route", "l2_route",
             "decides which requests go past the tags, and how urgent they are to DRAM; none: nothing goes past, all are equal";
+    }
+
+    /// The sockets of one bank of an L2 sub-partition.
+    banks: BankSockets, "L2 bank", |machine| {
+        machine.dram.channels * machine.l2.sub_partitions_per_channel * machine.l2.banks().banks
+    } => {
         replacement: L2Replacement, "L2 replacement", "l2_replacement",
             "chooses where a line stands in its set and which one leaves; none: LRU";
     }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, PrefetchStats, SmStats,
+    CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L2Stats, PrefetchStats, SmStats,
     SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
@@ -40,6 +40,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         ),
         ("icnt", IcntStats::FIELDS, "crossbar, when an output takes the packet"),
         ("l2", CacheStats::FIELDS, "each L2 sub-partition, when an access reaches the tags; summed"),
+        ("l2_banks", L2Stats::FIELDS, "each L2 sub-partition, in the cycle in which it happens; summed"),
         (
             "dram",
             DramStats::FIELDS,

@@ -51,7 +51,7 @@ fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: 
     let nano_joules = |count: u64, nj: f64, v: f64| count as f64 * nj * 1e-9 * v * v;
     let sm = |count, nj| nano_joules(count, nj, v_sm);
     let mem = |count, nj| nano_joules(count, nj, v_mem);
-    let Counters { sm: s, l1, texture, constant, icnt, l2, dram } = events;
+    let Counters { sm: s, l1, texture, constant, icnt, l2, l2_banks: _, dram } = events;
     EnergyStats {
         leakage: spec.leakage_watts * seconds,
         sm_clock: sm(s.active_cycles, spec.sm_cycle_nj),

@@ -236,6 +236,7 @@ impl Gpu {
         };
         self.charge();
         let UnderWay { kernel, state } = *under_way;
+        let (timeline, warp_types) = state.recorder.finish();
         let record = KernelRecord {
             kernel: kernel.kernel().name.clone(),
             name: demangled(&kernel.kernel().name).into_owned(),
@@ -245,7 +246,8 @@ impl Gpu {
             occupancy: kernel.occupancy,
             cycles: self.cycle - state.start,
             stats: self.totals().since(&state.before),
-            timeline: state.recorder.finish(),
+            timeline,
+            warp_types,
         };
         let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(Some(record)) };
         let record = Box::new(record);
@@ -342,6 +344,7 @@ impl Gpu {
             constant: caches(2),
             icnt,
             l2,
+            l2_banks: self.mem.l2_stats(),
             dram,
         }
     }

@@ -5,6 +5,7 @@
 //! Hardware units and policies meet the model only in the sockets ([`socket`]).
 
 mod attachments;
+mod bloom;
 mod catalogue;
 mod control;
 pub mod cpu;
@@ -33,7 +34,7 @@ pub mod mem;
 pub mod stats;
 pub mod types;
 
-pub use attachments::{Attachments, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets};
+pub use attachments::{Attachments, BankSockets, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets};
 pub use catalogue::{catalogue, Statistic};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError};

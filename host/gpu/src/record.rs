@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::launch::Occupancy;
 use crate::mem::MemorySystem;
+use crate::socket::WarpTypes;
 use crate::stats::{CoreStats, SourceStats, Stats};
 use crate::timeline::Timeline;
 
@@ -67,4 +68,7 @@ pub struct KernelRecord {
     pub stats: Stats,
     /// One sample per 4096 SM cycles.
     pub timeline: Timeline,
+    /// What the live warps of all SMs are at each of them; only with a typer of warps.
+    #[serde(default)]
+    pub warp_types: Vec<WarpTypes>,
 }

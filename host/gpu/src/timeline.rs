@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sm::Sm;
-use crate::socket::{Bottlenecks, Levels};
+use crate::socket::{Bottlenecks, Levels, WarpTypes};
 use crate::types::SmCycle;
 
 /// SM cycles between two samples.
@@ -36,6 +36,7 @@ pub type Timeline = Vec<Sample>;
 #[derive(Serialize, Deserialize)]
 pub struct Recorder {
     samples: Timeline,
+    warp_types: Vec<WarpTypes>,
     votes: [u32; 3],
     issued: u64,
 }
@@ -43,7 +44,7 @@ pub struct Recorder {
 impl Recorder {
     /// Starts with the state of `sms` before the kernel.
     pub fn new(sms: &[Sm]) -> Self {
-        Self { samples: Vec::new(), votes: [0; 3], issued: issued(sms) }
+        Self { samples: Vec::new(), warp_types: Vec::new(), votes: [0; 3], issued: issued(sms) }
     }
 
     /// Counts the reports of one cycle.
@@ -69,11 +70,12 @@ impl Recorder {
             votes: std::mem::take(&mut self.votes),
             issued: self.issued - before,
         });
+        self.warp_types.extend(sms.iter().filter_map(Sm::warp_types).reduce(WarpTypes::plus));
     }
 
-    /// The samples.
-    pub fn finish(self) -> Timeline {
-        self.samples
+    /// The samples; and at each of them, if there is a typer of warps, what the live warps of all SMs are.
+    pub fn finish(self) -> (Timeline, Vec<WarpTypes>) {
+        (self.samples, self.warp_types)
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) use bits::bits;
 pub use clock::ClockSpec;
 pub use line_size::LineSize;
 pub use memory::{Command, MemKind, Place, Priority};
-pub use requester::{Origin, PrefetchTag, Requester, ONLY_APPLICATION};
+pub use requester::{Origin, PrefetchTag, Requester, WarpTag, ONLY_APPLICATION};
 
 use serde::{Deserialize, Serialize};
 

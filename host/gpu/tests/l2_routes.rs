@@ -22,7 +22,7 @@ use warpsmith_gpu::SliceSockets;
 struct ByRequester;
 
 impl L2Route for ByRequester {
-    fn route(&mut self, _: L2Cycle, request: &MemRequest, _: Line) -> Route {
+    fn route(&mut self, _: L2Cycle, _: usize, request: &MemRequest, _: Line) -> Route {
         match (request.origin, request.requester.sm) {
             (Origin::Walk { .. }, _) if request.class == DataClass::PageTable => {
                 Route { way: Way::Tags, priority: Priority::Urgent }
@@ -93,7 +93,7 @@ impl System {
         let mut memory = MemorySystem::with_controllers(machine, controllers, None);
         let slices = channels * machine.l2.sub_partitions_per_channel as usize;
         let route = || SliceSockets { route: Some(Box::new(ByRequester)), ..SliceSockets::default() };
-        memory.attach(std::iter::repeat_with(route).take(slices).collect());
+        memory.attach(std::iter::repeat_with(route).take(slices).collect(), Vec::new());
         memory.start_checks(machine);
         let mut bench = Bench::new(machine);
         bench.memory = memory;

@@ -11,6 +11,21 @@ use crate::BenchError;
 const STREAM: u64 = 0x1000;
 const STATE: u64 = 0x8000;
 
+/// The diagram of all since cycle `first`, with these outputs.
+fn draw(sm: &Sm, first: u64, name: &'static str, title: &'static str, outputs: &[&'static str]) {
+    let diagram = Diagram {
+        name,
+        title,
+        trace: &sm.h.trace,
+        scale: 1,
+        parts: &[(first, sm.h.now() - 1)],
+        label: &|cycle| (cycle - first).to_string(),
+        inputs: &["ld_v", "ld_first", "ld_last", "ld_pc", "res_v", "res_miss", "pf_rdy", "pf_sent"],
+        outputs,
+    };
+    diagram.check();
+}
+
 /// The first load of an array: it misses, teaches the offset, and has the lines of the next iteration fetched. The L1 has no port for one of
 /// them for two cycles.
 #[test]
@@ -26,17 +41,13 @@ fn streaming() -> Result<(), BenchError> {
     sm.steps(2)?;
     sm.h.input.pf_rdy = true;
     sm.steps(4)?;
-    let diagram = Diagram {
-        name: "apogee-stream",
-        title: "apogee, configuration paper: the first load of an array",
-        trace: &sm.h.trace,
-        scale: 1,
-        parts: &[(first, sm.h.now() - 1)],
-        label: &|cycle| (cycle - first).to_string(),
-        inputs: &["ld_v", "ld_first", "ld_last", "ld_pc", "res_v", "res_miss", "pf_rdy", "pf_sent"],
-        outputs: &["ld_rdy", "stat_alloc", "stat_trained", "stat_trusted", "pf_v", "pf_line", "pf_track"],
-    };
-    diagram.check();
+    draw(
+        &sm,
+        first,
+        "apogee-stream",
+        "apogee, configuration paper: the first load of an array",
+        &["ld_rdy", "stat_alloc", "stat_trained", "stat_trusted", "pf_v", "pf_line", "pf_track"],
+    );
     Ok(())
 }
 
@@ -53,16 +64,12 @@ fn triggering() -> Result<(), BenchError> {
     sm.steps(4)?;
     sm.set_found(Found::Hit);
     sm.steps(8)?;
-    let diagram = Diagram {
-        name: "apogee-trigger",
-        title: "apogee, configuration paper: a trigger fires",
-        trace: &sm.h.trace,
-        scale: 1,
-        parts: &[(first, sm.h.now() - 1)],
-        label: &|cycle| (cycle - first).to_string(),
-        inputs: &["ld_v", "ld_first", "ld_last", "ld_pc", "res_v", "res_miss", "pf_rdy", "pf_sent"],
-        outputs: &["stat_trig_fire", "pf_v", "pf_line", "pf_trig", "pf_track"],
-    };
-    diagram.check();
+    draw(
+        &sm,
+        first,
+        "apogee-trigger",
+        "apogee, configuration paper: a trigger fires",
+        &["stat_trig_fire", "pf_v", "pf_line", "pf_trig", "pf_track"],
+    );
     Ok(())
 }

@@ -51,7 +51,7 @@ pub fn attach_all(
     let mut attachments = Attachments::baseline();
     let mut attached: Vec<Attached> = Vec::new();
     let mut taken: Vec<(Socket, String)> = Vec::new();
-    let controlled = |with: &String| split(with).is_ok_and(|(name, _)| is_controller(name));
+    let controlled = |with: &String| split(with).is_ok_and(|(name, settings)| is_controller(name, &settings));
     // CPU cores need a controller, which tells the sources apart.
     let default = machine.cpu.is_some() && !withs.iter().any(controlled);
     let default = default.then(|| dram::DEFAULT.to_string());
@@ -73,7 +73,7 @@ pub fn attach_all(
             }
             None => policy::attach(name, &settings, machine, &mut attachments).map_err(usage)?,
         };
-        if is_controller(name) && !policy::MACHINES_OWN.contains(&name) {
+        if is_controller(name, &settings) && !policy::MACHINES_OWN.contains(&name) {
             dram::check_turnaround(machine)?;
         }
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();
@@ -82,9 +82,17 @@ pub fn attach_all(
     Ok((attachments, attached))
 }
 
-/// Whether `name` attaches memory controllers.
-pub fn is_controller(name: &str) -> bool {
-    sockets(name, &Settings::new()).is_ok_and(|sockets| sockets.contains(&dram::SOCKET))
+/// Whether `name` with these settings attaches memory controllers.
+fn is_controller(name: &str, settings: &Settings) -> bool {
+    sockets(name, settings).is_ok_and(|sockets| sockets.contains(&dram::SOCKET))
+}
+
+impl Attached {
+    /// Whether it attaches memory controllers.
+    pub fn is_controller(&self) -> bool {
+        let settings = self.parameters.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        is_controller(&self.name, &settings)
+    }
 }
 
 /// The sockets of a unit or policy, or an error that lists the names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The options that say which GPU a program runs on.
 
-use crate::attach::{attach_all, is_controller, Attached, Backend};
+use crate::attach::{attach_all, Attached, Backend};
 use crate::machine_file;
 use crate::output::Files;
 use crate::unused_keys::Uses;
@@ -68,7 +68,7 @@ impl Setup {
     pub fn load(&self, cpus: bool) -> Result<(MachineSpec, Attachments, Vec<Attached>)> {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
         let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
-        let controller = attached.iter().find(|a| is_controller(&a.name));
+        let controller = attached.iter().find(|a| a.is_controller());
         Uses { machine: &machine, controller, cpus }.check(&self.overrides)?;
         Ok((machine, attachments, attached))
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester};
+use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester, WarpTag};
 
 /// One access. `T` is what the owner wants to know again when the access has been served.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Access<T> {
     pub evict_first: bool,
     pub requester: Requester,
     pub origin: Origin,
+    /// That of the request that the access is part of.
+    pub warp_tag: WarpTag,
     pub token: T,
 }
 

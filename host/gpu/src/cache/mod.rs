@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{CacheSpec, WritePolicy};
 use crate::stats::{CacheStats, PrefetchStats};
-use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle};
+use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle, WarpTag};
 
 pub use access::{Access, FailReason, Fill, Outcome, Prefetched, Victim};
 pub use replacement::{Lru, Position, Replacement, Set, Use};
@@ -161,22 +161,35 @@ impl<T: Copy + Default> Cache<T> {
     fn allocating<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> Outcome {
         match self.tags.find(access.line) {
             Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way, replacement),
+            Some(_) if self.goes_through(access) && !self.miss_room(1) => Outcome::Fail(FailReason::MissQueue),
             Some(way) => {
                 self.tags.touch(way, access.evict_first);
                 replacement.touched(way, &Use::of(access));
                 if self.tags.first_wanted(way, access) {
                     self.prefetches.useful(way);
                 }
-                if access.kind != MemKind::Read {
+                if self.goes_through(access) {
+                    self.miss_queue.push_back(Access { kind: MemKind::Write, ..*access });
+                } else if access.kind != MemKind::Read {
                     self.tags.set_state(way, State::Dirty);
                 }
                 Outcome::Hit
             }
+            None if self.goes_through(access) && access.kind == MemKind::Write => match self.pass(access) {
+                true => Outcome::Miss { victim: None },
+                false => Outcome::Fail(FailReason::MissQueue),
+            },
             None => match self.allocate(access, access.waits(), replacement) {
                 Ok((_, victim)) => Outcome::Miss { victim },
                 Err(reason) => Outcome::Fail(reason),
             },
         }
+    }
+
+    /// Whether what `access` does to a line goes on to the next level at once.
+    #[inline]
+    fn goes_through(&self, access: &Access<T>) -> bool {
+        self.write_policy == WritePolicy::WriteThrough && access.kind != MemKind::Read
     }
 
     fn merge<R: Replacement + ?Sized>(
@@ -186,6 +199,11 @@ impl<T: Copy + Default> Cache<T> {
         replacement: &mut R,
     ) -> Outcome {
         let mshr = self.tags.meta(way).mshr;
+        // What an atomic operation does to the line goes on when it has come.
+        let through = self.goes_through(access) && access.kind == MemKind::Write;
+        if through && !self.pass(access) {
+            return Outcome::Fail(FailReason::MissQueue);
+        }
         if access.waits() {
             if self.mshrs.saturated(mshr) {
                 return Outcome::Fail(FailReason::Merge);
@@ -193,7 +211,7 @@ impl<T: Copy + Default> Cache<T> {
             self.mshrs.wait(mshr, access.token);
         }
         self.tags.touch(way, access.evict_first);
-        if access.kind != MemKind::Read {
+        if access.kind != MemKind::Read && !through {
             self.tags.set_state(way, State::ReservedDirty);
         }
         replacement.touched(way, &Use::of(access));
@@ -246,22 +264,28 @@ impl<T: Copy + Default> Cache<T> {
         let (line, meta) = (self.tags.line(way), self.tags.meta(way));
         if meta.state == State::Dirty {
             self.stats.write_backs += 1;
-            self.miss_queue.push_back(Access {
-                line,
-                kind: MemKind::Write,
-                bytes: self.line_bytes,
-                covers_line: true,
-                evict_first: false,
-                requester: meta.owner,
-                origin: Origin::Demand,
-                token: T::default(),
-            });
+            self.miss_queue.push_back(self.whole(line, meta.owner));
         }
         self.stats.evictions += 1;
         self.prefetches.counts.early_evicted += u64::from(meta.prefetched);
         self.tags.set_state(way, State::Invalid);
         replacement.evicted(way, line);
         Victim { line, owner: meta.owner }
+    }
+
+    /// All of `line`, brought in on behalf of `owner`, as a write to the next level.
+    fn whole(&self, line: Line, owner: Requester) -> Access<T> {
+        Access {
+            line,
+            kind: MemKind::Write,
+            bytes: self.line_bytes,
+            covers_line: true,
+            evict_first: false,
+            requester: owner,
+            origin: Origin::Demand,
+            warp_tag: WarpTag::default(),
+            token: T::default(),
+        }
     }
 
     fn miss_room(&self, entries: usize) -> bool {
@@ -285,7 +309,8 @@ impl<T: Copy + Default> Cache<T> {
         }
     }
 
-    /// The line has come from the next level. Returns whom it serves.
+    /// The line has come from the next level. Returns whom it serves. What atomic operations do to a line of a write-through
+    /// cache goes on then, for which the miss queue must have room.
     ///
     /// # Panics
     /// When the line is not outstanding: an answer that nobody asked for.
@@ -293,8 +318,12 @@ impl<T: Copy + Default> Cache<T> {
         let way = self.tags.find(line).filter(|&way| self.tags.meta(way).state.pending());
         let way = way.expect("a fill answers an outstanding miss");
         let meta = self.tags.meta(way);
-        let state = if meta.state == State::ReservedDirty { State::Dirty } else { State::Valid };
-        self.tags.set_state(way, state);
+        let dirty = meta.state == State::ReservedDirty;
+        let through = dirty && self.write_policy == WritePolicy::WriteThrough;
+        self.tags.set_state(way, if dirty && !through { State::Dirty } else { State::Valid });
+        if through {
+            self.miss_queue.push_back(self.whole(line, meta.owner));
+        }
         self.stats.fills += 1;
         self.changes += 1;
         self.mshrs.release(meta.mshr)
@@ -313,11 +342,16 @@ impl<T: Copy + Default> Cache<T> {
         self.miss_queue.pop_front()
     }
 
-    /// Takes the oldest request for the next level that `fits` there.
-    pub fn take_miss(&mut self, fits: impl Fn(&Access<T>) -> bool) -> Option<Access<T>> {
-        let index = self.miss_queue.iter().position(fits)?;
-        self.changes += 1;
-        self.miss_queue.remove(index)
+    /// From now on so many requests for the next level find room. For an owner that takes them into a queue of its own after
+    /// every access.
+    #[inline]
+    pub fn set_miss_room(&mut self, room: usize) {
+        self.miss_queue_depth = room;
+    }
+
+    /// Counts an access that found no line and will not bring it in: the owner sends it on by itself.
+    pub fn count_unallocated(&mut self, kind: MemKind) {
+        self.count(kind, Outcome::Miss { victim: None });
     }
 
     /// Whether `line` is present or on its way.

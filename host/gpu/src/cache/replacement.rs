@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::access::Access;
 use super::way::Meta;
-use crate::types::{Line, MemKind, Origin, Requester};
+use crate::types::{Line, MemKind, Origin, Requester, WarpTag};
 
 /// An access, as far as replacement is told of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,13 +14,15 @@ pub struct Use {
     pub kind: MemKind,
     pub requester: Requester,
     pub origin: Origin,
+    /// Of its warp ([`crate::socket::WarpTyper`]).
+    pub warp_tag: WarpTag,
 }
 
 impl Use {
     #[inline]
     pub(crate) fn of<T>(access: &Access<T>) -> Use {
-        let Access { line, kind, requester, origin, .. } = *access;
-        Use { line, kind, requester, origin }
+        let Access { line, kind, requester, origin, warp_tag, .. } = *access;
+        Use { line, kind, requester, origin, warp_tag }
     }
 }
 
@@ -41,6 +43,22 @@ pub struct Set<'a> {
 }
 
 impl Set<'_> {
+    /// Its number in the cache.
+    pub fn number(&self) -> usize {
+        self.first / self.ways.len()
+    }
+
+    /// Its first way.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
+    /// The ways whose line is on its way, as a mask; all others are present.
+    pub fn pending(&self) -> u64 {
+        let pending = |(i, meta): (usize, &Meta)| u64::from(meta.state.pending()) << i;
+        self.ways.iter().enumerate().map(pending).sum()
+    }
+
     /// The ways whose line is present; the others' lines are on their way and cannot leave.
     pub fn present(&self) -> impl Iterator<Item = usize> + '_ {
         let present = self.ways.iter().enumerate().filter(|(_, meta)| meta.state.present());

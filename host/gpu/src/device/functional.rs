@@ -63,6 +63,7 @@ impl Launcher for FunctionalGpu {
             cycles: 0,
             stats: Stats::default(),
             timeline: Vec::new(),
+            warp_types: Vec::new(),
         };
         self.launches += 1;
         for cta in 0..spec.ctas() {

@@ -24,9 +24,9 @@ impl Gpu {
     /// Device memory cannot be reserved, or the attachments do not match the number of SMs.
     pub fn new(machine: MachineSpec, attachments: Attachments) -> Result<Gpu, GpuError> {
         let count = machine.sm.count as usize;
-        let Attachments { chip, sms, slices, channels, cpus } = attachments.fitted(&machine)?;
+        let Attachments { chip, sms, slices, banks, channels, cpus } = attachments.fitted(&machine)?;
         let mut mem = memory_system(&machine, channels, cpus)?;
-        mem.attach(slices);
+        mem.attach(slices, banks);
         let sms = sms.into_iter().enumerate().map(|(id, mut sockets)| {
             // The baseline of Sethia 2015, chapter IV, evaluation set-up.
             sockets.throttle.get_or_insert_with(|| Box::new(Unthrottled::default()));

@@ -67,9 +67,9 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     c.power("line_bytes", m.line_bytes, SECTOR_BYTES as u32, 128)?;
     clock(&c, m)?;
     sm(&c, m)?;
-    cache(&c, "l1", &m.l1, WritePolicy::WriteEvict)?;
+    cache(&c, "l1", &m.l1, &[WritePolicy::WriteEvict])?;
     texture(&c, m)?;
-    cache(&c, "constant", &m.constant, WritePolicy::WriteEvict)?;
+    cache(&c, "constant", &m.constant, &[WritePolicy::WriteEvict])?;
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;
@@ -133,9 +133,10 @@ fn timing(c: &Checker, key: &str, op: OpTiming) -> Check {
     c.range(&format!("{key}.initiation"), op.initiation, 1, op.latency)
 }
 
-fn cache(c: &Checker, key: &str, s: &CacheSpec, policy: WritePolicy) -> Check {
-    let (value, range) = (format!("{:?}", s.write_policy), || format!("{policy:?}, which this level models"));
-    c.require(s.write_policy == policy, &format!("{key}.write_policy"), value, range)?;
+fn cache(c: &Checker, key: &str, s: &CacheSpec, policies: &[WritePolicy]) -> Check {
+    let names = || policies.iter().map(|policy| format!("{policy:?}")).collect::<Vec<_>>().join(" or ");
+    let (value, range) = (format!("{:?}", s.write_policy), || format!("{}, which this level models", names()));
+    c.require(policies.contains(&s.write_policy), &format!("{key}.write_policy"), value, range)?;
     c.power(&format!("{key}.sets"), s.sets, 1, 1 << 16)?;
     c.range(&format!("{key}.ways"), s.ways, 1, 64)?;
     c.range(&format!("{key}.mshrs"), s.mshrs, 1, 1024)?;
@@ -149,7 +150,7 @@ fn texture(c: &Checker, m: &MachineSpec) -> Check {
     c.range("texture.queue", s.queue, 1, 1024)?;
     c.range("texture.lanes_per_cycle", s.lanes_per_cycle, 1, 32)?;
     c.range("texture.hit_latency", s.hit_latency, 1, 1000)?;
-    cache(c, "texture.cache", &s.cache, WritePolicy::WriteEvict)
+    cache(c, "texture.cache", &s.cache, &[WritePolicy::WriteEvict])
 }
 
 fn icnt(c: &Checker, m: &MachineSpec) -> Check {
@@ -165,11 +166,20 @@ fn icnt(c: &Checker, m: &MachineSpec) -> Check {
 fn l2(c: &Checker, m: &MachineSpec) -> Check {
     let s = &m.l2;
     c.power("l2.sub_partitions_per_channel", s.sub_partitions_per_channel, 1, 4)?;
-    let ports = s.sub_partitions_per_channel.saturating_mul(m.dram.channels);
-    c.require(ports <= 64, "l2.sub_partitions_per_channel", s.sub_partitions_per_channel, || {
+    let partitions = s.sub_partitions_per_channel.saturating_mul(m.dram.channels);
+    c.require(partitions <= 64, "l2.sub_partitions_per_channel", s.sub_partitions_per_channel, || {
         format!("at most 64 / dram.channels ({})", m.dram.channels)
     })?;
-    cache(c, "l2.cache", &s.cache, WritePolicy::WriteBack)?;
+    if let Some(b) = &s.banked {
+        c.power("l2.banked.ports", b.ports, 1, 8)?;
+        c.require(b.ports * partitions <= 64, "l2.banked.ports", b.ports, || {
+            format!("at most 64 / sub-partitions ({partitions})")
+        })?;
+        c.power("l2.banked.banks", b.banks, 1, 8)?;
+        c.range("l2.banked.latency", b.latency, 0, 1000)?;
+        c.range("l2.banked.occupancy", b.occupancy, 1, 64)?;
+    }
+    cache(c, "l2.cache", &s.cache, &[WritePolicy::WriteBack, WritePolicy::WriteThrough])?;
     c.range("l2.rop_latency", s.rop_latency, 1, 10_000)?;
     c.range("l2.rop_queue", s.rop_queue, 1, 1024)?;
     c.range("l2.atomic_bytes_per_cycle", s.atomic_bytes_per_cycle, 1, m.line_bytes)?;

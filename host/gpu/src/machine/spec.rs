@@ -129,6 +129,9 @@ pub enum WritePolicy {
     WriteEvict,
     /// A store allocates; dirty lines are written on eviction (Fermi's L2).
     WriteBack,
+    /// A store changes a line that is there, and goes on to the next level; no allocation. What an atomic operation does to
+    /// a line goes on as well, so that no line is ever dirty.
+    WriteThrough,
 }
 
 /// How a line number selects a set.
@@ -193,11 +196,14 @@ pub struct IcntSpec {
 pub struct L2Spec {
     /// Sub-partitions per DRAM channel.
     pub sub_partitions_per_channel: u32,
-    /// One sub-partition.
+    /// Ports and banks of a sub-partition; none: one of each, which takes a request a cycle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banked: Option<BankSpec>,
+    /// One bank.
     pub cache: CacheSpec,
     /// Cycles between a request's arrival and its tag access.
     pub rop_latency: u32,
-    /// Requests that can be on that way in one sub-partition.
+    /// Requests that can be on that way in one sub-partition; with [`L2Spec::banked`] those that wait in front of a bank.
     pub rop_queue: u32,
     /// Bytes of atomic operations that a sub-partition completes in a cycle.
     pub atomic_bytes_per_cycle: u32,
@@ -205,6 +211,27 @@ pub struct L2Spec {
     pub dram_latency: u32,
     /// Requests that can be on that way in one channel.
     pub dram_latency_queue: u32,
+}
+
+impl L2Spec {
+    /// Ports and banks of a sub-partition.
+    pub fn banks(&self) -> BankSpec {
+        self.banked.unwrap_or(BankSpec { ports: 1, banks: 1, latency: 0, occupancy: 1 })
+    }
+}
+
+/// Ports and banks of an L2 sub-partition (specification of MeDiC, section 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BankSpec {
+    /// Ports of the crossbar; SMs take turns among them.
+    pub ports: u32,
+    /// Banks, each with a queue, tags and MSHRs of its own; the low bits of a line's number in the sub-partition choose one.
+    pub banks: u32,
+    /// Cycles of a look-up in a bank.
+    pub latency: u32,
+    /// Cycles before a bank takes the next request.
+    pub occupancy: u32,
 }
 
 /// How an address selects a bank within a sub-partition's share of a channel.

@@ -23,7 +23,7 @@ pub struct Lookahead {
     pub added: u32,
     /// L2 cycles that are left in front of the tags.
     pub rop_latency: u32,
-    /// Requests that wait there at most: as many a cycle of latency as `l2.rop_queue` gives.
+    /// Requests that wait there at most: as many a cycle of latency as `l2.rop_queue` gives; of a machine with banks all of them.
     pub rop_queue: u32,
 }
 
@@ -38,14 +38,15 @@ impl Lookahead {
         let (latency, queue) = (u64::from(machine.l2.rop_latency), u64::from(machine.l2.rop_queue));
         // One cycle stays.
         let spare = (latency - 1) * icnt / l2 / 2;
-        let added = asked.saturating_sub(own).min(spare);
+        // A bank's queue is for requests that wait: no others are in it.
+        let added = if machine.l2.banked.is_some() { spare } else { asked.saturating_sub(own).min(spare) };
         let left = latency - (2 * added * l2).div_ceil(icnt);
         Lookahead {
             sm_cycles: power_of_two(((own + added) * sm / icnt).clamp(1, longest)) as u32,
             cycles: (own + added) as u32,
             added: added as u32,
             rop_latency: left as u32,
-            rop_queue: (queue * left).div_ceil(latency) as u32,
+            rop_queue: if machine.l2.banked.is_some() { queue } else { (queue * left).div_ceil(latency) } as u32,
         }
     }
 }

@@ -37,12 +37,12 @@ pub use queue::DelayQueue;
 
 use serde::{Deserialize, Serialize};
 
-use crate::attachments::{SliceSockets, Sockets};
+use crate::attachments::{BankSockets, SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{IcntSpec, MachineSpec};
 use crate::socket::{MemoryController, UnitError};
-use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, SourceStats, StatGroup, UnitStats};
+use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
 
@@ -78,13 +78,17 @@ impl State {
 pub struct MemorySystem {
     icnt: IcntSpec,
     map: AddressMap,
-    /// Sub-partitions per channel.
+    /// Sub-partitions per channel, and ports and banks of each.
     subs: usize,
+    ports: usize,
+    banks: usize,
     state: State,
     /// One per channel.
     controllers: Vec<Box<dyn MemoryController>>,
     /// Of each sub-partition, or of none.
     sockets: Vec<SliceSockets>,
+    /// Of each bank of L2, or of none.
+    bank_sockets: Vec<BankSockets>,
     /// Whether the controllers' sources are told apart in results.
     shared: bool,
     /// One per SM and one per channel, or none at all.
@@ -109,13 +113,16 @@ impl MemorySystem {
         let sms = machine.sm.count as usize;
         let lookahead = Lookahead::new(machine);
         let partitions = channels.len() * machine.l2.sub_partitions_per_channel as usize;
+        let ports = machine.l2.banks().ports as usize;
         MemorySystem {
             icnt: machine.icnt.clone(),
             map: AddressMap::new(machine),
             subs: machine.l2.sub_partitions_per_channel as usize,
+            ports,
+            banks: machine.l2.banks().banks as usize,
             state: State {
                 now: Now { icnt: IcntCycle(0), l2: L2Cycle(0), dram: DramCycle(0) },
-                requests: Network::new(&machine.icnt, lookahead.added, sms, partitions),
+                requests: Network::new(&machine.icnt, lookahead.added, sms, partitions * ports),
                 replies: Network::new(&machine.icnt, lookahead.added, partitions, sms),
                 partitions: (0..partitions).map(|index| Partition::new(machine, &lookahead, index)).collect(),
                 channels,
@@ -124,15 +131,16 @@ impl MemorySystem {
             },
             controllers,
             sockets: Vec::new(),
+            bank_sockets: Vec::new(),
             shared: true,
             sm_watches: Vec::new(),
             channel_watches: Vec::new(),
         }
     }
 
-    /// Takes what sits in the sockets of each L2 sub-partition.
-    pub fn attach(&mut self, sockets: Vec<SliceSockets>) {
-        self.sockets = sockets;
+    /// Takes what sits in the sockets of each L2 sub-partition and of each of their banks; none: nothing.
+    pub fn attach(&mut self, sockets: Vec<SliceSockets>, banks: Vec<BankSockets>) {
+        (self.sockets, self.bank_sockets) = (sockets, banks);
     }
 
     /// Watches every request and every DRAM command from now on; nothing may be under way.
@@ -147,33 +155,39 @@ impl MemorySystem {
         let State { now, requests, replies, partitions, channels, cores, drained } = &mut self.state;
         let sms = requests.inlets.iter_mut().zip(&mut replies.outlets);
         let mut watches = self.sm_watches.iter_mut();
-        let (icnt, map) = (&self.icnt, &self.map);
+        let (icnt, map, ports_each) = (&self.icnt, &self.map, self.ports);
         let ports = sms.map(move |(requests, replies)| SmPort {
             icnt,
+            ports: ports_each,
             map,
             requests,
             replies,
             watch: watches.next(),
         });
         // CPU cores use all channels.
-        let (now, subs, per_slice) = (*now, self.subs, if cores.is_some() { channels.len() } else { 1 });
+        let (now, subs, banks) = (*now, self.subs, self.banks);
+        let per_slice = if cores.is_some() { channels.len() } else { 1 };
         let mut controllers = self.controllers.chunks_mut(per_slice);
         let mut sockets = self.sockets.chunks_mut(subs * per_slice);
+        let mut bank_sockets = self.bank_sockets.chunks_mut(subs * banks * per_slice);
         let mut watches = self.channel_watches.chunks_mut(per_slice);
         let mut cores = cores.as_mut();
         let slices = partitions
             .chunks_mut(subs * per_slice)
             .zip(channels.chunks_mut(per_slice))
-            .zip(requests.outlets.chunks_mut(subs * per_slice))
+            .zip(requests.outlets.chunks_mut(subs * ports_each * per_slice))
             .zip(replies.inlets.chunks_mut(subs * per_slice));
         let slices = slices.map(move |(((partitions, channels), requests), replies)| Slice {
             now,
             resting: *drained,
             subs,
+            ports: ports_each,
+            banks,
             partitions,
             channels,
             controllers: controllers.next().unwrap_or_default(),
             sockets: sockets.next().unwrap_or_default(),
+            bank_sockets: bank_sockets.next().unwrap_or_default(),
             cores: cores.take(),
             requests,
             replies,
@@ -254,7 +268,10 @@ impl MemorySystem {
         requests.audit().map_err(at("request network".into(), "interconnect", now.icnt.0))?;
         replies.audit().map_err(at("reply network".into(), "interconnect", now.icnt.0))?;
         for (index, partition) in partitions.iter().enumerate() {
-            partition.cache().audit().map_err(at(format!("L2 sub-partition {index}"), "L2", now.l2.0))?;
+            for (bank, cache) in partition.caches().enumerate() {
+                let name = format!("L2 sub-partition {index}, bank {bank}");
+                cache.audit().map_err(at(name, "L2", now.l2.0))?;
+            }
         }
         for (sm, (watch, counted)) in self.sm_watches.iter().zip(self.state.in_flight()).enumerate() {
             if watch.under_way() != counted {
@@ -284,7 +301,8 @@ impl MemorySystem {
     /// The first that is not.
     pub fn check(&self) -> Result<(), UnitError> {
         self.controllers.iter().try_for_each(|one| one.check())?;
-        self.sockets.iter().try_for_each(Sockets::check)
+        self.sockets.iter().try_for_each(Sockets::check)?;
+        self.bank_sockets.iter().try_for_each(Sockets::check)
     }
 
     /// What was counted for each source, summed over the channels; empty if only the machine's own controllers are there.
@@ -301,6 +319,7 @@ impl MemorySystem {
     pub fn count(&self, to: &mut UnitStats) {
         self.controllers.iter().for_each(|one| one.count(to));
         self.sockets.iter().for_each(|sockets| sockets.count(to));
+        self.bank_sockets.iter().for_each(|sockets| sockets.count(to));
     }
 
     /// What each CPU core executes, and what it counted.
@@ -308,12 +327,17 @@ impl MemorySystem {
         self.state.cores.as_ref().map_or_else(Vec::new, Cores::stats)
     }
 
+    /// What the sub-partitions of L2 counted outside their caches.
+    pub fn l2_stats(&self) -> L2Stats {
+        self.state.partitions.iter().map(|partition| *partition.stats()).sum()
+    }
+
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.
     pub fn stats(&self) -> (IcntStats, CacheStats, DramStats) {
         let (request_packets, request_flits) = self.state.requests.traffic();
         let (reply_packets, reply_flits) = self.state.replies.traffic();
         let icnt = IcntStats { request_packets, request_flits, reply_packets, reply_flits };
-        let l2 = self.state.partitions.iter().map(|p| *p.cache().stats());
+        let l2 = self.state.partitions.iter().flat_map(Partition::caches).map(|cache| *cache.stats());
         let dram = self.state.channels.iter().map(|channel| *channel.stats());
         (icnt, l2.sum(), dram.sum())
     }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::machine::IcntSpec;
-use crate::types::{Line, MemKind, Origin, Priority, Requester};
+use crate::types::{Line, MemKind, Origin, Priority, Requester, WarpTag};
 
 /// What a request is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +50,12 @@ pub struct MemRequest {
     pub class: DataClass,
     pub requester: Requester,
     pub origin: Origin,
+    /// The instruction's number in its kernel; 0 if it is none of global or local memory.
+    pub pc: u32,
+    /// What the typer of warps says of its warp ([`crate::socket::WarpTyper`]).
+    pub warp_tag: WarpTag,
+    /// If its line is not in L2, it comes without taking a place there; the route of L2 says so.
+    pub no_allocate: bool,
     /// The class of what L2 asks of DRAM for it; the route of L2 says so ([`crate::socket::L2Route`]).
     pub priority: Priority,
 }
@@ -69,8 +75,8 @@ impl MemRequest {
 
     /// The response to this request, with which L2 did `served`.
     pub fn response(&self, served: Served) -> MemResponse {
-        let MemRequest { line, token, kind, requester, origin, .. } = *self;
-        MemResponse { line, token, kind, requester, origin, served }
+        let MemRequest { line, token, kind, requester, origin, warp_tag, .. } = *self;
+        MemResponse { line, token, kind, requester, origin, warp_tag, served }
     }
 }
 
@@ -83,10 +89,10 @@ pub struct HomeRequest {
 }
 
 impl HomeRequest {
-    /// The request in a class of urgency.
+    /// The request as a route wants it.
     #[inline]
-    pub fn of_class(self, priority: Priority) -> HomeRequest {
-        HomeRequest { request: MemRequest { priority, ..self.request }, ..self }
+    pub fn routed(self, priority: Priority, no_allocate: bool) -> HomeRequest {
+        HomeRequest { request: MemRequest { priority, no_allocate, ..self.request }, ..self }
     }
 }
 
@@ -98,5 +104,7 @@ pub struct MemResponse {
     pub kind: MemKind,
     pub requester: Requester,
     pub origin: Origin,
+    /// That of the request.
+    pub warp_tag: WarpTag,
     pub served: Served,
 }

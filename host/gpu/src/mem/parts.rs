@@ -7,7 +7,7 @@ use super::dram::Channel;
 use super::network::{Inlet, Network, Outlet};
 use super::packet::{HomeRequest, MemRequest, MemResponse};
 use super::partition::{L2Sockets, Now, Partition};
-use crate::attachments::SliceSockets;
+use crate::attachments::{BankSockets, SliceSockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::IcntSpec;
@@ -17,6 +17,8 @@ use crate::types::{Domain, IcntCycle};
 /// An SM's way to the memory system.
 pub struct SmPort<'a> {
     pub(super) icnt: &'a IcntSpec,
+    /// Ports of a sub-partition; SMs take turns among them.
+    pub(super) ports: usize,
     pub(super) map: &'a AddressMap,
     pub(super) requests: &'a mut Inlet<HomeRequest>,
     pub(super) replies: &'a mut Outlet<MemResponse>,
@@ -35,7 +37,8 @@ impl SmPort<'_> {
         if let Some(watch) = &mut self.watch {
             watch.sent(now, &request);
         }
-        self.requests.push(now, home.partition, flits, HomeRequest { request, local: home.local });
+        let port = home.partition * self.ports + (usize::from(request.requester.sm) & (self.ports - 1));
+        self.requests.push(now, port, flits, HomeRequest { request, local: home.local });
         true
     }
 
@@ -59,16 +62,20 @@ pub struct Slice<'a> {
     pub(super) now: Now,
     /// Nothing is under way, nor can be before the next exchange: only units count time, and cores never rest.
     pub(super) resting: bool,
-    /// Sub-partitions per channel.
+    /// Sub-partitions per channel, and ports and banks of each.
     pub(super) subs: usize,
+    pub(super) ports: usize,
+    pub(super) banks: usize,
     pub(super) partitions: &'a mut [Partition],
     pub(super) channels: &'a mut [Channel],
     /// One per channel.
     pub(super) controllers: &'a mut [Box<dyn MemoryController>],
     /// One per sub-partition, or none.
     pub(super) sockets: &'a mut [SliceSockets],
+    /// One per bank, or none.
+    pub(super) bank_sockets: &'a mut [BankSockets],
     pub(super) cores: Option<&'a mut Cores>,
-    /// By sub-partition.
+    /// By sub-partition, requests also by port.
     pub(super) requests: &'a mut [Outlet<HomeRequest>],
     pub(super) replies: &'a mut [Inlet<MemResponse>],
     /// One per channel, or none.
@@ -120,12 +127,18 @@ impl Slice<'_> {
         for i in 0..self.partitions.len() {
             let index = i ^ rotation;
             let channel = &mut self.channels[index / self.subs];
-            let (requests, replies) = (&mut self.requests[index], &mut self.replies[index]);
-            let sockets = self.sockets.get_mut(index).map_or_else(L2Sockets::default, |sockets| L2Sockets {
-                route: sockets.route.as_deref_mut(),
-                replacement: sockets.replacement.as_deref_mut(),
-            });
-            self.partitions[index].tick(self.now, requests, replies, channel, sockets);
+            let requests = &mut self.requests[index * self.ports..(index + 1) * self.ports];
+            let partition = &mut self.partitions[index];
+            if partition.rests(requests, channel) {
+                continue;
+            }
+            let replies = &mut self.replies[index];
+            let banks = index * self.banks..(index + 1) * self.banks;
+            let sockets = L2Sockets {
+                route: self.sockets.get_mut(index).and_then(|sockets| sockets.route.as_deref_mut()),
+                banks: self.bank_sockets.get_mut(banks).unwrap_or_default(),
+            };
+            partition.tick(self.now, requests, replies, channel, sockets);
         }
     }
 

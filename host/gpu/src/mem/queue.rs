@@ -47,6 +47,12 @@ impl<T: Copy, C: Copy + Ord> DelayQueue<T, C> {
         self.entries.front().filter(|(ready, _)| *ready <= now).map(|(_, entry)| entry)
     }
 
+    /// When the oldest entry is or was ready.
+    #[inline]
+    pub fn ready(&self) -> Option<C> {
+        self.entries.front().map(|(ready, _)| *ready)
+    }
+
     /// Takes the oldest entry, if it is ready at `now`.
     #[inline]
     pub fn pop(&mut self, now: C) -> Option<T> {

@@ -14,7 +14,7 @@ use crate::types::{L2Cycle, Line, MemKind};
 struct Never;
 
 impl L2Route for Never {
-    fn route(&mut self, _: L2Cycle, _: &MemRequest, _: Line) -> Route {
+    fn route(&mut self, _: L2Cycle, _: usize, _: &MemRequest, _: Line) -> Route {
         Route::default()
     }
 }
@@ -55,7 +55,7 @@ impl Random {
 }
 
 impl L2Route for Random {
-    fn route(&mut self, now: L2Cycle, request: &MemRequest, _: Line) -> Route {
+    fn route(&mut self, now: L2Cycle, _: usize, request: &MemRequest, _: Line) -> Route {
         let MemRequest { requester: by, class, kind, .. } = *request;
         if kind == MemKind::Read && class == DataClass::Data && self.drawn(now, by.sm, by.warp) {
             Way::Past.into()
@@ -113,7 +113,7 @@ mod tests {
     fn only_reads_of_data_go_past_the_tags() {
         let mut policy = random(100);
         let mut way = |class, kind| {
-            policy.route(L2Cycle(0), &MemRequest { class, kind, ..MemRequest::default() }, Line(0)).way
+            policy.route(L2Cycle(0), 0, &MemRequest { class, kind, ..MemRequest::default() }, Line(0)).way
         };
         assert_eq!(way(DataClass::Data, MemKind::Read), Way::Past);
         assert_eq!(way(DataClass::Data, MemKind::Write), Way::Tags);

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::info::PolicyInfo;
 use super::params::{ParamInfo, Settings};
 use crate::attachments::Socket;
+use crate::bloom::Bloom;
 use crate::cache::{Lru, Position, Replacement, Use};
 use crate::machine::MachineSpec;
 use crate::types::Line;
@@ -39,19 +40,11 @@ const PARAMS: &[ParamInfo] = &[
     ),
 ];
 
-/// The second hash is of the line number rotated so far.
-const ROTATION: u32 = 7;
-
 #[derive(Serialize, Deserialize)]
 struct Eaf {
     throttle: u32,
-    /// Lines of the cache: so many evictions, and the filter is cleared.
-    lines: u32,
-    /// The logarithm of the filter's bits.
-    width: u32,
-    filter: Vec<u64>,
-    /// Lines put into the filter since it was cleared.
-    entered: u32,
+    /// The lines that have left the bank.
+    filter: Bloom,
     /// Lines that were not in the filter, modulo `throttle`.
     strangers: u32,
 }
@@ -59,38 +52,13 @@ struct Eaf {
 impl Eaf {
     fn new(s: &Settings, machine: &MachineSpec) -> Eaf {
         let lines = machine.l2.cache.sets * machine.l2.cache.ways;
-        let bits = (lines * s.get(0).next_power_of_two()).next_power_of_two().max(u64::BITS);
-        Eaf {
-            throttle: s.get(1),
-            lines,
-            width: bits.ilog2(),
-            filter: vec![0; (bits / u64::BITS) as usize],
-            entered: 0,
-            strangers: 0,
-        }
-    }
-
-    /// The two bits of a line: its number, plain and rotated, folded by exclusive or.
-    fn bits(&self, line: Line) -> [usize; 2] {
-        let fold = |mut n: u64| {
-            let mut folded = 0;
-            while n != 0 {
-                folded ^= n & ((1 << self.width) - 1);
-                n >>= self.width;
-            }
-            folded as usize
-        };
-        [fold(line.0), fold(line.0.rotate_right(ROTATION))]
-    }
-
-    fn holds(&self, line: Line) -> bool {
-        self.bits(line).iter().all(|bit| self.filter[bit / 64] >> (bit % 64) & 1 == 1)
+        Eaf { throttle: s.get(1), filter: Bloom::new(lines, s.get(0)), strangers: 0 }
     }
 }
 
 impl Replacement for Eaf {
     fn inserted(&mut self, _: usize, by: &Use) -> Position {
-        if self.holds(by.line) {
+        if self.filter.holds(by.line) {
             return Position::MostRecent;
         }
         self.strangers = (self.strangers + 1) % self.throttle;
@@ -102,14 +70,7 @@ impl Replacement for Eaf {
     }
 
     fn evicted(&mut self, _: usize, line: Line) {
-        if self.entered == self.lines {
-            self.filter.fill(0);
-            self.entered = 0;
-        }
-        for bit in self.bits(line) {
-            self.filter[bit / 64] |= 1 << (bit % 64);
-        }
-        self.entered += 1;
+        self.filter.enter(line);
     }
 }
 
@@ -148,16 +109,6 @@ mod tests {
             }
         }
         cache.stats().hits
-    }
-
-    #[test]
-    fn a_line_that_has_left_is_known_until_the_filter_is_cleared() {
-        let mut eaf = eaf("64");
-        assert!(!eaf.holds(Line(77)));
-        eaf.evicted(0, Line(77));
-        assert!(eaf.holds(Line(77)));
-        (0..eaf.lines).for_each(|line| eaf.evicted(0, Line(1000 + u64::from(line))));
-        assert!(!eaf.holds(Line(77)));
     }
 
     #[test]

@@ -64,6 +64,8 @@ impl Token {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct L1Access {
     pub op: u32,
+    /// The instruction's number in its kernel; 0 of a prefetch.
+    pub pc: u32,
     pub past: bool,
     pub beside: bool,
 }
@@ -195,7 +197,7 @@ impl Caches {
                     L1Access { past: false, .. } if m.kind == MemKind::Read => Client::L1,
                     L1Access { op, .. } => Client::Instruction(op),
                 };
-                request(m, DataClass::Data, client)
+                MemRequest { pc: m.token.pc, ..request(m, DataClass::Data, client) }
             }),
             1 => self.texture.next_miss().map(|m| request(m, DataClass::Texture, Client::Texture)),
             _ => self.constant.next_miss().map(|m| {
@@ -257,9 +259,22 @@ impl Caches {
 /// The request that an access which missed makes, on behalf of `client`.
 #[inline]
 fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemRequest {
-    let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, token: _ } = *miss;
-    let (token, priority) = (Token::of(client).0, Priority::Normal);
-    MemRequest { line, token, bytes, covers_line, kind, evict_first, class, requester, origin, priority }
+    let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, warp_tag, token: _ } = *miss;
+    MemRequest {
+        line,
+        token: Token::of(client).0,
+        bytes,
+        covers_line,
+        kind,
+        evict_first,
+        class,
+        requester,
+        origin,
+        pc: 0,
+        warp_tag,
+        no_allocate: false,
+        priority: Priority::Normal,
+    }
 }
 
 #[cfg(test)]
@@ -342,7 +357,7 @@ mod tests {
         let access = cache::Access {
             line: Line(5),
             bytes: 32,
-            token: L1Access { op: 9, past: true, beside: false },
+            token: L1Access { op: 9, past: true, ..L1Access::default() },
             ..Default::default()
         };
         assert!(caches.l1.pass(&access));

@@ -74,6 +74,9 @@ impl Sm {
             if let Some(prefetcher) = &mut self.sockets.prefetcher {
                 prefetcher.launched(&launch);
             }
+            if let Some(typer) = &mut self.sockets.typer {
+                typer.launched(warp);
+            }
         }
         let warps = (u64::MAX >> (64 - count)) << first;
         self.ctas[slot as usize] =

@@ -21,7 +21,7 @@ use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::MachineSpec;
 use crate::socket::{Found, LoadGate, LoadPath, Lookup, MayMiss, MissRule, Prefetcher, OFFSET_WORDS};
 use crate::stats::SmStats;
-use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle, SECTOR_BYTES};
+use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle, WarpTag, SECTOR_BYTES};
 
 /// What a memory instruction of the queue needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,8 @@ impl MemoryOp {
             evict_first: self.cache == CacheOp::Streaming,
             requester: self.requester,
             origin: Origin::Demand,
-            token: L1Access { op: id, past, beside: false },
+            warp_tag: WarpTag::default(),
+            token: L1Access { op: id, pc: self.pc, past, beside: false },
         }
     }
 

@@ -44,7 +44,7 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::attachments::{SmSockets, Sockets};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
-use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut};
+use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, WarpTypes};
 use crate::stats::{CacheStats, SmStats, UnitStats};
 use crate::types::{bits, Line, Origin, SmCycle};
 
@@ -316,6 +316,9 @@ impl Sm {
 
     /// The instruction at `pc` of `warp` is complete.
     fn written(&mut self, kernel: &RunningKernel, warp: u32, pc: u32) {
+        if let Some(typer) = &mut self.sockets.typer {
+            typer.completed(warp, pc);
+        }
         self.scoreboard.release(warp, &kernel.registers, pc);
         if self.exited >> warp & 1 == 1 {
             self.drain(warp);
@@ -359,6 +362,11 @@ impl Sm {
     /// Watches from now on whether the warps only repeat themselves, or no longer.
     pub fn watch(&mut self, on: bool) {
         self.watch = on.then(|| Watch::new(&self.states, self.warps.live));
+    }
+
+    /// What its warps are, if it has a typer.
+    pub fn warp_types(&self) -> Option<WarpTypes> {
+        self.sockets.typer.as_ref().map(|typer| typer.types(self.warps.live))
     }
 
     /// Whether a warp has not left yet.

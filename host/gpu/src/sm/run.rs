@@ -7,8 +7,8 @@ use super::instruction_stream::InstructionStream;
 use super::report::Report;
 use super::{DeviceMemory, Sm, Surroundings};
 use crate::epoch::Epoch;
-use crate::mem::SmPort;
-use crate::types::Domain;
+use crate::mem::{MemRequest, SmPort};
+use crate::types::{Domain, IcntCycle, SmCycle};
 
 impl Sm {
     /// Runs through `epoch`, or to the first error. `around` has what stays the same for all its cycles.
@@ -28,6 +28,9 @@ impl Sm {
                 }
                 if self.takes_response() {
                     if let Some(response) = port.pop(icnt) {
+                        if let Some(typer) = &mut self.sockets.typer {
+                            typer.answered(now, &response);
+                        }
                         self.respond(response);
                         report.answers += 1;
                     }
@@ -38,14 +41,30 @@ impl Sm {
                     return;
                 }
                 if let Some(request) = self.next_request() {
-                    if port.push(icnt, request) {
-                        self.request_sent();
-                    }
+                    self.send(now, icnt, request, port);
+                }
+                if let Some(typer) = &mut self.sockets.typer {
+                    typer.step();
                 }
                 now = now.next();
             }
             icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
         }
+    }
+
+    /// `request` leaves the SM if the crossbar has room for it.
+    #[inline]
+    fn send(&mut self, now: SmCycle, icnt: IcntCycle, mut request: MemRequest, port: &mut SmPort) {
+        if let Some(typer) = &mut self.sockets.typer {
+            request.warp_tag = typer.tag(&request);
+        }
+        if !port.push(icnt, request) {
+            return;
+        }
+        if let Some(typer) = &mut self.sockets.typer {
+            typer.sent(now, &request);
+        }
+        self.request_sent();
     }
 
     /// Lets the instructions of the epoch that wait for it change global memory.

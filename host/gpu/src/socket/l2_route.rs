@@ -12,6 +12,8 @@ pub enum Way {
     /// To the tags.
     #[default]
     Tags,
+    /// To the tags; a line that is not there comes without taking a place. A store that finds none goes on to DRAM.
+    NoAllocate,
     /// To DRAM; the line that comes back is not kept, and a store takes a copy that L2 has away.
     Past,
 }
@@ -34,8 +36,14 @@ impl From<Way> for Route {
 
 /// One per L2 sub-partition.
 pub trait L2Route: Attachment {
-    /// What `request` is to do, whose line has the number `local` in the sub-partition. Asked in every L2 cycle in which
+    /// What `request` at a port is to do, whose line has the number `local` in the sub-partition. Asked in every L2 cycle in which
     /// the request is at the port, until its way has room. To the tags go, whatever the answer, an atomic operation, a request
     /// for a line that is dirty in L2, and a store to a line that is on its way there.
-    fn route(&mut self, now: L2Cycle, request: &MemRequest, local: Line) -> Route;
+    fn route(&mut self, now: L2Cycle, port: usize, request: &MemRequest, local: Line) -> Route;
+
+    /// `request` has left its port on that route.
+    fn routed(&mut self, _request: &MemRequest, _local: Line, _route: Route) {}
+
+    /// `request` has looked for its line in the tags, after it had waited for its turn for so many cycles.
+    fn looked(&mut self, _request: &MemRequest, _waited: u64) {}
 }

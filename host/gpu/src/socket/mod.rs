@@ -17,6 +17,7 @@ mod memory_controller;
 mod miss_rule;
 mod prefetcher;
 mod warp_scheduler;
+mod warp_typer;
 
 pub use attachment::{Attachment, UnitError};
 pub use block_throttle::{
@@ -35,3 +36,4 @@ pub use memory_controller::{
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};
+pub use warp_typer::{WarpTyper, WarpTypes};

@@ -24,6 +24,17 @@ statistics! {
 }
 
 statistics! {
+    /// Counted in each L2 sub-partition, outside its caches.
+    L2Stats {
+        looked: u64, "lines", "requests that looked for their line in the tags of a bank";
+        queue_cycles: u64, "L2 cycles", "that they waited for their turn in front of the tags, beyond the time of the way; summed";
+        bypassed: u64, "lines", "requests that went past the tags, straight to DRAM";
+        unallocated: u64, "lines", "requests whose line was not there and took no place, because the route said so";
+        port_wait_cycles: u64, "L2 cycles", "in which a request at a port could not go its way; summed over ports";
+    }
+}
+
+statistics! {
     /// Counted in the crossbar, both directions.
     IcntStats {
         request_packets: u64, "packets", "packets from SMs to L2";

@@ -17,7 +17,7 @@ pub(crate) mod units;
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
 pub use issue::IssueStats;
-pub use memory::{CacheStats, DramStats, IcntStats, SourceStats};
+pub use memory::{CacheStats, DramStats, IcntStats, L2Stats, SourceStats};
 pub use prefetch::PrefetchStats;
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
@@ -36,6 +36,8 @@ pub struct Counters {
     pub constant: CacheStats,
     pub icnt: IcntStats,
     pub l2: CacheStats,
+    #[serde(default)]
+    pub l2_banks: L2Stats,
     pub dram: DramStats,
 }
 
@@ -49,6 +51,7 @@ impl Counters {
             constant: self.constant.since(earlier.constant),
             icnt: self.icnt.since(earlier.icnt),
             l2: self.l2.since(earlier.l2),
+            l2_banks: self.l2_banks.since(earlier.l2_banks),
             dram: self.dram.since(earlier.dram),
         }
     }

@@ -31,6 +31,11 @@ impl Requester {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PrefetchTag(pub u16);
 
+/// What a typer of warps says of the warp of a request; it travels there and back, and only what is attached looks at it.
+/// Without a typer it is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct WarpTag(pub u8);
+
 /// Why a request is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Origin {

@@ -31,6 +31,14 @@ macro_rules! ports_in {
 /// Readiness and command of a unit's outputs.
 macro_rules! ports_out {
     ($out:expr) => {{
+        let out = &$out;
+        $crate::unit::dram_ports::command_out!(out, out.src_ready)
+    }};
+}
+
+/// The command of a unit's outputs, and these entries as ready.
+macro_rules! command_out {
+    ($out:expr, $ready:expr) => {{
         use warpsmith_units::dram_timing::Command as Port;
         use $crate::types::Command;
         let out = &$out;
@@ -43,7 +51,7 @@ macro_rules! ports_out {
         };
         let column = out.cmd >= Port::Rd as u8;
         $crate::socket::ControllerOut {
-            ready: out.src_ready,
+            ready: $ready,
             command: out.cmd_valid.then(|| $crate::socket::ControllerCommand {
                 command: command(),
                 id: if column { out.cmd_id as u16 } else { 0 },
@@ -53,4 +61,4 @@ macro_rules! ports_out {
     }};
 }
 
-pub(super) use {ports_in, ports_out};
+pub(super) use {command_out, ports_in, ports_out};

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A figure of every workload with each of some policies, as a Markdown table.
+//! Runs of the workloads of a paper's table: a figure of every workload with each of some policies, as a Markdown table, and all as JSON.
 
 use super::runs::{Policy, Runs};
+use crate::manifest::Program;
 use crate::table::Table;
+use serde::Serialize;
+use serde_json::{json, Value};
 
 /// One row a workload and one for the mean, one column a policy; nothing if one of these runs was not made.
 ///
@@ -33,4 +36,20 @@ pub fn table<P: Policy, F: Send>(
     };
     table.row(std::iter::once("**mean**".to_string()).chain(policies.iter().map(mean)));
     format!("\n{title}:\n\n{}", table.markdown())
+}
+
+/// Every run with its figures; `kind` is of a workload by its name.
+pub fn json<P: Policy + Serialize, F: Serialize + Send, K: Serialize>(
+    runs: &Runs<P, F>,
+    kind: impl Fn(&str) -> K,
+) -> Value {
+    let all = runs.all().map(|(workload, policy, figures)| {
+        json!({ "workload": workload, "kind": kind(workload), "policy": policy, "figures": figures })
+    });
+    all.collect()
+}
+
+/// Name of the program's source, without its ending.
+pub fn source(program: &Program) -> String {
+    program.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -6,6 +6,7 @@ mod by_workload;
 mod report;
 mod runner;
 mod runs;
+mod variant;
 
 use crate::failure::unknown;
 use crate::machine_file;

@@ -56,6 +56,11 @@ pub fn share(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
+/// `0.234` as `23.4 %`.
+pub fn tenths(part: f64) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
 /// One point, evaluated.
 #[derive(Serialize)]
 pub struct Verdict {
@@ -118,6 +123,12 @@ impl Report {
     pub fn json(&self) -> Value {
         json!({ "version": env!("CARGO_PKG_VERSION"), "points": self.verdicts, "runs": self.runs })
     }
+}
+
+/// Whether a point with these checks holds and says something.
+#[cfg(test)]
+pub fn pass(checks: &[Check]) -> bool {
+    !checks.is_empty() && checks.iter().all(|c| c.pass)
 }
 
 #[cfg(test)]

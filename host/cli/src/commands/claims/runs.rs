@@ -99,6 +99,12 @@ impl<P: Policy, F: Clone> Runs<P, F> {
             figures: runs.iter().map(|(name, _, p, f)| ((name.to_string(), *p), f.clone())).collect(),
         }
     }
+
+    /// The same of workloads, whose class does not count.
+    pub fn of_workloads(runs: &[(&str, P, F)]) -> Runs<P, F> {
+        let all: Vec<_> = runs.iter().map(|(name, p, f)| (*name, Class::Memory, *p, f.clone())).collect();
+        Runs::made_up(&all)
+    }
 }
 
 #[cfg(test)]

@@ -118,9 +118,14 @@ pub struct Channel {
     transfers: VecDeque<Transfer>,
     /// Sources whose completion the controller has not been told.
     completed: VecDeque<u8>,
-    /// By sub-partition of the channel: reads that are under way or not taken, and the lines.
+    /// L2 sub-partitions of the channel, and banks of each; powers of two.
+    subs: usize,
+    banks: usize,
+    /// By sub-partition of the channel and bank of it: reads that are under way or not taken, and the lines.
     reading: Vec<u32>,
     returns: Vec<DelayQueue<Line, DramCycle>>,
+    /// Bit `q`: return queue `q` is not empty.
+    returned: u64,
     return_limit: u32,
     /// What has finished for cores: core, and token of a read.
     finished: Vec<(u8, Option<u32>)>,
@@ -138,7 +143,8 @@ impl Channel {
         let cores = sources as u8 - 1;
         let entries = |source, class| [false, true].map(|write| controller.entry(source, class, write));
         let burst = spec.burst_cycles();
-        let return_limit = spec.return_queue.div_ceil(subs);
+        let banks = machine.l2.banks().banks;
+        let return_limit = spec.return_queue.div_ceil(subs * banks);
         Channel {
             latency: u64::from(machine.l2.dram_latency),
             bursts_per_line: machine.bursts_per_line() as u8,
@@ -171,8 +177,11 @@ impl Channel {
             writing: false,
             transfers: VecDeque::new(),
             completed: VecDeque::new(),
-            reading: vec![0; subs as usize],
-            returns: vec![DelayQueue::new(return_limit); subs as usize],
+            subs: subs as usize,
+            banks: banks as usize,
+            reading: vec![0; (subs * banks) as usize],
+            returns: vec![DelayQueue::new(return_limit); (subs * banks) as usize],
+            returned: 0,
             return_limit,
             finished: Vec::new(),
             sources: vec![SourceStats::default(); sources as usize],
@@ -203,19 +212,32 @@ impl Channel {
         self.finished.drain(..)
     }
 
-    /// Takes the next line that has been read for `partition`.
+    /// The return queue of a bank of a sub-partition.
     #[inline]
-    pub fn pop_return(&mut self, partition: usize, now: DramCycle) -> Option<Line> {
-        let sub = partition & (self.returns.len() - 1);
-        let line = self.returns[sub].pop(now)?;
-        self.reading[sub] -= 1;
+    fn returns_of(&self, partition: usize, bank: usize) -> usize {
+        (partition & (self.subs - 1)) * self.banks + bank
+    }
+
+    /// That of a line.
+    #[inline]
+    fn returns_for(&self, partition: u16, local: Line) -> usize {
+        self.returns_of(partition.into(), local.0 as usize & (self.banks - 1))
+    }
+
+    /// Takes the next line that has been read for a bank of `partition`.
+    #[inline]
+    pub fn pop_return(&mut self, partition: usize, bank: usize, now: DramCycle) -> Option<Line> {
+        let queue = self.returns_of(partition, bank);
+        let line = self.returns[queue].pop(now)?;
+        self.returned &= !(u64::from(self.returns[queue].is_empty()) << queue);
+        self.reading[queue] -= 1;
         Some(line)
     }
 
-    /// Whether a line for `partition` has been read or is on the data bus.
+    /// The banks of `partition` for which a line has been read or is on the data bus, as a mask.
     #[inline]
-    pub fn has_returns(&self, partition: usize) -> bool {
-        !self.returns[partition & (self.returns.len() - 1)].is_empty()
+    pub fn returned(&self, partition: usize) -> u64 {
+        self.returned >> self.returns_of(partition, 0) & ((1 << self.banks) - 1)
     }
 
     /// One L2 cycle: a line that has come all the way from L2 enters the channel; returns its request.
@@ -237,8 +259,8 @@ impl Channel {
         let index = self.free_lines.pop()?;
         let mut request = self.inbound[class].pop(l2)?;
         self.coming &= !(u64::from(self.inbound[class].is_empty()) << class);
-        let sub = usize::from(request.partition) & (self.returns.len() - 1);
-        self.reading[sub] += u32::from(!request.write);
+        let queue = self.returns_for(request.partition, request.local);
+        self.reading[queue] += u32::from(!request.write);
         request.place.row &= self.row_mask;
         let bursts = self.bursts_per_line;
         self.lines[usize::from(index)] =
@@ -251,12 +273,13 @@ impl Channel {
     /// Whether the first request of a class has arrived, and the controller and the return queue have room for it.
     #[inline]
     fn may_enter(&self, class: usize, l2: L2Cycle) -> bool {
-        let Some(&DramRequest { partition, write, .. }) = self.inbound[class].front(l2) else { return false };
+        let Some(&DramRequest { partition, local, write, .. }) = self.inbound[class].front(l2) else {
+            return false;
+        };
         let entry = self.gpu_entries[class][usize::from(write)];
-        let sub = usize::from(partition) & (self.returns.len() - 1);
         self.sending[class].is_none()
             && self.ready >> entry & 1 == 1
-            && (write || self.reading[sub] < self.return_limit)
+            && (write || self.reading[self.returns_for(partition, local)] < self.return_limit)
     }
 
     /// One DRAM cycle; `retired` has the instructions of each core. Returns the command that issued.
@@ -482,8 +505,9 @@ impl Channel {
         let DramRequest { partition, local, write, .. } = line.request;
         self.count_request(write, opening);
         if !write {
-            let sub = usize::from(partition) & (self.returns.len() - 1);
-            self.returns[sub].push(end, local);
+            let queue = self.returns_for(partition, local);
+            self.returns[queue].push(end, local);
+            self.returned |= 1 << queue;
         }
         self.free_lines.push(index);
     }

@@ -2,14 +2,16 @@
 //! An L2 sub-partition, as stages:
 //!
 //! ```text
-//! crossbar port -> route -> bank queue -> tags -> miss path -> DRAM channel
-//!                    |                     |         ^  |
-//!                    +------- past --------|---------+  v
-//! crossbar port <------------ answers <----+------------+
+//! crossbar ports -> route -> bank queues -> tags -> miss path -> DRAM channel
+//!                     |                      |         ^  |
+//!                     +------- past ---------|---------+  v
+//! crossbar port  <------------- answers <----+------------+
 //! ```
 //! Each is a type in a file of its own. What cannot move waits where it is: a request in its port while its way is full.
+//! Ports and banks are looked at one after the other; which comes first changes with every cycle.
 
 mod answers;
+mod bank;
 mod bank_queue;
 mod miss_path;
 mod route;
@@ -17,21 +19,21 @@ mod tag_stage;
 
 use serde::{Deserialize, Serialize};
 
-use super::address::AddressMap;
 use super::dram::Channel;
 use super::lookahead::Lookahead;
 use super::network::{Inlet, Outlet};
 use super::packet::{HomeRequest, MemRequest, MemResponse, Served};
+use crate::attachments::BankSockets;
 use crate::cache::Cache;
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
-use crate::socket::{L2Replacement, L2Route, Route, Way};
-use crate::types::{Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
+use crate::socket::{L2Replacement, L2Route, Way};
+use crate::stats::L2Stats;
+use crate::types::{bits, Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
 
-use answers::Answers;
-use bank_queue::BankQueue;
+use bank::Bank;
 use miss_path::MissPath;
-use tag_stage::{Looked, TagStage};
+use tag_stage::Looked;
 
 /// The moment, on the clocks that meet in L2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,123 +57,204 @@ impl Now {
 #[derive(Default)]
 pub struct L2Sockets<'a> {
     pub route: Option<&'a mut (dyn L2Route + 'static)>,
-    pub replacement: Option<&'a mut (dyn L2Replacement + 'static)>,
+    /// Of each bank, or of none.
+    pub banks: &'a mut [BankSockets],
 }
 
-/// One L2 sub-partition.
+impl L2Sockets<'_> {
+    #[inline]
+    fn route(&mut self) -> Option<&mut (dyn L2Route + 'static)> {
+        self.route.as_deref_mut()
+    }
+
+    #[inline]
+    fn replacement(&mut self, bank: usize) -> Option<&mut (dyn L2Replacement + 'static)> {
+        self.banks.get_mut(bank)?.replacement.as_deref_mut()
+    }
+}
+
+/// The numbers of the bits of `mask`, from number `first` on and round.
+#[inline]
+fn in_turn(mask: u64, first: u32) -> impl Iterator<Item = usize> {
+    bits(mask.rotate_right(first)).map(move |bit| (bit + first) as usize % 64)
+}
+
+/// One L2 sub-partition. Bit `b` of a mask is bank `b`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Partition {
-    queue: BankQueue,
-    tags: TagStage,
+    banks: Vec<Bank>,
+    /// Banks with a request in their queue, and those with one that waits to be answered.
+    queued: u64,
+    answering: u64,
     misses: MissPath,
-    answers: Answers,
+    stats: L2Stats,
 }
 
 impl Partition {
     /// Sub-partition `index` of a machine, empty.
     pub fn new(machine: &MachineSpec, lookahead: &Lookahead, index: usize) -> Partition {
         Partition {
-            queue: BankQueue::new(lookahead.rop_latency, lookahead.rop_queue),
-            tags: TagStage::new(&machine.l2, machine.lines()),
-            misses: MissPath::new(index, AddressMap::new(machine)),
-            answers: Answers::new(machine),
+            banks: (0..machine.l2.banks().banks).map(|n| Bank::new(machine, lookahead, n)).collect(),
+            queued: 0,
+            answering: 0,
+            misses: MissPath::new(machine, index),
+            stats: L2Stats::default(),
         }
     }
 
-    /// One L2 cycle, the last stage first.
+    /// Whether nothing happens in a cycle; `requests` are its ports.
+    #[inline]
+    pub fn rests(&self, requests: &[Outlet<HomeRequest>], channel: &Channel) -> bool {
+        self.is_quiet() && !self.misses.expects(channel) && requests.iter().all(Outlet::is_drained)
+    }
+
+    /// One L2 cycle, the last stage first; `requests` are its ports.
     pub fn tick(
         &mut self,
         now: Now,
-        requests: &mut Outlet<HomeRequest>,
+        requests: &mut [Outlet<HomeRequest>],
         replies: &mut Inlet<MemResponse>,
         channel: &mut Channel,
         mut sockets: L2Sockets,
     ) {
-        if self.is_quiet() && requests.is_drained() && !self.misses.expects(channel) {
-            return;
+        let first = now.l2.0 as u32 & (self.banks.len() as u32 - 1);
+        for bank in in_turn(self.answering, first) {
+            let answers = &mut self.banks[bank].answers;
+            answers.step(now.icnt, replies);
+            self.answering &= !(u64::from(answers.is_empty()) << bank);
         }
-        let cache = &mut self.tags.cache;
-        self.answers.step(now.icnt, replies);
-        self.misses.receive(now.dram, cache, channel, &mut self.answers);
-        self.misses.send(now.l2, cache, channel, sockets.route.is_some());
-        self.look(now, replies, sockets.replacement.as_deref_mut());
-        self.accept(now, requests, replies, sockets);
+        for bank in in_turn(self.misses.expected(channel), first) {
+            let one = &mut self.banks[bank];
+            self.misses.receive(now.dram, one, channel);
+            self.answering |= u64::from(!one.answers.is_empty()) << bank;
+        }
+        self.misses.send(now.l2, channel, sockets.route.is_some());
+        for bank in in_turn(self.queued, first) {
+            self.look(now, bank, replies, &mut sockets);
+        }
+        let (mut taken, ports) = (0, requests.len());
+        for port in (0..ports).map(|port| (port + now.l2.0 as usize) & (ports - 1)) {
+            self.accept(now, port, &mut requests[port], &mut taken, replies, &mut sockets);
+        }
     }
 
-    /// The request at the tags looks for its line, if it could be answered at once.
-    fn look(
-        &mut self,
-        now: Now,
-        replies: &mut Inlet<MemResponse>,
-        replacement: Option<&mut (dyn L2Replacement + 'static)>,
-    ) {
-        let Some(at) = self.queue.front(now.l2) else { return };
-        if !self.answers.fits(&at.request, replies) {
+    /// The request at the tags of a bank looks for its line, if it could be answered at once.
+    #[inline]
+    fn look(&mut self, now: Now, bank: usize, replies: &mut Inlet<MemResponse>, sockets: &mut L2Sockets) {
+        let one = &mut self.banks[bank];
+        let Some(at) = one.queue.front(now.l2) else { return };
+        if !one.answers.fits(&at.request, replies) {
             return;
         }
-        match self.tags.look(now.l2, at, replacement) {
+        let line = one.line(at.local);
+        match one.tags.look(now.l2, at, line, self.misses.room(), sockets.replacement(bank)) {
             Looked::Refused => return,
             Looked::Waits => {}
-            Looked::Done(served) => self.answers.send(now.icnt, &at.request, served, replies),
+            Looked::Done(served) => one.answers.send(now.icnt, &at.request, served, replies),
+            Looked::Unallocated => {
+                self.stats.unallocated += 1;
+                let at = *at;
+                match at.request.kind {
+                    MemKind::Write => {
+                        self.misses.pass_store(&at, one, None);
+                        one.answers.send(now.icnt, &at.request, Served::Miss, replies);
+                    }
+                    MemKind::Read | MemKind::Atomic => drop(self.misses.pass(at, Served::Miss)),
+                }
+            }
         }
-        self.queue.pop(now.l2);
+        let waited = one.queue.waited(now.l2);
+        self.stats.looked += 1;
+        self.stats.queue_cycles += waited;
+        if let (Some(route), Some(at)) = (sockets.route(), one.queue.front(now.l2)) {
+            route.looked(&at.request, waited);
+        }
+        one.queue.pop(now.l2);
+        self.queued &= !(u64::from(one.queue.is_empty()) << bank);
+        self.misses.take(one);
     }
 
-    /// The request at the port goes its way.
+    /// The request at a port goes its way, if that has room and no other port's went to the same bank in this cycle;
+    /// `taken` are the banks that took one.
     #[inline]
     fn accept(
         &mut self,
         now: Now,
+        port: usize,
         requests: &mut Outlet<HomeRequest>,
+        taken: &mut u64,
         replies: &mut Inlet<MemResponse>,
-        sockets: L2Sockets,
+        sockets: &mut L2Sockets,
     ) {
         let Some(at) = requests.front(now.icnt) else { return };
-        let Route { way, priority } = route::route(sockets.route, now.l2, at, &self.tags.cache);
-        let gone = match way {
-            Way::Tags if self.queue.has_room() => {
-                self.queue.push(now.l2, at.of_class(priority));
-                true
+        let bank = at.local.0 as usize & (self.banks.len() - 1);
+        let one = &mut self.banks[bank];
+        let route = route::route(sockets.route(), now.l2, port, at, one);
+        let gone = match route.way {
+            Way::Tags | Way::NoAllocate => {
+                let room = *taken >> bank & 1 == 0 && one.queue.has_room();
+                if room {
+                    one.queue.push(now.l2, at.routed(route.priority, route.way == Way::NoAllocate));
+                    *taken |= 1 << bank;
+                    self.queued |= 1 << bank;
+                }
+                room
             }
-            Way::Tags => false,
-            Way::Past => self.pass(now.icnt, at.of_class(priority), replies, sockets.replacement),
+            Way::Past => self.pass(now, at.routed(route.priority, false), bank, replies, sockets),
         };
-        if gone {
-            requests.pop(now.icnt);
+        if !gone {
+            self.stats.port_wait_cycles += 1;
+            return;
         }
+        self.stats.bypassed += u64::from(route.way == Way::Past);
+        if let Some(one) = sockets.route() {
+            one.routed(&at.request, at.local, route);
+        }
+        requests.pop(now.icnt);
     }
 
     /// A request goes past the tags; returns whether it could. A store is globally visible once it is in the miss queue.
     fn pass(
         &mut self,
-        now: IcntCycle,
+        now: Now,
         at: HomeRequest,
+        bank: usize,
         replies: &mut Inlet<MemResponse>,
-        replacement: Option<&mut (dyn L2Replacement + 'static)>,
+        sockets: &mut L2Sockets,
     ) -> bool {
-        let store = at.request.kind == MemKind::Write;
-        if store && !self.answers.fits(&at.request, replies) {
-            return false;
+        if at.request.kind != MemKind::Write {
+            return self.misses.pass(at, Served::Bypassed);
         }
-        let gone = self.misses.pass(at, &mut self.tags.cache, replacement);
-        if gone && store {
-            self.answers.send(now, &at.request, Served::Bypassed, replies);
+        let one = &mut self.banks[bank];
+        // The tags do one thing in a cycle.
+        let busy = one.queue.has_served(now.l2) && one.tags.cache.contains(one.line(at.local));
+        let gone = !busy
+            && one.answers.fits(&at.request, replies)
+            && self.misses.pass_store(&at, one, sockets.replacement(bank));
+        if gone {
+            one.answers.send(now.icnt, &at.request, Served::Bypassed, replies);
         }
         gone
     }
 
     /// Whether nothing here can change without something coming in.
+    #[inline]
     fn is_quiet(&self) -> bool {
-        self.queue.is_empty() && self.answers.is_empty() && self.tags.cache.next_miss().is_none()
+        self.queued | self.answering == 0 && self.misses.is_empty()
     }
 
     /// Whether nothing is under way.
     pub fn idle(&self) -> bool {
-        self.is_quiet() && self.tags.cache.idle() && self.misses.idle()
+        self.is_quiet() && self.misses.idle() && self.caches().all(Cache::idle)
     }
 
-    /// The cache, for its counters.
-    pub fn cache(&self) -> &Cache<MemRequest> {
-        &self.tags.cache
+    /// The caches of its banks, for their counters.
+    pub fn caches(&self) -> impl Iterator<Item = &Cache<MemRequest>> {
+        self.banks.iter().map(|bank| &bank.tags.cache)
+    }
+
+    /// What was counted outside the caches.
+    pub fn stats(&self) -> &L2Stats {
+        &self.stats
     }
 }

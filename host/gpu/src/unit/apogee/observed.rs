@@ -55,7 +55,7 @@ impl Beats {
 
 /// Whether the unit observes a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Seen {
+enum Seen {
     /// It will: the load waits for its first beat.
     Waits,
     Observed,
@@ -92,7 +92,9 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    pub fn issued(&mut self, load: &IssuedLoad, seen: Seen) {
+    /// A load; `observed`: the unit will be given its beats.
+    pub fn issued(&mut self, load: &IssuedLoad, observed: bool) {
+        let seen = if observed { Seen::Waits } else { Seen::Missed };
         let (pc, warp) = (load.pc, load.requester.warp);
         self.loads.push_back(Load { pc, warp, seen, done: false, outcome: Outcome::default() });
     }

@@ -9,7 +9,7 @@ use warpsmith_units::apogee::params::Params;
 use warpsmith_units::apogee::{Apogee, In, Out};
 use warpsmith_units::{Module, Snapshot, Unit};
 
-use super::observed::{Beats, Outcomes, Seen};
+use super::observed::{Beats, Outcomes};
 use super::rest::Rest;
 use super::stats::ApogeeStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
@@ -185,13 +185,10 @@ impl<E: Unit<In = In, Out = Out> + Snapshot + Send> Prefetcher for ApogeePrefetc
         let access = load.access;
         let mut lanes = (0..LANES).filter(|lane| access.mask >> lane & 1 == 1);
         let inside = access.mask != 0 && lanes.all(|lane| access.addr[lane] >= GLOBAL_BASE);
-        let seen = match inside && self.waiting.len() < WAITING {
-            true => Seen::Waits,
-            false => Seen::Missed,
-        };
-        self.stats.missed_loads += u64::from(seen == Seen::Missed);
-        self.outcomes.issued(load, seen);
-        if seen == Seen::Waits {
+        let observed = inside && self.waiting.len() < WAITING;
+        self.stats.missed_loads += u64::from(!observed);
+        self.outcomes.issued(load, observed);
+        if observed {
             self.waiting.push_back(Beats::of(load, &self.params));
         }
     }

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 use warpsmith_units::apogee::params::Params;
 use warpsmith_units::apogee::{Apogee, In, Model, Out, Trained};
 use warpsmith_units::{Module, Unit};
@@ -251,6 +252,44 @@ pub fn settled(stream: &mut Stream) -> RangeInclusive<u64> {
     let distances = || watched.iter().map(|round| round.distance);
     distances().min().unwrap_or_default()..=distances().max().unwrap_or_default()
 }
+
+/// `5`, or `3 to 5`.
+pub fn range(found: &RangeInclusive<u64>) -> String {
+    match found.start() == found.end() {
+        true => found.start().to_string(),
+        false => format!("{} to {}", found.start(), found.end()),
+    }
+}
+
+/// Cycles of memory, and of an iteration of all warps, of which the distance is told.
+const LATENCIES: [u64; 3] = [100, 400, 800];
+const INTERVALS: [u64; 4] = [50, 100, 200, 400];
+
+/// Where the distance settles with this memory and this iteration.
+pub struct Distances {
+    pub latency: u64,
+    pub interval: u64,
+    pub expected: u64,
+    /// In the paper's configuration, and in the literal one.
+    pub paper: RangeInclusive<u64>,
+    pub literal: RangeInclusive<u64>,
+}
+
+/// Every latency with every interval.
+pub static DISTANCES: LazyLock<Vec<Distances>> = LazyLock::new(|| {
+    let all = LATENCIES.into_iter().flat_map(|latency| INTERVALS.map(|interval| (latency, interval)));
+    let of = |(latency, interval)| {
+        let found = |params| settled(&mut Stream::new(params, latency, interval));
+        Distances {
+            latency,
+            interval,
+            expected: expected(&Params::PAPER, latency, interval),
+            paper: found(&Params::PAPER),
+            literal: found(&Params::LITERAL),
+        }
+    };
+    all.map(of).collect()
+});
 
 /// Share of the demanded lines that miss, when the prefetches are for so many times the distance ahead.
 pub fn missed(params: &Params, latency: u64, interval: u64, farther: u64) -> f64 {

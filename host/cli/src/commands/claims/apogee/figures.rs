@@ -2,7 +2,7 @@
 //! What is read from the result of a run, with the metrics of specification section 8.4.
 
 use crate::result::ResultFile;
-use crate::summary::ratio;
+use crate::summary::{dram_bus, dram_bytes, issued, ratio};
 use serde::Serialize;
 use warpsmith_gpu::stats::PrefetchStats;
 use warpsmith_gpu::unit::apogee::ApogeeStats;
@@ -42,7 +42,6 @@ impl Figures {
     pub fn of(file: &ResultFile) -> Figures {
         let total = &file.statistics.total;
         let machine = &file.spec.configuration.machine;
-        let c = &total.counters;
         let prefetch = total.units.of::<PrefetchStats>().unwrap_or_default();
         let unit = total.units.of::<ApogeeStats>().unwrap_or_default();
         let of = |part: u64, all: u64| ratio(part as f64, all as f64);
@@ -51,13 +50,13 @@ impl Figures {
         Figures {
             cycles: total.time.sm_cycles as f64,
             miss_ratio: of(prefetch.demands_missed, prefetch.demands),
-            requests: (c.l1.misses + prefetch.issued) as f64,
+            requests: (total.counters.l1.misses + prefetch.issued) as f64,
             accuracy: prefetched(used),
             early: prefetched(prefetch.early_evicted),
             late: (used > 0).then(|| of(prefetch.late, used)),
-            dram_bytes: (c.dram.read_bytes + c.dram.write_bytes) as f64,
-            dram_bus: of(c.dram.data_cycles, total.time.dram_cycles * u64::from(machine.dram.channels)),
-            issued: of(c.sm.slots_used, c.sm.active_cycles * u64::from(machine.sm.schedulers)),
+            dram_bytes: dram_bytes(total),
+            dram_bus: dram_bus(total, machine),
+            issued: issued(total, machine),
             missed_loads: of(unit.missed_loads, unit.loads),
             triggers: unit.triggers,
             trigger_moves: unit.trigger_moves,

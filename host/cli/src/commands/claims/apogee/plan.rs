@@ -2,8 +2,8 @@
 //! What is run: numbers of warps, the unit, variants of it, and the policies of specification section 8.3, on the workloads of
 //! section 8.2.
 
-use super::super::runs::Policy;
-use serde::{Serialize, Serializer};
+use super::super::variant::{self, Variants};
+use serde::Serialize;
 
 /// Options of `-m` for an SM of so many warps.
 const WARPS_4: &[&str] = &["sm.warps=4", "sm.threads=128", "sm.max_threads_per_cta=128"];
@@ -13,28 +13,27 @@ const WARPS_16: &[&str] = &["sm.warps=16", "sm.threads=512", "sm.max_threads_per
 /// No prefetcher: the unit with both mechanisms off, which prefetches nothing and counts as the others do.
 const NONE: &[&str] = &["apogee:foa_en=0,tia_en=0"];
 
-/// A prefetcher and a number of warps to run a program with.
+/// Stands for the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Variant {
-    name: &'static str,
-    with: &'static [&'static str],
-    machine: &'static [&'static str],
-}
+pub struct Apogee;
+
+/// A prefetcher and a number of warps to run a program with.
+pub type Variant = variant::Variant<Apogee>;
 
 /// With 32 warps.
 const fn full(name: &'static str, with: &'static [&'static str]) -> Variant {
-    Variant { name, with, machine: &[] }
+    Variant::new(name, with)
 }
 
 /// With four warps.
 const fn four(name: &'static str, with: &'static [&'static str]) -> Variant {
-    Variant { name, with, machine: WARPS_4 }
+    Variant::new(name, with).on(WARPS_4)
 }
 
 impl Variant {
     pub const SIMT_32: Variant = full("SIMT_32", NONE);
-    pub const SIMT_16: Variant = Variant { machine: WARPS_16, ..full("SIMT_16", NONE) };
-    pub const SIMT_8: Variant = Variant { machine: WARPS_8, ..full("SIMT_8", NONE) };
+    pub const SIMT_16: Variant = full("SIMT_16", NONE).on(WARPS_16);
+    pub const SIMT_8: Variant = full("SIMT_8", NONE).on(WARPS_8);
     pub const SIMT_4: Variant = four("SIMT_4", NONE);
 
     pub const APOGEE_4: Variant = four("Apogee_4", &["apogee"]);
@@ -89,7 +88,7 @@ impl Variant {
     ];
 }
 
-impl Policy for Variant {
+impl Variants for Apogee {
     const ALL: &'static [Variant] = &[
         Variant::SIMT_32,
         Variant::SIMT_16,
@@ -108,24 +107,6 @@ impl Policy for Variant {
         Variant::ENTRIES[1],
         Variant::ENTRIES[2],
     ];
-
-    fn name(self) -> &'static str {
-        self.name
-    }
-
-    fn with(self) -> Vec<&'static str> {
-        self.with.to_vec()
-    }
-
-    fn machine(self) -> Vec<&'static str> {
-        self.machine.to_vec()
-    }
-}
-
-impl Serialize for Variant {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.name.serialize(serializer)
-    }
 }
 
 /// How a workload reads memory, by the paper's name of it.
@@ -171,9 +152,9 @@ mod tests {
 
     #[test]
     fn every_variant_has_a_name_of_its_own_and_is_run() {
-        let names: BTreeSet<&str> = Variant::ALL.iter().map(|v| v.name).collect();
-        assert_eq!(names.len(), Variant::ALL.len());
+        let names: BTreeSet<&str> = Apogee::ALL.iter().map(|v| v.name).collect();
+        assert_eq!(names.len(), Apogee::ALL.len());
         let groups = [&Variant::COMPARED[..], &Variant::ABLATIONS, &Variant::PREFETCHING];
-        assert!(groups.into_iter().flatten().all(|v| Variant::ALL.contains(v)));
+        assert!(groups.into_iter().flatten().all(|v| Apogee::ALL.contains(v)));
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The claims: specification section 9. Where its text gives no number, the bound stands here with a name.
 
-use super::super::report::{self, check, percent, share, Check};
+use super::super::report::{self, check, percent, share, tenths, Check};
 use super::super::runs::Policy;
-use super::beside_memory::{expected, missed, settled, Stream};
+use super::beside_memory::{expected, missed, range, settled, Distances, Stream, DISTANCES};
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 use std::ops::RangeInclusive;
@@ -18,9 +18,6 @@ const A_FEW_PERCENT: f64 = 0.95;
 const CLOSE: f64 = 0.1;
 /// "Enough": a larger table changes the cycles by at most this.
 const ENOUGH: f64 = 0.01;
-/// Cycles of memory, and of an iteration of all warps, of which the distance is told.
-pub const LATENCIES: [u64; 3] = [100, 400, 800];
-pub const INTERVALS: [u64; 4] = [50, 100, 200, 400];
 /// Latency and interval of the points that want one.
 const MEMORY: (u64, u64) = (400, 100);
 /// "Moves it", "recovers": to where the distance should be, or so many iterations farther, from where nothing takes it back as
@@ -135,14 +132,13 @@ fn accuracy(runs: &Runs) -> Vec<Check> {
 
 fn converges(_: &Runs) -> Vec<Check> {
     let mut checks = Vec::new();
-    for (latency, interval) in memories() {
-        let wanted = expected(&Params::PAPER, latency, interval);
-        let found = settled(&mut Stream::new(&Params::PAPER, latency, interval));
-        let what = format!("L {latency}, I {interval}: {}, to be {wanted}", range(&found));
-        checks.push(check(found == (wanted..=wanted), what));
+    for of in &*DISTANCES {
+        let (Distances { latency, interval, expected, .. }, paper) = (of, &of.paper);
+        let what = format!("L {latency}, I {interval}: {}, to be {expected}", range(paper));
+        checks.push(check(*paper == (*expected..=*expected), what));
         if latency > interval {
-            let literal = settled(&mut Stream::new(&Params::LITERAL, latency, interval));
-            checks.push(check(literal != (wanted..=wanted), format!("by the letter {}", range(&literal))));
+            let what = format!("by the letter {}", range(&of.literal));
+            checks.push(check(of.literal != (*expected..=*expected), what));
         }
     }
     let (latency, interval) = MEMORY;
@@ -165,19 +161,6 @@ fn converges(_: &Runs) -> Vec<Check> {
 /// Whether a distance stays, where it should be or little farther.
 fn is_at(found: &RangeInclusive<u64>, wanted: u64) -> bool {
     found.start() == found.end() && (wanted..=wanted + FARTHER).contains(found.start())
-}
-
-/// Every latency with every interval.
-pub fn memories() -> impl Iterator<Item = (u64, u64)> {
-    LATENCIES.into_iter().flat_map(|latency| INTERVALS.map(|interval| (latency, interval)))
-}
-
-/// `5`, or `3 to 5`.
-pub fn range(found: &RangeInclusive<u64>) -> String {
-    match found.start() == found.end() {
-        true => found.start().to_string(),
-        false => format!("{} to {}", found.start(), found.end()),
-    }
 }
 
 fn traffic(runs: &Runs) -> Vec<Check> {
@@ -223,11 +206,6 @@ fn miss_rate(runs: &Runs) -> Vec<Check> {
     checks
 }
 
-/// `0.2345` as `23.5 %`.
-fn tenths(part: f64) -> String {
-    format!("{:.1} %", part * 100.0)
-}
-
 fn recovers(_: &Runs) -> Vec<Check> {
     let (latency, interval) = MEMORY;
     let mut stream = Stream::new(&Params::PAPER, latency, interval);
@@ -267,28 +245,18 @@ fn table_sizes(runs: &Runs) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::report::pass;
     use super::super::figures::Figures;
     use super::*;
-    use crate::manifest::Class;
-
-    /// Runs of these workloads with these figures.
-    fn runs(of: &[(&str, Variant, Figures)]) -> Runs {
-        let all: Vec<_> = of.iter().map(|(name, v, f)| (*name, Class::Memory, *v, f.clone())).collect();
-        Runs::made_up(&all)
-    }
 
     fn cycles(cycles: f64) -> Figures {
         Figures { cycles, ..Figures::default() }
     }
 
-    fn pass(checks: &[Check]) -> bool {
-        !checks.is_empty() && checks.iter().all(|c| c.pass)
-    }
-
     #[test]
     fn a_streaming_kernel_that_is_slower_than_with_32_warps_fails() {
         let of = |name, with| {
-            as_fast_as_32_warps(&runs(&[
+            as_fast_as_32_warps(&Runs::of_workloads(&[
                 (name, Variant::SIMT_32, cycles(100.0)),
                 (name, Variant::APOGEE_4, cycles(with)),
             ]))
@@ -308,7 +276,7 @@ mod tests {
                 ]
                 .map(|(v, n)| (name, v, cycles(n)))
             };
-            pass(&order(&runs(&[all("SP", mta, stride), all("FT", foa, 90.0)].concat())))
+            pass(&order(&Runs::of_workloads(&[all("SP", mta, stride), all("FT", foa, 90.0)].concat())))
         };
         assert!(
             of(60.0, 70.0, 52.0) && !of(49.0, 70.0, 52.0) && !of(70.0, 60.0, 52.0) && !of(60.0, 70.0, 80.0)
@@ -319,19 +287,19 @@ mod tests {
     fn merge_sort_must_be_less_accurate_than_the_others() {
         let of = |name, accuracy| {
             let figures = Figures { accuracy: Some(accuracy), ..Figures::default() };
-            pass(&super::accuracy(&runs(&[(name, Variant::APOGEE_4, figures)])))
+            pass(&super::accuracy(&Runs::of_workloads(&[(name, Variant::APOGEE_4, figures)])))
         };
         assert!(of("FT", 0.93) && !of("FT", 0.85) && of("MS", 0.6) && !of("MS", 0.95));
     }
 
     #[test]
     fn the_distance_settles_where_it_should_and_by_the_letter_does_not() {
-        assert!(pass(&converges(&runs(&[]))));
+        assert!(pass(&converges(&Runs::of_workloads(&[]))));
     }
 
     #[test]
     fn an_entry_recovers_from_one_irregular_load() {
-        assert!(pass(&recovers(&runs(&[]))));
+        assert!(pass(&recovers(&Runs::of_workloads(&[]))));
     }
 
     #[test]
@@ -340,7 +308,7 @@ mod tests {
             let sizes = Variant::ENTRIES.into_iter().zip([150.0, 120.0, with_128]);
             let mut all = vec![("FT", Variant::APOGEE_4, cycles(100.0))];
             all.extend(sizes.map(|(v, n)| ("FT", v, cycles(n))));
-            pass(&table_sizes(&runs(&all)))
+            pass(&table_sizes(&Runs::of_workloads(&all)))
         };
         assert!(of(99.5) && !of(95.0));
     }

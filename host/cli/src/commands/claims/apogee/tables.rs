@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The runs as tables and as JSON, and the distances of the model.
+//! The runs as tables, and the distances of the model.
 
-use super::super::by_workload::table;
-use super::super::report::{percent, share};
+use super::super::by_workload::{source, table};
+use super::super::report::{percent, share, tenths};
 use super::super::runs::{geomean, mean};
-use super::beside_memory::{expected, settled, Stream};
+use super::beside_memory::{range, DISTANCES};
 use super::figures::Figures;
 use super::plan::{Kind, Variant};
-use super::points::{memories, range};
 use super::runs::Runs;
 use crate::manifest::Program;
 use crate::table::Table;
-use serde_json::{json, Value};
-use warpsmith_units::apogee::params::Params;
 
 /// A figure of a run, if it has it.
 type Figure = fn(&Figures) -> Option<f64>;
@@ -21,7 +18,6 @@ type Figure = fn(&Figures) -> Option<f64>;
 pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let faster = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
     let of_run = |figure: Figure| move |_: &Figures, run: &Figures| figure(run);
-    let tenths = |part: f64| format!("{:.1} %", part * 100.0);
     let mut out = String::new();
     let title = "Speedup over 32 warps without prefetching";
     out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, faster, percent, geomean);
@@ -77,7 +73,7 @@ fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
         };
         table.row([
             program.name.clone(),
-            program.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            source(program),
             program.args_default.join(" "),
             Kind::of(&program.name).name().to_string(),
             format!("{:.0}", full.cycles),
@@ -100,25 +96,11 @@ fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
 pub fn distances() -> String {
     let mut table =
         Table::new(["latency L", "iteration I", "ceil((L + issue_latency) / I)", "paper", "literal"]);
-    for (latency, interval) in memories() {
-        let found = |params| range(&settled(&mut Stream::new(params, latency, interval)));
-        table.row([
-            latency.to_string(),
-            interval.to_string(),
-            expected(&Params::PAPER, latency, interval).to_string(),
-            found(&Params::PAPER),
-            found(&Params::LITERAL),
-        ]);
+    for of in &*DISTANCES {
+        let figures = [of.latency, of.interval, of.expected].map(|figure| figure.to_string());
+        table.row(figures.into_iter().chain([range(&of.paper), range(&of.literal)]));
     }
     let title =
         "Distance in iterations after 200 of them, lowest to highest of the next 200; L and I in cycles";
     format!("\n{title}:\n\n{}", table.markdown())
-}
-
-/// Every run with its figures.
-pub fn json(runs: &Runs) -> Value {
-    let all = runs.all().map(|(workload, variant, figures)| {
-        json!({ "workload": workload, "kind": Kind::of(workload), "policy": variant, "figures": figures })
-    });
-    all.collect()
 }

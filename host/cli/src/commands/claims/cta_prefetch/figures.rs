@@ -2,7 +2,7 @@
 //! What is read from the result of a run, with the metrics of specification section 8.4.
 
 use crate::result::ResultFile;
-use crate::summary::ratio;
+use crate::summary::{dram_bus, dram_bytes, issued, ratio};
 use serde::Serialize;
 use warpsmith_gpu::stats::{IssueStats, PrefetchStats};
 use warpsmith_gpu::unit::cta_prefetch::CtaPrefetchStats;
@@ -65,7 +65,6 @@ impl Figures {
     pub fn of(file: &ResultFile) -> Figures {
         let total = &file.statistics.total;
         let machine = &file.spec.configuration.machine;
-        let c = &total.counters;
         let prefetch = total.units.of::<PrefetchStats>().unwrap_or_default();
         let issue = total.units.of::<IssueStats>().unwrap_or_default();
         let unit = total.units.of::<CtaPrefetchStats>().unwrap_or_default();
@@ -97,9 +96,9 @@ impl Figures {
             striding_loads: of(unit.strides, searches),
             verifications: unit.verifications,
             mispredicted: of(unit.mispredictions, unit.verifications),
-            dram_bytes: (c.dram.read_bytes + c.dram.write_bytes) as f64,
-            dram_bus: of(c.dram.data_cycles, total.time.dram_cycles * u64::from(machine.dram.channels)),
-            issued: of(c.sm.slots_used, c.sm.active_cycles * u64::from(machine.sm.schedulers)),
+            dram_bytes: dram_bytes(total),
+            dram_bus: dram_bus(total, machine),
+            issued: issued(total, machine),
         }
     }
 }

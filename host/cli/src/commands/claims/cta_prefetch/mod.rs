@@ -8,12 +8,13 @@ mod runs;
 mod tables;
 
 use super::args::Args;
+use super::by_workload;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::{self, Program};
 use anyhow::Result;
 use figures::Figures;
-use plan::QUICK;
+use plan::{Kind, QUICK};
 use points::POINTS;
 use runs::Runs;
 
@@ -40,7 +41,7 @@ fn claims(args: &Args) -> Result<Report> {
         before: "",
         verdicts: report::verdicts(&points, &runs),
         after: tables::markdown(&runs, &workloads),
-        runs: tables::json(&runs),
+        runs: by_workload::json(&runs, Kind::of),
     })
 }
 

@@ -1,72 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is run: the unit, variants of it, and the policies of specification section 8.3, on the workloads of section 8.2.
 
-use super::super::runs::Policy;
-use serde::{Serialize, Serializer};
+use super::super::variant::{self, Variants};
+use serde::Serialize;
 
 /// The unit without anything that it adds: the two-level scheduler alone.
 const BASELINE: &str = "cta_prefetch:ctaa_en=0,pf_en=0,wake_en=0";
 /// The same with its socket for prefetchers left to another.
 const SCHEDULER: &str = "cta_prefetch:ctaa_en=0,pf_en=0,wake_en=0,prefetcher=off";
 
-/// A combination of policies and machine to run a program on.
+/// Stands for the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Variant {
-    name: &'static str,
-    with: &'static [&'static str],
-    machine: &'static [&'static str],
-}
+pub struct CtaPrefetch;
 
-const fn variant(name: &'static str, with: &'static [&'static str]) -> Variant {
-    Variant { name, with, machine: &[] }
-}
+/// A combination of policies and machine to run a program on.
+pub type Variant = variant::Variant<CtaPrefetch>;
 
 impl Variant {
-    pub const BASE: Variant = variant("two-level", &[BASELINE]);
-    pub const CTAA: Variant = variant("CTAA", &["cta_prefetch"]);
+    pub const BASE: Variant = Variant::new("two-level", &[BASELINE]);
+    pub const CTAA: Variant = Variant::new("CTAA", &["cta_prefetch"]);
 
-    pub const SP: Variant = variant("SP", &[SCHEDULER, "next_line"]);
-    pub const LAP: Variant = variant("LAP", &[SCHEDULER, "lap"]);
-    pub const ORCH: Variant = variant("ORCH", &["orch", "lap"]);
-    pub const TWICE_L1: Variant = Variant { machine: &["l1.sets=64"], ..variant("2xL1D", &[BASELINE]) };
-    pub const INTRA: Variant = variant("INTRA", &[SCHEDULER, "stride"]);
-    pub const MTA: Variant = variant("MTA", &[SCHEDULER, "mta"]);
+    pub const SP: Variant = Variant::new("SP", &[SCHEDULER, "next_line"]);
+    pub const LAP: Variant = Variant::new("LAP", &[SCHEDULER, "lap"]);
+    pub const ORCH: Variant = Variant::new("ORCH", &["orch", "lap"]);
+    pub const TWICE_L1: Variant = Variant::new("2xL1D", &[BASELINE]).on(&["l1.sets=64"]);
+    pub const INTRA: Variant = Variant::new("INTRA", &[SCHEDULER, "stride"]);
+    pub const MTA: Variant = Variant::new("MTA", &[SCHEDULER, "mta"]);
 
-    pub const PREFETCH_ONLY: Variant = variant("prefetch only", &["cta_prefetch:ctaa_en=0"]);
-    pub const SCHEDULE_ONLY: Variant = variant("schedule only", &["cta_prefetch:pf_en=0"]);
-    pub const NO_WAKE: Variant = variant("no wake", &["cta_prefetch:wake_en=0"]);
-    pub const STICKY: Variant = variant("STICKY", &["cta_prefetch:percta_repl=sticky"]);
+    pub const PREFETCH_ONLY: Variant = Variant::new("prefetch only", &["cta_prefetch:ctaa_en=0"]);
+    pub const SCHEDULE_ONLY: Variant = Variant::new("schedule only", &["cta_prefetch:pf_en=0"]);
+    pub const NO_WAKE: Variant = Variant::new("no wake", &["cta_prefetch:wake_en=0"]);
+    pub const STICKY: Variant = Variant::new("STICKY", &["cta_prefetch:percta_repl=sticky"]);
     pub const LITERAL: Variant =
-        variant("literal", &["cta_prefetch:skip_own_done=0,wake_check=0,lead_scope=0,hold_fill_en=0"]);
-    pub const NO_THROTTLE: Variant = variant("no throttle", &["cta_prefetch:mis_w=16,mis_thresh=65534"]);
+        Variant::new("literal", &["cta_prefetch:skip_own_done=0,wake_check=0,lead_scope=0,hold_fill_en=0"]);
+    pub const NO_THROTTLE: Variant = Variant::new("no throttle", &["cta_prefetch:mis_w=16,mis_thresh=65534"]);
 
     /// Both tables with 4 to 64 entries.
     pub const TABLES: [Variant; 5] = [
-        variant("tables 4", &["cta_prefetch:config=tables4"]),
-        variant("tables 8", &["cta_prefetch:config=tables8"]),
-        variant("tables 16", &["cta_prefetch:config=tables16"]),
-        variant("tables 32", &["cta_prefetch:config=tables32"]),
-        variant("tables 64", &["cta_prefetch:config=tables64"]),
+        Variant::new("tables 4", &["cta_prefetch:config=tables4"]),
+        Variant::new("tables 8", &["cta_prefetch:config=tables8"]),
+        Variant::new("tables 16", &["cta_prefetch:config=tables16"]),
+        Variant::new("tables 32", &["cta_prefetch:config=tables32"]),
+        Variant::new("tables 64", &["cta_prefetch:config=tables64"]),
     ];
     /// 1 and 32 base addresses.
-    pub const BASES: [Variant; 2] =
-        [variant("NB 1", &["cta_prefetch:config=nb1"]), variant("NB 32", &["cta_prefetch:config=nb32"])];
+    pub const BASES: [Variant; 2] = [
+        Variant::new("NB 1", &["cta_prefetch:config=nb1"]),
+        Variant::new("NB 32", &["cta_prefetch:config=nb32"]),
+    ];
     /// The unit with an L1 of 8, 32 and 64 kB.
     pub const L1: [Variant; 3] = [
-        Variant { machine: &["l1.sets=16"], ..variant("L1 8 kB", &["cta_prefetch"]) },
-        Variant { machine: &["l1.sets=64"], ..variant("L1 32 kB", &["cta_prefetch"]) },
-        Variant { machine: &["l1.sets=128"], ..variant("L1 64 kB", &["cta_prefetch"]) },
+        Variant::new("L1 8 kB", &["cta_prefetch"]).on(&["l1.sets=16"]),
+        Variant::new("L1 32 kB", &["cta_prefetch"]).on(&["l1.sets=64"]),
+        Variant::new("L1 64 kB", &["cta_prefetch"]).on(&["l1.sets=128"]),
     ];
     /// INTER(d), d from 1 to 8.
     pub const INTER: [Variant; 8] = [
-        variant("INTER(1)", &[SCHEDULER, "inter_warp:distance=1"]),
-        variant("INTER(2)", &[SCHEDULER, "inter_warp:distance=2"]),
-        variant("INTER(3)", &[SCHEDULER, "inter_warp:distance=3"]),
-        variant("INTER(4)", &[SCHEDULER, "inter_warp:distance=4"]),
-        variant("INTER(5)", &[SCHEDULER, "inter_warp:distance=5"]),
-        variant("INTER(6)", &[SCHEDULER, "inter_warp:distance=6"]),
-        variant("INTER(7)", &[SCHEDULER, "inter_warp:distance=7"]),
-        variant("INTER(8)", &[SCHEDULER, "inter_warp:distance=8"]),
+        Variant::new("INTER(1)", &[SCHEDULER, "inter_warp:distance=1"]),
+        Variant::new("INTER(2)", &[SCHEDULER, "inter_warp:distance=2"]),
+        Variant::new("INTER(3)", &[SCHEDULER, "inter_warp:distance=3"]),
+        Variant::new("INTER(4)", &[SCHEDULER, "inter_warp:distance=4"]),
+        Variant::new("INTER(5)", &[SCHEDULER, "inter_warp:distance=5"]),
+        Variant::new("INTER(6)", &[SCHEDULER, "inter_warp:distance=6"]),
+        Variant::new("INTER(7)", &[SCHEDULER, "inter_warp:distance=7"]),
+        Variant::new("INTER(8)", &[SCHEDULER, "inter_warp:distance=8"]),
     ];
 
     /// What the paper's figures 10 and 11 compare with, and what is like it.
@@ -95,7 +92,7 @@ impl Variant {
     }
 }
 
-impl Policy for Variant {
+impl Variants for CtaPrefetch {
     const ALL: &'static [Variant] = &[
         Variant::BASE,
         Variant::CTAA,
@@ -130,24 +127,6 @@ impl Policy for Variant {
         Variant::INTER[6],
         Variant::INTER[7],
     ];
-
-    fn name(self) -> &'static str {
-        self.name
-    }
-
-    fn with(self) -> Vec<&'static str> {
-        self.with.to_vec()
-    }
-
-    fn machine(self) -> Vec<&'static str> {
-        self.machine.to_vec()
-    }
-}
-
-impl Serialize for Variant {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.name.serialize(serializer)
-    }
 }
 
 /// What the specification's remarks on the workloads (section 8.2) say of a workload, by the paper's name.
@@ -193,10 +172,10 @@ mod tests {
 
     #[test]
     fn every_variant_has_a_name_of_its_own_and_is_run() {
-        let names: BTreeSet<&str> = Variant::ALL.iter().map(|v| v.name).collect();
-        assert_eq!(names.len(), Variant::ALL.len());
+        let names: BTreeSet<&str> = CtaPrefetch::ALL.iter().map(|v| v.name).collect();
+        assert_eq!(names.len(), CtaPrefetch::ALL.len());
         let groups = [&Variant::COMPARED[..], &Variant::ABLATIONS, &Variant::TABLES, &Variant::BASES];
         let groups = groups.into_iter().chain([&Variant::L1[..], &Variant::INTER]);
-        assert!(groups.flatten().all(|v| Variant::ALL.contains(v)));
+        assert!(groups.flatten().all(|v| CtaPrefetch::ALL.contains(v)));
     }
 }

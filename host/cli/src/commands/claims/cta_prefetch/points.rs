@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The claims: specification section 9. Where its text gives no number, the bound stands here with a name.
 
-use super::super::report::{self, check, percent, share, Check};
+use super::super::report::{self, check, percent, share, tenths, Check};
 use super::super::runs::{geomean, mean, Policy};
 use super::figures::Stalls;
 use super::plan::{Kind, Variant};
@@ -166,7 +166,7 @@ fn accuracy(runs: &Runs) -> Vec<Check> {
         checks.push(check(pass, format!("{name}: {}{bound}", share(accuracy))));
     }
     let mean = runs.mean(Variant::CTAA, |f| f.accuracy);
-    checks.push(check(mean >= 0.97, format!("mean {:.1} %", mean * 100.0)));
+    checks.push(check(mean >= 0.97, format!("mean {}", tenths(mean))));
     checks
 }
 
@@ -232,7 +232,7 @@ fn timeliness(runs: &Runs) -> Vec<Check> {
     let distance = |v| runs.mean(v, |f| f.distance);
     let (with, without) = (distance(Variant::CTAA), distance(Variant::PREFETCH_ONLY));
     vec![
-        check(early < 0.03, format!("{:.1} % of prefetched lines leave early", early * 100.0)),
+        check(early < 0.03, format!("{} of prefetched lines leave early", tenths(early))),
         check((100.0..=300.0).contains(&with), format!("mean distance {with:.0} cycles")),
         check(with > without, format!("{without:.0} cycles without leading warps")),
     ]
@@ -267,9 +267,8 @@ fn l1_sizes(runs: &Runs) -> Vec<Check> {
 
 fn alone(runs: &Runs) -> Vec<Check> {
     let coverage = |name| runs.get(name, Variant::CTAA).coverage;
-    let one = |name| {
-        check(coverage(name) <= ALMOST_NONE, format!("{name}: coverage {:.1} %", coverage(name) * 100.0))
-    };
+    let one =
+        |name| check(coverage(name) <= ALMOST_NONE, format!("{name}: coverage {}", tenths(coverage(name))));
     runs.workload("JC1").map(one).into_iter().collect()
 }
 
@@ -287,28 +286,18 @@ fn inter_warp(runs: &Runs) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::report::pass;
     use super::super::figures::Figures;
     use super::*;
-    use crate::manifest::Class;
-
-    /// Runs of these workloads with these figures.
-    fn runs(of: &[(&str, Variant, Figures)]) -> Runs {
-        let all: Vec<_> = of.iter().map(|(name, v, f)| (*name, Class::Memory, *v, f.clone())).collect();
-        Runs::made_up(&all)
-    }
 
     fn cycles(cycles: f64) -> Figures {
         Figures { cycles, ..Figures::default() }
     }
 
-    fn pass(checks: &[Check]) -> bool {
-        !checks.is_empty() && checks.iter().all(|c| c.pass)
-    }
-
     #[test]
     fn one_workload_that_loses_four_percent_fails() {
         let of = |bfs| {
-            pass(&speedups(&runs(&[
+            pass(&speedups(&Runs::of_workloads(&[
                 ("LPS", Variant::BASE, cycles(100.0)),
                 ("LPS", Variant::CTAA, cycles(85.0)),
                 ("BFS", Variant::BASE, cycles(100.0)),
@@ -324,7 +313,7 @@ mod tests {
     fn kmeans_must_be_less_accurate_than_the_others() {
         let of = |name, accuracy| {
             let figures = Figures { accuracy: Some(accuracy), ..Figures::default() };
-            accuracy_of_one(&runs(&[(name, Variant::CTAA, figures)]))
+            accuracy_of_one(&Runs::of_workloads(&[(name, Variant::CTAA, figures)]))
         };
         fn accuracy_of_one(runs: &Runs) -> bool {
             accuracy(runs)[0].pass
@@ -338,7 +327,7 @@ mod tests {
             let mut all = vec![("MRQ", Variant::CTAA, cycles(100.0))];
             all.extend(Variant::TABLES.map(|v| ("MRQ", v, cycles(100.0))));
             all.last_mut().unwrap().2 = Figures { striding_loads, ..cycles(with_64) };
-            pass(&table_sizes(&runs(&all)))
+            pass(&table_sizes(&Runs::of_workloads(&all)))
         };
         assert!(of(2.0, 99.5) && !of(2.0, 95.0) && of(5.0, 95.0));
     }
@@ -350,7 +339,7 @@ mod tests {
                 stalls: Stalls { raw, control, structural: 10.0 },
                 ..Figures::default()
             };
-            pass(&stalls(&runs(&[
+            pass(&stalls(&Runs::of_workloads(&[
                 ("LPS", Variant::BASE, figures(60.0, 30.0)),
                 ("LPS", Variant::CTAA, figures(raw, control)),
             ])))
@@ -365,7 +354,7 @@ mod tests {
             let all = (0..8).map(|at| {
                 ("MM", Variant::INTER[at], Figures { accuracy: accuracy(at), ..Figures::default() })
             });
-            pass(&inter_warp(&runs(&all.collect::<Vec<_>>())))
+            pass(&inter_warp(&Runs::of_workloads(&all.collect::<Vec<_>>())))
         };
         assert!(of(0.0) && !of(0.3));
     }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The runs as tables and as JSON.
+//! The runs as tables.
 
-use super::super::by_workload::table;
-use super::super::report::{percent, share};
+use super::super::by_workload::{source, table};
+use super::super::report::{percent, share, tenths};
 use super::super::runs::{geomean, mean, Policy};
 use super::figures::{Figures, Stalls};
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 use crate::manifest::Program;
 use crate::table::Table;
-use serde_json::{json, Value};
 
 /// All tables of the report.
 pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
@@ -32,7 +31,6 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         .chain([Variant::PREFETCH_ONLY])
         .collect();
     let of_run = |figure: fn(&Figures) -> Option<f64>| move |_: &Figures, run: &Figures| figure(run);
-    let tenths = |part: f64| format!("{:.1} %", part * 100.0);
     out += &table(runs, Variant::BASE, "Coverage", &prefetching, of_run(|f| Some(f.coverage)), tenths, mean);
     out += &table(runs, Variant::BASE, "Accuracy", &prefetching, of_run(|f| f.accuracy), tenths, mean);
     out += &table(
@@ -147,7 +145,7 @@ fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
         let loads = run(Variant::TABLES[Variant::TABLES.len() - 1]);
         table.row([
             row.name.clone(),
-            program.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            source(program),
             program.args_default.join(" "),
             Kind::of(&row.name).name().to_string(),
             row.ctas.to_string(),
@@ -164,12 +162,4 @@ fn workloads_table(runs: &Runs, workloads: &[Program]) -> String {
         ]);
     }
     format!("\nThe workloads:\n\n{}", table.markdown())
-}
-
-/// Every run with its figures.
-pub fn json(runs: &Runs) -> Value {
-    let all = runs.all().map(|(workload, variant, figures)| {
-        json!({ "workload": workload, "kind": Kind::of(workload), "policy": variant, "figures": figures })
-    });
-    all.collect()
 }

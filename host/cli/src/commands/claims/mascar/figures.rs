@@ -2,7 +2,7 @@
 //! What is read from the result of a run.
 
 use crate::result::ResultFile;
-use crate::summary::ratio;
+use crate::summary::{dram_bus, dram_bytes, ratio};
 use serde::Serialize;
 use warpsmith_gpu::unit::mascar::MascarStats;
 
@@ -57,9 +57,9 @@ impl Figures {
             lsu_stall: of(c.sm.lsu_stall_cycles, c.sm.active_cycles),
             reuse_blocked: of(c.sm.sampled_reuse_blocked, c.sm.samples),
             memory_priority: of(mascar.memory_priority_cycles, c.sm.active_cycles),
-            dram_bytes: (c.dram.read_bytes + c.dram.write_bytes) as f64,
+            dram_bytes: dram_bytes(total),
             row_hits: of(c.dram.row_hits, c.dram.row_hits + c.dram.row_misses + c.dram.row_conflicts),
-            dram_bus: of(c.dram.data_cycles, dram_cycles),
+            dram_bus: dram_bus(total, &file.spec.configuration.machine),
             dram_busy: of(c.dram.busy_cycles, dram_cycles),
         }
     }

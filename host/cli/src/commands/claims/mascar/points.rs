@@ -260,6 +260,7 @@ fn example(cycles: [u64; 3]) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::report::pass;
     use super::*;
     use crate::manifest::Class;
 
@@ -269,10 +270,6 @@ mod tests {
         let lrr = ("p", class, Variant::Lrr, figures(1.0));
         let others = times.iter().map(|(v, time)| ("p", class, *v, figures(*time)));
         Runs::made_up(&std::iter::once(lrr).chain(others).collect::<Vec<_>>())
-    }
-
-    fn pass(checks: &[Check]) -> bool {
-        !checks.is_empty() && checks.iter().all(|c| c.pass)
     }
 
     #[test]

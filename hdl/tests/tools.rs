@@ -63,6 +63,13 @@ fn silent(command: &mut Command) {
     assert!(output.status.success() && !complains, "{command:?}\n{said}");
 }
 
+/// Whether a top module says that it uses no clock.
+fn keeps_nothing(top: &str, files: &[PathBuf]) -> bool {
+    let own = |f: &&PathBuf| f.file_stem().is_some_and(|stem| top.starts_with(&*stem.to_string_lossy()));
+    let text = |f: &PathBuf| std::fs::read_to_string(f).unwrap();
+    files.iter().filter(own).any(|f| text(f).contains("wire unused = &{1'b0, clock, reset};"))
+}
+
 fn yosys(top: &str, files: &[PathBuf], passes: &str) {
     let reads: String = files.iter().map(|f| format!("read_verilog {}; ", f.display())).collect();
     silent(Command::new("yosys").args([
@@ -103,8 +110,9 @@ fn it_maps_to_flip_flops_without_initial_values_and_without_latches() {
     if have("yosys") {
         for_each_but("flip-flops", is_left_out, |top, files| {
             let map = "synth -flatten -noabc; dfflegalize -cell $_DFF_P_ x; check -assert; \
-                       select -assert-none t:$_DLATCH* t:$dlatch; select -assert-any t:$_DFF_P_";
-            yosys(top, files, map);
+                       select -assert-none t:$_DLATCH* t:$dlatch;";
+            let count = if keeps_nothing(top, files) { "none" } else { "any" };
+            yosys(top, files, &format!("{map} select -assert-{count} t:$_DFF_P_"));
         });
     }
 }

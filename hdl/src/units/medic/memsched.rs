@@ -132,7 +132,9 @@ block! {
         self.low.starved.next = self.patience.starved.val();
         self.low.take.next = !self.serve_high.val();
         self.patience.used.next = self.low.used.val();
-        self.patience.inserted.next = self.low.inserted.val();
+        for i in 0..LOW {
+            self.patience.before[i].next = self.low.before[i].val();
+        }
         self.patience.removed.next = self.low.removed.val();
 
         self.serve.next = self.high.serve.val() || self.low.serve.val();
@@ -150,9 +152,12 @@ block! {
             self.row.next = self.high.row.val();
             self.rest.next = self.high.rest.val();
         }
-        self.unused.next = (((self.high.used.val() | self.high.inserted.val()) | self.high.removed.val()).any()
-            || (self.high.starved_bank.val() | self.low.wanted.val()).any())
-            || (self.high.starved_column.val() || self.high.urgent.val());
+        self.unused.next = (self.high.used.val() | self.high.removed.val()).any()
+            || (self.high.starved_bank.val() | self.low.wanted.val()).any();
+        for i in 0..HIGH {
+            self.unused.next = self.unused.val() || self.high.before[i].val().any();
+        }
+        self.unused.next = self.unused.val() || (self.high.starved_column.val() || self.high.urgent.val());
         self.command.next = self.pre.val();
         if self.closed.val() {
             self.command.next = self.act.val();

@@ -2,15 +2,18 @@
 
 use rust_hdl::prelude::*;
 
+use super::arrivals::Arrivals;
+use super::oldest::Oldest;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{AgeMatrix, Dff, DffR, FirstSet};
+use crate::prim::{Dff, DffR, FirstSet};
 
 block! {
     /// One of the two request queues of MeDiC's memory controller (specification section 2.6): FR-FCFS, row hits first, then the oldest.
     /// Each entry knows whether the row that was last opened in its bank is its own; it learns of an ACT a cycle late, when neither RD, WR nor
-    /// PRE may follow yet (decision P4). Arrival is kept as a matrix, so no ages are compared.
+    /// PRE may follow yet. What entries make of the banks stands in registers too, which learn a cycle late that one has left, when no
+    /// command of its bank may follow (decision P4). Arrival is kept as a matrix, so no ages are compared.
     /// `REST` is what no one looks at: identification and column.
     pub struct Queue<N, INDEX, BANKS, BANK, ROW, REST> = "medic_queue" where INDEX = bits(N), BANK = clog2(BANKS);
     fn new();
@@ -52,8 +55,8 @@ block! {
     pub take: Signal<In, Bit>,
     /// Entries in use.
     pub used: Signal<Out, Bits<N>>,
-    /// The entry that takes a request, one-hot, if one comes.
-    pub inserted: Signal<Out, Bits<N>>,
+    /// For each entry those that have arrived before it.
+    pub before: Vec<Signal<Out, Bits<N>>> = array(N),
     /// The entry that leaves, one-hot, if any.
     pub removed: Signal<Out, Bits<N>>,
     /// All entries are in use.
@@ -81,6 +84,11 @@ block! {
     writes: Dff<Bits<N>>,
     /// Entries whose row was last opened in their bank, but for an ACT of the cycle before.
     same: Dff<Bits<N>>,
+    /// There are entries, or were a cycle ago.
+    busy: DffR<Bit>,
+    /// Banks that entries wait for, or did a cycle ago, and those whose last row such an entry has.
+    waits: DffR<Bits<BANKS>>,
+    has_same: DffR<Bits<BANKS>>,
     banks: Vec<Dff<Bits<BANK>>> = array(N),
     rows: Vec<Dff<Bits<ROW>>> = array(N),
     payload: Vec<Dff<Bits<REST>>> = array(N),
@@ -89,12 +97,11 @@ block! {
     /// `same` with that ACT.
     same_now: Signal<Local, Bits<N>>,
     same_next: Signal<Local, Bits<N>>,
-    entry_bank: Signal<Local, Bits<BANK>>,
-    /// Banks that entries wait for, and those whose last row some entry has.
-    waits: Signal<Local, Bits<BANKS>>,
-    has_same: Signal<Local, Bits<BANKS>>,
+    next_waits: Signal<Local, Bits<BANKS>>,
+    next_has_same: Signal<Local, Bits<BANKS>>,
     /// Bank of the starved entry.
     starves: Signal<Local, Bits<BANKS>>,
+    starved_same: Signal<Local, Bit>,
     /// The starved entry needs RD or WR.
     starves_column: Signal<Local, Bit>,
     /// Banks in which commands of each kind may be issued.
@@ -109,8 +116,6 @@ block! {
     first: Signal<Local, Bits<N>>,
     place: Signal<Local, Bits<BANK>>,
     starved_place: Signal<Local, Bits<BANK>>,
-    hits: Signal<Local, Bits<N>>,
-    misses: Signal<Local, Bits<N>>,
     candidates: Signal<Local, Bits<N>>,
     is_hit: Signal<Local, Bit>,
     /// What of each entry stands in the result: its own if it is the chosen one, else 0.
@@ -122,7 +127,8 @@ block! {
     any_rest: Signal<Local, Bits<REST>>,
     /// Which entry is free stands in one bit of many.
     unused: Signal<Local, Bit>,
-    ages: AgeMatrix<N> = AgeMatrix::new(),
+    arrivals: Arrivals<N> = Arrivals::new(),
+    oldest: Oldest<N> = Oldest::new(),
     lowest: FirstSet<N, INDEX> = FirstSet::new(),
     one: Constant<Bits<BANKS>> = Constant::new(1.into()),
 
@@ -130,9 +136,12 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, valid, writes);
-        clock!(self, clock, same, ages);
+        clock!(self, clock, same, busy, waits, has_same, arrivals);
         self.valid.reset.next = self.reset.val();
-        self.ages.reset.next = self.reset.val();
+        self.busy.reset.next = self.reset.val();
+        self.waits.reset.next = self.reset.val();
+        self.has_same.reset.next = self.reset.val();
+        self.arrivals.reset.next = self.reset.val();
         for i in 0..N {
             self.banks[i].clock.next = self.clock.val();
             self.banks[i].d.next = self.banks[i].q.val();
@@ -151,8 +160,11 @@ block! {
         if self.insert.val() {
             self.enter.next = self.lowest.first.val();
         }
-        self.inserted.next = self.enter.val();
-        self.ages.launch.next = self.enter.val();
+        self.busy.d.next = self.insert.val() || self.valid.q.val().any();
+        self.arrivals.inserted.next = self.enter.val();
+        for i in 0..N {
+            self.before[i].next = self.arrivals.before[i].val();
+        }
         if self.insert.val() {
             self.writes.d.next = self.writes.q.val() & (!self.enter.val());
             if self.insert_wr.val() {
@@ -191,35 +203,43 @@ block! {
         self.same.d.next = self.same_next.val();
 
         comment!("What entries make of the banks: an OR over all; it is associative, so synthesis balances it.");
-        self.waits.next = 0.into();
-        self.has_same.next = 0.into();
-        self.in_open.next = 0.into();
-        self.entry_bank.next = 0.into();
-        if self.valid.q.val().any() {
+        self.next_waits.next = 0.into();
+        self.next_has_same.next = 0.into();
+        if self.busy.q.val() {
             for i in 0..N {
-                self.entry_bank.next = self.banks[i].q.val();
-                self.in_open.next =
-                    self.in_open.val().replace_bit(i, self.open.val().get_bit(self.entry_bank.val().index()));
                 if self.valid.q.val().get_bit(i) {
-                    self.waits.next = self.waits.val() | (self.one.val() << self.banks[i].q.val());
-                    if self.same.q.val().get_bit(i) {
-                        self.has_same.next = self.has_same.val() | (self.one.val() << self.banks[i].q.val());
+                    self.next_waits.next = self.next_waits.val() | (self.one.val() << self.banks[i].q.val());
+                    if self.same_now.val().get_bit(i) {
+                        self.next_has_same.next =
+                            self.next_has_same.val() | (self.one.val() << self.banks[i].q.val());
                     }
                 }
             }
         }
-        self.wanted.next = self.waits.val();
+        if self.insert.val() {
+            self.next_waits.next = self.next_waits.val() | (self.one.val() << self.insert_bank.val());
+            if self.insert_same.val() {
+                self.next_has_same.next =
+                    self.next_has_same.val() | (self.one.val() << self.insert_bank.val());
+            }
+        }
+        self.waits.d.next = self.next_waits.val();
+        self.has_same.d.next = self.next_has_same.val();
+        self.wanted.next = self.waits.q.val();
+
+        comment!("The bank of the starved entry, and whether it hits the open row.");
         self.starves.next = 0.into();
-        self.starves_column.next = false;
+        self.starved_same.next = false;
         if self.starved.val().any() {
             for i in 0..N {
                 if self.starved.val().get_bit(i) {
                     self.starves.next = self.starves.val() | (self.one.val() << self.banks[i].q.val());
                 }
             }
-            self.starves_column.next =
-                ((self.starved.val() & self.same_now.val()) & self.in_open.val()).any();
+            self.starved_same.next = (self.starved.val() & self.same_now.val()).any();
         }
+        self.starves_column.next =
+            self.starved_same.val() && (self.starves.val() & self.open.val()).any();
         self.starved_bank.next = self.starves.val();
         self.starved_column.next = self.starves_column.val();
 
@@ -230,17 +250,20 @@ block! {
             self.rd_go.next = 0.into();
             self.wr_go.next = 0.into();
         }
-        self.miss_go.next = ((self.miss_ok.val() & (!(self.has_same.val() & self.open.val())))
+        self.miss_go.next = ((self.miss_ok.val() & (!(self.has_same.q.val() & self.open.val())))
             & (!self.blocked.val()))
             & (!self.starves.val());
 
         comment!("Entries whose command may be issued; a miss has no entry that hits beside it.");
+        self.in_open.next = 0.into();
         self.columns.next = 0.into();
         self.others.next = 0.into();
         self.place.next = 0.into();
-        if self.valid.q.val().any() {
+        if self.busy.q.val() {
             for i in 0..N {
                 self.place.next = self.banks[i].q.val();
+                self.in_open.next =
+                    self.in_open.val().replace_bit(i, self.open.val().get_bit(self.place.val().index()));
                 if self.writes.q.val().get_bit(i) {
                     self.columns.next =
                         self.columns.val().replace_bit(i, self.wr_go.val().get_bit(self.place.val().index()));
@@ -276,25 +299,26 @@ block! {
         }
 
         comment!("It comes first, then hits, then the oldest.");
-        self.hits.next = (self.valid.q.val() & self.same.q.val()) & self.columns.val();
-        self.misses.next = self.valid.q.val() & self.others.val();
-        self.candidates.next = self.misses.val();
+        self.candidates.next =
+            self.valid.q.val() & ((self.same.q.val() & self.columns.val()) | self.others.val());
         if self.first.val().any() {
             self.candidates.next = self.first.val();
-        } else if self.hits.val().any() {
-            self.candidates.next = self.hits.val();
         }
-        self.ages.candidates.next = self.candidates.val();
-        self.ages.youngest.next = false;
+        self.oldest.enable.next = self.busy.q.val();
+        for i in 0..N {
+            self.oldest.before[i].next = self.arrivals.before[i].val();
+        }
+        self.oldest.better.next = self.same.q.val() & self.in_open.val();
+        self.oldest.candidates.next = self.candidates.val();
         self.serve.next = self.candidates.val().any();
         self.urgent.next = self.first.val().any();
-        self.is_hit.next = ((self.ages.pick.val() & self.same.q.val()) & self.in_open.val()).any();
+        self.is_hit.next = ((self.oldest.pick.val() & self.same.q.val()) & self.in_open.val()).any();
         self.hit.next = self.is_hit.val();
-        self.closed.next = (self.ages.pick.val() & (!self.in_open.val())).any();
-        self.wr.next = (self.ages.pick.val() & self.writes.q.val()).any();
+        self.closed.next = (self.oldest.pick.val() & (!self.in_open.val())).any();
+        self.wr.next = (self.oldest.pick.val() & self.writes.q.val()).any();
         self.leave.next = 0.into();
         if self.take.val() && self.is_hit.val() {
-            self.leave.next = self.ages.pick.val();
+            self.leave.next = self.oldest.pick.val();
         }
         self.removed.next = self.leave.val();
         self.valid.d.next = (self.valid.q.val() & (!self.leave.val())) | self.enter.val();
@@ -312,9 +336,9 @@ block! {
         self.any_bank.next = 0.into();
         self.any_row.next = 0.into();
         self.any_rest.next = 0.into();
-        if self.candidates.val().any() {
+        if self.busy.q.val() {
             for i in 0..N {
-                if self.ages.pick.val().get_bit(i) {
+                if self.oldest.pick.val().get_bit(i) {
                     self.chosen_bank[i].next = self.banks[i].q.val();
                     self.chosen_row[i].next = self.rows[i].q.val();
                     self.chosen_rest[i].next = self.payload[i].q.val();

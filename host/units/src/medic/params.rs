@@ -178,8 +178,15 @@ impl Parameters for Params {
         if self.tune_min > samples {
             return bad("tune_min", self.tune_min, format!("at most 2^(tune_bits-2), which is {samples}"));
         }
-        if self.channel.timing.t_rcd < 2 {
-            return bad("t_rcd", self.channel.timing.t_rcd, "at least 2".to_string());
+        let t = &self.channel.timing;
+        for (key, value) in [("t_rcd", t.t_rcd), ("t_rtp", t.t_rtp), ("t_ccd", t.t_ccd)] {
+            if value < 2 {
+                return bad(key, value, "at least 2".to_string());
+            }
+        }
+        if t.read_to_write() < 2 {
+            let most = t.t_cl + t.t_ccd;
+            return bad("t_cwl", t.t_cwl, format!("at most t_cl + t_ccd, which is {most}"));
         }
         Ok(())
     }
@@ -290,7 +297,7 @@ impl Params {
         sets: 2,
         q_depth_hi: 2,
         q_depth_lo: 2,
-        channel: Channel { n_cpu: 0, n_gpu: 2, ..Channel::TINY },
+        channel: Channel { n_cpu: 0, n_gpu: 2, timing: Timing { t_rtp: 2, ..Timing::TINY }, ..Channel::TINY },
         ..Params::PAPER
     };
 
@@ -342,6 +349,9 @@ mod tests {
             ("cnt_bits=5", "`profile_len` cannot be `30`: it must be less than 2^(cnt_bits-1), which is 16"),
             ("tune_bits=6", "`tune_min` cannot be `64`: it must be at most 2^(tune_bits-2), which is 16"),
             ("t_rcd=1", "`t_rcd` cannot be `1`: it must be at least 2"),
+            ("t_rtp=1", "`t_rtp` cannot be `1`: it must be at least 2"),
+            ("t_ccd=1", "`t_ccd` cannot be `1`: it must be at least 2"),
+            ("t_cwl=15", "`t_cwl` cannot be `15`: it must be at most t_cl + t_ccd, which is 14"),
             ("t_ras=5", "`t_ras` cannot be `5`: it must be at least t_rcd, which is 12"),
         ] {
             let e = Params::named(&format!("paper:{changes}")).unwrap_err().to_string();

@@ -16,8 +16,8 @@ module i08_occupancy #(
     input wire                  cmd_valid,
     input wire [1:0]            cmd,
     input wire                  serve_high,
-    input wire [q_depth_hi-1:0] high__valid,
-    input wire [q_depth_lo-1:0] low__valid
+    input wire [q_depth_hi-1:0] high__used,
+    input wire [q_depth_lo-1:0] low__used
 );
 
     reg [W:0] hi_held;    // Accepted, and neither read nor written yet.
@@ -41,8 +41,8 @@ module i08_occupancy #(
     always @* begin
         hi_used = 0;
         lo_used = 0;
-        for (i = 0; i < q_depth_hi; i = i + 1) hi_used = hi_used + high__valid[i];
-        for (i = 0; i < q_depth_lo; i = i + 1) lo_used = lo_used + low__valid[i];
+        for (i = 0; i < q_depth_hi; i = i + 1) hi_used = hi_used + high__used[i];
+        for (i = 0; i < q_depth_lo; i = i + 1) lo_used = lo_used + low__used[i];
     end
 
     always @* if (!reset) begin

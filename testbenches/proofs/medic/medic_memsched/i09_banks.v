@@ -11,13 +11,13 @@ module i09_banks #(
     input wire                       cmd_valid,
     input wire [BANK-1:0]            cmd_bank,
     input wire                       serve_high,
-    input wire [q_depth_hi-1:0]      high__valid,
+    input wire [q_depth_hi-1:0]      high__used,
     input wire [q_depth_hi*BANK-1:0] high__banks
 );
 
     integer i;
     always @* if (!reset && cmd_valid && !serve_high)
         for (i = 0; i < q_depth_hi; i = i + 1)
-            assert (!high__valid[i] || high__banks[i*BANK +: BANK] != cmd_bank);
+            assert (!high__used[i] || high__banks[i*BANK +: BANK] != cmd_bank);
 
 endmodule

@@ -14,7 +14,7 @@ module i10_priority #(
     input wire                           cmd_valid,
     input wire [1:0]                     cmd,
     input wire                           serve_high,
-    input wire [q_depth_hi-1:0]          high__valid,
+    input wire [q_depth_hi-1:0]          high__used,
     input wire [q_depth_hi-1:0]          high__writes,
     input wire [q_depth_hi*BANK-1:0]     high__banks,
     input wire [q_depth_hi*row_bits-1:0] high__rows,
@@ -38,7 +38,7 @@ module i10_priority #(
         bank = 0;
         for (i = 0; i < q_depth_hi; i = i + 1) begin
             bank = high__banks[i*BANK +: BANK];
-            if (high__valid[i] && timing__open[bank]
+            if (high__used[i] && timing__open[bank]
                 && timing__open_row[bank*row_bits +: row_bits] == high__rows[i*row_bits +: row_bits]) begin
                 hits[i] = 1'b1;
                 kept[bank] = 1'b1;
@@ -46,7 +46,7 @@ module i10_priority #(
         end
         for (i = 0; i < q_depth_hi; i = i + 1) begin
             bank = high__banks[i*BANK +: BANK];
-            if (high__valid[i]) begin
+            if (high__used[i]) begin
                 if (hits[i]) eligible[i] = high__writes[i] ? timing__wr_ok[bank] : timing__rd_ok[bank];
                 else if (timing__open[bank]) eligible[i] = timing__pre_ok[bank] && !kept[bank];
                 else eligible[i] = timing__act_ok[bank];

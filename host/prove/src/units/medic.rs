@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is proved of MeDiC.
+
+use warpsmith_units::medic::params::Params;
+use warpsmith_units::medic::profiler::{type2, type5};
+use warpsmith_units::medic::repl::{Set, ALLOC, TOUCH_HIT};
+use warpsmith_units::medic::route::{route, Request};
+use warpsmith_units::word::{Bit, Word};
+use warpsmith_units::Parameters;
+
+use crate::engine::Engine;
+use crate::equality::{Circuit, Symbol};
+use crate::error::Error;
+use crate::properties::{invariants, models, Proofs, Property};
+
+pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
+
+const INVARIANTS: &[Property] = invariants! {
+    "medic";
+    "medic_profiler" "tiny" "medic/medic_profiler": "i01_counts" "i02_profile" "i05_boundary";
+    "medic_route" "tiny" "medic/medic_route": "i02_tagged" "i03_bypass" "i04_priority";
+    "medic_repl" "tiny" "medic/medic_repl": "i06_ranks" "i07_victim";
+    "medic_memsched" "tiny" "medic/medic_memsched":
+        "i08_requests" "i08_occupancy" "i09_banks" "i10_priority";
+    "medic_route" "tiny" "medic/medic_route": "i11_switches";
+    "medic_repl" "tiny_stack" "medic/medic_repl": "i06_ranks" "i11_lru";
+};
+
+const EQUALITIES: &[Property] = models! {
+    "medic";
+    "medic_classify" "paper" "medic_classify_model" medic_classify Engine::Pdr;
+    "medic_route" "paper" "medic_route_model" medic_route Engine::Pdr;
+    "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
+    "medic_insertion" "paper" "medic_insertion_model" medic_insertion Engine::Pdr;
+    "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
+};
+
+/// The types of a warp: `medic_classify`.
+fn medic_classify(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let (hits, accesses, boundary) = (c.input("hits"), c.input("accesses"), c.input("boundary"));
+    c.assume(accesses.any() & !hits.above(accesses));
+    let high = c.input("high_boundary");
+    c.assume(high.is(p.hi_pct));
+    c.equal("warp_type", type2(&p, boundary, hits, accesses));
+    c.equal("of_five", type5(&p, boundary, hits, accesses));
+    Ok(())
+}
+
+/// The whole module `medic_route`.
+fn medic_route(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let request = Request {
+        valid: c.input_bit("valid"),
+        kind: c.input("kind"),
+        atomic: c.input_bit("atomic"),
+        fence: c.input_bit("fence"),
+        warp_type: c.input("warp_type"),
+        prof: c.input_bit("prof"),
+        wbyp_en: c.input_bit("wbyp_en"),
+        wms_en: c.input_bit("wms_en"),
+    };
+    let decision = route(&p, &request);
+    c.equal("bypass", decision.bypass);
+    c.equal("no_alloc", decision.no_alloc);
+    c.equal("hi", decision.hi);
+    c.equal("inval", decision.inval);
+    Ok(())
+}
+
+/// What a block sees of a set, whose ranks are all different and below the number of ways.
+fn set(c: &mut Circuit, p: &Params) -> Set<Symbol> {
+    let used = c.input_bit("used");
+    let ranks = c.array("ranks", p.assoc);
+    let types = c.array("types", p.assoc);
+    let mut kept = Set::reset();
+    let mut seen = Symbol::from(0);
+    for (way, (rank, warp_type)) in ranks.into_iter().zip(types).enumerate() {
+        (kept.rank[way], kept.types[way]) = (rank, warp_type);
+        seen = seen | Symbol::one_at(rank);
+    }
+    c.assume(!used | seen.is(warpsmith_units::word::low::<Symbol>(p.assoc)));
+    used.select(kept, Set::reset())
+}
+
+/// What happens to a set: `medic_insertion`.
+fn medic_insertion(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let mut state = set(c, &p);
+    let (way, warp_type) = (c.input("way"), c.input("warp_type"));
+    c.assume(way.below(p.assoc));
+    let op = c.input_bit("allocates").select(Symbol::from(ALLOC), Symbol::from(TOUCH_HIT));
+    state.apply(&p, op, way, warp_type);
+    let word = |elements: &[Symbol], width: u32| {
+        let shifted = (0..).zip(elements).map(|(way, element)| *element << (way * width));
+        shifted.fold(Symbol::from(0), |word, element| word | element)
+    };
+    let ways = p.assoc as usize;
+    c.equal("next_ranks", word(&state.rank[..ways], p.way_width() as u32));
+    c.equal("next_types", word(&state.types[..ways], 2));
+    Ok(())
+}
+
+/// The way that a line takes: `medic_victim`.
+fn medic_victim(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let state = set(c, &p);
+    let victim = state.victim(&p, c.input("valid"), c.input("reserved"));
+    c.equal("way", victim.way);
+    c.equal("none", victim.none);
+    Ok(())
+}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// barneshut: gravity by the method of Barnes and Hut. Each step finds the extent of the bodies, builds an octree with a lock for each place
-// of a child, sums masses up from the leaves, sorts bodies in the order of the tree, walks the tree for the
-// forces, a warp together, and moves the bodies. The grids are as large as the GPU holds.
+// barneshut: gravity by the method of Barnes and Hut. Each step finds the extent of the bodies, builds an octree with a lock for each
+// place of a child, sums masses up from the leaves, sorts bodies in the order of the tree, walks the tree for the forces, a warp together,
+// and moves the bodies. The grids are as large as the GPU holds.
 //
 // Class: cache. BH of the MeDiC dissertation: 8192 bodies of Plummer's model and about 4000 cells of 32 B of children and 16 B of mass and
 // place: trees are walked over and over, the upper part by all, while building and summing wait for other CTAs.
@@ -19,7 +19,8 @@ const float THETA2 = 0.25f;           // square of the ratio of side and distanc
 const float SOFTENING = 1e-4f;        // added to squares of distances
 const float STEP = 0.01f;             // time
 
-/// Nodes 0 to `bodies` - 1 are bodies, those from `bodies` on cells, of which the first is the root. A cell has a higher number than the cell above it.
+/// Nodes 0 to `bodies` - 1 are bodies, those from `bodies` on cells, of which the first is the root. A cell has a higher number than the
+/// cell above it.
 struct Tree {
     int bodies, room; // and of cells
     int *child;       // of cell c, by octant: child[8 * (c - bodies)] and on

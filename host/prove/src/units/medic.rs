@@ -28,10 +28,9 @@ const INVARIANTS: &[Property] = invariants! {
 
 const EQUALITIES: &[Property] = models! {
     "medic";
-    "medic_classify" "paper" "medic_classify_model" medic_classify Engine::Pdr;
+    "medic_classify" "tiny" "medic_classify_model" medic_classify Engine::Pdr;
     "medic_route" "paper" "medic_route_model" medic_route Engine::Pdr;
     "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
-    "medic_insertion" "paper" "medic_insertion_model" medic_insertion Engine::Pdr;
     "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
 };
 

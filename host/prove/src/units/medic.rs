@@ -3,7 +3,7 @@
 
 use warpsmith_units::medic::params::Params;
 use warpsmith_units::medic::profiler::{type2, type5};
-use warpsmith_units::medic::repl::{Set, ALLOC, TOUCH_HIT};
+use warpsmith_units::medic::repl::Set;
 use warpsmith_units::medic::route::{route, Request};
 use warpsmith_units::word::{Bit, Word};
 use warpsmith_units::Parameters;
@@ -30,7 +30,6 @@ const EQUALITIES: &[Property] = models! {
     "medic";
     "medic_classify" "tiny" "medic_classify_model" medic_classify Engine::Pdr;
     "medic_route" "paper" "medic_route_model" medic_route Engine::Pdr;
-    "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
     "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
 };
 
@@ -80,24 +79,6 @@ fn set(c: &mut Circuit, p: &Params) -> Set<Symbol> {
     }
     c.assume(!used | seen.is(warpsmith_units::word::low::<Symbol>(p.assoc)));
     used.select(kept, Set::reset())
-}
-
-/// What happens to a set: `medic_insertion`.
-fn medic_insertion(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
-    let p = Params::named(configuration)?;
-    let mut state = set(c, &p);
-    let (way, warp_type) = (c.input("way"), c.input("warp_type"));
-    c.assume(way.below(p.assoc));
-    let op = c.input_bit("allocates").select(Symbol::from(ALLOC), Symbol::from(TOUCH_HIT));
-    state.apply(&p, op, way, warp_type);
-    let word = |elements: &[Symbol], width: u32| {
-        let shifted = (0..).zip(elements).map(|(way, element)| *element << (way * width));
-        shifted.fold(Symbol::from(0), |word, element| word | element)
-    };
-    let ways = p.assoc as usize;
-    c.equal("next_ranks", word(&state.rank[..ways], p.way_width() as u32));
-    c.equal("next_types", word(&state.types[..ways], 2));
-    Ok(())
 }
 
 /// The way that a line takes: `medic_victim`.

@@ -3,7 +3,8 @@
 //! the named configurations, and of random ones. It says whether the modules would be the same with those shapes among the witnesses;
 //! yosys and ABC prove the Verilog of each block equal to the thin top module of its configuration, of those with the smallest widths.
 //!
-//! `WARPSMITH_LARGE=1` adds ten random shapes a unit, and proves all configurations but the paper's and the large.
+//! `WARPSMITH_LARGE=1` adds ten random shapes a unit, and proves all configurations but the paper's and the large. `WARPSMITH_UNITS=apogee,sms`
+//! leaves out the other units.
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
@@ -50,6 +51,11 @@ fn is_proved(case: &Case) -> bool {
     random || is_quick(case) || (large() && !is_slow(case))
 }
 
+/// Whether the unit is among those that were asked for.
+fn is_wanted(unit: &UnitInfo) -> bool {
+    std::env::var("WARPSMITH_UNITS").map_or(true, |units| units.split(',').any(|name| name == unit.name))
+}
+
 fn have_tools() -> bool {
     let starts = |program: &str| Command::new(program).arg("-h").output().is_ok();
     let found = starts("yosys") && starts("berkeley-abc");
@@ -62,7 +68,7 @@ fn have_tools() -> bool {
 
 fn cases() -> Vec<Case> {
     let mut cases = vec![];
-    for unit in warpsmith_units::all() {
+    for unit in warpsmith_units::all().into_iter().filter(|unit| is_wanted(unit)) {
         for config in unit.configurations {
             cases.push(Case { unit: unit.name, config, set: vec![], name: config.to_string() });
         }

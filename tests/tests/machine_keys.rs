@@ -23,6 +23,9 @@ fn main() {
     cases.extend(every_key_shows("mascar", &[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true));
     cases
         .extend(every_key_shows("cpu-gpu", &[&SHARED[..], &["--cpus", "mcf,libquantum"]].concat(), |_| true));
+    cases.extend(every_key_shows("apogee", &[&["--machine", "apogee"], &SMALL[..]].concat(), |key| {
+        key.starts_with("energy.")
+    }));
     for controller in controllers() {
         let mut options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
         if controller.starts_with("drain_") {

@@ -13,6 +13,8 @@ use crate::types::Level;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EnergyMeter {
     spec: EnergySpec,
+    /// Warp contexts of all SMs.
+    contexts: u32,
     /// What is already accounted for.
     counted: Counters,
     seconds: f64,
@@ -20,10 +22,11 @@ pub struct EnergyMeter {
 }
 
 impl EnergyMeter {
-    /// A meter at time zero.
-    pub fn new(spec: &EnergySpec) -> EnergyMeter {
+    /// A meter at time zero, of SMs with so many warp contexts in all.
+    pub fn new(spec: &EnergySpec, contexts: u32) -> EnergyMeter {
         EnergyMeter {
             spec: spec.clone(),
+            contexts,
             counted: Counters::default(),
             seconds: 0.0,
             spent: EnergyStats::default(),
@@ -35,7 +38,9 @@ impl EnergyMeter {
     pub fn charge(&mut self, total: &Counters, seconds: f64, sm: Level, memory: Level) {
         let events = total.since(self.counted);
         let span = seconds - self.seconds;
-        self.spent = self.spent.plus(energy(&self.spec, &events, span, sm.scale(), memory.scale()));
+        let events = energy(&self.spec, &events, span, sm.scale(), memory.scale());
+        let leakage = self.spec.leakage(self.contexts) * span;
+        self.spent = self.spent.plus(EnergyStats { leakage, ..events });
         self.counted = *total;
         self.seconds = seconds;
     }
@@ -46,14 +51,14 @@ impl EnergyMeter {
     }
 }
 
-/// Energy of `events` in a span of `seconds` at relative voltages `v_sm` and `v_mem`.
+/// Energy of `events` in a span of `seconds` at relative voltages `v_sm` and `v_mem`, without leakage.
 fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: f64) -> EnergyStats {
     let nano_joules = |count: u64, nj: f64, v: f64| count as f64 * nj * 1e-9 * v * v;
     let sm = |count, nj| nano_joules(count, nj, v_sm);
     let mem = |count, nj| nano_joules(count, nj, v_mem);
     let Counters { sm: s, l1, texture, constant, icnt, l2, l2_banks: _, dram } = events;
     EnergyStats {
-        leakage: spec.leakage_watts * seconds,
+        leakage: 0.0,
         sm_clock: sm(s.active_cycles, spec.sm_cycle_nj),
         issue: sm(s.warp_instructions, spec.issue_nj),
         register_file: sm(s.thread_instructions, spec.register_nj),

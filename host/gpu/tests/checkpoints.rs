@@ -5,6 +5,8 @@
 mod cta_prefetch;
 #[path = "kernels/mascar.rs"]
 mod mascar;
+#[path = "kernels/medic.rs"]
+mod medic;
 #[path = "kernels/support.rs"]
 #[allow(dead_code)] // Every test uses its part of it.
 mod support;
@@ -48,12 +50,13 @@ impl RunControl for PauseAt {
 }
 
 /// What sits in the sockets.
-const ATTACHED: [&str; 18] = [
+const ATTACHED: [&str; 21] = [
     "baseline",
     "equalizer",
     "mascar",
     "cta_prefetch",
     "apogee",
+    "medic",
     "dyncta",
     "ccws",
     "gto",
@@ -66,6 +69,8 @@ const ATTACHED: [&str; 18] = [
     "inter_warp",
     "mta",
     "random_bypass",
+    "pcal",
+    "pc_bypass",
     "eaf",
 ];
 
@@ -93,6 +98,7 @@ fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
                 sm.prefetcher = Some(Box::new(unit));
             }
         }
+        "medic" => medic::attach(&medic::params(), machine, attachments),
         policy => {
             policy::attach(policy, &[], machine, attachments).unwrap();
         }
@@ -104,6 +110,7 @@ fn machine(attached: &str) -> MachineSpec {
     let name = match attached {
         "cta_prefetch" => "cta",
         "apogee" => "apogee",
+        "medic" => "medic",
         _ => "gtx480",
     };
     MachineSpec::load(name).unwrap()

@@ -253,7 +253,7 @@ struct Applications {
 }
 
 impl L2Route for Applications {
-    fn route(&mut self, _: L2Cycle, request: &MemRequest, _: Line) -> Route {
+    fn route(&mut self, _: L2Cycle, _: usize, request: &MemRequest, _: Line) -> Route {
         self.seen.fetch_or(1 << request.requester.application, Relaxed);
         Route::default()
     }

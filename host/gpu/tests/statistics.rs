@@ -83,6 +83,9 @@ fn time_statistics_split_the_run_by_level() {
     assert_eq!(time.sm_cycles, 15050);
 }
 
+/// Warp contexts of a GTX 480.
+const CONTEXTS: u32 = 15 * 48;
+
 /// An SM-side and a memory-side event each, priced at 1 nJ; powers of 40 W leakage and 20 W standby.
 fn simple_prices() -> EnergySpec {
     let zero = gtx480().energy;
@@ -91,7 +94,7 @@ fn simple_prices() -> EnergySpec {
 
 #[test]
 fn events_cost_by_the_level_in_force_when_they_happened() {
-    let mut meter = EnergyMeter::new(&simple_prices());
+    let mut meter = EnergyMeter::new(&simple_prices(), CONTEXTS);
     let mut total = Counters::default();
     let mut seconds = 0.0;
     for (sm, memory) in
@@ -113,8 +116,23 @@ fn events_cost_by_the_level_in_force_when_they_happened() {
 }
 
 #[test]
+fn fewer_warp_contexts_leak_less_and_spend_the_same_on_events() {
+    let prices = EnergySpec { context_watts: Some(0.5), ..simple_prices() };
+    let spent = |contexts| {
+        let mut total = Counters::default();
+        total.sm.warp_instructions = 1_000_000_000;
+        let mut meter = EnergyMeter::new(&prices, contexts);
+        meter.charge(&total, 2.0, Level::High, Level::Nominal);
+        meter.spent()
+    };
+    let (few, many) = (spent(4), spent(32));
+    assert_eq!((few.leakage, many.leakage), (2.0 * (40.0 + 2.0), 2.0 * (40.0 + 16.0)));
+    assert_eq!((few.sm_domain(), few.memory_domain()), (many.sm_domain(), many.memory_domain()));
+}
+
+#[test]
 fn charging_twice_without_new_events_costs_nothing() {
-    let mut meter = EnergyMeter::new(&simple_prices());
+    let mut meter = EnergyMeter::new(&simple_prices(), CONTEXTS);
     let mut total = Counters::default();
     total.sm.warp_instructions = 5;
     meter.charge(&total, 1.0, Level::High, Level::High);
@@ -125,7 +143,7 @@ fn charging_twice_without_new_events_costs_nothing() {
 
 /// Watts of a GTX 480 at nominal levels whose counters reached `total` in `seconds`.
 fn watts(total: &Counters, seconds: f64) -> f64 {
-    let mut meter = EnergyMeter::new(&gtx480().energy);
+    let mut meter = EnergyMeter::new(&gtx480().energy, CONTEXTS);
     meter.charge(total, seconds, Level::Nominal, Level::Nominal);
     meter.spent().total() / seconds
 }

@@ -18,16 +18,16 @@ pub const CONFIG: &str = "named configuration to start from; sources, banks and 
 
 /// The channel of a machine as a controller sees it; widths that the machine leaves open are those of the configuration.
 pub fn machine(machine: &MachineSpec) -> Vec<Fixed> {
-    of_sources(machine, 1)
+    let cpus = machine.cpu.as_ref().map_or(0, |cpu| cpu.cores);
+    let sources = [("n_cpu", cpus), ("n_gpu", 1)].map(|(key, value)| Fixed::taken(key, value));
+    sources.into_iter().chain(behind(machine)).collect()
 }
 
-/// The same for a controller in which the GPU is so many sources.
-pub fn of_sources(machine: &MachineSpec, gpus: u32) -> Vec<Fixed> {
+/// The DRAM behind a controller.
+pub fn behind(machine: &MachineSpec) -> Vec<Fixed> {
     let dram = &machine.dram;
     let t = &dram.timing;
     let channel = [
-        ("n_cpu", machine.cpu.as_ref().map_or(0, |cpu| cpu.cores)),
-        ("n_gpu", gpus),
         ("n_bank", dram.banks),
         ("col_bits", (dram.row_bytes / dram.burst_bytes()).ilog2()),
         ("t_rcd", t.rcd),

@@ -15,9 +15,6 @@ use warpsmith_units::ParamInfo;
 
 pub struct Bound;
 
-/// The queues of the memory controller, as sources of the DRAM.
-const QUEUES: u32 = 2;
-
 const fn module(name: &'static str, meaning: &'static str) -> ParamInfo {
     ParamInfo::words(name, meaning, "on", &["off", "on"])
 }
@@ -53,7 +50,7 @@ impl Binding for Bound {
         let cache = &machine.l2.cache;
         let own = [("warps_per_sm", machine.sm.warps), ("assoc", cache.ways), ("sets", cache.sets)];
         let own = own.into_iter().map(|(key, value)| Fixed::taken(key, value));
-        own.chain(dram::of_sources(machine, QUEUES)).collect()
+        own.chain(dram::behind(machine)).collect()
     }
 
     fn check(_: &Params, machine: &MachineSpec) -> Result<()> {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// Compare result files with the first one.
 ///
-/// Time and speedup, energy and savings, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were; of runs with
+/// Time and speedup, energy, savings and performance a watt, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were; of runs with
 /// `--alone` what sharing the memory costs cores and GPU.
 ///
 /// Partial results are refused, and so are those of programs that failed, unless --failed is given.
@@ -44,6 +44,8 @@ struct Column {
     speedup: f64,
     /// 1 - energy / energy of the base.
     savings: f64,
+    /// Performance over power, both against the base: of one program that is energy of the base / energy of this.
+    performance_per_watt: f64,
     /// How the program ended.
     exit: ProgramExit,
     #[serde(flatten)]
@@ -66,6 +68,7 @@ pub fn compare(args: &Args) -> Result<()> {
             file,
             speedup: base.time / summary.time,
             savings: 1.0 - summary.energy / base.energy,
+            performance_per_watt: base.energy / summary.energy,
             exit: result.exit,
             summary,
         });
@@ -95,6 +98,7 @@ fn table(columns: &[Column]) -> String {
     row("speedup", &|c| format!("{:.3}", c.speedup));
     row("energy, mJ", &|c| format!("{:.3}", c.summary.energy * 1e3));
     row("energy savings, %", &|c| format!("{:.1}", c.savings * 100.0));
+    row("performance a watt", &|c| format!("{:.3}", c.performance_per_watt));
     row("IPC, all SMs", &|c| format!("{:.2}", c.summary.ipc));
     row("L1 miss rate, %", &|c| format!("{:.1}", c.summary.l1_miss_rate * 100.0));
     row("DRAM bandwidth, GB/s", &|c| format!("{:.1}", c.summary.dram_bandwidth / 1e9));

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Access, Cache, FailReason, Outcome, Position, Prefetched, Replacement, Set, Use, Victim};
 use crate::machine::{CacheSpec, SetIndex, WritePolicy};
 use crate::stats::PrefetchStats;
-use crate::types::{Line, LineSize, MemKind, Origin, PrefetchTag, Requester, SmCycle};
+use crate::types::{Line, LineSize, MemKind, Origin, PrefetchTag, Requester, SmCycle, WarpTag};
 
 fn spec(write_policy: WritePolicy) -> CacheSpec {
     CacheSpec {
@@ -30,6 +30,7 @@ fn access(line: u64, kind: MemKind, bytes: u16, token: u32) -> Access<u32> {
         evict_first: false,
         requester,
         origin: Origin::Demand,
+        warp_tag: WarpTag::default(),
         token,
     }
 }

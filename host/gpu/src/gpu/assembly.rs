@@ -46,7 +46,7 @@ impl Gpu {
             clock,
             chip,
             levels,
-            energy: EnergyMeter::new(&machine.energy),
+            energy: EnergyMeter::new(&machine.energy, machine.sm.count * machine.sm.warps),
             cycle: SmCycle(0),
             launches: 0,
             reports: std::iter::repeat_with(Report::default).take(count).collect(),

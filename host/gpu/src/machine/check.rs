@@ -248,6 +248,7 @@ fn energy(c: &Checker, m: &MachineSpec) -> Check {
     let e = &m.energy;
     for (key, value) in [
         ("leakage_watts", e.leakage_watts),
+        ("context_watts", e.context_watts.unwrap_or_default()),
         ("standby_watts", e.standby_watts),
         ("sm_cycle_nj", e.sm_cycle_nj),
         ("issue_nj", e.issue_nj),

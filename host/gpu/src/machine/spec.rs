@@ -385,8 +385,11 @@ pub struct CpuSpec {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnergySpec {
-    /// Leakage of the chip; does not scale with voltage.
+    /// Leakage of the chip, without [`EnergySpec::context_watts`]; does not scale with voltage.
     pub leakage_watts: f64,
+    /// Leakage of the registers of one warp context of one SM; none: [`EnergySpec::leakage_watts`] has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_watts: Option<f64>,
     /// Standby power of the memory domain at nominal voltage; scales with voltage.
     pub standby_watts: f64,
     /// One SM cycle of one SM with a resident CTA: clock tree, fetch, schedulers.
@@ -419,4 +422,11 @@ pub struct EnergySpec {
     pub read_nj: f64,
     /// One DRAM column write (a burst).
     pub write_nj: f64,
+}
+
+impl EnergySpec {
+    /// Leakage of a chip with so many warp contexts in all, in watts.
+    pub fn leakage(&self, contexts: u32) -> f64 {
+        self.leakage_watts + f64::from(contexts) * self.context_watts.unwrap_or_default()
+    }
 }

@@ -31,46 +31,63 @@ pub const NONE: PolicyInfo = PolicyInfo {
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("percent", "warps whose reads go past L2, percent", 50, 0, 100),
     ParamInfo::number("period", "L2 cycles after which the warps are drawn anew", 100_000, 1000, 10_000_000),
-    ParamInfo::number("seed", "what the draw depends on, beside the time", 1, 0, u32::MAX),
+    ParamInfo::number("seed", "where the random numbers begin", 0xace1, 1, 0xffff),
 ];
+
+/// The generator of the specification of SMS, section 2.3: a Galois LFSR of 16 bits.
+const TAPS: u16 = 0xb400;
 
 #[derive(Serialize, Deserialize)]
 struct Random {
-    percent: u64,
+    percent: u32,
     period: u64,
-    seed: u64,
+    lfsr: u16,
+    /// Periods for which warps were drawn.
+    draws: u64,
+    /// The warps drawn, by SM.
+    drawn: Vec<u64>,
 }
 
 impl Random {
-    fn new(s: &Settings) -> Random {
-        let [percent, period, seed] = [0, 1, 2].map(|i| u64::from(s.get(i)));
-        Random { percent, period, seed }
+    fn new(s: &Settings, sms: u32) -> Random {
+        let drawn = vec![0; sms as usize];
+        Random { percent: s.get(0), period: s.get(1).into(), lfsr: s.get(2) as u16, draws: 0, drawn }
     }
 
-    /// Whether warp `warp` of SM `sm` is among those drawn for the time of `now`; every slice draws the same.
-    fn drawn(&self, now: L2Cycle, sm: u8, warp: u8) -> bool {
-        let who = u64::from(sm) << 8 | u64::from(warp);
-        splitmix(splitmix(self.seed << 16 | who) ^ (now.0 / self.period)) % 100 < self.percent
+    /// The next number; the register moves by its whole width, so that neighbours have no bit in common.
+    fn next(&mut self) -> u16 {
+        let number = self.lfsr;
+        for _ in 0..u16::BITS {
+            self.lfsr = self.lfsr >> 1 ^ if self.lfsr & 1 == 1 { TAPS } else { 0 };
+        }
+        number
+    }
+
+    /// Draws for the period of `now`. Every slice draws the same, whenever it is asked.
+    fn draw(&mut self, now: L2Cycle) {
+        while self.draws <= now.0 / self.period {
+            self.draws += 1;
+            for sm in 0..self.drawn.len() {
+                let percent = u32::from(u16::MAX) * self.percent;
+                self.drawn[sm] = (0..u64::BITS).fold(0, |drawn, warp| {
+                    drawn | u64::from(u32::from(self.next()) * 100 <= percent && percent != 0) << warp
+                });
+            }
+        }
     }
 }
 
 impl L2Route for Random {
     fn route(&mut self, now: L2Cycle, _: usize, request: &MemRequest, _: Line) -> Route {
+        self.draw(now);
         let MemRequest { requester: by, class, kind, .. } = *request;
-        if kind == MemKind::Read && class == DataClass::Data && self.drawn(now, by.sm, by.warp) {
+        let drawn = self.drawn[usize::from(by.sm)] >> by.warp & 1 == 1;
+        if kind == MemKind::Read && class == DataClass::Data && drawn {
             Way::Past.into()
         } else {
             Route::default()
         }
     }
-}
-
-/// A number that looks random (splitmix64).
-fn splitmix(n: u64) -> u64 {
-    let mut z = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 pub const RANDOM: PolicyInfo = PolicyInfo {
@@ -79,7 +96,7 @@ pub const RANDOM: PolicyInfo = PolicyInfo {
     meaning: "the reads of warps drawn at random go past L2, straight to DRAM",
     source: "Ausavarungnirun 2015, `Rand`, as in the specification of MeDiC, section 8.3",
     params: PARAMS,
-    install: |s, machine, a| a.route(machine, |_| Box::new(Random::new(s))),
+    install: |s, machine, a| a.route(machine, |_| Box::new(Random::new(s, machine.sm.count))),
 };
 
 #[cfg(test)]
@@ -88,25 +105,30 @@ mod tests {
 
     fn random(percent: u32) -> Random {
         let given = [("percent".to_string(), percent.to_string())];
-        Random::new(&Settings::parse("random_bypass", PARAMS, &given).unwrap())
-    }
-
-    fn drawn(policy: &Random, now: u64) -> Vec<bool> {
-        (0..30)
-            .flat_map(|sm| (0..48).map(move |warp| (sm, warp)))
-            .map(|(sm, w)| policy.drawn(L2Cycle(now), sm, w))
-            .collect()
+        Random::new(&Settings::parse("random_bypass", PARAMS, &given).unwrap(), 30)
     }
 
     #[test]
     fn the_share_of_the_warps_is_drawn_and_stays_for_a_period() {
-        for (percent, range) in [(0, 0..1), (30, 360..504), (100, 1440..1441)] {
-            let policy = random(percent);
-            let first = drawn(&policy, 0);
-            assert!(range.contains(&first.iter().filter(|d| **d).count()), "{percent} percent");
-            assert_eq!(first, drawn(&policy, 99_999));
-            assert_eq!(first == drawn(&policy, 100_000), percent != 30);
+        for (percent, range) in [(0, 0..1), (30, 500..652), (100, 1920..1921)] {
+            let mut policy = random(percent);
+            policy.draw(L2Cycle(0));
+            let first = policy.drawn.clone();
+            let count: u32 = first.iter().map(|sm| sm.count_ones()).sum();
+            assert!(range.contains(&count), "{count} for {percent} percent");
+            policy.draw(L2Cycle(99_999));
+            assert_eq!(first, policy.drawn);
+            policy.draw(L2Cycle(100_000));
+            assert_eq!(first == policy.drawn, percent != 30);
         }
+    }
+
+    #[test]
+    fn slices_draw_the_same_however_often_they_are_asked() {
+        let (mut often, mut seldom) = (random(40), random(40));
+        (0..10).for_each(|period| often.draw(L2Cycle(100_000 * period)));
+        seldom.draw(L2Cycle(950_000));
+        assert_eq!(often.drawn, seldom.drawn);
     }
 
     #[test]

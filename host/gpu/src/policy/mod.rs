@@ -14,6 +14,8 @@ mod memory;
 mod orch;
 mod owl;
 mod params;
+mod pc_bypass;
+mod pcal;
 mod prefetch;
 mod ready_queue;
 mod static_levels;
@@ -52,6 +54,8 @@ pub fn all() -> &'static [PolicyInfo] {
         prefetch::MTA,
         bypass::NONE,
         bypass::RANDOM,
+        pcal::INFO,
+        pc_bypass::INFO,
         eaf::LRU,
         eaf::EAF,
         memory::DRAIN_FRFCFS,

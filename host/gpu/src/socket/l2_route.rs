@@ -3,7 +3,7 @@
 //! they are there (MeDiC, section 2.4).
 
 use super::attachment::Attachment;
-use crate::mem::packet::MemRequest;
+use crate::mem::packet::{MemRequest, Served};
 use crate::types::{L2Cycle, Line, Priority};
 
 /// The way that a request takes.
@@ -44,6 +44,6 @@ pub trait L2Route: Attachment {
     /// `request` has left its port on that route.
     fn routed(&mut self, _request: &MemRequest, _local: Line, _route: Route) {}
 
-    /// `request` has looked for its line in the tags, after it had waited for its turn for so many cycles.
-    fn looked(&mut self, _request: &MemRequest, _waited: u64) {}
+    /// `request` has looked for its line in the tags, after it had waited for its turn for so many cycles, and is served so.
+    fn looked(&mut self, _request: &MemRequest, _waited: u64, _served: Served) {}
 }

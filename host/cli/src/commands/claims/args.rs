@@ -23,7 +23,7 @@ Examples:
 pub struct Args {
     /// The unit, as in `warpsmith list units`
     pub unit: String,
-    /// One program a class instead of all; for cta_prefetch four, for apogee three, for sms two mixes
+    /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes
     #[arg(long)]
     pub quick: bool,
     /// All 105 workloads of the paper, long (sms): days
@@ -41,7 +41,7 @@ pub struct Args {
     /// Runs at a time
     #[arg(long, default_value_t = default_jobs())]
     pub jobs: usize,
-    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for sms cpu-gpu]
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for sms cpu-gpu]
     #[arg(long)]
     pub machine: Option<String>,
     /// What steps the unit; sms is stepped by its model

@@ -85,6 +85,14 @@ pub fn geomean(values: &[f64]) -> f64 {
     (sum / values.len().max(1) as f64).exp()
 }
 
+/// Harmonic mean; 1 of nothing.
+pub fn harmonic(values: &[f64]) -> f64 {
+    match values {
+        [] => 1.0,
+        some => some.len() as f64 / some.iter().map(|v| v.recip()).sum::<f64>(),
+    }
+}
+
 /// Arithmetic mean; 0 of nothing.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
@@ -110,6 +118,12 @@ impl<P: Policy, F: Clone> Runs<P, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_harmonic_mean_of_a_gain_and_a_loss_is_nearer_to_the_loss() {
+        assert!((harmonic(&[2.0, 0.5]) - 0.8).abs() < 1e-12);
+        assert_eq!(harmonic(&[]), 1.0);
+    }
 
     #[test]
     fn the_geometric_mean_of_a_gain_and_its_inverse_is_one() {

@@ -212,32 +212,25 @@ impl Channel {
         self.finished.drain(..)
     }
 
-    /// The return queue of a bank of a sub-partition.
-    #[inline]
-    fn returns_of(&self, partition: usize, bank: usize) -> usize {
-        (partition & (self.subs - 1)) * self.banks + bank
-    }
-
-    /// That of a line.
+    /// The return queue of a line of a sub-partition: each bank of each has one.
     #[inline]
     fn returns_for(&self, partition: u16, local: Line) -> usize {
-        self.returns_of(partition.into(), local.0 as usize & (self.banks - 1))
+        (usize::from(partition) & (self.subs - 1)) * self.banks + (local.0 as usize & (self.banks - 1))
     }
 
-    /// Takes the next line that has been read for a bank of `partition`.
+    /// Takes the next line of a return queue.
     #[inline]
-    pub fn pop_return(&mut self, partition: usize, bank: usize, now: DramCycle) -> Option<Line> {
-        let queue = self.returns_of(partition, bank);
+    pub fn pop_return(&mut self, queue: usize, now: DramCycle) -> Option<Line> {
         let line = self.returns[queue].pop(now)?;
         self.returned &= !(u64::from(self.returns[queue].is_empty()) << queue);
         self.reading[queue] -= 1;
         Some(line)
     }
 
-    /// The banks of `partition` for which a line has been read or is on the data bus, as a mask.
+    /// The return queues for which a line has been read or is on the data bus, as a mask.
     #[inline]
-    pub fn returned(&self, partition: usize) -> u64 {
-        self.returned >> self.returns_of(partition, 0) & ((1 << self.banks) - 1)
+    pub fn returned(&self) -> u64 {
+        self.returned
     }
 
     /// One L2 cycle: a line that has come all the way from L2 enters the channel; returns its request.

@@ -20,6 +20,9 @@ pub struct MissPath {
     /// The sub-partition.
     index: usize,
     map: AddressMap,
+    /// Its return queues among those of the channel, as a mask, and the position of the first.
+    returns: u64,
+    first_return: u32,
     depth: usize,
     /// To DRAM, oldest first; lines have their number in the sub-partition.
     queue: VecDeque<Access<MemRequest>>,
@@ -31,9 +34,13 @@ impl MissPath {
     /// Of sub-partition `index`.
     pub fn new(machine: &MachineSpec, index: usize) -> MissPath {
         let depth = machine.l2.cache.miss_queue as usize;
+        let banks = machine.l2.banks().banks;
+        let first_return = (index as u32 & (machine.l2.sub_partitions_per_channel - 1)) * banks;
         MissPath {
             index,
             map: AddressMap::new(machine),
+            returns: ((1 << banks) - 1) << first_return,
+            first_return,
             depth,
             queue: VecDeque::with_capacity(depth),
             past: Vec::new(),
@@ -121,7 +128,7 @@ impl MissPath {
         if !bank.answers.is_empty() || self.room() == 0 && bank.tags.writes_what_comes() {
             return;
         }
-        let Some(local) = channel.pop_return(self.index, bank.number(), now) else { return };
+        let Some(local) = channel.pop_return(self.first_return as usize + bank.number(), now) else { return };
         match self.past.iter().position(|(request, _)| request.local == local) {
             Some(i) => {
                 let (request, served) = self.past.remove(i);
@@ -146,13 +153,13 @@ impl MissPath {
     /// Whether the channel may have something for a bank.
     #[inline]
     pub fn expects(&self, channel: &Channel) -> bool {
-        channel.returned(self.index) != 0
+        channel.returned() & self.returns != 0
     }
 
     /// The banks for which it may.
     #[inline]
     pub fn expected(&self, channel: &Channel) -> u64 {
-        channel.returned(self.index)
+        (channel.returned() & self.returns) >> self.first_return
     }
 
     /// Whether nothing waits for the channel.

@@ -147,10 +147,13 @@ impl Partition {
             return;
         }
         let line = one.line(at.local);
-        match one.tags.look(now.l2, at, line, self.misses.room(), sockets.replacement(bank)) {
+        let served = match one.tags.look(now.l2, at, line, self.misses.room(), sockets.replacement(bank)) {
             Looked::Refused => return,
-            Looked::Waits => {}
-            Looked::Done(served) => one.answers.send(now.icnt, &at.request, served, replies),
+            Looked::Waits(served) => served,
+            Looked::Done(served) => {
+                one.answers.send(now.icnt, &at.request, served, replies);
+                served
+            }
             Looked::Unallocated => {
                 self.stats.unallocated += 1;
                 let at = *at;
@@ -161,13 +164,14 @@ impl Partition {
                     }
                     MemKind::Read | MemKind::Atomic => drop(self.misses.pass(at, Served::Miss)),
                 }
+                Served::Miss
             }
-        }
+        };
         let waited = one.queue.waited(now.l2);
         self.stats.looked += 1;
         self.stats.queue_cycles += waited;
         if let (Some(route), Some(at)) = (sockets.route(), one.queue.front(now.l2)) {
-            route.looked(&at.request, waited);
+            route.looked(&at.request, waited, served);
         }
         one.queue.pop(now.l2);
         self.queued &= !(u64::from(one.queue.is_empty()) << bank);

@@ -15,7 +15,7 @@ pub enum Looked {
     /// It must try again.
     Refused,
     /// It waits for its line.
-    Waits,
+    Waits(Served),
     /// It can be answered.
     Done(Served),
     /// The line is not there, and must not take a place.
@@ -91,7 +91,7 @@ impl TagStage {
         if at_hand {
             Looked::Done(served)
         } else {
-            Looked::Waits
+            Looked::Waits(served)
         }
     }
 

@@ -9,7 +9,7 @@ use warpsmith_units::{Snapshot, Unit};
 use super::reuse::Reuse;
 use super::stats::MedicStats;
 use super::tag::Tag;
-use crate::mem::packet::{DataClass, MemRequest};
+use crate::mem::packet::{DataClass, MemRequest, Served};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, L2Route, Route, UnitError, Way};
 use crate::stats::UnitStats;
@@ -103,7 +103,7 @@ impl<R: Unit<In = In, Out = Out> + Snapshot + Send> L2Route for MedicRoute<R> {
         }
     }
 
-    fn looked(&mut self, request: &MemRequest, waited: u64) {
+    fn looked(&mut self, request: &MemRequest, waited: u64, _: Served) {
         let stats = &mut self.stats;
         let tag = Tag::of(request.warp_tag).unwrap_or(Tag::NEW);
         let (looked, cycles) = match u32::from(tag.warp_type) {

@@ -10,6 +10,9 @@ use warpsmith_gpu::unit::apogee::ApogeeStats;
 /// The figures of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
+    /// Joules that the SMs took: leakage of the chip, and what their instructions and clocks cost. Crossbar, L2 and DRAM are left out, as in
+    /// the dissertation (section 5.4.3).
+    pub sm_energy: f64,
     /// SM cycles.
     pub cycles: f64,
     /// Share of the lines that loads demanded that were neither in the L1 nor on their way.
@@ -48,6 +51,7 @@ impl Figures {
         let used = prefetch.useful + prefetch.late;
         let prefetched = |part| (prefetch.issued > 0).then(|| of(part, prefetch.issued));
         Figures {
+            sm_energy: total.energy.leakage + total.energy.sm_domain(),
             cycles: total.time.sm_cycles as f64,
             miss_ratio: of(prefetch.demands_missed, prefetch.demands),
             requests: (total.counters.l1.misses + prefetch.issued) as f64,

@@ -21,6 +21,9 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let mut out = String::new();
     let title = "Speedup over 32 warps without prefetching";
     out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, faster, percent, geomean);
+    let title = "Performance a watt of the SMs over 32 warps without prefetching";
+    let frugal = |base: &Figures, run: &Figures| Some(base.sm_energy / run.sm_energy);
+    out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, frugal, percent, geomean);
     let title = "Speedup over the whole unit with four warps, parts of it off or changed";
     out += &table(runs, Variant::APOGEE_4, title, &Variant::ABLATIONS, faster, percent, geomean);
     let misses = [&[Variant::SIMT_32, Variant::SIMT_4], &Variant::PREFETCHING[..]].concat();

@@ -122,7 +122,12 @@ impl Environment {
         let (spared, lost) = (r.below(64) < self.spared, r.below(64) < self.lost);
         i.r_valid = true;
         i.r_wid = request.wid;
-        i.r_hit = if request.prof { hit || spared } else { hit && !lost };
+        i.r_hit = match request {
+            // It means nothing then.
+            Request { bypasses: true, .. } => r.one_in(2),
+            Request { prof: true, .. } => hit || spared,
+            Request { prof: false, .. } => hit && !lost,
+        };
         i.r_byp = request.bypasses;
         // Now and then what no request brings: the ports allow it.
         i.r_prof = request.prof ^ r.one_in(512);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// carry_save: part of cta_prefetch, apogee, for all configurations
+// carry_save: part of cta_prefetch, apogee, medic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dram_timing: part of sms, frfcfs, for all configurations
+// dram_timing: part of sms, frfcfs, medic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -18,7 +18,7 @@ block! {
     /// The entry that is filled in this cycle, one-hot, if any; it becomes the youngest.
     pub inserted: Signal<In, Bits<N>>,
     /// For each entry those that were filled before it.
-    pub before: Vec<Signal<Out, Bits<N>>> = array(N),
+    pub elders: Vec<Signal<Out, Bits<N>>> = array(N),
     /// Row i: the entries above i that were filled after entry i.
     older_than: [DffR<Bits<N>>; N] = std::array::from_fn(|_| Default::default()),
     /// Entries above i, for each i.
@@ -53,7 +53,7 @@ impl<const N: usize> Logic for Arrivals<N> {
                     self.earlier.next = self.earlier.val().replace_bit(j, true);
                 }
             }
-            self.before[i].next = self.earlier.val();
+            self.elders[i].next = self.earlier.val();
         }
     }
 }

@@ -13,7 +13,7 @@ block! {
     /// There may be candidates; while it is low the rest stands still.
     pub enable: Signal<In, Bit>,
     /// For each entry those that arrived before it.
-    pub before: Vec<Signal<In, Bits<N>>> = array(N),
+    pub elders: Vec<Signal<In, Bits<N>>> = array(N),
     /// Entries of the better class.
     pub better: Signal<In, Bits<N>>,
     /// Entries to choose from.
@@ -31,9 +31,9 @@ impl<const N: usize> Logic for Oldest<N> {
         self.ahead.next = 0.into();
         if self.enable.val() {
             for i in 0..N {
-                self.ahead.next = self.before[i].val() | self.better.val();
+                self.ahead.next = self.elders[i].val() | self.better.val();
                 if self.better.val().get_bit(i) {
-                    self.ahead.next = self.before[i].val() & self.better.val();
+                    self.ahead.next = self.elders[i].val() & self.better.val();
                 }
                 self.picked.next = self.picked.val().replace_bit(
                     i,

@@ -56,7 +56,7 @@ block! {
     /// Entries in use.
     pub used: Signal<Out, Bits<N>>,
     /// For each entry those that have arrived before it.
-    pub before: Vec<Signal<Out, Bits<N>>> = array(N),
+    pub elders: Vec<Signal<Out, Bits<N>>> = array(N),
     /// The entry that leaves, one-hot, if any.
     pub removed: Signal<Out, Bits<N>>,
     /// All entries are in use.
@@ -163,7 +163,7 @@ block! {
         self.busy.d.next = self.insert.val() || self.valid.q.val().any();
         self.arrivals.inserted.next = self.enter.val();
         for i in 0..N {
-            self.before[i].next = self.arrivals.before[i].val();
+            self.elders[i].next = self.arrivals.elders[i].val();
         }
         if self.insert.val() {
             self.writes.d.next = self.writes.q.val() & (!self.enter.val());
@@ -306,7 +306,7 @@ block! {
         }
         self.oldest.enable.next = self.busy.q.val();
         for i in 0..N {
-            self.oldest.before[i].next = self.arrivals.before[i].val();
+            self.oldest.elders[i].next = self.arrivals.elders[i].val();
         }
         self.oldest.better.next = self.same.q.val() & self.in_open.val();
         self.oldest.candidates.next = self.candidates.val();

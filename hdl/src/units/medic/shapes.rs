@@ -85,7 +85,7 @@ impl Witnesses {
         sets: 8,
         q_depth_hi: 11,
         q_depth_lo: 37,
-        lo_starve_limit: 600,
+        lo_starve_limit: 0,
         channel: Channel { n_bank: 16, row_bits: 20, col_bits: 12, id_bits: 6, ..Params::PAPER.channel },
         ..Params::PAPER
     };

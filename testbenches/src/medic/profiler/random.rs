@@ -90,7 +90,7 @@ impl Covered for Profiler {
         c.note("request of a warp in profiling that is not balanced", i.q_valid && o.q_prof && o.q_type != 1);
         c.note("warp in profiling at the end of an epoch", boundary && s.prof != 0);
         c.note("allocation at the boundary of an epoch", boundary && i.alloc_valid);
-        let few = s.ref_acc < p.tune_min.into() || s.cur_acc < p.tune_min.into();
+        let few = s.ref_acc.min(s.cur_acc) < u64::from(p.tune_min);
         c.note("too few samples", boundary && few);
         c.note("boundary lowered", after.k > s.k);
         c.note("boundary lowered by several steps", after.k > s.k + 1);

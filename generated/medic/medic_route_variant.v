@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// medic_route_variant: part of medic, configuration variant
+//   (Ausavarungnirun et al., PACT 2015; Ausavarungnirun, dissertation (2017), chapter 4).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   epoch_cycles=5003 profile_len=21 cnt_bits=7 hi_pct=75 lo_pct=33 tune_step=9 tune_quantum=3
+//   tune_min=20 tune_bits=9 warps_per_sm=44 reclassify=continuous pending_is_hit=0 bypass_writes=0
+//   assoc=12 sets=16 insert_mode=stack q_depth_hi=9 q_depth_lo=13 lo_starve_limit=200 wbyp_en=1
+//   wip_en=1 wms_en=1 n_bank=16 row_bits=12 col_bits=5 id_bits=8 t_rcd=12 t_cl=12 t_rp=12 t_ras=28
+//   t_rc=40 t_rrd=6 t_wtr=5 t_rtp=2 t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
+
+`default_nettype none
+
+module medic_route_variant (
+    input  wire       clock,     // Clock.
+    input  wire       reset,     // Synchronous reset, active high.
+    input  wire       valid,     // There is a request.
+    // What it is: 0 read of data, 1 write of data, 2 instruction, 3 other.
+    input  wire [1:0] kind,
+    input  wire       atomic,    // It is an atomic operation.
+    input  wire       fence,     // It is a fence, or must wait for one.
+    input  wire [1:0] warp_type, // Type of its warp, `q_type` as it left the SM.
+    input  wire       prof,      // Its warp was being profiled, `q_prof` as it left the SM.
+    input  wire       wbyp_en,   // Requests of mostly-miss warps bypass the L2.
+    input  wire       wms_en,    // Requests of mostly-hit warps go first in DRAM.
+    output wire       bypass,    // It goes past the L2.
+    output wire       no_alloc,  // It looks up the L2 but allocates no line.
+    output wire       hi,        // It goes into the high queue of the memory controller.
+    output wire       inval      // It bypasses, and a copy of its line in the L2 becomes invalid.
+);
+
+    medic_route #(
+        .BYPASS_WRITES (1'b0)
+    ) unit (
+        .clock     (clock),
+        .reset     (reset),
+        .valid     (valid),
+        .kind      (kind),
+        .atomic    (atomic),
+        .fence     (fence),
+        .warp_type (warp_type),
+        .prof      (prof),
+        .wbyp_en   (wbyp_en),
+        .wms_en    (wms_en),
+        .bypass    (bypass),
+        .no_alloc  (no_alloc),
+        .hi        (hi),
+        .inval     (inval)
+    );
+
+endmodule
+
+`default_nettype wire

@@ -10,12 +10,17 @@ use crate::stats::{Counters, EnergyStats, StatGroup};
 use crate::types::Level;
 
 /// Accumulates energy over spans of constant levels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EnergyMeter {
     spec: EnergySpec,
     /// Warp contexts of all SMs.
     contexts: u32,
-    /// What is already accounted for.
+    charged: Charged,
+}
+
+/// What a meter has accounted for: its state in a checkpoint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Charged {
     counted: Counters,
     seconds: f64,
     spent: EnergyStats,
@@ -24,30 +29,33 @@ pub struct EnergyMeter {
 impl EnergyMeter {
     /// A meter at time zero, of SMs with so many warp contexts in all.
     pub fn new(spec: &EnergySpec, contexts: u32) -> EnergyMeter {
-        EnergyMeter {
-            spec: spec.clone(),
-            contexts,
-            counted: Counters::default(),
-            seconds: 0.0,
-            spent: EnergyStats::default(),
-        }
+        EnergyMeter { spec: spec.clone(), contexts, charged: Charged::default() }
     }
 
     /// Accounts for everything since the last call, during which the levels `sm` and `memory` were in force.
     /// To be called before each level change and before reading. `total` and `seconds` count from the start.
     pub fn charge(&mut self, total: &Counters, seconds: f64, sm: Level, memory: Level) {
-        let events = total.since(self.counted);
-        let span = seconds - self.seconds;
+        let events = total.since(self.charged.counted);
+        let span = seconds - self.charged.seconds;
         let events = energy(&self.spec, &events, span, sm.scale(), memory.scale());
         let leakage = self.spec.leakage(self.contexts) * span;
-        self.spent = self.spent.plus(EnergyStats { leakage, ..events });
-        self.counted = *total;
-        self.seconds = seconds;
+        let spent = self.charged.spent.plus(EnergyStats { leakage, ..events });
+        self.charged = Charged { counted: *total, seconds, spent };
+    }
+
+    /// What it has accounted for so far.
+    pub fn charged(&self) -> Charged {
+        self.charged
+    }
+
+    /// Goes on from what another one has accounted for.
+    pub fn restore(&mut self, charged: Charged) {
+        self.charged = charged;
     }
 
     /// Energy of everything charged so far.
     pub fn spent(&self) -> EnergyStats {
-        self.spent
+        self.charged.spent
     }
 }
 

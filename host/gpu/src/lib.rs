@@ -34,7 +34,9 @@ pub mod mem;
 pub mod stats;
 pub mod types;
 
-pub use attachments::{Attachments, BankSockets, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets};
+pub use attachments::{
+    Attachments, BankSockets, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets,
+};
 pub use catalogue::{catalogue, Statistic};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError};

@@ -54,7 +54,8 @@ fn warps_whose_lines_stay_in_l2_hit_and_have_priority() {
     assert!(counts.all_hit + counts.mostly_hit > 10 * (counts.all_miss + counts.mostly_miss), "{counts:?}");
     assert!(counts.high_priority > 0 && counts.all_hit_loads > 0, "{counts:?}");
     assert_eq!(record.stats.counters.l2_banks.bypassed, 0);
-    let looked = counts.looked_miss + counts.looked_balanced + counts.looked_mostly_hit + counts.looked_all_hit;
+    let looked =
+        counts.looked_miss + counts.looked_balanced + counts.looked_mostly_hit + counts.looked_all_hit;
     assert_eq!(looked, record.stats.counters.l2_banks.looked);
     let waited = counts.queue_cycles_miss
         + counts.queue_cycles_balanced

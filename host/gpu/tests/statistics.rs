@@ -16,7 +16,9 @@ use warpsmith_gpu::stats::{
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
-use warpsmith_gpu::unit::{cta_prefetch::CtaPrefetchStats, mascar::MascarStats, sms::SmsStats};
+use warpsmith_gpu::unit::{
+    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, medic::MedicStats, sms::SmsStats,
+};
 
 fn gtx480() -> MachineSpec {
     MachineSpec::load("gtx480").unwrap()
@@ -33,6 +35,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     units.add(&PrefetchStats::default());
     units.add(&IssueStats::default());
     units.add(&SmsStats::default());
+    units.add(&MedicStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();
     }

@@ -161,7 +161,9 @@ impl<T: Copy + Default> Cache<T> {
     fn allocating<R: Replacement + ?Sized>(&mut self, access: &Access<T>, replacement: &mut R) -> Outcome {
         match self.tags.find(access.line) {
             Some(way) if self.tags.meta(way).state.pending() => self.merge(access, way, replacement),
-            Some(_) if self.goes_through(access) && !self.miss_room(1) => Outcome::Fail(FailReason::MissQueue),
+            Some(_) if self.goes_through(access) && !self.miss_room(1) => {
+                Outcome::Fail(FailReason::MissQueue)
+            }
             Some(way) => {
                 self.tags.touch(way, access.evict_first);
                 replacement.touched(way, &Use::of(access));
@@ -310,7 +312,7 @@ impl<T: Copy + Default> Cache<T> {
     }
 
     /// The line has come from the next level. Returns whom it serves. What atomic operations do to a line of a write-through
-    /// cache goes on then, for which the miss queue must have room.
+    /// cache goes on then, even if the miss queue is full.
     ///
     /// # Panics
     /// When the line is not outstanding: an answer that nobody asked for.

@@ -37,7 +37,7 @@ impl Gpu {
             return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
         }
         let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();
-        to.put(&(clock, levels, energy, cycle, launches, answers, checking))?;
+        to.put(&(clock, levels, energy.charged(), cycle, launches, answers, checking))?;
         to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
         mem.save(to)?;
@@ -58,9 +58,10 @@ impl Gpu {
     pub fn restore(&mut self, from: &mut StateReader, job: Option<Job>) -> Result<(), StateError> {
         let mismatch = |what: String| StateError::Mismatch(what);
         let asked = self.checking;
-        let answers: Vec<u64>;
-        (self.clock, self.levels, self.energy, self.cycle, self.launches, answers, self.checking) =
+        let (charged, answers): (_, Vec<u64>);
+        (self.clock, self.levels, charged, self.cycle, self.launches, answers, self.checking) =
             from.take()?;
+        self.energy.restore(charged);
         self.reports.iter_mut().zip(answers).for_each(|(report, answers)| report.answers = answers);
         if asked != self.checking {
             let how = |on| if on { "with" } else { "without" };

@@ -135,7 +135,8 @@ fn timing(c: &Checker, key: &str, op: OpTiming) -> Check {
 
 fn cache(c: &Checker, key: &str, s: &CacheSpec, policies: &[WritePolicy]) -> Check {
     let names = || policies.iter().map(|policy| format!("{policy:?}")).collect::<Vec<_>>().join(" or ");
-    let (value, range) = (format!("{:?}", s.write_policy), || format!("{}, which this level models", names()));
+    let (value, range) =
+        (format!("{:?}", s.write_policy), || format!("{}, which this level models", names()));
     c.require(policies.contains(&s.write_policy), &format!("{key}.write_policy"), value, range)?;
     c.power(&format!("{key}.sets"), s.sets, 1, 1 << 16)?;
     c.range(&format!("{key}.ways"), s.ways, 1, 64)?;

@@ -46,7 +46,8 @@ impl Lookahead {
             cycles: (own + added) as u32,
             added: added as u32,
             rop_latency: left as u32,
-            rop_queue: if machine.l2.banked.is_some() { queue } else { (queue * left).div_ceil(latency) } as u32,
+            rop_queue: if machine.l2.banked.is_some() { queue } else { (queue * left).div_ceil(latency) }
+                as u32,
         }
     }
 }

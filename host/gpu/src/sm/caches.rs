@@ -259,7 +259,8 @@ impl Caches {
 /// The request that an access which missed makes, on behalf of `client`.
 #[inline]
 fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemRequest {
-    let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, warp_tag, token: _ } = *miss;
+    let cache::Access { line, kind, bytes, covers_line, evict_first, requester, origin, warp_tag, token: _ } =
+        *miss;
     MemRequest {
         line,
         token: Token::of(client).0,

@@ -20,7 +20,6 @@ pub fn attach(params: &Params, machine: &MachineSpec, attachments: &mut Attachme
         let units = (0..ports).map(|_| route::Model::new(params)).collect();
         Box::new(MedicRoute::new(units, params, None))
     });
-    attachments
-        .replacement(machine, |_| Box::new(MedicReplacement::new(repl::Model::new(params), params)));
+    attachments.replacement(machine, |_| Box::new(MedicReplacement::new(repl::Model::new(params), params)));
     attachments.controller(machine, |_| Box::new(MedicController::new(memsched::Model::new(params), params)));
 }

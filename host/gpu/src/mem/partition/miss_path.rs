@@ -50,7 +50,7 @@ impl MissPath {
     /// Entries of the miss queue that are free.
     #[inline]
     pub fn room(&self) -> usize {
-        self.depth - self.queue.len()
+        self.depth.saturating_sub(self.queue.len())
     }
 
     /// Takes what `bank` wants of DRAM, for which it has seen room.
@@ -121,11 +121,11 @@ impl MissPath {
     }
 
     /// A line comes back to `bank`, if everyone has been answered whom the last one served. One that was asked for both past
-    /// the tags and by them serves the former first.
+    /// the tags and by them serves the former first. What atomic operations did to it goes on to DRAM even if the queue is
+    /// full: it waits where the line was awaited, because lines that come must never wait for requests to leave.
     #[inline]
     pub fn receive(&mut self, now: DramCycle, bank: &mut Bank, channel: &mut Channel) {
-        // An atomic operation may want to write what has come.
-        if !bank.answers.is_empty() || self.room() == 0 && bank.tags.writes_what_comes() {
+        if !bank.answers.is_empty() {
             return;
         }
         let Some(local) = channel.pop_return(self.first_return as usize + bank.number(), now) else { return };

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cache::{Access, Cache, FailReason, Outcome};
-use crate::machine::{L2Spec, WritePolicy};
+use crate::machine::L2Spec;
 use crate::mem::packet::{HomeRequest, MemRequest, Served};
 use crate::socket::L2Replacement;
 use crate::types::{L2Cycle, Line, LineSize, MemKind};
@@ -26,7 +26,6 @@ pub enum Looked {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TagStage {
     pub cache: Cache<MemRequest>,
-    write_through: bool,
     atomic_bytes_per_cycle: u64,
     /// When the atomic unit can take the next request.
     atomic_free: L2Cycle,
@@ -37,16 +36,9 @@ impl TagStage {
     pub fn new(spec: &L2Spec, lines: LineSize) -> TagStage {
         TagStage {
             cache: Cache::new(&spec.cache, lines),
-            write_through: spec.cache.write_policy == WritePolicy::WriteThrough,
             atomic_bytes_per_cycle: spec.atomic_bytes_per_cycle.into(),
             atomic_free: L2Cycle(0),
         }
-    }
-
-    /// Whether a line that comes may have to be written to DRAM at once.
-    #[inline]
-    pub fn writes_what_comes(&self) -> bool {
-        self.write_through
     }
 
     /// Looks for `line`, that of a request, in the bank; the miss queue has room for so many requests.

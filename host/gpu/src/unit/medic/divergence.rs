@@ -54,7 +54,9 @@ impl Divergence {
         if response.kind != MemKind::Read {
             return;
         }
-        let Some(index) = self.asked[warp].iter().position(|asked| asked.line == response.line) else { return };
+        let Some(index) = self.asked[warp].iter().position(|asked| asked.line == response.line) else {
+            return;
+        };
         let Asked { pc, at, .. } = self.asked[warp].swap_remove(index);
         let (cycles, hit) = (now - at, response.served == Served::Hit);
         let (hits, missed) = (u32::from(hit), !hit);

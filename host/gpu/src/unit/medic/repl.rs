@@ -30,7 +30,14 @@ impl<R: Unit<In = In, Out = Out>> MedicReplacement<R> {
     /// A cycle in which `op` happens to a way, numbered within the bank, on behalf of a warp of this type.
     fn operate(&mut self, op: u32, way: usize, warp_type: u8) {
         let (set, way) = (way as u32 / self.ways, way as u32 % self.ways);
-        self.unit.step(&In { op_valid: true, op: op as u8, op_set: set, way: way as u8, warp_type, ..In::default() });
+        self.unit.step(&In {
+            op_valid: true,
+            op: op as u8,
+            op_set: set,
+            way: way as u8,
+            warp_type,
+            ..In::default()
+        });
     }
 
     /// A line that left and was not replaced was made invalid.

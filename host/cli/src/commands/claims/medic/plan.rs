@@ -155,7 +155,8 @@ mod tests {
     fn every_variant_has_a_name_of_its_own_and_is_run() {
         let names: BTreeSet<&str> = Medic::ALL.iter().map(|v| v.name).collect();
         assert_eq!(names.len(), Medic::ALL.len());
-        let groups = [&Variant::PCAL[..], &Variant::RAND, &Variant::BANKS, &Variant::OCCUPANCY, &Variant::PARTS];
+        let groups =
+            [&Variant::PCAL[..], &Variant::RAND, &Variant::BANKS, &Variant::OCCUPANCY, &Variant::PARTS];
         assert!(groups.into_iter().flatten().all(|v| Medic::ALL.contains(v)));
     }
 

@@ -161,7 +161,8 @@ fn components(runs: &Runs) -> Vec<Check> {
     for part in Variant::PARTS {
         let alone = runs.mean_speedup(part);
         let name = part.name();
-        checks.push(check(medic > alone, format!("MeDiC {} above {name} {}", percent(medic), percent(alone))));
+        checks
+            .push(check(medic > alone, format!("MeDiC {} above {name} {}", percent(medic), percent(alone))));
         checks.push(check(
             alone > 1.0 && alone - 1.0 >= SIZEABLE * (medic - 1.0),
             format!("{name} {}, to be at least a third of MeDiC's gain", percent(alone)),
@@ -197,7 +198,10 @@ fn queuing(runs: &Runs) -> Vec<Check> {
         runs.names().map(of).sum::<f64>()
     };
     let (more, fewer) = (change(|f| f.dram_requests), -change(|f| f.looked));
-    checks.push(check(more < fewer, format!("DRAM requests rise by {more:.0}, those of L2 fall by {fewer:.0}")));
+    checks.push(check(
+        more < fewer,
+        format!("DRAM requests rise by {more:.0}, those of L2 fall by {fewer:.0}"),
+    ));
     checks
 }
 
@@ -218,7 +222,8 @@ fn compared(runs: &Runs) -> Vec<Check> {
     let rate = |v| runs.mean(v, |f| Some(f.miss_rate));
     let theirs = mean(&runs.names().map(|name| runs.get(name, best(name)).miss_rate).collect::<Vec<_>>());
     let ours = rate(Variant::MEDIC);
-    checks.push(check(ours < theirs, format!("miss rate {} against {} of Rand", tenths(ours), tenths(theirs))));
+    checks
+        .push(check(ours < theirs, format!("miss rate {} against {} of Rand", tenths(ours), tenths(theirs))));
     checks
 }
 
@@ -226,9 +231,10 @@ fn miss_rates(runs: &Runs) -> Vec<Check> {
     let rise = |name| runs.get(name, Variant::MEDIC).miss_rate - runs.get(name, Variant::BASE).miss_rate;
     let (all, raised) = (runs.names().count(), runs.names().filter(|name| rise(name) > RAISES).count());
     let mut checks = vec![check(2 * raised < all, format!("raised in {raised} of {all} workloads"))];
-    checks.extend(runs.names().map(|name| {
-        check(rise(name) <= BOUNDED, format!("{name}: {:+.1} points", 100.0 * rise(name)))
-    }));
+    checks.extend(
+        runs.names()
+            .map(|name| check(rise(name) <= BOUNDED, format!("{name}: {:+.1} points", 100.0 * rise(name)))),
+    );
     checks
 }
 
@@ -248,7 +254,8 @@ fn no_spread(runs: &Runs) -> Vec<Check> {
         let (base, speedup) = (runs.get(name, Variant::BASE), runs.speedup(name, Variant::MEDIC));
         let quiet = base.types[ALL_HIT] >= ALMOST_ALL && base.queue_latency <= LOW_PRESSURE;
         if base.issued >= COMPUTE_BOUND {
-            let figures = format!("{name} issues in {} of the cycles: {}", share(base.issued), percent(speedup));
+            let figures =
+                format!("{name} issues in {} of the cycles: {}", share(base.issued), percent(speedup));
             checks.push(check((speedup - 1.0).abs() < 0.01, figures));
         } else if base.types[BALANCED] >= ALMOST_ALL || quiet {
             checks.push(check((speedup - 1.0).abs() <= LITTLE, format!("{name}: {}", percent(speedup))));
@@ -324,7 +331,10 @@ mod tests {
                 dram_requests,
                 ..Figures::default()
             };
-            let runs = [("BFS", Variant::BASE, run(30.0, 100.0, 50.0)), ("BFS", Variant::WBYP, run(with, 60.0, 60.0))];
+            let runs = [
+                ("BFS", Variant::BASE, run(30.0, 100.0, 50.0)),
+                ("BFS", Variant::WBYP, run(with, 60.0, 60.0)),
+            ];
             pass(&queuing(&Runs::of_workloads(&runs)))
         };
         assert!(of(14.0) && !of(16.0));

@@ -44,9 +44,8 @@ impl Runs {
 
     /// The one of `variants` that is best for a workload.
     pub fn best_for(&self, workload: &str, variants: &[Variant]) -> Variant {
-        let by = |a: &&Variant, b: &&Variant| {
-            self.speedup(workload, **a).total_cmp(&self.speedup(workload, **b))
-        };
+        let by =
+            |a: &&Variant, b: &&Variant| self.speedup(workload, **a).total_cmp(&self.speedup(workload, **b));
         *variants.iter().max_by(by).expect("some variants")
     }
 

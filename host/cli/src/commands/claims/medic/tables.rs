@@ -50,7 +50,8 @@ fn one(figure: f64) -> String {
 /// What the workloads are, and the types of their warps here and in the dissertation.
 fn types_table(runs: &Runs, workloads: &[Program]) -> String {
     let classes = ["AH", "MH", "BL", "MM", "AM"];
-    let head = ["workload", "program", "arguments", "SM cycles, Baseline", "issues", "DRAM bus", "warps typed"];
+    let head =
+        ["workload", "program", "arguments", "SM cycles, Baseline", "issues", "DRAM bus", "warps typed"];
     let columns = classes.iter().flat_map(|class| [class.to_string(), format!("{class}, paper")]);
     let mut table = Table::new(head.into_iter().map(str::to_string).chain(columns));
     for program in workloads {

@@ -4,8 +4,8 @@
 // place of a child, sums masses up from the leaves, sorts bodies in the order of the tree, walks the tree for the forces, a warp together,
 // and moves the bodies. The grids are as large as the GPU holds.
 //
-// Class: cache. BH of the MeDiC dissertation: 8192 bodies of Plummer's model and about 4000 cells of 32 B of children and 16 B of mass and
-// place: trees are walked over and over, the upper part by all, while building and summing wait for other CTAs.
+// Class: cache. BH of the MeDiC dissertation: 8192 bodies of Plummer's model and about 4000 cells, 0.35 MB: children, masses and places
+// are read at every step of a walk, the upper part of the tree by all; building and summing wait for other CTAs.
 //
 // Arguments: bodies steps.
 #include "harness.cuh"

@@ -4,7 +4,7 @@
 // then, with the place for its output known, to emit page and document; pairs are sorted and grouped by page, and reduce
 // lists the documents of a group without repetitions.
 //
-// Class: cache. IIX of the MeDiC dissertation: a thread a line of text, about 160 B that it reads byte by byte: 32 lines of memory a warp,
+// Class: cache. IIX of the MeDiC dissertation: a thread a line of text, about 175 B that it reads byte by byte: 32 lines of memory a warp,
 // each over a hundred times. Pairs of 16 B are sorted in tiles and across them.
 //
 // Arguments: lines pages.

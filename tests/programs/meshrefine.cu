@@ -6,7 +6,7 @@
 // around the new point.
 //
 // Class: cache. DMR of the MeDiC dissertation: random points, of whose triangles a quarter are bad; a mesh of 24 B a triangle and 16 B a
-// point, 0.8 MB at first and 1.5 MB after three rounds, through which threads walk from neighbour to neighbour.
+// point, 0.8 MB at first and 1.2 MB after three rounds, through which threads walk from neighbour to neighbour.
 //
 // Arguments: points rounds.
 #include "harness.cuh"

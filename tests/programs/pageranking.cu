@@ -3,7 +3,7 @@
 // pageranking: the pages of a log of page views with the highest counts, by map and a sort: map reads the count at the end of a record as text,
 // pairs of count and record are sorted, and the first ones name their pages.
 //
-// Class: cache. PVR of the MeDiC dissertation: a thread a record of about 60 B of text, read byte by byte, about 15 lines of memory a
+// Class: cache. PVR of the MeDiC dissertation: a thread a record of about 50 B of text, read byte by byte, about 15 lines of memory a
 // warp; the sort goes over 0.5 MB of pairs in tiles and across them.
 //
 // Arguments: records ranks.

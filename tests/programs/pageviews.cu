@@ -3,7 +3,7 @@
 // pageviews: how many different visitors each page of a log has, by map and reduce twice: the first time by page and visitor,
 // which leaves one record of those that are the same, the second time by page, which counts them.
 //
-// Class: cache. PVC of the MeDiC dissertation: a thread a record of about 60 B of text, read byte by byte, about 15 lines of memory a warp;
+// Class: cache. PVC of the MeDiC dissertation: a thread a record of about 55 B of text, read byte by byte, about 15 lines of memory a warp;
 // the second map reads records from anywhere. Pairs of 16 B are sorted in tiles and across them.
 //
 // Arguments: records pages visitors.

@@ -68,7 +68,7 @@ fn have_tools() -> bool {
 
 fn cases() -> Vec<Case> {
     let mut cases = vec![];
-    for unit in warpsmith_units::all().into_iter().filter(|unit| is_wanted(unit)) {
+    for unit in warpsmith_units::all().iter().filter(|unit| is_wanted(unit)) {
         for config in unit.configurations {
             cases.push(Case { unit: unit.name, config, set: vec![], name: config.to_string() });
         }

@@ -138,8 +138,7 @@ module medic_memsched_tiny_i09_banks #(
     parameter q_depth_hi = 2,
     parameter BANK = $clog2(n_bank)
 ) (
-    input wire clock,
-    input wire reset,
+    input wire                       clock,
     input wire                       reset,
     input wire                       cmd_valid,
     input wire [BANK-1:0]            cmd_bank,
@@ -148,15 +147,11 @@ module medic_memsched_tiny_i09_banks #(
     input wire [q_depth_hi*BANK-1:0] high__banks
 );
 
-    reg armed = 1'b0;   // What is assumed has held since the latest reset.
-
     integer i;
-    always @(posedge clock) begin
-        if (reset) armed = 1'b1;
-        if (!reset && cmd_valid && !serve_high)
-            for (i = 0; i < q_depth_hi; i = i + 1)
-                begin if (armed) assert (!high__used[i] || high__banks[i*BANK +: BANK] != cmd_bank) else $error("%m: invariant 9"); end
-    end
+    always @(posedge clock) if (!reset && cmd_valid && !serve_high)
+        for (i = 0; i < q_depth_hi; i = i + 1)
+            assert (!high__used[i] || high__banks[i*BANK +: BANK] != cmd_bank);
+
 endmodule
 
 // Invariant 10: if a request of the high queue could legally issue its command (section 2.6), the command is one of the high queue; of that
@@ -240,8 +235,8 @@ bind medic_memsched_tiny medic_memsched_tiny_i08_occupancy #(
 
 bind medic_memsched_tiny medic_memsched_tiny_i09_banks #(
     .n_bank(4), .q_depth_hi(2)) i09_banks (
-    .reset(reset), .cmd_valid(cmd_valid), .cmd_bank(cmd_bank), .serve_high(unit.serve_high),
-    .high__used(unit.high.used), .high__banks(unit.high.banks), .clock(clock), .reset(reset));
+    .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd_bank(cmd_bank),
+    .serve_high(unit.serve_high), .high__used(unit.high.used), .high__banks(unit.high.banks));
 
 bind medic_memsched_tiny medic_memsched_tiny_i10_priority #(
     .n_bank(4), .row_bits(1), .q_depth_hi(2)) i10_priority (

@@ -73,12 +73,12 @@ module medic_repl_tiny_i07_victim #(
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
     // Types 2 and 3 are one class.
-    function [1:0] class(input [1:0] warp_type);
-        class = warp_type[1] ? 2'd2 : warp_type;
+    function [1:0] class_of(input [1:0] warp_type);
+        class_of = warp_type[1] ? 2'd2 : warp_type;
     endfunction
 
     wire [WAY-1:0] rank = victim__rank[vq_way*WAY +: WAY];
-    wire [1:0]     here = class(victim__type_word[2*vq_way +: 2]);
+    wire [1:0]     here = class_of(victim__type_word[2*vq_way +: 2]);
 
     reg [assoc-1:0] seen;
     integer i;
@@ -100,8 +100,8 @@ module medic_repl_tiny_i07_victim #(
                         begin if (armed) assert (vq_valid_mask[w] || !vq_valid_mask[vq_way]) else $error("%m: invariant 7"); end
                         begin if (armed) assert (vq_valid_mask[w] || vq_way <= w) else $error("%m: invariant 7"); end
                         if (vq_valid_mask[vq_way]) begin
-                            begin if (armed) assert (class(victim__type_word[2*w +: 2]) >= here) else $error("%m: invariant 7"); end
-                            begin if (armed) assert (class(victim__type_word[2*w +: 2]) != here
+                            begin if (armed) assert (class_of(victim__type_word[2*w +: 2]) >= here) else $error("%m: invariant 7"); end
+                            begin if (armed) assert (class_of(victim__type_word[2*w +: 2]) != here
                                 || victim__rank[w*WAY +: WAY] <= rank) else $error("%m: invariant 7"); end
                         end
                     end

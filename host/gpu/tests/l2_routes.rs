@@ -92,7 +92,7 @@ impl System {
         let controllers = std::iter::repeat_with(controller).take(channels).collect();
         let mut memory = MemorySystem::with_controllers(machine, controllers, None);
         let slices = channels * machine.l2.sub_partitions_per_channel as usize;
-        let route = || SliceSockets { route: Some(Box::new(ByRequester)), ..SliceSockets::default() };
+        let route = || SliceSockets { route: Some(Box::new(ByRequester)) };
         memory.attach(std::iter::repeat_with(route).take(slices).collect(), Vec::new());
         memory.start_checks(machine);
         let mut bench = Bench::new(machine);

@@ -7,6 +7,7 @@ module i09_banks #(
     parameter q_depth_hi = 2,
     parameter BANK = $clog2(n_bank)
 ) (
+    input wire                       clock,
     input wire                       reset,
     input wire                       cmd_valid,
     input wire [BANK-1:0]            cmd_bank,
@@ -16,7 +17,7 @@ module i09_banks #(
 );
 
     integer i;
-    always @* if (!reset && cmd_valid && !serve_high)
+    always @(posedge clock) if (!reset && cmd_valid && !serve_high)
         for (i = 0; i < q_depth_hi; i = i + 1)
             assert (!high__used[i] || high__banks[i*BANK +: BANK] != cmd_bank);
 

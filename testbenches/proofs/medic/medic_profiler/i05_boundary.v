@@ -17,12 +17,12 @@ module i05_boundary #(
     endfunction
 
     reg        before_valid;
-    reg [6:0]  before;
+    reg [6:0]  earlier;
     reg [15:1] begun;          // The epoch began so many cycles ago.
 
     always @(posedge clock) begin
         before_valid <= !reset;
-        before <= lo_pct_o;
+        earlier <= lo_pct_o;
         begun <= reset ? 15'd0 : {begun, epoch_pulse};
     end
 
@@ -30,8 +30,8 @@ module i05_boundary #(
         assert (lo_pct_o == lowered(0) || lo_pct_o == lowered(1) || lo_pct_o == lowered(2)
             || lo_pct_o == lowered(3) || lo_pct_o == lowered(4));
         if (before_valid) begin
-            assert (lo_pct_o == before || begun[15]);
-            assert (lo_pct_o <= before + tune_step);
+            assert (lo_pct_o == earlier || begun[15]);
+            assert (lo_pct_o <= earlier + tune_step);
         end
     end
 

@@ -18,12 +18,12 @@ module i07_victim #(
 );
 
     // Types 2 and 3 are one class.
-    function [1:0] class(input [1:0] warp_type);
-        class = warp_type[1] ? 2'd2 : warp_type;
+    function [1:0] class_of(input [1:0] warp_type);
+        class_of = warp_type[1] ? 2'd2 : warp_type;
     endfunction
 
     wire [WAY-1:0] rank = victim__rank[vq_way*WAY +: WAY];
-    wire [1:0]     here = class(victim__type_word[2*vq_way +: 2]);
+    wire [1:0]     here = class_of(victim__type_word[2*vq_way +: 2]);
 
     reg [assoc-1:0] seen;
     integer i;
@@ -45,8 +45,8 @@ module i07_victim #(
                     assert (vq_valid_mask[w] || !vq_valid_mask[vq_way]);
                     assert (vq_valid_mask[w] || vq_way <= w);
                     if (vq_valid_mask[vq_way]) begin
-                        assert (class(victim__type_word[2*w +: 2]) >= here);
-                        assert (class(victim__type_word[2*w +: 2]) != here
+                        assert (class_of(victim__type_word[2*w +: 2]) >= here);
+                        assert (class_of(victim__type_word[2*w +: 2]) != here
                             || victim__rank[w*WAY +: WAY] <= rank);
                     end
                 end

@@ -10,6 +10,9 @@ use super::runs::{efficiency, speedup, Runs};
 use crate::manifest::Program;
 use crate::table::Table;
 
+/// A title, a figure of a run, if it has it, and how the figure is written.
+type Shown = (&'static str, fn(&Figures) -> Option<f64>, fn(f64) -> String);
+
 /// All tables of the report.
 pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let compared = [Variant::EAF, Variant::PC_BYP, Variant::REUSE];
@@ -30,7 +33,7 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     let all = [&[Variant::BASE, Variant::MEDIC], &Variant::PARTS[..], &compared].concat();
     let cell = |base: &Figures, run: &Figures| Some(efficiency(base, run));
     out += &table(runs, Variant::BASE, "Energy efficiency, IPC / energy", &all[1..], cell, percent, harmonic);
-    let figures: [(&str, fn(&Figures) -> Option<f64>, fn(f64) -> String); 5] = [
+    let figures: [Shown; 5] = [
         ("L2 miss rate, a request past L2 being a miss", |f| Some(f.miss_rate), tenths),
         ("L2 cycles in front of the tags", |f| Some(f.queue_latency), one),
         ("Row-buffer hit rate", |f| Some(f.row_hits), tenths),

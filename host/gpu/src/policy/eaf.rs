@@ -112,6 +112,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_has_left_is_known_until_the_filter_is_cleared() {
+        let mut eaf = eaf("64");
+        assert!(!eaf.filter.holds(Line(77)));
+        eaf.evicted(0, Line(77));
+        assert!(eaf.filter.holds(Line(77)));
+        let cache = machine().l2.cache;
+        (0..u64::from(cache.sets * cache.ways)).for_each(|line| eaf.evicted(0, Line(1000 + line)));
+        assert!(!eaf.filter.holds(Line(77)));
+    }
+
+    #[test]
     fn one_stranger_in_a_throttle_is_inserted_as_the_most_recent() {
         let mut eaf = eaf("4");
         let by = |line| Use::of(&Access::<()> { line: Line(line), ..Access::default() });

@@ -71,13 +71,15 @@ impl Checker {
 
     /// A warp is in profiling until enough of its replies have been counted, and its type stays as it was found.
     fn check_tags(&self, i: &In, o: &Out) -> Result<(), String> {
-        let slot = &self.slots[usize::from(i.q_wid)];
-        let expected = i.q_valid && slot.counted < self.params.profile_len;
-        if o.q_prof != expected {
-            return Err(format!("q_prof of warp {} is {} after {} replies", i.q_wid, o.q_prof, slot.counted));
+        // Without a query nothing names a warp, and `q_wid` may be of any bits.
+        let (prof, kind) = match i.q_valid.then(|| &self.slots[usize::from(i.q_wid)]) {
+            Some(slot) => (slot.counted < self.params.profile_len, slot.kind),
+            None => (false, Some(0)),
+        };
+        if o.q_prof != prof {
+            return Err(format!("q_prof of warp {} is {}, its profiling says {prof}", i.q_wid, o.q_prof));
         }
-        let known = if i.q_valid { slot.kind } else { Some(0) };
-        match known {
+        match kind {
             Some(kind) if kind != o.q_type => {
                 Err(format!("q_type of warp {} is {}, it was found to be {kind}", i.q_wid, o.q_type))
             }

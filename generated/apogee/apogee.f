@@ -16,6 +16,7 @@ apogee_quotient.v
 apogee_line.v
 apogee_walker.v
 apogee_outcome.v
+apogee_fours.v
 apogee_victim.v
 apogee_table.v
 apogee_states.v

@@ -16,6 +16,7 @@ generated/apogee/apogee_quotient.v
 generated/apogee/apogee_line.v
 generated/apogee/apogee_walker.v
 generated/apogee/apogee_outcome.v
+generated/apogee/apogee_fours.v
 generated/apogee/apogee_victim.v
 generated/apogee/apogee_table.v
 generated/apogee/apogee_states.v

@@ -40,8 +40,10 @@ module apogee_triggers #(
     output reg                line_v,          // A line is to be queued.
     output reg  [ADDRESS-1:0] line,            // That line.
     output reg  [ENTRY-1:0]   line_entry,      // Its entry.
-    // No trigger is left, and none has fired in the last cycle.
-    output wire               quiet
+    output reg                after_fire,      // A trigger has fired in the cycle before.
+    // No trigger is left, and none has fired in the last cycle; from the second cycle after the
+    // lookup on.
+    output reg                quiet
 );
 
     wire               can_move;
@@ -51,7 +53,6 @@ module apogee_triggers #(
     reg  [CONF-1:0]    entry_confidence;
     reg  [DIST-1:0]    entry_hops;
     reg                entry_slow;
-    reg                has_fired;
     reg  [ENTRY-1:0]   fired;
     reg  [ADDRESS-1:0] fired_address;
     wire [ENTRIES-1:0] lowest_first;
@@ -119,9 +120,9 @@ module apogee_triggers #(
 
     always @(posedge clock) begin
         if (reset) begin
-            has_fired <= 1'b0;
+            after_fire <= 1'b0;
         end else begin
-            has_fired <= fire && !clear;
+            after_fire <= fire && !clear;
         end
     end
 
@@ -134,7 +135,7 @@ module apogee_triggers #(
         if (reset) begin
             line_v <= 1'b0;
         end else begin
-            line_v <= has_fired && !clear;
+            line_v <= after_fire && !clear;
         end
     end
 
@@ -143,7 +144,14 @@ module apogee_triggers #(
         line <= fired_address;
     end
 
-    assign quiet = (waiting == 0) && !is_chosen && !fire && !has_fired;
+    // Known a cycle ahead; in the cycle after a lookup nobody asks.
+    always @(posedge clock) begin
+        if (reset) begin
+            quiet <= 1'b0;
+        end else begin
+            quiet <= (waiting == 0) && !is_chosen && !fire;
+        end
+    end
 
 endmodule
 

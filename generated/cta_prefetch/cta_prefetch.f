@@ -24,6 +24,7 @@ cta_sched_warps.v
 upward.v
 cta_sched_issue.v
 cta_sched_removal.v
+first_index.v
 cta_sched_pending.v
 cta_sched.v
 cta_pf_engine_paper.v

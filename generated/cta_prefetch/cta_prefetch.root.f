@@ -24,6 +24,7 @@ generated/cta_prefetch/cta_sched_warps.v
 generated/cta_prefetch/upward.v
 generated/cta_prefetch/cta_sched_issue.v
 generated/cta_prefetch/cta_sched_removal.v
+generated/cta_prefetch/first_index.v
 generated/cta_prefetch/cta_sched_pending.v
 generated/cta_prefetch/cta_sched.v
 generated/cta_prefetch/cta_pf_engine_paper.v

@@ -47,7 +47,9 @@ block! {
     pub line: Signal<Out, Bits<ADDRESS>>,
     /// Its entry.
     pub line_entry: Signal<Out, Bits<ENTRY>>,
-    /// No trigger is left, and none has fired in the last cycle.
+    /// A trigger has fired in the cycle before.
+    pub after_fire: Signal<Out, Bit>,
+    /// No trigger is left, and none has fired in the last cycle; from the second cycle after the lookup on.
     pub quiet: Signal<Out, Bit>,
     waiting: DffR<Bits<ENTRIES>>,
     is_chosen: DffR<Bit>,
@@ -61,6 +63,7 @@ block! {
     has_fired: DffR<Bit>,
     fired: Dff<Bits<ENTRY>>,
     fired_address: Dff<Bits<ADDRESS>>,
+    settled: DffR<Bit>,
     queues: DffR<Bit>,
     queued: Dff<Bits<ENTRY>>,
     queued_address: Dff<Bits<ADDRESS>>,
@@ -72,12 +75,13 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, waiting, is_chosen, chosen, fires, entry, entry_address, entry_confidence);
-        clock!(self, clock, entry_hops, entry_slow, has_fired, fired, fired_address);
+        clock!(self, clock, entry_hops, entry_slow, has_fired, fired, fired_address, settled);
         clock!(self, clock, queues, queued, queued_address);
         self.waiting.reset.next = self.reset.val();
         self.is_chosen.reset.next = self.reset.val();
         self.fires.reset.next = self.reset.val();
         self.has_fired.reset.next = self.reset.val();
+        self.settled.reset.next = self.reset.val();
         self.queues.reset.next = self.reset.val();
 
         self.lowest.requests.next = self.waiting.q.val();
@@ -124,9 +128,11 @@ block! {
         self.line_v.next = self.queues.q.val();
         self.line.next = self.queued_address.q.val();
         self.line_entry.next = self.queued.q.val();
-        self.quiet.next = !self.waiting.q.val().any()
-            && !self.is_chosen.q.val()
-            && !self.fires.q.val()
-            && !self.has_fired.q.val();
+        self.after_fire.next = self.has_fired.q.val();
+
+        comment!("Known a cycle ahead; in the cycle after a lookup nobody asks.");
+        self.settled.d.next =
+            !self.waiting.q.val().any() && !self.is_chosen.q.val() && !self.fires.q.val();
+        self.quiet.next = self.settled.q.val();
     }
 }

@@ -99,18 +99,20 @@ module apogee_table #(
         .in_use             (victim_in_use)
     );
 
-    always @(posedge clock) begin
+    // These are searched, so all are at hand.
+    always @(posedge clock) begin : update_pc
+        integer i;
         if (write) begin
-            pc[(write_place * PC) +: PC] <= write_pc;
-        end
-        if (write) begin
-            address[(write_place * ADDRESS) +: ADDRESS] <= write_address;
+            for (i = 0; i < ENTRIES; i = i + 1) begin
+                if (written[i]) begin
+                    pc[(i * PC) +: PC] <= write_pc;
+                    address[(i * ADDRESS) +: ADDRESS] <= write_address;
+                    confidence[(i * CONF) +: CONF] <= write_confidence;
+                end
+            end
         end
         if (write) begin
             offset[write_place] <= write_offset;
-        end
-        if (write) begin
-            confidence[(write_place * CONF) +: CONF] <= write_confidence;
         end
         if (write) begin
             lane[write_place] <= write_lane;

@@ -46,8 +46,11 @@ module apogee_triggers #(
     output reg                quiet
 );
 
+    localparam [ENTRIES-1:0] ONE = 1;
+
     wire               can_move;
     wire               move_now;
+    wire [ENTRIES-1:0] first;
     reg  [ENTRIES-1:0] waiting;
     reg                is_chosen;
     reg  [CONF-1:0]    entry_confidence;
@@ -55,21 +58,21 @@ module apogee_triggers #(
     reg                entry_slow;
     reg  [ENTRY-1:0]   fired;
     reg  [ADDRESS-1:0] fired_address;
-    wire [ENTRIES-1:0] lowest_first;
     wire [ENTRY-1:0]   lowest_index;
 
-    first_set #(.N(ENTRIES)) lowest (
+    first_index #(.N(ENTRIES)) lowest (
         .requests (waiting),
-        .first    (lowest_first),
         .index    (lowest_index)
     );
+
+    assign first = ONE << lowest_index;
 
     always @(posedge clock) begin
         if (reset) begin
             waiting <= 0;
             is_chosen <= 1'b0;
         end else begin
-            waiting <= (waiting & ~lowest_first) | found;
+            waiting <= (waiting & ~first) | found;
             if (clear) begin
                 waiting <= 0;
             end

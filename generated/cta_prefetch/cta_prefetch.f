@@ -10,6 +10,7 @@
 ../common/sum_is.v
 ../common/shift_list.v
 ../common/prefix_adder.v
+../common/first_index.v
 cta_slots.v
 cta_pf_way.v
 cta_pf_recency.v
@@ -24,7 +25,6 @@ cta_sched_warps.v
 upward.v
 cta_sched_issue.v
 cta_sched_removal.v
-first_index.v
 cta_sched_pending.v
 cta_sched.v
 cta_pf_engine_paper.v

@@ -191,17 +191,18 @@ block! {
         if self.write_trigger.val() {
             self.trigger.d.next = self.trigger.q.val() | self.written.val();
         }
+        comment!("These are searched, so all are at hand.");
         if self.write.val() {
-            self.pc[self.write_place.val().index()].d.next = self.write_pc.val();
-        }
-        if self.write.val() {
-            self.address[self.write_place.val().index()].d.next = self.write_address.val();
+            for i in 0..ENTRIES {
+                if self.written.val().get_bit(i) {
+                    self.pc[i].d.next = self.write_pc.val();
+                    self.address[i].d.next = self.write_address.val();
+                    self.confidence[i].d.next = self.write_confidence.val();
+                }
+            }
         }
         if self.write.val() {
             self.offset[self.write_place.val().index()].d.next = self.write_offset.val();
-        }
-        if self.write.val() {
-            self.confidence[self.write_place.val().index()].d.next = self.write_confidence.val();
         }
         if self.write.val() {
             self.lane[self.write_place.val().index()].d.next = self.write_lane.val();

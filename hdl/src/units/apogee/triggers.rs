@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::prim::{Dff, DffR, FirstSet};
+use crate::prim::{Dff, DffR, FirstIndex};
 
 block! {
     /// The triggers of a load fire (specification section 2.5, step 1, and decision P9): the lowest first, one a cycle from the third
@@ -69,7 +69,9 @@ block! {
     queued_address: Dff<Bits<ADDRESS>>,
     can_move: Signal<Local, Bit>,
     move_now: Signal<Local, Bit>,
-    lowest: FirstSet<ENTRIES, ENTRY> = FirstSet::new(),
+    first: Signal<Local, Bits<ENTRIES>>,
+    lowest: FirstIndex<ENTRIES, ENTRY> = FirstIndex::new(),
+    one: Constant<Bits<ENTRIES>> = Constant::new(1.into()),
 
     =>
     #[hdl_gen]
@@ -85,7 +87,8 @@ block! {
         self.queues.reset.next = self.reset.val();
 
         self.lowest.requests.next = self.waiting.q.val();
-        self.waiting.d.next = (self.waiting.q.val() & (!self.lowest.first.val())) | self.found.val();
+        self.first.next = self.one.val() << self.lowest.index.val();
+        self.waiting.d.next = (self.waiting.q.val() & (!self.first.val())) | self.found.val();
         self.is_chosen.d.next = self.waiting.q.val().any() && !self.clear.val();
         self.chosen.d.next = self.lowest.index.val();
         if self.clear.val() {

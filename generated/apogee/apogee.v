@@ -225,7 +225,7 @@ module apogee #(
     wire                    triggers_line_v;
     wire [ADDRESS-1:0]      triggers_line;
     wire [ENTRY-1:0]        triggers_line_entry;
-    wire                    triggers_after_fire;
+    wire                    triggers_has_fired;
     wire                    triggers_quiet;
     wire                    training_weigh;
     wire                    training_trains;
@@ -344,7 +344,7 @@ module apogee #(
         .fixed              (entries_fixed),
         .chained            (entries_chained),
         .look_victim        (entries_look_victim),
-        .choose_victim      (weighs || triggers_after_fire || closes),
+        .choose_victim      (weighs || triggers_has_fired || closes),
         .changes            (triggers_fire || waits),
         .changed            (entries_changed),
         .changed_confidence (entries_changed_confidence),
@@ -424,7 +424,7 @@ module apogee #(
         .line_v          (triggers_line_v),
         .line            (triggers_line),
         .line_entry      (triggers_line_entry),
-        .after_fire      (triggers_after_fire),
+        .has_fired       (triggers_has_fired),
         .quiet           (triggers_quiet)
     );
 

@@ -40,7 +40,7 @@ module apogee_triggers #(
     output reg                line_v,          // A line is to be queued.
     output reg  [ADDRESS-1:0] line,            // That line.
     output reg  [ENTRY-1:0]   line_entry,      // Its entry.
-    output reg                after_fire,      // A trigger has fired in the cycle before.
+    output reg                has_fired,       // A trigger has fired in the cycle before.
     // No trigger is left, and none has fired in the last cycle; from the second cycle after the
     // lookup on.
     output reg                quiet
@@ -123,9 +123,9 @@ module apogee_triggers #(
 
     always @(posedge clock) begin
         if (reset) begin
-            after_fire <= 1'b0;
+            has_fired <= 1'b0;
         end else begin
-            after_fire <= fire && !clear;
+            has_fired <= fire && !clear;
         end
     end
 
@@ -138,7 +138,7 @@ module apogee_triggers #(
         if (reset) begin
             line_v <= 1'b0;
         end else begin
-            line_v <= after_fire && !clear;
+            line_v <= has_fired && !clear;
         end
     end
 

@@ -323,7 +323,7 @@ block! {
         comment!("The victim of the commit is found before it, but after the triggers; that of a trigger as the commit leaves the table.");
         self.entries.look_victim.next = self.reads.q.val() || self.triggers.fire.val() || self.waits.val();
         self.entries.choose_victim.next =
-            self.weighs.q.val() || self.triggers.after_fire.val() || self.closes.q.val();
+            self.weighs.q.val() || self.triggers.has_fired.val() || self.closes.q.val();
         self.entries.changes.next = self.triggers.fire.val() || self.waits.val();
         self.entries.changed.next = self.new_place.val();
         self.entries.changed_confidence.next = self.training.new_confidence.val();

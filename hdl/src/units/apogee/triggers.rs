@@ -48,7 +48,7 @@ block! {
     /// Its entry.
     pub line_entry: Signal<Out, Bits<ENTRY>>,
     /// A trigger has fired in the cycle before.
-    pub after_fire: Signal<Out, Bit>,
+    pub has_fired: Signal<Out, Bit>,
     /// No trigger is left, and none has fired in the last cycle; from the second cycle after the lookup on.
     pub quiet: Signal<Out, Bit>,
     waiting: DffR<Bits<ENTRIES>>,
@@ -60,7 +60,7 @@ block! {
     entry_confidence: Dff<Bits<CONF>>,
     entry_hops: Dff<Bits<DIST>>,
     entry_slow: Dff<Bit>,
-    has_fired: DffR<Bit>,
+    fired_before: DffR<Bit>,
     fired: Dff<Bits<ENTRY>>,
     fired_address: Dff<Bits<ADDRESS>>,
     settled: DffR<Bit>,
@@ -77,12 +77,12 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, waiting, is_chosen, chosen, fires, entry, entry_address, entry_confidence);
-        clock!(self, clock, entry_hops, entry_slow, has_fired, fired, fired_address, settled);
+        clock!(self, clock, entry_hops, entry_slow, fired_before, fired, fired_address, settled);
         clock!(self, clock, queues, queued, queued_address);
         self.waiting.reset.next = self.reset.val();
         self.is_chosen.reset.next = self.reset.val();
         self.fires.reset.next = self.reset.val();
-        self.has_fired.reset.next = self.reset.val();
+        self.fired_before.reset.next = self.reset.val();
         self.settled.reset.next = self.reset.val();
         self.queues.reset.next = self.reset.val();
 
@@ -122,16 +122,16 @@ block! {
             self.new_confidence.next = self.entry_confidence.q.val() + 1;
         }
 
-        self.has_fired.d.next = self.fires.q.val() && !self.clear.val();
+        self.fired_before.d.next = self.fires.q.val() && !self.clear.val();
         self.fired.d.next = self.entry.q.val();
         self.fired_address.d.next = self.entry_address.q.val();
-        self.queues.d.next = self.has_fired.q.val() && !self.clear.val();
+        self.queues.d.next = self.fired_before.q.val() && !self.clear.val();
         self.queued.d.next = self.fired.q.val();
         self.queued_address.d.next = self.fired_address.q.val();
         self.line_v.next = self.queues.q.val();
         self.line.next = self.queued_address.q.val();
         self.line_entry.next = self.queued.q.val();
-        self.after_fire.next = self.has_fired.q.val();
+        self.has_fired.next = self.fired_before.q.val();
 
         comment!("Known a cycle ahead; in the cycle after a lookup nobody asks.");
         self.settled.d.next =

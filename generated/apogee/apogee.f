@@ -10,12 +10,14 @@
 ../common/sum_is.v
 ../common/shift_list.v
 ../common/prefix_adder.v
+../common/first_index.v
 apogee_intake.v
 apogee_beat.v
 apogee_quotient.v
 apogee_line.v
 apogee_walker.v
 apogee_outcome.v
+apogee_fours.v
 apogee_victim.v
 apogee_table.v
 apogee_states.v

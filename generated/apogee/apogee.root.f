@@ -10,12 +10,14 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/first_index.v
 generated/apogee/apogee_intake.v
 generated/apogee/apogee_beat.v
 generated/apogee/apogee_quotient.v
 generated/apogee/apogee_line.v
 generated/apogee/apogee_walker.v
 generated/apogee/apogee_outcome.v
+generated/apogee/apogee_fours.v
 generated/apogee/apogee_victim.v
 generated/apogee/apogee_table.v
 generated/apogee/apogee_states.v

@@ -127,6 +127,8 @@ module apogee #(
 
     wire                    look;
     wire                    commit;
+    // The oldest load waits for its outcome alone.
+    wire                    waits;
     wire                    allocates;
     wire                    link;
     reg  [ENTRY-1:0]        new_place;
@@ -147,9 +149,9 @@ module apogee #(
     reg                     holds;
     reg                     closes;
     reg                     links;
-    reg                     hit;                      // It has an entry, and which.
+    reg                     hit;                        // It has an entry, and which.
     reg  [ENTRY-1:0]        place;
-    reg  [ADDRESS-1:0]      entry_address;            // That entry, or a new one.
+    reg  [ADDRESS-1:0]      entry_address;              // That entry, or a new one.
     reg  [OFFSET-1:0]       entry_offset;
     reg  [CONF-1:0]         entry_confidence;
     reg  [LANE-1:0]         entry_lane;
@@ -189,6 +191,9 @@ module apogee #(
     wire                    entries_has_line;
     wire [ENTRIES-1:0]      entries_fixed;
     wire [ENTRIES-1:0]      entries_chained;
+    wire                    entries_look_victim;
+    reg  [ENTRY-1:0]        entries_changed;
+    reg  [CONF-1:0]         entries_changed_confidence;
     wire [ENTRY-1:0]        entries_victim;
     wire                    entries_victim_in_use;
     reg  [ENTRY-1:0]        entries_read;
@@ -220,6 +225,7 @@ module apogee #(
     wire                    triggers_line_v;
     wire [ADDRESS-1:0]      triggers_line;
     wire [ENTRY-1:0]        triggers_line_entry;
+    wire                    triggers_has_fired;
     wire                    triggers_quiet;
     wire                    training_weigh;
     wire                    training_trains;
@@ -324,41 +330,45 @@ module apogee #(
         .DIST    (DIST),
         .WARP    (WARP)
     ) entries (
-        .clock            (clock),
-        .reset            (reset),
-        .clear            (entries_clear),
-        .look             (look),
-        .look_pc          (intake_pc),
-        .hit              (entries_hit),
-        .place            (entries_place),
-        .triggers         (entries_triggers),
-        .look_for_line    (closes),
-        .look_line        (link_line),
-        .has_line         (entries_has_line),
-        .fixed            (entries_fixed),
-        .chained          (entries_chained),
-        .look_victim      (weighs || holds || closes),
-        .victim           (entries_victim),
-        .victim_in_use    (entries_victim_in_use),
-        .read             (entries_read),
-        .read_address     (entries_read_address),
-        .read_offset      (entries_read_offset),
-        .read_confidence  (entries_read_confidence),
-        .read_lane        (entries_read_lane),
-        .read_distance    (entries_read_distance),
-        .read_warp        (entries_read_warp),
-        .read_since       (entries_read_since),
-        .write            (commit || triggers_fire || link),
-        .write_place      (write_place),
-        .write_trigger    (entries_write_trigger),
-        .write_pc         (entries_write_pc),
-        .write_address    (entries_write_address),
-        .write_offset     (training_new_offset),
-        .write_confidence (entries_write_confidence),
-        .write_lane       (walker_lane),
-        .write_distance   (entries_write_distance),
-        .write_warp       (intake_warp),
-        .write_since      (training_new_since)
+        .clock              (clock),
+        .reset              (reset),
+        .clear              (entries_clear),
+        .look               (look),
+        .look_pc            (intake_pc),
+        .hit                (entries_hit),
+        .place              (entries_place),
+        .triggers           (entries_triggers),
+        .look_for_line      (closes),
+        .look_line          (link_line),
+        .has_line           (entries_has_line),
+        .fixed              (entries_fixed),
+        .chained            (entries_chained),
+        .look_victim        (entries_look_victim),
+        .choose_victim      (weighs || triggers_has_fired || closes),
+        .changes            (triggers_fire || waits),
+        .changed            (entries_changed),
+        .changed_confidence (entries_changed_confidence),
+        .victim             (entries_victim),
+        .victim_in_use      (entries_victim_in_use),
+        .read               (entries_read),
+        .read_address       (entries_read_address),
+        .read_offset        (entries_read_offset),
+        .read_confidence    (entries_read_confidence),
+        .read_lane          (entries_read_lane),
+        .read_distance      (entries_read_distance),
+        .read_warp          (entries_read_warp),
+        .read_since         (entries_read_since),
+        .write              (commit || triggers_fire || link),
+        .write_place        (write_place),
+        .write_trigger      (entries_write_trigger),
+        .write_pc           (entries_write_pc),
+        .write_address      (entries_write_address),
+        .write_offset       (training_new_offset),
+        .write_confidence   (entries_write_confidence),
+        .write_lane         (walker_lane),
+        .write_distance     (entries_write_distance),
+        .write_warp         (intake_warp),
+        .write_since        (training_new_since)
     );
 
     apogee_states #(.ENTRIES(ENTRIES), .WARPS(WARPS)) states (
@@ -414,6 +424,7 @@ module apogee #(
         .line_v          (triggers_line_v),
         .line            (triggers_line),
         .line_entry      (triggers_line_entry),
+        .has_fired       (triggers_has_fired),
         .quiet           (triggers_quiet)
     );
 
@@ -540,7 +551,8 @@ module apogee #(
 
     // The steps of the oldest load.
     assign look = intake_due && !reads && !weighs && !holds && !closes && !links;
-    assign commit = holds && outcome_valid && triggers_quiet;
+    assign waits = holds && triggers_quiet;
+    assign commit = waits && outcome_valid;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -615,6 +627,19 @@ module apogee #(
         new_place = entries_victim;
         if (hit) begin
             new_place = place;
+        end
+    end
+
+    // The victim of the commit is found before it, but after the triggers; that of a trigger as the
+    // commit leaves the table.
+    assign entries_look_victim = reads || triggers_fire || waits;
+
+    always @* begin
+        entries_changed = new_place;
+        entries_changed_confidence = training_new_confidence;
+        if (triggers_fire) begin
+            entries_changed = triggers_place;
+            entries_changed_confidence = triggers_new_confidence;
         end
     end
 

@@ -21,35 +21,42 @@ module apogee_table #(
     // What follows from these; not to be set.
     parameter ENTRY = ($clog2(ENTRIES) > 1 ? $clog2(ENTRIES) : 1)
 ) (
-    input  wire               clock,            // SM clock.
-    input  wire               reset,            // Synchronous reset, active high.
-    input  wire               clear,            // All entries are cleared at the end of this cycle.
-    input  wire               look,             // A load is looked up.
-    input  wire [PC-1:0]      look_pc,          // Its PC.
-    output wire               hit,              // It has an entry.
-    output wire [ENTRY-1:0]   place,            // That entry.
-    output wire [ENTRIES-1:0] triggers,         // Its triggers.
-    input  wire               look_for_line,    // A line is looked for.
-    input  wire [ADDRESS-1:0] look_line,        // That line.
-    output wire               has_line,         // A trigger fetches it.
+    input  wire               clock,              // SM clock.
+    input  wire               reset,              // Synchronous reset, active high.
+    // All entries are cleared at the end of this cycle.
+    input  wire               clear,
+    input  wire               look,               // A load is looked up.
+    input  wire [PC-1:0]      look_pc,            // Its PC.
+    output wire               hit,                // It has an entry.
+    output wire [ENTRY-1:0]   place,              // That entry.
+    output wire [ENTRIES-1:0] triggers,           // Its triggers.
+    input  wire               look_for_line,      // A line is looked for.
+    input  wire [ADDRESS-1:0] look_line,          // That line.
+    output wire               has_line,           // A trigger fetches it.
     // Entries that are FOA or SCALAR, and those that are TRIG.
     output wire [ENTRIES-1:0] fixed,
     output wire [ENTRIES-1:0] chained,
-    input  wire               look_victim,      // A victim may be needed in the next cycle.
-    // The entry that a new one replaces, and whether it is in use.
+    // The first cycle of the search for a victim, and the second.
+    input  wire               look_victim,
+    input  wire               choose_victim,
+    // An entry may be written in the first: which one, and its confidence then.
+    input  wire               changes,
+    input  wire [ENTRY-1:0]   changed,
+    input  wire [CONF-1:0]    changed_confidence,
+    // The entry that a new one replaces, and whether it is in use, as the last search has found.
     output wire [ENTRY-1:0]   victim,
     output wire               victim_in_use,
-    input  wire [ENTRY-1:0]   read,             // The entry that is read.
-    output wire [ADDRESS-1:0] read_address,     // Its fields.
+    input  wire [ENTRY-1:0]   read,               // The entry that is read.
+    output wire [ADDRESS-1:0] read_address,       // Its fields.
     output wire [OFFSET-1:0]  read_offset,
     output wire [CONF-1:0]    read_confidence,
     output wire [LANE-1:0]    read_lane,
     output wire [DIST-1:0]    read_distance,
     output wire [WARP-1:0]    read_warp,
     output wire [WARP-1:0]    read_since,
-    input  wire               write,            // An entry is written.
-    input  wire [ENTRY-1:0]   write_place,      // That entry.
-    input  wire               write_trigger,    // Its fields; the first says that it is TRIG.
+    input  wire               write,              // An entry is written.
+    input  wire [ENTRY-1:0]   write_place,        // That entry.
+    input  wire               write_trigger,      // Its fields; the first says that it is TRIG.
     input  wire [PC-1:0]      write_pc,
     input  wire [ADDRESS-1:0] write_address,
     input  wire [OFFSET-1:0]  write_offset,
@@ -80,26 +87,32 @@ module apogee_table #(
     reg  [WARP-1:0]                since [0:ENTRIES-1];
 
     apogee_victim #(.ENTRIES(ENTRIES), .CONF(CONF)) victims (
-        .clock      (clock),
-        .look       (look_victim),
-        .valid      (valid),
-        .confidence (confidence),
-        .victim     (victim),
-        .in_use     (victim_in_use)
+        .clock              (clock),
+        .look               (look_victim),
+        .choose             (choose_victim),
+        .valid              (valid),
+        .confidence         (confidence),
+        .changes            (changes),
+        .changed            (changed),
+        .changed_confidence (changed_confidence),
+        .victim             (victim),
+        .in_use             (victim_in_use)
     );
 
-    always @(posedge clock) begin
+    // These are searched, so all are at hand.
+    always @(posedge clock) begin : update_pc
+        integer i;
         if (write) begin
-            pc[(write_place * PC) +: PC] <= write_pc;
-        end
-        if (write) begin
-            address[(write_place * ADDRESS) +: ADDRESS] <= write_address;
+            for (i = 0; i < ENTRIES; i = i + 1) begin
+                if (written[i]) begin
+                    pc[(i * PC) +: PC] <= write_pc;
+                    address[(i * ADDRESS) +: ADDRESS] <= write_address;
+                    confidence[(i * CONF) +: CONF] <= write_confidence;
+                end
+            end
         end
         if (write) begin
             offset[write_place] <= write_offset;
-        end
-        if (write) begin
-            confidence[(write_place * CONF) +: CONF] <= write_confidence;
         end
         if (write) begin
             lane[write_place] <= write_lane;

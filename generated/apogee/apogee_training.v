@@ -68,14 +68,14 @@ module apogee_training #(
     output wire               shrinks,
     output reg  [OFFSET-1:0]  new_offset,       // The entry afterwards.
     output reg  [CONF-1:0]    new_confidence,
-    output wire [DIST-1:0]    new_distance,
+    output reg  [DIST-1:0]    new_distance,
     output reg  [WARP-1:0]    new_since,
     output reg  [STEP-1:0]    iteration,        // Bytes from an iteration to the next.
     // Address of lane -1, as many iterations ahead as the entry's distance was.
     output wire [ADDRESS-1:0] target,
     // Distance after less distance before, less the iteration that is offered as well.
     output reg  [2:0]         shift,
-    output wire               both              // Two iterations are offered.
+    output reg                both              // Two iterations are offered.
 );
 
     localparam [DIST-1:0] ONE_DISTANCE = 1;
@@ -99,8 +99,14 @@ module apogee_training #(
     wire                 predicted;
     wire                 late;
     wire                 early;
+    // Unless it was too early: the distance, what is counted since it has changed, whether two
+    // iterations are offered, and from where on.
     reg  [DIST-1:0]      far;
+    reg  [WARP-1:0]      since;
     wire                 two;
+    reg  [2:0]           ahead;
+    wire                 two_closer;             // The same of the shorter distance.
+    reg  [2:0]           ahead_closer;
     reg                  single;                 // One, two, more active lanes.
     reg                  pair;
     reg                  many;
@@ -288,37 +294,50 @@ module apogee_training #(
 
     always @* begin
         far = distance;
-        new_since = older;
+        since = older;
         if (late) begin
             far = farther;
-            new_since = 0;
-        end
-        if (early) begin
-            far = closer;
-            new_since = 0;
+            since = 0;
         end
         if (starts_again) begin
             far = ONE_DISTANCE;
-            new_since = 0;
+            since = 0;
         end
     end
 
-    assign new_distance = far;
-
     // What is prefetched.
     assign two = GAP_FILL && (far != ONE_DISTANCE);
-    assign both = two;
 
     always @* begin
-        shift = 3'd0;
+        ahead = 3'd0;
         if (late) begin
-            shift = 3'd1;
-        end
-        if (early) begin
-            shift = 3'd7;
+            ahead = 3'd1;
         end
         if (two) begin
-            shift = shift - 3'd1;
+            ahead = ahead - 3'd1;
+        end
+    end
+
+    // Whether it is too early is known last.
+    assign two_closer = GAP_FILL && (closer != ONE_DISTANCE);
+
+    always @* begin
+        ahead_closer = 3'd7;
+        if (two_closer) begin
+            ahead_closer = 3'd6;
+        end
+    end
+
+    always @* begin
+        new_distance = far;
+        new_since = since;
+        both = two;
+        shift = ahead;
+        if (early) begin
+            new_distance = closer;
+            new_since = 0;
+            both = two_closer;
+            shift = ahead_closer;
         end
     end
 

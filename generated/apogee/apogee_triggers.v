@@ -40,35 +40,39 @@ module apogee_triggers #(
     output reg                line_v,          // A line is to be queued.
     output reg  [ADDRESS-1:0] line,            // That line.
     output reg  [ENTRY-1:0]   line_entry,      // Its entry.
-    // No trigger is left, and none has fired in the last cycle.
-    output wire               quiet
+    output reg                has_fired,       // A trigger has fired in the cycle before.
+    // No trigger is left, and none has fired in the last cycle; from the second cycle after the
+    // lookup on.
+    output reg                quiet
 );
+
+    localparam [ENTRIES-1:0] ONE = 1;
 
     wire               can_move;
     wire               move_now;
+    wire [ENTRIES-1:0] first;
     reg  [ENTRIES-1:0] waiting;
     reg                is_chosen;
     reg  [CONF-1:0]    entry_confidence;
     reg  [DIST-1:0]    entry_hops;
     reg                entry_slow;
-    reg                has_fired;
     reg  [ENTRY-1:0]   fired;
     reg  [ADDRESS-1:0] fired_address;
-    wire [ENTRIES-1:0] lowest_first;
     wire [ENTRY-1:0]   lowest_index;
 
-    first_set #(.N(ENTRIES)) lowest (
+    first_index #(.N(ENTRIES)) lowest (
         .requests (waiting),
-        .first    (lowest_first),
         .index    (lowest_index)
     );
+
+    assign first = ONE << lowest_index;
 
     always @(posedge clock) begin
         if (reset) begin
             waiting <= 0;
             is_chosen <= 1'b0;
         end else begin
-            waiting <= (waiting & ~lowest_first) | found;
+            waiting <= (waiting & ~first) | found;
             if (clear) begin
                 waiting <= 0;
             end
@@ -143,7 +147,14 @@ module apogee_triggers #(
         line <= fired_address;
     end
 
-    assign quiet = (waiting == 0) && !is_chosen && !fire && !has_fired;
+    // Known a cycle ahead; in the cycle after a lookup nobody asks.
+    always @(posedge clock) begin
+        if (reset) begin
+            quiet <= 1'b0;
+        end else begin
+            quiet <= (waiting == 0) && !is_chosen && !fire;
+        end
+    end
 
 endmodule
 

@@ -6,49 +6,83 @@
 
 // The entry that a new one replaces (decision P13): a free one, else one with the lowest
 // confidence; of equal ones the lowest.
-// A tree of comparators over two cycles: the least entry of each group, and then the least of
-// those.
+// It is found two cycles ahead: in the first cycle the least entry of each four, in the second the
+// least of those. An entry that is written at the end of the first cycle is seen as it is
+// afterwards.
 module apogee_victim #(
     parameter ENTRIES = 64,
     parameter CONF = 8,
     // What follows from these; not to be set.
     parameter ENTRY = ($clog2(ENTRIES) > 1 ? $clog2(ENTRIES) : 1),
     parameter KEY = CONF + 1,
-    parameter GROUPS = 1 << (ENTRY / 2),
     parameter LEAVES = 1 << ENTRY,
-    parameter MERGES = LEAVES - GROUPS,
-    parameter NODES = LEAVES + MERGES,
-    parameter TOP_NODES = (2 * GROUPS) - 1
+    parameter FOURS = LEAVES / 4,
+    parameter TOP_LEAVES = (4 > (1 << (2 * ((ENTRY - 1) / 2))) ? 4 : 1 << (2 * ((ENTRY - 1) / 2))),
+    parameter MEETINGS = TOP_LEAVES / 3
 ) (
-    input  wire                        clock,      // SM clock.
-    input  wire                        look,       // A victim may be needed in the next cycle.
-    input  wire [ENTRIES-1:0]          valid,      // Entries in use.
-    input  wire [(ENTRIES * CONF)-1:0] confidence, // Their confidence.
-    // The victim, of the entries as they were in the cycle before.
-    output wire [ENTRY-1:0]            victim,
-    output wire                        in_use      // It is in use.
+    input  wire                        clock,              // SM clock.
+    input  wire                        look,               // The first cycle of a search.
+    input  wire                        choose,             // The second.
+    input  wire [ENTRIES-1:0]          valid,              // Entries in use.
+    input  wire [(ENTRIES * CONF)-1:0] confidence,         // Their confidence.
+    // An entry may be written in the first cycle.
+    input  wire                        changes,
+    input  wire [ENTRY-1:0]            changed,            // Which one.
+    input  wire [CONF-1:0]             changed_confidence, // Its confidence then.
+    output reg  [ENTRY-1:0]            victim,             // The victim of the last search.
+    output reg                         in_use              // It is in use.
 );
 
-    // The least nodes of the groups are the last ones, and the least of all is the last.
-    localparam FIRST_GROUP = NODES - GROUPS;
-    localparam ROOT = TOP_NODES - 1;
+    localparam ROOT = MEETINGS - 1;
     localparam USED = 1 << CONF;
     localparam [KEY-1:0] NONE = {KEY{1'b1}};
 
-    reg  [(TOP_NODES * KEY)-1:0]   top_key;
-    reg  [(TOP_NODES * ENTRY)-1:0] top_member;
-    reg  [(GROUPS * KEY)-1:0]      group_key;    // Those of the groups.
-    reg  [(GROUPS * ENTRY)-1:0]    group_member;
+    reg  [CONF-1:0]                 confident;
+    wire [KEY-1:0]                  changed_key;
+    // Confidence of each entry, above that whether it is in use.
+    reg  [(LEAVES * KEY)-1:0]       key;
+    reg  [(LEAVES * ENTRY)-1:0]     member;
+    reg                             unused;                // Only the last one of all is the least.
+    reg  [(FOURS * KEY)-1:0]        four_key;              // The least entry of each four.
+    reg  [(FOURS * ENTRY)-1:0]      four_member;
+    wire [(FOURS * KEY)-1:0]        of_four_least_keys;
+    wire [(FOURS * ENTRY)-1:0]      of_four_least_members;
+    reg  [(TOP_LEAVES * KEY)-1:0]   of_all_keys;
+    reg  [(TOP_LEAVES * ENTRY)-1:0] of_all_members;
+    wire [(MEETINGS * KEY)-1:0]     of_all_least_keys;
+    wire [(MEETINGS * ENTRY)-1:0]   of_all_least_members;
+
+    apogee_fours #(.LEAVES(LEAVES), .MEETINGS(FOURS), .ENTRY(ENTRY), .KEY(KEY)) of_four (
+        .keys          (key),
+        .members       (member),
+        .least_keys    (of_four_least_keys),
+        .least_members (of_four_least_members)
+    );
+
+    apogee_fours #(.LEAVES(TOP_LEAVES), .MEETINGS(MEETINGS), .ENTRY(ENTRY), .KEY(KEY)) of_all (
+        .keys          (of_all_keys),
+        .members       (of_all_members),
+        .least_keys    (of_all_least_keys),
+        .least_members (of_all_least_members)
+    );
+
+    always @(posedge clock) begin : update_four_key
+        integer i;
+        if (look) begin
+            for (i = 0; i < FOURS; i = i + 1) begin
+                four_key[(i * KEY) +: KEY] <= of_four_least_keys[(i * KEY) +: KEY];
+                four_member[(i * ENTRY) +: ENTRY] <= of_four_least_members[(i * ENTRY) +: ENTRY];
+            end
+        end
+    end
 
     // Places behind the last entry are never the least.
-    always @(posedge clock) begin : update_group_key
+    assign changed_key = {{(KEY - CONF){1'b0}}, changed_confidence} | USED[KEY-1:0];
+
+    always @* begin : compute_confident
         integer i;
-        integer k;
-        reg [(NODES * KEY)-1:0] key;
-        reg [CONF-1:0] confident;
-        reg [(NODES * ENTRY)-1:0] member;
         confident = 0;
-        for (i = 0; i < NODES; i = i + 1)
+        for (i = 0; i < LEAVES; i = i + 1)
             key[(i * KEY) +: KEY] = NONE;
         member = 0;
         if (look) begin
@@ -59,48 +93,43 @@ module apogee_victim #(
                 if (valid[i]) begin
                     key[(i * KEY) +: KEY] = {{(KEY - CONF){1'b0}}, confident} | USED[KEY-1:0];
                 end
-            end
-            // The nodes 2k and 2k+1 meet in the node leaves + k.
-            for (k = 0; k < MERGES; k = k + 1) begin
-                key[((k + LEAVES) * KEY) +: KEY] = key[((2 * k) * KEY) +: KEY];
-                member[((k + LEAVES) * ENTRY) +: ENTRY] = member[((2 * k) * ENTRY) +: ENTRY];
-                if (key[(((2 * k) + 1) * KEY) +: KEY] < key[((2 * k) * KEY) +: KEY]) begin
-                    key[((k + LEAVES) * KEY) +: KEY] = key[(((2 * k) + 1) * KEY) +: KEY];
-                    member[((k + LEAVES) * ENTRY) +: ENTRY] =
-                        member[(((2 * k) + 1) * ENTRY) +: ENTRY];
+                if (changes && (changed == i[ENTRY-1:0])) begin
+                    key[(i * KEY) +: KEY] = changed_key;
                 end
-            end
-            for (i = 0; i < GROUPS; i = i + 1) begin
-                group_key[(i * KEY) +: KEY] <= key[((i + FIRST_GROUP) * KEY) +: KEY];
-                group_member[(i * ENTRY) +: ENTRY] <= member[((i + FIRST_GROUP) * ENTRY) +: ENTRY];
             end
         end
     end
 
     // A cycle later.
-    always @* begin : compute_top_key
+    always @* begin : compute_of_all_keys
         integer i;
-        integer k;
-        for (i = 0; i < TOP_NODES; i = i + 1)
-            top_key[(i * KEY) +: KEY] = NONE;
-        top_member = 0;
-        for (i = 0; i < GROUPS; i = i + 1) begin
-            top_key[(i * KEY) +: KEY] = group_key[(i * KEY) +: KEY];
-            top_member[(i * ENTRY) +: ENTRY] = group_member[(i * ENTRY) +: ENTRY];
-        end
-        for (k = 0; k < GROUPS - 1; k = k + 1) begin
-            top_key[((k + GROUPS) * KEY) +: KEY] = top_key[((2 * k) * KEY) +: KEY];
-            top_member[((k + GROUPS) * ENTRY) +: ENTRY] = top_member[((2 * k) * ENTRY) +: ENTRY];
-            if (top_key[(((2 * k) + 1) * KEY) +: KEY] < top_key[((2 * k) * KEY) +: KEY]) begin
-                top_key[((k + GROUPS) * KEY) +: KEY] = top_key[(((2 * k) + 1) * KEY) +: KEY];
-                top_member[((k + GROUPS) * ENTRY) +: ENTRY] =
-                    top_member[(((2 * k) + 1) * ENTRY) +: ENTRY];
+        for (i = 0; i < TOP_LEAVES; i = i + 1)
+            of_all_keys[(i * KEY) +: KEY] = NONE;
+        for (i = 0; i < TOP_LEAVES; i = i + 1)
+            of_all_members[(i * ENTRY) +: ENTRY] = 0;
+        if (choose) begin
+            for (i = 0; i < FOURS; i = i + 1) begin
+                of_all_keys[(i * KEY) +: KEY] = four_key[(i * KEY) +: KEY];
+                of_all_members[(i * ENTRY) +: ENTRY] = four_member[(i * ENTRY) +: ENTRY];
             end
         end
     end
 
-    assign victim = top_member[(ROOT * ENTRY) +: ENTRY];
-    assign in_use = top_key[(ROOT * KEY) + CONF];
+    always @(posedge clock) begin
+        if (choose) begin
+            victim <= of_all_least_members[(ROOT * ENTRY) +: ENTRY];
+            in_use <= of_all_least_keys[(ROOT * KEY) + CONF];
+        end
+    end
+
+    always @* begin : compute_unused
+        integer k;
+        unused = 1'b0;
+        for (k = 0; k < MEETINGS; k = k + 1)
+            unused = unused
+                || (of_all_least_keys[(k * KEY) +: KEY] != 0)
+                || (of_all_least_members[(k * ENTRY) +: ENTRY] != 0);
+    end
 
 endmodule
 

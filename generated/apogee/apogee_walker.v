@@ -34,7 +34,8 @@ module apogee_walker #(
     input  wire [LANES-1:0]     take_mask,      // Its active lanes.
     input  wire [ADDRESSES-1:0] take_addresses, // Their addresses.
     input  wire                 commit,         // The oldest load leaves.
-    // The load that is the oldest one in the next cycle: its active lanes.
+    // The load that will be the oldest one in the next cycle, if none leaves in this one: its
+    // active lanes.
     output wire [COUNT-1:0]     next_active,
     output wire [OFFSET-1:0]    next_offset,    // Their offset from lane to lane, if there are two.
     output wire [LANE-1:0]      next_lane,      // The last active lane, and its address.
@@ -69,8 +70,9 @@ module apogee_walker #(
     wire                      fits;
     wire                      finished;
     wire [WALK-1:0]           walk;
-    wire [WALK-1:0]           next_walk;
+    reg  [WALK-1:0]           next_walk;
     wire [WALK-1:0]           oldest;
+    wire [WAIT-1:0]           used;
     // Loads behind the oldest are of no use yet, nor is how many wait.
     reg                       unused;
     reg  [COUNT-1:0]          passed;             // Lanes of the load before this beat.
@@ -331,9 +333,16 @@ module apogee_walker #(
 
     assign finished = l_valid && l_last;
     assign walk = {l_address, l_lane, slope, l_active, fits};
+    assign used = walks_used;
 
     // A load may be weighed in the cycle in which it begins to wait.
-    assign next_walk = walks_first_next;
+    always @* begin
+        next_walk = walk;
+        if (used[0]) begin
+            next_walk = walks_words[(0 * WALK) +: WALK];
+        end
+    end
+
     assign next_active = next_walk[ACTIVE_AT +: COUNT];
     assign next_offset = next_walk[OFFSET_AT +: OFFSET];
     assign next_lane = next_walk[LANE_AT +: LANE];
@@ -346,7 +355,7 @@ module apogee_walker #(
 
     always @* begin : compute_unused
         integer i;
-        unused = (walks_used != 0) || next_walk[0] || (oldest != 0);
+        unused = (walks_first_next != 0) || (used != 0) || next_walk[0] || (oldest != 0);
         for (i = 0; i < WAIT; i = i + 1)
             unused = unused || (walks_words[(i * WALK) +: WALK] != 0);
     end

@@ -10,3 +10,4 @@ scaled.v
 sum_is.v
 shift_list.v
 prefix_adder.v
+first_index.v

@@ -10,3 +10,4 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/first_index.v

@@ -10,6 +10,7 @@
 ../common/sum_is.v
 ../common/shift_list.v
 ../common/prefix_adder.v
+../common/first_index.v
 cta_slots.v
 cta_pf_way.v
 cta_pf_recency.v

@@ -10,6 +10,7 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/first_index.v
 generated/cta_prefetch/cta_slots.v
 generated/cta_prefetch/cta_pf_way.v
 generated/cta_prefetch/cta_pf_recency.v

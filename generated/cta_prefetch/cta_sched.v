@@ -69,6 +69,7 @@ module cta_sched #(
     reg  [QUEUE-1:0]          marked_at;
     reg  [QUEUE-1:0]          done_at;
     reg  [WARP-1:0]           issued;
+    reg  [WARP-1:0]           leaving_warp;
     wire [WAKES-1:0]          wake_used;
     wire                      wake_full;
     wire [WARP-1:0]           woken;
@@ -84,6 +85,16 @@ module cta_sched #(
     // Warps that live, and those of them that are marked as leading.
     reg  [WARPS-1:0]          live;
     reg  [WARPS-1:0]          marked;
+    // Warps that were in the ready queue a cycle ago; and the one that has entered since, and the
+    // one that has left.
+    reg  [WARPS-1:0]          was_in_queue;
+    reg                       has_entered;
+    reg  [WARP-1:0]           entered;
+    reg                       has_left;
+    reg  [WARP-1:0]           left;
+    // Warps of the leading CTA: the first one, and how many.
+    reg  [WARP-1:0]           lead_first;
+    reg  [COUNT-1:0]          lead_nw;
     wire                      slots_start_valid;
     wire [CTAS-1:0]           slots_active;
     wire [CTAS-1:0]           slots_active_next;
@@ -91,6 +102,7 @@ module cta_sched #(
     wire [WARP-1:0]           slots_first;
     wire [COUNT-1:0]          slots_nw;
     wire [COUNT-1:0]          slots_counted;
+    wire [CTA-1:0]            leader_slot_next;
     wire                      starting_valid;
     wire [WARPS-1:0]          starting_mask;
     wire [WARPS-1:0]          leading_mask;
@@ -120,8 +132,8 @@ module cta_sched #(
         .start_nw    (cta_start_nw),
         .end_valid   (cta_end_valid),
         .end_slot    (cta_end_slot),
-        .read        (lead_cta),
-        .count       (lead_cta),
+        .read        (leader_slot_next),
+        .count       (leader_slot_next),
         .active      (slots_active),
         .active_next (slots_active_next),
         .changed     (slots_changed),
@@ -140,7 +152,8 @@ module cta_sched #(
         .end_slot    (cta_end_slot),
         .active_next (slots_active_next),
         .valid       (lead_valid),
-        .slot        (lead_cta)
+        .slot        (lead_cta),
+        .slot_next   (leader_slot_next)
     );
 
     cta_sched_warps #(.WARPS(WARPS)) starting (
@@ -152,8 +165,8 @@ module cta_sched #(
 
     cta_sched_warps #(.WARPS(WARPS)) leading (
         .valid (lead_valid && CTAA_EN),
-        .first (slots_first),
-        .nw    (slots_nw),
+        .first (lead_first),
+        .nw    (lead_nw),
         .mask  (leading_mask)
     );
 
@@ -227,6 +240,16 @@ module cta_sched #(
     // The CTAs, and which of them leads.
     assign slots_start_valid = cta_start_valid;
 
+    // Its warps are found a cycle ahead; it may start in this one.
+    always @(posedge clock) begin
+        lead_first <= slots_first;
+        lead_nw <= slots_nw;
+        if (cta_start_valid && (cta_start_slot == leader_slot_next)) begin
+            lead_first <= cta_start_first;
+            lead_nw <= cta_start_nw;
+        end
+    end
+
     // The ready queue: what its warps can do, and which issues.
     always @* begin
         done = 0;
@@ -235,18 +258,26 @@ module cta_sched #(
         end
     end
 
+    always @* begin
+        in_queue = was_in_queue;
+        if (has_left) begin
+            in_queue = was_in_queue & ~(ONE << left);
+        end
+        if (has_entered) begin
+            in_queue = in_queue | (ONE << entered);
+        end
+    end
+
     assign used = queue_used;
 
-    always @* begin : compute_in_queue
+    always @* begin : compute_can_at
         integer i;
-        in_queue = 0;
         can_at = 0;
         stalled_at = 0;
         marked_at = 0;
         done_at = 0;
         for (i = 0; i < QUEUE; i = i + 1) begin
             if (used[i]) begin
-                in_queue = in_queue | (ONE << queue_words[(i * WARP) +: WARP]);
                 can_at[i] = w_can_issue[queue_words[(i * WARP) +: WARP]];
                 stalled_at[i] = w_stall[queue_words[(i * WARP) +: WARP]];
                 marked_at[i] = marked[queue_words[(i * WARP) +: WARP]];
@@ -267,34 +298,13 @@ module cta_sched #(
         end
     end
 
-    always @(posedge clock) begin : update_marked
+    always @* begin : compute_leaving_warp
         integer i;
-        reg [WARPS-1:0] leaving;
-        reg [WARP-1:0] leaving_warp;
-        reg [WARPS-1:0] first_started;
-        reg [WARPS-1:0] kept_marks;
-        if (reset) begin
-            marked <= 0;
-        end else begin
-            leaving_warp = 0;
-            for (i = 0; i < QUEUE; i = i + 1) begin
-                if (removal_removed[i]) begin
-                    leaving_warp = leaving_warp | queue_words[(i * WARP) +: WARP];
-                end
+        leaving_warp = 0;
+        for (i = 0; i < QUEUE; i = i + 1) begin
+            if (removal_removed[i]) begin
+                leaving_warp = leaving_warp | queue_words[(i * WARP) +: WARP];
             end
-            leaving = 0;
-            if (removal_demotes || removal_swaps) begin
-                leaving = ONE << leaving_warp;
-            end
-            kept_marks = marked & ~done;
-            if (!LEAD_SCOPE) begin
-                kept_marks = marked & ~done & ~leaving;
-            end
-            first_started = 0;
-            if (cta_start_valid && CTAA_EN) begin
-                first_started = ONE << cta_start_first;
-            end
-            marked <= kept_marks | first_started;
         end
     end
 
@@ -337,6 +347,32 @@ module cta_sched #(
 
     assign enters = promotes || (wakes && wake_done);
 
+    always @(posedge clock) begin
+        if (reset) begin
+            was_in_queue <= 0;
+            has_entered <= 1'b0;
+        end else begin
+            was_in_queue <= in_queue;
+            has_entered <= enters;
+        end
+    end
+
+    always @(posedge clock) begin
+        entered <= entering;
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            has_left <= 1'b0;
+        end else begin
+            has_left <= removal_takes;
+        end
+    end
+
+    always @(posedge clock) begin
+        left <= leaving_warp;
+    end
+
     // Which warps live, and which are marked.
     assign starting_valid = cta_start_valid;
     assign started = starting_mask;
@@ -344,12 +380,41 @@ module cta_sched #(
     always @(posedge clock) begin
         if (reset) begin
             live <= 0;
+        end else begin
+            live <= (live & ~done) | started;
+        end
+    end
+
+    always @(posedge clock) begin : update_marked
+        reg [WARPS-1:0] leaving;
+        reg [WARPS-1:0] first_started;
+        reg [WARPS-1:0] kept_marks;
+        if (reset) begin
+            marked <= 0;
+        end else begin
+            leaving = 0;
+            if (removal_demotes || removal_swaps) begin
+                leaving = ONE << leaving_warp;
+            end
+            kept_marks = marked & ~done;
+            if (!LEAD_SCOPE) begin
+                kept_marks = marked & ~done & ~leaving;
+            end
+            first_started = 0;
+            if (cta_start_valid && CTAA_EN) begin
+                first_started = ONE << cta_start_first;
+            end
+            marked <= kept_marks | first_started;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
             st_promote <= 1'b0;
             st_demote <= 1'b0;
             st_swap <= 1'b0;
             st_wakedrop <= 1'b0;
         end else begin
-            live <= (live & ~done) | started;
             st_promote <= promotes || (wakes && removal_room);
             st_demote <= removal_demotes;
             st_swap <= removal_swaps;

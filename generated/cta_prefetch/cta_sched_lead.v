@@ -21,12 +21,14 @@ module cta_sched_lead #(
     input  wire [CTA-1:0]  end_slot,    // Its slot.
     input  wire [CTAS-1:0] active_next, // Slots that are active after this cycle.
     output reg             valid,       // A CTA leads.
-    output reg  [CTA-1:0]  slot         // Its slot; 0 if none does.
+    output reg  [CTA-1:0]  slot,        // Its slot; 0 if none does.
+    output wire [CTA-1:0]  slot_next    // That of the next cycle.
 );
 
     localparam LAST = CTAS - 1;
 
     reg  [CTA-1:0]  behind;
+    reg  [CTA-1:0]  following;
     wire            unused;     // Which slot it is stands in its number.
     wire [CTAS-1:0] next_grant;
     wire [CTA-1:0]  next_index;
@@ -48,19 +50,31 @@ module cta_sched_lead #(
 
     assign unused = next_grant != 0;
 
+    always @* begin
+        following = slot;
+        if (clear || !valid) begin
+            following = 0;
+            if (start_valid) begin
+                following = start_slot;
+            end
+        end else if (end_valid && (end_slot == slot)) begin
+            following = next_index;
+        end
+    end
+
+    assign slot_next = following;
+
     always @(posedge clock) begin
         if (reset) begin
             valid <= 1'b0;
             slot <= 0;
-        end else if (clear || !valid) begin
-            valid <= start_valid;
-            slot <= 0;
-            if (start_valid) begin
-                slot <= start_slot;
+        end else begin
+            slot <= following;
+            if (clear || !valid) begin
+                valid <= start_valid;
+            end else if (end_valid && (end_slot == slot)) begin
+                valid <= active_next != 0;
             end
-        end else if (end_valid && (end_slot == slot)) begin
-            valid <= active_next != 0;
-            slot <= next_index;
         end
     end
 

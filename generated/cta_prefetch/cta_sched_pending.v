@@ -31,56 +31,43 @@ module cta_sched_pending #(
     wire [WARPS-1:0] first_class;
     wire [WARPS-1:0] second_class;
     reg  [WARP-1:0]  choice;
-    wire             unused;               // Which warp it is stands in its number.
     // A warp has been promoted since the order began at warp 0.
     reg              moved;
     reg  [WARP-1:0]  last;                 // The warp promoted last.
-    wire [WARPS-1:0] marked_behind_first;
     wire [WARP-1:0]  marked_behind_index;
-    wire [WARPS-1:0] marked_any_first;
     wire [WARP-1:0]  marked_any_index;
-    wire [WARPS-1:0] leading_behind_first;
     wire [WARP-1:0]  leading_behind_index;
-    wire [WARPS-1:0] leading_any_first;
     wire [WARP-1:0]  leading_any_index;
-    wire [WARPS-1:0] ready_behind_first;
     wire [WARP-1:0]  ready_behind_index;
-    wire [WARPS-1:0] ready_any_first;
     wire [WARP-1:0]  ready_any_index;
 
-    first_set #(.N(WARPS)) marked_behind (
+    first_index #(.N(WARPS)) marked_behind (
         .requests (first_class & behind),
-        .first    (marked_behind_first),
         .index    (marked_behind_index)
     );
 
-    first_set #(.N(WARPS)) marked_any (
+    first_index #(.N(WARPS)) marked_any (
         .requests (first_class),
-        .first    (marked_any_first),
         .index    (marked_any_index)
     );
 
-    first_set #(.N(WARPS)) leading_behind (
+    first_index #(.N(WARPS)) leading_behind (
         .requests (second_class & behind),
-        .first    (leading_behind_first),
         .index    (leading_behind_index)
     );
 
-    first_set #(.N(WARPS)) leading_any (
+    first_index #(.N(WARPS)) leading_any (
         .requests (second_class),
-        .first    (leading_any_first),
         .index    (leading_any_index)
     );
 
-    first_set #(.N(WARPS)) ready_behind (
+    first_index #(.N(WARPS)) ready_behind (
         .requests (ready & behind),
-        .first    (ready_behind_first),
         .index    (ready_behind_index)
     );
 
-    first_set #(.N(WARPS)) ready_any (
+    first_index #(.N(WARPS)) ready_any (
         .requests (ready),
-        .first    (ready_any_first),
         .index    (ready_any_index)
     );
 
@@ -93,9 +80,6 @@ module cta_sched_pending #(
 
     assign first_class = ready & marked;
     assign second_class = ready & leading;
-    assign unused = ((marked_behind_first | marked_any_first) != {WARPS{1'b0}})
-        || ((leading_behind_first | leading_any_first) != {WARPS{1'b0}})
-        || ((ready_behind_first | ready_any_first) != {WARPS{1'b0}});
 
     always @* begin
         choice = ready_any_index;

@@ -25,22 +25,24 @@ module cta_sched_removal #(
     output wire             room     // There is room for one more warp, or will be.
 );
 
+    localparam [QUEUE-1:0] NOWHERE = 0;
     localparam LAST = QUEUE - 1;
 
     wire             full;
     wire             leaves;
     wire             swap;
-    wire [QUEUE-1:0] idle;
-    // Places that do not issue, and those of them that do not lead, the last place first.
-    reg  [QUEUE-1:0] last_idle;
-    reg  [QUEUE-1:0] last_free;
-    reg  [QUEUE-1:0] ahead;               // All places before the victim.
+    reg  [QUEUE-1:0] last_free;             // Places that do not lead, the last one first.
+    // The last of them, and the last but one, with all places before it in reverse.
+    wire [QUEUE-1:0] last_one;
+    wire [QUEUE-1:0] without_last;
+    reg  [QUEUE-1:0] reversed_pick;
     reg  [QUEUE-1:0] chosen;
     reg  [QUEUE-1:0] down;
+    reg  [QUEUE-1:0] ahead;                 // All places before the victim.
     wire [QUEUE-1:0] from_done_from;
     wire [QUEUE-1:0] from_stalled_from;
-    wire [QUEUE-1:0] down_from_idle_from;
     wire [QUEUE-1:0] down_from_free_from;
+    wire [QUEUE-1:0] down_from_second_from;
 
     upward #(.N(QUEUE)) from_done (
         .bits (done),
@@ -52,36 +54,45 @@ module cta_sched_removal #(
         .from (from_stalled_from)
     );
 
-    upward #(.N(QUEUE)) down_from_idle (
-        .bits (last_idle),
-        .from (down_from_idle_from)
-    );
-
     upward #(.N(QUEUE)) down_from_free (
         .bits (last_free),
         .from (down_from_free_from)
     );
 
+    upward #(.N(QUEUE)) down_from_second (
+        .bits (without_last),
+        .from (down_from_second_from)
+    );
+
     assign full = used[LAST];
     assign leaves = (done | stalled) != {QUEUE{1'b0}};
 
-    // The last place is the first in reverse.
-    assign idle = used & ~pick;
-
-    always @* begin : compute_last_idle
+    // Of a full queue: the last place is the first in reverse. Who issues is known late, so the
+    // next one is looked for as well.
+    always @* begin : compute_last_free
         integer i;
-        last_idle = 0;
         last_free = 0;
+        reversed_pick = 0;
         for (i = 0; i < QUEUE; i = i + 1) begin
-            last_idle[i] = idle[LAST - i];
-            last_free[i] = idle[LAST - i] && !marked[LAST - i];
+            last_free[i] = !marked[LAST - i];
+            reversed_pick[i] = pick[LAST - i];
         end
     end
 
+    assign last_one = down_from_free_from & ~(down_from_free_from << 1);
+    assign without_last = last_free & ~last_one;
+
     always @* begin
-        down = down_from_idle_from;
-        if (last_free != 0) begin
-            down = down_from_free_from;
+        down = down_from_free_from;
+        if ((last_one & reversed_pick) != {QUEUE{1'b0}}) begin
+            down = down_from_second_from;
+        end
+        // If none is left, the last place, or if that issues the one before it.
+        if ((last_free & ~reversed_pick) == {QUEUE{1'b0}}) begin
+            down = ~NOWHERE;
+            if (reversed_pick[0]) begin
+                down = ~NOWHERE << 1;
+            end
         end
     end
 

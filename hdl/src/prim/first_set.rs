@@ -22,7 +22,8 @@ block! {
     with_bit: Vec<Constant<Bits<N>>> = (0..W).map(|bit| Constant::new(numbers_with(bit))).collect(),
 }
 
-fn numbers_with<const N: usize>(bit: usize) -> Bits<N> {
+/// The numbers below `N` that have a bit.
+pub(super) fn numbers_with<const N: usize>(bit: usize) -> Bits<N> {
     (0..N).filter(|i| i >> bit & 1 == 1).fold(Bits::default(), |word: Bits<N>, i| word.replace_bit(i, true))
 }
 

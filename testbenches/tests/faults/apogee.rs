@@ -35,12 +35,12 @@ faults! {
     a_load_elsewhere_that_came_too_early: tiny, "apogee_training.v", "assign early =", "&& predicted" => "", "stat_dist_dec";
     a_load_of_the_next_iteration_that_is_elsewhere: tiny, "apogee_training.v", "assign predicted =", "|| is_expected_next_equal" => "", "stat_dist_dec";
     rounds_that_are_not_counted: tiny, "apogee_training.v", "older <= entry_since + 1'b1", "+ 1'b1" => "", "stat_dist_inc";
-    a_shorter_distance_that_is_not_used_at_once: tiny, "apogee_training.v", "shift = 3'd7;", "3'd7" => "3'd0", "pf_line";
+    a_shorter_distance_that_is_not_used_at_once: tiny, "apogee_training.v", "ahead_closer = 3'd7;", "3'd7" => "3'd0", "pf_line";
     a_fill_for_all_warps: tiny, "apogee_states.v", "& fill_mask);", "& fill_mask" => "", "stat_dist_dec";
     a_fill_in_the_cycle_of_the_commit_that_comes_too_late: tiny, "apogee_states.v", "(fill_entry == place)", "fill_v" => "1'b0", "stat_dist_inc";
     // Triggers.
     a_trigger_that_moves_to_its_own_load: tiny, "apogee_triggers.v", "assign can_move =", "(last_pc != pc)" => "1'b1", "stat_trig_move";
-    a_commit_that_does_not_wait_for_the_last_trigger: tiny, "apogee_triggers.v", "assign quiet =", "&& !has_fired" => "", "ld_rdy";
+    a_commit_that_does_not_wait_for_the_last_trigger: tiny, "apogee_triggers.v", "quiet <= (waiting == 0)", "&& !fire" => "", "ld_rdy";
     a_second_trigger_for_a_line: tiny, "apogee.v", "assign link =", "&& !link_known" => "", "stat_alloc";
     a_load_that_triggers_itself: tiny, "apogee.v", "assign other_last =", "&& (intake_last_pc != intake_pc)" => "", "stat_alloc";
     // Jobs and lines.

@@ -2,6 +2,7 @@
 //! APOGEE as RTL: `apogee`, beside the L1D.
 
 mod beat;
+mod fours;
 mod generator;
 mod intake;
 mod line;

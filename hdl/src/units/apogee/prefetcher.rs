@@ -24,8 +24,8 @@ block! {
     /// Protocol: beats are taken while `ld_rdy` is 1, else lost. `pf_v` and `pf_rdy` are valid and ready. All else are pulses.
     pub struct Apogee<
         ENTRIES, ENTRY, WARPS, WARP, RUNNING, LANES, PLACE, LANE, COUNT, PC, OFFSET, CONF, DIST, ADDRESS, ADDRESSES, ITER, WAIT,
-        JOBS, DEPTH, WAITING, DELAY, LOAD, SPAN, REST, PARTS, WORDS, MULTIPLES, BEAT, WALK, OUTCOME, KEY, GROUPS, LEAVES, MERGES,
-        NODES, TOP_NODES, ITER_SIGNED, STEP, PLACES, AHEAD_ADD, AHEAD, OFFSET_BITS, OFFSET_PARTS, OFFSET_WORDS, DIST_DISTANCE,
+        JOBS, DEPTH, WAITING, DELAY, LOAD, SPAN, REST, PARTS, WORDS, MULTIPLES, BEAT, WALK, OUTCOME, KEY, LEAVES, FOURS,
+        NODES, TOP_LEAVES, MEETINGS, TOP_NODES, ITER_SIGNED, STEP, PLACES, AHEAD_ADD, AHEAD, OFFSET_BITS, OFFSET_PARTS, OFFSET_WORDS, DIST_DISTANCE,
         DIST_PARTS, DIST_WORDS, ADDRESS_STEPS, STEP_STEPS, SUM, OVER, ITER_WIDE, JOB, WORD
     > = "apogee";
     fn new(params: &Params);
@@ -104,6 +104,8 @@ block! {
     lost: DffR<Bit>,
     look: Signal<Local, Bit>,
     commit: Signal<Local, Bit>,
+    /// The oldest load waits for its outcome alone.
+    waits: Signal<Local, Bit>,
     allocates: Signal<Local, Bit>,
     link: Signal<Local, Bit>,
     new_place: Signal<Local, Bits<ENTRY>>,
@@ -123,7 +125,7 @@ block! {
     > = Walker::new(params),
     outcome: Outcome<WAIT, ENTRY, ADDRESS, OUTCOME> = Outcome::new(),
     entries: Table<
-        ENTRIES, ENTRY, PC, ADDRESS, OFFSET, CONF, LANE, DIST, WARP, KEY, GROUPS, LEAVES, MERGES, NODES, TOP_NODES
+        ENTRIES, ENTRY, PC, ADDRESS, OFFSET, CONF, LANE, DIST, WARP, KEY, LEAVES, FOURS, NODES, TOP_LEAVES, MEETINGS, TOP_NODES
     > = Table::new(),
     states: States<ENTRIES, ENTRY, WARPS, WARP> = States::new(),
     triggers: Triggers<ENTRIES, ENTRY, PC, ADDRESS, CONF, DIST> = Triggers::new(),
@@ -215,7 +217,8 @@ block! {
             && !self.holds.q.val()
             && !self.closes.q.val()
             && !self.links.q.val();
-        self.commit.next = self.holds.q.val() && self.outcome.valid.val() && self.triggers.quiet.val();
+        self.waits.next = self.holds.q.val() && self.triggers.quiet.val();
+        self.commit.next = self.waits.val() && self.outcome.valid.val();
         self.reads.d.next = self.look.val();
         self.weighs.d.next = self.reads.q.val();
         self.holds.d.next = self.weighs.q.val() || (self.holds.q.val() && !self.commit.val());
@@ -312,10 +315,21 @@ block! {
         self.training.miss.next = self.outcome.miss.val();
         self.training.merged.next = self.outcome.merged.val();
         self.allocates.next = self.commit.val() && !self.hit.q.val();
-        self.entries.look_victim.next = self.weighs.q.val() || self.holds.q.val() || self.closes.q.val();
         self.new_place.next = self.entries.victim.val();
         if self.hit.q.val() {
             self.new_place.next = self.place.q.val();
+        }
+
+        comment!("The victim of the commit is found before it, but after the triggers; that of a trigger as the commit leaves the table.");
+        self.entries.look_victim.next = self.reads.q.val() || self.triggers.fire.val() || self.waits.val();
+        self.entries.choose_victim.next =
+            self.weighs.q.val() || self.triggers.has_fired.val() || self.closes.q.val();
+        self.entries.changes.next = self.triggers.fire.val() || self.waits.val();
+        self.entries.changed.next = self.new_place.val();
+        self.entries.changed_confidence.next = self.training.new_confidence.val();
+        if self.triggers.fire.val() {
+            self.entries.changed.next = self.triggers.place.val();
+            self.entries.changed_confidence.next = self.triggers.new_confidence.val();
         }
 
         comment!("Two cycles later: a trigger for a line that all lanes have read, and missed.");

@@ -13,11 +13,11 @@ block! {
     /// for its triggers (TRIG), and by line for a trigger that fetches it. One entry is read and one is written in a cycle.
     /// SCALAR is not stored: an entry is SCALAR from a load that goes by an offset of 0 to the next load.
     pub struct Table<
-        ENTRIES, ENTRY, PC, ADDRESS, OFFSET, CONF, LANE, DIST, WARP, KEY, GROUPS, LEAVES, MERGES, NODES, TOP_NODES
+        ENTRIES, ENTRY, PC, ADDRESS, OFFSET, CONF, LANE, DIST, WARP, KEY, LEAVES, FOURS, NODES, TOP_LEAVES, MEETINGS,
+        TOP_NODES
     > = "apogee_table"
-        where ENTRY = bits(ENTRIES), KEY = CONF + 1, GROUPS = 1 << (ENTRY / 2), LEAVES = 1 << ENTRY,
-        MERGES = LEAVES - GROUPS,
-            NODES = LEAVES + MERGES, TOP_NODES = 2 * GROUPS - 1;
+        where ENTRY = bits(ENTRIES), KEY = CONF + 1, LEAVES = 1 << ENTRY, FOURS = LEAVES / 4, NODES = LEAVES + FOURS,
+            TOP_LEAVES = larger(4, 1 << (2 * ((ENTRY - 1) / 2))), MEETINGS = TOP_LEAVES / 3, TOP_NODES = TOP_LEAVES + MEETINGS;
     fn new();
     /// SM clock.
     pub clock: Signal<In, Clock>,
@@ -44,9 +44,14 @@ block! {
     /// Entries that are FOA or SCALAR, and those that are TRIG.
     pub fixed: Signal<Out, Bits<ENTRIES>>,
     pub chained: Signal<Out, Bits<ENTRIES>>,
-    /// A victim may be needed in the next cycle.
+    /// The first cycle of the search for a victim, and the second.
     pub look_victim: Signal<In, Bit>,
-    /// The entry that a new one replaces, and whether it is in use.
+    pub choose_victim: Signal<In, Bit>,
+    /// An entry may be written in the first: which one, and its confidence then.
+    pub changes: Signal<In, Bit>,
+    pub changed: Signal<In, Bits<ENTRY>>,
+    pub changed_confidence: Signal<In, Bits<CONF>>,
+    /// The entry that a new one replaces, and whether it is in use, as the last search has found.
     pub victim: Signal<Out, Bits<ENTRY>>,
     pub victim_in_use: Signal<Out, Bit>,
     /// The entry that is read.
@@ -91,7 +96,7 @@ block! {
     found_place: Signal<Local, Bits<ENTRY>>,
     with_line: Signal<Local, Bits<ENTRIES>>,
     written: Signal<Local, Bits<ENTRIES>>,
-    victims: Victim<ENTRIES, ENTRY, CONF, KEY, GROUPS, LEAVES, MERGES, NODES, TOP_NODES> = Victim::new(),
+    victims: Victim<ENTRIES, ENTRY, CONF, KEY, LEAVES, FOURS, NODES, TOP_LEAVES, MEETINGS, TOP_NODES> = Victim::new(),
     one: Constant<Bits<ENTRIES>> = Constant::new(1.into()),
 
     =>
@@ -155,6 +160,10 @@ block! {
         self.has_line.next = ((self.with_line.val() & self.valid.q.val()) & self.trigger.q.val()).any();
 
         self.victims.look.next = self.look_victim.val();
+        self.victims.choose.next = self.choose_victim.val();
+        self.victims.changes.next = self.changes.val();
+        self.victims.changed.next = self.changed.val();
+        self.victims.changed_confidence.next = self.changed_confidence.val();
         self.victims.valid.next = self.valid.q.val();
         for i in 0..ENTRIES {
             self.victims.confidence[i].next = self.confidence[i].q.val();
@@ -182,17 +191,18 @@ block! {
         if self.write_trigger.val() {
             self.trigger.d.next = self.trigger.q.val() | self.written.val();
         }
+        comment!("These are searched, so all are at hand.");
         if self.write.val() {
-            self.pc[self.write_place.val().index()].d.next = self.write_pc.val();
-        }
-        if self.write.val() {
-            self.address[self.write_place.val().index()].d.next = self.write_address.val();
+            for i in 0..ENTRIES {
+                if self.written.val().get_bit(i) {
+                    self.pc[i].d.next = self.write_pc.val();
+                    self.address[i].d.next = self.write_address.val();
+                    self.confidence[i].d.next = self.write_confidence.val();
+                }
+            }
         }
         if self.write.val() {
             self.offset[self.write_place.val().index()].d.next = self.write_offset.val();
-        }
-        if self.write.val() {
-            self.confidence[self.write_place.val().index()].d.next = self.write_confidence.val();
         }
         if self.write.val() {
             self.lane[self.write_place.val().index()].d.next = self.write_lane.val();

@@ -118,8 +118,14 @@ block! {
     predicted: Signal<Local, Bit>,
     late: Signal<Local, Bit>,
     early: Signal<Local, Bit>,
+    /// Unless it was too early: the distance, what is counted since it has changed, whether two iterations are offered, and from where on.
     far: Signal<Local, Bits<DIST>>,
+    since: Signal<Local, Bits<WARP>>,
     two: Signal<Local, Bit>,
+    ahead: Signal<Local, Bits<3>>,
+    /// The same of the shorter distance.
+    two_closer: Signal<Local, Bit>,
+    ahead_closer: Signal<Local, Bits<3>>,
     from_lane: Scaled<OFFSET, ADDRESS, LANE, COUNT, LANE_PARTS, LANE_WORDS> = Scaled::new(),
     origin_sum: PrefixAdder<ADDRESS, ADDRESS_STEPS> = PrefixAdder::new(),
     per_iteration: Scaled<ITER_SIGNED, STEP, OFFSET_BITS, OFFSET, OFFSET_PARTS, OFFSET_WORDS> = Scaled::new(),
@@ -254,33 +260,41 @@ block! {
         self.grows.next = self.late.val();
         self.shrinks.next = self.early.val();
         self.far.next = self.distance.q.val();
-        self.new_since.next = self.older.q.val();
+        self.since.next = self.older.q.val();
         if self.late.val() {
             self.far.next = self.farther.q.val();
-            self.new_since.next = 0.into();
-        }
-        if self.early.val() {
-            self.far.next = self.closer.q.val();
-            self.new_since.next = 0.into();
+            self.since.next = 0.into();
         }
         if self.starts_again.val() {
             self.far.next = self.one_distance.val();
-            self.new_since.next = 0.into();
+            self.since.next = 0.into();
         }
-        self.new_distance.next = self.far.val();
 
         comment!("What is prefetched.");
         self.two.next = self.gap_fill.val() && (self.far.val() != self.one_distance.val());
-        self.both.next = self.two.val();
-        self.shift.next = 0.into();
+        self.ahead.next = 0.into();
         if self.late.val() {
-            self.shift.next = 1.into();
-        }
-        if self.early.val() {
-            self.shift.next = 7.into();
+            self.ahead.next = 1.into();
         }
         if self.two.val() {
-            self.shift.next = self.shift.val() - 1;
+            self.ahead.next = self.ahead.val() - 1;
+        }
+
+        comment!("Whether it is too early is known last.");
+        self.two_closer.next = self.gap_fill.val() && (self.closer.q.val() != self.one_distance.val());
+        self.ahead_closer.next = 7.into();
+        if self.two_closer.val() {
+            self.ahead_closer.next = 6.into();
+        }
+        self.new_distance.next = self.far.val();
+        self.new_since.next = self.since.val();
+        self.both.next = self.two.val();
+        self.shift.next = self.ahead.val();
+        if self.early.val() {
+            self.new_distance.next = self.closer.q.val();
+            self.new_since.next = 0.into();
+            self.both.next = self.two_closer.val();
+            self.shift.next = self.ahead_closer.val();
         }
         self.iteration.next = self.step.q.val();
         self.to_target.base.next = self.origin.q.val();

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::prim::{Dff, DffR, FirstSet};
+use crate::prim::{Dff, DffR, FirstIndex};
 
 block! {
     /// The triggers of a load fire (specification section 2.5, step 1, and decision P9): the lowest first, one a cycle from the third
@@ -47,7 +47,9 @@ block! {
     pub line: Signal<Out, Bits<ADDRESS>>,
     /// Its entry.
     pub line_entry: Signal<Out, Bits<ENTRY>>,
-    /// No trigger is left, and none has fired in the last cycle.
+    /// A trigger has fired in the cycle before.
+    pub has_fired: Signal<Out, Bit>,
+    /// No trigger is left, and none has fired in the last cycle; from the second cycle after the lookup on.
     pub quiet: Signal<Out, Bit>,
     waiting: DffR<Bits<ENTRIES>>,
     is_chosen: DffR<Bit>,
@@ -58,30 +60,35 @@ block! {
     entry_confidence: Dff<Bits<CONF>>,
     entry_hops: Dff<Bits<DIST>>,
     entry_slow: Dff<Bit>,
-    has_fired: DffR<Bit>,
+    fired_before: DffR<Bit>,
     fired: Dff<Bits<ENTRY>>,
     fired_address: Dff<Bits<ADDRESS>>,
+    settled: DffR<Bit>,
     queues: DffR<Bit>,
     queued: Dff<Bits<ENTRY>>,
     queued_address: Dff<Bits<ADDRESS>>,
     can_move: Signal<Local, Bit>,
     move_now: Signal<Local, Bit>,
-    lowest: FirstSet<ENTRIES, ENTRY> = FirstSet::new(),
+    first: Signal<Local, Bits<ENTRIES>>,
+    lowest: FirstIndex<ENTRIES, ENTRY> = FirstIndex::new(),
+    one: Constant<Bits<ENTRIES>> = Constant::new(1.into()),
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, waiting, is_chosen, chosen, fires, entry, entry_address, entry_confidence);
-        clock!(self, clock, entry_hops, entry_slow, has_fired, fired, fired_address);
+        clock!(self, clock, entry_hops, entry_slow, fired_before, fired, fired_address, settled);
         clock!(self, clock, queues, queued, queued_address);
         self.waiting.reset.next = self.reset.val();
         self.is_chosen.reset.next = self.reset.val();
         self.fires.reset.next = self.reset.val();
-        self.has_fired.reset.next = self.reset.val();
+        self.fired_before.reset.next = self.reset.val();
+        self.settled.reset.next = self.reset.val();
         self.queues.reset.next = self.reset.val();
 
         self.lowest.requests.next = self.waiting.q.val();
-        self.waiting.d.next = (self.waiting.q.val() & (!self.lowest.first.val())) | self.found.val();
+        self.first.next = self.one.val() << self.lowest.index.val();
+        self.waiting.d.next = (self.waiting.q.val() & (!self.first.val())) | self.found.val();
         self.is_chosen.d.next = self.waiting.q.val().any() && !self.clear.val();
         self.chosen.d.next = self.lowest.index.val();
         if self.clear.val() {
@@ -115,18 +122,20 @@ block! {
             self.new_confidence.next = self.entry_confidence.q.val() + 1;
         }
 
-        self.has_fired.d.next = self.fires.q.val() && !self.clear.val();
+        self.fired_before.d.next = self.fires.q.val() && !self.clear.val();
         self.fired.d.next = self.entry.q.val();
         self.fired_address.d.next = self.entry_address.q.val();
-        self.queues.d.next = self.has_fired.q.val() && !self.clear.val();
+        self.queues.d.next = self.fired_before.q.val() && !self.clear.val();
         self.queued.d.next = self.fired.q.val();
         self.queued_address.d.next = self.fired_address.q.val();
         self.line_v.next = self.queues.q.val();
         self.line.next = self.queued_address.q.val();
         self.line_entry.next = self.queued.q.val();
-        self.quiet.next = !self.waiting.q.val().any()
-            && !self.is_chosen.q.val()
-            && !self.fires.q.val()
-            && !self.has_fired.q.val();
+        self.has_fired.next = self.fired_before.q.val();
+
+        comment!("Known a cycle ahead; in the cycle after a lookup nobody asks.");
+        self.settled.d.next =
+            !self.waiting.q.val().any() && !self.is_chosen.q.val() && !self.fires.q.val();
+        self.quiet.next = self.settled.q.val();
     }
 }

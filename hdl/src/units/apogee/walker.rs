@@ -40,7 +40,7 @@ block! {
     pub take_addresses: Signal<In, Bits<ADDRESSES>>,
     /// The oldest load leaves.
     pub commit: Signal<In, Bit>,
-    /// The load that is the oldest one in the next cycle: its active lanes.
+    /// The load that will be the oldest one in the next cycle, if none leaves in this one: its active lanes.
     pub next_active: Signal<Out, Bits<COUNT>>,
     /// Their offset from lane to lane, if there are two.
     pub next_offset: Signal<Out, Bits<OFFSET>>,
@@ -117,6 +117,7 @@ block! {
     walk: Signal<Local, Bits<WALK>>,
     next_walk: Signal<Local, Bits<WALK>>,
     oldest: Signal<Local, Bits<WALK>>,
+    used: Signal<Local, Bits<WAIT>>,
     /// Loads behind the oldest are of no use yet, nor is how many wait.
     unused: Signal<Local, Bit>,
     beat: Beat<LANES, PLACE, ADDRESS, ADDRESSES, SPAN, REST> = Beat::new(),
@@ -274,6 +275,7 @@ block! {
             | (bit_cast::<WALK, OFFSET>(self.slope.q.val()) << self.offset_at.val())
             | (bit_cast::<WALK, COUNT>(self.l_active.q.val()) << self.active_at.val())
             | bit_cast::<WALK, 1>(self.fits.val().into());
+        self.used.next = self.walks.used.val();
         self.walks.clear.next = self.clear.val();
         self.walks.offer.next = self.finished.val();
         self.walks.push.next = self.finished.val();
@@ -282,7 +284,10 @@ block! {
         self.walks.up.next = self.all_walks.val();
 
         comment!("A load may be weighed in the cycle in which it begins to wait.");
-        self.next_walk.next = self.walks.first_next.val();
+        self.next_walk.next = self.walk.val();
+        if self.used.val().get_bit(0) {
+            self.next_walk.next = self.walks.words[0].val();
+        }
         self.next_active.next = self.next_walk.val().get_bits::<COUNT>(self.active_at.val().index());
         self.next_offset.next = self.next_walk.val().get_bits::<OFFSET>(self.offset_at.val().index());
         self.next_lane.next = self.next_walk.val().get_bits::<LANE>(self.lane_at.val().index());
@@ -292,8 +297,10 @@ block! {
         self.lane.next = self.oldest.val().get_bits::<LANE>(self.lane_at.val().index());
         self.address.next = self.oldest.val().get_bits::<ADDRESS>(self.address_at.val().index());
         self.linear.next = self.oldest.val().get_bit(0);
-        self.unused.next =
-            self.walks.used.val().any() || self.next_walk.val().get_bit(0) || self.oldest.val().any();
+        self.unused.next = self.walks.first_next.val().any()
+            || self.used.val().any()
+            || self.next_walk.val().get_bit(0)
+            || self.oldest.val().any();
         for i in 0..WAIT {
             self.unused.next = self.unused.val() || self.walks.words[i].val().any();
         }

@@ -31,9 +31,12 @@ block! {
     pub valid: Signal<Out, Bit>,
     /// Its slot; 0 if none does.
     pub slot: Signal<Out, Bits<CTA>>,
+    /// That of the next cycle.
+    pub slot_next: Signal<Out, Bits<CTA>>,
     leads: DffR<Bit>,
     leader: DffR<Bits<CTA>>,
     behind: Signal<Local, Bits<CTA>>,
+    following: Signal<Local, Bits<CTA>>,
     /// Which slot it is stands in its number.
     unused: Signal<Local, Bit>,
     next: RoundRobin<CTAS, CTA> = RoundRobin::new(),
@@ -57,15 +60,21 @@ impl<const CTAS: usize, const CTA: usize> Logic for Lead<CTAS, CTA> {
         self.next.requests.next = self.active_next.val();
         self.next.start.next = self.behind.val();
         self.unused.next = self.next.grant.val().any();
+        self.following.next = self.leader.q.val();
         if self.clear.val() || !self.leads.q.val() {
-            self.leads.d.next = self.start_valid.val();
-            self.leader.d.next = 0.into();
+            self.following.next = 0.into();
             if self.start_valid.val() {
-                self.leader.d.next = self.start_slot.val();
+                self.following.next = self.start_slot.val();
             }
         } else if self.end_valid.val() && (self.end_slot.val() == self.leader.q.val()) {
+            self.following.next = self.next.index.val();
+        }
+        self.slot_next.next = self.following.val();
+        self.leader.d.next = self.following.val();
+        if self.clear.val() || !self.leads.q.val() {
+            self.leads.d.next = self.start_valid.val();
+        } else if self.end_valid.val() && (self.end_slot.val() == self.leader.q.val()) {
             self.leads.d.next = self.active_next.val().any();
-            self.leader.d.next = self.next.index.val();
         }
     }
 }

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::prim::{DffR, FirstSet};
+use crate::prim::{DffR, FirstIndex};
 
 block! {
     /// The pending warp that is promoted to the ready queue (specification section 2.4, step 3): a leading one, else one of the
@@ -41,14 +41,12 @@ block! {
     first_class: Signal<Local, Bits<WARPS>>,
     second_class: Signal<Local, Bits<WARPS>>,
     choice: Signal<Local, Bits<WARP>>,
-    /// Which warp it is stands in its number.
-    unused: Signal<Local, Bit>,
-    marked_behind: FirstSet<WARPS, WARP> = FirstSet::new(),
-    marked_any: FirstSet<WARPS, WARP> = FirstSet::new(),
-    leading_behind: FirstSet<WARPS, WARP> = FirstSet::new(),
-    leading_any: FirstSet<WARPS, WARP> = FirstSet::new(),
-    ready_behind: FirstSet<WARPS, WARP> = FirstSet::new(),
-    ready_any: FirstSet<WARPS, WARP> = FirstSet::new(),
+    marked_behind: FirstIndex<WARPS, WARP> = FirstIndex::new(),
+    marked_any: FirstIndex<WARPS, WARP> = FirstIndex::new(),
+    leading_behind: FirstIndex<WARPS, WARP> = FirstIndex::new(),
+    leading_any: FirstIndex<WARPS, WARP> = FirstIndex::new(),
+    ready_behind: FirstIndex<WARPS, WARP> = FirstIndex::new(),
+    ready_any: FirstIndex<WARPS, WARP> = FirstIndex::new(),
     all: Constant<Bits<WARPS>> = Constant::new(!Bits::<WARPS>::default()),
 }
 
@@ -71,9 +69,6 @@ impl<const WARPS: usize, const WARP: usize> Logic for Pending<WARPS, WARP> {
         self.leading_any.requests.next = self.second_class.val();
         self.ready_behind.requests.next = self.ready.val() & self.behind.val();
         self.ready_any.requests.next = self.ready.val();
-        self.unused.next = (self.marked_behind.first.val() | self.marked_any.first.val()).any()
-            || (self.leading_behind.first.val() | self.leading_any.first.val()).any()
-            || (self.ready_behind.first.val() | self.ready_any.first.val()).any();
 
         self.choice.next = self.ready_any.index.val();
         if (self.ready.val() & self.behind.val()).any() {

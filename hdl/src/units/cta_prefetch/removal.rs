@@ -41,18 +41,21 @@ block! {
     full: Signal<Local, Bit>,
     leaves: Signal<Local, Bit>,
     swap: Signal<Local, Bit>,
-    idle: Signal<Local, Bits<QUEUE>>,
-    /// Places that do not issue, and those of them that do not lead, the last place first.
-    last_idle: Signal<Local, Bits<QUEUE>>,
+    /// Places that do not lead, the last one first.
     last_free: Signal<Local, Bits<QUEUE>>,
-    /// All places before the victim.
-    ahead: Signal<Local, Bits<QUEUE>>,
+    /// The last of them, and the last but one, with all places before it in reverse.
+    last_one: Signal<Local, Bits<QUEUE>>,
+    without_last: Signal<Local, Bits<QUEUE>>,
+    reversed_pick: Signal<Local, Bits<QUEUE>>,
     chosen: Signal<Local, Bits<QUEUE>>,
     from_done: Upward<QUEUE, STEPS> = Upward::new(),
     from_stalled: Upward<QUEUE, STEPS> = Upward::new(),
-    down_from_idle: Upward<QUEUE, STEPS> = Upward::new(),
     down_from_free: Upward<QUEUE, STEPS> = Upward::new(),
+    down_from_second: Upward<QUEUE, STEPS> = Upward::new(),
     down: Signal<Local, Bits<QUEUE>>,
+    /// All places before the victim.
+    ahead: Signal<Local, Bits<QUEUE>>,
+    nowhere: Constant<Bits<QUEUE>> = Constant::new(0.into()),
     last: Constant<Bits<32>> = Constant::new((QUEUE as u64 - 1).into()),
 }
 
@@ -64,24 +67,29 @@ impl<const QUEUE: usize, const STEPS: usize> Logic for Removal<QUEUE, STEPS> {
         self.from_done.bits.next = self.done.val();
         self.from_stalled.bits.next = self.stalled.val();
 
-        comment!("The last place is the first in reverse.");
-        self.idle.next = self.used.val() & (!self.pick.val());
-        self.last_idle.next = 0.into();
+        comment!("Of a full queue: the last place is the first in reverse. Who issues is known late, so the next one is looked for as well.");
         self.last_free.next = 0.into();
+        self.reversed_pick.next = 0.into();
         for i in 0..QUEUE {
-            self.last_idle.next =
-                self.last_idle.val().replace_bit(i, self.idle.val().get_bit(self.last.val().index() - i));
-            self.last_free.next = self.last_free.val().replace_bit(
-                i,
-                self.idle.val().get_bit(self.last.val().index() - i)
-                    && !self.marked.val().get_bit(self.last.val().index() - i),
-            );
+            self.last_free.next =
+                self.last_free.val().replace_bit(i, !self.marked.val().get_bit(self.last.val().index() - i));
+            self.reversed_pick.next =
+                self.reversed_pick.val().replace_bit(i, self.pick.val().get_bit(self.last.val().index() - i));
         }
-        self.down_from_idle.bits.next = self.last_idle.val();
         self.down_from_free.bits.next = self.last_free.val();
-        self.down.next = self.down_from_idle.from.val();
-        if self.last_free.val().any() {
-            self.down.next = self.down_from_free.from.val();
+        self.last_one.next = self.down_from_free.from.val() & (!(self.down_from_free.from.val() << 1));
+        self.without_last.next = self.last_free.val() & (!self.last_one.val());
+        self.down_from_second.bits.next = self.without_last.val();
+        self.down.next = self.down_from_free.from.val();
+        if (self.last_one.val() & self.reversed_pick.val()).any() {
+            self.down.next = self.down_from_second.from.val();
+        }
+        comment!("If none is left, the last place, or if that issues the one before it.");
+        if !(self.last_free.val() & (!self.reversed_pick.val())).any() {
+            self.down.next = !self.nowhere.val();
+            if self.reversed_pick.val().get_bit(0) {
+                self.down.next = (!self.nowhere.val()) << 1;
+            }
         }
         self.ahead.next = 0.into();
         for i in 0..QUEUE {

@@ -11,7 +11,7 @@ use super::slots::Slots;
 use super::warps::Warps;
 use crate::block;
 use crate::comment;
-use crate::prim::{DffR, ShiftList};
+use crate::prim::{Dff, DffR, ShiftList};
 
 block! {
     /// Two-level warp scheduler with leading warps (specification sections 2.4 and 2.5). One warp of those in the ready queue issues;
@@ -50,6 +50,15 @@ block! {
     /// Warps that live, and those of them that are marked as leading.
     live: DffR<Bits<WARPS>>,
     marked: DffR<Bits<WARPS>>,
+    /// Warps that were in the ready queue a cycle ago; and the one that has entered since, and the one that has left.
+    was_in_queue: DffR<Bits<WARPS>>,
+    has_entered: DffR<Bit>,
+    entered: Dff<Bits<WARP>>,
+    has_left: DffR<Bit>,
+    left: Dff<Bits<WARP>>,
+    /// Warps of the leading CTA: the first one, and how many.
+    lead_first: Dff<Bits<WARP>>,
+    lead_nw: Dff<Bits<COUNT>>,
     promoted: DffR<Bit>,
     demoted: DffR<Bit>,
     swapped: DffR<Bit>,
@@ -108,10 +117,14 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, live, marked, promoted, demoted, swapped, lost);
+        clock!(self, clock, live, marked, was_in_queue, has_entered, entered, has_left, left);
+        clock!(self, clock, lead_first, lead_nw, promoted, demoted, swapped, lost);
         clock!(self, clock, slots, leader, issue, pending, queue, wake_queue);
         self.live.reset.next = self.reset.val();
         self.marked.reset.next = self.reset.val();
+        self.was_in_queue.reset.next = self.reset.val();
+        self.has_entered.reset.next = self.reset.val();
+        self.has_left.reset.next = self.reset.val();
         self.promoted.reset.next = self.reset.val();
         self.demoted.reset.next = self.reset.val();
         self.swapped.reset.next = self.reset.val();
@@ -130,8 +143,8 @@ block! {
         self.slots.start_nw.next = self.cta_start_nw.val();
         self.slots.end_valid.next = self.cta_end_valid.val();
         self.slots.end_slot.next = self.cta_end_slot.val();
-        self.slots.read.next = self.leader.slot.val();
-        self.slots.count.next = self.leader.slot.val();
+        self.slots.read.next = self.leader.slot_next.val();
+        self.slots.count.next = self.leader.slot_next.val();
         self.leader.clear.next = self.kernel_start.val();
         self.leader.start_valid.next = self.cta_start_valid.val();
         self.leader.start_slot.next = self.cta_start_slot.val();
@@ -140,24 +153,36 @@ block! {
         self.leader.active_next.next = self.slots.active_next.val();
         self.lead_valid.next = self.leader.valid.val();
         self.lead_cta.next = self.leader.slot.val();
+        comment!("Its warps are found a cycle ahead; it may start in this one.");
+        self.lead_first.d.next = self.slots.first.val();
+        self.lead_nw.d.next = self.slots.nw.val();
+        if self.cta_start_valid.val() && (self.cta_start_slot.val() == self.leader.slot_next.val()) {
+            self.lead_first.d.next = self.cta_start_first.val();
+            self.lead_nw.d.next = self.cta_start_nw.val();
+        }
         self.leading.valid.next = self.leader.valid.val() && self.ctaa_en.val();
-        self.leading.first.next = self.slots.first.val();
-        self.leading.nw.next = self.slots.nw.val();
+        self.leading.first.next = self.lead_first.q.val();
+        self.leading.nw.next = self.lead_nw.q.val();
 
         comment!("The ready queue: what its warps can do, and which issues.");
         self.done.next = 0.into();
         if self.warp_done_valid.val() {
             self.done.next = self.one.val() << self.warp_done.val();
         }
+        self.in_queue.next = self.was_in_queue.q.val();
+        if self.has_left.q.val() {
+            self.in_queue.next = self.was_in_queue.q.val() & (!(self.one.val() << self.left.q.val()));
+        }
+        if self.has_entered.q.val() {
+            self.in_queue.next = self.in_queue.val() | (self.one.val() << self.entered.q.val());
+        }
         self.used.next = self.queue.used.val();
-        self.in_queue.next = 0.into();
         self.can_at.next = 0.into();
         self.stalled_at.next = 0.into();
         self.marked_at.next = 0.into();
         self.done_at.next = 0.into();
         for i in 0..QUEUE {
             if self.used.val().get_bit(i) {
-                self.in_queue.next = self.in_queue.val() | (self.one.val() << self.queue.words[i].val());
                 self.can_at.next = self
                     .can_at
                     .val()
@@ -249,6 +274,12 @@ block! {
         self.enters.next = self.promotes.val() || (self.wakes.val() && self.wake_done.val());
         self.queue.push.next = self.enters.val();
         self.queue.data.next = self.entering.val();
+        self.was_in_queue.d.next = self.in_queue.val();
+        self.has_entered.d.next = self.enters.val();
+        self.entered.d.next = self.entering.val();
+        self.has_left.d.next = self.removal.takes.val();
+        self.left.d.next = self.leaving_warp.val();
+
         comment!("Which warps live, and which are marked.");
         self.starting.valid.next = self.cta_start_valid.val();
         self.starting.first.next = self.cta_start_first.val();

@@ -89,10 +89,7 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
     /// The end of a cycle of the unit.
     fn step(&mut self) {
         self.begin();
-        let idle = self.beats.is_empty()
-            && self.waiting.is_empty()
-            && self.outcomes.is_empty()
-            && self.fills.is_empty();
+        let idle = self.beats.is_empty() && self.outcomes.is_empty() && self.fills.is_empty();
         if idle && !self.input.flush && self.rest.sleeps(self.out.pf_v && self.input.pf_rdy) {
             return;
         }
@@ -104,7 +101,7 @@ impl<E: Unit<In = In, Out = Out>> ApogeePrefetcher<E> {
         }
         let taken = self.out.pf_v && input.pf_rdy;
         self.out = self.unit.step(input);
-        self.rest.stepped(!idle || input.flush, taken, &self.out, params);
+        self.rest.stepped(input, taken, &self.out, params);
         Apogee::end_pulses(input);
         (input.pf_rdy, input.pf_sent) = (false, false);
         self.count();
@@ -211,5 +208,121 @@ impl<E: Unit<In = In, Out = Out> + Snapshot + Send> Prefetcher for ApogeePrefetc
 
     fn answered(&mut self, reply: Reply) {
         (self.input.pf_rdy, self.input.pf_sent) = (reply != Reply::Later, reply == Reply::Sent);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::socket::Found;
+    use warpsmith_ptx::Access;
+    use warpsmith_units::apogee::Model;
+    use warpsmith_units::{Parameters, Rng};
+
+    /// A load of some lanes, often linear in the lane's number, sometimes all at one address.
+    fn access(rng: &mut Rng, cycle: u64, pc: u32) -> Access {
+        let mask = if rng.one_in(4) { rng.below(u32::MAX).max(1) } else { u32::MAX };
+        let offset = [4, 0, 8, 64][pc as usize % 4];
+        let base = GLOBAL_BASE + 0x8000 * u64::from(pc) + if offset == 0 { 0 } else { cycle / 64 * 128 };
+        let mut access = Access { mask, ..Access::default() };
+        (0..LANES).for_each(|lane| access.addr[lane] = base + offset * lane as u64);
+        if rng.one_in(16) {
+            access.addr[5] += 4;
+        }
+        access
+    }
+
+    /// What is due.
+    fn due<T>(of: &mut VecDeque<(u64, T)>, cycle: u64) -> Option<(u64, T)> {
+        if of.front()?.0 <= cycle {
+            of.pop_front()
+        } else {
+            None
+        }
+    }
+
+    /// Two prefetchers see the same loads; the clock of one never rests.
+    #[test]
+    fn a_rest_of_the_clock_is_not_seen() {
+        for name in ["paper", "literal", "no_foa", "no_tia", "fermi"] {
+            let params = Params::named(name).unwrap();
+            let mut rng = Rng::new(3);
+            let mut both = [(); 2].map(|()| ApogeePrefetcher::new(Model::new(&params), &params, Advance::Sm));
+            let lines = LineSize::of(params.line_bytes);
+            // Lines of loads that are to be looked for, and prefetches on their way.
+            let (mut lookups, mut on_their_way) = (VecDeque::new(), VecDeque::new());
+            let (mut rests, mut taken, mut fires) = (0, 0, 0);
+            for cycle in 0..60_000u64 {
+                if cycle % 20_000 == 0 {
+                    let kernel = KernelLaunch { warps: params.n_warps, ..KernelLaunch::default() };
+                    both.iter_mut().for_each(|one| one.started(&kernel));
+                    lookups.clear();
+                }
+                // Sometimes nothing happens for a while, sometimes loads come fast, and sometimes the L1 takes nothing.
+                let rate = [6, 40, 2000][cycle as usize / 1024 % 3];
+                let (ready, missing) = (cycle / 256 % 4 != 0 && !rng.one_in(3), rng.one_in(2));
+                both[1].rest = Rest::awake();
+                rests += u32::from(both[0].rest.sleeps(false));
+                let wanted = both.each_mut().map(|one| one.wants(SmCycle(cycle), &PrefetchStats::default()));
+                assert_eq!((wanted[0], both[0].out), (wanted[1], both[1].out), "{name}, cycle {cycle}");
+                if let Some(prefetch) = wanted[0] {
+                    let reply = match ready {
+                        false => Reply::Later,
+                        true if missing => Reply::Sent,
+                        true => Reply::Dropped,
+                    };
+                    both.iter_mut().for_each(|one| one.answered(reply));
+                    taken += u32::from(ready);
+                    if reply == Reply::Sent {
+                        on_their_way.push_back((cycle + 60, prefetch));
+                    }
+                }
+                if let Some((_, prefetch)) = due(&mut on_their_way, cycle) {
+                    both.iter_mut().for_each(|one| one.filled(prefetch.line, prefetch.tag));
+                }
+                if let Some((_, lookup)) = due(&mut lookups, cycle) {
+                    both.iter_mut().for_each(|one| one.looked(&lookup));
+                }
+                if rng.one_in(rate) {
+                    let pc = rng.below(6);
+                    let requester =
+                        Requester { warp: rng.below(params.n_warps) as u8, ..Requester::default() };
+                    let access = access(&mut rng, cycle, pc);
+                    let mut touched: Vec<Line> = (0..LANES)
+                        .filter(|lane| access.mask >> lane & 1 == 1)
+                        .map(|lane| lines.line(Addr(access.addr[lane])))
+                        .collect();
+                    touched.dedup();
+                    let load = IssuedLoad {
+                        pc,
+                        requester,
+                        access: &access,
+                        lines: &touched,
+                        leading_cta: None,
+                        indirect: false,
+                    };
+                    both.iter_mut().for_each(|one| one.issued(&load));
+                    let delay = u64::from(rng.below(30));
+                    for (n, line) in touched.iter().enumerate() {
+                        let waited_for =
+                            on_their_way.iter().find(|(_, p): &&(u64, Prefetch)| p.line == *line);
+                        let found = match waited_for {
+                            Some((_, prefetch)) => Found::Prefetched(prefetch.tag),
+                            None if rng.one_in(2) => Found::Miss,
+                            None => Found::Hit,
+                        };
+                        let last = n + 1 == touched.len();
+                        lookups
+                            .push_back((cycle + delay, Lookup { pc, requester, line: *line, found, last }));
+                    }
+                }
+                fires += u32::from(both[0].out.stat_trig_fire);
+            }
+            assert_eq!(both[0].stats, both[1].stats, "{name}");
+            assert!(
+                rests > 10_000 && taken > 500 && (fires > 50 || !params.tia_en),
+                "{name}: {rests} rests, {taken} taken, {fires} fires"
+            );
+        }
     }
 }

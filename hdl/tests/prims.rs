@@ -10,7 +10,8 @@ use rust_hdl::prelude::Block;
 use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
 use warpsmith_hdl::prim::{
-    Cam, CarrySave, Fifo, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList, SumIs, Upward,
+    Cam, CarrySave, Fifo, FirstIndex, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList, SumIs,
+    Upward,
 };
 use warpsmith_units::Rng;
 
@@ -91,6 +92,17 @@ fn the_first_set_bit_is_found_in_every_word_of_eleven_bits() {
         })
         .collect();
     check("first_set", FirstSet::<11, 4>::new(), &cycles);
+}
+
+#[test]
+fn the_tree_finds_the_number_of_the_first_set_bit_of_every_word_of_eleven_bits() {
+    let cycles: Vec<Cycle> = (0..1u32 << 11)
+        .map(|word| {
+            let index = if word == 0 { 0 } else { word.trailing_zeros() };
+            Cycle { inputs: vec![("requests", word.into())], outputs: vec![("index", index.into())] }
+        })
+        .collect();
+    check("first_index", FirstIndex::<11, 4>::new(), &cycles);
 }
 
 #[test]

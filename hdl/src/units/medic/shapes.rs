@@ -23,7 +23,7 @@ pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
 }
 
 /// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
-pub(crate) const LARGE: &[&str] = &["warps64", "l2_8way", "sets64", "baseline"];
+pub(crate) const LARGE: &[&str] = &["warps64", "l2_8way", "sets64", "baseline", "continuous", "stack"];
 
 /// Shapes in which no two widths are equal that are not always equal.
 struct Witnesses;

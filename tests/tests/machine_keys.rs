@@ -26,6 +26,9 @@ fn main() {
     cases.extend(every_key_shows("apogee", &[&["--machine", "apogee"], &SMALL[..]].concat(), |key| {
         key.starts_with("energy.")
     }));
+    cases.extend(every_key_shows("medic", &[&["--machine", "medic"], &SMALL[..]].concat(), |key| {
+        key.starts_with("l2.")
+    }));
     for controller in controllers() {
         let mut options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
         if controller.starts_with("drain_") {

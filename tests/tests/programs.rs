@@ -7,7 +7,7 @@ use warpsmith_tests::lists::{machine_of, policies, units};
 use warpsmith_tests::{programs, tests, Program, BACKENDS};
 
 /// What is attached to every program on every backend, and with which names the result says so.
-const ATTACHED: [(&str, &[&str], &[&str]); 5] = [
+const ATTACHED: [(&str, &[&str], &[&str]); 6] = [
     ("performance_mode", &["--with", "equalizer:mode=performance"], &["equalizer"]),
     ("energy_mode", &["--with", "equalizer:mode=energy"], &["equalizer"]),
     (
@@ -17,6 +17,7 @@ const ATTACHED: [(&str, &[&str], &[&str]); 5] = [
     ),
     ("cta_aware_prefetching", &["--machine", "cta", "--with", "cta_prefetch"], &["cta_prefetch"]),
     ("apogee", &["--machine", "apogee", "--with", "apogee"], &["apogee"]),
+    ("medic", &["--machine", "medic", "--with", "gto", "--with", "medic"], &["medic"]),
 ];
 
 fn main() {

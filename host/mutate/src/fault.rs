@@ -87,9 +87,10 @@ impl Fault {
             || self.cell.starts_with("$memrd$") && self.pin == "EN"
     }
 
-    /// Where it is: the first of its places, or its module.
+    /// Where it is: the first of its places, or its module by the name in the text, which yosys puts behind that of its parameters.
     pub fn place(&self) -> &str {
-        self.places.first().unwrap_or(&self.module)
+        let module = self.module.rsplit('\\').next().unwrap_or(&self.module);
+        self.places.first().map_or(module, String::as_str)
     }
 }
 
@@ -142,6 +143,8 @@ mod tests {
         assert_eq!(fault.selectable(), format!("{} -ctrl fault 16 7", fault.command()));
         assert!(!fault.outside_logic());
         assert!(Fault::read(&LINE.replace("port \\Q", "port \\CLK")).unwrap().outside_logic());
+        let nowhere = LINE.split(" -src").next().unwrap().replace("\\eq_fm", "$paramod$0123456789abcdef\\eq_fm");
+        assert_eq!(Fault::read(&nowhere).unwrap().place(), "eq_fm");
         let enable = LINE.replace("$add$", "$memrd$").replace("port \\Q", "port \\EN");
         assert!(Fault::read(&enable).unwrap().outside_logic());
     }

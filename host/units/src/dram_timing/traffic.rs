@@ -55,7 +55,7 @@ impl Traffic {
             rng: Rng::new(seed),
             regime: Regime { active: u64::MAX, density: 64, rows: Rows::Few, writes: 2, cycles: 300 },
             last: (0..channel.n_src()).map(source).collect(),
-            free_ids: (0..1 << channel.id_bits).rev().collect(),
+            free_ids: (0..1 << channel.id_bits).collect(),
         }
     }
 
@@ -73,12 +73,19 @@ impl Traffic {
         let sources = if self.rng.one_in(64) { wanted } else { wanted & src_ready };
         let Some(src) = self.rng.pick(sources) else { return (None, begins) };
         let ready = src_ready >> src & 1 == 1;
-        let Some(id) = (if ready { self.free_ids.pop() } else { Some(0) }) else { return (None, begins) };
+        let id = if ready { self.draw_id() } else { Some(0) };
+        let Some(id) = id else { return (None, begins) };
         let request = Request { id, ..self.draw_request(src) };
         if ready {
             self.last[src] = request;
         }
         (Some(request), begins)
+    }
+
+    /// Any of the free identifications, so that each bit of them is used however few requests are in flight.
+    fn draw_id(&mut self) -> Option<u32> {
+        let free = self.free_ids.len() as u32;
+        (free > 0).then(|| self.free_ids.swap_remove(self.rng.below(free) as usize))
     }
 
     /// The request of this identification has left the controller.

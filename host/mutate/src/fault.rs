@@ -143,7 +143,8 @@ mod tests {
         assert_eq!(fault.selectable(), format!("{} -ctrl fault 16 7", fault.command()));
         assert!(!fault.outside_logic());
         assert!(Fault::read(&LINE.replace("port \\Q", "port \\CLK")).unwrap().outside_logic());
-        let nowhere = LINE.split(" -src").next().unwrap().replace("\\eq_fm", "$paramod$0123456789abcdef\\eq_fm");
+        let nowhere =
+            LINE.split(" -src").next().unwrap().replace("\\eq_fm", "$paramod$0123456789abcdef\\eq_fm");
         assert_eq!(Fault::read(&nowhere).unwrap().place(), "eq_fm");
         let enable = LINE.replace("$add$", "$memrd$").replace("port \\Q", "port \\EN");
         assert!(Fault::read(&enable).unwrap().outside_logic());

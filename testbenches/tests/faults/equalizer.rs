@@ -39,6 +39,12 @@ fn a_wrong_comparison_in_the_decision_shows_at_the_vote() {
 }
 
 #[test]
+fn a_decision_that_takes_half_of_the_warps_for_more_shows_at_the_vote() {
+    let fault = Fault { file: "eq_decision.v", line: "if (waiting > (active >> 1))", from: ">", to: ">=" };
+    assert_eq!(eq_sm(Some(fault)).expect("the fault is seen").port, "vote");
+}
+
+#[test]
 fn a_lost_inversion_in_the_classification_shows_at_the_sum_of_waiting_warps() {
     let fault = Fault { file: "eq_sampler.v", line: "idle & ~sb_ready", from: "~", to: "" };
     let d = eq_sm(Some(fault)).expect("the fault is seen");

@@ -17,12 +17,14 @@ enum Regime {
     UnsaturatedMemory,
     Idle,
     Degenerate,
+    /// About half of the warps wait, and few can issue: the decision hangs on a warp more or less.
+    HalfWaiting,
     /// Densities in eighths of ib_valid, at_barrier, sb_ready, is_mem, issued, lsu_blocked.
     Random([u32; 6]),
 }
 
-/// One regime for each arm.
-const ARMS: [Regime; 7] = [
+/// One regime for each arm, and one between two of them.
+const ARMS: [Regime; 8] = [
     Regime::MemoryBound,
     Regime::ComputeBound,
     Regime::BandwidthSaturated,
@@ -30,6 +32,7 @@ const ARMS: [Regime; 7] = [
     Regime::UnsaturatedMemory,
     Regime::Idle,
     Regime::Degenerate,
+    Regime::HalfWaiting,
 ];
 
 /// Those that move the block count.
@@ -124,7 +127,9 @@ impl Environment {
                 None if rng.one_in(2) => {
                     (BLOCK_ARMS[rng.below(3) as usize], 1 + rng.below(3 * self.params.hyst_epochs))
                 }
-                None => (ARMS[rng.below(7) as usize], 1 + rng.below(3 * self.params.hyst_epochs)),
+                None => {
+                    (ARMS[rng.below(ARMS.len() as u32) as usize], 1 + rng.below(3 * self.params.hyst_epochs))
+                }
             };
             self.toured += 1;
         }
@@ -254,6 +259,7 @@ impl Environment {
             Regime::UnsaturatedMemory => [8, 0, 0, 8, 0, 8],
             Regime::BandwidthSaturated => [8, 0, 0, 0, 0, 8],
             Regime::Degenerate => [8, 0, 8, 8, 2, 0],
+            Regime::HalfWaiting => [8, 0, 4, 1, 6, 0],
             Regime::Idle => [0, 1, 4, 4, 0, 4],
             Regime::Random(d) => d,
         };

@@ -65,6 +65,15 @@ impl Variant {
         Variant::new("MeDiC, 10 cycles", &[GTO, "medic"]).on(&["l2.banked.occupancy=10"]),
     ];
 
+    /// What the dissertation leaves open: whether types choose the victim or where a line comes in (DEC-7), the depth of the low queue,
+    /// and whether a type follows every reply.
+    pub const READINGS: [Variant; 4] = [
+        Variant::new("MeDiC, stack", &[GTO, "medic:insert_mode=stack"]),
+        Variant::new("MeDiC, low queue of 32", &[GTO, "medic:q_depth_lo=32"]),
+        Variant::new("MeDiC, both", &[GTO, "medic:insert_mode=stack,q_depth_lo=32"]),
+        Variant::new("MeDiC, continuous", &[GTO, "medic:reclassify=continuous"]),
+    ];
+
     /// The parts, each alone.
     pub const PARTS: [Variant; 3] = [Variant::WIP, Variant::WMS, Variant::WBYP];
 }
@@ -100,6 +109,10 @@ impl Variants for Medic {
         Variant::OCCUPANCY[1],
         Variant::OCCUPANCY[2],
         Variant::OCCUPANCY[3],
+        Variant::READINGS[0],
+        Variant::READINGS[1],
+        Variant::READINGS[2],
+        Variant::READINGS[3],
     ];
 }
 
@@ -155,8 +168,14 @@ mod tests {
     fn every_variant_has_a_name_of_its_own_and_is_run() {
         let names: BTreeSet<&str> = Medic::ALL.iter().map(|v| v.name).collect();
         assert_eq!(names.len(), Medic::ALL.len());
-        let groups =
-            [&Variant::PCAL[..], &Variant::RAND, &Variant::BANKS, &Variant::OCCUPANCY, &Variant::PARTS];
+        let groups = [
+            &Variant::PCAL[..],
+            &Variant::RAND,
+            &Variant::BANKS,
+            &Variant::OCCUPANCY,
+            &Variant::READINGS,
+            &Variant::PARTS,
+        ];
         assert!(groups.into_iter().flatten().all(|v| Medic::ALL.contains(v)));
     }
 

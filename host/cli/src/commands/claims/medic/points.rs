@@ -55,7 +55,17 @@ pub const POINTS: &[Point] = &[
     Point {
         number: 3,
         statement: "MeDiC > each component > Baseline in the mean; each component alone gives a sizeable part.",
-        needs: &[Variant::BASE, Variant::MEDIC, Variant::WBYP, Variant::WIP, Variant::WMS],
+        needs: &[
+            Variant::BASE,
+            Variant::MEDIC,
+            Variant::WBYP,
+            Variant::WIP,
+            Variant::WMS,
+            Variant::READINGS[0],
+            Variant::READINGS[1],
+            Variant::READINGS[2],
+            Variant::READINGS[3],
+        ],
         evaluate: components,
     },
     Point {

@@ -26,6 +26,7 @@ module i01_unique #(
     input wire [ENTRY-1:0]                triggers__read,
     input wire                            triggers__fire,
     input wire [ENTRY-1:0]                triggers__place,
+    input wire                            triggers__quiet,
     input wire                            link_known,
     input wire [addr_bits-1:0]            link_line,
     input wire [pc_bits-1:0]              intake__pc,
@@ -68,6 +69,8 @@ module i01_unique #(
 
     always @* if (!reset) begin
         assert (single && sound && first && loads == elsewhere);
+        // A load commits only when none of its triggers is left.
+        if (holds && triggers__quiet) assert (triggers__waiting == 0 && !triggers__is_chosen && !triggers__fire);
         // What the lookups have found still stands.
         if (reads || weighs || holds) assert (hit ? of_pc[place] : of_pc == 0);
         if (links) assert (link_known == (of_line != 0));

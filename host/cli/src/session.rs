@@ -146,7 +146,7 @@ impl RunControl for Printing<'_> {
         self.control.poll(progress)
     }
 
-    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+    fn take_printed(&mut self, _application: u8, printed: &mut Vec<u8>) {
         if let Some(channel) = &mut self.to {
             // That it is gone is found when the kernel ends.
             let _ = channel.send(&Response::Printed, printed);

@@ -14,6 +14,7 @@ use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::trace::Trace;
+use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
@@ -308,7 +309,7 @@ impl<'a> Job<'a> {
             if now == before {
                 return Err(anyhow!("the program runs no kernel, so that no time passes on the GPU"));
             }
-            gpu.clear_memory()?;
+            gpu.clear_memory(ONLY_APPLICATION)?;
         }
     }
 

@@ -65,7 +65,7 @@ impl RunControl for SessionControl {
         self.limit
     }
 
-    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+    fn take_printed(&mut self, _application: u8, printed: &mut Vec<u8>) {
         if self.prints {
             crate::streams::output(printed);
             printed.clear();

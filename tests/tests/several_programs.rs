@@ -161,17 +161,43 @@ fn a_run_with_its_programs_alone_says_what_sharing_costs_and_compare_shows_it() 
 }
 
 #[test]
-fn a_program_alone_on_a_part_of_the_machine_is_not_disturbed_by_one_without_kernels() {
+fn a_search_runs_every_split_and_ends_with_the_best_on_any_number_of_threads() {
+    let search = |threads| {
+        let options = ["-m", "sm.count=4", "--split", "search", "--threads", threads];
+        together(&options, &["bfs", "stream"], 0)
+    };
+    let (bytes, out, said) = search("1");
+    assert_eq!(out.lines().filter(|line| line.starts_with("PASS")).count(), 2, "the search is quiet: {out}");
+    let rows = said.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let split = words.next().filter(|word| ["1,3", "2,2", "3,1"].contains(word))?;
+        Some((split.to_string(), words.next()?.parse::<f64>().ok()?))
+    });
+    let rows: Vec<(String, f64)> = rows.collect();
+    assert_eq!(rows.len(), 3, "{said}");
+    let best = rows.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("three").0.clone();
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    assert_eq!(
+        result["configuration"]["split"],
+        serde_json::from_str::<Value>(&format!("[{best}]")).unwrap()
+    );
+    assert!(together(&["-m", "sm.count=4", "--split", &best], &["bfs", "stream"], 0).0 == bytes);
+    assert!(search("3").0 == bytes);
+}
+
+#[test]
+fn a_program_is_as_fast_beside_one_without_kernels_as_alone() {
     let nothing = bad_program("launches_nothing");
     let nothing = nothing.to_str().expect("UTF-8");
-    let cycles = |first: bool| {
-        let names = if first { [nothing, "bfs"] } else { ["bfs", nothing] };
-        let (bytes, ..) = together(&["--split", if first { "7,8" } else { "8,7" }], &names, 0);
-        let result: Value = serde_json::from_slice(&bytes).expect("JSON");
-        let bfs = applications(&result)[usize::from(first)].clone();
-        number(&bfs, "/sm/warp_instructions")
-    };
-    assert_eq!(cycles(true), cycles(false));
+    for split in ["8,7", "3,12"] {
+        let pair = |other: &str, options: &[&str]| -> Value {
+            let options = [&["--split", split], options].concat();
+            serde_json::from_slice(&together(&options, &["lbm", other], 0).0).expect("JSON")
+        };
+        let alone = number(&pair("stream", &["--alone"]), "/statistics/alone/applications/0");
+        let beside = &applications(&pair(nothing, &[]))[0];
+        assert_eq!(number(beside, "/sm/warp_instructions") / number(beside, "/cycles"), alone, "{split}");
+    }
 }
 
 #[test]
@@ -226,7 +252,7 @@ fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
         (vec!["--split", "7,7", "--", &bfs, "++", &bfs], "gives out 14 SMs, but the machine has 15"),
         (vec!["--split", "15", "--", &bfs, "++", &bfs], "1 parts, but there are 2 programs"),
         (vec!["--split", "15,0", "--", &bfs, "++", &bfs], "program 2 no SM"),
-        (vec!["--split", "odd", "--", &bfs, "++", &bfs], "neither `even` nor numbers"),
+        (vec!["--split", "odd", "--", &bfs, "++", &bfs], "neither `even` nor `search` nor numbers"),
         (vec!["-m", "sm.count=1", "--", &bfs, "++", &bfs], "2 programs cannot share 1 SMs"),
         (vec!["--", &bfs, "++"], "program 2 is missing"),
         (vec!["--", "++", &bfs], "program 1 is missing"),

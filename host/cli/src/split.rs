@@ -13,6 +13,8 @@ pub enum Split {
     Even,
     /// SMs by program.
     Parts(Vec<u32>),
+    /// The one with the best weighted speedup.
+    Search,
 }
 
 impl FromStr for Split {
@@ -22,10 +24,13 @@ impl FromStr for Split {
         if text == "even" {
             return Ok(Split::Even);
         }
+        if text == "search" {
+            return Ok(Split::Search);
+        }
         let parts: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
-        parts
-            .map(Split::Parts)
-            .map_err(|_| "neither `even` nor numbers of SMs with commas between, such as 8,7".to_string())
+        parts.map(Split::Parts).map_err(|_| {
+            "neither `even` nor `search` nor numbers of SMs with commas between, such as 8,7".to_string()
+        })
     }
 }
 
@@ -41,7 +46,8 @@ impl Split {
             )));
         }
         let parts = match self {
-            Split::Even => {
+            // A search begins anywhere.
+            Split::Even | Split::Search => {
                 let (each, over) = (sms / programs as u32, sms as usize % programs);
                 return Ok((0..programs).map(|i| each + u32::from(i < over)).collect());
             }

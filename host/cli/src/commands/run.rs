@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run`: a CUDA program on the cycle model.
 
+mod search;
 mod together;
 
 use super::setup::Setup;
@@ -41,7 +42,7 @@ Examples:
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
   warpsmith run --with sms:p=0.5 -- ./stream
   warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace.gz --cycles 200000 --with sms --alone -- ./stream
-  warpsmith run --split 8,7 --alone -o pair.json -- ./stream ++ ./spmv 46080 64
+  warpsmith run --split 8,7 --alone -o pair.json -- ./stream ++ ./kmeans
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
@@ -62,7 +63,8 @@ pub struct Args {
     /// SMs and without attachments: weighted speedup, unfairness, IPC throughput
     #[arg(long)]
     alone: bool,
-    /// SMs of each of several programs: numbers that add up to those of the machine, such as 8,7, or `even` [default: even]
+    /// SMs of each of several programs: numbers that add up to those of the machine, such as 8,7, or `even`, or `search`: of all splits the one with the
+    /// best weighted speedup, for which --threads runs are made at a time [default: even]
     #[arg(long, value_name = "N,N,...")]
     split: Option<Split>,
     /// Start each of several programs that ends again, until all have ended once; a figure of a program is that of its first run

@@ -39,7 +39,7 @@ pub struct TogetherPlan {
     pub max_cycles: Option<u64>,
     /// A program that ends is started again until all have ended once.
     pub relaunch: bool,
-    /// What the programs write on standard output is dropped.
+    /// What the programs write on standard output is dropped, and no progress is shown.
     pub quiet: bool,
 }
 
@@ -77,7 +77,10 @@ pub struct TogetherOutcome {
 /// A program cannot be started or was not linked with the runtime.
 pub fn run(entries: &[Entry], mut gpu: Gpu, plan: TogetherPlan) -> Result<TogetherOutcome> {
     let extent = Extent { cycles: plan.max_cycles, launches: None };
-    let mut control = SessionControl::new(extent, gpu.cycle(), None);
+    let mut control = match plan.quiet {
+        true => SessionControl::hidden(extent, gpu.cycle()),
+        false => SessionControl::new(extent, gpu.cycle(), None),
+    };
     let mut clients = entries.iter().map(|entry| Client::start(*entry, plan)).collect::<Result<Vec<_>>>()?;
     let mut effort = Effort::default();
     loop {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run` with several programs.
 
+use super::search::{self, Runs};
 use super::{executable, simulator, Args};
 use crate::failure::usage;
 use crate::output::Files;
@@ -10,6 +11,7 @@ use crate::result::{
 };
 use crate::session::{self, is_trace, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
 use crate::speedup::Speeds;
+use crate::split::Split;
 use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
 use std::path::{Path, PathBuf};
@@ -84,6 +86,16 @@ pub fn run(args: &Args) -> Result<()> {
         .map(|(application, ((_, args), path))| Entry { application, path, args })
         .collect();
 
+    let split = match args.split {
+        Some(Split::Search) => {
+            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let threads = args.setup.threads.into();
+            let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
+            eprint!("{table}");
+            split
+        }
+        _ => split,
+    };
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     gpu.share(&split).map_err(usage)?;
     if args.check {
@@ -96,12 +108,11 @@ pub fn run(args: &Args) -> Result<()> {
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
     let alone = match args.alone && complete {
         true => {
-            let prepare = |gpu: Gpu| {
-                let mut gpu = args.setup.out_of_bounds.set(gpu);
-                gpu.share(&split)?;
-                Ok(gpu)
-            };
-            Some(speeds(&machine, &entries, prepare)?)
+            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let applications = (0..entries.len()).map(|program| {
+                runs.alone(program, &split).with_context(|| format!("program {} alone", program + 1))
+            });
+            Some(Speeds { applications: applications.collect::<Result<_>>()?, ..Speeds::default() })
         }
         false => None,
     };
@@ -187,20 +198,43 @@ fn failures(applications: &[ApplicationOutcome], records: &[ProgramRecord]) -> V
     applications.iter().zip(records).enumerate().filter_map(failure).collect()
 }
 
-/// The IPC of each program without the others, on its SMs of the machine without attachments.
-fn speeds(machine: &MachineSpec, entries: &[Entry], prepare: impl Fn(Gpu) -> Result<Gpu>) -> Result<Speeds> {
-    let mut speeds = Speeds::default();
-    for (index, entry) in entries.iter().enumerate() {
-        let plan = TogetherPlan { max_cycles: None, relaunch: false, quiet: true };
-        let outcome = session::run_together(&[*entry], prepare(alone::gpu(machine, None)?)?, plan)?;
-        let Some(one) = outcome.applications.into_iter().next() else { bail!("no program ran") };
-        if let Some(reason) = &one.partial {
-            bail!("program {} alone: the run is partial: {reason}", index + 1);
-        }
-        if !one.exit.succeeded() {
-            bail!("program {} alone: {}", index + 1, one.exit);
-        }
-        speeds.applications.push(record(one, 0).ipc());
+/// Runs of the programs of which only the speed counts.
+struct AllRuns<'a> {
+    args: &'a Args,
+    machine: &'a MachineSpec,
+    entries: &'a [Entry<'a>],
+}
+
+impl AllRuns<'_> {
+    /// The IPC of each of `entries` on `gpu`.
+    fn speeds(&self, entries: &[Entry], mut gpu: Gpu, split: &[u32], relaunch: bool) -> Result<Vec<f64>> {
+        gpu.share(split)?;
+        let plan = TogetherPlan { max_cycles: self.args.max_cycles, relaunch, quiet: true };
+        let outcome = session::run_together(entries, gpu, plan)?;
+        let ipc = |one: ApplicationOutcome| {
+            if let Some(reason) = &one.partial {
+                bail!("the run is partial: {reason}");
+            }
+            if !one.exit.succeeded() {
+                bail!("{}", one.exit);
+            }
+            Ok(record(one, 0).ipc())
+        };
+        outcome.applications.into_iter().map(ipc).collect()
     }
-    Ok(speeds)
+}
+
+impl Runs for AllRuns<'_> {
+    fn shared(&self, split: &[u32]) -> Result<Vec<f64>> {
+        let (machine, attachments, _) = self.args.setup.load(false)?;
+        let gpu = self.args.setup.out_of_bounds.set(Gpu::new(machine, attachments)?);
+        self.speeds(self.entries, gpu, split, self.args.relaunch)
+    }
+
+    /// On the machine without attachments.
+    fn alone(&self, program: usize, split: &[u32]) -> Result<f64> {
+        let gpu = self.args.setup.out_of_bounds.set(alone::gpu(self.machine, None)?);
+        let speeds = self.speeds(&self.entries[program..=program], gpu, split, false)?;
+        speeds.first().copied().context("no program ran")
+    }
 }

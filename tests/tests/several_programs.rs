@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use warpsmith_tests::processes::{ended, eventually, send};
+use warpsmith_tests::processes::{child_with, ended, eventually, runs, send};
 use warpsmith_tests::{bad_program, program, programs, read_json, run, stderr, stdout, warpsmith, BACKENDS};
 
 /// Behind the options of `warpsmith run`: programs of the manifest at their small sizes, or one by its path.
@@ -228,20 +228,17 @@ fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let file = folder.path().join("result.json");
     let endless = bad_program("infinite_loop");
     let mut command = Command::new("env");
-    command.arg("--default-signal").arg(warpsmith()).arg("run").arg("-o").arg(&file).arg("--").arg(&endless);
-    command.args(["++"]).arg(&endless).stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().expect("the command starts");
-    let family =
-        || std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", child.id())).unwrap_or_default();
-    eventually("both programs run", || family().split_whitespace().count() == 2);
-    let pids: Vec<String> = family().split_whitespace().map(str::to_string).collect();
+    command.arg("--default-signal").arg(warpsmith()).arg("run").arg("-o").arg(&file).arg("--");
+    command.arg(&endless).args(["first", "++"]).arg(&endless).arg("second");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+    let pids = ["first", "second"].map(|argument| child_with(child.id(), argument));
     std::thread::sleep(std::time::Duration::from_millis(500));
     send("INT", child.id());
     assert_eq!(ended(&mut child).code(), Some(1));
     let result = read_json(&file);
     assert!(applications(&result).iter().all(|one| one["partial"]["reason"] == "interrupted"));
     for pid in pids {
-        eventually("the program is gone", || !Path::new(&format!("/proc/{pid}")).exists());
+        eventually("the program is gone", || !runs(pid));
     }
 }
 

@@ -40,7 +40,7 @@ pub fn speeds(
 }
 
 /// The machine with its default controllers, FR-FCFS, whose statistics are the same on every backend.
-fn gpu(machine: &MachineSpec, workload: Option<&Workload>) -> Result<Gpu> {
+pub fn gpu(machine: &MachineSpec, workload: Option<&Workload>) -> Result<Gpu> {
     let (mut attachments, _) = attach_all(&[], Backend::Model, machine)?;
     attachments.cpus = workload.into_iter().cloned().collect();
     Ok(Gpu::new(machine.clone(), attachments)?)

@@ -28,7 +28,9 @@ pub fn kernels(statistics: &Statistics) -> String {
             None => rows.push(Row { kernel: &record.kernel, calls: 1, stats: record.stats.clone() }),
         }
     }
-    let calls = rows.iter().map(|r| r.calls).sum();
+    // Those of several programs have a table of their own.
+    let others: usize = statistics.applications.iter().map(|one| one.kernels.len()).sum();
+    let calls = rows.iter().map(|r| r.calls).sum::<u64>() + others as u64;
     rows.push(Row { kernel: "total", calls, stats: statistics.total.clone() });
     let mut table = Table::new(["kernel", "calls", "SM cycles", "IPC", "L1 miss", "time, ms", "energy, mJ"]);
     let symbols: Vec<&str> = rows.iter().map(|row| row.kernel).collect();

@@ -5,6 +5,7 @@
 mod streams;
 
 mod alone;
+mod application_table;
 mod attach;
 mod cc;
 mod commands;
@@ -25,6 +26,7 @@ mod result;
 mod session;
 mod sharing_table;
 mod speedup;
+mod split;
 mod summary;
 mod table;
 mod unused_keys;

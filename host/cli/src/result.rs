@@ -10,6 +10,7 @@ use crate::commands::setup::OutOfBounds;
 use crate::output::Output;
 use crate::program_exit::ProgramExit;
 use crate::speedup::{Speeds, Speedups};
+use crate::summary::ratio;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -17,7 +18,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::stats::Stats;
+use warpsmith_gpu::stats::{CacheStats, SmStats, Stats};
 use warpsmith_gpu::{KernelRecord, SharingRecord};
 
 /// The first key of every result file.
@@ -45,6 +46,9 @@ pub struct ResultFile {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunSpec {
     pub program: ProgramRecord,
+    /// Each of several programs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<ProgramRecord>,
     pub configuration: Configuration,
     /// What must not change the statistics.
     pub provenance: Provenance,
@@ -73,6 +77,12 @@ pub struct Configuration {
     /// Length of a run of fixed length, SM cycles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<u64>,
+    /// SMs of each of several programs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub split: Vec<u32>,
+    /// Whether a program that ends is started again until all have ended once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub relaunch: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -98,11 +108,48 @@ pub struct Statistics {
     /// The speeds of what shared the machine, each alone under FR-FCFS, if they were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alone: Option<Speeds>,
+    /// Each of several programs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub applications: Vec<ApplicationRecord>,
+}
+
+/// One of several programs, until its first end. Of what they share, L2, DRAM and energy, only the total is known.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ApplicationRecord {
+    /// Its SMs.
+    pub sms: u32,
+    /// How it ended.
+    pub exit: ProgramExit,
+    /// Why it was cut, if it was.
+    pub partial: Option<Partial>,
+    /// How often it was started.
+    pub starts: u64,
+    /// SM cycles.
+    pub cycles: u64,
+    /// What its SMs counted.
+    pub sm: SmStats,
+    pub l1: CacheStats,
+    pub texture: CacheStats,
+    pub constant: CacheStats,
+    /// In the order of the launches. Of what is shared they have what the whole machine counted while they ran.
+    pub kernels: Vec<KernelRecord>,
+}
+
+impl ApplicationRecord {
+    /// Warp instructions per SM cycle, all its SMs together.
+    pub fn ipc(&self) -> f64 {
+        ratio(self.sm.warp_instructions as f64, self.cycles as f64)
+    }
 }
 
 impl Statistics {
     /// What sharing costs, if the parts were run alone too.
     pub fn speedups(&self) -> Option<Speedups> {
+        if !self.applications.is_empty() {
+            let applications = self.applications.iter().map(ApplicationRecord::ipc).collect();
+            let shared = Speeds { applications, ..Speeds::default() };
+            return self.alone.as_ref().map(|alone| Speedups::of(&shared, alone));
+        }
         let cores = self.sharing.iter().flat_map(|sharing| &sharing.cpus);
         let shared = Speeds::of(&self.total, cores.map(|core| &core.stats));
         self.alone.as_ref().map(|alone| Speedups::of(&shared, alone))
@@ -113,6 +160,19 @@ impl ProgramRecord {
     /// No program: only CPU cores run.
     pub fn none() -> ProgramRecord {
         ProgramRecord { name: "none".to_string(), sha256: String::new(), args: Vec::new() }
+    }
+
+    /// Of several programs: their names and arguments with `++` between, and the hash of their hashes.
+    pub fn together(programs: &[ProgramRecord]) -> ProgramRecord {
+        let mut sha = Sha256::new();
+        programs.iter().for_each(|program| sha.update(&program.sha256));
+        let names: Vec<&str> = programs.iter().map(|program| &program.name[..]).collect();
+        let args: Vec<Vec<String>> = programs.iter().map(|program| program.args.clone()).collect();
+        ProgramRecord {
+            name: names.join(" ++ "),
+            sha256: hex(&sha.finalize()),
+            args: args.join(&"++".to_string()),
+        }
     }
 
     /// Reads the file for its hash.

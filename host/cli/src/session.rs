@@ -14,6 +14,7 @@ mod plan;
 mod program;
 mod ptx;
 mod replay;
+mod together;
 mod wire;
 
 use anyhow::{bail, Result};
@@ -26,10 +27,11 @@ use journal::Journal;
 use meter::Extent;
 pub use outcome::SessionOutcome;
 pub use plan::RunPlan;
-use program::Program;
+use program::{Program, Streams};
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
 use std::path::Path;
+pub use together::{run as run_together, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, Poll, Progress, RunControl};
 use warpsmith_protocol::{Channel, ProtocolError, Request, Response};
@@ -52,7 +54,7 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     let mut journal = Journal::new(gpu, checkpoints, &[])?;
     let mut control =
         SessionControl::new(Extent { cycles: max_cycles, launches: None }, journal.cycle(), journal.every());
-    let mut program = Program::start(path, args)?;
+    let mut program = Program::start(path, args, Streams::Ours)?;
     let ended = answer_all(&mut program, &mut journal, &mut control);
     control.finish();
     let unlinked = !program.linked && !program.channel.has_received();
@@ -146,7 +148,7 @@ impl RunControl for Printing<'_> {
         self.control.poll(progress)
     }
 
-    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+    fn take_printed(&mut self, _application: u8, printed: &mut Vec<u8>) {
         if let Some(channel) = &mut self.to {
             // That it is gone is found when the kernel ends.
             let _ = channel.send(&Response::Printed, printed);

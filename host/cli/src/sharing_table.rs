@@ -28,7 +28,7 @@ pub fn sharing(statistics: &Statistics) -> String {
             format!("{:.1}", ratio(stats.read_latency as f64, stats.reads as f64)),
         ]);
     }
-    let costs = statistics.speedups().map_or(String::new(), |s| {
+    let costs = statistics.speedups().filter(|s| s.ipc_throughput.is_none()).map_or(String::new(), |s| {
         format!(
             "against each alone under FR-FCFS: CPU weighted speedup {:.3} of {}, unfairness {:.2}, GPU speedup {}\n",
             s.weighted_speedup,

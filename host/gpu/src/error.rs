@@ -3,7 +3,7 @@
 
 pub(crate) mod assembly;
 
-pub use assembly::GpuError;
+pub use assembly::{GpuError, SplitError};
 
 use thiserror::Error;
 use warpsmith_ptx::Fault;
@@ -41,6 +41,20 @@ pub enum RunError {
 }
 
 impl RunError {
+    /// Whether it is the kernel's own, so that other applications can go on.
+    pub fn is_its_own(&self) -> bool {
+        match self {
+            RunError::Fault { .. }
+            | RunError::Deadlock { .. }
+            | RunError::Trace { .. }
+            | RunError::Resource(_) => true,
+            RunError::MaxCycles(_)
+            | RunError::Interrupted(_)
+            | RunError::Unit { .. }
+            | RunError::Violation { .. } => false,
+        }
+    }
+
     /// The record of the part of the kernel that ran; none if it never started.
     pub fn partial(&self) -> Option<&KernelRecord> {
         match self {

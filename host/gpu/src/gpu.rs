@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole GPU: SMs, memory system and clocks, driven edge by edge.
 
+mod application;
 mod assembly;
 mod run;
 mod saved;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
+
+use application::Application;
 
 use crate::attachments::{ChipSockets, Sockets};
 use crate::clock::ClockTree;
@@ -31,19 +35,12 @@ use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
 use crate::violation::Violation;
 
-/// How long nothing has changed.
-#[derive(Default)]
-struct Calm {
-    /// Changes of memory, starts and ends of CTAs, as last seen.
-    changes: u64,
-    polls: u64,
-}
-
-/// A GPU with its device memory. Time passes only while kernels run; caches (except those of the SMs, which are
+/// A GPU with its device memory, for one application or for several that [share](Gpu::share) it. Time passes only while kernels run; caches (except those of the SMs, which are
 /// invalidated at each kernel start, as on Fermi), frequency levels and units keep their state between kernels.
 pub struct Gpu {
     machine: MachineSpec,
-    memory: GlobalMemory,
+    /// One, or those that share the GPU. They have the SMs in this order.
+    applications: Vec<Application>,
     sms: Vec<Sm>,
     mem: MemorySystem,
     clock: ClockTree,
@@ -53,21 +50,23 @@ pub struct Gpu {
     energy: EnergyMeter,
     /// Number of the next SM cycle.
     cycle: SmCycle,
-    launches: u64,
     /// By SM.
     reports: Vec<Report>,
     epoch: Epoch,
     crew: Crew,
     /// Whether the model's own invariants are checked.
     checking: bool,
-    /// For how long nothing has changed.
-    calm: Calm,
     /// Polls without a movement after which the kernel under way is given up.
     patience: u64,
     /// Where the kernels are recorded.
     recording: Option<TraceWriter>,
-    /// The kernel that was started and has not ended.
-    under_way: Option<Box<UnderWay>>,
+}
+
+/// The end of the kernel of an application.
+pub struct KernelEnd {
+    pub application: u8,
+    /// What it did. After an error of [`RunError::is_its_own`] the other applications can go on, after others none can.
+    pub end: Result<KernelRecord, RunError>,
 }
 
 /// What a GPU runs.
@@ -102,10 +101,31 @@ struct UnderWayState {
 enum Cut {
     Fault(Box<Fault>),
     Trace(TraceError),
-    Stop(StopReason),
     Deadlock(String),
+    Halt(Halt),
+}
+
+/// The end of the kernel of an application, by its number.
+type Ending = (usize, Result<(), Cut>);
+
+/// Why everything ends.
+#[derive(Clone)]
+enum Halt {
+    Stop(StopReason),
     Unit(UnitError),
     Violation(Violation),
+}
+
+impl From<UnitError> for Halt {
+    fn from(error: UnitError) -> Halt {
+        Halt::Unit(error)
+    }
+}
+
+impl From<Violation> for Halt {
+    fn from(violation: Violation) -> Halt {
+        Halt::Violation(violation)
+    }
 }
 
 impl From<StepError> for Cut {
@@ -145,15 +165,30 @@ impl Gpu {
         &self.machine
     }
 
-    /// The device memory, for the host's copies between kernels.
+    /// The device memory of the first application, for the host's copies between kernels.
     pub fn memory(&mut self) -> &mut GlobalMemory {
-        &mut self.memory
+        self.memory_of(0)
+    }
+
+    /// The device memory of an application.
+    pub fn memory_of(&mut self, application: u8) -> &mut GlobalMemory {
+        &mut self.applications[usize::from(application)].memory
     }
 
     /// Everything counted since the GPU was made, up to the end of the last kernel.
     pub fn totals(&self) -> Stats {
+        self.totals_on(0..self.sms.len())
+    }
+
+    /// The same, of the SMs only what those of an application counted.
+    pub fn totals_of(&self, application: u8) -> Stats {
+        self.totals_on(self.applications[usize::from(application)].sms.clone())
+    }
+
+    fn totals_on(&self, sms: Range<usize>) -> Stats {
+        let sms = &self.sms[sms];
         let (time, energy) = (TimeStats::of(&self.clock), self.energy.spent());
-        Stats { time, counters: self.counters(), energy, units: self.units() }
+        Stats { time, counters: self.counters(sms), energy, units: self.units(sms) }
     }
 
     /// Simulated time since the GPU was made.
@@ -183,35 +218,49 @@ impl Gpu {
         }
     }
 
-    /// Starts a kernel, which [`Gpu::go_on`] then runs. None may be under way.
+    /// Starts a kernel of the first application.
+    ///
+    /// # Errors
+    /// As [`Gpu::start_of`].
+    pub fn start(&mut self, job: &Job) -> Result<(), RunError> {
+        self.start_of(0, job)
+    }
+
+    /// Starts a kernel of an application, which [`Gpu::go_on`] or [`Gpu::advance`] then runs. None of the same application may
+    /// be under way.
     ///
     /// # Errors
     /// [`RunError::Resource`]: it does not fit the machine.
-    pub fn start(&mut self, job: &Job) -> Result<(), RunError> {
-        let kernel = self.running(job, self.launches)?;
-        self.launches += 1;
-        let (before, start) = (self.totals(), self.cycle);
-        let recorder = Recorder::new(&self.sms);
-        self.sms.iter_mut().for_each(|sm| sm.start(&kernel));
+    pub fn start_of(&mut self, application: u8, job: &Job) -> Result<(), RunError> {
+        let index = usize::from(application);
+        let kernel = self.running(application, job, self.applications[index].launches)?;
+        let (before, start) = (self.totals_of(application), self.cycle);
+        let one = &mut self.applications[index];
+        one.launches += 1;
+        let sms = &mut self.sms[one.sms.clone()];
+        let recorder = Recorder::new(sms);
+        sms.iter_mut().for_each(|sm| sm.start(&kernel));
         let gwde = Dispatcher::new(kernel.launch.grid);
         let state = UnderWayState { gwde, recorder, start, before, progress: 0, stuck: 0 };
-        self.under_way = Some(Box::new(UnderWay { kernel, state }));
+        one.under_way = Some(Box::new(UnderWay { kernel, state }));
         Ok(())
     }
 
-    /// `job` on this machine, as launch number `gridid`.
-    fn running(&self, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
-        let (spec, trace) = match job {
+    /// `job` of an application on this machine, as its launch number `gridid`.
+    fn running(&self, application: u8, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
+        let (mut spec, trace) = match job {
             Job::Launch(spec) => (spec.clone(), None),
             Job::Replay(trace) => (LaunchSpec::of_trace(trace), Some(trace.clone())),
         };
-        let occupancy = Occupancy::of(&spec, &self.machine.sm)?;
-        Ok(RunningKernel::new(&spec, trace, occupancy, &self.machine.sm, gridid))
+        spec.application = application;
+        let (sm, sms) = (&self.machine.sm, self.sms_of(application));
+        let occupancy = Occupancy::of(&spec, sm)?;
+        Ok(RunningKernel::new(&spec, trace, occupancy, sm, sms, gridid))
     }
 
     /// Whether a kernel is under way.
     pub fn is_running(&self) -> bool {
-        self.under_way.is_some()
+        self.applications.iter().any(|application| application.under_way.is_some())
     }
 
     /// SM cycles since the GPU was made.
@@ -225,17 +274,47 @@ impl Gpu {
     /// # Errors
     /// As [`Gpu::launch`].
     pub fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
-        let Some(mut under_way) = self.under_way.take() else { return Ok(None) };
-        let end = match self.run(&mut under_way, control) {
-            Ok(true) => Ok(()),
-            Ok(false) => {
-                self.under_way = Some(under_way);
-                return Ok(None);
-            }
-            Err(cut) => Err(cut),
+        self.advance(control).pop().map(|ended| ended.end).transpose()
+    }
+
+    /// Goes on with the kernels of all applications until one or several have ended, in the order of the applications, or
+    /// (none) until `control` wants a pause. Does nothing if no kernel is under way.
+    pub fn advance(&mut self, control: &mut dyn RunControl) -> Vec<KernelEnd> {
+        if !self.is_running() {
+            return Vec::new();
+        }
+        let mut applications = std::mem::take(&mut self.applications);
+        let ends = self.run(&mut applications, control);
+        self.applications = applications;
+        let ends = match ends {
+            Ok(ends) if ends.is_empty() => return Vec::new(),
+            Ok(ends) => match self.check() {
+                Ok(()) => ends,
+                Err(error) => self.halted(ends, &error.into()),
+            },
+            Err(halt) => self.halted(Vec::new(), &halt),
         };
         self.charge();
-        let UnderWay { kernel, state } = *under_way;
+        let record =
+            |(index, end)| Some(KernelEnd { application: index as u8, end: self.ended(index, end)? });
+        ends.into_iter().filter_map(record).collect()
+    }
+
+    /// The end of everything that is under way, where a failure of `ends` is not the reason already.
+    fn halted(&self, mut ends: Vec<Ending>, halt: &Halt) -> Vec<Ending> {
+        ends.retain(|(_, end)| end.is_err());
+        for (index, application) in self.applications.iter().enumerate() {
+            if application.under_way.is_some() && ends.iter().all(|end| end.0 != index) {
+                ends.push((index, Err(Cut::Halt(halt.clone()))));
+            }
+        }
+        ends.sort_by_key(|end| end.0);
+        ends
+    }
+
+    /// The record of the kernel of an application, which has ended or was cut.
+    fn ended(&mut self, index: usize, end: Result<(), Cut>) -> Option<Result<KernelRecord, RunError>> {
+        let UnderWay { kernel, state } = *self.applications[index].under_way.take()?;
         let (timeline, warp_types) = state.recorder.finish();
         let record = KernelRecord {
             kernel: kernel.kernel().name.clone(),
@@ -245,21 +324,22 @@ impl Gpu {
             dynamic_shared: kernel.launch.dynamic_shared,
             occupancy: kernel.occupancy,
             cycles: self.cycle - state.start,
-            stats: self.totals().since(&state.before),
+            stats: self.totals_of(index as u8).since(&state.before),
             timeline,
             warp_types,
         };
-        let Err(cut) = end.and_then(|()| self.check().map_err(Cut::Unit)) else { return Ok(Some(record)) };
+        let Err(cut) = end else { return Some(Ok(record)) };
+        self.applications[index].given_up = true;
         let record = Box::new(record);
-        Err(match cut {
+        Some(Err(match cut {
             Cut::Fault(fault) => RunError::Fault { fault, record },
             Cut::Trace(error) => RunError::Trace { error, record },
-            Cut::Stop(StopReason::MaxCycles) => RunError::MaxCycles(record),
-            Cut::Stop(StopReason::Interrupted) => RunError::Interrupted(record),
             Cut::Deadlock(reason) => RunError::Deadlock { reason, record },
-            Cut::Unit(error) => RunError::Unit { error, record },
-            Cut::Violation(violation) => RunError::Violation { violation, record },
-        })
+            Cut::Halt(Halt::Stop(StopReason::MaxCycles)) => RunError::MaxCycles(record),
+            Cut::Halt(Halt::Stop(StopReason::Interrupted)) => RunError::Interrupted(record),
+            Cut::Halt(Halt::Unit(error)) => RunError::Unit { error, record },
+            Cut::Halt(Halt::Violation(violation)) => RunError::Violation { violation, record },
+        }))
     }
 
     /// From now on every kernel is recorded.
@@ -305,22 +385,22 @@ impl Gpu {
         Ok(())
     }
 
-    /// Forgets everything in device memory, as when the program that used it has ended.
+    /// Forgets everything in the device memory of an application, as when the program that used it has ended.
     ///
     /// # Errors
     /// Device memory cannot be reserved.
-    pub fn clear_memory(&mut self) -> Result<(), GpuError> {
-        Ok(self.memory.clear()?)
+    pub fn clear_memory(&mut self, application: u8) -> Result<(), GpuError> {
+        Ok(self.memory_of(application).clear()?)
     }
 
     /// From now on, reads close to an allocation, but outside, give zeros ([`GlobalMemory::read_zeros_outside`]).
     pub fn read_zeros_outside(&mut self) {
-        self.memory.read_zeros_outside();
+        self.applications.iter_mut().for_each(|application| application.memory.read_zeros_outside());
     }
 
-    /// What kernels did that they should not, and hardware does not report.
-    pub fn notes(&self) -> &Notes {
-        self.memory.notes()
+    /// What kernels of an application did that they should not, and hardware does not report.
+    pub fn notes(&self, application: u8) -> &Notes {
+        self.applications[usize::from(application)].memory.notes()
     }
 
     /// What the memory controllers and the CPU cores counted; `None` without controllers.
@@ -330,15 +410,16 @@ impl Gpu {
 
     /// Accounts for the energy of everything up to now.
     fn charge(&mut self) {
-        let (counters, seconds) = (self.counters(), self.seconds());
+        let (counters, seconds) = (self.counters(&self.sms), self.seconds());
         self.energy.charge(&counters, seconds, self.levels.sm, self.levels.memory);
     }
 
-    fn counters(&self) -> Counters {
+    /// What `sms` and the memory system have counted.
+    fn counters(&self, sms: &[Sm]) -> Counters {
         let (icnt, l2, dram) = self.mem.stats();
-        let caches = |which: usize| self.sms.iter().map(|sm| sm.cache_stats()[which]).sum();
+        let caches = |which: usize| sms.iter().map(|sm| sm.cache_stats()[which]).sum();
         Counters {
-            sm: self.sms.iter().map(|sm| *sm.stats()).sum(),
+            sm: sms.iter().map(|sm| *sm.stats()).sum(),
             l1: caches(0),
             texture: caches(1),
             constant: caches(2),
@@ -349,10 +430,10 @@ impl Gpu {
         }
     }
 
-    /// What the attached units have counted of themselves.
-    fn units(&self) -> UnitStats {
+    /// What the units attached to `sms`, to the memory system and to the chip have counted of themselves.
+    fn units(&self, sms: &[Sm]) -> UnitStats {
         let mut units = UnitStats::default();
-        self.sms.iter().for_each(|sm| sm.units(&mut units));
+        sms.iter().for_each(|sm| sm.units(&mut units));
         self.mem.count(&mut units);
         self.chip.iter().for_each(|chip| chip.count(&mut units));
         units
@@ -364,20 +445,34 @@ impl Gpu {
         self.sms.iter().try_for_each(|sm| sm.sockets().check())
     }
 
-    /// Looks through all SMs and the memory system, if checks are on.
-    fn audit(
-        &self,
-        sm: impl Fn(&Sm) -> Result<(), String>,
-        mem: impl Fn(&MemorySystem) -> Result<(), Violation>,
-    ) -> Result<(), Violation> {
+    /// Looks through the SMs of `applications` and the memory system, if checks are on.
+    fn audit(&self, applications: &[Application]) -> Result<(), Violation> {
         if !self.checking {
             return Ok(());
         }
-        for (id, one) in self.sms.iter().enumerate() {
-            let violation =
-                |what| Violation { component: format!("SM {id}"), clock: "SM", cycle: self.cycle.0, what };
-            sm(one).map_err(violation)?;
+        let sound = applications.iter().filter(|application| !application.given_up);
+        sound
+            .flat_map(|application| application.sms.clone())
+            .try_for_each(|sm| self.audit_sm(sm, Sm::audit))?;
+        self.mem.audit()
+    }
+
+    /// The same when the kernel on `sms` has ended, and of the memory system if it is `quiet`: no other kernel is under way.
+    fn audit_end(&self, sms: Range<usize>, quiet: bool) -> Result<(), Violation> {
+        if !self.checking {
+            return Ok(());
         }
-        mem(&self.mem)
+        sms.into_iter().try_for_each(|sm| self.audit_sm(sm, Sm::audit_end))?;
+        if quiet {
+            self.mem.audit_end()
+        } else {
+            self.mem.audit()
+        }
+    }
+
+    fn audit_sm(&self, id: usize, audit: impl Fn(&Sm) -> Result<(), String>) -> Result<(), Violation> {
+        let violation =
+            |what| Violation { component: format!("SM {id}"), clock: "SM", cycle: self.cycle.0, what };
+        audit(&self.sms[id]).map_err(violation)
     }
 }

@@ -18,6 +18,7 @@ mod launch;
 mod patience;
 pub mod policy;
 mod record;
+mod region;
 mod saved;
 mod sm;
 pub mod socket;
@@ -39,8 +40,8 @@ pub use attachments::{
 };
 pub use catalogue::{catalogue, Statistic};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
-pub use error::{GpuError, IdleError, RunError};
-pub use gpu::{Gpu, Job};
+pub use error::{GpuError, IdleError, RunError, SplitError};
+pub use gpu::{Gpu, Job, KernelEnd};
 pub use launch::{registers_per_thread, LaunchSpec, Limit, Occupancy, ResourceError};
 pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
 pub use saved::{Saved, StateError, StateReader, StateWriter};

@@ -20,10 +20,21 @@ struct Process {
 /// Ends every process that this one has started, and all that they have started. Each child is asked first (SIGTERM), since it may
 /// have things to clean up and children of its own; who is there after `patience` is killed. Comes back when nobody is left.
 pub fn end_descendants(patience: Duration) {
+    end(patience, |all| descendants(all, own_pid()));
+}
+
+/// The same for one child of this process and all that it has started. Those of its children whose parent has ended already
+/// are not told from others, and stay.
+pub fn end_child(pid: u32, patience: Duration) {
+    end(patience, |all| family(all, pid as i32));
+}
+
+/// Ends the processes that `whom` chooses.
+fn end(patience: Duration, whom: impl Fn(&[Process]) -> Vec<Process>) {
     let start = Instant::now();
     let mut asked = BTreeSet::new();
     loop {
-        let family = descendants(&processes());
+        let family = whom(&processes());
         let elapsed = start.elapsed();
         if family.is_empty() || elapsed > patience + LAST_WAIT {
             return;
@@ -66,13 +77,19 @@ fn parse(pid: i32, stat: &str) -> Option<Process> {
     (!matches!(state, "Z" | "X")).then_some(Process { pid, parent })
 }
 
-/// Those that descend from this process.
-fn descendants(all: &[Process]) -> Vec<Process> {
+/// The process of this number, if it is a child of this one, and those that descend from it.
+fn family(all: &[Process], pid: i32) -> Vec<Process> {
+    let head = all.iter().find(|process| process.pid == pid && process.parent == own_pid());
+    head.map_or_else(Vec::new, |head| [vec![*head], descendants(all, pid)].concat())
+}
+
+/// Those that descend from the process of this number.
+fn descendants(all: &[Process], pid: i32) -> Vec<Process> {
     let mut children: BTreeMap<i32, Vec<Process>> = BTreeMap::new();
     for process in all {
         children.entry(process.parent).or_default().push(*process);
     }
-    let mut found = children.remove(&own_pid()).unwrap_or_default();
+    let mut found = children.remove(&pid).unwrap_or_default();
     let mut next = 0;
     while let Some(process) = found.get(next) {
         let more = children.remove(&process.pid).unwrap_or_default();
@@ -97,8 +114,10 @@ mod tests {
     fn children_and_their_children_are_found_and_others_not() {
         let own = own_pid();
         let all = [(own + 1, own), (own + 2, own + 1), (own + 3, 1), (own + 4, own + 2), (own, 1)];
-        let family = descendants(&all.map(|(pid, parent)| Process { pid, parent }));
-        let pids: Vec<i32> = family.iter().map(|p| p.pid).collect();
-        assert_eq!(pids, [own + 1, own + 2, own + 4]);
+        let all = all.map(|(pid, parent)| Process { pid, parent });
+        let pids = |found: Vec<Process>| found.iter().map(|p| p.pid).collect::<Vec<i32>>();
+        assert_eq!(pids(descendants(&all, own)), [own + 1, own + 2, own + 4]);
+        assert_eq!(pids(family(&all, own + 1)), [own + 1, own + 2, own + 4]);
+        assert_eq!(pids(family(&all, own + 2)), [], "no child of ours");
     }
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Compare result files with the first one.
 ///
 /// Time and speedup, energy, savings and performance a watt, IPC, L1 misses, DRAM bandwidth, CTAs, and where the clocks were; of runs with
-/// `--alone` what sharing the memory costs cores and GPU.
+/// `--alone` what sharing costs cores and GPU, or several programs.
 ///
 /// Partial results are refused, and so are those of programs that failed, unless --failed is given.
 #[derive(clap::Args)]
@@ -106,10 +106,21 @@ fn table(columns: &[Column]) -> String {
     row("CTAs over time", &|c| sparkline(&c.summary.ctas, most_ctas, SPARK_WIDTH));
     row("SM low/nominal/high, %", &|c| shares(c.summary.sm_share));
     row("memory low/nominal/high, %", &|c| shares(c.summary.memory_share));
-    if columns.iter().any(|c| c.summary.sharing.is_some()) {
+    let several = |s: &Speedups| s.ipc_throughput.is_some();
+    for programs in [false, true] {
+        let of_kind = |c: &Column| c.summary.sharing.filter(|s| several(s) == programs);
+        if columns.iter().all(|c| of_kind(c).is_none()) {
+            continue;
+        }
         let mut shared = |label, of: fn(&Speedups) -> String| {
-            row(label, &|c| c.summary.sharing.as_ref().map_or("-".to_string(), of));
+            row(label, &|c| of_kind(c).as_ref().map_or("-".to_string(), of));
         };
+        if programs {
+            shared("weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
+            shared("unfairness", |s| format!("{:.2}", s.unfairness));
+            shared("IPC throughput", |s| format!("{:.2}", s.ipc_throughput.unwrap_or_default()));
+            continue;
+        }
         shared("CPU weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
         shared("GPU speedup", gpu_speedup);
         shared("unfairness, CPUs", |s| format!("{:.2}", s.unfairness));

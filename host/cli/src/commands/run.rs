@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run`: a CUDA program on the cycle model.
 
+mod search;
+mod together;
+
 use super::setup::Setup;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
@@ -8,18 +11,22 @@ use crate::output::{Files, Output};
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, Identity, RunPlan, SessionOutcome};
+use crate::split::Split;
 use crate::{alone, cc, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
 use anyhow::{anyhow, Context, Result};
 use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::trace::Trace;
+use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
 ///
 /// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
 /// through; the summary goes to standard error.
+///
+/// Several programs, with `++` between, run at the same time on disjoint sets of SMs: see docs/several-programs.md.
 ///
 /// It may also be a .ptx file, whose kernels are run as --launch or its own comments say: see docs/ptx.md.
 #[derive(clap::Args)]
@@ -35,6 +42,7 @@ Examples:
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
   warpsmith run --with sms:p=0.5 -- ./stream
   warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace.gz --cycles 200000 --with sms --alone -- ./stream
+  warpsmith run --split 8,7 --alone -o pair.json -- ./stream ++ ./kmeans
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
@@ -51,9 +59,17 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "max_cycles", value_parser = clap::value_parser!(u64).range(1..))]
     cycles: Option<u64>,
     /// Run each workload of the cores, and the program, alone under FR-FCFS too, and say what sharing costs: weighted
-    /// speedup, GPU speedup, unfairness. The program's output comes twice
-    #[arg(long, requires = "cpus", requires = "cycles")]
+    /// speedup, GPU speedup, unfairness. The program's output comes twice. Or run each of several programs alone too, on as many
+    /// SMs and without attachments: weighted speedup, unfairness, IPC throughput
+    #[arg(long)]
     alone: bool,
+    /// SMs of each of several programs: numbers that add up to those of the machine, such as 8,7, or `even`, or `search`: of all splits the one with the
+    /// best weighted speedup, for which --threads runs are made at a time [default: even]
+    #[arg(long, value_name = "N,N,...")]
+    split: Option<Split>,
+    /// Start each of several programs that ends again, until all have ended once; a figure of a program is that of its first run
+    #[arg(long)]
+    relaunch: bool,
     /// Check the cycle model's own invariants while it runs: every request answered once, DRAM timing kept,
     /// MSHRs and credits add up. The statistics stay the same; always on in debug builds
     #[arg(long)]
@@ -73,7 +89,7 @@ pub struct Args {
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
     #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus"], conflicts_with = "program")]
     file: Option<String>,
-    /// The program
+    /// The program; several with `++` between
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<String>,
 }
@@ -114,6 +130,14 @@ impl Args {
 
     /// `files` gets what is written beside the result.
     fn prepare(&self, files: &mut Files) -> Result<Prepared<'_>> {
+        if self.split.is_some() || self.relaunch {
+            return Err(usage("--split and --relaunch are for several programs: name them with ++ between"));
+        }
+        if self.alone && (self.cpus.is_empty() || self.cycles.is_none()) {
+            return Err(usage(
+                "--alone goes with --cpus and --cycles, or with several programs with ++ between",
+            ));
+        }
         let (machine, mut attachments, attached) = self.setup.load(!self.cpus.is_empty())?;
         let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
         attachments.cpus.clone_from(&workloads);
@@ -139,15 +163,31 @@ impl Args {
             ));
         }
         let (max_cycles, cycles) = (self.max_cycles, self.cycles);
-        let configuration =
-            Configuration { machine, attachments: attached, max_cycles, out_of_bounds, cpus, cycles };
-        let spec = RunSpec { program, configuration, provenance: Provenance { backend: self.setup.backend } };
+        let configuration = Configuration {
+            machine,
+            attachments: attached,
+            max_cycles,
+            out_of_bounds,
+            cpus,
+            cycles,
+            split: Vec::new(),
+            relaunch: false,
+        };
+        let spec = RunSpec {
+            program,
+            programs: Vec::new(),
+            configuration,
+            provenance: Provenance { backend: self.setup.backend },
+        };
         Ok(Prepared { spec, attachments, workloads, job })
     }
 }
 
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
+    if together::is_meant(&args.program) {
+        return together::run(args);
+    }
     let mut files = args.files();
     let output = files.writes_any(&args.output)?;
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
@@ -184,6 +224,7 @@ pub fn run(args: &Args) -> Result<()> {
         sharing: outcome.sharing,
         out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(outcome.notes.zero_reads.count),
         alone,
+        applications: Vec::new(),
     };
     let effort = outcome.effort;
     let partial = outcome.partial.map(|reason| Partial { reason });
@@ -308,7 +349,7 @@ impl<'a> Job<'a> {
             if now == before {
                 return Err(anyhow!("the program runs no kernel, so that no time passes on the GPU"));
             }
-            gpu.clear_memory()?;
+            gpu.clear_memory(ONLY_APPLICATION)?;
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Setup {
     pub backend: Backend,
     /// Run the cycle model on this many threads; the result is the same, byte for byte
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u16>::new().range(1..=MAX_THREADS))]
-    threads: u16,
+    pub threads: u16,
     /// What a read outside every allocation does; a write always ends the run
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub out_of_bounds: OutOfBounds,

@@ -236,6 +236,7 @@ mod tests {
                         sha256: "12".into(),
                         args: vec!["5".into()],
                     },
+                    programs: Vec::new(),
                     configuration: super::super::Configuration {
                         machine: warpsmith_gpu::machine::MachineSpec::load("gtx480").unwrap(),
                         attachments: vec![with("dyncta")],
@@ -243,6 +244,8 @@ mod tests {
                         out_of_bounds: Default::default(),
                         cpus: Vec::new(),
                         cycles: None,
+                        split: Vec::new(),
+                        relaunch: false,
                     },
                     provenance: super::super::Provenance { backend: crate::attach::Backend::Model },
                 },

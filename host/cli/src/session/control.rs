@@ -30,7 +30,18 @@ impl SessionControl {
         }
     }
 
-    /// The same, for a program that is ours: what device code prints goes to standard output while the kernel runs.
+    /// The same, one of several at a time, of which nothing is shown.
+    pub fn hidden(extent: Extent, cycle: SmCycle) -> Self {
+        warpsmith_process::end_gently();
+        SessionControl {
+            limit: SmCycle(extent.cycles.unwrap_or(u64::MAX)),
+            every: None,
+            meter: Meter::new(indicatif::ProgressBar::hidden(), extent, cycle.0),
+            prints: false,
+        }
+    }
+
+    /// The same as [`SessionControl::new`], for a program that is ours: what device code prints goes to standard output while the kernel runs.
     pub fn printing(mut self) -> Self {
         self.prints = true;
         self
@@ -65,7 +76,7 @@ impl RunControl for SessionControl {
         self.limit
     }
 
-    fn take_printed(&mut self, printed: &mut Vec<u8>) {
+    fn take_printed(&mut self, _application: u8, printed: &mut Vec<u8>) {
         if self.prints {
             crate::streams::output(printed);
             printed.clear();

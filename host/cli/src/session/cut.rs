@@ -36,7 +36,8 @@ pub fn partial_reason(control: &SessionControl, cut: Option<Cut>, max_cycles: Op
              uses the descriptor in $WARPSMITH_SOCKET"
         )),
         Some(Cut::SecondProgram) => Some(
-            "a second CUDA program was started; one run is of one program: give each a `warpsmith run` of its own"
+            "a second CUDA program was started, which the program on the command line must not do: give each a \
+             `warpsmith run` of its own, or name all of them, with `++` between"
                 .to_string(),
         ),
         None => None,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use warpsmith_gpu::device::{Device, DeviceError};
 use warpsmith_gpu::trace::KernelTrace;
-use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::types::{SmCycle, ONLY_APPLICATION};
 use warpsmith_gpu::{Gpu, RunControl};
 use warpsmith_protocol::{Request, Response};
 
@@ -200,7 +200,7 @@ impl Journal {
         let checkpoint = self.checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
         let effort = self.effort;
         let (gpu, kernels) = self.device.into_parts();
-        let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes().clone());
+        let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes(ONLY_APPLICATION).clone());
         (SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu)
     }
 }

@@ -12,10 +12,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Command, ExitStatus};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use warpsmith_process::{end_descendants, EndsWithUs};
+use warpsmith_process::{end_child, end_descendants, EndsWithUs};
 use warpsmith_protocol::{Channel, MARKER, SOCKET_VARIABLE};
 
 /// First bytes of an executable file (as opposed to a script, which may start a program of ours).
@@ -26,10 +26,22 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How long it may take to end after it was asked to (SIGTERM).
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What a program has of our standard streams. Its standard error is always ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// Input and output.
+    Ours,
+    /// No input, as several programs cannot read the same.
+    Output,
+    /// Neither.
+    None,
+}
+
 /// A running program.
 pub struct Program {
     /// Waits for the end of the process, and closes its end of `ended` then.
     waiter: JoinHandle<std::io::Result<ExitStatus>>,
+    pid: u32,
     ended: UnixStream,
     pub channel: Channel<Wire>,
     /// Known to be linked with the runtime; not known of scripts.
@@ -38,7 +50,7 @@ pub struct Program {
 
 impl Program {
     /// Starts a program. One that is known not to be linked with the runtime is refused.
-    pub fn start(path: &Path, args: &[String]) -> Result<Program> {
+    pub fn start(path: &Path, args: &[String], streams: Streams) -> Result<Program> {
         const NO_SOCKET: &str = "no socket can be made";
         let linked = check(path)?;
         let (ours, theirs) = UnixStream::pair().context(NO_SOCKET)?;
@@ -49,6 +61,12 @@ impl Program {
         let image = Image::new(&Path::new(".").join(path), args, (SOCKET_VARIABLE, &descriptor.to_string()))?;
         let mut command = Command::new(path);
         command.dies_with_us();
+        if streams != Streams::Ours {
+            command.stdin(Stdio::null());
+        }
+        if streams == Streams::None {
+            command.stdout(Stdio::null());
+        }
         let execute = move || match unsafe { libc::fcntl(descriptor, libc::F_SETFD, 0) } {
             0 => Err(image.execute()),
             _ => Err(std::io::Error::last_os_error()),
@@ -62,12 +80,13 @@ impl Program {
             ),
             _ => anyhow!("cannot start {}: {error}", path.display()),
         })?;
+        let pid = child.id();
         let waiter = thread::spawn(move || {
             let status = child.wait();
             drop(running);
             status
         });
-        Ok(Program { waiter, ended, channel: Channel::new(wire), linked })
+        Ok(Program { waiter, pid, ended, channel: Channel::new(wire), linked })
     }
 
     /// Whether the process has ended, or does so within a moment: it loses its descriptors a little before.
@@ -95,6 +114,12 @@ impl Program {
     /// Ends the program and what it has started.
     pub fn end(self) -> Result<ProgramExit> {
         end_descendants(PATIENCE);
+        self.wait()
+    }
+
+    /// The same, beside other programs.
+    pub fn end_alone(self) -> Result<ProgramExit> {
+        end_child(self.pid, PATIENCE);
         self.wait()
     }
 }

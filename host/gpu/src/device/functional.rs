@@ -7,7 +7,7 @@ use cta::Cta;
 use warpsmith_protocol::demangled;
 use warpsmith_ptx::{Env, Fault, GlobalMemory, Kernel, Memory, MemoryError};
 
-use super::launcher::Launcher;
+use super::launcher::{Launcher, Runner};
 use crate::control::{Poll, Progress, RunControl, StopReason};
 use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy};
@@ -48,6 +48,16 @@ impl Launcher for FunctionalGpu {
         Ok(())
     }
 
+    fn sms(&self) -> u32 {
+        self.machine.sm.count
+    }
+
+    fn seconds(&self) -> f64 {
+        0.0
+    }
+}
+
+impl Runner for FunctionalGpu {
     /// Never pauses.
     fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
         let Some((spec, occupancy)) = self.started.take() else { return Ok(None) };
@@ -78,14 +88,6 @@ impl Launcher for FunctionalGpu {
             }
         }
         Ok(Some(record))
-    }
-
-    fn seconds(&self) -> f64 {
-        0.0
-    }
-
-    fn totals(&self) -> Stats {
-        self.stats.clone()
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a device needs of a GPU.
+//! What a context needs of a GPU.
 
 use warpsmith_ptx::GlobalMemory;
 
@@ -8,42 +8,71 @@ use crate::error::RunError;
 use crate::gpu::{Gpu, Job};
 use crate::launch::LaunchSpec;
 use crate::machine::MachineSpec;
-use crate::record::{KernelRecord, SharingRecord};
-use crate::stats::Stats;
+use crate::record::KernelRecord;
 
-/// Runs kernels on a machine: the cycle model, or an executor without time.
+/// Starts kernels on a machine: the cycle model, or an executor without time.
 pub trait Launcher {
     fn machine(&self) -> &MachineSpec;
 
+    /// SMs that kernels run on.
+    fn sms(&self) -> u32;
+
     fn memory(&mut self) -> &mut GlobalMemory;
 
-    /// Starts a kernel, which [`Launcher::go_on`] then runs.
+    /// Starts a kernel.
     ///
     /// # Errors
     /// As [`Gpu::start`].
     fn start(&mut self, spec: &LaunchSpec) -> Result<(), RunError>;
 
+    /// Simulated seconds since the start.
+    fn seconds(&self) -> f64;
+}
+
+/// A launcher of one program, which also runs what it has started.
+pub trait Runner: Launcher {
     /// Goes on with the kernel until its end, or (`None`) until `control` wants a pause.
     ///
     /// # Errors
     /// As [`Gpu::go_on`].
     fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError>;
+}
 
-    /// Simulated seconds since the start.
-    fn seconds(&self) -> f64;
+/// The GPU as one of its applications sees it.
+pub struct ApplicationGpu<'a> {
+    pub gpu: &'a mut Gpu,
+    pub application: u8,
+}
 
-    /// Everything counted since the start.
-    fn totals(&self) -> Stats;
+impl Launcher for ApplicationGpu<'_> {
+    fn machine(&self) -> &MachineSpec {
+        self.gpu.machine()
+    }
 
-    /// What the memory controllers counted, if there are any.
-    fn sharing(&self) -> Option<SharingRecord> {
-        None
+    fn sms(&self) -> u32 {
+        self.gpu.sms_of(self.application)
+    }
+
+    fn memory(&mut self) -> &mut GlobalMemory {
+        self.gpu.memory_of(self.application)
+    }
+
+    fn start(&mut self, spec: &LaunchSpec) -> Result<(), RunError> {
+        self.gpu.start_of(self.application, &Job::Launch(spec.clone()))
+    }
+
+    fn seconds(&self) -> f64 {
+        self.gpu.seconds()
     }
 }
 
 impl Launcher for Gpu {
     fn machine(&self) -> &MachineSpec {
         Gpu::machine(self)
+    }
+
+    fn sms(&self) -> u32 {
+        Gpu::machine(self).sm.count
     }
 
     fn memory(&mut self) -> &mut GlobalMemory {
@@ -54,19 +83,13 @@ impl Launcher for Gpu {
         Gpu::start(self, &Job::Launch(spec.clone()))
     }
 
-    fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
-        Gpu::go_on(self, control)
-    }
-
     fn seconds(&self) -> f64 {
         Gpu::seconds(self)
     }
+}
 
-    fn totals(&self) -> Stats {
-        Gpu::totals(self)
-    }
-
-    fn sharing(&self) -> Option<SharingRecord> {
-        Gpu::sharing(self)
+impl Runner for Gpu {
+    fn go_on(&mut self, control: &mut dyn RunControl) -> Result<Option<KernelRecord>, RunError> {
+        Gpu::go_on(self, control)
     }
 }

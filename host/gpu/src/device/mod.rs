@@ -4,6 +4,7 @@
 //! Calls complete in the order in which they arrive, kernels included, which is one of the orders that streams allow.
 //! Simulated time passes only in kernels; copies and the host's own work take none.
 
+mod context;
 mod copies;
 mod error;
 mod functional;
@@ -15,62 +16,39 @@ mod saved;
 #[cfg(test)]
 mod tests;
 
+pub use context::Context;
 pub use error::{ApiError, DeviceError};
 pub use functional::FunctionalGpu;
-pub use launcher::Launcher;
+pub use launcher::{ApplicationGpu, Launcher, Runner};
 
-use handles::{Events, Streams};
-use modules::Modules;
-use warpsmith_protocol::{CudaError, Request, Response, VERSION};
+use warpsmith_protocol::{Request, Response};
 
 use crate::control::RunControl;
-use crate::error::RunError;
-use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::record::KernelRecord;
 use crate::types::ONLY_APPLICATION;
 
-/// Bytes of PTX in one module at most.
-const MAX_MODULE: u64 = 1 << 30;
-/// Bytes of a parameter block at most; newer devices than ours take 32764.
-const MAX_PARAMETERS: u64 = 1 << 16;
-
-/// A GPU with what one program has on it: memory, modules, streams and events.
+/// A GPU with the context of the one program that uses it.
 pub struct Device<L> {
     gpu: L,
-    modules: Modules,
-    streams: Streams,
-    events: Events,
-    records: Vec<KernelRecord>,
-    /// The launch under way, with its parameter block.
-    launched: Option<(Request, Vec<u8>)>,
+    context: Context,
 }
 
-impl<L: Launcher> Device<L> {
+impl<L: Runner> Device<L> {
     pub fn new(gpu: L) -> Self {
-        Device {
-            gpu,
-            modules: Modules::default(),
-            streams: Streams::default(),
-            events: Events::default(),
-            records: Vec::new(),
-            launched: None,
-        }
+        Device { gpu, context: Context::new(ONLY_APPLICATION) }
     }
 
     /// The kernels that ran, in the order of their launches; the last one may be cut.
     pub fn records(&self) -> &[KernelRecord] {
-        &self.records
+        self.context.records()
     }
 
     /// Ends the program's use of the GPU: the GPU, and the kernels that ran.
     pub fn into_parts(self) -> (L, Vec<KernelRecord>) {
-        (self.gpu, self.records)
+        (self.gpu, self.context.into_records())
     }
 
-    /// Answers one request. `bulk` is the data that came with it; `reply` becomes the data that goes with the
-    /// answer: that of [`Response::Data`], or what a kernel printed, also if it failed. A call that a real device would refuse gives
-    /// [`Response::Error`]. No answer: a kernel was launched, but `control` wants a pause; then [`Device::go_on`]
-    /// gives the answer.
+    /// [`Context::handle`]; a kernel is run. No answer: `control` wants a pause; then [`Device::go_on`] gives the answer.
     ///
     /// # Errors
     /// The run cannot go on; no further request may be made.
@@ -81,104 +59,19 @@ impl<L: Launcher> Device<L> {
         reply: &mut Vec<u8>,
         control: &mut dyn RunControl,
     ) -> Result<Option<Response>, DeviceError> {
-        reply.clear();
-        let answer = match request {
-            Request::Hello { version: VERSION } => Ok(Response::Hello { version: VERSION }),
-            Request::Hello { version } => return Err(DeviceError::Version { program: version }),
-            Request::LoadModule => {
-                let max_threads = self.gpu.machine().sm.max_threads_per_cta;
-                Ok(Response::Module(self.modules.load(bulk, self.gpu.memory(), max_threads)?))
-            }
-            Request::Launch { .. } => match self.launch_spec(&request, bulk) {
-                Ok(spec) => {
-                    self.launched = Some((request, bulk.to_vec()));
-                    return match self.gpu.start(&spec) {
-                        Ok(()) => self.go_on(reply, control),
-                        Err(error) => self.launch_failed(error).map(Some),
-                    };
-                }
-                Err(error) => Err(error),
-            },
-            other => self.call(other, bulk, reply),
-        };
-        Ok(Some(answer.unwrap_or_else(refused)))
-    }
-
-    /// Refuses a request that comes with so many bytes of data before these are there. What is not refused may still be when
-    /// it is handled.
-    pub fn refuse(&mut self, request: &Request, bytes: u64) -> Option<Response> {
-        let limit = match request {
-            Request::Write { to } => return copies::admits(self.gpu.memory(), to, bytes).err().map(refused),
-            Request::LoadModule => MAX_MODULE,
-            Request::Launch { .. } => MAX_PARAMETERS,
-            _ => 0,
-        };
-        let text = || format!("{bytes} bytes of data come with a request that takes at most {limit}");
-        (bytes > limit).then(|| refused(ApiError::new(CudaError::InvalidValue, text())))
-    }
-
-    /// The requests that never end the run.
-    fn call(&mut self, request: Request, bulk: &[u8], reply: &mut Vec<u8>) -> Result<Response, ApiError> {
-        let memory = self.gpu.memory();
-        match request {
-            Request::Properties => return Ok(Response::Properties(properties::of(&mut self.gpu))),
-            Request::MemoryInfo => {
-                return Ok(Response::Memory { free: memory.free_bytes(), total: memory.capacity() });
-            }
-            Request::Allocate { bytes } => return Ok(Response::Address(memory.alloc(bytes)?)),
-            Request::Free { address } => self.modules.free(address, memory)?,
-            Request::Write { to } => copies::write(memory, to, bulk)?,
-            Request::Read { from } => {
-                copies::read(memory, from, reply)?;
-                return Ok(Response::Data);
-            }
-            Request::Copy { to, from } => copies::copy(memory, to, from, reply)?,
-            Request::Fill { to, value } => copies::fill(memory, to, value)?,
-            Request::Occupancy { module, kernel, threads, dynamic_shared } => {
-                return self.occupancy(module, kernel, threads, dynamic_shared);
-            }
-            Request::CreateStream => return Ok(Response::Handle(self.streams.create())),
-            Request::DestroyStream { stream } => self.streams.destroy(stream)?,
-            Request::Synchronize { stream } => self.streams.check(stream)?,
-            Request::CreateEvent => return Ok(Response::Handle(self.events.create())),
-            Request::DestroyEvent { event } => self.events.destroy(event)?,
-            Request::SynchronizeEvent { event } => self.events.check(event)?,
-            Request::RecordEvent { event, stream } => {
-                self.streams.check(stream)?;
-                self.events.record(event, self.gpu.seconds())?;
-            }
-            Request::ElapsedTime { start, end } => {
-                let milliseconds = self.events.seconds_between(start, end)? * 1e3;
-                return Ok(Response::Elapsed { milliseconds });
-            }
-            Request::Reset => {
-                self.modules.reset(memory)?;
-                self.streams = Streams::default();
-                self.events = Events::default();
-            }
-            Request::Hello { .. } | Request::LoadModule | Request::Launch { .. } => {
-                return Err(ApiError::new(CudaError::NotSupported, "the request can end the run"));
-            }
+        match self.context.handle(&mut self.gpu, request, bulk, reply)? {
+            Some(response) => Ok(Some(response)),
+            None => self.go_on(reply, control),
         }
-        Ok(Response::Done)
     }
 
-    /// What a launch request asks for, with the parameter block `params`.
-    fn launch_spec(&self, request: &Request, params: &[u8]) -> Result<LaunchSpec, ApiError> {
-        let Request::Launch { module, kernel, grid, block, dynamic_shared, stream } = *request else {
-            return Err(ApiError::new(CudaError::NotSupported, "the request launches nothing"));
-        };
-        self.streams.check(stream)?;
-        let module = self.modules.get(module)?;
-        let dynamic_shared = shared_size(dynamic_shared)?;
-        let (kernel, params) = (kernel as usize, params.to_vec());
-        let application = ONLY_APPLICATION;
-        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params, application })
+    /// [`Context::refuse`].
+    pub fn refuse(&mut self, request: &Request, bytes: u64) -> Option<Response> {
+        Context::refuse(&mut self.gpu, request, bytes)
     }
 
     /// Goes on with the kernel of the last launch, until it ends or `control` wants a pause (no answer); `printed`
-    /// becomes what the kernel printed. What a device would refuse becomes the answer, everything else ends the run.
-    /// The part of a kernel that was cut is recorded too.
+    /// becomes what the kernel printed.
     ///
     /// # Errors
     /// As [`Device::handle`].
@@ -187,56 +80,7 @@ impl<L: Launcher> Device<L> {
         printed: &mut Vec<u8>,
         control: &mut dyn RunControl,
     ) -> Result<Option<Response>, DeviceError> {
-        let end = self.gpu.go_on(control);
-        if let Ok(None) = end {
-            return Ok(None);
-        }
-        self.launched = None;
-        *printed = self.gpu.memory().take_printed();
-        match end {
-            Ok(record) => {
-                self.records.extend(record);
-                Ok(Some(Response::Done))
-            }
-            Err(error) => self.launch_failed(error).map(Some),
-        }
+        let Some(end) = self.gpu.go_on(control).transpose() else { return Ok(None) };
+        self.context.ended(&mut self.gpu, end, printed).map(Some)
     }
-
-    fn launch_failed(&mut self, error: RunError) -> Result<Response, DeviceError> {
-        self.launched = None;
-        self.records.extend(error.partial().cloned());
-        error::launch_failure(error).map(refused)
-    }
-
-    fn occupancy(
-        &self,
-        module: u32,
-        kernel: u32,
-        threads: u32,
-        dynamic_shared: u64,
-    ) -> Result<Response, ApiError> {
-        let (grid, block) = ([1; 3], [threads, 1, 1]);
-        let launch = Request::Launch { module, kernel, grid, block, dynamic_shared, stream: 0 };
-        let mut spec = self.launch_spec(&launch, &[])?;
-        let bytes = spec.module.kernels().get(spec.kernel).map_or(0, |k| k.param_bytes);
-        spec.params.resize(bytes as usize, 0);
-        match Occupancy::of(&spec, &self.gpu.machine().sm) {
-            Ok(occupancy) => Ok(Response::Count(occupancy.ctas_per_sm)),
-            Err(ResourceError::TooMuch { .. }) => Ok(Response::Count(0)),
-            Err(error) => Err(error::refusal(&error)),
-        }
-    }
-}
-
-fn refused(ApiError { code, text }: ApiError) -> Response {
-    Response::Error { code, text }
-}
-
-fn shared_size(bytes: u64) -> Result<u32, ApiError> {
-    u32::try_from(bytes).map_err(|_| {
-        ApiError::new(
-            CudaError::InvalidValue,
-            format!("{bytes} bytes of dynamic shared memory are asked for"),
-        )
-    })
 }

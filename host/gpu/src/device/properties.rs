@@ -15,7 +15,7 @@ const PITCH_ALIGNMENT: u64 = 512;
 const CAPABILITY: [u32; 2] = [3, 5];
 
 pub(super) fn of(gpu: &mut impl Launcher) -> DeviceProperties {
-    let memory_bytes = gpu.memory().capacity();
+    let (memory_bytes, sms) = (gpu.memory().capacity(), gpu.sms());
     let machine = gpu.machine();
     let (sm, l2, dram) = (&machine.sm, &machine.l2, &machine.dram);
     let partitions = u64::from(dram.channels * l2.sub_partitions_per_channel);
@@ -34,7 +34,7 @@ pub(super) fn of(gpu: &mut impl Launcher) -> DeviceProperties {
         max_block: [sm.max_threads_per_cta, sm.max_threads_per_cta, MAX_BLOCK[2]],
         constant_bytes: CONSTANT_BYTES,
         pitch_alignment: PITCH_ALIGNMENT,
-        sm_count: sm.count,
+        sm_count: sms,
         clock_khz: machine.clock.sm_mhz * 1000,
         memory_clock_khz: machine.clock.dram_mhz * 1000,
         memory_bus_bits: dram.channels * dram.bus_bytes * 8,

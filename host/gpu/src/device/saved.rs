@@ -8,7 +8,7 @@ use warpsmith_trace::KernelTrace;
 
 use super::error::DeviceError;
 use super::modules::Modules;
-use super::Device;
+use super::{Context, Device};
 use crate::control::RunControl;
 use crate::gpu::{Gpu, Job};
 use crate::saved::{StateError, StateReader, StateWriter};
@@ -30,11 +30,11 @@ impl Device<Gpu> {
         match started.and_then(|()| self.gpu.go_on(control)) {
             Ok(record) => {
                 let ended = record.is_some();
-                self.records.extend(record);
+                self.context.records.extend(record);
                 Ok(ended)
             }
             Err(error) => {
-                self.records.extend(error.partial().cloned());
+                self.context.records.extend(error.partial().cloned());
                 Err(DeviceError::Run(error))
             }
         }
@@ -50,7 +50,8 @@ impl Device<Gpu> {
     /// # Errors
     /// As [`Gpu::save`].
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Device { gpu, modules, streams, events, records, launched } = self;
+        let Device { gpu, context } = self;
+        let Context { application: _, modules, streams, events, records, launched } = context;
         to.put(&modules.saved())?;
         to.put(&(streams, events, records, launched))?;
         gpu.save(to)
@@ -67,13 +68,14 @@ impl Device<Gpu> {
         kernels: &[Arc<KernelTrace>],
     ) -> Result<(), StateError> {
         let mismatch = |what: String| StateError::Mismatch(what);
-        self.modules = Modules::resume(from.take()?).map_err(|error| mismatch(error.to_string()))?;
-        (self.streams, self.events, self.records, self.launched) = from.take()?;
+        let context = &mut self.context;
+        context.modules = Modules::resume(from.take()?).map_err(|error| mismatch(error.to_string()))?;
+        (context.streams, context.events, context.records, context.launched) = from.take()?;
         let launch =
-            |(request, params): &(Request, Vec<u8>)| self.launch_spec(request, params).map(Job::Launch);
-        let job = match &self.launched {
+            |(request, params): &(Request, Vec<u8>)| context.launch_spec(request, params).map(Job::Launch);
+        let job = match &context.launched {
             Some(launched) => Some(launch(launched).map_err(|error| mismatch(error.text))?),
-            None => kernels.get(self.records.len()).cloned().map(Job::Replay),
+            None => kernels.get(context.records.len()).cloned().map(Job::Replay),
         };
         self.gpu.restore(from, job)
     }

@@ -4,6 +4,25 @@
 use thiserror::Error;
 use warpsmith_ptx::MemoryError;
 
+/// Why the SMs cannot be split among applications.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SplitError {
+    #[error("application {application} would have no SM; give each at least 1")]
+    Nothing { application: usize },
+    #[error("{} SMs are given out ({}), but the machine has {sms}; the parts must add up to that", total(.split), parts(.split))]
+    Sum { split: Vec<u32>, sms: u32 },
+    #[error("{bytes} bytes of device memory are too few for {applications} applications; each needs 2 MiB")]
+    Memory { applications: usize, bytes: u64 },
+}
+
+fn total(split: &[u32]) -> u64 {
+    split.iter().map(|sms| u64::from(*sms)).sum()
+}
+
+fn parts(split: &[u32]) -> String {
+    split.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// Why a GPU could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GpuError {
@@ -15,4 +34,6 @@ pub enum GpuError {
     Controllers { given: usize, channels: u32 },
     #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
     Cpus { given: usize, cores: u32 },
+    #[error("{0}")]
+    Split(#[from] SplitError),
 }

@@ -3,7 +3,8 @@
 
 use warpsmith_ptx::GlobalMemory;
 
-use super::{Calm, Gpu};
+use super::application::Application;
+use super::Gpu;
 use crate::attachments::{Attachments, ChannelSockets};
 use crate::clock::ClockTree;
 use crate::cpu::{Cores, Workload, ROWS};
@@ -41,23 +42,20 @@ impl Gpu {
         clock.set_level(Group::Sm, levels.sm);
         clock.set_level(Group::Memory, levels.memory);
         let mut gpu = Gpu {
-            memory: GlobalMemory::new(machine.dram.capacity())?,
+            applications: vec![Application::new(GlobalMemory::new(machine.dram.capacity())?, 0..count)],
             sms,
             clock,
             chip,
             levels,
             energy: EnergyMeter::new(&machine.energy, machine.sm.count * machine.sm.warps),
             cycle: SmCycle(0),
-            launches: 0,
             reports: std::iter::repeat_with(Report::default).take(count).collect(),
             epoch: Epoch::new(&machine, mem.now()),
             crew: Crew::alone(),
             mem,
             checking: false,
-            calm: Calm::default(),
             patience: patience::polls(&machine),
             recording: None,
-            under_way: None,
             machine,
         };
         if cfg!(debug_assertions) {

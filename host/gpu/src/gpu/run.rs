@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A kernel from its start to its end, epoch by epoch.
 
+use std::ops::Range;
+
 use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
-use super::{Calm, Cut, Gpu, UnderWay, UnderWayState};
+use super::application::{with_sms, Application, Calm};
+use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
-use crate::dispatcher::Dispatcher;
 use crate::launch::LaunchSpec;
-use crate::mem::{Crossing, MemorySystem, Slice, SmPort};
+use crate::mem::{Crossing, Slice, SmPort};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::Bottlenecks;
-use crate::timeline::{Recorder, SAMPLE_CYCLES};
+use crate::timeline::SAMPLE_CYCLES;
 use crate::types::{Group, SmCycle};
 
 /// Polls without a change of memory, and without a CTA that starts or ends, after which it is asked whether all warps only
@@ -20,155 +22,300 @@ const CALM_POLLS: u64 = 64;
 
 /// What goes through an epoch by itself.
 enum Part<'a> {
-    Sm(&'a mut Sm, SmPort<'a>, &'a mut Report),
+    Sm {
+        sm: &'a mut Sm,
+        port: SmPort<'a>,
+        report: &'a mut Report,
+        around: Surroundings<'a>,
+        memory: &'a GlobalMemory,
+    },
+    /// The way of an SM whose application has been given up.
+    GivenUp(SmPort<'a>),
     Slice(Slice<'a>),
 }
 
 /// What changes hands between two epochs, each kind for itself.
 enum Transfer<'a> {
-    Stores(&'a mut [Sm], &'a mut GlobalMemory),
+    Stores(&'a mut [Application], &'a mut [Sm]),
     Packets(Crossing<'a>),
 }
 
 impl Gpu {
-    /// Runs until the kernel ends (true) or a pause is due.
+    /// Runs until kernels end, their own failures included, or a pause is due (none). A kernel that failed is given up.
+    ///
+    /// # Errors
+    /// No kernel can go on.
     pub(super) fn run(
         &mut self,
-        under_way: &mut UnderWay,
+        applications: &mut [Application],
         control: &mut dyn RunControl,
-    ) -> Result<bool, Cut> {
-        let UnderWay { kernel, state } = under_way;
-        let UnderWayState { gwde, recorder, start, progress, stuck, .. } = state;
+    ) -> Result<Vec<Ending>, Halt> {
         let (pause, limit) = (control.next_pause(self.cycle), control.limit());
         loop {
             if self.cycle >= limit {
-                return Err(Cut::Stop(StopReason::MaxCycles));
+                return Err(Halt::Stop(StopReason::MaxCycles));
             }
-            self.dispatch(kernel, gwde)?;
+            let mut ends = self.dispatch(applications);
+            if !ends.is_empty() && applications.iter().all(|one| !one.runs()) {
+                return Ok(ends);
+            }
             self.epoch.plan(self.cycle, self.mem.now(), &mut self.clock);
-            self.run_parts(kernel, gwde.empty());
-            self.exchange(recorder)?;
-            if gwde.empty() && self.sms.iter().all(|sm| sm.resident() == 0 && !sm.is_prefetching()) {
-                self.keep_description(kernel)?;
-                self.audit(Sm::audit_end, MemorySystem::audit_end).map_err(Cut::Violation)?;
-                // It may have needed more cycles than it had, within its last epoch.
-                return if self.cycle > limit { Err(Cut::Stop(StopReason::MaxCycles)) } else { Ok(true) };
+            self.run_parts(applications);
+            self.exchange(applications);
+            if let Some((cycle, failures)) = self.failures(applications) {
+                ends.extend(failures);
+                if applications.len() == 1 {
+                    self.cycle = cycle;
+                    return Ok(ends);
+                }
             }
+            self.pass(applications)?;
+            self.find_ends(applications, &mut ends)?;
+            // It may have needed more cycles than it had, within its last epoch.
+            if !ends.is_empty() && self.cycle > limit {
+                return Err(Halt::Stop(StopReason::MaxCycles));
+            }
+            let ended = |index| ends.iter().any(|end: &Ending| end.0 == index);
             if self.epoch.ends_period(SAMPLE_CYCLES) {
-                recorder.sample(self.cycle, &self.sms, self.levels);
+                for (index, application) in applications.iter_mut().enumerate() {
+                    let sms = &self.sms[application.sms.clone()];
+                    if let Some(under_way) = application.under_way.as_mut().filter(|_| !ended(index)) {
+                        under_way.state.recorder.sample(self.cycle, sms, self.levels);
+                    }
+                }
+            }
+            if !ends.is_empty() {
+                ends.sort_by_key(|end| end.0);
+                return Ok(ends);
             }
             if self.epoch.ends_period(POLL_CYCLES) {
-                self.check().map_err(Cut::Unit)?;
-                self.audit(Sm::audit, MemorySystem::audit).map_err(Cut::Violation)?;
-                let now = self.movements();
-                *stuck = if now == *progress { *stuck + 1 } else { 0 };
-                *progress = now;
-                if u64::from(*stuck) == self.patience {
-                    let cycles = self.patience * POLL_CYCLES;
-                    let head =
-                        format!("no instruction issued and nothing moved in memory in {cycles} cycles");
-                    return Err(Cut::Deadlock(self.describe_deadlock(&head, kernel, gwde)));
-                }
-                if self.only_repeats() {
-                    let head = "memory does not change any more, and every warp is in a loop or at a barrier";
-                    return Err(Cut::Deadlock(self.describe_deadlock(head, kernel, gwde)));
-                }
-                if self.memory.printed().len() > PRINTED_BYTES {
-                    control.take_printed(self.memory.printed());
-                }
-                if let Poll::Stop(reason) = control.poll(&self.progress(kernel, gwde, *start)) {
-                    return Err(Cut::Stop(reason));
+                let stuck = self.poll(applications, control)?;
+                if !stuck.is_empty() {
+                    return Ok(stuck);
                 }
             }
             if self.cycle >= pause {
-                return Ok(false);
+                return Ok(Vec::new());
             }
         }
     }
 
-    /// What has moved since the GPU was made: instructions, answers of the memory system, and what happens in it on behalf
-    /// of the GPU.
-    fn movements(&self) -> u64 {
-        let answers = self.reports.iter().map(|report| report.answers).sum::<u64>();
-        let instructions = self.sms.iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
+    /// Every [`POLL_CYCLES`] SM cycles: whether all is sound, what cannot go on, and whether `control` wants the end.
+    fn poll(
+        &mut self,
+        applications: &mut [Application],
+        control: &mut dyn RunControl,
+    ) -> Result<Vec<Ending>, Halt> {
+        self.check()?;
+        self.audit(applications)?;
+        let mut stuck = Vec::new();
+        for (index, application) in applications.iter_mut().enumerate() {
+            if let Some(reason) = self.deadlock(application) {
+                application.given_up = true;
+                stuck.push((index, Err(Cut::Deadlock(reason))));
+            }
+        }
+        if stuck.is_empty() {
+            for (index, application) in applications.iter_mut().enumerate() {
+                let Some(under_way) = &application.under_way else { continue };
+                if application.memory.printed().len() > PRINTED_BYTES {
+                    control.take_printed(index as u8, application.memory.printed());
+                }
+                let progress = self.progress(under_way, &self.sms[application.sms.clone()]);
+                if let Poll::Stop(reason) = control.poll(&progress) {
+                    return Err(Halt::Stop(reason));
+                }
+            }
+        }
+        Ok(stuck)
+    }
+
+    /// At each poll: why the kernel of `application` can never go on, if that is so.
+    fn deadlock(&mut self, application: &mut Application) -> Option<String> {
+        if !application.runs() {
+            return None;
+        }
+        let now = self.movements(application.sms.clone());
+        let UnderWayState { progress, stuck, .. } = &mut application.under_way.as_mut()?.state;
+        *stuck = if now == *progress { *stuck + 1 } else { 0 };
+        *progress = now;
+        if u64::from(*stuck) == self.patience {
+            let cycles = self.patience * POLL_CYCLES;
+            let head = format!("no instruction issued and nothing moved in memory in {cycles} cycles");
+            return self.describe_deadlock(&head, application);
+        }
+        if self.only_repeats(application) {
+            let head = "memory does not change any more, and every warp is in a loop or at a barrier";
+            return self.describe_deadlock(head, application);
+        }
+        None
+    }
+
+    /// What has moved since the GPU was made: instructions and answers of the memory system on `sms`, and what happens in it
+    /// on behalf of the GPU.
+    fn movements(&self, sms: Range<usize>) -> u64 {
+        let answers = self.reports[sms.clone()].iter().map(|report| report.answers).sum::<u64>();
+        let instructions = self.sms[sms].iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
         answers + instructions + inside
     }
 
-    /// The dispatcher gives CTAs to the SMs that ask.
-    fn dispatch(&mut self, kernel: &RunningKernel, gwde: &mut Dispatcher) -> Result<(), TraceError> {
-        if gwde.empty() {
-            return Ok(());
+    /// The dispatcher of each kernel gives CTAs to those SMs of its application that ask. What failed.
+    fn dispatch(&mut self, applications: &mut [Application]) -> Vec<Ending> {
+        let mut failed = Vec::new();
+        for (index, (application, sms)) in with_sms(applications, &mut self.sms).enumerate() {
+            let Some(under_way) = application.under_way.as_mut().filter(|_| !application.given_up) else {
+                continue;
+            };
+            let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &mut **under_way;
+            if gwde.empty() {
+                continue;
+            }
+            let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
+            let asks = sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
+            let mut launched = Ok(());
+            gwde.step(
+                sms.len(),
+                |i| asks >> i & 1 == 1,
+                |i, ctaid| {
+                    if launched.is_ok() {
+                        launched = sms[i].launch_cta(kernel, ctaid);
+                    }
+                },
+            );
+            if let Err(error) = launched {
+                application.given_up = true;
+                failed.push((index, Err(error.into())));
+            }
         }
-        let asking = |sm: &Sm| sm.throttle_output().gwde_req && sm.has_room(kernel);
-        let asks = self.sms.iter().enumerate().fold(0u64, |m, (i, sm)| m | u64::from(asking(sm)) << i);
-        let mut launched = Ok(());
-        gwde.step(
-            self.sms.len(),
-            |i| asks >> i & 1 == 1,
-            |i, ctaid| {
-                if launched.is_ok() {
-                    launched = self.sms[i].launch_cta(kernel, ctaid);
-                }
-            },
-        );
-        launched
+        failed
     }
 
-    /// All SMs and all slices of the memory system go through the epoch, each for itself. If the kernel allocates
+    /// All SMs with a kernel and all slices of the memory system go through the epoch, each for itself. If a kernel allocates
     /// memory, its SMs go one after the other, because that cannot wait.
-    fn run_parts(&mut self, kernel: &RunningKernel, gwde_empty: bool) {
-        let (epoch, sms) = (&self.epoch, self.sms.len() as u32);
-        let around = Surroundings { kernel, now: self.cycle, nanoseconds: 0, sms, gwde_empty };
-        let (ports, slices) = self.mem.parts();
-        let sms = self.sms.iter_mut().zip(ports).zip(&mut self.reports);
-        let mut parts: Vec<Part> = if kernel.allocates {
-            for ((sm, mut port), report) in sms {
-                sm.run(epoch, &around, &mut DeviceMemory::Own(&mut self.memory), &mut port, report);
+    fn run_parts(&mut self, applications: &mut [Application]) {
+        let epoch = &self.epoch;
+        let (mut ports, slices) = self.mem.parts();
+        let mut reports = &mut self.reports[..];
+        let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
+        for (application, sms) in with_sms(applications, &mut self.sms) {
+            let (own, others) = reports.split_at_mut(sms.len());
+            reports = others;
+            let ports = ports.by_ref().take(sms.len());
+            if application.given_up {
+                parts.extend(ports.map(Part::GivenUp));
+                continue;
             }
-            slices.map(Part::Slice).collect()
-        } else {
-            sms.map(|((sm, port), report)| Part::Sm(sm, port, report))
-                .chain(slices.map(Part::Slice))
-                .collect()
-        };
-        let memory = &self.memory;
+            let Some(under_way) = &application.under_way else {
+                ports.for_each(drop);
+                continue;
+            };
+            let around = Surroundings {
+                kernel: &under_way.kernel,
+                now: self.cycle,
+                nanoseconds: 0,
+                first_sm: application.sms.start as u32,
+                sms: sms.len() as u32,
+                gwde_empty: under_way.state.gwde.empty(),
+            };
+            let sms = sms.iter_mut().zip(ports).zip(own);
+            if under_way.kernel.allocates {
+                for ((sm, mut port), report) in sms {
+                    sm.run(
+                        epoch,
+                        &around,
+                        &mut DeviceMemory::Own(&mut application.memory),
+                        &mut port,
+                        report,
+                    );
+                }
+            } else {
+                let memory = &application.memory;
+                parts.extend(sms.map(|((sm, port), report)| Part::Sm { sm, port, report, around, memory }));
+            }
+        }
+        parts.extend(slices.map(Part::Slice));
         self.crew.run(&mut parts, |part| match part {
-            Part::Sm(sm, port, report) => {
-                sm.run(epoch, &around, &mut DeviceMemory::Shared(memory), port, report);
+            Part::Sm { sm, port, report, around, memory } => {
+                sm.run(epoch, around, &mut DeviceMemory::Shared(memory), port, report);
             }
+            Part::GivenUp(port) => Sm::drop_answers(epoch, port),
             Part::Slice(slice) => slice.run(epoch.moments.iter().map(|moment| moment.edges)),
         });
     }
 
     /// What the parts did in the epoch changes hands: stores and atomics in the order of the SMs, beside them the packets.
-    fn exchange(&mut self, recorder: &mut Recorder) -> Result<(), Cut> {
+    fn exchange(&mut self, applications: &mut [Application]) {
         let [requests, replies] = self.mem.exchange(self.epoch.to).map(Transfer::Packets);
-        let mut transfers = [Transfer::Stores(&mut self.sms, &mut self.memory), requests, replies];
+        let mut transfers = [Transfer::Stores(applications, &mut self.sms), requests, replies];
         self.crew.run(&mut transfers, |transfer| match transfer {
-            Transfer::Stores(sms, memory) => sms.iter_mut().for_each(|sm| sm.commit(memory)),
+            Transfer::Stores(applications, sms) => {
+                for (application, sms) in with_sms(applications, sms).filter(|(one, _)| one.runs()) {
+                    sms.iter_mut().for_each(|sm| sm.commit(&mut application.memory));
+                }
+            }
             Transfer::Packets(crossing) => crossing.run(),
         });
+    }
+
+    /// What failed in the epoch: the cycle of the first failure, and the kernels.
+    fn failures(&mut self, applications: &mut [Application]) -> Option<(SmCycle, Vec<Ending>)> {
         if let Some(recording) = &mut self.recording {
             let mut chunks = self.sms.iter_mut().flat_map(Sm::recorded);
-            chunks.try_for_each(|chunk| recording.chunk(&chunk))?;
-        }
-        let failed = self.reports.iter_mut().filter(|report| report.error.is_some());
-        if let Some(first) = failed.min_by_key(|report| report.error.as_ref().map(|error| error.0)) {
-            if let Some((cycle, error)) = first.error.take() {
-                self.cycle = cycle;
-                return Err(error.into());
+            if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
+                return Some((self.cycle, vec![(0, Err(error.into()))]));
             }
         }
+        if self.reports.iter().all(|report| report.error.is_none()) {
+            return None;
+        }
+        let (mut first, mut failed) = (SmCycle(u64::MAX), Vec::new());
+        for (index, application) in applications.iter_mut().enumerate() {
+            let errors = self.reports[application.sms.clone()].iter_mut().filter_map(|one| one.error.take());
+            // The first SM of those that fail in the same cycle.
+            let Some((cycle, error)) = errors.min_by_key(|error| error.0) else { continue };
+            application.given_up = true;
+            first = first.min(cycle);
+            failed.push((index, Err(error.into())));
+        }
+        Some((first, failed))
+    }
+
+    /// The SM cycles of the epoch pass for what looks at all SMs.
+    fn pass(&mut self, applications: &mut [Application]) -> Result<(), Halt> {
         for cycle in (self.cycle.0..).take(self.epoch.sm_cycles() as usize).map(SmCycle) {
             let reports = self.bottlenecks(cycle);
-            recorder.count(&reports);
+            for application in applications.iter_mut() {
+                let mask = application.mask();
+                if let Some(under_way) = &mut application.under_way {
+                    under_way.state.recorder.count(&reports.of(mask));
+                }
+            }
             self.set_levels(&reports);
             self.cycle = cycle.next();
         }
         self.reports.iter_mut().for_each(|report| report.bottlenecks.clear());
-        self.mem.noticed().map_or(Ok(()), |violation| Err(Cut::Violation(violation.clone())))
+        self.mem.noticed().map_or(Ok(()), |violation| Err(violation.clone().into()))
+    }
+
+    /// Adds to `ends` the kernels of which nothing is left.
+    fn find_ends(&mut self, applications: &[Application], ends: &mut Vec<Ending>) -> Result<(), Halt> {
+        let running = || applications.iter().enumerate().filter(|(_, application)| application.runs());
+        for (index, application) in running() {
+            let Some(under_way) = &application.under_way else { continue };
+            let sms = application.sms.clone();
+            let rests = |sm: &Sm| sm.resident() == 0 && !sm.is_prefetching();
+            if !under_way.state.gwde.empty() || !self.sms[sms.clone()].iter().all(rests) {
+                continue;
+            }
+            let end = self.keep_description(&under_way.kernel).map_err(Cut::from);
+            if end.is_ok() {
+                self.audit_end(sms, applications.len() == 1)?;
+            }
+            ends.push((index, end));
+        }
+        Ok(())
     }
 
     /// What the SMs report in `cycle` to limit them.
@@ -200,43 +347,49 @@ impl Gpu {
         }
     }
 
-    fn progress<'a>(&self, kernel: &'a RunningKernel, gwde: &Dispatcher, start: SmCycle) -> Progress<'a> {
-        let resident: u32 = self.sms.iter().map(|sm| sm.resident().count_ones()).sum();
+    /// How far a kernel on `sms` is.
+    fn progress<'a>(&self, UnderWay { kernel, state }: &'a UnderWay, sms: &[Sm]) -> Progress<'a> {
+        let gwde = &state.gwde;
+        let resident: u32 = sms.iter().map(|sm| sm.resident().count_ones()).sum();
         Progress {
             kernel: &kernel.kernel().name,
             launch: kernel.gridid + 1,
             cycle: self.cycle,
-            kernel_cycles: self.cycle - start,
+            kernel_cycles: self.cycle - state.start,
             seconds: self.seconds(),
             ctas_done: gwde.dispatched() - u64::from(resident),
             ctas: gwde.ctas(),
         }
     }
 
-    /// At each poll: whether every warp of the GPU is known to repeat itself for ever. The watch for that is taken up when
-    /// nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
-    fn only_repeats(&mut self) -> bool {
-        let ctas = self.sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
-        let changes = self.memory.changes() + ctas.sum::<u64>();
-        if changes != self.calm.changes {
-            if self.calm.polls >= CALM_POLLS {
-                self.sms.iter_mut().for_each(|sm| sm.watch(false));
+    /// At each poll: whether every warp of the application is known to repeat itself for ever. The watch for that is taken up
+    /// when nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
+    fn only_repeats(&mut self, application: &mut Application) -> bool {
+        let sms = &mut self.sms[application.sms.clone()];
+        let ctas = sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
+        let changes = application.memory.changes() + ctas.sum::<u64>();
+        let calm = &mut application.calm;
+        if changes != calm.changes {
+            if calm.polls >= CALM_POLLS {
+                sms.iter_mut().for_each(|sm| sm.watch(false));
             }
-            self.calm = Calm { changes, polls: 0 };
+            *calm = Calm { changes, polls: 0 };
             return false;
         }
-        self.calm.polls += 1;
-        let polls = self.calm.polls;
+        calm.polls += 1;
+        let polls = calm.polls;
         if polls >= CALM_POLLS && polls.is_power_of_two() {
-            self.sms.iter_mut().for_each(|sm| sm.watch(true));
+            sms.iter_mut().for_each(|sm| sm.watch(true));
             return false;
         }
-        polls > CALM_POLLS && self.sms.iter().any(Sm::is_live) && self.sms.iter().all(Sm::repeats)
+        polls > CALM_POLLS && sms.iter().any(Sm::is_live) && sms.iter().all(Sm::repeats)
     }
 
-    /// `head`, and what everything waits for.
-    fn describe_deadlock(&self, head: &str, kernel: &RunningKernel, gwde: &Dispatcher) -> String {
-        let waits: Vec<String> = self.sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
+    /// `head`, and what everything of the application waits for.
+    fn describe_deadlock(&self, head: &str, application: &Application) -> Option<String> {
+        let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &**application.under_way.as_ref()?;
+        let sms = &self.sms[application.sms.clone()];
+        let waits: Vec<String> = sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
         let left = gwde.ctas() - gwde.dispatched();
         let memory = if self.mem.idle() { "idle" } else { "busy" };
         let shown = waits.len().min(4);
@@ -244,9 +397,9 @@ impl Gpu {
             0 => String::new(),
             n => format!(" (and {n} more SMs)"),
         };
-        format!(
+        Some(format!(
             "deadlock: {head}; {left} CTAs not dispatched, memory system {memory}; {}{more}",
             waits[..shown].join("; "),
-        )
+        ))
     }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving a GPU that pauses and restoring it into a new one.
 
+use super::application::Application;
 use super::{Gpu, Job, UnderWay};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::types::ONLY_APPLICATION;
 
 impl Gpu {
     /// Writes the whole state, device memory and the kernel under way included. What [`Gpu::restore`] makes of it
     /// goes on as this GPU would.
     ///
     /// # Errors
-    /// The state cannot be written, or the run is being recorded.
+    /// The state cannot be written, the run is being recorded, or several applications share the GPU.
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Gpu {
             machine: _,
             patience: _,
-            // The question whether warps only repeat themselves is asked anew.
-            calm: _,
-            memory,
+            applications,
             sms,
             mem,
             clock,
@@ -24,15 +24,18 @@ impl Gpu {
             levels,
             energy,
             cycle,
-            launches,
             // Between two epochs only the answers are left of the reports.
             reports,
             epoch: _,
             crew: _,
             checking,
             recording,
-            under_way,
         } = self;
+        let [application] = &applications[..] else {
+            return Err(StateError::Mismatch("a run of several programs cannot be saved".into()));
+        };
+        // The question whether warps only repeat themselves is asked anew.
+        let Application { memory, sms: _, launches, under_way, calm: _, given_up: _ } = application;
         if recording.is_some() {
             return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
         }
@@ -59,8 +62,8 @@ impl Gpu {
         let mismatch = |what: String| StateError::Mismatch(what);
         let asked = self.checking;
         let (charged, answers): (_, Vec<u64>);
-        (self.clock, self.levels, charged, self.cycle, self.launches, answers, self.checking) =
-            from.take()?;
+        let launches: u64;
+        (self.clock, self.levels, charged, self.cycle, launches, answers, self.checking) = from.take()?;
         self.energy.restore(charged);
         self.reports.iter_mut().zip(answers).for_each(|(report, answers)| report.answers = answers);
         if asked != self.checking {
@@ -69,23 +72,28 @@ impl Gpu {
             return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
         }
         let state = from.take()?;
-        self.under_way = match (state, job) {
+        let under_way = match (state, job) {
             (None, _) => None,
             (Some(state), Some(job)) => {
-                let gridid = self.launches.saturating_sub(1);
-                let kernel = self.running(&job, gridid).map_err(|error| mismatch(error.to_string()))?;
+                let gridid = launches.saturating_sub(1);
+                let kernel = self
+                    .running(ONLY_APPLICATION, &job, gridid)
+                    .map_err(|error| mismatch(error.to_string()))?;
                 Some(Box::new(UnderWay { kernel, state }))
             }
             (Some(_), None) => return Err(mismatch("the kernel under way is not known".into())),
         };
-        let kernel = self.under_way.as_ref().map(|under_way| &under_way.kernel);
+        let kernel = under_way.as_ref().map(|under_way: &Box<UnderWay>| &under_way.kernel);
         self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
         self.mem.restore(from)?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))?;
-        self.memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
+        let application = &mut self.applications[usize::from(ONLY_APPLICATION)];
+        (application.launches, application.under_way) = (launches, under_way);
+        let memory = &mut application.memory;
+        memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
         while let Some(address) = from.take::<Option<u64>>()? {
             let bytes = from.take_bytes()?;
-            self.memory.write(address, bytes).map_err(|error| mismatch(error.to_string()))?;
+            memory.write(address, bytes).map_err(|error| mismatch(error.to_string()))?;
         }
         Ok(())
     }

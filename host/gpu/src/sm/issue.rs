@@ -132,7 +132,7 @@ impl Sm {
                 DeviceMemory::Own(memory) => Memory::Direct(memory),
             },
             warp: warp as u8,
-            smid: self.id,
+            smid: self.id - around.first_sm,
             nsmid: around.sms,
             nwarpid: self.warp_slots,
             gridid: around.kernel.gridid,

@@ -112,11 +112,13 @@ pub struct RunningKernel {
 }
 
 impl RunningKernel {
+    /// To run on `sms` SMs.
     pub fn new(
         launch: &LaunchSpec,
         trace: Option<Arc<KernelTrace>>,
         occupancy: Occupancy,
         sm: &SmSpec,
+        sms: u32,
         gridid: u64,
     ) -> Self {
         let kernel = &launch.module.kernels()[launch.kernel];
@@ -124,7 +126,7 @@ impl RunningKernel {
         let registers = RegisterMasks::new(kernel);
         let allocates = trace.is_none() && kernel.allocates();
         let ctas = launch.grid.iter().map(|n| u64::from(*n)).product::<u64>();
-        let at_a_time = ctas.div_ceil(sm.count.into()).min(occupancy.ctas_per_sm.into()) as u32;
+        let at_a_time = ctas.div_ceil(sms.into()).min(occupancy.ctas_per_sm.into()) as u32;
         let threads = launch.block.iter().fold(ctas, |threads, n| threads.saturating_mul(u64::from(*n)));
         let seen = KernelLaunch { threads, warps: at_a_time * occupancy.warps_per_cta };
         Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid, allocates, seen }

@@ -44,6 +44,7 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::attachments::{SmSockets, Sockets};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
+use crate::region::Region;
 use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, WarpTypes};
 use crate::stats::{CacheStats, SmStats, UnitStats};
 use crate::types::{bits, Line, Origin, SmCycle};
@@ -67,7 +68,8 @@ pub struct Surroundings<'a> {
     pub now: SmCycle,
     /// Simulated time in nanoseconds.
     pub nanoseconds: u64,
-    /// SMs of the GPU.
+    /// The first SM of the application, and how many it has.
+    pub first_sm: u32,
     pub sms: u32,
     /// The GWDE has no undispatched CTA left.
     pub gwde_empty: bool,
@@ -119,6 +121,8 @@ pub struct Sm {
     taint: Option<Taint>,
     /// The lines of device memory.
     device: std::ops::Range<Line>,
+    /// Where they are for the memory system.
+    region: Region,
     /// Warps that may issue loads.
     eligible: u64,
     /// Inputs of the throttle, collected during the cycle.
@@ -170,7 +174,8 @@ impl Sm {
             filling: false,
             lines: Vec::new(),
             taint: None,
-            device: prefetch::device_lines(machine),
+            device: prefetch::device_lines(machine.lines(), machine.dram.capacity()),
+            region: Region::new(machine, 0, 1),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
             output: ThrottleOut::default(),
@@ -181,6 +186,12 @@ impl Sm {
             watch: None,
             stats: SmStats::default(),
         }
+    }
+
+    /// From now on it runs an application with `bytes` of device memory, which is in `region`. It must be new.
+    pub fn belongs_to(&mut self, region: Region, bytes: u64) {
+        self.region = region;
+        self.device = prefetch::device_lines(self.caches.lines(), bytes);
     }
 
     /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.

@@ -7,14 +7,12 @@ use super::caches::{Caches, L1Access, Token};
 use super::ldst::observed;
 use super::Sm;
 use crate::cache::{self, Prefetched};
-use crate::machine::MachineSpec;
 use crate::socket::{IssuedLoad, LoadGate, Prefetch, Prefetcher, Reply};
-use crate::types::{Addr, Line, MemKind, Origin, Requester, SmCycle};
+use crate::types::{Addr, Line, LineSize, MemKind, Origin, Requester, SmCycle};
 
-/// The lines of device memory.
-pub(super) fn device_lines(machine: &MachineSpec) -> std::ops::Range<Line> {
-    let line = |at| machine.lines().line(Addr(at));
-    line(GLOBAL_BASE)..line(GLOBAL_BASE + machine.dram.capacity())
+/// The lines of `bytes` of device memory.
+pub(super) fn device_lines(lines: LineSize, bytes: u64) -> std::ops::Range<Line> {
+    lines.line(Addr(GLOBAL_BASE))..lines.line(Addr(GLOBAL_BASE + bytes))
 }
 
 impl Sm {

@@ -27,7 +27,8 @@ impl Sm {
                     report.bottlenecks.push((now, bottleneck));
                 }
                 if self.takes_response() {
-                    if let Some(response) = port.pop(icnt) {
+                    if let Some(mut response) = port.pop(icnt) {
+                        response.line = self.region.virtual_line(response.line);
                         if let Some(typer) = &mut self.sockets.typer {
                             typer.answered(now, &response);
                         }
@@ -52,13 +53,25 @@ impl Sm {
         }
     }
 
+    /// Goes through `epoch` when its application has been given up: what comes is dropped.
+    pub fn drop_answers(epoch: &Epoch, port: &mut SmPort) {
+        let mut icnt = epoch.from.icnt;
+        for moment in &epoch.moments {
+            if moment.edges.has(Domain::Sm) {
+                port.pop(icnt);
+            }
+            icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
+        }
+    }
+
     /// `request` leaves the SM if the crossbar has room for it.
     #[inline]
     fn send(&mut self, now: SmCycle, icnt: IcntCycle, mut request: MemRequest, port: &mut SmPort) {
         if let Some(typer) = &mut self.sockets.typer {
             request.warp_tag = typer.tag(&request);
         }
-        if !port.push(icnt, request) {
+        let line = self.region.physical(request.line);
+        if !port.push(icnt, MemRequest { line, ..request }) {
             return;
         }
         if let Some(typer) = &mut self.sockets.typer {

@@ -17,6 +17,7 @@ impl Sm {
             warp_slots: _,
             response_depth: _,
             device: _,
+            region: _,
             at_once: _,
             load_store_alone: _,
             scheduler_slots: _,

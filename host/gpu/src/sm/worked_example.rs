@@ -115,7 +115,7 @@ fn cycles(places: u32, mascar: bool) -> u64 {
         application: ONLY_APPLICATION,
     };
     let occupancy = Occupancy::of(&launch, &machine.sm).expect("three warps fit");
-    let kernel = RunningKernel::new(&launch, None, occupancy, &machine.sm, 1);
+    let kernel = RunningKernel::new(&launch, None, occupancy, &machine.sm, machine.sm.count, 1);
     let mut sm = Sm::new(0, &machine, sockets);
     sm.start(&kernel);
     sm.launch_cta(&kernel, [0; 3]).expect("no trace is read");
@@ -137,7 +137,7 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             // The scheduler of warps 0 and 2 begins.
             sm.first_scheduler = 0;
         }
-        let around = Surroundings { kernel, now, nanoseconds, sms: 1, gwde_empty: true };
+        let around = Surroundings { kernel, now, nanoseconds, first_sm: 0, sms: 1, gwde_empty: true };
         sm.step(&around, &mut DeviceMemory::Own(memory)).unwrap_or_else(|_| panic!("the example stops"));
         let misses = sm.cache_stats()[0].misses;
         if misses > taken {

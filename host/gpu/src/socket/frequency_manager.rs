@@ -25,6 +25,11 @@ impl Bottlenecks {
         self.compute |= u64::from(bottleneck == Bottleneck::Compute) << sm;
         self.memory |= u64::from(bottleneck == Bottleneck::Memory) << sm;
     }
+
+    /// The reports of the SMs that have a bit in `sms`.
+    pub fn of(&self, sms: u64) -> Bottlenecks {
+        Bottlenecks { valid: self.valid & sms, compute: self.compute & sms, memory: self.memory & sms }
+    }
 }
 
 /// The effective levels of the two domains.

@@ -118,7 +118,7 @@ impl Runs {
                 let gpu = with_gpu.then_some(w.gpu);
                 let job = Job { scheduler, benchmarks: w.benchmarks.clone(), gpu };
                 let cpus = w.benchmarks.iter().map(|b| self.alone(b)).collect();
-                let alone = Speeds { cpus, gpu: self.gpu_alone(w.gpu) };
+                let alone = Speeds { cpus, gpu: self.gpu_alone(w.gpu), ..Default::default() };
                 let Figures { ref speeds, row_hits, bandwidth, batch } = *self.figures.get(&job)?;
                 Some(Metrics { speedups: Speedups::of(speeds, &alone), row_hits, bandwidth, batch })
             })
@@ -177,7 +177,7 @@ impl Runs {
         let workloads: Vec<_> = plan.workloads.into_iter().filter(|w| mixes.contains(&w.mix)).collect();
         let jobs = jobs(&workloads, |scheduler, mix| mix.is_some() && schedulers.contains(&scheduler));
         let figures = jobs.into_iter().map(|job| {
-            let speeds = Speeds { cpus: vec![1.0; job.benchmarks.len()], gpu: 1.0 };
+            let speeds = Speeds { cpus: vec![1.0; job.benchmarks.len()], gpu: 1.0, ..Default::default() };
             (job, Figures { speeds, ..Default::default() })
         });
         Runs { figures: figures.collect(), workloads }

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `warpsmith run` with several programs.
+
+use super::search::{self, Runs};
+use super::{executable, simulator, Args};
+use crate::failure::usage;
+use crate::output::Files;
+use crate::program_exit::ProgramExit;
+use crate::result::{
+    ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
+};
+use crate::session::{self, is_trace, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
+use crate::speedup::Speeds;
+use crate::split::Split;
+use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
+use anyhow::{anyhow, bail, Context, Result};
+use std::path::{Path, PathBuf};
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::Gpu;
+
+/// What stands between two programs.
+const BETWEEN: &str = "++";
+
+/// Whether the words name several programs.
+pub fn is_meant(words: &[String]) -> bool {
+    words.iter().any(|word| word == BETWEEN)
+}
+
+/// Each program with its arguments.
+///
+/// # Errors
+/// One is missing, or is none that can run beside others.
+fn programs(words: &[String]) -> Result<Vec<(&Path, &[String])>> {
+    let program = |(index, words): (usize, &'_ [String])| {
+        match words.split_first() {
+        None => Err(usage(format!("program {} is missing: {BETWEEN} stands between two programs", index + 1))),
+        Some((program, _)) if is_no_program(Path::new(program)) => Err(usage(format!(
+            "program {}, {program}: PTX files and traces cannot run beside others; name executables or .cu files",
+            index + 1
+        ))),
+        Some(_) => Ok(()),
+    }
+    };
+    words.split(|word| word == BETWEEN).enumerate().try_for_each(program)?;
+    let parts = words.split(|word| word == BETWEEN);
+    Ok(parts.filter_map(<[String]>::split_first).map(|(program, args)| (Path::new(program), args)).collect())
+}
+
+fn is_no_program(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "ptx") || is_trace(path)
+}
+
+/// Options that go with one program only.
+fn check(args: &Args) -> Result<()> {
+    let only = [
+        (!args.cpus.is_empty(), "--cpus"),
+        (args.cycles.is_some(), "--cycles"),
+        (args.checkpoints.used(), "a checkpoint"),
+        (args.launch.is_some(), "--launch"),
+        (args.dump_dir.is_some(), "--dump-dir"),
+    ];
+    match only.iter().find(|(used, _)| *used) {
+        Some((_, option)) => Err(usage(format!("{option} goes with one program; leave it out, or run one"))),
+        None => Ok(()),
+    }
+}
+
+/// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
+pub fn run(args: &Args) -> Result<()> {
+    check(args)?;
+    let programs = programs(&args.program)?;
+    let mut files = Files::default();
+    args.setup.reads(&mut files);
+    programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
+    let output = files.writes_any(&args.output)?;
+    let (machine, attachments, attached) = args.setup.load(false)?;
+    let split = args.split.clone().unwrap_or_default().parts(programs.len(), machine.sm.count)?;
+    let folders = programs.iter().map(|_| warpsmith_process::folder()).collect::<std::io::Result<Vec<_>>>();
+    let folders = folders.context("no temporary folder can be made")?;
+    let made = programs.iter().zip(&folders).map(|((path, _), folder)| executable(path, folder.path()));
+    let executables = made.collect::<Result<Vec<PathBuf>>>()?;
+    let records =
+        programs.iter().map(|(path, words)| ProgramRecord::of(path, words)).collect::<Result<Vec<_>>>()?;
+    let entries: Vec<Entry> = (0..)
+        .zip(programs.iter().zip(&executables))
+        .map(|(application, ((_, args), path))| Entry { application, path, args })
+        .collect();
+
+    let split = match args.split {
+        Some(Split::Search) => {
+            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let threads = args.setup.threads.into();
+            let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
+            eprint!("{table}");
+            split
+        }
+        _ => split,
+    };
+    let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
+    gpu.share(&split).map_err(usage)?;
+    if args.check {
+        gpu.start_checks();
+    }
+    let plan = TogetherPlan { max_cycles: args.max_cycles, relaunch: args.relaunch, quiet: false };
+    let TogetherOutcome { applications, totals, sharing, effort } =
+        session::run_together(&entries, gpu, plan)?;
+
+    let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
+    let alone = match args.alone && complete {
+        true => {
+            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let applications = (0..entries.len()).map(|program| {
+                runs.alone(program, &split).with_context(|| format!("program {} alone", program + 1))
+            });
+            Some(Speeds { applications: applications.collect::<Result<_>>()?, ..Speeds::default() })
+        }
+        false => None,
+    };
+    let failures = failures(&applications, &records);
+    let said: String = applications.iter().map(|one| notes::said(&one.notes)).collect();
+    let exit = applications.iter().map(|one| one.exit).find(|exit| !exit.succeeded());
+    let partial = applications.iter().zip(&records).enumerate().find_map(|(index, (one, record))| {
+        let reason = one.partial.as_ref()?;
+        Some(Partial { reason: format!("program {}, {}: {reason}", index + 1, record.name) })
+    });
+    let zero_reads = applications.iter().map(|one| one.notes.zero_reads.count).sum();
+    let out_of_bounds = args.setup.out_of_bounds;
+    let statistics = Statistics {
+        total: totals,
+        kernels: Vec::new(),
+        sharing,
+        out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(zero_reads),
+        alone,
+        applications: applications.into_iter().zip(&split).map(|(one, sms)| record(one, *sms)).collect(),
+    };
+    let names: Vec<&str> = records.iter().map(|record| &record.name[..]).collect();
+    let tables = format!(
+        "\n{}{}{}{}{said}{}",
+        kernel_table::kernels(&statistics),
+        kernel_table::adaptation(&statistics),
+        application_table::applications(&statistics, &names),
+        sharing_table::sharing(&statistics),
+        simulator(effort),
+    );
+    let spec = RunSpec {
+        program: ProgramRecord::together(&records),
+        programs: records,
+        configuration: Configuration {
+            machine,
+            attachments: attached,
+            max_cycles: args.max_cycles,
+            out_of_bounds,
+            cpus: Vec::new(),
+            cycles: None,
+            split,
+            relaunch: args.relaunch,
+        },
+        provenance: Provenance { backend: args.setup.backend },
+    };
+    let file = ResultFile::new(spec, exit.unwrap_or(ProgramExit::SUCCESS), partial, statistics);
+    // First of all, so that nothing can cost it.
+    let written = output.map_or(Ok(()), |output| file.write(&output));
+    eprint!("{tables}");
+    written?;
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(anyhow!(failures.join("; "))),
+    }
+}
+
+/// What the result file says of a program.
+fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
+    let ApplicationOutcome { kernels, exit, partial, cycles, counters, starts, notes: _ } = outcome;
+    ApplicationRecord {
+        sms,
+        exit,
+        partial: partial.map(|reason| Partial { reason }),
+        starts,
+        cycles,
+        sm: counters.sm,
+        l1: counters.l1,
+        texture: counters.texture,
+        constant: counters.constant,
+        kernels,
+    }
+}
+
+/// Why each of the programs that failed did.
+fn failures(applications: &[ApplicationOutcome], records: &[ProgramRecord]) -> Vec<String> {
+    let failure = |(index, (one, record)): (usize, (&ApplicationOutcome, &ProgramRecord))| {
+        let why = match &one.partial {
+            Some(reason) => format!("the run is partial: {reason}"),
+            None if one.exit.succeeded() => return None,
+            None => one.exit.to_string(),
+        };
+        Some(format!("program {}, {}: {why}", index + 1, record.name))
+    };
+    applications.iter().zip(records).enumerate().filter_map(failure).collect()
+}
+
+/// Runs of the programs of which only the speed counts.
+struct AllRuns<'a> {
+    args: &'a Args,
+    machine: &'a MachineSpec,
+    entries: &'a [Entry<'a>],
+}
+
+impl AllRuns<'_> {
+    /// The IPC of each of `entries` on `gpu`.
+    fn speeds(&self, entries: &[Entry], mut gpu: Gpu, split: &[u32], relaunch: bool) -> Result<Vec<f64>> {
+        gpu.share(split)?;
+        let plan = TogetherPlan { max_cycles: self.args.max_cycles, relaunch, quiet: true };
+        let outcome = session::run_together(entries, gpu, plan)?;
+        let ipc = |one: ApplicationOutcome| {
+            if let Some(reason) = &one.partial {
+                bail!("the run is partial: {reason}");
+            }
+            if !one.exit.succeeded() {
+                bail!("{}", one.exit);
+            }
+            Ok(record(one, 0).ipc())
+        };
+        outcome.applications.into_iter().map(ipc).collect()
+    }
+}
+
+impl Runs for AllRuns<'_> {
+    fn shared(&self, split: &[u32]) -> Result<Vec<f64>> {
+        let (machine, attachments, _) = self.args.setup.load(false)?;
+        let gpu = self.args.setup.out_of_bounds.set(Gpu::new(machine, attachments)?);
+        self.speeds(self.entries, gpu, split, self.args.relaunch)
+    }
+
+    /// On the machine without attachments.
+    fn alone(&self, program: usize, split: &[u32]) -> Result<f64> {
+        let gpu = self.args.setup.out_of_bounds.set(alone::gpu(self.machine, None)?);
+        let speeds = self.speeds(&self.entries[program..=program], gpu, split, false)?;
+        speeds.first().copied().context("no program ran")
+    }
+}

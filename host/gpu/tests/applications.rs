@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Several applications on one GPU: each with its own SMs, device memory and kernels.
+
+#[path = "kernels/support.rs"]
+#[allow(dead_code)] // Every test uses its part of it.
+mod support;
+
+use support::{Arg, Bench};
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::{
+    Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, RunError, RunFreely,
+};
+
+const GATHER: &str = include_str!("kernels/gather.ptx");
+const HANG: &str = include_str!("kernels/hang.ptx");
+
+const WORDS: u32 = 1 << 14;
+const BLOCK: u32 = 256;
+
+/// A GPU that `split` shares out.
+fn gpu(split: &[u32]) -> Gpu {
+    let mut gpu = Gpu::new(MachineSpec::load("gtx480").unwrap(), Attachments::baseline()).unwrap();
+    gpu.start_checks();
+    gpu.share(split).unwrap();
+    gpu
+}
+
+/// What `gather` of an application reads, writes and is asked for.
+struct Gather {
+    application: u8,
+    launch: LaunchSpec,
+    out: u64,
+    ctas: u32,
+    seed: u32,
+}
+
+impl Gather {
+    /// Data in the memory of the application that depend on `seed`; a CTA writes `BLOCK` words, after so many rounds.
+    fn new(gpu: &mut Gpu, application: u8, ctas: u32, rounds: u32, seed: u32) -> Gather {
+        let memory = gpu.memory_of(application);
+        let table = memory.alloc(u64::from(4 * WORDS)).unwrap();
+        let bytes: Vec<u8> = (0..WORDS).flat_map(|i| value(seed, i).to_le_bytes()).collect();
+        memory.write(table, &bytes).unwrap();
+        let out = memory.alloc(u64::from(4 * ctas * BLOCK)).unwrap();
+        let args = [Arg::U64(table), Arg::U64(out), Arg::U32(WORDS - 1), Arg::U32(rounds)];
+        let launch = Bench::new(GATHER).spec("gather", ctas, BLOCK, &args);
+        Gather { application, launch, out, ctas, seed }
+    }
+
+    fn start(&self, gpu: &mut Gpu) {
+        gpu.start_of(self.application, &Job::Launch(self.launch.clone())).unwrap();
+    }
+
+    /// Whether the kernel, of so many rounds, has written what it should.
+    fn check(&self, gpu: &mut Gpu, rounds: u32) {
+        let mut bytes = vec![0; (4 * self.ctas * BLOCK) as usize];
+        gpu.memory_of(self.application).read(self.out, &mut bytes).unwrap();
+        for (i, word) in (0..).zip(bytes.chunks(4)) {
+            let (mut index, mut sum) = (i, 0u32);
+            for _ in 0..rounds {
+                index = 1_664_525u32.wrapping_mul(index).wrapping_add(1_013_904_223);
+                sum = sum.wrapping_add(value(self.seed, index >> 8 & (WORDS - 1)));
+            }
+            assert_eq!(u32::from_le_bytes(word.try_into().unwrap()), sum, "word {i} of {}", self.application);
+        }
+    }
+}
+
+fn value(seed: u32, i: u32) -> u32 {
+    (i ^ seed).wrapping_mul(2_654_435_761)
+}
+
+/// Runs everything that is under way to its end.
+fn finish(gpu: &mut Gpu) -> Vec<KernelEnd> {
+    let mut ends = Vec::new();
+    while gpu.is_running() {
+        ends.extend(gpu.advance(&mut RunFreely));
+    }
+    ends
+}
+
+fn record(end: &KernelEnd) -> &KernelRecord {
+    end.end.as_ref().unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn applications_at_the_same_addresses_compute_on_their_own_memory_and_sms_at_the_same_time() {
+    let mut gpu = gpu(&[5, 10]);
+    let (long, short) = (Gather::new(&mut gpu, 0, 40, 16, 1), Gather::new(&mut gpu, 1, 20, 4, 2));
+    assert_eq!(long.out, short.out);
+    long.start(&mut gpu);
+    short.start(&mut gpu);
+    let ends = finish(&mut gpu);
+    assert_eq!(ends.iter().map(|end| end.application).collect::<Vec<_>>(), [1, 0]);
+    long.check(&mut gpu, 16);
+    short.check(&mut gpu, 4);
+    let [short, long] = [&ends[0], &ends[1]].map(record);
+    assert!(long.cycles > short.cycles && short.cycles > 0);
+    // Each counts what its own SMs did.
+    let ctas = |record: &KernelRecord| record.stats.counters.sm.ctas_completed;
+    assert_eq!([ctas(long), ctas(short)], [40, 20]);
+    assert_eq!(gpu.totals().counters.sm.ctas_completed, 60);
+    assert_eq!(gpu.totals_of(1).counters.sm.ctas_completed, 20);
+}
+
+#[test]
+fn applications_disturb_each_other_in_memory_and_only_there() {
+    let cycles = |both: bool| {
+        let mut gpu = gpu(&[7, 8]);
+        let (one, other) = (Gather::new(&mut gpu, 0, 28, 16, 1), Gather::new(&mut gpu, 1, 300, 16, 1));
+        one.start(&mut gpu);
+        if both {
+            other.start(&mut gpu);
+        }
+        let ends = finish(&mut gpu);
+        one.check(&mut gpu, 16);
+        let own = record(ends.iter().find(|end| end.application == 0).unwrap());
+        (own.cycles, own.stats.counters.sm.warp_instructions, own.stats.counters.sm.loads)
+    };
+    let (alone, shared) = (cycles(false), cycles(true));
+    assert!(shared.0 > alone.0, "{shared:?} {alone:?}");
+    assert_eq!((shared.1, shared.2), (alone.1, alone.2));
+}
+
+#[test]
+fn equal_lines_of_two_applications_are_no_hits_of_each_other_in_l2() {
+    let l2_misses = |applications: u8| {
+        let mut gpu = gpu(&[7, 8]);
+        for application in 0..applications {
+            // One after the other, so that the second finds what the first has left.
+            Gather::new(&mut gpu, application, 28, 16, 1).start(&mut gpu);
+            finish(&mut gpu);
+        }
+        gpu.totals().counters.l2.misses
+    };
+    let (one, two) = (l2_misses(1), l2_misses(2));
+    assert!(two >= 2 * one - one / 20, "{one} {two}");
+}
+
+#[test]
+fn threads_do_not_change_what_applications_do() {
+    let all = |threads: usize| {
+        let mut gpu = gpu(&[4, 5, 6]);
+        gpu.set_threads(threads).unwrap();
+        for (application, ctas) in (0..).zip([10, 30, 20]) {
+            Gather::new(&mut gpu, application, ctas, 8, ctas).start(&mut gpu);
+        }
+        let ends: Vec<(u8, KernelRecord)> =
+            finish(&mut gpu).iter().map(|end| (end.application, record(end).clone())).collect();
+        serde_json::to_string(&(ends, gpu.totals())).unwrap()
+    };
+    assert_eq!(all(1), all(3));
+}
+
+#[test]
+fn a_fault_ends_its_own_application_and_the_others_go_on() {
+    let mut gpu = gpu(&[5, 5, 5]);
+    let sound = Gather::new(&mut gpu, 2, 60, 16, 3);
+    let mut wrong = Gather::new(&mut gpu, 1, 60, 2, 3);
+    wrong.launch.params[8..16].fill(0);
+    wrong.start(&mut gpu);
+    sound.start(&mut gpu);
+    let ends = finish(&mut gpu);
+    assert_eq!(ends.iter().map(|end| end.application).collect::<Vec<_>>(), [1, 2]);
+    let Err(error @ RunError::Fault { .. }) = &ends[0].end else { panic!("a fault") };
+    assert!(error.is_its_own() && error.partial().is_some_and(|part| part.cycles > 0));
+    sound.check(&mut gpu, 16);
+    // And once more, with the other's SMs at rest.
+    sound.start(&mut gpu);
+    record(&finish(&mut gpu)[0]);
+}
+
+#[test]
+fn a_deadlock_ends_its_own_application_while_the_other_goes_on() {
+    let mut gpu = gpu(&[1, 14]);
+    let hang = Bench::new(HANG).spec("hang", 1, 64, &[]);
+    let sound = Gather::new(&mut gpu, 1, 20, 4, 3);
+    gpu.start_of(0, &Job::Launch(hang)).unwrap();
+    let mut ended = None;
+    // It runs again and again until the other one's state is known.
+    for _ in 0..200 {
+        sound.start(&mut gpu);
+        while ended.is_none() && gpu.is_running() {
+            let ends = gpu.advance(&mut RunFreely);
+            let sound = ends.iter().any(|end| end.application == 1);
+            ended = ends.into_iter().find(|end| end.application == 0).or(ended);
+            if sound {
+                break;
+            }
+        }
+        if ended.is_some() {
+            break;
+        }
+    }
+    let ended = ended.expect("the deadlock is found");
+    assert!(matches!(ended.end, Err(RunError::Deadlock { .. })));
+}
+
+#[test]
+fn a_split_that_does_not_come_out_even_is_refused() {
+    let mut gpu = Gpu::new(MachineSpec::load("gtx480").unwrap(), Attachments::baseline()).unwrap();
+    for (split, part) in
+        [(&[7, 7][..], "14 SMs are given out (7,7), but the machine has 15"), (&[0, 15], "application 0")]
+    {
+        let error = gpu.share(split).unwrap_err();
+        assert!(matches!(error, GpuError::Split(_)) && error.to_string().contains(part), "{error}");
+    }
+}

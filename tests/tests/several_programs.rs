@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Several programs at the same time on one GPU.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use warpsmith_tests::processes::{child_with, ended, eventually, runs, send};
+use warpsmith_tests::{bad_program, program, programs, read_json, run, stderr, stdout, warpsmith, BACKENDS};
+
+/// Behind the options of `warpsmith run`: programs of the manifest at their small sizes, or one by its path.
+fn words(names: &[&str]) -> Vec<String> {
+    let words = names.iter().map(|name| match Path::new(name).is_absolute() {
+        true => vec![name.to_string()],
+        false => program(name).words()[1..].to_vec(),
+    });
+    let words: Vec<Vec<String>> = words.collect();
+    [vec!["--".to_string()], words.join(&"++".to_string())].concat()
+}
+
+/// `warpsmith run` with these options: its result file, and what it said.
+fn together(options: &[&str], names: &[&str], code: i32) -> (Vec<u8>, String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("result.json");
+    let words = words(names);
+    let line = ["run", "-o", file.to_str().expect("UTF-8")].into_iter().chain(options.iter().copied());
+    let output = run(line.chain(words.iter().map(String::as_str)));
+    let said = stderr(&output, code);
+    let bytes = std::fs::read(&file).expect("the result is written");
+    (bytes, String::from_utf8_lossy(&output.stdout).into_owned(), said)
+}
+
+/// Runs that come to a good end; each program must say PASS so many times.
+fn passes(options: &[&str], names: &[&str], times: usize) -> Value {
+    let (bytes, out, _) = together(options, names, 0);
+    for name in names {
+        let pass = format!("PASS {name}:");
+        assert_eq!(out.lines().filter(|line| line.starts_with(&pass)).count(), times, "{name}: {out}");
+    }
+    serde_json::from_slice(&bytes).expect("a result is JSON")
+}
+
+fn applications(result: &Value) -> &[Value] {
+    result["statistics"]["applications"].as_array().expect("several programs")
+}
+
+fn number(value: &Value, path: &str) -> f64 {
+    value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no {path} in {value}"))
+}
+
+/// The launches of a program: the kernels and what they were asked for.
+fn launches(kernels: &Value) -> Vec<String> {
+    let kernels = kernels.as_array().expect("kernels").iter();
+    kernels.map(|one| format!("{} {} {}", one["kernel"], one["grid"], one["block"])).collect()
+}
+
+#[test]
+fn every_program_computes_the_same_beside_another_as_alone_with_all_checks() {
+    let all = programs();
+    for pair in all.chunks(2).filter(|pair| pair.len() == 2) {
+        let names = [&pair[0].name[..], &pair[1].name];
+        let result = passes(&["--check", "--backend", BACKENDS[0]], &names, 1);
+        for (one, program) in applications(&result).iter().zip(pair) {
+            let alone =
+                program.result(&["--backend", BACKENDS[0], "-m", &format!("sm.count={}", one["sms"])]);
+            assert_eq!(launches(&one["kernels"]), launches(&alone["statistics"]["kernels"]), "{names:?}");
+            assert_eq!(number(one, "/exit/code"), 0.0, "{names:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_programs_give_the_same_bytes_again_and_on_any_number_of_threads() {
+    let names = ["bfs", "stream", "texture"];
+    let bytes =
+        |options: &[&str]| together(&[&["--relaunch", "--split", "6,5,4"], options].concat(), &names, 0).0;
+    let first = bytes(&[]);
+    for threads in ["1", "2", "3"] {
+        assert!(bytes(&["--threads", threads]) == first, "{threads} threads");
+    }
+}
+
+#[test]
+fn units_and_policies_manage_the_sms_of_several_programs_on_every_backend() {
+    for with in ["equalizer", "ccws", "mascar", "apogee", "dyncta", "sms"] {
+        let run = |backend: &&str| {
+            let mut result = passes(&["--with", with, "--backend", backend], &["kmeans", "stream"], 1);
+            result["statistics"].take()
+        };
+        let statistics: Vec<Value> = BACKENDS.iter().map(run).collect();
+        assert!(statistics.iter().all(|other| *other == statistics[0]), "{with}");
+    }
+}
+
+#[test]
+fn what_a_program_counts_is_that_of_its_sms_and_their_sum_the_total() {
+    let result = passes(&["--split", "4,11"], &["bfs", "stream"], 1);
+    assert_eq!(result["program"]["name"], "bfs ++ stream");
+    assert_eq!(result["programs"].as_array().map(Vec::len), Some(2));
+    assert_eq!(result["configuration"]["split"], serde_json::json!([4, 11]));
+    let both = applications(&result);
+    for path in ["/sm/warp_instructions", "/sm/ctas_completed", "/l1/accesses", "/texture/accesses"] {
+        let sum: f64 = both.iter().map(|one| number(one, path)).sum();
+        assert_eq!(sum, number(&result["statistics"]["total"], path), "{path}");
+    }
+    let longest = both.iter().map(|one| number(one, "/cycles")).fold(0.0, f64::max);
+    assert_eq!(longest, number(&result["statistics"]["total"], "/time/sm_cycles"));
+}
+
+#[test]
+fn a_program_that_ends_first_is_started_again_until_the_longest_has_ended_and_keeps_its_first_figures() {
+    let names = ["bfs", "lbm"];
+    let (once, again) = (passes(&[], &names, 1), passes(&["--relaunch"], &names, 1));
+    let starts =
+        |result: &Value| applications(result).iter().map(|one| number(one, "/starts")).collect::<Vec<_>>();
+    assert_eq!(starts(&once), [1.0, 1.0]);
+    let again_starts = starts(&again);
+    assert!(again_starts.iter().any(|n| *n > 1.0) && again_starts.contains(&1.0), "{again_starts:?}");
+    let short = again_starts.iter().position(|n| *n > 1.0).expect("one is shorter");
+    let of = |result: &Value| applications(result)[short].clone();
+    assert_eq!(
+        (of(&once)["cycles"].clone(), of(&once)["sm"].clone()),
+        (of(&again)["cycles"].clone(), of(&again)["sm"].clone())
+    );
+    let long = |result: &Value| number(&applications(result)[1 - short], "/cycles");
+    assert!(long(&again) > long(&once), "the longer one shares the machine to its end");
+}
+
+#[test]
+fn a_run_with_its_programs_alone_says_what_sharing_costs_and_compare_shows_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("pair.json");
+    let (bytes, out, said) = together(&["--alone", "--relaunch"], &["stream", "lbm"], 0);
+    assert_eq!(
+        out.lines().filter(|line| line.starts_with("PASS")).count(),
+        2,
+        "those alone are quiet: {out}"
+    );
+    std::fs::write(&file, &bytes).expect("a file");
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let ipc = |one: &Value| number(one, "/sm/warp_instructions") / number(one, "/cycles");
+    let shared: Vec<f64> = applications(&result).iter().map(ipc).collect();
+    let alone: Vec<f64> =
+        (0..2).map(|i| number(&result, &format!("/statistics/alone/applications/{i}"))).collect();
+    let speedups: Vec<f64> = shared.iter().zip(&alone).map(|(s, a)| s / a).collect();
+    assert!(speedups.iter().all(|s| *s > 0.1 && *s < 1.05), "{speedups:?}");
+    let slowest = speedups.iter().copied().fold(f64::MAX, f64::min);
+    let figures = [
+        ("weighted speedup", format!("{:.3}", speedups.iter().sum::<f64>())),
+        ("unfairness", format!("{:.2}", 1.0 / slowest)),
+        ("IPC throughput", format!("{:.2}", shared.iter().sum::<f64>())),
+    ];
+    let file = file.to_str().expect("UTF-8");
+    let compared = stdout(&run(["compare", file, file]));
+    for (name, figure) in figures {
+        assert!(said.contains(&format!("{name} {figure}")), "{name} {figure}: {said}");
+        let row =
+            compared.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{compared}"));
+        assert!(row.contains(&figure), "{row}");
+    }
+}
+
+#[test]
+fn a_search_runs_every_split_and_ends_with_the_best_on_any_number_of_threads() {
+    let search = |threads| {
+        let options = ["-m", "sm.count=4", "--split", "search", "--threads", threads];
+        together(&options, &["bfs", "stream"], 0)
+    };
+    let (bytes, out, said) = search("1");
+    assert_eq!(out.lines().filter(|line| line.starts_with("PASS")).count(), 2, "the search is quiet: {out}");
+    let rows = said.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let split = words.next().filter(|word| ["1,3", "2,2", "3,1"].contains(word))?;
+        Some((split.to_string(), words.next()?.parse::<f64>().ok()?))
+    });
+    let rows: Vec<(String, f64)> = rows.collect();
+    assert_eq!(rows.len(), 3, "{said}");
+    let best = rows.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("three").0.clone();
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    assert_eq!(
+        result["configuration"]["split"],
+        serde_json::from_str::<Value>(&format!("[{best}]")).unwrap()
+    );
+    assert!(together(&["-m", "sm.count=4", "--split", &best], &["bfs", "stream"], 0).0 == bytes);
+    assert!(search("3").0 == bytes);
+}
+
+#[test]
+fn a_program_is_as_fast_beside_one_without_kernels_as_alone() {
+    let nothing = bad_program("launches_nothing");
+    let nothing = nothing.to_str().expect("UTF-8");
+    for split in ["8,7", "3,12"] {
+        let pair = |other: &str, options: &[&str]| -> Value {
+            let options = [&["--split", split], options].concat();
+            serde_json::from_slice(&together(&options, &["lbm", other], 0).0).expect("JSON")
+        };
+        let alone = number(&pair("stream", &["--alone"]), "/statistics/alone/applications/0");
+        let beside = &applications(&pair(nothing, &[]))[0];
+        assert_eq!(number(beside, "/sm/warp_instructions") / number(beside, "/cycles"), alone, "{split}");
+    }
+}
+
+#[test]
+fn a_fault_ends_its_program_with_its_message_and_the_other_goes_on_to_the_same_end() {
+    let wrong = bad_program("out_of_bounds");
+    let (bytes, out, said) = together(&["--check"], &[wrong.to_str().expect("UTF-8"), "stream"], 1);
+    assert!(out.contains("PASS stream"), "{out}");
+    assert!(said.contains("program 1,") && said.contains("outside every live allocation"), "{said}");
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let [wrong, sound] = applications(&result) else { panic!("two programs") };
+    assert_eq!((&wrong["exit"]["how"], &sound["exit"]["code"]), (&"simulator".into(), &0.into()));
+    assert!(wrong["partial"]["reason"].as_str().is_some_and(|text| text.contains("writes_past_the_end")));
+    assert!(result["partial"]["reason"].as_str().is_some_and(|text| text.starts_with("program 1,")));
+}
+
+#[test]
+fn a_limit_of_cycles_ends_all_programs_with_a_partial_result() {
+    let (bytes, _, said) = together(&["--max-cycles", "4000"], &["stream", "lbm"], 1);
+    assert!(said.contains("--max-cycles"), "{said}");
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    assert!(applications(&result).iter().all(|one| one["exit"]["how"] == "simulator"));
+    assert!((4000.0..4100.0).contains(&number(&result["statistics"]["total"], "/time/sm_cycles")));
+}
+
+#[test]
+fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("result.json");
+    let endless = bad_program("infinite_loop");
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(warpsmith()).arg("run").arg("-o").arg(&file).arg("--");
+    command.arg(&endless).args(["first", "++"]).arg(&endless).arg("second");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+    let pids = ["first", "second"].map(|argument| child_with(child.id(), argument));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    send("INT", child.id());
+    assert_eq!(ended(&mut child).code(), Some(1));
+    let result = read_json(&file);
+    assert!(applications(&result).iter().all(|one| one["partial"]["reason"] == "interrupted"));
+    for pid in pids {
+        eventually("the program is gone", || !runs(pid));
+    }
+}
+
+#[test]
+fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
+    let bfs = words(&["bfs"])[1].clone();
+    for (options, part) in [
+        (vec!["--split", "7,7", "--", &bfs, "++", &bfs], "gives out 14 SMs, but the machine has 15"),
+        (vec!["--split", "15", "--", &bfs, "++", &bfs], "1 parts, but there are 2 programs"),
+        (vec!["--split", "15,0", "--", &bfs, "++", &bfs], "program 2 no SM"),
+        (vec!["--split", "odd", "--", &bfs, "++", &bfs], "neither `even` nor `search` nor numbers"),
+        (vec!["-m", "sm.count=1", "--", &bfs, "++", &bfs], "2 programs cannot share 1 SMs"),
+        (vec!["--", &bfs, "++"], "program 2 is missing"),
+        (vec!["--", "++", &bfs], "program 1 is missing"),
+        (vec!["--split", "even", "--", &bfs], "name them with ++ between"),
+        (vec!["--relaunch", "--", &bfs], "name them with ++ between"),
+        (vec!["--cycles", "9", "--", &bfs, "++", &bfs], "--cycles goes with one program"),
+        (vec!["--checkpoint-every", "9", "--", &bfs, "++", &bfs], "a checkpoint goes with one program"),
+        (vec!["--", "a.ptx", "++", &bfs], "program 1, a.ptx: PTX files and traces cannot run beside others"),
+    ] {
+        let said = stderr(&run(["run"].into_iter().chain(options.iter().copied())), 2);
+        assert!(said.contains(part), "{options:?}: {said}");
+    }
+}

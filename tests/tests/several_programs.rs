@@ -195,8 +195,11 @@ fn a_program_is_as_fast_beside_one_without_kernels_as_alone() {
             serde_json::from_slice(&together(&options, &["lbm", other], 0).0).expect("JSON")
         };
         let alone = number(&pair("stream", &["--alone"]), "/statistics/alone/applications/0");
-        let beside = &applications(&pair(nothing, &[]))[0];
-        assert_eq!(number(beside, "/sm/warp_instructions") / number(beside, "/cycles"), alone, "{split}");
+        let pair = pair(nothing, &[]);
+        let beside = &applications(&pair)[0];
+        let beside = number(beside, "/sm/warp_instructions") / number(beside, "/cycles");
+        // Reading a number rounds it.
+        assert!((beside / alone - 1.0).abs() < 1e-12, "{split}: {beside} {alone}");
     }
 }
 

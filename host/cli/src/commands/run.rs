@@ -87,7 +87,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR", requires = "file")]
     dump_dir: Option<PathBuf>,
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
-    #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus"], conflicts_with = "program")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus", "alone"], conflicts_with = "program")]
     file: Option<String>,
     /// The program; several with `++` between
     #[arg(last = true, value_name = "PROGRAM ARGS")]

@@ -3,6 +3,7 @@
 
 use super::meter::{Extent, Meter};
 use crate::progress;
+use indicatif::ProgressBar;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Poll, Progress, RunControl, StopReason};
 
@@ -21,27 +22,25 @@ impl SessionControl {
     /// The run is at `cycle`, ends at the cycle that `extent` has, if any, and pauses at every multiple of `every` SM
     /// cycles.
     pub fn new(extent: Extent, cycle: SmCycle, every: Option<u64>) -> Self {
+        SessionControl::shown(progress::spinner(), extent, cycle, every)
+    }
+
+    /// The same without a pause, for one of several runs at a time, of which nothing is shown.
+    pub fn hidden(extent: Extent, cycle: SmCycle) -> Self {
+        SessionControl::shown(ProgressBar::hidden(), extent, cycle, None)
+    }
+
+    fn shown(bar: ProgressBar, extent: Extent, cycle: SmCycle, every: Option<u64>) -> Self {
         warpsmith_process::end_gently();
         SessionControl {
             limit: SmCycle(extent.cycles.unwrap_or(u64::MAX)),
             every,
-            meter: Meter::new(progress::spinner(), extent, cycle.0),
+            meter: Meter::new(bar, extent, cycle.0),
             prints: false,
         }
     }
 
-    /// The same, one of several at a time, of which nothing is shown.
-    pub fn hidden(extent: Extent, cycle: SmCycle) -> Self {
-        warpsmith_process::end_gently();
-        SessionControl {
-            limit: SmCycle(extent.cycles.unwrap_or(u64::MAX)),
-            every: None,
-            meter: Meter::new(indicatif::ProgressBar::hidden(), extent, cycle.0),
-            prints: false,
-        }
-    }
-
-    /// The same as [`SessionControl::new`], for a program that is ours: what device code prints goes to standard output while the kernel runs.
+    /// The same, for a program that is ours: what device code prints goes to standard output while the kernel runs.
     pub fn printing(mut self) -> Self {
         self.prints = true;
         self

@@ -72,7 +72,7 @@ impl Gpu {
             return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
         }
         let state = from.take()?;
-        let under_way = match (state, job) {
+        let under_way: Option<Box<UnderWay>> = match (state, job) {
             (None, _) => None,
             (Some(state), Some(job)) => {
                 let gridid = launches.saturating_sub(1);
@@ -83,7 +83,7 @@ impl Gpu {
             }
             (Some(_), None) => return Err(mismatch("the kernel under way is not known".into())),
         };
-        let kernel = under_way.as_ref().map(|under_way: &Box<UnderWay>| &under_way.kernel);
+        let kernel = under_way.as_ref().map(|under_way| &under_way.kernel);
         self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
         self.mem.restore(from)?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))?;

@@ -34,7 +34,8 @@ pub struct LaunchSpec {
     pub dynamic_shared: u32,
     /// The parameter block, at least `Kernel::param_bytes` long.
     pub params: Vec<u8>,
-    /// Whose launch it is; its requests to memory carry it ([`Requester`](crate::types::Requester)).
+    /// Whose launch it is, which the GPU sets as it starts it; its requests to memory carry it
+    /// ([`Requester`](crate::types::Requester)).
     pub application: u8,
 }
 

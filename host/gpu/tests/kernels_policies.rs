@@ -20,7 +20,7 @@ use warpsmith_gpu::stats::PrefetchStats;
 use warpsmith_gpu::types::{L2Cycle, Line};
 use warpsmith_gpu::unit::equalizer::{EqualizerFrequency, EqualizerThrottle};
 use warpsmith_gpu::{
-    Attachments, KernelRecord, LaunchSpec, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
+    Attachments, Job, KernelRecord, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
 };
 use warpsmith_units::equalizer::params::{Mode, Params};
 use warpsmith_units::equalizer::{fm, sm};
@@ -262,12 +262,16 @@ impl L2Route for Applications {
 #[test]
 fn requests_carry_the_application_of_their_launch() {
     let seen = Arc::new(AtomicU32::new(0));
-    let mut bench = Bench::with(VECTOR_ADD, |machine, a| {
+    let Bench { mut gpu, .. } = Bench::with(VECTOR_ADD, |machine, a| {
         a.route(machine, |_| Box::new(Applications { seen: seen.clone() }));
     });
-    let [a, b, c] = [0; 3].map(|_| bench.upload(&[1; 512]));
-    let spec = bench.spec("vector_add", 2, 256, &[a, b, c, Arg::U32(512)]);
-    bench.try_run(&LaunchSpec { application: 3, ..spec }, &mut RunFreely).unwrap();
+    gpu.share(&[1, 2, 3, 9]).unwrap();
+    let [a, b, c] = [0; 3].map(|_| Arg::U64(gpu.memory_of(3).alloc(4 * 512).unwrap()));
+    let spec = Bench::new(VECTOR_ADD).spec("vector_add", 2, 256, &[a, b, c, Arg::U32(512)]);
+    gpu.start_of(3, &Job::Launch(spec)).unwrap();
+    while gpu.is_running() {
+        gpu.advance(&mut RunFreely);
+    }
     assert_eq!(seen.load(Relaxed), 1 << 3);
 }
 

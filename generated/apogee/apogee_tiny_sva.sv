@@ -32,6 +32,7 @@ module apogee_tiny_i01_unique #(
     input wire [ENTRY-1:0]                triggers__read,
     input wire                            triggers__fire,
     input wire [ENTRY-1:0]                triggers__place,
+    input wire                            triggers__quiet,
     input wire                            link_known,
     input wire [addr_bits-1:0]            link_line,
     input wire [pc_bits-1:0]              intake__pc,
@@ -78,6 +79,8 @@ module apogee_tiny_i01_unique #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (single && sound && first && loads == elsewhere) else $error("%m: invariant 1"); end
+            // A load commits only when none of its triggers is left.
+            if (holds && triggers__quiet) begin if (armed) assert (triggers__waiting == 0 && !triggers__is_chosen && !triggers__fire) else $error("%m: invariant 1"); end
             // What the lookups have found still stands.
             if (reads || weighs || holds) begin if (armed) assert (hit ? of_pc[place] : of_pc == 0) else $error("%m: invariant 1"); end
             if (links) begin if (armed) assert (link_known == (of_line != 0)) else $error("%m: invariant 1"); end
@@ -589,8 +592,9 @@ bind apogee_tiny apogee_tiny_i01_unique #(
     .entries__valid(unit.entries.valid), .entries__trigger(unit.entries.trigger),
     .triggers__waiting(unit.triggers.waiting), .triggers__is_chosen(unit.triggers.is_chosen),
     .triggers__read(unit.triggers.read), .triggers__fire(unit.triggers.fire),
-    .triggers__place(unit.triggers.place), .link_known(unit.link_known), .link_line(unit.link_line),
-    .intake__pc(unit.intake.pc), .intake__line(unit.intake.line), .intake__ripe(unit.intake.ripe),
+    .triggers__place(unit.triggers.place), .triggers__quiet(unit.triggers.quiet),
+    .link_known(unit.link_known), .link_line(unit.link_line), .intake__pc(unit.intake.pc),
+    .intake__line(unit.intake.line), .intake__ripe(unit.intake.ripe),
     .intake__loads__used(unit.intake.loads.used), .entries__pc(unit.entries.pc),
     .entries__address(unit.entries.address), .triggers__address(unit.triggers.address));
 

@@ -78,13 +78,13 @@ faults! {
     an_invalidation_that_counts_as_a_use: repl, "medic_repl.v", "assign acts =", "(op == HIT)" => "(op != 2'd3)", "vq_way";
     a_set_that_forgets_its_first_use: repl, "medic_repl.v", "used <= used |", "used | (ONE << op_set)" => "used", "vq_way";
     // The scheduler.
-    a_conflict_that_does_not_wait_for_hits: scheduler, "medic_queue.v", "assign miss_go =", " & ~(has_same & open)" => "", "cmd_valid";
+    a_conflict_that_does_not_wait_for_hits: scheduler, "medic_queue.v", "assign miss_go =", " & ~(has_same & open)" => "", "cmd";
     a_low_request_in_a_bank_that_a_high_one_wants: scheduler, "medic_memsched.v", "assign low_blocked =", "high_wanted" => "{BANKS{1'b0}}", "cmd_valid";
     a_low_command_that_goes_first: scheduler, "medic_memsched.v", "assign serve_high =", "high_serve &&" => "high_serve && !low_serve &&", "cmd_bank";
     hits_that_do_not_go_first: scheduler, "medic_queue.v", ".better ", "(same & in_open)" => "({N{1'b0}})", "cmd";
-    an_order_of_arrival_that_forgets: scheduler, "medic_arrivals.v", "older_than[(i * N) +: N] <= (older_than", " | inserted" => "", "cmd_bank";
-    an_arrival_that_does_not_know_its_open_row: scheduler, "medic_memsched.v", "assign enq_same =", "timing_open_row[(enq_bank * ROW) +: ROW] == enq_row" => "1'b0", "cmd";
-    a_queue_that_is_never_full: scheduler, "medic_queue.v", "assign full =", "&used" => "1'b0", "rdy_hi";
-    a_starved_request_that_waits_on: impatient_scheduler, "medic_patience.v", "if (LIMITED && (waited", "LIMITED &&" => "1'b0 &&", "cmd_bank";
-    a_wait_that_goes_on_for_the_next_request: impatient_scheduler, "medic_patience.v", "if ((used == 0) ||", "(all_pick & removed) != {N{1'b0}}" => "1'b0", "cmd_valid";
+    an_order_of_arrival_that_forgets: scheduler, "medic_arrivals.v", "older_than[(i * N) +: N] <= (older_than", " | inserted" => "", "cmd_col";
+    an_arrival_that_does_not_know_its_open_row: scheduler, "medic_memsched.v", "assign enq_same =", "timing_open_row[(enq_bank * ROW) +: ROW] == enq_row" => "1'b0", "cmd_valid";
+    a_queue_that_is_never_full: scheduler, "medic_queue.v", "assign full =", "&used" => "1'b0", "rdy_lo";
+    a_starved_request_that_waits_on: impatient_scheduler, "medic_patience.v", "if (LIMITED && (waited", "LIMITED &&" => "1'b0 &&", "cmd";
+    a_wait_that_goes_on_for_the_next_request: impatient_scheduler, "medic_patience.v", "if ((used == 0) ||", "(all_pick & removed) != {N{1'b0}}" => "1'b0", "cmd_col";
 }

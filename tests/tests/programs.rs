@@ -17,7 +17,7 @@ const ATTACHED: [(&str, &[&str], &[&str]); 6] = [
     ),
     ("cta_aware_prefetching", &["--machine", "cta", "--with", "cta_prefetch"], &["cta_prefetch"]),
     ("apogee", &["--machine", "apogee", "--with", "apogee"], &["apogee"]),
-    ("medic", &["--machine", "medic", "--with", "gto", "--with", "medic"], &["medic"]),
+    ("medic", &["--machine", "medic", "--with", "gto", "--with", "medic"], &["gto", "medic"]),
 ];
 
 fn main() {

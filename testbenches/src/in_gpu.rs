@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use warpsmith_cosim::ModelAndRtl;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu, LaunchSpec, MaxCycles};
 use warpsmith_units::{Combinational, ForeignState, Module, Monitor, Snapshot, Unit};
 
@@ -159,7 +158,6 @@ impl Device {
             block: launch.block,
             dynamic_shared: 0,
             params: addresses.chain(numbers).collect(),
-            application: ONLY_APPLICATION,
         };
         let run = self.gpu.launch(&launch_spec, &mut MaxCycles(launch.limit));
         run.map(drop).map_err(|e| failed(&e))

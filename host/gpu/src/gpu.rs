@@ -248,14 +248,13 @@ impl Gpu {
 
     /// `job` of an application on this machine, as its launch number `gridid`.
     fn running(&self, application: u8, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
-        let (mut spec, trace) = match job {
+        let (spec, trace) = match job {
             Job::Launch(spec) => (spec.clone(), None),
             Job::Replay(trace) => (LaunchSpec::of_trace(trace), Some(trace.clone())),
         };
-        spec.application = application;
         let (sm, sms) = (&self.machine.sm, self.sms_of(application));
         let occupancy = Occupancy::of(&spec, sm)?;
-        Ok(RunningKernel::new(&spec, trace, occupancy, sm, sms, gridid))
+        Ok(RunningKernel::new(&spec, trace, occupancy, sm, application, sms, gridid))
     }
 
     /// Whether a kernel is under way.

@@ -10,7 +10,6 @@ use warpsmith_ptx::{Kernel, Module, LANES};
 use warpsmith_trace::{KernelInfo, KernelTrace};
 
 use crate::machine::SmSpec;
-use crate::types::ONLY_APPLICATION;
 
 /// CTAs of a grid by dimension, at most (CUDA programming guide; the device code is that of a later GPU).
 pub(crate) const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
@@ -34,9 +33,6 @@ pub struct LaunchSpec {
     pub dynamic_shared: u32,
     /// The parameter block, at least `Kernel::param_bytes` long.
     pub params: Vec<u8>,
-    /// Whose launch it is, which the GPU sets as it starts it; its requests to memory carry it
-    /// ([`Requester`](crate::types::Requester)).
-    pub application: u8,
 }
 
 impl LaunchSpec {
@@ -45,7 +41,7 @@ impl LaunchSpec {
         let KernelInfo { grid, block, dynamic_shared, .. } = trace.info;
         let module = trace.module.clone();
         let params = Vec::new();
-        LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params, application: ONLY_APPLICATION }
+        LaunchSpec { module, kernel: 0, grid, block, dynamic_shared, params }
     }
 
     /// Threads of a CTA.

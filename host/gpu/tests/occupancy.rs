@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{registers_per_thread, LaunchSpec, Limit, Occupancy};
 use warpsmith_ptx::Module;
 
@@ -24,7 +23,6 @@ fn kernel(directives: &str) -> LaunchSpec {
         block: [256, 1, 1],
         dynamic_shared: 0,
         params: vec![0; 8],
-        application: ONLY_APPLICATION,
     }
 }
 

@@ -142,7 +142,7 @@ impl<'a> Client<'a> {
             entry,
             plan,
             program: Some(Program::start(entry.path, entry.args, streams)?),
-            context: Context::new(entry.application),
+            context: Context::default(),
             waits: false,
             greeted: false,
             starts: 1,
@@ -160,7 +160,7 @@ impl<'a> Client<'a> {
             return Ok(());
         }
         gpu.clear_memory(self.entry.application)?;
-        self.context = Context::new(self.entry.application);
+        self.context = Context::default();
         self.program = Some(Program::start(self.entry.path, self.entry.args, Streams::None)?);
         (self.greeted, self.starts) = (false, self.starts + 1);
         self.serve(gpu, control)
@@ -273,7 +273,7 @@ impl<'a> Client<'a> {
         }
         let partial = partial_reason(control, cut, self.plan.max_cycles);
         if self.first.is_none() {
-            let context = std::mem::replace(&mut self.context, Context::new(self.entry.application));
+            let context = std::mem::take(&mut self.context);
             self.first = Some(ApplicationOutcome {
                 kernels: context.into_records(),
                 exit: if partial.is_some() { ProgramExit::Simulator } else { exit },

@@ -19,9 +19,8 @@ const MAX_MODULE: u64 = 1 << 30;
 const MAX_PARAMETERS: u64 = 1 << 16;
 
 /// The context of one program: modules, streams, events and the kernel under way. Its memory is in the GPU.
+#[derive(Default)]
 pub struct Context {
-    /// Whose it is.
-    pub(super) application: u8,
     pub(super) modules: Modules,
     pub(super) streams: Streams,
     pub(super) events: Events,
@@ -31,18 +30,6 @@ pub struct Context {
 }
 
 impl Context {
-    /// Of an application that has done nothing yet.
-    pub fn new(application: u8) -> Context {
-        Context {
-            application,
-            modules: Modules::default(),
-            streams: Streams::default(),
-            events: Events::default(),
-            records: Vec::new(),
-            launched: None,
-        }
-    }
-
     /// The kernels that ran, in the order of their launches; the last one may be cut.
     pub fn records(&self) -> &[KernelRecord] {
         &self.records
@@ -164,8 +151,7 @@ impl Context {
         let module = self.modules.get(module)?;
         let dynamic_shared = shared_size(dynamic_shared)?;
         let (kernel, params) = (kernel as usize, params.to_vec());
-        let application = self.application;
-        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params, application })
+        Ok(LaunchSpec { module, kernel, grid, block, dynamic_shared, params })
     }
 
     /// The kernel of the last launch has come to its `end`: the answer; `printed` becomes what it printed. What a device would

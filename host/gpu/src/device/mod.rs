@@ -25,7 +25,6 @@ use warpsmith_protocol::{Request, Response};
 
 use crate::control::RunControl;
 use crate::record::KernelRecord;
-use crate::types::ONLY_APPLICATION;
 
 /// A GPU with the context of the one program that uses it.
 pub struct Device<L> {
@@ -35,7 +34,7 @@ pub struct Device<L> {
 
 impl<L: Runner> Device<L> {
     pub fn new(gpu: L) -> Self {
-        Device { gpu, context: Context::new(ONLY_APPLICATION) }
+        Device { gpu, context: Context::default() }
     }
 
     /// The kernels that ran, in the order of their launches; the last one may be cut.

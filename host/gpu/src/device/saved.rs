@@ -51,7 +51,7 @@ impl Device<Gpu> {
     /// As [`Gpu::save`].
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Device { gpu, context } = self;
-        let Context { application: _, modules, streams, events, records, launched } = context;
+        let Context { modules, streams, events, records, launched } = context;
         to.put(&modules.saved())?;
         to.put(&(streams, events, records, launched))?;
         gpu.save(to)

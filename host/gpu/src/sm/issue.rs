@@ -164,7 +164,7 @@ impl Sm {
             if timing.unit == Unit::Texture || ldst::is_long(self.access.space) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
-            let application = around.kernel.launch.application;
+            let application = around.kernel.application;
             let by = Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application };
             if timing.unit == Unit::Texture {
                 self.texture.enter(by, pc, &self.access, &mut self.stats);

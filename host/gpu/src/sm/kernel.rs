@@ -97,6 +97,8 @@ impl InstTiming {
 /// One launch, ready to run.
 pub struct RunningKernel {
     pub launch: LaunchSpec,
+    /// Whose launch it is; its requests to memory carry it ([`Requester`](crate::types::Requester)).
+    pub application: u8,
     /// The trace that the warps replay; without one they execute.
     trace: Option<Arc<KernelTrace>>,
     pub occupancy: Occupancy,
@@ -112,12 +114,13 @@ pub struct RunningKernel {
 }
 
 impl RunningKernel {
-    /// To run on `sms` SMs.
+    /// Of `application`, to run on `sms` SMs.
     pub fn new(
         launch: &LaunchSpec,
         trace: Option<Arc<KernelTrace>>,
         occupancy: Occupancy,
         sm: &SmSpec,
+        application: u8,
         sms: u32,
         gridid: u64,
     ) -> Self {
@@ -129,7 +132,17 @@ impl RunningKernel {
         let at_a_time = ctas.div_ceil(sms.into()).min(occupancy.ctas_per_sm.into()) as u32;
         let threads = launch.block.iter().fold(ctas, |threads, n| threads.saturating_mul(u64::from(*n)));
         let seen = KernelLaunch { threads, warps: at_a_time * occupancy.warps_per_cta };
-        Self { launch: launch.clone(), trace, occupancy, timing, registers, gridid, allocates, seen }
+        Self {
+            launch: launch.clone(),
+            application,
+            trace,
+            occupancy,
+            timing,
+            registers,
+            gridid,
+            allocates,
+            seen,
+        }
     }
 
     /// The warps of the new CTA `cta`, in their order.

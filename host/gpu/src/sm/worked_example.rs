@@ -112,10 +112,10 @@ fn cycles(places: u32, mascar: bool) -> u64 {
         block: [32 * WARPS as u32, 1, 1],
         dynamic_shared: 0,
         params: data.to_le_bytes().to_vec(),
-        application: ONLY_APPLICATION,
     };
     let occupancy = Occupancy::of(&launch, &machine.sm).expect("three warps fit");
-    let kernel = RunningKernel::new(&launch, None, occupancy, &machine.sm, machine.sm.count, 1);
+    let kernel =
+        RunningKernel::new(&launch, None, occupancy, &machine.sm, ONLY_APPLICATION, machine.sm.count, 1);
     let mut sm = Sm::new(0, &machine, sockets);
     sm.start(&kernel);
     sm.launch_cta(&kernel, [0; 3]).expect("no trace is read");

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu, KernelRecord, LaunchSpec, RunControl, RunError, RunFreely};
 use warpsmith_ptx::Module;
 
@@ -73,7 +72,6 @@ impl Bench {
             block: [block, 1, 1],
             dynamic_shared: 0,
             params,
-            application: ONLY_APPLICATION,
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs a CUDA program as a child process and serves its calls from a simulated GPU.
 
+mod calls;
 mod checkpoint;
 mod control;
 mod cpus;
@@ -17,7 +18,8 @@ mod replay;
 mod together;
 mod wire;
 
-use anyhow::{bail, Result};
+use anyhow::Result;
+use calls::{Call, Calls};
 pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
 use control::SessionControl;
 pub use cpus::run as run_cpus;
@@ -34,7 +36,7 @@ use std::path::Path;
 pub use together::{run as run_together, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, Poll, Progress, RunControl};
-use warpsmith_protocol::{Channel, ProtocolError, Request, Response};
+use warpsmith_protocol::{Channel, Response};
 use wire::Wire;
 
 /// [`run`] on a GPU that records; completes the recording and gives its bytes.
@@ -55,26 +57,18 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     let mut control =
         SessionControl::new(Extent { cycles: max_cycles, launches: None }, journal.cycle(), journal.every());
     let mut program = Program::start(path, args, Streams::Ours)?;
-    let ended = answer_all(&mut program, &mut journal, &mut control);
+    let mut calls = Calls::default();
+    let ended = answer_all(&mut calls, &mut program, &mut journal, &mut control);
     control.finish();
-    let unlinked = !program.linked && !program.channel.has_received();
-    let exit = match &ended {
-        // Nothing that is said to it would be understood.
-        Ok(Some(Cut::Connection(_))) => program.end()?,
-        _ => program.wait()?,
-    };
-    let ended = match ended? {
-        // The runtime sends whole messages.
-        Some(Cut::Ended(error @ ProtocolError::Truncated { .. })) if exit.succeeded() => {
-            Some(Cut::Connection(error))
+    let ended = match ended {
+        Ok(ended) => ended,
+        Err(error) => {
+            calls.tell_end(&mut program);
+            program.wait()?;
+            return Err(error);
         }
-        Some(Cut::Ended(_)) => None,
-        other => other,
     };
-    if unlinked && ended.is_none() && !control.interrupted() {
-        bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
-            path.display());
-    }
+    let (exit, ended) = calls.end(program, path, ended, Program::end)?;
     let at_limit = at_limit(&ended);
     let partial = partial_reason(&control, ended, max_cycles);
     if partial.is_none() {
@@ -83,55 +77,32 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     Ok(journal.conclude(exit, partial, at_limit))
 }
 
-/// A buffer of copied data that is larger than this is given back before the next request.
-const KEPT_BYTES: usize = 16 << 20;
-
 /// Answers requests until the program ends, closes the connection (both `None`) or the run cannot go on.
 ///
 /// # Errors
 /// A resumed program does not do what it did before.
 fn answer_all(
+    calls: &mut Calls,
     program: &mut Program,
     journal: &mut Journal,
     control: &mut SessionControl,
 ) -> Result<Option<Cut>> {
-    let (mut bulk, mut reply) = (Vec::new(), Vec::new());
-    let mut greeted = false;
     while !control.interrupted() {
-        // One large copy must not cost memory for the rest of the run.
-        for buffer in [&mut bulk, &mut reply].into_iter().filter(|b| b.capacity() > KEPT_BYTES) {
-            *buffer = Vec::new();
+        let response = match calls.next(program, |request, bytes| journal.refuse(request, bytes)) {
+            Ok(Call::Refused(response)) => response,
+            Ok(Call::Made(request)) => {
+                let to = journal.prints_at_once().then_some(&mut program.channel);
+                let mut control = Printing { control, to };
+                match journal.handle(request, &calls.bulk, &mut calls.reply, &mut control)? {
+                    Ok(response) => response,
+                    Err(error) => return Ok(Some(Cut::Device(error))),
+                }
+            }
+            Err(cut) => return Ok(cut),
+        };
+        if let Err(cut) = calls.answer(program, &response) {
+            return Ok(Some(cut));
         }
-        let channel = &mut program.channel;
-        let request = match channel.receive::<Request>() {
-            Ok(Some(request)) => request,
-            Ok(None) => return Ok(None),
-            Err(error) => return Ok(Some(lost(program, error))),
-        };
-        let first = !std::mem::replace(&mut greeted, true);
-        let answer = if !first && matches!(request, Request::Hello { .. }) {
-            Ok(Err(Cut::SecondProgram))
-        } else if let Some(response) = journal.refuse(&request, channel.pending()) {
-            // The data are dropped as they come.
-            reply.clear();
-            Ok(Ok(response))
-        } else if let Err(error) = channel.receive_bulk(&mut bulk) {
-            return Ok(Some(lost(program, error)));
-        } else {
-            let mut control = Printing { control, to: journal.prints_at_once().then_some(channel) };
-            journal.handle(request, &bulk, &mut reply, &mut control).map(|done| done.map_err(Cut::Device))
-        };
-        let ended = match answer {
-            Ok(Ok(response)) => match program.channel.send(&response, &reply) {
-                Ok(()) => continue,
-                Err(error) => return Ok(Some(lost(program, error))),
-            },
-            Ok(Err(cut)) => Ok(Some(cut)),
-            Err(error) => Err(error),
-        };
-        // The program may be gone already, as after an interrupt from the terminal.
-        let _ = program.channel.send(&Response::Ended, &reply);
-        return ended;
     }
     Ok(None)
 }
@@ -162,15 +133,5 @@ impl RunControl for Printing<'_> {
 
     fn next_pause(&self, now: SmCycle) -> SmCycle {
         self.control.next_pause(now)
-    }
-}
-
-/// What it means that the connection failed: it is part of the program's end if that has just come, as by a signal while it
-/// sends.
-fn lost(program: &Program, error: ProtocolError) -> Cut {
-    let closed = matches!(error, ProtocolError::Truncated { .. } | ProtocolError::Io(_));
-    match closed && (warpsmith_process::asked_to_end() || program.has_ended()) {
-        true => Cut::Ended(error),
-        false => Cut::Connection(error),
     }
 }

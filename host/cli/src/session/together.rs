@@ -5,14 +5,14 @@
 //! go on, in the order of the command line, each until it has launched its next kernel or has ended; that takes no simulated
 //! time. So nothing depends on how fast the host is or whom it lets go first.
 
+use super::calls::{Call, Calls};
 use super::control::SessionControl;
 use super::cut::{partial_reason, Cut};
 use super::effort::Effort;
-use super::lost;
 use super::meter::Extent;
 use super::program::{Program, Streams};
 use crate::program_exit::ProgramExit;
-use anyhow::{bail, Result};
+use anyhow::Result;
 use std::path::Path;
 use std::time::Instant;
 use warpsmith_gpu::device::{ApplicationGpu, Context};
@@ -20,7 +20,7 @@ use warpsmith_gpu::stats::{Counters, Stats};
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, KernelEnd, KernelRecord, Poll, Progress, RunControl, SharingRecord};
 use warpsmith_process::asked_to_end;
-use warpsmith_protocol::{ProtocolError, Request, Response};
+use warpsmith_protocol::{Request, Response};
 use warpsmith_ptx::Notes;
 
 /// A program to run.
@@ -125,14 +125,10 @@ struct Client<'a> {
     context: Context,
     /// It waits for the end of a kernel.
     waits: bool,
-    /// It has made its first call.
-    greeted: bool,
     starts: u64,
     /// What became of it the first time.
     first: Option<ApplicationOutcome>,
-    /// Data of the last request, and of its answer.
-    bulk: Vec<u8>,
-    reply: Vec<u8>,
+    calls: Calls,
 }
 
 impl<'a> Client<'a> {
@@ -144,11 +140,9 @@ impl<'a> Client<'a> {
             program: Some(Program::start(entry.path, entry.args, streams)?),
             context: Context::default(),
             waits: false,
-            greeted: false,
             starts: 1,
             first: None,
-            bulk: Vec::new(),
-            reply: Vec::new(),
+            calls: Calls::default(),
         })
     }
 
@@ -162,7 +156,7 @@ impl<'a> Client<'a> {
         gpu.clear_memory(self.entry.application)?;
         self.context = Context::default();
         self.program = Some(Program::start(self.entry.path, self.entry.args, Streams::None)?);
-        (self.greeted, self.starts) = (false, self.starts + 1);
+        (self.calls, self.starts) = (Calls::default(), self.starts + 1);
         self.serve(gpu, control)
     }
 
@@ -186,28 +180,12 @@ impl<'a> Client<'a> {
             return Err(None);
         }
         let gpu = &mut ApplicationGpu { gpu, application: self.entry.application };
-        let request = match program.channel.receive::<Request>() {
-            Ok(Some(request)) => request,
-            Ok(None) => return Err(None),
-            Err(error) => return Err(Some(lost(program, error))),
-        };
-        let first = !std::mem::replace(&mut self.greeted, true);
-        if !first && matches!(request, Request::Hello { .. }) {
-            return Err(Some(Cut::SecondProgram));
-        }
-        let pending = program.channel.pending();
-        let refused = if pending > 0 { Context::refuse(gpu, &request, pending) } else { None };
-        let response = match refused {
-            Some(response) => {
-                // The data are dropped as they come.
-                self.reply.clear();
-                response
-            }
-            None => {
-                if let Err(error) = program.channel.receive_bulk(&mut self.bulk) {
-                    return Err(Some(lost(program, error)));
-                }
-                match self.context.handle(gpu, request, &self.bulk, &mut self.reply) {
+        let refuse =
+            |request: &Request, bytes| if bytes > 0 { Context::refuse(gpu, request, bytes) } else { None };
+        let response = match self.calls.next(program, refuse)? {
+            Call::Refused(response) => response,
+            Call::Made(request) => {
+                match self.context.handle(gpu, request, &self.calls.bulk, &mut self.calls.reply) {
                     Ok(Some(response)) => response,
                     Ok(None) => {
                         self.waits = true;
@@ -222,8 +200,7 @@ impl<'a> Client<'a> {
 
     fn answer(&mut self, response: &Response) -> Result<(), Option<Cut>> {
         let Some(program) = &mut self.program else { return Err(None) };
-        let sent = program.channel.send(response, &self.reply);
-        sent.map_err(|error| Some(lost(program, error)))
+        self.calls.answer(program, response).map_err(Some)
     }
 
     /// Its kernel has ended.
@@ -235,7 +212,7 @@ impl<'a> Client<'a> {
     ) -> Result<()> {
         self.waits = false;
         let mut on = ApplicationGpu { gpu, application: self.entry.application };
-        let ended = match self.context.ended(&mut on, end, &mut self.reply) {
+        let ended = match self.context.ended(&mut on, end, &mut self.calls.reply) {
             Ok(response) => self.answer(&response),
             Err(error) => Err(Some(Cut::Device(error))),
         };
@@ -247,30 +224,8 @@ impl<'a> Client<'a> {
 
     /// Ends it, and keeps what became of it if that was its first run.
     fn end(&mut self, cut: Option<Cut>, gpu: &Gpu, control: &SessionControl) -> Result<()> {
-        let Some(mut program) = self.program.take() else { return Ok(()) };
-        let unlinked = !program.linked && !program.channel.has_received();
-        let exit = match &cut {
-            // Nothing that is said to it would be understood.
-            Some(Cut::Connection(_)) => program.end_alone()?,
-            Some(_) => {
-                // The program may be gone already, as after an interrupt from the terminal.
-                let _ = program.channel.send(&Response::Ended, &self.reply);
-                program.wait()?
-            }
-            None => program.wait()?,
-        };
-        let cut = match cut {
-            // The runtime sends whole messages.
-            Some(Cut::Ended(error @ ProtocolError::Truncated { .. })) if exit.succeeded() => {
-                Some(Cut::Connection(error))
-            }
-            Some(Cut::Ended(_)) => None,
-            other => other,
-        };
-        if unlinked && cut.is_none() && !control.interrupted() {
-            bail!("{0} and what it starts are not linked with the Warpsmith runtime; build them with `warpsmith cc`",
-                self.entry.path.display());
-        }
+        let Some(program) = self.program.take() else { return Ok(()) };
+        let (exit, cut) = self.calls.end(program, self.entry.path, cut, Program::end_alone)?;
         let partial = partial_reason(control, cut, self.plan.max_cycles);
         if self.first.is_none() {
             let context = std::mem::take(&mut self.context);
@@ -290,8 +245,7 @@ impl<'a> Client<'a> {
     /// Ends a program that was started again and is not needed any more.
     fn stop(&mut self) -> Result<()> {
         let Some(mut program) = self.program.take() else { return Ok(()) };
-        // It may be gone already.
-        let _ = program.channel.send(&Response::Ended, &[]);
+        Calls::default().tell_end(&mut program);
         program.wait().map(drop)
     }
 }

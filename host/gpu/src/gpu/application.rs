@@ -44,7 +44,7 @@ impl Application {
 
     /// One bit for each of its SMs.
     pub fn mask(&self) -> u64 {
-        self.sms.clone().fold(0, |mask, sm| mask | 1 << sm)
+        (u64::MAX >> (64 - self.sms.len())) << self.sms.start
     }
 }
 

@@ -6,9 +6,7 @@ use crate::speedup::{Speeds, Speedups};
 use crate::table::Table;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
-use std::thread;
+use warpsmith_synth::in_parallel;
 
 /// Runs that a search makes.
 pub trait Runs: Sync {
@@ -83,35 +81,19 @@ fn words(split: &[u32]) -> String {
 /// Makes all runs, so many at a time. The IPCs of each, in the order of the jobs, which decides the error too.
 fn all(runs: &impl Runs, jobs: &[Job], threads: usize) -> Result<Vec<Vec<f64>>> {
     let bar = progress::bar(jobs.len() as u64);
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Result<Vec<f64>>>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < jobs.len())
-        {
-            let result = match &jobs[index] {
-                Job::Shared(split) => runs.shared(split).with_context(|| format!("split {}", words(split))),
-                Job::Alone { program, split } => runs
-                    .alone(*program, split)
-                    .map(|ipc| vec![ipc])
-                    .with_context(|| format!("program {} alone on {} SMs", program + 1, split[*program])),
-            };
-            if result.is_err() {
-                // The others need not be made.
-                next.store(jobs.len(), Ordering::Relaxed);
-            }
-            if let Ok(mut place) = done[index].lock() {
-                *place = Some(result);
-            }
-            bar.inc(1);
-        }
-    };
-    thread::scope(|scope| {
-        (1..threads.max(1)).for_each(|_| drop(scope.spawn(work)));
-        work();
+    let speeds = in_parallel(threads, jobs, |job| {
+        let speeds = match job {
+            Job::Shared(split) => runs.shared(split).with_context(|| format!("split {}", words(split))),
+            Job::Alone { program, split } => runs
+                .alone(*program, split)
+                .map(|ipc| vec![ipc])
+                .with_context(|| format!("program {} alone on {} SMs", program + 1, split[*program])),
+        };
+        bar.inc(1);
+        speeds
     });
     bar.finish_and_clear();
-    let results: Vec<_> = done.into_iter().filter_map(|place| place.into_inner().ok().flatten()).collect();
-    results.into_iter().collect()
+    speeds
 }
 
 #[cfg(test)]

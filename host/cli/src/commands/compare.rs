@@ -106,25 +106,19 @@ fn table(columns: &[Column]) -> String {
     row("CTAs over time", &|c| sparkline(&c.summary.ctas, most_ctas, SPARK_WIDTH));
     row("SM low/nominal/high, %", &|c| shares(c.summary.sm_share));
     row("memory low/nominal/high, %", &|c| shares(c.summary.memory_share));
-    let several = |s: &Speedups| s.ipc_throughput.is_some();
-    for programs in [false, true] {
-        let of_kind = |c: &Column| c.summary.sharing.filter(|s| several(s) == programs);
-        if columns.iter().all(|c| of_kind(c).is_none()) {
-            continue;
+    // Of cores beside a GPU, and of several programs.
+    let mut shared = |programs: bool, label, of: fn(&Speedups) -> String| {
+        let kind = |c: &Column| c.summary.sharing.filter(|s| s.ipc_throughput.is_some() == programs);
+        if columns.iter().any(|c| kind(c).is_some()) {
+            row(label, &|c| kind(c).as_ref().map_or("-".to_string(), of));
         }
-        let mut shared = |label, of: fn(&Speedups) -> String| {
-            row(label, &|c| of_kind(c).as_ref().map_or("-".to_string(), of));
-        };
-        if programs {
-            shared("weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
-            shared("unfairness", |s| format!("{:.2}", s.unfairness));
-            shared("IPC throughput", |s| format!("{:.2}", s.ipc_throughput.unwrap_or_default()));
-            continue;
-        }
-        shared("CPU weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
-        shared("GPU speedup", gpu_speedup);
-        shared("unfairness, CPUs", |s| format!("{:.2}", s.unfairness));
-        shared("unfairness with the GPU", |s| format!("{:.2}", s.unfairness_with_gpu));
-    }
+    };
+    shared(false, "CPU weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
+    shared(false, "GPU speedup", gpu_speedup);
+    shared(false, "unfairness, CPUs", |s| format!("{:.2}", s.unfairness));
+    shared(false, "unfairness with the GPU", |s| format!("{:.2}", s.unfairness_with_gpu));
+    shared(true, "weighted speedup", |s| format!("{:.3}", s.weighted_speedup));
+    shared(true, "unfairness", |s| format!("{:.2}", s.unfairness));
+    shared(true, "IPC throughput", |s| format!("{:.2}", s.ipc_throughput.unwrap_or_default()));
     table.text()
 }

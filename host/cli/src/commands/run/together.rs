@@ -30,20 +30,23 @@ pub fn is_meant(words: &[String]) -> bool {
 ///
 /// # Errors
 /// One is missing, or is none that can run beside others.
-fn programs(words: &[String]) -> Result<Vec<(&Path, &[String])>> {
-    let program = |(index, words): (usize, &'_ [String])| {
-        match words.split_first() {
-        None => Err(usage(format!("program {} is missing: {BETWEEN} stands between two programs", index + 1))),
-        Some((program, _)) if is_no_program(Path::new(program)) => Err(usage(format!(
-            "program {}, {program}: PTX files and traces cannot run beside others; name executables or .cu files",
-            index + 1
-        ))),
-        Some(_) => Ok(()),
-    }
+fn programs<'a>(words: &'a [String]) -> Result<Vec<(&'a Path, &'a [String])>> {
+    let program = |(index, words): (usize, &'a [String])| {
+        let Some((program, args)) = words.split_first() else {
+            return Err(usage(format!(
+                "program {} is missing: {BETWEEN} stands between two programs",
+                index + 1
+            )));
+        };
+        if is_no_program(Path::new(program)) {
+            return Err(usage(format!(
+                "program {}, {program}: PTX files and traces cannot run beside others; name executables or .cu files",
+                index + 1
+            )));
+        }
+        Ok((Path::new(program), args))
     };
-    words.split(|word| word == BETWEEN).enumerate().try_for_each(program)?;
-    let parts = words.split(|word| word == BETWEEN);
-    Ok(parts.filter_map(<[String]>::split_first).map(|(program, args)| (Path::new(program), args)).collect())
+    words.split(|word| word == BETWEEN).enumerate().map(program).collect()
 }
 
 fn is_no_program(path: &Path) -> bool {

@@ -114,6 +114,8 @@ module cta_sched_tiny_i07_classes #(
     input wire [WARP-1:0]               slots__first_warp_1,
     input wire [COUNT-1:0]              slots__warps_0,
     input wire [COUNT-1:0]              slots__warps_1,
+    input wire [WARP-1:0]               lead_first,
+    input wire [COUNT-1:0]              lead_nw,
     input wire [wake_depth-1:0]         wake_queue__used,
     input wire [wake_depth*WARP-1:0]    wake_queue__words
 );
@@ -187,7 +189,11 @@ module cta_sched_tiny_i07_classes #(
         if (!reset) begin
             begin if (armed) assert (sound) else $error("%m: invariant 7"); end
             begin if (armed) assert (pointer == (!pending__moved || pending__last == n_warps - 1 ? 0 : pending__last + 1)) else $error("%m: invariant 7"); end
-            begin if (armed) assert (!lead_valid || slots__active[lead_cta]) else $error("%m: invariant 7"); end
+            if (lead_valid) begin
+                begin if (armed) assert (slots__active[lead_cta]) else $error("%m: invariant 7"); end
+                begin if (armed) assert (lead_first == first_warp[lead_cta*WARP +: WARP]) else $error("%m: invariant 7"); end
+                begin if (armed) assert (lead_nw == number[lead_cta*COUNT +: COUNT]) else $error("%m: invariant 7"); end
+            end
             for (c = 0; c < n_cta; c = c + 1) if (slots__active[c]) begin
                 begin if (armed) assert (first_warp[c*WARP +: WARP] + number[c*COUNT +: COUNT] <= n_warps) else $error("%m: invariant 7"); end
                 begin if (armed) assert (warps[c*n_warps +: n_warps] == warps_of[c*n_warps +: n_warps]) else $error("%m: invariant 7"); end
@@ -372,7 +378,8 @@ bind cta_sched_tiny cta_sched_tiny_i07_classes #(
     .pending__last(unit.pending.last), .slots__active(unit.slots.active),
     .slots__first_warp_0(unit.slots.first_warp[0]), .slots__first_warp_1(unit.slots.first_warp[1]),
     .slots__warps_0(unit.slots.warps[0]), .slots__warps_1(unit.slots.warps[1]),
-    .wake_queue__used(unit.wake_queue.used), .wake_queue__words(unit.wake_queue.words));
+    .lead_first(unit.lead_first), .lead_nw(unit.lead_nw), .wake_queue__used(unit.wake_queue.used),
+    .wake_queue__words(unit.wake_queue.words));
 
 bind cta_sched_tiny cta_sched_tiny_i08_promotion #(
     .n_cta(2), .n_warps(8), .ready_entries(3), .wake_depth(2), .wake_check(1)) i08_promotion (

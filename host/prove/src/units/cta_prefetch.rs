@@ -119,6 +119,9 @@ fn scheduler_registers(c: &mut Circuit, state: &State<Symbol>, params: &Params) 
     for i in 0..params.n_cta {
         c.equal_if(state.active.bit(i), &format!("slots__first_warp_{i}"), state.first[i as usize]);
         c.equal_if(state.active.bit(i), &format!("slots__warps_{i}"), state.nw[i as usize]);
+        let leads = state.lead_valid & state.lead_cta.is(i);
+        c.equal_if(leads, "lead_first", state.first[i as usize]);
+        c.equal_if(leads, "lead_nw", state.nw[i as usize]);
     }
     let (moved, last) = (c.input_bit("pending__moved"), c.input("pending__last") + Symbol::from(1));
     let next = last.is(params.n_warps).select(Symbol::from(0), last);

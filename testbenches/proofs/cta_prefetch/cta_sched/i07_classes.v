@@ -39,6 +39,8 @@ module i07_classes #(
     input wire [WARP-1:0]               slots__first_warp_1,
     input wire [COUNT-1:0]              slots__warps_0,
     input wire [COUNT-1:0]              slots__warps_1,
+    input wire [WARP-1:0]               lead_first,
+    input wire [COUNT-1:0]              lead_nw,
     input wire [wake_depth-1:0]         wake_queue__used,
     input wire [wake_depth*WARP-1:0]    wake_queue__words
 );
@@ -105,7 +107,11 @@ module i07_classes #(
     always @* if (!reset) begin
         assert (sound);
         assert (pointer == (!pending__moved || pending__last == n_warps - 1 ? 0 : pending__last + 1));
-        assert (!lead_valid || slots__active[lead_cta]);
+        if (lead_valid) begin
+            assert (slots__active[lead_cta]);
+            assert (lead_first == first_warp[lead_cta*WARP +: WARP]);
+            assert (lead_nw == number[lead_cta*COUNT +: COUNT]);
+        end
         for (c = 0; c < n_cta; c = c + 1) if (slots__active[c]) begin
             assert (first_warp[c*WARP +: WARP] + number[c*COUNT +: COUNT] <= n_warps);
             assert (warps[c*n_warps +: n_warps] == warps_of[c*n_warps +: n_warps]);

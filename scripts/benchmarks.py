@@ -5,10 +5,11 @@
     scripts/benchmarks.py                        all of them; takes minutes
     scripts/benchmarks.py --only traces          one section; may be repeated
     scripts/benchmarks.py --compare OLD NEW      whole runs with two builds of the command `warpsmith`, in turn
+    scripts/benchmarks.py --loop COMMAND         whole runs of a build with the RTL, with the model and the RTL of each unit in turn
     scripts/benchmarks.py --page ...             put the tables into the page instead of printing them
 
 Benchmarks are timed by the clock, so the machine should do nothing else; on one that is busy the fastest sample of a short
-benchmark still means something. The comparison counts processor time. A section that was not run stays as it is in the page.
+benchmark still means something. The comparisons count processor time. A section that was not run stays as it is in the page.
 """
 
 import argparse
@@ -31,10 +32,21 @@ SECTIONS = {
     "units": ["-p", "warpsmith-testbenches"],
     "runs": ["-p", "warpsmith-tests", "--features", "rtl"],
 }
-# What is compared: program with arguments, options.
+PROGRAMS = ("stream", "bfs")
+# What is compared: program, options.
 EQUALIZER = ["--with", "equalizer:mode=performance", "--backend", "model"]
-COMPARED = [(program, options) for program in ("stream", "bfs") for options in ([], EQUALIZER)]
+COMPARED = [(program, options) for program in PROGRAMS for options in ([], EQUALIZER)]
 TURNS = 5
+# Each unit with the machine that its paper evaluates it on, and the programs that it runs.
+LOOP = [
+    ["--with", "equalizer:mode=performance"],
+    ["--machine", "mascar", "--with", "mascar"],
+    ["--with", "sms"],
+    ["--with", "frfcfs"],
+    ["--machine", "cta", "--with", "cta_prefetch"],
+    ["--machine", "apogee", "--with", "apogee"],
+    ["--machine", "medic", "--with", "gto", "--with", "medic"],
+]
 
 
 def bench(arguments):
@@ -86,27 +98,52 @@ def once(command, folder, program, options):
     return usage.ru_utime + usage.ru_stime, cycles * found["configuration"]["machine"]["sm"]["count"]
 
 
+def compiled(command, folder):
+    """Compiles the programs with a build of the command."""
+    for program in PROGRAMS:
+        source = ROOT / "tests/programs" / f"{program}.cu"
+        subprocess.run([command, "cc", source, "-o", folder / program], check=True)
+
+
+def medians(program, sides):
+    """Median processor seconds of a program and its cycles of all SMs with each of `sides` (build, folder, options), in turns."""
+
+    def turn():
+        return [once(command, folder, program, options) for command, folder, options in sides]
+
+    turn()  # warms up
+    turns = zip(*(turn() for _ in range(TURNS)))
+    return [(statistics.median(time for time, _ in runs), runs[0][1]) for runs in turns]
+
+
 def compare(builds):
-    """A table of whole runs with an old and a new build, which take turns: medians of the processor time and the rate."""
+    """A table of whole runs with an old and a new build."""
     rows = []
     with tempfile.TemporaryDirectory() as root:
         folders = [pathlib.Path(root) / name for name in ("old", "new")]
         for folder, command in zip(folders, builds):
             folder.mkdir()
-            for program in {program for program, _ in COMPARED}:
-                source = ROOT / "tests/programs" / f"{program}.cu"
-                subprocess.run([command, "cc", source, "-o", folder / program], check=True)
+            compiled(command, folder)
         for program, options in COMPARED:
-            def turn():
-                return [once(c, f, program, options) for c, f in zip(builds, folders)]
-
-            turn()  # warms up
-            cells = []
-            for runs in zip(*(turn() for _ in range(TURNS))):
-                seconds, cycles = statistics.median(time for time, _ in runs), runs[0][1]
-                cells += [f"{seconds:.2f}", f"{cycles / seconds / 1e6:.2f}"]
+            found = medians(program, [(c, f, options) for c, f in zip(builds, folders)])
+            cells = [cell for s, cycles in found for cell in (f"{s:.2f}", f"{cycles / s / 1e6:.2f}")]
             rows.append([f"{program} {' '.join(options)}".strip(), *cells])
     return table(["run", "before, s", "Mcycles/s", "now, s", "Mcycles/s"], rows)
+
+
+def loop(command):
+    """A table of whole runs with the reference model and the RTL of each unit."""
+    rows = []
+    with tempfile.TemporaryDirectory() as root:
+        folder = pathlib.Path(root)
+        compiled(command, folder)
+        for options in LOOP:
+            for program in PROGRAMS:
+                sides = [(command, folder, [*options, "--backend", backend]) for backend in ("model", "rtl")]
+                (model, _), (rtl, cycles) = medians(program, sides)
+                cells = [f"{model:.2f}", f"{rtl:.2f}", f"{rtl / model:.2f}", f"{cycles / rtl / 1e6:.2f}"]
+                rows.append([" ".join(options), program, *cells])
+    return table(["run", "program", "model, s", "RTL, s", "RTL / model", "Mcycles/s, RTL"], rows)
 
 
 def put(page, mark, text):
@@ -121,13 +158,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", choices=SECTIONS, help="this section")
     parser.add_argument("--compare", nargs=2, type=pathlib.Path, metavar=("OLD", "NEW"), help="two builds")
+    parser.add_argument("--loop", type=pathlib.Path, metavar="COMMAND", help="a build with the RTL")
     parser.add_argument("--page", action="store_true", help="write to docs/benchmarks.md")
     options = parser.parse_args()
 
     tables = {}
     if options.compare:
         tables["before and after"] = compare([build.resolve() for build in options.compare])
-    for section in options.only or ([] if options.compare else SECTIONS):
+    if options.loop:
+        tables["rtl in the loop"] = loop(options.loop.resolve())
+    for section in options.only or ([] if options.compare or options.loop else SECTIONS):
         tables[section] = table(["benchmark", "fastest", "median", "rate of the fastest"], bench(SECTIONS[section]))
 
     if options.page:

@@ -87,9 +87,9 @@ impl Fault {
             || self.cell.starts_with("$memrd$") && self.pin == "EN"
     }
 
-    /// Where it is: the first of its places, or its module by the name in the text, which yosys puts behind that of its parameters.
+    /// Where it is: the first of its places, or its module by the name in the text.
     pub fn place(&self) -> &str {
-        let module = self.module.rsplit('\\').next().unwrap_or(&self.module);
+        let module = warpsmith_synth::names::own(&self.module);
         self.places.first().map_or(module, String::as_str)
     }
 }

@@ -2,6 +2,7 @@
 //! Drawing faults and planting them, by yosys.
 
 use warpsmith_hdl::units::Emitted;
+use warpsmith_synth::names::own;
 use warpsmith_synth::tools::{self, Yosys};
 
 use crate::error::Error;
@@ -66,6 +67,35 @@ impl Planted {
         let script = include_str!("../../../scripts/mutate/plant.ys").replace("@FAULTS@", commands);
         tools::write(self.folder.path(), "plant.ys", &script)?;
         self.yosys.run(self.folder.path(), "plant.ys")?.done("planting faults", self.module)?;
-        Ok(tools::read(self.folder.path(), "faulty.v")?)
+        Ok(own_names(tools::read(self.folder.path(), "faulty.v")?))
+    }
+}
+
+/// The Verilog with the modules that yosys has named after the values of their parameters under their own names, by which proofs find them;
+/// those of a module in several shapes keep theirs.
+fn own_names(verilog: String) -> String {
+    let modules: Vec<String> = verilog
+        .lines()
+        .filter_map(|line| line.strip_prefix("module "))
+        .filter_map(|line| line.split([' ', '(']).next())
+        .map(|name| name.trim_start_matches('\\').to_string())
+        .collect();
+    let alone = |name: &&String| modules.iter().filter(|other| own(other) == own(name)).count() == 1;
+    modules.iter().filter(alone).filter(|name| own(name) != name.as_str()).fold(verilog, |text, name| {
+        text.replace(&format!("\\{name} ("), &format!("{}(", own(name)))
+            .replace(&format!("\\{name} "), &format!("{} ", own(name)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_in_one_shape_has_its_own_name_and_those_in_several_keep_theirs() {
+        let text = "module \\$paramod\\fifo\\W=s32'1 (clock);\n  \\$paramod$ab\\sum  s (clock);\nendmodule\n\
+                    module \\$paramod\\fifo\\W=s32'2 (clock);\nmodule \\$paramod$ab\\sum (clock);\nmodule top(clock);\n";
+        let wanted = text.replace("\\$paramod$ab\\sum  s", "sum  s").replace("\\$paramod$ab\\sum (", "sum(");
+        assert_eq!(own_names(text.to_string()), wanted);
     }
 }

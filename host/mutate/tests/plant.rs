@@ -2,8 +2,8 @@
 //! Faults are drawn by seed, planted side by side, and told from changes that make no difference.
 
 use warpsmith_hdl::units::{emit, Emitted};
-use warpsmith_mutate::Planted;
-use warpsmith_prove::{Difference, Limits, Prover, Variant};
+use warpsmith_mutate::{Fault, Planted};
+use warpsmith_prove::{equalities, Aim, Difference, Limits, Proof, Prover, Variant, Verdict};
 
 /// The tools and a unit, or `None` where the tools may be missing; with `CI=true` they must be there.
 fn prover() -> Option<(Prover, Emitted)> {
@@ -61,4 +61,20 @@ fn a_fault_alone_is_in_one_module_and_needs_no_selection() {
     let planted = Planted::draw(&emitted, "eq_fm", 8, 1).unwrap();
     let alone = planted.mutant(&planted.faults[0]).unwrap();
     assert!(planted.verilog.contains("fault == 16'h0001") && !alone.contains("fault"));
+}
+
+#[test]
+fn a_model_finds_a_fault_in_a_module_inside() {
+    let Some((prover, emitted)) = prover() else { return };
+    let planted = Planted::draw(&emitted, "eq_sm", 64, 1).unwrap();
+    let inside =
+        |fault: &&Fault| fault.module.ends_with("eq_decision") || fault.module.contains("\\eq_decision\\");
+    let model = equalities().iter().find(|p| p.name == "eq_decision_model").unwrap();
+    let found = planted.faults.iter().filter(inside).any(|fault| {
+        let emitted = emitted.with_text(&planted.mutant(fault).unwrap());
+        let (engine, aim, limits) = (None, Aim::Counterexample, Limits::default());
+        let proof = Proof { property: model, configuration: "tiny", engine, aim, limits };
+        matches!(prover.prove_of(&proof, &emitted).unwrap().verdict, Verdict::Refuted(_))
+    });
+    assert!(found, "no fault of the decision differs from its model");
 }

@@ -105,6 +105,7 @@ fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
         ("mascar_sat_model", "mascar_sat.v", "mq_used >= MQ_LIMIT", "mq_used > MQ_LIMIT"),
         ("cta_pf_compare_model", "cta_pf_compare.v", "predicted & asked & ~equal", "predicted & ~equal"),
         ("cta_sched_model", "cta_sched_pending.v", "moved <= 1'b1", "moved <= 1'b0"),
+        ("medic_insertion_model", "medic_insertion.v", ">= to", "> to"),
     ] {
         let property = equalities().iter().find(|p| p.name == checker).expect("a model");
         let mut emitted = emitted(property);

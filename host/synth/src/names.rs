@@ -19,6 +19,13 @@ pub fn check(what: &str, name: &str) -> Result<(), String> {
     Err(format!("the name {name:?} of {what} is not made of letters, digits and `_`, which the tools need"))
 }
 
+/// The name in the text of a module that yosys named after the values of its parameters: `$paramod\fifo\W=s32'…` or
+/// `$paramod$hash\fifo`.
+pub fn own(module: &str) -> &str {
+    let own = module.strip_prefix("$paramod").and_then(|rest| rest.split('\\').nth(1));
+    own.unwrap_or(module)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

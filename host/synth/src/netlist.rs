@@ -115,7 +115,7 @@ impl Netlist {
     fn block(&self, name: &str, kind: &str, library: &Library) -> Block {
         let mut block = Block {
             name: name.to_string(),
-            module: base(kind).to_string(),
+            module: crate::names::own(kind).to_string(),
             area_um2: 0.0,
             flip_flops: 0,
             cells: 0,
@@ -145,13 +145,6 @@ pub fn area(cells: &BTreeMap<String, u64>, library: &Library) -> f64 {
 pub fn flip_flops(cells: &BTreeMap<String, u64>, library: &Library) -> u64 {
     let is = |cell: &str| library.cells.get(cell).is_some_and(|c| matches!(c.kind, CellKind::FlipFlop(_)));
     cells.iter().filter(|(cell, _)| is(cell)).map(|(_, n)| n).sum()
-}
-
-/// The name in the text of a module that yosys named after the values of its parameters: `$paramod\fifo\W=s32'…` or
-/// `$paramod$hash\fifo`.
-fn base(module: &str) -> &str {
-    let own = module.strip_prefix("$paramod").and_then(|rest| rest.split('\\').nth(1));
-    own.unwrap_or(module)
 }
 
 /// A name without the backslash of an escaped one.

@@ -3,7 +3,7 @@
 
 use warpsmith_units::medic::params::Params;
 use warpsmith_units::medic::profiler::{type2, type5};
-use warpsmith_units::medic::repl::Set;
+use warpsmith_units::medic::repl::{Set, ALLOC, TOUCH_HIT};
 use warpsmith_units::medic::route::{route, Request};
 use warpsmith_units::word::{Bit, Word};
 use warpsmith_units::Parameters;
@@ -31,6 +31,8 @@ const EQUALITIES: &[Property] = models! {
     "medic_classify" "tiny" "medic_classify_model" medic_classify Engine::Pdr;
     "medic_route" "paper" "medic_route_model" medic_route Engine::Pdr;
     "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
+    "medic_insertion" "tiny" "medic_insertion_model" medic_insertion Engine::Pdr;
+    "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
 };
 
 /// The types of a warp: `medic_classify`.
@@ -88,5 +90,22 @@ fn medic_victim(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let victim = state.victim(&p, c.input("valid"), c.input("reserved"));
     c.equal("way", victim.way);
     c.equal("none", victim.none);
+    Ok(())
+}
+
+/// What a hit or a new line makes of a set: `medic_insertion`.
+fn medic_insertion(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let mut state = set(c, &p);
+    let op = c.input_bit("allocates").select(Symbol::from(ALLOC), Symbol::from(TOUCH_HIT));
+    let (way, warp_type) = (c.input("way"), c.input("warp_type"));
+    c.assume(way.below(p.assoc));
+    state.apply(&p, op, way, warp_type);
+    let packed = |words: &[Symbol], width: u32| {
+        let places = (0..).step_by(width as usize).zip(&words[..p.assoc as usize]);
+        places.fold(Symbol::from(0), |all, (place, word)| all | *word << place)
+    };
+    c.equal("next_ranks", packed(&state.rank, p.way_width() as u32));
+    c.equal("next_types", packed(&state.types, 2));
     Ok(())
 }

@@ -37,6 +37,11 @@ fn class<W: Word>(warp_type: W) -> W {
     warp_type.above(MOSTLY_HIT).select(W::from(MOSTLY_HIT), warp_type)
 }
 
+/// The number with only the bit of one of the ways set.
+fn one_of<W: Word>(p: &Params, way: W) -> W {
+    W::one_at(way) & low(p.assoc)
+}
+
 impl<W: Word> Set<W> {
     /// The set after reset.
     pub fn reset() -> Set<W> {
@@ -72,7 +77,7 @@ impl<W: Word> Set<W> {
             InsertMode::TypeKey | InsertMode::Lru => W::from(0),
         };
         (touched | allocated).when(self, |set| {
-            W::one_at(way).each_one(set, |w, set| set.types[w as usize] = warp_type);
+            one_of(p, way).each_one(set, |w, set| set.types[w as usize] = warp_type);
             set.move_to(p, way, touched.select(W::from(0), entrance));
         });
     }
@@ -80,7 +85,7 @@ impl<W: Word> Set<W> {
     /// A way goes to another place in the order of use.
     fn move_to(&mut self, p: &Params, way: W, place: W) {
         let mut before = W::from(0);
-        W::one_at(way).each_one(&mut before, |w, before| *before = self.rank[w as usize]);
+        one_of(p, way).each_one(&mut before, |w, before| *before = self.rank[w as usize]);
         for rank in &mut self.rank[..p.assoc as usize] {
             let falls = rank.above(before) & !rank.above(place);
             let rises = rank.below(before) & !rank.below(place);

@@ -34,12 +34,12 @@ SECTIONS = {
 }
 PROGRAMS = ("stream", "bfs")
 # What is compared: program, options.
-EQUALIZER = ["--with", "equalizer:mode=performance", "--backend", "model"]
-COMPARED = [(program, options) for program in PROGRAMS for options in ([], EQUALIZER)]
+EQUALIZER = ["--with", "equalizer:mode=performance"]
+COMPARED = [(program, options) for program in PROGRAMS for options in ([], [*EQUALIZER, "--backend", "model"])]
 TURNS = 5
 # Each unit with the machine that its paper evaluates it on, and the programs that it runs.
 LOOP = [
-    ["--with", "equalizer:mode=performance"],
+    EQUALIZER,
     ["--machine", "mascar", "--with", "mascar"],
     ["--with", "sms"],
     ["--with", "frfcfs"],

@@ -4,6 +4,7 @@
 use warpsmith_hdl::units::{emit, Emitted};
 use warpsmith_mutate::{Fault, Planted};
 use warpsmith_prove::{equalities, Aim, Difference, Limits, Proof, Prover, Variant, Verdict};
+use warpsmith_synth::names::own;
 
 /// The tools and a unit, or `None` where the tools may be missing; with `CI=true` they must be there.
 fn prover() -> Option<(Prover, Emitted)> {
@@ -29,8 +30,7 @@ fn a_seed_fixes_the_draw_which_spreads_over_the_modules_and_leaves_the_clock_alo
         assert!(planted.faults.len() > 40, "{}", planted.faults.len());
         assert!(planted.faults.iter().all(|f| !f.pin.ends_with("CLK") && f.pin != "clock"));
         for module in ["eq_fm", "eq_ballot", "eq_regulator", "popcount"] {
-            let inside =
-                planted.faults.iter().filter(|f| f.module.split('\\').any(|part| part == module)).count();
+            let inside = planted.faults.iter().filter(|f| own(&f.module) == module).count();
             assert!(inside >= 4, "{module}: {inside}");
         }
     }
@@ -67,8 +67,7 @@ fn a_fault_alone_is_in_one_module_and_needs_no_selection() {
 fn a_model_finds_a_fault_in_a_module_inside() {
     let Some((prover, emitted)) = prover() else { return };
     let planted = Planted::draw(&emitted, "eq_sm", 64, 1).unwrap();
-    let inside =
-        |fault: &&Fault| fault.module.ends_with("eq_decision") || fault.module.contains("\\eq_decision\\");
+    let inside = |fault: &&Fault| own(&fault.module) == "eq_decision";
     let model = equalities().iter().find(|p| p.name == "eq_decision_model").unwrap();
     let found = planted.faults.iter().filter(inside).any(|fault| {
         let emitted = emitted.with_text(&planted.mutant(fault).unwrap());

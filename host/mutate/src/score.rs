@@ -116,7 +116,8 @@ impl Campaign<'_> {
     /// the module in the configuration, if it has any at all.
     fn properties(&self) -> Result<Vec<&'static Property>, Error> {
         let inside = |p: &&Property| self.planted.verilog.contains(&format!("\nmodule {}(", p.module));
-        let mut models: Vec<_> = equalities().iter().filter(|p| p.unit == self.unit).filter(inside).collect();
+        let is_for = |p: &&Property| p.unit == self.unit && p.is_for(self.emitted).is_ok();
+        let mut models: Vec<_> = equalities().iter().filter(is_for).filter(inside).collect();
         // Each stands in the list once for every configuration in which `prove` proves it.
         models.dedup_by_key(|p| p.name);
         let of_module = || all().iter().filter(|p| p.unit == self.unit && p.module == self.module);

@@ -16,8 +16,9 @@ use crate::error::Error;
 pub enum Text {
     /// It is written by hand.
     Verilog(&'static str),
-    /// It is drawn by a reference model, whose outputs the RTL must give; the engine that proves it.
-    Model(Draw, Engine),
+    /// It is drawn by a reference model, whose outputs the RTL must give; the engine that proves it, and the conditions on
+    /// parameters under which there is such a model.
+    Model(Draw, Engine, &'static str),
 }
 
 /// An invariant, or the equality with a reference model, with its checker.
@@ -48,7 +49,7 @@ impl Property {
     pub(crate) fn verilog(&self, design: &Design, configuration: &str) -> Result<Cow<'static, str>, Error> {
         Ok(match self.text {
             Text::Verilog(text) => Cow::Borrowed(text),
-            Text::Model(draw, _) => equality::checker(self.name, draw, design, configuration)?.into(),
+            Text::Model(draw, ..) => equality::checker(self.name, draw, design, configuration)?.into(),
         })
     }
 
@@ -91,7 +92,12 @@ impl Property {
         if design::shape(emitted, self.module).is_none() {
             return Err(format!("needs a module {}", self.module));
         }
-        let line = self.lines().find_map(|line| line.strip_prefix("// For: ")).unwrap_or_default();
+        let conditions = match self.text {
+            Text::Verilog(text) => {
+                text.lines().find_map(|line| line.strip_prefix("// For: ")).unwrap_or_default()
+            }
+            Text::Model(.., conditions) => conditions,
+        };
         let value =
             |key: &str| emitted.parameters.iter().find(|(name, _)| *name == key).map(|(_, v)| v.as_str());
         let number = |text: &str| text.parse::<u64>().ok();
@@ -99,7 +105,7 @@ impl Property {
             Some((key, least)) => value(key).and_then(number) >= number(least),
             None => condition.split_once('=').is_some_and(|(key, wanted)| value(key) == Some(wanted)),
         };
-        match line.split_whitespace().find(|condition| !holds(condition)) {
+        match conditions.split_whitespace().find(|condition| !holds(condition)) {
             Some(condition) => Err(format!("is for {condition}")),
             None => Ok(()),
         }
@@ -110,7 +116,7 @@ impl Property {
         let line = || self.lines().find_map(|line| line.strip_prefix("// Engine: "));
         match self.text {
             Text::Verilog(_) => line().and_then(|words| words.parse().ok()).unwrap_or(Engine::Pdr),
-            Text::Model(_, engine) => engine,
+            Text::Model(_, engine, _) => engine,
         }
     }
 }
@@ -150,16 +156,16 @@ macro_rules! invariants {
 pub(crate) use invariants;
 
 /// The models of a unit that are proved equal to modules of its RTL. Each line: module, configuration, checker, the function
-/// that draws the model, and the engine.
+/// that draws the model, the engine, and conditions on parameters (`n_cta=2 job_depth=2`), if it is not for all.
 macro_rules! models {
-    ($unit:literal; $($module:literal $configuration:literal $name:literal $draw:ident $engine:expr;)*) => {
+    ($unit:literal; $($module:literal $configuration:literal $name:literal $draw:ident $engine:expr $(, $only:literal)?;)*) => {
         &[$($crate::properties::Property {
             unit: $unit,
             module: $module,
             name: $name,
             configuration: $configuration,
             slow: false,
-            text: $crate::properties::Text::Model($draw, $engine),
+            text: $crate::properties::Text::Model($draw, $engine, concat!($($only)?)),
         }),*]
     };
 }
@@ -204,5 +210,15 @@ mod tests {
             assert!(p.lines().any(|line| line.starts_with("// Engine: ")), "{}", p.name);
             assert!(p.lines().any(|line| line.starts_with(&format!("module {} ", p.name))), "{}", p.name);
         }
+    }
+
+    #[test]
+    fn a_model_of_some_sizes_is_for_no_others() {
+        let model = equalities().iter().find(|p| p.name == "cta_pf_engine_model").expect("a model");
+        let is_for = |configuration| {
+            model.is_for(&warpsmith_hdl::units::emit(model.unit, configuration, &[]).expect("RTL"))
+        };
+        assert_eq!(is_for("tiny"), Ok(()));
+        assert_eq!(is_for("paper"), Err("is for n_cta=2".to_string()));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of CTA-aware prefetching.
 
+mod engine;
+
 use warpsmith_units::cta_prefetch::engine::{mispredicted, neighbours, stride, Load, Registered, BASES};
 use warpsmith_units::cta_prefetch::params::Params;
 use warpsmith_units::cta_prefetch::sched::{Events, State};
@@ -11,6 +13,7 @@ use crate::engine::Engine;
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::properties::{invariants, models, verilog, Proofs, Property};
+use engine::cta_pf_engine;
 
 pub(crate) const PROOFS: Proofs = Proofs {
     invariants: INVARIANTS,
@@ -31,6 +34,8 @@ const INVARIANTS: &[Property] = invariants! {
 const EQUALITIES: &[Property] = models! {
     "cta_prefetch";
     "cta_pf_compare" "tiny" "cta_pf_compare_model" cta_pf_compare Engine::Pdr;
+    "cta_pf_engine" "tiny" "cta_pf_engine_model" cta_pf_engine Engine::Induction(1),
+        "n_cta=2 percta_entries=2 dist_entries=2 n_base=2 job_depth=2";
     "cta_sched" "tiny" "cta_sched_model" cta_sched Engine::Induction(1);
     "cta_sched" "single" "cta_sched_model" cta_sched Engine::Induction(1);
 };

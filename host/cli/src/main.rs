@@ -7,6 +7,7 @@ mod streams;
 mod alone;
 mod application_table;
 mod attach;
+mod bars;
 mod cc;
 mod commands;
 mod cpus;

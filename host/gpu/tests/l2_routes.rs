@@ -193,3 +193,35 @@ fn a_store_to_a_line_that_is_dirty_or_on_its_way_goes_to_the_tags() {
     system.open.store(0b111, Relaxed);
     assert_eq!(system.answer(1).unwrap().served, Served::Merged);
 }
+
+#[test]
+fn a_request_with_no_room_on_its_way_past_l2_stays_in_its_port_and_the_other_port_goes_on() {
+    let machine = MachineSpec::load("medic").unwrap();
+    assert_eq!(machine.l2.banks().ports, 2);
+    let mut system = System::new(&machine);
+    let map = AddressMap::new(&machine);
+    let home = |line: u64| map.home(Line(line)).partition;
+    let mut lines = (0..).filter(|line| home(*line) == home(0));
+    let resident = lines.next().unwrap();
+    assert_eq!(system.serve(read(0, resident, 0)), Served::Miss);
+    // DRAM takes nothing that went past L2: all queues on that way fill up, and then the port.
+    system.open.store(0b101, Relaxed);
+    let mut refused = 0;
+    let mut sent = 0;
+    while refused < 100 {
+        if system.bench.memory.push(read(1, lines.next().unwrap(), 0)) {
+            (sent, refused) = (sent + 1, 0);
+        } else {
+            refused += 1;
+        }
+        system.bench.step();
+    }
+    assert!(system.answer(1).is_none(), "no way past L2");
+    assert!(system.bench.memory.push(read(0, resident, 0)));
+    assert_eq!(system.answer(0).unwrap().served, Served::Hit, "through the other port");
+    system.open.store(0b111, Relaxed);
+    for _ in 0..sent {
+        assert_eq!(system.answer(1).unwrap().served, Served::Bypassed);
+    }
+    system.bench.memory.audit_end().unwrap();
+}

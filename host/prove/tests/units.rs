@@ -59,7 +59,11 @@ fn the_rtl_is_proved_equal_to_the_reference_models() {
     for property in equalities() {
         let outcome = prove(&prover, property, None);
         println!("{} {} {} {:.1}", property.name, property.configuration, outcome.engine, outcome.seconds);
-        assert_eq!(outcome.verdict, Verdict::Proved, "{} of {}", property.name, property.configuration);
+        let wanted = match property.text {
+            Text::Model(_, Engine::Bounded(cycles)) => Verdict::Bounded(cycles),
+            _ => Verdict::Proved,
+        };
+        assert_eq!(outcome.verdict, wanted, "{} of {}", property.name, property.configuration);
     }
 }
 

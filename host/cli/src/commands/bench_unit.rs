@@ -107,7 +107,7 @@ fn bench(args: &Args, unit: &str) -> Result<()> {
     };
     let Args { cycles, seed, changes, .. } = args;
     // The first configuration is the paper's.
-    let base = args.config.as_deref().or((!changes.is_empty()).then(|| info.configurations[0]));
+    let base = args.config.as_deref().or(changes.words().next().map(|_| info.configurations[0]));
     let config = base.map(|base| changes.of(base)).transpose()?;
     let report = if let Some(what) = args.substitute.what() {
         let verilog = crate::verilog::read(&args.substitute.verilog)?;

@@ -13,10 +13,6 @@ pub struct Changes {
 }
 
 impl Changes {
-    pub fn is_empty(&self) -> bool {
-        self.parameters.is_empty()
-    }
-
     /// As on the command line.
     pub fn words(&self) -> impl Iterator<Item = String> + '_ {
         self.parameters.iter().map(|change| format!(" -p {change}"))

@@ -2,7 +2,9 @@
 //! What is proved of FR-FCFS.
 
 use warpsmith_units::arbiter;
+use warpsmith_units::frfcfs::params::Params;
 use warpsmith_units::word::{Bit, Word};
+use warpsmith_units::Parameters;
 
 use crate::engine::Engine;
 use crate::equality::{Circuit, Symbol};
@@ -24,7 +26,14 @@ const INVARIANTS: &[Property] = invariants! {
 const EQUALITIES: &[Property] = models! {
     "frfcfs";
     "first_set" "small_collapse" "first_set_model" first_set Engine::Pdr;
+    "dram_timing" "tiny" "dram_timing_model" dram_timing Engine::Induction(1);
 };
+
+/// Row state and timing: `dram_timing`.
+fn dram_timing(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    super::dram_timing::dram_timing(c, &Params::named(configuration)?.channel);
+    Ok(())
+}
 
 /// `first_set`: the same with the order fixed.
 fn first_set(c: &mut Circuit, _: &str) -> Result<(), Error> {

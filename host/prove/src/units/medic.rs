@@ -2,10 +2,10 @@
 //! What is proved of MeDiC.
 
 use warpsmith_units::medic::params::Params;
-use warpsmith_units::medic::profiler::{type2, type5};
+use warpsmith_units::medic::profiler::{type2, type5, Events, State};
 use warpsmith_units::medic::repl::{Set, ALLOC, TOUCH_HIT};
 use warpsmith_units::medic::route::{route, Request};
-use warpsmith_units::word::{Bit, Word};
+use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
 use crate::engine::Engine;
@@ -33,7 +33,55 @@ const EQUALITIES: &[Property] = models! {
     "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
     "medic_insertion" "tiny" "medic_insertion_model" medic_insertion Engine::Pdr;
     "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
+    "dram_timing" "tiny" "dram_timing_model" dram_timing Engine::Induction(1);
+    "medic_profiler" "tiny" "medic_profiler_model" medic_profiler Engine::Bounded(10);
 };
+
+/// Row state and timing: `dram_timing`.
+fn dram_timing(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    super::dram_timing::dram_timing(c, &Params::named(configuration)?.channel);
+    Ok(())
+}
+
+/// The whole module `medic_profiler`, in its first cycles: every one more takes longer to prove.
+fn medic_profiler(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let events = Events {
+        alloc: c.input_bit("alloc_valid"),
+        alloc_wid: c.input("alloc_wid"),
+        reply: c.input_bit("r_valid"),
+        reply_wid: c.input("r_wid"),
+        hit: c.input_bit("r_hit"),
+        bypassed: c.input_bit("r_byp"),
+        tagged: c.input_bit("r_prof"),
+    };
+    let (asks, asked) = (c.input_bit("q_valid"), c.input("q_wid"));
+    // Warp slots that there are.
+    for (valid, slot) in [(events.alloc, events.alloc_wid), (events.reply, events.reply_wid), (asks, asked)] {
+        c.assume(!valid | slot.below(p.warps_per_sm));
+    }
+    let mut state = c.registers(State::<Symbol>::layout(&p), State::reset(&p));
+    let (warp_type, profiled) = state.tags(asked);
+    c.equal("q_type", asks.select(warp_type, Symbol::from(0)));
+    c.equal("q_prof", asks & profiled);
+    c.equal("lo_pct_o", state.lo(&p));
+    c.equal("ev_classify", state.classified);
+    c.equal("ev_wid", state.wid);
+    c.equal("ev_type5", state.type5);
+    c.equal("epoch_pulse", state.epoch);
+    // What comes out only after an epoch, which is deeper than the proof goes.
+    c.equal("cycle", state.epoch_cnt);
+    c.equal("profiled", low::<Symbol>(p.warps_per_sm) ^ state.prof);
+    for (pair, replies, misses) in
+        [("reference", state.ref_acc, state.ref_miss), ("current", state.cur_acc, state.cur_miss)]
+    {
+        c.equal(&format!("tuner__{pair}__replies"), replies);
+        c.equal(&format!("tuner__{pair}__misses"), misses);
+    }
+    state.step(&p, &events);
+    c.next(state);
+    Ok(())
+}
 
 /// The types of a warp: `medic_classify`.
 fn medic_classify(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
@@ -79,7 +127,7 @@ fn set(c: &mut Circuit, p: &Params) -> Set<Symbol> {
         (kept.rank[way], kept.types[way]) = (rank, warp_type);
         seen = seen | Symbol::one_at(rank);
     }
-    c.assume(!used | seen.is(warpsmith_units::word::low::<Symbol>(p.assoc)));
+    c.assume(!used | seen.is(low::<Symbol>(p.assoc)));
     used.select(kept, Set::reset())
 }
 

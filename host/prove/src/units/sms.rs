@@ -29,7 +29,14 @@ const EQUALITIES: &[Property] = models! {
     "sms_batch_scheduler" "variant" "sms_batch_scheduler_model" sms_batch_scheduler Engine::Induction(1);
     "round_robin" "paper" "round_robin_model" round_robin Engine::Pdr;
     "min_tree" "cpu4" "min_tree_model" min_tree Engine::Pdr;
+    "dram_timing" "tiny" "dram_timing_model" dram_timing Engine::Induction(1);
 };
+
+/// Row state and timing: `dram_timing`.
+fn dram_timing(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    super::dram_timing::dram_timing(c, &Params::named(configuration)?.channel);
+    Ok(())
+}
 
 /// Stage 2 of SMS: `sms_batch_scheduler`.
 fn sms_batch_scheduler(c: &mut Circuit, configuration: &str) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 //! One DRAM channel as its controllers see it: sources, banks and widths, the timing rules, and the ports that all
 //! controllers share. Used by SMS and FR-FCFS alike (Ausavarungnirun 2017, ch. 5).
 
+mod ages;
 mod checker;
 mod ledger;
 mod model;
@@ -10,6 +11,7 @@ mod ports;
 mod request;
 mod traffic;
 
+pub use ages::Ages;
 pub use checker::{Checker, TimingViolation};
 pub(crate) use ledger::Ledger;
 pub use model::{DramTiming, State};

@@ -18,6 +18,7 @@ Examples:
   warpsmith claims equalizer --only 5 --json claims.json
   warpsmith claims cta_prefetch --markdown cta.md
   warpsmith claims apogee --only 4
+  warpsmith claims medic --backend model --pictures medic
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
@@ -59,6 +60,9 @@ pub struct Args {
     /// Also write the report as Markdown
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+    /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic)
+    #[arg(long, value_name = "DIR")]
+    pub pictures: Option<PathBuf>,
 }
 
 fn default_jobs() -> usize {

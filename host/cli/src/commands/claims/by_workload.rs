@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Runs of the workloads of a paper's table: a figure of every workload with each of some policies, as a Markdown table, and all as JSON.
+//! Runs of the workloads of a paper's table: a figure of every workload with each of some policies, as a table and as bars, and all as JSON.
 
+use super::report::{Part, Scale};
 use super::runs::{Policy, Runs};
+use crate::bars::{Bars, Kind};
 use crate::manifest::Program;
 use crate::table::Table;
 use serde::Serialize;
@@ -16,26 +18,29 @@ pub fn table<P: Policy, F: Send>(
     title: &str,
     policies: &[P],
     figure: impl Fn(&F, &F) -> Option<f64>,
-    text: impl Fn(f64) -> String,
+    scale: Scale,
     average: impl Fn(&[f64]) -> f64,
-) -> String {
+) -> Option<Part> {
     let names: Vec<&str> = runs.names().collect();
-    let ran = |p: &P| names.iter().all(|name| runs.find(name, *p).is_some());
-    if names.is_empty() || !ran(&base) || !policies.iter().all(ran) {
-        return String::new();
-    }
-    let of = |name: &str, p: P| figure(runs.get(name, base), runs.get(name, p));
-    let mut table = Table::new(["workload"].into_iter().chain(policies.iter().map(|p| p.name())));
-    for name in &names {
-        let cell = |p: &P| of(name, *p).map_or("-".to_string(), &text);
-        table.row(std::iter::once(name.to_string()).chain(policies.iter().map(cell)));
-    }
-    let mean = |p: &P| {
-        let all: Vec<f64> = names.iter().filter_map(|name| of(name, *p)).collect();
-        format!("**{}**", text(average(&all)))
+    let of = |name: &str, p: P| Some(figure(runs.find(name, base)?, runs.find(name, p)?));
+    let row = |name: &&str| policies.iter().map(|p| of(name, *p)).collect::<Option<Vec<_>>>();
+    let mut figures = names.iter().map(row).collect::<Option<Vec<_>>>().filter(|rows| !rows.is_empty())?;
+    let mean = |column: usize| {
+        let all: Vec<f64> = figures.iter().filter_map(|row| row[column]).collect();
+        Some(average(&all))
     };
-    table.row(std::iter::once("**mean**".to_string()).chain(policies.iter().map(mean)));
-    format!("\n{title}:\n\n{}", table.markdown())
+    figures.push((0..policies.len()).map(mean).collect());
+    let groups: Vec<String> = names.into_iter().chain(["mean"]).map(str::to_string).collect();
+    let series: Vec<String> = policies.iter().map(|p| p.name().to_string()).collect();
+    let mut table = Table::new(["workload"].into_iter().chain(series.iter().map(String::as_str)));
+    for (group, row) in groups.iter().zip(&figures) {
+        let bold = |text: String| if group == "mean" { format!("**{text}**") } else { text };
+        let cell = |figure: &Option<f64>| bold(figure.map_or("-".to_string(), scale.text));
+        table.row(std::iter::once(bold(group.clone())).chain(row.iter().map(cell)));
+    }
+    let (title, kind) = (title.to_string(), Kind::From(scale.from));
+    let markdown = format!("\n{title}:\n\n{}", table.markdown());
+    Some(Part { markdown, bars: Some(Bars { title, kind, groups, series, figures, text: scale.text }) })
 }
 
 /// Every run with its figures; `kind` is of a workload by its name.

@@ -11,7 +11,7 @@ mod variant;
 use crate::failure::unknown;
 use crate::machine_file;
 use crate::manifest;
-use crate::output::Files;
+use crate::output::{self, Files};
 use anyhow::Result;
 pub use args::Args;
 use report::Claims;
@@ -46,12 +46,18 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     let manifest = args.programs.iter().map(|folder| folder.join(manifest::FILE));
     manifest.for_each(|path| files.reads(path));
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
+    if let Some(folder) = args.pictures.as_deref().filter(|folder| folder.exists()) {
+        output::check_folder(folder)?;
+    }
 
     let report = claims(args)?;
     let page = report.markdown();
     let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes())).and_then(|()| {
         let text = serde_json::to_string_pretty(&report.json())? + "\n";
-        json.map_or(Ok(()), |output| output.write(text.as_bytes()))
+        json.map_or(Ok(()), |output| output.write(text.as_bytes()))?;
+        let Some(folder) = &args.pictures else { return Ok(()) };
+        let pictures = report.pictures();
+        output::write_all(folder, pictures.iter().map(|(name, svg)| (name.as_str(), svg.as_str())))
     });
     print!("{page}");
     written?;

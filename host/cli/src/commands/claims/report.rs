@@ -2,6 +2,7 @@
 //! Points of section 9, their verdicts, and the report as Markdown and as JSON.
 
 use super::args::Args;
+use crate::bars::Bars;
 use crate::failure::usage;
 use anyhow::Result;
 use serde::Serialize;
@@ -103,10 +104,41 @@ pub struct Report {
     /// Markdown before the verdicts.
     pub before: &'static str,
     pub verdicts: Vec<Verdict>,
-    /// Markdown after the verdicts.
-    pub after: String,
+    /// What comes after the verdicts.
+    pub after: Vec<Part>,
     /// Every run with its figures.
     pub runs: Value,
+}
+
+/// Markdown, and the same figures as a picture.
+pub struct Part {
+    pub markdown: String,
+    pub bars: Option<Bars>,
+}
+
+impl From<String> for Part {
+    fn from(markdown: String) -> Part {
+        Part { markdown, bars: None }
+    }
+}
+
+/// How figures of one kind are written and drawn.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    pub text: fn(f64) -> String,
+    /// Where bars begin.
+    pub from: f64,
+}
+
+impl Scale {
+    /// Ratios, as gain or loss in percent.
+    pub const RATIO: Scale = Scale { text: percent, from: 1.0 };
+    /// Shares, to a tenth of a percent.
+    pub const SHARE: Scale = Scale { text: tenths, from: 0.0 };
+    /// Whole numbers.
+    pub const COUNT: Scale = Scale { text: |figure| format!("{figure:.0}"), from: 0.0 };
+    /// Numbers to a tenth.
+    pub const TENTHS: Scale = Scale { text: |figure| format!("{figure:.1}"), from: 0.0 };
 }
 
 impl Report {
@@ -117,12 +149,25 @@ impl Report {
 
     pub fn markdown(&self) -> String {
         let verdicts: String = self.verdicts.iter().map(Verdict::markdown).collect();
-        format!("{}{verdicts}{}", self.before, self.after)
+        let after: String = self.after.iter().map(|part| part.markdown.as_str()).collect();
+        format!("{}{verdicts}{after}", self.before)
+    }
+
+    /// Names of files, from the titles, and what is in them, as SVG.
+    pub fn pictures(&self) -> Vec<(String, String)> {
+        let bars = self.after.iter().filter_map(|part| part.bars.as_ref());
+        bars.map(|bars| (format!("{}.svg", file_name(&bars.title)), bars.svg())).collect()
     }
 
     pub fn json(&self) -> Value {
         json!({ "version": env!("CARGO_PKG_VERSION"), "points": self.verdicts, "runs": self.runs })
     }
+}
+
+/// `A title, of 2` as `a-title-of-2`.
+fn file_name(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
 /// Whether a point with these checks holds and says something.
@@ -134,6 +179,11 @@ pub fn pass(checks: &[Check]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_named_by_the_words_of_its_title() {
+        assert_eq!(file_name("Energy efficiency, IPC / energy"), "energy-efficiency-ipc-energy");
+    }
 
     #[test]
     fn one_failed_check_fails_the_point() {

@@ -35,11 +35,14 @@ fn claims(args: &Args) -> Result<Report> {
         |_, variant| args.only.is_none() || points.iter().any(|p| p.needs.contains(&variant)),
         |file| Ok(Figures::of(file)),
     )?;
-    let settled = points.iter().any(|p| p.number == points::CONVERGES).then(tables::distances);
+    let mut after = tables::parts(&runs, &workloads);
+    if points.iter().any(|p| p.number == points::CONVERGES) {
+        after.push(tables::distances().into());
+    }
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: tables::markdown(&runs, &workloads) + &settled.unwrap_or_default(),
+        after,
         runs: by_workload::json(&runs, Kind::of),
     })
 }

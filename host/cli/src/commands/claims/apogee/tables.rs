@@ -2,7 +2,7 @@
 //! The runs as tables, and the distances of the model.
 
 use super::super::by_workload::{source, table};
-use super::super::report::{percent, share, tenths};
+use super::super::report::{share, Part, Scale};
 use super::super::runs::{geomean, mean};
 use super::beside_memory::{range, DISTANCES};
 use super::figures::Figures;
@@ -15,27 +15,43 @@ use crate::table::Table;
 type Figure = fn(&Figures) -> Option<f64>;
 
 /// All tables of the report.
-pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
+pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
     let faster = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
     let of_run = |figure: Figure| move |_: &Figures, run: &Figures| figure(run);
-    let mut out = String::new();
+    let mut out = Vec::new();
     let title = "Speedup over 32 warps without prefetching";
-    out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, faster, percent, geomean);
+    out.extend(table(runs, Variant::SIMT_32, title, &Variant::COMPARED, faster, Scale::RATIO, geomean));
     let title = "Performance a watt of the SMs over 32 warps without prefetching";
     let frugal = |base: &Figures, run: &Figures| Some(base.sm_energy / run.sm_energy);
-    out += &table(runs, Variant::SIMT_32, title, &Variant::COMPARED, frugal, percent, geomean);
+    out.extend(table(runs, Variant::SIMT_32, title, &Variant::COMPARED, frugal, Scale::RATIO, geomean));
     let title = "Speedup over the whole unit with four warps, parts of it off or changed";
-    out += &table(runs, Variant::APOGEE_4, title, &Variant::ABLATIONS, faster, percent, geomean);
+    out.extend(table(runs, Variant::APOGEE_4, title, &Variant::ABLATIONS, faster, Scale::RATIO, geomean));
     let misses = [&[Variant::SIMT_32, Variant::SIMT_4], &Variant::PREFETCHING[..]].concat();
     let title = "Share of the lines that loads demanded that were neither in the L1 nor on their way";
-    out += &table(runs, Variant::SIMT_4, title, &misses, of_run(|f| Some(f.miss_ratio)), tenths, mean);
+    out.extend(table(
+        runs,
+        Variant::SIMT_4,
+        title,
+        &misses,
+        of_run(|f| Some(f.miss_ratio)),
+        Scale::SHARE,
+        mean,
+    ));
     let of_prefetches: [(&str, Figure); 3] = [
         ("Accuracy", |f| f.accuracy),
         ("Prefetched lines that leave early", |f| f.early),
         ("Used prefetched lines that the demand waited for", |f| f.late),
     ];
     for (title, figure) in of_prefetches {
-        out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, of_run(figure), tenths, mean);
+        out.extend(table(
+            runs,
+            Variant::SIMT_4,
+            title,
+            &Variant::PREFETCHING,
+            of_run(figure),
+            Scale::SHARE,
+            mean,
+        ));
     }
     let of_traffic: [(&str, Figure); 2] = [
         ("Lines that the L1s asked for, against four warps without prefetching", |f| Some(f.requests)),
@@ -43,9 +59,10 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
     ];
     for (title, figure) in of_traffic {
         let more = |base: &Figures, run: &Figures| Some(figure(run)? / figure(base)?);
-        out += &table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, more, percent, geomean);
+        out.extend(table(runs, Variant::SIMT_4, title, &Variant::PREFETCHING, more, Scale::RATIO, geomean));
     }
-    out + &workloads_table(runs, workloads)
+    out.push(workloads_table(runs, workloads).into());
+    out
 }
 
 /// What the workloads are, and what the unit did.

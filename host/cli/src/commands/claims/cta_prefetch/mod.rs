@@ -40,7 +40,7 @@ fn claims(args: &Args) -> Result<Report> {
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: tables::markdown(&runs, &workloads),
+        after: tables::parts(&runs, &workloads),
         runs: by_workload::json(&runs, Kind::of),
     })
 }

@@ -2,7 +2,7 @@
 //! The runs as tables.
 
 use super::super::by_workload::{source, table};
-use super::super::report::{percent, share, tenths};
+use super::super::report::{share, Part, Scale};
 use super::super::runs::{geomean, mean, Policy};
 use super::figures::{Figures, Stalls};
 use super::plan::{Kind, Variant};
@@ -10,8 +10,11 @@ use super::runs::Runs;
 use crate::manifest::Program;
 use crate::table::Table;
 
+/// A title, a figure of a run, if it has it, and how it is written and drawn.
+type Shown = (&'static str, fn(&Figures) -> Option<f64>, Scale);
+
 /// All tables of the report.
-pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
+pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
     let parts = [
         ("Speedup over the two-level scheduler, compared policies", &Variant::COMPARED[..]),
         ("Speedup, parts of the unit off or changed", &Variant::ABLATIONS),
@@ -19,11 +22,11 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         ("Speedup, base addresses", &Variant::BASES),
         ("Speedup, size of the L1", &Variant::L1),
     ];
-    let mut out = String::new();
+    let mut out = Vec::new();
     for (title, variants) in parts {
         let variants: Vec<Variant> = std::iter::once(Variant::CTAA).chain(variants.iter().copied()).collect();
         let cell = |base: &Figures, run: &Figures| Some(base.cycles / run.cycles);
-        out += &table(runs, Variant::BASE, title, &variants, cell, percent, geomean);
+        out.extend(table(runs, Variant::BASE, title, &variants, cell, Scale::RATIO, geomean));
     }
     let prefetching: Vec<Variant> = std::iter::once(Variant::CTAA)
         .chain(Variant::COMPARED)
@@ -31,49 +34,24 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         .chain([Variant::PREFETCH_ONLY])
         .collect();
     let of_run = |figure: fn(&Figures) -> Option<f64>| move |_: &Figures, run: &Figures| figure(run);
-    out += &table(runs, Variant::BASE, "Coverage", &prefetching, of_run(|f| Some(f.coverage)), tenths, mean);
-    out += &table(runs, Variant::BASE, "Accuracy", &prefetching, of_run(|f| f.accuracy), tenths, mean);
-    out += &table(
-        runs,
-        Variant::BASE,
-        "Prefetched lines that leave early",
-        &prefetching,
-        of_run(|f| f.accuracy.map(|_| f.early)),
-        tenths,
-        mean,
-    );
-    let waited = of_run(|f| f.accuracy.map(|_| f.late));
-    out += &table(
-        runs,
-        Variant::BASE,
-        "Used prefetched lines that the demand waited for",
-        &prefetching,
-        waited,
-        tenths,
-        mean,
-    );
-    let cycles = |distance: f64| format!("{distance:.0}");
-    out += &table(
-        runs,
-        Variant::BASE,
-        "SM cycles from prefetch to demand",
-        &prefetching,
-        of_run(|f| f.distance),
-        cycles,
-        mean,
-    );
+    let figures: [Shown; 5] = [
+        ("Coverage", |f| Some(f.coverage), Scale::SHARE),
+        ("Accuracy", |f| f.accuracy, Scale::SHARE),
+        ("Prefetched lines that leave early", |f| f.accuracy.map(|_| f.early), Scale::SHARE),
+        ("Used prefetched lines that the demand waited for", |f| f.accuracy.map(|_| f.late), Scale::SHARE),
+        ("SM cycles from prefetch to demand", |f| f.distance, Scale::COUNT),
+    ];
+    for (title, figure, scale) in figures {
+        out.extend(table(runs, Variant::BASE, title, &prefetching, of_run(figure), scale, mean));
+    }
     let all: Vec<Variant> = [Variant::BASE, Variant::CTAA].into_iter().chain(Variant::COMPARED).collect();
-    out += &table(runs, Variant::BASE, "L1 miss ratio", &all, of_run(|f| Some(f.miss_ratio)), tenths, mean);
-    out += &table(
-        runs,
-        Variant::BASE,
-        "DRAM traffic",
-        &all[1..],
-        |base, run| Some(run.dram_bytes / base.dram_bytes),
-        percent,
-        geomean,
-    );
-    out + &stalls_table(runs) + &inter_table(runs) + &workloads_table(runs, workloads)
+    let misses = of_run(|f| Some(f.miss_ratio));
+    out.extend(table(runs, Variant::BASE, "L1 miss ratio", &all, misses, Scale::SHARE, mean));
+    let traffic = |base: &Figures, run: &Figures| Some(run.dram_bytes / base.dram_bytes);
+    out.extend(table(runs, Variant::BASE, "DRAM traffic", &all[1..], traffic, Scale::RATIO, geomean));
+    let tables = [stalls_table(runs), inter_table(runs), workloads_table(runs, workloads)];
+    out.extend(tables.map(Part::from));
+    out
 }
 
 /// Cycles without issue by cause, as shares of those of the baseline.

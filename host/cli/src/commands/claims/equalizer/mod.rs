@@ -42,5 +42,10 @@ fn claims(args: &Args) -> Result<Report> {
     if args.only.is_none_or(|only| only == LAG) {
         verdicts.push(Verdict::new(LAG, lag::STATEMENT, lag::evaluate(args.backend)?));
     }
-    Ok(Report { before: "", verdicts, after: tables::markdown(&runs), runs: tables::json(&runs) })
+    Ok(Report {
+        before: "",
+        verdicts,
+        after: vec![tables::markdown(&runs).into()],
+        runs: tables::json(&runs),
+    })
 }

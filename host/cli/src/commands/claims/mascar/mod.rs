@@ -36,7 +36,7 @@ fn claims(args: &Args) -> Result<Report> {
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: tables::markdown(&runs),
+        after: vec![tables::markdown(&runs).into()],
         runs: tables::json(&runs),
     })
 }

@@ -37,7 +37,7 @@ fn claims(args: &Args) -> Result<Report> {
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: tables::markdown(&runs, &workloads),
+        after: tables::parts(&runs, &workloads),
         runs: by_workload::json(&runs, |name| row_of(name).map(|row| row.suite)),
     })
 }

@@ -2,19 +2,23 @@
 //! The runs as tables.
 
 use super::super::by_workload::{source, table};
-use super::super::report::{percent, share, tenths};
+use super::super::report::{share, Part, Scale};
 use super::super::runs::{harmonic, mean};
 use super::figures::Figures;
 use super::plan::{row_of, Variant};
 use super::runs::{efficiency, speedup, Runs};
+use crate::bars::{Bars, Kind};
 use crate::manifest::Program;
 use crate::table::Table;
 
-/// A title, a figure of a run, if it has it, and how the figure is written.
-type Shown = (&'static str, fn(&Figures) -> Option<f64>, fn(f64) -> String);
+/// A title, a figure of a run, if it has it, and how it is written and drawn.
+type Shown = (&'static str, fn(&Figures) -> Option<f64>, Scale);
+
+/// All hit, mostly hit, balanced, mostly miss, all miss.
+const TYPES: [&str; 5] = ["AH", "MH", "BL", "MM", "AM"];
 
 /// All tables of the report.
-pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
+pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
     let compared = [Variant::EAF, Variant::PC_BYP, Variant::REUSE];
     let with_medic = |variants: &[Variant]| [&[Variant::MEDIC], variants].concat();
     let parts = [
@@ -26,42 +30,40 @@ pub fn markdown(runs: &Runs, workloads: &[Program]) -> String {
         ("Speedup, banks and ways of L2", with_medic(&[&Variant::BANKS[..], &[Variant::LARGER]].concat())),
         ("Speedup over Baseline at 4 cycles, occupancy of a bank", with_medic(&Variant::OCCUPANCY)),
     ];
-    let mut out = types_table(runs, workloads);
+    let mut out: Vec<Part> = types(runs, workloads).into_iter().collect();
+    out.extend(types_in_the_dissertation(workloads));
     for (title, variants) in parts {
         let cell = |base: &Figures, run: &Figures| Some(speedup(base, run));
-        out += &table(runs, Variant::BASE, title, &variants, cell, percent, harmonic);
+        out.extend(table(runs, Variant::BASE, title, &variants, cell, Scale::RATIO, harmonic));
     }
     let all = [&[Variant::BASE, Variant::MEDIC], &Variant::PARTS[..], &compared].concat();
     let cell = |base: &Figures, run: &Figures| Some(efficiency(base, run));
-    out += &table(runs, Variant::BASE, "Energy efficiency, IPC / energy", &all[1..], cell, percent, harmonic);
+    let title = "Energy efficiency, IPC / energy";
+    out.extend(table(runs, Variant::BASE, title, &all[1..], cell, Scale::RATIO, harmonic));
     let figures: [Shown; 5] = [
-        ("L2 miss rate, a request past L2 being a miss", |f| Some(f.miss_rate), tenths),
-        ("L2 cycles in front of the tags", |f| Some(f.queue_latency), one),
-        ("Row-buffer hit rate", |f| Some(f.row_hits), tenths),
-        ("Inter-bank divergence penalty of all-hit warps, SM cycles", |f| f.divergence, one),
-        ("Requests answered in a thousand L2 cycles", |f| Some(f.retired), one),
+        ("L2 miss rate, a request past L2 being a miss", |f| Some(f.miss_rate), Scale::SHARE),
+        ("L2 cycles in front of the tags", |f| Some(f.queue_latency), Scale::TENTHS),
+        ("Row-buffer hit rate", |f| Some(f.row_hits), Scale::SHARE),
+        ("Inter-bank divergence penalty of all-hit warps, SM cycles", |f| f.divergence, Scale::TENTHS),
+        ("Requests answered in a thousand L2 cycles", |f| Some(f.retired), Scale::TENTHS),
     ];
-    for (title, figure, text) in figures {
-        out += &table(runs, Variant::BASE, title, &all, |_, run| figure(run), text, mean);
+    for (title, figure, scale) in figures {
+        out.extend(table(runs, Variant::BASE, title, &all, |_, run| figure(run), scale, mean));
     }
     out
 }
 
-fn one(figure: f64) -> String {
-    format!("{figure:.1}")
-}
-
-/// What the workloads are, and the types of their warps here and in the dissertation.
-fn types_table(runs: &Runs, workloads: &[Program]) -> String {
-    let classes = ["AH", "MH", "BL", "MM", "AM"];
+/// What the workloads are, and the types of their warps here and in the dissertation; the picture is of those here.
+fn types(runs: &Runs, workloads: &[Program]) -> Option<Part> {
     let head =
         ["workload", "program", "arguments", "SM cycles, Baseline", "issues", "DRAM bus", "warps typed"];
-    let columns = classes.iter().flat_map(|class| [class.to_string(), format!("{class}, paper")]);
+    let columns = TYPES.iter().flat_map(|class| [class.to_string(), format!("{class}, paper")]);
     let mut table = Table::new(head.into_iter().map(str::to_string).chain(columns));
+    let mut here = Vec::new();
     for program in workloads {
-        let Some(base) = runs.find(&program.name, Variant::BASE) else { return String::new() };
+        let base = runs.find(&program.name, Variant::BASE)?;
         let paper = row_of(&program.name).and_then(|row| row.types);
-        let shares = (0..classes.len()).flat_map(|class| {
+        let shares = (0..TYPES.len()).flat_map(|class| {
             [share(base.types[class]), paper.map_or("-".into(), |types| format!("{} %", types[class]))]
         });
         let cells = [
@@ -74,6 +76,23 @@ fn types_table(runs: &Runs, workloads: &[Program]) -> String {
             base.classified.to_string(),
         ];
         table.row(cells.into_iter().chain(shares));
+        here.push((program.name.clone(), base.types));
     }
-    format!("\nThe workloads and the types of their warps:\n\n{}", table.markdown())
+    let markdown = format!("\nThe workloads and the types of their warps:\n\n{}", table.markdown());
+    Some(Part { markdown, bars: Some(types_as_bars("Types of the warps", here)) })
+}
+
+/// Their shares in the dissertation as a picture alone, since the table has them.
+fn types_in_the_dissertation(workloads: &[Program]) -> Option<Part> {
+    let of = |program: &Program| Some((program.name.clone(), row_of(&program.name)?.types?));
+    let paper: Vec<(String, [f64; 5])> = workloads.iter().filter_map(of).collect();
+    let shares = paper.into_iter().map(|(name, types)| (name, types.map(|percent| percent / 100.0)));
+    let bars = types_as_bars("Types of the warps in the dissertation, Table 4.2", shares.collect());
+    (!bars.groups.is_empty()).then(|| Part { markdown: String::new(), bars: Some(bars) })
+}
+
+fn types_as_bars(title: &str, shares: Vec<(String, [f64; 5])>) -> Bars {
+    let (groups, figures) = shares.into_iter().map(|(name, types)| (name, types.map(Some).to_vec())).unzip();
+    let series = TYPES.map(str::to_string).to_vec();
+    Bars { title: title.to_string(), kind: Kind::Stacked, groups, series, figures, text: share }
 }

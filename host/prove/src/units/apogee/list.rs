@@ -50,11 +50,16 @@ impl List {
 
     /// The `shift_list` of this name has the same words.
     pub fn equal(&self, c: &mut Circuit, name: &str, list: &Words) {
+        self.equal_in(c, name, list, |word| word);
+    }
+
+    /// The same of what is `seen` of a word.
+    pub fn equal_in(&self, c: &mut Circuit, name: &str, list: &Words, seen: impl Fn(Symbol) -> Symbol) {
         let places = Symbol::one_at(list.1) - Symbol::from(1);
         c.equal(&format!("{name}__used"), places);
         let words = c.elements(&format!("{name}__words"), self.width);
         for ((place, word), kept) in (0..self.depth).zip(words).zip(list.0) {
-            c.claim(!list.1.above(place) | word.is(kept));
+            c.claim(!list.1.above(place) | seen(word).is(seen(kept)));
         }
         c.claim(!list.1.above(self.depth));
     }

@@ -83,3 +83,83 @@ pub fn apogee_outcome(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     c.next(clear.select(List::empty(), outcomes));
     Ok(())
 }
+
+/// Warps whose last load a model keeps.
+const WARPS: usize = 2;
+
+/// How loads come in: `apogee_intake`.
+pub fn apogee_intake(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let (none, one, no) = (Symbol::from(0), Symbol::from(1), SymbolicBit::from(false));
+    let (pc_bits, warp_bits) = (p.pc_bits, p.warp_width() as u32);
+    // PC and warp, and the PC of the load before, if there was one.
+    let parts = [pc_bits, warp_bits, pc_bits, 1];
+    let list = List { depth: p.wait_depth, width: parts.iter().sum() };
+    // Cycles until a first beat can come; beats are awaited; the last load of each warp; loads that are not due yet, by the cycles since
+    // their first beat, and those that are due.
+    let delay = p.issue_latency - 6;
+    let layout = [("pause", 2), ("open", 1), ("young", delay), ("ripe", 5), ("known", p.n_warps)];
+    let layout = layout.into_iter().map(|(name, width)| (name.to_string(), width));
+    let layout =
+        layout.chain((0..WARPS).map(|w| (format!("last_{w}"), pc_bits))).chain(list.layout()).collect();
+    let reset = (((none, no), (none, none)), ((none, [none; WARPS]), List::empty()));
+    let (((mut pause, mut open), (young, mut ripe)), ((mut known, mut last), mut loads)) =
+        c.registers(layout, reset);
+    let after = pc_bits + warp_bits;
+    let before = |word: Symbol| word.bit(after + pc_bits).select(word, word & low(after));
+    list.equal_in(c, "loads", &loads, before);
+    let recent = pause.any().select(Symbol::one_at(Symbol::from(3) - pause), none);
+    c.equal("recent", recent);
+    c.equal("open", open);
+    c.equal("line", young);
+    c.equal("ripe", ripe);
+    c.equal("known", known);
+    for (w, last) in (0..p.n_warps).zip(last) {
+        c.equal_if(known.bit(w), &format!("last_{w}"), last);
+    }
+
+    let some = loads.1.any();
+    let oldest = loads.0[0];
+    let has_last = oldest.bit(after + pc_bits);
+    c.equal("due", ripe.any());
+    c.equal_if(some, "pc", oldest & low(pc_bits));
+    c.equal_if(some, "warp", oldest >> pc_bits & low(warp_bits));
+    c.equal_if(some, "last_valid", has_last);
+    c.equal_if(some & has_last, "last_pc", oldest >> after & low(pc_bits));
+
+    let (comes, first, final_beat) = (c.input_bit("ld_v"), c.input_bit("ld_first"), c.input_bit("ld_last"));
+    let (look, commit, clear) = (c.input_bit("look"), c.input_bit("commit"), c.input_bit("clear"));
+    let (pc, warp) = (c.input("ld_pc"), c.input("ld_warp"));
+    c.assume(warp.below(p.n_warps));
+    // Only a load that is due is looked up, and only one that has been looked up leaves.
+    c.assume(!look | ripe.any());
+    let unseen = ripe + (young << 1 & low(delay)).ones();
+    c.claim(!unseen.above(loads.1));
+    c.assume(!commit | loads.1.above(unseen));
+    let startable = !pause.any() & !list.full(&loads);
+    let starts = comes & first & startable & !open;
+    let take = starts | comes & open;
+    c.equal("ready", open | startable);
+    c.equal("take", take);
+    c.equal("take_first", starts);
+
+    take.when(&mut open, |open| *open = !final_beat);
+    pause = pause.any().select(pause - one, none);
+    starts.when(&mut pause, |pause| *pause = Symbol::from(3));
+    let slot = if p.lal_per_warp { warp } else { none };
+    let mut load = packed(&[(pc, pc_bits), (warp, warp_bits)]);
+    for (w, last) in (0..p.n_warps).zip(&mut last) {
+        let here = slot.is(w);
+        let before = packed(&[(*last, pc_bits), (known.bit(w).into(), 1)]) << after;
+        load = here.select(load | before, load);
+        (starts & here).when(last, |last| *last = pc);
+    }
+    starts.when(&mut known, |known| *known = *known | Symbol::one_at(slot));
+    commit.when(&mut loads, |loads| list.pop(loads));
+    starts.when(&mut loads, |loads| list.push(loads, load));
+    let older = young << 1 | starts.into();
+    ripe = ripe + older.bit(delay - 1).into() - look.into();
+    let state = (((pause, open), (older & low(delay), ripe)), ((known, last), loads));
+    c.next(clear.select(reset, state));
+    Ok(())
+}

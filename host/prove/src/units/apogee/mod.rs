@@ -8,7 +8,7 @@ mod table;
 mod training;
 
 use lines::{apogee_generator, apogee_queue};
-use loads::{apogee_line, apogee_outcome, apogee_quotient};
+use loads::{apogee_intake, apogee_line, apogee_outcome, apogee_quotient};
 use table::{apogee_states, apogee_triggers, apogee_victim};
 use training::apogee_training;
 
@@ -26,6 +26,7 @@ const INVARIANTS: &[Property] = invariants! {
 
 const EQUALITIES: &[Property] = models! {
     "apogee";
+    "apogee_intake" "tiny" "apogee_intake_model" apogee_intake Engine::Induction(1);
     "apogee_line" "tiny" "apogee_line_model" apogee_line Engine::Pdr;
     "apogee_quotient" "tiny" "apogee_quotient_model" apogee_quotient Engine::Induction(1);
     "apogee_outcome" "tiny" "apogee_outcome_model" apogee_outcome Engine::Induction(1);

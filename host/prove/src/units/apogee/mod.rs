@@ -6,11 +6,13 @@ mod list;
 mod loads;
 mod table;
 mod training;
+mod walker;
 
 use lines::{apogee_generator, apogee_queue};
 use loads::{apogee_intake, apogee_line, apogee_outcome, apogee_quotient};
 use table::{apogee_states, apogee_triggers, apogee_victim};
 use training::apogee_training;
+use walker::apogee_walker;
 
 use crate::engine::Engine;
 use crate::properties::{invariants, models, verilog, Proofs, Property};
@@ -36,4 +38,5 @@ const EQUALITIES: &[Property] = models! {
     "apogee_training" "tiny" "apogee_training_model" apogee_training Engine::Induction(1);
     "apogee_generator" "tiny" "apogee_generator_model" apogee_generator Engine::Induction(1);
     "apogee_queue" "tiny" "apogee_queue_model" apogee_queue Engine::Induction(1);
+    "apogee_walker" "tiny" "apogee_walker_model" apogee_walker Engine::Bounded(8);
 };

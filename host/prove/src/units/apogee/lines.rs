@@ -6,7 +6,8 @@ use warpsmith_units::apogee::Running;
 use warpsmith_units::word::{low, product_of, sign_extended, signed_product_of, Bit, Word};
 use warpsmith_units::Parameters;
 
-use super::list::{packed, List};
+use super::fits;
+use super::list::{packed, List, PLACES};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 
@@ -85,6 +86,7 @@ pub fn apogee_generator(c: &mut Circuit, configuration: &str) -> Result<(), Erro
 /// The prefetch queue: `apogee_queue`.
 pub fn apogee_queue(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
+    fits("apogee_queue_model", "lines that wait", p.pfq_depth, PLACES)?;
     let (none, no, one) = (Symbol::from(0), SymbolicBit::from(false), Symbol::from(1));
     let (warp_bits, entry_bits) = (p.warp_width() as u32, p.entry_width() as u32);
     // Whether it is a trigger's, or the first of its job; warp, entry, line.

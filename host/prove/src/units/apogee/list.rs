@@ -6,7 +6,7 @@ use warpsmith_units::word::{Bit, Word};
 use crate::equality::{Circuit, Symbol};
 
 /// Places of a list at the most.
-const PLACES: usize = 16;
+pub const PLACES: usize = 16;
 
 /// The words, the first at place 0, and how many there are.
 pub type Words = ([Symbol; PLACES], Symbol);

@@ -5,6 +5,7 @@ use warpsmith_units::apogee::params::Params;
 use warpsmith_units::word::{low, product_of, sign_extended, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::fits;
 use super::list::{packed, List};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
@@ -90,6 +91,7 @@ const WARPS: usize = 2;
 /// How loads come in: `apogee_intake`.
 pub fn apogee_intake(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
+    fits("apogee_intake_model", "warps", p.n_warps, WARPS)?;
     let (none, one, no) = (Symbol::from(0), Symbol::from(1), SymbolicBit::from(false));
     let (pc_bits, warp_bits) = (p.pc_bits, p.warp_width() as u32);
     // PC and warp, and the PC of the load before, if there was one.

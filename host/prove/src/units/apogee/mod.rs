@@ -15,6 +15,7 @@ use training::apogee_training;
 use walker::apogee_walker;
 
 use crate::engine::Engine;
+use crate::error::Error;
 use crate::properties::{invariants, models, verilog, Proofs, Property};
 
 pub(crate) const PROOFS: Proofs =
@@ -40,3 +41,12 @@ const EQUALITIES: &[Property] = models! {
     "apogee_queue" "tiny" "apogee_queue_model" apogee_queue Engine::Induction(1);
     "apogee_walker" "tiny" "apogee_walker_model" apogee_walker Engine::Bounded(8);
 };
+
+/// That a configuration has no more of something than a model keeps.
+fn fits(checker: &'static str, what: &str, value: u32, most: usize) -> Result<(), Error> {
+    if value as usize <= most {
+        return Ok(());
+    }
+    let what = format!("the model is for at most {most} {what}, the configuration has {value}");
+    Err(Error::Checker { checker, what })
+}

@@ -6,6 +6,7 @@ use warpsmith_units::apogee::{least, Firing, Warps};
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::fits;
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 
@@ -51,6 +52,7 @@ pub fn apogee_victim(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
 /// The states of warps and triggers: `apogee_states`.
 pub fn apogee_states(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
+    fits("apogee_states_model", "entries", p.n_entries, ENTRIES)?;
     let (none, no) = (Symbol::from(0), SymbolicBit::from(false));
     // Of each entry its states, and whether it has been written at all.
     let entry = |entry: usize| {

@@ -5,6 +5,7 @@ use warpsmith_units::apogee::params::Params;
 use warpsmith_units::word::{low, product_of, sign_extended, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::fits;
 use super::list::{packed, List};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
@@ -43,6 +44,7 @@ fn lane(p: &Params, walk: &mut Walk, lane: Symbol, address: Symbol) {
 /// The lane walker: `apogee_walker`. The model walks the lanes of a beat one after the other when its load may be known.
 pub fn apogee_walker(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
+    fits("apogee_walker_model", "lanes of a beat", p.simd_width, LANES)?;
     let (none, one, no) = (Symbol::from(0), Symbol::from(1), SymbolicBit::from(false));
     let lanes = p.warp_size.ilog2();
     // What waits: whether it is linear, active lanes, offset, lane, address.

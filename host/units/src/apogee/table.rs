@@ -116,7 +116,7 @@ impl Entry {
     /// State of a warp; 0 of a trigger.
     pub fn state(&self, warp: u8) -> u32 {
         let is_in = |warps: u64| (warps >> warp & 1) as u32;
-        is_in(self.warps.sent) * SENT | is_in(self.warps.filled) * FILLED
+        (is_in(self.warps.sent) * SENT) | (is_in(self.warps.filled) * FILLED)
     }
 }
 

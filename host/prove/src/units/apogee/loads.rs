@@ -39,7 +39,7 @@ pub fn apogee_quotient(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let layout = vec![("difference".to_string(), span), ("gap".to_string(), lanes)];
     let (difference, gap) = c.registers(layout, (none, none));
     let divides = gap.any();
-    for offset in 0..1 << p.offset_bits {
+    for offset in (0..1 << p.offset_bits).rev() {
         let wide = sign_extended(Symbol::from(offset), p.offset_bits, 64);
         let found = divides & (product_of(wide, gap, lanes) & low(span)).is(difference);
         c.equal_if(found, "quotient", Symbol::from(offset));

@@ -225,6 +225,12 @@ pub fn product_of<W: Word>(value: W, factor: W, bits: u32) -> W {
     (0..bits).fold(none, |sum, b| sum.wrapping_add(factor.bit(b).select(value << b, none)))
 }
 
+/// A number times one of `bits` bits in two's complement, of 64 bits.
+pub fn signed_product_of<W: Word>(value: W, factor: W, bits: u32) -> W {
+    let negative = factor.bit(bits - 1).select(value << (bits - 1), W::from(0));
+    product_of(value, factor, bits - 1).wrapping_sub(negative)
+}
+
 /// Declares a struct of words `W` and bits `W::Bit`, or arrays of them. Each field is `name: type = width in bits`, the
 /// width (of each element) an expression over the parameters.
 macro_rules! signals {
@@ -280,6 +286,12 @@ mod tests {
     #[test]
     fn the_lowest_set_bit_of_nothing_is_at_0() {
         assert_eq!((0b1100u64.lowest(), (1u64 << 63).lowest(), 0u64.lowest()), (2, 63, 0));
+    }
+
+    #[test]
+    fn a_product_with_a_factor_in_twos_complement_has_its_sign() {
+        let products = [0b0011u64, 0b1101, 0b1000].map(|factor| signed_product_of(5u64, factor, 4) as i64);
+        assert_eq!(products, [15, -15, -40]);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::apogee::params::Params;
-use crate::word::low;
+use crate::clog2;
+use crate::word::{low, product_of, sign_extended, signals, Bit, Word};
 
 /// What a load prefetches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,37 +106,72 @@ impl Queue {
     }
 }
 
-/// A job at hand: its next line is that of this lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Running {
-    job: Job,
-    distance: u32,
-    lane: u32,
-    first: bool,
+signals! {
+    /// A job at hand: its next line is that of a lane.
+    pub struct Running<W>, p: Params;
+    pub entry: W = clog2(p.n_entries) as u32;
+    pub warp: W = p.warp_width() as u32;
+    /// Where lane 0 is in the group at hand.
+    pub lane0: W = p.addr_bits;
+    /// Bytes from lane to lane, two's complement.
+    pub offset: W = p.offset_bits;
+    /// Bytes from an iteration to the next.
+    pub iteration: W = p.addr_bits;
+    /// The group of the next iteration follows.
+    pub another: W::Bit = 1;
+    pub lane: W = p.warp_size.ilog2();
+    /// It is the job's first line.
+    pub first: W::Bit = 1;
 }
 
 impl Running {
-    pub fn new(job: Job, params: &Params) -> Running {
-        Running { job, distance: job.first_distance(params), lane: 0, first: true }
+    pub fn new(job: &Job, params: &Params) -> Running {
+        let bytes = |threads: u64| (job.offset as u64).wrapping_mul(threads);
+        let ahead = u64::from(job.first_distance(params)) * u64::from(job.iter_threads);
+        Running {
+            entry: job.entry.into(),
+            warp: job.warp.into(),
+            lane0: job.lane0.wrapping_add(bytes(ahead)) & low::<u64>(params.addr_bits),
+            offset: job.offset as u64 & low::<u64>(params.offset_bits),
+            iteration: bytes(job.iter_threads.into()) & low::<u64>(params.addr_bits),
+            another: job.first_distance(params) < job.distance,
+            lane: 0,
+            first: true,
+        }
     }
 
     /// The line at hand.
     pub fn request(&self, params: &Params) -> Request {
         let origin = if self.first { Origin::First } else { Origin::Further };
-        let line = self.job.line(self.distance, self.lane, params);
-        Request { line, entry: self.job.entry, warp: self.job.warp, origin }
+        Request { line: self.line(params), entry: self.entry as u8, warp: self.warp as u8, origin }
+    }
+}
+
+impl<W: Word> Running<W> {
+    /// The line at hand.
+    pub fn line(&self, p: &Params) -> W {
+        self.line_of(p, self.lane)
     }
 
-    /// The job with its next line; `None` after the last.
-    pub fn next(self, params: &Params) -> Option<Running> {
-        let line = |lane| self.job.line(self.distance, lane, params);
-        let here = line(self.lane);
-        let next = (self.lane + 1..params.warp_size).find(|lane| line(*lane) != here);
-        let (distance, lane) = match next {
-            Some(lane) => (self.distance, lane),
-            None if self.distance < self.job.distance => (self.job.distance, 0),
-            None => return None,
-        };
-        Some(Running { distance, lane, first: false, ..self })
+    /// The line of a lane of the group at hand.
+    pub fn line_of(&self, p: &Params, lane: W) -> W {
+        let away = product_of(sign_extended(self.offset, p.offset_bits, 64), lane, p.warp_size.ilog2());
+        self.lane0.wrapping_add(away) & low(p.addr_bits) & !low::<W>(p.line_log2())
+    }
+
+    /// The job with its next line, that of the next lane that has another one; whether there is none.
+    pub fn next(self, p: &Params) -> (Running<W>, W::Bit) {
+        let (none, no) = (W::from(0), W::Bit::from(false));
+        let here = self.line(p);
+        let mut next = (none, no);
+        for lane in (1..p.warp_size).map(W::from).rev() {
+            let other = lane.above(self.lane) & !self.line_of(p, lane).is(here);
+            other.when(&mut next, |next| *next = (lane, true.into()));
+        }
+        let (lane, within) = next;
+        let lane0 = self.lane0.wrapping_add(self.iteration) & low(p.addr_bits);
+        let lane0 = within.select(self.lane0, lane0);
+        let another = self.another & within;
+        (Running { lane, lane0, another, first: no, ..self }, !within & !self.another)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::apogee::params::Params;
 use crate::clog2;
-use crate::word::{low, product_of, sign_extended, signals, Bit, Word};
+use crate::word::{low, product_of, sign_extended, signals, signed_product_of, Bit, Word};
 
 /// States of a warp at an entry: a tracked prefetch has been sent; its line has come.
 pub const SENT: u32 = 1;
@@ -106,17 +106,6 @@ fn times<W: Word>(p: &Params, offset: W, number: W, bits: u32) -> W {
 
 /// What a load does to its entry.
 pub fn lesson<W: Word>(p: &Params, load: &Load<W>, s: &Sample<W>, before: &Trained<W>) -> Lesson<W> {
-    decided(p, load, s, before, predicted(p, load, s, before))
-}
-
-/// The same, of a load that is where the load before says, or is not.
-pub fn decided<W: Word>(
-    p: &Params,
-    load: &Load<W>,
-    s: &Sample<W>,
-    before: &Trained<W>,
-    predicted: W::Bit,
-) -> Lesson<W> {
     let bit = |flag: bool| W::Bit::from(flag);
     let (one, none) = (W::from(1), W::from(0));
 
@@ -136,7 +125,7 @@ pub fn decided<W: Word>(
     let last_round = load.live_warps.wrapping_sub(one);
     let may = bit(!p.rate_limit) | before.since.is(last_round);
     let late = before.state.is(SENT) & (bit(!p.slow_requires_miss) | load.miss | load.merged);
-    let early = before.state.is(FILLED) & load.miss & trusted & predicted;
+    let early = before.state.is(FILLED) & load.miss & trusted & predicted(p, load, s, before);
     let dist_inc = may & late & !mismatch & before.distance.below(p.dist_max());
     let dist_dec = may & early & before.distance.above(one);
     let distance = dist_inc.select(before.distance + one, before.distance);
@@ -164,14 +153,11 @@ fn start<W: Word>(p: &Params, s: &Sample<W>, offset: W) -> W {
 }
 
 /// Whether a load that goes by an offset is where the load before, one of any warp, says: in the same iteration or the next one (A7,
-/// P17).
+/// P17). Then the addresses of both are as far apart as their threads.
 fn predicted<W: Word>(p: &Params, load: &Load<W>, s: &Sample<W>, before: &Trained<W>) -> W::Bit {
-    let (tid_bits, warp_bits) = (p.tid_width() as u32, p.warp_width() as u32);
-    let warp_log2 = p.warp_size.ilog2();
-    let offset = s.offset;
-    let lanes = |warp: W| times(p, offset, warp << warp_log2, warp_bits + warp_log2);
-    let from = before.address.wrapping_sub(times(p, offset, before.tid, tid_bits));
-    let here = from.wrapping_add(lanes(load.warp)).wrapping_sub(lanes(before.last_warp));
-    let ahead = start(p, s, offset).wrapping_sub(here) & low(p.addr_bits);
-    !ahead.any() | ahead.is(times(p, offset, load.iter_threads, p.iter_bits))
+    let thread = |warp: W, lane: W| (warp << p.warp_size.ilog2()) + lane;
+    let threads = thread(load.warp, s.tid).wrapping_sub(thread(before.last_warp, before.tid));
+    let moved = s.address.wrapping_sub(before.address) & low(p.addr_bits);
+    let is = |threads| moved.is(signed_product_of(threads, s.offset, p.offset_bits) & low(p.addr_bits));
+    is(threads) | is(threads.wrapping_add(load.iter_threads))
 }

@@ -12,12 +12,12 @@ mod table;
 mod walker;
 
 pub use environment::Environment;
-pub use generator::Job;
+pub use generator::{Job, Running};
 pub use invariants::Checker;
-pub use learning::{decided, lesson, Lesson, Load, Sample, Trained, FILLED, SENT};
+pub use learning::{lesson, Lesson, Load, Sample, Trained, FILLED, SENT};
 pub use model::{Model, Outcome, Stage, State, Waiting};
 pub use ports::{Addresses, In, Out};
-pub use table::{Entry, Kind, Table, Trigger};
+pub use table::{least, Entry, Firing, Kind, Table, Trigger, Warps};
 
 use crate::{Description, Module};
 use params::Params;

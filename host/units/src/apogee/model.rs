@@ -185,10 +185,11 @@ impl Model {
         match s.running {
             Some(running) if !full && fired.is_none() => {
                 s.queue.push(running.request(p));
-                s.running = running.next(p);
+                let (next, done) = running.next(p);
+                s.running = (!done).then_some(next);
             }
             Some(_) => {}
-            None => s.running = s.jobs.pop_front().map(|job| Running::new(job, p)),
+            None => s.running = s.jobs.pop_front().map(|job| Running::new(&job, p)),
         }
     }
 

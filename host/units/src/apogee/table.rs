@@ -5,6 +5,65 @@ use serde::{Deserialize, Serialize};
 
 use super::learning::{Trained, FILLED, SENT};
 use crate::apogee::params::Params;
+use crate::word::{signals, Bit, Word};
+
+signals! {
+    /// The warps of an entry whose prefetch is on its way (state 01), and those whose line has come (state 10).
+    #[derive(Default)]
+    pub struct Warps<W>, p: Params;
+    pub sent: W = p.n_warps;
+    pub filled: W = p.n_warps;
+}
+
+impl<W: Word> Warps<W> {
+    /// A tracked prefetch of a warp is sent.
+    pub fn send(&mut self, warp: W) {
+        let mask = W::one_at(warp);
+        (self.sent, self.filled) = (self.sent | mask, self.filled & !mask);
+    }
+
+    /// A tracked line of a warp has come.
+    pub fn fill(&mut self, warp: W) {
+        let mask = W::one_at(warp);
+        (self.filled, self.sent) = (self.filled | self.sent & mask, self.sent & !mask);
+    }
+
+    /// Nothing is pending for these warps.
+    pub fn forget(&mut self, warps: W) {
+        (self.sent, self.filled) = (self.sent & !warps, self.filled & !warps);
+    }
+}
+
+signals! {
+    /// What changes in a trigger that fires.
+    pub struct Firing<W>, p: Params;
+    pub pc: W = p.pc_bits;
+    pub conf: W = p.conf_bits;
+    pub hops: W = p.dist_bits;
+    pub slow: W::Bit = 1;
+}
+
+impl<W: Word> Firing<W> {
+    /// It fires at a load; if that `follows` another one, `last` is the other's PC. Whether it moves there (section 2.5).
+    pub fn fire(&mut self, p: &Params, follows: W::Bit, last: W) -> W::Bit {
+        let one = W::from(1);
+        let moves = self.slow & follows & !last.is(self.pc) & self.hops.below(p.dist_max());
+        let confirmed = !self.slow & self.conf.below(p.conf_max());
+        confirmed.when(self, |trigger| trigger.conf = trigger.conf + one);
+        moves.when(self, |trigger| (trigger.pc, trigger.hops) = (last, trigger.hops + one));
+        self.slow = false.into();
+        moves
+    }
+}
+
+/// The first of the smallest keys, its number and itself; 0 and 2^32 - 1 without any. Keys are below that.
+pub fn least<W: Word>(keys: impl Iterator<Item = W>) -> (W, W) {
+    let mut least = (W::from(0), W::from(u32::MAX));
+    for (number, key) in (0u32..).zip(keys) {
+        key.below(least.1).when(&mut least, |least| *least = (W::from(number), key));
+    }
+    least
+}
 
 /// A line that a load will fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,22 +89,20 @@ pub struct Entry {
     /// Of a trigger; that of a load is in [`Trained`].
     conf: u32,
     pub kind: Kind,
-    /// Of a load: the warps in state 01,
-    sent: u64,
-    /// and those in state 10.
-    filled: u64,
+    /// States of a load.
+    warps: Warps,
 }
 
 impl Entry {
     /// An entry of a load.
     pub fn load(pc: u32, trained: Trained) -> Entry {
-        Entry { pc, conf: 0, kind: Kind::Load(trained), sent: 0, filled: 0 }
+        Entry { pc, conf: 0, kind: Kind::Load(trained), warps: Warps::default() }
     }
 
     /// An entry of a trigger (section 2.5).
     pub fn trigger(pc: u32, line: u64) -> Entry {
         let kind = Kind::Trigger(Trigger { line, slow: false, hops: 1 });
-        Entry { pc, conf: 1, kind, sent: 0, filled: 0 }
+        Entry { pc, conf: 1, kind, warps: Warps::default() }
     }
 
     /// Its confidence.
@@ -58,7 +115,8 @@ impl Entry {
 
     /// State of a warp; 0 of a trigger.
     pub fn state(&self, warp: u8) -> u32 {
-        ((self.sent >> warp & 1) as u32 * SENT) | ((self.filled >> warp & 1) as u32 * FILLED)
+        let is_in = |warps: u64| (warps >> warp & 1) as u32;
+        (is_in(self.warps.sent) * SENT) | (is_in(self.warps.filled) * FILLED)
     }
 }
 
@@ -104,8 +162,8 @@ impl Table {
 
     /// The entry to allocate: a free one, or the one with the lowest confidence (P13).
     fn victim(&self) -> usize {
-        let conf = |index: &usize| self.0[*index].map(|entry| entry.conf());
-        (0..self.0.len()).min_by_key(conf).unwrap_or(0)
+        let key = |entry: &Option<Entry>| entry.map_or(0, |entry| u64::from(entry.conf()) + 1);
+        least(self.0.iter().map(key)).0 as usize
     }
 
     /// Puts a new entry into the table. Where, and whether another is lost.
@@ -127,26 +185,22 @@ impl Table {
     /// What an entry of a load has after one of a warp; `forget`: nothing is pending for the others either.
     pub fn learn(&mut self, index: usize, warp: u8, trained: Trained, forget: bool) {
         if let Some(entry) = &mut self.0[index] {
-            let others = if forget { 0 } else { !(1 << warp) };
             entry.kind = Kind::Load(trained);
-            entry.sent &= others;
-            entry.filled &= others;
+            entry.warps.forget(if forget { u64::MAX } else { 1 << warp });
         }
     }
 
     /// A tracked prefetch of a warp has been sent.
     pub fn sent(&mut self, index: usize, warp: u8) {
         if let Some(entry) = self.load_mut(index) {
-            entry.sent |= 1 << warp;
-            entry.filled &= !(1 << warp);
+            entry.warps.send(warp.into());
         }
     }
 
     /// A tracked line of a warp has come.
     pub fn filled(&mut self, index: usize, warp: u8) {
         if let Some(entry) = self.load_mut(index) {
-            entry.filled |= entry.sent & 1 << warp;
-            entry.sent &= !(1 << warp);
+            entry.warps.fill(warp.into());
         }
     }
 
@@ -165,17 +219,11 @@ impl Table {
     pub fn fire(&mut self, index: usize, last: Option<u32>, params: &Params) -> Option<(u64, bool)> {
         let entry = self.0[index].as_mut()?;
         let Kind::Trigger(t) = &mut entry.kind else { return None };
-        let mut moves = false;
-        if t.slow {
-            t.slow = false;
-            let before = last.filter(|last| *last != entry.pc && t.hops < params.dist_max());
-            if let Some(pc) = before {
-                (entry.pc, moves) = (pc, true);
-                t.hops += 1;
-            }
-        } else {
-            entry.conf = (entry.conf + 1).min(params.conf_max());
-        }
+        let mut firing: Firing =
+            Firing { pc: entry.pc.into(), conf: entry.conf.into(), hops: t.hops.into(), slow: t.slow };
+        let moves = firing.fire(params, last.is_some(), last.unwrap_or_default().into());
+        (entry.pc, entry.conf) = (firing.pc as u32, firing.conf as u32);
+        (t.hops, t.slow) = (firing.hops as u32, firing.slow);
         Some((t.line, moves))
     }
 }

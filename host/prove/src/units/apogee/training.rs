@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is proved of APOGEE.
+//! What a load changes in its entry.
 
 use warpsmith_units::apogee::params::Params;
-use warpsmith_units::apogee::{decided, Load, Sample, Trained, FILLED, SENT};
+use warpsmith_units::apogee::{lesson, Load, Sample, Trained, FILLED, SENT};
 use warpsmith_units::word::{low, product_of, sign_extended, Bit, Word};
 use warpsmith_units::Parameters;
 
-use crate::engine::Engine;
 use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
-use crate::properties::{invariants, models, verilog, Proofs, Property};
-
-pub(crate) const PROOFS: Proofs =
-    Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: verilog!("apogee/entries.v") };
-
-const INVARIANTS: &[Property] = invariants! {
-    "apogee";
-    "apogee" "tiny" "apogee":
-        "i01_unique" "i02_distance" "i03_states" "i07_distance" "i08_queue" "i09_confirmed" "i10_flush";
-};
-
-const EQUALITIES: &[Property] = models! {
-    "apogee";
-    "apogee_training" "tiny" "apogee_training_model" apogee_training Engine::Induction(1);
-};
 
 /// What a load teaches: `apogee_training`. The load that is weighed is kept until it commits, as are the numbers of the RTL that
-/// follow from it. Whether it is where the load before says is the RTL's here, a comparison of products; lockstep compares it.
-fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+/// follow from it.
+pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
     let (none, one) = (Symbol::from(0), Symbol::from(1));
     let lanes = p.warp_size.ilog2();
@@ -101,7 +85,7 @@ fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
         since: entry_since,
         state,
     };
-    let after = decided(&p, &load, &sample, &before, c.input_bit("predicted"));
+    let after = lesson(&p, &load, &sample, &before);
     c.equal_if(any, "trains", after.trained);
     c.equal_if(any, "trusted", after.trusted);
     c.equal_if(any, "mismatch", after.mismatch);

@@ -57,6 +57,8 @@ impl Now {
 #[derive(Default)]
 pub struct L2Sockets<'a> {
     pub route: Option<&'a mut (dyn L2Route + 'static)>,
+    /// There are page walks, whose reads say their class themselves.
+    pub walks: bool,
     /// Of each bank, or of none.
     pub banks: &'a mut [BankSockets],
 }
@@ -128,7 +130,7 @@ impl Partition {
             self.misses.receive(now.dram, one, channel);
             self.answering |= u64::from(!one.answers.is_empty()) << bank;
         }
-        self.misses.send(now.l2, channel, sockets.route.is_some());
+        self.misses.send(now.l2, channel, sockets.route.is_some() || sockets.walks);
         for bank in in_turn(self.queued, first) {
             self.look(now, bank, replies, &mut sockets);
         }

@@ -4,9 +4,9 @@
 use super::bank::Bank;
 use crate::mem::packet::HomeRequest;
 use crate::socket::{L2Route, Route, Way};
-use crate::types::{L2Cycle, MemKind};
+use crate::types::{L2Cycle, MemKind, Origin};
 
-/// What the socket says of the request at a port, where that is possible. Atomic operations are executed at L2; a line
+/// What the socket says of the request at a port, where that is possible; of a page walk's read the request itself says it. Atomic operations are executed at L2; a line
 /// that stores have changed there is not in DRAM yet; and one that is on its way would come without what a store past it did.
 #[inline]
 pub fn route(
@@ -16,8 +16,13 @@ pub fn route(
     HomeRequest { request, local }: &HomeRequest,
     bank: &Bank,
 ) -> Route {
-    let Some(route) = route else { return Route::default() };
-    let wanted = route.route(now, port, request, *local);
+    let wanted = match (route, request.origin) {
+        (_, Origin::Walk { .. }) => {
+            Route { way: if request.past { Way::Past } else { Way::Tags }, priority: request.priority }
+        }
+        (None, _) => return Route::default(),
+        (Some(route), _) => route.route(now, port, request, *local),
+    };
     let (cache, line) = (&bank.tags.cache, bank.line(*local));
     let needs_tags = || match request.kind {
         MemKind::Read => cache.is_dirty(line),

@@ -189,4 +189,7 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     assert!(refused(&[], "sm.dp.max.initiation=4").contains("timing of sm.dp.mad"));
     assert!(refused(&[], "sm.response_queue=4").contains("one response a cycle"));
     assert!(refused(&[], "constant.miss_queue=8").contains("constant.mshrs"));
+    let maxwell = |policy, change| refused(&["--machine", "maxwell", "--with", policy], change);
+    assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
+    assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
 }

@@ -12,7 +12,7 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Root, SharedTlb, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
+    Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -44,6 +44,8 @@ struct Asking {
     coming: VecDeque<(SmCycle, TlbLookup)>,
     /// Accepted and not answered: page, and since when.
     open: Vec<(u64, SmCycle)>,
+    /// What happened in it, with the cycle in which that is known here, for a shared TLB that watches.
+    activity: VecDeque<(SmCycle, SmActivity)>,
 }
 
 /// State between two epochs.
@@ -181,6 +183,16 @@ impl State {
         }
     }
 
+    /// What happened in the SMs is known.
+    fn tell(&mut self, now: SmCycle, input: &mut TlbIn) {
+        for one in &mut self.sms {
+            if let Some((_, activity)) = one.activity.front().copied().filter(|(at, _)| *at <= now) {
+                one.activity.pop_front();
+                input.activity.push(activity);
+            }
+        }
+    }
+
     /// A walk read has come back from L2.
     fn came(&mut self, now: SmCycle, response: &MemResponse) -> Option<Sent> {
         let sent = self.reads.get_mut(response.token as usize)?.take()?;
@@ -257,6 +269,9 @@ impl Engine {
         }
         self.state.give(pages, &out, &mut input);
         self.state.look(now, out.ready, &mut input);
+        if self.tlb.watches_sms() {
+            self.state.tell(now, &mut input);
+        }
         self.tlb.step(&input);
     }
 
@@ -295,6 +310,16 @@ impl Engine {
     pub fn comes(&mut self, at: SmCycle, lookup: TlbLookup) {
         self.state.asking |= 1 << lookup.sm;
         self.state.sms[usize::from(lookup.sm)].coming.push_back((at, lookup));
+    }
+
+    /// What happened in an SM is known at `at`.
+    pub fn happens(&mut self, at: SmCycle, activity: SmActivity) {
+        self.state.sms[usize::from(activity.sm)].activity.push_back((at, activity));
+    }
+
+    /// Whether the shared TLB watches the SMs.
+    pub fn watches_sms(&self) -> bool {
+        self.tlb.watches_sms()
     }
 
     /// The answers of the epoch.

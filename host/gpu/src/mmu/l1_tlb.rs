@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::store::Store;
 use super::Pages;
 use crate::machine::MmuSpec;
-use crate::socket::{Frame, TlbLookup};
+use crate::socket::{Frame, SmActivity, TlbLookup};
 use crate::stats::L1TlbStats;
 use crate::types::SmCycle;
 
@@ -57,12 +57,20 @@ pub struct L1Tlb {
     coming: VecDeque<(SmCycle, Answer)>,
     /// The page without a frame that an ideal TLB has asked for last.
     touched: Option<u64>,
+    /// What a shared TLB that watches the SMs is told: whether one does, what happened in the epoch, and the most warps that
+    /// an MSHR had that changed in this cycle.
+    watched: bool,
+    activity: Vec<(SmCycle, SmActivity)>,
+    stalled: u32,
     stats: L1TlbStats,
 }
 
+/// The largest number of waiting warps that is told (MASK, section 2.2).
+const MOST_WARPS: u32 = 63;
+
 impl L1Tlb {
     /// Empty, of an SM of application 0.
-    pub fn new(spec: &MmuSpec, sm: u32, ideal: bool) -> L1Tlb {
+    pub fn new(spec: &MmuSpec, sm: u32, ideal: bool, watched: bool) -> L1Tlb {
         L1Tlb {
             sm: sm as u8,
             application: 0,
@@ -74,6 +82,9 @@ impl L1Tlb {
             sent: Vec::new(),
             coming: VecDeque::new(),
             touched: None,
+            watched,
+            activity: Vec::new(),
+            stalled: 0,
             stats: L1TlbStats::default(),
         }
     }
@@ -100,6 +111,7 @@ impl L1Tlb {
         }
         if let Some(mshr) = self.mshrs.iter_mut().find(|mshr| mshr.vpn == vpn) {
             mshr.warps |= 1 << warp;
+            self.stalled = self.stalled.max(mshr.warps.count_ones());
             (self.stats.accesses, self.stats.merged) = (self.stats.accesses + 1, self.stats.merged + 1);
             return Found::Waits;
         }
@@ -107,6 +119,7 @@ impl L1Tlb {
             self.stats.stall_cycles += 1;
             return Found::Refused;
         }
+        self.stalled = self.stalled.max(1);
         self.mshrs.push(Mshr { vpn, warps: 1 << warp, since: now });
         self.leaving.push_back(TlbLookup { sm: self.sm, warp, vpn });
         (self.stats.accesses, self.stats.misses) = (self.stats.accesses + 1, self.stats.misses + 1);
@@ -149,6 +162,7 @@ impl L1Tlb {
         self.coming.pop_front();
         if let Some(place) = self.mshrs.iter().position(|mshr| mshr.vpn == answer.vpn) {
             let Mshr { warps, since, .. } = self.mshrs.swap_remove(place);
+            self.stalled = self.stalled.max(warps.count_ones());
             self.stats.miss_cycles += now - since;
             self.stats.stalled_warps += u64::from(warps.count_ones());
             if let Some(perm) = answer.perm {
@@ -156,6 +170,20 @@ impl L1Tlb {
             }
         }
         Some(answer)
+    }
+
+    /// A cycle ends in which these warps have issued.
+    #[inline]
+    pub fn cycle_ends(&mut self, now: SmCycle, issued: u64) {
+        let stalled = std::mem::take(&mut self.stalled).min(MOST_WARPS) as u8;
+        if self.watched && (issued != 0 || stalled != 0) {
+            self.activity.push((now, SmActivity { sm: self.sm, issued, stalled }));
+        }
+    }
+
+    /// What has happened in the epoch, for one that watches.
+    pub fn take_activity(&mut self) -> std::vec::Drain<'_, (SmCycle, SmActivity)> {
+        self.activity.drain(..)
     }
 
     /// What has left in the epoch.
@@ -218,7 +246,7 @@ mod tests {
         manager.start(DeviceFrames { frames: 100, applications: 1 });
         let mut pages = Pages::new(&machine, &spec, 1, &mut manager).unwrap();
         pages.touch(0, 1, &mut manager).unwrap();
-        (L1Tlb::new(&spec, 3, ideal), pages)
+        (L1Tlb::new(&spec, 3, ideal, true), pages)
     }
 
     fn sent(tlb: &mut L1Tlb) -> Vec<(u64, u64)> {
@@ -285,6 +313,22 @@ mod tests {
         assert_eq!(tlb.look(SmCycle(2), 2, 0, &pages), Found::Refused);
         assert_eq!(sent(&mut tlb), [(1, 2)]);
         assert!(tlb.idle());
+    }
+
+    #[test]
+    fn one_that_watches_is_told_who_issued_and_how_many_warps_a_page_stalls() {
+        let (mut tlb, pages) = tlb(false);
+        tlb.cycle_ends(SmCycle(0), 0);
+        for warp in 0..3 {
+            tlb.look(SmCycle(1), 7, warp, &pages);
+        }
+        tlb.cycle_ends(SmCycle(1), 0b10);
+        tlb.comes(SmCycle(9), Answer { vpn: 7, perm: Some(3) });
+        tlb.step(SmCycle(9));
+        tlb.cycle_ends(SmCycle(9), 0);
+        tlb.cycle_ends(SmCycle(10), 0b1);
+        let told: Vec<_> = tlb.take_activity().map(|(at, a)| (at.0, a.sm, a.issued, a.stalled)).collect();
+        assert_eq!(told, [(1, 3, 0b10, 3), (9, 3, 0, 3), (10, 3, 0b1, 0)]);
     }
 
     #[test]

@@ -96,7 +96,7 @@ impl Mmu {
 
     /// The L1 TLB of an SM.
     pub fn l1_tlb(&self, sm: u32) -> L1Tlb {
-        L1Tlb::new(&self.spec, sm, self.engine.is_ideal())
+        L1Tlb::new(&self.spec, sm, self.engine.is_ideal(), self.engine.watches_sms())
     }
 
     /// Whether applications have channels of their own.
@@ -130,6 +130,7 @@ impl Mmu {
                     nothing = Some((at + *wire, Answer { vpn: lookup.vpn, perm: None }));
                 }
             }
+            tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
             nothing.into_iter().for_each(|(at, answer)| tlb.comes(at, answer));
         }
     }

@@ -54,6 +54,8 @@ impl Sm {
                 if let Some(typer) = &mut self.sockets.typer {
                     typer.step();
                 }
+                let issued = self.input.status.issued;
+                self.tlb().into_iter().for_each(|tlb| tlb.cycle_ends(now, issued));
                 now = now.next();
             }
             icnt.0 += u64::from(moment.edges.has(Domain::Icnt));

@@ -39,7 +39,9 @@ pub use memory_controller::{
 pub use memory_manager::{DeviceFrames, MemoryManager};
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
-pub use shared_tlb::{Frame, Root, SharedTlb, TlbHit, TlbIn, TlbLookup, TlbOut, WalkRead, Walked, TLB_PORTS};
+pub use shared_tlb::{
+    Frame, Root, SharedTlb, SmActivity, TlbHit, TlbIn, TlbLookup, TlbOut, WalkRead, Walked, TLB_PORTS,
+};
 pub use walk_route::{WalkRoute, WalkWay};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};
 pub use warp_typer::{WarpTyper, WarpTypes};

@@ -75,6 +75,17 @@ pub struct Walked {
     pub walk: bool,
 }
 
+/// What happened in an SM in a cycle, for a shared TLB that watches the SMs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SmActivity {
+    pub sm: u8,
+    /// The warps that issued an instruction.
+    pub issued: u64,
+    /// The most warps, at most 63, that waited for a page which an L1 MSHR was allocated for, joined or released for in this
+    /// cycle; 0 if there was none (MASK, decision D6).
+    pub stalled: u8,
+}
+
 /// What a shared TLB gets in a cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TlbIn {
@@ -89,6 +100,9 @@ pub struct TlbIn {
     pub root: Option<(u8, Root)>,
     /// An address space, or (none) all, is to be flushed; accepted if [`TlbOut::flush_ready`].
     pub flush: Option<Option<u16>>,
+    /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches_sms) them. The wires
+    /// from the SMs are as long as those of lookups.
+    pub activity: Vec<SmActivity>,
 }
 
 /// What a shared TLB says in a cycle, before it sees anything of that cycle.
@@ -119,6 +133,11 @@ pub trait SharedTlb: Attachment {
 
     /// Whether every access hits in the L1 TLBs, so that nobody ever asks.
     fn is_ideal(&self) -> bool {
+        false
+    }
+
+    /// Whether it wants to know what happens in the SMs.
+    fn watches_sms(&self) -> bool {
         false
     }
 }

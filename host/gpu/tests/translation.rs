@@ -103,12 +103,10 @@ fn every_page_is_found_and_every_walk_reads_four_entries_through_l2() {
     assert_eq!(l1.accesses, l1.hits + l1.merged + l1.misses);
     assert_eq!((l2.lookups, l2.faults, l2.flushes), (l1.misses, 0, 0));
     assert!(l2.hits > 0 && l2.misses > 0 && l2.hits + l2.misses <= l2.lookups);
-    // Nothing is replayed here, so each miss is a walk.
-    assert_eq!(
-        [l2.reads_1, l2.reads_2, l2.reads_3, l2.reads_4, l2.reads_5],
-        [l2.misses, l2.misses, l2.misses, l2.misses, 0]
-    );
-    assert_eq!(l2.walks, l2.misses);
+    let reads = [l2.reads_1, l2.reads_2, l2.reads_3, l2.reads_4, l2.reads_5];
+    assert_eq!(reads, [l2.walks, l2.walks, l2.walks, l2.walks, 0]);
+    // A miss that finds no free context may find its page when it is replayed.
+    assert!(l2.walks <= l2.misses);
     // 256 pages of the table, 4 of the result, and that of the parameters if it was read from memory.
     assert!((260..=261).contains(&l2.pages_mapped), "{}", l2.pages_mapped);
     assert!(l2.walks >= l2.pages_mapped && l2.read_hits_1 > l2.read_hits_4);
@@ -125,8 +123,8 @@ fn translation_costs_time_and_an_ideal_one_next_to_none() {
     let ideal = cycles(gather(&mut gpu(&machine, &["ideal_tlb"])));
     let shared = cycles(gather(&mut gpu(&machine, &[])));
     // A cycle a page of an instruction, the first touch of a page, and lines in other banks of DRAM.
-    assert!((ideal / none - 1.0).abs() < 0.1, "{ideal} {none}");
-    assert!(shared > 1.1 * ideal, "{shared} {ideal}");
+    assert!((ideal / none - 1.0).abs() < 0.03, "{ideal} {none}");
+    assert!(shared > 1.05 * ideal, "{shared} {ideal}");
 }
 
 #[test]
@@ -142,7 +140,8 @@ fn with_a_page_walk_cache_every_miss_walks_and_upper_tables_are_read_once() {
     let record = gather(&mut gpu(&machine(), &["pw_cache"]));
     let (l1, l2) = tlbs(&record.stats);
     assert_eq!((l2.hits, l2.misses, l2.lookups), (0, l1.misses, l1.misses));
-    assert!(l2.reads_1 <= 4 && l2.reads_4 > 10 * l2.reads_1, "{l2:?}");
+    // The first walks all begin before any entry has come.
+    assert!(l2.reads_1 <= 64 && l2.walks > 100 * l2.reads_1, "{l2:?}");
 }
 
 #[test]
@@ -255,7 +254,7 @@ fn applications_have_the_same_virtual_pages_and_each_its_own_frames() {
         for (application, gather) in (0..).zip(&both) {
             gather.check(&mut gpu, application);
             let (l1, l2) = tlbs(&gpu.totals_of(application));
-            assert!((70..=71).contains(&l2.pages_mapped), "{policies:?}: {}", l2.pages_mapped);
+            assert!((66..=67).contains(&l2.pages_mapped), "{policies:?}: {}", l2.pages_mapped);
             assert_eq!(l1.misses, l2.lookups);
             lookups += l2.lookups;
         }

@@ -280,7 +280,8 @@ fn an_address_space_is_flushed_before_the_next_program_of_its_sms_and_the_other_
     let last = Gather::new(&mut gpu, 0, 1 << 14, 4, 3);
     gpu.start_of(0, &Job::Launch(last.launch.clone())).unwrap();
     finish(&mut gpu);
-    (last.check(&mut gpu, 0), other.check(&mut gpu, 1));
+    last.check(&mut gpu, 0);
+    other.check(&mut gpu, 1);
     let (of_first, of_other) = (tlbs(&gpu.totals_of(0)), tlbs(&gpu.totals_of(1)));
     assert_eq!((of_first.1.flushes, of_other.1.flushes), (3, 0));
     assert!(of_first.0.flushed > 0 && of_other.0.flushed == 0);

@@ -71,15 +71,15 @@ impl Mmu {
         let clock = &machine.clock;
         let crossing = u64::from(machine.icnt.latency + 1) * u64::from(clock.sm_mhz);
         let epoch = u64::from(Lookahead::new(machine).sm_cycles);
-        let all = [0..machine.sm.count as usize];
+        let all = 0..machine.sm.count as usize;
         Ok(Some(Mmu {
             machine: machine.clone(),
             spec: spec.clone(),
             wire: crossing.div_ceil(clock.icnt_mhz.into()).max(epoch),
-            pages: start(machine, spec, all.len(), manager.as_mut())?,
+            pages: start(machine, spec, 1, manager.as_mut())?,
             manager,
-            engine: Engine::new(machine, spec, tlb, walk_route, &all),
-            mapped: vec![0; all.len()],
+            engine: Engine::new(machine, spec, tlb, walk_route, std::slice::from_ref(&all)),
+            mapped: vec![0],
         }))
     }
 

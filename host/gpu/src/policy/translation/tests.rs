@@ -153,7 +153,8 @@ fn misses_of_a_page_join_its_walk_also_from_both_ports_of_one_cycle_and_all_are_
 #[test]
 fn the_same_page_of_two_address_spaces_has_two_translations() {
     let mut bench = shared(|_| {});
-    (bench.touch(0, 9), bench.touch(1, 9));
+    bench.touch(0, 9);
+    bench.touch(1, 9);
     bench.look(0, 9);
     bench.look(2, 9);
     bench.run(200);
@@ -224,7 +225,8 @@ fn an_entry_that_is_not_valid_ends_the_walk_with_a_fault_and_the_next_lookup_wal
 #[test]
 fn a_flush_takes_latency_sets_and_two_cycles_and_takes_the_translations_of_its_address_space_only() {
     let mut bench = shared(|_| {});
-    (bench.touch(0, 9), bench.touch(1, 9));
+    bench.touch(0, 9);
+    bench.touch(1, 9);
     bench.look(0, 9);
     bench.look(2, 9);
     bench.run(200);
@@ -255,7 +257,8 @@ fn a_walk_under_way_during_a_flush_begins_anew() {
 #[test]
 fn the_page_walk_cache_serves_the_entries_that_walks_share_and_keeps_no_translation() {
     let mut bench = cached(&[]);
-    (bench.touch(0, 0x200), bench.touch(0, 0x201));
+    bench.touch(0, 0x200);
+    bench.touch(0, 0x201);
     bench.look(0, 0x200);
     bench.run(400);
     assert_eq!(bench.depths, [1, 2, 3, 4]);

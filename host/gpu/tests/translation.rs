@@ -6,13 +6,14 @@
 mod support;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{
-    Attachment, DeviceFrames, Frame, MemoryManager, SharedTlb, TlbIn, TlbOut, WalkRead, WalkRoute, WalkWay,
+    Attachment, DeviceFrames, Frame, Looks, MemoryManager, SharedTlb, TlbIn, TlbOut, WalkRead, WalkRoute,
+    WalkWay,
 };
 use warpsmith_gpu::stats::{L1TlbStats, L2TlbStats, Stats};
 use warpsmith_gpu::types::{Priority, SmCycle};
@@ -345,27 +346,53 @@ fn a_store_to_a_page_that_may_only_be_read_is_a_fault_with_kernel_thread_and_add
     }
 }
 
-/// Sends the leaves past L2, as urgent reads.
-#[derive(Serialize, Deserialize)]
-struct LeavesPast;
+/// Sends the leaves past L2, as urgent reads, and keeps what it is told.
+struct LeavesPast(Arc<Mutex<Looks>>);
+
+impl Saved for LeavesPast {
+    fn save(&self, _: &mut StateWriter) -> Result<(), StateError> {
+        Ok(())
+    }
+
+    fn restore(&mut self, _: &mut StateReader) -> Result<(), StateError> {
+        Ok(())
+    }
+}
+
+impl Attachment for LeavesPast {}
 
 impl WalkRoute for LeavesPast {
     fn way(&mut self, read: &WalkRead) -> WalkWay {
         let leaf = read.depth == 4;
         WalkWay { past: leaf, priority: if leaf { Priority::Urgent } else { Priority::Normal } }
     }
+
+    fn looked(&mut self, looks: &Looks) {
+        let mut all = self.0.lock().unwrap();
+        for depth in 0..looks.accesses.len() {
+            all.accesses[depth] += looks.accesses[depth];
+            all.hits[depth] += looks.hits[depth];
+        }
+    }
 }
 
 #[test]
-fn walk_reads_of_a_depth_that_go_past_l2_never_hit_there_and_walks_find_their_pages() {
+fn walk_reads_of_a_depth_that_go_past_l2_never_look_there_and_the_walk_route_hears_of_all_that_do() {
     let machine = machine();
     let mut attachments = Attachments::baseline();
-    attachments.walk_route(&machine, |_| Box::new(LeavesPast));
+    let told = Arc::new(Mutex::new(Looks::default()));
+    attachments.walk_route(&machine, |_| Box::new(LeavesPast(told.clone())));
     let record = gather(&mut with(&machine, attachments));
     let (_, l2) = tlbs(&record.stats);
     assert_eq!((l2.reads_past, l2.read_hits_4), (l2.reads_4, 0));
-    assert_eq!(record.stats.counters.l2_banks.bypassed, l2.reads_4);
+    let counters = &record.stats.counters;
+    assert_eq!(counters.l2_banks.bypassed, l2.reads_4);
     assert!(l2.reads_4 > 0 && l2.read_hits_3 > 0);
+    let told = *told.lock().unwrap();
+    assert_eq!(told.accesses[1..], [l2.reads_1, l2.reads_2, l2.reads_3, 0, 0]);
+    assert_eq!(told.hits[1..], [l2.read_hits_1, l2.read_hits_2, l2.read_hits_3, 0, 0]);
+    assert_eq!(told.accesses.iter().sum::<u64>(), counters.l2_banks.looked);
+    assert_eq!(told.hits.iter().sum::<u64>(), counters.l2.hits);
 }
 
 #[test]

@@ -268,7 +268,8 @@ impl Gpu {
             Transfer::Packets(crossing) => crossing.run(),
         });
         if let Some(mmu) = &mut self.mmu {
-            mmu.exchange(&mut self.sms);
+            let mem = &self.mem;
+            mmu.exchange(&mut self.sms, || mem.looks());
         }
     }
 

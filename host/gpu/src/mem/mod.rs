@@ -41,7 +41,7 @@ use crate::attachments::{BankSockets, SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::socket::{MemoryController, UnitError};
+use crate::socket::{Looks, MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -336,6 +336,11 @@ impl MemorySystem {
     /// What the sub-partitions of L2 counted outside their caches.
     pub fn l2_stats(&self) -> L2Stats {
         self.state.partitions.iter().map(|partition| *partition.stats()).sum()
+    }
+
+    /// What has looked for lines in L2, where there are page walks.
+    pub fn looks(&self) -> Looks {
+        self.state.partitions.iter().map(Partition::looks).fold(Looks::default(), Looks::plus)
     }
 
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.

@@ -12,7 +12,8 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
+    Looks, Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay,
+    Walked,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -62,6 +63,8 @@ struct State {
     flushing: bool,
     /// By walk context.
     reads: Vec<Option<Sent>>,
+    /// What the walk route has been told of L2.
+    looks: Looks,
     /// What was answered in the epoch: when, to which SMs, what.
     answers: Vec<(SmCycle, u64, Answer)>,
     /// By application.
@@ -325,6 +328,16 @@ impl Engine {
     /// The answers of the epoch.
     pub fn take_answers(&mut self) -> Vec<(SmCycle, u64, Answer)> {
         std::mem::take(&mut self.state.answers)
+    }
+
+    /// What has looked for lines in L2 since the GPU was made, after an epoch; asked only if a walk route wants to know.
+    pub fn looked(&mut self, all: impl FnOnce() -> Looks) {
+        let Some(route) = &mut self.route else { return };
+        let all = all();
+        let new = all.since(std::mem::replace(&mut self.state.looks, all));
+        if new != Looks::default() {
+            route.looked(&new);
+        }
     }
 
     /// An application has ended: its address space is flushed before its SMs, which wait for nothing, get the next root.

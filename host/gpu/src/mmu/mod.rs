@@ -30,7 +30,7 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
-use crate::socket::{DeviceFrames, MemoryManager, UnitError};
+use crate::socket::{DeviceFrames, Looks, MemoryManager, UnitError};
 use crate::stats::UnitStats;
 use crate::types::bits;
 
@@ -110,8 +110,10 @@ impl Mmu {
     }
 
     /// After an epoch lookups and answers change hands, and pages that were touched get frames, in the order of the SMs.
-    pub fn exchange(&mut self, sms: &mut [Sm]) {
+    /// `looks` says what has looked for lines in L2 since the GPU was made.
+    pub fn exchange(&mut self, sms: &mut [Sm], looks: impl FnOnce() -> Looks) {
         let Mmu { wire, pages, manager, engine, mapped, .. } = self;
+        engine.looked(looks);
         for (at, waiting, answer) in engine.take_answers() {
             for sm in bits(waiting) {
                 sms[sm as usize].tlb().into_iter().for_each(|tlb| tlb.comes(at + *wire, answer));

@@ -42,6 +42,6 @@ pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetch
 pub use shared_tlb::{
     Frame, Root, SharedTlb, SmActivity, TlbHit, TlbIn, TlbLookup, TlbOut, WalkRead, Walked, TLB_PORTS,
 };
-pub use walk_route::{WalkRoute, WalkWay};
+pub use walk_route::{Looks, WalkRoute, WalkWay};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};
 pub use warp_typer::{WarpTyper, WarpTypes};

@@ -59,7 +59,7 @@ pub fn controllers() -> Vec<String> {
     controllers
 }
 
-/// `--machine NAME` of the first machine that fits this unit, and that its RTL is compiled for.
+/// `--machine NAME` of the first machine that fits this unit, and that its RTL is compiled for, or this policy.
 pub fn machine_of(unit: &str) -> [String; 2] {
     let fits = |machine: &String| {
         let line = ["run", "--machine", machine, "--with", unit, "--backend", BACKENDS[BACKENDS.len() - 1]];

@@ -35,12 +35,18 @@ fn main() {
         an_impossible_interval_or_folder_is_refused_before_the_run,
     ];
     for (name, with, every) in PROGRAMS {
-        let check = move || program_resumes(name, with, every);
+        let check = move || {
+            let with: Vec<&str> = with.iter().flat_map(|with| ["--with", with]).collect();
+            program_resumes(name, &with, every);
+        };
         cases.push(Case::new("program_resumes_from_every_checkpoint", &[&name], check));
     }
     for policy in policies() {
         let name = policy.name.clone();
-        let check = move || program_resumes("spmv", Some(&policy.name), 2000);
+        let check = move || {
+            let [option, machine] = &machine_of(&policy.name);
+            program_resumes("spmv", &[option, machine, "--with", &policy.name], 2000);
+        };
         cases.push(Case::new("policy_resumes_from_every_checkpoint", &[&name], check));
     }
     for backend in BACKENDS {
@@ -134,9 +140,8 @@ fn every_checkpoint_leads_to_the_same_end(what: &Run, every: u64) -> usize {
 
 const MODEL: [&str; 2] = ["--backend", "model"];
 
-fn program_resumes(name: &str, with: Option<&str>, every: u64) {
-    let mut options = MODEL.to_vec();
-    options.extend(with.iter().flat_map(|with| ["--with", with]));
+fn program_resumes(name: &str, options: &[&str], every: u64) {
+    let options = [&MODEL[..], options].concat();
     let written = every_checkpoint_leads_to_the_same_end(&Run::of(name, &options), every);
     assert!(written >= 2, "{written} checkpoints only");
 }

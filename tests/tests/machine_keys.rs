@@ -14,6 +14,10 @@ const SMALL: [&str; 4] = ["-m", "sm.count=2", "-m", "dram.channels=1"];
 /// The machine with CPU cores, whose lines go to the channels by whole rows: one channel would hide that.
 const SHARED: [&str; 6] = ["--machine", "cpu-gpu", "-m", "sm.count=2", "-m", "dram.channels=2"];
 
+/// Few walks and a small L2 TLB, which the small program fills.
+const TRANSLATION: [&str; 8] =
+    ["-m", "mmu.walks=8", "-m", "mmu.l2.entries=32", "-m", "mmu.l2.ways=4", "-m", "mmu.l2.replay_queue=8"];
+
 fn main() {
     let mut cases = tests![
         a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason,
@@ -29,6 +33,11 @@ fn main() {
     cases.extend(every_key_shows("medic", &[&["--machine", "medic"], &SMALL[..]].concat(), |key| {
         key.starts_with("l2.")
     }));
+    cases.extend(every_key_shows(
+        "maxwell",
+        &[&["--machine", "maxwell"], &SMALL[..], &TRANSLATION].concat(),
+        |key| key.starts_with("mmu."),
+    ));
     for controller in controllers() {
         let mut options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
         if controller.starts_with("drain_") {
@@ -189,4 +198,7 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     assert!(refused(&[], "sm.dp.max.initiation=4").contains("timing of sm.dp.mad"));
     assert!(refused(&[], "sm.response_queue=4").contains("one response a cycle"));
     assert!(refused(&[], "constant.miss_queue=8").contains("constant.mshrs"));
+    let maxwell = |policy, change| refused(&["--machine", "maxwell", "--with", policy], change);
+    assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
+    assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
 }

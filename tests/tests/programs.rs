@@ -47,7 +47,10 @@ fn main() {
     let policies = policies().into_iter().map(|policy| policy.name);
     for with in policies.chain(["static_levels:sm=high,mem=low".into()]) {
         let name = with.clone();
-        let check = move || drop(checked(&programs()[0], &["--with", &with], BACKENDS[0]));
+        let check = move || {
+            let [option, machine] = &machine_of(&with);
+            drop(checked(&programs()[0], &[option, machine, "--with", &with], BACKENDS[0]));
+        };
         cases.push(Case::new("policy", &[&name], check));
     }
     cases::main(cases)

@@ -21,7 +21,8 @@ fn main() {
     // Whom DRAM serves first is nothing that a warp waits for.
     let controllers = controllers();
     for policy in policies().iter().filter(|policy| !controllers.contains(&policy.name)) {
-        ends_under(&[], &policy.name, BACKENDS[0]);
+        let machine = machine_of(&policy.name);
+        ends_under(&machine.each_ref().map(String::as_str), &policy.name, BACKENDS[0]);
     }
     for with in ["mascar:rexq_en=0", "mascar:rexq_entries=1,grandfather=0", "mascar:release_waits=0"] {
         ends_under(&[], with, BACKENDS[0]);

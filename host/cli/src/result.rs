@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::stats::{CacheStats, SmStats, Stats};
+use warpsmith_gpu::stats::{CacheStats, L1TlbStats, L2TlbStats, SmStats, Stats};
 use warpsmith_gpu::{KernelRecord, SharingRecord};
 
 /// The first key of every result file.
@@ -131,6 +131,11 @@ pub struct ApplicationRecord {
     pub l1: CacheStats,
     pub texture: CacheStats,
     pub constant: CacheStats,
+    /// What translation counted for it, on a machine that translates addresses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l1_tlb: Option<L1TlbStats>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l2_tlb: Option<L2TlbStats>,
     /// In the order of the launches. Of what is shared they have what the whole machine counted while they ran.
     pub kernels: Vec<KernelRecord>,
 }

@@ -11,6 +11,8 @@ use warpsmith_gpu::policy::MACHINES_OWN;
 /// What decides which keys count.
 pub struct Uses<'a> {
     pub machine: &'a MachineSpec,
+    /// Everything that is attached.
+    pub attached: &'a [Attached],
     /// What has the DRAM channels instead of the machine's own scheduler.
     pub controller: Option<&'a Attached>,
     /// Whether CPU cores execute anything.
@@ -39,6 +41,16 @@ const OPERATIONS: [(&str, &str); 10] = [
     ("sm.dp.max", "sm.dp.mad"),
     ("sm.dp.mul", "sm.dp.mad"),
     ("sm.dp.div", "sm.sfu"),
+];
+
+/// What an attached policy of address translation does without: the keys, by the beginning of their path, and why.
+const TRANSLATION: [(&str, &[&str], &str); 2] = [
+    (
+        "pw_cache",
+        &["mmu.l2.entries", "mmu.l2.ways", "mmu.l2.latency"],
+        "`pw_cache` has no L2 TLB, only its ports and its replay queue",
+    ),
+    ("ideal_tlb", &["mmu.l1", "mmu.l2", "mmu.walks"], "`ideal_tlb` never misses in an L1 TLB"),
 ];
 
 /// The keys of cores at work.
@@ -78,6 +90,13 @@ impl Uses<'_> {
                 return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
             }
             _ => {}
+        }
+        let translation = TRANSLATION.iter().find(|(policy, keys, _)| {
+            keys.iter().any(|start| key.starts_with(start))
+                && self.attached.iter().any(|one| one.name == *policy)
+        });
+        if let Some((_, _, reason)) = translation {
+            return Some(reason.to_string());
         }
         let by = self.controller?.name.as_str();
         if MACHINES_OWN.contains(&by) {

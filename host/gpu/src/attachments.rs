@@ -10,7 +10,7 @@ use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
     BlockThrottle, FrequencyManager, Issue, L2Replacement, L2Route, LoadGate, LoadPath, MemoryController,
-    MissRule, Prefetcher, WarpTyper,
+    MemoryManager, MissRule, Prefetcher, SharedTlb, WalkRoute, WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -53,10 +53,27 @@ declare::sockets! {
             "chooses where a line stands in its set and which one leaves; none: LRU";
     }
 
+    /// The sockets of the address translation, if the machine has it.
+    mmus: MmuSockets, "MMU", |machine| u32::from(machine.mmu.is_some()) => {
+        shared_tlb: SharedTlb, "shared TLB", "shared_tlb",
+            "answers the misses of the L1 TLBs, by walks through the page tables; none: the shared L2 TLB of the machine";
+        walk_route: WalkRoute, "walk route", "walk_route",
+            "decides which reads of page tables go past L2, and how urgent they are to DRAM; none: they are as all reads";
+        manager: MemoryManager, "memory manager", "memory_manager",
+            "gives pages their frames of device memory; none: in physical order, when a page is first touched";
+    }
+
     /// The sockets of one DRAM channel.
     channels: ChannelSockets, "DRAM channel", |machine| machine.dram.channels => {
         controller: MemoryController, "memory controller", "memory_controller",
             "turns requests into DRAM commands, in every channel or in none; none: the machine's DRAM scheduler";
+    }
+}
+
+impl Socket {
+    /// Whether only machines with address translation have it.
+    pub fn is_of_translation(self) -> bool {
+        matches!(self, Socket::SharedTlb | Socket::WalkRoute | Socket::MemoryManager)
     }
 }
 

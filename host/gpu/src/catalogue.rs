@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L2Stats, PrefetchStats, SmStats,
-    SourceStats, StatGroup, TimeStats,
+    CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats, L2TlbStats,
+    PrefetchStats, SmStats, SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -50,8 +50,13 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];
-    let units =
-        [&PrefetchStats::STATISTICS, &IssueStats::STATISTICS].into_iter().chain(STATISTICS.iter().flatten());
+    let own = [
+        &L1TlbStats::STATISTICS,
+        &L2TlbStats::STATISTICS,
+        &PrefetchStats::STATISTICS,
+        &IssueStats::STATISTICS,
+    ];
+    let units = own.into_iter().chain(STATISTICS.iter().flatten());
     let units = units.map(|unit| (unit.group, unit.fields, unit.counted));
     groups.into_iter().chain(units).flat_map(|(group, fields, counted)| {
         fields.iter().map(move |f| Statistic { group, key: f.key, unit: f.unit, meaning: f.meaning, counted })

@@ -27,6 +27,7 @@ use crate::error::{GpuError, IdleError, RunError};
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
+use crate::mmu::{L1Tlb, Mmu};
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
 use crate::socket::{Levels, UnitError};
@@ -43,6 +44,8 @@ pub struct Gpu {
     applications: Vec<Application>,
     sms: Vec<Sm>,
     mem: MemorySystem,
+    /// If the machine translates addresses.
+    mmu: Option<Box<Mmu>>,
     clock: ClockTree,
     /// One.
     chip: Vec<ChipSockets>,
@@ -186,9 +189,8 @@ impl Gpu {
     }
 
     fn totals_on(&self, sms: Range<usize>) -> Stats {
-        let sms = &self.sms[sms];
         let (time, energy) = (TimeStats::of(&self.clock), self.energy.spent());
-        Stats { time, counters: self.counters(sms), energy, units: self.units(sms) }
+        Stats { time, counters: self.counters(&self.sms[sms.clone()]), energy, units: self.units(&sms) }
     }
 
     /// Simulated time since the GPU was made.
@@ -237,6 +239,9 @@ impl Gpu {
         let (before, start) = (self.totals_of(application), self.cycle);
         let one = &mut self.applications[index];
         one.launches += 1;
+        if let Some(mmu) = &mut self.mmu {
+            mmu.allocated(application, one.memory.allocations());
+        }
         let sms = &mut self.sms[one.sms.clone()];
         let recorder = Recorder::new(sms);
         sms.iter_mut().for_each(|sm| sm.start(&kernel));
@@ -389,6 +394,11 @@ impl Gpu {
     /// # Errors
     /// Device memory cannot be reserved.
     pub fn clear_memory(&mut self, application: u8) -> Result<(), GpuError> {
+        if let Some(mmu) = &mut self.mmu {
+            mmu.clear(application)?;
+            let own = self.applications[usize::from(application)].sms.clone();
+            self.sms[own].iter_mut().filter_map(Sm::tlb).for_each(L1Tlb::flush);
+        }
         Ok(self.memory_of(application).clear()?)
     }
 
@@ -430,9 +440,10 @@ impl Gpu {
     }
 
     /// What the units attached to `sms`, to the memory system and to the chip have counted of themselves.
-    fn units(&self, sms: &[Sm]) -> UnitStats {
+    fn units(&self, sms: &Range<usize>) -> UnitStats {
         let mut units = UnitStats::default();
-        sms.iter().for_each(|sm| sm.units(&mut units));
+        self.sms[sms.clone()].iter().for_each(|sm| sm.units(&mut units));
+        self.mmu.iter().for_each(|mmu| mmu.count(sms, &mut units));
         self.mem.count(&mut units);
         self.chip.iter().for_each(|chip| chip.count(&mut units));
         units
@@ -441,6 +452,7 @@ impl Gpu {
     fn check(&self) -> Result<(), UnitError> {
         self.chip.iter().try_for_each(Sockets::check)?;
         self.mem.check()?;
+        self.mmu.iter().try_for_each(|mmu| mmu.check())?;
         self.sms.iter().try_for_each(|sm| sm.sockets().check())
     }
 
@@ -453,7 +465,13 @@ impl Gpu {
         sound
             .flat_map(|application| application.sms.clone())
             .try_for_each(|sm| self.audit_sm(sm, Sm::audit))?;
+        self.audit_mmu(false)?;
         self.mem.audit()
+    }
+
+    fn audit_mmu(&self, quiet: bool) -> Result<(), Violation> {
+        let violation = |what| Violation { component: "MMU".into(), clock: "SM", cycle: self.cycle.0, what };
+        self.mmu.iter().try_for_each(|mmu| mmu.audit(quiet)).map_err(violation)
     }
 
     /// The same when the kernel on `sms` has ended, and of the memory system if it is `quiet`: no other kernel is under way.
@@ -462,6 +480,7 @@ impl Gpu {
             return Ok(());
         }
         sms.into_iter().try_for_each(|sm| self.audit_sm(sm, Sm::audit_end))?;
+        self.audit_mmu(quiet)?;
         if quiet {
             self.mem.audit_end()
         } else {

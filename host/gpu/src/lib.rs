@@ -15,6 +15,7 @@ mod epoch;
 mod error;
 mod gpu;
 mod launch;
+mod mmu;
 mod patience;
 pub mod policy;
 mod record;
@@ -36,7 +37,8 @@ pub mod stats;
 pub mod types;
 
 pub use attachments::{
-    Attachments, BankSockets, ChannelSockets, ChipSockets, SliceSockets, SmSockets, Socket, Sockets,
+    Attachments, BankSockets, ChannelSockets, ChipSockets, MmuSockets, SliceSockets, SmSockets, Socket,
+    Sockets,
 };
 pub use catalogue::{catalogue, Statistic};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};

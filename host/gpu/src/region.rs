@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the memory of an application lies among the physical addresses of the machine.
 //!
-//! Every application has the same addresses, from [`GLOBAL_BASE`] on. Between its SMs and the memory system they become
+//! Every application has the same addresses, from [`GLOBAL_BASE`] on. Between its SMs and the memory system they become, unless they are translated,
 //! those of its own region of device memory, so that no line of one application is one of another's in L2 or DRAM.
 
 #[cfg(doc)]
@@ -9,6 +9,7 @@ use warpsmith_ptx::GLOBAL_BASE;
 use warpsmith_ptx::LOCAL_PHYSICAL_BASE;
 
 use crate::machine::MachineSpec;
+use crate::mmu::usable;
 use crate::types::{Addr, Line};
 
 /// Applications that can share a GPU: each needs an SM.
@@ -20,9 +21,11 @@ const LOCAL_BYTES: u64 = 1 << 40;
 
 /// Bytes of device memory that each of `applications` has on `machine`.
 pub fn region_bytes(machine: &MachineSpec, applications: usize) -> u64 {
+    let capacity = machine.dram.capacity();
+    let capacity = if machine.mmu.is_some() { usable(capacity) } else { capacity };
     match applications {
-        0 | 1 => machine.dram.capacity(),
-        n => machine.dram.capacity() / n as u64 / REGION_GRANULARITY * REGION_GRANULARITY,
+        0 | 1 => capacity,
+        n => capacity / n as u64 / REGION_GRANULARITY * REGION_GRANULARITY,
     }
 }
 

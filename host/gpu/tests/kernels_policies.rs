@@ -31,7 +31,9 @@ const GATHER: &str = include_str!("kernels/gather.ptx");
 
 fn with_policy(ptx: &str, name: &str, settings: &[(&str, &str)]) -> Bench {
     let settings: Vec<_> = settings.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-    Bench::with(ptx, |machine, a| {
+    let info = policy::all().iter().find(|info| info.name == name).unwrap();
+    let machine = if info.socket.is_of_translation() { "maxwell" } else { "gtx480" };
+    Bench::on(MachineSpec::load(machine).unwrap(), ptx, |machine, a| {
         policy::attach(name, &settings, machine, a).unwrap();
     })
 }

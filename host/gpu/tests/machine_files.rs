@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Claims about machine files: what is complete, what is refused and how.
 
-use warpsmith_gpu::machine::{builtin, MachineSpec};
+use warpsmith_gpu::machine::{builtin, MachineSpec, MmuSpec};
 
 /// The text of the GTX 480 file.
 const GTX480: &str = include_str!("../../../machines/gtx480.toml");
@@ -117,4 +117,33 @@ fn an_impossible_value_is_refused_with_file_key_value_and_range() {
 fn an_unknown_policy_is_refused_with_the_known_ones() {
     let message = error("\"frfcfs\"", "\"frfcsf\"");
     assert!(message.contains("frfcsf") && message.contains("fcfs"), "{message}");
+}
+
+#[test]
+fn a_machine_may_translate_addresses_and_each_impossible_size_is_refused_with_its_range() {
+    let maxwell = MachineSpec::load("maxwell").unwrap();
+    assert!(MachineSpec::load("gtx480").unwrap().mmu.is_none());
+    let text = toml::to_string(&maxwell).unwrap();
+    assert_eq!(MachineSpec::parse(&text, "again").unwrap(), maxwell);
+    type Change = fn(&mut MachineSpec, &mut MmuSpec);
+    let cases: [(Change, &str, &str); 9] = [
+        (|m, _| m.sm.count = 64, "sm.count = 64", "1..=63 on a machine with [mmu]"),
+        (|_, s| s.page_bits = 11, "mmu.page_bits = 11", "12..=21"),
+        (|_, s| s.levels = 3, "mmu.levels = 3", "4..=5, because 9 bits a level must cover the 29"),
+        (|_, s| s.walks = 65, "mmu.walks = 65", "4..=64"),
+        (|_, s| s.l1.mshrs = 0, "mmu.l1.mshrs = 0", "1..=64"),
+        (|_, s| s.l2.entries = 100, "mmu.l2.entries = 100", "a multiple of 16 in 16..=8192"),
+        (|_, s| s.l2.ports = 3, "mmu.l2.ports = 3", "1..=2"),
+        (|_, s| s.l2.latency = 1, "mmu.l2.latency = 1", "2..=200"),
+        (|_, s| s.l2.replay_queue = 2, "mmu.l2.replay_queue = 2", "4..=256"),
+    ];
+    for (change, value, range) in cases {
+        let mut machine = maxwell.clone();
+        let mut mmu = machine.mmu.clone().unwrap();
+        change(&mut machine, &mut mmu);
+        machine.mmu = Some(mmu);
+        let message =
+            MachineSpec::parse(&toml::to_string(&machine).unwrap(), "my.toml").unwrap_err().to_string();
+        assert!(message.contains(value) && message.contains(range), "{message}");
+    }
 }

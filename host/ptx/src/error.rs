@@ -28,6 +28,10 @@ pub enum FaultKind {
     OutOfRange { space: Space, addr: u64, bytes: u32, limit: u64 },
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is not aligned to {bytes} bytes")]
     Misaligned { space: Space, addr: u64, bytes: u32 },
+    #[error("access at {address:#x}, for whose page device memory has no frame left")]
+    Unmapped { address: u64 },
+    #[error("store at {address:#x}, in a page that may only be read")]
+    ReadOnly { address: u64 },
     #[error("texture {name}: {problem}")]
     Texture { name: String, problem: &'static str },
     #[error("call stack overflow: {depth} frames, {local_bytes} bytes of local memory per thread")]

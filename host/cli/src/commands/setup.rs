@@ -69,7 +69,7 @@ impl Setup {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
         let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
         let controller = attached.iter().find(|a| a.is_controller());
-        Uses { machine: &machine, controller, cpus }.check(&self.overrides)?;
+        Uses { machine: &machine, attached: &attached, controller, cpus }.check(&self.overrides)?;
         Ok((machine, attachments, attached))
     }
 

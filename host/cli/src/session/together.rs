@@ -16,7 +16,7 @@ use anyhow::Result;
 use std::path::Path;
 use std::time::Instant;
 use warpsmith_gpu::device::{ApplicationGpu, Context};
-use warpsmith_gpu::stats::{Counters, Stats};
+use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, KernelEnd, KernelRecord, Poll, Progress, RunControl, SharingRecord};
 use warpsmith_process::asked_to_end;
@@ -53,8 +53,8 @@ pub struct ApplicationOutcome {
     pub partial: Option<String>,
     /// SM cycles until its first end.
     pub cycles: u64,
-    /// What was counted until then, of the SMs only its own.
-    pub counters: Counters,
+    /// What was counted until then, of the SMs, and of the translation for them, only its own.
+    pub stats: Stats,
     /// How often it was started.
     pub starts: u64,
     /// What its kernels did that hardware would not report either.
@@ -234,7 +234,7 @@ impl<'a> Client<'a> {
                 exit: if partial.is_some() { ProgramExit::Simulator } else { exit },
                 partial,
                 cycles: gpu.cycle().0,
-                counters: gpu.totals_of(self.entry.application).counters,
+                stats: gpu.totals_of(self.entry.application),
                 starts: self.starts,
                 notes: Notes::default(),
             });

@@ -4,6 +4,8 @@
 use thiserror::Error;
 use warpsmith_ptx::MemoryError;
 
+use crate::mmu::NoFrame;
+
 /// Why the SMs cannot be split among applications.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SplitError {
@@ -11,6 +13,10 @@ pub enum SplitError {
     Nothing { application: usize },
     #[error("{} SMs are given out ({}), but the machine has {sms}; the parts must add up to that", total(.split), parts(.split))]
     Sum { split: Vec<u32>, sms: u32 },
+    #[error(
+        "{applications} applications cannot have channels of their own, because the machine has {channels}"
+    )]
+    Channels { applications: usize, channels: u32 },
     #[error("{bytes} bytes of device memory are too few for {applications} applications; each needs 2 MiB")]
     Memory { applications: usize, bytes: u64 },
 }
@@ -36,4 +42,6 @@ pub enum GpuError {
     Cpus { given: usize, cores: u32 },
     #[error("{0}")]
     Split(#[from] SplitError),
+    #[error("{0}")]
+    PageTables(#[from] NoFrame),
 }

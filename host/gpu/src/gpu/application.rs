@@ -81,13 +81,23 @@ impl Gpu {
         if bytes == 0 {
             return Err(SplitError::Memory { applications: n, bytes: self.machine.dram.capacity() }.into());
         }
+        if self.mmu.as_ref().is_some_and(|mmu| mmu.divides_channels())
+            && n > self.machine.dram.channels as usize
+        {
+            let channels = self.machine.dram.channels;
+            return Err(SplitError::Channels { applications: n, channels }.into());
+        }
         self.applications.clear();
         for (index, sms) in split.iter().enumerate() {
             let own = first..first + *sms as usize;
             first = own.end;
             let region = Region::new(&self.machine, index, n);
-            self.sms[own.clone()].iter_mut().for_each(|sm| sm.belongs_to(region, bytes));
+            self.sms[own.clone()].iter_mut().for_each(|sm| sm.belongs_to(index as u8, region, bytes));
             self.applications.push(Application::new(GlobalMemory::new(bytes)?, own));
+        }
+        if let Some(mmu) = &mut self.mmu {
+            let own: Vec<_> = self.applications.iter().map(|application| application.sms.clone()).collect();
+            mmu.share(&own)?;
         }
         Ok(())
     }

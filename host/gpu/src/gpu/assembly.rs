@@ -14,8 +14,10 @@ use crate::epoch::Epoch;
 use crate::error::GpuError;
 use crate::machine::MachineSpec;
 use crate::mem::{Draining, MemorySystem};
+use crate::mmu::Mmu;
 use crate::patience;
 use crate::policy::{Lrr, Unthrottled};
+use crate::region::region_bytes;
 use crate::sm::{Report, Sm};
 use crate::socket::{Levels, PerScheduler};
 use crate::types::{Group, SmCycle};
@@ -25,7 +27,7 @@ impl Gpu {
     /// Device memory cannot be reserved, or the attachments do not match the number of SMs.
     pub fn new(machine: MachineSpec, attachments: Attachments) -> Result<Gpu, GpuError> {
         let count = machine.sm.count as usize;
-        let Attachments { chip, sms, slices, banks, channels, cpus } = attachments.fitted(&machine)?;
+        let Attachments { chip, sms, slices, banks, mmus, channels, cpus } = attachments.fitted(&machine)?;
         let mut mem = memory_system(&machine, channels, cpus)?;
         mem.attach(slices, banks);
         let sms = sms.into_iter().enumerate().map(|(id, mut sockets)| {
@@ -35,15 +37,20 @@ impl Gpu {
             sockets.issue.get_or_insert_with(|| Box::new(schedulers()));
             Sm::new(id as u32, &machine, sockets)
         });
-        let sms = sms.collect();
+        let mut sms: Vec<Sm> = sms.collect();
+        let mmu = Mmu::new(&machine, mmus.into_iter().next())?.map(Box::new);
+        if let Some(mmu) = &mmu {
+            (0..).zip(&mut sms).for_each(|(id, sm)| sm.set_tlb(mmu.l1_tlb(id)));
+        }
         let managers = || chip.iter().filter_map(|chip| chip.frequency.as_ref());
         let levels = managers().map(|one| one.initial()).next().unwrap_or(Levels::NOMINAL);
         let mut clock = ClockTree::new(&machine.clock);
         clock.set_level(Group::Sm, levels.sm);
         clock.set_level(Group::Memory, levels.memory);
         let mut gpu = Gpu {
-            applications: vec![Application::new(GlobalMemory::new(machine.dram.capacity())?, 0..count)],
+            applications: vec![Application::new(GlobalMemory::new(region_bytes(&machine, 1))?, 0..count)],
             sms,
+            mmu,
             clock,
             chip,
             levels,

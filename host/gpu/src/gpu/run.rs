@@ -11,6 +11,7 @@ use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, Slice, SmPort};
+use crate::mmu::{Engine, Pages};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::Bottlenecks;
 use crate::timeline::SAMPLE_CYCLES;
@@ -32,6 +33,8 @@ enum Part<'a> {
     /// The way of an SM whose application has been given up.
     GivenUp(SmPort<'a>),
     Slice(Slice<'a>),
+    /// The shared TLB with its way to L2.
+    Mmu(&'a mut Engine, &'a Pages, SmPort<'a>),
 }
 
 /// What changes hands between two epochs, each kind for itself.
@@ -197,6 +200,7 @@ impl Gpu {
     fn run_parts(&mut self, applications: &mut [Application]) {
         let epoch = &self.epoch;
         let (mut ports, slices) = self.mem.parts();
+        let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
         let mut reports = &mut self.reports[..];
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
         for (application, sms) in with_sms(applications, &mut self.sms) {
@@ -218,6 +222,7 @@ impl Gpu {
                 first_sm: application.sms.start as u32,
                 sms: sms.len() as u32,
                 gwde_empty: under_way.state.gwde.empty(),
+                pages,
             };
             let sms = sms.iter_mut().zip(ports).zip(own);
             if under_way.kernel.allocates {
@@ -236,11 +241,16 @@ impl Gpu {
             }
         }
         parts.extend(slices.map(Part::Slice));
+        // The walker comes behind the SMs.
+        if let (Some(engine), Some(pages), Some(port)) = (engine, pages, ports.next()) {
+            parts.push(Part::Mmu(engine, pages, port));
+        }
         self.crew.run(&mut parts, |part| match part {
             Part::Sm { sm, port, report, around, memory } => {
                 sm.run(epoch, around, &mut DeviceMemory::Shared(memory), port, report);
             }
             Part::GivenUp(port) => Sm::drop_answers(epoch, port),
+            Part::Mmu(engine, pages, port) => engine.run(epoch, pages, port),
             Part::Slice(slice) => slice.run(epoch.moments.iter().map(|moment| moment.edges)),
         });
     }
@@ -257,6 +267,10 @@ impl Gpu {
             }
             Transfer::Packets(crossing) => crossing.run(),
         });
+        if let Some(mmu) = &mut self.mmu {
+            let mem = &self.mem;
+            mmu.exchange(&mut self.sms, || mem.looks());
+        }
     }
 
     /// What failed in the epoch: the cycle of the first failure, and the kernels.

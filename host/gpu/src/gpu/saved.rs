@@ -19,6 +19,7 @@ impl Gpu {
             applications,
             sms,
             mem,
+            mmu,
             clock,
             chip,
             levels,
@@ -44,6 +45,7 @@ impl Gpu {
         to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
         mem.save(to)?;
+        mmu.iter().try_for_each(|mmu| mmu.save(to))?;
         chip.iter().try_for_each(|chip| chip.save(to))?;
         to.put(&memory.state())?;
         for (address, bytes) in memory.contents() {
@@ -86,6 +88,7 @@ impl Gpu {
         let kernel = under_way.as_ref().map(|under_way| &under_way.kernel);
         self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
         self.mem.restore(from)?;
+        self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))?;
         let application = &mut self.applications[usize::from(ONLY_APPLICATION)];
         (application.launches, application.under_way) = (launches, under_way);

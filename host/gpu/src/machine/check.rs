@@ -2,6 +2,8 @@
 //! The ranges of a machine file's values.
 
 use super::spec::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
+use crate::mmu::{LEVEL_BITS, VIRTUAL_BITS};
+use crate::socket::TLB_PORTS;
 use crate::types::SECTOR_BYTES;
 use thiserror::Error;
 use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
@@ -73,6 +75,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     icnt(&c, m)?;
     l2(&c, m)?;
     dram(&c, m)?;
+    mmu(&c, m)?;
     cpu(&c, m)?;
     energy(&c, m)
 }
@@ -234,6 +237,26 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.require(s.bank_groups > 1 || t.ccdl == t.ccd, "dram.timing.ccdl", t.ccdl, || {
         format!("dram.timing.ccd ({}), because there is one bank group", t.ccd)
     })
+}
+
+fn mmu(c: &Checker, m: &MachineSpec) -> Check {
+    let Some(s) = &m.mmu else { return Ok(()) };
+    // The walker has a port of the crossbar like an SM.
+    c.require(m.sm.count <= 63, "sm.count", m.sm.count, || "in 1..=63 on a machine with [mmu]".into())?;
+    c.range("mmu.page_bits", s.page_bits, 12, 21)?;
+    let bits = VIRTUAL_BITS - s.page_bits;
+    let least = bits.div_ceil(LEVEL_BITS);
+    c.require((least..=5).contains(&s.levels), "mmu.levels", s.levels, || {
+        format!("in {least}..=5, because {LEVEL_BITS} bits a level must cover the {bits} of a page's number")
+    })?;
+    c.range("mmu.walks", s.walks, 4, 64)?;
+    c.range("mmu.l1.entries", s.l1.entries, 1, 256)?;
+    c.range("mmu.l1.mshrs", s.l1.mshrs, 1, 64)?;
+    c.range("mmu.l2.ways", s.l2.ways, 1, 32)?;
+    c.multiple("mmu.l2.entries", s.l2.entries, s.l2.ways, 8192)?;
+    c.range("mmu.l2.ports", s.l2.ports, 1, TLB_PORTS as u32)?;
+    c.range("mmu.l2.latency", s.l2.latency, 2, 200)?;
+    c.range("mmu.l2.replay_queue", s.l2.replay_queue, 4, 256)
 }
 
 fn cpu(c: &Checker, m: &MachineSpec) -> Check {

@@ -24,6 +24,9 @@ pub struct MachineSpec {
     pub icnt: IcntSpec,
     pub l2: L2Spec,
     pub dram: DramSpec,
+    /// Translation of addresses; none: programs use physical ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mmu: Option<MmuSpec>,
     /// CPU cores beside the GPU, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<CpuSpec>,
@@ -232,6 +235,43 @@ pub struct BankSpec {
     pub latency: u32,
     /// Cycles before a bank takes the next request.
     pub occupancy: u32,
+}
+
+/// Address translation (specification of MASK, section 4).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MmuSpec {
+    /// Bits of an offset in a page.
+    pub page_bits: u32,
+    /// Levels of page tables, each of 9 bits of a virtual page's number.
+    pub levels: u32,
+    /// Walks at the same time.
+    pub walks: u32,
+    pub l1: L1TlbSpec,
+    pub l2: L2TlbSpec,
+}
+
+/// The L1 TLB of an SM, fully associative, LRU, looked up in one cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct L1TlbSpec {
+    pub entries: u32,
+    /// Pages that the SM can wait for.
+    pub mshrs: u32,
+}
+
+/// The L2 TLB that all SMs share, LRU.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct L2TlbSpec {
+    pub entries: u32,
+    pub ways: u32,
+    /// Lookups accepted in a cycle.
+    pub ports: u32,
+    /// SM cycles from the acceptance of a lookup to the answer of a hit.
+    pub latency: u32,
+    /// Lookups that wait for a free walk context, those under way included.
+    pub replay_queue: u32,
 }
 
 /// How an address selects a bank within a sub-partition's share of a channel.

@@ -41,7 +41,7 @@ use crate::attachments::{BankSockets, SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::socket::{MemoryController, UnitError};
+use crate::socket::{Looks, MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -82,6 +82,8 @@ pub struct MemorySystem {
     subs: usize,
     ports: usize,
     banks: usize,
+    /// There are page walks; the last client of the crossbar makes them.
+    walks: bool,
     state: State,
     /// One per channel.
     controllers: Vec<Box<dyn MemoryController>>,
@@ -110,7 +112,8 @@ impl MemorySystem {
         cores: Option<Cores>,
     ) -> MemorySystem {
         let channels: Vec<_> = controllers.iter().map(|c| Channel::new(machine, c.as_ref())).collect();
-        let sms = machine.sm.count as usize;
+        let walks = machine.mmu.is_some();
+        let clients = machine.sm.count as usize + usize::from(walks);
         let lookahead = Lookahead::new(machine);
         let partitions = channels.len() * machine.l2.sub_partitions_per_channel as usize;
         let ports = machine.l2.banks().ports as usize;
@@ -120,10 +123,11 @@ impl MemorySystem {
             subs: machine.l2.sub_partitions_per_channel as usize,
             ports,
             banks: machine.l2.banks().banks as usize,
+            walks,
             state: State {
                 now: Now { icnt: IcntCycle(0), l2: L2Cycle(0), dram: DramCycle(0) },
-                requests: Network::new(&machine.icnt, lookahead.added, sms, partitions * ports),
-                replies: Network::new(&machine.icnt, lookahead.added, partitions, sms),
+                requests: Network::new(&machine.icnt, lookahead.added, clients, partitions * ports),
+                replies: Network::new(&machine.icnt, lookahead.added, partitions, clients),
                 partitions: (0..partitions).map(|index| Partition::new(machine, &lookahead, index)).collect(),
                 channels,
                 cores,
@@ -150,7 +154,8 @@ impl MemorySystem {
         self.channel_watches = channels.map(|channel| ChannelWatch::new(machine, channel)).collect();
     }
 
-    /// What can run side by side until the next exchange: the ports of the SMs, and the slices behind the crossbar.
+    /// What can run side by side until the next exchange: the ports of the SMs, after them that of the page walker if there is one,
+    /// and the slices behind the crossbar.
     pub fn parts(&mut self) -> (impl Iterator<Item = SmPort<'_>>, impl Iterator<Item = Slice<'_>>) {
         let State { now, requests, replies, partitions, channels, cores, drained } = &mut self.state;
         let sms = requests.inlets.iter_mut().zip(&mut replies.outlets);
@@ -165,7 +170,7 @@ impl MemorySystem {
             watch: watches.next(),
         });
         // CPU cores use all channels.
-        let (now, subs, banks) = (*now, self.subs, self.banks);
+        let (now, subs, banks, walks) = (*now, self.subs, self.banks, self.walks);
         let per_slice = if cores.is_some() { channels.len() } else { 1 };
         let mut controllers = self.controllers.chunks_mut(per_slice);
         let mut sockets = self.sockets.chunks_mut(subs * per_slice);
@@ -183,6 +188,7 @@ impl MemorySystem {
             subs,
             ports: ports_each,
             banks,
+            walks,
             partitions,
             channels,
             controllers: controllers.next().unwrap_or_default(),
@@ -330,6 +336,11 @@ impl MemorySystem {
     /// What the sub-partitions of L2 counted outside their caches.
     pub fn l2_stats(&self) -> L2Stats {
         self.state.partitions.iter().map(|partition| *partition.stats()).sum()
+    }
+
+    /// What has looked for lines in L2, where there are page walks.
+    pub fn looks(&self) -> Looks {
+        self.state.partitions.iter().map(Partition::looks).fold(Looks::default(), Looks::plus)
     }
 
     /// The counters of the crossbar, of L2 and of DRAM, each summed over its parts.

@@ -56,7 +56,10 @@ pub struct MemRequest {
     pub warp_tag: WarpTag,
     /// If its line is not in L2, it comes without taking a place there; the route of L2 says so.
     pub no_allocate: bool,
-    /// The class of what L2 asks of DRAM for it; the route of L2 says so ([`crate::socket::L2Route`]).
+    /// Of a page walk's read: it goes past L2; the route of walks says so ([`crate::socket::WalkRoute`]).
+    pub past: bool,
+    /// The class of what L2 asks of DRAM for it; the route of L2 says so ([`crate::socket::L2Route`]), of a
+    /// page walk's read the route of walks.
     pub priority: Priority,
 }
 

@@ -14,7 +14,7 @@ use crate::machine::IcntSpec;
 use crate::socket::MemoryController;
 use crate::types::{Domain, IcntCycle};
 
-/// An SM's way to the memory system.
+/// The way of an SM, or of the page walker, to the memory system.
 pub struct SmPort<'a> {
     pub(super) icnt: &'a IcntSpec,
     /// Ports of a sub-partition; SMs take turns among them.
@@ -66,6 +66,8 @@ pub struct Slice<'a> {
     pub(super) subs: usize,
     pub(super) ports: usize,
     pub(super) banks: usize,
+    /// There are page walks.
+    pub(super) walks: bool,
     pub(super) partitions: &'a mut [Partition],
     pub(super) channels: &'a mut [Channel],
     /// One per channel.
@@ -136,6 +138,7 @@ impl Slice<'_> {
             let banks = index * self.banks..(index + 1) * self.banks;
             let sockets = L2Sockets {
                 route: self.sockets.get_mut(index).and_then(|sockets| sockets.route.as_deref_mut()),
+                walks: self.walks,
                 banks: self.bank_sockets.get_mut(banks).unwrap_or_default(),
             };
             partition.tick(self.now, requests, replies, channel, sockets);

@@ -13,6 +13,7 @@ impl Saved for MemorySystem {
             subs: _,
             ports: _,
             banks: _,
+            walks: _,
             state,
             controllers,
             sockets,

@@ -19,6 +19,7 @@ mod pcal;
 mod prefetch;
 mod ready_queue;
 mod static_levels;
+pub(crate) mod translation;
 mod two_level;
 
 pub use cta_pausing::CtaPausing;
@@ -58,6 +59,11 @@ pub fn all() -> &'static [PolicyInfo] {
         pc_bypass::INFO,
         eaf::LRU,
         eaf::EAF,
+        translation::SHARED_TLB,
+        translation::PW_CACHE,
+        translation::IDEAL,
+        translation::SHARED_FRAMES,
+        translation::STATIC_CHANNELS,
         memory::DRAIN_FRFCFS,
         memory::DRAIN_FCFS,
         memory::PARBS,
@@ -80,6 +86,9 @@ pub fn attach(
         name: name.to_string(),
         known: all().iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
     })?;
+    if info.socket.is_of_translation() && machine.mmu.is_none() {
+        return Err(PolicyError::NoTranslation { policy: info.name, machine: machine.name.clone() });
+    }
     let settings = Settings::parse(info.name, info.params, given)?;
     (info.install)(&settings, machine, attachments);
     Ok(settings.resolved())
@@ -95,7 +104,8 @@ mod tests {
 
     fn attach_text(name: &str, given: &[(&str, &str)]) -> Result<Vec<(&'static str, String)>, PolicyError> {
         let given: Vec<_> = given.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-        let machine = machine();
+        let translates = all().iter().any(|info| info.name == name && info.socket.is_of_translation());
+        let machine = if translates { MachineSpec::load("maxwell").unwrap() } else { machine() };
         attach(name, &given, &machine, &mut Attachments::baseline())
     }
 
@@ -106,6 +116,12 @@ mod tests {
             let listed: Vec<_> = info.params.iter().map(|p| (p.name, p.default.to_string())).collect();
             assert_eq!(used, listed, "{}", info.name);
         }
+    }
+
+    #[test]
+    fn a_policy_of_translation_is_refused_on_a_machine_without_it() {
+        let e = attach("pw_cache", &[], &machine(), &mut Attachments::baseline()).unwrap_err().to_string();
+        assert!(e.contains("`pw_cache`") && e.contains("[mmu]") && e.contains("maxwell"), "{e}");
     }
 
     #[test]

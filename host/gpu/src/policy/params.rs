@@ -9,6 +9,8 @@ pub use warpsmith_units::ParamInfo;
 pub enum PolicyError {
     #[error("there is no policy `{name}`; the policies are: {known}")]
     UnknownPolicy { name: String, known: String },
+    #[error("policy `{policy}` is one of address translation, and the machine `{machine}` has no [mmu]; `maxwell` has")]
+    NoTranslation { policy: &'static str, machine: String },
     #[error("policy `{policy}` has no parameter `{key}`; its parameters are: {known}")]
     UnknownKey { policy: &'static str, key: String, known: String },
     #[error("policy `{policy}`: parameter `{key}` cannot be `{value}`: it must be {range}")]

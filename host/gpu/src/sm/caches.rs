@@ -220,6 +220,13 @@ impl Caches {
         self.turn = (sender + 1) % CACHES;
     }
 
+    /// That request cannot be sent yet: another cache comes first in the next cycle.
+    pub fn next_turn(&mut self) {
+        if let Some(sender) = self.sender() {
+            self.turn = (sender + 1) % CACHES;
+        }
+    }
+
     /// The first cache from `turn` on that has something to send.
     #[inline]
     fn sender(&self) -> Option<u8> {
@@ -274,6 +281,7 @@ fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemR
         pc: 0,
         warp_tag,
         no_allocate: false,
+        past: false,
         priority: Priority::Normal,
     }
 }

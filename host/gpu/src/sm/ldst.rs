@@ -15,6 +15,7 @@ use warpsmith_ptx::{Access, CacheOp, MemOp, Space};
 use super::caches::{Caches, L1Access};
 use super::coalescer::{coalesce, offsets, Transaction};
 use super::kernel::InstTiming;
+use super::translation::{PageUse, Translating};
 use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
@@ -38,7 +39,7 @@ pub(super) enum Need {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MemoryOp {
     pub(super) requester: Requester,
-    pc: u32,
+    pub(super) pc: u32,
     need: Need,
     cache: CacheOp,
     /// The lowest seven bits of the destination register's number.
@@ -52,6 +53,8 @@ pub(super) struct MemoryOp {
     pub(super) offsets: Vec<[u32; OFFSET_WORDS]>,
     /// Lines of the constant cache, one a word.
     constants: Vec<Line>,
+    /// Its pages, with what is known of them; only where addresses are translated.
+    pub(super) pages: Vec<PageUse>,
     /// Transactions that have left this unit, or words presented to the constant cache.
     pub(super) presented: u32,
     /// Transactions, words, or the one result of the passes, not served yet.
@@ -140,7 +143,7 @@ pub struct Port<'a> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LdSt {
     pub(super) lines: LineSize,
-    depth: usize,
+    pub(super) depth: usize,
     banks: u32,
     shared_latency: u32,
     constant_latency: u32,
@@ -151,7 +154,9 @@ pub struct LdSt {
     pub(super) ops: Vec<MemoryOp>,
     free: Vec<u32>,
     /// Instructions with accesses still to make, oldest first.
-    queue: VecDeque<u32>,
+    pub(super) queue: VecDeque<u32>,
+    /// Those whose pages are not all known yet; only where addresses are translated.
+    pub(super) translating: Option<Box<Translating>>,
     /// An instruction entered in this cycle.
     entered: bool,
     /// The oldest instruction could not move in this cycle.
@@ -183,6 +188,7 @@ impl LdSt {
             ops: Vec::new(),
             free: Vec::new(),
             queue: VecDeque::with_capacity(sm.ldst_queue as usize),
+            translating: machine.mmu.as_ref().map(|mmu| Box::new(Translating::new(mmu, machine.lines()))),
             entered: false,
             stalled: false,
             refused: None,
@@ -196,7 +202,7 @@ impl LdSt {
     /// Whether a memory instruction can enter the queue in this cycle: at most one does.
     #[inline]
     pub fn accepts(&self) -> bool {
-        !self.entered && self.queue.len() < self.depth
+        !self.entered && self.queue.len() + self.looking() < self.depth
     }
 
     /// Warps that wait for data.
@@ -207,7 +213,11 @@ impl LdSt {
 
     /// Warps with an instruction of which not everything has left this unit.
     pub fn unsent(&self) -> u64 {
-        self.queue.iter().fold(0, |warps, id| warps | 1 << self.ops[*id as usize].requester.warp)
+        let inside = self.translating.iter().flat_map(|translating| translating.all());
+        self.queue
+            .iter()
+            .chain(inside)
+            .fold(0, |warps, id| warps | 1 << self.ops[*id as usize].requester.warp)
     }
 
     /// Whether the oldest instruction could not move in this cycle although the line of some load behind it is in the L1.
@@ -223,7 +233,8 @@ impl LdSt {
 
     /// The lines of the instruction that has entered last, in the order of the lowest lane that each serves.
     pub fn newest_lines(&self) -> impl Iterator<Item = Line> + '_ {
-        let newest = self.queue.back().map(|id| &self.ops[*id as usize]);
+        let looking = self.translating.as_ref().and_then(|translating| translating.newest());
+        let newest = looking.or(self.queue.back().copied()).map(|id| &self.ops[id as usize]);
         newest.into_iter().flat_map(|op| op.transactions.iter().map(|t| t.line))
     }
 
@@ -260,6 +271,7 @@ impl LdSt {
                 transactions: Vec::new(),
                 offsets: Vec::new(),
                 constants: Vec::new(),
+                pages: Vec::new(),
                 presented: 0,
                 unserved: 0,
             });
@@ -305,7 +317,10 @@ impl LdSt {
             self.returning[warp] += 1;
             self.load_pending |= 1 << warp;
         }
-        self.queue.push_back(id);
+        match &mut self.translating {
+            Some(translating) if op.kind().is_some() => translating.enter(id, op, access),
+            _ => self.queue.push_back(id),
+        }
         self.entered = true;
     }
 

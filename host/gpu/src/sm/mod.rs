@@ -26,6 +26,7 @@ mod shared_memory;
 mod status;
 mod taint;
 mod texture;
+mod translation;
 mod view;
 mod warps;
 mod watch;
@@ -44,6 +45,7 @@ use warpsmith_trace::{Chunk, Tape};
 use crate::attachments::{SmSockets, Sockets};
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
+use crate::mmu::Pages;
 use crate::region::Region;
 use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, WarpTypes};
 use crate::stats::{CacheStats, SmStats, UnitStats};
@@ -57,6 +59,7 @@ use pipelines::Pipelines;
 use scoreboard::Scoreboard;
 use taint::Taint;
 use texture::TextureUnit;
+use translation::SmTlb;
 use warps::Warps;
 use watch::Watch;
 use wheel::{Completion, Wheel};
@@ -73,6 +76,8 @@ pub struct Surroundings<'a> {
     pub sms: u32,
     /// The GWDE has no undispatched CTA left.
     pub gwde_empty: bool,
+    /// Where pages are, if addresses are translated.
+    pub pages: Option<&'a Pages>,
 }
 
 /// The device memory as an SM has it during an epoch.
@@ -102,6 +107,7 @@ pub struct Sm {
     ldst: LdSt,
     texture: TextureUnit,
     caches: Caches,
+    tlb: Option<Box<SmTlb>>,
     responses: VecDeque<MemResponse>,
     response_depth: usize,
     sockets: SmSockets,
@@ -162,6 +168,7 @@ impl Sm {
             ldst: LdSt::new(machine, sockets.path.is_some()),
             texture: TextureUnit::new(machine),
             caches: Caches::new(machine, beside),
+            tlb: None,
             responses: VecDeque::with_capacity(sm.response_queue as usize),
             response_depth: sm.response_queue as usize,
             at_once: sockets.issue.as_ref().is_some_and(|issue| issue.at_once()),
@@ -188,9 +195,10 @@ impl Sm {
         }
     }
 
-    /// From now on it runs an application with `bytes` of device memory, which is in `region`. It must be new.
-    pub fn belongs_to(&mut self, region: Region, bytes: u64) {
+    /// From now on it runs that application, with `bytes` of device memory, which without translation is in `region`. It must be new.
+    pub fn belongs_to(&mut self, application: u8, region: Region, bytes: u64) {
         self.region = region;
+        self.tlb().into_iter().for_each(|tlb| tlb.belongs_to(application));
         self.device = prefetch::device_lines(self.caches.lines(), bytes);
     }
 
@@ -221,7 +229,8 @@ impl Sm {
             let seen = self.at_once || self.sockets.miss_rule.is_some();
             let registers = if seen { self.memory_view() } else { MemoryView::default() };
             self.write_back(around);
-            self.access_memory(around.now);
+            self.access_memory(around);
+            self.translate(around)?;
             if let Some(gate) = &mut self.sockets.gate {
                 self.eligible = gate.eligible();
             }
@@ -236,6 +245,7 @@ impl Sm {
             self.warps.fetch();
         } else {
             self.drain_prefetch();
+            self.translate(around)?;
             self.input.status = Default::default();
         }
         self.account(around.now);
@@ -245,21 +255,23 @@ impl Sm {
 
     /// One cycle of the load/store unit and of the texture unit.
     #[inline]
-    fn access_memory(&mut self, now: SmCycle) {
+    fn access_memory(&mut self, around: &Surroundings) {
+        let now = around.now;
         let may_miss = self.sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
         // A load path, a prefetcher and a miss rule have their say in every cycle.
         let alone = self.load_store_alone;
         if alone && self.ldst.has_sent_all() {
             self.ldst.rest();
         } else if !(alone && self.ldst.refused_again(&mut self.caches.l1, &mut self.stats)) {
-            self.access_l1(now, may_miss);
+            self.access_l1(around, may_miss);
         }
         let texture = &mut self.caches.texture;
         self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
     }
 
     /// One cycle of the load/store unit, and of a prefetcher after it.
-    fn access_l1(&mut self, now: SmCycle, may_miss: MayMiss) {
+    fn access_l1(&mut self, around: &Surroundings, may_miss: MayMiss) {
+        let now = around.now;
         if self.sockets.prefetcher.is_some() {
             self.caches.set_time(now);
         }
@@ -282,7 +294,10 @@ impl Sm {
         let used = port.used;
         if let Some(prefetcher) = sockets.prefetcher.as_deref_mut() {
             let gate = sockets.gate.as_deref_mut();
-            prefetch::step(prefetcher, now, used, &self.device, &mut self.caches, gate);
+            let tlb = self.tlb.as_deref().zip(around.pages);
+            let reaches =
+                |line| self.device.contains(&line) && tlb.is_none_or(|(tlb, pages)| tlb.reaches(line, pages));
+            prefetch::step(prefetcher, now, used, reaches, &mut self.caches, gate);
         }
     }
 
@@ -436,6 +451,7 @@ impl Sm {
     /// # Errors
     /// What does not hold.
     pub fn audit(&self) -> Result<(), String> {
+        self.tlb.as_ref().map_or(Ok(()), |tlb| tlb.l1.audit().map_err(|what| format!("L1 TLB: {what}")))?;
         self.caches.audit()
     }
 
@@ -446,6 +462,9 @@ impl Sm {
     pub fn audit_end(&self) -> Result<(), String> {
         self.audit()?;
         let idle = self.caches.idle() && self.responses.is_empty();
+        if self.tlb.as_ref().is_some_and(|tlb| !tlb.l1.idle()) {
+            return Err("the L1 TLB waits for pages at the end of the kernel".into());
+        }
         match (self.ldst.under_way() + self.texture.under_way(), idle) {
             (0, true) => Ok(()),
             (0, false) => Err("a cache waits for lines that no instruction wants".into()),
@@ -461,6 +480,7 @@ impl Sm {
     /// Adds what the units in the sockets have counted of themselves, and what the L1 counted of a prefetcher.
     pub fn units(&self, to: &mut UnitStats) {
         self.sockets.count(to);
+        self.tlb.iter().for_each(|tlb| to.add(tlb.l1.stats()));
         if self.sockets.prefetcher.is_some() {
             to.add(&self.caches.prefetches());
         }

@@ -45,12 +45,13 @@ impl Sm {
     }
 }
 
-/// The prefetcher's turn at the L1, whose port a demand has `used` or not.
+/// The prefetcher's turn at the L1, whose port a demand has `used` or not. A line that the SM does not reach is dropped: outside
+/// device memory, or of a page that is not in the L1 TLB.
 pub(super) fn step(
     prefetcher: &mut dyn Prefetcher,
     now: SmCycle,
     used: bool,
-    device: &std::ops::Range<Line>,
+    reaches: impl Fn(Line) -> bool,
     caches: &mut Caches,
     gate: Option<&mut (dyn LoadGate + 'static)>,
 ) {
@@ -58,7 +59,7 @@ pub(super) fn step(
     let Some(Prefetch { line, requester, tag }) = wanted else { return };
     let reply = if used {
         Reply::Later
-    } else if !device.contains(&line) {
+    } else if !reaches(line) {
         Reply::Dropped
     } else {
         let access = cache::Access {

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::{DeviceMemory, Sm, Surroundings};
 use crate::epoch::Epoch;
 use crate::mem::{MemRequest, SmPort};
-use crate::types::{Domain, IcntCycle, SmCycle};
+use crate::types::{Domain, IcntCycle};
 
 impl Sm {
     /// Runs through `epoch`, or to the first error. `around` has what stays the same for all its cycles.
@@ -28,7 +28,10 @@ impl Sm {
                 }
                 if self.takes_response() {
                     if let Some(mut response) = port.pop(icnt) {
-                        response.line = self.region.virtual_line(response.line);
+                        response.line = match around.pages {
+                            None => self.region.virtual_line(response.line),
+                            Some(pages) => pages.virtual_line(response.line),
+                        };
                         if let Some(typer) = &mut self.sockets.typer {
                             typer.answered(now, &response);
                         }
@@ -42,11 +45,17 @@ impl Sm {
                     return;
                 }
                 if let Some(request) = self.next_request() {
-                    self.send(now, icnt, request, port);
+                    if self.is_translated(&request, &around) {
+                        self.send(&around, icnt, request, port);
+                    } else {
+                        self.caches.next_turn();
+                    }
                 }
                 if let Some(typer) = &mut self.sockets.typer {
                     typer.step();
                 }
+                let issued = self.input.status.issued;
+                self.tlb().into_iter().for_each(|tlb| tlb.cycle_ends(now, issued));
                 now = now.next();
             }
             icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
@@ -66,16 +75,20 @@ impl Sm {
 
     /// `request` leaves the SM if the crossbar has room for it.
     #[inline]
-    fn send(&mut self, now: SmCycle, icnt: IcntCycle, mut request: MemRequest, port: &mut SmPort) {
+    fn send(&mut self, around: &Surroundings, icnt: IcntCycle, mut request: MemRequest, port: &mut SmPort) {
         if let Some(typer) = &mut self.sockets.typer {
             request.warp_tag = typer.tag(&request);
         }
-        let line = self.region.physical(request.line);
+        let line = match around.pages {
+            None => self.region.physical(request.line),
+            // What comes here has been translated.
+            Some(pages) => pages.physical(around.kernel.application, request.line).unwrap_or_default(),
+        };
         if !port.push(icnt, MemRequest { line, ..request }) {
             return;
         }
         if let Some(typer) = &mut self.sockets.typer {
-            typer.sent(now, &request);
+            typer.sent(around.now, &request);
         }
         self.request_sent();
     }

@@ -40,6 +40,7 @@ impl Sm {
             ldst,
             texture,
             caches,
+            tlb,
             responses,
             sockets,
             first_scheduler,
@@ -53,7 +54,7 @@ impl Sm {
         for state in states {
             to.put(&state.as_ref().map(InstructionStream::saved))?;
         }
-        to.put(&(ldst, texture, caches, responses))?;
+        to.put(&(ldst, texture, caches, tlb, responses))?;
         to.put(&(first_scheduler, eligible, taint))?;
         to.put(&(input, output, stats))?;
         sockets.save(to)
@@ -77,7 +78,7 @@ impl Sm {
                 (Some(_), None) => return Err(StateError::Mismatch("a warp runs without a kernel".into())),
             };
         }
-        (self.ldst, self.texture, self.caches, self.responses) = from.take()?;
+        (self.ldst, self.texture, self.caches, self.tlb, self.responses) = from.take()?;
         (self.first_scheduler, self.eligible, self.taint) = from.take()?;
         (self.input, self.output, self.stats) = from.take()?;
         self.sockets.restore(from)

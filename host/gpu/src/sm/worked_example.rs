@@ -137,7 +137,8 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             // The scheduler of warps 0 and 2 begins.
             sm.first_scheduler = 0;
         }
-        let around = Surroundings { kernel, now, nanoseconds, first_sm: 0, sms: 1, gwde_empty: true };
+        let around =
+            Surroundings { kernel, now, nanoseconds, first_sm: 0, sms: 1, gwde_empty: true, pages: None };
         sm.step(&around, &mut DeviceMemory::Own(memory)).unwrap_or_else(|_| panic!("the example stops"));
         let misses = sm.cache_stats()[0].misses;
         if misses > taken {

@@ -14,8 +14,11 @@ mod l2_route;
 mod load_gate;
 mod load_path;
 mod memory_controller;
+mod memory_manager;
 mod miss_rule;
 mod prefetcher;
+mod shared_tlb;
+mod walk_route;
 mod warp_scheduler;
 mod warp_typer;
 
@@ -33,7 +36,12 @@ pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
     MemoryController, Rate,
 };
+pub use memory_manager::{DeviceFrames, MemoryManager};
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
+pub use shared_tlb::{
+    Frame, Root, SharedTlb, SmActivity, TlbHit, TlbIn, TlbLookup, TlbOut, WalkRead, Walked, TLB_PORTS,
+};
+pub use walk_route::{Looks, WalkRoute, WalkWay};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};
 pub use warp_typer::{WarpTyper, WarpTypes};

@@ -12,6 +12,7 @@ mod prefetch;
 mod serial;
 mod sm;
 mod time;
+mod translation;
 pub(crate) mod units;
 
 pub use cpu::CoreStats;
@@ -21,6 +22,7 @@ pub use memory::{CacheStats, DramStats, IcntStats, L2Stats, SourceStats};
 pub use prefetch::PrefetchStats;
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
+pub use translation::{L1TlbStats, L2TlbStats};
 pub use units::{UnitGroup, UnitStatistics, UnitStats};
 
 pub(crate) use units::unit_statistics;

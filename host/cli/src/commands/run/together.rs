@@ -16,6 +16,7 @@ use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table
 use anyhow::{anyhow, bail, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::Gpu;
 
 /// What stands between two programs.
@@ -173,7 +174,8 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// What the result file says of a program.
 fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
-    let ApplicationOutcome { kernels, exit, partial, cycles, counters, starts, notes: _ } = outcome;
+    let ApplicationOutcome { kernels, exit, partial, cycles, stats, starts, notes: _ } = outcome;
+    let Stats { counters, units, .. } = stats;
     ApplicationRecord {
         sms,
         exit,
@@ -184,6 +186,8 @@ fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
         l1: counters.l1,
         texture: counters.texture,
         constant: counters.constant,
+        l1_tlb: units.of(),
+        l2_tlb: units.of(),
         kernels,
     }
 }

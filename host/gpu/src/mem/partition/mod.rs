@@ -27,7 +27,7 @@ use crate::attachments::BankSockets;
 use crate::cache::Cache;
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
-use crate::socket::{L2Replacement, L2Route, Way};
+use crate::socket::{L2Replacement, L2Route, Looks, Way};
 use crate::stats::L2Stats;
 use crate::types::{bits, Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
 
@@ -57,6 +57,8 @@ impl Now {
 #[derive(Default)]
 pub struct L2Sockets<'a> {
     pub route: Option<&'a mut (dyn L2Route + 'static)>,
+    /// There are page walks, whose reads say their class themselves.
+    pub walks: bool,
     /// Of each bank, or of none.
     pub banks: &'a mut [BankSockets],
 }
@@ -88,6 +90,8 @@ pub struct Partition {
     answering: u64,
     misses: MissPath,
     stats: L2Stats,
+    /// Counted only where there are page walks.
+    looks: Looks,
 }
 
 impl Partition {
@@ -99,6 +103,7 @@ impl Partition {
             answering: 0,
             misses: MissPath::new(machine, index),
             stats: L2Stats::default(),
+            looks: Looks::default(),
         }
     }
 
@@ -128,7 +133,7 @@ impl Partition {
             self.misses.receive(now.dram, one, channel);
             self.answering |= u64::from(!one.answers.is_empty()) << bank;
         }
-        self.misses.send(now.l2, channel, sockets.route.is_some());
+        self.misses.send(now.l2, channel, sockets.route.is_some() || sockets.walks);
         for bank in in_turn(self.queued, first) {
             self.look(now, bank, replies, &mut sockets);
         }
@@ -170,6 +175,9 @@ impl Partition {
         let waited = one.queue.waited(now.l2);
         self.stats.looked += 1;
         self.stats.queue_cycles += waited;
+        if let Some(at) = one.queue.front(now.l2).filter(|_| sockets.walks) {
+            self.looks.count(at.request.origin, served);
+        }
         if let (Some(route), Some(at)) = (sockets.route(), one.queue.front(now.l2)) {
             route.looked(&at.request, waited, served);
         }
@@ -255,6 +263,11 @@ impl Partition {
     /// The caches of its banks, for their counters.
     pub fn caches(&self) -> impl Iterator<Item = &Cache<MemRequest>> {
         self.banks.iter().map(|bank| &bank.tags.cache)
+    }
+
+    /// What has looked for lines, where there are page walks.
+    pub fn looks(&self) -> Looks {
+        self.looks
     }
 
     /// What was counted outside the caches.

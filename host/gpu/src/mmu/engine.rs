@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The shared TLB with what is around it: SMs take turns at its ports, walk reads go to L2 through the crossbar.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Pages};
+use crate::epoch::Epoch;
+use crate::machine::{MachineSpec, MmuSpec};
+use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{
+    Looks, Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay,
+    Walked,
+};
+use crate::stats::{L2TlbStats, StatGroup, UnitStats};
+use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
+
+/// Bytes of a page table's entry.
+const ENTRY_BYTES: u16 = 8;
+
+/// What the shared TLB is to be told when nothing of the SMs concerned is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Order {
+    /// The address space of an application is to be forgotten.
+    Flush(u8),
+    /// An SM gets the root of its application.
+    Root(u8),
+}
+
+/// A walk read under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Sent {
+    read: WalkRead,
+    since: SmCycle,
+}
+
+/// What an SM asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Asking {
+    application: u8,
+    /// Not accepted yet, with the cycle in which they are there, oldest first.
+    coming: VecDeque<(SmCycle, TlbLookup)>,
+    /// Accepted and not answered: page, and since when.
+    open: Vec<(u64, SmCycle)>,
+    /// What happened in it, with the cycle in which that is known here, for a shared TLB that watches.
+    activity: VecDeque<(SmCycle, SmActivity)>,
+}
+
+/// State between two epochs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct State {
+    sms: Vec<Asking>,
+    /// The SM that is asked first which lookup it has.
+    turn: u32,
+    /// SMs whose lookups wait for an order, and those that have a lookup.
+    withheld: u64,
+    asking: u64,
+    orders: VecDeque<Order>,
+    /// The first order is a flush that was accepted.
+    flushing: bool,
+    /// By walk context.
+    reads: Vec<Option<Sent>>,
+    /// What the walk route has been told of L2.
+    looks: Looks,
+    /// What was answered in the epoch: when, to which SMs, what.
+    answers: Vec<(SmCycle, u64, Answer)>,
+    /// By application.
+    stats: Vec<L2TlbStats>,
+}
+
+/// The shared TLB and its surroundings.
+pub struct Engine {
+    /// The number of the walker among the crossbar's clients.
+    client: u8,
+    state: State,
+    tlb: Box<dyn SharedTlb>,
+    route: Option<Box<dyn WalkRoute>>,
+}
+
+impl State {
+    fn new(contexts: usize, sms: &[Range<usize>]) -> State {
+        let of = |application: usize| Asking { application: application as u8, ..Asking::default() };
+        let asking = sms.iter().enumerate().flat_map(|(app, own)| own.clone().map(move |_| of(app)));
+        let sms: Vec<Asking> = asking.collect();
+        let all = u64::MAX >> (64 - sms.len());
+        State {
+            withheld: all,
+            orders: (0..sms.len()).map(|sm| Order::Root(sm as u8)).collect(),
+            reads: vec![None; contexts],
+            stats: vec![
+                L2TlbStats::default();
+                sms.iter().map(|one| usize::from(one.application) + 1).max().unwrap_or(1)
+            ],
+            sms,
+            ..State::default()
+        }
+    }
+
+    /// What was counted of the application of an SM.
+    fn stats_of(&mut self, sm: u32) -> &mut L2TlbStats {
+        let application = usize::from(self.sms[sm as usize].application);
+        &mut self.stats[application]
+    }
+
+    /// SMs get the answer to their lookup of a page; since when the first of them has waited.
+    fn answer(&mut self, now: SmCycle, sms: u64, answer: Answer) -> Option<SmCycle> {
+        self.answers.push((now, sms, answer));
+        let mut first = None;
+        for sm in bits(sms) {
+            let open = &mut self.sms[sm as usize].open;
+            let Some(place) = open.iter().position(|(vpn, _)| *vpn == answer.vpn) else { continue };
+            let (_, since) = open.swap_remove(place);
+            first = Some(first.map_or(since, |first: SmCycle| first.min(since)));
+            self.stats_of(sm).lookup_cycles += now - since;
+        }
+        first
+    }
+
+    /// What the shared TLB says.
+    fn take(&mut self, now: SmCycle, out: &TlbOut) {
+        for hit in out.hits.iter().flatten() {
+            self.stats_of(hit.sm.into()).hits += 1;
+            self.answer(now, 1 << hit.sm, Answer { vpn: hit.vpn, perm: Some(hit.frame.perm) });
+        }
+        bits(out.missed).for_each(|sm| self.stats_of(sm).misses += 1);
+        if let Some(Walked { sms, vpn, frame, walk }) = out.walked {
+            let first = self.answer(now, sms, Answer { vpn, perm: frame.map(|frame| frame.perm) });
+            if let (true, Some(since)) = (walk, first) {
+                let stats = self.stats_of(sms.trailing_zeros());
+                stats.walks += 1;
+                stats.walk_cycles += now - since;
+                stats.faults += u64::from(frame.is_none());
+            }
+        }
+        if out.flush_ack && self.flushing {
+            self.flushing = false;
+            if let Some(Order::Flush(application)) = self.orders.pop_front() {
+                self.stats[usize::from(application)].flushes += 1;
+            }
+        }
+    }
+
+    /// The order whose turn it is.
+    fn give(&mut self, pages: &Pages, out: &TlbOut, input: &mut TlbIn) {
+        match self.orders.front() {
+            Some(Order::Flush(application)) if !self.flushing => {
+                input.flush = Some(Some((*application).into()));
+                self.flushing = out.flush_ready;
+            }
+            Some(Order::Root(sm)) => {
+                let application = self.sms[usize::from(*sm)].application;
+                let (table, asid) = (pages.root(application), application.into());
+                input.root = Some((*sm, Root { table, asid, application }));
+                self.withheld &= !(1 << sm);
+                self.orders.pop_front();
+            }
+            _ => {}
+        }
+    }
+
+    /// Lookups come to the ports: of each SM one, which go round.
+    fn look(&mut self, now: SmCycle, ready: u8, input: &mut TlbIn) {
+        let candidates = self.asking & !self.withheld;
+        if candidates == 0 {
+            return;
+        }
+        let there = |sm: &u32| self.sms[*sm as usize].coming.front().is_some_and(|(at, _)| *at <= now);
+        let waiting = bits(candidates).filter(there).fold(0u64, |mask, sm| mask | 1 << sm);
+        let first = self.turn;
+        let mut ports = (0..input.lookups.len()).filter(|port| ready >> port & 1 == 1);
+        for sm in bits(waiting.rotate_right(first)).map(|bit| (bit + first) % 64) {
+            let Some(port) = ports.next() else {
+                self.stats_of(sm).port_wait_cycles += 1;
+                continue;
+            };
+            let asking = &mut self.sms[sm as usize];
+            let Some((_, lookup)) = asking.coming.pop_front() else { continue };
+            asking.open.push((lookup.vpn, now));
+            self.asking &= !(u64::from(asking.coming.is_empty()) << sm);
+            self.stats_of(sm).lookups += 1;
+            input.lookups[port] = Some(lookup);
+            self.turn = (sm + 1) % 64;
+        }
+    }
+
+    /// What happened in the SMs is known.
+    fn tell(&mut self, now: SmCycle, input: &mut TlbIn) {
+        for one in &mut self.sms {
+            if let Some((_, activity)) = one.activity.front().copied().filter(|(at, _)| *at <= now) {
+                one.activity.pop_front();
+                input.activity.push(activity);
+            }
+        }
+    }
+
+    /// A walk read has come back from L2.
+    fn came(&mut self, now: SmCycle, response: &MemResponse) -> Option<Sent> {
+        let sent = self.reads.get_mut(response.token as usize)?.take()?;
+        let stats = &mut self.stats[usize::from(sent.read.application)];
+        stats.read_cycles += now - sent.since;
+        let hit = u64::from(response.served == Served::Hit);
+        let past = u64::from(response.served == Served::Bypassed);
+        let counts = match sent.read.depth {
+            1 => (&mut stats.reads_1, &mut stats.read_hits_1),
+            2 => (&mut stats.reads_2, &mut stats.read_hits_2),
+            3 => (&mut stats.reads_3, &mut stats.read_hits_3),
+            4 => (&mut stats.reads_4, &mut stats.read_hits_4),
+            _ => (&mut stats.reads_5, &mut stats.read_hits_5),
+        };
+        *counts.0 += 1;
+        *counts.1 += hit;
+        stats.reads_past += past;
+        Some(sent)
+    }
+}
+
+impl Engine {
+    /// With nothing under way.
+    pub fn new(
+        machine: &MachineSpec,
+        spec: &MmuSpec,
+        tlb: Box<dyn SharedTlb>,
+        route: Option<Box<dyn WalkRoute>>,
+        sms: &[Range<usize>],
+    ) -> Engine {
+        Engine { client: machine.sm.count as u8, state: State::new(spec.walks as usize, sms), tlb, route }
+    }
+
+    /// Each application has these SMs.
+    pub fn share(&mut self, sms: &[Range<usize>]) {
+        self.state = State::new(self.state.reads.len(), sms);
+    }
+
+    /// The application of an SM.
+    pub fn application_of(&self, sm: usize) -> u8 {
+        self.state.sms[sm].application
+    }
+
+    /// Whether nobody ever asks.
+    pub fn is_ideal(&self) -> bool {
+        self.tlb.is_ideal()
+    }
+
+    /// Goes through an epoch; `port` is its way to L2.
+    pub fn run(&mut self, epoch: &Epoch, pages: &Pages, port: &mut SmPort) {
+        let (mut icnt, mut now) = (epoch.from.icnt, epoch.first);
+        for moment in &epoch.moments {
+            if moment.edges.has(Domain::Sm) {
+                self.step(now, icnt, pages, port);
+                now = now.next();
+            }
+            icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
+        }
+    }
+
+    /// One SM cycle.
+    fn step(&mut self, now: SmCycle, icnt: IcntCycle, pages: &Pages, port: &mut SmPort) {
+        let out = self.tlb.out();
+        self.state.take(now, &out);
+        let mut input = TlbIn::default();
+        if let Some(response) = port.pop(icnt) {
+            if let (Some(sent), Origin::Walk { level }) = (self.state.came(now, &response), response.origin) {
+                input.data = Some((sent.read.context, pages.read(sent.read.address)));
+                self.route.iter_mut().for_each(|route| route.served(level, response.served));
+            }
+        }
+        if let Some(read) = out.read {
+            input.read_taken = self.send(now, icnt, &read, pages, port);
+        }
+        self.state.give(pages, &out, &mut input);
+        self.state.look(now, out.ready, &mut input);
+        if self.tlb.watches_sms() {
+            self.state.tell(now, &mut input);
+        }
+        self.tlb.step(&input);
+    }
+
+    /// A walk read goes to L2; whether the crossbar had room.
+    fn send(
+        &mut self,
+        now: SmCycle,
+        icnt: IcntCycle,
+        read: &WalkRead,
+        pages: &Pages,
+        port: &mut SmPort,
+    ) -> bool {
+        let WalkRead { address, depth, application, context } = *read;
+        let WalkWay { past, priority } =
+            self.route.as_mut().map_or_else(WalkWay::default, |one| one.way(read));
+        let request = MemRequest {
+            line: pages.line_of_entry(address),
+            token: context.into(),
+            bytes: ENTRY_BYTES,
+            kind: MemKind::Read,
+            class: DataClass::PageTable,
+            requester: Requester { sm: self.client, application, ..Requester::default() },
+            origin: Origin::Walk { level: depth },
+            past,
+            priority,
+            ..MemRequest::default()
+        };
+        let gone = port.push(icnt, request);
+        if gone {
+            self.state.reads[usize::from(context)] = Some(Sent { read: *read, since: now });
+        }
+        gone
+    }
+
+    /// A lookup that is there at `at`.
+    pub fn comes(&mut self, at: SmCycle, lookup: TlbLookup) {
+        self.state.asking |= 1 << lookup.sm;
+        self.state.sms[usize::from(lookup.sm)].coming.push_back((at, lookup));
+    }
+
+    /// What happened in an SM is known at `at`.
+    pub fn happens(&mut self, at: SmCycle, activity: SmActivity) {
+        self.state.sms[usize::from(activity.sm)].activity.push_back((at, activity));
+    }
+
+    /// Whether the shared TLB watches the SMs.
+    pub fn watches_sms(&self) -> bool {
+        self.tlb.watches_sms()
+    }
+
+    /// The answers of the epoch.
+    pub fn take_answers(&mut self) -> Vec<(SmCycle, u64, Answer)> {
+        std::mem::take(&mut self.state.answers)
+    }
+
+    /// What has looked for lines in L2 since the GPU was made, after an epoch; asked only if a walk route wants to know.
+    pub fn looked(&mut self, all: impl FnOnce() -> Looks) {
+        let Some(route) = &mut self.route else { return };
+        let all = all();
+        let new = all.since(std::mem::replace(&mut self.state.looks, all));
+        if new != Looks::default() {
+            route.looked(&new);
+        }
+    }
+
+    /// An application has ended: its address space is flushed before its SMs, which wait for nothing, get the next root.
+    pub fn clear(&mut self, application: u8) {
+        let state = &mut self.state;
+        state.orders.push_back(Order::Flush(application));
+        for (sm, _) in (0..).zip(&state.sms).filter(|(_, one)| one.application == application) {
+            state.orders.push_back(Order::Root(sm));
+            state.withheld |= 1 << sm;
+        }
+    }
+
+    /// Whether nobody waits for anything.
+    pub fn idle(&self) -> bool {
+        let asks = |one: &Asking| !one.coming.is_empty() || !one.open.is_empty();
+        !self.state.sms.iter().any(asks) && self.state.reads.iter().all(Option::is_none)
+    }
+
+    /// Adds what was counted for the applications all of whose SMs are in `sms`, of which so many pages were `mapped`.
+    pub fn count(&self, sms: &Range<usize>, mapped: &[u64], to: &mut UnitStats) {
+        let mut sum = L2TlbStats::default();
+        for (application, stats) in self.state.stats.iter().enumerate() {
+            let mut own =
+                (0..).zip(&self.state.sms).filter(|(_, one)| usize::from(one.application) == application);
+            if own.all(|(sm, _)| sms.contains(&sm)) {
+                sum = sum.plus(L2TlbStats { pages_mapped: mapped[application], ..*stats });
+            }
+        }
+        to.add(&sum);
+        self.tlb.count(to);
+        self.route.iter().for_each(|route| route.count(to));
+    }
+
+    /// Whether what is attached is sound.
+    ///
+    /// # Errors
+    /// What is not.
+    pub fn check(&self) -> Result<(), UnitError> {
+        self.tlb.check()?;
+        self.route.iter().try_for_each(|route| route.check())
+    }
+}
+
+impl Saved for Engine {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        let Engine { client: _, state, tlb, route } = self;
+        to.put(state)?;
+        tlb.save(to)?;
+        route.iter().try_for_each(|route| route.save(to))
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.state = from.take()?;
+        self.tlb.restore(from)?;
+        self.route.iter_mut().try_for_each(|route| route.restore(from))
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Entries of page tables: bit 0 is valid, bits 4 to 1 are the permissions, from bit 12 on stands the frame of 4 KB, of the next
+//! table or of the page (MASK, decisions D10 and P3).
+
+use crate::socket::Frame;
+
+/// Bits of an offset in a table, and of the number of an entry in it.
+pub const TABLE_BITS: u32 = 12;
+pub const LEVEL_BITS: u32 = 9;
+const PERM_SHIFT: u32 = 1;
+const PERM: u64 = 0xf;
+
+/// The entry for a table.
+pub fn of_table(frame: u64) -> u64 {
+    frame << TABLE_BITS | u64::from(Frame::READ | Frame::WRITE) << PERM_SHIFT | 1
+}
+
+/// The entry for a page of `1 << page_bits` bytes.
+pub fn of_page(frame: Frame, page_bits: u32) -> u64 {
+    frame.ppn << page_bits | u64::from(frame.perm) << PERM_SHIFT | 1
+}
+
+/// The table that an entry names; `None` if it is not valid.
+pub fn table(entry: u64) -> Option<u64> {
+    (entry & 1 == 1).then_some(entry >> TABLE_BITS)
+}
+
+/// The page that an entry names; `None` if it is not valid.
+pub fn page(entry: u64, page_bits: u32) -> Option<Frame> {
+    let perm = (entry >> PERM_SHIFT & PERM) as u8;
+    (entry & 1 == 1).then_some(Frame { ppn: entry >> page_bits, perm })
+}
+
+/// The number of the entry for `vpn` in the table of `depth`, of so many levels.
+pub fn index(vpn: u64, depth: u32, levels: u32) -> u64 {
+    vpn >> (LEVEL_BITS * (levels - depth)) & ((1 << LEVEL_BITS) - 1)
+}

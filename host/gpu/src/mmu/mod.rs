@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Address translation behind the SMs: page tables in device memory, the shared TLB with its walker, and the wires between them
+//! (MASK, sections 2.1, 2.3, 2.4 and 2.9).
+//!
+//! ```text
+//! L1 TLB of each SM -> wires -> ports of the shared TLB -> walk reads -> crossbar -> L2 -> DRAM
+//! L1 TLB of each SM <- wires <------- answers               entries <------ crossbar <-
+//! ```
+//! The shared TLB is beside L2. It runs as a part of its own beside SMs and slices, with a port of the crossbar behind those of
+//! the SMs; the wires take as long as a packet takes through an idle crossbar, and an epoch at least.
+
+mod channels;
+mod engine;
+pub(crate) mod entry;
+mod l1_tlb;
+mod pages;
+mod saved;
+pub(crate) mod store;
+
+pub use channels::Channels;
+pub use engine::Engine;
+pub use entry::LEVEL_BITS;
+pub use l1_tlb::{Answer, Found, L1Tlb};
+pub use pages::{NoFrame, Pages};
+
+use std::ops::Range;
+
+use crate::attachments::MmuSockets;
+use crate::machine::{MachineSpec, MmuSpec};
+use crate::mem::Lookahead;
+use crate::policy::translation::{Frames, L2Tlb};
+use crate::sm::Sm;
+use crate::socket::{DeviceFrames, Looks, MemoryManager, UnitError};
+use crate::stats::UnitStats;
+use crate::types::bits;
+
+/// Bits of the virtual addresses that programs have: device memory, and behind it local memory.
+pub const VIRTUAL_BITS: u32 = 41;
+
+/// Of device memory, one part in so many is left to page tables and local memory.
+const RESERVED: u64 = 64;
+
+/// The bytes of device memory that programs can have of `capacity`, where addresses are translated.
+pub fn usable(capacity: u64) -> u64 {
+    capacity - capacity / RESERVED
+}
+
+/// Address translation of a machine.
+pub struct Mmu {
+    machine: MachineSpec,
+    spec: MmuSpec,
+    /// SM cycles between an SM and the shared TLB.
+    wire: u64,
+    pages: Pages,
+    manager: Box<dyn MemoryManager>,
+    engine: Engine,
+    /// Pages that got a frame, by application.
+    mapped: Vec<u64>,
+}
+
+impl Mmu {
+    /// The translation of `machine`, if it has one, for one application on all SMs.
+    ///
+    /// # Errors
+    /// Device memory has no room for the root table.
+    pub fn new(machine: &MachineSpec, sockets: Option<MmuSockets>) -> Result<Option<Mmu>, NoFrame> {
+        let (Some(spec), Some(sockets)) = (&machine.mmu, sockets) else { return Ok(None) };
+        let MmuSockets { shared_tlb, walk_route, manager } = sockets;
+        let mut manager = manager.unwrap_or_else(|| Box::new(Frames::new(false, false)));
+        let tlb = shared_tlb.unwrap_or_else(|| Box::new(L2Tlb::new(machine)));
+        let clock = &machine.clock;
+        let crossing = u64::from(machine.icnt.latency + 1) * u64::from(clock.sm_mhz);
+        let epoch = u64::from(Lookahead::new(machine).sm_cycles);
+        let all = 0..machine.sm.count as usize;
+        Ok(Some(Mmu {
+            machine: machine.clone(),
+            spec: spec.clone(),
+            wire: crossing.div_ceil(clock.icnt_mhz.into()).max(epoch),
+            pages: start(machine, spec, 1, manager.as_mut())?,
+            manager,
+            engine: Engine::new(machine, spec, tlb, walk_route, std::slice::from_ref(&all)),
+            mapped: vec![0],
+        }))
+    }
+
+    /// From now on applications share the GPU, each with these SMs. Nothing has been translated yet.
+    ///
+    /// # Errors
+    /// Device memory has no room for the root tables.
+    pub fn share(&mut self, sms: &[Range<usize>]) -> Result<(), NoFrame> {
+        self.pages = start(&self.machine, &self.spec, sms.len(), self.manager.as_mut())?;
+        self.engine.share(sms);
+        self.mapped = vec![0; sms.len()];
+        Ok(())
+    }
+
+    /// The L1 TLB of an SM.
+    pub fn l1_tlb(&self, sm: u32) -> L1Tlb {
+        L1Tlb::new(&self.spec, sm, self.engine.is_ideal(), self.engine.watches_sms())
+    }
+
+    /// Whether applications have channels of their own.
+    pub fn divides_channels(&self) -> bool {
+        self.manager.divides_channels()
+    }
+
+    /// Where pages are, for the SMs, and the shared TLB, which can run beside them.
+    pub fn parts(&mut self) -> (&Pages, &mut Engine) {
+        (&self.pages, &mut self.engine)
+    }
+
+    /// After an epoch lookups and answers change hands, and pages that were touched get frames, in the order of the SMs.
+    /// `looks` says what has looked for lines in L2 since the GPU was made.
+    pub fn exchange(&mut self, sms: &mut [Sm], looks: impl FnOnce() -> Looks) {
+        let Mmu { wire, pages, manager, engine, mapped, .. } = self;
+        engine.looked(looks);
+        for (at, waiting, answer) in engine.take_answers() {
+            for sm in bits(waiting) {
+                sms[sm as usize].tlb().into_iter().for_each(|tlb| tlb.comes(at + *wire, answer));
+            }
+        }
+        for (sm, tlb) in sms.iter_mut().enumerate().filter_map(|(i, sm)| Some((i, sm.tlb()?))) {
+            let application = engine.application_of(sm);
+            let ideal = tlb.is_ideal();
+            let mut nothing = None;
+            for (at, lookup) in tlb.take_sent() {
+                let touched = pages.touch(application, lookup.vpn, manager.as_mut());
+                mapped[usize::from(application)] += u64::from(touched == Ok(true));
+                if !ideal {
+                    engine.comes(at + *wire, lookup);
+                } else if touched.is_err() {
+                    nothing = Some((at + *wire, Answer { vpn: lookup.vpn, perm: None }));
+                }
+            }
+            tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
+            nothing.into_iter().for_each(|(at, answer)| tlb.comes(at, answer));
+        }
+    }
+
+    /// Allocations of an application, as base and bytes, as they are when a kernel starts.
+    pub fn allocated(&mut self, application: u8, allocations: impl Iterator<Item = (u64, u64)>) {
+        if !self.manager.maps_allocations() {
+            return;
+        }
+        for (base, bytes) in allocations.filter(|(_, bytes)| *bytes > 0) {
+            for vpn in self.pages.vpn_of(base)..=self.pages.vpn_of(base + bytes - 1) {
+                // A page that gets none has none when it is accessed, which is the fault.
+                let touched = self.pages.touch(application, vpn, self.manager.as_mut());
+                self.mapped[usize::from(application)] += u64::from(touched == Ok(true));
+            }
+        }
+    }
+
+    /// An application has ended; another one follows, with an address space of its own, on the same SMs.
+    ///
+    /// # Errors
+    /// Device memory has no room for the root table.
+    pub fn clear(&mut self, application: u8) -> Result<(), NoFrame> {
+        self.engine.clear(application);
+        self.pages.clear(application, self.manager.as_mut())
+    }
+
+    /// Adds what was counted for the applications all of whose SMs are among `sms`.
+    pub fn count(&self, sms: &Range<usize>, to: &mut UnitStats) {
+        self.engine.count(sms, &self.mapped, to);
+        self.manager.count(to);
+    }
+
+    /// Whether what is attached is sound.
+    ///
+    /// # Errors
+    /// What is not.
+    pub fn check(&self) -> Result<(), UnitError> {
+        self.manager.check()?;
+        self.engine.check()
+    }
+
+    /// Whether the page tables are sound, and at the end of the only kernel nothing is under way.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub fn audit(&self, quiet: bool) -> Result<(), String> {
+        self.pages.audit()?;
+        if quiet && !self.engine.idle() {
+            return Err("a lookup or a walk is under way at the end of the kernel".into());
+        }
+        Ok(())
+    }
+}
+
+/// Nothing is mapped.
+fn start(
+    machine: &MachineSpec,
+    spec: &MmuSpec,
+    applications: usize,
+    manager: &mut dyn MemoryManager,
+) -> Result<Pages, NoFrame> {
+    let frames = machine.dram.capacity() >> spec.page_bits;
+    manager.start(DeviceFrames { frames, applications });
+    Pages::new(machine, spec, applications, manager)
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The page tables of all applications, as they lie in device memory, and the way back from a frame to its page.
+//!
+//! Tables change only between two epochs, so that all SMs and the walker may look at them at the same time.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::entry::{self, LEVEL_BITS, TABLE_BITS};
+use super::Channels;
+use crate::machine::{MachineSpec, MmuSpec};
+use crate::socket::{Frame, MemoryManager};
+use crate::types::{Addr, Line, LineSize};
+
+/// Entries of a table.
+const ENTRIES: usize = 1 << LEVEL_BITS;
+
+/// The address space of one application.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Space {
+    /// Frame of 4 KB of its root table, once a page is mapped.
+    root: u64,
+    /// Those of the tables of the last level, by the pages that they are for.
+    leaves: BTreeMap<u64, u64>,
+    /// All page frames that it has, tables included, in the order in which it got them.
+    frames: Vec<u64>,
+}
+
+/// All address spaces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pages {
+    spec: MmuSpec,
+    lines: LineSize,
+    channels: Channels,
+    spaces: Vec<Space>,
+    /// What the frames of 4 KB that hold tables hold.
+    tables: BTreeMap<u64, Vec<u64>>,
+    /// By frame of a page: the page.
+    owners: Vec<u64>,
+}
+
+/// Why a page got no frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("device memory has no frame left for a page table")]
+pub struct NoFrame;
+
+impl Pages {
+    /// Nothing is mapped yet. Each of the applications has a root table.
+    ///
+    /// # Errors
+    /// There is no frame for one.
+    pub fn new(
+        machine: &MachineSpec,
+        spec: &MmuSpec,
+        applications: usize,
+        manager: &mut dyn MemoryManager,
+    ) -> Result<Pages, NoFrame> {
+        let divided = if manager.divides_channels() { applications as u64 } else { 1 };
+        let mut pages = Pages {
+            spec: spec.clone(),
+            lines: machine.lines(),
+            channels: Channels::new(machine, spec, divided),
+            spaces: vec![Space::default(); applications],
+            tables: BTreeMap::new(),
+            owners: Vec::new(),
+        };
+        for application in 0..applications {
+            pages.spaces[application].root = pages.new_table(application as u8, manager)?;
+        }
+        Ok(pages)
+    }
+
+    /// The frame of an application's root table.
+    pub fn root(&self, application: u8) -> u64 {
+        self.spaces[usize::from(application)].root
+    }
+
+    /// The size of a line.
+    pub fn lines(&self) -> LineSize {
+        self.lines
+    }
+
+    /// The number of the page of a line.
+    #[inline]
+    pub fn vpn(&self, line: Line) -> u64 {
+        line.0 >> (self.spec.page_bits - self.lines.offset_bits())
+    }
+
+    /// The number of the page of an address.
+    #[inline]
+    pub fn vpn_of(&self, address: u64) -> u64 {
+        address >> self.spec.page_bits
+    }
+
+    /// The frame of a page; `None` if it has none.
+    #[inline]
+    pub fn frame(&self, application: u8, vpn: u64) -> Option<Frame> {
+        let table = self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
+        let index = vpn as usize & (ENTRIES - 1);
+        entry::page(self.tables.get(table)?[index], self.spec.page_bits)
+    }
+
+    /// Where a line of a mapped page is; where nothing is mapped, there is none.
+    #[inline]
+    pub fn physical(&self, application: u8, line: Line) -> Option<Line> {
+        let bits = self.spec.page_bits - self.lines.offset_bits();
+        let frame = self.frame(application, line.0 >> bits)?;
+        Some(self.channels.place(Line(frame.ppn << bits | line.0 & ((1 << bits) - 1))))
+    }
+
+    /// The line of the application whose frame it is.
+    #[inline]
+    pub fn virtual_line(&self, physical: Line) -> Line {
+        let bits = self.spec.page_bits - self.lines.offset_bits();
+        let line = self.channels.line(physical);
+        let page = self.owners.get((line.0 >> bits) as usize).copied().unwrap_or_default();
+        Line(page << bits | line.0 & ((1 << bits) - 1))
+    }
+
+    /// The line of an entry of a table.
+    pub fn line_of_entry(&self, address: u64) -> Line {
+        self.channels.place(self.lines.line(Addr(address)))
+    }
+
+    /// What the entry of a table at a physical address is; not valid where there is no table.
+    pub fn read(&self, address: u64) -> u64 {
+        let table = self.tables.get(&(address >> TABLE_BITS));
+        table.map_or(0, |table| table[(address >> 3) as usize & (ENTRIES - 1)])
+    }
+
+    /// A page is touched: if it has no frame, the manager gives it one. Whether it did.
+    ///
+    /// # Errors
+    /// There is none left.
+    pub fn touch(
+        &mut self,
+        application: u8,
+        vpn: u64,
+        manager: &mut dyn MemoryManager,
+    ) -> Result<bool, NoFrame> {
+        if self.frame(application, vpn).is_some() {
+            return Ok(false);
+        }
+        let frame = manager.page(application, vpn).ok_or(NoFrame)?;
+        self.spaces[usize::from(application)].frames.push(frame.ppn);
+        let place = frame.ppn as usize;
+        if self.owners.len() <= place {
+            self.owners.resize(place + 1, 0);
+        }
+        self.owners[place] = vpn;
+        let mut table = self.root(application);
+        for depth in 1..self.spec.levels {
+            let index = entry::index(vpn, depth, self.spec.levels) as usize;
+            table = match entry::table(self.entry(table, index)) {
+                Some(next) => next,
+                None => {
+                    let next = self.new_table(application, manager)?;
+                    self.set(table, index, entry::of_table(next));
+                    next
+                }
+            };
+        }
+        let index = vpn as usize & (ENTRIES - 1);
+        self.set(table, index, entry::of_page(frame, self.spec.page_bits));
+        self.spaces[usize::from(application)].leaves.insert(vpn >> LEVEL_BITS, table);
+        Ok(true)
+    }
+
+    /// An application has ended: it has nothing but a new root table.
+    ///
+    /// # Errors
+    /// There is no frame for that.
+    pub fn clear(&mut self, application: u8, manager: &mut dyn MemoryManager) -> Result<(), NoFrame> {
+        let Space { frames, .. } = std::mem::take(&mut self.spaces[usize::from(application)]);
+        for frame in &frames {
+            self.tables.remove(&(frame << (self.spec.page_bits - TABLE_BITS)));
+        }
+        manager.ended(application, &frames);
+        self.spaces[usize::from(application)].root = self.new_table(application, manager)?;
+        Ok(())
+    }
+
+    /// Pages that an application has, tables included.
+    #[cfg(test)]
+    pub fn count(&self, application: u8) -> usize {
+        self.spaces[usize::from(application)].frames.len()
+    }
+
+    fn entry(&self, table: u64, index: usize) -> u64 {
+        self.tables.get(&table).map_or(0, |table| table[index])
+    }
+
+    fn set(&mut self, table: u64, index: usize, entry: u64) {
+        if let Some(table) = self.tables.get_mut(&table) {
+            table[index] = entry;
+        }
+    }
+
+    /// An empty table, in a page frame of its own.
+    fn new_table(&mut self, application: u8, manager: &mut dyn MemoryManager) -> Result<u64, NoFrame> {
+        let ppn = manager.table(application).ok_or(NoFrame)?;
+        self.spaces[usize::from(application)].frames.push(ppn);
+        let frame = ppn << (self.spec.page_bits - TABLE_BITS);
+        self.tables.insert(frame, vec![0; ENTRIES]);
+        Ok(frame)
+    }
+
+    /// Whether every page of `application` that its tables map is the owner of its frame, and no frame is there twice.
+    ///
+    /// # Errors
+    /// What does not hold.
+    pub fn audit(&self) -> Result<(), String> {
+        let mut taken = std::collections::BTreeSet::new();
+        for (application, space) in self.spaces.iter().enumerate() {
+            if let Some(frame) = space.frames.iter().find(|frame| !taken.insert(**frame)) {
+                return Err(format!("frame {frame:#x} of application {application} is given twice"));
+            }
+            for (range, table) in &space.leaves {
+                let entries = self.tables.get(table).map_or(&[][..], Vec::as_slice);
+                for (vpn, entry) in (range << LEVEL_BITS..).zip(entries) {
+                    let Some(frame) = entry::page(*entry, self.spec.page_bits) else { continue };
+                    if self.owners.get(frame.ppn as usize) != Some(&vpn) {
+                        return Err(format!(
+                            "page {vpn:#x} of application {application} is not that of its frame"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::translation::Frames;
+    use crate::socket::DeviceFrames;
+    use proptest::prelude::*;
+
+    fn spec() -> (MachineSpec, MmuSpec) {
+        let machine = MachineSpec::load("maxwell").unwrap();
+        let mmu = machine.mmu.clone().unwrap();
+        (machine, mmu)
+    }
+
+    fn manager(frames: u64, divided: bool) -> Frames {
+        let mut manager = Frames::new(false, divided);
+        manager.start(DeviceFrames { frames, applications: 2 });
+        manager
+    }
+
+    /// What a walk by hand finds: the entries of all levels, each from the address that the one before it gives.
+    fn walk(pages: &Pages, application: u8, vpn: u64) -> Option<Frame> {
+        let mut table = pages.root(application);
+        for depth in 1..=4 {
+            let index = vpn >> (9 * (4 - depth)) & 0x1ff;
+            let found = pages.read((table << 12) + 8 * index);
+            if found & 1 == 0 {
+                return None;
+            }
+            if depth == 4 {
+                return Some(Frame { ppn: found >> 12, perm: (found >> 1 & 0xf) as u8 });
+            }
+            table = found >> 12;
+        }
+        None
+    }
+
+    proptest! {
+        #[test]
+        fn walks_through_the_tables_find_what_the_map_says_and_lines_find_their_page_again(
+            touched in prop::collection::vec((0u8..2, 0u64..1 << 29), 1..60), divided in any::<bool>(),
+        ) {
+            let (machine, mmu) = spec();
+            let mut manager = manager(1 << 12, divided);
+            let mut pages = Pages::new(&machine, &mmu, 2, &mut manager).unwrap();
+            for (application, vpn) in &touched {
+                pages.touch(*application, *vpn, &mut manager).unwrap();
+            }
+            prop_assert_eq!(pages.audit(), Ok(()));
+            let mut frames = std::collections::BTreeMap::new();
+            for (application, vpn) in &touched {
+                let frame = pages.frame(*application, *vpn).unwrap();
+                prop_assert_eq!(walk(&pages, *application, *vpn), Some(frame));
+                prop_assert_eq!(frames.entry(frame.ppn).or_insert((*application, *vpn)), &(*application, *vpn));
+                let line = Line(vpn << 5 | 17);
+                let physical = pages.physical(*application, line).unwrap();
+                prop_assert_eq!(pages.virtual_line(physical), line);
+                let other = 1 - *application;
+                let theirs = touched.contains(&(other, *vpn));
+                prop_assert_eq!(walk(&pages, other, *vpn).is_some(), theirs);
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_without_a_frame_is_an_error_and_stays_unmapped() {
+        let (machine, mmu) = spec();
+        // A root for each of the two applications, then a page with three tables.
+        let mut manager = manager(6, false);
+        let mut pages = Pages::new(&machine, &mmu, 2, &mut manager).unwrap();
+        assert_eq!(pages.touch(0, 5, &mut manager), Ok(true));
+        assert_eq!(pages.touch(0, 5, &mut manager), Ok(false));
+        assert_eq!(pages.touch(0, 6, &mut manager), Err(NoFrame));
+        assert_eq!((pages.frame(0, 6), walk(&pages, 0, 6)), (None, None));
+        pages.clear(0, &mut manager).unwrap();
+        assert_eq!((pages.frame(0, 5), pages.count(0)), (None, 1));
+        assert_eq!(pages.touch(1, 6, &mut manager), Ok(true));
+    }
+}

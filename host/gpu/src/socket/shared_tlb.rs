@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Shared TLB: what stands behind the L1 TLBs of all SMs, beside L2: the shared L2 TLB with its walk contexts (MASK,
+//! sections 2.3 to 2.5 and 2.9).
+
+use serde::{Deserialize, Serialize};
+
+use super::attachment::Attachment;
+
+/// Lookups that a shared TLB accepts in a cycle at most.
+pub const TLB_PORTS: usize = 2;
+
+/// A lookup of an SM, for a warp that has missed in the L1 TLB.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TlbLookup {
+    pub sm: u8,
+    pub warp: u8,
+    /// The virtual page.
+    pub vpn: u64,
+}
+
+/// A page frame, and what may be done with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The physical page.
+    pub ppn: u64,
+    /// [`Frame::READ`] and [`Frame::WRITE`].
+    pub perm: u8,
+}
+
+impl Frame {
+    pub const READ: u8 = 1;
+    pub const WRITE: u8 = 2;
+}
+
+/// What the root register of an SM holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Root {
+    /// Frame of 4 KB of the table of depth 1.
+    pub table: u64,
+    /// The address space.
+    pub asid: u16,
+    /// The application.
+    pub application: u8,
+}
+
+/// A read of a page table's entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkRead {
+    /// Physical, of 8 bytes.
+    pub address: u64,
+    /// 1 for the root.
+    pub depth: u8,
+    pub application: u8,
+    /// The walk context that gets the entry.
+    pub context: u8,
+}
+
+/// A lookup that has hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TlbHit {
+    pub sm: u8,
+    pub vpn: u64,
+    pub frame: Frame,
+}
+
+/// The end of a walk, or a hit of a lookup that has waited for a free context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walked {
+    /// The SMs that it is for.
+    pub sms: u64,
+    pub vpn: u64,
+    /// None: an entry on the way was not valid.
+    pub frame: Option<Frame>,
+    /// A walk has ended; else it is such a hit.
+    pub walk: bool,
+}
+
+/// What happened in an SM in a cycle, for a shared TLB that watches the SMs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SmActivity {
+    pub sm: u8,
+    /// The warps that issued an instruction.
+    pub issued: u64,
+    /// The most warps, at most 63, that waited for a page which an L1 MSHR was allocated for, joined or released for in this
+    /// cycle; 0 if there was none (MASK, decision D6).
+    pub stalled: u8,
+}
+
+/// What a shared TLB gets in a cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TlbIn {
+    /// At each port that [`TlbOut::ready`] has a bit for, at most one lookup, which is accepted. An SM is at one port only, and
+    /// waits for no such page yet.
+    pub lookups: [Option<TlbLookup>; TLB_PORTS],
+    /// [`TlbOut::read`] is on its way to L2.
+    pub read_taken: bool,
+    /// The entry that a read of this context has found; always accepted.
+    pub data: Option<(u8, u64)>,
+    /// This SM, which waits for nothing, gets this root.
+    pub root: Option<(u8, Root)>,
+    /// An address space, or (none) all, is to be flushed; accepted if [`TlbOut::flush_ready`].
+    pub flush: Option<Option<u16>>,
+    /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches_sms) them. The wires
+    /// from the SMs are as long as those of lookups.
+    pub activity: Vec<SmActivity>,
+}
+
+/// What a shared TLB says in a cycle, before it sees anything of that cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TlbOut {
+    /// A bit for each port that accepts a lookup in this cycle.
+    pub ready: u8,
+    /// The lookups that hit, at most one a port.
+    pub hits: [Option<TlbHit>; TLB_PORTS],
+    /// The SMs of which a lookup has neither hit nor joined a walk.
+    pub missed: u64,
+    /// At most one walk ends in a cycle.
+    pub walked: Option<Walked>,
+    /// Stays until it is taken.
+    pub read: Option<WalkRead>,
+    pub flush_ready: bool,
+    /// The flush that was accepted is over.
+    pub flush_ack: bool,
+}
+
+/// One for all SMs, stepped in every cycle of the SM clock.
+pub trait SharedTlb: Attachment {
+    /// The outputs of the coming cycle.
+    fn out(&self) -> TlbOut;
+
+    /// Ends a cycle in which the inputs are these.
+    fn step(&mut self, input: &TlbIn);
+
+    /// Whether every access hits in the L1 TLBs, so that nobody ever asks.
+    fn is_ideal(&self) -> bool {
+        false
+    }
+
+    /// Whether it wants to know what happens in the SMs.
+    fn watches_sms(&self) -> bool {
+        false
+    }
+}

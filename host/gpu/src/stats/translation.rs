@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What address translation counts.
+
+use super::units::unit_statistics;
+
+unit_statistics! {
+    /// Counted in the L1 TLB of each SM.
+    L1TlbStats of "l1_tlb", "L1 TLB of each SM, if the machine translates addresses; summed" {
+        accesses, "pages", "pages that instructions, and misses of texture and constant cache, looked for";
+        hits, "pages", "those that were there";
+        merged, "pages", "those that the SM waited for already";
+        misses, "pages", "those for which the SM sent a lookup to the shared TLB";
+        stall_cycles, "SM cycles", "in which a page waited because every MSHR was taken";
+        miss_cycles, "SM cycles", "from a miss to its fill; summed over misses";
+        stalled_warps, "warps", "that waited for a page when it came; summed over misses";
+        flushed, "pages", "translations that flushes dropped";
+    }
+}
+
+unit_statistics! {
+    /// Counted at the shared TLB, for the application that asks.
+    L2TlbStats of "l2_tlb", "shared TLB, if the machine translates addresses; of an application what its SMs ask" {
+        lookups, "pages", "lookups that it accepted";
+        hits, "pages", "those that hit";
+        misses, "pages", "those that neither hit nor joined a walk under way";
+        port_wait_cycles, "SM cycles", "in which a lookup that had come was not accepted; summed over SMs";
+        lookup_cycles, "SM cycles", "from a lookup's acceptance to its answer; summed over lookups";
+        walks, "walks", "walks that ended";
+        walk_cycles, "SM cycles", "from the acceptance of the lookup that waited for it longest to the end of a walk; summed over walks";
+        faults, "walks", "those of them that found an entry that was not valid";
+        reads_1, "reads", "reads of entries of root tables that went to L2";
+        reads_2, "reads", "the same of the second level";
+        reads_3, "reads", "the same of the third level";
+        reads_4, "reads", "the same of the fourth level";
+        reads_5, "reads", "the same of the fifth level";
+        read_hits_1, "reads", "those of root tables that hit in L2";
+        read_hits_2, "reads", "the same of the second level";
+        read_hits_3, "reads", "the same of the third level";
+        read_hits_4, "reads", "the same of the fourth level";
+        read_hits_5, "reads", "the same of the fifth level";
+        reads_past, "reads", "reads that went past L2";
+        read_cycles, "SM cycles", "from the departure of a read for L2 to its answer; summed over reads";
+        pages_mapped, "pages", "pages that got a frame";
+        flushes, "flushes", "flushes of the application's address space";
+    }
+}

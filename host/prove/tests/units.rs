@@ -61,7 +61,7 @@ fn the_rtl_is_proved_equal_to_the_reference_models() {
         println!("{} {} {} {:.1}", property.name, property.configuration, outcome.engine, outcome.seconds);
         // Where the engine has a depth, that is what holds.
         let wanted = match property.text {
-            Text::Model(_, Engine::Bounded(depth)) => Verdict::Bounded(depth),
+            Text::Model(_, Engine::Bounded(depth), _) => Verdict::Bounded(depth),
             _ => Verdict::Proved,
         };
         assert_eq!(outcome.verdict, wanted, "{} of {}", property.name, property.configuration);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Entries of page tables: bit 0 is valid, bits 4 to 1 are the permissions, from bit 12 on stands the frame of 4 KB, of the next
-//! table or of the page (MASK, decisions D10 and P3).
+//! table or of the page (MASK, decision D10; docs/translation.md, T15).
 
 use crate::socket::Frame;
 

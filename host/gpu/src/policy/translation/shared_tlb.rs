@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The shared L2 TLB with its walker (MASK, sections 2.3, 2.4, 2.5 without tokens, and 2.9; decisions D1, D8, D9, D27 and, for what
-//! single cycles are concerned, P17 to P26 of the unit).
+//! The shared L2 TLB with its walker (MASK, sections 2.3, 2.4, 2.5 without tokens, and 2.9; decisions D1, D8, D9, D27; of single
+//! cycles docs/translation.md, T16 to T23).
 //!
 //! Within a cycle: flush, fill, replay, port 0, port 1, data of walk reads, a root. What is read and filled next is chosen from
 //! the state at the start of the cycle.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The page table walker's contexts, which are the MSHRs behind the L1 TLBs (MASK, section 2.4, decisions D27, P22, P23, P25).
+//! The page table walker's contexts, which are the MSHRs behind the L1 TLBs (MASK, section 2.4, decision D27; docs/translation.md).
 //! Bit `c` of a mask is context `c`.
 
 use serde::{Deserialize, Serialize};

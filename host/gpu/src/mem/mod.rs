@@ -41,7 +41,7 @@ use crate::attachments::{BankSockets, SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::socket::{Looks, MemoryController, UnitError};
+use crate::socket::{Announcement, Looks, MemoryController, UnitError};
 use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SourceStats, StatGroup, UnitStats};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
@@ -214,6 +214,11 @@ impl MemorySystem {
             && state.channels.iter().all(Channel::idle);
         let (from, to) = (if rests { to.icnt } else { from.icnt }, to.icnt);
         [Crossing::Requests(&mut state.requests, from, to), Crossing::Replies(&mut state.replies, from, to)]
+    }
+
+    /// The shared TLB says something to all channels.
+    pub fn hear(&mut self, announcement: &Announcement) {
+        self.controllers.iter_mut().for_each(|controller| controller.hear(announcement));
     }
 
     /// The moment of the last exchange.

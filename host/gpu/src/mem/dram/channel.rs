@@ -22,7 +22,7 @@ use crate::region::MAX_APPLICATIONS;
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerShape, Interface, MemoryController, Rate,
 };
-use crate::stats::{DramStats, SourceStats};
+use crate::stats::{DramStats, SharedStats, SourceStats};
 use crate::types::{bits, Command, DramCycle, L2Cycle, Line, Place, Priority};
 use rows::{Opening, Rows};
 
@@ -131,6 +131,8 @@ pub struct Channel {
     /// What has finished for cores: core, and token of a read.
     finished: Vec<(u8, Option<u32>)>,
     sources: Vec<SourceStats>,
+    /// By application, if there are several.
+    applications: Vec<SharedStats>,
     stats: DramStats,
 }
 
@@ -190,6 +192,7 @@ impl Channel {
             return_limit,
             finished: Vec::new(),
             sources: vec![SourceStats::default(); sources as usize],
+            applications: Vec::new(),
             stats: DramStats::default(),
         }
     }
@@ -518,9 +521,20 @@ impl Channel {
         if line.unmoved != 0 {
             return;
         }
-        let opening = line.opening;
-        let DramRequest { partition, local, write, .. } = line.request;
+        let LineWork { opening, arrival, request, .. } = *line;
+        let DramRequest { partition, local, write, .. } = request;
         self.count_request(write, opening);
+        if let Some(stats) = self.applications.get_mut(usize::from(request.requester.application)) {
+            let walk = request.origin.walk_depth() != 0;
+            stats.dram_read_lines += u64::from(!write);
+            stats.dram_write_lines += u64::from(write);
+            stats.dram_row_hits += u64::from(opening.is_none());
+            stats.dram_walk_reads += u64::from(walk && !write);
+            if !write {
+                *if walk { &mut stats.dram_walk_cycles } else { &mut stats.dram_data_cycles } +=
+                    end - arrival;
+            }
+        }
         if !write {
             let queue = self.returns_for(partition, local);
             self.returns[queue].push(end, local);
@@ -564,6 +578,16 @@ impl Channel {
     /// What was counted so far.
     pub fn stats(&self) -> &DramStats {
         &self.stats
+    }
+
+    /// From now on so many applications share it.
+    pub fn share(&mut self, applications: usize) {
+        self.applications = vec![SharedStats::default(); applications];
+    }
+
+    /// What was counted so far for each of several applications.
+    pub fn of_applications(&self) -> &[SharedStats] {
+        &self.applications
     }
 
     /// What was counted so far for each source.

@@ -23,13 +23,21 @@ fn all_keys(stats: &Value) -> BTreeSet<String> {
 
 /// `statistics` of a run of the first program under these options.
 fn counted(options: &str) -> Value {
+    counted_of(options, 1)
+}
+
+/// `statistics` of a run of so many of the first program at the same time.
+fn counted_of(options: &str, programs_at_once: usize) -> Value {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("result.json");
     let program = &programs()[0];
     let executable = compiled(&program.source);
     let [result_name, executable] = [&result, &executable].map(|p| p.to_str().expect("UTF-8"));
     let line = ["run", "--backend", "model", "-o", result_name].into_iter().chain(options.split(' '));
-    let line = line.chain(["--", executable]).chain(program.args_small.iter().map(String::as_str));
+    let one: Vec<&str> =
+        [executable].into_iter().chain(program.args_small.iter().map(String::as_str)).collect();
+    let all = vec![one; programs_at_once].join(&"++");
+    let line = line.chain(["--"]).chain(all);
     stderr(&run(line), 0);
     read_json(&result)["statistics"].take()
 }
@@ -49,6 +57,7 @@ fn the_statistics_of_results_with_cpu_cores_and_units_that_count_are_exactly_tho
     found.extend(all_keys(&counted("--machine medic --with medic")["total"]));
     found.extend(all_keys(&counted("--machine maxwell")["total"]));
     found.extend(keys("sources", &sharing["sources"][0]));
+    found.extend(keys("shared", &counted_of("-m sm.count=4", 2)["applications"][0]["shared"]));
     found.extend(keys("cpus", &sharing["cpus"][0]));
 
     let listed = stdout(&run(["list", "statistics"]));

@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::stats::{CacheStats, L1TlbStats, L2TlbStats, SmStats, Stats};
+use warpsmith_gpu::stats::{CacheStats, L1TlbStats, L2TlbStats, SharedStats, SmStats, Stats};
 use warpsmith_gpu::{KernelRecord, SharingRecord};
 
 /// The first key of every result file.
@@ -113,7 +113,7 @@ pub struct Statistics {
     pub applications: Vec<ApplicationRecord>,
 }
 
-/// One of several programs, until its first end. Of what they share, L2, DRAM and energy, only the total is known.
+/// One of several programs, until its first end. Of what they share, the rest of what L2 and DRAM count, and energy, only the total is known.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ApplicationRecord {
     /// Its SMs.
@@ -136,6 +136,9 @@ pub struct ApplicationRecord {
     pub l1_tlb: Option<L1TlbStats>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub l2_tlb: Option<L2TlbStats>,
+    /// What L2 and DRAM counted for it.
+    #[serde(default)]
+    pub shared: SharedStats,
     /// In the order of the launches. Of what is shared they have what the whole machine counted while they ran.
     pub kernels: Vec<KernelRecord>,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::stats::{
     CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats, L2TlbStats,
-    PrefetchStats, SmStats, SourceStats, StatGroup, TimeStats,
+    PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -47,6 +47,11 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
             "each DRAM channel, with the command; of a line with that of its last burst; summed",
         ),
         ("sources", SourceStats::FIELDS, "each memory controller, for each source; summed over controllers"),
+        (
+            "shared",
+            SharedStats::FIELDS,
+            "L2 sub-partitions and DRAM channels, for each of several programs until its first end; summed",
+        ),
         ("cpus", CoreStats::FIELDS, "each CPU core"),
         ("energy", EnergyStats::FIELDS, "energy meter, from the counts above, at the voltage of their time"),
     ];

@@ -31,7 +31,7 @@ use crate::mmu::{L1Tlb, Mmu};
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
 use crate::socket::{Levels, UnitError};
-use crate::stats::{Counters, Stats, TimeStats, UnitStats};
+use crate::stats::{Counters, SharedStats, Stats, TimeStats, UnitStats};
 use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
 use crate::violation::Violation;
@@ -186,6 +186,11 @@ impl Gpu {
     /// The same, of the SMs only what those of an application counted.
     pub fn totals_of(&self, application: u8) -> Stats {
         self.totals_on(self.applications[usize::from(application)].sms.clone())
+    }
+
+    /// What L2 and DRAM counted for one of several applications.
+    pub fn shared_of(&self, application: u8) -> SharedStats {
+        self.mem.of_application(application)
     }
 
     fn totals_on(&self, sms: Range<usize>) -> Stats {

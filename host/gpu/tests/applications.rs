@@ -7,6 +7,7 @@ mod support;
 
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::stats::StatGroup;
 use warpsmith_gpu::{
     Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, RunError, RunFreely,
 };
@@ -101,6 +102,23 @@ fn applications_at_the_same_addresses_compute_on_their_own_memory_and_sms_at_the
     assert_eq!([ctas(long), ctas(short)], [40, 20]);
     assert_eq!(gpu.totals().counters.sm.ctas_completed, 60);
     assert_eq!(gpu.totals_of(1).counters.sm.ctas_completed, 20);
+}
+
+#[test]
+fn what_l2_and_dram_count_for_each_application_adds_up_to_what_they_count() {
+    let mut gpu = gpu(&[7, 8]);
+    let (one, other) = (Gather::new(&mut gpu, 0, 28, 16, 1), Gather::new(&mut gpu, 1, 60, 16, 1));
+    one.start(&mut gpu);
+    other.start(&mut gpu);
+    finish(&mut gpu);
+    let (all, parts) = (gpu.totals().counters, [0, 1].map(|application| gpu.shared_of(application)));
+    let sum = parts[0].plus(parts[1]);
+    assert_eq!((sum.l2_accesses, sum.l2_hits), (all.l2_banks.looked, all.l2.hits));
+    assert_eq!((sum.dram_read_lines, sum.dram_write_lines), (all.dram.read_lines, all.dram.write_lines));
+    assert_eq!((sum.dram_row_hits, sum.dram_walk_reads), (all.dram.row_hits, 0));
+    assert!(parts[1].l2_accesses > parts[0].l2_accesses && parts[0].l2_accesses > 0, "{parts:?}");
+    // Data of a line cannot come sooner than its column command says.
+    assert!(parts[0].dram_data_cycles > 10 * parts[0].dram_read_lines);
 }
 
 #[test]

@@ -41,6 +41,23 @@ fn the_gtx480_is_the_machine_of_the_evaluation() {
     assert!((peak / 177.4e9 - 1.0).abs() < 0.001, "{peak}");
 }
 
+#[test]
+fn the_variants_of_the_evaluation_of_mask_differ_in_the_chip_and_share_the_tlbs_of_its_table() {
+    let [maxwell, fermi, integrated] =
+        ["maxwell", "mask-fermi", "mask-integrated"].map(|name| MachineSpec::load(name).unwrap());
+    let mmu = |machine: &MachineSpec| machine.mmu.clone().unwrap();
+    assert_eq!(mmu(&fermi), mmu(&maxwell));
+    let medic = MachineSpec::load("medic").unwrap();
+    assert_eq!((&fermi.sm, &fermi.l1, &fermi.clock), (&medic.sm, &medic.l1, &medic.clock));
+    let (far, near) = (mmu(&integrated), mmu(&maxwell));
+    assert_eq!((&far.l1, far.l2.entries, far.walks), (&near.l1, near.l2.entries, 32));
+    let nanoseconds = |cycles: u32| f64::from(cycles) * 1000.0 / f64::from(integrated.clock.sm_mhz);
+    assert_eq!(nanoseconds(far.l2.latency), 130.0);
+    assert_eq!(nanoseconds(integrated.l2.rop_latency + 1), 130.0);
+    let l2 = &integrated.l2.cache;
+    assert_eq!(l2.sets * l2.ways * 128 * integrated.dram.channels, 1 << 20);
+}
+
 /// The source of a line is in its own comment, or in the comment or table line at the head of its paragraph.
 #[test]
 fn every_number_of_the_machine_files_names_its_source() {

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::socket::{
-    Attachment, DeviceFrames, Frame, Looks, MemoryManager, SharedTlb, TlbIn, TlbOut, WalkRead, WalkRoute,
-    WalkWay,
+    Announcement, Attachment, ControllerIn, ControllerOut, ControllerShape, DeviceFrames, Frame, Looks,
+    MemoryController, MemoryManager, SharedTlb, TlbIn, TlbOut, WalkRead, WalkRoute, WalkWay,
 };
 use warpsmith_gpu::stats::{L1TlbStats, L2TlbStats, Stats};
 use warpsmith_gpu::types::{Priority, SmCycle};
@@ -462,4 +462,158 @@ fn a_shared_tlb_that_watches_the_sms_hears_of_every_instruction_once() {
     let second = gather(&mut gpu).stats.counters.sm.warp_instructions;
     assert!((first..=first + second).contains(&heard.load(Ordering::Relaxed)));
     assert!(first + second - heard.load(Ordering::Relaxed) < 100);
+}
+
+/// The L2 TLB of the machine, which announces after each so many cycles: shares that count up, and who is active.
+struct Announcer {
+    tlb: Box<dyn SharedTlb>,
+    cycle: u64,
+    active: u64,
+    waiting: Vec<Announcement>,
+}
+
+const PERIOD: u64 = 256;
+
+impl Saved for Announcer {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&(self.cycle, self.active))?;
+        self.tlb.save(to)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        (self.cycle, self.active) = from.take()?;
+        self.tlb.restore(from)
+    }
+}
+
+impl Attachment for Announcer {}
+
+impl SharedTlb for Announcer {
+    fn out(&self) -> TlbOut {
+        self.tlb.out()
+    }
+
+    fn step(&mut self, input: &TlbIn) {
+        self.tlb.step(input);
+        self.cycle += 1;
+        self.active |= input.active;
+        if self.cycle % PERIOD == 0 {
+            let shares = Some(vec![(self.cycle / PERIOD) as u32; 2]);
+            self.waiting.push(Announcement { period_ended: true, shares, active: self.active });
+        }
+    }
+
+    fn announce(&mut self) -> Option<Announcement> {
+        self.waiting.pop()
+    }
+}
+
+/// What a memory controller has heard, and of each application and depth whether a request came.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Heard {
+    announcements: u32,
+    last_share: u32,
+    active: u64,
+    came: Vec<(u8, u8)>,
+}
+
+/// The machine's own controller of a channel, and what it has heard.
+struct Listener {
+    inner: Box<dyn MemoryController>,
+    heard: Arc<Mutex<Heard>>,
+}
+
+impl Saved for Listener {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&*self.heard.lock().unwrap())?;
+        self.inner.save(to)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        *self.heard.lock().unwrap() = from.take()?;
+        self.inner.restore(from)
+    }
+}
+
+impl Attachment for Listener {}
+
+impl MemoryController for Listener {
+    fn shape(&self) -> ControllerShape {
+        self.inner.shape()
+    }
+
+    fn entry(&self, source: u8, priority: Priority, write: bool) -> u8 {
+        self.inner.entry(source, priority, write)
+    }
+
+    fn hear(&mut self, announcement: &Announcement) {
+        let mut heard = self.heard.lock().unwrap();
+        heard.announcements += u32::from(announcement.period_ended);
+        heard.last_share = announcement.shares.as_ref().unwrap()[1];
+        heard.active = announcement.active;
+    }
+
+    fn ready_at_reset(&self) -> u64 {
+        self.inner.ready_at_reset()
+    }
+
+    fn step(&mut self, input: &ControllerIn) -> ControllerOut {
+        if let Some(request) = &input.request {
+            let key = (request.application, request.depth);
+            let mut heard = self.heard.lock().unwrap();
+            if !heard.came.contains(&key) {
+                heard.came.push(key);
+                heard.came.sort_unstable();
+            }
+        }
+        self.inner.step(input)
+    }
+}
+
+/// A GPU whose shared TLB announces, and what its channels have heard.
+fn announcing(machine: &MachineSpec) -> (Gpu, Vec<Arc<Mutex<Heard>>>) {
+    let mut attachments = Attachments::baseline();
+    policy::attach("shared_tlb", &[], machine, &mut attachments).unwrap();
+    policy::attach("drain_frfcfs", &[], machine, &mut attachments).unwrap();
+    for mmu in attachments.mmus(machine) {
+        let tlb = mmu.shared_tlb.take().unwrap();
+        mmu.shared_tlb = Some(Box::new(Announcer { tlb, cycle: 0, active: 0, waiting: Vec::new() }));
+    }
+    let mut all = Vec::new();
+    for channel in attachments.channels(machine) {
+        let (inner, heard) = (channel.controller.take().unwrap(), Arc::new(Mutex::new(Heard::default())));
+        all.push(heard.clone());
+        channel.controller = Some(Box::new(Listener { inner, heard }));
+    }
+    (with(machine, attachments), all)
+}
+
+/// What the channels of a GPU with so many threads have heard after two applications have run.
+fn heard_by_channels(threads: usize) -> (u64, Vec<Heard>) {
+    let (mut gpu, heard) = announcing(&machine());
+    gpu.set_threads(threads).unwrap();
+    gpu.share(&[2, 2]).unwrap();
+    for application in 0..2 {
+        let one = Gather::new(&mut gpu, application, 1 << 18, 8, 4);
+        gpu.start_of(application, &Job::Launch(one.launch)).unwrap();
+    }
+    while gpu.is_running() {
+        gpu.advance(&mut RunFreely).into_iter().for_each(|end| drop(end.end.unwrap()));
+    }
+    (gpu.cycle().0, heard.iter().map(|one| one.lock().unwrap().clone()).collect())
+}
+
+#[test]
+fn every_channel_hears_what_the_shared_tlb_announces_and_whose_each_request_is() {
+    let (cycles, heard) = heard_by_channels(1);
+    let periods = cycles / PERIOD;
+    assert!(periods > 4, "{cycles} cycles");
+    for one in &heard {
+        assert_eq!((u64::from(one.announcements), u64::from(one.last_share)), (periods, periods));
+        assert_eq!(one.active, 0b11);
+    }
+    for key in [(0, 0), (1, 0), (0, 4), (1, 4)] {
+        assert!(heard.iter().any(|one| one.came.contains(&key)), "application and depth {key:?}");
+    }
+    assert_eq!(heard_by_channels(2), (cycles, heard), "on two threads");
 }

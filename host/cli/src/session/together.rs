@@ -16,7 +16,7 @@ use anyhow::Result;
 use std::path::Path;
 use std::time::Instant;
 use warpsmith_gpu::device::{ApplicationGpu, Context};
-use warpsmith_gpu::stats::Stats;
+use warpsmith_gpu::stats::{SharedStats, Stats};
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, KernelEnd, KernelRecord, Poll, Progress, RunControl, SharingRecord};
 use warpsmith_process::asked_to_end;
@@ -55,6 +55,8 @@ pub struct ApplicationOutcome {
     pub cycles: u64,
     /// What was counted until then, of the SMs, and of the translation for them, only its own.
     pub stats: Stats,
+    /// What L2 and DRAM counted for it until then.
+    pub shared: SharedStats,
     /// How often it was started.
     pub starts: u64,
     /// What its kernels did that hardware would not report either.
@@ -235,6 +237,7 @@ impl<'a> Client<'a> {
                 partial,
                 cycles: gpu.cycle().0,
                 stats: gpu.totals_of(self.entry.application),
+                shared: gpu.shared_of(self.entry.application),
                 starts: self.starts,
                 notes: Notes::default(),
             });

@@ -88,6 +88,7 @@ impl Gpu {
             return Err(SplitError::Channels { applications: n, channels }.into());
         }
         self.applications.clear();
+        self.mem.share(n);
         for (index, sms) in split.iter().enumerate() {
             let own = first..first + *sms as usize;
             first = own.end;

@@ -33,8 +33,8 @@ enum Part<'a> {
     /// The way of an SM whose application has been given up.
     GivenUp(SmPort<'a>),
     Slice(Slice<'a>),
-    /// The shared TLB with its way to L2.
-    Mmu(&'a mut Engine, &'a Pages, SmPort<'a>),
+    /// The shared TLB with the applications that have a kernel, and its way to L2.
+    Mmu(&'a mut Engine, &'a Pages, u64, SmPort<'a>),
 }
 
 /// What changes hands between two epochs, each kind for itself.
@@ -201,6 +201,8 @@ impl Gpu {
         let epoch = &self.epoch;
         let (mut ports, slices) = self.mem.parts();
         let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
+        let active =
+            applications.iter().enumerate().fold(0, |all, (i, one)| all | u64::from(one.runs()) << i);
         let mut reports = &mut self.reports[..];
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
         for (application, sms) in with_sms(applications, &mut self.sms) {
@@ -243,14 +245,14 @@ impl Gpu {
         parts.extend(slices.map(Part::Slice));
         // The walker comes behind the SMs.
         if let (Some(engine), Some(pages), Some(port)) = (engine, pages, ports.next()) {
-            parts.push(Part::Mmu(engine, pages, port));
+            parts.push(Part::Mmu(engine, pages, active, port));
         }
         self.crew.run(&mut parts, |part| match part {
             Part::Sm { sm, port, report, around, memory } => {
                 sm.run(epoch, around, &mut DeviceMemory::Shared(memory), port, report);
             }
             Part::GivenUp(port) => Sm::drop_answers(epoch, port),
-            Part::Mmu(engine, pages, port) => engine.run(epoch, pages, port),
+            Part::Mmu(engine, pages, active, port) => engine.run(epoch, pages, *active, port),
             Part::Slice(slice) => slice.run(epoch.moments.iter().map(|moment| moment.edges)),
         });
     }
@@ -270,6 +272,9 @@ impl Gpu {
         if let Some(mmu) = &mut self.mmu {
             let mem = &self.mem;
             mmu.exchange(&mut self.sms, || mem.looks());
+            while let Some(announcement) = mmu.announce() {
+                self.mem.hear(&announcement);
+            }
         }
     }
 

@@ -13,13 +13,15 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 7] = [
+const BUILTIN: [(&str, &str); 9] = [
     ("gtx480", include_str!("../../../../machines/gtx480.toml")),
     ("mascar", include_str!("../../../../machines/mascar.toml")),
     ("cta", include_str!("../../../../machines/cta.toml")),
     ("apogee", include_str!("../../../../machines/apogee.toml")),
     ("medic", include_str!("../../../../machines/medic.toml")),
     ("maxwell", include_str!("../../../../machines/maxwell.toml")),
+    ("mask-fermi", include_str!("../../../../machines/mask-fermi.toml")),
+    ("mask-integrated", include_str!("../../../../machines/mask-integrated.toml")),
     ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
 ];
 

@@ -41,8 +41,10 @@ use crate::attachments::{BankSockets, SliceSockets, Sockets};
 use crate::clock::EdgeSet;
 use crate::cpu::Cores;
 use crate::machine::{IcntSpec, MachineSpec};
-use crate::socket::{Looks, MemoryController, UnitError};
-use crate::stats::{CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SourceStats, StatGroup, UnitStats};
+use crate::socket::{Announcement, Looks, MemoryController, UnitError};
+use crate::stats::{
+    CacheStats, CoreStats, DramStats, IcntStats, L2Stats, SharedStats, SourceStats, StatGroup, UnitStats,
+};
 use crate::types::{DramCycle, IcntCycle, L2Cycle};
 use crate::violation::Violation;
 
@@ -216,6 +218,11 @@ impl MemorySystem {
         [Crossing::Requests(&mut state.requests, from, to), Crossing::Replies(&mut state.replies, from, to)]
     }
 
+    /// The shared TLB says something to all channels.
+    pub fn hear(&mut self, announcement: &Announcement) {
+        self.controllers.iter_mut().for_each(|controller| controller.hear(announcement));
+    }
+
     /// The moment of the last exchange.
     pub fn now(&self) -> Now {
         self.state.now
@@ -336,6 +343,19 @@ impl MemorySystem {
     /// What the sub-partitions of L2 counted outside their caches.
     pub fn l2_stats(&self) -> L2Stats {
         self.state.partitions.iter().map(|partition| *partition.stats()).sum()
+    }
+
+    /// From now on so many applications share it, and what they do is counted for each.
+    pub fn share(&mut self, applications: usize) {
+        self.state.partitions.iter_mut().for_each(|partition| partition.share(applications));
+        self.state.channels.iter_mut().for_each(|channel| channel.share(applications));
+    }
+
+    /// What was counted for one of several applications, summed over the parts.
+    pub fn of_application(&self, application: u8) -> SharedStats {
+        let partitions = self.state.partitions.iter().map(Partition::of_applications);
+        let parts = partitions.chain(self.state.channels.iter().map(Channel::of_applications));
+        parts.filter_map(|counted| counted.get(usize::from(application)).copied()).sum()
     }
 
     /// What has looked for lines in L2, where there are page walks.

@@ -12,8 +12,8 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Looks, Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay,
-    Walked,
+    Announcement, Looks, Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead,
+    WalkRoute, WalkWay, Walked,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -244,12 +244,12 @@ impl Engine {
         self.tlb.is_ideal()
     }
 
-    /// Goes through an epoch; `port` is its way to L2.
-    pub fn run(&mut self, epoch: &Epoch, pages: &Pages, port: &mut SmPort) {
+    /// Goes through an epoch; `port` is its way to L2, `active` has a bit for each application with a kernel under way.
+    pub fn run(&mut self, epoch: &Epoch, pages: &Pages, active: u64, port: &mut SmPort) {
         let (mut icnt, mut now) = (epoch.from.icnt, epoch.first);
         for moment in &epoch.moments {
             if moment.edges.has(Domain::Sm) {
-                self.step(now, icnt, pages, port);
+                self.step(now, icnt, pages, active, port);
                 now = now.next();
             }
             icnt.0 += u64::from(moment.edges.has(Domain::Icnt));
@@ -257,10 +257,10 @@ impl Engine {
     }
 
     /// One SM cycle.
-    fn step(&mut self, now: SmCycle, icnt: IcntCycle, pages: &Pages, port: &mut SmPort) {
+    fn step(&mut self, now: SmCycle, icnt: IcntCycle, pages: &Pages, active: u64, port: &mut SmPort) {
         let out = self.tlb.out();
         self.state.take(now, &out);
-        let mut input = TlbIn::default();
+        let mut input = TlbIn { active, ..TlbIn::default() };
         if let Some(response) = port.pop(icnt) {
             if let (Some(sent), Origin::Walk { level }) = (self.state.came(now, &response), response.origin) {
                 input.data = Some((sent.read.context, pages.read(sent.read.address)));
@@ -323,6 +323,11 @@ impl Engine {
     /// Whether the shared TLB watches the SMs.
     pub fn watches_sms(&self) -> bool {
         self.tlb.watches_sms()
+    }
+
+    /// What the DRAM channels are to know.
+    pub fn announce(&mut self) -> Option<Announcement> {
+        self.tlb.announce()
     }
 
     /// The answers of the epoch.

@@ -30,7 +30,7 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
-use crate::socket::{DeviceFrames, Looks, MemoryManager, UnitError};
+use crate::socket::{Announcement, DeviceFrames, Looks, MemoryManager, UnitError};
 use crate::stats::UnitStats;
 use crate::types::bits;
 
@@ -135,6 +135,11 @@ impl Mmu {
             tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
             nothing.into_iter().for_each(|(at, answer)| tlb.comes(at, answer));
         }
+    }
+
+    /// What the DRAM channels are to know after an epoch, oldest first, until there is nothing more.
+    pub fn announce(&mut self) -> Option<Announcement> {
+        self.engine.announce()
     }
 
     /// Allocations of an application, as base and bytes, as they are when a kernel starts.

@@ -5,6 +5,7 @@
 //! The channel hands it at most one request a step, performs every command in the cycle in which the controller gives it,
 //! and never stalls it: the controller alone keeps the DRAM's timing.
 
+use super::announcement::Announcement;
 use super::attachment::Attachment;
 use crate::types::{Command, DramCycle, Priority};
 
@@ -23,6 +24,10 @@ pub struct BurstRequest {
     /// Column commands that it needs.
     pub bursts: u8,
     pub priority: Priority,
+    /// On whose behalf; 0 of a CPU core.
+    pub application: u8,
+    /// Of a read of a page walk the depth of the table, 1 for the root, at most 7; 0 of anything else.
+    pub depth: u8,
     /// When it came to the channel.
     pub arrival: DramCycle,
 }
@@ -112,6 +117,14 @@ pub trait MemoryController: Attachment {
     fn entry(&self, source: u8, _priority: Priority, _write: bool) -> u8 {
         source
     }
+
+    /// The entry of the GPU's requests on behalf of an application, if it depends on that.
+    fn entry_of(&self, source: u8, priority: Priority, write: bool, _application: u8) -> u8 {
+        self.entry(source, priority, write)
+    }
+
+    /// The shared TLB of the chip says something to all channels. It comes before the next step, and wakes nobody.
+    fn hear(&mut self, _announcement: &Announcement) {}
 
     /// Entries that are ready at reset; those of a unit are not.
     fn ready_at_reset(&self) -> u64 {

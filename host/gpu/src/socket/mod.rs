@@ -5,6 +5,7 @@
 //! Verilated RTL and the lockstep of both take the same path. A policy without RTL implements the trait itself
 //! ([`crate::policy`]).
 
+mod announcement;
 mod attachment;
 mod block_throttle;
 mod frequency_manager;
@@ -22,6 +23,7 @@ mod walk_route;
 mod warp_scheduler;
 mod warp_typer;
 
+pub use announcement::Announcement;
 pub use attachment::{Attachment, UnitError};
 pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,

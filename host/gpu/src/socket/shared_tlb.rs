@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::announcement::Announcement;
 use super::attachment::Attachment;
 
 /// Lookups that a shared TLB accepts in a cycle at most.
@@ -103,6 +104,8 @@ pub struct TlbIn {
     /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches_sms) them. The wires
     /// from the SMs are as long as those of lookups.
     pub activity: Vec<SmActivity>,
+    /// A bit for each application that has a kernel under way.
+    pub active: u64,
 }
 
 /// What a shared TLB says in a cycle, before it sees anything of that cycle.
@@ -134,6 +137,11 @@ pub trait SharedTlb: Attachment {
     /// Whether every access hits in the L1 TLBs, so that nobody ever asks.
     fn is_ideal(&self) -> bool {
         false
+    }
+
+    /// What the DRAM channels are to know, oldest first; asked after each epoch of the model until there is nothing more.
+    fn announce(&mut self) -> Option<Announcement> {
+        None
     }
 
     /// Whether it wants to know what happens in the SMs.

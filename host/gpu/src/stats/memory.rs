@@ -64,6 +64,20 @@ statistics! {
 }
 
 statistics! {
+    /// Counted in L2 sub-partitions and DRAM channels for each of several applications, walks of its pages included.
+    SharedStats {
+        l2_accesses: u64, "lines", "its requests that looked for their line in the tags of L2";
+        l2_hits: u64, "lines", "those that found it there; one on its way is not found";
+        dram_read_lines: u64, "lines", "lines read for it from DRAM";
+        dram_write_lines: u64, "lines", "lines written to DRAM that it stored, or that it had brought into L2";
+        dram_row_hits: u64, "lines", "those of both for which no row had to be opened";
+        dram_walk_reads: u64, "lines", "those read for page walks";
+        dram_walk_cycles: u64, "DRAM cycles", "from the arrival of a line's read for a page walk at the channel to the end of its data; summed over reads";
+        dram_data_cycles: u64, "DRAM cycles", "the same of all other reads";
+    }
+}
+
+statistics! {
     /// Counted at each memory controller for each of its sources.
     SourceStats {
         reads: u64, "bursts", "reads whose data has come or is on the bus";

@@ -18,7 +18,7 @@ pub(crate) mod units;
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
 pub use issue::IssueStats;
-pub use memory::{CacheStats, DramStats, IcntStats, L2Stats, SourceStats};
+pub use memory::{CacheStats, DramStats, IcntStats, L2Stats, SharedStats, SourceStats};
 pub use prefetch::PrefetchStats;
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};

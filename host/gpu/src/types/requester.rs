@@ -49,6 +49,16 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// The level that a page walk reads, at most 7; 0 if it is none (MASK, section 2.7).
+    #[inline]
+    pub fn walk_depth(self) -> u8 {
+        if let Origin::Walk { level } = self {
+            level.min(7)
+        } else {
+            0
+        }
+    }
+
     /// Whether it is a prefetcher's.
     #[inline]
     pub fn is_prefetch(self) -> bool {

@@ -3,6 +3,8 @@
 
 mod args;
 mod by_workload;
+#[cfg(test)]
+mod mask;
 mod report;
 mod runner;
 mod runs;

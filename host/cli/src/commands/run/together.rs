@@ -174,7 +174,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// What the result file says of a program.
 fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
-    let ApplicationOutcome { kernels, exit, partial, cycles, stats, starts, notes: _ } = outcome;
+    let ApplicationOutcome { kernels, exit, partial, cycles, stats, shared, starts, notes: _ } = outcome;
     let Stats { counters, units, .. } = stats;
     ApplicationRecord {
         sms,
@@ -188,6 +188,7 @@ fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
         constant: counters.constant,
         l1_tlb: units.of(),
         l2_tlb: units.of(),
+        shared,
         kernels,
     }
 }

@@ -18,10 +18,11 @@ use super::request::{CpuRequest, DramRequest};
 use crate::machine::MachineSpec;
 use crate::mem::address::{AddressMap, Column};
 use crate::mem::queue::DelayQueue;
+use crate::region::MAX_APPLICATIONS;
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerShape, Interface, MemoryController, Rate,
 };
-use crate::stats::{DramStats, SourceStats};
+use crate::stats::{DramStats, SharedStats, SourceStats};
 use crate::types::{bits, Command, DramCycle, L2Cycle, Line, Place, Priority};
 use rows::{Opening, Rows};
 
@@ -83,8 +84,8 @@ pub struct Channel {
     rate: Rate,
     /// The GPU's number as a source; cores have those below.
     gpu: u8,
-    /// The entry of the controller: of the GPU by class and direction, of each core by direction.
-    gpu_entries: [[u8; 2]; CLASSES],
+    /// The entry of the controller: of the GPU by application, class and direction, of each core by direction.
+    gpu_entries: Vec<[[u8; 2]; CLASSES]>,
     cpu_entries: Vec<[u8; 2]>,
     /// On the way from L2, by class.
     inbound: [DelayQueue<DramRequest, L2Cycle>; CLASSES],
@@ -130,6 +131,8 @@ pub struct Channel {
     /// What has finished for cores: core, and token of a read.
     finished: Vec<(u8, Option<u32>)>,
     sources: Vec<SourceStats>,
+    /// By application, if there are several.
+    applications: Vec<SharedStats>,
     stats: DramStats,
 }
 
@@ -141,7 +144,11 @@ impl Channel {
         let subs = machine.l2.sub_partitions_per_channel;
         let all = |n: u32| (0..n as u16).rev().collect();
         let cores = sources as u8 - 1;
-        let entries = |source, class| [false, true].map(|write| controller.entry(source, class, write));
+        let both = [false, true];
+        let of_core = |core| both.map(|write| controller.entry(core, Priority::Normal, write));
+        let of_application = |application| {
+            Priority::ALL.map(|class| both.map(|write| controller.entry_of(cores, class, write, application)))
+        };
         let burst = spec.burst_cycles();
         let banks = machine.l2.banks().banks;
         let return_limit = spec.return_queue.div_ceil(subs * banks);
@@ -156,8 +163,8 @@ impl Channel {
             interface,
             rate,
             gpu: cores,
-            gpu_entries: Priority::ALL.map(|class| entries(cores, class)),
-            cpu_entries: (0..cores).map(|core| entries(core, Priority::Normal)).collect(),
+            gpu_entries: (0..MAX_APPLICATIONS as u8).map(of_application).collect(),
+            cpu_entries: (0..cores).map(of_core).collect(),
             inbound: Priority::ALL.map(|_| DelayQueue::new(machine.l2.dram_latency_queue)),
             coming: 0,
             sending: [None; CLASSES],
@@ -185,6 +192,7 @@ impl Channel {
             return_limit,
             finished: Vec::new(),
             sources: vec![SourceStats::default(); sources as usize],
+            applications: Vec::new(),
             stats: DramStats::default(),
         }
     }
@@ -266,13 +274,18 @@ impl Channel {
     /// Whether the first request of a class has arrived, and the controller and the return queue have room for it.
     #[inline]
     fn may_enter(&self, class: usize, l2: L2Cycle) -> bool {
-        let Some(&DramRequest { partition, local, write, .. }) = self.inbound[class].front(l2) else {
-            return false;
-        };
-        let entry = self.gpu_entries[class][usize::from(write)];
+        let Some(request) = self.inbound[class].front(l2) else { return false };
+        let DramRequest { partition, local, write, .. } = *request;
+        let entry = self.entry_of(request, class);
         self.sending[class].is_none()
             && self.ready >> entry & 1 == 1
             && (write || self.reading[self.returns_for(partition, local)] < self.return_limit)
+    }
+
+    /// The entry of a request of the GPU.
+    #[inline]
+    fn entry_of(&self, request: &DramRequest, class: usize) -> u8 {
+        self.gpu_entries[usize::from(request.requester.application)][class][usize::from(request.write)]
     }
 
     /// One DRAM cycle; `retired` has the instructions of each core. Returns the command that issued.
@@ -356,18 +369,18 @@ impl Channel {
         let gpu = u32::from(self.gpu);
         let turns = self.sources.len() as u32;
         let candidates = bits(self.waiting).filter_map(|flow| {
-            let (class, entries, write) = match flow.checked_sub(gpu) {
+            let (class, entry) = match flow.checked_sub(gpu) {
                 None => {
                     let request = self.cpu[flow as usize].front()?;
-                    (0, self.cpu_entries[flow as usize], request.write)
+                    (0, self.cpu_entries[flow as usize][usize::from(request.write)])
                 }
                 Some(class) => {
                     let index = self.sending[class as usize]?;
-                    (class, self.gpu_entries[class as usize], self.lines[usize::from(index)].request.write)
+                    (class, self.entry_of(&self.lines[usize::from(index)].request, class as usize))
                 }
             };
             let turn = (flow.min(gpu) + turns - self.turn) % turns;
-            let ready = self.ready >> entries[usize::from(write)] & 1 == 1;
+            let ready = self.ready >> entry & 1 == 1;
             ready.then_some((CLASSES as u32 - class, turn, flow as usize))
         });
         candidates.min().map(|(_, _, flow)| flow)
@@ -389,8 +402,8 @@ impl Channel {
             row,
             column,
             bursts,
-            priority: Priority::Normal,
             arrival,
+            ..BurstRequest::default()
         })
     }
 
@@ -407,11 +420,25 @@ impl Channel {
             self.waiting &= !(1 << flow);
         }
         let (source, arrival) = (self.gpu, line.arrival);
-        let DramRequest { place: Place { bank, row }, local, write, priority, .. } = line.request;
+        let DramRequest { place: Place { bank, row }, local, write, priority, requester, origin, .. } =
+            line.request;
+        let (application, depth) = (requester.application, origin.walk_depth());
         let Column(column) = self.map.column(local);
         let column = column * u16::from(self.bursts_per_line) + u16::from(first);
         self.slots[usize::from(id)] = Some(Slot { owner: Owner::Gpu(index), source, arrival, bursts });
-        Some(BurstRequest { source, id, write, bank, row, column, bursts, priority, arrival })
+        Some(BurstRequest {
+            source,
+            id,
+            write,
+            bank,
+            row,
+            column,
+            bursts,
+            priority,
+            application,
+            depth,
+            arrival,
+        })
     }
 
     /// Does what the controller commands.
@@ -494,9 +521,20 @@ impl Channel {
         if line.unmoved != 0 {
             return;
         }
-        let opening = line.opening;
-        let DramRequest { partition, local, write, .. } = line.request;
+        let LineWork { opening, arrival, request, .. } = *line;
+        let DramRequest { partition, local, write, .. } = request;
         self.count_request(write, opening);
+        if let Some(stats) = self.applications.get_mut(usize::from(request.requester.application)) {
+            let walk = request.origin.walk_depth() != 0;
+            stats.dram_read_lines += u64::from(!write);
+            stats.dram_write_lines += u64::from(write);
+            stats.dram_row_hits += u64::from(opening.is_none());
+            stats.dram_walk_reads += u64::from(walk && !write);
+            if !write {
+                *if walk { &mut stats.dram_walk_cycles } else { &mut stats.dram_data_cycles } +=
+                    end - arrival;
+            }
+        }
         if !write {
             let queue = self.returns_for(partition, local);
             self.returns[queue].push(end, local);
@@ -540,6 +578,16 @@ impl Channel {
     /// What was counted so far.
     pub fn stats(&self) -> &DramStats {
         &self.stats
+    }
+
+    /// From now on so many applications share it.
+    pub fn share(&mut self, applications: usize) {
+        self.applications = vec![SharedStats::default(); applications];
+    }
+
+    /// What was counted so far for each of several applications.
+    pub fn of_applications(&self) -> &[SharedStats] {
+        &self.applications
     }
 
     /// What was counted so far for each source.

@@ -28,7 +28,7 @@ use crate::cache::Cache;
 use crate::clock::EdgeSet;
 use crate::machine::MachineSpec;
 use crate::socket::{L2Replacement, L2Route, Looks, Way};
-use crate::stats::L2Stats;
+use crate::stats::{L2Stats, SharedStats};
 use crate::types::{bits, Domain, DramCycle, IcntCycle, L2Cycle, MemKind};
 
 use bank::Bank;
@@ -92,6 +92,8 @@ pub struct Partition {
     stats: L2Stats,
     /// Counted only where there are page walks.
     looks: Looks,
+    /// By application, if there are several.
+    applications: Vec<SharedStats>,
 }
 
 impl Partition {
@@ -104,6 +106,7 @@ impl Partition {
             misses: MissPath::new(machine, index),
             stats: L2Stats::default(),
             looks: Looks::default(),
+            applications: Vec::new(),
         }
     }
 
@@ -175,7 +178,13 @@ impl Partition {
         let waited = one.queue.waited(now.l2);
         self.stats.looked += 1;
         self.stats.queue_cycles += waited;
-        if let Some(at) = one.queue.front(now.l2).filter(|_| sockets.walks) {
+        let at = one.queue.front(now.l2);
+        let application = at.map(|at| usize::from(at.request.requester.application));
+        if let Some(stats) = application.and_then(|application| self.applications.get_mut(application)) {
+            stats.l2_accesses += 1;
+            stats.l2_hits += u64::from(served == Served::Hit);
+        }
+        if let Some(at) = at.filter(|_| sockets.walks) {
             self.looks.count(at.request.origin, served);
         }
         if let (Some(route), Some(at)) = (sockets.route(), one.queue.front(now.l2)) {
@@ -268,6 +277,16 @@ impl Partition {
     /// What has looked for lines, where there are page walks.
     pub fn looks(&self) -> Looks {
         self.looks
+    }
+
+    /// From now on so many applications share it.
+    pub fn share(&mut self, applications: usize) {
+        self.applications = vec![SharedStats::default(); applications];
+    }
+
+    /// What was counted for each of several applications.
+    pub fn of_applications(&self) -> &[SharedStats] {
+        &self.applications
     }
 
     /// What was counted outside the caches.

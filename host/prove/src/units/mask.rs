@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is proved of MASK.
+
+use warpsmith_units::mask::monitor::{Issue, State};
+use warpsmith_units::mask::params::Params;
+use warpsmith_units::word::{low, Word};
+use warpsmith_units::Parameters;
+
+use crate::engine::Engine;
+use crate::equality::{Circuit, Symbol};
+use crate::error::Error;
+use crate::properties::{invariants, models, Proofs, Property};
+
+pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
+
+const INVARIANTS: &[Property] = invariants! {
+    "mask";
+    "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+};
+
+const EQUALITIES: &[Property] = models! {
+    "mask";
+    "mask_monitor" "tiny" "mask_monitor_model" mask_monitor Engine::Induction(1);
+};
+
+/// The whole module `mask_monitor`.
+fn mask_monitor(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let (valid, warps) = (c.input("issue_valid"), c.input("issue_warp"));
+    let width = p.warp_width() as u32;
+    let issue = |port| Issue { valid: valid.bit(port), warp: (warps >> (port * width)) & low(width) };
+    let issues: Vec<Issue<Symbol>> = (0..p.issue_ports).map(issue).collect();
+    let mut state = c.registers(State::<Symbol>::layout(&p), State::reset());
+    c.equal("uniq", state.ended_uniq);
+    c.equal("warps_peak", state.ended_peak);
+    c.equal("seen", state.seen[0]);
+    c.equal("count", state.uniq);
+    c.equal("peak", state.warps_peak);
+    state.step(&p, &issues, c.input("stalled"), c.input_bit("tick"));
+    c.next(state);
+    Ok(())
+}

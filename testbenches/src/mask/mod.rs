@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Benches of MASK: each module by itself.
+
+pub mod monitor;
+
+use crate::Directed;
+
+/// The directed benches.
+pub(crate) const DIRECTED: &[&[Directed]] = &[monitor::DIRECTED];

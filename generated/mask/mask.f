@@ -12,8 +12,14 @@
 ../common/prefix_adder.v
 ../common/first_index.v
 mask_monitor.v
+mask_l2bypass.v
 mask_monitor_paper.v
+mask_l2bypass_paper.v
 mask_monitor_warps256.v
+mask_l2bypass_warps256.v
 mask_monitor_variant.v
+mask_l2bypass_variant.v
 mask_monitor_small.v
+mask_l2bypass_small.v
 mask_monitor_tiny.v
+mask_l2bypass_tiny.v

@@ -12,8 +12,14 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
 generated/mask/mask_monitor.v
+generated/mask/mask_l2bypass.v
 generated/mask/mask_monitor_paper.v
+generated/mask/mask_l2bypass_paper.v
 generated/mask/mask_monitor_warps256.v
+generated/mask/mask_l2bypass_warps256.v
 generated/mask/mask_monitor_variant.v
+generated/mask/mask_l2bypass_variant.v
 generated/mask/mask_monitor_small.v
+generated/mask/mask_l2bypass_small.v
 generated/mask/mask_monitor_tiny.v
+generated/mask/mask_l2bypass_tiny.v

@@ -2,7 +2,7 @@
 //! Faults in MASK.
 
 use warpsmith_cosim::Divergence;
-use warpsmith_units::mask::{monitor, Monitor};
+use warpsmith_units::mask::{l2bypass, monitor, L2Bypass, Monitor};
 
 use crate::{divergence, Fault, SMALL};
 
@@ -10,15 +10,24 @@ fn monitor(fault: Option<Fault>) -> Option<Divergence<monitor::In>> {
     divergence::<Monitor>("mask", SMALL, fault)
 }
 
+fn bypass(fault: Option<Fault>) -> Option<Divergence<l2bypass::In>> {
+    divergence::<L2Bypass>("mask", SMALL, fault)
+}
+
 #[test]
 fn unchanged_copies_agree_with_the_models() {
     assert!(monitor(None).is_none());
+    assert!(bypass(None).is_none());
 }
 
 faults! {
     // The monitor.
     a_warp_that_counts_each_time_it_issues: monitor, "mask_monitor.v", "fresh =", " && !all[warp]" => "", "uniq";
     a_peak_that_falls: monitor, "mask_monitor.v", "if (stalled >", ">" => "!=", "warps_peak";
-    an_epoch_that_forgets_its_last_cycle: monitor, "mask_monitor.v", "ended_uniq <= total", "total" => "count", "uniq";
-    warps_that_stay_seen: monitor, "mask_monitor.v", "seen <= {WARPS{1'b0}};", "{WARPS{1'b0}}" => "all", "uniq";
+    an_epoch_that_forgets_its_last_cycle: monitor, "mask_monitor.v", "uniq <= total", "total" => "count", "uniq";
+    warps_that_are_forgotten: monitor, "mask_monitor.v", "seen <= all;", "all" => "0", "uniq";
+    // The decision about a walk read.
+    a_leader_that_bypasses: bypass, "mask_l2bypass.v", "assign wm_bypass =", " && !leader" => "", "wm_bypass";
+    a_depth_that_goes_by_the_bit_of_the_next: bypass, "mask_l2bypass.v", "assign depths =", " << 1" => "", "wm_bypass";
+    lines_that_are_led_by_two_groups_of_bits: bypass, "mask_l2bypass.v", "assign folded =", " ^ (line >> GROUPS)" => "", "wm_bypass";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of MASK.
 
+use warpsmith_units::mask::l2bypass::{bypasses, Read};
 use warpsmith_units::mask::monitor::{Issue, State};
 use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Word};
@@ -16,11 +17,13 @@ pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: E
 const INVARIANTS: &[Property] = invariants! {
     "mask";
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+    "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";
 };
 
 const EQUALITIES: &[Property] = models! {
     "mask";
     "mask_monitor" "tiny" "mask_monitor_model" mask_monitor Engine::Induction(1);
+    "mask_l2bypass" "paper" "mask_l2bypass_model" mask_l2bypass Engine::Pdr;
 };
 
 /// The whole module `mask_monitor`.
@@ -38,5 +41,14 @@ fn mask_monitor(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     c.equal("peak", state.warps_peak);
     state.step(&p, &issues, c.input("stalled"), c.input_bit("tick"));
     c.next(state);
+    Ok(())
+}
+
+/// The whole module `mask_l2bypass`.
+fn mask_l2bypass(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let read = Read { addr: c.input("wm_addr"), depth: c.input("wm_depth") };
+    let bypass = bypasses(&p, &read, c.input("bypass_bits"), c.input_bit("en_l2bypass"));
+    c.equal("wm_bypass", bypass);
     Ok(())
 }

@@ -2,9 +2,13 @@
 //! MASK, a memory hierarchy that knows address translation (Ausavarungnirun 2017, ch. 6). The monitors say how many warps each
 //! SM has, the epoch engine makes tokens, bypass bits and quotas of what an epoch has counted, and the other modules go by them.
 
+pub mod dram_sched;
+pub mod l2bypass;
 pub mod monitor;
 pub mod params;
 
+pub use dram_sched::DramSched;
+pub use l2bypass::L2Bypass;
 pub use monitor::Monitor;
 
 use crate::Description;
@@ -13,7 +17,7 @@ use crate::Description;
 pub const DESCRIPTION: Description = Description {
     about: "tokens for fills of the shared TLB, L2 bypass of page walks by depth, and DRAM queues for walks and applications",
     source: "Ausavarungnirun et al., ASPLOS 2018; Ausavarungnirun, dissertation (2017), chapter 6",
-    place: "mask_monitor for each SM beside the shared TLB",
+    place: "mask_monitor for each SM, mask_l2bypass at the walker's reads, beside the shared TLB; mask_dram_sched in each DRAM channel",
     blocks: &[],
 };
 
@@ -40,6 +44,16 @@ mod tests {
                 checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
             }
         }
+    }
+
+    #[test]
+    fn the_decision_about_a_walk_read_keeps_its_invariants() {
+        runs::<super::L2Bypass>(20_000);
+    }
+
+    #[test]
+    fn the_scheduler_of_a_channel_keeps_its_invariants() {
+        runs::<super::DramSched>(20_000);
     }
 
     #[test]

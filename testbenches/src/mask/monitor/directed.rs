@@ -15,6 +15,7 @@ fn start(params: &Params) -> Result<Harness, BenchError> {
 /// Warps that issue in this cycle, from port 0 on.
 fn set_issue(h: &mut Harness, warps: &[u32]) {
     let width = h.params.warp_width();
+    h.input.issue_warp = 0;
     for (port, warp) in warps.iter().enumerate() {
         h.input.issue_valid |= 1 << port;
         h.input.issue_warp |= warp << (port * width);
@@ -23,7 +24,6 @@ fn set_issue(h: &mut Harness, warps: &[u32]) {
 
 /// A cycle in which they issue.
 fn issue(h: &mut Harness, warps: &[u32]) -> Result<(), BenchError> {
-    h.input.issue_warp = 0;
     set_issue(h, warps);
     h.step()
 }

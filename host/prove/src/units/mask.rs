@@ -18,6 +18,7 @@ const INVARIANTS: &[Property] = invariants! {
     "mask";
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
     "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";
+    "mask_dram_sched" "tiny" "mask/mask_dram_sched": "i10_occupancy" "i11_golden" "i12_priority" "i13_turns";
 };
 
 const EQUALITIES: &[Property] = models! {

@@ -3,11 +3,13 @@
 //! SM has, the epoch engine makes tokens, bypass bits and quotas of what an epoch has counted, and the other modules go by them.
 
 pub mod dram_sched;
+pub mod epoch;
 pub mod l2bypass;
 pub mod monitor;
 pub mod params;
 
 pub use dram_sched::DramSched;
+pub use epoch::Epoch;
 pub use l2bypass::L2Bypass;
 pub use monitor::Monitor;
 
@@ -20,6 +22,9 @@ pub const DESCRIPTION: Description = Description {
     place: "mask_monitor for each SM, mask_l2bypass at the walker's reads, beside the shared TLB; mask_dram_sched in each DRAM channel",
     blocks: &[],
 };
+
+/// What the benches run of each module.
+const BENCHED: &[&str] = &["paper", "variant", "tiny"];
 
 #[cfg(test)]
 mod tests {
@@ -54,6 +59,11 @@ mod tests {
     #[test]
     fn the_scheduler_of_a_channel_keeps_its_invariants() {
         runs::<super::DramSched>(20_000);
+    }
+
+    #[test]
+    fn the_epoch_engine_keeps_its_invariants() {
+        runs::<super::Epoch>(30_000);
     }
 
     #[test]

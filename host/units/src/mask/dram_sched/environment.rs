@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus for `mask_dram_sched`.
 
-use bitvec::field::BitField;
-
 use super::ports::{In, Out};
 use super::DramSched;
 use crate::bitset::ones64;
-use crate::field;
 use crate::mask::params::Params;
 use crate::{Rng, Stimulus};
 
@@ -29,7 +26,7 @@ impl Stimulus<DramSched> for Environment {
     fn new(params: &Params, seed: u64) -> Environment {
         let mut held = In { app_active: ones64(params.num_apps) as u32, ..In::default() };
         for app in 0..params.num_apps as usize {
-            held.quota[field(app, 10)].store_le(params.thresh_max);
+            held.set_quota(app, params.thresh_max);
         }
         Environment {
             params: params.clone(),
@@ -54,7 +51,7 @@ impl Stimulus<DramSched> for Environment {
         let rows = 4.min(1 << p.row_bits);
         if r.one_in(4) {
             let bank = r.below(banks) as usize;
-            self.held.open_row[field(bank, p.row_bits as usize)].store_le(r.below(rows));
+            self.held.set_row(p, bank, r.below(rows));
             self.held.open_valid ^= u32::from(r.one_in(4)) << bank;
         }
         let mut i = self.held;
@@ -86,7 +83,7 @@ impl Environment {
         self.held.app_active = [all, all, r.bits() as u32 & all, one][r.below(4) as usize];
         for app in 0..p.num_apps as usize {
             let quota = [1, 1 + r.below(4), 1 + r.below(p.thresh_max)][r.below(3) as usize];
-            self.held.quota[field(app, 10)].store_le(quota);
+            self.held.set_quota(app, quota);
         }
     }
 }

@@ -101,9 +101,12 @@ impl Checker {
         if source == GOLDEN && place != 0 {
             return Err(format!("invariant 11: {issued:?} is not the oldest golden request"));
         }
-        let better = |(n, r): (usize, &Request)| first(r) && (n < place || (banks.hit(r) && !banks.hit(&issued)));
+        let better =
+            |(n, r): (usize, &Request)| first(r) && (n < place || (banks.hit(r) && !banks.hit(&issued)));
         if source != GOLDEN && queue.iter().enumerate().any(better) {
-            return Err(format!("section 2.8: {issued:?} goes before an older or open one of queue {source}"));
+            return Err(format!(
+                "section 2.8: {issued:?} goes before an older or open one of queue {source}"
+            ));
         }
         queue.remove(place);
         Ok(())

@@ -14,6 +14,7 @@ pub use ports::{In, Out, GOLDEN, NORMAL, SILVER};
 pub use queues::{Banks, Request, State};
 
 use super::params::Params;
+use super::BENCHED;
 use crate::Module;
 
 /// The module `mask_dram_sched`.
@@ -28,7 +29,7 @@ impl Module for DramSched {
     type Checker = Checker;
 
     const NAME: &'static str = "mask_dram_sched";
-    const BENCHED: &'static [&'static str] = &["paper", "variant", "tiny"];
+    const BENCHED: &'static [&'static str] = BENCHED;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

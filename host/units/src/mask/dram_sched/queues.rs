@@ -83,6 +83,16 @@ impl In {
         }
     }
 
+    /// Sets the requests of a turn of an application.
+    pub fn set_quota(&mut self, app: usize, quota: u32) {
+        self.quota[field(app, 10)].store_le(quota);
+    }
+
+    /// Sets the row of a bank that counts if one is open.
+    pub fn set_row(&mut self, p: &Params, bank: usize, row: u32) {
+        self.open_row[field(bank, p.row_bits as usize)].store_le(row);
+    }
+
     /// Requests of a turn of an application.
     pub fn quota_of(&self, app: u8) -> u32 {
         self.quota[field(app.into(), 10)].load_le()

@@ -14,6 +14,7 @@ pub use model::Model;
 pub use ports::{In, Out};
 
 use super::params::Params;
+use super::BENCHED;
 use crate::Module;
 
 /// The module `mask_l2bypass`.
@@ -28,7 +29,7 @@ impl Module for L2Bypass {
     type Checker = Checker;
 
     const NAME: &'static str = "mask_l2bypass";
-    const BENCHED: &'static [&'static str] = &["paper", "variant"];
+    const BENCHED: &'static [&'static str] = BENCHED;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

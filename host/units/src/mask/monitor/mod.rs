@@ -14,6 +14,7 @@ pub use ports::{In, Out};
 pub use state::{Issue, State};
 
 use super::params::Params;
+use super::BENCHED;
 use crate::Module;
 
 /// The module `mask_monitor`.
@@ -28,7 +29,7 @@ impl Module for Monitor {
     type Checker = Checker;
 
     const NAME: &'static str = "mask_monitor";
-    const BENCHED: &'static [&'static str] = &["paper", "warps256", "tiny"];
+    const BENCHED: &'static [&'static str] = BENCHED;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -47,7 +47,7 @@ impl App {
         }
         let rate = miss_rate(hits, misses);
         let (wanted, up) = match self.seen {
-            false => (i64::from(warps * p.init_tokens_q8 >> 8), false),
+            false => (i64::from((warps * p.init_tokens_q8) >> 8), false),
             true => self.moved(p, rate, warps),
         };
         // The upper bound wins (M8).
@@ -57,7 +57,7 @@ impl App {
 
     /// Tokens that a changed miss rate asks for, and the direction.
     fn moved(self, p: &Params, rate: u32, warps: u32) -> (i64, bool) {
-        let step = i64::from((warps * p.step_q8 >> 8).max(1));
+        let step = i64::from(((warps * p.step_q8) >> 8).max(1));
         let tokens = i64::from(self.tokens);
         let delta = i64::from(rate) - i64::from(self.rate);
         let threshold = i64::from(p.miss_thr);

@@ -14,6 +14,8 @@ pub struct Environment {
     /// Warps that issue in this epoch, from slot 0 on, and the most that a page stalls.
     warps: u32,
     stalled: u32,
+    /// Nothing issues.
+    idle: bool,
     /// Cycles to the end of the epoch, which here has any length.
     left: u32,
 }
@@ -21,7 +23,14 @@ pub struct Environment {
 impl Stimulus<Monitor> for Environment {
     fn new(params: &Params, seed: u64) -> Environment {
         let warps = params.warps_per_core;
-        Environment { params: params.clone(), rng: Rng::new(seed), warps, stalled: 63, left: 2000 }
+        Environment {
+            params: params.clone(),
+            rng: Rng::new(seed),
+            warps,
+            stalled: 63,
+            idle: false,
+            left: 2000,
+        }
     }
 
     fn next_input(&mut self, _: &Out) -> In {
@@ -30,7 +39,7 @@ impl Stimulus<Monitor> for Environment {
         let mut i = In::default();
         for port in 0..p.issue_ports {
             let warp = r.below(self.warps);
-            i.issue_valid |= u8::from(!r.one_in(4)) << port;
+            i.issue_valid |= u8::from(!self.idle && !r.one_in(4)) << port;
             i.issue_warp |= warp << (port * p.warp_width() as u32);
         }
         if r.one_in(3) {
@@ -40,6 +49,7 @@ impl Stimulus<Monitor> for Environment {
         if i.tick {
             self.warps = if r.one_in(2) { p.warps_per_core } else { 1 + r.below(p.warps_per_core) };
             self.stalled = r.below(64);
+            self.idle = r.one_in(8);
             self.left = [0, 3, 30, 3000][r.below(4) as usize];
         } else {
             self.left -= 1;

@@ -10,4 +10,5 @@ scaled.v
 sum_is.v
 shift_list.v
 prefix_adder.v
+upward.v
 first_index.v

@@ -10,4 +10,5 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/upward.v
 generated/common/first_index.v

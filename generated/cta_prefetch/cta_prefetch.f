@@ -10,6 +10,7 @@
 ../common/sum_is.v
 ../common/shift_list.v
 ../common/prefix_adder.v
+../common/upward.v
 ../common/first_index.v
 cta_slots.v
 cta_pf_way.v
@@ -22,7 +23,6 @@ cta_pf_generator.v
 cta_pf_engine.v
 cta_sched_lead.v
 cta_sched_warps.v
-upward.v
 cta_sched_issue.v
 cta_sched_removal.v
 cta_sched_pending.v

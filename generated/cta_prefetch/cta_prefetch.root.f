@@ -10,6 +10,7 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/upward.v
 generated/common/first_index.v
 generated/cta_prefetch/cta_slots.v
 generated/cta_prefetch/cta_pf_way.v
@@ -22,7 +23,6 @@ generated/cta_prefetch/cta_pf_generator.v
 generated/cta_prefetch/cta_pf_engine.v
 generated/cta_prefetch/cta_sched_lead.v
 generated/cta_prefetch/cta_sched_warps.v
-generated/cta_prefetch/upward.v
 generated/cta_prefetch/cta_sched_issue.v
 generated/cta_prefetch/cta_sched_removal.v
 generated/cta_prefetch/cta_sched_pending.v

@@ -10,6 +10,7 @@
 ../common/sum_is.v
 ../common/shift_list.v
 ../common/prefix_adder.v
+../common/upward.v
 ../common/first_index.v
 mascar_sat.v
 mascar_status.v

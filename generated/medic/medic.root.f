@@ -10,6 +10,7 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/upward.v
 generated/common/first_index.v
 generated/medic/medic_samples.v
 generated/medic/medic_percent.v

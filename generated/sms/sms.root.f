@@ -10,6 +10,7 @@ generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
+generated/common/upward.v
 generated/common/first_index.v
 generated/sms/sms_batch_former.v
 generated/sms/sms_intensity.v

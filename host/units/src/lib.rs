@@ -8,9 +8,10 @@
 mod list;
 
 pub mod arbiter;
+mod bitset;
 pub mod dram_timing;
 mod library;
-mod mask;
+
 mod module;
 mod params;
 mod ports;

@@ -2,7 +2,7 @@
 //! CTAs that come and go, for the stimulus of both modules, and for what checks it.
 
 use super::params::Params;
-use crate::mask::{bits, ones64};
+use crate::bitset::{bits, ones64};
 use crate::Rng;
 
 /// A CTA: its first warp, and its warps.

@@ -4,7 +4,7 @@
 
 use super::params::Channel;
 use super::request::Request;
-use crate::mask::ones64;
+use crate::bitset::ones64;
 use crate::Rng;
 
 /// What the rows of a source's next request look like.

@@ -30,7 +30,7 @@ pub struct Buffer {
 impl Buffer {
     /// An empty buffer of `n` entries.
     pub(super) fn new(n: u32) -> Buffer {
-        let word = |first: u32| crate::mask::ones64((n - first).min(64));
+        let word = |first: u32| crate::bitset::ones64((n - first).min(64));
         Buffer {
             entries: vec![Entry::default(); n as usize],
             free: (0..n).step_by(64).map(word).collect(),

@@ -9,8 +9,8 @@ use super::buffer::Buffer;
 use super::candidates::Bank;
 use super::params::{AgeMode, Params};
 use super::ports::{In, Out};
+use crate::bitset::ones64;
 use crate::dram_timing::{self, Command, ControllerIn, ControllerOut, DramTiming, Issue};
-use crate::mask::ones64;
 use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `frfcfs` remembers from cycle to cycle, but the DRAM's timing.

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::params::Params;
+use crate::bitset::cyclic;
 use crate::dram_timing::{DramTiming, Issue, Request};
-use crate::mask::cyclic;
 
 /// Stage 3.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::params::Params;
 use super::ports::{AGE_BITS, THRESHOLDS};
+use crate::bitset::{bits, ones64};
 use crate::dram_timing::Request;
-use crate::mask::{bits, ones64};
 
 /// Intensity classes of CPUs; the encoding of `stat_class` and the element of `cfg_thr`.
 const LOW: u8 = 0;

@@ -8,8 +8,8 @@ use super::formation::Formation;
 use super::params::{BypassScope, Params};
 use super::ports::{In, Out};
 use super::scheduler::{Batch, BatchScheduler, Choice};
+use crate::bitset::bits;
 use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
-use crate::mask::bits;
 use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `sms` remembers from cycle to cycle, but the DRAM's timing.

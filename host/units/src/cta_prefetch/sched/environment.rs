@@ -3,9 +3,9 @@
 
 use super::ports::{In, Out};
 use super::Sched;
+use crate::bitset::bits;
 use crate::cta_prefetch::params::Params;
 use crate::cta_prefetch::residents::Residents;
-use crate::mask::bits;
 use crate::{Rng, Stimulus};
 
 /// What mostly happens for some cycles. One in so many cycles, where nothing else is said.
@@ -127,7 +127,7 @@ impl Environment {
 
     /// Bits of warps that there are.
     fn mask(&self, i: &mut In) {
-        let warps = crate::mask::ones64(self.params.n_warps);
+        let warps = crate::bitset::ones64(self.params.n_warps);
         i.w_stall &= warps;
         i.w_can_issue &= warps;
     }

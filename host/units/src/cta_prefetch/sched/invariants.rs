@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use super::model::Model;
 use super::ports::{In, Out};
 use super::Sched;
+use crate::bitset::cyclic;
 use crate::cta_prefetch::params::Params;
 use crate::cta_prefetch::residents::{Cta, Residents};
-use crate::mask::cyclic;
 use crate::{Monitor, Violation};
 
 /// Follows the ports of one `cta_sched` from reset on; refuses illegal stimulus too.

@@ -3,8 +3,8 @@
 
 use super::ports::{cta_of, set_cta_of, In, Out};
 use super::EqSm;
+use crate::bitset::{bits, ones64};
 use crate::equalizer::params::Params;
-use crate::mask::{bits, ones64};
 use crate::{Rng, Stimulus};
 
 /// What the warps mostly do for some epochs; named after the arm of the decision that it provokes.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::decision::{decide, Sums};
 use super::ports::{In, Out};
 use super::warps_of_cta::WarpsOfCta;
+use crate::bitset::{bits, ones64};
 use crate::equalizer::params::{Params, PauseOrder};
-use crate::mask::{bits, ones64};
 use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `eq_sm` remembers from cycle to cycle (specification section 3.1).

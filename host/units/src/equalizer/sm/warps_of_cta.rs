@@ -2,8 +2,8 @@
 //! Inverse of the `warp_cta` map, kept while the map stands.
 
 use super::ports::{cta_of, WarpCta};
+use crate::bitset::{bits, ones64};
 use crate::equalizer::params::Params;
-use crate::mask::{bits, ones64};
 
 /// The warps of each CTA slot.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 
 use super::ports::{In, Offsets, Out};
 use super::Rexq;
+use crate::bitset::ones64;
 use crate::mascar::params::Params;
-use crate::mask::ones64;
 use crate::{Rng, Stimulus};
 
 /// Requests of an instruction at most.

@@ -3,8 +3,8 @@
 
 use super::ports::{In, Out};
 use super::Sched;
+use crate::bitset::ones64;
 use crate::mascar::params::Params;
-use crate::mask::ones64;
 use crate::{Rng, Stimulus};
 
 /// What the warps mostly do for some cycles: densities in eighths.

@@ -4,8 +4,8 @@
 use super::model::Model;
 use super::ports::{Grant, In, Out};
 use super::Sched;
+use crate::bitset::ones64;
 use crate::mascar::params::Params;
-use crate::mask::ones64;
 use crate::{Monitor, Violation};
 
 /// Follows the ports of one `mascar_sched` from reset on; refuses illegal stimulus too.

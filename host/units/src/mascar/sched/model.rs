@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::ports::{AgeRanks, In, Out};
+use crate::bitset::{bits, cyclic, ones64};
 use crate::mascar::params::Params;
-use crate::mask::{bits, cyclic, ones64};
 use crate::{Combinational, ForeignState, Snapshot, Unit};
 
 /// Schedulers at most.

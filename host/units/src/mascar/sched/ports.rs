@@ -3,8 +3,8 @@
 
 use bitvec::field::BitField;
 
+use crate::bitset::ones64;
 use crate::mascar::params::Params;
-use crate::mask::ones64;
 use crate::ports::ports;
 use crate::{field, Wide};
 

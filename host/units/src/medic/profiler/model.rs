@@ -74,7 +74,7 @@ impl Snapshot for Model {
         let p = &self.params;
         let fits = state.k <= STEPS.into()
             && state.epoch_cnt < p.epoch_cycles.into()
-            && state.prof & !crate::mask::ones64(p.warps_per_sm) == 0;
+            && state.prof & !crate::bitset::ones64(p.warps_per_sm) == 0;
         if !fits {
             let what = "it is of a table of another size".to_string();
             return Err(ForeignState { unit: "medic_profiler", what });

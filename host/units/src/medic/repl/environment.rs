@@ -4,7 +4,7 @@
 use super::order::{ALLOC, INVAL, TOUCH_HIT};
 use super::ports::{In, Out};
 use super::Repl;
-use crate::mask::ones64;
+use crate::bitset::ones64;
 use crate::medic::params::Params;
 use crate::{Rng, Stimulus};
 

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::order::{ALLOC, TOUCH_HIT};
 use super::ports::{In, Out};
 use super::Repl;
-use crate::mask::{bits, ones64};
+use crate::bitset::{bits, ones64};
 use crate::medic::params::{InsertMode, Params};
 use crate::{Monitor, Violation};
 

@@ -36,7 +36,7 @@ impl Snapshot for Model {
         let ways = self.params.assoc as usize;
         let ordered = |set: &Set| {
             let seen = set.rank[..ways].iter().fold(0u64, |seen, rank| seen | 1 << (rank & 63));
-            seen == crate::mask::ones64(self.params.assoc)
+            seen == crate::bitset::ones64(self.params.assoc)
         };
         if sets.len() != self.sets.len() || !sets.iter().all(ordered) {
             let what = "it is of a bank of another geometry".to_string();

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// mask_dram_sched_small: part of mask, configuration small
+//   (Ausavarungnirun et al., ASPLOS 2018; Ausavarungnirun, dissertation (2017), chapter 6).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   num_cores=4 warps_per_core=12 issue_ports=2 num_apps=3 asid_w=4 pt_levels=4 l2tlb_entries=16
+//   l2tlb_ways=4 l2tlb_ports=2 l2tlb_latency=4 bypass_entries=4 walk_ctx=4 replay_depth=8 va_w=48
+//   pa_w=40 page_bits=12 epoch_len=320 init_tokens_q8=205 miss_thr=1311 step_q8=26 token_min=1
+//   token_policy=threshold token_order=warp_major l2b_min_samples=8 l2b_leader_log2=3
+//   thresh_max=20 golden_depth=3 silver_depth=4 normal_depth=6 n_bank=4 row_bits=5 col_bits=3
+//   id_bits=8 en_tokens=1 en_l2bypass=1 en_sched=1
+
+`default_nettype none
+
+module mask_dram_sched_small (
+    input  wire        clock,      // Clock.
+    input  wire        reset,      // Synchronous reset, active high.
+    // A request is issued in this cycle if one can be: the channel's command clock has an edge.
+    input  wire        tick,
+    input  wire        x_valid,    // A walk read arrives; it is taken if `x_ready`.
+    input  wire [2:0]  x_depth,    // Its depth, not 0.
+    input  wire [1:0]  x_app,      // Its application, below `num_apps`.
+    input  wire [1:0]  x_bank,     // Its bank, row and column.
+    input  wire [4:0]  x_row,      // 
+    input  wire [2:0]  x_col,      // 
+    input  wire [7:0]  x_id,       // Its identification.
+    input  wire        d_valid,    // A request of data arrives; it is taken if `d_ready`.
+    input  wire        d_wr,       // It is a write.
+    input  wire [1:0]  d_app,      // Its application, below `num_apps`.
+    input  wire [1:0]  d_bank,     // Its bank, row and column.
+    input  wire [4:0]  d_row,      // 
+    input  wire [2:0]  d_col,      // 
+    input  wire [7:0]  d_id,       // Its identification.
+    input  wire [3:0]  bank_ready, // Banks that take a request.
+    input  wire [3:0]  open_valid, // Banks with an open row.
+    input  wire [19:0] open_row,   // That row, from bank 0 on.
+    // Requests of a turn of each application, 10 bits each, `quota` of `mask_epoch`.
+    input  wire [29:0] quota,
+    input  wire [2:0]  app_active, // Applications that take part.
+    input  wire        epoch_tick, // The last cycle of an epoch.
+    output wire        x_ready,    // The golden queue takes a walk read.
+    output wire        d_ready,    // A request of data of the application `d_app` is taken.
+    output wire        iss_valid,  // A request is issued, to a bank that is ready.
+    // The queue that it comes from: 0 golden, 1 silver, 2 normal; 0 without a request, like the
+    // ports that follow.
+    output wire [1:0]  iss_src,
+    output wire        iss_wr,     // It is a write.
+    output wire [2:0]  iss_depth,  // Its depth; 0: data.
+    output wire [1:0]  iss_app,    // Its application.
+    output wire [1:0]  iss_bank,   // Its bank, row and column.
+    output wire [4:0]  iss_row,    // 
+    output wire [2:0]  iss_col,    // 
+    output wire [7:0]  iss_id,     // Its identification.
+    output wire [1:0]  occ_golden, // Requests in the golden queue.
+    output wire [2:0]  occ_silver, // In the silver queue.
+    output wire [2:0]  occ_normal, // In the normal queue.
+    output wire [1:0]  silver_app  // The application whose turn it is.
+);
+
+    mask_dram_sched #(
+        .APPS   (3),
+        .GOLDEN (3),
+        .SILVER (4),
+        .NORMAL (6),
+        .BANKS  (4),
+        .ROW    (5),
+        .COL    (3),
+        .ID     (8)
+    ) unit (
+        .clock      (clock),
+        .reset      (reset),
+        .tick       (tick),
+        .x_valid    (x_valid),
+        .x_depth    (x_depth),
+        .x_app      (x_app),
+        .x_bank     (x_bank),
+        .x_row      (x_row),
+        .x_col      (x_col),
+        .x_id       (x_id),
+        .d_valid    (d_valid),
+        .d_wr       (d_wr),
+        .d_app      (d_app),
+        .d_bank     (d_bank),
+        .d_row      (d_row),
+        .d_col      (d_col),
+        .d_id       (d_id),
+        .bank_ready (bank_ready),
+        .open_valid (open_valid),
+        .open_row   (open_row),
+        .quota      (quota),
+        .app_active (app_active),
+        .epoch_tick (epoch_tick),
+        .x_ready    (x_ready),
+        .d_ready    (d_ready),
+        .iss_valid  (iss_valid),
+        .iss_src    (iss_src),
+        .iss_wr     (iss_wr),
+        .iss_depth  (iss_depth),
+        .iss_app    (iss_app),
+        .iss_bank   (iss_bank),
+        .iss_row    (iss_row),
+        .iss_col    (iss_col),
+        .iss_id     (iss_id),
+        .occ_golden (occ_golden),
+        .occ_silver (occ_silver),
+        .occ_normal (occ_normal),
+        .silver_app (silver_app)
+    );
+
+endmodule
+
+`default_nettype wire

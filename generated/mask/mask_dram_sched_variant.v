@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// mask_dram_sched_variant: part of mask, configuration variant
+//   (Ausavarungnirun et al., ASPLOS 2018; Ausavarungnirun, dissertation (2017), chapter 6).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   num_cores=11 warps_per_core=44 issue_ports=3 num_apps=5 asid_w=7 pt_levels=5 l2tlb_entries=96
+//   l2tlb_ways=12 l2tlb_ports=1 l2tlb_latency=6 bypass_entries=9 walk_ctx=13 replay_depth=20
+//   va_w=57 pa_w=44 page_bits=12 epoch_len=1500 init_tokens_q8=150 miss_thr=700 step_q8=40
+//   token_min=0 token_policy=hill_climb token_order=core_major l2b_min_samples=20
+//   l2b_leader_log2=0 thresh_max=37 golden_depth=5 silver_depth=9 normal_depth=13 n_bank=4
+//   row_bits=9 col_bits=5 id_bits=10 en_tokens=0 en_l2bypass=0 en_sched=0
+
+`default_nettype none
+
+module mask_dram_sched_variant (
+    input  wire        clock,      // Clock.
+    input  wire        reset,      // Synchronous reset, active high.
+    // A request is issued in this cycle if one can be: the channel's command clock has an edge.
+    input  wire        tick,
+    input  wire        x_valid,    // A walk read arrives; it is taken if `x_ready`.
+    input  wire [2:0]  x_depth,    // Its depth, not 0.
+    input  wire [2:0]  x_app,      // Its application, below `num_apps`.
+    input  wire [1:0]  x_bank,     // Its bank, row and column.
+    input  wire [8:0]  x_row,      // 
+    input  wire [4:0]  x_col,      // 
+    input  wire [9:0]  x_id,       // Its identification.
+    input  wire        d_valid,    // A request of data arrives; it is taken if `d_ready`.
+    input  wire        d_wr,       // It is a write.
+    input  wire [2:0]  d_app,      // Its application, below `num_apps`.
+    input  wire [1:0]  d_bank,     // Its bank, row and column.
+    input  wire [8:0]  d_row,      // 
+    input  wire [4:0]  d_col,      // 
+    input  wire [9:0]  d_id,       // Its identification.
+    input  wire [3:0]  bank_ready, // Banks that take a request.
+    input  wire [3:0]  open_valid, // Banks with an open row.
+    input  wire [35:0] open_row,   // That row, from bank 0 on.
+    // Requests of a turn of each application, 10 bits each, `quota` of `mask_epoch`.
+    input  wire [49:0] quota,
+    input  wire [4:0]  app_active, // Applications that take part.
+    input  wire        epoch_tick, // The last cycle of an epoch.
+    output wire        x_ready,    // The golden queue takes a walk read.
+    output wire        d_ready,    // A request of data of the application `d_app` is taken.
+    output wire        iss_valid,  // A request is issued, to a bank that is ready.
+    // The queue that it comes from: 0 golden, 1 silver, 2 normal; 0 without a request, like the
+    // ports that follow.
+    output wire [1:0]  iss_src,
+    output wire        iss_wr,     // It is a write.
+    output wire [2:0]  iss_depth,  // Its depth; 0: data.
+    output wire [2:0]  iss_app,    // Its application.
+    output wire [1:0]  iss_bank,   // Its bank, row and column.
+    output wire [8:0]  iss_row,    // 
+    output wire [4:0]  iss_col,    // 
+    output wire [9:0]  iss_id,     // Its identification.
+    output wire [2:0]  occ_golden, // Requests in the golden queue.
+    output wire [3:0]  occ_silver, // In the silver queue.
+    output wire [3:0]  occ_normal, // In the normal queue.
+    output wire [2:0]  silver_app  // The application whose turn it is.
+);
+
+    mask_dram_sched #(
+        .APPS   (5),
+        .GOLDEN (5),
+        .SILVER (9),
+        .NORMAL (13),
+        .BANKS  (4),
+        .ROW    (9),
+        .COL    (5),
+        .ID     (10)
+    ) unit (
+        .clock      (clock),
+        .reset      (reset),
+        .tick       (tick),
+        .x_valid    (x_valid),
+        .x_depth    (x_depth),
+        .x_app      (x_app),
+        .x_bank     (x_bank),
+        .x_row      (x_row),
+        .x_col      (x_col),
+        .x_id       (x_id),
+        .d_valid    (d_valid),
+        .d_wr       (d_wr),
+        .d_app      (d_app),
+        .d_bank     (d_bank),
+        .d_row      (d_row),
+        .d_col      (d_col),
+        .d_id       (d_id),
+        .bank_ready (bank_ready),
+        .open_valid (open_valid),
+        .open_row   (open_row),
+        .quota      (quota),
+        .app_active (app_active),
+        .epoch_tick (epoch_tick),
+        .x_ready    (x_ready),
+        .d_ready    (d_ready),
+        .iss_valid  (iss_valid),
+        .iss_src    (iss_src),
+        .iss_wr     (iss_wr),
+        .iss_depth  (iss_depth),
+        .iss_app    (iss_app),
+        .iss_bank   (iss_bank),
+        .iss_row    (iss_row),
+        .iss_col    (iss_col),
+        .iss_id     (iss_id),
+        .occ_golden (occ_golden),
+        .occ_silver (occ_silver),
+        .occ_normal (occ_normal),
+        .silver_app (silver_app)
+    );
+
+endmodule
+
+`default_nettype wire

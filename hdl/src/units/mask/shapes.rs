@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How the widths of MASK's modules follow from its parameters.
+
+use warpsmith_units::mask as modules;
+use warpsmith_units::mask::params::Params;
+
+use super::dram_sched::DramSched;
+use super::l2bypass::L2Bypass;
+use super::monitor::Monitor;
+use crate::formula::{bits, clog2};
+use crate::units::shapes::{shapes, Top};
+
+/// The top modules.
+pub(crate) fn tops() -> &'static [Top<Params>] {
+    &[MONITOR, L2BYPASS, DRAM_SCHED]
+}
+
+/// The top modules that the parameters ask for: all.
+pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
+    tops()
+}
+
+/// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
+pub(crate) const LARGE: &[&str] = &["warps256"];
+
+/// Shapes in which no two widths are equal that are not always equal.
+struct Witnesses;
+
+impl Witnesses {
+    const A: Params = Params {
+        num_cores: 21,
+        warps_per_core: 27,
+        issue_ports: 3,
+        num_apps: 14,
+        pt_levels: 4,
+        l2tlb_ports: 2,
+        pa_w: 39,
+        l2b_leader_log2: 5,
+        golden_depth: 11,
+        silver_depth: 19,
+        normal_depth: 70,
+        n_bank: 8,
+        row_bits: 15,
+        col_bits: 5,
+        id_bits: 12,
+        ..Params::PAPER
+    };
+    const B: Params = Params {
+        num_cores: 10,
+        warps_per_core: 100,
+        issue_ports: 2,
+        num_apps: 3,
+        pt_levels: 5,
+        l2tlb_ports: 1,
+        pa_w: 52,
+        l2b_leader_log2: 0,
+        golden_depth: 25,
+        silver_depth: 60,
+        normal_depth: 17,
+        n_bank: 32,
+        row_bits: 9,
+        col_bits: 10,
+        id_bits: 17,
+        ..Params::PAPER
+    };
+    const C: Params = Params {
+        num_cores: 50,
+        warps_per_core: 12,
+        issue_ports: 1,
+        num_apps: 29,
+        pt_levels: 3,
+        l2tlb_ports: 2,
+        pa_w: 30,
+        l2b_leader_log2: 3,
+        golden_depth: 4,
+        silver_depth: 9,
+        normal_depth: 21,
+        n_bank: 4,
+        row_bits: 12,
+        col_bits: 3,
+        id_bits: 20,
+        ..Params::PAPER
+    };
+    const D: Params = Params {
+        num_cores: 6,
+        warps_per_core: 200,
+        issue_ports: 4,
+        num_apps: 7,
+        pt_levels: 2,
+        l2tlb_ports: 1,
+        pa_w: 44,
+        l2b_leader_log2: 8,
+        golden_depth: 13,
+        silver_depth: 32,
+        normal_depth: 128,
+        n_bank: 16,
+        row_bits: 20,
+        col_bits: 7,
+        id_bits: 9,
+        ..Params::PAPER
+    };
+}
+
+shapes! {
+    /// The monitor of an SM.
+    const MONITOR: modules::Monitor = Monitor "mask_monitor";
+    witnesses Witnesses [A, B, C, D];
+    widths { warps_per_core: warps_per_core, issue_ports: issue_ports }
+    generics {
+        WARPS = warps_per_core,
+        WARP = clog2(WARPS),
+        PORTS = issue_ports,
+        FIELDS = PORTS * WARP,
+    }
+    constants {}
+}
+
+shapes! {
+    /// The decision about a walk read.
+    const L2BYPASS: modules::L2Bypass = L2Bypass "mask_l2bypass";
+    witnesses Witnesses [A, B, C, D];
+    widths { pa_w: pa_w, pt_levels: pt_levels }
+    generics { PA = pa_w, LEVELS = pt_levels }
+    constants {
+        GROUP = l2b_leader_log2,
+        GROUPS = 2 * l2b_leader_log2,
+        GROUP_MASK = (1 << l2b_leader_log2) - 1,
+        LEADERS = l2b_leader_log2 > 0,
+    }
+}
+
+shapes! {
+    /// The scheduler of a DRAM channel.
+    const DRAM_SCHED: modules::DramSched = DramSched "mask_dram_sched";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_apps: num_apps, golden_depth: golden_depth, silver_depth: silver_depth, normal_depth: normal_depth,
+        n_bank: n_bank, row_bits: row_bits, col_bits: col_bits, id_bits: id_bits
+    }
+    generics {
+        GOLDEN = golden_depth,
+        GOLDEN_POINTER = bits(GOLDEN),
+        GOLDEN_COUNT = clog2(GOLDEN + 1),
+        SILVER = silver_depth,
+        SILVER_INDEX = bits(SILVER),
+        SILVER_COUNT = clog2(SILVER + 1),
+        NORMAL = normal_depth,
+        NORMAL_INDEX = bits(NORMAL),
+        NORMAL_COUNT = clog2(NORMAL + 1),
+        APPS = num_apps,
+        APP = clog2(APPS),
+        QUOTAS = 10 * APPS,
+        BANKS = n_bank,
+        BANK = clog2(BANKS),
+        ROW = row_bits,
+        ROWS = BANKS * ROW,
+        COL = col_bits,
+        ID = id_bits,
+        REST = ID + COL + APP + 3,
+        REQUEST = BANK + ROW + REST,
+    }
+    constants {}
+}

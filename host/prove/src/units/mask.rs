@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is proved of MASK.
+
+use warpsmith_units::mask::l2bypass::{bypasses, Read};
+use warpsmith_units::mask::monitor::{Issue, State};
+use warpsmith_units::mask::params::Params;
+use warpsmith_units::word::{low, Word};
+use warpsmith_units::Parameters;
+
+use crate::engine::Engine;
+use crate::equality::{Circuit, Symbol};
+use crate::error::Error;
+use crate::properties::{invariants, models, Proofs, Property};
+
+pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
+
+const INVARIANTS: &[Property] = invariants! {
+    "mask";
+    "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+    "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";
+    "mask_dram_sched" "tiny" "mask/mask_dram_sched": "i10_occupancy" "i11_golden" "i12_priority" "i13_turns";
+};
+
+const EQUALITIES: &[Property] = models! {
+    "mask";
+    "mask_monitor" "tiny" "mask_monitor_model" mask_monitor Engine::Induction(1);
+    "mask_l2bypass" "paper" "mask_l2bypass_model" mask_l2bypass Engine::Pdr;
+};
+
+/// The whole module `mask_monitor`.
+fn mask_monitor(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let (valid, warps) = (c.input("issue_valid"), c.input("issue_warp"));
+    let width = p.warp_width() as u32;
+    let issue = |port| Issue { valid: valid.bit(port), warp: (warps >> (port * width)) & low(width) };
+    let issues: Vec<Issue<Symbol>> = (0..p.issue_ports).map(issue).collect();
+    let mut state = c.registers(State::<Symbol>::layout(&p), State::reset());
+    c.equal("uniq", state.ended_uniq);
+    c.equal("warps_peak", state.ended_peak);
+    c.equal("seen", state.seen[0]);
+    c.equal("count", state.uniq);
+    c.equal("peak", state.warps_peak);
+    state.step(&p, &issues, c.input("stalled"), c.input_bit("tick"));
+    c.next(state);
+    Ok(())
+}
+
+/// The whole module `mask_l2bypass`.
+fn mask_l2bypass(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let read = Read { addr: c.input("wm_addr"), depth: c.input("wm_depth") };
+    let bypass = bypasses(&p, &read, c.input("bypass_bits"), c.input_bit("en_l2bypass"));
+    c.equal("wm_bypass", bypass);
+    Ok(())
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `mask_epoch`: counts an epoch, and makes tokens, bypass bits and quotas of it.
+
+mod decisions;
+mod environment;
+mod invariants;
+mod model;
+mod ports;
+
+pub use decisions::{bypass_bits, miss_rate, quotas, share_out, App, Core, Looks};
+pub use environment::Environment;
+pub use invariants::Checker;
+pub use model::{Applied, Counters, Model, State, MOST_ACCESSES};
+pub use ports::{In, Out};
+
+use super::params::Params;
+use super::BENCHED;
+use crate::Module;
+
+/// The module `mask_epoch`.
+pub struct Epoch;
+
+impl Module for Epoch {
+    type Params = Params;
+    type In = In;
+    type Out = Out;
+    type Model = Model;
+    type Environment = Environment;
+    type Checker = Checker;
+
+    const NAME: &'static str = "mask_epoch";
+    const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn model(params: &Params) -> Model {
+        Model::new(params)
+    }
+
+    fn at_reset(params: &Params, _: &In) -> Out {
+        Model::new(params).registered()
+    }
+
+    fn end_pulses(i: &mut In) {
+        (i.res_valid, i.l2_acc, i.l2_hit) = (0, 0, 0);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//! MASK, a memory hierarchy that knows address translation (Ausavarungnirun 2017, ch. 6). The monitors say how many warps each
+//! SM has, the epoch engine makes tokens, bypass bits and quotas of what an epoch has counted, and the other modules go by them.
+
+pub mod dram_sched;
+pub mod epoch;
+pub mod l2bypass;
+pub mod monitor;
+pub mod params;
+
+pub use dram_sched::DramSched;
+pub use epoch::Epoch;
+pub use l2bypass::L2Bypass;
+pub use monitor::Monitor;
+
+use crate::Description;
+
+/// What the library says about MASK.
+pub const DESCRIPTION: Description = Description {
+    about: "tokens for fills of the shared TLB, L2 bypass of page walks by depth, and DRAM queues for walks and applications",
+    source: "Ausavarungnirun et al., ASPLOS 2018; Ausavarungnirun, dissertation (2017), chapter 6",
+    place: "mask_monitor for each SM, mask_l2bypass at the walker's reads, beside the shared TLB; mask_dram_sched in each DRAM channel",
+    blocks: &[],
+};
+
+/// What the benches run of each module.
+const BENCHED: &[&str] = &["paper", "variant", "tiny"];
+
+#[cfg(test)]
+mod tests {
+    use super::params::Params;
+    use crate::{Module, Monitor, Parameters, Snapshot, Stimulus, Unit};
+
+    /// Runs a model under its stimulus, with the invariants checked; half-way another goes on from its state.
+    fn runs<M: Module<Params = Params>>(cycles: u64) {
+        for name in Params::NAMED {
+            let p = Params::named(name).unwrap();
+            let (mut model, mut stimulus, mut checker) =
+                (M::model(&p), M::Environment::new(&p, 7), M::Checker::new(&p));
+            let mut out = M::at_reset(&p, &M::In::default());
+            for cycle in 0..cycles {
+                if cycle == cycles / 2 {
+                    let mut other = M::model(&p);
+                    other.restore(model.snapshot()).unwrap();
+                    model = other;
+                }
+                let input = stimulus.next_input(&out);
+                out = model.step(&input);
+                checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_decision_about_a_walk_read_keeps_its_invariants() {
+        runs::<super::L2Bypass>(20_000);
+    }
+
+    #[test]
+    fn the_scheduler_of_a_channel_keeps_its_invariants() {
+        runs::<super::DramSched>(20_000);
+    }
+
+    #[test]
+    fn the_epoch_engine_keeps_its_invariants() {
+        runs::<super::Epoch>(30_000);
+    }
+
+    #[test]
+    fn the_monitor_keeps_its_invariants() {
+        runs::<super::Monitor>(20_000);
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Benches of MASK: each module by itself.
+
+pub mod dram_sched;
+pub mod l2bypass;
+pub mod monitor;
+
+use crate::Directed;
+
+/// The directed benches.
+pub(crate) const DIRECTED: &[&[Directed]] = &[monitor::DIRECTED, l2bypass::DIRECTED, dram_sched::DIRECTED];

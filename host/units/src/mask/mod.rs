@@ -2,9 +2,11 @@
 //! MASK, a memory hierarchy that knows address translation (Ausavarungnirun 2017, ch. 6). The monitors say how many warps each
 //! SM has, the epoch engine makes tokens, bypass bits and quotas of what an epoch has counted, and the other modules go by them.
 
+pub mod l2_tlb;
 pub mod monitor;
 pub mod params;
 
+pub use l2_tlb::L2Tlb;
 pub use monitor::Monitor;
 
 use crate::Description;
@@ -40,6 +42,11 @@ mod tests {
                 checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
             }
         }
+    }
+
+    #[test]
+    fn the_shared_tlb_keeps_its_invariants() {
+        runs::<super::L2Tlb>(20_000);
     }
 
     #[test]

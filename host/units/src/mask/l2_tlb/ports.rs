@@ -3,6 +3,7 @@
 
 use bitvec::field::BitField;
 
+use super::store::Frame;
 use super::walks::{Lookup, Root};
 use crate::mask::params::Params;
 use crate::ports::ports;
@@ -146,6 +147,12 @@ impl Out {
             let hit = self.res_hit >> port & 1 == 1;
             (core as u8, hit.then(|| self.res_vpn[field(port, p.vpn_width())].load_le()))
         })
+    }
+
+    /// Where the page of the hit at a port is.
+    pub fn frame(&self, p: &Params, port: usize) -> Frame {
+        let perm = self.res_perm >> (port * PERM) & ((1 << PERM) - 1);
+        Frame { ppn: self.res_ppn[field(port, p.ppn_width())].load_le(), perm }
     }
 
     /// Walks of an application.

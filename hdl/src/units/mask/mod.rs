@@ -4,11 +4,13 @@
 mod monitor;
 mod shapes;
 mod tlb_replay;
+mod tlb_store;
 mod tlb_touch;
 mod tlb_way;
 
 pub use monitor::Monitor;
 pub(crate) use shapes::{tops, wanted, LARGE};
 pub use tlb_replay::TlbReplay;
+pub use tlb_store::TlbStore;
 pub use tlb_touch::TlbTouch;
 pub use tlb_way::TlbWay;

@@ -6,6 +6,7 @@ mod shapes;
 mod tlb_replay;
 mod tlb_store;
 mod tlb_touch;
+mod tlb_walks;
 mod tlb_way;
 
 pub use monitor::Monitor;
@@ -13,4 +14,5 @@ pub(crate) use shapes::{tops, wanted, LARGE};
 pub use tlb_replay::TlbReplay;
 pub use tlb_store::TlbStore;
 pub use tlb_touch::TlbTouch;
+pub use tlb_walks::TlbWalks;
 pub use tlb_way::TlbWay;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! MASK as RTL.
 
+mod l2_tlb;
 mod monitor;
 mod shapes;
 mod tlb_replay;
@@ -9,6 +10,7 @@ mod tlb_touch;
 mod tlb_walks;
 mod tlb_way;
 
+pub use l2_tlb::L2Tlb;
 pub use monitor::Monitor;
 pub(crate) use shapes::{tops, wanted, LARGE};
 pub use tlb_replay::TlbReplay;

@@ -55,7 +55,7 @@ block! {
     set: Signal<Local, Bits<SET>>,
     word: Signal<Local, Bits<AGES>>,
     words: Signal<Local, Bits<PACKED>>,
-    with: Signal<Local, Bits<LANES>>,
+    mates: Signal<Local, Bits<LANES>>,
     hits: Signal<Local, Bits<WAYS>>,
     touched: Signal<Local, Bits<TOUCHES>>,
     touching: Signal<Local, Bits<LANES>>,
@@ -88,7 +88,7 @@ block! {
         self.set.next = 0.into();
         self.word.next = 0.into();
         self.words.next = 0.into();
-        self.with.next = 0.into();
+        self.mates.next = 0.into();
         self.hits.next = 0.into();
         self.touched.next = 0.into();
         self.touching.next = 0.into();
@@ -129,20 +129,20 @@ block! {
         }
         for lane in 0..LANES {
             self.page.next = self.pages.val().get_bits::<PAGE>(lane * self.page_bits.val().index());
-            self.with.next = 0.into();
+            self.mates.next = 0.into();
             for other in 0..LANES {
                 self.other_page.next = self.pages.val().get_bits::<PAGE>(other * self.page_bits.val().index());
-                self.with.next = self.with.val().replace_bit(
+                self.mates.next = self.mates.val().replace_bit(
                     other,
                     self.other_page.val().get_bits::<SET>(0) == self.page.val().get_bits::<SET>(0),
                 );
             }
-            self.touch.same[lane].next = self.with.val();
+            self.touch.same[lane].next = self.mates.val();
             self.hits.next = 0.into();
             for w in 0..WAYS {
                 self.hits.next = self.hits.val().replace_bit(w, self.way[w].found.val().get_bit(lane));
             }
-            if self.fill.val() && self.with.val().get_bit(0) {
+            if self.fill.val() && self.mates.val().get_bit(0) {
                 self.hits.next = self.hits.val() & (!self.victim.val());
             }
             if self.fill.val() && (self.pages.val().get_bits::<PAGE>(0) == self.page.val()) {

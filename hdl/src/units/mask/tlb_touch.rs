@@ -24,7 +24,7 @@ block! {
     word: Signal<Local, Bits<AGES>>,
     changed: Signal<Local, Bits<AGES>>,
     way: Signal<Local, Bits<WAYS>>,
-    before: Signal<Local, Bits<LANES>>,
+    sooner: Signal<Local, Bits<LANES>>,
     own: Signal<Local, Bits<WAY>>,
     rank: Signal<Local, Bits<WAY>>,
     /// Lanes that come before each.
@@ -44,16 +44,16 @@ block! {
         self.word.next = 0.into();
         self.changed.next = 0.into();
         self.way.next = 0.into();
-        self.before.next = 0.into();
+        self.sooner.next = 0.into();
         self.own.next = 0.into();
         self.rank.next = 0.into();
         for lane in 0..LANES {
             self.word.next = self.ages.val().get_bits::<AGES>(lane * self.set_bits.val().index());
             self.way.next = self.touched.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
             comment!("The last earlier lane of the set.");
-            self.before.next = self.same[lane].val() & self.earlier[lane].val();
+            self.sooner.next = self.same[lane].val() & self.earlier[lane].val();
             for other in 0..LANES {
-                if self.before.val().get_bit(other) {
+                if self.sooner.val().get_bit(other) {
                     self.word.next = self.after[other].val();
                 }
             }

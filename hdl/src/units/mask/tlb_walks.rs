@@ -74,7 +74,7 @@ block! {
     lookup: Vec<Dff<Bits<LOOKUP>>> = array(CONTEXTS),
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
     depth: Vec<Dff<Bits<3>>> = array(CONTEXTS),
-    table: Vec<Dff<Bits<TABLE>>> = array(CONTEXTS),
+    node: Vec<Dff<Bits<TABLE>>> = array(CONTEXTS),
     perm: Vec<Dff<Bits<4>>> = array(CONTEXTS),
     reader: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
     ender: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
@@ -132,8 +132,8 @@ block! {
             self.waiters[i].d.next = self.waiters[i].q.val();
             self.depth[i].clock.next = self.clock.val();
             self.depth[i].d.next = self.depth[i].q.val();
-            self.table[i].clock.next = self.clock.val();
-            self.table[i].d.next = self.table[i].q.val();
+            self.node[i].clock.next = self.clock.val();
+            self.node[i].d.next = self.node[i].q.val();
             self.perm[i].clock.next = self.clock.val();
             self.perm[i].d.next = self.perm[i].q.val();
         }
@@ -149,7 +149,7 @@ block! {
         self.end_waiters.next = self.waiters[self.ending_context.q.val().index()].q.val();
         self.end_found.next = self.found.q.val().get_bit(self.ending_context.q.val().index());
         self.end_perm.next = self.perm[self.ending_context.q.val().index()].q.val();
-        self.end_table.next = self.table[self.ending_context.q.val().index()].q.val();
+        self.end_table.next = self.node[self.ending_context.q.val().index()].q.val();
         self.ender.requests.next = 0.into();
         if !self.held_next.val() {
             self.ender.requests.next =
@@ -179,7 +179,7 @@ block! {
         self.read_context.next = self.reader.index.val();
         self.read_depth.next = self.depth[self.reader.index.val().index()].q.val();
         self.read_lookup.next = self.lookup[self.reader.index.val().index()].q.val();
-        self.read_table.next = self.table[self.reader.index.val().index()].q.val();
+        self.read_table.next = self.node[self.reader.index.val().index()].q.val();
         if self.reader.grant.val().any() {
             self.next_read.d.next = self.reader.index.val() + 1;
             if self.reader.index.val() == self.last.val() {
@@ -297,7 +297,7 @@ block! {
                 self.depth[i].d.next = self.old_depth.val() + 1;
             }
             if self.answered.val().get_bit(i) {
-                self.table[i].d.next = self.data_table.val();
+                self.node[i].d.next = self.data_table.val();
                 self.perm[i].d.next = self.data_perm.val();
             }
         }

@@ -3,11 +3,23 @@
 
 mod candidates;
 mod dram_sched;
+mod l2_tlb;
 mod l2bypass;
 mod monitor;
 mod shapes;
+mod tlb_replay;
+mod tlb_store;
+mod tlb_touch;
+mod tlb_walks;
+mod tlb_way;
 
 pub use dram_sched::DramSched;
+pub use l2_tlb::L2Tlb;
 pub use l2bypass::L2Bypass;
 pub use monitor::Monitor;
 pub(crate) use shapes::{tops, wanted, LARGE};
+pub use tlb_replay::TlbReplay;
+pub use tlb_store::TlbStore;
+pub use tlb_touch::TlbTouch;
+pub use tlb_walks::TlbWalks;
+pub use tlb_way::TlbWay;

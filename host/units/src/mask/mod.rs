@@ -4,12 +4,14 @@
 
 pub mod dram_sched;
 pub mod epoch;
+pub mod l2_tlb;
 pub mod l2bypass;
 pub mod monitor;
 pub mod params;
 
 pub use dram_sched::DramSched;
 pub use epoch::Epoch;
+pub use l2_tlb::L2Tlb;
 pub use l2bypass::L2Bypass;
 pub use monitor::Monitor;
 
@@ -64,6 +66,11 @@ mod tests {
     #[test]
     fn the_epoch_engine_keeps_its_invariants() {
         runs::<super::Epoch>(30_000);
+    }
+
+    #[test]
+    fn the_shared_tlb_keeps_its_invariants() {
+        runs::<super::L2Tlb>(20_000);
     }
 
     #[test]

@@ -182,6 +182,10 @@ impl Parameters for Params {
         if matches!(self.l2b_leader_log2, 1 | 2) {
             return bad("l2b_leader_log2", self.l2b_leader_log2, "0 or 3..=8".to_string());
         }
+        let least = self.va_w.min(self.pa_w) - 1;
+        if self.page_bits > least {
+            return bad("page_bits", self.page_bits, format!("less than va_w and pa_w, so at most {least}"));
+        }
         let sets = self.l2tlb_entries / self.l2tlb_ways;
         if sets * self.l2tlb_ways != self.l2tlb_entries || !sets.is_power_of_two() {
             let range = format!("l2tlb_ways, which is {}, times a power of two", self.l2tlb_ways);
@@ -343,6 +347,36 @@ impl Params {
     /// Bits of the number of an application.
     pub fn app_width(&self) -> usize {
         clog2(self.num_apps)
+    }
+
+    /// Lookups that the shared TLB accepts in a cycle.
+    pub fn ports(&self) -> usize {
+        self.l2tlb_ports as usize
+    }
+
+    /// Sets of the shared TLB.
+    pub fn sets(&self) -> u32 {
+        self.l2tlb_entries / self.l2tlb_ways
+    }
+
+    /// Bits of the number of a virtual page.
+    pub fn vpn_width(&self) -> usize {
+        (self.va_w - self.page_bits) as usize
+    }
+
+    /// Bits of the number of a physical page.
+    pub fn ppn_width(&self) -> usize {
+        (self.pa_w - self.page_bits) as usize
+    }
+
+    /// Bits of the number of a page table, which is 4 KB.
+    pub fn table_width(&self) -> usize {
+        self.pa_w as usize - 12
+    }
+
+    /// Bits of the number of a walk context.
+    pub fn context_width(&self) -> usize {
+        clog2(self.walk_ctx)
     }
 
     /// Cycles from the last one of an epoch to the first that sees what follows from it (section 2.6).

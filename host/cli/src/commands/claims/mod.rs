@@ -3,8 +3,6 @@
 
 mod args;
 mod by_workload;
-#[cfg(test)]
-mod mask;
 mod report;
 mod runner;
 mod runs;

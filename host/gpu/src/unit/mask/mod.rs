@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! MASK in its sockets. It has none yet: its monitors stand beside a shared TLB that hears them.
+//! MASK in its sockets: `mask_l2_tlb` is the shared TLB.
+
+mod l2_tlb;
+
+pub use l2_tlb::MaskTlb;
 
 use crate::stats::UnitStatistics;
 

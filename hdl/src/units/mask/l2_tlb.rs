@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+use warpsmith_units::mask::params::Params;
+
+use super::tlb_replay::TlbReplay;
+use super::tlb_store::TlbStore;
+use super::tlb_walks::TlbWalks;
+use crate::block;
+use crate::comment;
+use crate::declare::{array, ToBits};
+use crate::prim::{Dff, DffR};
+
+block! {
+    /// MASK's shared L2 TLB with its bypass cache and the page table walker (specification sections 2.1, 2.3 to 2.5 and 2.9).
+    /// In a cycle: flush, fill, replay, port 0, port 1, data of walk reads, a root. Lane 0 is the fill or the replayed lookup, lane p+1 port p.
+    /// Protocol: lookups are answered `l2tlb_latency` cycles after they were accepted, or by a walk. All outputs are registers, or follow from registers alone.
+    pub struct L2Tlb<
+        CORES, CORE, WARP, APPS, APP, ASID, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, BYPASS, BYPASS_WAY,
+        BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, CONTEXTS, CONTEXT, DEPTH, POINTER, COUNT, FLUSH, VPN, PPN, TABLE, ADDRESS, PAGE, KEY,
+        BYPASS_PAGE, PAGES, BYPASS_PAGES, FRAME, FRAMES, LOOKUP, RECORDS, LOOKUPS, ALL_CORES, ALL_WARPS, ALL_VPNS, ALL_PPNS, ALL_PERMS,
+        SHARES, LIVES
+    > = "mask_l2_tlb";
+    fn new(params: &Params);
+    /// SM clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    pub lk_valid: Signal<In, Bits<PORTS>>,
+    pub lk_core: Signal<In, Bits<ALL_CORES>>,
+    pub lk_warp: Signal<In, Bits<ALL_WARPS>>,
+    pub lk_vpn: Signal<In, Bits<ALL_VPNS>>,
+    pub wm_ready: Signal<In, Bit>,
+    pub wd_valid: Signal<In, Bit>,
+    pub wd_tag: Signal<In, Bits<CONTEXT>>,
+    pub wd_pte: Signal<In, Bits<64>>,
+    pub root_we: Signal<In, Bit>,
+    pub root_core: Signal<In, Bits<CORE>>,
+    pub root_ppn: Signal<In, Bits<TABLE>>,
+    pub root_asid: Signal<In, Bits<ASID>>,
+    pub root_app: Signal<In, Bits<APP>>,
+    pub flush_req: Signal<In, Bit>,
+    pub flush_all: Signal<In, Bit>,
+    pub flush_asid: Signal<In, Bits<ASID>>,
+    pub en_tokens: Signal<In, Bit>,
+    pub seen: Signal<In, Bits<APPS>>,
+    pub share: Signal<In, Bits<SHARES>>,
+    pub lk_ready: Signal<Out, Bits<PORTS>>,
+    pub res_valid: Signal<Out, Bits<PORTS>>,
+    pub res_hit: Signal<Out, Bits<PORTS>>,
+    pub res_core: Signal<Out, Bits<ALL_CORES>>,
+    pub res_vpn: Signal<Out, Bits<ALL_VPNS>>,
+    pub res_ppn: Signal<Out, Bits<ALL_PPNS>>,
+    pub res_perm: Signal<Out, Bits<ALL_PERMS>>,
+    pub wrsp_valid: Signal<Out, Bit>,
+    pub wrsp_walk: Signal<Out, Bit>,
+    pub wrsp_mask: Signal<Out, Bits<CORES>>,
+    pub wrsp_vpn: Signal<Out, Bits<VPN>>,
+    pub wrsp_ppn: Signal<Out, Bits<PPN>>,
+    pub wrsp_perm: Signal<Out, Bits<4>>,
+    pub wrsp_fault: Signal<Out, Bit>,
+    pub wm_valid: Signal<Out, Bit>,
+    pub wm_addr: Signal<Out, Bits<ADDRESS>>,
+    pub wm_depth: Signal<Out, Bits<3>>,
+    pub wm_app: Signal<Out, Bits<APP>>,
+    pub wm_tag: Signal<Out, Bits<CONTEXT>>,
+    pub flush_ready: Signal<Out, Bit>,
+    pub flush_ack: Signal<Out, Bit>,
+    pub ptw_live: Signal<Out, Bits<LIVES>>,
+    /// The root registers.
+    tables: Vec<DffR<Bits<TABLE>>> = array(CORES),
+    spaces: Vec<DffR<Bits<ASID>>> = array(CORES),
+    apps: Vec<DffR<Bits<APP>>> = array(CORES),
+    /// Lookups of the cycles before, the latest first.
+    flying: Vec<DffR<Bits<PORTS>>> = array(STAGES),
+    stage: Vec<Dff<Bits<RECORDS>>> = array(STAGES),
+    /// Lookups in flight and in the queue.
+    occupancy: DffR<Bits<COUNT>>,
+    /// The walk that ends in this cycle fills the main array.
+    fills_main: DffR<Bit>,
+    flushing: DffR<Bit>,
+    flush_cycle: DffR<Bits<FLUSH>>,
+    flushes_all: Dff<Bit>,
+    flushed: Dff<Bits<ASID>>,
+    acknowledged: DffR<Bit>,
+    live: Vec<DffR<Bits<7>>> = array(APPS),
+    counted: DffR<Bits<PORTS>>,
+    hit: DffR<Bits<PORTS>>,
+    hit_core: DffR<Bits<ALL_CORES>>,
+    hit_vpn: DffR<Bits<ALL_VPNS>>,
+    hit_ppn: DffR<Bits<ALL_PPNS>>,
+    hit_perm: DffR<Bits<ALL_PERMS>>,
+    answer: DffR<Bit>,
+    answer_walk: DffR<Bit>,
+    answer_mask: DffR<Bits<CORES>>,
+    answer_vpn: DffR<Bits<VPN>>,
+    answer_ppn: DffR<Bits<PPN>>,
+    answer_perm: DffR<Bits<4>>,
+    answer_fault: DffR<Bit>,
+    reads: DffR<Bit>,
+    read_address: DffR<Bits<ADDRESS>>,
+    read_depth: DffR<Bits<3>>,
+    read_app: DffR<Bits<APP>>,
+    read_tag: DffR<Bits<CONTEXT>>,
+    main: TlbStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, ASID, FRAME, PAGES, FRAMES> = TlbStore::new(),
+    bypass: TlbStore<
+        LANES, 1, 1, BYPASS, BYPASS_WAY, BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, BYPASS_PAGE, PAGE, ASID, FRAME, BYPASS_PAGES, FRAMES
+    > = TlbStore::new(),
+    walks: TlbWalks<LANES, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE> =
+        TlbWalks::new(params.pt_levels),
+    replay: TlbReplay<DEPTH, LOOKUP, POINTER, COUNT> = TlbReplay::new(),
+    ready: Signal<Local, Bits<PORTS>>,
+    accepted: Signal<Local, Bits<PORTS>>,
+    records: Signal<Local, Bits<RECORDS>>,
+    lookup: Signal<Local, Bits<LOOKUP>>,
+    core: Signal<Local, Bits<CORE>>,
+    warp: Signal<Local, Bits<WARP>>,
+    app: Signal<Local, Bits<APP>>,
+    vpn: Signal<Local, Bits<VPN>>,
+    due: Signal<Local, Bits<PORTS>>,
+    replays: Signal<Local, Bit>,
+    held: Signal<Local, Bit>,
+    held_next: Signal<Local, Bit>,
+    clears: Signal<Local, Bit>,
+    first_clear: Signal<Local, Bit>,
+    set: Signal<Local, Bits<FLUSH>>,
+    lookups: Signal<Local, Bits<LOOKUPS>>,
+    page: Signal<Local, Bits<PAGE>>,
+    pages: Signal<Local, Bits<PAGES>>,
+    bypass_pages: Signal<Local, Bits<BYPASS_PAGES>>,
+    frame: Signal<Local, Bits<FRAME>>,
+    looks: Signal<Local, Bits<LANES>>,
+    found: Signal<Local, Bits<LANES>>,
+    frames: Signal<Local, Bits<FRAMES>>,
+    one_frame: Signal<Local, Bits<FRAME>>,
+    answered_core: Signal<Local, Bits<ALL_CORES>>,
+    answered_vpn: Signal<Local, Bits<ALL_VPNS>>,
+    answered_ppn: Signal<Local, Bits<ALL_PPNS>>,
+    answered_perm: Signal<Local, Bits<ALL_PERMS>>,
+    misses: Signal<Local, Bits<LANES>>,
+    waits: Signal<Local, Bits<3>>,
+    chosen_core: Signal<Local, Bits<CORE>>,
+    chosen_warp: Signal<Local, Bits<WARP>>,
+    chosen_app: Signal<Local, Bits<APP>>,
+    tokens: Signal<Local, Bits<9>>,
+    may_fill: Signal<Local, Bit>,
+    free_read: Signal<Local, Bit>,
+    node: Signal<Local, Bits<TABLE>>,
+    index: Signal<Local, Bits<64>>,
+    sum: Signal<Local, Bits<COUNT>>,
+    walkers: Signal<Local, Bits<7>>,
+    all_live: Signal<Local, Bits<LIVES>>,
+    one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
+    last_port: Constant<Bits<32>> = Constant::new((PORTS as u64 - 1).into()),
+    last_stage: Constant<Bits<32>> = Constant::new((STAGES as u64 - 1).into()),
+    most: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64 - 2).into()),
+    /// Cycles of a flush after which walks are held, sets are invalidated, and it is over.
+    hold: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64).into()),
+    invalidate: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1).into()),
+    flush_last: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1 + SETS as u64).into()),
+    lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
+    core_bits: Constant<Bits<32>> = Constant::new((CORE as u64).into()),
+    warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
+    vpn_bits: Constant<Bits<32>> = Constant::new((VPN as u64).into()),
+    frame_bits: Constant<Bits<32>> = Constant::new((FRAME as u64).into()),
+    /// Places in a lookup: page, warp, SM, application.
+    space_place: Constant<Bits<32>> = Constant::new((VPN as u64).into()),
+    warp_place: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
+    core_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP) as u64).into()),
+    app_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP + CORE) as u64).into()),
+    lookup_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * LOOKUP) as u64).into())).collect(),
+    page_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * PAGE) as u64).into())).collect(),
+    bypass_place: Vec<Constant<Bits<32>>> =
+        (0..LANES).map(|lane| Constant::new(((lane * BYPASS_PAGE + 1) as u64).into())).collect(),
+    cores_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * CORE) as u64).into())).collect(),
+    vpns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * VPN) as u64).into())).collect(),
+    ppns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PPN) as u64).into())).collect(),
+    perms_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * 4) as u64).into())).collect(),
+    live_place: Vec<Constant<Bits<32>>> = (0..APPS).map(|app| Constant::new(((app * 7) as u64).into())).collect(),
+    /// What is left of a page's number for the depths below the first.
+    levels: Constant<Bits<3>> = Constant::new(u64::from(params.pt_levels).into()),
+    /// Bits of a page's offset above those of a table's.
+    large: Constant<Bits<32>> = Constant::new(u64::from(params.page_bits - 12).into()),
+    top: Constant<Bits<3>> = Constant::new(1.into()),
+
+    =>
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, occupancy, fills_main, flushing, flush_cycle, acknowledged, reads, answer);
+        dff_setup!(self, clock, counted, hit, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
+        dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_address, read_depth, read_app, read_tag);
+        clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
+        self.occupancy.reset.next = self.reset.val();
+        self.fills_main.reset.next = self.reset.val();
+        self.flushing.reset.next = self.reset.val();
+        self.flush_cycle.reset.next = self.reset.val();
+        self.acknowledged.reset.next = self.reset.val();
+        self.counted.reset.next = self.reset.val();
+        self.hit.reset.next = self.reset.val();
+        self.hit_core.reset.next = self.reset.val();
+        self.hit_vpn.reset.next = self.reset.val();
+        self.hit_ppn.reset.next = self.reset.val();
+        self.hit_perm.reset.next = self.reset.val();
+        self.answer.reset.next = self.reset.val();
+        self.answer_walk.reset.next = self.reset.val();
+        self.answer_mask.reset.next = self.reset.val();
+        self.answer_vpn.reset.next = self.reset.val();
+        self.answer_ppn.reset.next = self.reset.val();
+        self.answer_perm.reset.next = self.reset.val();
+        self.answer_fault.reset.next = self.reset.val();
+        self.reads.reset.next = self.reset.val();
+        self.read_address.reset.next = self.reset.val();
+        self.read_depth.reset.next = self.reset.val();
+        self.read_app.reset.next = self.reset.val();
+        self.read_tag.reset.next = self.reset.val();
+        self.main.reset.next = self.reset.val();
+        self.bypass.reset.next = self.reset.val();
+        self.walks.reset.next = self.reset.val();
+        self.replay.reset.next = self.reset.val();
+        self.flushes_all.d.next = self.flushes_all.q.val();
+        self.flushed.d.next = self.flushed.q.val();
+        for i in 0..CORES {
+            self.tables[i].clock.next = self.clock.val();
+            self.tables[i].reset.next = self.reset.val();
+            self.tables[i].d.next = self.tables[i].q.val();
+            self.spaces[i].clock.next = self.clock.val();
+            self.spaces[i].reset.next = self.reset.val();
+            self.spaces[i].d.next = self.spaces[i].q.val();
+            self.apps[i].clock.next = self.clock.val();
+            self.apps[i].reset.next = self.reset.val();
+            self.apps[i].d.next = self.apps[i].q.val();
+        }
+        for i in 0..STAGES {
+            self.flying[i].clock.next = self.clock.val();
+            self.flying[i].reset.next = self.reset.val();
+            self.stage[i].clock.next = self.clock.val();
+        }
+        for i in 0..APPS {
+            self.live[i].clock.next = self.clock.val();
+            self.live[i].reset.next = self.reset.val();
+        }
+
+        comment!("Lookups come in, with the address space and the application of their SM.");
+        self.ready.next = 0.into();
+        if !self.flushing.q.val() && (self.occupancy.q.val() <= self.most.val()) {
+            self.ready.next = !self.ready.val();
+            if self.fills_main.q.val() {
+                self.ready.next = self.ready.val().replace_bit(self.last_port.val().index(), false);
+            }
+        }
+        self.lk_ready.next = self.ready.val();
+        self.accepted.next = self.lk_valid.val() & self.ready.val();
+        self.records.next = 0.into();
+        self.core.next = 0.into();
+        self.warp.next = 0.into();
+        self.vpn.next = 0.into();
+        for port in 0..PORTS {
+            self.core.next = self.lk_core.val().get_bits::<CORE>(port * self.core_bits.val().index());
+            self.warp.next = self.lk_warp.val().get_bits::<WARP>(port * self.warp_bits.val().index());
+            self.vpn.next = self.lk_vpn.val().get_bits::<VPN>(port * self.vpn_bits.val().index());
+            self.lookup.next = ((bit_cast::<LOOKUP, VPN>(self.vpn.val())
+                | (bit_cast::<LOOKUP, ASID>(self.spaces[self.core.val().index()].q.val()) << self.space_place.val()))
+                | ((bit_cast::<LOOKUP, WARP>(self.warp.val()) << self.warp_place.val())
+                    | (bit_cast::<LOOKUP, CORE>(self.core.val()) << self.core_place.val())))
+                | (bit_cast::<LOOKUP, APP>(self.apps[self.core.val().index()].q.val()) << self.app_place.val());
+            self.records.next =
+                self.records.val() | (bit_cast::<RECORDS, LOOKUP>(self.lookup.val()) << self.lookup_place[port].val());
+        }
+        self.flying[0].d.next = self.accepted.val();
+        self.stage[0].d.next = self.records.val();
+        for i in 0..(STAGES - 1) {
+            self.flying[i + 1].d.next = self.flying[i].q.val();
+            self.stage[i + 1].d.next = self.stage[i].q.val();
+        }
+        self.due.next = self.flying[self.last_stage.val().index()].q.val();
+
+        comment!("A flush: walks are held, then sets are invalidated one by one.");
+        self.held.next = self.flushing.q.val() && (self.flush_cycle.q.val() >= self.invalidate.val());
+        self.held_next.next = self.flushing.q.val() && (self.flush_cycle.q.val() >= self.hold.val());
+        self.first_clear.next = self.flushing.q.val() && (self.flush_cycle.q.val() == self.invalidate.val());
+        self.clears.next = self.held.val() && (self.flush_cycle.q.val() != self.flush_last.val());
+        self.set.next = self.flush_cycle.q.val() - self.invalidate.val();
+        self.flush_ready.next = !self.flushing.q.val();
+        self.flush_ack.next = self.acknowledged.q.val();
+        self.acknowledged.d.next = false;
+        if self.flushing.q.val() {
+            self.flush_cycle.d.next = self.flush_cycle.q.val() + 1;
+            if self.flush_cycle.q.val() == self.flush_last.val() {
+                self.flushing.d.next = false;
+                self.acknowledged.d.next = true;
+            }
+        } else if self.flush_req.val() {
+            self.flushing.d.next = true;
+            self.flush_cycle.d.next = 0.into();
+            self.flushes_all.d.next = self.flush_all.val();
+            self.flushed.d.next = self.flush_asid.val();
+        }
+
+        comment!("Lane 0: the walk that ends, or the oldest lookup that waits, or the set to invalidate.");
+        self.replays.next = (!self.replay.empty.val() && self.walks.room.val())
+            && (!self.walks.ends.val() && !self.held.val());
+        self.replay.pop.next = self.replays.val();
+        self.lookups.next = (bit_cast::<LOOKUPS, RECORDS>(self.stage[self.last_stage.val().index()].q.val())
+            << self.lookup_bits.val())
+            | bit_cast::<LOOKUPS, LOOKUP>(self.replay.head.val());
+        self.pages.next = 0.into();
+        self.bypass_pages.next = 0.into();
+        self.page.next = 0.into();
+        for lane in 0..LANES {
+            self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
+            if lane.to_bits::<32>() == 0 {
+                if self.walks.ends.val() {
+                    self.page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
+                }
+                if self.clears.val() {
+                    self.page.next = bit_cast::<PAGE, FLUSH>(self.set.val());
+                }
+            }
+            self.pages.next = self.pages.val() | (bit_cast::<PAGES, PAGE>(self.page.val()) << self.page_place[lane].val());
+            self.bypass_pages.next = self.bypass_pages.val()
+                | (bit_cast::<BYPASS_PAGES, PAGE>(self.page.val()) << self.bypass_place[lane].val());
+        }
+        self.looks.next = bit_cast::<LANES, PORTS>(self.due.val()) << 1;
+        if self.replays.val() {
+            self.looks.next = self.looks.val() | 1;
+        }
+        self.frame.next = (bit_cast::<FRAME, TABLE>(self.walks.end_table.val() >> self.large.val()) << 4)
+            | bit_cast::<FRAME, 4>(self.walks.end_perm.val());
+        self.main.pages.next = self.pages.val();
+        self.main.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val();
+        self.main.frame.next = self.frame.val();
+        self.main.clear.next = self.clears.val();
+        self.main.clear_all.next = self.flushes_all.q.val();
+        self.main.clear_asid.next = self.flushed.q.val();
+        self.bypass.pages.next = self.bypass_pages.val();
+        self.bypass.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val();
+        self.bypass.frame.next = self.frame.val();
+        self.bypass.clear.next = self.first_clear.val();
+        self.bypass.clear_all.next = self.flushes_all.q.val();
+        self.bypass.clear_asid.next = self.flushed.q.val();
+        self.main.looks.next = self.looks.val();
+        if (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val() {
+            self.main.looks.next = self.looks.val() | 1;
+        }
+        self.bypass.looks.next = self.looks.val();
+        if (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val() {
+            self.bypass.looks.next = self.looks.val() | 1;
+        }
+        self.found.next = (self.main.found.val() | self.bypass.found.val()) & self.looks.val();
+        self.frames.next = self.main.frames.val() | self.bypass.frames.val();
+        self.misses.next = self.looks.val() & (!self.found.val());
+
+        comment!("Misses join a walk, begin one, or wait.");
+        self.walks.lookups.next = self.lookups.val();
+        self.walks.misses.next = self.misses.val();
+        self.walks.queued.next = !(self.replay.empty.val() || (self.replays.val() && self.replay.lone.val()));
+        self.waits.next = bit_cast::<3, LANES>(
+            (self.misses.val() & (!self.walks.joined.val())) & (!self.walks.begun.val()));
+        self.replay.push_first.next = self.waits.val().get_bit(1);
+        self.replay.first_data.next = self.lookups.val().get_bits::<LOOKUP>(self.lookup_bits.val().index());
+        self.replay.push_second.next = self.waits.val().get_bit(2);
+        self.replay.second_data.next =
+            bit_cast::<LOOKUP, LOOKUPS>((self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val());
+        self.sum.next = self.occupancy.q.val();
+        if self.replays.val() {
+            self.sum.next = self.sum.val() - 1;
+        }
+        for port in 0..PORTS {
+            if self.due.val().get_bit(port) && !self.waits.val().get_bit(port + 1) {
+                self.sum.next = self.sum.val() - 1;
+            }
+            if self.accepted.val().get_bit(port) {
+                self.sum.next = self.sum.val() + 1;
+            }
+        }
+        self.occupancy.d.next = self.sum.val();
+
+        comment!("Walks of each application.");
+        self.all_live.next = 0.into();
+        self.app.next = 0.into();
+        self.walkers.next = 0.into();
+        for i in 0..APPS {
+            self.walkers.next = self.live[i].q.val();
+            self.all_live.next =
+                self.all_live.val() | (bit_cast::<LIVES, 7>(self.walkers.val()) << self.live_place[i].val());
+            if self.walks.ends.val()
+                && (self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
+            {
+                self.walkers.next = self.walkers.val() - 1;
+            }
+            for lane in 0..LANES {
+                self.lookup.next = self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
+                if self.walks.begun.val().get_bit(lane)
+                    && (self.lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
+                {
+                    self.walkers.next = self.walkers.val() + 1;
+                }
+            }
+            self.live[i].d.next = self.walkers.val();
+        }
+
+        self.ptw_live.next = self.all_live.val();
+
+        comment!("Which structure the walk fills that is chosen for the next cycle.");
+        self.chosen_core.next = self.walks.chosen_lookup.val().get_bits::<CORE>(self.core_place.val().index());
+        self.chosen_warp.next = self.walks.chosen_lookup.val().get_bits::<WARP>(self.warp_place.val().index());
+        self.chosen_app.next = self.walks.chosen_lookup.val().get_bits::<APP>(self.app_place.val().index());
+        self.tokens.next = 0.into();
+        for i in 0..CORES {
+            if self.chosen_core.val() == i.to_bits() {
+                self.tokens.next = self.tokens.val() | self.share.val().get_bits::<9>(i * 9);
+            }
+        }
+        self.may_fill.next = (!self.en_tokens.val() || !self.seen.val().get_bit(self.chosen_app.val().index()))
+            || (bit_cast::<9, WARP>(self.chosen_warp.val()) < self.tokens.val());
+        self.fills_main.d.next =
+            (self.walks.chosen.val() && self.walks.chosen_found.val()) && self.may_fill.val();
+        self.walks.held.next = self.held.val();
+        self.walks.held_next.next = self.held_next.val();
+        self.walks.poison.next = self.first_clear.val();
+        self.walks.poison_all.next = self.flushes_all.q.val();
+        self.walks.poison_asid.next = self.flushed.q.val();
+        self.walks.data.next = self.wd_valid.val();
+        self.walks.data_context.next = self.wd_tag.val();
+        self.walks.data_valid.next = self.wd_pte.val().get_bit(0);
+        self.walks.data_perm.next = self.wd_pte.val().get_bits::<4>(1);
+        self.walks.data_table.next = self.wd_pte.val().get_bits::<TABLE>(12);
+
+        comment!("Walk reads: 9 bits of the page's number for each depth.");
+        self.free_read.next = !self.reads.q.val() || self.wm_ready.val();
+        self.walks.read.next = self.free_read.val();
+        self.node.next = self.walks.read_table.val();
+        if self.walks.read_depth.val() == self.top.val() {
+            self.node.next = self.tables[self
+                .walks
+                .read_lookup
+                .val()
+                .get_bits::<CORE>(self.core_place.val().index())
+                .index()]
+            .q
+            .val();
+        }
+        self.index.next = bit_cast::<64, VPN>(self.walks.read_lookup.val().get_bits::<VPN>(0));
+        for i in 0..4 {
+            if (self.levels.val() - self.walks.read_depth.val()) > i.to_bits() {
+                self.index.next = self.index.val() >> 9;
+            }
+        }
+        if self.free_read.val() {
+            self.reads.d.next = self.walks.reads.val();
+            self.read_address.d.next = 0.into();
+            self.read_depth.d.next = 0.into();
+            self.read_app.d.next = 0.into();
+            self.read_tag.d.next = 0.into();
+            if self.walks.reads.val() {
+                self.read_address.d.next = (bit_cast::<ADDRESS, TABLE>(self.node.val()) << 12)
+                    | (bit_cast::<ADDRESS, 9>(self.index.val().get_bits::<9>(0)) << 3);
+                self.read_depth.d.next = self.walks.read_depth.val();
+                self.read_app.d.next = self.walks.read_lookup.val().get_bits::<APP>(self.app_place.val().index());
+                self.read_tag.d.next = self.walks.read_context.val();
+            }
+        }
+        self.wm_valid.next = self.reads.q.val();
+        self.wm_addr.next = self.read_address.q.val();
+        self.wm_depth.next = self.read_depth.q.val();
+        self.wm_app.next = self.read_app.q.val();
+        self.wm_tag.next = self.read_tag.q.val();
+
+        comment!("Answers of the ports.");
+        self.counted.d.next = bit_cast::<PORTS, LANES>((self.looks.val() & (!self.walks.joined.val())) >> 1);
+        self.hit.d.next = bit_cast::<PORTS, LANES>(self.found.val() >> 1);
+        self.answered_core.next = 0.into();
+        self.answered_vpn.next = 0.into();
+        self.answered_ppn.next = 0.into();
+        self.answered_perm.next = 0.into();
+        self.one_frame.next = 0.into();
+        for port in 0..PORTS {
+            self.lookup.next = self.lookups.val().get_bits::<LOOKUP>((port + 1) * self.lookup_bits.val().index());
+            self.one_frame.next = self.frames.val().get_bits::<FRAME>((port + 1) * self.frame_bits.val().index());
+            if self.looks.val().get_bit(port + 1) && !self.walks.joined.val().get_bit(port + 1) {
+                self.answered_core.next = self.answered_core.val()
+                    | (bit_cast::<ALL_CORES, CORE>(self.lookup.val().get_bits::<CORE>(self.core_place.val().index()))
+                        << self.cores_place[port].val());
+            }
+            if self.found.val().get_bit(port + 1) {
+                self.answered_vpn.next = self.answered_vpn.val()
+                    | (bit_cast::<ALL_VPNS, VPN>(self.lookup.val().get_bits::<VPN>(0)) << self.vpns_place[port].val());
+                self.answered_ppn.next = self.answered_ppn.val()
+                    | (bit_cast::<ALL_PPNS, PPN>(self.one_frame.val().get_bits::<PPN>(4)) << self.ppns_place[port].val());
+                self.answered_perm.next = self.answered_perm.val()
+                    | (bit_cast::<ALL_PERMS, 4>(self.one_frame.val().get_bits::<4>(0)) << self.perms_place[port].val());
+            }
+        }
+        self.hit_core.d.next = self.answered_core.val();
+        self.hit_vpn.d.next = self.answered_vpn.val();
+        self.hit_ppn.d.next = self.answered_ppn.val();
+        self.hit_perm.d.next = self.answered_perm.val();
+        self.res_valid.next = self.counted.q.val();
+        self.res_hit.next = self.hit.q.val();
+        self.res_core.next = self.hit_core.q.val();
+        self.res_vpn.next = self.hit_vpn.q.val();
+        self.res_ppn.next = self.hit_ppn.q.val();
+        self.res_perm.next = self.hit_perm.q.val();
+
+        comment!("A walk ends, or a lookup that has waited hits.");
+        self.answer.d.next = self.walks.ends.val() || self.found.val().get_bit(0);
+        self.answer_walk.d.next = self.walks.ends.val();
+        self.answer_fault.d.next = self.walks.ends.val() && !self.walks.end_found.val();
+        self.answer_mask.d.next = 0.into();
+        self.answer_vpn.d.next = 0.into();
+        self.answer_ppn.d.next = 0.into();
+        self.answer_perm.d.next = 0.into();
+        if self.walks.ends.val() {
+            self.answer_mask.d.next = self.walks.end_waiters.val();
+            self.answer_vpn.d.next = self.walks.end_lookup.val().get_bits::<VPN>(0);
+            if self.walks.end_found.val() {
+                self.answer_ppn.d.next = self.frame.val().get_bits::<PPN>(4);
+                self.answer_perm.d.next = self.frame.val().get_bits::<4>(0);
+            }
+        } else if self.found.val().get_bit(0) {
+            self.answer_mask.d.next =
+                self.one_core.val() << self.lookups.val().get_bits::<CORE>(self.core_place.val().index());
+            self.answer_vpn.d.next = self.lookups.val().get_bits::<VPN>(0);
+            self.answer_ppn.d.next = self.frames.val().get_bits::<PPN>(4);
+            self.answer_perm.d.next = self.frames.val().get_bits::<4>(0);
+        }
+        self.wrsp_valid.next = self.answer.q.val();
+        self.wrsp_walk.next = self.answer_walk.q.val();
+        self.wrsp_mask.next = self.answer_mask.q.val();
+        self.wrsp_vpn.next = self.answer_vpn.q.val();
+        self.wrsp_ppn.next = self.answer_ppn.q.val();
+        self.wrsp_perm.next = self.answer_perm.q.val();
+        self.wrsp_fault.next = self.answer_fault.q.val();
+
+        comment!("Root registers.");
+        if self.root_we.val() {
+            self.tables[self.root_core.val().index()].d.next = self.root_ppn.val();
+        }
+        if self.root_we.val() {
+            self.spaces[self.root_core.val().index()].d.next = self.root_asid.val();
+        }
+        if self.root_we.val() {
+            self.apps[self.root_core.val().index()].d.next = self.root_app.val();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+use rust_hdl::prelude::*;
+
+use crate::block;
+use crate::comment;
+use crate::declare::array;
+use crate::prim::{Dff, DffR};
+
+block! {
+    /// One way of the main array (specification section 3): of each set the key, which is what a page's number has above the number of the set
+    /// with the address space on top, and the frame. All lanes look up at once; lane 0's page may be written, or its set invalidated.
+    pub struct TlbWay<LANES, SETS, SET, PAGE, KEY, ASID, FRAME, PAGES, FRAMES> = "mask_tlb_way"
+        where SET = bits(SETS), PAGE = SET + KEY, PAGES = LANES * PAGE, FRAMES = LANES * FRAME;
+    fn new();
+    /// Clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, active high.
+    pub reset: Signal<In, Bit>,
+    /// The page of each lane: its number, and above it its address space.
+    pub pages: Signal<In, Bits<PAGES>>,
+    /// Lanes whose page is here.
+    pub found: Signal<Out, Bits<LANES>>,
+    /// Its frame; 0 for the other lanes.
+    pub frames: Signal<Out, Bits<FRAMES>>,
+    /// The set of lane 0 has an entry here.
+    pub in_use: Signal<Out, Bit>,
+    /// Write the page of lane 0.
+    pub write: Signal<In, Bit>,
+    /// Its frame.
+    pub frame: Signal<In, Bits<FRAME>>,
+    /// Invalidate the set of lane 0 if its entry is of an address space, or of any.
+    pub clear: Signal<In, Bit>,
+    pub clear_all: Signal<In, Bit>,
+    pub clear_asid: Signal<In, Bits<ASID>>,
+    valid: DffR<Bits<SETS>>,
+    keys: Vec<Dff<Bits<KEY>>> = array(SETS),
+    held: Vec<Dff<Bits<FRAME>>> = array(SETS),
+    page: Signal<Local, Bits<PAGE>>,
+    set: Signal<Local, Bits<SET>>,
+    first: Signal<Local, Bits<SET>>,
+    key: Signal<Local, Bits<KEY>>,
+    first_key: Signal<Local, Bits<KEY>>,
+    one: Constant<Bits<SETS>> = Constant::new(1.into()),
+    page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
+    set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
+    space: Constant<Bits<32>> = Constant::new(((KEY - ASID) as u64).into()),
+    /// Place of each lane's frame.
+    place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * FRAME) as u64).into())).collect(),
+
+    =>
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, valid);
+        self.valid.reset.next = self.reset.val();
+        for i in 0..SETS {
+            self.keys[i].clock.next = self.clock.val();
+            self.keys[i].d.next = self.keys[i].q.val();
+            self.held[i].clock.next = self.clock.val();
+            self.held[i].d.next = self.held[i].q.val();
+        }
+        self.found.next = 0.into();
+        self.frames.next = 0.into();
+        self.page.next = 0.into();
+        self.set.next = 0.into();
+        self.key.next = 0.into();
+        for lane in 0..LANES {
+            self.page.next = self.pages.val().get_bits::<PAGE>(lane * self.page_bits.val().index());
+            self.set.next = self.page.val().get_bits::<SET>(0);
+            self.key.next = self.page.val().get_bits::<KEY>(self.set_bits.val().index());
+            if self.valid.q.val().get_bit(self.set.val().index())
+                && (self.keys[self.set.val().index()].q.val() == self.key.val())
+            {
+                self.found.next = self.found.val().replace_bit(lane, true);
+                self.frames.next = self.frames.val()
+                    | (bit_cast::<FRAMES, FRAME>(self.held[self.set.val().index()].q.val())
+                        << self.place[lane].val());
+            }
+        }
+
+        comment!("Lane 0.");
+        self.first.next = self.pages.val().get_bits::<SET>(0);
+        self.first_key.next = self.keys[self.first.val().index()].q.val();
+        self.in_use.next = self.valid.q.val().get_bit(self.first.val().index());
+        if self.write.val() {
+            self.valid.d.next = self.valid.q.val() | (self.one.val() << self.first.val());
+        }
+        if self.write.val() {
+            self.keys[self.first.val().index()].d.next =
+                self.pages.val().get_bits::<KEY>(self.set_bits.val().index());
+        }
+        if self.write.val() {
+            self.held[self.first.val().index()].d.next = self.frame.val();
+        }
+        if self.clear.val()
+            && (self.clear_all.val()
+                || (self.first_key.val().get_bits::<ASID>(self.space.val().index()) == self.clear_asid.val()))
+        {
+            self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.first.val()));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The walk contexts, which are the MSHRs of the shared TLB (specification section 2.4, decisions D9 and D27; T17 to T23 of
+//! docs/translation.md). Bit `c` of a mask is context `c`.
+
+use serde::{Deserialize, Serialize};
+
+use super::store::{Frame, Page};
+use crate::bitset::{bits, cyclic, ones64};
+use crate::mask::params::Params;
+
+/// A lookup of an SM.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lookup {
+    pub core: u8,
+    pub warp: u8,
+    pub vpn: u64,
+}
+
+/// The root register of an SM.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Root {
+    /// Frame of 4 KB.
+    pub table: u64,
+    pub asid: u32,
+    pub app: u8,
+}
+
+/// A walk read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Read {
+    pub address: u64,
+    pub depth: u8,
+    pub app: u8,
+    pub context: u8,
+}
+
+/// A walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walk {
+    pub page: Page,
+    pub app: u8,
+    /// SM and warp slot of the lookup that began it (D11).
+    pub core: u8,
+    pub warp: u8,
+    pub waiters: u64,
+    /// Of the next read, 1 the root, and its table if it is deeper.
+    depth: u8,
+    table: u64,
+    /// Of a walk that is over; none: a fault.
+    pub found: Option<Frame>,
+}
+
+/// All contexts: a busy one is about to read, reads, or is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walks {
+    walks: Vec<Walk>,
+    busy: u64,
+    ready: u64,
+    over: u64,
+    poisoned: u64,
+    /// Where the search for the next read, and for the next walk that is over, begins.
+    next_read: u32,
+    next_over: u32,
+}
+
+impl Walks {
+    /// All free.
+    pub fn new(p: &Params) -> Walks {
+        let walks = vec![Walk::default(); p.walk_ctx as usize];
+        Walks { walks, busy: 0, ready: 0, over: 0, poisoned: 0, next_read: 0, next_over: 0 }
+    }
+
+    fn count(&self) -> u32 {
+        self.walks.len() as u32
+    }
+
+    /// Whether the contexts are as many as the parameters say.
+    pub fn fits(&self, p: &Params) -> bool {
+        self.count() == p.walk_ctx && (self.next_read < p.walk_ctx) && (self.next_over < p.walk_ctx)
+    }
+
+    /// Busy contexts.
+    pub fn busy(&self) -> impl Iterator<Item = &Walk> {
+        bits(self.busy).map(|context| &self.walks[context])
+    }
+
+    /// Contexts that read out-of-date tables.
+    pub fn poisoned(&self) -> u64 {
+        self.poisoned
+    }
+
+    /// Whether a context is free.
+    pub fn has_room(&self) -> bool {
+        self.busy != ones64(self.count())
+    }
+
+    /// One context.
+    pub fn walk(&self, context: usize) -> &Walk {
+        &self.walks[context]
+    }
+
+    /// The context that reads next.
+    pub fn choose_read(&self) -> Option<usize> {
+        cyclic(self.ready & !self.poisoned, self.next_read).next()
+    }
+
+    /// The walk that ends next, but for one that does so now.
+    pub fn choose_over(&self, now: Option<usize>) -> Option<usize> {
+        let now = now.map_or(0, |context| 1 << context);
+        cyclic(self.over & !self.poisoned & !now, self.next_over).next()
+    }
+
+    /// That one has been chosen.
+    pub fn chosen_over(&mut self, context: usize) {
+        self.next_over = (context as u32 + 1) % self.count();
+    }
+
+    /// The read of the chosen context, which waits for its data from now on.
+    pub fn issue(&mut self, p: &Params, context: usize, roots: &[Root]) -> Read {
+        self.next_read = (context as u32 + 1) % self.count();
+        self.ready &= !(1 << context);
+        let walk = &self.walks[context];
+        let table = if walk.depth == 1 { roots[usize::from(walk.core)].table } else { walk.table };
+        let index = walk.page.vpn >> (9 * (p.pt_levels - u32::from(walk.depth))) & 0x1ff;
+        let address = table << 12 | index << 3;
+        Read { address, depth: walk.depth, app: walk.app, context: context as u8 }
+    }
+
+    /// The entry that a context waits for.
+    pub fn data(&mut self, p: &Params, context: usize, pte: u64) {
+        let bit = 1u64 << context;
+        if self.busy & !self.ready & !self.over & bit == 0 {
+            return;
+        }
+        if self.poisoned & bit != 0 {
+            return self.begin_anew(bit);
+        }
+        let walk = &mut self.walks[context];
+        let (valid, physical) = (pte & 1 == 1, pte & ones64(p.pa_w));
+        if valid && u32::from(walk.depth) < p.pt_levels {
+            (walk.table, walk.depth) = (physical >> 12, walk.depth + 1);
+            self.ready |= bit;
+        } else {
+            let frame = Frame { ppn: physical >> p.page_bits, perm: (pte >> 1 & 0xf) as u8 };
+            walk.found = valid.then_some(frame);
+            self.over |= bit;
+        }
+    }
+
+    /// A walk that is over ends, and its context is free.
+    pub fn end(&mut self, context: usize) -> Walk {
+        let bit = 1 << context;
+        (self.busy, self.over) = (self.busy & !bit, self.over & !bit);
+        self.walks[context]
+    }
+
+    /// A lookup joins the walk of its page, if there is one.
+    pub fn join(&mut self, page: Page, core: u8) -> bool {
+        let walk = bits(self.busy).find(|context| self.walks[*context].page == page);
+        walk.map(|context| self.walks[context].waiters |= 1 << core).is_some()
+    }
+
+    /// A lookup begins a walk in the lowest free context, if there is one.
+    pub fn begin(&mut self, page: Page, app: u8, lookup: &Lookup) -> bool {
+        let free = !self.busy & ones64(self.count());
+        let Some(context) = bits(free).next() else { return false };
+        let Lookup { core, warp, .. } = *lookup;
+        let waiters = 1 << core;
+        self.walks[context] = Walk { page, app, core, warp, waiters, depth: 1, table: 0, found: None };
+        self.busy |= 1 << context;
+        self.ready |= 1 << context;
+        true
+    }
+
+    /// Poisoned walks that wait for no data begin anew; those that are over only if nothing is `held`.
+    pub fn restart(&mut self, held: bool) {
+        let over = if held { 0 } else { self.over };
+        self.begin_anew(self.poisoned & (self.ready | over));
+    }
+
+    /// What the walks of an address space, or (none) all, have read is out of date.
+    pub fn poison(&mut self, asid: Option<u32>) {
+        let concerned = |context: &usize| asid.is_none_or(|asid| asid == self.walks[*context].page.asid);
+        self.poisoned |= bits(self.busy).filter(concerned).fold(0, |mask, context| mask | 1 << context);
+    }
+
+    fn begin_anew(&mut self, mask: u64) {
+        for context in bits(mask) {
+            (self.walks[context].depth, self.walks[context].found) = (1, None);
+        }
+        self.ready |= mask;
+        self.over &= !mask;
+        self.poisoned &= !mask;
+    }
+
+    /// Whether every context is in one state.
+    pub fn is_sound(&self) -> bool {
+        (self.ready | self.over | self.poisoned) & !self.busy == 0 && self.ready & self.over == 0
+    }
+}

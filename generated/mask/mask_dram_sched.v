@@ -37,17 +37,17 @@ module mask_dram_sched #(
     input  wire                    x_valid,    // A walk read arrives; it is taken if `x_ready`.
     input  wire [2:0]              x_depth,    // Its depth, not 0.
     input  wire [APP-1:0]          x_app,      // Its application, below `num_apps`.
-    input  wire [BANK-1:0]         x_bank,     // Its bank, row and column.
-    input  wire [ROW-1:0]          x_row,
-    input  wire [COL-1:0]          x_col,
+    input  wire [BANK-1:0]         x_bank,     // Its bank.
+    input  wire [ROW-1:0]          x_row,      // Its row.
+    input  wire [COL-1:0]          x_col,      // Its column.
     input  wire [ID-1:0]           x_id,       // Its identification.
     // A request of data arrives; it is taken if `d_ready`.
     input  wire                    d_valid,
     input  wire                    d_wr,       // It is a write.
     input  wire [APP-1:0]          d_app,      // Its application, below `num_apps`.
-    input  wire [BANK-1:0]         d_bank,     // Its bank, row and column.
-    input  wire [ROW-1:0]          d_row,
-    input  wire [COL-1:0]          d_col,
+    input  wire [BANK-1:0]         d_bank,     // Its bank.
+    input  wire [ROW-1:0]          d_row,      // Its row.
+    input  wire [COL-1:0]          d_col,      // Its column.
     input  wire [ID-1:0]           d_id,       // Its identification.
     input  wire [BANKS-1:0]        bank_ready, // Banks that take a request.
     input  wire [BANKS-1:0]        open_valid, // Banks with an open row.
@@ -66,9 +66,9 @@ module mask_dram_sched #(
     output reg                     iss_wr,     // It is a write.
     output reg  [2:0]              iss_depth,  // Its depth; 0: data.
     output wire [APP-1:0]          iss_app,    // Its application.
-    output wire [BANK-1:0]         iss_bank,   // Its bank, row and column.
-    output wire [ROW-1:0]          iss_row,
-    output wire [COL-1:0]          iss_col,
+    output wire [BANK-1:0]         iss_bank,   // Its bank.
+    output wire [ROW-1:0]          iss_row,    // Its row.
+    output wire [COL-1:0]          iss_col,    // Its column.
     output wire [ID-1:0]           iss_id,     // Its identification.
     output wire [GOLDEN_COUNT-1:0] occ_golden, // Requests in the golden queue.
     output wire [SILVER_COUNT-1:0] occ_silver, // In the silver queue.
@@ -90,6 +90,7 @@ module mask_dram_sched #(
     wire                     to_normal;
     reg  [9:0]               sent_now;
     wire                     turn_ends;
+    wire                     unused;
     wire [REQUEST-1:0]       walk;
     wire [REQUEST-1:0]       data;
     // Banks that take a request in this cycle, and their rows.
@@ -186,6 +187,7 @@ module mask_dram_sched #(
     end
 
     assign turn_ends = (sent_now >= turn_quota) || epoch_tick || !app_active[silver_app];
+    assign unused = next_turn_grant != 0;
 
     always @(posedge clock) begin
         if (reset) begin

@@ -21,16 +21,16 @@ module mask_dram_sched_paper (
     input  wire         x_valid,    // A walk read arrives; it is taken if `x_ready`.
     input  wire [2:0]   x_depth,    // Its depth, not 0.
     input  wire [4:0]   x_app,      // Its application, below `num_apps`.
-    input  wire [2:0]   x_bank,     // Its bank, row and column.
-    input  wire [13:0]  x_row,      // 
-    input  wire [6:0]   x_col,      // 
+    input  wire [2:0]   x_bank,     // Its bank.
+    input  wire [13:0]  x_row,      // Its row.
+    input  wire [6:0]   x_col,      // Its column.
     input  wire [15:0]  x_id,       // Its identification.
     input  wire         d_valid,    // A request of data arrives; it is taken if `d_ready`.
     input  wire         d_wr,       // It is a write.
     input  wire [4:0]   d_app,      // Its application, below `num_apps`.
-    input  wire [2:0]   d_bank,     // Its bank, row and column.
-    input  wire [13:0]  d_row,      // 
-    input  wire [6:0]   d_col,      // 
+    input  wire [2:0]   d_bank,     // Its bank.
+    input  wire [13:0]  d_row,      // Its row.
+    input  wire [6:0]   d_col,      // Its column.
     input  wire [15:0]  d_id,       // Its identification.
     input  wire [7:0]   bank_ready, // Banks that take a request.
     input  wire [7:0]   open_valid, // Banks with an open row.
@@ -48,9 +48,9 @@ module mask_dram_sched_paper (
     output wire         iss_wr,     // It is a write.
     output wire [2:0]   iss_depth,  // Its depth; 0: data.
     output wire [4:0]   iss_app,    // Its application.
-    output wire [2:0]   iss_bank,   // Its bank, row and column.
-    output wire [13:0]  iss_row,    // 
-    output wire [6:0]   iss_col,    // 
+    output wire [2:0]   iss_bank,   // Its bank.
+    output wire [13:0]  iss_row,    // Its row.
+    output wire [6:0]   iss_col,    // Its column.
     output wire [15:0]  iss_id,     // Its identification.
     output wire [4:0]   occ_golden, // Requests in the golden queue.
     output wire [6:0]   occ_silver, // In the silver queue.

@@ -76,6 +76,7 @@ block! {
     to_normal: Signal<Local, Bit>,
     sent_now: Signal<Local, Bits<10>>,
     turn_ends: Signal<Local, Bit>,
+    unused: Signal<Local, Bit>,
     walk: Signal<Local, Bits<REQUEST>>,
     data: Signal<Local, Bits<REQUEST>>,
     /// Banks that take a request in this cycle, and their rows.
@@ -148,6 +149,7 @@ block! {
             || !self.app_active.val().get_bit(self.turn.q.val().index());
         self.next_turn.requests.next = self.app_active.val();
         self.next_turn.start.next = self.turn.q.val() + 1;
+        self.unused.next = self.next_turn.grant.val().any();
         self.sent.d.next = self.sent_now.val();
         if self.turn_ends.val() {
             self.turn.d.next = self.next_turn.index.val();

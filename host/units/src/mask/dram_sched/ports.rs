@@ -21,9 +21,11 @@ ports! {
     x_depth: u8 = 3;
     /// Its application, below `num_apps`.
     x_app: u8 = p.app_width();
-    /// Its bank, row and column.
+    /// Its bank.
     x_bank: u8 = clog2(p.n_bank);
+    /// Its row.
     x_row: u32 = p.row_bits as usize;
+    /// Its column.
     x_col: u32 = p.col_bits as usize;
     /// Its identification.
     x_id: u32 = p.id_bits as usize;
@@ -33,9 +35,11 @@ ports! {
     d_wr: bool = 1;
     /// Its application, below `num_apps`.
     d_app: u8 = p.app_width();
-    /// Its bank, row and column.
+    /// Its bank.
     d_bank: u8 = clog2(p.n_bank);
+    /// Its row.
     d_row: u32 = p.row_bits as usize;
+    /// Its column.
     d_col: u32 = p.col_bits as usize;
     /// Its identification.
     d_id: u32 = p.id_bits as usize;
@@ -70,9 +74,11 @@ ports! {
     iss_depth: u8 = 3, comb;
     /// Its application.
     iss_app: u8 = p.app_width(), comb;
-    /// Its bank, row and column.
+    /// Its bank.
     iss_bank: u8 = clog2(p.n_bank), comb;
+    /// Its row.
     iss_row: u32 = p.row_bits as usize, comb;
+    /// Its column.
     iss_col: u32 = p.col_bits as usize, comb;
     /// Its identification.
     iss_id: u32 = p.id_bits as usize, comb;

@@ -12,8 +12,8 @@ use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    CoreStats, Counters, IssueStats, L1TlbStats, L2TlbStats, PrefetchStats, SmStats, SourceStats, Stats,
-    TimeStats, UnitStats,
+    CoreStats, Counters, IssueStats, L1TlbStats, L2TlbStats, PrefetchStats, SharedStats, SmStats,
+    SourceStats, Stats, TimeStats, UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
@@ -29,6 +29,7 @@ fn gtx480() -> MachineSpec {
 fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     let mut json = serde_json::to_value(Stats::default()).unwrap();
     json["sources"] = serde_json::to_value(SourceStats::default()).unwrap();
+    json["shared"] = serde_json::to_value(SharedStats::default()).unwrap();
     let mut units = UnitStats::default();
     units.add(&MascarStats::default());
     units.add(&CtaPrefetchStats::default());

@@ -108,29 +108,29 @@ pub struct Params {
 
 /// The parameter table, in the order of the struct.
 const PARAMS: &[Param<Params>] = table! {
-    num_cores (num_cores): Number, number(2, 64), 30, "D Table 6.1", "SMs";
-    warps_per_core (warps_per_core): Number, number(8, 256), 64, "D 6.3.1, decision D28", "warps that an SM can hold";
+    num_cores (num_cores): Number, number(2, 64), 30, "Table 6.1", "SMs";
+    warps_per_core (warps_per_core): Number, number(8, 256), 64, "A17 6.3.1, decision D28", "warps that an SM can hold";
     issue_ports (issue_ports): Number, number(1, 4), 2, "chosen", "warps that issue in an SM in a cycle at most";
-    num_apps (num_apps): Number, number(2, 32), 30, "D 6.6.4", "applications at most";
-    asid_w (asid_w): Number, number(2, 16), 9, "D 6.6.4", "bits of the number of an address space";
-    pt_levels (pt_levels): Number, number(2, 5), 4, "D 6.2", "depth of the page tables";
-    l2tlb_entries (l2tlb_entries): Number, number(4, 8192), 512, "D Table 6.1",
+    num_apps (num_apps): Number, number(2, 32), 30, "A17 6.6.4", "applications at most";
+    asid_w (asid_w): Number, number(2, 16), 9, "A17 6.6.4", "bits of the number of an address space";
+    pt_levels (pt_levels): Number, number(2, 5), 4, "A17 6.2", "depth of the page tables";
+    l2tlb_entries (l2tlb_entries): Number, number(4, 8192), 512, "Table 6.1",
         "entries of the shared L2 TLB; l2tlb_ways times a power of two";
-    l2tlb_ways (l2tlb_ways): Number, number(2, 32), 16, "D Table 6.1", "its ways";
-    l2tlb_ports (l2tlb_ports): Number, number(1, 2), 2, "D Table 6.1", "lookups that it accepts in a cycle";
-    l2tlb_latency (l2tlb_latency): Number, number(3, 200), 10, "D Table 6.1", "cycles from a lookup to its answer";
-    bypass_entries (bypass_entries): Number, number(2, 64), 32, "D 6.4.2", "entries of the TLB bypass cache";
-    walk_ctx (walk_ctx): Number, number(2, 64), 64, "D 6.5", "walks at a time";
+    l2tlb_ways (l2tlb_ways): Number, number(2, 32), 16, "Table 6.1", "its ways";
+    l2tlb_ports (l2tlb_ports): Number, number(1, 2), 2, "Table 6.1", "lookups that it accepts in a cycle";
+    l2tlb_latency (l2tlb_latency): Number, number(3, 200), 10, "Table 6.1", "cycles from a lookup to its answer";
+    bypass_entries (bypass_entries): Number, number(2, 64), 32, "A17 6.4.2", "entries of the TLB bypass cache";
+    walk_ctx (walk_ctx): Number, number(2, 64), 64, "A17 6.5", "walks at a time";
     replay_depth (replay_depth): Number, number(4, 256), 64, "decision D9",
         "lookups that wait for a walk context at most";
     va_w (va_w): Number, number(16, 57), 48, "decision D10", "bits of a virtual address";
     pa_w (pa_w): Number, number(16, 52), 40, "decision D10", "bits of a physical address";
     page_bits (page_bits): Number, number(12, 21), 12, "decision D10", "bits of the offset in a page";
-    epoch_len (epoch_len): Number, number(128, 1_048_576), 100_000, "D 6.4.2, footnote 5",
+    epoch_len (epoch_len): Number, number(128, 1_048_576), 100_000, "A17 6.4.2, fn. 5",
         "cycles of an epoch, more than the epoch engine takes";
-    init_tokens_q8 (init_tokens_q8): Number, number(0, 256), 205, "D 6.5",
+    init_tokens_q8 (init_tokens_q8): Number, number(0, 256), 205, "A17 6.5",
         "warps of an application that have tokens at first, in 256ths";
-    miss_thr (miss_thr): Number, number(1, 8192), 1311, "D 6.4.2",
+    miss_thr (miss_thr): Number, number(1, 8192), 1311, "A17 6.4.2",
         "change of the miss rate that moves tokens, in 65536ths";
     step_q8 (step_q8): Number, number(1, 128), 26, "decision D15",
         "warps whose tokens are given or taken at a time, in 256ths";
@@ -143,18 +143,18 @@ const PARAMS: &[Param<Params>] = table! {
         "accesses of data and of a depth without which the bypass of the depth stays as it is";
     l2b_leader_log2 (l2b_leader_log2): Number, number(0, 8), 5, "decision D20",
         "one in 2^this lines never bypasses, from 3 on; 0: every line can";
-    thresh_max (thresh_max): Number, number(16, 1023), 500, "D 6.5, decision D25",
+    thresh_max (thresh_max): Number, number(16, 1023), 500, "A17 6.5, decision D25",
         "requests that all applications together send to the silver queue in a round";
-    golden_depth (golden_depth): Number, number(2, 32), 16, "D 6.6.4", "requests in the golden queue of a channel";
-    silver_depth (silver_depth): Number, number(2, 128), 64, "D 6.6.4", "requests in its silver queue";
-    normal_depth (normal_depth): Number, number(2, 256), 192, "D 6.6.4", "requests in its normal queue";
-    n_bank (n_bank): Number, power_of_two(4, 32), 8, "D Table 6.1", "banks of a channel";
+    golden_depth (golden_depth): Number, number(2, 32), 16, "A17 6.6.4", "requests in the golden queue of a channel";
+    silver_depth (silver_depth): Number, number(2, 128), 64, "A17 6.6.4", "requests in its silver queue";
+    normal_depth (normal_depth): Number, number(2, 256), 192, "A17 6.6.4", "requests in its normal queue";
+    n_bank (n_bank): Number, power_of_two(4, 32), 8, "Table 6.1", "banks of a channel";
     row_bits (row_bits): Number, number(1, 20), 14, "section 3", "bits of a row number";
     col_bits (col_bits): Number, number(1, 12), 7, "section 3", "bits of a column number";
     id_bits (id_bits): Number, number(1, 24), 16, "section 3", "bits of a request's identification";
-    en_tokens (en_tokens): Flag, Range::Flag, 1, "D 6.6", "tokens decide which walks fill the shared TLB";
-    en_l2bypass (en_l2bypass): Flag, Range::Flag, 1, "D 6.6", "walk reads can bypass the L2 cache";
-    en_sched (en_sched): Flag, Range::Flag, 1, "D 6.6", "DRAM requests go by application and by what they are";
+    en_tokens (en_tokens): Flag, Range::Flag, 1, "A17 6.6", "tokens decide which walks fill the shared TLB";
+    en_l2bypass (en_l2bypass): Flag, Range::Flag, 1, "A17 6.6", "walk reads can bypass the L2 cache";
+    en_sched (en_sched): Flag, Range::Flag, 1, "A17 6.6", "DRAM requests go by application and by what they are";
 };
 
 impl Parameters for Params {

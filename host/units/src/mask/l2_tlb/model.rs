@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reference model of `mask_l2_tlb` (specification sections 2.1, 2.3 to 2.5 and 2.9, decision D1; of single cycles
-//! docs/translation.md, T15 to T23, and decisions M20 to M24).
+//! docs/translation.md, T15 to T23, and decisions M14 to M18).
 //!
 //! Within a cycle: flush, fill, replay, port 0, port 1, data of walk reads, a root. What is read and filled next is chosen from
 //! the state at the start of the cycle.

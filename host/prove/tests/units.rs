@@ -140,14 +140,16 @@ fn a_fault_planted_in_the_model_is_a_difference_from_the_rtl() {
     for model in models {
         let tiny = Property { configuration: tiny(model.unit), ..model };
         let text = prove(&prover, &tiny, Some(Engine::Bounded(1))).checker;
-        // The first choice of the circuit takes the other way; without any, its first comparison is another one.
+        // The first choice of the circuit takes the other way; without any, its first comparison is another one, or its first AND
+        // an OR.
         let faulty = match text.split_once(" ? ") {
             Some((before, after)) => {
                 let (then, rest) = after.split_once(" : ").expect("its other way");
                 let (otherwise, rest) = rest.split_once(';').expect("its end");
                 format!("{before} ? {otherwise} : {then};{rest}")
             }
-            None => replaced(&text, " < ", " <= "),
+            None if text.contains(" < ") => replaced(&text, " < ", " <= "),
+            None => replaced(&text, " & ", " | "),
         };
         let property = Property { text: Text::Verilog(faulty.leak()), ..model };
         assert!(difference(&prover, &property, &emitted(&model)).is_some(), "{}", model.name);

@@ -21,7 +21,7 @@ pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
 }
 
 /// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
-pub(crate) const LARGE: &[&str] = &["warps256"];
+pub(crate) const LARGE: &[&str] = &["paper", "warps256"];
 
 /// Shapes in which no two widths are equal that are not always equal.
 struct Witnesses;

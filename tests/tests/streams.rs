@@ -148,13 +148,14 @@ fn a_result_is_written_before_it_is_told() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let result = folder.path().join("r.json");
     let program = &programs()[0];
+    let (mut command, compiled) = (Command::new(warpsmith()), compiled(&program.source));
     // A pipe that is full already and that nobody empties: telling takes for ever.
-    let mut reader = Command::new("sleep").arg("60").stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut reader = Command::new("sleep").arg("600").stdin(Stdio::piped()).spawn().expect("it starts");
     let mut pipe = reader.stdin.take().expect("piped");
     pipe.write_all(&[b' '; 1 << 16]).expect("as much as a pipe holds");
-    let mut child = Command::new(warpsmith())
+    let mut child = command
         .args(["run".as_ref(), "-o".as_ref(), result.as_os_str(), "--".as_ref()])
-        .arg(compiled(&program.source))
+        .arg(compiled)
         .args(&program.args_small)
         .stdout(Stdio::null())
         .stderr(pipe)

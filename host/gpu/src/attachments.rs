@@ -40,15 +40,13 @@ declare::sockets! {
     }
 
     /// The sockets of one L2 sub-partition.
-    slices: SliceSockets, "L2 sub-partition", |machine| machine.dram.channels * machine.l2.sub_partitions_per_channel => {
+    slices: SliceSockets, "L2 sub-partition", |machine| machine.l2_partitions() => {
         route: L2Route, "L2 route", "l2_route",
             "decides which requests go past the tags, and how urgent they are to DRAM; none: nothing goes past, all are equal";
     }
 
     /// The sockets of one bank of an L2 sub-partition.
-    banks: BankSockets, "L2 bank", |machine| {
-        machine.dram.channels * machine.l2.sub_partitions_per_channel * machine.l2.banks().banks
-    } => {
+    banks: BankSockets, "L2 bank", |machine| machine.l2_partitions() * machine.l2.banks().banks => {
         replacement: L2Replacement, "L2 replacement", "l2_replacement",
             "chooses where a line stands in its set and which one leaves; none: LRU";
     }

@@ -25,6 +25,12 @@ impl Binding for Bound {
         "named configuration to start from; warps, L2 banks, DRAM banks and timing are the machine's";
     const OPTIONS: &'static [ParamInfo] = &[
         module("profiler", "its profiler on every SM types the warps; off: the others know no type"),
+        ParamInfo::words(
+            "placement",
+            "types of a warp: one for the requests of an SM, or one for those of an SM to each L2 partition (DEC-1)",
+            "sm",
+            &["sm", "partition"],
+        ),
         module("route", "its route at every port of L2"),
         module("repl", "its replacement beside every bank of L2"),
         module("memsched", "its controller on every DRAM channel"),
@@ -68,8 +74,15 @@ impl Binding for Bound {
         let To { backend, machine, attachments } = to;
         let (p, on) = (&unit.params, |module| unit.options.is(module, "on"));
         if on("profiler") {
+            let partitions = machine.l2_partitions();
             for (n, sm) in (0..).zip(attachments.sms(machine)) {
-                sm.typer = Some(Box::new(MedicProfiler::new(backend.make::<Profiler>(p, n)?, p)));
+                sm.typer = Some(Box::new(if unit.options.is("placement", "partition") {
+                    let of_sm = (n * partitions..(n + 1) * partitions)
+                        .map(|table| backend.make::<Profiler>(p, table));
+                    MedicProfiler::in_partitions(of_sm.collect::<Result<_>>()?, p, machine)
+                } else {
+                    MedicProfiler::new(backend.make::<Profiler>(p, n)?, p)
+                }));
             }
         }
         if on("route") {

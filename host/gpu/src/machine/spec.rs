@@ -39,6 +39,11 @@ impl MachineSpec {
         LineSize::of(self.line_bytes)
     }
 
+    /// L2 sub-partitions on the chip.
+    pub fn l2_partitions(&self) -> u32 {
+        self.dram.channels * self.l2.sub_partitions_per_channel
+    }
+
     /// DRAM column commands that move one line.
     pub fn bursts_per_line(&self) -> u32 {
         self.line_bytes / self.dram.burst_bytes()

@@ -28,13 +28,13 @@ impl Sm {
                 }
                 if self.takes_response() {
                     if let Some(mut response) = port.pop(icnt) {
+                        if let Some(typer) = &mut self.sockets.typer {
+                            typer.answered(now, &response);
+                        }
                         response.line = match around.pages {
                             None => self.region.virtual_line(response.line),
                             Some(pages) => pages.virtual_line(response.line),
                         };
-                        if let Some(typer) = &mut self.sockets.typer {
-                            typer.answered(now, &response);
-                        }
                         self.respond(response);
                         report.answers += 1;
                     }
@@ -75,16 +75,17 @@ impl Sm {
 
     /// `request` leaves the SM if the crossbar has room for it.
     #[inline]
-    fn send(&mut self, around: &Surroundings, icnt: IcntCycle, mut request: MemRequest, port: &mut SmPort) {
-        if let Some(typer) = &mut self.sockets.typer {
-            request.warp_tag = typer.tag(&request);
-        }
+    fn send(&mut self, around: &Surroundings, icnt: IcntCycle, request: MemRequest, port: &mut SmPort) {
         let line = match around.pages {
             None => self.region.physical(request.line),
             // What comes here has been translated.
             Some(pages) => pages.physical(around.kernel.application, request.line).unwrap_or_default(),
         };
-        if !port.push(icnt, MemRequest { line, ..request }) {
+        let mut request = MemRequest { line, ..request };
+        if let Some(typer) = &mut self.sockets.typer {
+            request.warp_tag = typer.tag(&request);
+        }
+        if !port.push(icnt, request) {
             return;
         }
         if let Some(typer) = &mut self.sockets.typer {

@@ -3,7 +3,7 @@
 //! leaves with what it says of its warp (MeDiC, sections 2.2 and 5). The tag comes back with the answer; in between it is for
 //! what is attached to L2 and to the memory controllers.
 //!
-//! In a cycle the typer is first told of an answer that has come and of what completed, then asked for the tag of the request
+//! Requests and answers have physical lines here. In a cycle the typer is first told of an answer that has come and of what completed, then asked for the tag of the request
 //! that leaves; warps start between two cycles.
 
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,6 @@ pub trait WarpTyper: Attachment {
     /// The end of the SM's cycle.
     fn step(&mut self);
 
-    /// What the warps of the slots `live` are now.
+    /// What the warps of the slots `live` are now. A typer that has several types of a warp counts it once for each.
     fn types(&self, live: u64) -> WarpTypes;
 }

@@ -17,7 +17,7 @@ type Lap<'a> = &'a dyn Fn(Pattern) -> Result<f64>;
 pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     let m = &bench.machine;
     let (line_bytes, constant_line) = (m.lines().bytes(), m.lines().constant().bytes());
-    let partitions = u64::from(m.dram.channels * m.l2.sub_partitions_per_channel);
+    let partitions = u64::from(m.l2_partitions());
     let interleave = u64::from(m.dram.interleave_bytes);
     let rotation = partitions * interleave;
     // From here on the L1 and every part of the L2 begin with their first set.

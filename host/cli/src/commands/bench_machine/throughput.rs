@@ -58,10 +58,9 @@ pub fn measure(bench: &Bench) -> Result<Vec<Figure>> {
     }
 
     // Half of what L2 holds, and more than the L1s hold.
-    let l2_bytes = u64::from(m.dram.channels * m.l2.sub_partitions_per_channel)
-        * u64::from(m.l2.cache.sets * m.l2.cache.ways)
-        * m.lines().bytes();
-    let ports = f64::from(m.sm.count.min(m.dram.channels * m.l2.sub_partitions_per_channel));
+    let l2_bytes =
+        u64::from(m.l2_partitions()) * u64::from(m.l2.cache.sets * m.l2.cache.ways) * m.lines().bytes();
+    let ports = f64::from(m.sm.count.min(m.l2_partitions()));
     let replies: fn(&IcntStats) -> u64 = |icnt| icnt.reply_flits;
     let requests: fn(&IcntStats) -> u64 = |icnt| icnt.request_flits;
     for (what, kind, flits) in [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! MeDiC in its sockets: `medic_profiler` types the warps of an SM, `medic_route` sits at each port of an L2 sub-partition,
+//! MeDiC in its sockets: `medic_profiler` types the warps of an SM (or, as an experiment, one for each L2 partition), `medic_route` sits at each port of an L2 sub-partition,
 //! `medic_repl` beside the tags of each bank, `medic_memsched` is the controller of a DRAM channel. What the profiler finds
 //! travels with the requests as their tag.
 
@@ -10,6 +10,7 @@ mod repl;
 mod reuse;
 mod route;
 mod stats;
+mod table;
 mod tag;
 
 pub use memsched::MedicController;

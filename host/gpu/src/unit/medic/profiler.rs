@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `medic_profiler` as the typer of the warps of one SM.
+//! `medic_profiler` as the typer of the warps of one SM: one, or one for each L2 partition.
 
 use warpsmith_units::medic::params::Params;
-use warpsmith_units::medic::profiler::{
-    In, Out, ALL_HIT, TYPE5_ALL_HIT, TYPE5_ALL_MISS, TYPE5_BALANCED, TYPE5_MOSTLY_HIT, TYPE5_MOSTLY_MISS,
-};
-use warpsmith_units::medic::Profiler;
-use warpsmith_units::{Combinational, Module, Snapshot, Unit};
+use warpsmith_units::medic::profiler::{In, Out, ALL_HIT};
+use warpsmith_units::{Combinational, Snapshot, Unit};
 
 use super::divergence::Divergence;
 use super::stats::MedicStats;
+use super::table::Table;
 use super::tag::Tag;
+use crate::machine::MachineSpec;
+use crate::mem::address::AddressMap;
 use crate::mem::packet::{DataClass, MemRequest, MemResponse, Served};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, UnitError, WarpTyper, WarpTypes};
 use crate::stats::UnitStats;
-use crate::types::{bits, Origin, SmCycle, WarpTag};
+use crate::types::{Line, Origin, SmCycle, WarpTag};
 
-/// The number of types by which warps are counted.
-const TYPES: usize = 5;
-
-/// `medic_profiler` as the typer of the warps of one SM.
+/// Types of the warps of one SM.
 pub struct MedicProfiler<P> {
-    unit: P,
     pending_is_hit: bool,
-    /// What the unit is told in the cycle that goes on.
-    input: In,
-    /// Warps that have started and of which the unit, which takes one a cycle, has not been told.
-    starting: u64,
-    /// Of the five types, by warp slot; none before the first classification of the warp there.
-    types: Vec<Option<u8>>,
+    /// Which of the tables has a line's warp; none: there is one table.
+    homes: Option<AddressMap>,
+    tables: Vec<Table<P>>,
     divergence: Divergence,
     stats: MedicStats,
 }
 
 impl<P: Unit<In = In, Out = Out>> MedicProfiler<P> {
     /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: P, params: &Params) -> Self {
-        unit.reset();
+    pub fn new(unit: P, params: &Params) -> Self {
+        Self::of(vec![unit], None, params)
+    }
+
+    /// A type in each L2 partition of `machine` (`placement` = partition, DEC-1): `units`, one for each of them, know of the
+    /// requests to the lines that are at home there.
+    pub fn in_partitions(units: Vec<P>, params: &Params, machine: &MachineSpec) -> Self {
+        Self::of(units, Some(AddressMap::new(machine)), params)
+    }
+
+    fn of(units: Vec<P>, homes: Option<AddressMap>, params: &Params) -> Self {
         Self {
-            unit,
             pending_is_hit: params.pending_is_hit,
-            input: In::default(),
-            starting: 0,
-            types: vec![None; params.warps_per_sm as usize],
+            homes,
+            tables: units.into_iter().map(|unit| Table::new(unit, params.warps_per_sm)).collect(),
             divergence: Divergence::new(params.warps_per_sm),
             stats: MedicStats::default(),
         }
@@ -51,25 +51,9 @@ impl<P: Unit<In = In, Out = Out>> MedicProfiler<P> {
 }
 
 impl<P> MedicProfiler<P> {
-    fn count(&mut self, out: &Out) {
-        let stats = &mut self.stats;
-        if out.epoch_pulse {
-            stats.epochs += 1;
-            stats.lo_pct_sum += u64::from(out.lo_pct_o);
-        }
-        if !out.ev_classify {
-            return;
-        }
-        *match u32::from(out.ev_type5) {
-            TYPE5_ALL_MISS => &mut stats.all_miss,
-            TYPE5_MOSTLY_MISS => &mut stats.mostly_miss,
-            TYPE5_BALANCED => &mut stats.balanced,
-            TYPE5_MOSTLY_HIT => &mut stats.mostly_hit,
-            _ => &mut stats.all_hit,
-        } += 1;
-        let before = self.types[usize::from(out.ev_wid)].replace(out.ev_type5);
-        stats.reclassified += u64::from(before.is_some());
-        stats.same_type += u64::from(before == Some(out.ev_type5));
+    fn table(&mut self, line: Line) -> &mut Table<P> {
+        let index = self.homes.map_or(0, |homes| homes.home(line).partition);
+        &mut self.tables[index]
     }
 }
 
@@ -80,20 +64,20 @@ fn is_sampled(request: &MemRequest) -> bool {
 
 impl<P: Snapshot> Saved for MedicProfiler<P> {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        to.put(&self.unit.snapshot())?;
-        to.put(&(&self.input, self.starting, &self.types, &self.divergence, self.stats))
+        self.tables.iter().try_for_each(|table| table.save(to))?;
+        to.put(&(&self.divergence, self.stats))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
-        self.unit.restore(from.take()?)?;
-        (self.input, self.starting, self.types, self.divergence, self.stats) = from.take()?;
+        self.tables.iter_mut().try_for_each(|table| table.restore(from))?;
+        (self.divergence, self.stats) = from.take()?;
         Ok(())
     }
 }
 
 impl<P: Unit + Snapshot + Send> Attachment for MedicProfiler<P> {
     fn check(&self) -> Result<(), UnitError> {
-        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
+        self.tables.iter().find_map(|table| table.unit.failure()).map_or(Ok(()), |e| Err(UnitError(e)))
     }
 
     fn count(&self, to: &mut UnitStats) {
@@ -103,8 +87,7 @@ impl<P: Unit + Snapshot + Send> Attachment for MedicProfiler<P> {
 
 impl<P: Combinational<In = In, Out = Out> + Snapshot + Send> WarpTyper for MedicProfiler<P> {
     fn launched(&mut self, warp: u32) {
-        self.starting |= 1 << warp;
-        self.types[warp as usize] = None;
+        self.tables.iter_mut().for_each(|table| table.launched(warp));
     }
 
     fn answered(&mut self, now: SmCycle, response: &MemResponse) {
@@ -114,7 +97,7 @@ impl<P: Combinational<In = In, Out = Out> + Snapshot + Send> WarpTyper for Medic
             Served::Merged => (false, self.pending_is_hit),
             served => (false, served == Served::Hit),
         };
-        let input = &mut self.input;
+        let input = &mut self.table(response.line).input;
         (input.r_valid, input.r_wid, input.r_prof) = (true, response.requester.warp, tag.prof);
         (input.r_hit, input.r_byp) = (hit, bypassed);
         let stats = &mut self.stats;
@@ -137,46 +120,68 @@ impl<P: Combinational<In = In, Out = Out> + Snapshot + Send> WarpTyper for Medic
         if !is_sampled(request) {
             return WarpTag::default();
         }
-        let warp = request.requester.warp;
-        if self.starting >> warp & 1 == 1 {
-            return Tag::NEW.into();
-        }
-        let out = self.unit.eval(&In { q_valid: true, q_wid: warp, ..self.input });
-        Tag { warp_type: out.q_type, prof: out.q_prof }.into()
+        self.table(request.line).tag(request.requester.warp).into()
     }
 
     fn sent(&mut self, now: SmCycle, request: &MemRequest) {
         let Some(tag) = Tag::of(request.warp_tag) else { return };
-        (self.input.q_valid, self.input.q_wid) = (true, request.requester.warp);
+        let input = &mut self.table(request.line).input;
+        (input.q_valid, input.q_wid) = (true, request.requester.warp);
         if u32::from(tag.warp_type) == ALL_HIT {
             self.divergence.sent(now, request);
         }
     }
 
     fn step(&mut self) {
-        if self.starting != 0 {
-            (self.input.alloc_valid, self.input.alloc_wid) = (true, self.starting.trailing_zeros() as u8);
-            self.starting &= self.starting - 1;
-        }
-        let out = self.unit.step(&self.input);
-        Profiler::end_pulses(&mut self.input);
-        self.count(&out);
+        let stats = &mut self.stats;
+        self.tables.iter_mut().for_each(|table| table.step(stats));
     }
 
     fn types(&self, live: u64) -> WarpTypes {
-        let mut counts = [0; TYPES];
-        let mut unknown = 0;
-        for warp in bits(live) {
-            *self.types[warp as usize].map_or(&mut unknown, |of| &mut counts[usize::from(of)]) += 1;
+        let of_each = self.tables.iter().map(|table| table.types(live));
+        of_each.fold(WarpTypes::default(), WarpTypes::plus)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use warpsmith_units::medic::params::Params;
+    use warpsmith_units::medic::profiler::{Model, ALL_HIT, MISS};
+
+    use super::*;
+
+    const WARP: u8 = 3;
+
+    /// What a request for `line` is told.
+    fn type_of(profiler: &mut MedicProfiler<Model>, line: Line) -> u32 {
+        let mut request = MemRequest { line, class: DataClass::Data, ..MemRequest::default() };
+        request.requester.warp = WARP;
+        Tag::of(profiler.tag(&request)).unwrap().warp_type.into()
+    }
+
+    #[test]
+    fn each_l2_partition_has_a_type_of_a_warp_made_of_its_own_answers() {
+        let (params, machine) = (Params::PAPER, MachineSpec::load("medic").unwrap());
+        let units = (0..machine.l2_partitions()).map(|_| Model::new(&params)).collect();
+        let mut profiler = MedicProfiler::in_partitions(units, &params, &machine);
+        profiler.launched(WARP.into());
+        profiler.step();
+        let (map, chunk) =
+            (AddressMap::new(&machine), Line(u64::from(machine.dram.interleave_bytes / machine.line_bytes)));
+        let [hits, misses] = [Line(0), chunk];
+        assert_ne!(map.home(hits).partition, map.home(misses).partition);
+        for _ in 0..params.profile_len {
+            for (line, served) in [(hits, Served::Hit), (misses, Served::Miss)] {
+                let mut response =
+                    MemResponse { line, served, warp_tag: Tag::NEW.into(), ..MemResponse::default() };
+                response.requester.warp = WARP;
+                profiler.answered(SmCycle(0), &response);
+                profiler.step();
+            }
         }
-        let of = |code: u32| counts[code as usize];
-        WarpTypes {
-            all_hit: of(TYPE5_ALL_HIT),
-            mostly_hit: of(TYPE5_MOSTLY_HIT),
-            balanced: of(TYPE5_BALANCED),
-            mostly_miss: of(TYPE5_MOSTLY_MISS),
-            all_miss: of(TYPE5_ALL_MISS),
-            unknown,
-        }
+        assert_eq!([hits, misses].map(|line| type_of(&mut profiler, line)), [ALL_HIT, MISS]);
+        profiler.step();
+        let types = profiler.types(1 << WARP);
+        assert_eq!((types.all_hit, types.all_miss, types.unknown), (1, 1, machine.l2_partitions() - 2));
     }
 }

@@ -74,6 +74,13 @@ impl Variant {
         Variant::new("MeDiC, continuous", &[GTO, "medic:reclassify=continuous"]),
     ];
 
+    /// Types in each L2 partition (DEC-1), found from so many look-ups in it.
+    pub const PARTITIONS: [Variant; 3] = [
+        Variant::new("MeDiC, partition, 30", &[GTO, "medic:placement=partition"]),
+        Variant::new("MeDiC, partition, 10", &[GTO, "medic:placement=partition,profile_len=10"]),
+        Variant::new("MeDiC, partition, 5", &[GTO, "medic:placement=partition,profile_len=5"]),
+    ];
+
     /// The parts, each alone.
     pub const PARTS: [Variant; 3] = [Variant::WIP, Variant::WMS, Variant::WBYP];
 }
@@ -113,6 +120,9 @@ impl Variants for Medic {
         Variant::READINGS[1],
         Variant::READINGS[2],
         Variant::READINGS[3],
+        Variant::PARTITIONS[0],
+        Variant::PARTITIONS[1],
+        Variant::PARTITIONS[2],
     ];
 }
 
@@ -174,6 +184,7 @@ mod tests {
             &Variant::BANKS,
             &Variant::OCCUPANCY,
             &Variant::READINGS,
+            &Variant::PARTITIONS,
             &Variant::PARTS,
         ];
         assert!(groups.into_iter().flatten().all(|v| Medic::ALL.contains(v)));

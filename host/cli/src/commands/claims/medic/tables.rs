@@ -24,6 +24,7 @@ pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
     let parts = [
         ("Speedup over Baseline, the components alone", with_medic(&Variant::PARTS)),
         ("Speedup over Baseline, what the dissertation leaves open", with_medic(&Variant::READINGS)),
+        ("Speedup over Baseline, types in each L2 partition", with_medic(&Variant::PARTITIONS)),
         ("Speedup, compared policies", with_medic(&compared)),
         ("Speedup, tokens of PCAL", with_medic(&Variant::PCAL)),
         ("Speedup, share of the warps that Rand lets bypass", with_medic(&Variant::RAND)),

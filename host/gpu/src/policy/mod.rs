@@ -66,6 +66,7 @@ pub fn all() -> &'static [PolicyInfo] {
         translation::STATIC_CHANNELS,
         memory::DRAIN_FRFCFS,
         memory::DRAIN_FCFS,
+        memory::BUFFER_FRFCFS,
         memory::PARBS,
         memory::ATLAS,
         memory::TCM,

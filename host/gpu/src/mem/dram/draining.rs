@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The machine's own memory controller: a queue of reads, and one of writes that is drained in batches.
 //!
-//! Each idle bank takes up a request, first ready first come first served or strictly first come first served. Each cycle at
-//! most one command issues: a column command if one may, else an activation or precharge, in each case for the oldest
-//! request. Banks take up requests of one direction at a time, because turning the data bus costs: writes wait in a queue of
+//! Each idle bank takes up a request, first ready first come first served or strictly first come first served. Banks take up requests of one direction at a time, because turning the data bus costs: writes wait in a queue of
 //! their own until enough of them have gathered or no read is left, then they are drained; a limit bounds the wait of either.
 //! It is asked for a command only when one may issue.
 
@@ -13,7 +11,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::timing::Timing;
+use super::banks::{Banks, Moved, Work, NEVER};
 use crate::machine::{DramPolicy, MachineSpec};
 use crate::socket::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
@@ -21,29 +19,6 @@ use crate::socket::{
 };
 use crate::types::{Command, DramCycle, Priority};
 use queue::{Queue, Waiting};
-
-/// The request that a bank works on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Work {
-    slot: u8,
-    row: u32,
-    write: bool,
-    /// Column commands still to issue.
-    bursts: u8,
-    order: u64,
-}
-
-/// Banks at work by the command that they need next, as bit masks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Need {
-    activate: u64,
-    precharge: u64,
-    /// Column reads and column writes.
-    column: [u64; 2],
-}
-
-/// No command can issue until something comes in.
-const NEVER: DramCycle = DramCycle(u64::MAX);
 
 /// The controller of one channel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,18 +30,10 @@ pub struct Draining {
     write_low: u32,
     /// Reads, writes.
     queues: [Queue; 2],
-    /// Banks at work, and on what.
-    working: u64,
-    work: Vec<Work>,
-    need: Need,
-    timing: Timing,
-    /// Whether the last column command was a write.
-    writing: bool,
+    banks: Banks,
     /// Whether banks take up writes, and how many requests they took up since that changed.
     draining: bool,
     taken: u32,
-    /// Banks at work by direction: reads, writes.
-    at_work: [u32; 2],
     /// Nothing can issue before this cycle.
     wake: DramCycle,
     /// Requests that came so far.
@@ -84,14 +51,9 @@ impl Draining {
             write_high: spec.write_high,
             write_low: spec.write_low,
             queues: [spec.scheduler_queue, spec.write_queue].map(|depth| Queue::new(depth, spec.banks)),
-            working: 0,
-            work: vec![Work::default(); spec.banks as usize],
-            need: Need::default(),
-            timing: Timing::new(spec),
-            writing: false,
+            banks: Banks::new(spec),
             draining: false,
             taken: 0,
-            at_work: [0; 2],
             wake: DramCycle(0),
             accepted: 0,
         }
@@ -118,7 +80,7 @@ impl Draining {
             return None;
         }
         let declined = self.take_up(now);
-        let command = self.next_command(now);
+        let command = self.banks.next_command(now);
         let issued = match command {
             Ok(command) => Some(self.issue(command, now)),
             Err(wake) => {
@@ -138,7 +100,7 @@ impl Draining {
     /// of the reads that come next. Returns whether one was left idle.
     fn take_up(&mut self, now: DramCycle) -> bool {
         let declined = self.take_up_from(usize::from(self.draining), u64::MAX, now);
-        if !(self.draining && self.writing) {
+        if !(self.draining && self.banks.writing()) {
             return declined;
         }
         let others = !self.queues[usize::from(true)].wanted();
@@ -148,13 +110,13 @@ impl Draining {
     /// The idle ones of `banks` take up requests of one direction.
     fn take_up_from(&mut self, direction: usize, banks: u64, now: DramCycle) -> bool {
         let mut declined = false;
-        let mut idle = self.queues[direction].wanted() & banks & !self.working;
+        let mut idle = self.queues[direction].wanted() & banks & !self.banks.working();
         while idle != 0 {
             let bank = idle.trailing_zeros() as usize;
             idle &= idle - 1;
             let queue = &self.queues[direction];
             let slot = match self.policy {
-                DramPolicy::Frfcfs => queue.first_ready(bank, self.timing.open_row(bank as u8), now),
+                DramPolicy::Frfcfs => queue.first_ready(bank, self.banks.open_row(bank as u8), now),
                 DramPolicy::Fcfs => queue.first_come(bank),
             };
             match slot {
@@ -168,15 +130,15 @@ impl Draining {
     /// Starts or ends the draining of writes; returns whether it did.
     fn choose_direction(&mut self) -> bool {
         // Reads whose rows were opened during a drain have left their queue, and wait all the same.
-        let opened = if self.draining { self.at_work[0] } else { 0 };
+        let opened = if self.draining { self.banks.at_work(false) } else { 0 };
         let [reads, writes] = [self.queues[0].len() + opened, self.queues[1].len()];
         let (here, there, enough) = match self.draining {
             false => (reads, writes, writes >= self.write_high),
             true => (writes, reads, writes <= self.write_low),
         };
-        let exhausted = here == 0 && self.at_work[usize::from(self.draining)] == 0;
+        let exhausted = here == 0 && self.banks.at_work(self.draining) == 0;
         // Not before the bus has followed the last change.
-        let settled = self.writing == self.draining;
+        let settled = self.banks.writing() == self.draining;
         let turns = there != 0 && (exhausted || settled && (enough || self.taken >= self.direction_limit));
         if turns {
             self.draining = !self.draining;
@@ -188,104 +150,16 @@ impl Draining {
     fn start(&mut self, bank: usize, direction: usize, slot: usize) {
         self.taken += u32::from(direction == usize::from(self.draining));
         let Waiting { row, write, order, bursts, .. } = self.queues[direction].take_up(slot);
-        let need = match self.timing.open_row(bank as u8) {
-            Some(open) if open == row => &mut self.need.column[direction],
-            Some(_) => &mut self.need.precharge,
-            None => &mut self.need.activate,
-        };
-        *need |= 1 << bank;
-        self.working |= 1 << bank;
-        self.at_work[direction] += 1;
-        self.work[bank] = Work { slot: slot as u8, row, write, bursts, order };
-    }
-
-    /// The command to issue at `now`, or the cycle before which none may issue.
-    fn next_command(&self, now: DramCycle) -> Result<Command, DramCycle> {
-        // The bus turns when no bank works in its direction any more.
-        let write = self.writing != (self.at_work[usize::from(self.writing)] == 0);
-        let columns = self.need.column[usize::from(write)];
-        let (column, column_wake) =
-            self.oldest_ready(columns, self.timing.bus_at(write), now, |bank| self.timing.column_at(bank));
-        if let Some((_, bank)) = column {
-            return Ok(if write { Command::Write { bank } } else { Command::Read { bank } });
-        }
-        let (activate, activate_wake) =
-            self.oldest_ready(self.need.activate, self.timing.activate_gate(), now, |bank| {
-                self.timing.activate_at(bank)
-            });
-        let (precharge, precharge_wake) =
-            self.oldest_ready(self.need.precharge, now, now, |bank| self.timing.precharge_at(bank));
-        match (activate, precharge) {
-            (Some(a), p) if p.is_none_or(|p| a.0 < p.0) => {
-                Ok(Command::Activate { bank: a.1, row: self.work[a.1 as usize].row })
-            }
-            (_, Some((_, bank))) => Ok(Command::Precharge { bank }),
-            _ => Err(column_wake.min(activate_wake).min(precharge_wake)),
-        }
-    }
-
-    /// The bank in `banks` with the oldest request among those that are ready at `now`, with its request's order;
-    /// and a cycle before which no other is ready. No bank is ready before `gate`, nor before its own cycle `at`.
-    #[inline]
-    fn oldest_ready(
-        &self,
-        mut banks: u64,
-        gate: DramCycle,
-        now: DramCycle,
-        at: impl Fn(u8) -> DramCycle,
-    ) -> (Option<(u64, u8)>, DramCycle) {
-        if banks == 0 {
-            return (None, NEVER);
-        }
-        if now < gate {
-            return (None, gate);
-        }
-        let (mut oldest, mut wake) = (None, NEVER);
-        while banks != 0 {
-            let bank = banks.trailing_zeros() as u8;
-            banks &= banks - 1;
-            let (ready, order) = (at(bank), self.work[bank as usize].order);
-            if now < ready {
-                wake = wake.min(ready);
-            } else if oldest.is_none_or(|(o, _)| order < o) {
-                oldest = Some((order, bank));
-            }
-        }
-        (oldest, wake)
+        self.banks.start(bank as u8, Work { token: slot as u16, row, write, bursts, order });
     }
 
     /// Issues a command; for a column command with its request, which the last one finishes.
     fn issue(&mut self, command: Command, now: DramCycle) -> ControllerCommand {
-        self.timing.issue(command, now);
-        let id = match command {
-            Command::Activate { bank, .. } => {
-                self.need.activate &= !(1 << bank);
-                self.need.column[usize::from(self.work[bank as usize].write)] |= 1 << bank;
-                0
-            }
-            Command::Precharge { bank } => {
-                self.need.precharge &= !(1 << bank);
-                self.need.activate |= 1 << bank;
-                0
-            }
-            Command::Read { bank } | Command::Write { bank } => self.transfer(bank),
+        let id = match self.banks.issue(command, now) {
+            Some(Moved { token, write, last }) => self.queues[usize::from(write)].moved(token.into(), last),
+            None => 0,
         };
         ControllerCommand { command, id }
-    }
-
-    /// A burst of the bank's request moves; returns the request.
-    fn transfer(&mut self, bank: u8) -> u16 {
-        let work = &mut self.work[bank as usize];
-        let (direction, slot) = (usize::from(work.write), work.slot as usize);
-        self.writing = work.write;
-        work.bursts -= 1;
-        let last = work.bursts == 0;
-        if last {
-            self.working &= !(1 << bank);
-            self.need.column[direction] &= !(1 << bank);
-            self.at_work[direction] -= 1;
-        }
-        self.queues[direction].moved(slot, last)
     }
 }
 

@@ -109,6 +109,9 @@ impl Args {
     /// # Errors
     /// What the arguments name is not there or does not fit together.
     pub fn spec(&self) -> Result<RunSpec> {
+        if together::is_meant(&self.program) {
+            return together::spec(self);
+        }
         Ok(self.prepare(&mut Files::default())?.spec)
     }
 

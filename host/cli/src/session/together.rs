@@ -7,7 +7,7 @@
 
 use super::calls::{Call, Calls};
 use super::control::SessionControl;
-use super::cut::{partial_reason, Cut};
+use super::cut::{at_limit, partial_reason, Cut};
 use super::effort::Effort;
 use super::meter::Extent;
 use super::program::{Program, Streams};
@@ -37,6 +37,8 @@ pub struct Entry<'a> {
 pub struct TogetherPlan {
     /// The run is cut after so many SM cycles.
     pub max_cycles: Option<u64>,
+    /// The run takes so many SM cycles, and a program that ends sooner is started again.
+    pub cycles: Option<u64>,
     /// A program that ends is started again until all have ended once.
     pub relaunch: bool,
     /// What the programs write on standard output is dropped, and no progress is shown.
@@ -78,7 +80,7 @@ pub struct TogetherOutcome {
 /// # Errors
 /// A program cannot be started or was not linked with the runtime.
 pub fn run(entries: &[Entry], mut gpu: Gpu, plan: TogetherPlan) -> Result<TogetherOutcome> {
-    let extent = Extent { cycles: plan.max_cycles, launches: None };
+    let extent = Extent { cycles: plan.cycles.or(plan.max_cycles), launches: None };
     let mut control = match plan.quiet {
         true => SessionControl::hidden(extent, gpu.cycle()),
         false => SessionControl::new(extent, gpu.cycle(), None),
@@ -89,13 +91,20 @@ pub fn run(entries: &[Entry], mut gpu: Gpu, plan: TogetherPlan) -> Result<Togeth
         for client in &mut clients {
             client.serve(&mut gpu, &control)?;
         }
-        if clients.iter().all(|client| client.first.is_some()) {
+        let over = match plan.cycles {
+            Some(cycles) => gpu.cycle().0 >= cycles,
+            None => clients.iter().all(|client| client.first.is_some()),
+        };
+        if over {
             break;
         }
-        if plan.relaunch {
+        if plan.relaunch || plan.cycles.is_some() {
             for client in &mut clients {
                 client.start_again(&mut gpu, &control)?;
             }
+        }
+        if clients.iter().all(|client| client.program.is_none()) {
+            break;
         }
         let (start, before) = (Instant::now(), gpu.cycle());
         let ends = gpu.advance(&mut Printing { control: &mut control, clients: &mut clients });
@@ -111,6 +120,9 @@ pub fn run(entries: &[Entry], mut gpu: Gpu, plan: TogetherPlan) -> Result<Togeth
     let mut applications = Vec::new();
     for mut client in clients {
         client.stop()?;
+        if plan.cycles.is_some() {
+            client.count_to_the_end(&gpu);
+        }
         let notes = gpu.notes(client.entry.application).clone();
         let starts = client.starts;
         applications.extend(client.first.map(|first| ApplicationOutcome { starts, notes, ..first }));
@@ -228,12 +240,18 @@ impl<'a> Client<'a> {
     fn end(&mut self, cut: Option<Cut>, gpu: &Gpu, control: &SessionControl) -> Result<()> {
         let Some(program) = self.program.take() else { return Ok(()) };
         let (exit, cut) = self.calls.end(program, self.entry.path, cut, Program::end_alone)?;
-        let partial = partial_reason(control, cut, self.plan.max_cycles);
+        let (exit, partial) = match self.plan.cycles.is_some() && at_limit(&cut) {
+            true => (ProgramExit::Length, None),
+            false => match partial_reason(control, cut, self.plan.max_cycles) {
+                Some(reason) => (ProgramExit::Simulator, Some(reason)),
+                None => (exit, None),
+            },
+        };
         if self.first.is_none() {
             let context = std::mem::take(&mut self.context);
             self.first = Some(ApplicationOutcome {
                 kernels: context.into_records(),
-                exit: if partial.is_some() { ProgramExit::Simulator } else { exit },
+                exit,
                 partial,
                 cycles: gpu.cycle().0,
                 stats: gpu.totals_of(self.entry.application),
@@ -243,6 +261,17 @@ impl<'a> Client<'a> {
             });
         }
         Ok(())
+    }
+
+    /// What was counted in all of its runs counts, unless one has failed.
+    fn count_to_the_end(&mut self, gpu: &Gpu) {
+        let application = self.entry.application;
+        if let Some(first) =
+            self.first.as_mut().filter(|first| first.partial.is_none() && first.exit.succeeded())
+        {
+            first.cycles = gpu.cycle().0;
+            (first.stats, first.shared) = (gpu.totals_of(application), gpu.shared_of(application));
+        }
     }
 
     /// Ends a program that was started again and is not needed any more.

@@ -17,7 +17,7 @@ use anyhow::{anyhow, bail, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::Gpu;
+use warpsmith_gpu::{Attachments, Gpu};
 
 /// What stands between two programs.
 const BETWEEN: &str = "++";
@@ -58,7 +58,6 @@ fn is_no_program(path: &Path) -> bool {
 fn check(args: &Args) -> Result<()> {
     let only = [
         (!args.cpus.is_empty(), "--cpus"),
-        (args.cycles.is_some(), "--cycles"),
         (args.checkpoints.used(), "a checkpoint"),
         (args.launch.is_some(), "--launch"),
         (args.dump_dir.is_some(), "--dump-dir"),
@@ -69,6 +68,39 @@ fn check(args: &Args) -> Result<()> {
     }
 }
 
+/// What is to be run; of a search the split is not known before.
+///
+/// # Errors
+/// What the arguments name is not there or does not fit together.
+pub fn spec(args: &Args) -> Result<RunSpec> {
+    check(args)?;
+    Ok(prepare(args, &programs(&args.program)?)?.0)
+}
+
+/// The same, and what is attached.
+fn prepare(args: &Args, programs: &[(&Path, &[String])]) -> Result<(RunSpec, Attachments)> {
+    let (machine, attachments, attached) = args.setup.load(false)?;
+    let split = args.split.clone().unwrap_or_default().parts(programs.len(), machine.sm.count)?;
+    let records = programs.iter().map(|(path, words)| ProgramRecord::of(path, words));
+    let records = records.collect::<Result<Vec<_>>>()?;
+    let spec = RunSpec {
+        program: ProgramRecord::together(&records),
+        programs: records,
+        configuration: Configuration {
+            machine,
+            attachments: attached,
+            max_cycles: args.max_cycles,
+            out_of_bounds: args.setup.out_of_bounds,
+            cpus: Vec::new(),
+            cycles: args.cycles,
+            split,
+            relaunch: args.relaunch,
+        },
+        provenance: Provenance { backend: args.setup.backend },
+    };
+    Ok((spec, attachments))
+}
+
 /// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
     check(args)?;
@@ -77,14 +109,12 @@ pub fn run(args: &Args) -> Result<()> {
     args.setup.reads(&mut files);
     programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
     let output = files.writes_any(&args.output)?;
-    let (machine, attachments, attached) = args.setup.load(false)?;
-    let split = args.split.clone().unwrap_or_default().parts(programs.len(), machine.sm.count)?;
+    let (mut spec, attachments) = prepare(args, &programs)?;
+    let machine = &spec.configuration.machine;
     let folders = programs.iter().map(|_| warpsmith_process::folder()).collect::<std::io::Result<Vec<_>>>();
     let folders = folders.context("no temporary folder can be made")?;
     let made = programs.iter().zip(&folders).map(|((path, _), folder)| executable(path, folder.path()));
     let executables = made.collect::<Result<Vec<PathBuf>>>()?;
-    let records =
-        programs.iter().map(|(path, words)| ProgramRecord::of(path, words)).collect::<Result<Vec<_>>>()?;
     let entries: Vec<Entry> = (0..)
         .zip(programs.iter().zip(&executables))
         .map(|(application, ((_, args), path))| Entry { application, path, args })
@@ -92,27 +122,27 @@ pub fn run(args: &Args) -> Result<()> {
 
     let split = match args.split {
         Some(Split::Search) => {
-            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let runs = AllRuns { args, machine, entries: &entries };
             let threads = args.setup.threads.into();
             let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
             eprint!("{table}");
             split
         }
-        _ => split,
+        _ => spec.configuration.split.clone(),
     };
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     gpu.share(&split).map_err(usage)?;
     if args.check {
         gpu.start_checks();
     }
-    let plan = TogetherPlan { max_cycles: args.max_cycles, relaunch: args.relaunch, quiet: false };
+    let plan = plan(args, args.relaunch, false);
     let TogetherOutcome { applications, totals, sharing, effort } =
         session::run_together(&entries, gpu, plan)?;
 
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
     let alone = match args.alone && complete {
         true => {
-            let runs = AllRuns { args, machine: &machine, entries: &entries };
+            let runs = AllRuns { args, machine, entries: &entries };
             let applications = (0..entries.len()).map(|program| {
                 runs.alone(program, &split).with_context(|| format!("program {} alone", program + 1))
             });
@@ -120,15 +150,16 @@ pub fn run(args: &Args) -> Result<()> {
         }
         false => None,
     };
-    let failures = failures(&applications, &records);
+    let records = &spec.programs;
+    let failures = failures(&applications, records);
     let said: String = applications.iter().map(|one| notes::said(&one.notes)).collect();
     let exit = applications.iter().map(|one| one.exit).find(|exit| !exit.succeeded());
-    let partial = applications.iter().zip(&records).enumerate().find_map(|(index, (one, record))| {
+    let partial = applications.iter().zip(records).enumerate().find_map(|(index, (one, record))| {
         let reason = one.partial.as_ref()?;
         Some(Partial { reason: format!("program {}, {}: {reason}", index + 1, record.name) })
     });
     let zero_reads = applications.iter().map(|one| one.notes.zero_reads.count).sum();
-    let out_of_bounds = args.setup.out_of_bounds;
+    let out_of_bounds = spec.configuration.out_of_bounds;
     let statistics = Statistics {
         total: totals,
         kernels: Vec::new(),
@@ -146,21 +177,7 @@ pub fn run(args: &Args) -> Result<()> {
         sharing_table::sharing(&statistics),
         simulator(effort),
     );
-    let spec = RunSpec {
-        program: ProgramRecord::together(&records),
-        programs: records,
-        configuration: Configuration {
-            machine,
-            attachments: attached,
-            max_cycles: args.max_cycles,
-            out_of_bounds,
-            cpus: Vec::new(),
-            cycles: None,
-            split,
-            relaunch: args.relaunch,
-        },
-        provenance: Provenance { backend: args.setup.backend },
-    };
+    spec.configuration.split = split;
     let file = ResultFile::new(spec, exit.unwrap_or(ProgramExit::SUCCESS), partial, statistics);
     // First of all, so that nothing can cost it.
     let written = output.map_or(Ok(()), |output| file.write(&output));
@@ -170,6 +187,10 @@ pub fn run(args: &Args) -> Result<()> {
         true => Ok(()),
         false => Err(anyhow!(failures.join("; "))),
     }
+}
+
+fn plan(args: &Args, relaunch: bool, quiet: bool) -> TogetherPlan {
+    TogetherPlan { max_cycles: args.max_cycles, cycles: args.cycles, relaunch, quiet }
 }
 
 /// What the result file says of a program.
@@ -217,7 +238,7 @@ impl AllRuns<'_> {
     /// The IPC of each of `entries` on `gpu`.
     fn speeds(&self, entries: &[Entry], mut gpu: Gpu, split: &[u32], relaunch: bool) -> Result<Vec<f64>> {
         gpu.share(split)?;
-        let plan = TogetherPlan { max_cycles: self.args.max_cycles, relaunch, quiet: true };
+        let plan = plan(self.args, relaunch, true);
         let outcome = session::run_together(entries, gpu, plan)?;
         let ipc = |one: ApplicationOutcome| {
             if let Some(reason) = &one.partial {

@@ -40,6 +40,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     units.add(&IssueStats::default());
     units.add(&SmsStats::default());
     units.add(&MedicStats::default());
+    units.add(&MaskStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();
     }

@@ -346,8 +346,8 @@ fn a_store_to_a_page_that_may_only_be_read_is_a_fault_with_kernel_thread_and_add
     }
 }
 
-/// Sends the leaves past L2, as urgent reads, and keeps what it is told.
-struct LeavesPast(Arc<Mutex<Looks>>);
+/// Sends the leaves past L2, as urgent reads.
+struct LeavesPast;
 
 impl Saved for LeavesPast {
     fn save(&self, _: &mut StateWriter) -> Result<(), StateError> {
@@ -362,26 +362,65 @@ impl Saved for LeavesPast {
 impl Attachment for LeavesPast {}
 
 impl WalkRoute for LeavesPast {
-    fn way(&mut self, read: &WalkRead) -> WalkWay {
-        let leaf = read.depth == 4;
-        WalkWay { past: leaf, priority: if leaf { Priority::Urgent } else { Priority::Normal } }
+    fn way(&mut self, read: &WalkRead, better_past: u8) -> WalkWay {
+        let past = better_past >> (read.depth - 1) & 1 == 1;
+        WalkWay { past, priority: if past { Priority::Urgent } else { Priority::Normal } }
+    }
+}
+
+/// The L2 TLB of the machine, which has the leaves go past L2, and keeps what it is told of L2.
+struct Listening {
+    tlb: Box<dyn SharedTlb>,
+    told: Arc<Mutex<Looks>>,
+}
+
+impl Saved for Listening {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        self.tlb.save(to)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.tlb.restore(from)
+    }
+}
+
+impl Attachment for Listening {}
+
+impl SharedTlb for Listening {
+    fn out(&self) -> TlbOut {
+        self.tlb.out()
+    }
+
+    fn step(&mut self, input: &TlbIn) {
+        self.tlb.step(input);
+    }
+
+    fn watches(&self) -> bool {
+        true
     }
 
     fn looked(&mut self, looks: &Looks) {
-        let mut all = self.0.lock().unwrap();
+        let mut all = self.told.lock().unwrap();
         for depth in 0..looks.accesses.len() {
             all.accesses[depth] += looks.accesses[depth];
             all.hits[depth] += looks.hits[depth];
         }
     }
+
+    fn better_past(&self) -> u8 {
+        1 << 3
+    }
 }
 
 #[test]
-fn walk_reads_of_a_depth_that_go_past_l2_never_look_there_and_the_walk_route_hears_of_all_that_do() {
+fn walk_reads_of_a_depth_that_go_past_l2_never_look_there_and_the_shared_tlb_hears_of_all_that_do() {
     let machine = machine();
     let mut attachments = Attachments::baseline();
     let told = Arc::new(Mutex::new(Looks::default()));
-    attachments.walk_route(&machine, |_| Box::new(LeavesPast(told.clone())));
+    policy::attach("shared_tlb", &[], &machine, &mut attachments).unwrap();
+    let tlb = attachments.mmus(&machine)[0].shared_tlb.take().unwrap();
+    attachments.mmus(&machine)[0].shared_tlb = Some(Box::new(Listening { tlb, told: told.clone() }));
+    attachments.walk_route(&machine, |_| Box::new(LeavesPast));
     let record = gather(&mut with(&machine, attachments));
     let (_, l2) = tlbs(&record.stats);
     assert_eq!((l2.reads_past, l2.read_hits_4), (l2.reads_4, 0));
@@ -444,7 +483,7 @@ impl SharedTlb for Watcher {
         true
     }
 
-    fn watches_sms(&self) -> bool {
+    fn watches(&self) -> bool {
         true
     }
 }

@@ -63,7 +63,7 @@ struct State {
     flushing: bool,
     /// By walk context.
     reads: Vec<Option<Sent>>,
-    /// What the walk route has been told of L2.
+    /// What the shared TLB has been told of L2.
     looks: Looks,
     /// What was answered in the epoch: when, to which SMs, what.
     answers: Vec<(SmCycle, u64, Answer)>,
@@ -272,7 +272,7 @@ impl Engine {
         }
         self.state.give(pages, &out, &mut input);
         self.state.look(now, out.ready, &mut input);
-        if self.tlb.watches_sms() {
+        if self.tlb.watches() {
             self.state.tell(now, &mut input);
         }
         self.tlb.step(&input);
@@ -288,8 +288,8 @@ impl Engine {
         port: &mut SmPort,
     ) -> bool {
         let WalkRead { address, depth, application, context } = *read;
-        let WalkWay { past, priority } =
-            self.route.as_mut().map_or_else(WalkWay::default, |one| one.way(read));
+        let better_past = self.tlb.better_past();
+        let way = self.route.as_mut().map_or_else(WalkWay::default, |one| one.way(read, better_past));
         let request = MemRequest {
             line: pages.line_of_entry(address),
             token: context.into(),
@@ -298,13 +298,14 @@ impl Engine {
             class: DataClass::PageTable,
             requester: Requester { sm: self.client, application, ..Requester::default() },
             origin: Origin::Walk { level: depth },
-            past,
-            priority,
+            past: way.past,
+            priority: way.priority,
             ..MemRequest::default()
         };
         let gone = port.push(icnt, request);
         if gone {
             self.state.reads[usize::from(context)] = Some(Sent { read: *read, since: now });
+            self.route.iter_mut().for_each(|one| one.sent(read, better_past, way));
         }
         gone
     }
@@ -320,9 +321,9 @@ impl Engine {
         self.state.sms[usize::from(activity.sm)].activity.push_back((at, activity));
     }
 
-    /// Whether the shared TLB watches the SMs.
-    pub fn watches_sms(&self) -> bool {
-        self.tlb.watches_sms()
+    /// Whether the shared TLB watches the SMs and L2.
+    pub fn watches(&self) -> bool {
+        self.tlb.watches()
     }
 
     /// What the DRAM channels are to know.
@@ -335,13 +336,15 @@ impl Engine {
         std::mem::take(&mut self.state.answers)
     }
 
-    /// What has looked for lines in L2 since the GPU was made, after an epoch; asked only if a walk route wants to know.
+    /// What has looked for lines in L2 since the GPU was made, after an epoch; asked only if the shared TLB wants to know.
     pub fn looked(&mut self, all: impl FnOnce() -> Looks) {
-        let Some(route) = &mut self.route else { return };
+        if !self.tlb.watches() {
+            return;
+        }
         let all = all();
         let new = all.since(std::mem::replace(&mut self.state.looks, all));
         if new != Looks::default() {
-            route.looked(&new);
+            self.tlb.looked(&new);
         }
     }
 

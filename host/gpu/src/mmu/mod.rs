@@ -96,7 +96,7 @@ impl Mmu {
 
     /// The L1 TLB of an SM.
     pub fn l1_tlb(&self, sm: u32) -> L1Tlb {
-        L1Tlb::new(&self.spec, sm, self.engine.is_ideal(), self.engine.watches_sms())
+        L1Tlb::new(&self.spec, sm, self.engine.is_ideal(), self.engine.watches())
     }
 
     /// Whether applications have channels of their own.

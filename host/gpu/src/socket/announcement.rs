@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the shared TLB, which sees all SMs and walks, has all DRAM channels know.
 
+use serde::{Deserialize, Serialize};
+
 /// One announcement. The controllers of all channels hear it between two [epochs of the model](crate::epoch), before the next of their cycles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
     /// A period of whoever announces has ended.
     pub period_ended: bool,

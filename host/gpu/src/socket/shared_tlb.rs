@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::announcement::Announcement;
 use super::attachment::Attachment;
+use super::walk_route::Looks;
 
 /// Lookups that a shared TLB accepts in a cycle at most.
 pub const TLB_PORTS: usize = 2;
@@ -101,7 +102,7 @@ pub struct TlbIn {
     pub root: Option<(u8, Root)>,
     /// An address space, or (none) all, is to be flushed; accepted if [`TlbOut::flush_ready`].
     pub flush: Option<Option<u16>>,
-    /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches_sms) them. The wires
+    /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches) them. The wires
     /// from the SMs are as long as those of lookups.
     pub activity: Vec<SmActivity>,
     /// A bit for each application that has a kernel under way.
@@ -144,8 +145,18 @@ pub trait SharedTlb: Attachment {
         None
     }
 
-    /// Whether it wants to know what happens in the SMs.
-    fn watches_sms(&self) -> bool {
+    /// Whether it wants to know what happens in the SMs and in L2.
+    fn watches(&self) -> bool {
         false
+    }
+
+    /// What has looked for lines in L2 in the epoch of the model that has ended; told if anything has, and only to one that
+    /// [watches](SharedTlb::watches).
+    fn looked(&mut self, _looks: &Looks) {}
+
+    /// In the coming cycle: bit d-1 if walk reads of depth d do better past L2, as far as it knows. For the
+    /// [walk route](super::WalkRoute).
+    fn better_past(&self) -> u8 {
+        0
     }
 }

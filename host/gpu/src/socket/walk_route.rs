@@ -52,11 +52,12 @@ pub struct WalkWay {
 
 /// One beside the shared TLB.
 pub trait WalkRoute: Attachment {
-    /// The way of `read`. Asked in every cycle in which it waits for the crossbar.
-    fn way(&mut self, read: &WalkRead) -> WalkWay;
+    /// The way of `read`. Asked in every cycle in which it waits for the crossbar. `better_past` is what the shared TLB says
+    /// ([`super::SharedTlb::better_past`]).
+    fn way(&mut self, read: &WalkRead, better_past: u8) -> WalkWay;
 
-    /// What has looked for lines in L2 in the epoch that has ended; told if anything has.
-    fn looked(&mut self, _looks: &Looks) {}
+    /// It is on its way.
+    fn sent(&mut self, _read: &WalkRead, _better_past: u8, _way: WalkWay) {}
 
     /// L2 did `served` with a read of that depth.
     fn served(&mut self, _depth: u8, _served: Served) {}

@@ -1,46 +1,210 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `mask_l2_tlb` in the socket of the shared TLB: a thin adapter over its ports. Without an epoch engine no epoch ends, so every
-//! walk fills the main array.
+//! `mask_l2_tlb`, the monitors of all SMs and the epoch engine in the socket of the shared TLB: a thin adapter over their ports.
 
+use std::collections::VecDeque;
+
+use bitvec::field::BitField;
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mask::l2_tlb::{In, Lookup, Out};
 use warpsmith_units::mask::params::Params;
-use warpsmith_units::{Snapshot, Unit};
+use warpsmith_units::mask::{epoch, monitor};
+use warpsmith_units::{field, Snapshot, Unit, Wide};
 
+use super::stats::MaskStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, Frame, SharedTlb, TlbHit, TlbIn, TlbOut, UnitError, WalkRead, Walked, TLB_PORTS,
+    Announcement, Attachment, Frame, Looks, SharedTlb, SmActivity, TlbHit, TlbIn, TlbOut, UnitError,
+    WalkRead, Walked, TLB_PORTS,
 };
+use crate::stats::UnitStats;
+use crate::types::bits;
+
+/// Bits of numbers at the ports: warps that have issued, warps that a page has stalled, a quota, a share, accesses to L2.
+const UNIQ: usize = 8;
+const PEAK: usize = 6;
+const QUOTA: usize = 10;
+const SHARE: usize = 9;
+const LOOKS: usize = 6;
 
 /// What stands between the socket and the ports.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct State {
     /// The outputs of the coming cycle.
     out: Out,
     /// Lookups that are not answered yet: without any, walks and queues rest.
     waiting: u32,
+    of_epoch: epoch::Out,
+    /// What the monitors say, by SM.
+    uniq: Wide<16>,
+    warps_peak: Wide<12>,
+    /// What the root registers say, by SM.
+    core_app: Wide<10>,
+    core_on: u64,
+    /// Applications with a kernel under way.
+    active: u64,
+    /// What has looked for lines in L2 and is not told yet: the ports hold 63 of a depth.
+    looks: Looks,
+    announcements: VecDeque<Announcement>,
+    /// An application that the unit has no place for.
+    stranger: Option<u8>,
+    stats: MaskStats,
 }
 
-/// `mask_l2_tlb` as the shared TLB.
-pub struct MaskTlb<U> {
-    unit: U,
+/// `mask_l2_tlb` (`T`) as the shared TLB, with `mask_monitor` (`M`) for each SM and `mask_epoch` (`E`).
+pub struct MaskTlb<T, M, E> {
+    tlb: T,
+    monitors: Vec<M>,
+    epoch: E,
     params: Params,
-    /// The outputs when nothing is under way.
+    /// The outputs of the TLB when nothing is under way.
     rest: Out,
     state: State,
 }
 
-impl<U: Unit<In = In, Out = Out>> MaskTlb<U> {
-    /// Resets `unit`, made for `params`, and attaches it.
-    pub fn new(mut unit: U, params: &Params) -> Self {
-        unit.reset();
+impl<T, M, E> MaskTlb<T, M, E>
+where
+    T: Unit<In = In, Out = Out>,
+    M: Unit<In = monitor::In, Out = monitor::Out>,
+    E: Unit<In = epoch::In, Out = epoch::Out>,
+{
+    /// Resets the modules, made for `params`, and attaches them.
+    pub fn new(mut tlb: T, mut monitors: Vec<M>, mut epoch: E, params: &Params) -> Self {
+        tlb.reset();
+        monitors.iter_mut().for_each(Unit::reset);
+        epoch.reset();
         let rest = Out { lk_ready: (1 << params.l2tlb_ports) - 1, flush_ready: true, ..Out::default() };
-        Self { unit, params: params.clone(), rest, state: State { out: rest, waiting: 0 } }
+        let mut state = State { out: rest, ..State::default() };
+        for application in 0..params.num_apps as usize {
+            state.of_epoch.quota[field(application, QUOTA)].store_le(params.thresh_max);
+        }
+        for sm in 0..params.num_cores as usize {
+            state.of_epoch.share[field(sm, SHARE)].store_le(256u32);
+        }
+        Self { tlb, monitors, epoch, params: params.clone(), rest, state }
+    }
+
+    /// A cycle of the TLB, unless nothing is under way there.
+    fn step_tlb(&mut self, input: &TlbIn) {
+        let moves = input.lookups != [None; TLB_PORTS]
+            || input.read_taken
+            || input.data.is_some()
+            || input.root.is_some()
+            || input.flush.is_some();
+        if self.state.waiting == 0 && self.state.out == self.rest && !moves {
+            return;
+        }
+        let ready = self.state.out.lk_ready;
+        let ports = (0..TLB_PORTS).filter(|port| ready >> port & 1 == 1);
+        for lookup in ports.filter_map(|port| input.lookups[port]) {
+            self.state.waiting += 1;
+            self.state.stats.tokenless += u64::from(self.is_tokenless(lookup.sm, lookup.warp));
+        }
+        self.state.out = self.tlb.step(&self.input(input));
+        let out = &self.state.out;
+        self.state.waiting -= out.res_hit.count_ones() + out.wrsp_mask.count_ones();
+    }
+
+    /// A cycle of the monitors: what they hold changes only if something happens in their SM, and at the end of an epoch.
+    fn step_monitors(&mut self, activity: &[SmActivity], tick: bool) {
+        let (p, s) = (&self.params, &mut self.state);
+        let mut of = activity.iter().peekable();
+        for (sm, monitor) in self.monitors.iter_mut().enumerate() {
+            let happened = of.next_if(|one| usize::from(one.sm) == sm);
+            if happened.is_none() && !tick {
+                continue;
+            }
+            let mut i = monitor::In { tick, ..monitor::In::default() };
+            if let Some(SmActivity { issued, stalled, .. }) = happened {
+                i.stalled = *stalled;
+                for (port, warp) in bits(*issued).enumerate() {
+                    i.issue_valid |= 1 << port;
+                    i.issue_warp |= warp << (port * p.warp_width());
+                }
+            }
+            let out = monitor.step(&i);
+            s.uniq[field(sm, UNIQ)].store_le(out.uniq);
+            s.warps_peak[field(sm, PEAK)].store_le(out.warps_peak);
+        }
+    }
+
+    /// A cycle of the epoch engine, in which it is told this; what the DRAM channels are to know of it.
+    fn step_epoch(&mut self, i: &epoch::In, active: u64) {
+        let (p, s) = (&self.params, &mut self.state);
+        let ended = s.of_epoch.epoch_tick;
+        s.of_epoch = self.epoch.step(i);
+        let shares = s.of_epoch.quota_we.then(|| {
+            let quota = |application| s.of_epoch.quota[field(application, QUOTA)].load_le();
+            (0..p.num_apps as usize).map(quota).collect()
+        });
+        s.stats.epochs += u64::from(ended);
+        if s.of_epoch.quota_we {
+            let share = |sm| s.of_epoch.share[field(sm, SHARE)].load_le::<u32>().min(p.warps_per_core);
+            s.stats.token_warps += (0..p.num_cores as usize).map(share).map(u64::from).sum::<u64>();
+            s.stats.bypass_depths += u64::from(s.of_epoch.bypass_bits.count_ones());
+        }
+        if ended || shares.is_some() || active != s.active {
+            s.active = active;
+            s.announcements.push_back(Announcement { period_ended: ended, shares, active });
+        }
+    }
+}
+
+impl<T, M, E> MaskTlb<T, M, E> {
+    /// What the epoch engine is told in this cycle.
+    fn epoch_input(&mut self, active: u64) -> epoch::In {
+        let (p, s) = (&self.params, &mut self.state);
+        let mut i = epoch::In {
+            res_valid: s.out.res_valid,
+            res_hit: s.out.res_hit,
+            res_core: s.out.res_core,
+            ptw_live: s.out.ptw_live,
+            uniq: s.uniq,
+            warps_peak: s.warps_peak,
+            core_app: s.core_app,
+            core_on: s.core_on,
+            app_active: active as u32,
+            ..epoch::In::default()
+        };
+        for depth in 0..=p.pt_levels as usize {
+            let (accesses, hits) = (&mut s.looks.accesses[depth], &mut s.looks.hits[depth]);
+            let most = (*accesses).min((1 << LOOKS) - 1);
+            let found = (*hits).min(most);
+            i.l2_acc |= most << (LOOKS * depth);
+            i.l2_hit |= found << (LOOKS * depth);
+            *accesses -= most;
+            *hits -= found;
+        }
+        i
+    }
+
+    /// Whether the walk of such a lookup would fill the bypass cache, were it decided now.
+    fn is_tokenless(&self, sm: u8, warp: u8) -> bool {
+        let (p, s) = (&self.params, &self.state);
+        let application: u8 = s.core_app[field(sm.into(), p.app_width())].load_le();
+        let share: u32 = s.of_epoch.share[field(sm.into(), SHARE)].load_le();
+        p.en_tokens && s.of_epoch.seen >> application & 1 == 1 && u32::from(warp) >= share
+    }
+
+    /// What the root registers say from now on.
+    fn see_root(&mut self, input: &TlbIn) {
+        let Some((sm, root)) = input.root else { return };
+        let s = &mut self.state;
+        if u32::from(root.application) >= self.params.num_apps {
+            s.stranger = Some(root.application);
+        }
+        s.core_on |= 1 << sm;
+        s.core_app[field(sm.into(), self.params.app_width())].store_le(root.application);
     }
 
     fn input(&self, input: &TlbIn) -> In {
         let p = &self.params;
-        let mut i = In { wm_ready: input.read_taken, en_tokens: p.en_tokens, ..In::default() };
+        let mut i = In {
+            wm_ready: input.read_taken,
+            en_tokens: p.en_tokens,
+            seen: self.state.of_epoch.seen,
+            share: self.state.of_epoch.share,
+            ..In::default()
+        };
         for (port, lookup) in input.lookups.iter().enumerate().take(p.ports()) {
             if let Some(lookup) = lookup {
                 i.set_lookup(p, port, &Lookup { core: lookup.sm, warp: lookup.warp, vpn: lookup.vpn });
@@ -66,7 +230,12 @@ impl<U: Unit<In = In, Out = Out>> MaskTlb<U> {
     }
 }
 
-impl<U: Unit<In = In, Out = Out> + Snapshot + Send> SharedTlb for MaskTlb<U> {
+impl<T, M, E> SharedTlb for MaskTlb<T, M, E>
+where
+    T: Unit<In = In, Out = Out> + Snapshot + Send,
+    M: Unit<In = monitor::In, Out = monitor::Out> + Snapshot + Send,
+    E: Unit<In = epoch::In, Out = epoch::Out> + Snapshot + Send,
+{
     fn out(&self) -> TlbOut {
         let o = &self.state.out;
         let mut out = TlbOut {
@@ -99,34 +268,71 @@ impl<U: Unit<In = In, Out = Out> + Snapshot + Send> SharedTlb for MaskTlb<U> {
     }
 
     fn step(&mut self, input: &TlbIn) {
-        if self.state.waiting == 0 && self.state.out == self.rest && *input == TlbIn::default() {
-            return;
-        }
-        let ready = self.state.out.lk_ready;
-        let accepted = (0..TLB_PORTS).filter(|port| ready >> port & 1 == 1 && input.lookups[*port].is_some());
-        self.state.waiting += accepted.count() as u32;
-        self.state.out = self.unit.step(&self.input(input));
-        let out = &self.state.out;
-        self.state.waiting -= out.res_hit.count_ones() + out.wrsp_mask.count_ones();
+        let tick = self.state.of_epoch.epoch_tick;
+        let of_epoch = self.epoch_input(input.active);
+        self.step_tlb(input);
+        self.step_monitors(&input.activity, tick);
+        self.step_epoch(&of_epoch, input.active);
+        self.see_root(input);
+    }
+
+    fn announce(&mut self) -> Option<Announcement> {
+        self.state.announcements.pop_front()
+    }
+
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn looked(&mut self, looks: &Looks) {
+        self.state.looks = self.state.looks.plus(*looks);
+    }
+
+    fn better_past(&self) -> u8 {
+        self.state.of_epoch.bypass_bits
     }
 }
 
-impl<U: Snapshot> Saved for MaskTlb<U> {
+impl<T: Snapshot, M: Snapshot, E: Snapshot> Saved for MaskTlb<T, M, E> {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        to.put(&self.unit.snapshot())?;
+        to.put(&self.tlb.snapshot())?;
+        self.monitors.iter().try_for_each(|monitor| to.put(&monitor.snapshot()))?;
+        to.put(&self.epoch.snapshot())?;
         to.put(&self.state)
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
-        self.unit.restore(from.take()?)?;
+        self.tlb.restore(from.take()?)?;
+        for monitor in &mut self.monitors {
+            monitor.restore(from.take()?)?;
+        }
+        self.epoch.restore(from.take()?)?;
         self.state = from.take()?;
         Ok(())
     }
 }
 
-impl<U: Unit + Snapshot + Send> Attachment for MaskTlb<U> {
+impl<T, M, E> Attachment for MaskTlb<T, M, E>
+where
+    T: Unit + Snapshot + Send,
+    M: Unit + Snapshot + Send,
+    E: Unit + Snapshot + Send,
+{
     fn check(&self) -> Result<(), UnitError> {
-        self.unit.failure().map_or(Ok(()), |e| Err(UnitError(e)))
+        if let Some(application) = self.state.stranger {
+            let most = self.params.num_apps;
+            return Err(UnitError(format!(
+                "program {} of those that run together has no place in mask, which is made for {most}: set num_apps",
+                application + 1
+            )));
+        }
+        let monitors = self.monitors.iter().find_map(Unit::failure);
+        let failure = self.tlb.failure().or(monitors).or_else(|| self.epoch.failure());
+        failure.map_or(Ok(()), |e| Err(UnitError(e)))
+    }
+
+    fn count(&self, to: &mut UnitStats) {
+        to.add(&self.state.stats);
     }
 }
 
@@ -134,6 +340,7 @@ impl<U: Unit + Snapshot + Send> Attachment for MaskTlb<U> {
 mod tests {
     use warpsmith_units::mask::l2_tlb::{Environment, Model};
     use warpsmith_units::mask::L2Tlb;
+    use warpsmith_units::mask::{epoch, monitor};
     use warpsmith_units::Stimulus;
 
     use super::*;
@@ -170,7 +377,8 @@ mod tests {
 
     /// Random inputs of `mask_l2_tlb` go to both.
     fn compare(p: &Params, cycles: u32) {
-        let mut unit = MaskTlb::new(Model::new(p), p);
+        let monitors = (0..p.num_cores).map(|_| monitor::Model::new(p)).collect();
+        let mut unit = MaskTlb::new(Model::new(p), monitors, epoch::Model::new(p), p);
         let mut policy = Policy::new(&machine(p));
         let mut stimulus = <Environment as Stimulus<L2Tlb>>::new(p, 3);
         let (mut walks, mut hits) = (0, 0);

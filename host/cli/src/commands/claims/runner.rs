@@ -37,8 +37,8 @@ pub struct Call<'a> {
     pub message: String,
     /// Options beside machine and backend.
     pub options: Vec<String>,
-    /// Called with its arguments of the full size.
-    pub program: Option<&'a Program>,
+    /// Called with their arguments of the full size; several run at the same time.
+    pub programs: Vec<&'a Program>,
 }
 
 impl<'a> Runner<'a> {
@@ -67,7 +67,7 @@ impl<'a> Runner<'a> {
         figures: impl Fn(&ResultFile) -> Result<F> + Sync,
     ) -> Result<BTreeMap<K, F>> {
         let programs: BTreeMap<_, _> =
-            calls.iter().filter_map(|(_, call)| call.program).map(|p| (&p.name, p)).collect();
+            calls.iter().flat_map(|(_, call)| &call.programs).map(|p| (&p.name, *p)).collect();
         let programs: Vec<&Program> = programs.into_values().collect();
         self.each(&programs, |program, _| self.compile(program))?;
         let done = self.each(calls, |(key, call), bar| {
@@ -111,8 +111,10 @@ impl<'a> Runner<'a> {
             .into_iter()
             .chain(call.options.iter().map(Into::into))
             .collect();
-        if let Some(program) = call.program {
-            line.extend(["--".into(), self.executable(program).into()]);
+        for (program, before) in
+            call.programs.iter().zip(std::iter::once("--").chain(std::iter::repeat("++")))
+        {
+            line.extend([before.into(), self.executable(program).into()]);
             line.extend(program.args_default.iter().map(Into::into));
         }
         let spec = RunLine::try_parse_from(&line)?.run.spec()?;

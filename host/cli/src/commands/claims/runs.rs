@@ -45,7 +45,7 @@ impl<P: Policy, F: Send> Runs<P, F> {
                 let with = policy.with().into_iter().map(|with| ["--with", with]);
                 let machine = policy.machine().into_iter().map(|key| ["-m", key]);
                 let options = with.chain(machine).flatten().map(Into::into).collect();
-                let call = Call { message, options, program: Some(program) };
+                let call = Call { message, options, programs: vec![program] };
                 calls.push(((program.name.clone(), policy), call));
                 classes.insert(program.name.clone(), program.class);
             }

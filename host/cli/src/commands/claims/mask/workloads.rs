@@ -2,7 +2,7 @@
 //! Which programs share the GPU (`docs/units/mask-workloads.md`): categories as measured, pairs and sets by a rule.
 
 /// Miss rates of the L1 and the L2 TLB, each low or high: below 20 %, or not (specification of MASK, section 8, Table 6.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     LowLow,
     LowHigh,
@@ -14,7 +14,7 @@ pub enum Category {
 use Category::{HighHigh, HighLow, LowHigh, LowLow};
 
 /// A program of `tests/programs` with its arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Workload {
     pub program: &'static str,
     pub arguments: &'static [&'static str],
@@ -58,15 +58,15 @@ pub const WORKLOADS: &[Workload] = &[
 ];
 
 /// Those of a category, in order.
-fn of(category: Category) -> Vec<Workload> {
-    WORKLOADS.iter().copied().filter(|one| one.category == category).collect()
+fn of(category: Category) -> Vec<&'static Workload> {
+    WORKLOADS.iter().filter(|one| one.category == category).collect()
 }
 
 /// The pairs, by how many of the two have high rates at both levels. Two pairs have the same place in their categories only where the
 /// rule says so:
 /// 2: each pair of them; 1: the i-th of them with the i-th of low/high and of high/low, and the first with the first of low/low;
 /// 0: the i-th of high/low with the i-th of low/high for four i, and the first of low/low with the first of each.
-pub fn pairs() -> [Vec<[Workload; 2]>; 3] {
+pub fn pairs() -> [Vec<[&'static Workload; 2]>; 3] {
     let [both, first, second, none] = [HighHigh, HighLow, LowHigh, LowLow].map(of);
     let mut two = Vec::new();
     for (i, one) in both.iter().enumerate() {
@@ -83,7 +83,7 @@ pub fn pairs() -> [Vec<[Workload; 2]>; 3] {
 
 /// Two sets of so many: the categories in turn, high/high first, the first of each not taken yet; the second set goes on where the
 /// first has ended.
-pub fn sets(programs: usize) -> [Vec<Workload>; 2] {
+pub fn sets(programs: usize) -> [Vec<&'static Workload>; 2] {
     let mut left = [HighHigh, LowHigh, HighLow, LowLow].map(|category| of(category).into_iter());
     let mut turn = 0;
     [(); 2].map(|()| {
@@ -94,6 +94,14 @@ pub fn sets(programs: usize) -> [Vec<Workload>; 2] {
         }
         set
     })
+}
+
+/// Those that run alone on all SMs: the first three of each category, low/low first.
+pub fn singles() -> Vec<&'static Workload> {
+    [LowLow, LowHigh, HighLow, HighHigh]
+        .into_iter()
+        .flat_map(|category| of(category).into_iter().take(3))
+        .collect()
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ impl Runs {
         let call = |job: &Job| Call {
             message: job.scheduler.name().to_string(),
             options: job.options(plan),
-            program: job.gpu.and_then(|gpu| programs.iter().copied().find(|p| p.name == gpu)),
+            programs: programs.iter().copied().filter(|p| job.gpu == Some(&p.name[..])).collect(),
         };
         let calls: Vec<_> =
             jobs(&plan.workloads, wanted).into_iter().map(|job| (job.clone(), call(&job))).collect();

@@ -5,6 +5,7 @@ use warpsmith_units::mask as modules;
 use warpsmith_units::mask::params::Params;
 
 use super::dram_sched::DramSched;
+use super::l2_tlb::L2Tlb;
 use super::l2bypass::L2Bypass;
 use super::monitor::Monitor;
 use crate::formula::{bits, clog2};
@@ -12,7 +13,7 @@ use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[MONITOR, L2BYPASS, DRAM_SCHED]
+    &[MONITOR, L2_TLB, L2BYPASS, DRAM_SCHED]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -34,6 +35,15 @@ impl Witnesses {
         num_apps: 14,
         pt_levels: 4,
         l2tlb_ports: 2,
+        asid_w: 6,
+        l2tlb_entries: 24,
+        l2tlb_ways: 3,
+        l2tlb_latency: 8,
+        bypass_entries: 7,
+        walk_ctx: 11,
+        replay_depth: 17,
+        va_w: 48,
+        page_bits: 14,
         pa_w: 39,
         l2b_leader_log2: 5,
         golden_depth: 11,
@@ -52,6 +62,15 @@ impl Witnesses {
         num_apps: 3,
         pt_levels: 5,
         l2tlb_ports: 1,
+        asid_w: 9,
+        l2tlb_entries: 160,
+        l2tlb_ways: 10,
+        l2tlb_latency: 5,
+        bypass_entries: 21,
+        walk_ctx: 34,
+        replay_depth: 64,
+        va_w: 39,
+        page_bits: 13,
         pa_w: 52,
         l2b_leader_log2: 0,
         golden_depth: 25,
@@ -70,6 +89,15 @@ impl Witnesses {
         num_apps: 29,
         pt_levels: 3,
         l2tlb_ports: 2,
+        asid_w: 11,
+        l2tlb_entries: 24,
+        l2tlb_ways: 6,
+        l2tlb_latency: 14,
+        bypass_entries: 5,
+        walk_ctx: 18,
+        replay_depth: 140,
+        va_w: 57,
+        page_bits: 16,
         pa_w: 30,
         l2b_leader_log2: 3,
         golden_depth: 4,
@@ -88,6 +116,15 @@ impl Witnesses {
         num_apps: 7,
         pt_levels: 2,
         l2tlb_ports: 1,
+        asid_w: 13,
+        l2tlb_entries: 640,
+        l2tlb_ways: 20,
+        l2tlb_latency: 23,
+        bypass_entries: 12,
+        walk_ctx: 6,
+        replay_depth: 35,
+        va_w: 33,
+        page_bits: 15,
         pa_w: 44,
         l2b_leader_log2: 8,
         golden_depth: 13,
@@ -113,6 +150,70 @@ shapes! {
         FIELDS = PORTS * WARP,
     }
     constants {}
+}
+
+shapes! {
+    /// The shared TLB.
+    const L2_TLB: modules::L2Tlb = L2Tlb "mask_l2_tlb";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, warps_per_core: warps_per_core, num_apps: num_apps, asid_w: asid_w, l2tlb_entries: l2tlb_entries,
+        l2tlb_ways: l2tlb_ways, l2tlb_ports: l2tlb_ports, l2tlb_latency: l2tlb_latency, bypass_entries: bypass_entries,
+        walk_ctx: walk_ctx, replay_depth: replay_depth, va_w: va_w, pa_w: pa_w, page_bits: page_bits
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        WARP = clog2(warps_per_core),
+        APPS = num_apps,
+        APP = clog2(APPS),
+        ASID = asid_w,
+        PORTS = l2tlb_ports,
+        LANES = PORTS + 1,
+        STAGES = l2tlb_latency - 1,
+        SETS = l2tlb_entries / l2tlb_ways,
+        SET = bits(SETS),
+        WAYS = l2tlb_ways,
+        WAY = bits(WAYS),
+        AGES = WAYS * WAY,
+        PACKED = LANES * AGES,
+        TOUCHES = LANES * WAYS,
+        BYPASS = bypass_entries,
+        BYPASS_WAY = bits(BYPASS),
+        BYPASS_AGES = BYPASS * BYPASS_WAY,
+        BYPASS_PACKED = LANES * BYPASS_AGES,
+        BYPASS_TOUCHES = LANES * BYPASS,
+        CONTEXTS = walk_ctx,
+        CONTEXT = bits(CONTEXTS),
+        DEPTH = replay_depth,
+        POINTER = bits(DEPTH),
+        COUNT = clog2(DEPTH + 1),
+        FLUSH = clog2(l2tlb_latency + SETS + 1),
+        VPN = va_w - page_bits,
+        PPN = pa_w - page_bits,
+        TABLE = pa_w - 12,
+        ADDRESS = pa_w,
+        PAGE = VPN + ASID,
+        KEY = PAGE - SET,
+        PAGES = LANES * PAGE,
+        FRAME = PPN + 4,
+        FRAMES = LANES * FRAME,
+        LOOKUP = PAGE + WARP + CORE + APP,
+        RECORDS = PORTS * LOOKUP,
+        LOOKUPS = LANES * LOOKUP,
+        ALL_CORES = PORTS * CORE,
+        ALL_WARPS = PORTS * WARP,
+        ALL_VPNS = PORTS * VPN,
+        ALL_PPNS = PORTS * PPN,
+        ALL_PERMS = PORTS * 4,
+        SHARES = CORES * 9,
+        LIVES = APPS * 7,
+    }
+    constants {
+        LEAF = pt_levels,
+        LEVELS = pt_levels,
+        WIDER = page_bits - 12,
+    }
 }
 
 shapes! {

@@ -148,6 +148,7 @@ module mask_l2_tlb #(
     wire [LANES-1:0]              found;
     wire [FRAMES-1:0]             frames;
     wire [LANES-1:0]              misses;
+    wire                          unused;
     wire [LANES-1:0]              resolved;
     wire [2:0]                    waits;
     wire [CORE-1:0]               chosen_core;
@@ -484,7 +485,6 @@ module mask_l2_tlb #(
     always @(posedge clock) begin : update_live
         integer i;
         integer lane;
-        reg [LOOKUP-1:0] beginner;
         reg [6:0] walkers;
         if (reset) begin
             live <= 0;
@@ -496,8 +496,8 @@ module mask_l2_tlb #(
                     walkers = walkers - 7'd1;
                 end
                 for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    beginner = lookups[(lane * LOOKUP) +: LOOKUP];
-                    if (walks_begun[lane] && (beginner[APP_PLACE +: APP] == i[APP-1:0])) begin
+                    if (walks_begun[lane]
+                        && (lookups[((lane * LOOKUP) + APP_PLACE) +: APP] == i[APP-1:0])) begin
                         walkers = walkers + 7'd1;
                     end
                 end
@@ -586,6 +586,13 @@ module mask_l2_tlb #(
         end
     end
 
+    // What of a lookup and of an entry nothing depends on.
+    assign unused = (walks_read_lookup != 0)
+        || (walks_chosen_lookup != 0)
+        || (walks_end_lookup != 0)
+        || (wd_pte != 64'd0)
+        || (behind != 0);
+
     // Answers of the ports.
     assign resolved = looks & ~walks_joined;
 
@@ -602,7 +609,8 @@ module mask_l2_tlb #(
     always @(posedge clock) begin : update_res_core
         integer b;
         integer port;
-        reg [LOOKUP-1:0] answered;
+        reg [CORE-1:0] asker;
+        reg [VPN-1:0] asked;
         reg [FRAME-1:0] one_frame;
         reg [ALL_CORES-1:0] answered_core;
         reg [ALL_VPNS-1:0] answered_vpn;
@@ -618,17 +626,20 @@ module mask_l2_tlb #(
             answered_vpn = 0;
             answered_ppn = 0;
             answered_perm = 0;
+            asker = 0;
+            asked = 0;
             one_frame = 0;
             for (port = 0; port < PORTS; port = port + 1) begin
-                answered = lookups[((port + 1) * LOOKUP) +: LOOKUP];
+                asker = lookups[(((port + 1) * LOOKUP) + CORE_PLACE) +: CORE];
+                asked = lookups[((port + 1) * LOOKUP) +: VPN];
                 one_frame = frames[((port + 1) * FRAME) +: FRAME];
                 if (resolved[port + 1]) begin
                     answered_core = answered_core
-                        | ({{(ALL_CORES - CORE){1'b0}}, answered[CORE_PLACE +: CORE]} << (port * CORE));
+                        | ({{(ALL_CORES - CORE){1'b0}}, asker} << (port * CORE));
                 end
                 if (found[port + 1]) begin
                     answered_vpn = answered_vpn
-                        | ({{(ALL_VPNS - VPN){1'b0}}, answered[VPN-1:0]} << (port * VPN));
+                        | ({{(ALL_VPNS - VPN){1'b0}}, asked} << (port * VPN));
                     answered_ppn = answered_ppn
                         | ({{(ALL_PPNS - PPN){1'b0}}, one_frame[4 +: PPN]} << (port * PPN));
                     for (b = 0; b < 4; b = b + 1)

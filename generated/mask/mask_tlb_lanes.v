@@ -44,6 +44,7 @@ module mask_tlb_lanes #(
     reg  [WAY-1:0]     age;
     reg  [PACKED-1:0]  words;
     wire [AGES-1:0]    first_ages;
+    wire               unused;          // Which way is free is not needed as a number.
     reg  [WAYS-1:0]    taken;
     reg  [WAYS-1:0]    ways;
     reg  [LANES-1:0]   touching;
@@ -99,6 +100,7 @@ module mask_tlb_lanes #(
         end
     end
 
+    assign unused = lowest_index != 0;
     assign victim = taken;
 
     // What each lane finds after the fill.

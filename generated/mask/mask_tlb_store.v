@@ -41,7 +41,6 @@ module mask_tlb_store #(
     localparam [SETS-1:0] ONE = 1;
 
     reg  [PAGE-1:0]            page;
-    reg  [PAGE-1:0]            other_page;
     reg  [SET-1:0]             one_set;
     reg  [(LANES * SET)-1:0]   set;          // The set of each lane.
     reg  [PACKED-1:0]          words;
@@ -55,7 +54,7 @@ module mask_tlb_store #(
     // Sets that have been touched since reset; in the others ages are the ways' numbers, whatever
     // the memory holds.
     reg  [SETS-1:0]            used;
-    reg  [AGES-1:0]            ages [0:SETS-1];
+    reg  [(SETS * AGES)-1:0]   ages;
     wire [(WAYS * LANES)-1:0]  way_found;
     wire [(WAYS * FRAMES)-1:0] way_frames;
     wire [WAYS-1:0]            way_in_use;
@@ -99,13 +98,13 @@ module mask_tlb_store #(
     );
 
     always @(posedge clock) begin : update_ages
+        integer i;
         integer lane;
-        reg [SET-1:0] aged_set;
-        aged_set = 0;
-        for (lane = 0; lane < LANES; lane = lane + 1) begin
-            aged_set = set[(lane * SET) +: SET];
-            if (found[lane]) begin
-                ages[aged_set] <= lanes_next[(lane * AGES) +: AGES];
+        for (i = 0; i < SETS; i = i + 1) begin
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                if (found[lane] && (set[(lane * SET) +: SET] == i[SET-1:0])) begin
+                    ages[(i * AGES) +: AGES] <= lanes_next[(lane * AGES) +: AGES];
+                end
             end
         end
     end
@@ -125,7 +124,6 @@ module mask_tlb_store #(
         integer other;
         integer w;
         page = 0;
-        other_page = 0;
         words = 0;
         old_lanes = 0;
         mates = 0;
@@ -138,12 +136,11 @@ module mask_tlb_store #(
             one_set = page[SET-1:0];
             set[(lane * SET) +: SET] = one_set;
             old_lanes[lane] = used[one_set];
-            words = words | ({{(PACKED - AGES){1'b0}}, ages[one_set]} << (lane * AGES));
+            words = words
+                | ({{(PACKED - AGES){1'b0}}, ages[(one_set * AGES) +: AGES]} << (lane * AGES));
             mates = 0;
-            for (other = 0; other < LANES; other = other + 1) begin
-                other_page = pages[(other * PAGE) +: PAGE];
-                mates[other] = other_page[SET-1:0] == page[SET-1:0];
-            end
+            for (other = 0; other < LANES; other = other + 1)
+                mates[other] = pages[(other * PAGE) +: SET] == one_set;
             lanes_same[(lane * LANES) +: LANES] = mates;
             twins[lane] = pages[PAGE-1:0] == page;
             row = 0;

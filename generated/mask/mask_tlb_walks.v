@@ -80,9 +80,7 @@ module mask_tlb_walks #(
     // Contexts with a walk, as each lane meets them, and the free ones.
     reg  [CONTEXTS-1:0]            walking;
     reg  [CONTEXTS-1:0]            free;
-    wire                           full;
     reg                            waits;
-    reg  [LOOKUP-1:0]              one_lookup;
     reg  [PAGE-1:0]                page;
     reg  [CONTEXTS-1:0]            with_page;
     reg  [CONTEXTS-1:0]            taken;
@@ -276,7 +274,6 @@ module mask_tlb_walks #(
         joins = 0;
         begins = 0;
         free = 0;
-        one_lookup = 0;
         page = 0;
         with_page = 0;
         taken = 0;
@@ -285,8 +282,7 @@ module mask_tlb_walks #(
             waits_in[(lane * CONTEXTS) +: CONTEXTS] = 0;
         end
         for (lane = 0; lane < LANES; lane = lane + 1) begin
-            one_lookup = lookups[(lane * LOOKUP) +: LOOKUP];
-            page = one_lookup[PAGE-1:0];
+            page = lookups[(lane * LOOKUP) +: PAGE];
             with_page = 0;
             for (i = 0; i < CONTEXTS; i = i + 1)
                 with_page[i] = walking[i] && (lookup[(i * LOOKUP) +: PAGE] == page);
@@ -320,7 +316,6 @@ module mask_tlb_walks #(
         end
     end
 
-    assign full = 1'b0;
     assign joined = joins;
     assign begun = begins;
 

@@ -41,17 +41,18 @@ module mask_tlb_way #(
     reg  [SET-1:0]            set;
     wire [SET-1:0]            first;
     reg  [KEY-1:0]            key;
-    wire [KEY-1:0]            first_key;
+    wire [ASID-1:0]           first_space;
     reg  [SETS-1:0]           valid;
-    reg  [KEY-1:0]            keys [0:SETS-1];
-    reg  [FRAME-1:0]          held [0:SETS-1];
+    reg  [(SETS * KEY)-1:0]   keys;
+    reg  [(SETS * FRAME)-1:0] held;
 
-    always @(posedge clock) begin
-        if (write) begin
-            keys[first] <= pages[SET +: KEY];
-        end
-        if (write) begin
-            held[first] <= frame;
+    always @(posedge clock) begin : update_keys
+        integer i;
+        for (i = 0; i < SETS; i = i + 1) begin
+            if (write && (first == i[SET-1:0])) begin
+                keys[(i * KEY) +: KEY] <= pages[SET +: KEY];
+                held[(i * FRAME) +: FRAME] <= frame;
+            end
         end
     end
 
@@ -66,16 +67,17 @@ module mask_tlb_way #(
             page = pages[(lane * PAGE) +: PAGE];
             set = page[SET-1:0];
             key = page[SET +: KEY];
-            if (valid[set] && (keys[set] == key)) begin
+            if (valid[set] && (keys[(set * KEY) +: KEY] == key)) begin
                 found[lane] = 1'b1;
-                frames = frames | ({{(FRAMES - FRAME){1'b0}}, held[set]} << (lane * FRAME));
+                frames = frames
+                    | ({{(FRAMES - FRAME){1'b0}}, held[(set * FRAME) +: FRAME]} << (lane * FRAME));
             end
         end
     end
 
     // Lane 0.
     assign first = pages[SET-1:0];
-    assign first_key = keys[first];
+    assign first_space = keys[((first * KEY) + SPACE) +: ASID];
     assign in_use = valid[first];
 
     always @(posedge clock) begin
@@ -85,7 +87,7 @@ module mask_tlb_way #(
             if (write) begin
                 valid <= valid | (ONE << first);
             end
-            if (clear && (clear_all || (first_key[SPACE +: ASID] == clear_asid))) begin
+            if (clear && (clear_all || (first_space == clear_asid))) begin
                 valid <= valid & ~(ONE << first);
             end
         end

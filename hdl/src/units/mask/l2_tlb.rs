@@ -114,8 +114,6 @@ block! {
     accepted: Signal<Local, Bits<PORTS>>,
     records: Signal<Local, Bits<RECORDS>>,
     lookup: Signal<Local, Bits<LOOKUP>>,
-    beginner: Signal<Local, Bits<LOOKUP>>,
-    answered: Signal<Local, Bits<LOOKUP>>,
     core: Signal<Local, Bits<CORE>>,
     read_core: Signal<Local, Bits<CORE>>,
     warp: Signal<Local, Bits<WARP>>,
@@ -137,12 +135,15 @@ block! {
     looks: Signal<Local, Bits<LANES>>,
     found: Signal<Local, Bits<LANES>>,
     frames: Signal<Local, Bits<FRAMES>>,
+    asker: Signal<Local, Bits<CORE>>,
+    asked: Signal<Local, Bits<VPN>>,
     one_frame: Signal<Local, Bits<FRAME>>,
     answered_core: Signal<Local, Bits<ALL_CORES>>,
     answered_vpn: Signal<Local, Bits<ALL_VPNS>>,
     answered_ppn: Signal<Local, Bits<ALL_PPNS>>,
     answered_perm: Signal<Local, Bits<ALL_PERMS>>,
     misses: Signal<Local, Bits<LANES>>,
+    unused: Signal<Local, Bit>,
     resolved: Signal<Local, Bits<LANES>>,
     waits: Signal<Local, Bits<3>>,
     chosen_core: Signal<Local, Bits<CORE>>,
@@ -389,9 +390,8 @@ block! {
                 self.walkers.next = self.walkers.val() - 1;
             }
             for lane in 0..LANES {
-                self.beginner.next = self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
                 if self.walks.begun.val().get_bit(lane)
-                    && (self.beginner.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
+                    && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index()) == i.to_bits())
                 {
                     self.walkers.next = self.walkers.val() + 1;
                 }
@@ -466,6 +466,11 @@ block! {
         self.wm_app.next = self.read_app.q.val();
         self.wm_tag.next = self.read_tag.q.val();
 
+        comment!("What of a lookup and of an entry nothing depends on.");
+        self.unused.next = ((self.walks.read_lookup.val().any() || self.walks.chosen_lookup.val().any())
+            || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
+            || self.behind.val().any();
+
         comment!("Answers of the ports.");
         self.resolved.next = self.looks.val() & (!self.walks.joined.val());
         self.counted.d.next = self.resolved.val().get_bits::<PORTS>(1);
@@ -474,18 +479,23 @@ block! {
         self.answered_vpn.next = 0.into();
         self.answered_ppn.next = 0.into();
         self.answered_perm.next = 0.into();
+        self.asker.next = 0.into();
+        self.asked.next = 0.into();
         self.one_frame.next = 0.into();
         for port in 0..PORTS {
-            self.answered.next = self.lookups.val().get_bits::<LOOKUP>((port + 1) * self.lookup_bits.val().index());
+            self.asker.next = self.lookups.val().get_bits::<CORE>(
+                (port + 1) * self.lookup_bits.val().index() + self.core_place.val().index(),
+            );
+            self.asked.next = self.lookups.val().get_bits::<VPN>((port + 1) * self.lookup_bits.val().index());
             self.one_frame.next = self.frames.val().get_bits::<FRAME>((port + 1) * self.frame_bits.val().index());
             if self.resolved.val().get_bit(port + 1) {
                 self.answered_core.next = self.answered_core.val()
-                    | (bit_cast::<ALL_CORES, CORE>(self.answered.val().get_bits::<CORE>(self.core_place.val().index()))
+                    | (bit_cast::<ALL_CORES, CORE>(self.asker.val())
                         << self.cores_place[port].val());
             }
             if self.found.val().get_bit(port + 1) {
                 self.answered_vpn.next = self.answered_vpn.val()
-                    | (bit_cast::<ALL_VPNS, VPN>(self.answered.val().get_bits::<VPN>(0)) << self.vpns_place[port].val());
+                    | (bit_cast::<ALL_VPNS, VPN>(self.asked.val()) << self.vpns_place[port].val());
                 self.answered_ppn.next = self.answered_ppn.val()
                     | (bit_cast::<ALL_PPNS, PPN>(self.one_frame.val().get_bits::<PPN>(4)) << self.ppns_place[port].val());
                 for b in 0..4 {

@@ -45,6 +45,8 @@ block! {
     age: Signal<Local, Bits<WAY>>,
     words: Signal<Local, Bits<PACKED>>,
     first_ages: Signal<Local, Bits<AGES>>,
+    /// Which way is free is not needed as a number.
+    unused: Signal<Local, Bit>,
     taken: Signal<Local, Bits<WAYS>>,
     ways: Signal<Local, Bits<WAYS>>,
     touching: Signal<Local, Bits<LANES>>,
@@ -84,6 +86,7 @@ block! {
         self.lowest.requests.next = !self.in_use.val();
         self.first_ages.next = self.words.val().get_bits::<AGES>(0);
         self.taken.next = self.lowest.first.val();
+        self.unused.next = self.lowest.index.val().any();
         if self.in_use.val().all() {
             for w in 0..WAYS {
                 if self.first_ages.val().get_bits::<WAY>(w * self.age_bits.val().index()) == self.oldest.val() {

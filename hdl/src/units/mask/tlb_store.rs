@@ -6,7 +6,7 @@ use super::tlb_lanes::TlbLanes;
 use super::tlb_way::TlbWay;
 use crate::block;
 use crate::comment;
-use crate::declare::array;
+use crate::declare::{array, ToBits};
 use crate::prim::{Dff, DffR};
 
 block! {
@@ -45,9 +45,7 @@ block! {
         (0..WAYS).map(|_| TlbWay::new()).collect(),
     lanes: TlbLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = TlbLanes::new(),
     page: Signal<Local, Bits<PAGE>>,
-    other_page: Signal<Local, Bits<PAGE>>,
     one_set: Signal<Local, Bits<SET>>,
-    aged_set: Signal<Local, Bits<SET>>,
     /// The set of each lane.
     set: Vec<Signal<Local, Bits<SET>>> = array(LANES),
     words: Signal<Local, Bits<PACKED>>,
@@ -93,7 +91,6 @@ block! {
         self.lanes.in_use.next = self.ways.val();
         self.lanes.held.next = self.held.val();
         self.page.next = 0.into();
-        self.other_page.next = 0.into();
         self.words.next = 0.into();
         self.old_lanes.next = 0.into();
         self.mates.next = 0.into();
@@ -111,10 +108,9 @@ block! {
                 | (bit_cast::<PACKED, AGES>(self.ages[self.one_set.val().index()].q.val()) << self.ages_place[lane].val());
             self.mates.next = 0.into();
             for other in 0..LANES {
-                self.other_page.next = self.pages.val().get_bits::<PAGE>(other * self.page_bits.val().index());
                 self.mates.next = self.mates.val().replace_bit(
                     other,
-                    self.other_page.val().get_bits::<SET>(0) == self.page.val().get_bits::<SET>(0),
+                    self.pages.val().get_bits::<SET>(other * self.page_bits.val().index()) == self.one_set.val(),
                 );
             }
             self.lanes.same[lane].next = self.mates.val();
@@ -145,11 +141,11 @@ block! {
             }
         }
         self.used.d.next = self.sets_used.val();
-        self.aged_set.next = 0.into();
-        for lane in 0..LANES {
-            self.aged_set.next = self.set[lane].val();
-            if self.lanes.found.val().get_bit(lane) {
-                self.ages[self.aged_set.val().index()].d.next = self.lanes.next[lane].val();
+        for i in 0..SETS {
+            for lane in 0..LANES {
+                if self.lanes.found.val().get_bit(lane) && (self.set[lane].val() == i.to_bits()) {
+                    self.ages[i].d.next = self.lanes.next[lane].val();
+                }
             }
         }
     }

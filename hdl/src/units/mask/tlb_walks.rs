@@ -85,9 +85,7 @@ block! {
     /// Contexts with a walk, as each lane meets them, and the free ones.
     walking: Signal<Local, Bits<CONTEXTS>>,
     free: Signal<Local, Bits<CONTEXTS>>,
-    full: Signal<Local, Bit>,
     waits: Signal<Local, Bit>,
-    one_lookup: Signal<Local, Bits<LOOKUP>>,
     beginner: Signal<Local, Bits<LOOKUP>>,
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
@@ -213,8 +211,6 @@ block! {
         self.joins.next = 0.into();
         self.begins.next = 0.into();
         self.free.next = 0.into();
-        self.full.next = false;
-        self.one_lookup.next = 0.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
         self.taken.next = 0.into();
@@ -223,8 +219,7 @@ block! {
             self.waits_in[lane].next = 0.into();
         }
         for lane in 0..LANES {
-            self.one_lookup.next = self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
-            self.page.next = self.one_lookup.val().get_bits::<PAGE>(0);
+            self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
             self.with_page.next = 0.into();
             for i in 0..CONTEXTS {
                 self.with_page.next = self.with_page.val().replace_bit(

@@ -5,6 +5,7 @@ use warpsmith_units::mask as modules;
 use warpsmith_units::mask::params::Params;
 
 use super::dram_sched::DramSched;
+use super::epoch::Epoch;
 use super::l2_tlb::L2Tlb;
 use super::l2bypass::L2Bypass;
 use super::monitor::Monitor;
@@ -13,7 +14,7 @@ use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[MONITOR, L2_TLB, L2BYPASS, DRAM_SCHED]
+    &[MONITOR, EPOCH, L2_TLB, L2BYPASS, DRAM_SCHED]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -45,6 +46,7 @@ impl Witnesses {
         va_w: 48,
         page_bits: 14,
         pa_w: 39,
+        epoch_len: 2000,
         l2b_leader_log2: 5,
         golden_depth: 11,
         silver_depth: 19,
@@ -72,6 +74,7 @@ impl Witnesses {
         va_w: 39,
         page_bits: 13,
         pa_w: 52,
+        epoch_len: 400,
         l2b_leader_log2: 0,
         golden_depth: 25,
         silver_depth: 60,
@@ -99,6 +102,7 @@ impl Witnesses {
         va_w: 57,
         page_bits: 16,
         pa_w: 30,
+        epoch_len: 100_000,
         l2b_leader_log2: 3,
         golden_depth: 4,
         silver_depth: 9,
@@ -126,6 +130,7 @@ impl Witnesses {
         va_w: 33,
         page_bits: 15,
         pa_w: 44,
+        epoch_len: 5000,
         l2b_leader_log2: 8,
         golden_depth: 13,
         silver_depth: 32,
@@ -150,6 +155,59 @@ shapes! {
         FIELDS = PORTS * WARP,
     }
     constants {}
+}
+
+shapes! {
+    /// The epoch engine.
+    const EPOCH: modules::Epoch = Epoch "mask_epoch";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, num_apps: num_apps, pt_levels: pt_levels, l2tlb_ports: l2tlb_ports, epoch_len: epoch_len
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        APPS = num_apps,
+        APP = clog2(APPS),
+        PORTS = l2tlb_ports,
+        FIELDS = PORTS * CORE,
+        LEVELS = pt_levels,
+        LOOKS = LEVELS + 1,
+        PLACE = clog2(LEVELS + 1),
+        LOOK_BITS = 6 * LOOKS,
+        LIVES = APPS * 7,
+        UNIQS = CORES * 8,
+        PEAKS = CORES * 6,
+        CORE_APPS = CORES * APP,
+        SHARES = CORES * 9,
+        QUOTAS = APPS * 10,
+        CYCLE = clog2(epoch_len),
+        LOOKUPS = 16,
+        SUM = 22,
+        TOTAL = 24,
+        W = 15,
+        RATE = 16,
+        RATE_WIDE = 17,
+        COUNT = 24,
+        COUNT_WIDE = 25,
+        STEPS = 5,
+        DIFFERENCE = 50,
+        ADDER = 6,
+        FACTOR = 10,
+        PRODUCT = 25,
+        DIVIDEND = 22,
+    }
+    constants {
+        LAST_CYCLE = epoch_len - 1,
+        FIRST_TOKENS = init_tokens_q8,
+        STEP_TOKENS = step_q8,
+        BASE = thresh_max,
+        BY_CORE = token_order == 1,
+        CLIMBS = token_policy == 1,
+        THRESHOLD = miss_thr,
+        FEWEST = token_min,
+        LEAST = l2b_min_samples,
+    }
 }
 
 shapes! {

@@ -41,7 +41,8 @@ impl Covered for L2Tlb {
         for port in 0..p.ports() {
             let Some((core, hit)) = o.resolved(p, port) else { continue };
             let asid = state.roots()[usize::from(core)].asid;
-            let in_bypass = |vpn| state.bypass().entries().any(|(page, _)| (page.asid, page.vpn) == (asid, vpn));
+            let in_bypass =
+                |vpn| state.bypass().entries().any(|(page, _)| (page.asid, page.vpn) == (asid, vpn));
             c.note("hit in the main array", hit.is_some_and(|vpn| !in_bypass(vpn)));
             c.note("hit in the bypass cache", hit.is_some_and(in_bypass));
             c.note("miss", hit.is_none());

@@ -14,7 +14,7 @@ macro_rules! units {
             cta_prefetch: Engine Sched;
             apogee: Apogee;
             medic: Profiler Route Repl Memsched;
-            mask: Monitor L2Bypass DramSched;
+            mask: Monitor Epoch L2Tlb L2Bypass DramSched;
         }
     };
 }

@@ -3,6 +3,7 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::mask::params::Params;
 
+use super::tlb_bypass::TlbBypass;
 use super::tlb_replay::TlbReplay;
 use super::tlb_store::TlbStore;
 use super::tlb_walks::TlbWalks;
@@ -18,7 +19,7 @@ block! {
     pub struct L2Tlb<
         CORES, CORE, WARP, APPS, APP, ASID, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, BYPASS, BYPASS_WAY,
         BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, CONTEXTS, CONTEXT, DEPTH, POINTER, COUNT, FLUSH, VPN, PPN, TABLE, ADDRESS, PAGE, KEY,
-        BYPASS_PAGE, PAGES, BYPASS_PAGES, FRAME, FRAMES, LOOKUP, RECORDS, LOOKUPS, ALL_CORES, ALL_WARPS, ALL_VPNS, ALL_PPNS, ALL_PERMS,
+        PAGES, FRAME, FRAMES, LOOKUP, RECORDS, LOOKUPS, ALL_CORES, ALL_WARPS, ALL_VPNS, ALL_PPNS, ALL_PERMS,
         SHARES, LIVES
     > = "mask_l2_tlb";
     fn new(params: &Params);
@@ -103,9 +104,9 @@ block! {
     read_app: DffR<Bits<APP>>,
     read_tag: DffR<Bits<CONTEXT>>,
     main: TlbStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, ASID, FRAME, PAGES, FRAMES> = TlbStore::new(),
-    bypass: TlbStore<
-        LANES, 1, 1, BYPASS, BYPASS_WAY, BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, BYPASS_PAGE, PAGE, ASID, FRAME, BYPASS_PAGES, FRAMES
-    > = TlbStore::new(),
+    bypass: TlbBypass<
+        LANES, BYPASS, BYPASS_WAY, BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, PAGE, ASID, FRAME, PAGES, FRAMES
+    > = TlbBypass::new(),
     walks: TlbWalks<LANES, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE> =
         TlbWalks::new(params.pt_levels),
     replay: TlbReplay<DEPTH, LOOKUP, POINTER, COUNT> = TlbReplay::new(),
@@ -114,8 +115,8 @@ block! {
     records: Signal<Local, Bits<RECORDS>>,
     lookup: Signal<Local, Bits<LOOKUP>>,
     core: Signal<Local, Bits<CORE>>,
+    read_core: Signal<Local, Bits<CORE>>,
     warp: Signal<Local, Bits<WARP>>,
-    app: Signal<Local, Bits<APP>>,
     vpn: Signal<Local, Bits<VPN>>,
     due: Signal<Local, Bits<PORTS>>,
     replays: Signal<Local, Bit>,
@@ -125,19 +126,25 @@ block! {
     first_clear: Signal<Local, Bit>,
     set: Signal<Local, Bits<FLUSH>>,
     lookups: Signal<Local, Bits<LOOKUPS>>,
+    /// From lane 2 on.
+    behind: Signal<Local, Bits<LOOKUPS>>,
     page: Signal<Local, Bits<PAGE>>,
     pages: Signal<Local, Bits<PAGES>>,
-    bypass_pages: Signal<Local, Bits<BYPASS_PAGES>>,
+    ppn: Signal<Local, Bits<PPN>>,
     frame: Signal<Local, Bits<FRAME>>,
     looks: Signal<Local, Bits<LANES>>,
     found: Signal<Local, Bits<LANES>>,
     frames: Signal<Local, Bits<FRAMES>>,
+    asker: Signal<Local, Bits<CORE>>,
+    asked: Signal<Local, Bits<VPN>>,
     one_frame: Signal<Local, Bits<FRAME>>,
     answered_core: Signal<Local, Bits<ALL_CORES>>,
     answered_vpn: Signal<Local, Bits<ALL_VPNS>>,
     answered_ppn: Signal<Local, Bits<ALL_PPNS>>,
     answered_perm: Signal<Local, Bits<ALL_PERMS>>,
     misses: Signal<Local, Bits<LANES>>,
+    unused: Signal<Local, Bit>,
+    resolved: Signal<Local, Bits<LANES>>,
     waits: Signal<Local, Bits<3>>,
     chosen_core: Signal<Local, Bits<CORE>>,
     chosen_warp: Signal<Local, Bits<WARP>>,
@@ -159,6 +166,7 @@ block! {
     invalidate: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1).into()),
     flush_last: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1 + SETS as u64).into()),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
+    page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     core_bits: Constant<Bits<32>> = Constant::new((CORE as u64).into()),
     warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
     vpn_bits: Constant<Bits<32>> = Constant::new((VPN as u64).into()),
@@ -169,18 +177,14 @@ block! {
     core_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP) as u64).into()),
     app_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP + CORE) as u64).into()),
     lookup_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * LOOKUP) as u64).into())).collect(),
-    page_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * PAGE) as u64).into())).collect(),
-    bypass_place: Vec<Constant<Bits<32>>> =
-        (0..LANES).map(|lane| Constant::new(((lane * BYPASS_PAGE + 1) as u64).into())).collect(),
+    page_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PAGE) as u64).into())).collect(),
     cores_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * CORE) as u64).into())).collect(),
     vpns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * VPN) as u64).into())).collect(),
     ppns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PPN) as u64).into())).collect(),
-    perms_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * 4) as u64).into())).collect(),
-    live_place: Vec<Constant<Bits<32>>> = (0..APPS).map(|app| Constant::new(((app * 7) as u64).into())).collect(),
     /// What is left of a page's number for the depths below the first.
     levels: Constant<Bits<3>> = Constant::new(u64::from(params.pt_levels).into()),
     /// Bits of a page's offset above those of a table's.
-    large: Constant<Bits<32>> = Constant::new(u64::from(params.page_bits - 12).into()),
+    wider: Constant<Bits<32>> = Constant::new(u64::from(params.page_bits - 12).into()),
     top: Constant<Bits<3>> = Constant::new(1.into()),
 
     =>
@@ -270,6 +274,8 @@ block! {
         self.stage[0].d.next = self.records.val();
         for i in 0..(STAGES - 1) {
             self.flying[i + 1].d.next = self.flying[i].q.val();
+        }
+        for i in 0..(STAGES - 1) {
             self.stage[i + 1].d.next = self.stage[i].q.val();
         }
         self.due.next = self.flying[self.last_stage.val().index()].q.val();
@@ -292,6 +298,8 @@ block! {
         } else if self.flush_req.val() {
             self.flushing.d.next = true;
             self.flush_cycle.d.next = 0.into();
+        }
+        if !self.flushing.q.val() && self.flush_req.val() {
             self.flushes_all.d.next = self.flush_all.val();
             self.flushed.d.next = self.flush_asid.val();
         }
@@ -303,28 +311,25 @@ block! {
         self.lookups.next = (bit_cast::<LOOKUPS, RECORDS>(self.stage[self.last_stage.val().index()].q.val())
             << self.lookup_bits.val())
             | bit_cast::<LOOKUPS, LOOKUP>(self.replay.head.val());
-        self.pages.next = 0.into();
-        self.bypass_pages.next = 0.into();
-        self.page.next = 0.into();
-        for lane in 0..LANES {
-            self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
-            if lane.to_bits::<32>() == 0 {
-                if self.walks.ends.val() {
-                    self.page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
-                }
-                if self.clears.val() {
-                    self.page.next = bit_cast::<PAGE, FLUSH>(self.set.val());
-                }
-            }
-            self.pages.next = self.pages.val() | (bit_cast::<PAGES, PAGE>(self.page.val()) << self.page_place[lane].val());
-            self.bypass_pages.next = self.bypass_pages.val()
-                | (bit_cast::<BYPASS_PAGES, PAGE>(self.page.val()) << self.bypass_place[lane].val());
+        self.page.next = self.lookups.val().get_bits::<PAGE>(0);
+        if self.walks.ends.val() {
+            self.page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
+        }
+        if self.clears.val() {
+            self.page.next = bit_cast::<PAGE, FLUSH>(self.set.val());
+        }
+        self.pages.next = bit_cast::<PAGES, PAGE>(self.page.val());
+        for port in 0..PORTS {
+            self.page.next = self.lookups.val().get_bits::<PAGE>((port + 1) * self.lookup_bits.val().index());
+            self.pages.next = self.pages.val()
+                | ((bit_cast::<PAGES, PAGE>(self.page.val()) << self.page_bits.val()) << self.page_place[port].val());
         }
         self.looks.next = bit_cast::<LANES, PORTS>(self.due.val()) << 1;
         if self.replays.val() {
             self.looks.next = self.looks.val() | 1;
         }
-        self.frame.next = (bit_cast::<FRAME, TABLE>(self.walks.end_table.val() >> self.large.val()) << 4)
+        self.ppn.next = self.walks.end_table.val().get_bits::<PPN>(self.wider.val().index());
+        self.frame.next = (bit_cast::<FRAME, PPN>(self.ppn.val()) << 4)
             | bit_cast::<FRAME, 4>(self.walks.end_perm.val());
         self.main.pages.next = self.pages.val();
         self.main.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val();
@@ -332,7 +337,7 @@ block! {
         self.main.clear.next = self.clears.val();
         self.main.clear_all.next = self.flushes_all.q.val();
         self.main.clear_asid.next = self.flushed.q.val();
-        self.bypass.pages.next = self.bypass_pages.val();
+        self.bypass.pages.next = self.pages.val();
         self.bypass.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val();
         self.bypass.frame.next = self.frame.val();
         self.bypass.clear.next = self.first_clear.val();
@@ -359,8 +364,8 @@ block! {
         self.replay.push_first.next = self.waits.val().get_bit(1);
         self.replay.first_data.next = self.lookups.val().get_bits::<LOOKUP>(self.lookup_bits.val().index());
         self.replay.push_second.next = self.waits.val().get_bit(2);
-        self.replay.second_data.next =
-            bit_cast::<LOOKUP, LOOKUPS>((self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val());
+        self.behind.next = (self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val();
+        self.replay.second_data.next = self.behind.val().get_bits::<LOOKUP>(0);
         self.sum.next = self.occupancy.q.val();
         if self.replays.val() {
             self.sum.next = self.sum.val() - 1;
@@ -376,22 +381,17 @@ block! {
         self.occupancy.d.next = self.sum.val();
 
         comment!("Walks of each application.");
-        self.all_live.next = 0.into();
-        self.app.next = 0.into();
         self.walkers.next = 0.into();
         for i in 0..APPS {
             self.walkers.next = self.live[i].q.val();
-            self.all_live.next =
-                self.all_live.val() | (bit_cast::<LIVES, 7>(self.walkers.val()) << self.live_place[i].val());
             if self.walks.ends.val()
                 && (self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
             {
                 self.walkers.next = self.walkers.val() - 1;
             }
             for lane in 0..LANES {
-                self.lookup.next = self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
                 if self.walks.begun.val().get_bit(lane)
-                    && (self.lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
+                    && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index()) == i.to_bits())
                 {
                     self.walkers.next = self.walkers.val() + 1;
                 }
@@ -399,6 +399,12 @@ block! {
             self.live[i].d.next = self.walkers.val();
         }
 
+        self.all_live.next = 0.into();
+        for i in 0..APPS {
+            for b in 0..7 {
+                self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.live[i].q.val().get_bit(b));
+            }
+        }
         self.ptw_live.next = self.all_live.val();
 
         comment!("Which structure the walk fills that is chosen for the next cycle.");
@@ -429,16 +435,10 @@ block! {
         comment!("Walk reads: 9 bits of the page's number for each depth.");
         self.free_read.next = !self.reads.q.val() || self.wm_ready.val();
         self.walks.read.next = self.free_read.val();
+        self.read_core.next = self.walks.read_lookup.val().get_bits::<CORE>(self.core_place.val().index());
         self.node.next = self.walks.read_table.val();
         if self.walks.read_depth.val() == self.top.val() {
-            self.node.next = self.tables[self
-                .walks
-                .read_lookup
-                .val()
-                .get_bits::<CORE>(self.core_place.val().index())
-                .index()]
-            .q
-            .val();
+            self.node.next = self.tables[self.read_core.val().index()].q.val();
         }
         self.index.next = bit_cast::<64, VPN>(self.walks.read_lookup.val().get_bits::<VPN>(0));
         for i in 0..4 {
@@ -466,29 +466,42 @@ block! {
         self.wm_app.next = self.read_app.q.val();
         self.wm_tag.next = self.read_tag.q.val();
 
+        comment!("What of a lookup and of an entry nothing depends on.");
+        self.unused.next = ((self.walks.read_lookup.val().any() || self.walks.chosen_lookup.val().any())
+            || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
+            || self.behind.val().any();
+
         comment!("Answers of the ports.");
-        self.counted.d.next = bit_cast::<PORTS, LANES>((self.looks.val() & (!self.walks.joined.val())) >> 1);
-        self.hit.d.next = bit_cast::<PORTS, LANES>(self.found.val() >> 1);
+        self.resolved.next = self.looks.val() & (!self.walks.joined.val());
+        self.counted.d.next = self.resolved.val().get_bits::<PORTS>(1);
+        self.hit.d.next = self.found.val().get_bits::<PORTS>(1);
         self.answered_core.next = 0.into();
         self.answered_vpn.next = 0.into();
         self.answered_ppn.next = 0.into();
         self.answered_perm.next = 0.into();
+        self.asker.next = 0.into();
+        self.asked.next = 0.into();
         self.one_frame.next = 0.into();
         for port in 0..PORTS {
-            self.lookup.next = self.lookups.val().get_bits::<LOOKUP>((port + 1) * self.lookup_bits.val().index());
+            self.asker.next = self.lookups.val().get_bits::<CORE>(
+                (port + 1) * self.lookup_bits.val().index() + self.core_place.val().index(),
+            );
+            self.asked.next = self.lookups.val().get_bits::<VPN>((port + 1) * self.lookup_bits.val().index());
             self.one_frame.next = self.frames.val().get_bits::<FRAME>((port + 1) * self.frame_bits.val().index());
-            if self.looks.val().get_bit(port + 1) && !self.walks.joined.val().get_bit(port + 1) {
+            if self.resolved.val().get_bit(port + 1) {
                 self.answered_core.next = self.answered_core.val()
-                    | (bit_cast::<ALL_CORES, CORE>(self.lookup.val().get_bits::<CORE>(self.core_place.val().index()))
+                    | (bit_cast::<ALL_CORES, CORE>(self.asker.val())
                         << self.cores_place[port].val());
             }
             if self.found.val().get_bit(port + 1) {
                 self.answered_vpn.next = self.answered_vpn.val()
-                    | (bit_cast::<ALL_VPNS, VPN>(self.lookup.val().get_bits::<VPN>(0)) << self.vpns_place[port].val());
+                    | (bit_cast::<ALL_VPNS, VPN>(self.asked.val()) << self.vpns_place[port].val());
                 self.answered_ppn.next = self.answered_ppn.val()
                     | (bit_cast::<ALL_PPNS, PPN>(self.one_frame.val().get_bits::<PPN>(4)) << self.ppns_place[port].val());
-                self.answered_perm.next = self.answered_perm.val()
-                    | (bit_cast::<ALL_PERMS, 4>(self.one_frame.val().get_bits::<4>(0)) << self.perms_place[port].val());
+                for b in 0..4 {
+                    self.answered_perm.next =
+                        self.answered_perm.val().replace_bit(4 * port + b, self.one_frame.val().get_bit(b));
+                }
             }
         }
         self.hit_core.d.next = self.answered_core.val();

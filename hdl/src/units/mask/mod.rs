@@ -2,22 +2,33 @@
 //! MASK as RTL.
 
 mod candidates;
+mod divider;
 mod dram_sched;
+mod epoch;
+mod epoch_counts;
 mod l2_tlb;
 mod l2bypass;
+mod level_rates;
 mod monitor;
+mod product;
 mod shapes;
+mod tlb_bypass;
+mod tlb_lanes;
 mod tlb_replay;
 mod tlb_store;
 mod tlb_touch;
 mod tlb_walks;
 mod tlb_way;
+mod token_count;
 
 pub use dram_sched::DramSched;
+pub use epoch::Epoch;
 pub use l2_tlb::L2Tlb;
 pub use l2bypass::L2Bypass;
 pub use monitor::Monitor;
 pub(crate) use shapes::{tops, wanted, LARGE};
+pub use tlb_bypass::TlbBypass;
+pub use tlb_lanes::TlbLanes;
 pub use tlb_replay::TlbReplay;
 pub use tlb_store::TlbStore;
 pub use tlb_touch::TlbTouch;

@@ -5,6 +5,8 @@ use warpsmith_units::mask as modules;
 use warpsmith_units::mask::params::Params;
 
 use super::dram_sched::DramSched;
+use super::epoch::Epoch;
+use super::l2_tlb::L2Tlb;
 use super::l2bypass::L2Bypass;
 use super::monitor::Monitor;
 use crate::formula::{bits, clog2};
@@ -12,7 +14,7 @@ use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[MONITOR, L2BYPASS, DRAM_SCHED]
+    &[MONITOR, EPOCH, L2_TLB, L2BYPASS, DRAM_SCHED]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -34,7 +36,17 @@ impl Witnesses {
         num_apps: 14,
         pt_levels: 4,
         l2tlb_ports: 2,
+        asid_w: 6,
+        l2tlb_entries: 24,
+        l2tlb_ways: 3,
+        l2tlb_latency: 8,
+        bypass_entries: 7,
+        walk_ctx: 11,
+        replay_depth: 17,
+        va_w: 48,
+        page_bits: 14,
         pa_w: 39,
+        epoch_len: 2000,
         l2b_leader_log2: 5,
         golden_depth: 11,
         silver_depth: 19,
@@ -52,7 +64,17 @@ impl Witnesses {
         num_apps: 3,
         pt_levels: 5,
         l2tlb_ports: 1,
+        asid_w: 9,
+        l2tlb_entries: 160,
+        l2tlb_ways: 10,
+        l2tlb_latency: 5,
+        bypass_entries: 21,
+        walk_ctx: 34,
+        replay_depth: 64,
+        va_w: 39,
+        page_bits: 13,
         pa_w: 52,
+        epoch_len: 400,
         l2b_leader_log2: 0,
         golden_depth: 25,
         silver_depth: 60,
@@ -70,7 +92,17 @@ impl Witnesses {
         num_apps: 29,
         pt_levels: 3,
         l2tlb_ports: 2,
+        asid_w: 11,
+        l2tlb_entries: 24,
+        l2tlb_ways: 6,
+        l2tlb_latency: 14,
+        bypass_entries: 5,
+        walk_ctx: 18,
+        replay_depth: 140,
+        va_w: 57,
+        page_bits: 16,
         pa_w: 30,
+        epoch_len: 100_000,
         l2b_leader_log2: 3,
         golden_depth: 4,
         silver_depth: 9,
@@ -88,7 +120,17 @@ impl Witnesses {
         num_apps: 7,
         pt_levels: 2,
         l2tlb_ports: 1,
+        asid_w: 13,
+        l2tlb_entries: 640,
+        l2tlb_ways: 20,
+        l2tlb_latency: 23,
+        bypass_entries: 12,
+        walk_ctx: 6,
+        replay_depth: 35,
+        va_w: 33,
+        page_bits: 15,
         pa_w: 44,
+        epoch_len: 5000,
         l2b_leader_log2: 8,
         golden_depth: 13,
         silver_depth: 32,
@@ -113,6 +155,123 @@ shapes! {
         FIELDS = PORTS * WARP,
     }
     constants {}
+}
+
+shapes! {
+    /// The epoch engine.
+    const EPOCH: modules::Epoch = Epoch "mask_epoch";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, num_apps: num_apps, pt_levels: pt_levels, l2tlb_ports: l2tlb_ports, epoch_len: epoch_len
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        APPS = num_apps,
+        APP = clog2(APPS),
+        PORTS = l2tlb_ports,
+        FIELDS = PORTS * CORE,
+        LEVELS = pt_levels,
+        LOOKS = LEVELS + 1,
+        PLACE = clog2(LEVELS + 1),
+        LOOK_BITS = 6 * LOOKS,
+        LIVES = APPS * 7,
+        UNIQS = CORES * 8,
+        PEAKS = CORES * 6,
+        CORE_APPS = CORES * APP,
+        SHARES = CORES * 9,
+        QUOTAS = APPS * 10,
+        CYCLE = clog2(epoch_len),
+        LOOKUPS = 16,
+        SUM = 22,
+        TOTAL = 24,
+        W = 15,
+        RATE = 16,
+        RATE_WIDE = 17,
+        COUNT = 24,
+        COUNT_WIDE = 25,
+        STEPS = 5,
+        DIFFERENCE = 50,
+        ADDER = 6,
+        FACTOR = 10,
+        PRODUCT = 25,
+        DIVIDEND = 22,
+    }
+    constants {
+        LAST_CYCLE = epoch_len - 1,
+        FIRST_TOKENS = init_tokens_q8,
+        STEP_TOKENS = step_q8,
+        BASE = thresh_max,
+        BY_CORE = token_order == 1,
+        CLIMBS = token_policy == 1,
+        THRESHOLD = miss_thr,
+        FEWEST = token_min,
+        LEAST = l2b_min_samples,
+    }
+}
+
+shapes! {
+    /// The shared TLB.
+    const L2_TLB: modules::L2Tlb = L2Tlb "mask_l2_tlb";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, warps_per_core: warps_per_core, num_apps: num_apps, asid_w: asid_w, l2tlb_entries: l2tlb_entries,
+        l2tlb_ways: l2tlb_ways, l2tlb_ports: l2tlb_ports, l2tlb_latency: l2tlb_latency, bypass_entries: bypass_entries,
+        walk_ctx: walk_ctx, replay_depth: replay_depth, va_w: va_w, pa_w: pa_w, page_bits: page_bits
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        WARP = clog2(warps_per_core),
+        APPS = num_apps,
+        APP = clog2(APPS),
+        ASID = asid_w,
+        PORTS = l2tlb_ports,
+        LANES = PORTS + 1,
+        STAGES = l2tlb_latency - 1,
+        SETS = l2tlb_entries / l2tlb_ways,
+        SET = bits(SETS),
+        WAYS = l2tlb_ways,
+        WAY = bits(WAYS),
+        AGES = WAYS * WAY,
+        PACKED = LANES * AGES,
+        TOUCHES = LANES * WAYS,
+        BYPASS = bypass_entries,
+        BYPASS_WAY = bits(BYPASS),
+        BYPASS_AGES = BYPASS * BYPASS_WAY,
+        BYPASS_PACKED = LANES * BYPASS_AGES,
+        BYPASS_TOUCHES = LANES * BYPASS,
+        CONTEXTS = walk_ctx,
+        CONTEXT = bits(CONTEXTS),
+        DEPTH = replay_depth,
+        POINTER = bits(DEPTH),
+        COUNT = clog2(DEPTH + 1),
+        FLUSH = clog2(l2tlb_latency + SETS + 1),
+        VPN = va_w - page_bits,
+        PPN = pa_w - page_bits,
+        TABLE = pa_w - 12,
+        ADDRESS = pa_w,
+        PAGE = VPN + ASID,
+        KEY = PAGE - SET,
+        PAGES = LANES * PAGE,
+        FRAME = PPN + 4,
+        FRAMES = LANES * FRAME,
+        LOOKUP = PAGE + WARP + CORE + APP,
+        RECORDS = PORTS * LOOKUP,
+        LOOKUPS = LANES * LOOKUP,
+        ALL_CORES = PORTS * CORE,
+        ALL_WARPS = PORTS * WARP,
+        ALL_VPNS = PORTS * VPN,
+        ALL_PPNS = PORTS * PPN,
+        ALL_PERMS = PORTS * 4,
+        SHARES = CORES * 9,
+        LIVES = APPS * 7,
+    }
+    constants {
+        LEAF = pt_levels,
+        LEVELS = pt_levels,
+        WIDER = page_bits - 12,
+    }
 }
 
 shapes! {

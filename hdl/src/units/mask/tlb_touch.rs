@@ -24,11 +24,11 @@ block! {
     word: Signal<Local, Bits<AGES>>,
     changed: Signal<Local, Bits<AGES>>,
     way: Signal<Local, Bits<WAYS>>,
+    /// Lanes that come before the one at hand, and those of them that are of its set.
+    earlier: Signal<Local, Bits<LANES>>,
     sooner: Signal<Local, Bits<LANES>>,
     own: Signal<Local, Bits<WAY>>,
     rank: Signal<Local, Bits<WAY>>,
-    /// Lanes that come before each.
-    earlier: Vec<Constant<Bits<LANES>>> = (0..LANES).map(|lane| Constant::new(((1u64 << lane) - 1).into())).collect(),
     /// Place of each rank in a word.
     place: Vec<Constant<Bits<32>>> = (0..WAYS).map(|way| Constant::new(((way * WAY) as u64).into())).collect(),
     age_bits: Constant<Bits<32>> = Constant::new((WAY as u64).into()),
@@ -44,6 +44,7 @@ block! {
         self.word.next = 0.into();
         self.changed.next = 0.into();
         self.way.next = 0.into();
+        self.earlier.next = 0.into();
         self.sooner.next = 0.into();
         self.own.next = 0.into();
         self.rank.next = 0.into();
@@ -51,7 +52,7 @@ block! {
             self.word.next = self.ages.val().get_bits::<AGES>(lane * self.set_bits.val().index());
             self.way.next = self.touched.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
             comment!("The last earlier lane of the set.");
-            self.sooner.next = self.same[lane].val() & self.earlier[lane].val();
+            self.sooner.next = self.same[lane].val() & self.earlier.val();
             for other in 0..LANES {
                 if self.sooner.val().get_bit(other) {
                     self.word.next = self.after[other].val();
@@ -76,6 +77,7 @@ block! {
                     self.changed.val() | (bit_cast::<AGES, WAY>(self.rank.val()) << self.place[i].val());
             }
             self.after[lane].next = self.changed.val();
+            self.earlier.next = self.earlier.val().replace_bit(lane, true);
         }
         for lane in 0..LANES {
             self.next[lane].next = self.after[lane].val();

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::declare::{array, ToBits};
+use crate::declare::array;
 use crate::prim::{Dff, DffR, RoundRobin};
 
 block! {
@@ -85,9 +85,8 @@ block! {
     /// Contexts with a walk, as each lane meets them, and the free ones.
     walking: Signal<Local, Bits<CONTEXTS>>,
     free: Signal<Local, Bits<CONTEXTS>>,
-    full: Signal<Local, Bit>,
     waits: Signal<Local, Bit>,
-    one_lookup: Signal<Local, Bits<LOOKUP>>,
+    beginner: Signal<Local, Bits<LOOKUP>>,
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
     taken: Signal<Local, Bits<CONTEXTS>>,
@@ -207,13 +206,11 @@ block! {
 
         comment!("Lookups join a walk, begin one, or wait.");
         self.walking.next = self.busy.q.val() & (!self.ended.val());
-        self.waits.next = self.queued.val();
+        self.waits.next = false;
         self.new_walks.next = 0.into();
         self.joins.next = 0.into();
         self.begins.next = 0.into();
         self.free.next = 0.into();
-        self.full.next = false;
-        self.one_lookup.next = 0.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
         self.taken.next = 0.into();
@@ -222,8 +219,7 @@ block! {
             self.waits_in[lane].next = 0.into();
         }
         for lane in 0..LANES {
-            self.one_lookup.next = self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
-            self.page.next = self.one_lookup.val().get_bits::<PAGE>(0);
+            self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
             self.with_page.next = 0.into();
             for i in 0..CONTEXTS {
                 self.with_page.next = self.with_page.val().replace_bit(
@@ -247,7 +243,7 @@ block! {
                 if self.with_page.val().any() {
                     self.joins.next = self.joins.val().replace_bit(lane, true);
                     self.waits_in[lane].next = self.with_page.val();
-                } else if self.free.val().any() && ((lane.to_bits::<32>() == 0) || !self.waits.val()) {
+                } else if self.free.val().any() && !self.waits.val() {
                     self.begins.next = self.begins.val().replace_bit(lane, true);
                     self.begun_in[lane].next = self.taken.val();
                     self.waits_in[lane].next = self.taken.val();
@@ -256,6 +252,9 @@ block! {
                 } else {
                     self.waits.next = true;
                 }
+            }
+            if self.queued.val() {
+                self.waits.next = true;
             }
         }
         self.joined.next = self.joins.val();
@@ -290,6 +289,7 @@ block! {
         }
 
         self.waiter.next = 0.into();
+        self.beginner.next = 0.into();
         for i in 0..CONTEXTS {
             if self.new_walks.val().get_bit(i) || self.anew.val().get_bit(i) {
                 self.depth[i].d.next = 1.into();
@@ -307,15 +307,15 @@ block! {
                 self.waiter.next = self.waiters[i].q.val();
             }
             for lane in 0..LANES {
-                self.one_lookup.next =
+                self.beginner.next =
                     self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
                 if self.waits_in[lane].val().get_bit(i) {
                     self.waiter.next = self.waiter.val()
                         | (self.one_core.val()
-                            << self.one_lookup.val().get_bits::<CORE>(self.core_place.val().index()));
+                            << self.beginner.val().get_bits::<CORE>(self.core_place.val().index()));
                 }
                 if self.begun_in[lane].val().get_bit(i) {
-                    self.lookup[i].d.next = self.one_lookup.val();
+                    self.lookup[i].d.next = self.beginner.val();
                 }
             }
             self.waiters[i].d.next = self.waiter.val();

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::declare::array;
+use crate::declare::{array, ToBits};
 use crate::prim::{Dff, DffR};
 
 block! {
@@ -40,7 +40,7 @@ block! {
     set: Signal<Local, Bits<SET>>,
     first: Signal<Local, Bits<SET>>,
     key: Signal<Local, Bits<KEY>>,
-    first_key: Signal<Local, Bits<KEY>>,
+    first_space: Signal<Local, Bits<ASID>>,
     one: Constant<Bits<SETS>> = Constant::new(1.into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
@@ -80,21 +80,21 @@ block! {
 
         comment!("Lane 0.");
         self.first.next = self.pages.val().get_bits::<SET>(0);
-        self.first_key.next = self.keys[self.first.val().index()].q.val();
+        self.first_space.next =
+            self.keys[self.first.val().index()].q.val().get_bits::<ASID>(self.space.val().index());
         self.in_use.next = self.valid.q.val().get_bit(self.first.val().index());
         if self.write.val() {
             self.valid.d.next = self.valid.q.val() | (self.one.val() << self.first.val());
         }
-        if self.write.val() {
-            self.keys[self.first.val().index()].d.next =
-                self.pages.val().get_bits::<KEY>(self.set_bits.val().index());
-        }
-        if self.write.val() {
-            self.held[self.first.val().index()].d.next = self.frame.val();
+        for i in 0..SETS {
+            if self.write.val() && (self.first.val() == i.to_bits()) {
+                self.keys[i].d.next = self.pages.val().get_bits::<KEY>(self.set_bits.val().index());
+                self.held[i].d.next = self.frame.val();
+            }
         }
         if self.clear.val()
             && (self.clear_all.val()
-                || (self.first_key.val().get_bits::<ASID>(self.space.val().index()) == self.clear_asid.val()))
+                || (self.first_space.val() == self.clear_asid.val()))
         {
             self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.first.val()));
         }

@@ -10,13 +10,18 @@ use warpsmith_units::Parameters;
 use crate::engine::Engine;
 use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
-use crate::properties::{invariants, models, Proofs, Property};
+use crate::properties::{invariants, models, verilog, Proofs, Property};
 
-pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
+pub(crate) const PROOFS: Proofs =
+    Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: verilog!("mask/walks.v") };
 
 const INVARIANTS: &[Property] = invariants! {
     "mask";
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+    "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
+        "i01_unique" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
+    "mask_tlb_store" "tiny" "mask/mask_tlb_store": "i07_ages";
+    "mask_tlb_bypass" "tiny" "mask/mask_tlb_bypass": "i07_ages";
     "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";
     "mask_dram_sched" "tiny" "mask/mask_dram_sched": "i10_occupancy" "i11_golden" "i12_priority" "i13_turns";
 };

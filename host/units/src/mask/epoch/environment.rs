@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus for `mask_epoch`.
 
-use bitvec::field::BitField;
-
 use super::ports::{In, Out};
 use super::Epoch;
 use crate::bitset::ones64;
-use crate::field;
 use crate::mask::params::Params;
 use crate::{Rng, Stimulus};
 
@@ -63,7 +60,7 @@ impl Stimulus<Epoch> for Environment {
         }
         if r.one_in(16) {
             let app = r.below(p.num_apps) as usize;
-            self.held.ptw_live[field(app, 7)].store_le(r.below(65));
+            self.held.set_live(app, r.below(65));
         }
         i
     }
@@ -74,10 +71,10 @@ impl Environment {
         let (p, r) = (&self.params, &mut self.rng);
         for c in 0..p.num_cores as usize {
             let warps = [p.warps_per_core.min(255), 0, r.below(p.warps_per_core.min(256))];
-            self.held.uniq[field(c, 8)].store_le(warps[r.below(3) as usize]);
-            self.held.warps_peak[field(c, 6)].store_le(r.below(64));
+            let issued = warps[r.below(3) as usize];
+            self.held.set_warps(c, issued, r.below(64));
             if r.one_in(4) {
-                self.held.core_app[field(c, p.app_width())].store_le(r.below(p.num_apps));
+                self.held.set_app(p, c, r.below(p.num_apps));
             }
             self.hits[c] = [0, 32, 60, 64][r.below(4) as usize];
         }

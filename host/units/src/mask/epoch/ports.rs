@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ports of `mask_epoch`.
 
+use bitvec::field::BitField;
+
+use crate::field;
 use crate::mask::params::Params;
 use crate::ports::ports;
 use crate::Wide;
@@ -47,4 +50,34 @@ ports! {
     share: Wide<18> = 9 * p.num_cores as usize;
     /// Applications that have had an epoch with lookups, whose warps need tokens.
     seen: u32 = p.num_apps as usize;
+}
+
+impl In {
+    /// Sets the warps of an SM that have issued, and the most that a page has stalled.
+    pub fn set_warps(&mut self, core: usize, uniq: u32, peak: u32) {
+        self.uniq[field(core, 8)].store_le(uniq);
+        self.warps_peak[field(core, 6)].store_le(peak);
+    }
+
+    /// Sets the application of an SM.
+    pub fn set_app(&mut self, p: &Params, core: usize, app: u32) {
+        self.core_app[field(core, p.app_width())].store_le(app);
+    }
+
+    /// Sets the walks of an application.
+    pub fn set_live(&mut self, app: usize, walks: u32) {
+        self.ptw_live[field(app, 7)].store_le(walks);
+    }
+}
+
+impl Out {
+    /// Warps of an SM that hold a token.
+    pub fn share(&self, core: usize) -> u32 {
+        self.share[field(core, 9)].load_le()
+    }
+
+    /// Requests of a turn of an application.
+    pub fn quota(&self, app: usize) -> u32 {
+        self.quota[field(app, 10)].load_le()
+    }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random stimulus that `mask_l2_tlb` must accept.
 
-use bitvec::field::BitField;
-
-use super::ports::{In, Out, SHARE};
+use super::ports::{In, Out};
 use super::walks::Lookup;
 use super::L2Tlb;
 use crate::bitset::ones64;
 use crate::mask::params::Params;
-use crate::wide::field;
 use crate::{Rng, Stimulus};
 
 /// What mostly happens for some cycles. One in so many cycles, where nothing else is said.
@@ -140,7 +137,7 @@ impl Environment {
         let share = self.rng.below(4);
         for core in 0..p.num_cores as usize {
             let share = [0, 1, p.warps_per_core / 2, 256][share as usize];
-            self.held.share[field(core, SHARE)].store_le(share);
+            self.held.set_share(core, share);
         }
     }
 

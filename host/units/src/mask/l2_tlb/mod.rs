@@ -16,6 +16,7 @@ pub use store::{Frame, Page, Store};
 pub use walks::{Lookup, Read, Root, Walk, Walks};
 
 use super::params::Params;
+use super::BENCHED;
 use crate::Module;
 
 /// The module `mask_l2_tlb`.
@@ -30,7 +31,7 @@ impl Module for L2Tlb {
     type Checker = Checker;
 
     const NAME: &'static str = "mask_l2_tlb";
-    const BENCHED: &'static [&'static str] = &["paper", "variant", "small", "tiny"];
+    const BENCHED: &'static [&'static str] = BENCHED;
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -131,6 +131,11 @@ impl In {
         self.root_we.then_some((self.root_core, root))
     }
 
+    /// Sets the warps of an SM that hold a token.
+    pub fn set_share(&mut self, core: usize, share: u32) {
+        self.share[field(core, SHARE)].store_le(share);
+    }
+
     /// Whether a walk of the application that a warp began may fill the main array (section 2.5).
     pub fn may_fill(&self, app: u8, core: u8, warp: u8) -> bool {
         let share: u32 = self.share[field(core.into(), SHARE)].load_le();

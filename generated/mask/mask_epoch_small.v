@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// mask_epoch_small: part of mask, configuration small
+//   (Ausavarungnirun et al., ASPLOS 2018; Ausavarungnirun, dissertation (2017), chapter 6).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   num_cores=4 warps_per_core=12 issue_ports=2 num_apps=3 asid_w=4 pt_levels=4 l2tlb_entries=16
+//   l2tlb_ways=4 l2tlb_ports=2 l2tlb_latency=4 bypass_entries=4 walk_ctx=4 replay_depth=8 va_w=48
+//   pa_w=40 page_bits=12 epoch_len=320 init_tokens_q8=205 miss_thr=1311 step_q8=26 token_min=1
+//   token_policy=threshold token_order=warp_major l2b_min_samples=8 l2b_leader_log2=3
+//   thresh_max=20 golden_depth=3 silver_depth=4 normal_depth=6 n_bank=4 row_bits=5 col_bits=3
+//   id_bits=8 en_tokens=1 en_l2bypass=1 en_sched=1
+
+`default_nettype none
+
+module mask_epoch_small (
+    input  wire        clock,       // Clock.
+    input  wire        reset,       // Synchronous reset, active high.
+    // A bit for each port of the shared TLB: a lookup is resolved there that is counted as a hit or
+    // a miss.
+    input  wire [1:0]  res_valid,
+    input  wire [1:0]  res_hit,     // It is a hit.
+    input  wire [3:0]  res_core,    // Its SM, below `num_cores`, from port 0 on.
+    input  wire [20:0] ptw_live,    // Walks of each application under way, 7 bits each.
+    // Requests of this cycle that look for their line in the L2 cache: of data, then of each depth;
+    // 6 bits each.
+    input  wire [29:0] l2_acc,
+    input  wire [29:0] l2_hit,      // Those of them that find it there.
+    // Warps that have issued in each SM in the epoch that ended last, 8 bits each, `uniq` of
+    // `mask_monitor`.
+    input  wire [31:0] uniq,
+    // The most warps that a page has stalled in each SM, 6 bits each, `warps_peak` of
+    // `mask_monitor`.
+    input  wire [23:0] warps_peak,
+    input  wire [7:0]  core_app,    // Application of each SM, below `num_apps`.
+    input  wire [3:0]  core_on,     // SMs that take part.
+    input  wire [2:0]  app_active,  // Applications that take part.
+    output wire        epoch_tick,  // The last cycle of an epoch.
+    output wire [3:0]  bypass_bits, // Bit d-1: walk reads of depth d go past the L2 cache.
+    // Requests of a turn of each application in the silver queues, 10 bits each.
+    output wire [29:0] quota,
+    output wire        quota_we,    // Pulse: what follows from an epoch shows for the first time.
+    // Warps of each SM that hold a token, the lowest ones, 9 bits each.
+    output wire [35:0] share,
+    // Applications that have had an epoch with lookups, whose warps need tokens.
+    output wire [2:0]  seen
+);
+
+    mask_epoch #(
+        .CORES        (4),
+        .APPS         (3),
+        .LEVELS       (4),
+        .PORTS        (2),
+        .EPOCH_LEN    (320),
+        .FIRST_TOKENS (205),
+        .THRESHOLD    (1311),
+        .STEP_TOKENS  (26),
+        .FEWEST       (1),
+        .TOKEN_POLICY (0),
+        .TOKEN_ORDER  (0),
+        .LEAST        (8),
+        .BASE         (20)
+    ) unit (
+        .clock       (clock),
+        .reset       (reset),
+        .res_valid   (res_valid),
+        .res_hit     (res_hit),
+        .res_core    (res_core),
+        .ptw_live    (ptw_live),
+        .l2_acc      (l2_acc),
+        .l2_hit      (l2_hit),
+        .uniq        (uniq),
+        .warps_peak  (warps_peak),
+        .core_app    (core_app),
+        .core_on     (core_on),
+        .app_active  (app_active),
+        .epoch_tick  (epoch_tick),
+        .bypass_bits (bypass_bits),
+        .quota       (quota),
+        .quota_we    (quota_we),
+        .share       (share),
+        .seen        (seen)
+    );
+
+endmodule
+
+`default_nettype wire

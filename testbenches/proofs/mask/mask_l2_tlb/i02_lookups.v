@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariant 2: the lookups that are counted are those in flight and in the queue, so each of these leaves it by an answer or a walk, and
+// the queue never runs over.
+// Engine: induction 1
+module i02_lookups #(
+    parameter l2tlb_ports = 2,
+    parameter l2tlb_latency = 3,
+    parameter replay_depth = 4,
+    parameter STAGES = l2tlb_latency - 1,
+    parameter COUNT = $clog2(replay_depth + 1)
+) (
+    input wire                          clock,
+    input wire                          reset,
+    input wire [COUNT-1:0]              occupancy,
+    input wire [STAGES*l2tlb_ports-1:0] flying,
+    input wire [COUNT-1:0]              replay__words
+);
+
+    reg [7:0] lookups;
+    integer i;
+    always @* begin
+        lookups = replay__words;
+        for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) lookups = lookups + flying[i];
+    end
+
+    always @* if (!reset) assert (occupancy == lookups && lookups <= replay_depth);
+
+endmodule

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariant 4: with tokens, and after an epoch of its application, a walk fills the main array if the warp that began it held a token in the cycle
+// before, and else the bypass cache.
+// Engine: induction 1
+module i04_tokens #(
+    parameter num_cores = 2,
+    parameter warps_per_core = 8,
+    parameter num_apps = 2,
+    parameter asid_w = 2,
+    parameter walk_ctx = 2,
+    parameter va_w = 16,
+    parameter page_bits = 12,
+    parameter PAGE = va_w - page_bits + asid_w,
+    parameter CONTEXT = $clog2(walk_ctx),
+    parameter WARP = $clog2(warps_per_core),
+    parameter CORE = $clog2(num_cores),
+    parameter APP = $clog2(num_apps),
+    parameter LOOKUP = PAGE + WARP + CORE + APP
+) (
+    input wire                       clock,
+    input wire                       reset,
+    input wire                       en_tokens,
+    input wire [num_apps-1:0]        seen,
+    input wire [num_cores*9-1:0]     share,
+    input wire                       main__fill,
+    input wire                       bypass__fill,
+    input wire [walk_ctx-1:0]        walks__busy,
+    input wire [walk_ctx-1:0]        walks__ready,
+    input wire                       held,
+    input wire [walk_ctx-1:0]        walks__over,
+    input wire [walk_ctx-1:0]        walks__poisoned,
+    input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire                       walks__ends,
+    input wire [CONTEXT-1:0]         walks__ending_context,
+    input wire [CONTEXT-1:0]         walks__ender__index
+);
+
+    wire sound;
+    walk_states #(.CONTEXTS(walk_ctx)) states (
+        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
+        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+    );
+
+    // What was there in the cycle before.
+    reg                    tokens_before;
+    reg [num_apps-1:0]     seen_before;
+    reg [num_cores*9-1:0]  share_before;
+    reg [LOOKUP-1:0]       chosen;
+    always @(posedge clock) begin
+        tokens_before <= en_tokens;
+        seen_before <= seen;
+        share_before <= share;
+        chosen <= walks__lookup[walks__ender__index*LOOKUP +: LOOKUP];
+    end
+
+    wire [LOOKUP-1:0] lookup = walks__lookup[walks__ending_context*LOOKUP +: LOOKUP];
+    wire [WARP-1:0] warp = lookup[PAGE +: WARP];
+    wire [CORE-1:0] core = lookup[PAGE+WARP +: CORE];
+    wire [APP-1:0] app = lookup[PAGE+WARP+CORE +: APP];
+    wire holds = warp < share_before[core*9 +: 9];
+    wire decides = tokens_before && seen_before[app];
+
+    always @* if (!reset) begin
+        if (main__fill) assert (!decides || holds);
+        if (bypass__fill) assert (decides && !holds);
+        // A walk that has been chosen stays what it is.
+        assert (sound);
+        if (walks__ends) assert (lookup == chosen);
+    end
+
+endmodule

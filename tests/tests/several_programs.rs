@@ -226,6 +226,24 @@ fn a_limit_of_cycles_ends_all_programs_with_a_partial_result() {
 }
 
 #[test]
+fn a_run_of_a_number_of_cycles_starts_programs_again_and_counts_all_their_runs() {
+    let of = |cycles: &str, code| together(&["--alone", "--cycles", cycles], &["bfs", "lbm"], code).0;
+    let result: Value = serde_json::from_slice(&of("150000", 0)).expect("JSON");
+    assert!(result["partial"].is_null() && result["configuration"]["cycles"] == 150_000);
+    let both = applications(&result);
+    assert!(both.iter().all(|one| (150_000.0..150_100.0).contains(&number(one, "/cycles"))), "{both:?}");
+    let [short, long] = both else { panic!("two programs") };
+    assert!(number(short, "/starts") > 1.0 && short["exit"]["how"] == "code", "{}", short["exit"]);
+    let first_run = passes(&[], &["bfs", "lbm"], 1);
+    assert!(
+        number(short, "/sm/warp_instructions")
+            > number(&applications(&first_run)[0], "/sm/warp_instructions")
+    );
+    assert!(long["exit"]["how"] != "simulator", "{}", long["exit"]);
+    assert_eq!(result["statistics"]["alone"]["applications"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
 fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("result.json");
@@ -258,7 +276,6 @@ fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
         (vec!["--", "++", &bfs], "program 1 is missing"),
         (vec!["--split", "even", "--", &bfs], "name them with ++ between"),
         (vec!["--relaunch", "--", &bfs], "name them with ++ between"),
-        (vec!["--cycles", "9", "--", &bfs, "++", &bfs], "--cycles goes with one program"),
         (vec!["--checkpoint-every", "9", "--", &bfs, "++", &bfs], "a checkpoint goes with one program"),
         (vec!["--", "a.ptx", "++", &bfs], "program 1, a.ptx: PTX files and traces cannot run beside others"),
     ] {

@@ -18,7 +18,7 @@ use warpsmith_gpu::stats::{
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
 use warpsmith_gpu::unit::{
-    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, medic::MedicStats, sms::SmsStats,
+    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, mask::MaskStats, medic::MedicStats, sms::SmsStats,
 };
 
 fn gtx480() -> MachineSpec {

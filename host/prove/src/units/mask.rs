@@ -18,6 +18,8 @@ pub(crate) const PROOFS: Proofs =
 const INVARIANTS: &[Property] = invariants! {
     "mask";
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+    "mask_token_count" "tiny" "mask/mask_token_count": "i05_tokens";
+    "mask_epoch" "tiny" "mask/mask_epoch": "i09_timing" "i14_quotas";
     "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
         "i01_unique" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
     "mask_tlb_store" "tiny" "mask/mask_tlb_store": "i07_ages";

@@ -16,7 +16,7 @@ module mask_l2_tlb #(
     parameter APPS = 30,               // Applications at most
     parameter ASID = 9,                // Bits of the number of an address space
     parameter LEAF = 4,                // Depth of the page tables
-    // Entries of the shared L2 TLB; l2tlb_ways times a power of two
+    // Entries of the shared L2 TLB; l2tlb_ways times a power of two from 2 on
     parameter L2TLB_ENTRIES = 512,
     parameter WAYS = 16,               // Its ways
     parameter PORTS = 2,               // Lookups that it accepts in a cycle
@@ -137,7 +137,9 @@ module mask_l2_tlb #(
     wire                          held_next;
     wire                          clears;
     wire                          first_clear;
-    wire [FLUSH-1:0]              set;
+    // Cycles since the first set was invalidated, and the set whose turn it is.
+    wire [FLUSH-1:0]              past;
+    wire [SET-1:0]                set;
     wire [LOOKUPS-1:0]            lookups;
     wire [LOOKUPS-1:0]            behind;              // From lane 2 on.
     reg  [PAGE-1:0]               page;
@@ -376,7 +378,8 @@ module mask_l2_tlb #(
     assign held_next = flushing && (flush_cycle >= STAGES[FLUSH-1:0]);
     assign first_clear = flushing && (flush_cycle == INVALIDATE[FLUSH-1:0]);
     assign clears = held && (flush_cycle != FLUSH_LAST[FLUSH-1:0]);
-    assign set = flush_cycle - INVALIDATE[FLUSH-1:0];
+    assign past = flush_cycle - INVALIDATE[FLUSH-1:0];
+    assign set = past[SET-1:0];
     assign flush_ready = !flushing;
 
     always @(posedge clock) begin
@@ -417,7 +420,7 @@ module mask_l2_tlb #(
             page = walks_end_lookup[PAGE-1:0];
         end
         if (clears) begin
-            page = {{(PAGE - FLUSH){1'b0}}, set};
+            page = {{(PAGE - SET){1'b0}}, set};
         end
         pages = {{(PAGES - PAGE){1'b0}}, page};
         for (port = 0; port < PORTS; port = port + 1) begin
@@ -591,7 +594,8 @@ module mask_l2_tlb #(
         || (walks_chosen_lookup != 0)
         || (walks_end_lookup != 0)
         || (wd_pte != 64'd0)
-        || (behind != 0);
+        || (behind != 0)
+        || (past != 0);
 
     // Answers of the ports.
     assign resolved = looks & ~walks_joined;

@@ -77,6 +77,7 @@ module mask_tlb_walks #(
     wire [CONTEXTS-1:0]            issued;
     reg  [CONTEXTS-1:0]            restarted;
     reg  [CONTEXTS-1:0]            all_poisoned;
+    reg                            concerned;
     // Contexts with a walk, as each lane meets them, and the free ones.
     reg  [CONTEXTS-1:0]            walking;
     reg  [CONTEXTS-1:0]            free;
@@ -251,14 +252,12 @@ module mask_tlb_walks #(
 
     always @* begin : compute_all_poisoned
         integer i;
-        i = 0;
         all_poisoned = poisoned & ~restarted;
-        if (poison) begin
-            for (i = 0; i < CONTEXTS; i = i + 1) begin
-                if (busy[i]
-                    && (poison_all || (lookup[((i * LOOKUP) + SPACE) +: ASID] == poison_asid))) begin
-                    all_poisoned[i] = 1'b1;
-                end
+        concerned = 1'b0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            concerned = poison_all || (lookup[((i * LOOKUP) + SPACE) +: ASID] == poison_asid);
+            if (poison && busy[i] && concerned) begin
+                all_poisoned[i] = 1'b1;
             end
         end
     end

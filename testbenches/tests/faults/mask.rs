@@ -2,12 +2,21 @@
 //! Faults in MASK.
 
 use warpsmith_cosim::Divergence;
-use warpsmith_units::mask::{dram_sched, l2bypass, monitor, DramSched, L2Bypass, Monitor};
+use warpsmith_units::mask::{dram_sched, epoch, l2_tlb, l2bypass, monitor};
+use warpsmith_units::mask::{DramSched, Epoch, L2Bypass, L2Tlb, Monitor};
 
 use crate::{divergence, Fault, SMALL};
 
 fn monitor(fault: Option<Fault>) -> Option<Divergence<monitor::In>> {
     divergence::<Monitor>("mask", SMALL, fault)
+}
+
+fn tlb(fault: Option<Fault>) -> Option<Divergence<l2_tlb::In>> {
+    divergence::<L2Tlb>("mask", SMALL, fault)
+}
+
+fn engine(fault: Option<Fault>) -> Option<Divergence<epoch::In>> {
+    divergence::<Epoch>("mask", SMALL, fault)
 }
 
 fn bypass(fault: Option<Fault>) -> Option<Divergence<l2bypass::In>> {
@@ -21,6 +30,8 @@ fn scheduler(fault: Option<Fault>) -> Option<Divergence<dram_sched::In>> {
 #[test]
 fn unchanged_copies_agree_with_the_models() {
     assert!(monitor(None).is_none());
+    assert!(tlb(None).is_none());
+    assert!(engine(None).is_none());
     assert!(bypass(None).is_none());
     assert!(scheduler(None).is_none());
 }
@@ -31,6 +42,22 @@ faults! {
     a_peak_that_falls: monitor, "mask_monitor.v", "if (stalled >", ">" => "!=", "warps_peak";
     an_epoch_that_forgets_its_last_cycle: monitor, "mask_monitor.v", "uniq <= total", "total" => "count", "uniq";
     warps_that_are_forgotten: monitor, "mask_monitor.v", "seen <= all;", "all" => "0", "uniq";
+    // The shared TLB.
+    an_application_whose_warps_need_tokens_from_the_start: tlb, "mask_l2_tlb.v", "!seen[chosen_app]", "!seen" => "seen", "lk_ready";
+    a_fill_that_leaves_the_last_port_ready: tlb, "mask_l2_tlb.v", "ready[LAST_PORT]", "1'b0" => "1'b1", "lk_ready";
+    a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "ender_requests =", " & ~poisoned" => "", "wrsp_valid";
+    lookups_that_overtake_those_that_wait: tlb, "mask_tlb_walks.v", "if (queued)", "queued" => "1'b0", "lk_ready";
+    ages_that_grow_twice: tlb, "mask_tlb_touch.v", "rank < own", "<" => "<=", "lk_ready";
+    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "mask_tlb_lanes.v", "ways = ways &", "~taken" => "ways", "res_hit";
+    a_flush_that_spares_its_address_space_in_the_bypass_cache: tlb, "mask_tlb_bypass.v", "if (clear_all ||", "==" => "!=", "lk_ready";
+    a_walk_that_is_still_counted_when_it_is_over: tlb, "mask_l2_tlb.v", "walkers = walkers -", "7'd1" => "7'd0", "ptw_live";
+    // The epoch engine.
+    an_sm_without_its_token_of_those_left_over: engine, "mask_epoch.v", "own_share = left +", "15'd1" => "15'd0", "share";
+    a_quota_of_nothing: engine, "mask_epoch.v", "own_quota = 10'd1", "10'd1" => "10'd0", "quota";
+    a_depth_that_is_judged_by_few_accesses: engine, "mask_level_rates.v", "few <=", "||" => "&&", "bypass_bits";
+    a_better_rate_that_takes_tokens: engine, "mask_token_count.v", "gives = better", "better" => "worse", "share";
+    walks_under_way_that_the_next_epoch_forgets: engine, "mask_epoch_counts.v", "<= live[", "live" => "acc", "quota";
+    a_division_that_is_one_short: engine, "mask_divider.v", "if (shifted >= by)", ">=" => ">", "quota";
     // The decision about a walk read.
     a_leader_that_bypasses: bypass, "mask_l2bypass.v", "assign wm_bypass =", " && !leader" => "", "wm_bypass";
     a_depth_that_goes_by_the_bit_of_the_next: bypass, "mask_l2bypass.v", "assign depths =", " << 1" => "", "wm_bypass";

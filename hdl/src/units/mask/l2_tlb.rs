@@ -124,7 +124,9 @@ block! {
     held_next: Signal<Local, Bit>,
     clears: Signal<Local, Bit>,
     first_clear: Signal<Local, Bit>,
-    set: Signal<Local, Bits<FLUSH>>,
+    /// Cycles since the first set was invalidated, and the set whose turn it is.
+    past: Signal<Local, Bits<FLUSH>>,
+    set: Signal<Local, Bits<SET>>,
     lookups: Signal<Local, Bits<LOOKUPS>>,
     /// From lane 2 on.
     behind: Signal<Local, Bits<LOOKUPS>>,
@@ -285,7 +287,8 @@ block! {
         self.held_next.next = self.flushing.q.val() && (self.flush_cycle.q.val() >= self.hold.val());
         self.first_clear.next = self.flushing.q.val() && (self.flush_cycle.q.val() == self.invalidate.val());
         self.clears.next = self.held.val() && (self.flush_cycle.q.val() != self.flush_last.val());
-        self.set.next = self.flush_cycle.q.val() - self.invalidate.val();
+        self.past.next = self.flush_cycle.q.val() - self.invalidate.val();
+        self.set.next = self.past.val().get_bits::<SET>(0);
         self.flush_ready.next = !self.flushing.q.val();
         self.flush_ack.next = self.acknowledged.q.val();
         self.acknowledged.d.next = false;
@@ -316,7 +319,7 @@ block! {
             self.page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
         }
         if self.clears.val() {
-            self.page.next = bit_cast::<PAGE, FLUSH>(self.set.val());
+            self.page.next = bit_cast::<PAGE, SET>(self.set.val());
         }
         self.pages.next = bit_cast::<PAGES, PAGE>(self.page.val());
         for port in 0..PORTS {
@@ -469,7 +472,7 @@ block! {
         comment!("What of a lookup and of an entry nothing depends on.");
         self.unused.next = ((self.walks.read_lookup.val().any() || self.walks.chosen_lookup.val().any())
             || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
-            || self.behind.val().any();
+            || (self.behind.val().any() || self.past.val().any());
 
         comment!("Answers of the ports.");
         self.resolved.next = self.looks.val() & (!self.walks.joined.val());

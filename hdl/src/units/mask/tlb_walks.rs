@@ -82,6 +82,7 @@ block! {
     issued: Signal<Local, Bits<CONTEXTS>>,
     restarted: Signal<Local, Bits<CONTEXTS>>,
     all_poisoned: Signal<Local, Bits<CONTEXTS>>,
+    concerned: Signal<Local, Bit>,
     /// Contexts with a walk, as each lane meets them, and the free ones.
     walking: Signal<Local, Bits<CONTEXTS>>,
     free: Signal<Local, Bits<CONTEXTS>>,
@@ -192,15 +193,12 @@ block! {
             self.restarted.next = self.poisoned.q.val() & (self.ready.q.val() | self.over.q.val());
         }
         self.all_poisoned.next = self.poisoned.q.val() & (!self.restarted.val());
-        if self.poison.val() {
-            for i in 0..CONTEXTS {
-                if self.busy.q.val().get_bit(i)
-                    && (self.poison_all.val()
-                        || (self.lookup[i].q.val().get_bits::<ASID>(self.space.val().index())
-                            == self.poison_asid.val()))
-                {
-                    self.all_poisoned.next = self.all_poisoned.val().replace_bit(i, true);
-                }
+        self.concerned.next = false;
+        for i in 0..CONTEXTS {
+            self.concerned.next = self.poison_all.val()
+                || (self.lookup[i].q.val().get_bits::<ASID>(self.space.val().index()) == self.poison_asid.val());
+            if (self.poison.val() && self.busy.q.val().get_bit(i)) && self.concerned.val() {
+                self.all_poisoned.next = self.all_poisoned.val().replace_bit(i, true);
             }
         }
 

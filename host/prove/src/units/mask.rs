@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of MASK.
 
+use warpsmith_units::mask::epoch::Change;
 use warpsmith_units::mask::l2bypass::{bypasses, Read};
 use warpsmith_units::mask::monitor::{Issue, State};
 use warpsmith_units::mask::params::Params;
-use warpsmith_units::word::{low, Word};
+use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
 use crate::engine::Engine;
@@ -18,6 +19,8 @@ pub(crate) const PROOFS: Proofs =
 const INVARIANTS: &[Property] = invariants! {
     "mask";
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
+    "mask_token_count" "tiny" "mask/mask_token_count": "i05_tokens";
+    "mask_epoch" "tiny" "mask/mask_epoch": "i09_timing" "i14_quotas";
     "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
         "i01_unique" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
     "mask_tlb_store" "tiny" "mask/mask_tlb_store": "i07_ages";
@@ -30,6 +33,8 @@ const EQUALITIES: &[Property] = models! {
     "mask";
     "mask_monitor" "tiny" "mask_monitor_model" mask_monitor Engine::Induction(1);
     "mask_l2bypass" "paper" "mask_l2bypass_model" mask_l2bypass Engine::Pdr;
+    "mask_token_count" "tiny" "mask_token_count_model" mask_token_count Engine::Induction(4);
+    "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(4);
 };
 
 /// The whole module `mask_monitor`.
@@ -47,6 +52,43 @@ fn mask_monitor(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     c.equal("peak", state.warps_peak);
     state.step(&p, &issues, c.input("stalled"), c.input_bit("tick"));
     c.next(state);
+    Ok(())
+}
+
+/// The tokens of an application: `mask_token_count`, whose inputs have been the same for three cycles.
+fn mask_token_count(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let change = Change {
+        warps: c.input("warps"),
+        at_first: c.input("at_first"),
+        in_step: c.input("in_step"),
+        seen: c.input_bit("seen"),
+        tokens: c.input("tokens"),
+        up: c.input_bit("up"),
+        rate: c.input("rate"),
+        new_rate: c.input("new_rate"),
+    };
+    let Change { warps, at_first, in_step, seen, tokens, up, rate, new_rate } = change;
+    let inputs = [warps, at_first, in_step, seen.into(), tokens, up.into(), rate, new_rate];
+    // No sum of 64 SMs with 255 warps each is as much.
+    for number in [warps, at_first, in_step, tokens] {
+        c.assume(number.below(1u32 << 14));
+    }
+    let names = ["warps", "at_first", "in_step", "seen", "tokens", "up", "rate", "new_rate"];
+    let widths = [15, 15, 15, 1, 15, 1, 16, 16];
+    let mut layout: Vec<(String, u32)> =
+        names.iter().zip(widths).map(|(name, width)| (format!("old_{name}"), width)).collect();
+    layout.push(("same".to_string(), 2));
+    let none = Symbol::from(0);
+    let (before, same) = c.registers(layout, ([none; 8], none));
+    let differ = inputs.into_iter().zip(before).fold(none, |any, (new, old)| any | (new ^ old));
+    let stays = !differ.any();
+    let (tokens, up) = change.tokens(&p);
+    let settled = stays & same.above(1u32);
+    c.equal_if(settled, "new_tokens", tokens);
+    c.equal_if(settled, "new_up", up);
+    let longer = same.is(3u32).select(same, same + Symbol::from(1));
+    c.next((inputs, stays.select(longer, none)));
     Ok(())
 }
 

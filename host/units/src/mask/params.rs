@@ -44,7 +44,7 @@ pub struct Params {
     pub asid_w: u32,
     /// Depth of the page tables, 2..=5.
     pub pt_levels: u32,
-    /// Entries of the shared L2 TLB, 4..=8192; `l2tlb_ways` times a power of two.
+    /// Entries of the shared L2 TLB, 4..=8192; `l2tlb_ways` times a power of two from 2 on.
     pub l2tlb_entries: u32,
     /// Its ways, 2..=32.
     pub l2tlb_ways: u32,
@@ -115,7 +115,7 @@ const PARAMS: &[Param<Params>] = table! {
     asid_w (asid_w): Number, number(2, 16), 9, "A17 6.6.4", "bits of the number of an address space";
     pt_levels (pt_levels): Number, number(2, 5), 4, "A17 6.2", "depth of the page tables";
     l2tlb_entries (l2tlb_entries): Number, number(4, 8192), 512, "Table 6.1",
-        "entries of the shared L2 TLB; l2tlb_ways times a power of two";
+        "entries of the shared L2 TLB; l2tlb_ways times a power of two from 2 on";
     l2tlb_ways (l2tlb_ways): Number, number(2, 32), 16, "Table 6.1", "its ways";
     l2tlb_ports (l2tlb_ports): Number, number(1, 2), 2, "Table 6.1", "lookups that it accepts in a cycle";
     l2tlb_latency (l2tlb_latency): Number, number(3, 200), 10, "Table 6.1", "cycles from a lookup to its answer";
@@ -187,8 +187,12 @@ impl Parameters for Params {
             return bad("page_bits", self.page_bits, format!("less than va_w and pa_w, so at most {least}"));
         }
         let sets = self.l2tlb_entries / self.l2tlb_ways;
-        if sets * self.l2tlb_ways != self.l2tlb_entries || !sets.is_power_of_two() {
-            let range = format!("l2tlb_ways, which is {}, times a power of two", self.l2tlb_ways);
+        if sets * self.l2tlb_ways != self.l2tlb_entries || sets < 2 || !sets.is_power_of_two() {
+            let range = format!("l2tlb_ways, which is {}, times a power of two from 2 on", self.l2tlb_ways);
+            return bad("l2tlb_entries", self.l2tlb_entries, range);
+        }
+        if u64::from(sets) > 1 << self.vpn_width() {
+            let range = format!("at most {} entries for each page", self.l2tlb_ways);
             return bad("l2tlb_entries", self.l2tlb_entries, range);
         }
         Ok(())
@@ -404,7 +408,15 @@ mod tests {
             ("l2b_leader_log2=2", "`l2b_leader_log2` cannot be `2`: it must be 0 or 3..=8"),
             (
                 "l2tlb_entries=96",
-                "`l2tlb_entries` cannot be `96`: it must be l2tlb_ways, which is 16, times a power of two",
+                "`l2tlb_entries` cannot be `96`: it must be l2tlb_ways, which is 16, times a power of two from 2 on",
+            ),
+            (
+                "l2tlb_entries=16",
+                "`l2tlb_entries` cannot be `16`: it must be l2tlb_ways, which is 16, times a power of two from 2 on",
+            ),
+            (
+                "va_w=16,page_bits=12",
+                "`l2tlb_entries` cannot be `512`: it must be at most 16 entries for each page",
             ),
         ] {
             let e = Params::named(&format!("paper:{changes}")).unwrap_err().to_string();

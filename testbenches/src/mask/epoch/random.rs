@@ -46,6 +46,7 @@ impl Covered for Epoch {
             return;
         }
         let applied = &cycle.model.state().applied;
+        last.resize(applied.apps.len(), App::default());
         for (old, new) in last.iter().zip(&applied.apps) {
             c.note("application seen for the first time", new.seen && !old.seen);
             c.note("tokens given", old.seen && new.tokens > old.tokens);

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::mask::params::{Params, TokenOrder, TokenPolicy};
+use crate::word::{Bit, Word};
 
 /// What an SM has counted in an epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,30 +47,58 @@ impl App {
             return self;
         }
         let rate = miss_rate(hits, misses);
-        let (wanted, up) = match self.seen {
-            false => (i64::from((warps * p.init_tokens_q8) >> 8), false),
-            true => self.moved(p, rate, warps),
+        let change = Change::<u64> {
+            warps: warps.into(),
+            at_first: ((warps * p.init_tokens_q8) >> 8).into(),
+            in_step: ((warps * p.step_q8) >> 8).into(),
+            seen: self.seen,
+            tokens: self.tokens.into(),
+            up: self.up,
+            rate: self.rate.into(),
+            new_rate: rate.into(),
         };
-        // The upper bound wins (M8).
-        let tokens = wanted.max(p.token_min.into()).min(warps.max(1).into());
+        let (tokens, up) = change.tokens(p);
         App { tokens: tokens as u32, up, rate, seen: true }
     }
+}
 
-    /// Tokens that a changed miss rate asks for, and the direction.
-    fn moved(self, p: &Params, rate: u32, warps: u32) -> (i64, bool) {
-        let step = i64::from(((warps * p.step_q8) >> 8).max(1));
-        let tokens = i64::from(self.tokens);
-        let delta = i64::from(rate) - i64::from(self.rate);
-        let threshold = i64::from(p.miss_thr);
-        if delta.abs() < threshold {
-            return (tokens, self.up);
-        }
-        let worse = delta > 0;
-        let up = match p.token_policy {
-            TokenPolicy::Threshold => !worse,
+/// What the tokens of an application follow from after an epoch with lookups.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<W: Word> {
+    /// Its warps, those of them that have tokens at first, and those that a step is of.
+    pub warps: W,
+    pub at_first: W,
+    pub in_step: W,
+    /// It has had such an epoch before; its tokens, whether the last change gave some, and its miss rate.
+    pub seen: W::Bit,
+    pub tokens: W,
+    pub up: W::Bit,
+    pub rate: W,
+    /// The miss rate of this epoch.
+    pub new_rate: W,
+}
+
+impl<W: Word> Change<W> {
+    /// The tokens and the direction from now on.
+    pub fn tokens(&self, p: &Params) -> (W, W::Bit) {
+        let (none, one, threshold) = (W::from(0), W::from(1), W::from(p.miss_thr));
+        let worse = !self.new_rate.below(self.rate + threshold);
+        let better = !self.rate.below(self.new_rate + threshold);
+        let step = self.in_step.any().select(self.in_step, one);
+        let gives = match p.token_policy {
+            TokenPolicy::Threshold => better,
             TokenPolicy::HillClimb => self.up ^ worse,
         };
-        (if up { tokens + step } else { tokens - step }, up)
+        let fewer = self.tokens.below(step).select(none, self.tokens.wrapping_sub(step));
+        let moved = gives.select(self.tokens + step, fewer);
+        let changes = worse | better;
+        let wanted = self.seen.select(changes.select(moved, self.tokens), self.at_first);
+        let up = self.seen & changes.select(gives, self.up);
+        // The upper bound wins (M8).
+        let fewest = W::from(p.token_min);
+        let bounded = wanted.below(fewest).select(fewest, wanted);
+        let most = self.warps.any().select(self.warps, one);
+        (most.below(bounded).select(most, bounded), up)
     }
 }
 

@@ -7,7 +7,7 @@ mod invariants;
 mod model;
 mod ports;
 
-pub use decisions::{bypass_bits, miss_rate, quotas, share_out, App, Core, Looks};
+pub use decisions::{bypass_bits, miss_rate, quotas, share_out, App, Change, Core, Looks};
 pub use environment::Environment;
 pub use invariants::Checker;
 pub use model::{Applied, Counters, Model, State, MOST_ACCESSES};

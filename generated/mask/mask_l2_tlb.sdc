@@ -11,7 +11,7 @@ set_input_delay [expr {$outside * $period}] -clock clock [get_ports {
     root_ppn root_asid root_app flush_req flush_all flush_asid en_tokens seen share
 }]
 set_output_delay [expr {$outside * $period}] -clock clock [get_ports {
-    lk_ready res_valid res_hit res_core res_vpn res_ppn res_perm wrsp_valid wrsp_walk wrsp_mask
-    wrsp_vpn wrsp_ppn wrsp_perm wrsp_fault wm_valid wm_addr wm_depth wm_app wm_tag flush_ready
-    flush_ack ptw_live
+    lk_ready res_valid res_hit res_bypass res_core res_vpn res_ppn res_perm wrsp_valid wrsp_walk
+    wrsp_mask wrsp_vpn wrsp_ppn wrsp_perm wrsp_fault wm_valid wm_addr wm_depth wm_app wm_tag
+    flush_ready flush_ack ptw_live
 }]

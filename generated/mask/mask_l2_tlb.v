@@ -94,6 +94,7 @@ module mask_l2_tlb #(
     // joined a walk.
     output reg  [PORTS-1:0]     res_valid,
     output reg  [PORTS-1:0]     res_hit,     // It has hit, and this is the answer.
+    output reg  [PORTS-1:0]     res_bypass,  // The bypass cache had it; 0 without a hit.
     output reg  [ALL_CORES-1:0] res_core,    // Its SM; 0 without `res_valid`.
     output reg  [ALL_VPNS-1:0]  res_vpn,     // The page of a hit; 0 without.
     output reg  [ALL_PPNS-1:0]  res_ppn,     // Its frame; 0 without.
@@ -604,9 +605,11 @@ module mask_l2_tlb #(
         if (reset) begin
             res_valid <= 0;
             res_hit <= 0;
+            res_bypass <= 0;
         end else begin
             res_valid <= resolved[1 +: PORTS];
             res_hit <= found[1 +: PORTS];
+            res_bypass <= bypass_found[1 +: PORTS] & looks[1 +: PORTS];
         end
     end
 

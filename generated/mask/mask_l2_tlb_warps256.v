@@ -43,6 +43,7 @@ module mask_l2_tlb_warps256 (
     // joined a walk.
     output wire [1:0]   res_valid,
     output wire [1:0]   res_hit,     // It has hit, and this is the answer.
+    output wire [1:0]   res_bypass,  // The bypass cache had it; 0 without a hit.
     output wire [9:0]   res_core,    // Its SM; 0 without `res_valid`.
     output wire [71:0]  res_vpn,     // The page of a hit; 0 without.
     output wire [55:0]  res_ppn,     // Its frame; 0 without.
@@ -106,6 +107,7 @@ module mask_l2_tlb_warps256 (
         .lk_ready    (lk_ready),
         .res_valid   (res_valid),
         .res_hit     (res_hit),
+        .res_bypass  (res_bypass),
         .res_core    (res_core),
         .res_vpn     (res_vpn),
         .res_ppn     (res_ppn),

@@ -49,6 +49,7 @@ block! {
     pub lk_ready: Signal<Out, Bits<PORTS>>,
     pub res_valid: Signal<Out, Bits<PORTS>>,
     pub res_hit: Signal<Out, Bits<PORTS>>,
+    pub res_bypass: Signal<Out, Bits<PORTS>>,
     pub res_core: Signal<Out, Bits<ALL_CORES>>,
     pub res_vpn: Signal<Out, Bits<ALL_VPNS>>,
     pub res_ppn: Signal<Out, Bits<ALL_PPNS>>,
@@ -87,6 +88,7 @@ block! {
     live: Vec<DffR<Bits<7>>> = array(APPS),
     counted: DffR<Bits<PORTS>>,
     hit: DffR<Bits<PORTS>>,
+    hit_bypass: DffR<Bits<PORTS>>,
     hit_core: DffR<Bits<ALL_CORES>>,
     hit_vpn: DffR<Bits<ALL_VPNS>>,
     hit_ppn: DffR<Bits<ALL_PPNS>>,
@@ -193,7 +195,7 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, occupancy, fills_main, flushing, flush_cycle, acknowledged, reads, answer);
-        dff_setup!(self, clock, counted, hit, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
+        dff_setup!(self, clock, counted, hit, hit_bypass, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_address, read_depth, read_app, read_tag);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
         self.occupancy.reset.next = self.reset.val();
@@ -203,6 +205,7 @@ block! {
         self.acknowledged.reset.next = self.reset.val();
         self.counted.reset.next = self.reset.val();
         self.hit.reset.next = self.reset.val();
+        self.hit_bypass.reset.next = self.reset.val();
         self.hit_core.reset.next = self.reset.val();
         self.hit_vpn.reset.next = self.reset.val();
         self.hit_ppn.reset.next = self.reset.val();
@@ -478,6 +481,7 @@ block! {
         self.resolved.next = self.looks.val() & (!self.walks.joined.val());
         self.counted.d.next = self.resolved.val().get_bits::<PORTS>(1);
         self.hit.d.next = self.found.val().get_bits::<PORTS>(1);
+        self.hit_bypass.d.next = self.bypass.found.val().get_bits::<PORTS>(1) & self.looks.val().get_bits::<PORTS>(1);
         self.answered_core.next = 0.into();
         self.answered_vpn.next = 0.into();
         self.answered_ppn.next = 0.into();
@@ -513,6 +517,7 @@ block! {
         self.hit_perm.d.next = self.answered_perm.val();
         self.res_valid.next = self.counted.q.val();
         self.res_hit.next = self.hit.q.val();
+        self.res_bypass.next = self.hit_bypass.q.val();
         self.res_core.next = self.hit_core.q.val();
         self.res_vpn.next = self.hit_vpn.q.val();
         self.res_ppn.next = self.hit_ppn.q.val();

@@ -101,6 +101,7 @@ where
         }
         self.state.out = self.tlb.step(&self.input(input));
         let out = &self.state.out;
+        self.state.stats.bypass_hits += u64::from(out.res_bypass.count_ones());
         self.state.waiting -= out.res_hit.count_ones() + out.wrsp_mask.count_ones();
     }
 

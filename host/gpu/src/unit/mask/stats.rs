@@ -10,6 +10,7 @@ unit_statistics! {
         token_warps, "warps", "that hold a token as what follows from an epoch is applied, over all SMs; summed over epochs";
         bypass_depths, "depths", "of walk reads that go past L2 from then on; summed over epochs";
         tokenless, "lookups", "of warps without a token, in the shared TLB";
+        bypass_hits, "lookups", "of any warp that the bypass cache answered";
         past_1, "walk reads", "of root tables that were sent past L2";
         past_2, "walk reads", "the same of the second level";
         past_3, "walk reads", "the same of the third level";

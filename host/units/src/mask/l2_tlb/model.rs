@@ -216,7 +216,9 @@ impl State {
     /// A lookup is resolved for the first time.
     fn resolve(&mut self, p: &Params, port: usize, lookup: &Lookup) {
         let page = self.page_of(lookup);
-        let hit = self.look(page);
+        let main = self.set_of(page).look(page);
+        let bypassed = self.bypass.look(page);
+        let hit = main.or(bypassed);
         if hit.is_none() && self.walks.join(page, lookup.core) {
             return;
         }
@@ -225,6 +227,7 @@ impl State {
         o.res_core |= u32::from(lookup.core) << (port * p.core_width());
         if let Some(frame) = hit {
             o.res_hit |= 1 << port;
+            o.res_bypass |= u8::from(bypassed.is_some()) << port;
             o.res_vpn[field(port, p.vpn_width())].store_le(page.vpn);
             o.res_ppn[field(port, p.ppn_width())].store_le(frame.ppn);
             o.res_perm |= frame.perm << (port * PERM);

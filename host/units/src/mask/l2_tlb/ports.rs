@@ -61,6 +61,8 @@ ports! {
     res_valid: u8 = p.ports();
     /// It has hit, and this is the answer.
     res_hit: u8 = p.ports();
+    /// The bypass cache had it; 0 without a hit.
+    res_bypass: u8 = p.ports();
     /// Its SM; 0 without `res_valid`.
     res_core: u32 = p.ports() * p.core_width();
     /// The page of a hit; 0 without.

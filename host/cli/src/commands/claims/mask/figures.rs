@@ -34,6 +34,8 @@ pub struct Figures {
     pub bandwidth: f64,
     /// Share of the lookups in the shared TLB that come from warps without a token.
     pub tokenless: f64,
+    /// Lookups that the bypass cache answered, for each from a warp without a token.
+    pub bypass_hits: f64,
 }
 
 impl Figures {
@@ -64,6 +66,7 @@ impl Figures {
             data_latency: of(sum(|s| s.dram_data_cycles), lines - walks),
             bandwidth: ratio((dram.read_bytes + dram.write_bytes) as f64, total.time.seconds),
             tokenless: of(mask.tokenless, all.lookups),
+            bypass_hits: of(mask.bypass_hits, mask.tokenless),
         }
     }
 }

@@ -29,9 +29,13 @@ fn check(unit: &str, module: &str) {
     let reads: String =
         list.lines().map(|file| format!("read_verilog {}; ", root().join(file).display())).collect();
     let netlist = place.join("netlist.v");
+    // With buffers, which a net to hundreds of registers needs.
+    let drive = place.join("drive.constr");
+    fs::write(&drive, "set_driving_cell BUFX2\nset_load 50\n").expect("writable");
     let map = format!(
-        "{reads} synth -flatten -top {module}_tiny; dfflibmap -liberty {CELLS}; abc -liberty {CELLS}; \
+        "{reads} synth -flatten -top {module}_tiny; dfflibmap -liberty {CELLS}; abc -liberty {CELLS} -constr {} -D 10000; \
          setundef -zero; splitnets; opt_clean -purge; write_verilog -simple-lhs -noattr -noexpr {}",
+        drive.display(),
         netlist.display()
     );
     done(Command::new("yosys").args(["-q", "-p", &map]));

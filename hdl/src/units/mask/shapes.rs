@@ -22,8 +22,8 @@ pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
     tops()
 }
 
-/// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
-pub(crate) const LARGE: &[&str] = &["paper", "warps256"];
+/// Configurations that synthesis takes minutes for.
+pub(crate) const LARGE: &[&str] = &["paper", "warps256", "variant"];
 
 /// Shapes in which no two widths are equal that are not always equal.
 struct Witnesses;

@@ -81,6 +81,7 @@ impl Binding for Bound {
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
         let (p, on) = (&unit.params, |module| unit.options.is(module, "on"));
+        let schedules = on("sched") && p.en_sched;
         for mmu in attachments.mmus(machine) {
             if on("tlb") {
                 let monitors =
@@ -89,11 +90,11 @@ impl Binding for Bound {
                 mmu.shared_tlb = Some(Box::new(MaskTlb::new(tlb, monitors, epoch, p)));
             }
             if on("route") {
-                let route = MaskRoute::new(backend.make::<L2Bypass>(p, 0)?, p, on("sched"));
+                let route = MaskRoute::new(backend.make::<L2Bypass>(p, 0)?, p, schedules);
                 mmu.walk_route = Some(Box::new(route));
             }
         }
-        if on("sched") {
+        if schedules {
             dram::attach(To { backend, machine, attachments }, |backend, n| {
                 Ok(Box::new(MaskController::new(backend.make::<DramSched>(p, n)?, p, machine)))
             })?;

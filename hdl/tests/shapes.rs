@@ -36,7 +36,7 @@ fn large() -> bool {
 
 /// Whether a proof takes seconds: of the smallest widths, which every unit has.
 fn is_quick(case: &Case) -> bool {
-    ["tiny", "small", "single"].iter().any(|small| case.config.starts_with(small))
+    ["tiny", "single"].iter().any(|small| case.config.starts_with(small))
 }
 
 /// Whether elaboration takes minutes: for what is large, and for the paper's widths, of which words of 300 bits become flip-flops.

@@ -34,6 +34,12 @@ impl FromStr for Split {
     }
 }
 
+/// As many of `sms` for each of the programs; those left over one by one to the first.
+pub fn evenly(programs: usize, sms: u32) -> Vec<u32> {
+    let (each, over) = (sms / programs as u32, sms as usize % programs);
+    (0..programs).map(|i| each + u32::from(i < over)).collect()
+}
+
 impl Split {
     /// The SMs of each of so many programs on a machine with `sms`.
     ///
@@ -47,10 +53,7 @@ impl Split {
         }
         let parts = match self {
             // A search begins anywhere.
-            Split::Even | Split::Search => {
-                let (each, over) = (sms / programs as u32, sms as usize % programs);
-                return Ok((0..programs).map(|i| each + u32::from(i < over)).collect());
-            }
+            Split::Even | Split::Search => return Ok(evenly(programs, sms)),
             Split::Parts(parts) => parts,
         };
         if parts.len() != programs {

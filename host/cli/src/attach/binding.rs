@@ -82,9 +82,19 @@ impl Options {
         Options(known.iter().map(chosen).collect())
     }
 
+    /// The sockets of the parts that are attached.
+    pub fn sockets_of<const N: usize>(&self, parts: [(&str, Socket); N]) -> Vec<Socket> {
+        parts.into_iter().filter(|(part, _)| self.is(part, "on")).map(|(_, socket)| socket).collect()
+    }
+
     pub fn is(&self, key: &str, word: &str) -> bool {
         self.0.iter().any(|(name, chosen)| *name == key && chosen == word)
     }
+}
+
+/// An option that says whether a part of the unit is attached.
+pub const fn part(name: &'static str, meaning: &'static str) -> ParamInfo {
+    ParamInfo::words(name, meaning, "on", &["off", "on"])
 }
 
 /// A unit as it was asked for.

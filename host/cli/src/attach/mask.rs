@@ -2,7 +2,7 @@
 //! MASK as an attachment: its shared TLB with monitors and epoch engine, its walk route, and its scheduler on every DRAM channel, made
 //! for the machine. Each can be left out, and its socket is another's then.
 
-use super::binding::{Binding, Configured, Fixed, Options, To};
+use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::dram;
 use crate::failure::usage;
 use anyhow::Result;
@@ -15,26 +15,25 @@ use warpsmith_units::ParamInfo;
 
 pub struct Bound;
 
-const fn module(name: &'static str, meaning: &'static str) -> ParamInfo {
-    ParamInfo::words(name, meaning, "on", &["off", "on"])
-}
-
 impl Binding for Bound {
     type Params = Params;
     const CONFIG: &'static str =
         "named configuration to start from; SMs, warps, shared TLB, page tables and DRAM banks are the machine's";
     const OPTIONS: &'static [ParamInfo] = &[
-        module(
+        part(
             "tlb",
             "its shared TLB, with a monitor in each SM and the epoch engine; off: nothing learns of epochs",
         ),
-        module("route", "its walk route"),
-        module("sched", "its scheduler in every DRAM channel, and a way of their own there for walk reads"),
+        part("route", "its walk route"),
+        part("sched", "its scheduler in every DRAM channel, and a way of their own there for walk reads"),
     ];
 
     fn sockets(options: &Options) -> Vec<Socket> {
-        let modules = [("tlb", Socket::SharedTlb), ("route", Socket::WalkRoute), ("sched", dram::SOCKET)];
-        modules.into_iter().filter(|(module, _)| options.is(module, "on")).map(|(_, socket)| socket).collect()
+        options.sockets_of([
+            ("tlb", Socket::SharedTlb),
+            ("route", Socket::WalkRoute),
+            ("sched", dram::SOCKET),
+        ])
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {

@@ -2,7 +2,7 @@
 //! MeDiC as an attachment: its four modules on every SM, L2 port, L2 bank and DRAM channel, made for the machine. Each can be
 //! left out, and its socket is another's then; what the profiler says is heard by those that are there.
 
-use super::binding::{Binding, Configured, Fixed, Options, To};
+use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::dram;
 use crate::failure::usage;
 use anyhow::Result;
@@ -15,25 +15,21 @@ use warpsmith_units::ParamInfo;
 
 pub struct Bound;
 
-const fn module(name: &'static str, meaning: &'static str) -> ParamInfo {
-    ParamInfo::words(name, meaning, "on", &["off", "on"])
-}
-
 impl Binding for Bound {
     type Params = Params;
     const CONFIG: &'static str =
         "named configuration to start from; warps, L2 banks, DRAM banks and timing are the machine's";
     const OPTIONS: &'static [ParamInfo] = &[
-        module("profiler", "its profiler on every SM types the warps; off: the others know no type"),
+        part("profiler", "its profiler on every SM types the warps; off: the others know no type"),
         ParamInfo::words(
             "placement",
             "types of a warp: one for the requests of an SM, or one for those of an SM to each L2 partition (DEC-1)",
             "sm",
             &["sm", "partition"],
         ),
-        module("route", "its route at every port of L2"),
-        module("repl", "its replacement beside every bank of L2"),
-        module("memsched", "its controller on every DRAM channel"),
+        part("route", "its route at every port of L2"),
+        part("repl", "its replacement beside every bank of L2"),
+        part("memsched", "its controller on every DRAM channel"),
         ParamInfo::words(
             "reuse",
             "a line that has gone past L2 not long ago does not go past it again (MeDiC-reuse, outside the RTL)",
@@ -43,13 +39,12 @@ impl Binding for Bound {
     ];
 
     fn sockets(options: &Options) -> Vec<Socket> {
-        let modules = [
+        options.sockets_of([
             ("profiler", Socket::WarpTyper),
             ("route", Socket::L2Route),
             ("repl", Socket::L2Replacement),
             ("memsched", dram::SOCKET),
-        ];
-        modules.into_iter().filter(|(module, _)| options.is(module, "on")).map(|(_, socket)| socket).collect()
+        ])
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {

@@ -6,7 +6,8 @@ use bitvec::field::BitField;
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mask::dram_sched::{In, Out, GOLDEN, SILVER};
 use warpsmith_units::mask::params::Params;
-use warpsmith_units::{field, Combinational, Snapshot, Unit, Wide};
+use warpsmith_units::mask::{epoch, DramSched, Epoch};
+use warpsmith_units::{field, Combinational, Module, Snapshot, Unit, Wide};
 
 use super::stats::MaskStats;
 use crate::machine::MachineSpec;
@@ -55,17 +56,13 @@ impl<U: Unit<In = In, Out = Out>> MaskController<U> {
     /// Resets `unit`, made for `params`, and attaches it to a channel of `machine`.
     pub fn new(mut unit: U, params: &Params, machine: &MachineSpec) -> Self {
         unit.reset();
-        let mut quota = Wide::ZERO;
-        for application in 0..params.num_apps as usize {
-            quota[field(application, QUOTA)].store_le(params.thresh_max);
-        }
         let state = State {
             banks: Banks::new(&machine.dram),
             requests: vec![BurstRequest::default(); places(params)],
             held: [None; 2],
-            out: Out { x_ready: true, ..Out::default() },
+            out: DramSched::at_reset(params, &In::default()),
             epoch_tick: false,
-            quota,
+            quota: Epoch::at_reset(params, &epoch::In::default()).quota,
             app_active: 0,
             started: 0,
             stats: MaskStats::default(),

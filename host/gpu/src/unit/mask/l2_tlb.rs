@@ -7,8 +7,8 @@ use bitvec::field::BitField;
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mask::l2_tlb::{In, Lookup, Out};
 use warpsmith_units::mask::params::Params;
-use warpsmith_units::mask::{epoch, monitor};
-use warpsmith_units::{field, Snapshot, Unit, Wide};
+use warpsmith_units::mask::{epoch, monitor, Epoch, L2Tlb};
+use warpsmith_units::{field, Module, Snapshot, Unit};
 
 use super::stats::MaskStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
@@ -19,11 +19,7 @@ use crate::socket::{
 use crate::stats::UnitStats;
 use crate::types::bits;
 
-/// Bits of numbers at the ports: warps that have issued, warps that a page has stalled, a quota, a share, accesses to L2.
-const UNIQ: usize = 8;
-const PEAK: usize = 6;
-const QUOTA: usize = 10;
-const SHARE: usize = 9;
+/// Bits of the accesses to L2 of a depth at the ports.
 const LOOKS: usize = 6;
 
 /// What stands between the socket and the ports.
@@ -34,12 +30,8 @@ struct State {
     /// Lookups that are not answered yet: without any, walks and queues rest.
     waiting: u32,
     of_epoch: epoch::Out,
-    /// What the monitors say, by SM.
-    uniq: Wide<16>,
-    warps_peak: Wide<12>,
-    /// What the root registers say, by SM.
-    core_app: Wide<10>,
-    core_on: u64,
+    /// What monitors and root registers say of the SMs.
+    of_sms: epoch::In,
     /// Applications with a kernel under way.
     active: u64,
     /// What has looked for lines in L2 and is not told yet: the ports hold 63 of a depth.
@@ -72,14 +64,9 @@ where
         tlb.reset();
         monitors.iter_mut().for_each(Unit::reset);
         epoch.reset();
-        let rest = Out { lk_ready: (1 << params.l2tlb_ports) - 1, flush_ready: true, ..Out::default() };
-        let mut state = State { out: rest, ..State::default() };
-        for application in 0..params.num_apps as usize {
-            state.of_epoch.quota[field(application, QUOTA)].store_le(params.thresh_max);
-        }
-        for sm in 0..params.num_cores as usize {
-            state.of_epoch.share[field(sm, SHARE)].store_le(256u32);
-        }
+        let rest = L2Tlb::at_reset(params, &In::default());
+        let of_epoch = Epoch::at_reset(params, &epoch::In::default());
+        let state = State { out: rest, of_epoch, ..State::default() };
         Self { tlb, monitors, epoch, params: params.clone(), rest, state }
     }
 
@@ -93,16 +80,17 @@ where
         if self.state.waiting == 0 && self.state.out == self.rest && !moves {
             return;
         }
-        let ready = self.state.out.lk_ready;
-        let ports = (0..TLB_PORTS).filter(|port| ready >> port & 1 == 1);
+        let i = self.input(input);
+        let (p, s) = (&self.params, &mut self.state);
+        let ports = (0..TLB_PORTS).filter(|port| s.out.lk_ready >> port & 1 == 1);
         for lookup in ports.filter_map(|port| input.lookups[port]) {
-            self.state.waiting += 1;
-            self.state.stats.tokenless += u64::from(self.is_tokenless(lookup.sm, lookup.warp));
+            let application = s.of_sms.core_app[field(lookup.sm.into(), p.app_width())].load_le();
+            s.waiting += 1;
+            s.stats.tokenless += u64::from(!i.may_fill(application, lookup.sm, lookup.warp));
         }
-        self.state.out = self.tlb.step(&self.input(input));
-        let out = &self.state.out;
-        self.state.stats.bypass_hits += u64::from(out.res_bypass.count_ones());
-        self.state.waiting -= out.res_hit.count_ones() + out.wrsp_mask.count_ones();
+        s.out = self.tlb.step(&i);
+        s.stats.bypass_hits += u64::from(s.out.res_bypass.count_ones());
+        s.waiting -= s.out.res_hit.count_ones() + s.out.wrsp_mask.count_ones();
     }
 
     /// A cycle of the monitors: what they hold changes only if something happens in their SM, and at the end of an epoch.
@@ -123,8 +111,7 @@ where
                 }
             }
             let out = monitor.step(&i);
-            s.uniq[field(sm, UNIQ)].store_le(out.uniq);
-            s.warps_peak[field(sm, PEAK)].store_le(out.warps_peak);
+            s.of_sms.set_warps(sm, out.uniq.into(), out.warps_peak.into());
         }
     }
 
@@ -133,13 +120,11 @@ where
         let (p, s) = (&self.params, &mut self.state);
         let ended = s.of_epoch.epoch_tick;
         s.of_epoch = self.epoch.step(i);
-        let shares = s.of_epoch.quota_we.then(|| {
-            let quota = |application| s.of_epoch.quota[field(application, QUOTA)].load_le();
-            (0..p.num_apps as usize).map(quota).collect()
-        });
+        let quotas = || (0..p.num_apps as usize).map(|application| s.of_epoch.quota(application)).collect();
+        let shares = s.of_epoch.quota_we.then(quotas);
         s.stats.epochs += u64::from(ended);
         if s.of_epoch.quota_we {
-            let share = |sm| s.of_epoch.share[field(sm, SHARE)].load_le::<u32>().min(p.warps_per_core);
+            let share = |sm| s.of_epoch.share(sm).min(p.warps_per_core);
             s.stats.token_warps += (0..p.num_cores as usize).map(share).map(u64::from).sum::<u64>();
             s.stats.bypass_depths += u64::from(s.of_epoch.bypass_bits.count_ones());
         }
@@ -159,12 +144,8 @@ impl<T, M, E> MaskTlb<T, M, E> {
             res_hit: s.out.res_hit,
             res_core: s.out.res_core,
             ptw_live: s.out.ptw_live,
-            uniq: s.uniq,
-            warps_peak: s.warps_peak,
-            core_app: s.core_app,
-            core_on: s.core_on,
             app_active: active as u32,
-            ..epoch::In::default()
+            ..s.of_sms
         };
         for depth in 0..=p.pt_levels as usize {
             let (accesses, hits) = (&mut s.looks.accesses[depth], &mut s.looks.hits[depth]);
@@ -178,14 +159,6 @@ impl<T, M, E> MaskTlb<T, M, E> {
         i
     }
 
-    /// Whether the walk of such a lookup would fill the bypass cache, were it decided now.
-    fn is_tokenless(&self, sm: u8, warp: u8) -> bool {
-        let (p, s) = (&self.params, &self.state);
-        let application: u8 = s.core_app[field(sm.into(), p.app_width())].load_le();
-        let share: u32 = s.of_epoch.share[field(sm.into(), SHARE)].load_le();
-        p.en_tokens && s.of_epoch.seen >> application & 1 == 1 && u32::from(warp) >= share
-    }
-
     /// What the root registers say from now on.
     fn see_root(&mut self, input: &TlbIn) {
         let Some((sm, root)) = input.root else { return };
@@ -193,8 +166,8 @@ impl<T, M, E> MaskTlb<T, M, E> {
         if u32::from(root.application) >= self.params.num_apps {
             s.stranger = Some(root.application);
         }
-        s.core_on |= 1 << sm;
-        s.core_app[field(sm.into(), self.params.app_width())].store_le(root.application);
+        s.of_sms.core_on |= 1 << sm;
+        s.of_sms.set_app(&self.params, sm.into(), root.application.into());
     }
 
     fn input(&self, input: &TlbIn) -> In {
@@ -340,7 +313,6 @@ where
 #[cfg(test)]
 mod tests {
     use warpsmith_units::mask::l2_tlb::{Environment, Model};
-    use warpsmith_units::mask::L2Tlb;
     use warpsmith_units::mask::{epoch, monitor};
     use warpsmith_units::Stimulus;
 

@@ -4,6 +4,7 @@
 use super::super::runs::Policy;
 use super::super::variant::{self, Variants};
 use super::workloads::{pairs, sets, singles, Workload};
+use crate::split::evenly;
 
 /// The warp scheduler of the evaluation, and the DRAM scheduler of all that do not have MASK's.
 const GTO: &str = "gto";
@@ -112,8 +113,7 @@ impl Group {
 
     /// SMs of each member on a machine with so many.
     pub fn split(&self, sms: u32) -> Vec<u32> {
-        let members = self.members.len() as u32;
-        (0..members).map(|i| sms / members + u32::from(i < sms % members)).collect()
+        evenly(self.members.len(), sms)
     }
 
     /// Whether this variant runs it.

@@ -55,6 +55,12 @@ pub const WORKLOADS: &[Workload] = &[
     workload("similarity", &["1024", "128", "16"], LowLow),
     workload("worklistbfs", &["18", "8"], HighHigh),
     workload("boruvka", &["131072", "8"], HighLow),
+    workload("gups", &["21", "32"], HighHigh),
+    workload("blackscholes", &["1000000"], HighLow),
+    workload("euler", &["448", "1"], LowLow),
+    workload("walsh", &["22"], LowHigh),
+    workload("suffixmatch", &["500000", "30720", "25"], HighHigh),
+    workload("scan", &["2097152"], LowHigh),
 ];
 
 /// Those of a category, in order.

@@ -46,6 +46,7 @@ LOOP = [
     ["--machine", "cta", "--with", "cta_prefetch"],
     ["--machine", "apogee", "--with", "apogee"],
     ["--machine", "medic", "--with", "gto", "--with", "medic"],
+    ["--machine", "maxwell", "--with", "mask"],
 ]
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shift_list: part of cta_prefetch, apogee, mask, for all configurations
+// shift_list: part of cta_prefetch, apogee, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -6,15 +6,16 @@
 
 // The silver or the normal queue of a DRAM channel (specification section 2.8): FR-FCFS among the
 // requests whose bank takes one. They are kept in the order of their arrival, the oldest at place
-// 0, so no ages are compared: the first hit of an open row and the first request at all are looked
-// for at the same time. A request is `REST`, row, and lowest its bank.
+// 0, and those behind one that leaves move up, so no ages are compared: the first hit of an open
+// row and the first request at all are looked for at the same time. What is kept is a plane for
+// each bit of a request, with a bit for every place, so that one operation on words compares,
+// chooses or moves all places. A request is `REST`, row, and lowest its bank.
 module mask_candidates #(
     parameter N = 64,
     parameter BANKS = 8,
     parameter ROW = 14,
     parameter REST = 31,
     // What follows from these; not to be set.
-    parameter INDEX = ($clog2(N) > 1 ? $clog2(N) : 1),
     parameter COUNT = $clog2(N + 1),
     parameter BANK = $clog2(BANKS),
     parameter REQUEST = BANK + ROW + REST
@@ -29,98 +30,150 @@ module mask_candidates #(
     input  wire [(BANKS * ROW)-1:0] open_row,
     input  wire                     take,     // The request that `chosen` offers leaves.
     output wire                     some,     // There is a request whose bank takes one.
-    output wire [REQUEST-1:0]       chosen,   // The one that goes first.
+    output wire [REQUEST-1:0]       chosen,   // The one that goes first; 0 without.
     // Requests, and whether there is no place for another.
     output reg  [COUNT-1:0]         count,
     output wire                     full
 );
 
 
-    wire [BANKS-1:0]         rows_go;         // Of the banks that take one, those with an open row.
-    reg  [BANK-1:0]          bank;
-    reg  [ROW-1:0]           row;
+    reg  [BANK-1:0]          number;
+    reg  [N-1:0]             of_bank;       // Requests of a bank.
+    reg  [(ROW * N)-1:0]     row;           // Each bit of the open row of each request's bank.
+    reg  [N-1:0]             differ;
     // Requests whose bank takes one, and those of them whose row is open.
     reg  [N-1:0]             any;
     reg  [N-1:0]             hits;
-    reg  [N-1:0]             candidates;
-    reg  [INDEX-1:0]         place;
-    wire                     unused;
-    wire [(N * REQUEST)-1:0] list_words;
-    wire [REQUEST-1:0]       list_first_next;
-    wire [N-1:0]             list_used;
-    wire [INDEX-1:0]         first_any_index;
-    wire [INDEX-1:0]         first_hit_index;
-    wire [N-1:0]             behind_from;
+    // The place of the one that goes first and all places behind it; that place.
+    reg  [N-1:0]             behind;
+    wire [N-1:0]             pick;
+    reg  [REQUEST-1:0]       word;
+    // Places in use after a request has left, and those of them whose request stays or comes from
+    // the next place.
+    reg  [N-1:0]             kept;
+    wire [N-1:0]             stay;
+    reg  [N-1:0]             follow;
+    // Places in use, always the lowest ones; what others hold means nothing.
+    reg  [N-1:0]             used;
+    reg  [(REQUEST * N)-1:0] plane;
+    wire [N-1:0]             from_any_from;
+    wire [N-1:0]             from_hit_from;
 
-    shift_list #(.N(N), .W(REQUEST)) list (
-        .clock      (clock),
-        .reset      (reset),
-        .clear      (1'b0),
-        .take       (take),
-        .up         (behind_from),
-        .offer      (insert),
-        .push       (insert),
-        .data       (request),
-        .words      (list_words),
-        .first_next (list_first_next),
-        .used       (list_used)
+    upward #(.N(N)) from_any (
+        .bits (any),
+        .from (from_any_from)
     );
 
-    first_index #(.N(N)) first_any (
-        .requests (any),
-        .index    (first_any_index)
+    upward #(.N(N)) from_hit (
+        .bits (hits),
+        .from (from_hit_from)
     );
 
-    first_index #(.N(N)) first_hit (
-        .requests (hits),
-        .index    (first_hit_index)
-    );
-
-    upward #(.N(N)) behind (
-        .bits (candidates),
-        .from (behind_from)
-    );
-
-    // A comparator at every place.
-    assign rows_go = ready & open;
-
-    always @* begin : compute_bank
-        integer i;
-        i = 0;
-        any = 0;
-        hits = 0;
-        bank = 0;
-        row = 0;
-        if (ready != 0) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (list_used[i]) begin
-                    bank = list_words[(i * REQUEST) +: BANK];
-                    row = list_words[((i * REQUEST) + BANK) +: ROW];
-                    any[i] = ready[bank];
-                    hits[i] = rows_go[bank] && (open_row[(bank * ROW) +: ROW] == row);
-                end
+    always @(posedge clock) begin : update_plane
+        integer w;
+        reg [N-1:0] fresh;
+        fresh = 0;
+        for (w = 0; w < REQUEST; w = w + 1) begin
+            fresh = 0;
+            if (request[w]) begin
+                fresh = ~kept;
+            end
+            if (insert || take) begin
+                plane[(w * N) +: N] <= fresh
+                    | (plane[(w * N) +: N] & stay)
+                    | ((plane[(w * N) +: N] >> 1) & follow);
             end
         end
     end
 
-    assign some = any != 0;
-
-    always @* begin
-        candidates = any;
-        place = first_any_index;
-        if (hits != 0) begin
-            candidates = hits;
-            place = first_hit_index;
+    // Requests whose bank takes one, and whether its open row is theirs.
+    always @* begin : compute_number
+        integer b;
+        integer r;
+        integer w;
+        b = 0;
+        r = 0;
+        w = 0;
+        any = 0;
+        hits = 0;
+        number = 0;
+        of_bank = 0;
+        differ = 0;
+        row = 0;
+        if (ready != 0) begin
+            for (b = 0; b < BANKS; b = b + 1) begin
+                if (ready[b]) begin
+                    number = b[BANK-1:0];
+                    of_bank = used;
+                    for (w = 0; w < BANK; w = w + 1) begin
+                        if (number[w]) begin
+                            of_bank = of_bank & plane[(w * N) +: N];
+                        end else begin
+                            of_bank = of_bank & ~plane[(w * N) +: N];
+                        end
+                    end
+                    any = any | of_bank;
+                    if (open[b]) begin
+                        hits = hits | of_bank;
+                        for (r = 0; r < ROW; r = r + 1) begin
+                            if (open_row[(b * ROW) + r]) begin
+                                row[(r * N) +: N] = row[(r * N) +: N] | of_bank;
+                            end
+                        end
+                    end
+                end
+            end
+            for (r = 0; r < ROW; r = r + 1)
+                differ = differ | (row[(r * N) +: N] ^ plane[((r + BANK) * N) +: N]);
+            hits = hits & ~differ;
         end
     end
 
-    assign chosen = list_words[(place * REQUEST) +: REQUEST];
-    assign unused = list_first_next != 0;
+    // The first hit, else the first.
+    assign some = any != 0;
+
+    always @* begin
+        behind = from_any_from;
+        if (hits != 0) begin
+            behind = from_hit_from;
+        end
+    end
+
+    assign pick = behind & ~(behind << 1);
+
+    always @* begin : compute_word
+        integer w;
+        w = 0;
+        word = 0;
+        if (some) begin
+            for (w = 0; w < REQUEST; w = w + 1)
+                word[w] = (plane[(w * N) +: N] & pick) != {N{1'b0}};
+        end
+    end
+
+    assign chosen = word;
+
+    // Those behind it move up; every place behind the last one in use takes what arrives.
+    always @* begin
+        kept = used;
+        follow = 0;
+        if (take) begin
+            kept = used >> 1;
+            follow = (used >> 1) & behind;
+        end
+    end
+
+    assign stay = kept & ~follow;
 
     always @(posedge clock) begin
         if (reset) begin
             count <= 0;
+            used <= 0;
         end else begin
+            used <= kept;
+            if (insert) begin
+                used <= (kept << 1) | {{(N - 1){1'b0}}, 1'b1};
+            end
             if (insert && !take) begin
                 count <= count + 1'b1;
             end
@@ -130,7 +183,7 @@ module mask_candidates #(
         end
     end
 
-    assign full = &list_used;
+    assign full = &used;
 
 endmodule
 

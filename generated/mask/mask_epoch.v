@@ -344,12 +344,15 @@ module mask_epoch #(
     // Sums over the SMs.
     always @* begin : compute_warps
         integer i;
+        i = 0;
         warps = 8'd0;
         peak = 6'd0;
-        for (i = 0; i < CORES; i = i + 1) begin
-            if (core_at == i[CORE-1:0]) begin
-                warps = warps | uniq[(i * 8) +: 8];
-                peak = peak | warps_peak[(i * 6) +: 6];
+        if (summing || sharing) begin
+            for (i = 0; i < CORES; i = i + 1) begin
+                if (core_at == i[CORE-1:0]) begin
+                    warps = warps | uniq[(i * 8) +: 8];
+                    peak = peak | warps_peak[(i * 6) +: 6];
+                end
             end
         end
     end

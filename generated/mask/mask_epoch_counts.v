@@ -80,19 +80,22 @@ module mask_epoch_counts #(
     always @* begin : compute_hit_now
         integer i;
         integer port;
+        port = 0;
         lookups = 16'd0;
         missed = 16'd0;
         of_core = 1'b0;
         for (i = 0; i < CORES; i = i + 1) begin
             lookups = hit[(i * 16) +: 16];
             missed = miss[(i * 16) +: 16];
-            for (port = 0; port < PORTS; port = port + 1) begin
-                of_core = res_valid[port] && (res_core[(port * CORE) +: CORE] == i[CORE-1:0]);
-                if (of_core && res_hit[port] && !(&lookups)) begin
-                    lookups = lookups + 16'd1;
-                end
-                if (of_core && !res_hit[port] && !(&missed)) begin
-                    missed = missed + 16'd1;
+            if (res_valid != 0) begin
+                for (port = 0; port < PORTS; port = port + 1) begin
+                    of_core = res_valid[port] && (res_core[(port * CORE) +: CORE] == i[CORE-1:0]);
+                    if (of_core && res_hit[port] && !(&lookups)) begin
+                        lookups = lookups + 16'd1;
+                    end
+                    if (of_core && !res_hit[port] && !(&missed)) begin
+                        missed = missed + 16'd1;
+                    end
                 end
             end
             hit_now[(i * 16) +: 16] = lookups;

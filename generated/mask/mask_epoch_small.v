@@ -9,7 +9,7 @@
 //   pa_w=40 page_bits=12 epoch_len=320 init_tokens_q8=205 miss_thr=1311 step_q8=26 token_min=1
 //   token_policy=threshold token_order=warp_major l2b_min_samples=8 l2b_leader_log2=3
 //   thresh_max=20 golden_depth=3 silver_depth=4 normal_depth=6 n_bank=4 row_bits=5 col_bits=3
-//   id_bits=8 en_tokens=1 en_l2bypass=1 en_sched=1
+//   id_bits=8 en_tokens=1 en_l2bypass=1
 
 `default_nettype none
 

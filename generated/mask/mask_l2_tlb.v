@@ -116,7 +116,7 @@ module mask_l2_tlb #(
     output reg  [CONTEXT-1:0]   wm_tag,      // The walk context.
     output wire                 flush_ready, // A flush is accepted in this cycle.
     output reg                  flush_ack,   // Pulse: the flush is over.
-    output wire [LIVES-1:0]     ptw_live     // Walks of each application, 7 bits each.
+    output reg  [LIVES-1:0]     ptw_live     // Walks of each application, 7 bits each.
 );
 
     localparam [CORES-1:0] ONE_CORE = 1;
@@ -160,7 +160,6 @@ module mask_l2_tlb #(
     reg  [8:0]                    tokens;
     wire                          may_fill;
     wire                          free_read;
-    reg  [LIVES-1:0]              all_live;
     reg  [(CORES * TABLE)-1:0]    tables;              // The root registers.
     reg  [(CORES * ASID)-1:0]     spaces;
     reg  [(CORES * APP)-1:0]      apps;
@@ -174,7 +173,6 @@ module mask_l2_tlb #(
     reg  [FLUSH-1:0]              flush_cycle;
     reg                           flushes_all;
     reg  [ASID-1:0]               flushed;
-    reg  [(APPS * 7)-1:0]         live;
     reg  [LANES-1:0]              main_looks;
     wire [LANES-1:0]              main_found;
     wire [FRAMES-1:0]             main_frames;
@@ -486,41 +484,36 @@ module mask_l2_tlb #(
     end
 
     // Walks of each application.
-    always @(posedge clock) begin : update_live
+    always @(posedge clock) begin : update_ptw_live
+        integer b;
         integer i;
         integer lane;
         reg [6:0] walkers;
+        reg [LIVES-1:0] all_live;
         if (reset) begin
-            live <= 0;
+            ptw_live <= 0;
         end else begin
             walkers = 7'd0;
-            for (i = 0; i < APPS; i = i + 1) begin
-                walkers = live[(i * 7) +: 7];
-                if (walks_ends && (walks_end_lookup[APP_PLACE +: APP] == i[APP-1:0])) begin
-                    walkers = walkers - 7'd1;
-                end
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    if (walks_begun[lane]
-                        && (lookups[((lane * LOOKUP) + APP_PLACE) +: APP] == i[APP-1:0])) begin
-                        walkers = walkers + 7'd1;
+            all_live = ptw_live;
+            if (walks_ends || (walks_begun != 0)) begin
+                for (i = 0; i < APPS; i = i + 1) begin
+                    walkers = ptw_live[(i * 7) +: 7];
+                    if (walks_ends && (walks_end_lookup[APP_PLACE +: APP] == i[APP-1:0])) begin
+                        walkers = walkers - 7'd1;
                     end
+                    for (lane = 0; lane < LANES; lane = lane + 1) begin
+                        if (walks_begun[lane]
+                            && (lookups[((lane * LOOKUP) + APP_PLACE) +: APP] == i[APP-1:0])) begin
+                            walkers = walkers + 7'd1;
+                        end
+                    end
+                    for (b = 0; b < 7; b = b + 1)
+                        all_live[(7 * i) + b] = walkers[b];
                 end
-                live[(i * 7) +: 7] <= walkers;
             end
+            ptw_live <= all_live;
         end
     end
-
-    always @* begin : compute_all_live
-        integer b;
-        integer i;
-        all_live = 0;
-        for (i = 0; i < APPS; i = i + 1) begin
-            for (b = 0; b < 7; b = b + 1)
-                all_live[(7 * i) + b] = live[(i * 7) + b];
-        end
-    end
-
-    assign ptw_live = all_live;
 
     // Which structure the walk fills that is chosen for the next cycle.
     assign chosen_core = walks_chosen_lookup[CORE_PLACE +: CORE];

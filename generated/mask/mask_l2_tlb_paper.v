@@ -9,7 +9,7 @@
 //   replay_depth=64 va_w=48 pa_w=40 page_bits=12 epoch_len=100000 init_tokens_q8=205 miss_thr=1311
 //   step_q8=26 token_min=1 token_policy=threshold token_order=warp_major l2b_min_samples=128
 //   l2b_leader_log2=5 thresh_max=500 golden_depth=16 silver_depth=64 normal_depth=192 n_bank=8
-//   row_bits=14 col_bits=7 id_bits=16 en_tokens=1 en_l2bypass=1 en_sched=1
+//   row_bits=14 col_bits=7 id_bits=16 en_tokens=1 en_l2bypass=1
 
 `default_nettype none
 

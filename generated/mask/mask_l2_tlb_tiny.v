@@ -9,7 +9,7 @@
 //   pa_w=16 page_bits=12 epoch_len=192 init_tokens_q8=205 miss_thr=1311 step_q8=26 token_min=1
 //   token_policy=threshold token_order=warp_major l2b_min_samples=4 l2b_leader_log2=3
 //   thresh_max=16 golden_depth=2 silver_depth=2 normal_depth=3 n_bank=4 row_bits=2 col_bits=1
-//   id_bits=3 en_tokens=1 en_l2bypass=1 en_sched=1
+//   id_bits=3 en_tokens=1 en_l2bypass=1
 
 `default_nettype none
 

@@ -38,7 +38,10 @@ module mask_level_rates #(
     reg  [23:0]      level_accesses;
     reg  [23:0]      level_hits;
     reg  [23:0]      data_hits;
-    reg  [49:0]      difference;     // Accesses of data less those of the depth, two's complement.
+    // What a bit of the hits of data adds, two's complement: minus the accesses of the depth; with
+    // one of the depth's hits those of data more.
+    reg  [49:0]      negative;
+    reg  [49:0]      difference;
     reg  [49:0]      sum;
     wire [49:0]      adder_sum;
 
@@ -91,6 +94,7 @@ module mask_level_rates #(
     end
 
     always @(posedge clock) begin
+        negative <= 50'd0 - {26'd0, level_accesses};
         difference <= {26'd0, accesses[23:0]} - {26'd0, level_accesses};
     end
 
@@ -104,7 +108,7 @@ module mask_level_rates #(
                 addend = difference;
             end
         end else if (data_hits[TOP]) begin
-            addend = 50'd0 - {26'd0, level_accesses};
+            addend = negative;
         end
     end
 

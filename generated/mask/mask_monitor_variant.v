@@ -9,7 +9,7 @@
 //   va_w=57 pa_w=44 page_bits=12 epoch_len=1500 init_tokens_q8=150 miss_thr=700 step_q8=40
 //   token_min=0 token_policy=hill_climb token_order=core_major l2b_min_samples=20
 //   l2b_leader_log2=0 thresh_max=37 golden_depth=5 silver_depth=9 normal_depth=13 n_bank=4
-//   row_bits=9 col_bits=5 id_bits=10 en_tokens=0 en_l2bypass=0 en_sched=0
+//   row_bits=9 col_bits=5 id_bits=10 en_tokens=0 en_l2bypass=0
 
 `default_nettype none
 

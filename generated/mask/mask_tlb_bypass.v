@@ -75,6 +75,7 @@ module mask_tlb_bypass #(
     always @* begin : compute_page
         integer lane;
         integer w;
+        w = 0;
         page = 0;
         one_frame = 0;
         word = 0;
@@ -87,11 +88,13 @@ module mask_tlb_bypass #(
             twins[lane] = pages[PAGE-1:0] == page;
             words = words | ({{(PACKED - AGES){1'b0}}, ages} << (lane * AGES));
             row = 0;
-            for (w = 0; w < WAYS; w = w + 1) begin
-                if (valid[w] && (keys[(w * PAGE) +: PAGE] == page)) begin
-                    row[w] = 1'b1;
-                    one_frame = held[(w * FRAME) +: FRAME];
-                    word = word | ({{(FRAMES - FRAME){1'b0}}, one_frame} << (lane * FRAME));
+            if (looks[lane]) begin
+                for (w = 0; w < WAYS; w = w + 1) begin
+                    if (valid[w] && (keys[(w * PAGE) +: PAGE] == page)) begin
+                        row[w] = 1'b1;
+                        one_frame = held[(w * FRAME) +: FRAME];
+                        word = word | ({{(FRAMES - FRAME){1'b0}}, one_frame} << (lane * FRAME));
+                    end
                 end
             end
             hits = hits | ({{(TOUCHES - WAYS){1'b0}}, row} << (lane * WAYS));

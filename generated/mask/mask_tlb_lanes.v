@@ -56,6 +56,7 @@ module mask_tlb_lanes #(
 
     mask_tlb_touch #(.LANES(LANES), .WAYS(WAYS)) touch (
         .ages    (words),
+        .looks   (looks),
         .same    (same),
         .touched (touched),
         .next    (next)
@@ -70,15 +71,18 @@ module mask_tlb_lanes #(
     always @* begin : compute_age
         integer lane;
         integer w;
+        w = 0;
         age = 0;
         words = 0;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
-            for (w = 0; w < WAYS; w = w + 1) begin
-                age = w[WAY-1:0];
-                if (used[lane]) begin
-                    age = ages[((lane * AGES) + (w * WAY)) +: WAY];
+            if (looks[lane]) begin
+                for (w = 0; w < WAYS; w = w + 1) begin
+                    age = w[WAY-1:0];
+                    if (used[lane]) begin
+                        age = ages[((lane * AGES) + (w * WAY)) +: WAY];
+                    end
+                    words = words | (({{(PACKED - WAY){1'b0}}, age} << (w * WAY)) << (lane * AGES));
                 end
-                words = words | (({{(PACKED - WAY){1'b0}}, age} << (w * WAY)) << (lane * AGES));
             end
         end
     end

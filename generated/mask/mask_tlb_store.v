@@ -69,6 +69,7 @@ module mask_tlb_store #(
             .clock      (clock),
             .reset      (reset),
             .pages      (pages),
+            .looks      (looks),
             .found      (way_found[(g * LANES) +: LANES]),
             .frames     (way_frames[(g * FRAMES) +: FRAMES]),
             .in_use     (way_in_use[g]),
@@ -136,8 +137,10 @@ module mask_tlb_store #(
             one_set = page[SET-1:0];
             set[(lane * SET) +: SET] = one_set;
             old_lanes[lane] = used[one_set];
-            words = words
-                | ({{(PACKED - AGES){1'b0}}, ages[(one_set * AGES) +: AGES]} << (lane * AGES));
+            if (looks[lane]) begin
+                words = words
+                    | ({{(PACKED - AGES){1'b0}}, ages[(one_set * AGES) +: AGES]} << (lane * AGES));
+            end
             mates = 0;
             for (other = 0; other < LANES; other = other + 1)
                 mates[other] = pages[(other * PAGE) +: SET] == one_set;

@@ -18,9 +18,11 @@ module mask_tlb_touch #(
 ) (
     // The ages of the set of each lane, from way 0 on, as the cycle begins.
     input  wire [PACKED-1:0]          ages,
+    input  wire [LANES-1:0]           looks,   // Lanes that look for their page.
     input  wire [(LANES * LANES)-1:0] same,    // For each lane the lanes of the same set.
     input  wire [TOUCHES-1:0]         touched, // The way that each lane touches, one-hot, if any.
-    output wire [(LANES * AGES)-1:0]  next     // The ages of the set of each lane after the lane.
+    // The ages of the set of each lane that looks after the lane.
+    output wire [(LANES * AGES)-1:0]  next
 );
 
 
@@ -28,7 +30,7 @@ module mask_tlb_touch #(
     reg  [AGES-1:0]           word;
     reg  [AGES-1:0]           changed;
     reg  [WAYS-1:0]           way;
-    // Lanes that come before the one at hand, and those of them that are of its set.
+    // Lanes that look before the one at hand, and those of them that are of its set.
     reg  [LANES-1:0]          earlier;
     reg  [LANES-1:0]          sooner;
     reg  [WAY-1:0]            own;
@@ -38,6 +40,8 @@ module mask_tlb_touch #(
         integer i;
         integer lane;
         integer other;
+        i = 0;
+        other = 0;
         after = 0;
         word = 0;
         changed = 0;
@@ -47,33 +51,35 @@ module mask_tlb_touch #(
         own = 0;
         rank = 0;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
-            word = ages[(lane * AGES) +: AGES];
-            way = touched[(lane * WAYS) +: WAYS];
-            // The last earlier lane of the set.
-            sooner = same[(lane * LANES) +: LANES] & earlier;
-            for (other = 0; other < LANES; other = other + 1) begin
-                if (sooner[other]) begin
-                    word = after[(other * AGES) +: AGES];
+            if (looks[lane]) begin
+                word = ages[(lane * AGES) +: AGES];
+                way = touched[(lane * WAYS) +: WAYS];
+                // The last earlier lane of the set.
+                sooner = same[(lane * LANES) +: LANES] & earlier;
+                for (other = 0; other < LANES; other = other + 1) begin
+                    if (sooner[other]) begin
+                        word = after[(other * AGES) +: AGES];
+                    end
                 end
-            end
-            own = 0;
-            for (i = 0; i < WAYS; i = i + 1) begin
-                if (way[i]) begin
-                    own = own | word[(i * WAY) +: WAY];
+                own = 0;
+                for (i = 0; i < WAYS; i = i + 1) begin
+                    if (way[i]) begin
+                        own = own | word[(i * WAY) +: WAY];
+                    end
                 end
-            end
-            changed = 0;
-            for (i = 0; i < WAYS; i = i + 1) begin
-                rank = word[(i * WAY) +: WAY];
-                if (rank < own) begin
-                    rank = rank + 1'b1;
-                end else if (way[i]) begin
-                    rank = 0;
+                changed = 0;
+                for (i = 0; i < WAYS; i = i + 1) begin
+                    rank = word[(i * WAY) +: WAY];
+                    if (rank < own) begin
+                        rank = rank + 1'b1;
+                    end else if (way[i]) begin
+                        rank = 0;
+                    end
+                    changed = changed | ({{(AGES - WAY){1'b0}}, rank} << (i * WAY));
                 end
-                changed = changed | ({{(AGES - WAY){1'b0}}, rank} << (i * WAY));
+                after[(lane * AGES) +: AGES] = changed;
+                earlier[lane] = 1'b1;
             end
-            after[(lane * AGES) +: AGES] = changed;
-            earlier[lane] = 1'b1;
         end
     end
 

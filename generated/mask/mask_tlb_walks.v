@@ -134,19 +134,26 @@ module mask_tlb_walks #(
     always @(posedge clock) begin : update_lookup
         integer i;
         integer lane;
-        reg [LOOKUP-1:0] beginner;
+        reg [CORE-1:0] core;
+        reg [(LANES * CORES)-1:0] sm;
         reg [CORES-1:0] waiter;
         waiter = 0;
-        beginner = 0;
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            if (new_walks[i] || anew[i]) begin
-                depth[(i * 3) +: 3] <= 3'd1;
-            end else if (deeper[i]) begin
-                depth[(i * 3) +: 3] <= old_depth + 3'd1;
-            end
-            if (answered[i]) begin
-                node[(i * TABLE) +: TABLE] <= data_table;
-                perm[(i * 4) +: 4] <= data_perm;
+        core = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
+            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
+        end
+        if ((new_walks != 0) || (anew != 0) || (answered != 0)) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (new_walks[i] || anew[i]) begin
+                    depth[(i * 3) +: 3] <= 3'd1;
+                end else if (deeper[i]) begin
+                    depth[(i * 3) +: 3] <= old_depth + 3'd1;
+                end
+                if (answered[i]) begin
+                    node[(i * TABLE) +: TABLE] <= data_table;
+                    perm[(i * 4) +: 4] <= data_perm;
+                end
             end
         end
         for (i = 0; i < CONTEXTS; i = i + 1) begin
@@ -154,16 +161,21 @@ module mask_tlb_walks #(
             if (!new_walks[i]) begin
                 waiter = waiters[(i * CORES) +: CORES];
             end
-            for (lane = 0; lane < LANES; lane = lane + 1) begin
-                beginner = lookups[(lane * LOOKUP) +: LOOKUP];
-                if (waits_in[(lane * CONTEXTS) + i]) begin
-                    waiter = waiter | (ONE_CORE << beginner[CORE_PLACE +: CORE]);
-                end
-                if (begun_in[(lane * CONTEXTS) + i]) begin
-                    lookup[(i * LOOKUP) +: LOOKUP] <= beginner;
+            if (misses != 0) begin
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (waits_in[(lane * CONTEXTS) + i]) begin
+                        waiter = waiter | sm[(lane * CORES) +: CORES];
+                    end
                 end
             end
-            waiters[(i * CORES) +: CORES] <= waiter;
+            if (misses != 0) begin
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (begun_in[(lane * CONTEXTS) + i]) begin
+                        lookup[(i * LOOKUP) +: LOOKUP] <= lookups[(lane * LOOKUP) +: LOOKUP];
+                    end
+                end
+                waiters[(i * CORES) +: CORES] <= waiter;
+            end
         end
     end
 
@@ -252,12 +264,15 @@ module mask_tlb_walks #(
 
     always @* begin : compute_all_poisoned
         integer i;
+        i = 0;
         all_poisoned = poisoned & ~restarted;
         concerned = 1'b0;
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            concerned = poison_all || (lookup[((i * LOOKUP) + SPACE) +: ASID] == poison_asid);
-            if (poison && busy[i] && concerned) begin
-                all_poisoned[i] = 1'b1;
+        if (poison) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                concerned = poison_all || (lookup[((i * LOOKUP) + SPACE) +: ASID] == poison_asid);
+                if (busy[i] && concerned) begin
+                    all_poisoned[i] = 1'b1;
+                end
             end
         end
     end
@@ -267,6 +282,7 @@ module mask_tlb_walks #(
         integer i;
         integer lane;
         integer other;
+        i = 0;
         walking = busy & ~ended;
         waits = 1'b0;
         new_walks = 0;
@@ -283,8 +299,10 @@ module mask_tlb_walks #(
         for (lane = 0; lane < LANES; lane = lane + 1) begin
             page = lookups[(lane * LOOKUP) +: PAGE];
             with_page = 0;
-            for (i = 0; i < CONTEXTS; i = i + 1)
-                with_page[i] = walking[i] && (lookup[(i * LOOKUP) +: PAGE] == page);
+            if (misses[lane]) begin
+                for (i = 0; i < CONTEXTS; i = i + 1)
+                    with_page[i] = walking[i] && (lookup[(i * LOOKUP) +: PAGE] == page);
+            end
             // Walks that earlier lanes have begun.
             with_page = with_page & ~new_walks;
             for (other = 0; other < LANES; other = other + 1) begin

@@ -23,6 +23,7 @@ module mask_tlb_way #(
     input  wire              reset,      // Synchronous reset, active high.
     // The page of each lane: its number, and above it its address space.
     input  wire [PAGES-1:0]  pages,
+    input  wire [LANES-1:0]  looks,      // Lanes that look for their page.
     output reg  [LANES-1:0]  found,      // Lanes whose page is here.
     output reg  [FRAMES-1:0] frames,     // Its frame; 0 for the other lanes.
     output wire              in_use,     // The set of lane 0 has an entry here.
@@ -67,7 +68,7 @@ module mask_tlb_way #(
             page = pages[(lane * PAGE) +: PAGE];
             set = page[SET-1:0];
             key = page[SET +: KEY];
-            if (valid[set] && (keys[(set * KEY) +: KEY] == key)) begin
+            if (looks[lane] && valid[set] && (keys[(set * KEY) +: KEY] == key)) begin
                 found[lane] = 1'b1;
                 frames = frames
                     | ({{(FRAMES - FRAME){1'b0}}, held[(set * FRAME) +: FRAME]} << (lane * FRAME));

@@ -7,6 +7,7 @@ mod cta_prefetch;
 mod dram;
 mod equalizer;
 mod mascar;
+mod mask;
 mod medic;
 mod trace;
 

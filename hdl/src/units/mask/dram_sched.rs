@@ -15,7 +15,7 @@ block! {
     /// Protocol: a walk read is taken while `x_ready` is high, a request of data while `d_ready` is, which answers to `d_app` in the same
     /// cycle. What `iss_valid` offers answers to `tick` and the banks in the same cycle and is issued; it never stalls.
     pub struct DramSched<
-        GOLDEN, GOLDEN_POINTER, GOLDEN_COUNT, SILVER, SILVER_INDEX, SILVER_COUNT, NORMAL, NORMAL_INDEX, NORMAL_COUNT, APPS, APP, QUOTAS,
+        GOLDEN, GOLDEN_POINTER, GOLDEN_COUNT, SILVER, SILVER_PLACE, SILVER_COUNT, NORMAL, NORMAL_PLACE, NORMAL_COUNT, APPS, APP, QUOTAS,
         BANKS, BANK, ROW, ROWS, COL, ID, REST, REQUEST
     > = "mask_dram_sched";
     fn new(_params: &Params);
@@ -60,8 +60,8 @@ block! {
     pub occ_normal: Signal<Out, Bits<NORMAL_COUNT>>,
     pub silver_app: Signal<Out, Bits<APP>>,
     golden: Fifo<GOLDEN, REQUEST, GOLDEN_POINTER, GOLDEN_COUNT> = Fifo::new(),
-    silver: Candidates<SILVER, SILVER_INDEX, SILVER_COUNT, BANKS, BANK, ROW, REST, REQUEST> = Candidates::new(),
-    normal: Candidates<NORMAL, NORMAL_INDEX, NORMAL_COUNT, BANKS, BANK, ROW, REST, REQUEST> = Candidates::new(),
+    silver: Candidates<SILVER, SILVER_PLACE, SILVER_COUNT, BANKS, BANK, ROW, REST, REQUEST> = Candidates::new(),
+    normal: Candidates<NORMAL, NORMAL_PLACE, NORMAL_COUNT, BANKS, BANK, ROW, REST, REQUEST> = Candidates::new(),
     next_turn: RoundRobin<APPS, APP> = RoundRobin::new(),
     /// The application whose turn it is, and the requests that it has sent to the silver queue.
     turn: DffR<Bits<APP>>,

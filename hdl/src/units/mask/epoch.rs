@@ -257,10 +257,12 @@ block! {
         comment!("Sums over the SMs.");
         self.warps.next = 0.into();
         self.peak.next = 0.into();
-        for i in 0..CORES {
-            if self.core_at.q.val() == i.to_bits() {
-                self.warps.next = self.warps.val() | self.uniq.val().get_bits::<8>(i * 8);
-                self.peak.next = self.peak.val() | self.warps_peak.val().get_bits::<6>(i * 6);
+        if self.summing.val() || self.sharing.val() {
+            for i in 0..CORES {
+                if self.core_at.q.val() == i.to_bits() {
+                    self.warps.next = self.warps.val() | self.uniq.val().get_bits::<8>(i * 8);
+                    self.peak.next = self.peak.val() | self.warps_peak.val().get_bits::<6>(i * 6);
+                }
             }
         }
         self.own.next = self.counts.app.val();

@@ -116,14 +116,16 @@ block! {
         for i in 0..CORES {
             self.lookups.next = self.hit[i].q.val();
             self.missed.next = self.miss[i].q.val();
-            for port in 0..PORTS {
-                self.of_core.next = self.res_valid.val().get_bit(port)
-                    && (self.res_core.val().get_bits::<CORE>(port * self.core_bits.val().index()) == i.to_bits());
-                if self.of_core.val() && self.res_hit.val().get_bit(port) && !self.lookups.val().all() {
-                    self.lookups.next = self.lookups.val() + 1;
-                }
-                if self.of_core.val() && !self.res_hit.val().get_bit(port) && !self.missed.val().all() {
-                    self.missed.next = self.missed.val() + 1;
+            if self.res_valid.val().any() {
+                for port in 0..PORTS {
+                    self.of_core.next = self.res_valid.val().get_bit(port)
+                        && (self.res_core.val().get_bits::<CORE>(port * self.core_bits.val().index()) == i.to_bits());
+                    if self.of_core.val() && self.res_hit.val().get_bit(port) && !self.lookups.val().all() {
+                        self.lookups.next = self.lookups.val() + 1;
+                    }
+                    if self.of_core.val() && !self.res_hit.val().get_bit(port) && !self.missed.val().all() {
+                        self.missed.next = self.missed.val() + 1;
+                    }
                 }
             }
             self.hit_now[i].next = self.lookups.val();

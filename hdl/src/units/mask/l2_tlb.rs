@@ -85,7 +85,7 @@ block! {
     flushes_all: Dff<Bit>,
     flushed: Dff<Bits<ASID>>,
     acknowledged: DffR<Bit>,
-    live: Vec<DffR<Bits<7>>> = array(APPS),
+    live: DffR<Bits<LIVES>>,
     counted: DffR<Bits<PORTS>>,
     hit: DffR<Bits<PORTS>>,
     hit_bypass: DffR<Bits<PORTS>>,
@@ -194,7 +194,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, occupancy, fills_main, flushing, flush_cycle, acknowledged, reads, answer);
+        dff_setup!(self, clock, live, occupancy, fills_main, flushing, flush_cycle, acknowledged, reads, answer);
         dff_setup!(self, clock, counted, hit, hit_bypass, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_address, read_depth, read_app, read_tag);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
@@ -244,10 +244,7 @@ block! {
             self.flying[i].reset.next = self.reset.val();
             self.stage[i].clock.next = self.clock.val();
         }
-        for i in 0..APPS {
-            self.live[i].clock.next = self.clock.val();
-            self.live[i].reset.next = self.reset.val();
-        }
+        self.live.reset.next = self.reset.val();
 
         comment!("Lookups come in, with the address space and the application of their SM.");
         self.ready.next = 0.into();
@@ -388,30 +385,29 @@ block! {
 
         comment!("Walks of each application.");
         self.walkers.next = 0.into();
-        for i in 0..APPS {
-            self.walkers.next = self.live[i].q.val();
-            if self.walks.ends.val()
-                && (self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
-            {
-                self.walkers.next = self.walkers.val() - 1;
-            }
-            for lane in 0..LANES {
-                if self.walks.begun.val().get_bit(lane)
-                    && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index()) == i.to_bits())
+        self.all_live.next = self.live.q.val();
+        if self.walks.ends.val() || self.walks.begun.val().any() {
+            for i in 0..APPS {
+                self.walkers.next = self.live.q.val().get_bits::<7>(i * 7);
+                if self.walks.ends.val()
+                    && (self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
                 {
-                    self.walkers.next = self.walkers.val() + 1;
+                    self.walkers.next = self.walkers.val() - 1;
+                }
+                for lane in 0..LANES {
+                    if self.walks.begun.val().get_bit(lane)
+                        && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index()) == i.to_bits())
+                    {
+                        self.walkers.next = self.walkers.val() + 1;
+                    }
+                }
+                for b in 0..7 {
+                    self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
                 }
             }
-            self.live[i].d.next = self.walkers.val();
         }
-
-        self.all_live.next = 0.into();
-        for i in 0..APPS {
-            for b in 0..7 {
-                self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.live[i].q.val().get_bit(b));
-            }
-        }
-        self.ptw_live.next = self.all_live.val();
+        self.live.d.next = self.all_live.val();
+        self.ptw_live.next = self.live.q.val();
 
         comment!("Which structure the walk fills that is chosen for the next cycle.");
         self.chosen_core.next = self.walks.chosen_lookup.val().get_bits::<CORE>(self.core_place.val().index());

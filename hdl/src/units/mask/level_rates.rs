@@ -33,7 +33,8 @@ block! {
     level_accesses: Dff<Bits<COUNT>>,
     level_hits: Dff<Bits<COUNT>>,
     data_hits: Dff<Bits<COUNT>>,
-    /// Accesses of data less those of the depth, two's complement.
+    /// What a bit of the hits of data adds, two's complement: minus the accesses of the depth; with one of the depth's hits those of data more.
+    negative: Dff<Bits<WIDE>>,
     difference: Dff<Bits<WIDE>>,
     sum: Dff<Bits<WIDE>>,
     adder: PrefixAdder<WIDE, ADDER> = PrefixAdder::new(),
@@ -55,7 +56,7 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, decided, depth, at_time);
-        clock!(self, clock, few, level_accesses, level_hits, data_hits, difference, sum);
+        clock!(self, clock, few, level_accesses, level_hits, data_hits, negative, difference, sum);
         self.decided.reset.next = self.reset.val();
         self.depth.reset.next = self.reset.val();
         self.at_time.reset.next = self.reset.val();
@@ -63,7 +64,6 @@ block! {
         self.level_accesses.d.next = self.level_accesses.q.val();
         self.level_hits.d.next = self.level_hits.q.val();
         self.data_hits.d.next = self.data_hits.q.val();
-        self.difference.d.next = self.difference.q.val();
 
         if self.start.val() {
             self.depth.d.next = 1.into();
@@ -97,6 +97,7 @@ block! {
             self.level_hits.d.next = self.level_hits.q.val() << 1;
             self.data_hits.d.next = self.data_hits.q.val() << 1;
         }
+        self.negative.d.next = 0 - bit_cast::<WIDE, COUNT>(self.level_accesses.q.val());
         self.difference.d.next =
             bit_cast::<WIDE, COUNT>(self.accesses[0].val()) - bit_cast::<WIDE, COUNT>(self.level_accesses.q.val());
 
@@ -108,7 +109,7 @@ block! {
                 self.addend.next = self.difference.q.val();
             }
         } else if self.data_hits.q.val().get_bit(self.top.val().index()) {
-            self.addend.next = 0 - bit_cast::<WIDE, COUNT>(self.level_accesses.q.val());
+            self.addend.next = self.negative.q.val();
         }
         self.adder.a.next = self.sum.q.val() << 1;
         self.adder.b.next = self.addend.val();

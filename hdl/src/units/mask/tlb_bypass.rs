@@ -78,12 +78,14 @@ block! {
             self.words.next =
                 self.words.val() | (bit_cast::<PACKED, AGES>(self.ages.q.val()) << self.ages_place[lane].val());
             self.row.next = 0.into();
-            for w in 0..WAYS {
-                if self.valid.q.val().get_bit(w) && (self.keys[w].q.val() == self.page.val()) {
-                    self.row.next = self.row.val().replace_bit(w, true);
-                    self.one_frame.next = self.held[w].q.val();
-                    self.word.next = self.word.val()
-                        | (bit_cast::<FRAMES, FRAME>(self.one_frame.val()) << self.frame_place[lane].val());
+            if self.looks.val().get_bit(lane) {
+                for w in 0..WAYS {
+                    if self.valid.q.val().get_bit(w) && (self.keys[w].q.val() == self.page.val()) {
+                        self.row.next = self.row.val().replace_bit(w, true);
+                        self.one_frame.next = self.held[w].q.val();
+                        self.word.next = self.word.val()
+                            | (bit_cast::<FRAMES, FRAME>(self.one_frame.val()) << self.frame_place[lane].val());
+                    }
                 }
             }
             self.hits.next =

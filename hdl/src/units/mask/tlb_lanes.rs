@@ -69,16 +69,18 @@ block! {
         self.age.next = 0.into();
         self.words.next = 0.into();
         for lane in 0..LANES {
-            for w in 0..WAYS {
-                self.age.next = w.to_bits();
-                if self.used.val().get_bit(lane) {
-                    self.age.next = self.ages.val().get_bits::<WAY>(
-                        lane * self.set_bits.val().index() + w * self.age_bits.val().index(),
-                    );
+            if self.looks.val().get_bit(lane) {
+                for w in 0..WAYS {
+                    self.age.next = w.to_bits();
+                    if self.used.val().get_bit(lane) {
+                        self.age.next = self.ages.val().get_bits::<WAY>(
+                            lane * self.set_bits.val().index() + w * self.age_bits.val().index(),
+                        );
+                    }
+                    self.words.next = self.words.val()
+                        | ((bit_cast::<PACKED, WAY>(self.age.val()) << self.age_place[w].val())
+                            << self.ages_place[lane].val());
                 }
-                self.words.next = self.words.val()
-                    | ((bit_cast::<PACKED, WAY>(self.age.val()) << self.age_place[w].val())
-                        << self.ages_place[lane].val());
             }
         }
 
@@ -121,6 +123,7 @@ block! {
         self.found.next = self.touching.val();
         self.frames.next = self.answers.val();
         self.touch.ages.next = self.words.val();
+        self.touch.looks.next = self.looks.val();
         self.touch.touched.next = self.touched.val();
         for lane in 0..LANES {
             self.next[lane].next = self.touch.next[lane].val();

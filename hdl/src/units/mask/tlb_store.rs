@@ -76,6 +76,7 @@ block! {
             self.way[w].clock.next = self.clock.val();
             self.way[w].reset.next = self.reset.val();
             self.way[w].pages.next = self.pages.val();
+            self.way[w].looks.next = self.looks.val();
             self.way[w].write.next = self.fill.val() && self.lanes.victim.val().get_bit(w);
             self.way[w].frame.next = self.frame.val();
             self.way[w].clear.next = self.clear.val();
@@ -104,8 +105,10 @@ block! {
             self.set[lane].next = self.one_set.val();
             self.old_lanes.next =
                 self.old_lanes.val().replace_bit(lane, self.used.q.val().get_bit(self.one_set.val().index()));
-            self.words.next = self.words.val()
-                | (bit_cast::<PACKED, AGES>(self.ages[self.one_set.val().index()].q.val()) << self.ages_place[lane].val());
+            if self.looks.val().get_bit(lane) {
+                self.words.next = self.words.val()
+                    | (bit_cast::<PACKED, AGES>(self.ages[self.one_set.val().index()].q.val()) << self.ages_place[lane].val());
+            }
             self.mates.next = 0.into();
             for other in 0..LANES {
                 self.mates.next = self.mates.val().replace_bit(

@@ -14,17 +14,19 @@ block! {
     fn new();
     /// The ages of the set of each lane, from way 0 on, as the cycle begins.
     pub ages: Signal<In, Bits<PACKED>>,
+    /// Lanes that look for their page.
+    pub looks: Signal<In, Bits<LANES>>,
     /// For each lane the lanes of the same set.
     pub same: Vec<Signal<In, Bits<LANES>>> = array(LANES),
     /// The way that each lane touches, one-hot, if any.
     pub touched: Signal<In, Bits<TOUCHES>>,
-    /// The ages of the set of each lane after the lane.
+    /// The ages of the set of each lane that looks after the lane.
     pub next: Vec<Signal<Out, Bits<AGES>>> = array(LANES),
     after: Vec<Signal<Local, Bits<AGES>>> = array(LANES),
     word: Signal<Local, Bits<AGES>>,
     changed: Signal<Local, Bits<AGES>>,
     way: Signal<Local, Bits<WAYS>>,
-    /// Lanes that come before the one at hand, and those of them that are of its set.
+    /// Lanes that look before the one at hand, and those of them that are of its set.
     earlier: Signal<Local, Bits<LANES>>,
     sooner: Signal<Local, Bits<LANES>>,
     own: Signal<Local, Bits<WAY>>,
@@ -49,35 +51,37 @@ block! {
         self.own.next = 0.into();
         self.rank.next = 0.into();
         for lane in 0..LANES {
-            self.word.next = self.ages.val().get_bits::<AGES>(lane * self.set_bits.val().index());
-            self.way.next = self.touched.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
-            comment!("The last earlier lane of the set.");
-            self.sooner.next = self.same[lane].val() & self.earlier.val();
-            for other in 0..LANES {
-                if self.sooner.val().get_bit(other) {
-                    self.word.next = self.after[other].val();
+            if self.looks.val().get_bit(lane) {
+                self.word.next = self.ages.val().get_bits::<AGES>(lane * self.set_bits.val().index());
+                self.way.next = self.touched.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
+                comment!("The last earlier lane of the set.");
+                self.sooner.next = self.same[lane].val() & self.earlier.val();
+                for other in 0..LANES {
+                    if self.sooner.val().get_bit(other) {
+                        self.word.next = self.after[other].val();
+                    }
                 }
-            }
-            self.own.next = 0.into();
-            for i in 0..WAYS {
-                if self.way.val().get_bit(i) {
-                    self.own.next =
-                        self.own.val() | self.word.val().get_bits::<WAY>(i * self.age_bits.val().index());
+                self.own.next = 0.into();
+                for i in 0..WAYS {
+                    if self.way.val().get_bit(i) {
+                        self.own.next =
+                            self.own.val() | self.word.val().get_bits::<WAY>(i * self.age_bits.val().index());
+                    }
                 }
-            }
-            self.changed.next = 0.into();
-            for i in 0..WAYS {
-                self.rank.next = self.word.val().get_bits::<WAY>(i * self.age_bits.val().index());
-                if self.rank.val() < self.own.val() {
-                    self.rank.next = self.rank.val() + 1;
-                } else if self.way.val().get_bit(i) {
-                    self.rank.next = 0.into();
+                self.changed.next = 0.into();
+                for i in 0..WAYS {
+                    self.rank.next = self.word.val().get_bits::<WAY>(i * self.age_bits.val().index());
+                    if self.rank.val() < self.own.val() {
+                        self.rank.next = self.rank.val() + 1;
+                    } else if self.way.val().get_bit(i) {
+                        self.rank.next = 0.into();
+                    }
+                    self.changed.next =
+                        self.changed.val() | (bit_cast::<AGES, WAY>(self.rank.val()) << self.place[i].val());
                 }
-                self.changed.next =
-                    self.changed.val() | (bit_cast::<AGES, WAY>(self.rank.val()) << self.place[i].val());
+                self.after[lane].next = self.changed.val();
+                self.earlier.next = self.earlier.val().replace_bit(lane, true);
             }
-            self.after[lane].next = self.changed.val();
-            self.earlier.next = self.earlier.val().replace_bit(lane, true);
         }
         for lane in 0..LANES {
             self.next[lane].next = self.after[lane].val();

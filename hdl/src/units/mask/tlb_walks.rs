@@ -87,7 +87,9 @@ block! {
     walking: Signal<Local, Bits<CONTEXTS>>,
     free: Signal<Local, Bits<CONTEXTS>>,
     waits: Signal<Local, Bit>,
-    beginner: Signal<Local, Bits<LOOKUP>>,
+    core: Signal<Local, Bits<CORE>>,
+    /// The SM of each lane.
+    sm: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
     taken: Signal<Local, Bits<CONTEXTS>>,
@@ -194,11 +196,13 @@ block! {
         }
         self.all_poisoned.next = self.poisoned.q.val() & (!self.restarted.val());
         self.concerned.next = false;
-        for i in 0..CONTEXTS {
-            self.concerned.next = self.poison_all.val()
-                || (self.lookup[i].q.val().get_bits::<ASID>(self.space.val().index()) == self.poison_asid.val());
-            if (self.poison.val() && self.busy.q.val().get_bit(i)) && self.concerned.val() {
-                self.all_poisoned.next = self.all_poisoned.val().replace_bit(i, true);
+        if self.poison.val() {
+            for i in 0..CONTEXTS {
+                self.concerned.next = self.poison_all.val()
+                    || (self.lookup[i].q.val().get_bits::<ASID>(self.space.val().index()) == self.poison_asid.val());
+                if self.busy.q.val().get_bit(i) && self.concerned.val() {
+                    self.all_poisoned.next = self.all_poisoned.val().replace_bit(i, true);
+                }
             }
         }
 
@@ -219,11 +223,13 @@ block! {
         for lane in 0..LANES {
             self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
             self.with_page.next = 0.into();
-            for i in 0..CONTEXTS {
-                self.with_page.next = self.with_page.val().replace_bit(
-                    i,
-                    self.walking.val().get_bit(i) && (self.lookup[i].q.val().get_bits::<PAGE>(0) == self.page.val()),
-                );
+            if self.misses.val().get_bit(lane) {
+                for i in 0..CONTEXTS {
+                    self.with_page.next = self.with_page.val().replace_bit(
+                        i,
+                        self.walking.val().get_bit(i) && (self.lookup[i].q.val().get_bits::<PAGE>(0) == self.page.val()),
+                    );
+                }
             }
             comment!("Walks that earlier lanes have begun.");
             self.with_page.next = self.with_page.val() & (!self.new_walks.val());
@@ -287,16 +293,25 @@ block! {
         }
 
         self.waiter.next = 0.into();
-        self.beginner.next = 0.into();
-        for i in 0..CONTEXTS {
-            if self.new_walks.val().get_bit(i) || self.anew.val().get_bit(i) {
-                self.depth[i].d.next = 1.into();
-            } else if self.deeper.val().get_bit(i) {
-                self.depth[i].d.next = self.old_depth.val() + 1;
-            }
-            if self.answered.val().get_bit(i) {
-                self.node[i].d.next = self.data_table.val();
-                self.perm[i].d.next = self.data_perm.val();
+        self.core.next = 0.into();
+        for lane in 0..LANES {
+            self.core.next = self
+                .lookups
+                .val()
+                .get_bits::<CORE>(lane * self.lookup_bits.val().index() + self.core_place.val().index());
+            self.sm[lane].next = self.one_core.val() << self.core.val();
+        }
+        if (self.new_walks.val().any() || self.anew.val().any()) || self.answered.val().any() {
+            for i in 0..CONTEXTS {
+                if self.new_walks.val().get_bit(i) || self.anew.val().get_bit(i) {
+                    self.depth[i].d.next = 1.into();
+                } else if self.deeper.val().get_bit(i) {
+                    self.depth[i].d.next = self.old_depth.val() + 1;
+                }
+                if self.answered.val().get_bit(i) {
+                    self.node[i].d.next = self.data_table.val();
+                    self.perm[i].d.next = self.data_perm.val();
+                }
             }
         }
         for i in 0..CONTEXTS {
@@ -304,19 +319,22 @@ block! {
             if !self.new_walks.val().get_bit(i) {
                 self.waiter.next = self.waiters[i].q.val();
             }
-            for lane in 0..LANES {
-                self.beginner.next =
-                    self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
-                if self.waits_in[lane].val().get_bit(i) {
-                    self.waiter.next = self.waiter.val()
-                        | (self.one_core.val()
-                            << self.beginner.val().get_bits::<CORE>(self.core_place.val().index()));
-                }
-                if self.begun_in[lane].val().get_bit(i) {
-                    self.lookup[i].d.next = self.beginner.val();
+            if self.misses.val().any() {
+                for lane in 0..LANES {
+                    if self.waits_in[lane].val().get_bit(i) {
+                        self.waiter.next = self.waiter.val() | self.sm[lane].val();
+                    }
                 }
             }
-            self.waiters[i].d.next = self.waiter.val();
+            if self.misses.val().any() {
+                for lane in 0..LANES {
+                    if self.begun_in[lane].val().get_bit(i) {
+                        self.lookup[i].d.next =
+                            self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
+                    }
+                }
+                self.waiters[i].d.next = self.waiter.val();
+            }
         }
     }
 }

@@ -19,6 +19,8 @@ block! {
     pub reset: Signal<In, Bit>,
     /// The page of each lane: its number, and above it its address space.
     pub pages: Signal<In, Bits<PAGES>>,
+    /// Lanes that look for their page.
+    pub looks: Signal<In, Bits<LANES>>,
     /// Lanes whose page is here.
     pub found: Signal<Out, Bits<LANES>>,
     /// Its frame; 0 for the other lanes.
@@ -68,7 +70,7 @@ block! {
             self.page.next = self.pages.val().get_bits::<PAGE>(lane * self.page_bits.val().index());
             self.set.next = self.page.val().get_bits::<SET>(0);
             self.key.next = self.page.val().get_bits::<KEY>(self.set_bits.val().index());
-            if self.valid.q.val().get_bit(self.set.val().index())
+            if (self.looks.val().get_bit(lane) && self.valid.q.val().get_bit(self.set.val().index()))
                 && (self.keys[self.set.val().index()].q.val() == self.key.val())
             {
                 self.found.next = self.found.val().replace_bit(lane, true);

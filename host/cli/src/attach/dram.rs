@@ -6,8 +6,8 @@ use super::binding::{Fixed, To};
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::socket::MemoryController;
-use warpsmith_gpu::Socket;
+use warpsmith_gpu::socket::{Interface, MemoryController};
+use warpsmith_gpu::{Attachments, Socket};
 
 /// What a run without `--with` has on a machine with CPU cores.
 pub const DEFAULT: &str = "frfcfs";
@@ -55,15 +55,18 @@ pub fn attach(to: To, make: impl Fn(Backend, u32) -> Result<Box<dyn MemoryContro
     Ok(())
 }
 
-/// Memory controllers, units and policies alike, keep a distance of their own between reads and writes.
+/// Memory controllers that issue commands themselves, units and policies alike, keep a distance of their own between reads and writes;
+/// those that are a part of the cycle model go by the machine's.
 ///
 /// # Errors
-/// The machine asks for a longer one.
-pub fn check_turnaround(machine: &MachineSpec) -> Result<()> {
+/// The machine asks for a longer one than the attached controllers keep.
+pub fn check_turnaround(machine: &MachineSpec, attachments: &mut Attachments) -> Result<()> {
     let dram = &machine.dram;
     let turnaround = dram.timing.turnaround;
     let most = (dram.column_distance() + 2).saturating_sub(dram.burst_cycles());
-    if turnaround <= most {
+    let issues = |controller: &dyn MemoryController| controller.shape().interface == Interface::Ports;
+    let mut channels = attachments.channels(machine).iter();
+    if turnaround <= most || !channels.any(|channel| channel.controller.as_deref().is_some_and(issues)) {
         return Ok(());
     }
     Err(usage(format!(
@@ -108,9 +111,16 @@ mod tests {
     }
 
     #[test]
-    fn a_turnaround_that_no_controller_leaves_is_refused() {
-        let mut slow = machine("cpu-gpu");
-        slow.dram.timing.turnaround = 3;
-        assert!(check_turnaround(&slow).unwrap_err().to_string().contains("at most 2"));
+    fn a_turnaround_that_the_attached_controller_does_not_leave_is_refused() {
+        let attached = |with: &str, turnaround| {
+            let mut slow = machine("maxwell");
+            slow.dram.timing.turnaround = turnaround;
+            super::super::attach_all(&[with.to_string()], Backend::Model, &slow)
+        };
+        let refused = attached("frfcfs", 1000).err().expect("an error").to_string();
+        assert!(refused.contains("turnaround = 1000") && refused.contains("at most"), "{refused}");
+        for with in ["mask", "buffer_frfcfs", "gto"] {
+            assert!(attached(with, 1000).is_ok(), "{with}");
+        }
     }
 }

@@ -80,7 +80,7 @@ impl Binding for Bound {
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
         let (p, on) = (&unit.params, |module| unit.options.is(module, "on"));
-        let schedules = on("sched") && p.en_sched;
+        let schedules = on("sched");
         for mmu in attachments.mmus(machine) {
             if on("tlb") {
                 let monitors =

@@ -73,12 +73,10 @@ pub fn attach_all(
             }
             None => policy::attach(name, &settings, machine, &mut attachments).map_err(usage)?,
         };
-        if is_controller(name, &settings) && !policy::MACHINES_OWN.contains(&name) {
-            dram::check_turnaround(machine)?;
-        }
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();
         attached.push(Attached { name: name.to_string(), parameters });
     }
+    dram::check_turnaround(machine, &mut attachments)?;
     Ok((attachments, attached))
 }
 

@@ -203,15 +203,15 @@ impl State {
         stats.read_cycles += now - sent.since;
         let hit = u64::from(response.served == Served::Hit);
         let past = u64::from(response.served == Served::Bypassed);
-        let counts = match sent.read.depth {
-            1 => (&mut stats.reads_1, &mut stats.read_hits_1),
-            2 => (&mut stats.reads_2, &mut stats.read_hits_2),
-            3 => (&mut stats.reads_3, &mut stats.read_hits_3),
-            4 => (&mut stats.reads_4, &mut stats.read_hits_4),
-            _ => (&mut stats.reads_5, &mut stats.read_hits_5),
-        };
-        *counts.0 += 1;
-        *counts.1 += hit;
+        let (reads, hits) = sent.read.of_depth([
+            (&mut stats.reads_1, &mut stats.read_hits_1),
+            (&mut stats.reads_2, &mut stats.read_hits_2),
+            (&mut stats.reads_3, &mut stats.read_hits_3),
+            (&mut stats.reads_4, &mut stats.read_hits_4),
+            (&mut stats.reads_5, &mut stats.read_hits_5),
+        ]);
+        *reads += 1;
+        *hits += hit;
         stats.reads_past += past;
         Some(sent)
     }

@@ -57,6 +57,20 @@ pub struct WalkRead {
     pub context: u8,
 }
 
+impl WalkRead {
+    /// What there is for its depth of one for each, from the root on.
+    pub fn of_depth<T>(&self, each: [T; 5]) -> T {
+        let [first, second, third, fourth, fifth] = each;
+        match self.depth {
+            1 => first,
+            2 => second,
+            3 => third,
+            4 => fourth,
+            _ => fifth,
+        }
+    }
+}
+
 /// A lookup that has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TlbHit {

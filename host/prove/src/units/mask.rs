@@ -22,7 +22,7 @@ const INVARIANTS: &[Property] = invariants! {
     "mask_token_count" "tiny" "mask/mask_token_count": "i05_tokens";
     "mask_epoch" "tiny" "mask/mask_epoch": "i09_timing" "i14_quotas";
     "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
-        "i01_unique" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
+        "i01_unique" "i02_answers" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
     "mask_tlb_store" "tiny" "mask/mask_tlb_store": "i07_ages";
     "mask_tlb_bypass" "tiny" "mask/mask_tlb_bypass": "i07_ages";
     "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";

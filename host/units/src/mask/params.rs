@@ -102,8 +102,6 @@ pub struct Params {
     pub en_tokens: bool,
     /// Walk reads can bypass the L2 cache.
     pub en_l2bypass: bool,
-    /// The silver queue is used, and walk reads go into the golden queue.
-    pub en_sched: bool,
 }
 
 /// The parameter table, in the order of the struct.
@@ -154,14 +152,13 @@ const PARAMS: &[Param<Params>] = table! {
     id_bits (id_bits): Number, number(1, 24), 16, "section 3", "bits of a request's identification";
     en_tokens (en_tokens): Flag, Range::Flag, 1, "A17 6.6", "tokens decide which walks fill the shared TLB";
     en_l2bypass (en_l2bypass): Flag, Range::Flag, 1, "A17 6.6", "walk reads can bypass the L2 cache";
-    en_sched (en_sched): Flag, Range::Flag, 1, "A17 6.6", "DRAM requests go by application and by what they are";
 };
 
 impl Parameters for Params {
     const UNIT: &'static str = "MASK";
     const FILE: &'static str = "host/units/src/mask/params.rs";
     const TABLE: &'static [Param<Params>] = PARAMS;
-    const RUN_TIME: &'static [&'static str] = &["en_tokens", "en_l2bypass", "en_sched"];
+    const RUN_TIME: &'static [&'static str] = &["en_tokens", "en_l2bypass"];
 
     configurations! {
         "paper" => PAPER,
@@ -237,7 +234,6 @@ impl Params {
         id_bits: 16,
         en_tokens: true,
         en_l2bypass: true,
-        en_sched: true,
     };
 
     /// The vector of 256 warps of the paper's cost list.
@@ -279,7 +275,6 @@ impl Params {
         id_bits: 10,
         en_tokens: false,
         en_l2bypass: false,
-        en_sched: false,
         ..Params::PAPER
     };
 
@@ -427,7 +422,7 @@ mod tests {
     #[test]
     fn every_switch_has_its_other_value_in_the_variant() {
         let (paper, variant) = (Params::PAPER.values(), Params::VARIANT.values());
-        for name in ["token_policy", "token_order", "en_tokens", "en_l2bypass", "en_sched"] {
+        for name in ["token_policy", "token_order", "en_tokens", "en_l2bypass"] {
             let of = |values: &[(&'static str, String)]| values.iter().find(|(key, _)| *key == name).cloned();
             assert_ne!(of(&paper), of(&variant), "{name}");
         }

@@ -36,6 +36,12 @@ struct State {
     held: [Option<BurstRequest>; 2],
     /// The unit's registers.
     out: Out,
+    /// Requests of each bank in its queues.
+    waiting: Vec<u16>,
+    /// Something is announced that the unit has not seen.
+    told: bool,
+    /// The entries through which a request can come with the next step.
+    ready: u64,
     /// Of the coming cycle.
     epoch_tick: bool,
     quota: Wide<10>,
@@ -61,6 +67,9 @@ impl<U: Unit<In = In, Out = Out>> MaskController<U> {
             requests: vec![BurstRequest::default(); places(params)],
             held: [None; 2],
             out: DramSched::at_reset(params, &In::default()),
+            waiting: vec![0; params.n_bank as usize],
+            told: false,
+            ready: u64::MAX,
             epoch_tick: false,
             quota: Epoch::at_reset(params, &epoch::In::default()).quota,
             app_active: 0,
@@ -77,6 +86,13 @@ fn places(p: &Params) -> usize {
 }
 
 impl State {
+    /// Whether the unit would stay as it is: nothing comes, and no bank that is ready has a request.
+    fn rests(&self) -> bool {
+        let working = self.banks.working();
+        let goes = |(bank, waiting): (usize, &u16)| *waiting > 0 && working >> bank & 1 == 0;
+        self.held == [None; 2] && !self.told && !self.waiting.iter().enumerate().any(goes)
+    }
+
     /// What the unit is told of banks and applications.
     fn surroundings(&self, p: &Params) -> In {
         let mut i = In {
@@ -112,6 +128,7 @@ impl State {
     /// A bank takes up what the unit issues.
     fn start(&mut self, out: &Out) {
         let BurstRequest { id, bank, row, write, bursts, .. } = self.requests[out.iss_id as usize];
+        self.waiting[usize::from(bank)] -= 1;
         self.banks.start(bank, Work { token: id, row, write, bursts, order: self.started });
         self.started += 1;
         let stats = &mut self.stats;
@@ -130,6 +147,25 @@ impl State {
 }
 
 impl<U: Combinational<In = In, Out = Out>> MaskController<U> {
+    /// A cycle of the unit.
+    fn step_unit(&mut self) {
+        let s = &mut self.state;
+        let mut i = s.surroundings(&self.params);
+        s.offer(&mut i);
+        let x_ready = s.out.x_ready;
+        let out = self.unit.step(&i);
+        for (held, ready) in s.held.iter_mut().zip([x_ready, out.d_ready]) {
+            if let Some(request) = held.take_if(|_| ready) {
+                s.waiting[usize::from(request.bank)] += 1;
+            }
+        }
+        if out.iss_valid {
+            s.start(&out);
+        }
+        (s.out, s.told, s.epoch_tick) = (out, false, false);
+        self.state.ready = self.ready();
+    }
+
     /// The entries through which a request can come with the next step.
     fn ready(&mut self) -> u64 {
         let (p, s) = (&self.params, &self.state);
@@ -140,7 +176,8 @@ impl<U: Combinational<In = In, Out = Out>> MaskController<U> {
             _ if s.out.occ_normal < p.normal_depth => applications,
             // There may be room for the application whose turn it is.
             _ => {
-                let asked = In { d_app: s.out.silver_app, ..s.surroundings(p) };
+                let (quota, app_active) = (s.quota, s.app_active);
+                let asked = In { d_app: s.out.silver_app, quota, app_active, ..In::default() };
                 u64::from(self.unit.eval(&asked).d_ready) << asked.d_app
             }
         };
@@ -199,6 +236,7 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> MemoryController fo
 
     fn hear(&mut self, announcement: &Announcement) {
         let s = &mut self.state;
+        s.told = true;
         s.epoch_tick |= announcement.period_ended;
         s.app_active = announcement.active as u32;
         for (application, quota) in announcement.shares.iter().flatten().enumerate() {
@@ -216,23 +254,12 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> MemoryController fo
             s.requests[usize::from(request.id)] = request;
             s.held[usize::from(request.depth == 0)] = Some(request);
         }
-        let mut i = s.surroundings(&self.params);
-        s.offer(&mut i);
-        let x_ready = s.out.x_ready;
-        let out = self.unit.step(&i);
-        s.epoch_tick = false;
-        if x_ready {
-            s.held[0] = None;
+        if !s.rests() {
+            self.step_unit();
         }
-        if out.d_ready {
-            s.held[1] = None;
-        }
-        if out.iss_valid {
-            s.start(&out);
-        }
-        s.out = out;
+        let s = &mut self.state;
         let (command, wake) = s.banks.command(input.now);
         let sleep = if s.is_empty() { wake } else { input.now.next() };
-        ControllerOut { ready: self.ready(), command, sleep }
+        ControllerOut { ready: s.ready, command, sleep }
     }
 }

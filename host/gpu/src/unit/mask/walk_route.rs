@@ -67,12 +67,7 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> WalkRoute for MaskR
         let would = self.enabled && better_past >> (read.depth - 1) & 1 == 1;
         let stats = &mut self.stats;
         stats.leaders += u64::from(would && !way.past);
-        *match read.depth {
-            1 => &mut stats.past_1,
-            2 => &mut stats.past_2,
-            3 => &mut stats.past_3,
-            4 => &mut stats.past_4,
-            _ => &mut stats.past_5,
-        } += u64::from(way.past);
+        let MaskStats { past_1, past_2, past_3, past_4, past_5, .. } = stats;
+        *read.of_depth([past_1, past_2, past_3, past_4, past_5]) += u64::from(way.past);
     }
 }

@@ -98,6 +98,156 @@ module mask_l2_tlb_tiny_i01_unique #(
 
 endmodule
 
+// Invariant 2: who asks is answered once. One SM and one page, whatever they are, are followed: from the cycle in which the SM asks for the page until an
+// answer shows, the lookup is in exactly one place (in flight, in the queue, among the waiters of a walk, or on its way out); else nowhere, so nobody
+// else is answered. That a walk under way ends is not stated: it needs a memory that answers.
+module mask_l2_tlb_tiny_i02_answers #(
+    parameter num_cores = 2,
+    parameter warps_per_core = 8,
+    parameter num_apps = 2,
+    parameter asid_w = 2,
+    parameter l2tlb_ports = 2,
+    parameter l2tlb_latency = 3,
+    parameter replay_depth = 4,
+    parameter walk_ctx = 2,
+    parameter va_w = 16,
+    parameter page_bits = 12,
+    parameter VPN = va_w - page_bits,
+    parameter PAGE = VPN + asid_w,
+    parameter CONTEXT = $clog2(walk_ctx),
+    parameter WARP = $clog2(warps_per_core),
+    parameter CORE = $clog2(num_cores),
+    parameter APP = $clog2(num_apps),
+    parameter LOOKUP = PAGE + WARP + CORE + APP,
+    parameter STAGES = l2tlb_latency - 1,
+    parameter FLYING = STAGES * l2tlb_ports,
+    parameter POINTER = $clog2(replay_depth),
+    parameter COUNT = $clog2(replay_depth + 1)
+) (
+    input wire                           clock,
+    input wire                           reset,
+    input wire [l2tlb_ports-1:0]         lk_valid,
+    input wire [l2tlb_ports-1:0]         lk_ready,
+    input wire [l2tlb_ports*CORE-1:0]    lk_core,
+    input wire [l2tlb_ports*VPN-1:0]     lk_vpn,
+    input wire                           root_we,
+    input wire [CORE-1:0]                root_core,
+    input wire [num_cores*asid_w-1:0]    spaces,
+    input wire [COUNT-1:0]               occupancy,
+    input wire [FLYING-1:0]              flying,
+    input wire [FLYING*LOOKUP-1:0]       stage,
+    input wire [POINTER-1:0]             replay__oldest,
+    input wire [POINTER-1:0]             replay__free,
+    input wire [COUNT-1:0]               replay__words,
+    input wire [LOOKUP-1:0]              replay__memory_0,
+    input wire [LOOKUP-1:0]              replay__memory_1,
+    input wire [LOOKUP-1:0]              replay__memory_2,
+    input wire [LOOKUP-1:0]              replay__memory_3,
+    input wire [walk_ctx-1:0]            walks__busy,
+    input wire [walk_ctx-1:0]            walks__ready,
+    input wire [walk_ctx-1:0]            walks__over,
+    input wire [walk_ctx-1:0]            walks__poisoned,
+    input wire                           held,
+    input wire                           walks__ends,
+    input wire [CONTEXT-1:0]             walks__ending_context,
+    input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
+    input wire [walk_ctx*num_cores-1:0]  walks__waiters,
+    input wire [l2tlb_ports-1:0]         res_hit,
+    input wire [l2tlb_ports*CORE-1:0]    res_core,
+    input wire [l2tlb_ports*VPN-1:0]     res_vpn,
+    input wire                           wrsp_valid,
+    input wire [num_cores-1:0]           wrsp_mask,
+    input wire [VPN-1:0]                 wrsp_vpn
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    wire contexts_sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
+        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(contexts_sound)
+    );
+
+    wire [replay_depth*LOOKUP-1:0] queue;
+    wire                           queue_sound;
+    mask_l2_tlb_tiny_fifo_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
+        .first(replay__oldest), .free(replay__free), .count(replay__words),
+        .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
+        .words(queue), .sound(queue_sound)
+    );
+
+    // Those that are followed are free, and stay.
+    reg [CORE-1:0] core;
+    reg [VPN-1:0]  vpn;
+    reg            waits;
+
+    function its(input [LOOKUP-1:0] lookup);
+        its = lookup[VPN-1:0] == vpn && lookup[PAGE+WARP +: CORE] == core;
+    endfunction
+
+    reg [7:0] lookups, places, answers, asks;
+    integer   i, j;
+    always @* begin
+        asks = 0;
+        answers = wrsp_valid && wrsp_mask[core] && wrsp_vpn == vpn;
+        for (i = 0; i < l2tlb_ports; i = i + 1) begin
+            asks = asks + (lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn);
+            answers = answers + (res_hit[i] && res_core[i*CORE +: CORE] == core && res_vpn[i*VPN +: VPN] == vpn);
+        end
+        lookups = replay__words;
+        places = answers;
+        for (i = 0; i < FLYING; i = i + 1) begin
+            lookups = lookups + flying[i];
+            places = places + (flying[i] && its(stage[i*LOOKUP +: LOOKUP]));
+        end
+        for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
+        for (i = 0; i < walk_ctx; i = i + 1)
+            places = places + (walks__busy[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+    end
+
+    // An SM asks for a page once, and its root changes only while it waits for nothing.
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        begin
+            begin assume (core < num_cores) else armed = 1'b0; end
+            begin assume (asks <= 1 && (asks == 0 || !waits || answers != 0)) else armed = 1'b0; end
+            begin assume (!root_we || root_core != core || (!waits && asks == 0)) else armed = 1'b0; end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            core <= lk_core[CORE-1:0];
+            vpn <= lk_vpn[VPN-1:0];
+            waits <= 1'b0;
+        end else begin
+            waits <= asks != 0 || (waits && answers == 0);
+        end
+    end
+
+    // What is followed is of the SM's address space, and no two walks are of one page, so all who ask for a page are answered by one walk.
+    function of_its_space(input [LOOKUP-1:0] lookup);
+        of_its_space = lookup[PAGE-1 -: asid_w] == spaces[core*asid_w +: asid_w];
+    endfunction
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (places == waits) else $error("%m: invariant 2"); end
+            begin if (armed) assert (contexts_sound && queue_sound && occupancy == lookups && lookups <= replay_depth) else $error("%m: invariant 2"); end
+            for (i = 0; i < FLYING; i = i + 1)
+                begin if (armed) assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
+            for (i = 0; i < replay_depth; i = i + 1)
+                begin if (armed) assert (i >= replay__words || !its(queue[i*LOOKUP +: LOOKUP]) || of_its_space(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
+            for (i = 0; i < walk_ctx; i = i + 1)
+                for (j = i + 1; j < walk_ctx; j = j + 1)
+                    begin if (armed) assert (!walks__busy[i] || !walks__busy[j]
+                        || walks__lookup[i*LOOKUP +: PAGE] != walks__lookup[j*LOOKUP +: PAGE]) else $error("%m: invariant 2"); end
+        end
+    end
+
+endmodule
+
 // Invariant 2: the lookups that are counted are those in flight and in the queue, so each of these leaves it by an answer or a walk, and
 // the queue never runs over.
 module mask_l2_tlb_tiny_i02_lookups #(
@@ -486,6 +636,36 @@ module mask_l2_tlb_tiny_walk_states #(
 
 endmodule
 
+module mask_l2_tlb_tiny_fifo_words #(
+    parameter DEPTH = 2,
+    parameter W = 7,
+    parameter A = $clog2(DEPTH),
+    parameter C = $clog2(DEPTH + 1)
+) (
+    input wire [A-1:0]       first,
+    input wire [A-1:0]       free,
+    input wire [C-1:0]       count,
+    input wire [DEPTH*W-1:0] memory,
+    output reg [DEPTH*W-1:0] words,   // The head lowest; those from `count` on are not in the FIFO.
+    output reg               sound    // The pointers fit the count.
+);
+
+    integer i;
+    reg [A-1:0] at;
+    always @* begin
+        at = first;
+        words = 0;
+        sound = first < DEPTH && count <= DEPTH;
+        for (i = 0; i < DEPTH; i = i + 1) begin
+            if (i == count && free != at) sound = 1'b0;
+            words[i*W +: W] = memory[at*W +: W];
+            at = at == DEPTH - 1 ? 0 : at + 1'b1;
+        end
+        if (count == DEPTH && free != first) sound = 1'b0;
+    end
+
+endmodule
+
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),
     .bypass_entries(2), .walk_ctx(2), .va_w(16), .page_bits(12)) i01_unique (
@@ -498,6 +678,22 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
     .walks__ends(unit.walks.ends), .walks__ending_context(unit.walks.ending_context));
+
+bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
+    .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),
+    .replay_depth(4), .walk_ctx(2), .va_w(16), .page_bits(12)) i02_answers (
+    .clock(clock), .reset(reset), .lk_valid(lk_valid), .lk_ready(lk_ready), .lk_core(lk_core),
+    .lk_vpn(lk_vpn), .root_we(root_we), .root_core(root_core), .spaces(unit.spaces),
+    .occupancy(unit.occupancy), .flying(unit.flying), .stage(unit.stage),
+    .replay__oldest(unit.replay.oldest), .replay__free(unit.replay.free),
+    .replay__words(unit.replay.words), .replay__memory_0(unit.replay.memory[0]),
+    .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
+    .replay__memory_3(unit.replay.memory[3]), .walks__busy(unit.walks.busy),
+    .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
+    .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__ends(unit.walks.ends),
+    .walks__ending_context(unit.walks.ending_context), .walks__lookup(unit.walks.lookup),
+    .walks__waiters(unit.walks.waiters), .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn),
+    .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (

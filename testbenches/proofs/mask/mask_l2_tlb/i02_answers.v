@@ -110,7 +110,7 @@ module i02_answers #(
     always @* begin
         assume (core < num_cores);
         assume (asks <= 1 && (asks == 0 || !waits || answers != 0));
-        assume (!root_we || root_core != core || !waits);
+        assume (!root_we || root_core != core || (!waits && asks == 0));
     end
 
     always @(posedge clock) begin

@@ -97,15 +97,7 @@ fn turns() -> Result<(), BenchError> {
         parts: &[(first, h.now() - 1)],
         label: &|cycle| (cycle - first).to_string(),
         inputs: &["d_valid", "d_app", "d_bank", "d_id", "x_valid", "x_id", "tick", "bank_ready"],
-        outputs: &[
-            "silver_app",
-            "occ_golden",
-            "occ_silver",
-            "occ_normal",
-            "iss_valid",
-            "iss_src",
-            "iss_id",
-        ],
+        outputs: &["silver_app", "occ_golden", "occ_silver", "occ_normal", "iss_valid", "iss_src", "iss_id"],
     };
     diagram.check();
     Ok(())

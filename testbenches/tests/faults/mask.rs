@@ -67,7 +67,7 @@ faults! {
     a_turn_that_outlives_the_epoch: scheduler, "mask_dram_sched.v", "assign turn_ends =", " || epoch_tick" => "", "silver_app";
     an_application_alone_with_turns: scheduler, "mask_dram_sched.v", "assign to_silver =", "several && " => "", "occ_silver";
     a_golden_head_that_waits_for_no_bank: scheduler, "mask_dram_sched.v", "assign golden_goes =", "ready[golden_bank]" => "ready != 0", "x_ready";
-    hits_that_do_not_go_first: scheduler, "mask_candidates.v", "place = first_hit_index", "first_hit_index" => "first_any_index", "iss_app";
-    rows_of_closed_banks_that_count: scheduler, "mask_candidates.v", "assign rows_go =", " & open" => "", "iss_app";
+    hits_that_do_not_go_first: scheduler, "mask_candidates.v", "behind = from_hit_from", "from_hit_from" => "from_any_from", "iss_app";
+    rows_of_closed_banks_that_count: scheduler, "mask_candidates.v", "if (open[b])", "open[b]" => "1'b1", "iss_app";
     a_golden_queue_that_is_never_full: scheduler, "mask_dram_sched.v", "assign x_ready =", "!golden_full" => "1'b1", "x_ready";
 }

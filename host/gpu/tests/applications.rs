@@ -10,8 +10,8 @@ use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::StatGroup;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{
-    Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, Poll, Progress, RunControl,
-    RunError, RunFreely, StateReader, StateWriter,
+    Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, Poll, Progress, RunControl, RunError,
+    RunFreely, StateReader, StateWriter,
 };
 
 const GATHER: &str = include_str!("kernels/gather.ptx");
@@ -193,8 +193,7 @@ impl RunControl for PauseAt {
 fn applications_that_are_restored_go_on_as_those_that_were_saved_also_beside_one_that_failed() {
     let split = [4, 5, 6];
     let set_up = |gpu: &mut Gpu| {
-        let mut kernels: Vec<Gather> =
-            (0..).zip([60, 90, 120]).map(|(i, n)| Gather::new(gpu, i, n, 16, n)).collect();
+        let mut kernels: Vec<Gather> = (0..).zip([60, 90, 120]).map(|(i, n)| Gather::new(gpu, i, n, 16, n)).collect();
         kernels[1].launch.params[8..16].fill(0);
         kernels
     };
@@ -269,10 +268,9 @@ fn a_deadlock_ends_its_own_application_while_the_other_goes_on() {
 #[test]
 fn a_split_that_does_not_come_out_even_is_refused() {
     let mut gpu = Gpu::new(MachineSpec::load("gtx480").unwrap(), Attachments::baseline()).unwrap();
-    for (split, part) in [
-        (&[7, 7][..], "gives out 14 SMs (7,7), but the machine has 15"),
-        (&[0, 15], "part 1 of the split has no SM"),
-    ] {
+    for (split, part) in
+        [(&[7, 7][..], "gives out 14 SMs (7,7), but the machine has 15"), (&[0, 15], "part 1 of the split has no SM")]
+    {
         let error = gpu.share(split).unwrap_err();
         assert!(matches!(error, GpuError::Split(_)) && error.to_string().contains(part), "{error}");
     }

@@ -22,15 +22,14 @@ use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
 /// Why a run without kernels that execute has no `--out-of-bounds`.
-const NOTHING_READ: &str =
-    "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out";
+const NOTHING_READ: &str = "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out";
 
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
 ///
 /// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
 /// through; the summary goes to standard error.
 ///
-/// Several programs or traces, with `++` between, run at the same time on disjoint sets of SMs: see docs/several-programs.md.
+/// Several programs, with `++` between, run at the same time on disjoint sets of SMs: see docs/several-programs.md.
 ///
 /// It may also be a .ptx file, whose kernels are run as --launch or its own comments say: see docs/ptx.md.
 #[derive(clap::Args)]
@@ -93,7 +92,7 @@ pub struct Args {
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
     #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus", "alone"], conflicts_with = "program")]
     file: Option<String>,
-    /// The program; several, or traces, with `++` between
+    /// The program; several with `++` between
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<String>,
 }

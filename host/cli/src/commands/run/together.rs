@@ -10,8 +10,7 @@ use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
 };
 use crate::session::{
-    self, is_trace, open_trace, ApplicationOutcome, Checkpoints, Entry, Identity, TogetherOutcome,
-    TogetherPlan, Work,
+    self, is_trace, open_trace, ApplicationOutcome, Checkpoints, Entry, Identity, TogetherOutcome, TogetherPlan, Work,
 };
 use crate::speedup::Speeds;
 use crate::split::Split;

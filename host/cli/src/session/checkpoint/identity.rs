@@ -31,8 +31,7 @@ impl Identity {
     /// The command cannot read itself.
     pub fn new(spec: &RunSpec) -> Result<Identity> {
         let command = std::env::current_exe().context("the path of the command is not known")?;
-        let Configuration { machine, attachments, out_of_bounds, cycles, split, relaunch, .. } =
-            &spec.configuration;
+        let Configuration { machine, attachments, out_of_bounds, cycles, split, relaunch, .. } = &spec.configuration;
         Ok(Identity {
             version: env!("CARGO_PKG_VERSION").to_string(),
             build: ProgramRecord::of(Path::new(&command), &[])?.sha256,
@@ -97,10 +96,7 @@ impl Identity {
     }
 
     /// Each program then and now.
-    fn pairs<'a>(
-        &'a self,
-        now: &'a Identity,
-    ) -> impl Iterator<Item = (&'a ProgramRecord, &'a ProgramRecord)> {
+    fn pairs<'a>(&'a self, now: &'a Identity) -> impl Iterator<Item = (&'a ProgramRecord, &'a ProgramRecord)> {
         self.programs.iter().zip(&now.programs)
     }
 }
@@ -148,11 +144,8 @@ mod tests {
 
     fn identity() -> Identity {
         let machine = MachineSpec::load("gtx480").unwrap();
-        let program = |name: &str| ProgramRecord {
-            name: name.into(),
-            sha256: "12".into(),
-            args: vec!["5".to_string()],
-        };
+        let program =
+            |name: &str| ProgramRecord { name: name.into(), sha256: "12".into(), args: vec!["5".to_string()] };
         let programs = vec![program("kmeans"), program("bfs")];
         Identity::new(&RunSpec {
             program: ProgramRecord::together(&programs),

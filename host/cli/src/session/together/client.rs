@@ -132,9 +132,7 @@ impl<'a> Client<'a> {
                 let kernel = kernels.get(self.context.records().len()).ok_or(None)?;
                 match gpu.start_of(application, &Job::Replay(kernel.clone())) {
                     Ok(()) => self.waits = true,
-                    Err(error) => {
-                        self.context.replayed(Err(error)).map_err(|error| Some(Cut::Device(error)))?
-                    }
+                    Err(error) => self.context.replayed(Err(error)).map_err(|error| Some(Cut::Device(error)))?,
                 }
                 Ok(())
             }
@@ -293,8 +291,7 @@ impl Client<'_> {
     /// # Errors
     /// It cannot be written.
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Client { entry: _, plan: _, guest: _, context, waits, asked, starts: _, first, repeated: _ } =
-            self;
+        let Client { entry: _, plan: _, guest: _, context, waits, asked, starts: _, first, repeated: _ } = self;
         to.put(&(waits, asked, first.is_some()))?;
         context.save(to)?;
         first.iter().try_for_each(|first| first.save(to))

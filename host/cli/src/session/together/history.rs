@@ -76,11 +76,7 @@ impl History {
     pub fn restore(from: &mut StateReader) -> Result<History, StateError> {
         let steps = from.take()?;
         let calls: usize = from.take()?;
-        Ok(History {
-            kept: true,
-            steps,
-            calls: (0..calls).map(|_| Call::restore(from)).collect::<Result<_, _>>()?,
-        })
+        Ok(History { kept: true, steps, calls: (0..calls).map(|_| Call::restore(from)).collect::<Result<_, _>>()? })
     }
 
     /// Brings `clients` to the end of `before`, the history of the run that is resumed.

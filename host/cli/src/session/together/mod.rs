@@ -21,10 +21,7 @@ use std::time::Instant;
 use warpsmith_gpu::stats::{SharedStats, Stats};
 use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::types::SmCycle;
-use warpsmith_gpu::{
-    Gpu, KernelEnd, KernelRecord, Poll, Progress, RunControl, SharingRecord, StateError, StateReader,
-    StateWriter,
-};
+use warpsmith_gpu::{Gpu, KernelEnd, KernelRecord, Poll, Progress, RunControl, SharingRecord, StateError, StateReader, StateWriter};
 use warpsmith_ptx::Notes;
 
 /// A program to run.
@@ -129,14 +126,12 @@ pub fn run(
 ) -> Result<TogetherOutcome> {
     let mut clients: Vec<Client> = entries.iter().map(|entry| Client::new(*entry, plan)).collect();
     let every = checkpoints.as_ref().and_then(Checkpoints::every);
-    let resumed = checkpoints.as_ref().map(|one| {
-        one.resume(|from| {
-            let history = History::restore(from)?;
-            let jobs = clients.iter_mut().map(|client| client.restore(from)).collect::<Result<Vec<_>>>()?;
-            gpu.restore(from, &jobs)?;
-            Ok(history)
-        })
-    });
+    let resumed = checkpoints.as_ref().map(|one| one.resume(|from| {
+        let history = History::restore(from)?;
+        let jobs = clients.iter_mut().map(|client| client.restore(from)).collect::<Result<Vec<_>>>()?;
+        gpu.restore(from, &jobs)?;
+        Ok(history)
+    }));
     let resumed = resumed.transpose()?.flatten();
     let extent = Extent { cycles: plan.cycles.or(plan.max_cycles), launches: None };
     let control = match plan.quiet {
@@ -168,8 +163,7 @@ pub fn run(
         if clients.iter().all(|client| !client.is_live()) {
             break;
         }
-        for KernelEnd { application, end } in advance(&mut stage, &mut clients, &mut checkpoints, &mut effort)
-        {
+        for KernelEnd { application, end } in advance(&mut stage, &mut clients, &mut checkpoints, &mut effort) {
             if let Some(client) = clients.iter_mut().find(|client| client.application() == application) {
                 client.kernel_ended(end, &mut stage)?;
             }
@@ -196,8 +190,7 @@ fn advance(
         let at_once = checkpoints.is_none();
         let ends = stage.gpu.advance(&mut Printing { control: &mut stage.control, clients, at_once });
         *effort += Effort { cycles: stage.gpu.cycle() - before, time: start.elapsed() };
-        let Some(checkpoints) = checkpoints.as_mut().filter(|_| ends.is_empty() && stage.gpu.is_running())
-        else {
+        let Some(checkpoints) = checkpoints.as_mut().filter(|_| ends.is_empty() && stage.gpu.is_running()) else {
             return ends;
         };
         checkpoints.write(stage.gpu.cycle(), |to| {

@@ -21,9 +21,6 @@ use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
-/// Why a run without kernels that execute has no `--out-of-bounds`.
-const NOTHING_READ: &str = "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out";
-
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
 ///
 /// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
@@ -164,7 +161,9 @@ impl Args {
         }
         let out_of_bounds = self.setup.out_of_bounds;
         if !out_of_bounds.is_default() && matches!(job, Job::Trace(_) | Job::Cpus) {
-            return Err(usage(NOTHING_READ));
+            return Err(usage(
+                "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out",
+            ));
         }
         let (max_cycles, cycles) = (self.max_cycles, self.cycles);
         let configuration = Configuration {
@@ -195,14 +194,18 @@ pub fn run(args: &Args) -> Result<()> {
     let mut files = args.files();
     let output = files.writes_any(&args.output)?;
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
-    let Configuration { machine, cpus, .. } = &spec.configuration;
+    let Configuration { machine, attachments: attached, cpus, .. } = &spec.configuration;
     let out_of_bounds = args.setup.out_of_bounds;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
     let checkpoints = match args.checkpoints.used() {
-        true => Some(Checkpoints::new(args.checkpoints.clone(), Identity::new(&spec)?)?),
+        true => {
+            let identity =
+                Identity::new(&spec.program, machine, attached, args.setup.backend, out_of_bounds)?;
+            Some(Checkpoints::new(args.checkpoints.clone(), identity)?)
+        }
         false => None,
     };
     let outcome = match args.cycles {

@@ -12,17 +12,14 @@ const int THREADS = 256;
 
 using Word = unsigned long long;
 
-/// The next number of a thread's sequence (multiplier and increment of Knuth's MMIX).
-__host__ __device__ inline Word next(Word at) { return at * 6364136223846793005ull + 1442695040888963407ull; }
-
 /// Where the sequence of a thread starts: far from those of its neighbours.
-__host__ __device__ inline Word start(int thread) { return next(next((Word(thread) + 1) * 0x9e3779b97f4a7c15ull)); }
+__host__ __device__ inline Word start(int thread) { return Lcg::after(Lcg::after((Word(thread) + 1) * 0x9e3779b97f4a7c15ull)); }
 
 __global__ void __launch_bounds__(THREADS) update(Word *table, int log2, int updates) {
     Word at = start(blockIdx.x * THREADS + threadIdx.x);
 #pragma unroll 1
     for (int i = 0; i < updates; ++i) {
-        at = next(at);
+        at = Lcg::after(at);
         atomicXor(&table[at >> (64 - log2)], at);
     }
 }
@@ -39,7 +36,7 @@ int main(int argc, char **argv) {
     for (int thread = 0; thread < blocks * THREADS; ++thread) {
         Word at = start(thread);
         for (int i = 0; i < updates; ++i) {
-            at = next(at);
+            at = Lcg::after(at);
             want[at >> (64 - log2)] ^= at;
         }
     }

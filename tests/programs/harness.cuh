@@ -92,9 +92,14 @@ class Lcg {
   public:
     explicit Lcg(uint64_t seed) : state(seed) { next(); }
 
+    /// The state after `state`, on the device too.
+    __host__ __device__ static uint64_t after(uint64_t state) {
+        return state * 6364136223846793005ull + 1442695040888963407ull;
+    }
+
     /// The upper 32 bits of the next state; the lower ones have short periods.
     uint32_t next() {
-        state = state * 6364136223846793005ull + 1442695040888963407ull;
+        state = after(state);
         return uint32_t(state >> 32);
     }
 

@@ -12,13 +12,17 @@
 const int THREADS = 256;
 const int SHARED = 1024; // elements that a CTA transforms in shared memory
 
-__global__ void __launch_bounds__(THREADS) pass(int *row, int pairs, int apart) {
-    int i = blockIdx.x * THREADS + threadIdx.x;
-    if (i >= pairs) return;
+/// The i-th pair of the elements that stand so far apart.
+__device__ void butterfly(int *row, int i, int apart) {
     int at = 2 * (i & ~(apart - 1)) + (i & (apart - 1));
     int a = row[at], b = row[at + apart];
     row[at] = a + b;
     row[at + apart] = a - b;
+}
+
+__global__ void __launch_bounds__(THREADS) pass(int *row, int pairs, int apart) {
+    int i = blockIdx.x * THREADS + threadIdx.x;
+    if (i < pairs) butterfly(row, i, apart);
 }
 
 __global__ void __launch_bounds__(THREADS) last_passes(int *row) {
@@ -27,12 +31,7 @@ __global__ void __launch_bounds__(THREADS) last_passes(int *row) {
     for (int i = threadIdx.x; i < SHARED; i += THREADS) part[i] = own[i];
     for (int apart = SHARED / 2; apart > 0; apart /= 2) {
         __syncthreads();
-        for (int i = threadIdx.x; i < SHARED / 2; i += THREADS) {
-            int at = 2 * (i & ~(apart - 1)) + (i & (apart - 1));
-            int a = part[at], b = part[at + apart];
-            part[at] = a + b;
-            part[at + apart] = a - b;
-        }
+        for (int i = threadIdx.x; i < SHARED / 2; i += THREADS) butterfly(part, i, apart);
     }
     __syncthreads();
     for (int i = threadIdx.x; i < SHARED; i += THREADS) own[i] = part[i];

@@ -9,12 +9,16 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(10);
 /// A process that waits for a device cannot be killed at once.
 const LAST_WAIT: Duration = Duration::from_secs(2);
+/// Linux' `PF_FORKNOEXEC`: a copy of its parent, not yet a program of its own.
+const NO_PROGRAM_YET: u32 = 0x40;
 
 /// A process by its number, and that of its parent.
 #[derive(Clone, Copy)]
 struct Process {
     pid: i32,
     parent: i32,
+    /// A child that was just forked still has our handlers, and forgets a signal when its program starts: it is asked again.
+    deaf: bool,
 }
 
 /// Ends every process that this one has started, and all that they have started. Each child is asked first (SIGTERM), since it may
@@ -42,7 +46,7 @@ fn end(patience: Duration, whom: impl Fn(&[Process]) -> Vec<Process>) {
         for process in family {
             if elapsed >= patience {
                 signal(process, libc::SIGKILL);
-            } else if process.parent == own_pid() && asked.insert(process.pid) {
+            } else if process.parent == own_pid() && (asked.insert(process.pid) || process.deaf) {
                 // A stopped process takes the first when it goes on.
                 signal(process, libc::SIGTERM);
                 signal(process, libc::SIGCONT);
@@ -69,12 +73,14 @@ fn processes() -> Vec<Process> {
     pids.filter_map(|pid| parse(pid, &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)).collect()
 }
 
-/// Of `pid (name) state parent ...`, where the name may hold anything; `None` for one that has ended and waits to be collected.
+/// Of `pid (name) state parent group session terminal its_group flags ...`, where the name may hold anything; `None` for one
+/// that has ended and waits to be collected.
 fn parse(pid: i32, stat: &str) -> Option<Process> {
     let mut fields = stat[stat.rfind(')')? + 1..].split_whitespace();
     let state = fields.next()?;
     let parent = fields.next()?.parse().ok()?;
-    (!matches!(state, "Z" | "X")).then_some(Process { pid, parent })
+    let flags: u32 = fields.nth(4)?.parse().ok()?;
+    (!matches!(state, "Z" | "X")).then_some(Process { pid, parent, deaf: flags & NO_PROGRAM_YET != 0 })
 }
 
 /// The process of this number, if it is a child of this one, and those that descend from it.
@@ -105,16 +111,21 @@ mod tests {
 
     #[test]
     fn a_name_with_spaces_and_brackets_is_no_field_and_a_zombie_no_process() {
-        let process = parse(7, "7 (a) b (c) S 5 7 7").unwrap();
-        assert_eq!((process.pid, process.parent), (7, 5));
-        assert!(parse(7, "7 (a) Z 5 7 7").is_none() && parse(7, "").is_none());
+        let process = parse(7, "7 (a) b (c) S 5 7 7 0 -1 4194304 0").unwrap();
+        assert_eq!((process.pid, process.parent, process.deaf), (7, 5, false));
+        assert!(parse(7, "7 (a) Z 5 7 7 0 -1 4194304 0").is_none() && parse(7, "").is_none());
+    }
+
+    #[test]
+    fn a_child_is_deaf_until_its_program_has_started() {
+        assert!(parse(7, "7 (a) S 5 7 7 0 -1 4194368 0").unwrap().deaf);
     }
 
     #[test]
     fn children_and_their_children_are_found_and_others_not() {
         let own = own_pid();
         let all = [(own + 1, own), (own + 2, own + 1), (own + 3, 1), (own + 4, own + 2), (own, 1)];
-        let all = all.map(|(pid, parent)| Process { pid, parent });
+        let all = all.map(|(pid, parent)| Process { pid, parent, deaf: false });
         let pids = |found: Vec<Process>| found.iter().map(|p| p.pid).collect::<Vec<i32>>();
         assert_eq!(pids(descendants(&all, own)), [own + 1, own + 2, own + 4]);
         assert_eq!(pids(family(&all, own + 1)), [own + 1, own + 2, own + 4]);

@@ -26,6 +26,11 @@ fn main() {
         a_program_that_prints_measures_time_and_decides_by_results_resumes_from_every_checkpoint,
         a_trace_resumes_from_every_checkpoint,
         a_ptx_file_resumes_from_every_checkpoint,
+        several_programs_and_a_trace_resume_from_every_checkpoint,
+        programs_that_are_started_again_or_have_failed_resume_from_every_checkpoint,
+        several_programs_resume_on_any_number_of_threads_and_on_every_backend,
+        a_checkpoint_of_other_programs_or_another_split_is_refused_with_the_difference,
+        an_interrupt_of_several_programs_leaves_a_checkpoint_that_can_be_resumed,
         a_resumed_run_writes_the_checkpoints_that_the_first_one_wrote,
         a_checkpoint_of_another_run_is_refused_with_the_difference,
         a_damaged_a_missing_and_a_wrong_file_are_refused,
@@ -179,6 +184,114 @@ fn a_trace_resumes_from_every_checkpoint() {
     assert!(every_checkpoint_leads_to_the_same_end(&Run::of_file(&trace, &MODEL), 5000) >= 2);
 }
 
+/// Several programs, by what stands on the command line for each.
+fn together(programs: &[Vec<OsString>], options: &[&str]) -> Run {
+    let programs: Vec<&[OsString]> =
+        programs.iter().map(|words| words.strip_prefix(&["--".into()]).unwrap_or(words)).collect();
+    let what = [vec!["--".into()], programs.join(&OsString::from("++"))].concat();
+    Run { options: options.iter().map(OsString::from).collect(), what }
+}
+
+fn several_programs_and_a_trace_resume_from_every_checkpoint() {
+    let folder = folder();
+    let trace = folder.path().join("spmv.trace");
+    let record: Vec<OsString> = vec!["record".into(), "-o".into(), trace.clone().into()];
+    stderr(&run(record.into_iter().chain(words("spmv"))), 0);
+    let programs = [vec![feature_program().into()], vec![trace.into()], words("bfs")];
+    let what = together(&programs, &[&MODEL[..], &["--check", "--with", "dyncta"]].concat());
+    assert!(every_checkpoint_leads_to_the_same_end(&what, 4000) >= 4);
+}
+
+/// There are checkpoints while one program shares the machine with the second run of the other, and while one that failed has left it.
+fn programs_that_are_started_again_or_have_failed_resume_from_every_checkpoint() {
+    let again = together(&[words("bfs"), words("lbm")], &[&MODEL[..], &["--relaunch"]].concat());
+    assert!(every_checkpoint_leads_to_the_same_end(&again, 4000) >= 3);
+    let cycles = together(&[words("bfs"), words("spmv")], &[&MODEL[..], &["--cycles", "60000"]].concat());
+    assert!(every_checkpoint_leads_to_the_same_end(&cycles, 15_000) >= 2);
+
+    let folder = folder();
+    let kept = folder.path().join("kept");
+    let wrong = vec![bad_program("out_of_bounds").into()];
+    let what = together(&[wrong, words("stream")], &[&MODEL[..], &["--check"]].concat());
+    let result = |more: &[&dyn AsRef<std::ffi::OsStr>]| {
+        let path = folder.path().join("result.json");
+        let said = stderr(&what.with(&[more, &[&"-o", &path]].concat()), 1);
+        assert!(said.contains("outside every live allocation"), "{said}");
+        fs::read_to_string(path).expect("a result")
+    };
+    let expected = result(&[]);
+    result(&[&"--checkpoint-every", &"2000", &"--checkpoint-keep", &"0", &"--checkpoint-dir", &kept]);
+    let written = checkpoints(&kept);
+    assert!(written.len() >= 2, "{written:?}");
+    assert!(written.iter().all(|path| result(&[&"--resume", path]) == expected));
+}
+
+fn several_programs_resume_on_any_number_of_threads_and_on_every_backend() {
+    for backend in BACKENDS {
+        let options = ["--with", "equalizer", "--backend", backend, "--split", "9,6"];
+        let what = together(&[words("bfs"), words("spmv")], &options);
+        let folder = folder();
+        let kept = folder.path().join("kept");
+        let expected = what.result(folder.path(), &[]);
+        let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
+            [&"--threads", &"2", &"--checkpoint-every", &"6000", &"--checkpoint-dir", &kept];
+        assert!(what.result(folder.path(), &options) == expected, "two threads, {backend}");
+        let path = checkpoints(&kept).pop().expect("the run is long enough");
+        assert!(path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("bfs+spmv-")));
+        for threads in ["1", "2"] {
+            let resumed = what.result(folder.path(), &[&"--resume", &path, &"--threads", &threads]);
+            assert!(resumed == expected, "resumed on {threads}, {backend}");
+        }
+    }
+}
+
+fn a_checkpoint_of_other_programs_or_another_split_is_refused_with_the_difference() {
+    let folder = folder();
+    let pair = [words("bfs"), words("spmv")];
+    let every: [&dyn AsRef<std::ffi::OsStr>; 4] =
+        [&"--checkpoint-every", &"6000", &"--checkpoint-dir", &folder.path()];
+    stdout(&together(&pair, &MODEL).with(&every));
+    let path = checkpoints(folder.path()).pop().expect("the run is long enough");
+    let mut longer = pair.clone();
+    longer[1].push("9".into());
+    for (programs, options, part) in [
+        (
+            &[pair[1].clone(), pair[0].clone()][..],
+            &[][..],
+            "the program was bfs ++ spmv, now it is spmv ++ bfs",
+        ),
+        (&pair[..1], &[], "the program was bfs ++ spmv, now it is bfs"),
+        (&longer, &[], "the argument list of spmv was"),
+        (&pair, &["--split", "7,8"], "--split was 8,7, now it is 7,8"),
+        (&pair, &["--relaunch"], "--relaunch was not there, now it is there"),
+        (&pair, &["--cycles", "90000"], "--cycles was not there, now it is 90000"),
+        (&pair, &["-m", "l2.rop_queue=2"], "l2"),
+    ] {
+        let what = match programs {
+            [only] => Run { options: MODEL.iter().map(OsString::from).collect(), what: only.clone() },
+            several => together(several, &[&MODEL[..], options].concat()),
+        };
+        let said = stderr(&what.with(&[&"--resume", &path]), 1);
+        assert!(said.contains("another run") && said.contains(part), "{part}: {said}");
+    }
+    let fickle = [vec![feature_program().into()], words("spmv")];
+    let kept = folder.path().join("kept");
+    let every: [&dyn AsRef<std::ffi::OsStr>; 4] =
+        [&"--checkpoint-every", &"3000", &"--checkpoint-dir", &kept];
+    let what = together(&fickle, &MODEL);
+    stdout(&what.with(&every));
+    let path = checkpoints(&kept).remove(0);
+    let mut command = Command::new(warpsmith());
+    command.arg("run").args(&what.options).arg("--resume").arg(&path).args(&what.what).env("FICKLE", "1");
+    let said = stderr(&command.output().expect("the command starts"), 1);
+    assert!(said.contains("program 1: ") && said.contains("its call number"), "{said}");
+}
+
+fn an_interrupt_of_several_programs_leaves_a_checkpoint_that_can_be_resumed() {
+    let endless = vec![OsString::from(bad_program("infinite_loop"))];
+    interrupt_leaves_a_checkpoint(&together(&[endless.clone(), endless], &MODEL));
+}
+
 const KERNEL: &str = r#"
 //! [[buffer]]
 //! name = "data"
@@ -326,11 +439,18 @@ fn a_run_that_was_cut_goes_on_from_its_last_checkpoint_to_the_whole_result() {
 }
 
 fn an_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
+    interrupt_leaves_a_checkpoint(&Run::new(&bad_program("infinite_loop"), &[], &MODEL));
+}
+
+/// Of a run that does not end by itself.
+fn interrupt_leaves_a_checkpoint(what: &Run) {
     let folder = folder();
-    let program = bad_program("infinite_loop");
     let child = Command::new(warpsmith())
-        .args(["run", "--backend", "model", "--checkpoint-every", "2000", "--checkpoint-dir"])
-        .args([folder.path().as_os_str(), "--".as_ref(), program.as_os_str()])
+        .arg("run")
+        .args(&what.options)
+        .args(["--checkpoint-every", "2000", "--checkpoint-dir"])
+        .arg(folder.path())
+        .args(&what.what)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -348,7 +468,6 @@ fn an_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
     let name = last.file_stem().and_then(|name| name.to_str()).expect("UTF-8");
     let cycle: u64 = name.rsplit('-').next().and_then(|n| n.parse().ok()).expect("named after the cycle");
     let limit = (cycle + 2000).to_string();
-    let what = Run::new(&program, &[], &MODEL);
     let text = stderr(&what.with(&[&"--resume", &last, &"--max-cycles", &limit]), 1);
     assert!(text.contains(&format!("the limit of {limit} SM cycles")), "{text}");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Several programs at the same time on one GPU.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -28,6 +28,15 @@ fn together(options: &[&str], names: &[&str], code: i32) -> (Vec<u8>, String, St
     let said = stderr(&output, code);
     let bytes = std::fs::read(&file).expect("the result is written");
     (bytes, String::from_utf8_lossy(&output.stdout).into_owned(), said)
+}
+
+/// The trace of a program at its small size.
+fn recorded(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name).with_extension("trace");
+    let words = words(&[name]);
+    let line = ["record", "-o", path.to_str().expect("UTF-8")].into_iter();
+    stderr(&run(line.chain(words.iter().map(String::as_str))), 0);
+    path
 }
 
 /// Runs that come to a good end; each program must say PASS so many times.
@@ -186,6 +195,28 @@ fn a_search_runs_every_split_and_ends_with_the_best_on_any_number_of_threads() {
 }
 
 #[test]
+fn traces_have_together_the_statistics_that_their_programs_have_together() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // What these execute does not depend on time.
+    let names = ["kmeans", "spmv"];
+    let traces = names.map(|name| recorded(folder.path(), name));
+    let traces = traces.each_ref().map(|path| path.to_str().expect("UTF-8"));
+    let statistics = |names: &[&str], backend: &str, threads: &str| {
+        let options = ["--check", "--relaunch", "--split", "9,6", "--with", "equalizer"];
+        let options = [&options[..], &["--backend", backend, "--threads", threads]].concat();
+        let (bytes, _, said) = together(&options, names, 0);
+        assert!(said.contains("exit code 0"), "{said}");
+        serde_json::from_slice::<Value>(&bytes).expect("JSON")["statistics"].take()
+    };
+    let expected = statistics(&names, BACKENDS[0], "1");
+    for backend in BACKENDS {
+        assert!(statistics(&traces, backend, "1") == expected, "two traces, {backend}");
+    }
+    assert!(statistics(&traces, BACKENDS[0], "2") == expected, "on two threads");
+    assert!(statistics(&[traces[0], names[1]], BACKENDS[0], "1") == expected, "a trace and a program");
+}
+
+#[test]
 fn a_program_is_as_fast_beside_one_without_kernels_as_alone() {
     let nothing = bad_program("launches_nothing");
     let nothing = nothing.to_str().expect("UTF-8");
@@ -266,18 +297,23 @@ fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
 #[test]
 fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
     let bfs = words(&["bfs"])[1].clone();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = recorded(folder.path(), "stream");
+    let trace = trace.to_str().expect("UTF-8");
     for (options, part) in [
-        (vec!["--split", "7,7", "--", &bfs, "++", &bfs], "gives out 14 SMs, but the machine has 15"),
+        (vec!["--split", "7,7", "--", &bfs, "++", &bfs], "gives out 14 SMs (7,7), but the machine has 15"),
         (vec!["--split", "15", "--", &bfs, "++", &bfs], "1 parts, but there are 2 programs"),
-        (vec!["--split", "15,0", "--", &bfs, "++", &bfs], "program 2 no SM"),
+        (vec!["--split", "15,0", "--", &bfs, "++", &bfs], "part 2 of the split has no SM"),
         (vec!["--split", "odd", "--", &bfs, "++", &bfs], "neither `even` nor `search` nor numbers"),
-        (vec!["-m", "sm.count=1", "--", &bfs, "++", &bfs], "2 programs cannot share 1 SMs"),
+        (vec!["-m", "sm.count=1", "--", &bfs, "++", &bfs], "part 2 of the split has no SM"),
         (vec!["--", &bfs, "++"], "program 2 is missing"),
         (vec!["--", "++", &bfs], "program 1 is missing"),
         (vec!["--split", "even", "--", &bfs], "name them with ++ between"),
         (vec!["--relaunch", "--", &bfs], "name them with ++ between"),
-        (vec!["--checkpoint-every", "9", "--", &bfs, "++", &bfs], "a checkpoint goes with one program"),
-        (vec!["--", "a.ptx", "++", &bfs], "program 1, a.ptx: PTX files and traces cannot run beside others"),
+        (vec!["--", "a.ptx", "++", &bfs], "program 1, a.ptx: a PTX file cannot run beside others"),
+        (vec!["--", trace, "9", "++", &bfs], "program 1, "),
+        (vec!["--", trace, "9", "++", &bfs], "a trace takes no arguments"),
+        (vec!["--out-of-bounds", "zero", "--", trace, "++", trace], "a trace does not say it"),
     ] {
         let said = stderr(&run(["run"].into_iter().chain(options.iter().copied())), 2);
         assert!(said.contains(part), "{options:?}: {said}");

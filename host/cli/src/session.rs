@@ -33,7 +33,7 @@ use program::{Program, Streams};
 pub use ptx::run as run_ptx;
 pub use replay::{is_trace, open as open_trace, replay};
 use std::path::Path;
-pub use together::{run as run_together, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
+pub use together::{run as run_together, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan, Work};
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{Gpu, Poll, Progress, RunControl};
 use warpsmith_protocol::{Channel, Response};

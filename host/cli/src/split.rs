@@ -4,6 +4,7 @@
 use crate::failure::usage;
 use anyhow::Result;
 use std::str::FromStr;
+use warpsmith_gpu::SplitError;
 
 /// What `--split` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,15 +47,10 @@ impl Split {
     /// # Errors
     /// The parts are not one for each program, one has no SM, or they do not add up to the machine.
     pub fn parts(&self, programs: usize, sms: u32) -> Result<Vec<u32>> {
-        if programs > sms as usize {
-            return Err(usage(format!(
-                "{programs} programs cannot share {sms} SMs: each needs one; run fewer, or have more with -m sm.count=N"
-            )));
-        }
         let parts = match self {
             // A search begins anywhere.
-            Split::Even | Split::Search => return Ok(evenly(programs, sms)),
-            Split::Parts(parts) => parts,
+            Split::Even | Split::Search => evenly(programs, sms),
+            Split::Parts(parts) => parts.clone(),
         };
         if parts.len() != programs {
             return Err(usage(format!(
@@ -62,16 +58,8 @@ impl Split {
                 parts.len()
             )));
         }
-        if let Some(index) = parts.iter().position(|part| *part == 0) {
-            return Err(usage(format!("--split gives program {} no SM; give each at least 1", index + 1)));
-        }
-        let sum: u64 = parts.iter().map(|part| u64::from(*part)).sum();
-        if sum != u64::from(sms) {
-            return Err(usage(format!(
-                "--split gives out {sum} SMs, but the machine has {sms}; the parts must add up to that"
-            )));
-        }
-        Ok(parts.clone())
+        SplitError::check(&parts, sms).map_err(usage)?;
+        Ok(parts)
     }
 }
 
@@ -89,11 +77,11 @@ mod tests {
     #[test]
     fn a_split_that_does_not_fit_says_what_is_wrong() {
         for (split, programs, part) in [
-            ("7,7", 2, "gives out 14 SMs, but the machine has 15"),
+            ("7,7", 2, "gives out 14 SMs (7,7), but the machine has 15"),
             ("4294967295,4294967295", 2, "gives out 8589934590 SMs"),
             ("15", 2, "1 parts, but there are 2 programs"),
-            ("15,0", 2, "program 2 no SM"),
-            ("even", 16, "16 programs cannot share 15 SMs"),
+            ("15,0", 2, "part 2 of the split has no SM"),
+            ("even", 16, "part 16 of the split has no SM"),
         ] {
             let error = split.parse::<Split>().unwrap().parts(programs, 15).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");

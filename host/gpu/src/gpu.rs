@@ -240,7 +240,8 @@ impl Gpu {
     /// [`RunError::Resource`]: it does not fit the machine.
     pub fn start_of(&mut self, application: u8, job: &Job) -> Result<(), RunError> {
         let index = usize::from(application);
-        let kernel = self.running(application, job, self.applications[index].launches)?;
+        let kernel =
+            self.running(application, job, self.sms_of(application), self.applications[index].launches)?;
         let (before, start) = (self.totals_of(application), self.cycle);
         let one = &mut self.applications[index];
         one.launches += 1;
@@ -256,13 +257,19 @@ impl Gpu {
         Ok(())
     }
 
-    /// `job` of an application on this machine, as its launch number `gridid`.
-    fn running(&self, application: u8, job: &Job, gridid: u64) -> Result<RunningKernel, ResourceError> {
+    /// `job` of an application on so many SMs of this machine, as its launch number `gridid`.
+    fn running(
+        &self,
+        application: u8,
+        job: &Job,
+        sms: u32,
+        gridid: u64,
+    ) -> Result<RunningKernel, ResourceError> {
         let (spec, trace) = match job {
             Job::Launch(spec) => (spec.clone(), None),
             Job::Replay(trace) => (LaunchSpec::of_trace(trace), Some(trace.clone())),
         };
-        let (sm, sms) = (&self.machine.sm, self.sms_of(application));
+        let sm = &self.machine.sm;
         let occupancy = Occupancy::of(&spec, sm)?;
         Ok(RunningKernel::new(&spec, trace, occupancy, sm, application, sms, gridid))
     }
@@ -339,6 +346,7 @@ impl Gpu {
         };
         let Err(cut) = end else { return Some(Ok(record)) };
         self.applications[index].given_up = true;
+        self.sms[self.applications[index].sms.clone()].iter_mut().for_each(Sm::give_up);
         let record = Box::new(record);
         Some(Err(match cut {
             Cut::Fault(fault) => RunError::Fault { fault, record },

@@ -8,8 +8,10 @@ mod support;
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::StatGroup;
+use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{
-    Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, RunError, RunFreely,
+    Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, Poll, Progress, RunControl,
+    RunError, RunFreely, StateReader, StateWriter,
 };
 
 const GATHER: &str = include_str!("kernels/gather.ptx");
@@ -170,6 +172,56 @@ fn threads_do_not_change_what_applications_do() {
     assert_eq!(all(1), all(3));
 }
 
+/// Pauses once, at a cycle.
+struct PauseAt(u64);
+
+impl RunControl for PauseAt {
+    fn poll(&mut self, _: &Progress) -> Poll {
+        Poll::Continue
+    }
+
+    fn limit(&self) -> SmCycle {
+        SmCycle(u64::MAX)
+    }
+
+    fn next_pause(&self, now: SmCycle) -> SmCycle {
+        SmCycle(if self.0 > now.0 { self.0 } else { u64::MAX })
+    }
+}
+
+#[test]
+fn applications_that_are_restored_go_on_as_those_that_were_saved_also_beside_one_that_failed() {
+    let split = [4, 5, 6];
+    let set_up = |gpu: &mut Gpu| {
+        let mut kernels: Vec<Gather> =
+            (0..).zip([60, 90, 120]).map(|(i, n)| Gather::new(gpu, i, n, 16, n)).collect();
+        kernels[1].launch.params[8..16].fill(0);
+        kernels
+    };
+    let mut saved = gpu(&split);
+    let kernels = set_up(&mut saved);
+    kernels.iter().for_each(|kernel| kernel.start(&mut saved));
+    // The second one fails at once.
+    let failed = saved.advance(&mut PauseAt(1500));
+    assert!(failed.iter().all(|end| end.application == 1 && end.end.is_err()) && failed.len() == 1);
+    assert!(saved.advance(&mut PauseAt(1500)).is_empty() && saved.is_running(), "a pause, not an end");
+    let mut state = Vec::new();
+    saved.save(&mut StateWriter::new(&mut state)).unwrap();
+
+    let mut restored = gpu(&split);
+    let jobs = [&kernels[0], &kernels[1], &kernels[2]].map(|kernel| Some(Job::Launch(kernel.launch.clone())));
+    restored.restore(&mut StateReader::new(&mut &state[..]), &jobs).unwrap();
+    let end = |gpu: &mut Gpu| {
+        let ends: Vec<(u8, KernelRecord)> =
+            finish(gpu).iter().map(|end| (end.application, record(end).clone())).collect();
+        assert_eq!(ends.len(), 2);
+        [0, 2].map(|sound: usize| kernels[sound].check(gpu, 16));
+        let counted = [0, 1, 2].map(|application| (gpu.totals_of(application), gpu.shared_of(application)));
+        serde_json::to_string(&(ends, gpu.totals(), counted)).unwrap()
+    };
+    assert_eq!(end(&mut restored), end(&mut saved));
+}
+
 #[test]
 fn a_fault_ends_its_own_application_and_the_others_go_on() {
     let mut gpu = gpu(&[5, 5, 5]);
@@ -217,9 +269,10 @@ fn a_deadlock_ends_its_own_application_while_the_other_goes_on() {
 #[test]
 fn a_split_that_does_not_come_out_even_is_refused() {
     let mut gpu = Gpu::new(MachineSpec::load("gtx480").unwrap(), Attachments::baseline()).unwrap();
-    for (split, part) in
-        [(&[7, 7][..], "14 SMs are given out (7,7), but the machine has 15"), (&[0, 15], "application 0")]
-    {
+    for (split, part) in [
+        (&[7, 7][..], "gives out 14 SMs (7,7), but the machine has 15"),
+        (&[0, 15], "part 1 of the split has no SM"),
+    ] {
         let error = gpu.share(split).unwrap_err();
         assert!(matches!(error, GpuError::Split(_)) && error.to_string().contains(part), "{error}");
     }

@@ -183,7 +183,7 @@ impl Case {
         let fresh = Bench::on(machine(attached), GATHER, |machine, a| attach(attached, machine, a)).gpu;
         case.bench.gpu = fresh;
         let job = Job::Launch(case.launch.clone());
-        case.bench.gpu.restore(&mut StateReader::new(&mut &state[..]), Some(job))?;
+        case.bench.gpu.restore(&mut StateReader::new(&mut &state[..]), &[Some(job)])?;
         Ok(case)
     }
 }

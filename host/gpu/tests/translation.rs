@@ -223,7 +223,7 @@ fn a_kernel_goes_on_alike_from_a_state_saved_in_the_middle_of_walks() {
             first.save(&mut StateWriter::new(&mut state)).unwrap();
             let mut second = gpu(&machine(), policies);
             let job = Job::Launch(gather.launch.clone());
-            second.restore(&mut StateReader::new(&mut &state[..]), Some(job)).unwrap();
+            second.restore(&mut StateReader::new(&mut &state[..]), &[Some(job)]).unwrap();
             for mut gpu in [first, second] {
                 let record = gpu.go_on(&mut RunFreely).unwrap().unwrap();
                 assert!(seen(&mut gpu, &[record]) == expected, "{policies:?} at {pause}");

@@ -21,12 +21,16 @@ use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
+/// Why a run without kernels that execute has no `--out-of-bounds`.
+const NOTHING_READ: &str =
+    "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out";
+
 /// Run a CUDA program on the modelled GPU, with units and policies attached.
 ///
 /// PROGRAM is an executable made by `warpsmith cc`, or a .cu file, which is compiled first. Its output passes
 /// through; the summary goes to standard error.
 ///
-/// Several programs, with `++` between, run at the same time on disjoint sets of SMs: see docs/several-programs.md.
+/// Several programs or traces, with `++` between, run at the same time on disjoint sets of SMs: see docs/several-programs.md.
 ///
 /// It may also be a .ptx file, whose kernels are run as --launch or its own comments say: see docs/ptx.md.
 #[derive(clap::Args)]
@@ -89,7 +93,7 @@ pub struct Args {
     /// A PTX file, a trace, a `kernelslist.g` of Accel-Sim, or a program without arguments
     #[arg(value_name = "FILE", required_unless_present_any = ["program", "cpus", "alone"], conflicts_with = "program")]
     file: Option<String>,
-    /// The program; several with `++` between
+    /// The program; several, or traces, with `++` between
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<String>,
 }
@@ -161,9 +165,7 @@ impl Args {
         }
         let out_of_bounds = self.setup.out_of_bounds;
         if !out_of_bounds.is_default() && matches!(job, Job::Trace(_) | Job::Cpus) {
-            return Err(usage(
-                "--out-of-bounds is about what kernels read, and a trace does not say it; leave it out",
-            ));
+            return Err(usage(NOTHING_READ));
         }
         let (max_cycles, cycles) = (self.max_cycles, self.cycles);
         let configuration = Configuration {
@@ -194,18 +196,14 @@ pub fn run(args: &Args) -> Result<()> {
     let mut files = args.files();
     let output = files.writes_any(&args.output)?;
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
-    let Configuration { machine, attachments: attached, cpus, .. } = &spec.configuration;
+    let Configuration { machine, cpus, .. } = &spec.configuration;
     let out_of_bounds = args.setup.out_of_bounds;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     if args.check {
         gpu.start_checks();
     }
     let checkpoints = match args.checkpoints.used() {
-        true => {
-            let identity =
-                Identity::new(&spec.program, machine, attached, args.setup.backend, out_of_bounds)?;
-            Some(Checkpoints::new(args.checkpoints.clone(), identity)?)
-        }
+        true => Some(Checkpoints::new(args.checkpoints.clone(), Identity::new(&spec)?)?),
         false => None,
     };
     let outcome = match args.cycles {

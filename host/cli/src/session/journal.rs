@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A device whose calls are kept, so that the run can be checkpointed, and answered again when a run is resumed.
 
-use super::checkpoint::{Asked, Call, Checkpoints, Progress};
+use super::checkpoint::{self, differs, Asked, Call, Checkpoints, Progress};
 use super::effort::Effort;
 use super::outcome::SessionOutcome;
 use crate::program_exit::ProgramExit;
-use anyhow::{bail, Result};
+use anyhow::Result;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,7 +33,14 @@ impl Journal {
     /// The checkpoint cannot be resumed from.
     pub fn new(gpu: Gpu, checkpoints: Option<Checkpoints>, kernels: &[Arc<KernelTrace>]) -> Result<Journal> {
         let mut device = Device::new(gpu);
-        let progress = checkpoints.as_ref().map(|c| c.resume(&mut device, kernels)).transpose()?.flatten();
+        let progress = checkpoints.as_ref().map(|one| {
+            one.resume(|from| {
+                let progress = checkpoint::read(from)?;
+                device.restore(from, kernels)?;
+                Ok(progress)
+            })
+        });
+        let progress = progress.transpose()?.flatten();
         Ok(Journal {
             device,
             checkpoints,
@@ -123,7 +130,10 @@ impl Journal {
                 Ok(Some(response)) => break response,
                 Ok(None) => {
                     if let Some(checkpoints) = &mut self.checkpoints {
-                        checkpoints.write(&self.device, log, asked.as_ref());
+                        checkpoints.write(SmCycle(self.device.cycle()), |to| {
+                            checkpoint::write(log, asked.as_ref(), to)?;
+                            self.device.save(to)
+                        });
                     }
                     answer = self.device.go_on(reply, control);
                 }
@@ -158,7 +168,10 @@ impl Journal {
         for kernel in &kernels[self.device.records().len().min(kernels.len())..] {
             while !self.device.replay(kernel, control)? {
                 if let Some(checkpoints) = &mut self.checkpoints {
-                    checkpoints.write(&self.device, &[], None);
+                    checkpoints.write(SmCycle(self.device.cycle()), |to| {
+                        checkpoint::write(&[], None, to)?;
+                        self.device.save(to)
+                    });
                 }
             }
         }
@@ -180,11 +193,10 @@ impl Journal {
     pub fn check_complete(&self) -> Result<()> {
         let calls = self.progress.log.len() + usize::from(self.progress.pending.is_some());
         if self.made < calls {
-            bail!(
-                "the program does not behave as in the run of the checkpoint: it ended after {} calls, and the \
-                 checkpoint was written in its call number {calls}",
+            return Err(differs(format!(
+                "it ended after {} calls, and the checkpoint was written in its call number {calls}",
                 self.made
-            );
+            )));
         }
         Ok(())
     }

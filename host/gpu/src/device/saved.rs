@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
-use warpsmith_protocol::Request;
 use warpsmith_trace::KernelTrace;
 
 use super::error::DeviceError;
 use super::modules::Modules;
 use super::{Context, Device};
 use crate::control::RunControl;
+use crate::error::RunError;
 use crate::gpu::{Gpu, Job};
+use crate::record::KernelRecord;
 use crate::saved::{StateError, StateReader, StateWriter};
 
 impl Device<Gpu> {
@@ -27,17 +28,8 @@ impl Device<Gpu> {
             true => Ok(()),
             false => self.gpu.start(&Job::Replay(kernel.clone())),
         };
-        match started.and_then(|()| self.gpu.go_on(control)) {
-            Ok(record) => {
-                let ended = record.is_some();
-                self.context.records.extend(record);
-                Ok(ended)
-            }
-            Err(error) => {
-                self.context.records.extend(error.partial().cloned());
-                Err(DeviceError::Run(error))
-            }
-        }
+        let end = started.and_then(|()| self.gpu.go_on(control)).transpose();
+        end.map(|end| self.context.replayed(end)).transpose().map(|ended| ended.is_some())
     }
 
     /// SM cycles since the GPU was made.
@@ -50,11 +42,8 @@ impl Device<Gpu> {
     /// # Errors
     /// As [`Gpu::save`].
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Device { gpu, context } = self;
-        let Context { modules, streams, events, records, launched } = context;
-        to.put(&modules.saved())?;
-        to.put(&(streams, events, records, launched))?;
-        gpu.save(to)
+        self.context.save(to)?;
+        self.gpu.save(to)
     }
 
     /// Restores what a device of the same machine with the same attachments saved. This device must be new. `kernels`
@@ -67,16 +56,56 @@ impl Device<Gpu> {
         from: &mut StateReader,
         kernels: &[Arc<KernelTrace>],
     ) -> Result<(), StateError> {
+        let job = self.context.restore(from, kernels)?;
+        self.gpu.restore(from, &[job])
+    }
+}
+
+impl Context {
+    /// The kernel of a trace has come to its `end`. The part of one that was cut is recorded too.
+    ///
+    /// # Errors
+    /// The run cannot go on.
+    pub fn replayed(&mut self, end: Result<KernelRecord, RunError>) -> Result<(), DeviceError> {
+        match end {
+            Ok(record) => {
+                self.records.push(record);
+                Ok(())
+            }
+            Err(error) => {
+                self.records.extend(error.partial().cloned());
+                Err(DeviceError::Run(error))
+            }
+        }
+    }
+
+    /// Writes what [`Context::restore`] needs.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        let Context { modules, streams, events, records, launched } = self;
+        to.put(&modules.saved())?;
+        to.put(&(streams, events, records, launched))
+    }
+
+    /// Restores what a context saved. This one must be new. Gives the kernel under way, if one was; `kernels` are those of the trace, if
+    /// one is replayed.
+    ///
+    /// # Errors
+    /// The state cannot be read or is of something else.
+    pub fn restore(
+        &mut self,
+        from: &mut StateReader,
+        kernels: &[Arc<KernelTrace>],
+    ) -> Result<Option<Job>, StateError> {
         let mismatch = |what: String| StateError::Mismatch(what);
-        let context = &mut self.context;
-        context.modules = Modules::resume(from.take()?).map_err(|error| mismatch(error.to_string()))?;
-        (context.streams, context.events, context.records, context.launched) = from.take()?;
-        let launch =
-            |(request, params): &(Request, Vec<u8>)| context.launch_spec(request, params).map(Job::Launch);
-        let job = match &context.launched {
-            Some(launched) => Some(launch(launched).map_err(|error| mismatch(error.text))?),
-            None => kernels.get(context.records.len()).cloned().map(Job::Replay),
+        self.modules = Modules::resume(from.take()?).map_err(|error| mismatch(error.to_string()))?;
+        (self.streams, self.events, self.records, self.launched) = from.take()?;
+        let Some((request, params)) = &self.launched else {
+            return Ok(kernels.get(self.records.len()).cloned().map(Job::Replay));
         };
-        self.gpu.restore(from, job)
+        let launch = self.launch_spec(request, params).map_err(|error| mismatch(error.text))?;
+        Ok(Some(Job::Launch(launch)))
     }
 }

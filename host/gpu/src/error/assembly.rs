@@ -9,9 +9,10 @@ use crate::mmu::NoFrame;
 /// Why the SMs cannot be split among applications.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SplitError {
-    #[error("application {application} would have no SM; give each at least 1")]
-    Nothing { application: usize },
-    #[error("{} SMs are given out ({}), but the machine has {sms}; the parts must add up to that", total(.split), parts(.split))]
+    /// Counted from 1.
+    #[error("part {part} of the split has no SM; each needs at least 1")]
+    Nothing { part: usize },
+    #[error("the split gives out {} SMs ({}), but the machine has {sms}; the parts must add up to that", total(.split), parts(.split))]
     Sum { split: Vec<u32>, sms: u32 },
     #[error(
         "{applications} applications cannot have channels of their own, because the machine has {channels}"
@@ -19,6 +20,22 @@ pub enum SplitError {
     Channels { applications: usize, channels: u32 },
     #[error("{bytes} bytes of device memory are too few for {applications} applications; each needs 2 MiB")]
     Memory { applications: usize, bytes: u64 },
+}
+
+impl SplitError {
+    /// Checks that `split` gives each of its parts SMs, and out all `sms` of a machine.
+    ///
+    /// # Errors
+    /// [`SplitError::Nothing`] or [`SplitError::Sum`].
+    pub fn check(split: &[u32], sms: u32) -> Result<(), SplitError> {
+        if let Some(index) = split.iter().position(|part| *part == 0) {
+            return Err(SplitError::Nothing { part: index + 1 });
+        }
+        match total(split) == u64::from(sms) {
+            true => Ok(()),
+            false => Err(SplitError::Sum { split: split.to_vec(), sms }),
+        }
+    }
 }
 
 fn total(split: &[u32]) -> u64 {

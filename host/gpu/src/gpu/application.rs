@@ -7,7 +7,7 @@ use warpsmith_ptx::GlobalMemory;
 
 use super::{Gpu, UnderWay};
 use crate::error::{GpuError, SplitError};
-use crate::region::{region_bytes, Region, MAX_APPLICATIONS};
+use crate::region::{region_bytes, Region};
 use crate::sm::Sm;
 
 /// How long nothing has changed.
@@ -67,15 +67,7 @@ impl Gpu {
     /// # Errors
     /// The SMs do not come out even, or device memory cannot be reserved.
     pub fn share(&mut self, split: &[u32]) -> Result<(), GpuError> {
-        let count = self.machine.sm.count;
-        if let Some(index) = split.iter().position(|sms| *sms == 0) {
-            return Err(SplitError::Nothing { application: index }.into());
-        }
-        if split.len() > MAX_APPLICATIONS
-            || split.iter().map(|sms| u64::from(*sms)).sum::<u64>() != u64::from(count)
-        {
-            return Err(SplitError::Sum { split: split.to_vec(), sms: count }.into());
-        }
+        SplitError::check(split, self.machine.sm.count)?;
         let (n, mut first) = (split.len(), 0);
         let bytes = region_bytes(&self.machine, n);
         if bytes == 0 {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving a GPU that pauses and restoring it into a new one.
 
-use super::application::Application;
-use super::{Gpu, Job, UnderWay};
+use super::application::{with_sms, Application};
+use super::{Gpu, Job, UnderWay, UnderWayState};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::types::ONLY_APPLICATION;
+use crate::sm::RunningKernel;
 
 impl Gpu {
-    /// Writes the whole state, device memory and the kernel under way included. What [`Gpu::restore`] makes of it
+    /// Writes the whole state, device memory and the kernels under way included. What [`Gpu::restore`] makes of it
     /// goes on as this GPU would.
     ///
     /// # Errors
-    /// The state cannot be written, the run is being recorded, or several applications share the GPU.
+    /// The state cannot be written, or the run is being recorded.
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         let Gpu {
             machine: _,
@@ -32,21 +32,60 @@ impl Gpu {
             checking,
             recording,
         } = self;
-        let [application] = &applications[..] else {
-            return Err(StateError::Mismatch("a run of several programs cannot be saved".into()));
-        };
-        // The question whether warps only repeat themselves is asked anew.
-        let Application { memory, sms: _, launches, under_way, calm: _, given_up: _ } = application;
         if recording.is_some() {
             return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
         }
         let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();
-        to.put(&(clock, levels, energy.charged(), cycle, launches, answers, checking))?;
-        to.put(&under_way.as_ref().map(|under_way| &under_way.state))?;
+        to.put(&(clock, levels, energy.charged(), cycle, answers, checking))?;
+        applications.iter().try_for_each(|application| application.save(to))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
         mem.save(to)?;
         mmu.iter().try_for_each(|mmu| mmu.save(to))?;
-        chip.iter().try_for_each(|chip| chip.save(to))?;
+        chip.iter().try_for_each(|chip| chip.save(to))
+    }
+
+    /// Restores what a GPU of the same machine with the same attachments saved. This GPU must be new; if several
+    /// applications [share](Gpu::share) it, they do as there. Of an application whose kernel was under way, `jobs` has that
+    /// kernel, and [`Gpu::advance`] continues it.
+    ///
+    /// # Errors
+    /// The state cannot be read or is another GPU's; this GPU must not be used any more.
+    pub fn restore(&mut self, from: &mut StateReader, jobs: &[Option<Job>]) -> Result<(), StateError> {
+        let asked = self.checking;
+        let (charged, answers): (_, Vec<u64>);
+        (self.clock, self.levels, charged, self.cycle, answers, self.checking) = from.take()?;
+        self.energy.restore(charged);
+        self.reports.iter_mut().zip(answers).for_each(|(report, answers)| report.answers = answers);
+        if asked != self.checking {
+            let how = |on| if on { "with" } else { "without" };
+            let (was, is) = (how(self.checking), how(asked));
+            return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
+        }
+        let mut applications = std::mem::take(&mut self.applications);
+        for (index, application) in applications.iter_mut().enumerate() {
+            let job = jobs.get(index).and_then(Option::as_ref);
+            let sms = application.sms.len() as u32;
+            application.restore(from, |gridid| {
+                let job = job.ok_or_else(|| mismatch("the kernel under way is not known".into()))?;
+                self.running(index as u8, job, sms, gridid).map_err(|error| mismatch(error.to_string()))
+            })?;
+        }
+        for (application, sms) in with_sms(&mut applications, &mut self.sms) {
+            let kernel = application.under_way.as_ref().map(|under_way| &under_way.kernel);
+            sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
+        }
+        self.applications = applications;
+        self.mem.restore(from)?;
+        self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
+        self.chip.iter_mut().try_for_each(|chip| chip.restore(from))
+    }
+}
+
+impl Application {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        // The question whether warps only repeat themselves is asked anew.
+        let Application { memory, sms: _, launches, under_way, calm: _, given_up } = self;
+        to.put(&(launches, given_up, under_way.as_ref().map(|under_way| &under_way.state)))?;
         to.put(&memory.state())?;
         for (address, bytes) in memory.contents() {
             to.put(&Some(address))?;
@@ -55,44 +94,18 @@ impl Gpu {
         to.put(&None::<u64>)
     }
 
-    /// Restores what a GPU of the same machine with the same attachments saved. This GPU must be new. If a kernel was
-    /// under way, `job` is that kernel, and [`Gpu::go_on`] continues it.
-    ///
-    /// # Errors
-    /// The state cannot be read or is another GPU's; this GPU must not be used any more.
-    pub fn restore(&mut self, from: &mut StateReader, job: Option<Job>) -> Result<(), StateError> {
-        let mismatch = |what: String| StateError::Mismatch(what);
-        let asked = self.checking;
-        let (charged, answers): (_, Vec<u64>);
-        let launches: u64;
-        (self.clock, self.levels, charged, self.cycle, launches, answers, self.checking) = from.take()?;
-        self.energy.restore(charged);
-        self.reports.iter_mut().zip(answers).for_each(|(report, answers)| report.answers = answers);
-        if asked != self.checking {
-            let how = |on| if on { "with" } else { "without" };
-            let (was, is) = (how(self.checking), how(asked));
-            return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
-        }
-        let state = from.take()?;
-        let under_way: Option<Box<UnderWay>> = match (state, job) {
-            (None, _) => None,
-            (Some(state), Some(job)) => {
-                let gridid = launches.saturating_sub(1);
-                let kernel = self
-                    .running(ONLY_APPLICATION, &job, gridid)
-                    .map_err(|error| mismatch(error.to_string()))?;
-                Some(Box::new(UnderWay { kernel, state }))
-            }
-            (Some(_), None) => return Err(mismatch("the kernel under way is not known".into())),
-        };
-        let kernel = under_way.as_ref().map(|under_way| &under_way.kernel);
-        self.sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
-        self.mem.restore(from)?;
-        self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
-        self.chip.iter_mut().try_for_each(|chip| chip.restore(from))?;
-        let application = &mut self.applications[usize::from(ONLY_APPLICATION)];
-        (application.launches, application.under_way) = (launches, under_way);
-        let memory = &mut application.memory;
+    /// `kernel` gives the kernel under way, as its launch of a number.
+    fn restore(
+        &mut self,
+        from: &mut StateReader,
+        kernel: impl FnOnce(u64) -> Result<RunningKernel, StateError>,
+    ) -> Result<(), StateError> {
+        let state: Option<UnderWayState>;
+        (self.launches, self.given_up, state) = from.take()?;
+        let gridid = self.launches.saturating_sub(1);
+        let under_way = state.map(|state| Ok::<_, StateError>(UnderWay { kernel: kernel(gridid)?, state }));
+        self.under_way = under_way.transpose()?.map(Box::new);
+        let memory = &mut self.memory;
         memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
         while let Some(address) = from.take::<Option<u64>>()? {
             let bytes = from.take_bytes()?;
@@ -100,4 +113,8 @@ impl Gpu {
         }
         Ok(())
     }
+}
+
+fn mismatch(what: String) -> StateError {
+    StateError::Mismatch(what)
 }

@@ -385,6 +385,11 @@ impl Sm {
         self.tape.iter_mut().flat_map(Tape::take)
     }
 
+    /// Its kernel was cut: it executes nothing any more.
+    pub fn give_up(&mut self) {
+        self.states.fill_with(|| None);
+    }
+
     /// Watches from now on whether the warps only repeat themselves, or no longer.
     pub fn watch(&mut self, on: bool) {
         self.watch = on.then(|| Watch::new(&self.states, self.warps.live));

@@ -2,14 +2,17 @@
 //! `warpsmith run` with several programs.
 
 use super::search::{self, Runs};
-use super::{executable, simulator, Args};
+use super::{executable, simulator, Args, NOTHING_READ};
 use crate::failure::usage;
 use crate::output::Files;
 use crate::program_exit::ProgramExit;
 use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
 };
-use crate::session::{self, is_trace, ApplicationOutcome, Entry, TogetherOutcome, TogetherPlan};
+use crate::session::{
+    self, is_trace, open_trace, ApplicationOutcome, Checkpoints, Entry, Identity, TogetherOutcome,
+    TogetherPlan, Work,
+};
 use crate::speedup::Speeds;
 use crate::split::Split;
 use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
@@ -17,7 +20,9 @@ use anyhow::{anyhow, bail, Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
+use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::{Attachments, Gpu};
+use warpsmith_process::Folder;
 
 /// What stands between two programs.
 const BETWEEN: &str = "++";
@@ -39,26 +44,52 @@ fn programs<'a>(words: &'a [String]) -> Result<Vec<(&'a Path, &'a [String])>> {
                 index + 1
             )));
         };
-        if is_no_program(Path::new(program)) {
+        if Path::new(program).extension().is_some_and(|extension| extension == "ptx") {
             return Err(usage(format!(
-                "program {}, {program}: PTX files and traces cannot run beside others; name executables or .cu files",
+                "program {}, {program}: a PTX file cannot run beside others; name executables, .cu files or traces",
                 index + 1
             )));
+        }
+        if is_trace(Path::new(program)) && !args.is_empty() {
+            return Err(usage(format!("program {}, {program}: a trace takes no arguments", index + 1)));
         }
         Ok((Path::new(program), args))
     };
     words.split(|word| word == BETWEEN).enumerate().map(program).collect()
 }
 
-fn is_no_program(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ptx") || is_trace(path)
+/// A program that can be started.
+enum Loaded<'a> {
+    Program {
+        executable: PathBuf,
+        args: &'a [String],
+        /// Holds the executable if it was compiled for this run.
+        _folder: Folder,
+    },
+    Trace(Trace),
+}
+
+impl<'a> Loaded<'a> {
+    fn new(program: &Path, args: &'a [String]) -> Result<Loaded<'a>> {
+        if is_trace(program) {
+            return Ok(Loaded::Trace(open_trace(program)?));
+        }
+        let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
+        Ok(Loaded::Program { executable: executable(program, folder.path())?, args, _folder: folder })
+    }
+
+    fn work(&self) -> Work<'_> {
+        match self {
+            Loaded::Program { executable, args, .. } => Work::Program { path: executable, args },
+            Loaded::Trace(trace) => Work::Trace(trace),
+        }
+    }
 }
 
 /// Options that go with one program only.
 fn check(args: &Args) -> Result<()> {
     let only = [
         (!args.cpus.is_empty(), "--cpus"),
-        (args.checkpoints.used(), "a checkpoint"),
         (args.launch.is_some(), "--launch"),
         (args.dump_dir.is_some(), "--dump-dir"),
     ];
@@ -80,6 +111,9 @@ pub fn spec(args: &Args) -> Result<RunSpec> {
 /// The same, and what is attached.
 fn prepare(args: &Args, programs: &[(&Path, &[String])]) -> Result<(RunSpec, Attachments)> {
     let (machine, attachments, attached) = args.setup.load(false)?;
+    if !args.setup.out_of_bounds.is_default() && programs.iter().all(|(path, _)| is_trace(path)) {
+        return Err(usage(NOTHING_READ));
+    }
     let split = args.split.clone().unwrap_or_default().parts(programs.len(), machine.sm.count)?;
     let records = programs.iter().map(|(path, words)| ProgramRecord::of(path, words));
     let records = records.collect::<Result<Vec<_>>>()?;
@@ -108,50 +142,52 @@ pub fn run(args: &Args) -> Result<()> {
     let mut files = Files::default();
     args.setup.reads(&mut files);
     programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
+    args.checkpoints.resumed().iter().for_each(|path| files.reads(path));
     let output = files.writes_any(&args.output)?;
     let (mut spec, attachments) = prepare(args, &programs)?;
-    let machine = &spec.configuration.machine;
-    let folders = programs.iter().map(|_| warpsmith_process::folder()).collect::<std::io::Result<Vec<_>>>();
-    let folders = folders.context("no temporary folder can be made")?;
-    let made = programs.iter().zip(&folders).map(|((path, _), folder)| executable(path, folder.path()));
-    let executables = made.collect::<Result<Vec<PathBuf>>>()?;
-    let entries: Vec<Entry> = (0..)
-        .zip(programs.iter().zip(&executables))
-        .map(|(application, ((_, args), path))| Entry { application, path, args })
-        .collect();
+    let loaded = programs.iter().map(|(path, words)| Loaded::new(path, words));
+    let loaded = loaded.collect::<Result<Vec<_>>>()?;
+    let entries: Vec<Entry> =
+        (0..).zip(&loaded).map(|(application, one)| Entry { application, work: one.work() }).collect();
 
-    let split = match args.split {
-        Some(Split::Search) => {
-            let runs = AllRuns { args, machine, entries: &entries };
-            let threads = args.setup.threads.into();
-            let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
-            eprint!("{table}");
-            split
-        }
-        _ => spec.configuration.split.clone(),
+    if args.split == Some(Split::Search) {
+        let machine = &spec.configuration.machine;
+        let runs = AllRuns { args, machine, entries: &entries };
+        let threads = args.setup.threads.into();
+        let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
+        eprint!("{table}");
+        spec.configuration.split = split;
+    }
+    let Configuration { machine, split, .. } = &spec.configuration;
+    let checkpoints = match args.checkpoints.used() {
+        true => Some(Checkpoints::new(args.checkpoints.clone(), Identity::new(&spec)?)?),
+        false => None,
     };
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
-    gpu.share(&split).map_err(usage)?;
+    gpu.share(split).map_err(usage)?;
     if args.check {
         gpu.start_checks();
     }
     let plan = plan(args, args.relaunch, false);
-    let TogetherOutcome { applications, totals, sharing, effort } =
-        session::run_together(&entries, gpu, plan)?;
+    let TogetherOutcome { applications, totals, sharing, checkpoint, effort } =
+        session::run_together(&entries, gpu, plan, checkpoints)?;
 
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
     let alone = match args.alone && complete {
         true => {
             let runs = AllRuns { args, machine, entries: &entries };
             let applications = (0..entries.len()).map(|program| {
-                runs.alone(program, &split).with_context(|| format!("program {} alone", program + 1))
+                runs.alone(program, split).with_context(|| format!("program {} alone", program + 1))
             });
             Some(Speeds { applications: applications.collect::<Result<_>>()?, ..Speeds::default() })
         }
         false => None,
     };
     let records = &spec.programs;
-    let failures = failures(&applications, records);
+    let mut failures = failures(&applications, records);
+    if applications.iter().any(|one| one.partial.is_some()) {
+        failures.extend(checkpoint.map(|path| format!("go on with --resume {}", path.display())));
+    }
     let said: String = applications.iter().map(|one| notes::said(&one.notes)).collect();
     let exit = applications.iter().map(|one| one.exit).find(|exit| !exit.succeeded());
     let partial = applications.iter().zip(records).enumerate().find_map(|(index, (one, record))| {
@@ -166,7 +202,7 @@ pub fn run(args: &Args) -> Result<()> {
         sharing,
         out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(zero_reads),
         alone,
-        applications: applications.into_iter().zip(&split).map(|(one, sms)| record(one, *sms)).collect(),
+        applications: applications.into_iter().zip(split).map(|(one, sms)| record(one, *sms)).collect(),
     };
     let names: Vec<&str> = records.iter().map(|record| &record.name[..]).collect();
     let tables = format!(
@@ -177,7 +213,6 @@ pub fn run(args: &Args) -> Result<()> {
         sharing_table::sharing(&statistics),
         simulator(effort),
     );
-    spec.configuration.split = split;
     let file = ResultFile::new(spec, exit.unwrap_or(ProgramExit::SUCCESS), partial, statistics);
     // First of all, so that nothing can cost it.
     let written = output.map_or(Ok(()), |output| file.write(&output));
@@ -239,7 +274,7 @@ impl AllRuns<'_> {
     fn speeds(&self, entries: &[Entry], mut gpu: Gpu, split: &[u32], relaunch: bool) -> Result<Vec<f64>> {
         gpu.share(split)?;
         let plan = plan(self.args, relaunch, true);
-        let outcome = session::run_together(entries, gpu, plan)?;
+        let outcome = session::run_together(entries, gpu, plan, None)?;
         let ipc = |one: ApplicationOutcome| {
             if let Some(reason) = &one.partial {
                 bail!("the run is partial: {reason}");

@@ -3,11 +3,10 @@
 
 use crate::attach::{Attached, Backend};
 use crate::commands::setup::OutOfBounds;
-use crate::result::ProgramRecord;
+use crate::result::{Configuration, ProgramRecord, RunSpec};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use warpsmith_gpu::machine::MachineSpec;
 
 /// Everything that decides what happens in a run, but the limits at which it is cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,55 +14,65 @@ pub struct Identity {
     version: String,
     /// SHA-256 of the command itself: the state of another build has another form.
     build: String,
-    program: ProgramRecord,
+    /// One, or several at the same time.
+    programs: Vec<ProgramRecord>,
     /// As a machine file.
     machine: String,
     attachments: Vec<Attached>,
     backend: Backend,
     out_of_bounds: OutOfBounds,
+    cycles: Option<u64>,
+    split: Vec<u32>,
+    relaunch: bool,
 }
 
 impl Identity {
     /// # Errors
     /// The command cannot read itself.
-    pub fn new(
-        program: &ProgramRecord,
-        machine: &MachineSpec,
-        attachments: &[Attached],
-        backend: Backend,
-        out_of_bounds: OutOfBounds,
-    ) -> Result<Identity> {
+    pub fn new(spec: &RunSpec) -> Result<Identity> {
         let command = std::env::current_exe().context("the path of the command is not known")?;
+        let Configuration { machine, attachments, out_of_bounds, cycles, split, relaunch, .. } =
+            &spec.configuration;
         Ok(Identity {
             version: env!("CARGO_PKG_VERSION").to_string(),
             build: ProgramRecord::of(Path::new(&command), &[])?.sha256,
-            program: program.clone(),
+            programs: match spec.programs.is_empty() {
+                true => vec![spec.program.clone()],
+                false => spec.programs.clone(),
+            },
             machine: toml::to_string(machine)?,
-            attachments: attachments.to_vec(),
-            backend,
-            out_of_bounds,
+            attachments: attachments.clone(),
+            backend: spec.provenance.backend,
+            out_of_bounds: *out_of_bounds,
+            cycles: *cycles,
+            split: split.clone(),
+            relaunch: *relaunch,
         })
     }
 
-    /// Name of the program.
-    pub fn program(&self) -> &str {
-        &self.program.name
+    /// The names of the programs, as the start of a file's name.
+    pub fn name(&self) -> String {
+        self.names("+")
+    }
+
+    fn names(&self, between: &str) -> String {
+        self.programs.iter().map(|program| &program.name[..]).collect::<Vec<_>>().join(between)
     }
 
     /// The first thing in which a run `now` differs from this one, for a person.
     pub fn difference(&self, now: &Identity) -> Option<String> {
         let changed = |what: &str, was: &str, is: &str| Some(format!("{what} was {was}, now it is {is}"));
-        let (a, b) = (&self.program, &now.program);
         if self.version != now.version {
             changed("the version of warpsmith", &self.version, &now.version)
         } else if self.build != now.build {
             Some("it was made by another build of warpsmith; use that one".to_string())
-        } else if a.name != b.name {
-            changed("the program", &a.name, &b.name)
-        } else if a.sha256 != b.sha256 {
+        } else if self.names(" ++ ") != now.names(" ++ ") {
+            changed("the program", &self.names(" ++ "), &now.names(" ++ "))
+        } else if let Some((a, _)) = self.pairs(now).find(|(a, b)| a.sha256 != b.sha256) {
             Some(format!("the file {} has changed since", a.name))
-        } else if a.args != b.args {
-            changed("the argument list", &format!("{:?}", a.args), &format!("{:?}", b.args))
+        } else if let Some((a, b)) = self.pairs(now).find(|(a, b)| a.args != b.args) {
+            let what = format!("the argument list of {}", a.name);
+            changed(&what, &format!("{:?}", a.args), &format!("{:?}", b.args))
         } else if self.machine != now.machine {
             let (was, is) = first_line(&self.machine, &now.machine);
             changed("the machine", &was, &is)
@@ -74,9 +83,25 @@ impl Identity {
         } else if self.out_of_bounds != now.out_of_bounds {
             let [was, is] = [self, now].map(|i| format!("{:?}", i.out_of_bounds).to_lowercase());
             changed("--out-of-bounds", &was, &is)
+        } else if self.split != now.split {
+            changed("--split", &numbers(&self.split), &numbers(&now.split))
+        } else if self.cycles != now.cycles {
+            let [was, is] = [self, now].map(|i| i.cycles.map_or("not there".to_string(), |n| n.to_string()));
+            changed("--cycles", &was, &is)
+        } else if self.relaunch != now.relaunch {
+            let [was, is] = [self, now].map(|i| if i.relaunch { "there" } else { "not there" });
+            changed("--relaunch", was, is)
         } else {
             None
         }
+    }
+
+    /// Each program then and now.
+    fn pairs<'a>(
+        &'a self,
+        now: &'a Identity,
+    ) -> impl Iterator<Item = (&'a ProgramRecord, &'a ProgramRecord)> {
+        self.programs.iter().zip(&now.programs)
     }
 }
 
@@ -92,6 +117,11 @@ fn first_line(was: &str, is: &str) -> (String, String) {
         }
     }
     ("of another length".to_string(), "not".to_string())
+}
+
+/// As after `--split`.
+fn numbers(split: &[u32]) -> String {
+    split.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// As after `--with`.
@@ -112,13 +142,34 @@ fn list(attached: &[Attached]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::result::Provenance;
     use std::collections::BTreeMap;
+    use warpsmith_gpu::machine::MachineSpec;
 
     fn identity() -> Identity {
         let machine = MachineSpec::load("gtx480").unwrap();
-        let program =
-            ProgramRecord { name: "kmeans".into(), sha256: "12".into(), args: vec!["5".to_string()] };
-        Identity::new(&program, &machine, &[], Backend::Model, OutOfBounds::Report).unwrap()
+        let program = |name: &str| ProgramRecord {
+            name: name.into(),
+            sha256: "12".into(),
+            args: vec!["5".to_string()],
+        };
+        let programs = vec![program("kmeans"), program("bfs")];
+        Identity::new(&RunSpec {
+            program: ProgramRecord::together(&programs),
+            programs,
+            configuration: Configuration {
+                machine,
+                attachments: Vec::new(),
+                max_cycles: None,
+                out_of_bounds: OutOfBounds::Report,
+                cpus: Vec::new(),
+                cycles: None,
+                split: vec![8, 7],
+                relaunch: false,
+            },
+            provenance: Provenance { backend: Backend::Model },
+        })
+        .unwrap()
     }
 
     #[test]
@@ -132,15 +183,19 @@ mod tests {
             parameters: BTreeMap::from([("period".to_string(), "9".to_string())]),
         };
         type Change<'a> = &'a dyn Fn(&mut Identity);
-        let cases: [(Change, [&str; 2]); 8] = [
+        let cases: [(Change, [&str; 2]); 12] = [
             (&|i| i.version = "9.9".into(), ["version", "9.9"]),
             (&|i| i.build = "0".into(), ["another build", "warpsmith"]),
-            (&|i| i.program.name = "spmv".into(), ["kmeans", "spmv"]),
-            (&|i| i.program.sha256 = "13".into(), ["kmeans", "changed"]),
-            (&|i| i.program.args = vec!["6".into()], [r#"["5"]"#, r#"["6"]"#]),
+            (&|i| i.programs[0].name = "spmv".into(), ["kmeans ++ bfs", "spmv ++ bfs"]),
+            (&|i| i.programs.truncate(1), ["was kmeans ++ bfs", "is kmeans"]),
+            (&|i| i.programs[1].sha256 = "13".into(), ["bfs", "changed"]),
+            (&|i| i.programs[0].args = vec!["6".into()], [r#"kmeans was ["5"]"#, r#"["6"]"#]),
             (&|i| i.machine = toml::to_string(&machine).unwrap(), ["[sm] count = 15", "[sm] count = 8"]),
             (&|i| i.attachments = vec![with.clone()], ["nothing", "dyncta:period=9"]),
             (&|i| i.out_of_bounds = OutOfBounds::Zero, ["--out-of-bounds was report", "now it is zero"]),
+            (&|i| i.split = vec![7, 8], ["--split was 8,7", "now it is 7,8"]),
+            (&|i| i.cycles = Some(9), ["--cycles was not there", "now it is 9"]),
+            (&|i| i.relaunch = true, ["--relaunch was not there", "now it is there"]),
         ];
         for (change, parts) in cases {
             let mut now = made.clone();

@@ -3,9 +3,10 @@
 //! the launch that the checkpoint was written in.
 
 use super::Progress;
-use anyhow::{bail, Result};
+use anyhow::{anyhow, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::fmt::Display;
 use warpsmith_gpu::{StateError, StateReader, StateWriter};
 use warpsmith_protocol::{Request, Response};
 
@@ -28,19 +29,12 @@ impl Asked {
     /// It is not.
     pub fn check(&self, now: &Asked, number: usize) -> Result<()> {
         if self.request != now.request {
-            bail!(
-                "the program does not behave as in the run of the checkpoint: its call number {number} was \
-                 {:?}, now it is {:?}",
-                self.request,
-                now.request
-            );
+            let (was, is) = (&self.request, &now.request);
+            return Err(differs(format!("its call number {number} was {was:?}, now it is {is:?}")));
         }
         if self.data != now.data {
-            bail!(
-                "the program does not behave as in the run of the checkpoint: its call number {number}, {:?}, \
-                 comes with other data",
-                self.request
-            );
+            let request = &self.request;
+            return Err(differs(format!("its call number {number}, {request:?}, comes with other data")));
         }
         Ok(())
     }
@@ -55,16 +49,36 @@ pub struct Call {
     pub reply: Vec<u8>,
 }
 
+impl Call {
+    /// # Errors
+    /// It cannot be written.
+    pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&(&self.asked, &self.response))?;
+        to.put_bytes(&self.reply)
+    }
+
+    /// What was saved.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn restore(from: &mut StateReader) -> Result<Call, StateError> {
+        let (asked, response) = from.take()?;
+        Ok(Call { asked, response, reply: from.take_bytes()?.to_vec() })
+    }
+}
+
+/// That a resumed program does something else than before.
+pub fn differs(what: impl Display) -> anyhow::Error {
+    anyhow!("the program does not behave as in the run of the checkpoint: {what}")
+}
+
 /// Writes the calls that were answered, and the one that was not.
 ///
 /// # Errors
 /// They cannot be written.
 pub fn write(log: &[Call], pending: Option<&Asked>, to: &mut StateWriter) -> Result<(), StateError> {
     to.put(&log.len())?;
-    for Call { asked, response, reply } in log {
-        to.put(&(asked, response))?;
-        to.put_bytes(reply)?;
-    }
+    log.iter().try_for_each(|call| call.save(to))?;
     to.put(&pending)
 }
 
@@ -74,11 +88,7 @@ pub fn write(log: &[Call], pending: Option<&Asked>, to: &mut StateWriter) -> Res
 /// It cannot be read.
 pub fn read(from: &mut StateReader) -> Result<Progress, StateError> {
     let calls: usize = from.take()?;
-    let mut log = Vec::new();
-    for _ in 0..calls {
-        let (asked, response) = from.take()?;
-        log.push(Call { asked, response, reply: from.take_bytes()?.to_vec() });
-    }
+    let log = (0..calls).map(|_| Call::restore(from)).collect::<Result<_, _>>()?;
     Ok(Progress { log, pending: from.take()? })
 }
 

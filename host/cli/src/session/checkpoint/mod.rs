@@ -7,15 +7,13 @@ mod identity;
 mod log;
 
 pub use identity::Identity;
-pub use log::{Asked, Call};
+pub use log::{differs, read, write, Asked, Call};
 
 use anyhow::{bail, Context, Result};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use warpsmith_gpu::device::Device;
-use warpsmith_gpu::trace::KernelTrace;
-use warpsmith_gpu::Gpu;
+use warpsmith_gpu::types::SmCycle;
+use warpsmith_gpu::{StateError, StateReader, StateWriter};
 
 /// Which checkpoints a run writes, and which one it starts from.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -76,7 +74,7 @@ impl Checkpoints {
                 .with_context(|| format!("cannot make the folder {} for checkpoints", folder.display()))?;
             crate::output::check_folder(folder)?;
         }
-        let name = identity.program().to_string();
+        let name = identity.name();
         Ok(Checkpoints { options, identity, name, written: VecDeque::new() })
     }
 
@@ -85,43 +83,34 @@ impl Checkpoints {
         self.options.checkpoint_every
     }
 
-    /// Restores the checkpoint that was asked for, if any, into the new `device`. `kernels` are those of the trace, if
-    /// one is replayed.
+    /// Restores with `take` from the checkpoint that was asked for, if any.
     ///
     /// # Errors
     /// The checkpoint cannot be read, is damaged, or is of another run.
-    pub fn resume(&self, device: &mut Device<Gpu>, kernels: &[Arc<KernelTrace>]) -> Result<Option<Progress>> {
+    pub fn resume<T>(&self, take: impl FnOnce(&mut StateReader) -> Result<T>) -> Result<Option<T>> {
         let Some(path) = &self.options.resume else { return Ok(None) };
-        let progress = file::read(path, |from| {
+        let taken = file::read(path, |from| {
             let made: Identity = from.take()?;
             if let Some(difference) = made.difference(&self.identity) {
                 bail!("it is of another run: {difference}");
             }
-            let progress = log::read(from)?;
-            device.restore(from, kernels)?;
-            Ok(progress)
+            take(from)
         });
-        let progress = progress.with_context(|| format!("cannot go on from {}", path.display()))?;
-        Ok(Some(progress))
+        taken.map(Some).with_context(|| format!("cannot go on from {}", path.display()))
     }
 
-    /// Writes a checkpoint of `device`, and removes the oldest one that this run wrote if there are too many. A
+    /// Writes a checkpoint at `cycle`, which `fill` fills, and removes the oldest one that this run wrote if there are too many. A
     /// failure does not end the run, which may be worth more than the checkpoint: it is reported on standard error.
-    pub fn write(&mut self, device: &Device<Gpu>, log: &[Call], pending: Option<&Asked>) {
-        let name = format!("{}-{:012}.checkpoint", self.name, device.cycle());
-        let path = self.options.checkpoint_dir.join(name);
+    pub fn write(&mut self, cycle: SmCycle, fill: impl FnOnce(&mut StateWriter) -> Result<(), StateError>) {
+        let path = self.options.checkpoint_dir.join(format!("{}-{:012}.checkpoint", self.name, cycle.0));
         let done = file::write(&path, |to| {
             to.put(&self.identity)?;
-            log::write(log, pending, to)?;
-            device.save(to)
+            fill(to)
         });
         match done {
             Ok(()) => self.keep(path),
             Err(error) => {
-                eprintln!(
-                    "warpsmith: no checkpoint at SM cycle {}: {error:#}; the run goes on",
-                    device.cycle()
-                );
+                eprintln!("warpsmith: no checkpoint at SM cycle {}: {error:#}; the run goes on", cycle.0);
             }
         }
     }

@@ -17,7 +17,7 @@ const NO_PROGRAM_YET: u32 = 0x40;
 struct Process {
     pid: i32,
     parent: i32,
-    /// A child that was just forked still has our handlers, and forgets a signal when its program starts: it is asked again.
+    /// A child that was just forked still has our handlers, and forgets a signal when its program starts: it is asked until then.
     deaf: bool,
 }
 
@@ -46,7 +46,7 @@ fn end(patience: Duration, whom: impl Fn(&[Process]) -> Vec<Process>) {
         for process in family {
             if elapsed >= patience {
                 signal(process, libc::SIGKILL);
-            } else if process.parent == own_pid() && (asked.insert(process.pid) || process.deaf) {
+            } else if process.parent == own_pid() && (process.deaf || asked.insert(process.pid)) {
                 // A stopped process takes the first when it goes on.
                 signal(process, libc::SIGTERM);
                 signal(process, libc::SIGCONT);

@@ -50,6 +50,7 @@ impl Job<'_> {
         let own = [
             "build/verilator.rs",
             "shim/dut.h",
+            "shim/rest.h",
             "shim/state.h",
             "shim/traced.h",
             "src/flags.rs",

@@ -6,21 +6,30 @@
 
 #include <cstdint>
 #include <verilated.h>
+#include "rest.h"
 #include "state.h"
 
 namespace warpsmith {
 
-// Runs a model without a waveform. New inputs and the rising edge are evaluated at once: Verilator settles the
-// logic behind the inputs first. `Ports::rearm` brings the clock back to 0; no register uses that edge.
+// Sets the first of Verilator's triggers, in the form that its versions have them.
+template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers.at(0U) = true, void()) {
+    triggers.at(0U) = true;
+}
+template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers.setBit(0, true), void()) {
+    triggers.setBit(0, true);
+}
+template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers[0U] = 1U, void()) {
+    triggers[0U] = 1U;
+}
+
+// Runs a model without a waveform.
 template <class Ports> class Plain {
   public:
     static constexpr bool traced = false;
+    static constexpr bool settles_first = Ports::combinational || Ports::regions;
 
-    void tick(typename Ports::Model& model) {
-        model.clock = 1;
-        model.eval();
-        Ports::rearm(model);
-    }
+    void settle(typename Ports::Model& model) { Ports::settle(model); }
+    void tick(typename Ports::Model& model) { Ports::edge(model); }
     void open(typename Ports::Model&, const char*) {}
     void close() {}
 };
@@ -33,33 +42,40 @@ template <class Ports, class Flavour> class Dut {
     Dut() {
         context_.traceEverOn(Flavour::traced);
         // The first evaluation initialises the model and sees no edge.
-        settle();
+        model_.clock = 0;
+        model_.eval();
     }
 
     // One cycle. Combinational outputs are those before the rising edge, the others those after it.
     void step(const In& in, Out& out) {
-        Ports::set(model_, in);
-        if constexpr (Ports::combinational) {
-            settle();
-            Ports::get_combinational(model_, out);
+        if constexpr (!Flavour::traced) {
+            if (rest_.leaves_out(in, out)) return;
+            rest_.begin(model_);
+            cycle(in, out);
+            rest_.end(model_, out);
+        } else {
+            cycle(in, out);
         }
-        flavour_.tick(model_);
-        Ports::get_registered(model_, out);
     }
 
     // All outputs before the rising edge.
     void eval(const In& in, Out& out) {
+        rest_.looked(in);
         Ports::set(model_, in);
-        settle();
+        flavour_.settle(model_);
         Ports::get_combinational(model_, out);
         Ports::get_registered(model_, out);
     }
 
     // Two cycles of reset with these inputs. The registered outputs are those after it.
     void reset(const In& in, Out& out) {
+        rest_.forget();
         Ports::set(model_, in);
         model_.reset = 1;
-        for (int cycle = 0; cycle < 2; ++cycle) flavour_.tick(model_);
+        for (int cycle = 0; cycle < 2; ++cycle) {
+            flavour_.settle(model_);
+            flavour_.tick(model_);
+        }
         model_.reset = 0;
         Ports::get_registered(model_, out);
     }
@@ -71,21 +87,27 @@ template <class Ports, class Flavour> class Dut {
     }
 
     // False, and nothing happens, if it is not the state of such a model.
-    bool restore(const uint8_t* state, size_t size) { return warpsmith::restore(model_, state, size); }
+    bool restore(const uint8_t* state, size_t size) {
+        rest_.forget();
+        return warpsmith::restore(model_, state, size);
+    }
 
     void open(const char* path) { flavour_.open(model_, path); }
     void close() { flavour_.close(); }
 
   private:
-    // Evaluates the logic behind the inputs without an edge.
-    void settle() {
-        model_.clock = 0;
-        model_.eval();
+    void cycle(const In& in, Out& out) {
+        Ports::set(model_, in);
+        if constexpr (Flavour::settles_first) flavour_.settle(model_);
+        Ports::get_combinational(model_, out);
+        flavour_.tick(model_);
+        Ports::get_registered(model_, out);
     }
 
     VerilatedContext context_;
     typename Ports::Model model_{&context_, "TOP"};
     Flavour flavour_;
+    Rest<Ports> rest_;
 };
 
 // What Rust sees of a unit; `Shim` of src/rtl.rs.

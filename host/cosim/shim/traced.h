@@ -14,9 +14,15 @@ namespace warpsmith {
 template <class Ports> class Traced {
   public:
     static constexpr bool traced = true;
+    static constexpr bool settles_first = Ports::combinational;
     using Model = typename Ports::Model;
 
     ~Traced() { close(); }
+
+    void settle(Model& model) {
+        model.clock = 0;
+        model.eval();
+    }
 
     void tick(Model& model) {
         for (int clock = 0; clock < 2; ++clock) {

@@ -26,6 +26,7 @@ pub fn translation_unit(
     let mut sources: Vec<_> = entries.iter().filter(|p| p.extension().is_some_and(|e| e == "cpp")).collect();
     sources.sort();
     let root = fs::read_to_string(dir.join(format!("{prefix}___024root.h")))?;
+    let code = sources.iter().map(fs::read_to_string).collect::<io::Result<String>>()?;
 
     let mut text: String = sources.iter().map(|s| format!("#include \"{}\"\n", s.display())).collect();
     text += "#include \"dut.h\"\n";
@@ -36,7 +37,7 @@ pub fn translation_unit(
         let _ = writeln!(text, "extern \"C\" {{ uint32_t {FAULT} = 0; }}");
     }
     let select = if faults { format!("        m.{FAULT} = ::{FAULT};\n") } else { String::new() };
-    text += &ports_struct(prefix, ports, clock_memory(&root), &select);
+    text += &ports_struct(prefix, ports, &evaluation(prefix, &root, &code), &select);
     let flavour = if traced { "Traced" } else { "Plain" };
     let _ = writeln!(
         text,
@@ -47,6 +48,39 @@ pub fn translation_unit(
     Ok(text)
 }
 
+/// How a model is evaluated: `settle` for the logic behind its inputs, `edge` for the rising edge of the clock, and whether `edge`
+/// leaves the former out (`regions`).
+///
+/// Where the functions for both are known they are called: the model's own `eval` goes through the logic behind the inputs each time, and looks
+/// for edges. Otherwise `edge` settles too, and brings the clock back to 0; no register uses that edge. If the generated model has a memory
+/// of the clock in the previous evaluation, setting it saves the evaluation of the falling edge.
+fn evaluation(prefix: &str, root: &str, code: &str) -> String {
+    let root_type = format!("{prefix}___024root");
+    let region = |name: &str| {
+        let defined = code.contains(&format!("void {root_type}___eval_{name}({root_type}* vlSelf) {{"));
+        let triggers = format!("__V{name}Triggered");
+        (defined && root.contains(&triggers))
+            .then(|| format!("warpsmith::trigger(m.rootp->{triggers}); {root_type}___eval_{name}(m.rootp);"))
+    };
+    let clock = clock_memory(root);
+    let (regions, settle, edge) = match (region("ico"), region("nba")) {
+        (Some(inputs), Some(edge)) if clock.is_some() => (true, inputs, edge),
+        // Nothing waits for the clock.
+        (Some(inputs), _) if clock.is_none() => (true, inputs, String::new()),
+        _ => {
+            let rearm = match clock {
+                Some(name) => format!("m.rootp->{name} = 0;"),
+                None => "m.clock = 0; m.eval();".to_string(),
+            };
+            (false, "m.clock = 0; m.eval();".to_string(), format!("m.clock = 1; m.eval(); {rearm}"))
+        }
+    };
+    format!(
+        "    static constexpr bool regions = {regions};\n    static void settle(Model& m) {{ {settle} }}\n    \
+         static void edge(Model& m) {{ {edge} }}\n"
+    )
+}
+
 /// The model's memory of the clock in the previous evaluation, in the text of its root class: `__Vtrigrprev__TOP__clock`, of newer
 /// versions of Verilator `__Vtrigprevexpr___TOP__clock__0`.
 fn clock_memory(root: &str) -> Option<&str> {
@@ -54,10 +88,9 @@ fn clock_memory(root: &str) -> Option<&str> {
     names.find(|n| n.starts_with("__Vtrig") && n.trim_end_matches("__0").ends_with("__clock"))
 }
 
-/// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it. `clock_edge` is
-/// the model's memory of the clock in the previous evaluation, if the generated model has one: setting it
-/// saves the evaluation of the falling edge. `select` assigns what is no port.
-fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>, select: &str) -> String {
+/// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it, with its [`evaluation`]. `select`
+/// assigns what is no port.
+fn ports_struct(prefix: &str, ports: &[PortSpec], evaluation: &str, select: &str) -> String {
     let lines = |which: fn(&PortSpec) -> bool, line: fn(&PortSpec) -> String| {
         ports.iter().filter(|p| which(p)).map(line).collect::<String>()
     };
@@ -65,17 +98,12 @@ fn ports_struct(prefix: &str, ports: &[PortSpec], clock_edge: Option<&str>, sele
     let output = |p: &PortSpec| p.dir == Dir::Out;
     let registered = |p: &PortSpec| p.dir == Dir::Out && !p.comb;
     let combinational = |p: &PortSpec| p.dir == Dir::Out && p.comb;
-    let rearm = match clock_edge {
-        Some(name) => format!("m.rootp->{name} = 0;"),
-        None => "m.clock = 0; m.eval();".to_string(),
-    };
     format!(
         "struct {prefix}_ports {{\n    using Model = {prefix};\n    struct In {{\n{}    }};\n    struct Out {{\n{}    }};\n    \
          static constexpr bool combinational = {};\n    \
          static void set(Model& m, const In& i) {{\n{}{select}    }}\n    \
          static void get_combinational(const Model& m, Out& o) {{\n{}    }}\n    \
-         static void get_registered(const Model& m, Out& o) {{\n{}    }}\n    \
-         static void rearm(Model& m) {{ {rearm} }}\n}};\n",
+         static void get_registered(const Model& m, Out& o) {{\n{}    }}\n{evaluation}}};\n",
         lines(input, field),
         lines(output, field),
         ports.iter().any(combinational),

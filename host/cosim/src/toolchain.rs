@@ -14,8 +14,9 @@ use warpsmith_units::PortSpec;
 use crate::{flags, shim};
 
 /// The C++ that the interface is made of.
-pub(crate) const HEADERS: [(&str, &str); 4] = [
+pub(crate) const HEADERS: [(&str, &str); 5] = [
     ("dut.h", include_str!("../shim/dut.h")),
+    ("rest.h", include_str!("../shim/rest.h")),
     ("state.h", include_str!("../shim/state.h")),
     ("traced.h", include_str!("../shim/traced.h")),
     ("memory_files.h", include_str!("../shim/memory_files.h")),

@@ -206,6 +206,30 @@ fn asking_for_the_outputs_before_the_edge_changes_nothing() {
     }
 }
 
+/// Inputs stay for up to 60 cycles, in which the unit may come to rest; it is then left out until they change. One that is asked under
+/// other inputs in each cycle never is.
+#[test]
+fn a_unit_whose_inputs_stay_goes_on_as_one_that_is_stepped_in_every_cycle() {
+    let params = mascar::params::Params::SMALL;
+    let [mut rests, mut not] = [(); 2].map(|()| Rtl::<Rexq>::new(&params).unwrap());
+    let mut environment = mascar::rexq::Environment::new(&params, 7);
+    let mut out = mascar::rexq::Out::default();
+    for turn in 0..2_000 {
+        let input = environment.next_input(&out);
+        for cycle in 0..=turn % 61 {
+            not.eval(&mascar::rexq::In { l1_ack: !input.l1_ack, ..input });
+            out = not.step(&input);
+            assert_eq!(rests.step(&input), out, "cycle {cycle} of turn {turn}");
+        }
+        assert_eq!(rests.eval(&input), not.eval(&input), "turn {turn}");
+        if turn % 50 == 0 {
+            // With the state of before, it does not rest with the inputs of before.
+            let state = not.snapshot();
+            [&mut rests, &mut not].map(|one| one.restore(state.clone()).unwrap());
+        }
+    }
+}
+
 #[test]
 fn rtl_refuses_the_state_of_other_rtl_and_keeps_its_own() {
     let (small, fermi) = (Rtl::<EqSm>::new(&Params::SMALL).unwrap(), Params::FERMI);

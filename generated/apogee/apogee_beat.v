@@ -86,8 +86,7 @@ module apogee_beat #(
         reg [(LANES * ADDRESS)-1:0] incoming;
         for (i = 0; i < LANES; i = i + 1)
             incoming[(i * ADDRESS) +: ADDRESS] = take_addresses[(i * ADDRESS) +: ADDRESS];
-        for (i = 0; i < LANES; i = i + 1)
-            lane[(i * ADDRESS) +: ADDRESS] <= incoming[(i * ADDRESS) +: ADDRESS];
+        lane <= incoming;
         final_address <= incoming[(highest * ADDRESS) +: ADDRESS];
         address <= incoming[(lowest_index * ADDRESS) +: ADDRESS];
         second_low <= incoming[(next_index * ADDRESS) +: SPAN];

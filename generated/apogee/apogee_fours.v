@@ -15,6 +15,8 @@ module apogee_fours #(
     // What follows from these; not to be set.
     parameter NODES = LEAVES + MEETINGS
 ) (
+    // There is something to compare; while it is low all is 0.
+    input  wire                          enable,
     input  wire [(LEAVES * KEY)-1:0]     keys,          // The keys of the entries.
     input  wire [(LEAVES * ENTRY)-1:0]   members,       // The entries.
     output reg  [(MEETINGS * KEY)-1:0]   least_keys,    // Key of the least one of each four.
@@ -37,41 +39,51 @@ module apogee_fours #(
     always @* begin : compute_key
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         key = 0;
         member = 0;
-        for (i = 0; i < LEAVES; i = i + 1) begin
-            key[(i * KEY) +: KEY] = keys[(i * KEY) +: KEY];
-            member[(i * ENTRY) +: ENTRY] = members[(i * ENTRY) +: ENTRY];
-        end
+        less_1_0 = 1'b0;
+        less_2_0 = 1'b0;
+        less_3_0 = 1'b0;
+        less_2_1 = 1'b0;
+        less_3_1 = 1'b0;
+        less_3_2 = 1'b0;
+        least_key = 0;
+        least_member = 0;
         // The nodes 4k to 4k+3 meet in the node leaves + k. The least is less than all before it,
         // and none behind it is less.
-        for (k = 0; k < MEETINGS; k = k + 1) begin
-            less_1_0 = key[(((4 * k) + 1) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
-            less_2_0 = key[(((4 * k) + 2) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
-            less_3_0 = key[(((4 * k) + 3) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
-            less_2_1 = key[(((4 * k) + 2) * KEY) +: KEY] < key[(((4 * k) + 1) * KEY) +: KEY];
-            less_3_1 = key[(((4 * k) + 3) * KEY) +: KEY] < key[(((4 * k) + 1) * KEY) +: KEY];
-            less_3_2 = key[(((4 * k) + 3) * KEY) +: KEY] < key[(((4 * k) + 2) * KEY) +: KEY];
-            least_key = 0;
-            least_member = 0;
-            if (!less_1_0 && !less_2_0 && !less_3_0) begin
-                least_key = key[((4 * k) * KEY) +: KEY];
-                least_member = member[((4 * k) * ENTRY) +: ENTRY];
+        if (enable) begin
+            key[(LEAVES * KEY)-1:0] = keys;
+            member[(LEAVES * ENTRY)-1:0] = members;
+            for (k = 0; k < MEETINGS; k = k + 1) begin
+                less_1_0 = key[(((4 * k) + 1) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
+                less_2_0 = key[(((4 * k) + 2) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
+                less_3_0 = key[(((4 * k) + 3) * KEY) +: KEY] < key[((4 * k) * KEY) +: KEY];
+                less_2_1 = key[(((4 * k) + 2) * KEY) +: KEY] < key[(((4 * k) + 1) * KEY) +: KEY];
+                less_3_1 = key[(((4 * k) + 3) * KEY) +: KEY] < key[(((4 * k) + 1) * KEY) +: KEY];
+                less_3_2 = key[(((4 * k) + 3) * KEY) +: KEY] < key[(((4 * k) + 2) * KEY) +: KEY];
+                least_key = 0;
+                least_member = 0;
+                if (!less_1_0 && !less_2_0 && !less_3_0) begin
+                    least_key = key[((4 * k) * KEY) +: KEY];
+                    least_member = member[((4 * k) * ENTRY) +: ENTRY];
+                end
+                if (less_1_0 && !less_2_1 && !less_3_1) begin
+                    least_key = least_key | key[(((4 * k) + 1) * KEY) +: KEY];
+                    least_member = least_member | member[(((4 * k) + 1) * ENTRY) +: ENTRY];
+                end
+                if (less_2_0 && less_2_1 && !less_3_2) begin
+                    least_key = least_key | key[(((4 * k) + 2) * KEY) +: KEY];
+                    least_member = least_member | member[(((4 * k) + 2) * ENTRY) +: ENTRY];
+                end
+                if (less_3_0 && less_3_1 && less_3_2) begin
+                    least_key = least_key | key[(((4 * k) + 3) * KEY) +: KEY];
+                    least_member = least_member | member[(((4 * k) + 3) * ENTRY) +: ENTRY];
+                end
+                key[((k + LEAVES) * KEY) +: KEY] = least_key;
+                member[((k + LEAVES) * ENTRY) +: ENTRY] = least_member;
             end
-            if (less_1_0 && !less_2_1 && !less_3_1) begin
-                least_key = least_key | key[(((4 * k) + 1) * KEY) +: KEY];
-                least_member = least_member | member[(((4 * k) + 1) * ENTRY) +: ENTRY];
-            end
-            if (less_2_0 && less_2_1 && !less_3_2) begin
-                least_key = least_key | key[(((4 * k) + 2) * KEY) +: KEY];
-                least_member = least_member | member[(((4 * k) + 2) * ENTRY) +: ENTRY];
-            end
-            if (less_3_0 && less_3_1 && less_3_2) begin
-                least_key = least_key | key[(((4 * k) + 3) * KEY) +: KEY];
-                least_member = least_member | member[(((4 * k) + 3) * ENTRY) +: ENTRY];
-            end
-            key[((k + LEAVES) * KEY) +: KEY] = least_key;
-            member[((k + LEAVES) * ENTRY) +: ENTRY] = least_member;
         end
     end
 

@@ -70,12 +70,14 @@ module apogee_generator #(
     );
 
     carry_save #(.N(3), .W(ADDRESS)) from_first (
+        .enable  (1'b1),
         .addends (from_first_addends),
         .sum     (from_first_sum),
         .carry   (from_first_carry)
     );
 
     carry_save #(.N(3), .W(ADDRESS)) from_last (
+        .enable  (1'b1),
         .addends (from_last_addends),
         .sum     (from_last_sum),
         .carry   (from_last_carry)
@@ -94,14 +96,12 @@ module apogee_generator #(
     );
 
     // Lane 0 and the last lane of the first group.
-    always @* begin : compute_job_wide
-        integer b;
+    always @* begin
         job_wide = 0;
         if (job_offset[OFFSET_SIGN]) begin
             job_wide = ~job_wide;
         end
-        for (b = 0; b < OFFSET; b = b + 1)
-            job_wide[b] = job_offset[b];
+        job_wide[OFFSET-1:0] = job_offset;
     end
 
     always @* begin
@@ -120,7 +120,6 @@ module apogee_generator #(
     assign in_line = {{(ADDRESS - 8){1'b0}}, LOW[7:0]};
 
     always @(posedge clock) begin : update_first
-        integer b;
         reg [ADDRESS-1:0] wide;
         reg [ADDRESS-1:0] size;
         reg [ADDRESS-1:0] stride;
@@ -129,8 +128,7 @@ module apogee_generator #(
         if (offset[OFFSET_SIGN]) begin
             wide = ~wide;
         end
-        for (b = 0; b < OFFSET; b = b + 1)
-            wide[b] = offset[b];
+        wide[OFFSET-1:0] = offset;
         stride = in_line + 1'b1;
         size = wide;
         if (offset[OFFSET_SIGN]) begin
@@ -144,8 +142,7 @@ module apogee_generator #(
         if (iteration[STEP_SIGN]) begin
             iteration_wide = ~iteration_wide;
         end
-        for (b = 0; b < STEP; b = b + 1)
-            iteration_wide[b] = iteration[b];
+        iteration_wide[STEP-1:0] = iteration;
         if (takes) begin
             first <= 1'b1;
             second <= job_both;

@@ -45,14 +45,12 @@ module apogee_line #(
         .carry    (product_carry)
     );
 
-    always @* begin : compute_wide
-        integer b;
+    always @* begin
         wide = 0;
         if (offset[SIGN_AT]) begin
             wide = ~wide;
         end
-        for (b = 0; b < OFFSET; b = b + 1)
-            wide[b] = offset[b];
+        wide[OFFSET-1:0] = offset;
     end
 
     // Each is twice another one, or one more than that.

@@ -67,10 +67,8 @@ module apogee_states #(
         if (clear_all) begin
             clear_mask = ALL;
         end
-        for (i = 0; i < ENTRIES; i = i + 1) begin
-            now_sent[(i * WARPS) +: WARPS] = sent[(i * WARPS) +: WARPS];
-            now_filled[(i * WARPS) +: WARPS] = filled[(i * WARPS) +: WARPS];
-        end
+        now_sent = sent;
+        now_filled = filled;
         if (events) begin
             for (i = 0; i < ENTRIES; i = i + 1) begin
                 if (fill_v && (fill_entry == i[ENTRY-1:0]) && fixed[i]) begin
@@ -94,10 +92,8 @@ module apogee_states #(
                 end
             end
         end
-        for (i = 0; i < ENTRIES; i = i + 1) begin
-            sent[(i * WARPS) +: WARPS] <= now_sent[(i * WARPS) +: WARPS];
-            filled[(i * WARPS) +: WARPS] <= now_filled[(i * WARPS) +: WARPS];
-        end
+        sent <= now_sent;
+        filled <= now_filled;
     end
 
     assign events = fill_v || sent_v || slow_v || write;

@@ -53,6 +53,7 @@ module apogee_victim #(
     wire [(MEETINGS * ENTRY)-1:0]   of_all_least_members;
 
     apogee_fours #(.LEAVES(LEAVES), .MEETINGS(FOURS), .ENTRY(ENTRY), .KEY(KEY)) of_four (
+        .enable        (look),
         .keys          (key),
         .members       (member),
         .least_keys    (of_four_least_keys),
@@ -60,21 +61,12 @@ module apogee_victim #(
     );
 
     apogee_fours #(.LEAVES(TOP_LEAVES), .MEETINGS(MEETINGS), .ENTRY(ENTRY), .KEY(KEY)) of_all (
+        .enable        (choose),
         .keys          (of_all_keys),
         .members       (of_all_members),
         .least_keys    (of_all_least_keys),
         .least_members (of_all_least_members)
     );
-
-    always @(posedge clock) begin : update_four_key
-        integer i;
-        if (look) begin
-            for (i = 0; i < FOURS; i = i + 1) begin
-                four_key[(i * KEY) +: KEY] <= of_four_least_keys[(i * KEY) +: KEY];
-                four_member[(i * ENTRY) +: ENTRY] <= of_four_least_members[(i * ENTRY) +: ENTRY];
-            end
-        end
-    end
 
     // Places behind the last entry are never the least.
     assign changed_key = {{(KEY - CONF){1'b0}}, changed_confidence} | USED[KEY-1:0];
@@ -100,6 +92,13 @@ module apogee_victim #(
         end
     end
 
+    always @(posedge clock) begin
+        if (look) begin
+            four_key <= of_four_least_keys;
+            four_member <= of_four_least_members;
+        end
+    end
+
     // A cycle later.
     always @* begin : compute_of_all_keys
         integer i;
@@ -108,10 +107,8 @@ module apogee_victim #(
         for (i = 0; i < TOP_LEAVES; i = i + 1)
             of_all_members[(i * ENTRY) +: ENTRY] = 0;
         if (choose) begin
-            for (i = 0; i < FOURS; i = i + 1) begin
-                of_all_keys[(i * KEY) +: KEY] = four_key[(i * KEY) +: KEY];
-                of_all_members[(i * ENTRY) +: ENTRY] = four_member[(i * ENTRY) +: ENTRY];
-            end
+            of_all_keys[(FOURS * KEY)-1:0] = four_key;
+            of_all_members[(FOURS * ENTRY)-1:0] = four_member;
         end
     end
 

@@ -267,14 +267,12 @@ module apogee_walker #(
         end
     end
 
-    always @(posedge clock) begin : update_q_first
-        integer i;
+    always @(posedge clock) begin
         q_first <= beat_first;
         q_last <= beat_last;
         q_mask <= beat_mask;
         q_place <= beat_place;
-        for (i = 0; i < LANES; i = i + 1)
-            q_away[(i * SPAN) +: SPAN] <= beat_away[(i * SPAN) +: SPAN];
+        q_away <= beat_away;
         q_step <= step[SPAN-1:0];
         q_gap <= lane_gap;
         q_joined <= seen && some;
@@ -304,14 +302,12 @@ module apogee_walker #(
         end
     end
 
-    always @(posedge clock) begin : update_l_first
-        integer i;
+    always @(posedge clock) begin
         l_first <= q_first;
         l_last <= q_last;
         l_mask <= q_mask;
         l_place <= q_place;
-        for (i = 0; i < LANES; i = i + 1)
-            l_away[(i * SPAN) +: SPAN] <= q_away[(i * SPAN) +: SPAN];
+        l_away <= q_away;
         l_step <= q_step;
         l_gap <= q_gap;
         l_joined <= q_joined;

@@ -13,6 +13,8 @@ module carry_save #(
     // What follows from these; not to be set.
     parameter NODES = (3 * N) - 4
 ) (
+    // There are addends; while it is low the adders stand still and the sum is 0.
+    input  wire               enable,
     input  wire [(N * W)-1:0] addends, // The addends.
     output wire [W-1:0]       sum,     // The two words.
     output wire [W-1:0]       carry
@@ -23,25 +25,32 @@ module carry_save #(
 
     // The addends, then the two words that each adder makes of the three first ones that are left.
     reg  [(NODES * W)-1:0] word;
+    reg  [W-1:0]           first;    // Those of the adder at hand.
+    reg  [W-1:0]           second;
+    reg  [W-1:0]           third;
+    reg  [W-1:0]           majority;
 
     always @* begin : compute_word
         integer i;
         integer k;
+        i = 0;
+        k = 0;
         word = 0;
-        for (i = 0; i < N; i = i + 1)
-            word[(i * W) +: W] = addends[(i * W) +: W];
+        first = 0;
+        second = 0;
+        third = 0;
+        majority = 0;
         // The words 3k, 3k+1 and 3k+2 become the words N+2k and N+2k+1.
-        for (k = 0; k < N - 2; k = k + 1) begin
-            word[(((2 * k) + N) * W) +: W] = word[((3 * k) * W) +: W]
-                ^ word[(((3 * k) + 1) * W) +: W]
-                ^ word[(((3 * k) + 2) * W) +: W];
-            word[(((2 * k) + (1 + N)) * W) +: W] = word[((3 * k) * W) +: W]
-                | word[(((3 * k) + 1) * W) +: W];
-            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W]
-                & word[(((3 * k) + 2) * W) +: W];
-            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W]
-                | (word[((3 * k) * W) +: W] & word[(((3 * k) + 1) * W) +: W]);
-            word[(((2 * k) + (1 + N)) * W) +: W] = word[(((2 * k) + (1 + N)) * W) +: W] << 1;
+        if (enable) begin
+            word[(N * W)-1:0] = addends;
+            for (k = 0; k < N - 2; k = k + 1) begin
+                first = word[((3 * k) * W) +: W];
+                second = word[(((3 * k) + 1) * W) +: W];
+                third = word[(((3 * k) + 2) * W) +: W];
+                majority = (first & second) | (third & (first | second));
+                word[(((2 * k) + N) * W) +: W] = first ^ second ^ third;
+                word[(((2 * k) + (1 + N)) * W) +: W] = majority << 1;
+            end
         end
     end
 

@@ -57,6 +57,33 @@ module dram_timing #(
     // Cycles that each of the last four ACTs, the newest first, stays in the window of four.
     reg  [23:0]            t_faw;
 
+    always @* begin : compute_pre_ok
+        integer b;
+        pre_ok = 0;
+        act_ok = 0;
+        rd_ok = 0;
+        wr_ok = 0;
+        for (b = 0; b < BANKS; b = b + 1) begin
+            pre_ok[b] = t_pre[(b * 6) +: 6] == 6'd0;
+            act_ok[b] = (t_act[(b * 6) +: 6] == 6'd0) && (t_rrd == 6'd0) && (t_faw[23:18] == 6'd0);
+            rd_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_rd == 6'd0);
+            wr_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_wr == 6'd0);
+        end
+    end
+
+    assign act = cmd_valid && (cmd == IS_ACT);
+    assign bank = ONE << cmd_bank;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            open <= 0;
+        end else if (act) begin
+            open <= open | bank;
+        end else if (cmd_valid && (cmd == IS_PRE)) begin
+            open <= open & ~bank;
+        end
+    end
+
     always @(posedge clock) begin : update_open_row
         integer b;
         for (b = 0; b < BANKS; b = b + 1) begin
@@ -69,12 +96,10 @@ module dram_timing #(
     // Counters of each bank.
     always @(posedge clock) begin : update_t_act
         integer b;
-        integer i;
         if (reset) begin
             t_act <= 0;
             t_col <= 0;
             t_pre <= 0;
-            t_faw <= 24'd0;
         end else begin
             for (b = 0; b < BANKS; b = b + 1) begin
                 if (t_act[(b * 6) +: 6] != 6'd0) begin
@@ -105,47 +130,6 @@ module dram_timing #(
                     end
                 end
             end
-            for (i = 0; i < 4; i = i + 1) begin
-                if (t_faw[(i * 6) +: 6] != 6'd0) begin
-                    t_faw[(i * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
-                end
-            end
-            if (act) begin
-                t_faw[5:0] <= FAW[5:0];
-                for (i = 0; i < 3; i = i + 1) begin
-                    t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6];
-                    if (t_faw[(i * 6) +: 6] != 6'd0) begin
-                        t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
-                    end
-                end
-            end
-        end
-    end
-
-    always @* begin : compute_pre_ok
-        integer b;
-        pre_ok = 0;
-        act_ok = 0;
-        rd_ok = 0;
-        wr_ok = 0;
-        for (b = 0; b < BANKS; b = b + 1) begin
-            pre_ok[b] = t_pre[(b * 6) +: 6] == 6'd0;
-            act_ok[b] = (t_act[(b * 6) +: 6] == 6'd0) && (t_rrd == 6'd0) && (t_faw[23:18] == 6'd0);
-            rd_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_rd == 6'd0);
-            wr_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_wr == 6'd0);
-        end
-    end
-
-    assign act = cmd_valid && (cmd == IS_ACT);
-    assign bank = ONE << cmd_bank;
-
-    always @(posedge clock) begin
-        if (reset) begin
-            open <= 0;
-        end else if (act) begin
-            open <= open | bank;
-        end else if (cmd_valid && (cmd == IS_PRE)) begin
-            open <= open & ~bank;
         end
     end
 
@@ -181,15 +165,31 @@ module dram_timing #(
     end
 
     // Counters of the channel: distance and number of ACTs.
-    always @(posedge clock) begin
+    always @(posedge clock) begin : update_t_rrd
+        integer i;
         if (reset) begin
             t_rrd <= 6'd0;
+            t_faw <= 24'd0;
         end else begin
             if (t_rrd != 6'd0) begin
                 t_rrd <= t_rrd - 6'd1;
             end
             if (act) begin
                 t_rrd <= RRD[5:0];
+            end
+            for (i = 0; i < 4; i = i + 1) begin
+                if (t_faw[(i * 6) +: 6] != 6'd0) begin
+                    t_faw[(i * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
+                end
+            end
+            if (act) begin
+                t_faw[5:0] <= FAW[5:0];
+                for (i = 0; i < 3; i = i + 1) begin
+                    t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6];
+                    if (t_faw[(i * 6) +: 6] != 6'd0) begin
+                        t_faw[((i + 1) * 6) +: 6] <= t_faw[(i * 6) +: 6] - 6'd1;
+                    end
+                end
             end
         end
     end

@@ -18,8 +18,8 @@ module scaled #(
     input  wire [ADDRESS-1:0]  base,     // Base address.
     input  wire [STRIDE-1:0]   stride,   // Stride, two's complement.
     input  wire [DISTANCE-1:0] distance, // Distance, two's complement.
-    output wire [ADDRESS-1:0]  sum,      // Two words that add up to the address.
-    output wire [ADDRESS-1:0]  carry
+    output reg  [ADDRESS-1:0]  sum,      // Two words that add up to the address.
+    output reg  [ADDRESS-1:0]  carry
 );
 
     localparam SIGN_AT = STRIDE - 1;
@@ -30,21 +30,22 @@ module scaled #(
     // It times each bit of the distance. The highest bit counts negative.
     reg  [(DISTANCE * ADDRESS)-1:0] part;
     reg  [(PARTS * ADDRESS)-1:0]    adder_addends;
+    wire [ADDRESS-1:0]              adder_sum;
+    wire [ADDRESS-1:0]              adder_carry;
 
     carry_save #(.N(PARTS), .W(ADDRESS)) adder (
+        .enable  (distance != 0),
         .addends (adder_addends),
-        .sum     (sum),
-        .carry   (carry)
+        .sum     (adder_sum),
+        .carry   (adder_carry)
     );
 
-    always @* begin : compute_step
-        integer b;
+    always @* begin
         step = 0;
         if (stride[SIGN_AT]) begin
             step = ~step;
         end
-        for (b = 0; b < STRIDE; b = b + 1)
-            step[b] = stride[b];
+        step[STRIDE-1:0] = stride;
     end
 
     always @* begin : compute_shifted
@@ -72,8 +73,17 @@ module scaled #(
         integer i;
         for (i = 0; i < PARTS; i = i + 1)
             adder_addends[(i * ADDRESS) +: ADDRESS] = base;
-        for (i = 0; i < DISTANCE; i = i + 1)
-            adder_addends[(i * ADDRESS) +: ADDRESS] = part[(i * ADDRESS) +: ADDRESS];
+        adder_addends[(DISTANCE * ADDRESS)-1:0] = part;
+    end
+
+    // Without a distance the adders stand still.
+    always @* begin
+        sum = base;
+        carry = 0;
+        if (distance != 0) begin
+            sum = adder_sum;
+            carry = adder_carry;
+        end
     end
 
 endmodule

@@ -34,19 +34,6 @@ module shift_list #(
     reg  [W-1:0]             first;
     reg  [N-1:0]             kept;      // Places in use after a word is taken out.
 
-    always @(posedge clock) begin : update_words
-        integer i;
-        if (offer || take) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (!kept[i]) begin
-                    words[(i * W) +: W] <= data;
-                end else if (take && up[i]) begin
-                    words[(i * W) +: W] <= following[((i + 1) * W) +: W];
-                end
-            end
-        end
-    end
-
     always @* begin
         kept = used;
         if (take) begin
@@ -73,8 +60,20 @@ module shift_list #(
         integer i;
         for (i = 0; i < N + 1; i = i + 1)
             following[(i * W) +: W] = data;
-        for (i = 0; i < N; i = i + 1)
-            following[(i * W) +: W] = words[(i * W) +: W];
+        following[(N * W)-1:0] = words;
+    end
+
+    always @(posedge clock) begin : update_words
+        integer i;
+        if (offer || take) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (!kept[i]) begin
+                    words[(i * W) +: W] <= data;
+                end else if (take && up[i]) begin
+                    words[(i * W) +: W] <= following[((i + 1) * W) +: W];
+                end
+            end
+        end
     end
 
     always @* begin

@@ -45,7 +45,7 @@ module cta_pf_compare #(
     reg  [(BASES * ADDRESS)-1:0] delta;
     reg  [BASES-1:0]             equal;
     wire [EXTRA-1:0]             high;
-    reg  [BASES-1:0]             met;
+    wire [BASES-1:0]             met;
     wire [ADDRESS-1:0]           product_base;
     wire [ADDRESS-1:0]           product_sum;
     wire [ADDRESS-1:0]           product_carry;
@@ -120,14 +120,7 @@ module cta_pf_compare #(
 
     // Every predicted request must be there, at its position (A5).
     assign product_base = 0;
-
-    always @* begin : compute_met
-        integer i;
-        met = 0;
-        for (i = 0; i < BASES; i = i + 1)
-            met[i] = prediction_met[i];
-    end
-
+    assign met = prediction_met;
     assign differs = (predicted & ~(asked & met)) != {BASES{1'b0}};
 
 endmodule

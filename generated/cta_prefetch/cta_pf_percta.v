@@ -63,7 +63,7 @@ module cta_pf_percta #(
     wire                             same_pc;
     // The next load's entry is written by this one.
     wire                             forward;
-    reg  [ENTRIES-1:0]               free;
+    wire [ENTRIES-1:0]               free;
     // The entry of the load's slot that was updated least recently, if all are in use.
     wire [(CTAS * ENTRIES)-1:0]      oldest;
     reg  [ENTRIES-1:0]               place;
@@ -155,14 +155,7 @@ module cta_pf_percta #(
         .index    (first_free_index)
     );
 
-    // A load without an entry takes a free one, else that which was updated least recently.
-    always @* begin : compute_free
-        integer i;
-        free = 0;
-        for (i = 0; i < ENTRIES; i = i + 1)
-            free[i] = way_free[i];
-    end
-
+    assign free = way_free;
     assign room = free != 0;
     assign unused = first_free_index != 0;
     assign oldest = order_oldest;

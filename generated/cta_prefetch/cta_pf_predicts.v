@@ -22,6 +22,7 @@ module cta_pf_predicts #(
     wire [ADDRESS-1:0]       adder_carry;
 
     carry_save #(.N(3), .W(ADDRESS)) adder (
+        .enable  (1'b1),
         .addends (adder_addends),
         .sum     (adder_sum),
         .carry   (adder_carry)

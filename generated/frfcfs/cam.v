@@ -44,18 +44,6 @@ module cam #(
         .index    (free_index)
     );
 
-    always @(posedge clock) begin : update_selects
-        integer i;
-        if (insert) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (inserted[i]) begin
-                    selects[(i * SELECT) +: SELECT] <= insert_select;
-                    key[(i * W) +: W] <= insert_key;
-                end
-            end
-        end
-    end
-
     always @* begin
         inserted = 0;
         if (insert) begin
@@ -68,6 +56,18 @@ module cam #(
             valid <= 0;
         end else begin
             valid <= (valid & ~remove) | inserted;
+        end
+    end
+
+    always @(posedge clock) begin : update_selects
+        integer i;
+        if (insert) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (inserted[i]) begin
+                    selects[(i * SELECT) +: SELECT] <= insert_select;
+                    key[(i * W) +: W] <= insert_key;
+                end
+            end
         end
     end
 

@@ -75,6 +75,40 @@ module frfcfs_collapsing_buffer #(
         .index    (encoder_index)
     );
 
+    // A comparator at every entry.
+    always @* begin : compute_hits
+        integer i;
+        hits = 0;
+        named = 0;
+        for (i = 0; i < N; i = i + 1) begin
+            if (valid[i]) begin
+                named = banks[(i * BANK) +: BANK];
+                hits[i] = open[named] && (rows[(i * ROW) +: ROW] == open_row[(named * ROW) +: ROW]);
+            end
+        end
+    end
+
+    // Hits first, then the first in order.
+    always @* begin
+        candidates = legality_eligible;
+        if ((legality_eligible & hits) != {N{1'b0}}) begin
+            candidates = legality_eligible & hits;
+        end
+    end
+
+    assign winner = encoder_index;
+    assign serve = candidates != 0;
+    assign hit = (encoder_first & hits) != {N{1'b0}};
+    assign wr = (encoder_first & writes) != {N{1'b0}};
+    assign bank = banks[(winner * BANK) +: BANK];
+    assign row = rows[(winner * ROW) +: ROW];
+    assign rest = payload[(winner * REST) +: REST];
+
+    // The entries from the served one on move down; a new request goes behind the last one.
+    assign remove = serve && hit;
+    assign moves = ~(encoder_first - 1'b1);
+    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
+
     always @(posedge clock) begin : update_writes
         integer i;
         reg [N-1:0] moved;
@@ -113,40 +147,6 @@ module frfcfs_collapsing_buffer #(
             end
         end
     end
-
-    // A comparator at every entry.
-    always @* begin : compute_hits
-        integer i;
-        hits = 0;
-        named = 0;
-        for (i = 0; i < N; i = i + 1) begin
-            if (valid[i]) begin
-                named = banks[(i * BANK) +: BANK];
-                hits[i] = open[named] && (rows[(i * ROW) +: ROW] == open_row[(named * ROW) +: ROW]);
-            end
-        end
-    end
-
-    // Hits first, then the first in order.
-    always @* begin
-        candidates = legality_eligible;
-        if ((legality_eligible & hits) != {N{1'b0}}) begin
-            candidates = legality_eligible & hits;
-        end
-    end
-
-    assign winner = encoder_index;
-    assign serve = candidates != 0;
-    assign hit = (encoder_first & hits) != {N{1'b0}};
-    assign wr = (encoder_first & writes) != {N{1'b0}};
-    assign bank = banks[(winner * BANK) +: BANK];
-    assign row = rows[(winner * ROW) +: ROW];
-    assign rest = payload[(winner * REST) +: REST];
-
-    // The entries from the served one on move down; a new request goes behind the last one.
-    assign remove = serve && hit;
-    assign moves = ~(encoder_first - 1'b1);
-    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
 
     always @(posedge clock) begin
         if (reset) begin

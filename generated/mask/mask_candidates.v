@@ -69,23 +69,6 @@ module mask_candidates #(
         .from (from_hit_from)
     );
 
-    always @(posedge clock) begin : update_plane
-        integer w;
-        reg [N-1:0] fresh;
-        fresh = 0;
-        for (w = 0; w < REQUEST; w = w + 1) begin
-            fresh = 0;
-            if (request[w]) begin
-                fresh = ~kept;
-            end
-            if (insert || take) begin
-                plane[(w * N) +: N] <= fresh
-                    | (plane[(w * N) +: N] & stay)
-                    | ((plane[(w * N) +: N] >> 1) & follow);
-            end
-        end
-    end
-
     // Requests whose bank takes one, and whether its open row is theirs.
     always @* begin : compute_number
         integer b;
@@ -167,13 +150,36 @@ module mask_candidates #(
 
     always @(posedge clock) begin
         if (reset) begin
-            count <= 0;
             used <= 0;
         end else begin
             used <= kept;
             if (insert) begin
                 used <= (kept << 1) | {{(N - 1){1'b0}}, 1'b1};
             end
+        end
+    end
+
+    always @(posedge clock) begin : update_plane
+        integer w;
+        reg [N-1:0] fresh;
+        fresh = 0;
+        for (w = 0; w < REQUEST; w = w + 1) begin
+            fresh = 0;
+            if (request[w]) begin
+                fresh = ~kept;
+            end
+            if (insert || take) begin
+                plane[(w * N) +: N] <= fresh
+                    | (plane[(w * N) +: N] & stay)
+                    | ((plane[(w * N) +: N] >> 1) & follow);
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            count <= 0;
+        end else begin
             if (insert && !take) begin
                 count <= count + 1'b1;
             end

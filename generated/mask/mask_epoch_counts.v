@@ -73,8 +73,6 @@ module mask_epoch_counts #(
     reg  [(CORES * 16)-1:0]  ended_miss;
     reg  [(CORES * APP)-1:0] ended_app;
     reg  [CORES-1:0]         ended_on;
-    reg  [(LOOKS * 24)-1:0]  ended_acc;
-    reg  [(LOOKS * 24)-1:0]  ended_got;
 
     // Lookups of each SM.
     always @* begin : compute_hit_now
@@ -160,23 +158,17 @@ module mask_epoch_counts #(
             acc <= 0;
             got <= 0;
         end else begin
-            for (i = 0; i < CORES; i = i + 1) begin
-                hit[(i * 16) +: 16] <= hit_now[(i * 16) +: 16];
-                miss[(i * 16) +: 16] <= miss_now[(i * 16) +: 16];
-            end
-            for (i = 0; i < APPS; i = i + 1)
-                peak[(i * 6) +: 6] <= peak_now[(i * 6) +: 6];
-            for (i = 0; i < LOOKS; i = i + 1) begin
-                acc[(i * 24) +: 24] <= acc_now[(i * 24) +: 24];
-                got[(i * 24) +: 24] <= got_now[(i * 24) +: 24];
-            end
+            hit <= hit_now;
+            miss <= miss_now;
+            peak <= peak_now;
+            acc <= acc_now;
+            got <= got_now;
             if (tick) begin
                 for (i = 0; i < CORES; i = i + 1) begin
                     hit[(i * 16) +: 16] <= 16'd0;
                     miss[(i * 16) +: 16] <= 16'd0;
                 end
-                for (i = 0; i < APPS; i = i + 1)
-                    peak[(i * 6) +: 6] <= live[(i * 6) +: 6];
+                peak <= live;
                 for (i = 0; i < LOOKS; i = i + 1) begin
                     acc[(i * 24) +: 24] <= 24'd0;
                     got[(i * 24) +: 24] <= 24'd0;
@@ -198,8 +190,8 @@ module mask_epoch_counts #(
         end
         for (i = 0; i < LOOKS; i = i + 1) begin
             if (tick) begin
-                ended_acc[(i * 24) +: 24] <= acc_now[(i * 24) +: 24];
-                ended_got[(i * 24) +: 24] <= got_now[(i * 24) +: 24];
+                accesses[(i * 24) +: 24] <= acc_now[(i * 24) +: 24];
+                found[(i * 24) +: 24] <= got_now[(i * 24) +: 24];
             end
         end
         if (turn) begin
@@ -228,14 +220,6 @@ module mask_epoch_counts #(
     assign misses = ended_miss[15:0];
     assign app = ended_app[(0 * APP) +: APP];
     assign on = ended_on[0];
-
-    always @* begin : compute_accesses
-        integer i;
-        for (i = 0; i < LOOKS; i = i + 1) begin
-            accesses[(i * 24) +: 24] = ended_acc[(i * 24) +: 24];
-            found[(i * 24) +: 24] = ended_got[(i * 24) +: 24];
-        end
-    end
 
 endmodule
 

@@ -302,25 +302,6 @@ module mask_l2_tlb #(
         .lone        (replay_lone)
     );
 
-    // Root registers.
-    always @(posedge clock) begin
-        if (reset) begin
-            tables <= 0;
-            spaces <= 0;
-            apps <= 0;
-        end else begin
-            if (root_we) begin
-                tables[(root_core * TABLE) +: TABLE] <= root_ppn;
-            end
-            if (root_we) begin
-                spaces[(root_core * ASID) +: ASID] <= root_asid;
-            end
-            if (root_we) begin
-                apps[(root_core * APP) +: APP] <= root_app;
-            end
-        end
-    end
-
     // Lookups come in, with the address space and the application of their SM.
     always @* begin
         ready = 0;
@@ -683,6 +664,25 @@ module mask_l2_tlb #(
                 wrsp_vpn <= lookups[VPN-1:0];
                 wrsp_ppn <= frames[4 +: PPN];
                 wrsp_perm <= frames[3:0];
+            end
+        end
+    end
+
+    // Root registers.
+    always @(posedge clock) begin
+        if (reset) begin
+            tables <= 0;
+            spaces <= 0;
+            apps <= 0;
+        end else begin
+            if (root_we) begin
+                tables[(root_core * TABLE) +: TABLE] <= root_ppn;
+            end
+            if (root_we) begin
+                spaces[(root_core * ASID) +: ASID] <= root_asid;
+            end
+            if (root_we) begin
+                apps[(root_core * APP) +: APP] <= root_app;
             end
         end
     end

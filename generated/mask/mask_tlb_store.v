@@ -98,18 +98,6 @@ module mask_tlb_store #(
         .next          (lanes_next)
     );
 
-    always @(posedge clock) begin : update_ages
-        integer i;
-        integer lane;
-        for (i = 0; i < SETS; i = i + 1) begin
-            for (lane = 0; lane < LANES; lane = lane + 1) begin
-                if (found[lane] && (set[(lane * SET) +: SET] == i[SET-1:0])) begin
-                    ages[(i * AGES) +: AGES] <= lanes_next[(lane * AGES) +: AGES];
-                end
-            end
-        end
-    end
-
     always @* begin : compute_ways
         integer w;
         ways = 0;
@@ -167,6 +155,18 @@ module mask_tlb_store #(
                 end
             end
             used <= sets_used;
+        end
+    end
+
+    always @(posedge clock) begin : update_ages
+        integer i;
+        integer lane;
+        for (i = 0; i < SETS; i = i + 1) begin
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                if (found[lane] && (set[(lane * SET) +: SET] == i[SET-1:0])) begin
+                    ages[(i * AGES) +: AGES] <= lanes_next[(lane * AGES) +: AGES];
+                end
+            end
         end
     end
 

@@ -131,54 +131,6 @@ module mask_tlb_walks #(
         .index    (ender_index)
     );
 
-    always @(posedge clock) begin : update_lookup
-        integer i;
-        integer lane;
-        reg [CORE-1:0] core;
-        reg [(LANES * CORES)-1:0] sm;
-        reg [CORES-1:0] waiter;
-        waiter = 0;
-        core = 0;
-        for (lane = 0; lane < LANES; lane = lane + 1) begin
-            core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
-            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
-        end
-        if ((new_walks != 0) || (anew != 0) || (answered != 0)) begin
-            for (i = 0; i < CONTEXTS; i = i + 1) begin
-                if (new_walks[i] || anew[i]) begin
-                    depth[(i * 3) +: 3] <= 3'd1;
-                end else if (deeper[i]) begin
-                    depth[(i * 3) +: 3] <= old_depth + 3'd1;
-                end
-                if (answered[i]) begin
-                    node[(i * TABLE) +: TABLE] <= data_table;
-                    perm[(i * 4) +: 4] <= data_perm;
-                end
-            end
-        end
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            waiter = 0;
-            if (!new_walks[i]) begin
-                waiter = waiters[(i * CORES) +: CORES];
-            end
-            if (misses != 0) begin
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    if (waits_in[(lane * CONTEXTS) + i]) begin
-                        waiter = waiter | sm[(lane * CORES) +: CORES];
-                    end
-                end
-            end
-            if (misses != 0) begin
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    if (begun_in[(lane * CONTEXTS) + i]) begin
-                        lookup[(i * LOOKUP) +: LOOKUP] <= lookups[(lane * LOOKUP) +: LOOKUP];
-                    end
-                end
-                waiters[(i * CORES) +: CORES] <= waiter;
-            end
-        end
-    end
-
     assign room = !(&busy);
 
     // The walk that ends now, and the one that does so next.
@@ -377,6 +329,58 @@ module mask_tlb_walks #(
         found <= found & ~finished;
         if (data_valid) begin
             found <= found | finished;
+        end
+    end
+
+    always @(posedge clock) begin : update_lookup
+        integer i;
+        integer lane;
+        reg [CORE-1:0] core;
+        reg [(LANES * CORES)-1:0] sm;
+        reg [CORES-1:0] waiter;
+        waiter = 0;
+        core = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
+            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
+        end
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            waiter = 0;
+            if (!new_walks[i]) begin
+                waiter = waiters[(i * CORES) +: CORES];
+            end
+            if (misses != 0) begin
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (waits_in[(lane * CONTEXTS) + i]) begin
+                        waiter = waiter | sm[(lane * CORES) +: CORES];
+                    end
+                end
+            end
+            if (misses != 0) begin
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (begun_in[(lane * CONTEXTS) + i]) begin
+                        lookup[(i * LOOKUP) +: LOOKUP] <= lookups[(lane * LOOKUP) +: LOOKUP];
+                    end
+                end
+                waiters[(i * CORES) +: CORES] <= waiter;
+            end
+        end
+    end
+
+    always @(posedge clock) begin : update_depth
+        integer i;
+        if ((new_walks != 0) || (anew != 0) || (answered != 0)) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (new_walks[i] || anew[i]) begin
+                    depth[(i * 3) +: 3] <= 3'd1;
+                end else if (deeper[i]) begin
+                    depth[(i * 3) +: 3] <= old_depth + 3'd1;
+                end
+                if (answered[i]) begin
+                    node[(i * TABLE) +: TABLE] <= data_table;
+                    perm[(i * 4) +: 4] <= data_perm;
+                end
+            end
         end
     end
 

@@ -47,16 +47,6 @@ module mask_tlb_way #(
     reg  [(SETS * KEY)-1:0]   keys;
     reg  [(SETS * FRAME)-1:0] held;
 
-    always @(posedge clock) begin : update_keys
-        integer i;
-        for (i = 0; i < SETS; i = i + 1) begin
-            if (write && (first == i[SET-1:0])) begin
-                keys[(i * KEY) +: KEY] <= pages[SET +: KEY];
-                held[(i * FRAME) +: FRAME] <= frame;
-            end
-        end
-    end
-
     always @* begin : compute_found
         integer lane;
         found = 0;
@@ -90,6 +80,16 @@ module mask_tlb_way #(
             end
             if (clear && (clear_all || (first_space == clear_asid))) begin
                 valid <= valid & ~(ONE << first);
+            end
+        end
+    end
+
+    always @(posedge clock) begin : update_keys
+        integer i;
+        for (i = 0; i < SETS; i = i + 1) begin
+            if (write && (first == i[SET-1:0])) begin
+                keys[(i * KEY) +: KEY] <= pages[SET +: KEY];
+                held[(i * FRAME) +: FRAME] <= frame;
             end
         end
     end

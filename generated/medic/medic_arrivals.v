@@ -13,12 +13,12 @@ module medic_arrivals #(
     input  wire               reset,    // Synchronous reset, active high.
     // The entry that is filled in this cycle, one-hot, if any; it becomes the youngest.
     input  wire [N-1:0]       inserted,
-    output reg  [(N * N)-1:0] elders    // For each entry those that were filled before it.
+    // For each entry those above it that were filled after it; those below it know whether they
+    // were filled before.
+    output reg  [(N * N)-1:0] younger
 );
 
 
-    reg  [N-1:0]       row;
-    reg  [N-1:0]       earlier;
     reg  [(N * N)-1:0] older_than; // Row i: the entries above i that were filled after entry i.
 
     always @(posedge clock) begin : update_older_than
@@ -37,21 +37,10 @@ module medic_arrivals #(
         end
     end
 
-    always @* begin : compute_elders
+    always @* begin : compute_younger
         integer i;
-        integer j;
-        earlier = 0;
-        row = 0;
-        for (i = 0; i < N; i = i + 1) begin
-            earlier = ~older_than[(i * N) +: N] & ({N{1'b1}} << (i + 1));
-            for (j = 0; j < N; j = j + 1) begin
-                row = older_than[(j * N) +: N] & ({N{1'b1}} << (j + 1));
-                if (row[i]) begin
-                    earlier[j] = 1'b1;
-                end
-            end
-            elders[(i * N) +: N] = earlier;
-        end
+        for (i = 0; i < N; i = i + 1)
+            younger[(i * N) +: N] = older_than[(i * N) +: N] & ({N{1'b1}} << (i + 1));
     end
 
 endmodule

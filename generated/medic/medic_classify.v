@@ -12,6 +12,8 @@ module medic_classify #(
     // What follows from these; not to be set.
     parameter W = CNT + 8
 ) (
+    // There is a warp to classify; while it is low the types mean nothing.
+    input  wire           enable,
     input  wire [CNT-1:0] hits,          // Hits, at most the accesses.
     input  wire [CNT-1:0] accesses,      // Accesses, not 0.
     input  wire [5:0]     boundary,      // Boundary in percent up to which a warp is mostly miss.
@@ -52,12 +54,14 @@ module medic_classify #(
     wire [W-1:0]        high_carry;
 
     carry_save #(.N(9), .W(W)) low (
+        .enable  (enable),
         .addends (low_addends),
         .sum     (low_sum),
         .carry   (low_carry)
     );
 
     carry_save #(.N(10), .W(W)) high (
+        .enable  (enable),
         .addends (high_addends),
         .sum     (high_sum),
         .carry   (high_carry)
@@ -80,10 +84,8 @@ module medic_classify #(
         end
     end
 
-    always @* begin : compute_low_addends
-        integer i;
-        for (i = 0; i < 6; i = i + 1)
-            low_addends[(i * W) +: W] = low_part[(i * W) +: W];
+    always @* begin
+        low_addends[(6 * W)-1:0] = low_part;
         low_addends[(2 * W) +: W] = low_part[(2 * W) +: W] | {{(W - 2){1'b0}}, 2'd3};
         low_addends[(6 * W) +: W] = ~(wide_hits << 2);
         low_addends[(7 * W) +: W] = ~(wide_hits << 5);

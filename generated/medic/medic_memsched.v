@@ -104,7 +104,7 @@ module medic_memsched #(
     reg  [BANK-1:0]          opened_bank;
     reg  [ROW-1:0]           opened_row;
     wire [HIGH-1:0]          high_used;
-    wire [(HIGH * HIGH)-1:0] high_elders;
+    wire [(HIGH * HIGH)-1:0] high_younger;
     wire [HIGH-1:0]          high_removed;
     wire                     high_full;
     wire [BANKS-1:0]         high_wanted;
@@ -120,7 +120,7 @@ module medic_memsched #(
     wire [REST-1:0]          high_rest;
     wire [BANKS-1:0]         low_blocked;
     wire [LOW-1:0]           low_used;
-    wire [(LOW * LOW)-1:0]   low_elders;
+    wire [(LOW * LOW)-1:0]   low_younger;
     wire [LOW-1:0]           low_removed;
     wire                     low_full;
     wire [BANKS-1:0]         low_wanted;
@@ -163,7 +163,7 @@ module medic_memsched #(
         .starved        ({HIGH{1'b0}}),
         .take           (serve_high),
         .used           (high_used),
-        .elders         (high_elders),
+        .younger        (high_younger),
         .removed        (high_removed),
         .full           (high_full),
         .wanted         (high_wanted),
@@ -200,7 +200,7 @@ module medic_memsched #(
         .starved        (patience_starved),
         .take           (!serve_high),
         .used           (low_used),
-        .elders         (low_elders),
+        .younger        (low_younger),
         .removed        (low_removed),
         .full           (low_full),
         .wanted         (low_wanted),
@@ -220,7 +220,7 @@ module medic_memsched #(
         .clock   (clock),
         .reset   (reset),
         .used    (low_used),
-        .elders  (low_elders),
+        .younger (low_younger),
         .removed (low_removed),
         .starved (patience_starved)
     );
@@ -291,7 +291,7 @@ module medic_memsched #(
         unused = ((high_used | high_removed) != {HIGH{1'b0}})
             || ((high_starved_bank | low_wanted) != {BANKS{1'b0}});
         for (i = 0; i < HIGH; i = i + 1)
-            unused = unused || (high_elders[(i * HIGH) +: HIGH] != 0);
+            unused = unused || (high_younger[(i * HIGH) +: HIGH] != 0);
         unused = unused || high_starved_column || high_urgent;
     end
 

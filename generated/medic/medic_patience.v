@@ -15,7 +15,7 @@ module medic_patience #(
     input  wire               clock,   // Clock.
     input  wire               reset,   // Synchronous reset, active high.
     input  wire [N-1:0]       used,    // Entries in use.
-    input  wire [(N * N)-1:0] elders,  // For each entry those that have arrived before it.
+    input  wire [(N * N)-1:0] younger, // For each entry those above it that have arrived after it.
     input  wire [N-1:0]       removed, // The entry that leaves, one-hot, if any.
     output reg  [N-1:0]       starved  // The oldest entry, one-hot, if it is starved.
 );
@@ -27,7 +27,7 @@ module medic_patience #(
 
     medic_oldest #(.N(N)) all (
         .enable     (all_enable),
-        .elders     (elders),
+        .younger    (younger),
         .better     ({N{1'b0}}),
         .candidates (used),
         .pick       (all_pick)

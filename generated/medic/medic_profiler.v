@@ -109,7 +109,7 @@ module medic_profiler #(
     reg  [CNT-1:0]            warp_hits;
     reg  [CNT-1:0]            warp_accesses;
     reg  [5:0]                boundary;           // The boundary as it was then.
-    wire [CNT-1:0]            classify_accesses;
+    wire                      classify_enable;
     wire [1:0]                classify_warp_type;
     wire [2:0]                classify_of_five;
 
@@ -136,8 +136,9 @@ module medic_profiler #(
     );
 
     medic_classify #(.CNT(CNT)) classify (
+        .enable        (classify_enable),
         .hits          (warp_hits),
-        .accesses      (classify_accesses),
+        .accesses      (warp_accesses),
         .boundary      (boundary),
         .high_boundary (HIGH_BOUNDARY[6:0]),
         .warp_type     (classify_warp_type),
@@ -272,7 +273,7 @@ module medic_profiler #(
     end
 
     // The cycle after: its type.
-    assign classify_accesses = warp_accesses;
+    assign classify_enable = ev_classify || classifies;
 
     always @* begin
         ev_wid = 0;

@@ -44,7 +44,8 @@ module medic_queue #(
     input  wire [N-1:0]       starved,
     input  wire               take,           // The entry that `serve` offers is served.
     output reg  [N-1:0]       used,           // Entries in use.
-    output wire [(N * N)-1:0] elders,         // For each entry those that have arrived before it.
+    // For each entry those above it that have arrived after it.
+    output wire [(N * N)-1:0] younger,
     output wire [N-1:0]       removed,        // The entry that leaves, one-hot, if any.
     output wire               full,           // All entries are in use.
     output reg  [BANKS-1:0]   wanted,         // Banks that entries wait for.
@@ -82,10 +83,10 @@ module medic_queue #(
     reg  [BANK-1:0]       starved_place;
     reg  [N-1:0]          candidates;
     wire                  is_hit;
-    // What of each entry stands in the result: its own if it is the chosen one, else 0.
-    reg  [(N * BANK)-1:0] chosen_bank;
-    reg  [(N * ROW)-1:0]  chosen_row;
-    reg  [(N * REST)-1:0] chosen_rest;
+    // What of the entry at hand stands in the result: its own if it is the chosen one, else 0.
+    reg  [BANK-1:0]       chosen_bank;
+    reg  [ROW-1:0]        chosen_row;
+    reg  [REST-1:0]       chosen_rest;
     reg  [BANK-1:0]       any_bank;
     reg  [ROW-1:0]        any_row;
     reg  [REST-1:0]       any_rest;
@@ -107,12 +108,12 @@ module medic_queue #(
         .clock    (clock),
         .reset    (reset),
         .inserted (enter),
-        .elders   (elders)
+        .younger  (younger)
     );
 
     medic_oldest #(.N(N)) oldest (
         .enable     (busy),
-        .elders     (elders),
+        .younger    (younger),
         .better     (same & in_open),
         .candidates (candidates),
         .pick       (oldest_pick)
@@ -123,19 +124,6 @@ module medic_queue #(
         .first    (lowest_first),
         .index    (lowest_index)
     );
-
-    always @(posedge clock) begin : update_banks
-        integer i;
-        if (insert) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (enter[i]) begin
-                    banks[(i * BANK) +: BANK] <= insert_bank;
-                    rows[(i * ROW) +: ROW] <= insert_row;
-                    payload[(i * REST) +: REST] <= insert_rest;
-                end
-            end
-        end
-    end
 
     assign full = &used;
 
@@ -158,11 +146,21 @@ module medic_queue #(
         end
     end
 
-    always @(posedge clock) begin
+    always @(posedge clock) begin : update_writes
+        integer i;
         if (insert) begin
             writes <= writes & ~enter;
             if (insert_wr) begin
                 writes <= writes | enter;
+            end
+        end
+        if (insert) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (enter[i]) begin
+                    banks[(i * BANK) +: BANK] <= insert_bank;
+                    rows[(i * ROW) +: ROW] <= insert_row;
+                    payload[(i * REST) +: REST] <= insert_rest;
+                end
             end
         end
     end
@@ -344,16 +342,17 @@ module medic_queue #(
         any_rest = 0;
         if (busy) begin
             for (i = 0; i < N; i = i + 1) begin
+                chosen_bank = 0;
+                chosen_row = 0;
+                chosen_rest = 0;
                 if (oldest_pick[i]) begin
-                    chosen_bank[(i * BANK) +: BANK] = banks[(i * BANK) +: BANK];
-                    chosen_row[(i * ROW) +: ROW] = rows[(i * ROW) +: ROW];
-                    chosen_rest[(i * REST) +: REST] = payload[(i * REST) +: REST];
+                    chosen_bank = banks[(i * BANK) +: BANK];
+                    chosen_row = rows[(i * ROW) +: ROW];
+                    chosen_rest = payload[(i * REST) +: REST];
                 end
-            end
-            for (i = 0; i < N; i = i + 1) begin
-                any_bank = any_bank | chosen_bank[(i * BANK) +: BANK];
-                any_row = any_row | chosen_row[(i * ROW) +: ROW];
-                any_rest = any_rest | chosen_rest[(i * REST) +: REST];
+                any_bank = any_bank | chosen_bank;
+                any_row = any_row | chosen_row;
+                any_rest = any_rest | chosen_rest;
             end
         end
     end

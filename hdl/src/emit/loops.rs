@@ -30,24 +30,68 @@ pub(super) fn without_connections(module: &Module, s: &Stmt) -> Vec<Stmt> {
         loops.push(with_body(rest.into_iter().cloned().collect()));
     }
     loops.extend(connections.into_iter().map(|s| with_body(vec![s.clone()])));
-    loops.into_iter().map(|s| as_vectors(module, &s).unwrap_or(s)).collect()
+    loops
 }
 
-/// A loop that copies a whole array to another one of the same shape, as one assignment.
-fn as_vectors(module: &Module, s: &Stmt) -> Option<Stmt> {
-    let Stmt::For { variable, from: Formula::Number(0), to, body } = s else { return None };
-    let [Stmt::Assign(target, Expr::Read(source, _))] = &body[..] else { return None };
-    let [t, s] = [target, source].map(|place| {
-        let s = &module.signals[place.signal];
-        let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
-        let whole = every && place.part == Part::Whole && s.elements.as_ref() == Some(to) && !s.memory;
-        (whole && !matches!(s.kind, Kind::Next(_))).then(|| (place.signal, s.width.clone()))
-    });
-    let ((target, width), (source, from)) = (t?, s?);
-    let array =
-        matches!(module.signals[target].kind, Kind::ToInstance(i) if module.instances[i].elements.is_some());
-    let vector = |signal| Place { signal, element: None, part: Part::Whole };
-    (width == from && !array).then(|| {
-        Stmt::Assign(vector(target), Expr::Read(vector(source), Formula::of(Operator::Mul, to, &width)))
-    })
+/// The statements with loops that only copy elements or bits, one after the other, said as copies of vectors.
+pub(super) fn with_vectors(module: &Module, statements: Vec<Stmt>) -> Vec<Stmt> {
+    let each = |s: Stmt| match s {
+        Stmt::For { variable, from, to, body } => match copies(module, &variable, &from, &to, &body) {
+            Some(vectors) => vectors,
+            None => vec![Stmt::For { variable, from, to, body: with_vectors(module, body) }],
+        },
+        Stmt::If(test, then, otherwise) => {
+            vec![Stmt::If(test, with_vectors(module, then), with_vectors(module, otherwise))]
+        }
+        s => vec![s],
+    };
+    statements.into_iter().flat_map(each).collect()
+}
+
+/// What a loop does that copies from vectors to others.
+fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &[Stmt]) -> Option<Vec<Stmt>> {
+    let mut may_be_empty = false;
+    to.names(&mut |name| may_be_empty |= module.optional.iter().any(|optional| optional == name));
+    if *from != Formula::Number(0) || may_be_empty {
+        return None;
+    }
+    let mut written = BTreeSet::new();
+    body.iter().for_each(|s| s.assignments(&mut |place, _| _ = written.insert(place.signal)));
+    let copy = |s: &Stmt| {
+        let Stmt::Assign(target, Expr::Read(source, _)) = s else {
+            return matches!(s, Stmt::Comment(_)).then(|| s.clone());
+        };
+        let (target, width) = vector(module, target, variable, to)?;
+        let (source, bits) = vector(module, source, variable, to)?;
+        let array = |of: usize| module.instances[of].elements.is_some();
+        let connects = matches!(module.signals[target.signal].kind, Kind::ToInstance(of) if array(of));
+        let all = Formula::of(Operator::Mul, to, &width);
+        let sound = width == bits && !connects && !written.contains(&source.signal);
+        sound.then(|| Stmt::Assign(target, Expr::Read(source, all)))
+    };
+    body.iter().map(copy).collect()
+}
+
+/// All that a loop over the first `to` elements, or bits, goes through at `place`, and the width of one of them.
+fn vector(module: &Module, place: &Place, variable: &str, to: &Formula) -> Option<(Place, Formula)> {
+    let signal = &module.signals[place.signal];
+    let is_variable = |e: &Expr| matches!(e, Expr::LoopVariable(name) if name == variable);
+    let part = |of: &Formula, width: &Formula| match of == to {
+        true => Part::Whole,
+        false => {
+            let all = Formula::of(Operator::Mul, to, width);
+            Part::Slice(Box::new(Expr::Number(Formula::Number(0))), all)
+        }
+    };
+    let one = Formula::Number(1);
+    match (&place.element, &place.part) {
+        (Some(element), Part::Whole) if is_variable(element) && !signal.memory => {
+            let part = part(signal.elements.as_ref()?, &signal.width);
+            Some((Place { signal: place.signal, element: None, part }, signal.width.clone()))
+        }
+        (None, Part::Bit(bit)) if is_variable(bit) => {
+            Some((Place { part: part(&signal.width, &one), ..place.clone() }, one))
+        }
+        _ => None,
+    }
 }

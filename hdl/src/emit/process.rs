@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ir::{Expr, Kind, Module, Part, Place, Stmt};
-use super::loops::without_connections;
+use super::loops::{with_vectors, without_connections};
 
 /// A part of a module's body.
 #[derive(Debug)]
@@ -87,8 +87,8 @@ fn is_next(module: &Module, signal: usize) -> bool {
 /// Groups top-level statements by a union of those that belong together.
 fn group(module: &Module) -> Vec<Group> {
     let mut singles: Vec<Group> = vec![];
-    let statements: Vec<Stmt> =
-        module.statements.iter().flat_map(|s| without_connections(module, s)).collect();
+    let statements = module.statements.iter().flat_map(|s| without_connections(module, s)).collect();
+    let statements = with_vectors(module, statements);
     for (at, block) in without_dead_stores(with_comments(&statements)).into_iter().enumerate() {
         let mut group = Group::default();
         for s in block {

@@ -70,13 +70,19 @@ impl<
                 self.part[self.second.val().index()].next = self.part[self.second.val().index()].val() | 1;
             }
         }
+        self.adder.enable.next = self.distance.val().any();
         for i in 0..PARTS {
             self.adder.addends[i].next = self.base.val();
         }
         for i in 0..DISTANCE {
             self.adder.addends[i].next = self.part[i].val();
         }
-        self.sum.next = self.adder.sum.val();
-        self.carry.next = self.adder.carry.val();
+        comment!("Without a distance the adders stand still.");
+        self.sum.next = self.base.val();
+        self.carry.next = 0.into();
+        if self.distance.val().any() {
+            self.sum.next = self.adder.sum.val();
+            self.carry.next = self.adder.carry.val();
+        }
     }
 }

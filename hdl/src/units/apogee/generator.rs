@@ -97,11 +97,13 @@ block! {
         self.group.base.next = self.job_target.val();
         self.group.stride.next = self.job_iteration.val();
         self.group.distance.next = self.job_shift.val();
+        self.from_first.enable.next = true;
         self.from_first.addends[0].next = self.group.sum.val();
         self.from_first.addends[1].next = self.group.carry.val();
         self.from_first.addends[2].next = self.job_wide.val();
         self.first_sum.a.next = self.from_first.sum.val();
         self.first_sum.b.next = self.from_first.carry.val();
+        self.from_last.enable.next = true;
         self.from_last.addends[0].next = self.group.sum.val();
         self.from_last.addends[1].next = self.group.carry.val();
         self.from_last.addends[2].next = self.job_wide.val() << self.lane_bits.val();

@@ -88,6 +88,7 @@ block! {
                 }
             }
         }
+        self.of_four.enable.next = self.look.val();
         for i in 0..LEAVES {
             self.of_four.keys[i].next = self.key[i].val();
             self.of_four.members[i].next = self.member[i].val();
@@ -106,6 +107,7 @@ block! {
         for i in 0..TOP_LEAVES {
             self.of_all.members[i].next = 0.into();
         }
+        self.of_all.enable.next = self.choose.val();
         if self.choose.val() {
             for i in 0..FOURS {
                 self.of_all.keys[i].next = self.four_key[i].q.val();

@@ -26,6 +26,7 @@ block! {
 impl<const ADDRESS: usize> Logic for Predicts<ADDRESS> {
     #[hdl_gen]
     fn update(&mut self) {
+        self.adder.enable.next = true;
         self.adder.addends[0].next = self.base.val();
         self.adder.addends[1].next = self.sum.val();
         self.adder.addends[2].next = self.carry.val();

@@ -17,15 +17,13 @@ block! {
     pub reset: Signal<In, Bit>,
     /// The entry that is filled in this cycle, one-hot, if any; it becomes the youngest.
     pub inserted: Signal<In, Bits<N>>,
-    /// For each entry those that were filled before it.
-    pub elders: Vec<Signal<Out, Bits<N>>> = array(N),
+    /// For each entry those above it that were filled after it; those below it know whether they were filled before.
+    pub younger: Vec<Signal<Out, Bits<N>>> = array(N),
     /// Row i: the entries above i that were filled after entry i.
     older_than: [DffR<Bits<N>>; N] = std::array::from_fn(|_| Default::default()),
     /// Entries above i, for each i.
     above: [Constant<Bits<N>>; N] =
         std::array::from_fn(|i| Constant::new((i + 1..N).fold(Bits::default(), |w: Bits<N>, j| w.replace_bit(j, true)))),
-    row: Signal<Local, Bits<N>>,
-    earlier: Signal<Local, Bits<N>>,
 }
 
 impl<const N: usize> Logic for Arrivals<N> {
@@ -43,17 +41,8 @@ impl<const N: usize> Logic for Arrivals<N> {
             }
         }
 
-        self.earlier.next = 0.into();
-        self.row.next = 0.into();
         for i in 0..N {
-            self.earlier.next = (!self.older_than[i].q.val()) & self.above[i].val();
-            for j in 0..N {
-                self.row.next = self.older_than[j].q.val() & self.above[j].val();
-                if self.row.val().get_bit(i) {
-                    self.earlier.next = self.earlier.val().replace_bit(j, true);
-                }
-            }
-            self.elders[i].next = self.earlier.val();
+            self.younger[i].next = self.older_than[i].q.val() & self.above[i].val();
         }
     }
 }

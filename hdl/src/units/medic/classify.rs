@@ -12,6 +12,8 @@ block! {
     /// division: 100 * hits with the boundary * accesses, both as sums of shifted words, which carry-save adders put together.
     pub struct Classify<CNT, W> = "medic_classify" where W = CNT + 8;
     fn new();
+    /// There is a warp to classify; while it is low the types mean nothing.
+    pub enable: Signal<In, Bit>,
     /// Hits, at most the accesses.
     pub hits: Signal<In, Bits<CNT>>,
     /// Accesses, not 0.
@@ -69,6 +71,7 @@ impl<const CNT: usize, const W: usize> Logic for Classify<CNT, W> {
             }
             self.shifted.next = self.shifted.val() << 1;
         }
+        self.low.enable.next = self.enable.val();
         for i in 0..6 {
             self.low.addends[i].next = self.low_part[i].val();
         }
@@ -90,6 +93,7 @@ impl<const CNT: usize, const W: usize> Logic for Classify<CNT, W> {
             }
             self.shifted_high.next = self.shifted_high.val() << 1;
         }
+        self.high.enable.next = self.enable.val();
         for i in 0..7 {
             self.high.addends[i].next = !self.high_part[i].val();
         }

@@ -133,7 +133,7 @@ block! {
         self.low.take.next = !self.serve_high.val();
         self.patience.used.next = self.low.used.val();
         for i in 0..LOW {
-            self.patience.elders[i].next = self.low.elders[i].val();
+            self.patience.younger[i].next = self.low.younger[i].val();
         }
         self.patience.removed.next = self.low.removed.val();
 
@@ -155,7 +155,7 @@ block! {
         self.unused.next = (self.high.used.val() | self.high.removed.val()).any()
             || (self.high.starved_bank.val() | self.low.wanted.val()).any();
         for i in 0..HIGH {
-            self.unused.next = self.unused.val() || self.high.elders[i].val().any();
+            self.unused.next = self.unused.val() || self.high.younger[i].val().any();
         }
         self.unused.next = self.unused.val() || (self.high.starved_column.val() || self.high.urgent.val());
         self.command.next = self.pre.val();

@@ -19,8 +19,8 @@ block! {
     pub reset: Signal<In, Bit>,
     /// Entries in use.
     pub used: Signal<In, Bits<N>>,
-    /// For each entry those that have arrived before it.
-    pub elders: Vec<Signal<In, Bits<N>>> = array(N),
+    /// For each entry those above it that have arrived after it.
+    pub younger: Vec<Signal<In, Bits<N>>> = array(N),
     /// The entry that leaves, one-hot, if any.
     pub removed: Signal<In, Bits<N>>,
     /// The oldest entry, one-hot, if it is starved.
@@ -41,7 +41,7 @@ impl<const N: usize, const WAIT: usize> Logic for Patience<N, WAIT> {
         comment!("The oldest of all.");
         self.all.enable.next = self.limited.val();
         for i in 0..N {
-            self.all.elders[i].next = self.elders[i].val();
+            self.all.younger[i].next = self.younger[i].val();
         }
         self.all.better.next = 0.into();
         self.all.candidates.next = self.used.val();

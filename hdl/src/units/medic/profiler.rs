@@ -199,6 +199,7 @@ block! {
         self.boundary.d.next = self.tuner.boundary.val().get_bits::<6>(0);
 
         comment!("The cycle after: its type.");
+        self.classify.enable.next = self.ends.q.val() || self.classifies.q.val();
         self.classify.accesses.next = self.warp_accesses.q.val();
         self.classify.hits.next = self.warp_hits.q.val();
         self.classify.high_boundary.next = self.high_boundary.val();

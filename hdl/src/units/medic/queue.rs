@@ -55,8 +55,8 @@ block! {
     pub take: Signal<In, Bit>,
     /// Entries in use.
     pub used: Signal<Out, Bits<N>>,
-    /// For each entry those that have arrived before it.
-    pub elders: Vec<Signal<Out, Bits<N>>> = array(N),
+    /// For each entry those above it that have arrived after it.
+    pub younger: Vec<Signal<Out, Bits<N>>> = array(N),
     /// The entry that leaves, one-hot, if any.
     pub removed: Signal<Out, Bits<N>>,
     /// All entries are in use.
@@ -118,10 +118,10 @@ block! {
     starved_place: Signal<Local, Bits<BANK>>,
     candidates: Signal<Local, Bits<N>>,
     is_hit: Signal<Local, Bit>,
-    /// What of each entry stands in the result: its own if it is the chosen one, else 0.
-    chosen_bank: Vec<Signal<Local, Bits<BANK>>> = array(N),
-    chosen_row: Vec<Signal<Local, Bits<ROW>>> = array(N),
-    chosen_rest: Vec<Signal<Local, Bits<REST>>> = array(N),
+    /// What of the entry at hand stands in the result: its own if it is the chosen one, else 0.
+    chosen_bank: Signal<Local, Bits<BANK>>,
+    chosen_row: Signal<Local, Bits<ROW>>,
+    chosen_rest: Signal<Local, Bits<REST>>,
     any_bank: Signal<Local, Bits<BANK>>,
     any_row: Signal<Local, Bits<ROW>>,
     any_rest: Signal<Local, Bits<REST>>,
@@ -163,7 +163,7 @@ block! {
         self.busy.d.next = self.insert.val() || self.valid.q.val().any();
         self.arrivals.inserted.next = self.enter.val();
         for i in 0..N {
-            self.elders[i].next = self.arrivals.elders[i].val();
+            self.younger[i].next = self.arrivals.younger[i].val();
         }
         if self.insert.val() {
             self.writes.d.next = self.writes.q.val() & (!self.enter.val());
@@ -306,7 +306,7 @@ block! {
         }
         self.oldest.enable.next = self.busy.q.val();
         for i in 0..N {
-            self.oldest.elders[i].next = self.arrivals.elders[i].val();
+            self.oldest.younger[i].next = self.arrivals.younger[i].val();
         }
         self.oldest.better.next = self.same.q.val() & self.in_open.val();
         self.oldest.candidates.next = self.candidates.val();
@@ -324,30 +324,25 @@ block! {
         self.valid.d.next = (self.valid.q.val() & (!self.leave.val())) | self.enter.val();
 
         comment!("The chosen entry: of each its own or 0, and an OR over all.");
-        for i in 0..N {
-            self.chosen_bank[i].next = 0.into();
-        }
-        for i in 0..N {
-            self.chosen_row[i].next = 0.into();
-        }
-        for i in 0..N {
-            self.chosen_rest[i].next = 0.into();
-        }
+        self.chosen_bank.next = 0.into();
+        self.chosen_row.next = 0.into();
+        self.chosen_rest.next = 0.into();
         self.any_bank.next = 0.into();
         self.any_row.next = 0.into();
         self.any_rest.next = 0.into();
         if self.busy.q.val() {
             for i in 0..N {
+                self.chosen_bank.next = 0.into();
+                self.chosen_row.next = 0.into();
+                self.chosen_rest.next = 0.into();
                 if self.oldest.pick.val().get_bit(i) {
-                    self.chosen_bank[i].next = self.banks[i].q.val();
-                    self.chosen_row[i].next = self.rows[i].q.val();
-                    self.chosen_rest[i].next = self.payload[i].q.val();
+                    self.chosen_bank.next = self.banks[i].q.val();
+                    self.chosen_row.next = self.rows[i].q.val();
+                    self.chosen_rest.next = self.payload[i].q.val();
                 }
-            }
-            for i in 0..N {
-                self.any_bank.next = self.any_bank.val() | self.chosen_bank[i].val();
-                self.any_row.next = self.any_row.val() | self.chosen_row[i].val();
-                self.any_rest.next = self.any_rest.val() | self.chosen_rest[i].val();
+                self.any_bank.next = self.any_bank.val() | self.chosen_bank.val();
+                self.any_row.next = self.any_row.val() | self.chosen_row.val();
+                self.any_rest.next = self.any_rest.val() | self.chosen_rest.val();
             }
         }
         self.bank.next = self.any_bank.val();

@@ -78,6 +78,7 @@ fn tables_made_by_a_command_or_from_emitted_verilog_are_not_stale() {
         "docs/units/apogee.md",
         "docs/units/cta_prefetch.md",
         "docs/units/equalizer.md",
+        "docs/units/ilp.md",
         "docs/units/mascar.md",
         "docs/units/mask.md",
         "docs/units/medic.md",

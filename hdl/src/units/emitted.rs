@@ -149,11 +149,16 @@ impl Emitted {
 /// The file of a parameterised module.
 fn module_file(module: &Written, defaults: &[(String, u128)]) -> Result<File, Refusal> {
     let units = units_of(&module.name)?.join(", ");
+    let whole = format!("// {}: part of {units}, for all configurations", module.name);
+    let space = if whole.len() > LONGEST { "\n// " } else { " " };
     let about = format!(
-        "part of {units}, for all configurations\n// Emitted by Warpsmith from hdl/src; make changes there."
+        "part of {units},{space}for all configurations\n// Emitted by Warpsmith from hdl/src; make changes there."
     );
     Ok(verilog(&module.name, &about, &module.text(defaults)))
 }
+
+/// Characters of a line of Verilog at most.
+const LONGEST: usize = 100;
 
 /// A Verilog file; implicit nets are errors in it, and what other files are read with it is untouched.
 fn verilog(module: &str, about: &str, text: &str) -> File {

@@ -15,6 +15,7 @@ macro_rules! units {
             apogee: Apogee;
             medic: Profiler Route Repl Memsched;
             mask: Monitor Epoch L2Tlb L2Bypass DramSched;
+            ilp: Scoreboard SbData Bypass Bpred Dispatch;
         }
     };
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// sb_data_tiny: part of ilp, configuration tiny
+//   (Xiang, Yang, Mantor, Rubin, Zhou, Revisiting ILP Designs for Throughput-Oriented GPGPU
+//   Architecture (2014)).
+// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.
+//
+// Parameters:
+//   warp_size=4 simd=2 n_warps=4 sb_entries=2 n_src=2 tag_w=3 data_w=1 alu_lat=3 br_stage=2
+//   pht_entries=4 pc_lo=3 hist_mode=shared commit_beats=2 chain=1 spec_mem=1 class_warps=16
+//   class_threads=32768 spill=never n_tlp=1 n_ilp=1 sm_tbs=2 sm_threads=3 sm_regs=3 sm_smem=3
+//   tb_w=2 sb_en=1 bypass_en=1 bp_mode=gshare front_lat=8
+
+`default_nettype none
+
+module sb_data_tiny (
+    input  wire       clock,    // Clock.
+    input  wire       reset,    // Synchronous reset, active high.
+    input  wire       wa_valid, // The ALU writes results.
+    input  wire [0:0] wa_entry, // Their entry.
+    input  wire [0:0] wa_beat,  // Their beat.
+    input  wire [1:0] wa_mask,  // The lanes that are written.
+    input  wire [1:0] wa_data,  // Their results, from lane 0 on.
+    input  wire       wl_valid, // A load or an SFU writes results; where both write, these stay.
+    input  wire [0:0] wl_entry, // Their entry.
+    input  wire [0:0] wl_beat,  // Their beat.
+    input  wire [1:0] wl_mask,  // The lanes that are written.
+    input  wire [1:0] wl_data,  // Their results, from lane 0 on.
+    input  wire [1:0] rd_entry, // The entry of each operand that is read, from source 0 on.
+    input  wire [1:0] rd_beat,  // Its beat.
+    input  wire [0:0] cm_entry, // The entry that commits.
+    input  wire [0:0] cm_beat,  // The beat of the commit.
+    // The operands, from source 0 on; 0 where nothing has been written since reset.
+    output wire [3:0] rd_data,
+    output wire [1:0] cm_data   // What is committed, from the lowest thread on.
+);
+
+    sb_data #(
+        .WARP_SIZE    (4),
+        .SIMD         (2),
+        .SB_ENTRIES   (2),
+        .SRC          (2),
+        .W            (1),
+        .COMMIT_BEATS (2)
+    ) unit (
+        .clock    (clock),
+        .reset    (reset),
+        .wa_valid (wa_valid),
+        .wa_entry (wa_entry),
+        .wa_beat  (wa_beat),
+        .wa_mask  (wa_mask),
+        .wa_data  (wa_data),
+        .wl_valid (wl_valid),
+        .wl_entry (wl_entry),
+        .wl_beat  (wl_beat),
+        .wl_mask  (wl_mask),
+        .wl_data  (wl_data),
+        .rd_entry (rd_entry),
+        .rd_beat  (rd_beat),
+        .cm_entry (cm_entry),
+        .cm_beat  (cm_beat),
+        .rd_data  (rd_data),
+        .cm_data  (cm_data)
+    );
+
+endmodule
+
+`default_nettype wire

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// first_set: part of mascar, sms, frfcfs, cta_prefetch, apogee, medic, mask, ilp,
-// for all configurations
+// first_set: part of mascar, sms, frfcfs, cta_prefetch, apogee, medic, mask, mosaic, for all
+// configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -82,6 +82,7 @@ fn tables_made_by_a_command_or_from_emitted_verilog_are_not_stale() {
         "docs/units/mascar.md",
         "docs/units/mask.md",
         "docs/units/medic.md",
+        "docs/units/mosaic.md",
         "docs/units/sms.md",
         "docs/statistics.md",
         "docs/microbenchmarks.md",

@@ -9,7 +9,7 @@ use warpsmith_units::UnitInfo;
 use super::core::Core;
 use super::modules::units_of;
 use super::EmitError;
-use crate::emit::{ModuleText, Port, Refusal, Shape, Written};
+use crate::emit::{comment, ModuleText, Port, Refusal, Shape, Written};
 
 /// One file of an emission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Emitted {
                 part_of(unit),
                 wrapped(&format!("({}).", info.description.source).split(' ').map(String::from).collect::<Vec<_>>())
             );
-            files.push(verilog(&top.name, &about, &top.text));
+            files.push(verilog(&top.name, &format!("// {}: {about}", top.name), &top.text));
         }
         let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
         let list = names.iter().map(|n| format!("{n}\n")).collect();
@@ -149,21 +149,15 @@ impl Emitted {
 /// The file of a parameterised module.
 fn module_file(module: &Written, defaults: &[(String, u128)]) -> Result<File, Refusal> {
     let units = units_of(&module.name)?.join(", ");
-    let whole = format!("// {}: part of {units}, for all configurations", module.name);
-    let space = if whole.len() > LONGEST { "\n// " } else { " " };
-    let about = format!(
-        "part of {units},{space}for all configurations\n// Emitted by Warpsmith from hdl/src; make changes there."
-    );
-    Ok(verilog(&module.name, &about, &module.text(defaults)))
+    let part = comment(0, &format!("{}: part of {units}, for all configurations", module.name));
+    let head = part + "// Emitted by Warpsmith from hdl/src; make changes there.";
+    Ok(verilog(&module.name, &head, &module.text(defaults)))
 }
 
-/// Characters of a line of Verilog at most.
-const LONGEST: usize = 100;
-
 /// A Verilog file; implicit nets are errors in it, and what other files are read with it is untouched.
-fn verilog(module: &str, about: &str, text: &str) -> File {
+fn verilog(module: &str, head: &str, text: &str) -> File {
     let text = format!(
-        "// SPDX-License-Identifier: Apache-2.0\n// {module}: {about}\n\n`default_nettype none\n\n{text}\n\
+        "// SPDX-License-Identifier: Apache-2.0\n{head}\n\n`default_nettype none\n\n{text}\n\
          `default_nettype wire\n"
     );
     File { name: format!("{module}.v"), text }

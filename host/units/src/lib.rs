@@ -11,7 +11,7 @@ pub mod arbiter;
 mod bitset;
 pub mod dram_timing;
 mod library;
-
+mod lru_store;
 mod module;
 mod params;
 mod ports;

@@ -166,12 +166,13 @@ impl State {
     fn flush(&mut self, p: &Params) {
         let Some(Flush { cycle, asid }) = self.flush else { return };
         let Some(set) = cycle.checked_sub(p.l2tlb_latency) else { return };
+        let goes = |page: &Page| asid.is_none_or(|asid| asid == page.asid);
         if set == 0 {
             self.walks.poison(asid);
-            self.bypass.flush(asid);
+            self.bypass.flush(goes);
         }
         if let Some(set) = self.sets.get_mut(set as usize) {
-            set.flush(asid);
+            set.flush(goes);
         }
     }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Mosaic as RTL.
+
+mod coalescer;
+mod l1_misses;
+mod l1_tlb;
+mod line_check;
+mod migrator;
+mod shapes;
+mod tlb_cam;
+
+pub use coalescer::Coalescer;
+pub use l1_tlb::L1Tlb;
+pub use migrator::Migrator;
+pub(crate) use shapes::{tops, wanted, LARGE};

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How the widths of Mosaic's modules follow from its parameters.
+
+use warpsmith_units::mosaic as modules;
+use warpsmith_units::mosaic::params::Params;
+
+use super::coalescer::Coalescer;
+use super::l1_tlb::L1Tlb;
+use super::migrator::Migrator;
+use crate::formula::{bits, clog2};
+use crate::units::shapes::{shapes, Top};
+
+/// The top modules.
+pub(crate) fn tops() -> &'static [Top<Params>] {
+    &[L1_TLB, COALESCER, MIGRATOR]
+}
+
+/// The top modules that the parameters ask for: all.
+pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
+    tops()
+}
+
+/// Configurations that synthesis takes minutes for.
+pub(crate) const LARGE: &[&str] = &["paper", "verify"];
+
+/// Shapes in which no two widths are equal that are not always equal.
+struct Witnesses;
+
+impl Witnesses {
+    const A: Params = Params {
+        warps_per_core: 27,
+        va_w: 48,
+        pa_w: 41,
+        base_page_log2: 14,
+        l1_base: 21,
+        l1_large: 6,
+        l1_mshrs: 11,
+        asid_w: 6,
+        pt_levels: 4,
+        eng_out: 2,
+        verify: false,
+        mig_out: 13,
+    };
+    const B: Params = Params {
+        warps_per_core: 60,
+        va_w: 39,
+        pa_w: 52,
+        base_page_log2: 13,
+        l1_base: 70,
+        l1_large: 19,
+        l1_mshrs: 3,
+        asid_w: 9,
+        pt_levels: 3,
+        eng_out: 6,
+        verify: true,
+        mig_out: 3,
+    };
+    const C: Params = Params {
+        warps_per_core: 12,
+        va_w: 57,
+        pa_w: 30,
+        base_page_log2: 16,
+        l1_base: 7,
+        l1_large: 40,
+        l1_mshrs: 33,
+        asid_w: 11,
+        pt_levels: 5,
+        eng_out: 8,
+        verify: false,
+        mig_out: 16,
+    };
+    const D: Params = Params {
+        warps_per_core: 3,
+        va_w: 31,
+        pa_w: 44,
+        base_page_log2: 15,
+        l1_base: 200,
+        l1_large: 2,
+        l1_mshrs: 18,
+        asid_w: 13,
+        pt_levels: 2,
+        eng_out: 3,
+        verify: true,
+        mig_out: 6,
+    };
+}
+
+shapes! {
+    /// The TLB of an SM.
+    const L1_TLB: modules::L1Tlb = L1Tlb "mosaic_l1_tlb";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        warps_per_core: warps_per_core, va_w: va_w, pa_w: pa_w, base_page_log2: base_page_log2, l1_base: l1_base,
+        l1_large: l1_large, l1_mshrs: l1_mshrs
+    }
+    generics {
+        WARPS = warps_per_core,
+        WARP = clog2(WARPS),
+        VPN = va_w - base_page_log2,
+        LVPN = VPN - 9,
+        PPN = pa_w - base_page_log2,
+        LPPN = PPN - 9,
+        BASE = l1_base,
+        BASE_WAY = bits(BASE),
+        LARGE = l1_large,
+        LARGE_WAY = bits(LARGE),
+        MSHRS = l1_mshrs,
+        MSHR = bits(MSHRS),
+        BASE_FRAME = PPN + 4,
+        LARGE_FRAME = LPPN + 4,
+    }
+    constants {}
+}
+
+shapes! {
+    /// The coalescer.
+    const COALESCER: modules::Coalescer = Coalescer "mosaic_coalescer";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        va_w: va_w, pa_w: pa_w, base_page_log2: base_page_log2, asid_w: asid_w, pt_levels: pt_levels, eng_out: eng_out,
+        verify: verify
+    }
+    generics {
+        ASID = asid_w,
+        LVPN = va_w - base_page_log2 - 9,
+        TABLE = pa_w - 12,
+        ADDRESS = pa_w,
+        LPPN = pa_w - base_page_log2 - 9,
+        DEPTHS = pt_levels - 1,
+        TAGS = eng_out,
+        TAG = bits(TAGS),
+        READ = 1 + 15 * verify,
+        DATA = 64 * READ,
+    }
+    constants {
+        VERIFY = verify == 1,
+        SLOT_AT = base_page_log2,
+        FRAME_AT = base_page_log2 + 9,
+    }
+}
+
+shapes! {
+    /// The migrator.
+    const MIGRATOR: modules::Migrator = Migrator "mosaic_migrator";
+    witnesses Witnesses [A, B, C, D];
+    widths { pa_w: pa_w, base_page_log2: base_page_log2, mig_out: mig_out }
+    generics {
+        PPN = pa_w - base_page_log2,
+        ADDRESS = pa_w,
+        LINES = 1 << (base_page_log2 - 7),
+        LINE = clog2(LINES + 1),
+        TAGS = mig_out,
+        TAG = bits(TAGS),
+    }
+    constants {
+        PAGE_BITS = base_page_log2,
+    }
+}

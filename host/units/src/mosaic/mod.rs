@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Mosaic, a memory manager with two sizes of pages that programs do not see (Ausavarungnirun 2017, ch. 7): data moves in base pages, and a
+//! large page frame that is full of the pages of one application becomes a large page where it is.
+
+pub mod coalescer;
+pub mod entry;
+pub mod l1_tlb;
+pub mod migrator;
+pub mod params;
+
+pub use coalescer::Coalescer;
+pub use l1_tlb::L1Tlb;
+pub use migrator::Migrator;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Description;
+
+/// What the library says about Mosaic.
+pub const DESCRIPTION: Description = Description {
+    about: "TLBs for two page sizes, and large pages made of base pages in place",
+    source: "Ausavarungnirun et al., MICRO 2017; Ausavarungnirun, dissertation (2017), chapter 7",
+    place: "mosaic_l1_tlb in each SM, mosaic_coalescer at the walker of the shared TLB, mosaic_migrator at the memory controllers",
+    blocks: &[],
+};
+
+/// What the benches run of each module.
+const BENCHED: &[&str] = &["paper", "variant", "tiny"];
+
+/// Bits of the number of a base page in its large page: 512 base pages, as many as a page table has entries (section 2.1).
+pub const SLOT_BITS: u32 = 9;
+
+/// Base pages of a large page.
+pub const SLOTS: usize = 1 << SLOT_BITS;
+
+/// Entries of a page table in a line of 128 bytes.
+pub const LANES: usize = 16;
+
+/// Bits of permissions.
+pub const PERM: usize = 4;
+
+/// Kinds of a flush (section 2.10): the large entry of a large page, or that and all entries of its base pages.
+pub const FLUSH_LARGE: bool = false;
+pub const FLUSH_BASE: bool = true;
+
+/// Where a page is, and what may be done with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mapping {
+    /// It is a large page; the lowest [`SLOT_BITS`] of `ppn` are 0 then.
+    pub large: bool,
+    pub ppn: u64,
+    pub perm: u8,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::params::Params;
+    use crate::{Module, Monitor, Parameters, Snapshot, Stimulus, Unit};
+
+    /// Runs a model under its stimulus, with the invariants checked; half-way another goes on from its state.
+    fn runs<M: Module<Params = Params>>(cycles: u64) {
+        for name in Params::NAMED {
+            let p = Params::named(name).unwrap();
+            let (mut model, mut stimulus, mut checker) =
+                (M::model(&p), M::Environment::new(&p, 7), M::Checker::new(&p));
+            let mut out = M::at_reset(&p, &M::In::default());
+            for cycle in 0..cycles {
+                if cycle == cycles / 2 {
+                    let mut other = M::model(&p);
+                    other.restore(model.snapshot()).unwrap();
+                    model = other;
+                }
+                let input = stimulus.next_input(&out);
+                out = model.step(&input);
+                checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_coalescer_keeps_its_invariants() {
+        runs::<super::Coalescer>(20_000);
+    }
+
+    #[test]
+    fn the_migrator_keeps_its_invariants() {
+        runs::<super::Migrator>(20_000);
+    }
+
+    #[test]
+    fn the_tlb_of_an_sm_keeps_its_invariants() {
+        runs::<super::L1Tlb>(20_000);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Benches of `mosaic_coalescer`.
+
+mod directed;
+mod random;
+mod tables;
+
+use warpsmith_units::mosaic::Coalescer;
+
+pub use directed::DIRECTED;
+
+/// One `mosaic_coalescer`.
+pub type Harness = crate::Harness<Coalescer>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// first_set: part of mascar, sms, frfcfs, cta_prefetch, apogee, medic, mask, mosaic, for all
+// first_set: part of mascar, sms, frfcfs, cta_prefetch, apogee, medic, mask, ilp, mosaic, for all
 // configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 

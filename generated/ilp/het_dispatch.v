@@ -74,8 +74,8 @@ module het_dispatch #(
     wire                     opens_ilp;
     wire                     opens_tlp;
     reg  [SMS-1:0]           open;
-    reg  [SMS-1:0]           fits_first;
-    reg  [SMS-1:0]           fits_second;
+    wire [SMS-1:0]           fits_first;
+    wire [SMS-1:0]           fits_second;
     reg  [SMS-1:0]           first;
     reg  [SMS-1:0]           second;
     reg                      kid;
@@ -147,51 +147,6 @@ module het_dispatch #(
         .index    (next_sm_index)
     );
 
-    always @(posedge clock) begin : update_valid
-        integer k;
-        reg [1:0] taken;
-        if (reset) begin
-            valid <= 2'd0;
-            ilp <= 2'd0;
-            threads <= 0;
-            regs <= 0;
-            smem <= 0;
-            remaining <= 0;
-            next_tb <= 0;
-            running <= 0;
-        end else begin
-            taken = 2'd0;
-            if (k_valid) begin
-                taken = ~valid & (valid + 2'd1);
-            end
-            valid <= (valid & ~gone) | taken;
-            ilp <= ilp & ~taken;
-            if (is_ilp) begin
-                ilp <= ilp | taken;
-            end
-            for (k = 0; k < 2; k = k + 1) begin
-                if (launches[k]) begin
-                    remaining[(k * TB) +: TB] <= remaining[(k * TB) +: TB] - 1'b1;
-                    next_tb[(k * TB) +: TB] <= next_tb[(k * TB) +: TB] + 1'b1;
-                end
-                if (launches[k] && !ends[k]) begin
-                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] + 1'b1;
-                end
-                if (ends[k] && !launches[k]) begin
-                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] - 1'b1;
-                end
-                if (taken[k]) begin
-                    remaining[(k * TB) +: TB] <= k_tbs;
-                    next_tb[(k * TB) +: TB] <= 0;
-                    running[(k * RUNNING) +: RUNNING] <= 0;
-                    threads[(k * THREADS) +: THREADS] <= k_threads;
-                    regs[(k * REGS) +: REGS] <= k_regs;
-                    smem[(k * SMEM) +: SMEM] <= k_smem;
-                end
-            end
-        end
-    end
-
     always @* begin : compute_left
         integer k;
         left = 2'd0;
@@ -227,15 +182,8 @@ module het_dispatch #(
         end
     end
 
-    always @* begin : compute_fits_first
-        integer m;
-        fits_first = 0;
-        fits_second = 0;
-        for (m = 0; m < SMS; m = m + 1) begin
-            fits_first[m] = room_fits_first[m];
-            fits_second[m] = room_fits_second[m];
-        end
-    end
+    assign fits_first = room_fits_first;
+    assign fits_second = room_fits_second;
 
     always @* begin
         first = 0;
@@ -347,6 +295,52 @@ module het_dispatch #(
     assign kdone_valid = over != 2'd0;
     assign kdone_kid = over[1] && !over[0];
     assign gone = over & (~over + 2'd1);
+
+    always @(posedge clock) begin : update_valid
+        integer k;
+        reg [1:0] taken;
+        if (reset) begin
+            valid <= 2'd0;
+            ilp <= 2'd0;
+            threads <= 0;
+            regs <= 0;
+            smem <= 0;
+            remaining <= 0;
+            next_tb <= 0;
+            running <= 0;
+        end else begin
+            taken = 2'd0;
+            if (k_valid) begin
+                taken = ~valid & (valid + 2'd1);
+            end
+            valid <= (valid & ~gone) | taken;
+            ilp <= ilp & ~taken;
+            if (is_ilp) begin
+                ilp <= ilp | taken;
+            end
+            for (k = 0; k < 2; k = k + 1) begin
+                if (launches[k]) begin
+                    remaining[(k * TB) +: TB] <= remaining[(k * TB) +: TB] - 1'b1;
+                    next_tb[(k * TB) +: TB] <= next_tb[(k * TB) +: TB] + 1'b1;
+                end
+                if (launches[k] && !ends[k]) begin
+                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] + 1'b1;
+                end
+                if (ends[k] && !launches[k]) begin
+                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] - 1'b1;
+                end
+                if (taken[k]) begin
+                    remaining[(k * TB) +: TB] <= k_tbs;
+                    next_tb[(k * TB) +: TB] <= 0;
+                    running[(k * RUNNING) +: RUNNING] <= 0;
+                    threads[(k * THREADS) +: THREADS] <= k_threads;
+                    regs[(k * REGS) +: REGS] <= k_regs;
+                    smem[(k * SMEM) +: SMEM] <= k_smem;
+                end
+            end
+        end
+    end
+
     assign is_ilp = (k_conc_warps < CLASS_WARPS[5:0]) || (k_total_threads <= CLASS_THREADS[31:0]);
 
 endmodule

@@ -78,18 +78,6 @@ module ilp_bypass #(
     reg  [(L * K)-1:0]    entry;
     reg  [HOLD-1:0]       hold;        // Cycles that the selection stays behind this one.
 
-    always @(posedge clock) begin : update_tag
-        integer k;
-        for (k = 0; k < LESS; k = k + 1) begin
-            tag[((k + 1) * TAG) +: TAG] <= tag[(k * TAG) +: TAG];
-            wid[((k + 1) * WARP) +: WARP] <= wid[(k * WARP) +: WARP];
-            entry[((k + 1) * K) +: K] <= entry[(k * K) +: K];
-        end
-        tag[(0 * TAG) +: TAG] <= iss_dst_tag;
-        wid[(0 * WARP) +: WARP] <= iss_warp;
-        entry[(0 * K) +: K] <= iss_entry;
-    end
-
     // Each cycle every instruction is a stage further, unless it is removed.
     always @(posedge clock) begin : update_valid
         integer k;
@@ -118,6 +106,18 @@ module ilp_bypass #(
             entry_valid <= (entry_valid << 1) | {{(L - 1){1'b0}}, iss_entry_valid};
             solo <= (solo << 1) | {{(L - 1){1'b0}}, iss_solo};
         end
+    end
+
+    always @(posedge clock) begin : update_tag
+        integer k;
+        for (k = 0; k < LESS; k = k + 1) begin
+            tag[((k + 1) * TAG) +: TAG] <= tag[(k * TAG) +: TAG];
+            wid[((k + 1) * WARP) +: WARP] <= wid[(k * WARP) +: WARP];
+            entry[((k + 1) * K) +: K] <= entry[(k * K) +: K];
+        end
+        tag[(0 * TAG) +: TAG] <= iss_dst_tag;
+        wid[(0 * WARP) +: WARP] <= iss_warp;
+        entry[(0 * K) +: K] <= iss_entry;
     end
 
     // Operands that are in the last stage when their instruction issues.

@@ -233,22 +233,23 @@ module ilp_scoreboard #(
         .ones   (free_count)
     );
 
-    always @(posedge clock) begin : update_dst
-        integer e;
-        for (e = 0; e < E; e = e + 1) begin
-            act[(e * M) +: M] <= act_next[(e * M) +: M];
-            status[(e * M) +: M] <= status_next[(e * M) +: M];
-            if (allocated[e]) begin
-                dst[(e * TAG) +: TAG] <= iss_dst_tag;
-                act[(e * M) +: M] <= iss_active;
-                status[(e * M) +: M] <= 0;
-                wid[(e * WARP) +: WARP] <= iss_warp;
-            end
-        end
+    always @(posedge clock) begin
         if (takes && !first) begin
             younger[youngest] <= free_index;
         end
+        if (br_res_valid && br_res_mis) begin
+            tail[br_res_warp] <= ck_tail[br_res_warp];
+        end
+        if (takes) begin
+            tail[iss_warp] <= free_index;
+        end
+        if (iss_branch) begin
+            ck_tail[iss_warp] <= youngest;
+        end
     end
+
+    assign live = valid & match_en & ~zombie;
+    assign some_free = !(&valid);
 
     always @(posedge clock) begin : update_avail
         integer e;
@@ -377,30 +378,6 @@ module ilp_scoreboard #(
             end
         end
     end
-
-    always @(posedge clock) begin : update_head
-        integer w;
-        for (w = 0; w < WARPS; w = w + 1) begin
-            if (engine_finishes && (engine_warp == w[WARP-1:0])) begin
-                head[(w * K) +: K] <= after;
-            end
-            if (takes && first && (iss_warp == w[WARP-1:0])) begin
-                head[(w * K) +: K] <= free_index;
-            end
-        end
-        if (br_res_valid && br_res_mis) begin
-            tail[br_res_warp] <= ck_tail[br_res_warp];
-        end
-        if (takes) begin
-            tail[iss_warp] <= free_index;
-        end
-        if (iss_branch) begin
-            ck_tail[iss_warp] <= youngest;
-        end
-    end
-
-    assign live = valid & match_en & ~zombie;
-    assign some_free = !(&valid);
 
     always @* begin
         res_bit = 0;
@@ -555,10 +532,8 @@ module ilp_scoreboard #(
         integer e;
         done = 0;
         done_next = 0;
-        for (e = 0; e < E; e = e + 1) begin
-            status_next[(e * M) +: M] = status[(e * M) +: M];
-            act_next[(e * M) +: M] = act[(e * M) +: M];
-        end
+        status_next = status;
+        act_next = act;
         for (e = 0; e < E; e = e + 1) begin
             if (wa_entry == e[K-1:0]) begin
                 status_next[(e * M) +: M] = status_next[(e * M) +: M] | alu_lanes;
@@ -661,9 +636,35 @@ module ilp_scoreboard #(
         end
     end
 
+    always @(posedge clock) begin : update_dst
+        integer e;
+        for (e = 0; e < E; e = e + 1) begin
+            act[(e * M) +: M] <= act_next[(e * M) +: M];
+            status[(e * M) +: M] <= status_next[(e * M) +: M];
+            if (allocated[e]) begin
+                dst[(e * TAG) +: TAG] <= iss_dst_tag;
+                act[(e * M) +: M] <= iss_active;
+                status[(e * M) +: M] <= 0;
+                wid[(e * WARP) +: WARP] <= iss_warp;
+            end
+        end
+    end
+
     // Lists. What a warp issues after its only entry has committed begins a new one.
     assign first = !in_board[iss_warp] || (engine_finishes && lone && (engine_warp == iss_warp));
     assign youngest = tail[iss_warp];
+
+    always @(posedge clock) begin : update_head
+        integer w;
+        for (w = 0; w < WARPS; w = w + 1) begin
+            if (engine_finishes && (engine_warp == w[WARP-1:0])) begin
+                head[(w * K) +: K] <= after;
+            end
+            if (takes && first && (iss_warp == w[WARP-1:0])) begin
+                head[(w * K) +: K] <= free_index;
+            end
+        end
+    end
 
     // Behind a branch predicted wrongly a warp keeps its list if an older entry stays.
     assign behind_branch = of_branch & valid & ~zombie & ~spec & ~committed;

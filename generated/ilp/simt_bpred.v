@@ -98,17 +98,6 @@ module simt_bpred #(
         end
     end
 
-    always @(posedge clock) begin
-        if (reset) begin
-            histories <= 0;
-        end else if (learns) begin
-            histories[(rs_history * INDEX) +: INDEX] <= outcomes;
-            if (outcome) begin
-                histories[(rs_history * INDEX) +: INDEX] <= outcomes | ONE_INDEX;
-            end
-        end
-    end
-
     assign lk_history = lk_warp[HISTORY-1:0] & OWN[HISTORY-1:0];
     assign rs_history = rs_warp[HISTORY-1:0] & OWN[HISTORY-1:0];
 
@@ -202,6 +191,17 @@ module simt_bpred #(
     end
 
     assign outcomes = histories[(rs_history * INDEX) +: INDEX] << 1;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            histories <= 0;
+        end else if (learns) begin
+            histories[(rs_history * INDEX) +: INDEX] <= outcomes;
+            if (outcome) begin
+                histories[(rs_history * INDEX) +: INDEX] <= outcomes | ONE_INDEX;
+            end
+        end
+    end
 
 endmodule
 

@@ -37,9 +37,7 @@ module apogee_fours #(
     reg  [ENTRY-1:0]           least_member;
 
     always @* begin : compute_key
-        integer i;
         integer k;
-        i = 0;
         k = 0;
         key = 0;
         member = 0;

@@ -31,9 +31,7 @@ module carry_save #(
     reg  [W-1:0]           majority;
 
     always @* begin : compute_word
-        integer i;
         integer k;
-        i = 0;
         k = 0;
         word = 0;
         first = 0;

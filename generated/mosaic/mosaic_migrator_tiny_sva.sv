@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-// Invariants 10 and 11: the entry is written only after all lines are, or after the copy inside DRAM; a command ends once, after that.
+// Invariant 11, and 10 of the migrator: the entry is written only after all lines are, or after the copy inside DRAM; a command ends once, after that.
 module mosaic_migrator_tiny_i11_entry #(
     parameter mig_out = 2,
     parameter base_page_log2 = 12,

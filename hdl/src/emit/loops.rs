@@ -67,7 +67,7 @@ fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &
         let connects = matches!(module.signals[target.signal].kind, Kind::ToInstance(of) if array(of));
         let all = Formula::of(Operator::Mul, to, &width);
         let sound = width == bits && !connects && !written.contains(&source.signal);
-        sound.then(|| Stmt::Assign(target, Expr::Read(source, all)))
+        sound.then_some(Stmt::Assign(target, Expr::Read(source, all)))
     };
     body.iter().map(copy).collect()
 }

@@ -225,7 +225,8 @@ fn a_unit_whose_inputs_stay_goes_on_as_one_that_is_stepped_in_every_cycle() {
         if turn % 50 == 0 {
             // With the state of before, it does not rest with the inputs of before.
             let state = not.snapshot();
-            [&mut rests, &mut not].map(|one| one.restore(state.clone()).unwrap());
+            rests.restore(state.clone()).unwrap();
+            not.restore(state).unwrap();
         }
     }
 }

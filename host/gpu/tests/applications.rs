@@ -217,7 +217,9 @@ fn applications_that_are_restored_go_on_as_those_that_were_saved_also_beside_one
         let ends: Vec<(u8, KernelRecord)> =
             finish(gpu).iter().map(|end| (end.application, record(end).clone())).collect();
         assert_eq!(ends.len(), 2);
-        [0, 2].map(|sound: usize| kernels[sound].check(gpu, 16));
+        for sound in [&kernels[0], &kernels[2]] {
+            sound.check(gpu, 16);
+        }
         let counted = [0, 1, 2].map(|application| (gpu.totals_of(application), gpu.shared_of(application)));
         serde_json::to_string(&(ends, gpu.totals(), counted)).unwrap()
     };

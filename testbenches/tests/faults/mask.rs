@@ -56,7 +56,7 @@ faults! {
     a_quota_of_nothing: engine, "mask_epoch.v", "own_quota = 10'd1", "10'd1" => "10'd0", "quota";
     a_depth_that_is_judged_by_few_accesses: engine, "mask_level_rates.v", "few <=", "||" => "&&", "bypass_bits";
     a_better_rate_that_takes_tokens: engine, "mask_token_count.v", "gives = better", "better" => "worse", "share";
-    walks_under_way_that_the_next_epoch_forgets: engine, "mask_epoch_counts.v", "<= live[", "live" => "acc", "quota";
+    walks_under_way_that_the_next_epoch_forgets: engine, "mask_epoch_counts.v", "peak <= live;", "live" => "0", "quota";
     a_division_that_is_one_short: engine, "mask_divider.v", "if (shifted >= by)", ">=" => ">", "quota";
     // The decision about a walk read.
     a_leader_that_bypasses: bypass, "mask_l2bypass.v", "assign wm_bypass =", " && !leader" => "", "wm_bypass";

@@ -347,7 +347,7 @@ impl Printer<'_> {
                 for c in comments {
                     self.text += &comment(1, c);
                 }
-                let loops = loops_of(statements);
+                let loops = self.loops_of(statements);
                 let name = writes.first().map_or(String::new(), |w| self.signal(*w).name.clone());
                 let name = if loops.is_empty() { String::new() } else { format!(" : compute_{name}") };
                 self.line(1, &format!("always @* begin{name}"));
@@ -364,7 +364,7 @@ impl Printer<'_> {
                 for c in comments {
                     self.text += &comment(1, c);
                 }
-                let loops = loops_of(statements);
+                let loops = self.loops_of(statements);
                 let local: Vec<usize> = variables.iter().copied().collect();
                 let first = registers.first().map_or(String::new(), |r| self.signal(*r).name.clone());
                 let named = !(loops.is_empty() && local.is_empty());
@@ -467,6 +467,25 @@ impl Printer<'_> {
             .then_some(s)
     }
 
+    /// The variables of all loops, but for those that are said as the assignment of a vector.
+    fn loops_of(&self, statements: &[Stmt]) -> BTreeSet<String> {
+        let mut loops = BTreeSet::new();
+        for s in statements.iter().filter(|s| self.cleared(s).is_none()) {
+            match s {
+                Stmt::Comment(_) | Stmt::Assign(..) => {}
+                Stmt::If(_, then, otherwise) => {
+                    loops.extend(self.loops_of(then));
+                    loops.extend(self.loops_of(otherwise));
+                }
+                Stmt::For { variable, body, .. } => {
+                    loops.insert(variable.clone());
+                    loops.extend(self.loops_of(body));
+                }
+            }
+        }
+        loops
+    }
+
     /// The variables of the loops that run on every way through the statements.
     fn always_run(&self, statements: &[Stmt]) -> BTreeSet<String> {
         let mut run = BTreeSet::new();
@@ -534,14 +553,4 @@ fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {
         _ => None,
     });
     (comments.collect(), &statements[n..])
-}
-
-fn loops_of(statements: &[Stmt]) -> BTreeSet<String> {
-    let mut loops = BTreeSet::new();
-    for s in statements {
-        s.loop_variables(&mut |v| {
-            loops.insert(v.to_string());
-        });
-    }
-    loops
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Invariants 10 and 11: the entry is written only after all lines are, or after the copy inside DRAM; a command ends once, after that.
+// Invariant 11, and 10 of the migrator: the entry is written only after all lines are, or after the copy inside DRAM; a command ends once, after that.
 // Engine: induction 2
 module i11_entry #(
     parameter mig_out = 2,

@@ -28,9 +28,13 @@ pub fn policies() -> Vec<Policy> {
     rows("policies").iter().map(policy).collect()
 }
 
-/// The names of all units.
+/// The names of all units that have their place in the GPU.
 pub fn units() -> Vec<String> {
-    rows("units").iter().map(|row| text(row, "unit")).collect()
+    let is_attached = |unit: &String| {
+        let output = run(["run", "--with", unit, "--", "/no/program"]);
+        !String::from_utf8_lossy(&output.stderr).contains("cannot be attached yet")
+    };
+    rows("units").iter().map(|row| text(row, "unit")).filter(is_attached).collect()
 }
 
 /// The names of the built-in machines.

@@ -154,7 +154,8 @@ pub fn run(
             client.serve(&mut stage)?;
         }
         let over = match plan.cycles {
-            Some(cycles) => stage.gpu.cycle().0 >= cycles,
+            // What runs then is still to be cut.
+            Some(cycles) => stage.gpu.cycle().0 >= cycles && !stage.gpu.is_running(),
             None => clients.iter().all(Client::has_ended_once),
         };
         if over {

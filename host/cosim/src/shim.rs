@@ -2,6 +2,7 @@
 //! C++ text of the interface to a Verilated unit, made from its port list. Used by the build script, and by
 //! tests that verilate at run time.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -63,10 +64,11 @@ fn evaluation(prefix: &str, root: &str, code: &str) -> String {
             .then(|| format!("warpsmith::trigger(m.rootp->{triggers}); {root_type}___eval_{name}(m.rootp);"))
     };
     let clock = clock_memory(root);
-    let (regions, settle, edge) = match (region("ico"), region("nba")) {
-        (Some(inputs), Some(edge)) if clock.is_some() => (true, inputs, edge),
-        // Nothing waits for the clock.
-        (Some(inputs), _) if clock.is_none() => (true, inputs, String::new()),
+    let (regions, settle, edge) = match (region("ico"), region("nba"), memories(root)) {
+        // With more memories registers wait for other signals too, such as copies of the clock in Verilog that yosys wrote.
+        (Some(inputs), Some(edge), 1) if clock.is_some() => (true, inputs, edge),
+        // Nothing waits for a clock.
+        (Some(inputs), _, 0) => (true, inputs, String::new()),
         _ => {
             let rearm = match clock {
                 Some(name) => format!("m.rootp->{name} = 0;"),
@@ -86,6 +88,12 @@ fn evaluation(prefix: &str, root: &str, code: &str) -> String {
 fn clock_memory(root: &str) -> Option<&str> {
     let mut names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
     names.find(|n| n.starts_with("__Vtrig") && n.trim_end_matches("__0").ends_with("__clock"))
+}
+
+/// How many signals the model has a memory of whose edges registers wait for.
+fn memories(root: &str) -> usize {
+    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.filter(|n| n.starts_with("__Vtrig") && n.contains("prev")).collect::<BTreeSet<&str>>().len()
 }
 
 /// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it, with its [`evaluation`]. `select`

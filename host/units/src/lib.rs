@@ -17,6 +17,8 @@ mod params;
 mod ports;
 mod rng;
 mod snapshot;
+#[cfg(test)]
+mod stimulated;
 mod test_vector;
 mod violation;
 mod wide;

@@ -30,51 +30,30 @@ const BENCHED: &[&str] = &["paper", "variant", "small", "tiny"];
 
 #[cfg(test)]
 mod tests {
-    use super::params::Params;
-    use crate::{Module, Monitor, Parameters, Snapshot, Stimulus, Unit};
-
-    /// Runs a model under its stimulus, with the invariants checked; half-way another goes on from its state.
-    fn runs<M: Module<Params = Params>>(cycles: u64) {
-        for name in Params::NAMED {
-            let p = Params::named(name).unwrap();
-            let (mut model, mut stimulus, mut checker) =
-                (M::model(&p), M::Environment::new(&p, 7), M::Checker::new(&p));
-            let mut out = M::at_reset(&p, &M::In::default());
-            for cycle in 0..cycles {
-                if cycle == cycles / 2 {
-                    let mut other = M::model(&p);
-                    other.restore(model.snapshot()).unwrap();
-                    model = other;
-                }
-                let input = stimulus.next_input(&out);
-                out = model.step(&input);
-                checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
-            }
-        }
-    }
+    use crate::stimulated::keeps_its_invariants;
 
     #[test]
     fn the_scoreboard_keeps_its_invariants() {
-        runs::<super::Scoreboard>(20_000);
+        keeps_its_invariants::<super::Scoreboard>(20_000);
     }
 
     #[test]
     fn the_bypass_keeps_its_invariants() {
-        runs::<super::Bypass>(20_000);
+        keeps_its_invariants::<super::Bypass>(20_000);
     }
 
     #[test]
     fn the_branch_predictor_keeps_its_invariants() {
-        runs::<super::Bpred>(20_000);
+        keeps_its_invariants::<super::Bpred>(20_000);
     }
 
     #[test]
     fn the_dispatcher_keeps_its_invariants() {
-        runs::<super::Dispatch>(20_000);
+        keeps_its_invariants::<super::Dispatch>(20_000);
     }
 
     #[test]
     fn the_results_keep_their_invariants() {
-        runs::<super::SbData>(5_000);
+        keeps_its_invariants::<super::SbData>(5_000);
     }
 }

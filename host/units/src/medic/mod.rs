@@ -26,47 +26,26 @@ pub const DESCRIPTION: Description = Description {
 
 #[cfg(test)]
 mod tests {
-    use super::params::Params;
     use super::{Memsched, Profiler, Repl, Route};
-    use crate::{Module, Monitor, Parameters, Snapshot, Stimulus, Unit};
-
-    /// Runs a model under its stimulus, with the invariants checked; half-way another goes on from its state.
-    fn runs<M: Module<Params = Params>>(cycles: u64) {
-        for name in Params::NAMED {
-            let p = Params::named(name).unwrap();
-            let (mut model, mut stimulus, mut checker) =
-                (M::model(&p), M::Environment::new(&p, 7), M::Checker::new(&p));
-            let mut out = M::at_reset(&p, &M::In::default());
-            for cycle in 0..cycles {
-                if cycle == cycles / 2 {
-                    let mut other = M::model(&p);
-                    other.restore(model.snapshot()).unwrap();
-                    model = other;
-                }
-                let input = stimulus.next_input(&out);
-                out = model.step(&input);
-                checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
-            }
-        }
-    }
+    use crate::stimulated::keeps_its_invariants;
 
     #[test]
     fn the_profiler_keeps_its_invariants() {
-        runs::<Profiler>(250_000);
+        keeps_its_invariants::<Profiler>(250_000);
     }
 
     #[test]
     fn the_route_keeps_its_invariants() {
-        runs::<Route>(20_000);
+        keeps_its_invariants::<Route>(20_000);
     }
 
     #[test]
     fn the_replacement_keeps_its_invariants() {
-        runs::<Repl>(50_000);
+        keeps_its_invariants::<Repl>(50_000);
     }
 
     #[test]
     fn the_scheduler_keeps_its_invariants() {
-        runs::<Memsched>(50_000);
+        keeps_its_invariants::<Memsched>(50_000);
     }
 }

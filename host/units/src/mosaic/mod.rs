@@ -54,41 +54,20 @@ pub struct Mapping {
 
 #[cfg(test)]
 mod tests {
-    use super::params::Params;
-    use crate::{Module, Monitor, Parameters, Snapshot, Stimulus, Unit};
-
-    /// Runs a model under its stimulus, with the invariants checked; half-way another goes on from its state.
-    fn runs<M: Module<Params = Params>>(cycles: u64) {
-        for name in Params::NAMED {
-            let p = Params::named(name).unwrap();
-            let (mut model, mut stimulus, mut checker) =
-                (M::model(&p), M::Environment::new(&p, 7), M::Checker::new(&p));
-            let mut out = M::at_reset(&p, &M::In::default());
-            for cycle in 0..cycles {
-                if cycle == cycles / 2 {
-                    let mut other = M::model(&p);
-                    other.restore(model.snapshot()).unwrap();
-                    model = other;
-                }
-                let input = stimulus.next_input(&out);
-                out = model.step(&input);
-                checker.check(&input, &out, &model).unwrap_or_else(|e| panic!("{name}: {e}"));
-            }
-        }
-    }
+    use crate::stimulated::keeps_its_invariants;
 
     #[test]
     fn the_coalescer_keeps_its_invariants() {
-        runs::<super::Coalescer>(20_000);
+        keeps_its_invariants::<super::Coalescer>(20_000);
     }
 
     #[test]
     fn the_migrator_keeps_its_invariants() {
-        runs::<super::Migrator>(20_000);
+        keeps_its_invariants::<super::Migrator>(20_000);
     }
 
     #[test]
     fn the_tlb_of_an_sm_keeps_its_invariants() {
-        runs::<super::L1Tlb>(20_000);
+        keeps_its_invariants::<super::L1Tlb>(20_000);
     }
 }

@@ -176,11 +176,10 @@ module mascar_sched #(
         integer k;
         integer s;
         k = 0;
-        for (s = 0; s < SCHEDS; s = s + 1) begin
-            own_mem[(s * OWN) +: OWN] = 0;
-            own_comp[(s * OWN) +: OWN] = 0;
-            own_owner[(s * OWN) +: OWN] = 0;
-        end
+        s = 0;
+        own_mem = 0;
+        own_comp = 0;
+        own_owner = 0;
         if ((mem | comp) != {SLOTS{1'b0}}) begin
             for (s = 0; s < SCHEDS; s = s + 1) begin
                 for (k = 0; k < OWN; k = k + 1) begin

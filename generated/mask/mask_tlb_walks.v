@@ -244,10 +244,8 @@ module mask_tlb_walks #(
         page = 0;
         with_page = 0;
         taken = 0;
-        for (lane = 0; lane < LANES; lane = lane + 1) begin
-            begun_in[(lane * CONTEXTS) +: CONTEXTS] = 0;
-            waits_in[(lane * CONTEXTS) +: CONTEXTS] = 0;
-        end
+        begun_in = 0;
+        waits_in = 0;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
             page = lookups[(lane * LOOKUP) +: PAGE];
             with_page = 0;

@@ -270,6 +270,18 @@ impl Stmt {
             Stmt::For { body, .. } => body.iter().for_each(|s| s.reads(see)),
         }
     }
+
+    /// Calls `see` with every loop variable.
+    pub fn loop_variables(&self, see: &mut dyn FnMut(&str)) {
+        match self {
+            Stmt::Comment(_) | Stmt::Assign(..) => {}
+            Stmt::If(_, then, otherwise) => then.iter().chain(otherwise).for_each(|s| s.loop_variables(see)),
+            Stmt::For { variable, body, .. } => {
+                see(variable);
+                body.iter().for_each(|s| s.loop_variables(see));
+            }
+        }
+    }
 }
 
 /// A module before its statements are put into processes.

@@ -33,7 +33,7 @@ pub(super) fn without_connections(module: &Module, s: &Stmt) -> Vec<Stmt> {
     loops
 }
 
-/// The statements with loops that only copy elements or bits, one after the other, said as copies of vectors.
+/// The statements with loops that only copy elements or bits, or clear them, one after the other, said of vectors.
 pub(super) fn with_vectors(module: &Module, statements: Vec<Stmt>) -> Vec<Stmt> {
     let each = |s: Stmt| match s {
         Stmt::For { variable, from, to, body } => match copies(module, &variable, &from, &to, &body) {
@@ -48,7 +48,7 @@ pub(super) fn with_vectors(module: &Module, statements: Vec<Stmt>) -> Vec<Stmt> 
     statements.into_iter().flat_map(each).collect()
 }
 
-/// What a loop does that copies from vectors to others.
+/// What a loop does that copies from vectors to others, or clears them.
 fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &[Stmt]) -> Option<Vec<Stmt>> {
     let mut may_be_empty = false;
     to.names(&mut |name| may_be_empty |= module.optional.iter().any(|optional| optional == name));
@@ -58,8 +58,10 @@ fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &
     let mut written = BTreeSet::new();
     body.iter().for_each(|s| s.assignments(&mut |place, _| _ = written.insert(place.signal)));
     let copy = |s: &Stmt| {
-        let Stmt::Assign(target, Expr::Read(source, _)) = s else {
-            return matches!(s, Stmt::Comment(_)).then(|| s.clone());
+        let (target, source) = match s {
+            Stmt::Assign(target, Expr::Read(source, _)) => (target, source),
+            Stmt::Assign(target, Expr::Literal(0, _)) => return cleared(module, target, variable, to),
+            s => return matches!(s, Stmt::Comment(_)).then(|| s.clone()),
         };
         let (target, width) = vector(module, target, variable, to)?;
         let (source, bits) = vector(module, source, variable, to)?;
@@ -70,6 +72,14 @@ fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &
         sound.then_some(Stmt::Assign(target, Expr::Read(source, all)))
     };
     body.iter().map(copy).collect()
+}
+
+/// The zeros that a loop gives to all elements of a local array.
+fn cleared(module: &Module, target: &Place, variable: &str, to: &Formula) -> Option<Stmt> {
+    let signal = &module.signals[target.signal];
+    let (target, _) = vector(module, target, variable, to)?;
+    let whole = target.part == Part::Whole && signal.elements.is_some();
+    (whole && signal.kind == Kind::Local).then(|| Stmt::Assign(target, Expr::Literal(0, signal.total())))
 }
 
 /// All that a loop over the first `to` elements, or bits, goes through at `place`, and the width of one of them.

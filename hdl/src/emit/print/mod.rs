@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 
 use super::comment::{comment, WIDTH};
-use super::ir::{Expr, Kind, Module, Parameter, Part, Place, Rule, Signal, Stmt};
+use super::ir::{Expr, Kind, Module, Parameter, Place, Rule, Signal, Stmt};
 use super::process::{have_reset, name_outputs, processes, Process};
 
 use crate::formula::Formula;
@@ -347,13 +347,13 @@ impl Printer<'_> {
                 for c in comments {
                     self.text += &comment(1, c);
                 }
-                let loops = self.loops_of(statements);
+                let loops = loops_of(statements);
                 let name = writes.first().map_or(String::new(), |w| self.signal(*w).name.clone());
                 let name = if loops.is_empty() { String::new() } else { format!(" : compute_{name}") };
                 self.line(1, &format!("always @* begin{name}"));
                 self.variables(&loops, &[]);
                 // A loop variable that has no value on some way is a latch to yosys after 0.23.
-                for v in loops.difference(&self.always_run(statements)) {
+                for v in loops.difference(&always_run(statements)) {
                     self.line(2, &format!("{v} = 0;"));
                 }
                 self.block(2, statements);
@@ -364,7 +364,7 @@ impl Printer<'_> {
                 for c in comments {
                     self.text += &comment(1, c);
                 }
-                let loops = self.loops_of(statements);
+                let loops = loops_of(statements);
                 let local: Vec<usize> = variables.iter().copied().collect();
                 let first = registers.first().map_or(String::new(), |r| self.signal(*r).name.clone());
                 let named = !(loops.is_empty() && local.is_empty());
@@ -438,10 +438,6 @@ impl Printer<'_> {
             Stmt::For { variable, from, to, body } => {
                 let head =
                     format!("for ({variable} = {from}; {variable} < {to}; {variable} = {variable} + 1)");
-                if let Some(s) = self.cleared(statement) {
-                    let text = format!("{} = {};", s.name, no_bits(&s.total()));
-                    return self.line(indent, &text);
-                }
                 match &body[..] {
                     [Stmt::Assign(..)] => {
                         self.line(indent, &head);
@@ -455,47 +451,6 @@ impl Printer<'_> {
                 }
             }
         }
-    }
-
-    /// The array that is a vector of which a loop clears all elements, and does nothing else: then there is no loop in the text.
-    fn cleared(&self, statement: &Stmt) -> Option<&Signal> {
-        let Stmt::For { variable, from: Formula::Number(0), to, body } = statement else { return None };
-        let [Stmt::Assign(place, Expr::Literal(0, _))] = &body[..] else { return None };
-        let s = self.signal(place.signal);
-        let every = matches!(place.element.as_deref(), Some(Expr::LoopVariable(v)) if v == variable);
-        (every && place.part == Part::Whole && s.elements.as_ref() == Some(to) && s.kind == Kind::Local)
-            .then_some(s)
-    }
-
-    /// The variables of all loops, but for those that are said as the assignment of a vector.
-    fn loops_of(&self, statements: &[Stmt]) -> BTreeSet<String> {
-        let mut loops = BTreeSet::new();
-        for s in statements.iter().filter(|s| self.cleared(s).is_none()) {
-            match s {
-                Stmt::Comment(_) | Stmt::Assign(..) => {}
-                Stmt::If(_, then, otherwise) => {
-                    loops.extend(self.loops_of(then));
-                    loops.extend(self.loops_of(otherwise));
-                }
-                Stmt::For { variable, body, .. } => {
-                    loops.insert(variable.clone());
-                    loops.extend(self.loops_of(body));
-                }
-            }
-        }
-        loops
-    }
-
-    /// The variables of the loops that run on every way through the statements.
-    fn always_run(&self, statements: &[Stmt]) -> BTreeSet<String> {
-        let mut run = BTreeSet::new();
-        for s in statements.iter().filter(|s| self.cleared(s).is_none()) {
-            if let Stmt::For { variable, body, .. } = s {
-                run.insert(variable.clone());
-                run.extend(self.always_run(body));
-            }
-        }
-        run
     }
 
     fn conditional(&mut self, indent: usize, head: &str, test: &Expr, then: &[Stmt], otherwise: &[Stmt]) {
@@ -553,4 +508,26 @@ fn leading_comments(statements: &[Stmt]) -> (Vec<&str>, &[Stmt]) {
         _ => None,
     });
     (comments.collect(), &statements[n..])
+}
+
+fn loops_of(statements: &[Stmt]) -> BTreeSet<String> {
+    let mut loops = BTreeSet::new();
+    for s in statements {
+        s.loop_variables(&mut |v| {
+            loops.insert(v.to_string());
+        });
+    }
+    loops
+}
+
+/// The variables of the loops that run on every way through the statements.
+fn always_run(statements: &[Stmt]) -> BTreeSet<String> {
+    let mut run = BTreeSet::new();
+    for s in statements {
+        if let Stmt::For { variable, body, .. } = s {
+            run.insert(variable.clone());
+            run.extend(always_run(body));
+        }
+    }
+    run
 }

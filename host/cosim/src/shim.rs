@@ -63,14 +63,14 @@ fn evaluation(prefix: &str, root: &str, code: &str) -> String {
         (defined && root.contains(&triggers))
             .then(|| format!("warpsmith::trigger(m.rootp->{triggers}); {root_type}___eval_{name}(m.rootp);"))
     };
-    let clock = clock_memory(root);
-    let (regions, settle, edge) = match (region("ico"), region("nba"), memories(root)) {
-        // With more memories registers wait for other signals too, such as copies of the clock in Verilog that yosys wrote.
-        (Some(inputs), Some(edge), 1) if clock.is_some() => (true, inputs, edge),
+    let memories = memories(root);
+    let (regions, settle, edge) = match (region("ico"), region("nba"), &memories[..]) {
         // Nothing waits for a clock.
-        (Some(inputs), _, 0) => (true, inputs, String::new()),
+        (Some(inputs), _, []) => (true, inputs, String::new()),
+        // With other memories there is logic that has no order, as cycles through the bits of a vector: it goes on until it settles.
+        (Some(inputs), Some(edge), [clock]) if is_clock(clock) => (true, inputs, edge),
         _ => {
-            let rearm = match clock {
+            let rearm = match memories.iter().find(|name| is_clock(name)) {
                 Some(name) => format!("m.rootp->{name} = 0;"),
                 None => "m.clock = 0; m.eval();".to_string(),
             };
@@ -83,17 +83,18 @@ fn evaluation(prefix: &str, root: &str, code: &str) -> String {
     )
 }
 
-/// The model's memory of the clock in the previous evaluation, in the text of its root class: `__Vtrigrprev__TOP__clock`, of newer
-/// versions of Verilator `__Vtrigprevexpr___TOP__clock__0`.
-fn clock_memory(root: &str) -> Option<&str> {
-    let mut names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
-    names.find(|n| n.starts_with("__Vtrig") && n.trim_end_matches("__0").ends_with("__clock"))
+/// What the model knows of the previous evaluation, to see what has changed since, in the text of its root class.
+fn memories(root: &str) -> Vec<&str> {
+    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let memories: BTreeSet<&str> =
+        names.filter(|name| name.starts_with("__Vtrig") && name.contains("prev")).collect();
+    memories.into_iter().collect()
 }
 
-/// How many signals the model has a memory of whose edges registers wait for.
-fn memories(root: &str) -> usize {
-    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
-    names.filter(|n| n.starts_with("__Vtrig") && n.contains("prev")).collect::<BTreeSet<&str>>().len()
+/// Whether such a memory is of the clock: `__Vtrigrprev__TOP__clock`, of newer versions of Verilator
+/// `__Vtrigprevexpr___TOP__clock__0`.
+fn is_clock(memory: &str) -> bool {
+    memory.trim_end_matches("__0").ends_with("TOP__clock")
 }
 
 /// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it, with its [`evaluation`]. `select`
@@ -166,5 +167,37 @@ fn get(port: &PortSpec) -> String {
         ),
         Storage::Words(_) => format!("        o.{name}[0] = m.{name};\n"),
         _ => format!("        o.{name} = m.{name};\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_are_called_of_models_that_wait_for_the_clock_alone() {
+        let code =
+            ["ico", "nba"].map(|name| format!("void V___024root___eval_{name}(V___024root* vlSelf) {{\n"));
+        let of = |memories: &str, code: &str| {
+            evaluation("V", &format!("VlTriggerVec<1> __VicoTriggered, __VnbaTriggered; {memories}"), code)
+        };
+        let code = code.concat();
+        for clock in ["__Vtrigrprev__TOP__clock", "__Vtrigprevexpr___TOP__clock__0"] {
+            let memory = format!("CData/*0:0*/ {clock};");
+            let text = of(&memory, &code);
+            assert!(text.contains("regions = true") && text.contains("___eval_nba(m.rootp);"), "{text}");
+            // Logic that goes on until it settles.
+            let text = of(&format!("{memory} CData/*1:0*/ __Vtrigrprev__TOP__ones;"), &code);
+            assert!(
+                text.contains("regions = false") && text.contains(&format!("m.rootp->{clock} = 0;")),
+                "{text}"
+            );
+            // A version of Verilator that names its functions otherwise.
+            assert!(of(&memory, "").contains("regions = false"));
+        }
+        let without_registers = of("", &code);
+        assert!(
+            without_registers.contains("regions = true") && without_registers.contains("edge(Model& m) {  }")
+        );
     }
 }

@@ -20,7 +20,7 @@ mod wire;
 
 use anyhow::Result;
 use calls::{Call, Calls};
-pub use checkpoint::{CheckpointOptions, Checkpoints, Identity};
+pub use checkpoint::{CheckpointOptions, Checkpoints};
 use control::SessionControl;
 pub use cpus::run as run_cpus;
 use cut::{at_limit, partial_reason, Cut};

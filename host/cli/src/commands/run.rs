@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run`: a CUDA program on the cycle model.
 
+mod loaded;
 mod search;
 mod together;
 
@@ -10,14 +11,15 @@ use crate::launch_file::LaunchFile;
 use crate::output::{Files, Output};
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
-use crate::session::{self, CheckpointOptions, Checkpoints, Effort, Identity, RunPlan, SessionOutcome};
+use crate::session::{self, CheckpointOptions, Checkpoints, Effort, RunPlan, SessionOutcome};
 use crate::split::Split;
-use crate::{alone, cc, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
-use anyhow::{anyhow, Context, Result};
+use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
+use anyhow::{anyhow, Result};
 use indicatif::HumanCount;
+pub use loaded::executable;
+use loaded::Loaded;
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::cpu::Workload;
-use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
@@ -164,7 +166,7 @@ impl Args {
             return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
         }
         let out_of_bounds = self.setup.out_of_bounds;
-        if !out_of_bounds.is_default() && matches!(job, Job::Trace(_) | Job::Cpus) {
+        if !out_of_bounds.is_default() && matches!(job, Job::Loaded(Loaded::Trace(_)) | Job::Cpus) {
             return Err(usage(NOTHING_READ));
         }
         let (max_cycles, cycles) = (self.max_cycles, self.cycles);
@@ -202,10 +204,7 @@ pub fn run(args: &Args) -> Result<()> {
     if args.check {
         gpu.start_checks();
     }
-    let checkpoints = match args.checkpoints.used() {
-        true => Some(Checkpoints::new(args.checkpoints.clone(), Identity::new(&spec)?)?),
-        false => None,
-    };
+    let checkpoints = Checkpoints::of(&args.checkpoints, &spec)?;
     let outcome = match args.cycles {
         Some(cycles) => job.run_for(gpu, cycles)?,
         None => job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?.0,
@@ -268,12 +267,7 @@ pub(super) fn failure(outcome: &SessionOutcome) -> Option<String> {
 
 /// What is to be run.
 enum Job<'a> {
-    Program {
-        executable: PathBuf,
-        args: &'a [String],
-        /// Holds the executable if it was compiled for this run.
-        _folder: warpsmith_process::Folder,
-    },
+    Loaded(Loaded<'a>),
     Ptx {
         path: &'a Path,
         launch: Box<LaunchFile>,
@@ -281,7 +275,6 @@ enum Job<'a> {
         described_in: &'a Path,
         dumps: Vec<Option<Output>>,
     },
-    Trace(Trace),
     /// Nothing on the GPU.
     Cpus,
 }
@@ -305,15 +298,10 @@ impl<'a> Job<'a> {
         if launch.is_some() {
             return Err(usage("--launch goes with a .ptx file; a program launches its kernels itself"));
         }
-        if session::is_trace(program) {
-            if !args.is_empty() {
-                return Err(usage("a trace takes no arguments"));
-            }
-            return Ok(Job::Trace(session::open_trace(program)?));
+        if session::is_trace(program) && !args.is_empty() {
+            return Err(usage("a trace takes no arguments"));
         }
-        let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
-        let executable = executable(program, folder.path())?;
-        Ok(Job::Program { executable, args, _folder: folder })
+        Ok(Job::Loaded(Loaded::new(program, args)?))
     }
 
     /// What the result file says of it: a launch file counts as an argument, with its hash.
@@ -356,20 +344,12 @@ impl<'a> Job<'a> {
 
     fn run(&self, gpu: Gpu, plan: RunPlan) -> Result<(SessionOutcome, Gpu)> {
         match self {
-            Job::Program { executable, args, .. } => session::run(executable, args, gpu, plan),
+            Job::Loaded(Loaded::Program { executable, args, .. }) => {
+                session::run(executable, args, gpu, plan)
+            }
+            Job::Loaded(Loaded::Trace(trace)) => session::replay(trace, gpu, plan),
             Job::Ptx { path, launch, dumps, .. } => session::run_ptx(path, launch, dumps, gpu, plan),
-            Job::Trace(trace) => session::replay(trace, gpu, plan),
             Job::Cpus => session::run_cpus(gpu, plan.max_cycles.unwrap_or_default()),
         }
     }
-}
-
-/// The program itself, or what `cc` makes of a `.cu` file.
-pub(super) fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
-    if program.extension().is_none_or(|e| e != "cu") {
-        return Ok(program.to_path_buf());
-    }
-    let executable = folder.join(program.file_stem().unwrap_or_default());
-    cc::compile(program, &executable)?;
-    Ok(executable)
 }

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith run` with several programs.
 
+use super::loaded::Loaded;
 use super::search::{self, Runs};
-use super::{executable, simulator, Args, NOTHING_READ};
+use super::{simulator, Args, NOTHING_READ};
 use crate::failure::usage;
 use crate::output::Files;
 use crate::program_exit::ProgramExit;
 use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
 };
-use crate::session::{
-    self, is_trace, open_trace, ApplicationOutcome, Checkpoints, Entry, Identity, TogetherOutcome,
-    TogetherPlan, Work,
-};
+use crate::session::{self, is_trace, ApplicationOutcome, Checkpoints, Entry, TogetherOutcome, TogetherPlan};
 use crate::speedup::Speeds;
 use crate::split::Split;
 use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::trace::Trace;
 use warpsmith_gpu::{Attachments, Gpu};
-use warpsmith_process::Folder;
 
 /// What stands between two programs.
 const BETWEEN: &str = "++";
@@ -56,34 +52,6 @@ fn programs<'a>(words: &'a [String]) -> Result<Vec<(&'a Path, &'a [String])>> {
         Ok((Path::new(program), args))
     };
     words.split(|word| word == BETWEEN).enumerate().map(program).collect()
-}
-
-/// A program that can be started.
-enum Loaded<'a> {
-    Program {
-        executable: PathBuf,
-        args: &'a [String],
-        /// Holds the executable if it was compiled for this run.
-        _folder: Folder,
-    },
-    Trace(Trace),
-}
-
-impl<'a> Loaded<'a> {
-    fn new(program: &Path, args: &'a [String]) -> Result<Loaded<'a>> {
-        if is_trace(program) {
-            return Ok(Loaded::Trace(open_trace(program)?));
-        }
-        let folder = warpsmith_process::folder().context("no temporary folder can be made")?;
-        Ok(Loaded::Program { executable: executable(program, folder.path())?, args, _folder: folder })
-    }
-
-    fn work(&self) -> Work<'_> {
-        match self {
-            Loaded::Program { executable, args, .. } => Work::Program { path: executable, args },
-            Loaded::Trace(trace) => Work::Trace(trace),
-        }
-    }
 }
 
 /// Options that go with one program only.
@@ -159,10 +127,7 @@ pub fn run(args: &Args) -> Result<()> {
         spec.configuration.split = split;
     }
     let Configuration { machine, split, .. } = &spec.configuration;
-    let checkpoints = match args.checkpoints.used() {
-        true => Some(Checkpoints::new(args.checkpoints.clone(), Identity::new(&spec)?)?),
-        false => None,
-    };
+    let checkpoints = Checkpoints::of(&args.checkpoints, &spec)?;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     gpu.share(split).map_err(usage)?;
     if args.check {

@@ -6,10 +6,11 @@ mod file;
 mod identity;
 mod log;
 
-pub use identity::Identity;
 pub use log::{differs, read, write, Asked, Call};
 
+use crate::result::RunSpec;
 use anyhow::{bail, Context, Result};
+use identity::Identity;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::types::SmCycle;
@@ -63,11 +64,15 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// For a run of what `identity` says.
+    /// Those of a run of `spec`, if it has anything to do with checkpoints.
     ///
     /// # Errors
     /// The folder cannot be made or written to.
-    pub fn new(options: CheckpointOptions, identity: Identity) -> Result<Checkpoints> {
+    pub fn of(options: &CheckpointOptions, spec: &RunSpec) -> Result<Option<Checkpoints>> {
+        if !options.used() {
+            return Ok(None);
+        }
+        let (options, identity) = (options.clone(), Identity::new(spec)?);
         if options.checkpoint_every.is_some() {
             let folder = &options.checkpoint_dir;
             std::fs::create_dir_all(folder)
@@ -75,7 +80,7 @@ impl Checkpoints {
             crate::output::check_folder(folder)?;
         }
         let name = identity.name();
-        Ok(Checkpoints { options, identity, name, written: VecDeque::new() })
+        Ok(Some(Checkpoints { options, identity, name, written: VecDeque::new() }))
     }
 
     /// SM cycles between two checkpoints.

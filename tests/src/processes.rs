@@ -15,10 +15,13 @@ pub fn send(signal: &str, pid: u32) {
     assert!(sent.expect("kill starts").success(), "process {pid} is gone");
 }
 
-/// Waits until `what` comes about.
-pub fn eventually(what: &str, come_about: impl Fn() -> bool) {
+/// Waits until `what` comes about, and gives what was seen of it.
+pub fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     let start = Instant::now();
-    while !come_about() {
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
         assert!(start.elapsed() < LIMIT, "{what}: still not so");
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -46,26 +49,28 @@ pub fn runs(pid: u32) -> bool {
     state.is_some_and(|state| state != "Z" && state != "X")
 }
 
-/// A child of the process `parent` with this argument, once it has one.
+/// A child of the process `parent` that runs a program with this argument, once it has one.
 pub fn child_with(parent: u32, argument: &str) -> u32 {
     let read = |path: String| std::fs::read_to_string(path).unwrap_or_default();
-    let has = |pid: &u32| read(format!("/proc/{pid}/cmdline")).split('\0').any(|word| word == argument);
-    let child = || {
+    let command_line = |pid: u32| read(format!("/proc/{pid}/cmdline"));
+    // Until its program starts, a child has the arguments of its parent.
+    let has = |pid: &u32| {
+        let arguments = command_line(*pid);
+        arguments.split('\0').any(|word| word == argument) && arguments != command_line(parent)
+    };
+    eventually(&format!("process {parent} has a child with {argument}"), || {
         // A child belongs to the thread that started it.
         let tasks = std::fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
         let children = tasks.map(|task| read(format!("{}/children", task.path().display())));
         let pids = children.flat_map(|list| list.split_whitespace().map(str::to_string).collect::<Vec<_>>());
         pids.filter_map(|pid| pid.parse().ok()).find(has)
-    };
-    eventually(&format!("process {parent} has a child with {argument}"), || child().is_some());
-    child().expect("it had one")
+    })
 }
 
 /// The process whose number a script has written to the file at `path`.
 pub fn pid_in(path: &Path) -> u32 {
     let read = || std::fs::read_to_string(path).unwrap_or_default().trim().parse().ok();
-    eventually(&format!("{} names a process", path.display()), || read().is_some());
-    read().expect("it was there")
+    eventually(&format!("{} names a process", path.display()), read)
 }
 
 /// Makes an executable script.

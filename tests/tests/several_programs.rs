@@ -290,7 +290,7 @@ fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let result = read_json(&file);
     assert!(applications(&result).iter().all(|one| one["partial"]["reason"] == "interrupted"));
     for pid in pids {
-        eventually("the program is gone", || !runs(pid));
+        eventually("the program is gone", || (!runs(pid)).then_some(()));
     }
 }
 

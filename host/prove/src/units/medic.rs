@@ -87,7 +87,8 @@ fn medic_profiler(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
 fn medic_classify(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
     let (hits, accesses, boundary) = (c.input("hits"), c.input("accesses"), c.input("boundary"));
-    c.assume(accesses.any() & !hits.above(accesses));
+    let enable = c.input_bit("enable");
+    c.assume(enable & accesses.any() & !hits.above(accesses));
     let high = c.input("high_boundary");
     c.assume(high.is(p.hi_pct));
     c.equal("warp_type", type2(&p, boundary, hits, accesses));

@@ -81,15 +81,24 @@ module apogee_beat #(
         .index    (from_top_index)
     );
 
-    always @(posedge clock) begin : update_final_address
+    always @(posedge clock) begin : update_first
         integer i;
         reg [(LANES * ADDRESS)-1:0] incoming;
         for (i = 0; i < LANES; i = i + 1)
             incoming[(i * ADDRESS) +: ADDRESS] = take_addresses[(i * ADDRESS) +: ADDRESS];
-        lane <= incoming;
-        final_address <= incoming[(highest * ADDRESS) +: ADDRESS];
-        address <= incoming[(lowest_index * ADDRESS) +: ADDRESS];
-        second_low <= incoming[(next_index * ADDRESS) +: SPAN];
+        if (take) begin
+            lane <= incoming;
+            first <= take_first;
+            last <= take_last;
+            mask <= take_mask;
+            pair <= others != 0;
+            place <= lowest_index;
+            second <= next_index;
+            final_place <= highest;
+            final_address <= incoming[(highest * ADDRESS) +: ADDRESS];
+            address <= incoming[(lowest_index * ADDRESS) +: ADDRESS];
+            second_low <= incoming[(next_index * ADDRESS) +: SPAN];
+        end
     end
 
     assign others = take_mask & ~lowest_first;
@@ -112,27 +121,22 @@ module apogee_beat #(
         end
     end
 
-    always @(posedge clock) begin
-        first <= take_first;
-        last <= take_last;
-        mask <= take_mask;
-        pair <= others != 0;
-        place <= lowest_index;
-        second <= next_index;
-        final_place <= highest;
-    end
-
     // A cycle later: the differences.
     assign valid = taken;
     assign second_away = second_low - address[SPAN-1:0];
 
     always @* begin : compute_difference
         integer i;
+        i = 0;
         fit = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-            difference[(i * ADDRESS) +: ADDRESS] = lane[(i * ADDRESS) +: ADDRESS] - address;
-            high[(i * REST) +: REST] = difference[((i * ADDRESS) + SIGN_AT) +: REST];
-            fit[i] = (high[(i * REST) +: REST] == 0) || (&high[(i * REST) +: REST]);
+        difference = 0;
+        high = 0;
+        if (taken) begin
+            for (i = 0; i < LANES; i = i + 1) begin
+                difference[(i * ADDRESS) +: ADDRESS] = lane[(i * ADDRESS) +: ADDRESS] - address;
+                high[(i * REST) +: REST] = difference[((i * ADDRESS) + SIGN_AT) +: REST];
+                fit[i] = (high[(i * REST) +: REST] == 0) || (&high[(i * REST) +: REST]);
+            end
         end
     end
 

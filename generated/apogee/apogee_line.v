@@ -17,6 +17,8 @@ module apogee_line #(
     parameter DISTANCE = LANE + 1,
     parameter MULTIPLES = LANES + 1
 ) (
+    // There is a beat; while it is low the answers mean nothing.
+    input  wire                      enable,
     input  wire [LANES-1:0]          mask,      // Active lanes.
     input  wire [PLACE-1:0]          first,     // The first of them.
     input  wire [(LANES * SPAN)-1:0] away,      // Address of each lane less that of the first one.
@@ -31,16 +33,17 @@ module apogee_line #(
     localparam SIGN_AT = OFFSET - 1;
 
     reg  [SPAN-1:0]               wide;
-    reg  [(MULTIPLES * SPAN)-1:0] multiple;       // The offset times 0, 1, 2, ...
+    reg  [(MULTIPLES * SPAN)-1:0] multiple;         // The offset times 0, 1, 2, ...
     wire [SPAN-1:0]               first_multiple;
     reg  [LANES-1:0]              met;
+    reg  [DISTANCE-1:0]           product_distance;
     wire [SPAN-1:0]               product_sum;
     wire [SPAN-1:0]               product_carry;
 
     scaled #(.STRIDE(OFFSET), .ADDRESS(SPAN), .BITS(LANE)) product (
         .base     ({SPAN{1'b0}}),
         .stride   (offset),
-        .distance ({{(DISTANCE - LANE){1'b0}}, gap}),
+        .distance (product_distance),
         .sum      (product_sum),
         .carry    (product_carry)
     );
@@ -56,10 +59,14 @@ module apogee_line #(
     // Each is twice another one, or one more than that.
     always @* begin : compute_multiple
         integer k;
+        k = 0;
         multiple = 0;
-        for (k = 0; k < (LANES + 1) / 2; k = k + 1) begin
-            multiple[((2 * k) * SPAN) +: SPAN] = multiple[(k * SPAN) +: SPAN] << 1;
-            multiple[(((2 * k) + 1) * SPAN) +: SPAN] = (multiple[(k * SPAN) +: SPAN] << 1) + wide;
+        if (enable) begin
+            for (k = 0; k < (LANES + 1) / 2; k = k + 1) begin
+                multiple[((2 * k) * SPAN) +: SPAN] = multiple[(k * SPAN) +: SPAN] << 1;
+                multiple[(((2 * k) + 1) * SPAN) +: SPAN] = (multiple[(k * SPAN) +: SPAN] << 1)
+                    + wide;
+            end
         end
     end
 
@@ -67,12 +74,24 @@ module apogee_line #(
 
     always @* begin : compute_met
         integer i;
+        i = 0;
         met = 0;
-        for (i = 0; i < LANES; i = i + 1)
-            met[i] = (away[(i * SPAN) +: SPAN] + first_multiple) == multiple[(i * SPAN) +: SPAN];
+        if (enable) begin
+            for (i = 0; i < LANES; i = i + 1)
+                met[i] = (away[(i * SPAN) +: SPAN] + first_multiple)
+                    == multiple[(i * SPAN) +: SPAN];
+        end
     end
 
     assign linear = (mask & ~met) == {LANES{1'b0}};
+
+    always @* begin
+        product_distance = 0;
+        if (enable) begin
+            product_distance = {{(DISTANCE - LANE){1'b0}}, gap};
+        end
+    end
+
     assign continues = (product_sum + product_carry) == step;
 
 endmodule

@@ -134,7 +134,7 @@ module apogee_walker #(
     reg  [LANE-1:0]           divider_gap;
     wire [OFFSET-1:0]         divider_quotient;
     wire                      divider_plain;
-    wire [LANES-1:0]          line_mask;
+    wire                      line_enable;
     wire                      line_linear;
     wire                      line_continues;
     wire [(WAIT * WALK)-1:0]  walks_words;
@@ -180,7 +180,8 @@ module apogee_walker #(
     );
 
     apogee_line #(.LANES(LANES), .LANE(LANE), .OFFSET(OFFSET)) line (
-        .mask      (line_mask),
+        .enable    (line_enable),
+        .mask      (l_mask),
         .first     (l_place),
         .away      (l_away),
         .step      (l_step),
@@ -243,8 +244,22 @@ module apogee_walker #(
                 seen_address <= beat_address;
             end
         end
-        q_lane <= now_lane;
-        q_address <= now_address;
+        if (beat_valid) begin
+            q_first <= beat_first;
+            q_last <= beat_last;
+            q_mask <= beat_mask;
+            q_place <= beat_place;
+            q_away <= beat_away;
+            q_step <= step[SPAN-1:0];
+            q_gap <= lane_gap;
+            q_joined <= seen && some;
+            q_far <= ((beat_mask & ~beat_near) != {LANES{1'b0}})
+                || (seen && some && (high != 0) && !(&high));
+            q_pair <= beat_pair || (seen && some);
+            q_active <= now_active;
+            q_lane <= now_lane;
+            q_address <= now_address;
+        end
     end
 
     assign now_active = count + {{(COUNT - BEAT){1'b0}}, counter_ones};
@@ -265,21 +280,6 @@ module apogee_walker #(
         end else begin
             q_valid <= beat_valid && !clear;
         end
-    end
-
-    always @(posedge clock) begin
-        q_first <= beat_first;
-        q_last <= beat_last;
-        q_mask <= beat_mask;
-        q_place <= beat_place;
-        q_away <= beat_away;
-        q_step <= step[SPAN-1:0];
-        q_gap <= lane_gap;
-        q_joined <= seen && some;
-        q_far <= ((beat_mask & ~beat_near) != {LANES{1'b0}})
-            || (seen && some && (high != 0) && !(&high));
-        q_pair <= beat_pair || (seen && some);
-        q_active <= now_active;
     end
 
     // Two cycles: the offset.
@@ -303,22 +303,24 @@ module apogee_walker #(
     end
 
     always @(posedge clock) begin
-        l_first <= q_first;
-        l_last <= q_last;
-        l_mask <= q_mask;
-        l_place <= q_place;
-        l_away <= q_away;
-        l_step <= q_step;
-        l_gap <= q_gap;
-        l_joined <= q_joined;
-        l_far <= q_far || (q_pair && !is_known && !divider_plain && !GENERAL_DIV);
-        l_active <= q_active;
-        l_lane <= q_lane;
-        l_address <= q_address;
+        if (q_valid) begin
+            l_first <= q_first;
+            l_last <= q_last;
+            l_mask <= q_mask;
+            l_place <= q_place;
+            l_away <= q_away;
+            l_step <= q_step;
+            l_gap <= q_gap;
+            l_joined <= q_joined;
+            l_far <= q_far || (q_pair && !is_known && !divider_plain && !GENERAL_DIV);
+            l_active <= q_active;
+            l_lane <= q_lane;
+            l_address <= q_address;
+        end
     end
 
     // Three cycles: all lanes are on the line, or not.
-    assign line_mask = l_mask;
+    assign line_enable = l_valid;
     assign fits = !l_far && line_linear && (line_continues || !l_joined) && (is_linear || l_first);
 
     always @(posedge clock) begin

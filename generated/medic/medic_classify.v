@@ -74,13 +74,16 @@ module medic_classify #(
     // has no bits.
     always @* begin : compute_low_part
         integer i;
+        i = 0;
         low_part = 0;
         shifted = wide_accesses;
-        for (i = 0; i < 6; i = i + 1) begin
-            if (boundary[i]) begin
-                low_part[(i * W) +: W] = shifted;
+        if (enable) begin
+            for (i = 0; i < 6; i = i + 1) begin
+                if (boundary[i]) begin
+                    low_part[(i * W) +: W] = shifted;
+                end
+                shifted = shifted << 1;
             end
-            shifted = shifted << 1;
         end
     end
 
@@ -98,13 +101,16 @@ module medic_classify #(
     // 100 * hits - the high boundary * accesses; here negation adds seven ones.
     always @* begin : compute_high_part
         integer i;
+        i = 0;
         high_part = 0;
         shifted_high = wide_accesses;
-        for (i = 0; i < 7; i = i + 1) begin
-            if (high_boundary[i]) begin
-                high_part[(i * W) +: W] = shifted_high;
+        if (enable) begin
+            for (i = 0; i < 7; i = i + 1) begin
+                if (high_boundary[i]) begin
+                    high_part[(i * W) +: W] = shifted_high;
+                end
+                shifted_high = shifted_high << 1;
             end
-            shifted_high = shifted_high << 1;
         end
     end
 

@@ -95,6 +95,7 @@ module medic_queue #(
     // Entries whose row was last opened in their bank, but for an ACT of the cycle before.
     reg  [N-1:0]          same;
     reg                   busy;            // There are entries, or were a cycle ago.
+    reg                   left;            // An entry has left in the cycle before.
     reg  [BANKS-1:0]      has_same;
     reg  [(N * BANK)-1:0] banks;
     reg  [(N * ROW)-1:0]  rows;
@@ -112,7 +113,7 @@ module medic_queue #(
     );
 
     medic_oldest #(.N(N)) oldest (
-        .enable     (busy),
+        .enable     (candidates != 0),
         .younger    (younger),
         .better     (same & in_open),
         .candidates (candidates),
@@ -192,6 +193,7 @@ module medic_queue #(
     end
 
     // What entries make of the banks: an OR over all; it is associative, so synthesis balances it.
+    // It is another one only if an entry comes, or has left, or after an ACT.
     always @(posedge clock) begin : update_wanted
         integer i;
         reg [BANKS-1:0] next_waits;
@@ -200,9 +202,11 @@ module medic_queue #(
             wanted <= 0;
             has_same <= 0;
         end else begin
-            next_waits = 0;
-            next_has_same = 0;
-            if (busy) begin
+            next_waits = wanted;
+            next_has_same = has_same;
+            if (left || opened) begin
+                next_waits = 0;
+                next_has_same = 0;
                 for (i = 0; i < N; i = i + 1) begin
                     if (used[i]) begin
                         next_waits = next_waits | (ONE << banks[(i * BANK) +: BANK]);
@@ -320,6 +324,14 @@ module medic_queue #(
         end
     end
 
+    always @(posedge clock) begin
+        if (reset) begin
+            left <= 1'b0;
+        end else begin
+            left <= take && is_hit;
+        end
+    end
+
     assign removed = leave;
 
     always @(posedge clock) begin
@@ -340,7 +352,7 @@ module medic_queue #(
         any_bank = 0;
         any_row = 0;
         any_rest = 0;
-        if (busy) begin
+        if (candidates != 0) begin
             for (i = 0; i < N; i = i + 1) begin
                 chosen_bank = 0;
                 chosen_row = 0;

@@ -85,19 +85,18 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, taken, is_first, is_last, active, has_pair);
-        clock!(self, clock, first_place, second_place, first_address, second_low, last_place, last_address);
+        dff_setup!(self, clock, is_first, is_last, active, has_pair);
+        dff_setup!(self, clock, first_place, second_place, first_address, second_low, last_place, last_address);
+        clock!(self, clock, taken);
         self.taken.reset.next = self.reset.val();
         for i in 0..LANES {
             self.lane[i].clock.next = self.clock.val();
+            self.lane[i].d.next = self.lane[i].q.val();
         }
 
         for i in 0..LANES {
             self.incoming[i].next =
                 self.take_addresses.val().get_bits::<ADDRESS>(i * self.address_bits.val().index());
-        }
-        for i in 0..LANES {
-            self.lane[i].d.next = self.incoming[i].val();
         }
         self.lowest.requests.next = self.take_mask.val();
         self.others.next = self.take_mask.val() & (!self.lowest.first.val());
@@ -113,17 +112,22 @@ block! {
         self.highest.next = self.top_place.val() - self.from_top.index.val();
         self.unused.next = self.next.first.val().any() || self.from_top.first.val().any();
         self.taken.d.next = self.take.val() && !self.clear.val();
-        self.is_first.d.next = self.take_first.val();
-        self.is_last.d.next = self.take_last.val();
-        self.active.d.next = self.take_mask.val();
-        self.has_pair.d.next = self.others.val().any();
-        self.first_place.d.next = self.lowest.index.val();
-        self.second_place.d.next = self.next.index.val();
-        self.last_place.d.next = self.highest.val();
-        self.last_address.d.next = self.incoming[self.highest.val().index()].val();
-        self.first_address.d.next = self.incoming[self.lowest.index.val().index()].val();
-        self.second_low.d.next =
-            self.incoming[self.next.index.val().index()].val().get_bits::<SPAN>(0);
+        if self.take.val() {
+            for i in 0..LANES {
+                self.lane[i].d.next = self.incoming[i].val();
+            }
+            self.is_first.d.next = self.take_first.val();
+            self.is_last.d.next = self.take_last.val();
+            self.active.d.next = self.take_mask.val();
+            self.has_pair.d.next = self.others.val().any();
+            self.first_place.d.next = self.lowest.index.val();
+            self.second_place.d.next = self.next.index.val();
+            self.last_place.d.next = self.highest.val();
+            self.last_address.d.next = self.incoming[self.highest.val().index()].val();
+            self.first_address.d.next = self.incoming[self.lowest.index.val().index()].val();
+            self.second_low.d.next =
+                self.incoming[self.next.index.val().index()].val().get_bits::<SPAN>(0);
+        }
 
         comment!("A cycle later: the differences.");
         self.valid.next = self.taken.q.val();
@@ -139,10 +143,16 @@ block! {
         self.second_away.next = self.second_low.q.val() - self.first_address.q.val().get_bits::<SPAN>(0);
         self.fit.next = 0.into();
         for i in 0..LANES {
-            self.difference[i].next = self.lane[i].q.val() - self.first_address.q.val();
-            self.high[i].next = self.difference[i].val().get_bits::<REST>(self.sign_at.val().index());
-            self.fit.next =
-                self.fit.val().replace_bit(i, !self.high[i].val().any() || self.high[i].val().all());
+            self.difference[i].next = 0.into();
+            self.high[i].next = 0.into();
+        }
+        if self.taken.q.val() {
+            for i in 0..LANES {
+                self.difference[i].next = self.lane[i].q.val() - self.first_address.q.val();
+                self.high[i].next = self.difference[i].val().get_bits::<REST>(self.sign_at.val().index());
+                self.fit.next =
+                    self.fit.val().replace_bit(i, !self.high[i].val().any() || self.high[i].val().all());
+            }
         }
         for i in 0..LANES {
             self.away[i].next = self.difference[i].val().get_bits::<SPAN>(0);

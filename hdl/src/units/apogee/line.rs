@@ -14,6 +14,8 @@ block! {
         where PLACE = bits(LANES), SPAN = OFFSET + LANE, DISTANCE = LANE + 1, PARTS = LANE + 2, WORDS = 3 * PARTS - 4,
             MULTIPLES = LANES + 1;
     fn new();
+    /// There is a beat; while it is low the answers mean nothing.
+    pub enable: Signal<In, Bit>,
     /// Active lanes.
     pub mask: Signal<In, Bits<LANES>>,
     /// The first of them.
@@ -52,23 +54,30 @@ block! {
         for k in 0..MULTIPLES {
             self.multiple[k].next = 0.into();
         }
-        for k in 0..(MULTIPLES / 2) {
-            self.multiple[2 * k].next = self.multiple[k].val() << 1;
-            self.multiple[2 * k + 1].next = (self.multiple[k].val() << 1) + self.wide.val();
+        if self.enable.val() {
+            for k in 0..(MULTIPLES / 2) {
+                self.multiple[2 * k].next = self.multiple[k].val() << 1;
+                self.multiple[2 * k + 1].next = (self.multiple[k].val() << 1) + self.wide.val();
+            }
         }
         self.first_multiple.next = self.multiple[self.first.val().index()].val();
         self.met.next = 0.into();
-        for i in 0..LANES {
-            self.met.next = self.met.val().replace_bit(
-                i,
-                (self.away[i].val() + self.first_multiple.val()) == self.multiple[i].val(),
-            );
+        if self.enable.val() {
+            for i in 0..LANES {
+                self.met.next = self.met.val().replace_bit(
+                    i,
+                    (self.away[i].val() + self.first_multiple.val()) == self.multiple[i].val(),
+                );
+            }
         }
         self.linear.next = !(self.mask.val() & (!self.met.val())).any();
 
         self.product.base.next = 0.into();
         self.product.stride.next = self.offset.val();
-        self.product.distance.next = bit_cast::<DISTANCE, LANE>(self.gap.val());
+        self.product.distance.next = 0.into();
+        if self.enable.val() {
+            self.product.distance.next = bit_cast::<DISTANCE, LANE>(self.gap.val());
+        }
         self.continues.next = (self.product.sum.val() + self.product.carry.val()) == self.step.val();
     }
 }

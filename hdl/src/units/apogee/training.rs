@@ -47,7 +47,9 @@ block! {
     pub threads: Signal<In, Bits<ITER>>,
     /// Running warps.
     pub running: Signal<In, Bits<RUNNING>>,
-    /// The load that commits: the offset that it shows, and whether its lanes are on one line.
+    /// A load commits: the inputs from here on are its own. Without one, what is added up means nothing.
+    pub commits: Signal<In, Bit>,
+    /// The offset that it shows, and whether its lanes are on one line.
     pub shown: Signal<In, Bits<OFFSET>>,
     pub linear: Signal<In, Bit>,
     /// State of its entry and warp: sent, filled.
@@ -164,13 +166,19 @@ block! {
         self.last_warp.next = self.running.val() - 1;
         self.from_lane.base.next = self.address.val();
         self.from_lane.stride.next = self.offset.val();
-        self.from_lane.distance.next = !bit_cast::<COUNT, LANE>(self.lane.val());
+        self.from_lane.distance.next = 0.into();
+        if self.weigh.val() {
+            self.from_lane.distance.next = !bit_cast::<COUNT, LANE>(self.lane.val());
+        }
         self.origin_sum.a.next = self.from_lane.sum.val();
         self.origin_sum.b.next = self.from_lane.carry.val();
         self.threads_signed.next = bit_cast::<ITER_WIDE, ITER>(self.threads.val());
         self.per_iteration.base.next = 0.into();
         self.per_iteration.stride.next = self.threads_signed.val().get_bits::<ITER_SIGNED>(0);
-        self.per_iteration.distance.next = self.offset.val();
+        self.per_iteration.distance.next = 0.into();
+        if self.weigh.val() {
+            self.per_iteration.distance.next = self.offset.val();
+        }
         self.step_sum.a.next = self.per_iteration.sum.val();
         self.step_sum.b.next = self.per_iteration.carry.val();
         self.here.next = (bit_cast::<PLACE, WARP>(self.warp.val()) << self.lane_bits.val())
@@ -233,13 +241,17 @@ block! {
         comment!("Whether it is where the offset predicts, in the same iteration or in the next.");
         self.expected.base.next = 0.into();
         self.expected.stride.next = self.same_iteration.q.val();
-        self.expected.distance.next = self.shown.val();
+        self.expected.distance.next = 0.into();
+        self.expected_next.distance.next = 0.into();
+        if self.commits.val() {
+            self.expected.distance.next = self.shown.val();
+            self.expected_next.distance.next = self.shown.val();
+        }
         self.is_expected.a.next = self.expected.sum.val();
         self.is_expected.b.next = self.expected.carry.val();
         self.is_expected.c.next = self.moved.q.val();
         self.expected_next.base.next = 0.into();
         self.expected_next.stride.next = self.next_iteration.q.val();
-        self.expected_next.distance.next = self.shown.val();
         self.is_expected_next.a.next = self.expected_next.sum.val();
         self.is_expected_next.b.next = self.expected_next.carry.val();
         self.is_expected_next.c.next = self.moved.q.val();
@@ -299,7 +311,10 @@ block! {
         self.iteration.next = self.step.q.val();
         self.to_target.base.next = self.origin.q.val();
         self.to_target.stride.next = self.step.q.val();
-        self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());
+        self.to_target.distance.next = 0.into();
+        if self.commits.val() {
+            self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());
+        }
         self.target_sum.a.next = self.to_target.sum.val();
         self.target_sum.b.next = self.to_target.carry.val();
         self.target.next = self.target_sum.sum.val();

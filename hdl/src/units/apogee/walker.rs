@@ -142,17 +142,19 @@ block! {
     fn update(&mut self) {
         dff_setup!(self, clock, passed, counted, has_seen, seen_lane, seen_address, seen_last, seen_last_address);
         dff_setup!(self, clock, known, slope, is_linear);
-        clock!(self, clock, q_valid, q_first, q_last, q_mask, q_place, q_step, q_gap, q_joined, q_far, q_pair);
-        clock!(self, clock, q_active, q_lane, q_address, l_active, l_lane, l_address);
-        clock!(self, clock, l_valid, l_first, l_last, l_mask, l_place, l_step, l_gap, l_joined, l_far);
-        clock!(self, clock, beat, divider, walks);
+        dff_setup!(self, clock, q_first, q_last, q_mask, q_place, q_step, q_gap, q_joined, q_far, q_pair);
+        dff_setup!(self, clock, q_active, q_lane, q_address, l_active, l_lane, l_address);
+        dff_setup!(self, clock, l_first, l_last, l_mask, l_place, l_step, l_gap, l_joined, l_far);
+        clock!(self, clock, beat, divider, walks, q_valid, l_valid);
         self.beat.reset.next = self.reset.val();
         self.q_valid.reset.next = self.reset.val();
         self.l_valid.reset.next = self.reset.val();
         self.walks.reset.next = self.reset.val();
         for i in 0..LANES {
             self.q_away[i].clock.next = self.clock.val();
+            self.q_away[i].d.next = self.q_away[i].q.val();
             self.l_away[i].clock.next = self.clock.val();
+            self.l_away[i].d.next = self.l_away[i].q.val();
         }
         self.beat.clear.next = self.clear.val();
         self.beat.take.next = self.take.val();
@@ -208,22 +210,24 @@ block! {
             self.divider.gap.next = self.lane_gap.val();
         }
         self.q_valid.d.next = self.beat.valid.val() && !self.clear.val();
-        self.q_first.d.next = self.beat.first.val();
-        self.q_last.d.next = self.beat.last.val();
-        self.q_mask.d.next = self.beat.mask.val();
-        self.q_place.d.next = self.beat.place.val();
-        for i in 0..LANES {
-            self.q_away[i].d.next = self.beat.away[i].val();
+        if self.beat.valid.val() {
+            self.q_first.d.next = self.beat.first.val();
+            self.q_last.d.next = self.beat.last.val();
+            self.q_mask.d.next = self.beat.mask.val();
+            self.q_place.d.next = self.beat.place.val();
+            for i in 0..LANES {
+                self.q_away[i].d.next = self.beat.away[i].val();
+            }
+            self.q_step.d.next = self.step.val().get_bits::<SPAN>(0);
+            self.q_gap.d.next = self.lane_gap.val();
+            self.q_joined.d.next = self.seen.val() && self.some.val();
+            self.q_far.d.next = (self.beat.mask.val() & (!self.beat.near.val())).any()
+                || (self.seen.val() && self.some.val() && self.high.val().any() && !self.high.val().all());
+            self.q_pair.d.next = self.beat.pair.val() || (self.seen.val() && self.some.val());
+            self.q_active.d.next = self.now_active.val();
+            self.q_lane.d.next = self.now_lane.val();
+            self.q_address.d.next = self.now_address.val();
         }
-        self.q_step.d.next = self.step.val().get_bits::<SPAN>(0);
-        self.q_gap.d.next = self.lane_gap.val();
-        self.q_joined.d.next = self.seen.val() && self.some.val();
-        self.q_far.d.next = (self.beat.mask.val() & (!self.beat.near.val())).any()
-            || (self.seen.val() && self.some.val() && self.high.val().any() && !self.high.val().all());
-        self.q_pair.d.next = self.beat.pair.val() || (self.seen.val() && self.some.val());
-        self.q_active.d.next = self.now_active.val();
-        self.q_lane.d.next = self.now_lane.val();
-        self.q_address.d.next = self.now_address.val();
 
         comment!("Two cycles: the offset.");
         self.is_known.next = self.known.q.val() && !self.q_first.q.val();
@@ -234,26 +238,29 @@ block! {
             }
         }
         self.l_valid.d.next = self.q_valid.q.val() && !self.clear.val();
-        self.l_first.d.next = self.q_first.q.val();
-        self.l_last.d.next = self.q_last.q.val();
-        self.l_mask.d.next = self.q_mask.q.val();
-        self.l_place.d.next = self.q_place.q.val();
-        for i in 0..LANES {
-            self.l_away[i].d.next = self.q_away[i].q.val();
+        if self.q_valid.q.val() {
+            self.l_first.d.next = self.q_first.q.val();
+            self.l_last.d.next = self.q_last.q.val();
+            self.l_mask.d.next = self.q_mask.q.val();
+            self.l_place.d.next = self.q_place.q.val();
+            for i in 0..LANES {
+                self.l_away[i].d.next = self.q_away[i].q.val();
+            }
+            self.l_step.d.next = self.q_step.q.val();
+            self.l_gap.d.next = self.q_gap.q.val();
+            self.l_joined.d.next = self.q_joined.q.val();
+            self.l_far.d.next = self.q_far.q.val()
+                || (self.q_pair.q.val()
+                    && !self.is_known.val()
+                    && !self.divider.plain.val()
+                    && !self.general_div.val());
+            self.l_active.d.next = self.q_active.q.val();
+            self.l_lane.d.next = self.q_lane.q.val();
+            self.l_address.d.next = self.q_address.q.val();
         }
-        self.l_step.d.next = self.q_step.q.val();
-        self.l_gap.d.next = self.q_gap.q.val();
-        self.l_joined.d.next = self.q_joined.q.val();
-        self.l_far.d.next = self.q_far.q.val()
-            || (self.q_pair.q.val()
-                && !self.is_known.val()
-                && !self.divider.plain.val()
-                && !self.general_div.val());
-        self.l_active.d.next = self.q_active.q.val();
-        self.l_lane.d.next = self.q_lane.q.val();
-        self.l_address.d.next = self.q_address.q.val();
 
         comment!("Three cycles: all lanes are on the line, or not.");
+        self.line.enable.next = self.l_valid.q.val();
         self.line.mask.next = self.l_mask.q.val();
         self.line.first.next = self.l_place.q.val();
         for i in 0..LANES {

@@ -65,11 +65,13 @@ impl<const CNT: usize, const W: usize> Logic for Classify<CNT, W> {
             self.low_part[i].next = 0.into();
         }
         self.shifted.next = self.wide_accesses.val();
-        for i in 0..6 {
-            if self.boundary.val().get_bit(i) {
-                self.low_part[i].next = self.shifted.val();
+        if self.enable.val() {
+            for i in 0..6 {
+                if self.boundary.val().get_bit(i) {
+                    self.low_part[i].next = self.shifted.val();
+                }
+                self.shifted.next = self.shifted.val() << 1;
             }
-            self.shifted.next = self.shifted.val() << 1;
         }
         self.low.enable.next = self.enable.val();
         for i in 0..6 {
@@ -87,11 +89,13 @@ impl<const CNT: usize, const W: usize> Logic for Classify<CNT, W> {
             self.high_part[i].next = 0.into();
         }
         self.shifted_high.next = self.wide_accesses.val();
-        for i in 0..7 {
-            if self.high_boundary.val().get_bit(i) {
-                self.high_part[i].next = self.shifted_high.val();
+        if self.enable.val() {
+            for i in 0..7 {
+                if self.high_boundary.val().get_bit(i) {
+                    self.high_part[i].next = self.shifted_high.val();
+                }
+                self.shifted_high.next = self.shifted_high.val() << 1;
             }
-            self.shifted_high.next = self.shifted_high.val() << 1;
         }
         self.high.enable.next = self.enable.val();
         for i in 0..7 {

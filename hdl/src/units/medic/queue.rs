@@ -86,6 +86,8 @@ block! {
     same: Dff<Bits<N>>,
     /// There are entries, or were a cycle ago.
     busy: DffR<Bit>,
+    /// An entry has left in the cycle before.
+    left: DffR<Bit>,
     /// Banks that entries wait for, or did a cycle ago, and those whose last row such an entry has.
     waits: DffR<Bits<BANKS>>,
     has_same: DffR<Bits<BANKS>>,
@@ -136,9 +138,10 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, valid, writes);
-        clock!(self, clock, same, busy, waits, has_same, arrivals);
+        clock!(self, clock, same, busy, left, waits, has_same, arrivals);
         self.valid.reset.next = self.reset.val();
         self.busy.reset.next = self.reset.val();
+        self.left.reset.next = self.reset.val();
         self.waits.reset.next = self.reset.val();
         self.has_same.reset.next = self.reset.val();
         self.arrivals.reset.next = self.reset.val();
@@ -203,9 +206,12 @@ block! {
         self.same.d.next = self.same_next.val();
 
         comment!("What entries make of the banks: an OR over all; it is associative, so synthesis balances it.");
-        self.next_waits.next = 0.into();
-        self.next_has_same.next = 0.into();
-        if self.busy.q.val() {
+        comment!("It is another one only if an entry comes, or has left, or after an ACT.");
+        self.next_waits.next = self.waits.q.val();
+        self.next_has_same.next = self.has_same.q.val();
+        if self.left.q.val() || self.opened.val() {
+            self.next_waits.next = 0.into();
+            self.next_has_same.next = 0.into();
             for i in 0..N {
                 if self.valid.q.val().get_bit(i) {
                     self.next_waits.next = self.next_waits.val() | (self.one.val() << self.banks[i].q.val());
@@ -304,7 +310,7 @@ block! {
         if self.first.val().any() {
             self.candidates.next = self.first.val();
         }
-        self.oldest.enable.next = self.busy.q.val();
+        self.oldest.enable.next = self.candidates.val().any();
         for i in 0..N {
             self.oldest.younger[i].next = self.arrivals.younger[i].val();
         }
@@ -320,6 +326,7 @@ block! {
         if self.take.val() && self.is_hit.val() {
             self.leave.next = self.oldest.pick.val();
         }
+        self.left.d.next = self.take.val() && self.is_hit.val();
         self.removed.next = self.leave.val();
         self.valid.d.next = (self.valid.q.val() & (!self.leave.val())) | self.enter.val();
 
@@ -330,7 +337,7 @@ block! {
         self.any_bank.next = 0.into();
         self.any_row.next = 0.into();
         self.any_rest.next = 0.into();
-        if self.busy.q.val() {
+        if self.candidates.val().any() {
             for i in 0..N {
                 self.chosen_bank.next = 0.into();
                 self.chosen_row.next = 0.into();

@@ -13,6 +13,8 @@ use crate::error::Error;
 /// Lanes of a beat on one line: `apogee_line`.
 pub fn apogee_line(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
+    let enable = c.input_bit("enable");
+    c.assume(enable);
     let lanes = p.warp_size.ilog2();
     let span = p.offset_bits + lanes;
     let offset = sign_extended(c.input("offset"), p.offset_bits, 64);

@@ -54,9 +54,9 @@ module apogee_training #(
     input  wire [ADDRESS-1:0] address,
     input  wire [ITER-1:0]    threads,          // Threads that advance together.
     input  wire [RUNNING-1:0] running,          // Running warps.
-    // A load commits: the inputs from here on are its own. Without one, what is added up means
-    // nothing.
-    input  wire               commits,
+    // A load waits for its commit: the inputs from here on are its own. Without one, what is added
+    // up means nothing.
+    input  wire               holds,
     // The offset that it shows, and whether its lanes are on one line.
     input  wire [OFFSET-1:0]  shown,
     input  wire               linear,
@@ -308,7 +308,7 @@ module apogee_training #(
     always @* begin
         expected_distance = 0;
         expected_next_distance = 0;
-        if (commits) begin
+        if (holds) begin
             expected_distance = shown;
             expected_next_distance = shown;
         end
@@ -377,7 +377,7 @@ module apogee_training #(
 
     always @* begin
         to_target_distance = 0;
-        if (commits) begin
+        if (holds) begin
             to_target_distance = {{(DIST_DISTANCE - DIST){1'b0}}, distance};
         end
     end

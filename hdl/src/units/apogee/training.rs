@@ -47,8 +47,8 @@ block! {
     pub threads: Signal<In, Bits<ITER>>,
     /// Running warps.
     pub running: Signal<In, Bits<RUNNING>>,
-    /// A load commits: the inputs from here on are its own. Without one, what is added up means nothing.
-    pub commits: Signal<In, Bit>,
+    /// A load waits for its commit: the inputs from here on are its own. Without one, what is added up means nothing.
+    pub holds: Signal<In, Bit>,
     /// The offset that it shows, and whether its lanes are on one line.
     pub shown: Signal<In, Bits<OFFSET>>,
     pub linear: Signal<In, Bit>,
@@ -243,7 +243,7 @@ block! {
         self.expected.stride.next = self.same_iteration.q.val();
         self.expected.distance.next = 0.into();
         self.expected_next.distance.next = 0.into();
-        if self.commits.val() {
+        if self.holds.val() {
             self.expected.distance.next = self.shown.val();
             self.expected_next.distance.next = self.shown.val();
         }
@@ -312,7 +312,7 @@ block! {
         self.to_target.base.next = self.origin.q.val();
         self.to_target.stride.next = self.step.q.val();
         self.to_target.distance.next = 0.into();
-        if self.commits.val() {
+        if self.holds.val() {
             self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());
         }
         self.target_sum.a.next = self.to_target.sum.val();

@@ -52,7 +52,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     };
     c.assume(!weigh | sound(inputs));
     // The walker shows the same offset at the commit; a state is one of three.
-    let commits = c.input_bit("commits");
+    let holds = c.input_bit("holds");
     let (shown, linear) = (c.input("shown"), c.input_bit("linear"));
     let (sent, filled) = (c.input_bit("is_sent"), c.input_bit("is_filled"));
     c.assume(!any | shown.is(offset));
@@ -91,11 +91,11 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal_if(any, "trusted", after.trusted);
     c.equal_if(any, "mismatch", after.mismatch);
     c.equal_if(any, "grows", after.dist_inc);
-    c.equal_if(any & commits, "shrinks", after.dist_dec);
+    c.equal_if(any & holds, "shrinks", after.dist_dec);
     c.equal_if(any, "new_offset", after.entry.offset);
     c.equal_if(any, "new_confidence", after.entry.conf);
-    c.equal_if(any & commits, "new_distance", after.entry.distance);
-    c.equal_if(any & commits, "new_since", after.entry.since);
+    c.equal_if(any & holds, "new_distance", after.entry.distance);
+    c.equal_if(any & holds, "new_since", after.entry.since);
 
     // The job: from lane -1, as many iterations ahead as the distance was, in steps of an iteration.
     let times = |number: Symbol, bits: u32| {
@@ -104,7 +104,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let origin = (address - times(lane + one, lanes + 1)) & low(p.addr_bits);
     let step = times(threads, p.iter_bits);
     let ahead = product_of(step, entry_distance, p.dist_bits);
-    let job = any & commits & after.job;
+    let job = any & holds & after.job;
     let step_bits = (p.offset_bits + p.iter_bits).min(p.addr_bits);
     c.equal_if(job, "iteration", step & low(step_bits));
     c.equal_if(job, "target", (origin + ahead) & low(p.addr_bits));

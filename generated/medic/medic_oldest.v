@@ -37,17 +37,17 @@ module medic_oldest #(
         all_beaten = 0;
         if (enable) begin
             for (i = 0; i < N; i = i + 1) begin
-                behind = younger[(i * N) +: N] & ~better;
-                if (better[i]) begin
-                    behind = (younger[(i * N) +: N] | ~better) & ({N{1'b1}} << (i + 1));
-                end
-                ahead = ({N{1'b1}} << (i + 1)) & ~behind;
                 beaten = 0;
                 if (candidates[i]) begin
+                    behind = younger[(i * N) +: N] & ~better;
+                    if (better[i]) begin
+                        behind = (younger[(i * N) +: N] | ~better) & ({N{1'b1}} << (i + 1));
+                    end
+                    ahead = ({N{1'b1}} << (i + 1)) & ~behind;
                     beaten = behind;
+                    picked[i] = !all_beaten[i] && ((candidates & ahead) == {N{1'b0}});
                 end
                 all_beaten = all_beaten | beaten;
-                picked[i] = candidates[i] && !all_beaten[i] && ((candidates & ahead) == {N{1'b0}});
             end
         end
     end

@@ -113,7 +113,7 @@ module medic_queue #(
     );
 
     medic_oldest #(.N(N)) oldest (
-        .enable     (candidates != 0),
+        .enable     (busy),
         .younger    (younger),
         .better     (same & in_open),
         .candidates (candidates),

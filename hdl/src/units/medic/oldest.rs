@@ -42,21 +42,22 @@ impl<const N: usize> Logic for Oldest<N> {
         self.all_beaten.next = 0.into();
         if self.enable.val() {
             for i in 0..N {
-                self.behind.next = self.younger[i].val() & (!self.better.val());
-                if self.better.val().get_bit(i) {
-                    self.behind.next = (self.younger[i].val() | (!self.better.val())) & self.above[i].val();
-                }
-                self.ahead.next = self.above[i].val() & (!self.behind.val());
                 self.beaten.next = 0.into();
                 if self.candidates.val().get_bit(i) {
+                    self.behind.next = self.younger[i].val() & (!self.better.val());
+                    if self.better.val().get_bit(i) {
+                        self.behind.next =
+                            (self.younger[i].val() | (!self.better.val())) & self.above[i].val();
+                    }
+                    self.ahead.next = self.above[i].val() & (!self.behind.val());
                     self.beaten.next = self.behind.val();
+                    self.picked.next = self.picked.val().replace_bit(
+                        i,
+                        !self.all_beaten.val().get_bit(i)
+                            && !(self.candidates.val() & self.ahead.val()).any(),
+                    );
                 }
                 self.all_beaten.next = self.all_beaten.val() | self.beaten.val();
-                self.picked.next = self.picked.val().replace_bit(
-                    i,
-                    (self.candidates.val().get_bit(i) && !self.all_beaten.val().get_bit(i))
-                        && !(self.candidates.val() & self.ahead.val()).any(),
-                );
             }
         }
         self.pick.next = self.picked.val();

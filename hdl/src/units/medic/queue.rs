@@ -310,7 +310,7 @@ block! {
         if self.first.val().any() {
             self.candidates.next = self.first.val();
         }
-        self.oldest.enable.next = self.candidates.val().any();
+        self.oldest.enable.next = self.busy.q.val();
         for i in 0..N {
             self.oldest.younger[i].next = self.arrivals.younger[i].val();
         }

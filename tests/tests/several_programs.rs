@@ -216,6 +216,83 @@ fn traces_have_together_the_statistics_that_their_programs_have_together() {
     assert!(statistics(&[traces[0], names[1]], BACKENDS[0], "1") == expected, "a trace and a program");
 }
 
+/// Traces of programs that ran together with these options.
+fn recorded_together(folder: &Path, options: &[&str], names: &[&str]) -> Vec<PathBuf> {
+    let paths: Vec<PathBuf> = (1..=names.len()).map(|n| folder.join(n.to_string())).collect();
+    let outputs = paths.iter().flat_map(|path| ["-o", path.to_str().expect("UTF-8")]);
+    let words = words(names);
+    let line = ["record"].into_iter().chain(outputs).chain(options.iter().copied());
+    let said = stderr(&run(line.chain(words.iter().map(String::as_str))), 0);
+    assert!(paths.iter().all(|path| said.contains(&format!("{}: ", path.display()))), "{said}");
+    paths
+}
+
+#[test]
+fn traces_recorded_together_have_the_statistics_of_their_programs_together_and_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let statistics = |options: &[&str], names: &[&str]| -> Value {
+        let (bytes, _, _) = together(options, names, 0);
+        serde_json::from_slice::<Value>(&bytes).expect("JSON")["statistics"].take()
+    };
+    // What `bfs` executes depends on time, so that only the same options give the same.
+    for names in [["bfs", "stream"], ["kmeans", "spmv"]] {
+        let options = ["--split", "9,6", "--with", "equalizer", "--backend", BACKENDS[0]];
+        let traces = recorded_together(folder.path(), &options, &names);
+        let bytes = || traces.iter().map(|path| std::fs::read(path).expect("readable")).collect::<Vec<_>>();
+        let first = bytes();
+        recorded_together(folder.path(), &[&options[..], &["--threads", "3"]].concat(), &names);
+        assert!(bytes() == first, "{names:?}: other bytes on three threads");
+        let traces = [&traces[0], &traces[1]].map(|path| path.to_str().expect("UTF-8"));
+        assert!(statistics(&options, &traces) == statistics(&options, &names), "{names:?} together");
+        if names[0] != "bfs" {
+            for (trace, name) in traces.iter().zip(names) {
+                assert!(statistics(&[], &[*trace]) == statistics(&[], &[name]), "{name} alone");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_program_that_fails_leaves_no_trace_of_any() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wrong = bad_program("out_of_bounds");
+    let words = words(&["stream", wrong.to_str().expect("UTF-8")]);
+    for format in ["warpsmith", "accelsim"] {
+        let paths = ["1", "2"].map(|name| folder.path().join(name));
+        let outputs = paths.iter().flat_map(|path| ["-o", path.to_str().expect("UTF-8")]);
+        let line = ["record", "--format", format].into_iter().chain(outputs);
+        let said = stderr(&run(line.chain(words.iter().map(String::as_str))), 1);
+        assert!(said.contains("program 2,") && said.contains("there is no trace"), "{said}");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 0, "{format}");
+    }
+}
+
+#[test]
+fn what_cannot_be_recorded_together_is_refused_with_what_and_what_to_do() {
+    let bfs = words(&["bfs"])[1].clone();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = recorded(folder.path(), "stream");
+    let trace = trace.to_str().expect("UTF-8");
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name).display().to_string());
+    for (options, part) in [
+        (vec!["-o", &one, "--", &bfs, "++", &bfs], "programs: 2, traces named with -o: 1"),
+        (vec!["-o", &one, "-o", &two, "--", &bfs], "programs: 1, traces named with -o: 2"),
+        (vec!["-o", &one, "-o", &one, "--", &bfs, "++", &bfs], "would be lost"),
+        (vec!["--format", "accelsim", "-o", &one, "-o", &one, "--", &bfs, "++", &bfs], "would be lost"),
+        (vec!["-o", &one, "-o", &two, "--split", "7,7", "--", &bfs, "++", &bfs], "gives out 14 SMs"),
+        (vec!["-o", &one, "-o", &two, "--split", "search", "--", &bfs, "++", &bfs], "for `warpsmith run`"),
+        (vec!["-o", &one, "--split", "even", "--", &bfs], "name them with ++ between"),
+        (vec!["-o", &one, "-o", &two, "--", &bfs, "++"], "program 2 is missing"),
+        (vec!["-o", &one, "-o", &two, "--", &bfs, "++", trace], "it is a trace already"),
+        (vec!["-o", &one, "--", trace], "it is a trace already"),
+        (vec!["-o", &one, "--", "a.ptx"], "a PTX file cannot be recorded"),
+    ] {
+        let said = stderr(&run(["record"].into_iter().chain(options.iter().copied())), 2);
+        assert!(said.contains(part), "{options:?}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1, "only the trace is there");
+}
+
 #[test]
 fn a_program_is_as_fast_beside_one_without_kernels_as_alone() {
     let nothing = bad_program("launches_nothing");

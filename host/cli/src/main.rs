@@ -25,6 +25,7 @@ mod program_exit;
 mod progress;
 mod result;
 mod session;
+mod several;
 mod sharing_table;
 mod speedup;
 mod split;

@@ -39,12 +39,6 @@ use warpsmith_gpu::{Gpu, Poll, Progress, RunControl};
 use warpsmith_protocol::{Channel, Response};
 use wire::Wire;
 
-/// [`run`] on a GPU that records; completes the recording and gives its bytes.
-pub fn record(program: &Path, args: &[String], gpu: Gpu) -> Result<(SessionOutcome, u64)> {
-    let (outcome, mut gpu) = run(program, args, gpu, RunPlan::default())?;
-    Ok((outcome, gpu.finish_recording()?))
-}
-
 /// Runs the program at `path` with `args` on `gpu` as planned, until it ends or a signal asks for the end of the run, and gives
 /// the GPU back. Processes that the program leaves behind lose the connection.
 /// Standard input, output and error of the program are those of the caller. Progress is shown on standard error.

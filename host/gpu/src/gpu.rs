@@ -61,8 +61,8 @@ pub struct Gpu {
     checking: bool,
     /// Polls without a movement after which the kernel under way is given up.
     patience: u64,
-    /// Where the kernels are recorded.
-    recording: Option<TraceWriter>,
+    /// Where the kernels are recorded, by application; none if they are not.
+    recordings: Vec<TraceWriter>,
 }
 
 /// The end of the kernel of an application.
@@ -359,18 +359,22 @@ impl Gpu {
         }))
     }
 
-    /// From now on every kernel is recorded.
-    pub fn record(&mut self, to: TraceWriter) {
+    /// From now on every kernel is recorded, those of each application in a trace of its own.
+    ///
+    /// # Panics
+    /// If there is not one trace for each application.
+    pub fn record(&mut self, to: Vec<TraceWriter>) {
+        assert_eq!(to.len(), self.applications.len(), "one trace for each application");
         self.sms.iter_mut().for_each(Sm::record);
-        self.recording = Some(to);
+        self.recordings = to;
     }
 
-    /// Completes the recording. Gives its size in bytes, 0 if there is none.
+    /// Completes the recordings. Gives their sizes in bytes.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn finish_recording(&mut self) -> Result<u64, TraceError> {
-        self.recording.take().map_or(Ok(0), TraceWriter::finish)
+    /// One cannot be written.
+    pub fn finish_recordings(&mut self) -> Result<Vec<u64>, TraceError> {
+        self.recordings.drain(..).map(TraceWriter::finish).collect()
     }
 
     /// Lets `cycles` SM cycles pass without a kernel: CPU cores go on.

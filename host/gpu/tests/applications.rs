@@ -8,6 +8,7 @@ mod support;
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::StatGroup;
+use warpsmith_gpu::trace::TraceWriter;
 use warpsmith_gpu::types::SmCycle;
 use warpsmith_gpu::{
     Attachments, Gpu, GpuError, Job, KernelEnd, KernelRecord, LaunchSpec, Poll, Progress, RunControl,
@@ -242,6 +243,24 @@ fn a_fault_ends_its_own_application_and_the_others_go_on() {
     // And once more, with the other's SMs at rest.
     sound.start(&mut gpu);
     record(&finish(&mut gpu)[0]);
+}
+
+#[test]
+fn a_recording_that_cannot_be_written_ends_its_own_application_and_the_others_go_on() {
+    let mut gpu = gpu(&[7, 8]);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let full = std::path::Path::new("/dev/full");
+    let full = TraceWriter::new(std::fs::File::options().write(true).open(full).unwrap(), full).unwrap();
+    let sound = TraceWriter::new(file.reopen().unwrap(), file.path()).unwrap();
+    gpu.record(vec![full, sound]);
+    let kernels = [0, 1].map(|application| Gather::new(&mut gpu, application, 120, 16, 3));
+    kernels.iter().for_each(|kernel| kernel.start(&mut gpu));
+    let ends = finish(&mut gpu);
+    assert_eq!(ends.iter().map(|end| end.application).collect::<Vec<_>>(), [0, 1]);
+    let Err(error @ RunError::Trace { .. }) = &ends[0].end else { panic!("no room") };
+    assert!(error.is_its_own() && error.to_string().contains("/dev/full"), "{error}");
+    record(&ends[1]);
+    kernels[1].check(&mut gpu, 16);
 }
 
 #[test]

@@ -13,12 +13,12 @@ use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, RunPlan, SessionOutcome};
 use crate::split::Split;
-use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
+use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, several, sharing_table};
 use anyhow::{anyhow, Result};
 use indicatif::HumanCount;
-pub use loaded::executable;
-use loaded::Loaded;
+pub use loaded::Loaded;
 use std::path::{Path, PathBuf};
+pub(super) use together::failures;
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
@@ -115,7 +115,7 @@ impl Args {
     /// # Errors
     /// What the arguments name is not there or does not fit together.
     pub fn spec(&self) -> Result<RunSpec> {
-        if together::is_meant(&self.program) {
+        if several::are_meant(&self.program) {
             return together::spec(self);
         }
         Ok(self.prepare(&mut Files::default())?.spec)
@@ -192,7 +192,7 @@ impl Args {
 
 /// Runs the program. A run that was cut, and a program that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    if together::is_meant(&args.program) {
+    if several::are_meant(&args.program) {
         return together::run(args);
     }
     let mut files = args.files();

@@ -2,10 +2,12 @@
 //! What a command reads and writes, so that it does not write what it reads, nor two results to one place.
 
 use super::place::{Output, Place};
+use super::{begin_folder, failed, parent};
 use crate::failure::usage;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use warpsmith_process::Folder;
 
 /// The files of a command. Everything that it reads is named before what it writes.
 #[derive(Default)]
@@ -57,6 +59,20 @@ impl Files {
     /// As [`Files::writes`].
     pub fn writes_any(&mut self, path: &Option<PathBuf>) -> Result<Option<Output>> {
         path.as_deref().map(|path| self.writes(path)).transpose()
+    }
+
+    /// The folder of a result, under way as from [`begin_folder`].
+    ///
+    /// # Errors
+    /// It cannot be written, or it is another result, whatever their names are.
+    pub fn writes_folder(&mut self, path: &Path) -> Result<Folder> {
+        let folder = begin_folder(path)?;
+        let within = |parent: PathBuf| parent.join(path.file_name().unwrap_or_default());
+        let place = path.canonicalize().or_else(|_| parent(path).canonicalize().map(within));
+        let id = Id::New(place.with_context(|| failed(path))?);
+        self.refuse(&id, path)?;
+        self.known.push((id, format!("the output {}", path.display())));
+        Ok(folder)
     }
 
     /// For a result that is written by other means.

@@ -62,7 +62,7 @@ impl Gpu {
             mem,
             checking: false,
             patience: patience::polls(&machine),
-            recording: None,
+            recordings: Vec::new(),
             machine,
         };
         if cfg!(debug_assertions) {

@@ -280,25 +280,37 @@ impl Gpu {
 
     /// What failed in the epoch: the cycle of the first failure, and the kernels.
     fn failures(&mut self, applications: &mut [Application]) -> Option<(SmCycle, Vec<Ending>)> {
-        if let Some(recording) = &mut self.recording {
-            let mut chunks = self.sms.iter_mut().flat_map(Sm::recorded);
-            if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
-                return Some((self.cycle, vec![(0, Err(error.into()))]));
-            }
-        }
-        if self.reports.iter().all(|report| report.error.is_none()) {
+        let mut failed = self.keep_chunks(applications);
+        if failed.is_empty() && self.reports.iter().all(|report| report.error.is_none()) {
             return None;
         }
-        let (mut first, mut failed) = (SmCycle(u64::MAX), Vec::new());
+        let mut first = if failed.is_empty() { SmCycle(u64::MAX) } else { self.cycle };
         for (index, application) in applications.iter_mut().enumerate() {
             let errors = self.reports[application.sms.clone()].iter_mut().filter_map(|one| one.error.take());
             // The first SM of those that fail in the same cycle.
             let Some((cycle, error)) = errors.min_by_key(|error| error.0) else { continue };
-            application.given_up = true;
+            // Its recording may have failed before.
+            if std::mem::replace(&mut application.given_up, true) {
+                continue;
+            }
             first = first.min(cycle);
             failed.push((index, Err(error.into())));
         }
         Some((first, failed))
+    }
+
+    /// Records what the SMs executed in the epoch. The kernels of which it cannot be written fail.
+    fn keep_chunks(&mut self, applications: &mut [Application]) -> Vec<Ending> {
+        let mut failed = Vec::new();
+        let all = self.recordings.iter_mut().zip(with_sms(applications, &mut self.sms)).enumerate();
+        for (index, (recording, (application, sms))) in all.filter(|(_, (_, (one, _)))| one.runs()) {
+            let mut chunks = sms.iter_mut().flat_map(Sm::recorded);
+            if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
+                application.given_up = true;
+                failed.push((index, Err(error.into())));
+            }
+        }
+        failed
     }
 
     /// The SM cycles of the epoch pass for what looks at all SMs.
@@ -328,7 +340,7 @@ impl Gpu {
             if !under_way.state.gwde.empty() || !self.sms[sms.clone()].iter().all(rests) {
                 continue;
             }
-            let end = self.keep_description(&under_way.kernel).map_err(Cut::from);
+            let end = self.keep_description(index, &under_way.kernel).map_err(Cut::from);
             if end.is_ok() {
                 self.audit_end(sms, applications.len() == 1)?;
             }
@@ -346,9 +358,9 @@ impl Gpu {
         all
     }
 
-    /// Ends the recording of `kernel`.
-    fn keep_description(&mut self, kernel: &RunningKernel) -> Result<(), TraceError> {
-        let Some(recording) = &mut self.recording else { return Ok(()) };
+    /// Ends the recording of `kernel` of an application.
+    fn keep_description(&mut self, application: usize, kernel: &RunningKernel) -> Result<(), TraceError> {
+        let Some(recording) = self.recordings.get_mut(application) else { return Ok(()) };
         let LaunchSpec { grid, block, dynamic_shared, .. } = kernel.launch;
         recording.kernel(&KernelInfo::of(kernel.kernel(), grid, block, dynamic_shared))
     }

@@ -30,9 +30,9 @@ impl Gpu {
             epoch: _,
             crew: _,
             checking,
-            recording,
+            recordings,
         } = self;
-        if recording.is_some() {
+        if !recordings.is_empty() {
             return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
         }
         let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();

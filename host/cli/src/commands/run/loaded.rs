@@ -2,7 +2,8 @@
 //! A program or a trace that is ready to run.
 
 use crate::cc;
-use crate::session::{is_trace, open_trace, Work};
+use crate::session::{is_trace, open_trace, Entry, Work};
+use crate::several::Named;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use warpsmith_gpu::trace::Trace;
@@ -32,8 +33,20 @@ impl<'a> Loaded<'a> {
         Ok(Loaded::Program { executable: executable(program, folder.path())?, args, _folder: folder })
     }
 
-    /// As one of several that run at the same time.
-    pub fn work(&self) -> Work<'_> {
+    /// [`Loaded::new`] for each of them.
+    ///
+    /// # Errors
+    /// One cannot be read or compiled.
+    pub fn all(programs: &[Named<'a>]) -> Result<Vec<Loaded<'a>>> {
+        programs.iter().map(|(program, args)| Loaded::new(program, args)).collect()
+    }
+
+    /// As those that run at the same time.
+    pub fn entries<'l>(all: &'l [Loaded]) -> Vec<Entry<'l>> {
+        (0..).zip(all).map(|(application, one)| Entry { application, work: one.work() }).collect()
+    }
+
+    fn work(&self) -> Work<'_> {
         match self {
             Loaded::Program { executable, args, .. } => Work::Program { path: executable, args },
             Loaded::Trace(trace) => Work::Trace(trace),
@@ -42,7 +55,7 @@ impl<'a> Loaded<'a> {
 }
 
 /// The program itself, or what `cc` makes of a `.cu` file.
-pub fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
+fn executable(program: &Path, folder: &Path) -> Result<PathBuf> {
     if program.extension().is_none_or(|e| e != "cu") {
         return Ok(program.to_path_buf());
     }

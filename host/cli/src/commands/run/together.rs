@@ -11,60 +11,41 @@ use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
 };
 use crate::session::{self, is_trace, ApplicationOutcome, Checkpoints, Entry, TogetherOutcome, TogetherPlan};
+use crate::several::{self, Named};
 use crate::speedup::Speeds;
 use crate::split::Split;
 use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
-use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{Attachments, Gpu};
 
-/// What stands between two programs.
-const BETWEEN: &str = "++";
-
-/// Whether the words name several programs.
-pub fn is_meant(words: &[String]) -> bool {
-    words.iter().any(|word| word == BETWEEN)
-}
-
-/// Each program with its arguments.
+/// The programs.
 ///
 /// # Errors
-/// One is missing, or is none that can run beside others.
-fn programs<'a>(words: &'a [String]) -> Result<Vec<(&'a Path, &'a [String])>> {
-    let program = |(index, words): (usize, &'a [String])| {
-        let Some((program, args)) = words.split_first() else {
-            return Err(usage(format!(
-                "program {} is missing: {BETWEEN} stands between two programs",
-                index + 1
-            )));
-        };
-        if Path::new(program).extension().is_some_and(|extension| extension == "ptx") {
-            return Err(usage(format!(
-                "program {}, {program}: a PTX file cannot run beside others; name executables, .cu files or traces",
-                index + 1
-            )));
-        }
-        if is_trace(Path::new(program)) && !args.is_empty() {
-            return Err(usage(format!("program {}, {program}: a trace takes no arguments", index + 1)));
-        }
-        Ok((Path::new(program), args))
-    };
-    words.split(|word| word == BETWEEN).enumerate().map(program).collect()
-}
-
-/// Options that go with one program only.
-fn check(args: &Args) -> Result<()> {
+/// One is missing or cannot run beside others, or there are options that go with one program only.
+fn programs(args: &Args) -> Result<Vec<Named<'_>>> {
     let only = [
         (!args.cpus.is_empty(), "--cpus"),
         (args.launch.is_some(), "--launch"),
         (args.dump_dir.is_some(), "--dump-dir"),
     ];
-    match only.iter().find(|(used, _)| *used) {
-        Some((_, option)) => Err(usage(format!("{option} goes with one program; leave it out, or run one"))),
-        None => Ok(()),
+    if let Some((_, option)) = only.iter().find(|(used, _)| *used) {
+        return Err(usage(format!("{option} goes with one program; leave it out, or run one")));
     }
+    let programs = several::programs(&args.program)?;
+    for (number, (path, words)) in (1..).zip(&programs) {
+        let program = path.display();
+        if path.extension().is_some_and(|extension| extension == "ptx") {
+            return Err(usage(format!(
+                "program {number}, {program}: a PTX file cannot run beside others; name executables, .cu files or traces"
+            )));
+        }
+        if is_trace(path) && !words.is_empty() {
+            return Err(usage(format!("program {number}, {program}: a trace takes no arguments")));
+        }
+    }
+    Ok(programs)
 }
 
 /// What is to be run; of a search the split is not known before.
@@ -72,12 +53,11 @@ fn check(args: &Args) -> Result<()> {
 /// # Errors
 /// What the arguments name is not there or does not fit together.
 pub fn spec(args: &Args) -> Result<RunSpec> {
-    check(args)?;
-    Ok(prepare(args, &programs(&args.program)?)?.0)
+    Ok(prepare(args, &programs(args)?)?.0)
 }
 
 /// The same, and what is attached.
-fn prepare(args: &Args, programs: &[(&Path, &[String])]) -> Result<(RunSpec, Attachments)> {
+fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments)> {
     let (machine, attachments, attached) = args.setup.load(false)?;
     if !args.setup.out_of_bounds.is_default() && programs.iter().all(|(path, _)| is_trace(path)) {
         return Err(usage(NOTHING_READ));
@@ -105,18 +85,15 @@ fn prepare(args: &Args, programs: &[(&Path, &[String])]) -> Result<(RunSpec, Att
 
 /// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
-    check(args)?;
-    let programs = programs(&args.program)?;
+    let programs = programs(args)?;
     let mut files = Files::default();
     args.setup.reads(&mut files);
     programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
     args.checkpoints.resumed().iter().for_each(|path| files.reads(path));
     let output = files.writes_any(&args.output)?;
     let (mut spec, attachments) = prepare(args, &programs)?;
-    let loaded = programs.iter().map(|(path, words)| Loaded::new(path, words));
-    let loaded = loaded.collect::<Result<Vec<_>>>()?;
-    let entries: Vec<Entry> =
-        (0..).zip(&loaded).map(|(application, one)| Entry { application, work: one.work() }).collect();
+    let loaded = Loaded::all(&programs)?;
+    let entries = Loaded::entries(&loaded);
 
     if args.split == Some(Split::Search) {
         let machine = &spec.configuration.machine;
@@ -134,8 +111,8 @@ pub fn run(args: &Args) -> Result<()> {
         gpu.start_checks();
     }
     let plan = plan(args, args.relaunch, false);
-    let TogetherOutcome { applications, totals, sharing, checkpoint, effort } =
-        session::run_together(&entries, gpu, plan, checkpoints)?;
+    let (outcome, _) = session::run_together(&entries, gpu, plan, checkpoints)?;
+    let TogetherOutcome { applications, totals, sharing, checkpoint, effort } = outcome;
 
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
     let alone = match args.alone && complete {
@@ -149,15 +126,16 @@ pub fn run(args: &Args) -> Result<()> {
         false => None,
     };
     let records = &spec.programs;
-    let mut failures = failures(&applications, records);
+    let names: Vec<&str> = records.iter().map(|record| &record.name[..]).collect();
+    let mut failures = failures(&applications, &names);
     if applications.iter().any(|one| one.partial.is_some()) {
         failures.extend(checkpoint.map(|path| format!("go on with --resume {}", path.display())));
     }
     let said: String = applications.iter().map(|one| notes::said(&one.notes)).collect();
     let exit = applications.iter().map(|one| one.exit).find(|exit| !exit.succeeded());
-    let partial = applications.iter().zip(records).enumerate().find_map(|(index, (one, record))| {
+    let partial = applications.iter().zip(&names).enumerate().find_map(|(index, (one, name))| {
         let reason = one.partial.as_ref()?;
-        Some(Partial { reason: format!("program {}, {}: {reason}", index + 1, record.name) })
+        Some(Partial { reason: format!("program {}, {name}: {reason}", index + 1) })
     });
     let zero_reads = applications.iter().map(|one| one.notes.zero_reads.count).sum();
     let out_of_bounds = spec.configuration.out_of_bounds;
@@ -169,7 +147,6 @@ pub fn run(args: &Args) -> Result<()> {
         alone,
         applications: applications.into_iter().zip(split).map(|(one, sms)| record(one, *sms)).collect(),
     };
-    let names: Vec<&str> = records.iter().map(|record| &record.name[..]).collect();
     let tables = format!(
         "\n{}{}{}{}{said}{}",
         kernel_table::kernels(&statistics),
@@ -215,16 +192,16 @@ fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
 }
 
 /// Why each of the programs that failed did.
-fn failures(applications: &[ApplicationOutcome], records: &[ProgramRecord]) -> Vec<String> {
-    let failure = |(index, (one, record)): (usize, (&ApplicationOutcome, &ProgramRecord))| {
+pub fn failures(applications: &[ApplicationOutcome], names: &[&str]) -> Vec<String> {
+    let failure = |(index, (one, name)): (usize, (&ApplicationOutcome, &&str))| {
         let why = match &one.partial {
             Some(reason) => format!("the run is partial: {reason}"),
             None if one.exit.succeeded() => return None,
             None => one.exit.to_string(),
         };
-        Some(format!("program {}, {}: {why}", index + 1, record.name))
+        Some(format!("program {}, {name}: {why}", index + 1))
     };
-    applications.iter().zip(records).enumerate().filter_map(failure).collect()
+    applications.iter().zip(names).enumerate().filter_map(failure).collect()
 }
 
 /// Runs of the programs of which only the speed counts.
@@ -239,7 +216,7 @@ impl AllRuns<'_> {
     fn speeds(&self, entries: &[Entry], mut gpu: Gpu, split: &[u32], relaunch: bool) -> Result<Vec<f64>> {
         gpu.share(split)?;
         let plan = plan(self.args, relaunch, true);
-        let outcome = session::run_together(entries, gpu, plan, None)?;
+        let (outcome, _) = session::run_together(entries, gpu, plan, None)?;
         let ipc = |one: ApplicationOutcome| {
             if let Some(reason) = &one.partial {
                 bail!("the run is partial: {reason}");

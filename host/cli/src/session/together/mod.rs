@@ -43,7 +43,7 @@ pub enum Work<'a> {
 }
 
 /// How the programs run.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct TogetherPlan {
     /// The run is cut after so many SM cycles.
     pub max_cycles: Option<u64>,
@@ -117,7 +117,7 @@ struct Stage {
     history: History,
 }
 
-/// Runs the programs on `gpu`, which their applications [share](Gpu::share).
+/// Runs the programs on `gpu`, which their applications [share](Gpu::share), and gives it back.
 ///
 /// # Errors
 /// A program cannot be started or was not linked with the runtime, or the checkpoint to start from does not fit.
@@ -126,7 +126,7 @@ pub fn run(
     mut gpu: Gpu,
     plan: TogetherPlan,
     mut checkpoints: Option<Checkpoints>,
-) -> Result<TogetherOutcome> {
+) -> Result<(TogetherOutcome, Gpu)> {
     let mut clients: Vec<Client> = entries.iter().map(|entry| Client::new(*entry, plan)).collect();
     let every = checkpoints.as_ref().and_then(Checkpoints::every);
     let resumed = checkpoints.as_ref().map(|one| {
@@ -182,7 +182,7 @@ pub fn run(
     let applications = clients.into_iter().map(|client| client.outcome(&gpu)).collect::<Result<Vec<_>>>()?;
     let applications = applications.into_iter().flatten().collect();
     let checkpoint = checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
-    Ok(TogetherOutcome { applications, totals, sharing, checkpoint, effort })
+    Ok((TogetherOutcome { applications, totals, sharing, checkpoint, effort }, gpu))
 }
 
 /// Lets time pass until kernels end. Checkpoints on the way are written.

@@ -351,6 +351,68 @@ fn a_run_of_a_number_of_cycles_starts_programs_again_and_counts_all_their_runs()
     assert_eq!(result["statistics"]["alone"]["applications"].as_array().map(Vec::len), Some(2));
 }
 
+const BESIDE_CORES: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm"];
+
+#[test]
+fn cores_run_beside_several_programs_with_the_same_bytes_on_threads_and_backends() {
+    let bytes = |options: &[&str]| {
+        let beside = [&BESIDE_CORES[..], &["--with", "sms", "--cycles", "20000"], options].concat();
+        let (bytes, _, said) = together(&beside, &["stream", "lbm"], 0);
+        assert!(said.contains("cpu1"), "{said}");
+        let mut result: Value = serde_json::from_slice(&bytes).expect("JSON");
+        (result["configuration"].take(), result["statistics"].take())
+    };
+    let (configuration, first) = bytes(&[]);
+    assert_eq!(configuration["cpus"], serde_json::json!(["mcf", "lbm"]));
+    assert!(number(&first, "/sharing/cpus/1/instructions") > 0.0, "the cores execute");
+    assert!(applications(&serde_json::json!({ "statistics": first }))
+        .iter()
+        .all(|one| number(one, "/sm/warp_instructions") > 0.0));
+    for options in [["--threads", "3"], ["--split", "even"]] {
+        assert!(bytes(&options).1 == first, "{options:?}");
+    }
+    for backend in BACKENDS {
+        assert!(bytes(&["--check", "--backend", backend]).1 == first, "{backend}");
+    }
+    let quiet =
+        together(&["--machine", "cpu-gpu", "--with", "sms", "--cycles", "20000"], &["stream", "lbm"], 0);
+    let quiet: Value = serde_json::from_slice(&quiet.0).expect("JSON");
+    let instructions = |statistics: &Value| number(statistics, "/total/sm/warp_instructions");
+    assert!(instructions(&first) < instructions(&quiet["statistics"]), "cores take their part of the memory");
+}
+
+#[test]
+fn cores_beside_programs_run_until_the_programs_end() {
+    let result = passes(&BESIDE_CORES, &["stream", "bfs"], 1);
+    let statistics = &result["statistics"];
+    // They have a clock of their own, and run as long as the programs.
+    let seconds = number(statistics, "/sharing/cpus/0/cycles") / 3.2e9;
+    let run = number(statistics, "/total/time/sm_cycles")
+        / number(&result, "/configuration/machine/clock/sm_mhz")
+        / 1e6;
+    assert!((seconds / run - 1.0).abs() < 0.01, "{seconds} {run}");
+}
+
+#[test]
+fn what_sharing_costs_cores_and_several_programs_counts_each_of_them() {
+    let options = [&BESIDE_CORES[..], &["--cycles", "20000", "--alone"]].concat();
+    let (bytes, _, said) = together(&options, &["stream", "lbm"], 0);
+    let result: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let statistics = &result["statistics"];
+    let core = |i: usize| {
+        let of = |what| number(statistics, &format!("/sharing/cpus/{i}/{what}"));
+        of("instructions") / of("cycles") / number(statistics, &format!("/alone/cpus/{i}"))
+    };
+    let program = |i: usize| {
+        let of = |what| number(&applications(&result)[i], what);
+        of("/sm/warp_instructions") / of("/cycles") / number(statistics, &format!("/alone/applications/{i}"))
+    };
+    let speedups = [core(0), core(1), program(0), program(1)];
+    let sum = format!("weighted speedup {:.3} of 4", speedups.iter().sum::<f64>());
+    let worst = format!("unfairness {:.2}", 1.0 / speedups.iter().copied().fold(f64::MAX, f64::min));
+    assert!(said.contains(&sum) && said.contains(&worst), "{sum}, {worst}: {said}");
+}
+
 #[test]
 fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -391,6 +453,15 @@ fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
         (vec!["--", trace, "9", "++", &bfs], "program 1, "),
         (vec!["--", trace, "9", "++", &bfs], "a trace takes no arguments"),
         (vec!["--out-of-bounds", "zero", "--", trace, "++", trace], "a trace does not say it"),
+        (vec!["--cpus", "mcf", "--", &bfs, "++", &bfs], "use --machine cpu-gpu"),
+        (
+            vec!["--machine", "cpu-gpu", "--cpus", "mcf", "--alone", "--", &bfs, "++", &bfs],
+            "goes with --cycles",
+        ),
+        (
+            vec!["--machine", "cpu-gpu", "--cpus", "mcf", "--checkpoint-every", "9", "--", &bfs, "++", &bfs],
+            "a run with --cpus has no checkpoints",
+        ),
     ] {
         let said = stderr(&run(["run"].into_iter().chain(options.iter().copied())), 2);
         assert!(said.contains(part), "{options:?}: {said}");

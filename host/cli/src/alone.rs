@@ -11,8 +11,7 @@ use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::Gpu;
 
-/// Runs each different workload alone for `cycles` SM cycles, and the program with `program`. `names` says which workloads
-/// are the same.
+/// The speeds of the [`cores`], each alone for `cycles` SM cycles, and of the program, which `program` runs.
 ///
 /// # Errors
 /// A run that does not reach its end.
@@ -23,20 +22,33 @@ pub fn speeds(
     cycles: u64,
     program: Option<impl FnOnce(Gpu) -> Result<SessionOutcome>>,
 ) -> Result<Speeds> {
-    let mut known: HashMap<&str, f64> = HashMap::new();
-    let mut speeds = Speeds::default();
+    let mut speeds = Speeds { cpus: cores(machine, workloads, names, cycles)?, ..Speeds::default() };
+    if let Some(run) = program {
+        speeds.gpu = speed(&run(gpu(machine, None)?)?).context("the program alone")?.gpu;
+    }
+    Ok(speeds)
+}
+
+/// The IPC of each core, alone for `cycles` SM cycles: each different workload is run. `names` says which are the same.
+///
+/// # Errors
+/// A run that does not reach its end.
+pub fn cores(
+    machine: &MachineSpec,
+    workloads: &[Workload],
+    names: &[String],
+    cycles: u64,
+) -> Result<Vec<f64>> {
+    let (mut known, mut ipc) = (HashMap::<&str, f64>::new(), Vec::new());
     for (workload, name) in workloads.iter().zip(names) {
         if !known.contains_key(name.as_str()) {
             let (outcome, _) = session::run_cpus(gpu(machine, Some(workload))?, cycles)?;
             let speed = speed(&outcome).with_context(|| format!("{name} alone"))?;
             known.insert(name, speed.cpus.first().copied().unwrap_or_default());
         }
-        speeds.cpus.push(known[name.as_str()]);
+        ipc.push(known[name.as_str()]);
     }
-    if let Some(run) = program {
-        speeds.gpu = speed(&run(gpu(machine, None)?)?).context("the program alone")?.gpu;
-    }
-    Ok(speeds)
+    Ok(ipc)
 }
 
 /// The machine with its default controllers, FR-FCFS, whose statistics are the same on every backend.

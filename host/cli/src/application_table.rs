@@ -12,6 +12,7 @@ pub fn applications(statistics: &Statistics, names: &[&str]) -> String {
         return String::new();
     }
     let alone = statistics.alone.as_ref().map_or(&[][..], |alone| &alone.applications);
+    let cores = statistics.alone.as_ref().map_or(0, |alone| alone.cpus.len());
     let mut headings = vec!["program", "SMs", "kernels", "starts", "SM cycles", "IPC", "L1 miss"];
     if !alone.is_empty() {
         headings.extend(["IPC alone", "slowdown"]);
@@ -37,9 +38,10 @@ pub fn applications(statistics: &Statistics, names: &[&str]) -> String {
     }
     let costs = statistics.speedups().map_or(String::new(), |s| {
         format!(
-            "against each alone on as many SMs: weighted speedup {:.3} of {}, unfairness {:.2}, IPC throughput {:.2}\n",
+            "against each alone on as many SMs{}: weighted speedup {:.3} of {}, unfairness {:.2}, IPC throughput {:.2}\n",
+            if cores > 0 { ", and each core alone" } else { "" },
             s.weighted_speedup,
-            alone.len(),
+            alone.len() + cores,
             s.unfairness,
             s.ipc_throughput.unwrap_or_default(),
         )

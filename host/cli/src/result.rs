@@ -153,13 +153,12 @@ impl ApplicationRecord {
 impl Statistics {
     /// What sharing costs, if the parts were run alone too.
     pub fn speedups(&self) -> Option<Speedups> {
-        if !self.applications.is_empty() {
-            let applications = self.applications.iter().map(ApplicationRecord::ipc).collect();
-            let shared = Speeds { applications, ..Speeds::default() };
-            return self.alone.as_ref().map(|alone| Speedups::of(&shared, alone));
-        }
         let cores = self.sharing.iter().flat_map(|sharing| &sharing.cpus);
-        let shared = Speeds::of(&self.total, cores.map(|core| &core.stats));
+        let mut shared = Speeds::of(&self.total, cores.map(|core| &core.stats));
+        if !self.applications.is_empty() {
+            shared.gpu = 0.0;
+            shared.applications = self.applications.iter().map(ApplicationRecord::ipc).collect();
+        }
         self.alone.as_ref().map(|alone| Speedups::of(&shared, alone))
     }
 }

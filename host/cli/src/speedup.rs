@@ -28,11 +28,11 @@ impl Speeds {
 /// What sharing costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Speedups {
-    /// Sum over the cores, or over several programs, of IPC shared / alone.
+    /// Sum over the cores, and over several programs, of IPC shared / alone.
     pub weighted_speedup: f64,
     /// GPU instructions per cycle, shared / alone; 0 without a GPU.
     pub gpu_speedup: f64,
-    /// Largest IPC alone / shared over the cores, or over several programs: the maximum slowdown.
+    /// Largest IPC alone / shared over the cores, and over several programs: the maximum slowdown.
     pub unfairness: f64,
     /// The same over the cores and the GPU (conference version).
     pub unfairness_with_gpu: f64,
@@ -87,5 +87,9 @@ mod tests {
             |applications: [f64; 2]| Speeds { applications: applications.to_vec(), ..Default::default() };
         let m = Speedups::of(&speeds([3.0, 1.0]), &speeds([4.0, 4.0]));
         assert_eq!((m.weighted_speedup, m.unfairness, m.ipc_throughput), (1.0, 4.0, Some(4.0)));
+        // A core beside them is one more that shares.
+        let beside = |cpu, applications| Speeds { cpus: vec![cpu], ..speeds(applications) };
+        let m = Speedups::of(&beside(0.25, [3.0, 1.0]), &beside(2.0, [4.0, 4.0]));
+        assert_eq!((m.weighted_speedup, m.unfairness, m.ipc_throughput), (1.125, 8.0, Some(4.0)));
     }
 }

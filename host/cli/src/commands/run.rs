@@ -6,6 +6,7 @@ mod search;
 mod together;
 
 use super::setup::Setup;
+use crate::attach::Attached;
 use crate::failure::usage;
 use crate::launch_file::LaunchFile;
 use crate::output::{Files, Output};
@@ -20,6 +21,7 @@ pub use loaded::Loaded;
 use std::path::{Path, PathBuf};
 pub(super) use together::failures;
 use warpsmith_gpu::cpu::Workload;
+use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::types::ONLY_APPLICATION;
 use warpsmith_gpu::{Attachments, Gpu};
 
@@ -100,6 +102,18 @@ pub struct Args {
     program: Vec<String>,
 }
 
+/// What programs run on.
+struct Hardware {
+    machine: MachineSpec,
+    attachments: Attachments,
+    /// The same for the result file.
+    attached: Vec<Attached>,
+    /// Of the CPU cores.
+    workloads: Vec<Workload>,
+    /// The same for the result file.
+    cpus: Vec<String>,
+}
+
 /// What the arguments name, loaded and checked.
 struct Prepared<'a> {
     spec: RunSpec,
@@ -126,15 +140,26 @@ impl Args {
         self.file.as_ref().map_or(&self.program[..], std::slice::from_ref)
     }
 
-    /// Everything that is read.
+    /// Everything that is read; of several programs not they themselves.
     fn files(&self) -> Files {
         let mut files = Files::default();
         self.setup.reads(&mut files);
         self.cpus.iter().map(Path::new).chain(self.checkpoints.resumed()).for_each(|path| files.reads(path));
+        if several::are_meant(&self.program) {
+            return files;
+        }
         if let Some((program, program_args)) = self.words().split_first() {
             inputs::add(Path::new(program), program_args, self.launch.as_deref(), &mut files);
         }
         files
+    }
+
+    /// The machine, what is attached to it, and what its cores execute.
+    fn hardware(&self) -> Result<Hardware> {
+        let (machine, mut attachments, attached) = self.setup.load(!self.cpus.is_empty())?;
+        let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
+        attachments.cpus.clone_from(&workloads);
+        Ok(Hardware { machine, attachments, attached, workloads, cpus })
     }
 
     /// `files` gets what is written beside the result.
@@ -147,9 +172,7 @@ impl Args {
                 "--alone goes with --cpus and --cycles, or with several programs with ++ between",
             ));
         }
-        let (machine, mut attachments, attached) = self.setup.load(!self.cpus.is_empty())?;
-        let (workloads, cpus) = cpus::workloads(&self.cpus, &machine)?;
-        attachments.cpus.clone_from(&workloads);
+        let Hardware { machine, attachments, attached, workloads, cpus } = self.hardware()?;
         if self.checkpoints.used() && (self.cycles.is_some() || !cpus.is_empty()) {
             return Err(usage("a run with --cpus or --cycles has no checkpoints; leave them out"));
         }

@@ -3,9 +3,8 @@
 
 use super::loaded::Loaded;
 use super::search::{self, Runs};
-use super::{simulator, Args, NOTHING_READ};
+use super::{simulator, Args, Hardware, NOTHING_READ};
 use crate::failure::usage;
-use crate::output::Files;
 use crate::program_exit::ProgramExit;
 use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
@@ -16,6 +15,7 @@ use crate::speedup::Speeds;
 use crate::split::Split;
 use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
+use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
 use warpsmith_gpu::{Attachments, Gpu};
@@ -23,15 +23,19 @@ use warpsmith_gpu::{Attachments, Gpu};
 /// The programs.
 ///
 /// # Errors
-/// One is missing or cannot run beside others, or there are options that go with one program only.
+/// One is missing or cannot run beside others, or there are options that do not go with them.
 fn programs(args: &Args) -> Result<Vec<Named<'_>>> {
-    let only = [
-        (!args.cpus.is_empty(), "--cpus"),
-        (args.launch.is_some(), "--launch"),
-        (args.dump_dir.is_some(), "--dump-dir"),
-    ];
+    let only = [(args.launch.is_some(), "--launch"), (args.dump_dir.is_some(), "--dump-dir")];
     if let Some((_, option)) = only.iter().find(|(used, _)| *used) {
         return Err(usage(format!("{option} goes with one program; leave it out, or run one")));
+    }
+    if !args.cpus.is_empty() {
+        if args.checkpoints.used() {
+            return Err(usage("a run with --cpus has no checkpoints; leave them out"));
+        }
+        if args.alone && args.cycles.is_none() {
+            return Err(usage("--alone with --cpus goes with --cycles: cores alone run for ever"));
+        }
     }
     let programs = several::programs(&args.program)?;
     for (number, (path, words)) in (1..).zip(&programs) {
@@ -56,9 +60,9 @@ pub fn spec(args: &Args) -> Result<RunSpec> {
     Ok(prepare(args, &programs(args)?)?.0)
 }
 
-/// The same, and what is attached.
-fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments)> {
-    let (machine, attachments, attached) = args.setup.load(false)?;
+/// The same, what is attached, and what the CPU cores execute.
+fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments, Vec<Workload>)> {
+    let Hardware { machine, attachments, attached, workloads, cpus } = args.hardware()?;
     if !args.setup.out_of_bounds.is_default() && programs.iter().all(|(path, _)| is_trace(path)) {
         return Err(usage(NOTHING_READ));
     }
@@ -73,37 +77,35 @@ fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments)> {
             attachments: attached,
             max_cycles: args.max_cycles,
             out_of_bounds: args.setup.out_of_bounds,
-            cpus: Vec::new(),
+            cpus,
             cycles: args.cycles,
             split,
             relaunch: args.relaunch,
         },
         provenance: Provenance { backend: args.setup.backend },
     };
-    Ok((spec, attachments))
+    Ok((spec, attachments, workloads))
 }
 
 /// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
     let programs = programs(args)?;
-    let mut files = Files::default();
-    args.setup.reads(&mut files);
+    let mut files = args.files();
     programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
-    args.checkpoints.resumed().iter().for_each(|path| files.reads(path));
     let output = files.writes_any(&args.output)?;
-    let (mut spec, attachments) = prepare(args, &programs)?;
+    let (mut spec, attachments, workloads) = prepare(args, &programs)?;
     let loaded = Loaded::all(&programs)?;
     let entries = Loaded::entries(&loaded);
 
     if args.split == Some(Split::Search) {
         let machine = &spec.configuration.machine;
-        let runs = AllRuns { args, machine, entries: &entries };
+        let runs = AllRuns { args, machine, entries: &entries, workloads: &workloads };
         let threads = args.setup.threads.into();
         let (split, table) = search::best(&runs, programs.len(), machine.sm.count, threads)?;
         eprint!("{table}");
         spec.configuration.split = split;
     }
-    let Configuration { machine, split, .. } = &spec.configuration;
+    let Configuration { machine, split, cpus, .. } = &spec.configuration;
     let checkpoints = Checkpoints::of(&args.checkpoints, &spec)?;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     gpu.share(split).map_err(usage)?;
@@ -117,11 +119,13 @@ pub fn run(args: &Args) -> Result<()> {
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
     let alone = match args.alone && complete {
         true => {
-            let runs = AllRuns { args, machine, entries: &entries };
+            let runs = AllRuns { args, machine, entries: &entries, workloads: &workloads };
             let applications = (0..entries.len()).map(|program| {
                 runs.alone(program, split).with_context(|| format!("program {} alone", program + 1))
             });
-            Some(Speeds { applications: applications.collect::<Result<_>>()?, ..Speeds::default() })
+            let applications = applications.collect::<Result<_>>()?;
+            let cpus = alone::cores(machine, &workloads, cpus, args.cycles.unwrap_or_default())?;
+            Some(Speeds { cpus, applications, ..Speeds::default() })
         }
         false => None,
     };
@@ -209,6 +213,8 @@ struct AllRuns<'a> {
     args: &'a Args,
     machine: &'a MachineSpec,
     entries: &'a [Entry<'a>],
+    /// Of the CPU cores, when the programs share the machine.
+    workloads: &'a [Workload],
 }
 
 impl AllRuns<'_> {
@@ -232,12 +238,13 @@ impl AllRuns<'_> {
 
 impl Runs for AllRuns<'_> {
     fn shared(&self, split: &[u32]) -> Result<Vec<f64>> {
-        let (machine, attachments, _) = self.args.setup.load(false)?;
+        let (machine, mut attachments, _) = self.args.setup.load(!self.workloads.is_empty())?;
+        attachments.cpus = self.workloads.to_vec();
         let gpu = self.args.setup.out_of_bounds.set(Gpu::new(machine, attachments)?);
         self.speeds(self.entries, gpu, split, self.args.relaunch)
     }
 
-    /// On the machine without attachments.
+    /// On the machine without attachments, its cores at rest.
     fn alone(&self, program: usize, split: &[u32]) -> Result<f64> {
         let gpu = self.args.setup.out_of_bounds.set(alone::gpu(self.machine, None)?);
         let speeds = self.speeds(&self.entries[program..=program], gpu, split, false)?;

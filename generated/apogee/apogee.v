@@ -456,7 +456,7 @@ module apogee #(
         .address          (walker_next_address),
         .threads          (iter_threads),
         .running          (live_warps),
-        .holds            (holds),
+        .commits          (commit),
         .shown            (walker_offset),
         .linear           (walker_linear),
         .is_sent          (hit && states_is_sent),

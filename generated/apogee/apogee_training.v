@@ -54,9 +54,7 @@ module apogee_training #(
     input  wire [ADDRESS-1:0] address,
     input  wire [ITER-1:0]    threads,          // Threads that advance together.
     input  wire [RUNNING-1:0] running,          // Running warps.
-    // A load waits for its commit: the inputs from here on are its own. Without one, what is added
-    // up means nothing.
-    input  wire               holds,
+    input  wire               commits,          // It commits: the inputs from here on are its own.
     // The offset that it shows, and whether its lanes are on one line.
     input  wire [OFFSET-1:0]  shown,
     input  wire               linear,
@@ -87,70 +85,71 @@ module apogee_training #(
     localparam [SUM-1:0] TWO_MORE = 2;
     localparam [CONF-1:0] FULL = {CONF{1'b1}};
 
-    wire [SUM-1:0]           more;
-    wire [SUM-1:0]           sum;
-    wire [RUNNING-1:0]       last_warp;
-    wire [PLACE-1:0]         here;
-    wire [PLACE-1:0]         there;
-    wire [ITER_WIDE-1:0]     threads_signed;
-    wire [AHEAD_ADD-1:0]     threads_on;
-    wire [AHEAD_ADD-1:0]     threads_next;
-    wire [AHEAD_ADD-1:0]     threads_wide;
-    wire                     goes_by;
-    wire                     teaches;
-    wire                     starts_again;
-    wire                     predicted;
-    wire                     late;
-    wire                     early;
+    wire [SUM-1:0]       more;
+    wire [SUM-1:0]       sum;
+    wire [RUNNING-1:0]   last_warp;
+    wire [PLACE-1:0]     here;
+    wire [PLACE-1:0]     there;
+    wire [ITER_WIDE-1:0] threads_signed;
+    wire [AHEAD_ADD-1:0] threads_on;
+    wire [AHEAD_ADD-1:0] threads_next;
+    wire [AHEAD_ADD-1:0] threads_wide;
+    wire                 goes_by;
+    wire                 teaches;
+    wire                 starts_again;
+    wire                 predicted;
+    wire                 late;
+    wire                 early;
     // Unless it was too early: the distance, what is counted since it has changed, whether two
     // iterations are offered, and from where on.
-    reg  [DIST-1:0]          far;
-    reg  [WARP-1:0]          since;
-    wire                     two;
-    reg  [2:0]               ahead;
-    wire                     two_closer;             // The same of the shorter distance.
-    reg  [2:0]               ahead_closer;
-    reg                      single;                 // One, two, more active lanes.
-    reg                      pair;
-    reg                      many;
-    reg                      same;                   // The entry's offset is the one that is shown.
-    reg                      untrained;
-    reg  [OFFSET-1:0]        old_offset;
-    reg  [CONF-1:0]          old_confidence;
-    reg  [CONF-1:0]          raised;
-    reg  [DIST-1:0]          distance;
-    reg  [DIST-1:0]          farther;
-    reg  [DIST-1:0]          closer;
-    reg                      can_grow;
-    reg                      can_shrink;
-    reg                      may;                    // The distance may change.
-    reg  [WARP-1:0]          older;
-    reg  [ADDRESS-1:0]       origin;                 // Address of lane -1.
+    reg  [DIST-1:0]      far;
+    reg  [WARP-1:0]      since;
+    wire                 two;
+    reg  [2:0]           ahead;
+    wire                 two_closer;             // The same of the shorter distance.
+    reg  [2:0]           ahead_closer;
+    // The offset that it will show at the commit; 0 after that, so that nothing is added up without
+    // a load.
+    reg  [OFFSET-1:0]    slope;
+    reg  [DIST-1:0]      reach;                  // The same of its entry's distance.
+    reg                  single;                 // One, two, more active lanes.
+    reg                  pair;
+    reg                  many;
+    reg                  same;                   // The entry's offset is the one that is shown.
+    reg                  untrained;
+    reg  [OFFSET-1:0]    old_offset;
+    reg  [CONF-1:0]      old_confidence;
+    reg  [CONF-1:0]      raised;
+    reg  [DIST-1:0]      distance;
+    reg  [DIST-1:0]      farther;
+    reg  [DIST-1:0]      closer;
+    reg                  can_grow;
+    reg                  can_shrink;
+    reg                  may;                    // The distance may change.
+    reg  [WARP-1:0]      older;
+    reg  [ADDRESS-1:0]   origin;                 // Address of lane -1.
     // From the entry's last access to this one: bytes, and threads, in the same iteration and in
     // the next.
-    reg  [ADDRESS-1:0]       moved;
-    reg  [AHEAD-1:0]         same_iteration;
-    reg  [AHEAD-1:0]         next_iteration;
-    reg  [COUNT-1:0]         from_lane_distance;
-    wire [ADDRESS-1:0]       from_lane_sum;
-    wire [ADDRESS-1:0]       from_lane_carry;
-    wire [ADDRESS-1:0]       origin_sum_sum;
-    reg  [OFFSET-1:0]        per_iteration_distance;
-    wire [STEP-1:0]          per_iteration_sum;
-    wire [STEP-1:0]          per_iteration_carry;
-    wire [STEP-1:0]          step_sum_sum;
-    wire [ADDRESS-1:0]       expected_base;
-    reg  [OFFSET-1:0]        expected_distance;
-    wire [ADDRESS-1:0]       expected_sum;
-    wire [ADDRESS-1:0]       expected_carry;
-    reg  [OFFSET-1:0]        expected_next_distance;
-    wire [ADDRESS-1:0]       expected_next_sum;
-    wire [ADDRESS-1:0]       expected_next_carry;
-    wire                     is_expected_equal;
-    wire                     is_expected_next_equal;
-    reg  [DIST_DISTANCE-1:0] to_target_distance;
-    wire [ADDRESS-1:0]       to_target_sum;
-    wire [ADDRESS-1:0]       to_target_carry;
+    reg  [ADDRESS-1:0]   moved;
+    reg  [AHEAD-1:0]     same_iteration;
+    reg  [AHEAD-1:0]     next_iteration;
+    reg  [COUNT-1:0]     from_lane_distance;
+    wire [ADDRESS-1:0]   from_lane_sum;
+    wire [ADDRESS-1:0]   from_lane_carry;
+    wire [ADDRESS-1:0]   origin_sum_sum;
+    reg  [OFFSET-1:0]    per_iteration_distance;
+    wire [STEP-1:0]      per_iteration_sum;
+    wire [STEP-1:0]      per_iteration_carry;
+    wire [STEP-1:0]      step_sum_sum;
+    wire [ADDRESS-1:0]   expected_base;
+    wire [ADDRESS-1:0]   expected_sum;
+    wire [ADDRESS-1:0]   expected_carry;
+    wire [ADDRESS-1:0]   expected_next_sum;
+    wire [ADDRESS-1:0]   expected_next_carry;
+    wire                 is_expected_equal;
+    wire                 is_expected_next_equal;
+    wire [ADDRESS-1:0]   to_target_sum;
+    wire [ADDRESS-1:0]   to_target_carry;
 
     scaled #(.STRIDE(OFFSET), .ADDRESS(ADDRESS), .BITS(LANE)) from_lane (
         .base     (address),
@@ -183,7 +182,7 @@ module apogee_training #(
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected (
         .base     (expected_base),
         .stride   (same_iteration),
-        .distance (expected_distance),
+        .distance (slope),
         .sum      (expected_sum),
         .carry    (expected_carry)
     );
@@ -191,7 +190,7 @@ module apogee_training #(
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected_next (
         .base     ({ADDRESS{1'b0}}),
         .stride   (next_iteration),
-        .distance (expected_next_distance),
+        .distance (slope),
         .sum      (expected_next_sum),
         .carry    (expected_next_carry)
     );
@@ -213,7 +212,7 @@ module apogee_training #(
     scaled #(.STRIDE(STEP), .ADDRESS(ADDRESS), .BITS(DIST)) to_target (
         .base     (origin),
         .stride   (iteration),
-        .distance (to_target_distance),
+        .distance ({{(DIST_DISTANCE - DIST){1'b0}}, reach}),
         .sum      (to_target_sum),
         .carry    (to_target_carry)
     );
@@ -252,7 +251,13 @@ module apogee_training #(
     assign threads_next = threads_on + threads_wide;
 
     always @(posedge clock) begin
+        if (commits) begin
+            slope <= 0;
+            reach <= 0;
+        end
         if (weigh) begin
+            slope <= offset;
+            reach <= entry_distance;
             single <= active == ONE_ACTIVE;
             pair <= active == TWO_ACTIVE;
             many <= active > TWO_ACTIVE;
@@ -304,16 +309,6 @@ module apogee_training #(
 
     // Whether it is where the offset predicts, in the same iteration or in the next.
     assign expected_base = 0;
-
-    always @* begin
-        expected_distance = 0;
-        expected_next_distance = 0;
-        if (holds) begin
-            expected_distance = shown;
-            expected_next_distance = shown;
-        end
-    end
-
     assign predicted = is_expected_equal || is_expected_next_equal;
 
     // Too late, or too early.
@@ -372,13 +367,6 @@ module apogee_training #(
             new_since = 0;
             both = two_closer;
             shift = ahead_closer;
-        end
-    end
-
-    always @* begin
-        to_target_distance = 0;
-        if (holds) begin
-            to_target_distance = {{(DIST_DISTANCE - DIST){1'b0}}, distance};
         end
     end
 

@@ -47,8 +47,8 @@ block! {
     pub threads: Signal<In, Bits<ITER>>,
     /// Running warps.
     pub running: Signal<In, Bits<RUNNING>>,
-    /// A load waits for its commit: the inputs from here on are its own. Without one, what is added up means nothing.
-    pub holds: Signal<In, Bit>,
+    /// It commits: the inputs from here on are its own.
+    pub commits: Signal<In, Bit>,
     /// The offset that it shows, and whether its lanes are on one line.
     pub shown: Signal<In, Bits<OFFSET>>,
     pub linear: Signal<In, Bit>,
@@ -80,6 +80,10 @@ block! {
     pub shift: Signal<Out, Bits<3>>,
     /// Two iterations are offered.
     pub both: Signal<Out, Bit>,
+    /// The offset that it will show at the commit; 0 after that, so that nothing is added up without a load.
+    slope: Dff<Bits<OFFSET>>,
+    /// The same of its entry's distance.
+    reach: Dff<Bits<DIST>>,
     /// One, two, more active lanes.
     single: Dff<Bit>,
     pair: Dff<Bit>,
@@ -158,7 +162,7 @@ block! {
     fn update(&mut self) {
         dff_setup!(self, clock, single, pair, many, same, untrained, old_offset, old_confidence, raised);
         dff_setup!(self, clock, distance, farther, closer, can_grow, can_shrink, may, older);
-        dff_setup!(self, clock, origin, step, moved, same_iteration, next_iteration);
+        dff_setup!(self, clock, origin, step, moved, same_iteration, next_iteration, slope, reach);
 
         comment!("Weighing: what does not depend on the outcome.");
         self.more.next = bit_cast::<SUM, COUNT>(self.active.val()) - self.two_more.val();
@@ -189,7 +193,13 @@ block! {
             bit_cast::<AHEAD_ADD, PLACE>(self.here.val()) - bit_cast::<AHEAD_ADD, PLACE>(self.there.val());
         self.threads_wide.next = bit_cast::<AHEAD_ADD, ITER>(self.threads.val());
         self.threads_next.next = self.threads_on.val() + self.threads_wide.val();
+        if self.commits.val() {
+            self.slope.d.next = 0.into();
+            self.reach.d.next = 0.into();
+        }
         if self.weigh.val() {
+            self.slope.d.next = self.offset.val();
+            self.reach.d.next = self.entry_distance.val();
             self.single.d.next = self.active.val() == self.one_active.val();
             self.pair.d.next = self.active.val() == self.two_active.val();
             self.many.d.next = self.active.val() > self.two_active.val();
@@ -241,16 +251,12 @@ block! {
         comment!("Whether it is where the offset predicts, in the same iteration or in the next.");
         self.expected.base.next = 0.into();
         self.expected.stride.next = self.same_iteration.q.val();
-        self.expected.distance.next = 0.into();
-        self.expected_next.distance.next = 0.into();
-        if self.holds.val() {
-            self.expected.distance.next = self.shown.val();
-            self.expected_next.distance.next = self.shown.val();
-        }
+        self.expected.distance.next = self.slope.q.val();
         self.is_expected.a.next = self.expected.sum.val();
         self.is_expected.b.next = self.expected.carry.val();
         self.is_expected.c.next = self.moved.q.val();
         self.expected_next.base.next = 0.into();
+        self.expected_next.distance.next = self.slope.q.val();
         self.expected_next.stride.next = self.next_iteration.q.val();
         self.is_expected_next.a.next = self.expected_next.sum.val();
         self.is_expected_next.b.next = self.expected_next.carry.val();
@@ -311,10 +317,7 @@ block! {
         self.iteration.next = self.step.q.val();
         self.to_target.base.next = self.origin.q.val();
         self.to_target.stride.next = self.step.q.val();
-        self.to_target.distance.next = 0.into();
-        if self.holds.val() {
-            self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());
-        }
+        self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.reach.q.val());
         self.target_sum.a.next = self.to_target.sum.val();
         self.target_sum.b.next = self.to_target.carry.val();
         self.target.next = self.target_sum.sum.val();

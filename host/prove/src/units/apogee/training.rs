@@ -34,12 +34,16 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     ];
     let inputs = weighed.map(|(name, _)| c.input(name));
     let weigh = c.input_bit("weigh");
-    let layout = weighed.into_iter().chain([("known", 1)]).map(|(name, width)| (name.to_string(), width));
-    let (held, known) = c.registers(layout.collect(), ([none; 14], none));
+    let commits = c.input_bit("commits");
+    let flags = [("known", 1), ("loaded", 1)];
+    let layout = weighed.into_iter().chain(flags).map(|(name, width)| (name.to_string(), width));
+    let (held, [known, loaded]) = c.registers(layout.collect(), ([none; 14], [none; 2]));
     let [entry_address, entry_offset, entry_confidence, entry_lane, entry_distance, entry_warp, entry_since, warp, ..] =
         held;
     let [.., active, offset, lane, address, threads, running] = held;
     let any = known.any();
+    // Between its weighing and its commit.
+    let waits = any & loaded.any();
 
     // What is weighed is a load of a running warp, with an active lane, and an entry as there are.
     let sound = |words: [Symbol; 14]| {
@@ -52,7 +56,6 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     };
     c.assume(!weigh | sound(inputs));
     // The walker shows the same offset at the commit; a state is one of three.
-    let holds = c.input_bit("holds");
     let (shown, linear) = (c.input("shown"), c.input_bit("linear"));
     let (sent, filled) = (c.input_bit("is_sent"), c.input_bit("is_filled"));
     c.assume(!any | shown.is(offset));
@@ -91,11 +94,11 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal_if(any, "trusted", after.trusted);
     c.equal_if(any, "mismatch", after.mismatch);
     c.equal_if(any, "grows", after.dist_inc);
-    c.equal_if(any & holds, "shrinks", after.dist_dec);
+    c.equal_if(waits, "shrinks", after.dist_dec);
     c.equal_if(any, "new_offset", after.entry.offset);
     c.equal_if(any, "new_confidence", after.entry.conf);
-    c.equal_if(any & holds, "new_distance", after.entry.distance);
-    c.equal_if(any & holds, "new_since", after.entry.since);
+    c.equal_if(waits, "new_distance", after.entry.distance);
+    c.equal_if(waits, "new_since", after.entry.since);
 
     // The job: from lane -1, as many iterations ahead as the distance was, in steps of an iteration.
     let times = |number: Symbol, bits: u32| {
@@ -104,7 +107,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let origin = (address - times(lane + one, lanes + 1)) & low(p.addr_bits);
     let step = times(threads, p.iter_bits);
     let ahead = product_of(step, entry_distance, p.dist_bits);
-    let job = any & holds & after.job;
+    let job = waits & after.job;
     let step_bits = (p.offset_bits + p.iter_bits).min(p.addr_bits);
     c.equal_if(job, "iteration", step & low(step_bits));
     c.equal_if(job, "target", (origin + ahead) & low(p.addr_bits));
@@ -118,6 +121,8 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let sum = entry_confidence + more;
     let most = low::<Symbol>(p.conf_bits);
     let above_two = active.above(2u32);
+    c.equal_if(any, "slope", loaded.any().select(offset, none));
+    c.equal_if(any, "reach", loaded.any().select(entry_distance, none));
     c.equal_if(any, "single", active.is(1u32));
     c.equal_if(any, "pair", active.is(2u32));
     c.equal_if(any, "many", above_two);
@@ -146,6 +151,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
 
     // What was assumed of the load holds as long as it is kept.
     c.claim(!any | sound(held));
-    c.next(weigh.select((inputs, one), (held, known)));
+    let still = (loaded.any() & !commits).into();
+    c.next(weigh.select((inputs, [one; 2]), (held, [known, still])));
     Ok(())
 }

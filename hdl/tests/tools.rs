@@ -109,7 +109,8 @@ fn yosys_check_finds_nothing() {
 fn it_maps_to_flip_flops_without_initial_values_and_without_latches() {
     if have("yosys") {
         for_each_but("flip-flops", is_left_out, |top, files| {
-            let registers = "t:$dff t:$dffe t:$sdff t:$sdffe t:$sdffce t:$adff t:$adffe t:$dlatch t:$adlatch t:$sr";
+            let registers =
+                "t:$dff t:$dffe t:$sdff t:$sdffe t:$sdffce t:$adff t:$adffe t:$dlatch t:$adlatch t:$sr";
             let map = format!(
                 "proc; flatten; check -assert; memory; opt_clean; simplemap {registers}; dfflegalize -cell $_DFF_P_ x; \
                  select -assert-none t:$_DLATCH* t:$dlatch;"

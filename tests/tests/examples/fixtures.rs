@@ -85,7 +85,9 @@ fn made() -> TempDir {
         let words = words.iter().map(ToString::to_string).chain(small.clone());
         stdout(&run(words));
     };
-    call(&["record", "-o", &text("kmeans.trace")]);
+    for name in ["kmeans.trace", "stream.trace"] {
+        call(&["record", "-o", &text(name)]);
+    }
     call(&["record", "--format", "accelsim", "-o", &text("hotspot")]);
     for name in ["base.json", "eq.json", "energy.json", "apogee.json"] {
         call(&["run", "-o", &text(name), "--backend", "model"]);

@@ -16,7 +16,7 @@ pub fn send(signal: &str, pid: u32) {
 }
 
 /// Waits until `what` comes about, and gives what was seen of it.
-pub fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(seen) = look() {
@@ -25,6 +25,11 @@ pub fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
         assert!(start.elapsed() < LIMIT, "{what}: still not so");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// Waits until a process, which need not be a child, has ended.
+pub fn gone(what: &str, pid: u32) {
+    eventually(&format!("{what} is gone"), || (!runs(pid)).then_some(()));
 }
 
 /// Waits for a child, which must end by itself.

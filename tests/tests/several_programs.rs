@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use warpsmith_tests::processes::{child_with, ended, eventually, runs, send};
+use warpsmith_tests::processes::{child_with, ended, gone, send};
 use warpsmith_tests::{bad_program, program, programs, read_json, run, stderr, stdout, warpsmith, BACKENDS};
 
 /// Behind the options of `warpsmith run`: programs of the manifest at their small sizes, or one by its path.
@@ -429,7 +429,7 @@ fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let result = read_json(&file);
     assert!(applications(&result).iter().all(|one| one["partial"]["reason"] == "interrupted"));
     for pid in pids {
-        eventually("the program is gone", || (!runs(pid)).then_some(()));
+        gone("the program", pid);
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
-use warpsmith_tests::processes::{ended, eventually, pid_in, runs, script, send};
+use warpsmith_tests::processes::{ended, gone, pid_in, runs, script, send};
 use warpsmith_tests::{bad_program, compiled, read_json, root, stderr, warpsmith};
 
 /// With their numbers.
@@ -162,7 +162,7 @@ fn a_tool_ends_even_with_a_command_that_is_killed() {
     let [tool, of_the_tool] = asleep.family();
     child.kill().expect("it can be killed");
     ended(&mut child);
-    eventually("the tool has ended", || (!runs(tool)).then_some(()));
+    gone("the tool", tool);
     // Nobody is left who could tell it.
     send("KILL", of_the_tool);
 }

@@ -102,6 +102,11 @@ pub enum Values {
     Many(Vec<Number>),
 }
 
+/// Whether a file is PTX, by its name.
+pub fn is_ptx(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "ptx")
+}
+
 impl LaunchFile {
     /// Reads a launch file, or the lines of a PTX file that start with `//!`.
     ///
@@ -111,7 +116,7 @@ impl LaunchFile {
         let text =
             warpsmith_process::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
         let origin = path.display().to_string();
-        if path.extension().is_some_and(|e| e == "ptx") {
+        if is_ptx(path) {
             return LaunchFile::inside(&origin, &text);
         }
         LaunchFile::parse(&origin, text)

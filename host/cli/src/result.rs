@@ -185,11 +185,12 @@ impl ProgramRecord {
     /// Reads the file for its hash.
     pub fn of(path: &Path, args: &[String]) -> Result<ProgramRecord> {
         let digest = digest(path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(ProgramRecord {
-            name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            sha256: hex(&digest),
-            args: args.to_vec(),
-        })
+        Ok(ProgramRecord { name: ProgramRecord::name_of(path), sha256: hex(&digest), args: args.to_vec() })
+    }
+
+    /// What a program is called.
+    pub fn name_of(path: &Path) -> String {
+        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 

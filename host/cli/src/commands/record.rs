@@ -6,7 +6,9 @@ mod recording;
 use super::run::{failure, failures, Loaded};
 use super::setup::Setup;
 use crate::failure::usage;
+use crate::launch_file::is_ptx;
 use crate::output::Files;
+use crate::result::ProgramRecord;
 use crate::session::{self, is_trace, Entry, RunPlan, TogetherPlan, Work};
 use crate::several::{self, Named};
 use crate::split::Split;
@@ -65,7 +67,7 @@ impl Args {
         let programs = several::programs(&self.program)?;
         for (path, _) in &programs {
             let program = path.display();
-            if path.extension().is_some_and(|extension| extension == "ptx") {
+            if is_ptx(path) {
                 return Err(usage(format!(
                     "{program}: a PTX file cannot be recorded; name an executable or a .cu file"
                 )));
@@ -112,9 +114,8 @@ pub fn record(args: &Args) -> Result<()> {
     }
     gpu.record(recordings.iter().map(Recording::writer).collect::<Result<_>>()?);
     let advise = |error| recordings.iter().fold(error, |error, one| one.advise(error));
-    let names = programs.iter().map(|(path, _)| path.file_name().unwrap_or_default().to_string_lossy());
-    let names: Vec<_> = names.collect();
-    let run = run(&Loaded::entries(&loaded), &names.iter().map(|name| &name[..]).collect::<Vec<_>>(), gpu);
+    let names: Vec<String> = programs.iter().map(|(path, _)| ProgramRecord::name_of(path)).collect();
+    let run = run(&Loaded::entries(&loaded), &names, gpu);
     let (Recorded { kernels, failure, said }, bytes) = run.map_err(advise)?;
     if let Some(text) = failure {
         return Err(advise(anyhow!("{text}; there is no trace")));
@@ -136,7 +137,7 @@ pub fn record(args: &Args) -> Result<()> {
 }
 
 /// Runs the programs, `names` of which are for what is said, on `gpu`, which records them: also the bytes of each trace.
-fn run(entries: &[Entry], names: &[&str], gpu: Gpu) -> Result<(Recorded, Vec<u64>)> {
+fn run(entries: &[Entry], names: &[String], gpu: Gpu) -> Result<(Recorded, Vec<u64>)> {
     let (recorded, mut gpu) = match entries {
         [Entry { work: Work::Program { path, args }, .. }] => {
             let (outcome, gpu) = session::run(path, args, gpu, RunPlan::default())?;

@@ -8,13 +8,14 @@ mod together;
 use super::setup::Setup;
 use crate::attach::Attached;
 use crate::failure::usage;
-use crate::launch_file::LaunchFile;
+use crate::launch_file::{is_ptx, LaunchFile};
 use crate::output::{Files, Output};
 use crate::program_exit::ProgramExit;
 use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics};
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, RunPlan, SessionOutcome};
+use crate::several::{self, Named};
 use crate::split::Split;
-use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, several, sharing_table};
+use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
 use anyhow::{anyhow, Result};
 use indicatif::HumanCount;
 pub use loaded::Loaded;
@@ -140,16 +141,13 @@ impl Args {
         self.file.as_ref().map_or(&self.program[..], std::slice::from_ref)
     }
 
-    /// Everything that is read; of several programs not they themselves.
-    fn files(&self) -> Files {
+    /// Everything that is read for the programs, if there are any.
+    fn files(&self, programs: &[Named]) -> Files {
         let mut files = Files::default();
         self.setup.reads(&mut files);
         self.cpus.iter().map(Path::new).chain(self.checkpoints.resumed()).for_each(|path| files.reads(path));
-        if several::are_meant(&self.program) {
-            return files;
-        }
-        if let Some((program, program_args)) = self.words().split_first() {
-            inputs::add(Path::new(program), program_args, self.launch.as_deref(), &mut files);
+        for (program, words) in programs {
+            inputs::add(program, words, self.launch.as_deref(), &mut files);
         }
         files
     }
@@ -218,7 +216,8 @@ pub fn run(args: &Args) -> Result<()> {
     if several::are_meant(&args.program) {
         return together::run(args);
     }
-    let mut files = args.files();
+    let program = args.words().split_first().map(|(program, words)| (Path::new(program), words));
+    let mut files = args.files(program.as_slice());
     let output = files.writes_any(&args.output)?;
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
     let Configuration { machine, cpus, .. } = &spec.configuration;
@@ -305,7 +304,7 @@ enum Job<'a> {
 impl<'a> Job<'a> {
     fn new(program: &'a Path, args: &'a [String], options: &'a Args, files: &mut Files) -> Result<Self> {
         let launch = options.launch.as_deref();
-        if program.extension().is_some_and(|e| e == "ptx") {
+        if is_ptx(program) {
             if !args.is_empty() {
                 return Err(usage("a PTX file takes no arguments; its parameters are in the launch file"));
             }

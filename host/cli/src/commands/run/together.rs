@@ -5,6 +5,7 @@ use super::loaded::Loaded;
 use super::search::{self, Runs};
 use super::{simulator, Args, Hardware, NOTHING_READ};
 use crate::failure::usage;
+use crate::launch_file::is_ptx;
 use crate::program_exit::ProgramExit;
 use crate::result::{
     ApplicationRecord, Configuration, Partial, ProgramRecord, Provenance, ResultFile, RunSpec, Statistics,
@@ -13,7 +14,7 @@ use crate::session::{self, is_trace, ApplicationOutcome, Checkpoints, Entry, Tog
 use crate::several::{self, Named};
 use crate::speedup::Speeds;
 use crate::split::Split;
-use crate::{alone, application_table, inputs, kernel_table, notes, sharing_table};
+use crate::{alone, application_table, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::machine::MachineSpec;
@@ -40,7 +41,7 @@ fn programs(args: &Args) -> Result<Vec<Named<'_>>> {
     let programs = several::programs(&args.program)?;
     for (number, (path, words)) in (1..).zip(&programs) {
         let program = path.display();
-        if path.extension().is_some_and(|extension| extension == "ptx") {
+        if is_ptx(path) {
             return Err(usage(format!(
                 "program {number}, {program}: a PTX file cannot run beside others; name executables, .cu files or traces"
             )));
@@ -90,8 +91,7 @@ fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments, Vec
 /// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
 pub fn run(args: &Args) -> Result<()> {
     let programs = programs(args)?;
-    let mut files = args.files();
-    programs.iter().for_each(|(path, words)| inputs::add(path, words, None, &mut files));
+    let mut files = args.files(&programs);
     let output = files.writes_any(&args.output)?;
     let (mut spec, attachments, workloads) = prepare(args, &programs)?;
     let loaded = Loaded::all(&programs)?;
@@ -196,16 +196,16 @@ fn record(outcome: ApplicationOutcome, sms: u32) -> ApplicationRecord {
 }
 
 /// Why each of the programs that failed did.
-pub fn failures(applications: &[ApplicationOutcome], names: &[&str]) -> Vec<String> {
-    let failure = |(index, (one, name)): (usize, (&ApplicationOutcome, &&str))| {
+pub fn failures(applications: &[ApplicationOutcome], names: &[impl AsRef<str>]) -> Vec<String> {
+    let failure = |(number, (one, name)): (usize, (&ApplicationOutcome, &_))| {
         let why = match &one.partial {
             Some(reason) => format!("the run is partial: {reason}"),
             None if one.exit.succeeded() => return None,
             None => one.exit.to_string(),
         };
-        Some(format!("program {}, {name}: {why}", index + 1))
+        Some(format!("program {number}, {}: {why}", AsRef::<str>::as_ref(name)))
     };
-    applications.iter().zip(names).enumerate().filter_map(failure).collect()
+    (1..).zip(applications.iter().zip(names)).filter_map(failure).collect()
 }
 
 /// Runs of the programs of which only the speed counts.

@@ -175,7 +175,6 @@ module apogee #(
     wire [OFFSET-1:0]       walker_next_offset;
     wire [LANE-1:0]         walker_next_lane;
     wire [ADDRESS-1:0]      walker_next_address;
-    wire [OFFSET-1:0]       walker_offset;
     wire [LANE-1:0]         walker_lane;
     wire [ADDRESS-1:0]      walker_address;
     wire                    walker_linear;
@@ -297,7 +296,6 @@ module apogee #(
         .next_offset    (walker_next_offset),
         .next_lane      (walker_next_lane),
         .next_address   (walker_next_address),
-        .offset         (walker_offset),
         .lane           (walker_lane),
         .address        (walker_address),
         .linear         (walker_linear)
@@ -457,7 +455,6 @@ module apogee #(
         .threads          (iter_threads),
         .running          (live_warps),
         .commits          (commit),
-        .shown            (walker_offset),
         .linear           (walker_linear),
         .is_sent          (hit && states_is_sent),
         .is_filled        (hit && states_is_filled),

@@ -55,9 +55,7 @@ module apogee_training #(
     input  wire [ITER-1:0]    threads,          // Threads that advance together.
     input  wire [RUNNING-1:0] running,          // Running warps.
     input  wire               commits,          // It commits: the inputs from here on are its own.
-    // The offset that it shows, and whether its lanes are on one line.
-    input  wire [OFFSET-1:0]  shown,
-    input  wire               linear,
+    input  wire               linear,           // Its lanes are on one line.
     input  wire               is_sent,          // State of its entry and warp: sent, filled.
     input  wire               is_filled,
     input  wire               miss,             // Its outcome.
@@ -108,10 +106,10 @@ module apogee_training #(
     reg  [2:0]           ahead;
     wire                 two_closer;             // The same of the shorter distance.
     reg  [2:0]           ahead_closer;
-    // The offset that it will show at the commit; 0 after that, so that nothing is added up without
-    // a load.
-    reg  [OFFSET-1:0]    slope;
-    reg  [DIST-1:0]      reach;                  // The same of its entry's distance.
+    // The offset that it shows; 0 after the commit, as its entry's distance, so that nothing is
+    // added up without a load.
+    reg  [OFFSET-1:0]    shown;
+    reg  [DIST-1:0]      distance;
     reg                  single;                 // One, two, more active lanes.
     reg                  pair;
     reg                  many;
@@ -120,7 +118,6 @@ module apogee_training #(
     reg  [OFFSET-1:0]    old_offset;
     reg  [CONF-1:0]      old_confidence;
     reg  [CONF-1:0]      raised;
-    reg  [DIST-1:0]      distance;
     reg  [DIST-1:0]      farther;
     reg  [DIST-1:0]      closer;
     reg                  can_grow;
@@ -182,7 +179,7 @@ module apogee_training #(
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected (
         .base     (expected_base),
         .stride   (same_iteration),
-        .distance (slope),
+        .distance (shown),
         .sum      (expected_sum),
         .carry    (expected_carry)
     );
@@ -190,7 +187,7 @@ module apogee_training #(
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected_next (
         .base     ({ADDRESS{1'b0}}),
         .stride   (next_iteration),
-        .distance (slope),
+        .distance (shown),
         .sum      (expected_next_sum),
         .carry    (expected_next_carry)
     );
@@ -212,7 +209,7 @@ module apogee_training #(
     scaled #(.STRIDE(STEP), .ADDRESS(ADDRESS), .BITS(DIST)) to_target (
         .base     (origin),
         .stride   (iteration),
-        .distance ({{(DIST_DISTANCE - DIST){1'b0}}, reach}),
+        .distance ({{(DIST_DISTANCE - DIST){1'b0}}, distance}),
         .sum      (to_target_sum),
         .carry    (to_target_carry)
     );
@@ -252,12 +249,11 @@ module apogee_training #(
 
     always @(posedge clock) begin
         if (commits) begin
-            slope <= 0;
-            reach <= 0;
+            shown <= 0;
+            distance <= 0;
         end
         if (weigh) begin
-            slope <= offset;
-            reach <= entry_distance;
+            shown <= offset;
             single <= active == ONE_ACTIVE;
             pair <= active == TWO_ACTIVE;
             many <= active > TWO_ACTIVE;

@@ -40,8 +40,8 @@ module apogee_walker #(
     output wire [OFFSET-1:0]    next_offset,    // Their offset from lane to lane, if there are two.
     output wire [LANE-1:0]      next_lane,      // The last active lane, and its address.
     output wire [ADDRESS-1:0]   next_address,
-    // The oldest load: the same of it, and whether its active lanes are on one line.
-    output wire [OFFSET-1:0]    offset,
+    // The oldest load: its last active lane and address, and whether its active lanes are on one
+    // line.
     output wire [LANE-1:0]      lane,
     output wire [ADDRESS-1:0]   address,
     output wire                 linear
@@ -346,7 +346,6 @@ module apogee_walker #(
     assign next_lane = next_walk[LANE_AT +: LANE];
     assign next_address = next_walk[ADDRESS_AT +: ADDRESS];
     assign oldest = walks_words[(0 * WALK) +: WALK];
-    assign offset = oldest[OFFSET_AT +: OFFSET];
     assign lane = oldest[LANE_AT +: LANE];
     assign address = oldest[ADDRESS_AT +: ADDRESS];
     assign linear = oldest[0];

@@ -309,7 +309,6 @@ block! {
         self.states.place.next = self.place.q.val();
         self.states.warp.next = self.intake.warp.val();
         self.training.commits.next = self.commit.val();
-        self.training.shown.next = self.walker.offset.val();
         self.training.linear.next = self.walker.linear.val();
         self.training.is_sent.next = self.hit.q.val() && self.states.is_sent.val();
         self.training.is_filled.next = self.hit.q.val() && self.states.is_filled.val();

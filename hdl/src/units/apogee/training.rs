@@ -49,8 +49,7 @@ block! {
     pub running: Signal<In, Bits<RUNNING>>,
     /// It commits: the inputs from here on are its own.
     pub commits: Signal<In, Bit>,
-    /// The offset that it shows, and whether its lanes are on one line.
-    pub shown: Signal<In, Bits<OFFSET>>,
+    /// Its lanes are on one line.
     pub linear: Signal<In, Bit>,
     /// State of its entry and warp: sent, filled.
     pub is_sent: Signal<In, Bit>,
@@ -80,10 +79,9 @@ block! {
     pub shift: Signal<Out, Bits<3>>,
     /// Two iterations are offered.
     pub both: Signal<Out, Bit>,
-    /// The offset that it will show at the commit; 0 after that, so that nothing is added up without a load.
-    slope: Dff<Bits<OFFSET>>,
-    /// The same of its entry's distance.
-    reach: Dff<Bits<DIST>>,
+    /// The offset that it shows; 0 after the commit, as its entry's distance, so that nothing is added up without a load.
+    shown: Dff<Bits<OFFSET>>,
+    distance: Dff<Bits<DIST>>,
     /// One, two, more active lanes.
     single: Dff<Bit>,
     pair: Dff<Bit>,
@@ -94,7 +92,6 @@ block! {
     old_offset: Dff<Bits<OFFSET>>,
     old_confidence: Dff<Bits<CONF>>,
     raised: Dff<Bits<CONF>>,
-    distance: Dff<Bits<DIST>>,
     farther: Dff<Bits<DIST>>,
     closer: Dff<Bits<DIST>>,
     can_grow: Dff<Bit>,
@@ -162,7 +159,7 @@ block! {
     fn update(&mut self) {
         dff_setup!(self, clock, single, pair, many, same, untrained, old_offset, old_confidence, raised);
         dff_setup!(self, clock, distance, farther, closer, can_grow, can_shrink, may, older);
-        dff_setup!(self, clock, origin, step, moved, same_iteration, next_iteration, slope, reach);
+        dff_setup!(self, clock, origin, step, moved, same_iteration, next_iteration, shown);
 
         comment!("Weighing: what does not depend on the outcome.");
         self.more.next = bit_cast::<SUM, COUNT>(self.active.val()) - self.two_more.val();
@@ -194,12 +191,11 @@ block! {
         self.threads_wide.next = bit_cast::<AHEAD_ADD, ITER>(self.threads.val());
         self.threads_next.next = self.threads_on.val() + self.threads_wide.val();
         if self.commits.val() {
-            self.slope.d.next = 0.into();
-            self.reach.d.next = 0.into();
+            self.shown.d.next = 0.into();
+            self.distance.d.next = 0.into();
         }
         if self.weigh.val() {
-            self.slope.d.next = self.offset.val();
-            self.reach.d.next = self.entry_distance.val();
+            self.shown.d.next = self.offset.val();
             self.single.d.next = self.active.val() == self.one_active.val();
             self.pair.d.next = self.active.val() == self.two_active.val();
             self.many.d.next = self.active.val() > self.two_active.val();
@@ -241,7 +237,7 @@ block! {
         self.new_offset.next = self.old_offset.q.val();
         self.new_confidence.next = self.old_confidence.q.val();
         if self.teaches.val() {
-            self.new_offset.next = self.shown.val();
+            self.new_offset.next = self.shown.q.val();
             self.new_confidence.next = self.raised.q.val();
         }
         if self.starts_again.val() {
@@ -251,12 +247,12 @@ block! {
         comment!("Whether it is where the offset predicts, in the same iteration or in the next.");
         self.expected.base.next = 0.into();
         self.expected.stride.next = self.same_iteration.q.val();
-        self.expected.distance.next = self.slope.q.val();
+        self.expected.distance.next = self.shown.q.val();
         self.is_expected.a.next = self.expected.sum.val();
         self.is_expected.b.next = self.expected.carry.val();
         self.is_expected.c.next = self.moved.q.val();
         self.expected_next.base.next = 0.into();
-        self.expected_next.distance.next = self.slope.q.val();
+        self.expected_next.distance.next = self.shown.q.val();
         self.expected_next.stride.next = self.next_iteration.q.val();
         self.is_expected_next.a.next = self.expected_next.sum.val();
         self.is_expected_next.b.next = self.expected_next.carry.val();
@@ -317,7 +313,7 @@ block! {
         self.iteration.next = self.step.q.val();
         self.to_target.base.next = self.origin.q.val();
         self.to_target.stride.next = self.step.q.val();
-        self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.reach.q.val());
+        self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());
         self.target_sum.a.next = self.to_target.sum.val();
         self.target_sum.b.next = self.to_target.carry.val();
         self.target.next = self.target_sum.sum.val();

@@ -47,8 +47,7 @@ block! {
     /// The last active lane, and its address.
     pub next_lane: Signal<Out, Bits<LANE>>,
     pub next_address: Signal<Out, Bits<ADDRESS>>,
-    /// The oldest load: the same of it, and whether its active lanes are on one line.
-    pub offset: Signal<Out, Bits<OFFSET>>,
+    /// The oldest load: its last active lane and address, and whether its active lanes are on one line.
     pub lane: Signal<Out, Bits<LANE>>,
     pub address: Signal<Out, Bits<ADDRESS>>,
     pub linear: Signal<Out, Bit>,
@@ -300,7 +299,6 @@ block! {
         self.next_lane.next = self.next_walk.val().get_bits::<LANE>(self.lane_at.val().index());
         self.next_address.next = self.next_walk.val().get_bits::<ADDRESS>(self.address_at.val().index());
         self.oldest.next = self.walks.words[0].val();
-        self.offset.next = self.oldest.val().get_bits::<OFFSET>(self.offset_at.val().index());
         self.lane.next = self.oldest.val().get_bits::<LANE>(self.lane_at.val().index());
         self.address.next = self.oldest.val().get_bits::<ADDRESS>(self.address_at.val().index());
         self.linear.next = self.oldest.val().get_bit(0);

@@ -93,7 +93,6 @@ pub fn apogee_walker(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     c.equal_if(known & is_regular(next), "next_offset", part(next, 2));
     c.equal_if(known, "next_lane", part(next, 3));
     c.equal_if(known, "next_address", part(next, 4));
-    c.equal_if(queued & is_regular(oldest), "offset", part(oldest, 2));
     c.equal_if(queued, "lane", part(oldest, 3));
     c.equal_if(queued, "address", part(oldest, 4));
     c.equal_if(queued & several(oldest), "linear", oldest.bit(0));

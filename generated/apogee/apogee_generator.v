@@ -62,6 +62,7 @@ module apogee_generator #(
     wire [ADDRESS-1:0]       last_sum_sum;
 
     scaled #(.STRIDE(STEP), .ADDRESS(ADDRESS), .BITS(2)) group (
+        .enable   (job_valid),
         .base     (job_target),
         .stride   (job_iteration),
         .distance (job_shift),

@@ -33,17 +33,17 @@ module apogee_line #(
     localparam SIGN_AT = OFFSET - 1;
 
     reg  [SPAN-1:0]               wide;
-    reg  [(MULTIPLES * SPAN)-1:0] multiple;         // The offset times 0, 1, 2, ...
+    reg  [(MULTIPLES * SPAN)-1:0] multiple;       // The offset times 0, 1, 2, ...
     wire [SPAN-1:0]               first_multiple;
     reg  [LANES-1:0]              met;
-    reg  [DISTANCE-1:0]           product_distance;
     wire [SPAN-1:0]               product_sum;
     wire [SPAN-1:0]               product_carry;
 
     scaled #(.STRIDE(OFFSET), .ADDRESS(SPAN), .BITS(LANE)) product (
+        .enable   (enable),
         .base     ({SPAN{1'b0}}),
         .stride   (offset),
-        .distance (product_distance),
+        .distance ({{(DISTANCE - LANE){1'b0}}, gap}),
         .sum      (product_sum),
         .carry    (product_carry)
     );
@@ -84,14 +84,6 @@ module apogee_line #(
     end
 
     assign linear = (mask & ~met) == {LANES{1'b0}};
-
-    always @* begin
-        product_distance = 0;
-        if (enable) begin
-            product_distance = {{(DISTANCE - LANE){1'b0}}, gap};
-        end
-    end
-
     assign continues = (product_sum + product_carry) == step;
 
 endmodule

@@ -106,8 +106,8 @@ module apogee_training #(
     reg  [2:0]           ahead;
     wire                 two_closer;             // The same of the shorter distance.
     reg  [2:0]           ahead_closer;
-    // The offset that it shows; 0 after the commit, as its entry's distance, so that nothing is
-    // added up without a load.
+    reg                  weighed;                // Until its commit.
+    // The offset that it shows, and its entry's distance.
     reg  [OFFSET-1:0]    shown;
     reg  [DIST-1:0]      distance;
     reg                  single;                 // One, two, more active lanes.
@@ -130,15 +130,13 @@ module apogee_training #(
     reg  [ADDRESS-1:0]   moved;
     reg  [AHEAD-1:0]     same_iteration;
     reg  [AHEAD-1:0]     next_iteration;
-    reg  [COUNT-1:0]     from_lane_distance;
     wire [ADDRESS-1:0]   from_lane_sum;
     wire [ADDRESS-1:0]   from_lane_carry;
     wire [ADDRESS-1:0]   origin_sum_sum;
-    reg  [OFFSET-1:0]    per_iteration_distance;
     wire [STEP-1:0]      per_iteration_sum;
     wire [STEP-1:0]      per_iteration_carry;
     wire [STEP-1:0]      step_sum_sum;
-    wire [ADDRESS-1:0]   expected_base;
+    wire                 expected_enable;
     wire [ADDRESS-1:0]   expected_sum;
     wire [ADDRESS-1:0]   expected_carry;
     wire [ADDRESS-1:0]   expected_next_sum;
@@ -149,9 +147,10 @@ module apogee_training #(
     wire [ADDRESS-1:0]   to_target_carry;
 
     scaled #(.STRIDE(OFFSET), .ADDRESS(ADDRESS), .BITS(LANE)) from_lane (
+        .enable   (weigh),
         .base     (address),
         .stride   (offset),
-        .distance (from_lane_distance),
+        .distance (~{{(COUNT - LANE){1'b0}}, lane}),
         .sum      (from_lane_sum),
         .carry    (from_lane_carry)
     );
@@ -163,9 +162,10 @@ module apogee_training #(
     );
 
     scaled #(.STRIDE(ITER_SIGNED), .ADDRESS(STEP), .BITS(OFFSET_BITS)) per_iteration (
+        .enable   (weigh),
         .base     ({STEP{1'b0}}),
         .stride   (threads_signed[ITER_SIGNED-1:0]),
-        .distance (per_iteration_distance),
+        .distance (offset),
         .sum      (per_iteration_sum),
         .carry    (per_iteration_carry)
     );
@@ -177,7 +177,8 @@ module apogee_training #(
     );
 
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected (
-        .base     (expected_base),
+        .enable   (expected_enable),
+        .base     ({ADDRESS{1'b0}}),
         .stride   (same_iteration),
         .distance (shown),
         .sum      (expected_sum),
@@ -185,6 +186,7 @@ module apogee_training #(
     );
 
     scaled #(.STRIDE(AHEAD), .ADDRESS(ADDRESS), .BITS(OFFSET_BITS)) expected_next (
+        .enable   (weighed),
         .base     ({ADDRESS{1'b0}}),
         .stride   (next_iteration),
         .distance (shown),
@@ -207,6 +209,7 @@ module apogee_training #(
     );
 
     scaled #(.STRIDE(STEP), .ADDRESS(ADDRESS), .BITS(DIST)) to_target (
+        .enable   (weighed),
         .base     (origin),
         .stride   (iteration),
         .distance ({{(DIST_DISTANCE - DIST){1'b0}}, distance}),
@@ -224,23 +227,7 @@ module apogee_training #(
     assign more = {{(SUM - COUNT){1'b0}}, active} - TWO_MORE;
     assign sum = {{(SUM - CONF){1'b0}}, entry_confidence} + more;
     assign last_warp = running - 1'b1;
-
-    always @* begin
-        from_lane_distance = 0;
-        if (weigh) begin
-            from_lane_distance = ~{{(COUNT - LANE){1'b0}}, lane};
-        end
-    end
-
     assign threads_signed = {{(ITER_WIDE - ITER){1'b0}}, threads};
-
-    always @* begin
-        per_iteration_distance = 0;
-        if (weigh) begin
-            per_iteration_distance = offset;
-        end
-    end
-
     assign here = {warp, lane};
     assign there = {entry_warp, entry_lane};
     assign threads_on = {{(AHEAD_ADD - PLACE){1'b0}}, here} - {{(AHEAD_ADD - PLACE){1'b0}}, there};
@@ -249,10 +236,10 @@ module apogee_training #(
 
     always @(posedge clock) begin
         if (commits) begin
-            shown <= 0;
-            distance <= 0;
+            weighed <= 1'b0;
         end
         if (weigh) begin
+            weighed <= 1'b1;
             shown <= offset;
             single <= active == ONE_ACTIVE;
             pair <= active == TWO_ACTIVE;
@@ -304,7 +291,7 @@ module apogee_training #(
     end
 
     // Whether it is where the offset predicts, in the same iteration or in the next.
-    assign expected_base = 0;
+    assign expected_enable = weighed;
     assign predicted = is_expected_equal || is_expected_next_equal;
 
     // Too late, or too early.

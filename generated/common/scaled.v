@@ -15,6 +15,7 @@ module scaled #(
     parameter DISTANCE = BITS + 1,
     parameter PARTS = BITS + 2
 ) (
+    input  wire                enable,   // Something is added to the base address.
     input  wire [ADDRESS-1:0]  base,     // Base address.
     input  wire [STRIDE-1:0]   stride,   // Stride, two's complement.
     input  wire [DISTANCE-1:0] distance, // Distance, two's complement.
@@ -34,7 +35,7 @@ module scaled #(
     wire [ADDRESS-1:0]              adder_carry;
 
     carry_save #(.N(PARTS), .W(ADDRESS)) adder (
-        .enable  (distance != 0),
+        .enable  (enable),
         .addends (adder_addends),
         .sum     (adder_sum),
         .carry   (adder_carry)
@@ -53,7 +54,7 @@ module scaled #(
         i = 0;
         shifted = step;
         part = 0;
-        if (distance != 0) begin
+        if (enable) begin
             for (i = 0; i < BITS; i = i + 1) begin
                 if (distance[i]) begin
                     part[(i * ADDRESS) +: ADDRESS] = shifted;
@@ -76,11 +77,11 @@ module scaled #(
         adder_addends[(DISTANCE * ADDRESS)-1:0] = part;
     end
 
-    // Without a distance the adders stand still.
+    // Otherwise the adders stand still.
     always @* begin
         sum = base;
         carry = 0;
-        if (distance != 0) begin
+        if (enable) begin
             sum = adder_sum;
             carry = adder_carry;
         end

@@ -46,7 +46,7 @@ module cta_pf_compare #(
     reg  [BASES-1:0]             equal;
     wire [EXTRA-1:0]             high;
     wire [BASES-1:0]             met;
-    wire [ADDRESS-1:0]           product_base;
+    wire                         product_enable;
     wire [ADDRESS-1:0]           product_sum;
     wire [ADDRESS-1:0]           product_carry;
     wire [BASES-1:0]             prediction_met;
@@ -54,7 +54,8 @@ module cta_pf_compare #(
     genvar g;
 
     scaled #(.STRIDE(STRIDE), .ADDRESS(ADDRESS), .BITS(WARP)) product (
-        .base     (product_base),
+        .enable   (product_enable),
+        .base     ({ADDRESS{1'b0}}),
         .stride   (stride),
         .distance (distance),
         .sum      (product_sum),
@@ -119,7 +120,7 @@ module cta_pf_compare #(
     assign uniform = ((high == 0) || (&high)) && ((predicted & asked & ~equal) == {BASES{1'b0}});
 
     // Every predicted request must be there, at its position (A5).
-    assign product_base = 0;
+    assign product_enable = distance != 0;
     assign met = prediction_met;
     assign differs = (predicted & ~(asked & met)) != {BASES{1'b0}};
 

@@ -106,6 +106,7 @@ module cta_pf_generator #(
     );
 
     scaled #(.STRIDE(STRIDE), .ADDRESS(ADDRESS), .BITS(WARP)) request_address (
+        .enable   (distance != 0),
         .base     (chosen),
         .stride   (stride),
         .distance (distance),

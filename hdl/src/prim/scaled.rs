@@ -13,6 +13,8 @@ block! {
     pub struct Scaled<STRIDE, ADDRESS, BITS, DISTANCE, PARTS, WORDS> = "scaled"
         where DISTANCE = BITS + 1, PARTS = BITS + 2, WORDS = 3 * PARTS - 4;
     fn new();
+    /// Something is added to the base address.
+    pub enable: Signal<In, Bit>,
     /// Base address.
     pub base: Signal<In, Bits<ADDRESS>>,
     /// Stride, two's complement.
@@ -57,7 +59,7 @@ impl<
         for i in 0..DISTANCE {
             self.part[i].next = 0.into();
         }
-        if self.distance.val().any() {
+        if self.enable.val() {
             for i in 0..BITS {
                 if self.distance.val().get_bit(i) {
                     self.part[i].next = self.shifted.val();
@@ -70,17 +72,17 @@ impl<
                 self.part[self.second.val().index()].next = self.part[self.second.val().index()].val() | 1;
             }
         }
-        self.adder.enable.next = self.distance.val().any();
+        self.adder.enable.next = self.enable.val();
         for i in 0..PARTS {
             self.adder.addends[i].next = self.base.val();
         }
         for i in 0..DISTANCE {
             self.adder.addends[i].next = self.part[i].val();
         }
-        comment!("Without a distance the adders stand still.");
+        comment!("Otherwise the adders stand still.");
         self.sum.next = self.base.val();
         self.carry.next = 0.into();
-        if self.distance.val().any() {
+        if self.enable.val() {
             self.sum.next = self.adder.sum.val();
             self.carry.next = self.adder.carry.val();
         }

@@ -94,6 +94,7 @@ block! {
         for b in 0..OFFSET {
             self.job_wide.next = self.job_wide.val().replace_bit(b, self.job_offset.val().get_bit(b));
         }
+        self.group.enable.next = self.job_valid.val();
         self.group.base.next = self.job_target.val();
         self.group.stride.next = self.job_iteration.val();
         self.group.distance.next = self.job_shift.val();

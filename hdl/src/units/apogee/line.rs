@@ -72,12 +72,10 @@ block! {
         }
         self.linear.next = !(self.mask.val() & (!self.met.val())).any();
 
+        self.product.enable.next = self.enable.val();
         self.product.base.next = 0.into();
         self.product.stride.next = self.offset.val();
-        self.product.distance.next = 0.into();
-        if self.enable.val() {
-            self.product.distance.next = bit_cast::<DISTANCE, LANE>(self.gap.val());
-        }
+        self.product.distance.next = bit_cast::<DISTANCE, LANE>(self.gap.val());
         self.continues.next = (self.product.sum.val() + self.product.carry.val()) == self.step.val();
     }
 }

@@ -79,7 +79,9 @@ block! {
     pub shift: Signal<Out, Bits<3>>,
     /// Two iterations are offered.
     pub both: Signal<Out, Bit>,
-    /// The offset that it shows; 0 after the commit, as its entry's distance, so that nothing is added up without a load.
+    /// Until its commit.
+    weighed: Dff<Bit>,
+    /// The offset that it shows, and its entry's distance.
     shown: Dff<Bits<OFFSET>>,
     distance: Dff<Bits<DIST>>,
     /// One, two, more active lanes.
@@ -157,7 +159,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, single, pair, many, same, untrained, old_offset, old_confidence, raised);
+        dff_setup!(self, clock, weighed, single, pair, many, same, untrained, old_offset, old_confidence, raised);
         dff_setup!(self, clock, distance, farther, closer, can_grow, can_shrink, may, older);
         dff_setup!(self, clock, origin, step, moved, same_iteration, next_iteration, shown);
 
@@ -165,21 +167,17 @@ block! {
         self.more.next = bit_cast::<SUM, COUNT>(self.active.val()) - self.two_more.val();
         self.sum.next = bit_cast::<SUM, CONF>(self.entry_confidence.val()) + self.more.val();
         self.last_warp.next = self.running.val() - 1;
+        self.from_lane.enable.next = self.weigh.val();
         self.from_lane.base.next = self.address.val();
         self.from_lane.stride.next = self.offset.val();
-        self.from_lane.distance.next = 0.into();
-        if self.weigh.val() {
-            self.from_lane.distance.next = !bit_cast::<COUNT, LANE>(self.lane.val());
-        }
+        self.from_lane.distance.next = !bit_cast::<COUNT, LANE>(self.lane.val());
         self.origin_sum.a.next = self.from_lane.sum.val();
         self.origin_sum.b.next = self.from_lane.carry.val();
         self.threads_signed.next = bit_cast::<ITER_WIDE, ITER>(self.threads.val());
+        self.per_iteration.enable.next = self.weigh.val();
         self.per_iteration.base.next = 0.into();
         self.per_iteration.stride.next = self.threads_signed.val().get_bits::<ITER_SIGNED>(0);
-        self.per_iteration.distance.next = 0.into();
-        if self.weigh.val() {
-            self.per_iteration.distance.next = self.offset.val();
-        }
+        self.per_iteration.distance.next = self.offset.val();
         self.step_sum.a.next = self.per_iteration.sum.val();
         self.step_sum.b.next = self.per_iteration.carry.val();
         self.here.next = (bit_cast::<PLACE, WARP>(self.warp.val()) << self.lane_bits.val())
@@ -191,10 +189,10 @@ block! {
         self.threads_wide.next = bit_cast::<AHEAD_ADD, ITER>(self.threads.val());
         self.threads_next.next = self.threads_on.val() + self.threads_wide.val();
         if self.commits.val() {
-            self.shown.d.next = 0.into();
-            self.distance.d.next = 0.into();
+            self.weighed.d.next = false;
         }
         if self.weigh.val() {
+            self.weighed.d.next = true;
             self.shown.d.next = self.offset.val();
             self.single.d.next = self.active.val() == self.one_active.val();
             self.pair.d.next = self.active.val() == self.two_active.val();
@@ -245,12 +243,14 @@ block! {
         }
 
         comment!("Whether it is where the offset predicts, in the same iteration or in the next.");
+        self.expected.enable.next = self.weighed.q.val();
         self.expected.base.next = 0.into();
         self.expected.stride.next = self.same_iteration.q.val();
         self.expected.distance.next = self.shown.q.val();
         self.is_expected.a.next = self.expected.sum.val();
         self.is_expected.b.next = self.expected.carry.val();
         self.is_expected.c.next = self.moved.q.val();
+        self.expected_next.enable.next = self.weighed.q.val();
         self.expected_next.base.next = 0.into();
         self.expected_next.distance.next = self.shown.q.val();
         self.expected_next.stride.next = self.next_iteration.q.val();
@@ -311,6 +311,7 @@ block! {
             self.shift.next = self.ahead_closer.val();
         }
         self.iteration.next = self.step.q.val();
+        self.to_target.enable.next = self.weighed.q.val();
         self.to_target.base.next = self.origin.q.val();
         self.to_target.stride.next = self.step.q.val();
         self.to_target.distance.next = bit_cast::<DIST_DISTANCE, DIST>(self.distance.q.val());

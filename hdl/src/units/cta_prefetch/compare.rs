@@ -93,6 +93,7 @@ block! {
             && !((self.predicted.val() & self.asked.val()) & (!self.equal.val())).any();
 
         comment!("Every predicted request must be there, at its position (A5).");
+        self.product.enable.next = self.distance.val().any();
         self.product.base.next = 0.into();
         self.product.stride.next = self.stride.val();
         self.product.distance.next = self.distance.val();

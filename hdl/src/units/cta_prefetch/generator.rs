@@ -162,6 +162,7 @@ block! {
             self.base[i].next = self.read_bases.val().get_bits::<ADDRESS>(i * self.address_bits.val().index());
         }
         self.chosen.next = self.base[self.request.q.val().index()].val();
+        self.request_address.enable.next = self.distance.q.val().any();
         self.request_address.base.next = self.chosen.val();
         self.request_address.stride.next = self.stride.q.val();
         self.request_address.distance.next = self.distance.q.val();

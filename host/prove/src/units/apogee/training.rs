@@ -94,7 +94,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal_if(any, "mismatch", after.mismatch);
     c.equal_if(any, "grows", after.dist_inc);
     c.equal_if(waits, "shrinks", after.dist_dec);
-    c.equal_if(waits, "new_offset", after.entry.offset);
+    c.equal_if(any, "new_offset", after.entry.offset);
     c.equal_if(any, "new_confidence", after.entry.conf);
     c.equal_if(waits, "new_distance", after.entry.distance);
     c.equal_if(waits, "new_since", after.entry.since);
@@ -120,7 +120,8 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let sum = entry_confidence + more;
     let most = low::<Symbol>(p.conf_bits);
     let above_two = active.above(2u32);
-    c.equal_if(any, "shown", loaded.any().select(offset, none));
+    c.equal_if(any, "weighed", loaded);
+    c.equal_if(any, "shown", offset);
     c.equal_if(any, "single", active.is(1u32));
     c.equal_if(any, "pair", active.is(2u32));
     c.equal_if(any, "many", above_two);
@@ -129,7 +130,7 @@ pub fn apogee_training(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal_if(any, "old_offset", entry_offset);
     c.equal_if(any, "old_confidence", entry_confidence);
     c.equal_if(any & above_two, "raised", sum.above(most).select(most, sum));
-    c.equal_if(any, "distance", loaded.any().select(entry_distance, none));
+    c.equal_if(any, "distance", entry_distance);
     let distances = low(p.dist_bits);
     c.equal_if(any, "farther", (entry_distance + one) & distances);
     c.equal_if(any, "closer", (entry_distance - one) & distances);

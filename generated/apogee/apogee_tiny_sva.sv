@@ -252,6 +252,81 @@ module apogee_tiny_i03_states #(
     end
 endmodule
 
+// Of invariant 4: lines are generated from the jobs that the training has made, unchanged and in their order, and from no others.
+module apogee_tiny_i04_jobs #(
+    parameter n_entries = 4,
+    parameter n_warps = 2,
+    parameter offset_bits = 4,
+    parameter addr_bits = 8,
+    parameter iter_bits = 4,
+    parameter job_depth = 2,
+    parameter ENTRY = $clog2(n_entries),
+    parameter WARP = n_warps > 2 ? $clog2(n_warps) : 1,
+    parameter STEP = offset_bits + iter_bits < addr_bits ? offset_bits + iter_bits : addr_bits,
+    parameter JOB = STEP + addr_bits + offset_bits + ENTRY + WARP + 4
+) (
+    input wire                     clock,
+    input wire                     reset,
+    input wire                     flush,
+    input wire                     job_wanted,
+    input wire [addr_bits-1:0]     training__target,
+    input wire [STEP-1:0]          training__iteration,
+    input wire [offset_bits-1:0]   training__new_offset,
+    input wire [2:0]               training__shift,
+    input wire                     training__both,
+    input wire [ENTRY-1:0]         new_place,
+    input wire [WARP-1:0]          intake__warp,
+    input wire [job_depth-1:0]     jobs__used,
+    input wire [job_depth*JOB-1:0] jobs__words,
+    input wire                     generator__pop,
+    input wire                     generator__running,
+    input wire                     generator__job_valid,
+    input wire [addr_bits-1:0]     generator__job_target,
+    input wire [STEP-1:0]          generator__job_iteration,
+    input wire [offset_bits-1:0]   generator__job_offset,
+    input wire [2:0]               generator__job_shift,
+    input wire                     generator__job_both,
+    input wire [ENTRY-1:0]         generator__job_entry,
+    input wire [WARP-1:0]          generator__job_warp
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    wire [JOB-1:0] made = {training__target, training__iteration, training__new_offset, new_place, intake__warp,
+        training__shift, training__both};
+    wire [JOB-1:0] head = {generator__job_target, generator__job_iteration, generator__job_offset, generator__job_entry,
+        generator__job_warp, generator__job_shift, generator__job_both};
+
+    // Jobs made and not generated from, the oldest lowest.
+    reg [job_depth*JOB-1:0]         waiting;
+    reg [$clog2(job_depth+1)-1:0]   count;
+    wire                            pops = generator__pop;
+    wire [$clog2(job_depth+1)-1:0]  left = count - pops;
+    wire                            stored = job_wanted && count != job_depth;
+    integer i;
+    always @(posedge clock) begin
+        if (pops) waiting <= waiting >> JOB;
+        if (stored) for (i = 0; i < job_depth; i = i + 1) if (left == i) waiting[i*JOB +: JOB] <= made;
+        count <= left + stored;
+        if (reset || flush) count <= 0;
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (count <= job_depth) else $error("%m: invariant 4"); end
+            for (i = 0; i < job_depth; i = i + 1) begin
+                begin if (armed) assert (jobs__used[i] == (count > i)) else $error("%m: invariant 4"); end
+                if (count > i) begin if (armed) assert (jobs__words[i*JOB +: JOB] == waiting[i*JOB +: JOB]) else $error("%m: invariant 4"); end
+            end
+            begin if (armed) assert (generator__job_valid == (count != 0)) else $error("%m: invariant 4"); end
+            begin if (armed) assert (pops == (count != 0 && !generator__running)) else $error("%m: invariant 4"); end
+            if (pops) begin if (armed) assert (head == waiting[JOB-1:0]) else $error("%m: invariant 4"); end
+        end
+    end
+
+endmodule
+
 // Invariant 7: the distance of an entry changes only by a load of its PC that commits, by one, or back to 1.
 module apogee_tiny_i07_distance #(
     parameter n_entries = 4,
@@ -468,6 +543,98 @@ module apogee_tiny_i09_confirmed #(
 
 endmodule
 
+// What invariant 9 and the training rest on: what is read of an entry is what was last written to it.
+module apogee_tiny_i09_entries #(
+    parameter n_entries = 4,
+    parameter n_warps = 2,
+    parameter warp_size = 4,
+    parameter offset_bits = 4,
+    parameter conf_bits = 2,
+    parameter dist_bits = 3,
+    parameter addr_bits = 8,
+    parameter ENTRY = $clog2(n_entries),
+    parameter WARP = n_warps > 2 ? $clog2(n_warps) : 1,
+    parameter LANE = $clog2(warp_size),
+    parameter WORD = addr_bits + offset_bits + conf_bits + LANE + dist_bits + 2 * WARP
+) (
+    input wire                           clock,
+    input wire                           reset,
+    input wire                           entries__write,
+    input wire [ENTRY-1:0]               entries__write_place,
+    input wire [addr_bits-1:0]           entries__write_address,
+    input wire [offset_bits-1:0]         entries__write_offset,
+    input wire [conf_bits-1:0]           entries__write_confidence,
+    input wire [LANE-1:0]                entries__write_lane,
+    input wire [dist_bits-1:0]           entries__write_distance,
+    input wire [WARP-1:0]                entries__write_warp,
+    input wire [WARP-1:0]                entries__write_since,
+    input wire [ENTRY-1:0]               entries__read,
+    input wire [addr_bits-1:0]           entries__read_address,
+    input wire [offset_bits-1:0]         entries__read_offset,
+    input wire [conf_bits-1:0]           entries__read_confidence,
+    input wire [LANE-1:0]                entries__read_lane,
+    input wire [dist_bits-1:0]           entries__read_distance,
+    input wire [WARP-1:0]                entries__read_warp,
+    input wire [WARP-1:0]                entries__read_since,
+    input wire [n_entries*addr_bits-1:0] entries__address,
+    input wire [n_entries*conf_bits-1:0] entries__confidence,
+    input wire [offset_bits-1:0]         entries__offset_0,
+    input wire [offset_bits-1:0]         entries__offset_1,
+    input wire [offset_bits-1:0]         entries__offset_2,
+    input wire [offset_bits-1:0]         entries__offset_3,
+    input wire [LANE-1:0]                entries__lane_0,
+    input wire [LANE-1:0]                entries__lane_1,
+    input wire [LANE-1:0]                entries__lane_2,
+    input wire [LANE-1:0]                entries__lane_3,
+    input wire [dist_bits-1:0]           entries__distance_0,
+    input wire [dist_bits-1:0]           entries__distance_1,
+    input wire [dist_bits-1:0]           entries__distance_2,
+    input wire [dist_bits-1:0]           entries__distance_3,
+    input wire [WARP-1:0]                entries__last_warp_0,
+    input wire [WARP-1:0]                entries__last_warp_1,
+    input wire [WARP-1:0]                entries__last_warp_2,
+    input wire [WARP-1:0]                entries__last_warp_3,
+    input wire [WARP-1:0]                entries__since_0,
+    input wire [WARP-1:0]                entries__since_1,
+    input wire [WARP-1:0]                entries__since_2,
+    input wire [WARP-1:0]                entries__since_3
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    wire [n_entries*WORD-1:0] table_words = {
+        entries__address[3*addr_bits +: addr_bits], entries__offset_3, entries__confidence[3*conf_bits +: conf_bits],
+        entries__lane_3, entries__distance_3, entries__last_warp_3, entries__since_3,
+        entries__address[2*addr_bits +: addr_bits], entries__offset_2, entries__confidence[2*conf_bits +: conf_bits],
+        entries__lane_2, entries__distance_2, entries__last_warp_2, entries__since_2,
+        entries__address[addr_bits +: addr_bits], entries__offset_1, entries__confidence[conf_bits +: conf_bits],
+        entries__lane_1, entries__distance_1, entries__last_warp_1, entries__since_1,
+        entries__address[addr_bits-1:0], entries__offset_0, entries__confidence[conf_bits-1:0],
+        entries__lane_0, entries__distance_0, entries__last_warp_0, entries__since_0};
+
+    // Entries that have been written, and what.
+    reg [n_entries-1:0]      known = 0;
+    reg [n_entries*WORD-1:0] written;
+    always @(posedge clock) if (entries__write) begin
+        known[entries__write_place] <= 1'b1;
+        written[entries__write_place*WORD +: WORD] <= {entries__write_address, entries__write_offset, entries__write_confidence,
+            entries__write_lane, entries__write_distance, entries__write_warp, entries__write_since};
+    end
+
+    integer i;
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        begin
+            for (i = 0; i < n_entries; i = i + 1)
+                if (known[i]) begin if (armed) assert (table_words[i*WORD +: WORD] == written[i*WORD +: WORD]) else $error("%m: invariant 9"); end
+            if (known[entries__read])
+                begin if (armed) assert ({entries__read_address, entries__read_offset, entries__read_confidence, entries__read_lane,
+                    entries__read_distance, entries__read_warp, entries__read_since} == written[entries__read*WORD +: WORD]) else $error("%m: invariant 9"); end
+        end
+    end
+
+endmodule
+
 // Invariant 10: after a flush nothing of before is left: no entry, no load, no job, no line.
 module apogee_tiny_i10_flush #(
     parameter n_entries = 4,
@@ -632,6 +799,21 @@ bind apogee_tiny apogee_tiny_i03_states #(
     .states__sent(unit.states.sent), .states__filled(unit.states.filled),
     .states__is_sent(unit.states.is_sent), .states__is_filled(unit.states.is_filled));
 
+bind apogee_tiny apogee_tiny_i04_jobs #(
+    .n_entries(4), .n_warps(2), .offset_bits(4), .addr_bits(8), .iter_bits(4), .job_depth(2)) i04_jobs (
+    .clock(clock), .reset(reset), .flush(flush), .job_wanted(unit.job_wanted),
+    .training__target(unit.training.target), .training__iteration(unit.training.iteration),
+    .training__new_offset(unit.training.new_offset), .training__shift(unit.training.shift),
+    .training__both(unit.training.both), .new_place(unit.new_place),
+    .intake__warp(unit.intake.warp), .jobs__used(unit.jobs.used), .jobs__words(unit.jobs.words),
+    .generator__pop(unit.generator.pop), .generator__running(unit.generator.running),
+    .generator__job_valid(unit.generator.job_valid),
+    .generator__job_target(unit.generator.job_target),
+    .generator__job_iteration(unit.generator.job_iteration),
+    .generator__job_offset(unit.generator.job_offset),
+    .generator__job_shift(unit.generator.job_shift), .generator__job_both(unit.generator.job_both),
+    .generator__job_entry(unit.generator.job_entry), .generator__job_warp(unit.generator.job_warp));
+
 bind apogee_tiny apogee_tiny_i07_distance #(
     .n_entries(4), .dist_bits(2)) i07_distance (
     .clock(clock), .reset(reset), .reads(unit.reads), .weighs(unit.weighs), .holds(unit.holds),
@@ -669,6 +851,37 @@ bind apogee_tiny apogee_tiny_i09_confirmed #(
     .training__mismatch(unit.training.mismatch),
     .training__old_confidence(unit.training.old_confidence),
     .training__old_offset(unit.training.old_offset), .training__shown(unit.training.shown));
+
+bind apogee_tiny apogee_tiny_i09_entries #(
+    .n_entries(4), .n_warps(2), .warp_size(4), .offset_bits(4), .conf_bits(2), .dist_bits(2),
+    .addr_bits(8)) i09_entries (
+    .clock(clock), .reset(reset), .entries__write(unit.entries.write),
+    .entries__write_place(unit.entries.write_place),
+    .entries__write_address(unit.entries.write_address),
+    .entries__write_offset(unit.entries.write_offset),
+    .entries__write_confidence(unit.entries.write_confidence),
+    .entries__write_lane(unit.entries.write_lane),
+    .entries__write_distance(unit.entries.write_distance),
+    .entries__write_warp(unit.entries.write_warp), .entries__write_since(unit.entries.write_since),
+    .entries__read(unit.entries.read), .entries__read_address(unit.entries.read_address),
+    .entries__read_offset(unit.entries.read_offset),
+    .entries__read_confidence(unit.entries.read_confidence),
+    .entries__read_lane(unit.entries.read_lane),
+    .entries__read_distance(unit.entries.read_distance),
+    .entries__read_warp(unit.entries.read_warp), .entries__read_since(unit.entries.read_since),
+    .entries__address(unit.entries.address), .entries__confidence(unit.entries.confidence),
+    .entries__offset_0(unit.entries.offset[0]), .entries__offset_1(unit.entries.offset[1]),
+    .entries__offset_2(unit.entries.offset[2]), .entries__offset_3(unit.entries.offset[3]),
+    .entries__lane_0(unit.entries.lane_0), .entries__lane_1(unit.entries.lane[1]),
+    .entries__lane_2(unit.entries.lane[2]), .entries__lane_3(unit.entries.lane[3]),
+    .entries__distance_0(unit.entries.distance[0]), .entries__distance_1(unit.entries.distance[1]),
+    .entries__distance_2(unit.entries.distance[2]), .entries__distance_3(unit.entries.distance[3]),
+    .entries__last_warp_0(unit.entries.last_warp[0]),
+    .entries__last_warp_1(unit.entries.last_warp[1]),
+    .entries__last_warp_2(unit.entries.last_warp[2]),
+    .entries__last_warp_3(unit.entries.last_warp[3]), .entries__since_0(unit.entries.since[0]),
+    .entries__since_1(unit.entries.since[1]), .entries__since_2(unit.entries.since[2]),
+    .entries__since_3(unit.entries.since[3]));
 
 bind apogee_tiny apogee_tiny_i10_flush #(
     .n_entries(4), .wait_depth(2), .job_depth(2), .pfq_depth(2), .issue_latency(8)) i10_flush (

@@ -19,13 +19,9 @@ module upward #(
 
     always @* begin : compute_seen
         integer step;
-        step = 0;
-        seen = 0;
-        if (bits != 0) begin
-            seen = bits;
-            for (step = 0; step < STEPS; step = step + 1)
-                seen = seen | (seen << (1 << step));
-        end
+        seen = bits;
+        for (step = 0; step < STEPS; step = step + 1)
+            seen = seen | (seen << (1 << step));
     end
 
     assign from = seen;

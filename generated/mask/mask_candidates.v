@@ -83,32 +83,32 @@ module mask_candidates #(
         of_bank = 0;
         differ = 0;
         row = 0;
-        if (ready != 0) begin
+        if (used[0]) begin
             for (b = 0; b < BANKS; b = b + 1) begin
-                if (ready[b]) begin
-                    number = b[BANK-1:0];
-                    of_bank = used;
-                    for (w = 0; w < BANK; w = w + 1) begin
-                        if (number[w]) begin
-                            of_bank = of_bank & plane[(w * N) +: N];
-                        end else begin
-                            of_bank = of_bank & ~plane[(w * N) +: N];
-                        end
+                number = b[BANK-1:0];
+                of_bank = used;
+                for (w = 0; w < BANK; w = w + 1) begin
+                    if (number[w]) begin
+                        of_bank = of_bank & plane[(w * N) +: N];
+                    end else begin
+                        of_bank = of_bank & ~plane[(w * N) +: N];
                     end
+                end
+                if (ready[b]) begin
                     any = any | of_bank;
-                    if (open[b]) begin
-                        hits = hits | of_bank;
-                        for (r = 0; r < ROW; r = r + 1) begin
-                            if (open_row[(b * ROW) + r]) begin
-                                row[(r * N) +: N] = row[(r * N) +: N] | of_bank;
-                            end
-                        end
+                end
+                if (open[b]) begin
+                    hits = hits | of_bank;
+                end
+                for (r = 0; r < ROW; r = r + 1) begin
+                    if (open_row[(b * ROW) + r]) begin
+                        row[(r * N) +: N] = row[(r * N) +: N] | of_bank;
                     end
                 end
             end
             for (r = 0; r < ROW; r = r + 1)
                 differ = differ | (row[(r * N) +: N] ^ plane[((r + BANK) * N) +: N]);
-            hits = hits & ~differ;
+            hits = any & hits & ~differ;
         end
     end
 
@@ -128,7 +128,7 @@ module mask_candidates #(
         integer w;
         w = 0;
         word = 0;
-        if (some) begin
+        if (used[0]) begin
             for (w = 0; w < REQUEST; w = w + 1)
                 word[w] = (plane[(w * N) +: N] & pick) != {N{1'b0}};
         end

@@ -84,6 +84,8 @@ module mask_tlb_walks #(
     reg                            waits;
     reg  [PAGE-1:0]                page;
     reg  [CONTEXTS-1:0]            with_page;
+    // The lowest free context and all above it; that context.
+    reg  [CONTEXTS-1:0]            from_free;
     reg  [CONTEXTS-1:0]            taken;
     reg  [LANES-1:0]               joins;
     reg  [LANES-1:0]               begins;
@@ -234,6 +236,7 @@ module mask_tlb_walks #(
         integer i;
         integer lane;
         integer other;
+        integer step;
         i = 0;
         walking = busy & ~ended;
         waits = 1'b0;
@@ -241,6 +244,7 @@ module mask_tlb_walks #(
         joins = 0;
         begins = 0;
         free = 0;
+        from_free = 0;
         page = 0;
         with_page = 0;
         taken = 0;
@@ -262,7 +266,10 @@ module mask_tlb_walks #(
                 end
             end
             free = ~walking;
-            taken = free & ~(free - 1'b1);
+            from_free = free;
+            for (step = 0; step < CONTEXT; step = step + 1)
+                from_free = from_free | (from_free << (1 << step));
+            taken = from_free & ~(from_free << 1);
             if (misses[lane]) begin
                 if (with_page != 0) begin
                     joins[lane] = 1'b1;

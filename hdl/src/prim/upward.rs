@@ -20,12 +20,9 @@ block! {
 impl<const N: usize, const STEPS: usize> Logic for Upward<N, STEPS> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.seen.next = 0.into();
-        if self.bits.val().any() {
-            self.seen.next = self.bits.val();
-            for step in 0..STEPS {
-                self.seen.next = self.seen.val() | (self.seen.val() << self.distance[step].val());
-            }
+        self.seen.next = self.bits.val();
+        for step in 0..STEPS {
+            self.seen.next = self.seen.val() | (self.seen.val() << self.distance[step].val());
         }
         self.from.next = self.seen.val();
     }

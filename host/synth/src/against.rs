@@ -21,7 +21,10 @@ const FIGURES: [Figure; 5] = [
 /// incomparable.
 pub fn changes(old: &Report, new: &Report) -> Vec<String> {
     let mut lines = Vec::new();
-    let conditions = |r: &Report| [r.library.name.clone(), format!("{} ns", r.clock_ns), r.tools.join(", ")];
+    let logic = |r: &Report| if r.short_paths { "shallow logic" } else { "small logic" };
+    let conditions = |r: &Report| {
+        [r.library.name.clone(), format!("{} ns", r.clock_ns), logic(r).to_string(), r.tools.join(", ")]
+    };
     for (before, now) in conditions(old).into_iter().zip(conditions(new)) {
         if before != now {
             lines.push(format!("careful: measured with {now}, earlier with {before}"));

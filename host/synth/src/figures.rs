@@ -23,6 +23,9 @@ pub struct Report {
     pub library: LibraryNote,
     /// The clock that was asked for, ns.
     pub clock_ns: f64,
+    /// Logic was kept shallow.
+    #[serde(default)]
+    pub short_paths: bool,
     pub designs: Vec<Figures>,
 }
 
@@ -97,6 +100,7 @@ impl Report {
                 wire_load_dropped: library.wire_load_dropped,
             },
             clock_ns: flow.clock_ns,
+            short_paths: flow.short_paths,
             designs,
         }
     }
@@ -199,6 +203,7 @@ pub(crate) mod tests {
                 wire_load_dropped: false,
             },
             clock_ns: 10.0,
+            short_paths: false,
             designs: vec![figures],
         }
     }

@@ -65,6 +65,8 @@ pub struct Flow {
     pub library: Library,
     /// Clock period, ns.
     pub clock_ns: f64,
+    /// Logic stays as shallow as it is while its area is reduced, and is balanced.
+    pub short_paths: bool,
     pub yosys: Yosys,
     pub sta: Sta,
     pub cache: Cache,
@@ -166,6 +168,7 @@ impl Flow {
                 .replace(" @FLATTEN@", if flat { " -flatten" } else { "" })
                 .replace("@TIE@", &tie(library))
                 .replace("@FLIP_FLOPS@", &flip_flops(library))
+                .replace("@RESTRUCTURE@", restructuring(self.short_paths))
                 .replace("@DRIVER@", &library.buffer)
                 .replace("@LOAD_FF@", &format!("{load:.3}"))
                 .replace("@LOAD_PF@", &format!("{:.6}", load / 1e3))
@@ -181,6 +184,14 @@ impl Flow {
             ("cells.constr", script(CONSTRAINTS)),
             ("timing.tcl", script(TIMING)),
         ]
+    }
+}
+
+/// ABC's passes between reading and mapping.
+fn restructuring(short_paths: bool) -> &'static str {
+    match short_paths {
+        true => "dc2 -b -l\nbalance",
+        false => "dc2",
     }
 }
 

@@ -84,33 +84,33 @@ block! {
         for r in 0..ROW {
             self.row[r].next = 0.into();
         }
-        if self.ready.val().any() {
+        if self.used.q.val().get_bit(0) {
             for b in 0..BANKS {
-                if self.ready.val().get_bit(b) {
-                    self.number.next = b.to_bits();
-                    self.of_bank.next = self.used.q.val();
-                    for w in 0..BANK {
-                        if self.number.val().get_bit(w) {
-                            self.of_bank.next = self.of_bank.val() & self.plane[w].q.val();
-                        } else {
-                            self.of_bank.next = self.of_bank.val() & (!self.plane[w].q.val());
-                        }
+                self.number.next = b.to_bits();
+                self.of_bank.next = self.used.q.val();
+                for w in 0..BANK {
+                    if self.number.val().get_bit(w) {
+                        self.of_bank.next = self.of_bank.val() & self.plane[w].q.val();
+                    } else {
+                        self.of_bank.next = self.of_bank.val() & (!self.plane[w].q.val());
                     }
+                }
+                if self.ready.val().get_bit(b) {
                     self.any.next = self.any.val() | self.of_bank.val();
-                    if self.open.val().get_bit(b) {
-                        self.hits.next = self.hits.val() | self.of_bank.val();
-                        for r in 0..ROW {
-                            if self.open_row[b].val().get_bit(r) {
-                                self.row[r].next = self.row[r].val() | self.of_bank.val();
-                            }
-                        }
+                }
+                if self.open.val().get_bit(b) {
+                    self.hits.next = self.hits.val() | self.of_bank.val();
+                }
+                for r in 0..ROW {
+                    if self.open_row[b].val().get_bit(r) {
+                        self.row[r].next = self.row[r].val() | self.of_bank.val();
                     }
                 }
             }
             for r in 0..ROW {
                 self.differ.next = self.differ.val() | (self.row[r].val() ^ self.plane[r + self.row_at.val().index()].q.val());
             }
-            self.hits.next = self.hits.val() & (!self.differ.val());
+            self.hits.next = (self.any.val() & self.hits.val()) & (!self.differ.val());
         }
 
         comment!("The first hit, else the first.");
@@ -123,7 +123,7 @@ block! {
         }
         self.pick.next = self.behind.val() & (!(self.behind.val() << 1));
         self.word.next = 0.into();
-        if self.some.val() {
+        if self.used.q.val().get_bit(0) {
             for w in 0..REQUEST {
                 self.word.next =
                     self.word.val().replace_bit(w, (self.plane[w].q.val() & self.pick.val()).any());

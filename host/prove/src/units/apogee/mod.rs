@@ -24,7 +24,7 @@ pub(crate) const PROOFS: Proofs =
 const INVARIANTS: &[Property] = invariants! {
     "apogee";
     "apogee" "tiny" "apogee":
-        "i01_unique" "i02_distance" "i03_states" "i07_distance" "i08_queue" "i09_confirmed" "i10_flush";
+        "i01_unique" "i02_distance" "i03_states" "i04_jobs" "i07_distance" "i08_queue" "i09_confirmed" "i09_entries" "i10_flush";
 };
 
 const EQUALITIES: &[Property] = models! {

@@ -15,6 +15,7 @@ mod dumps;
 mod failure;
 mod inputs;
 mod kernel_table;
+mod lanes;
 mod launch_file;
 mod machine_file;
 mod manifest;

@@ -80,6 +80,9 @@ pub struct Configuration {
     /// SMs of each of several programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub split: Vec<u32>,
+    /// SMs of each lane for the streams of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub streams: Vec<u32>,
     /// Whether a program that ends is started again until all have ended once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub relaunch: bool,

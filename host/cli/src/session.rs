@@ -53,6 +53,7 @@ pub fn run(path: &Path, args: &[String], gpu: Gpu, plan: RunPlan) -> Result<(Ses
     let mut program = Program::start(path, args, Streams::Ours)?;
     let mut calls = Calls::default();
     let ended = answer_all(&mut calls, &mut program, &mut journal, &mut control);
+    let ended = ended.map(|ended| ended.or_else(|| journal.finish(&mut control).err().map(Cut::Device)));
     control.finish();
     let ended = match ended {
         Ok(ended) => ended,

@@ -148,8 +148,8 @@ unsafe fn copy_rows(
     }
     let place = Place { address: array.address as usize + y * array.pitch + x, pitch: array.pitch };
     match way {
-        Way::ToArray => copy(runtime, place, other, extent, kind),
-        Way::FromArray => copy(runtime, other, place, extent, kind),
+        Way::ToArray => copy(runtime, place, other, extent, kind, std::ptr::null_mut()),
+        Way::FromArray => copy(runtime, other, place, extent, kind, std::ptr::null_mut()),
     }
 }
 

@@ -89,7 +89,7 @@ fn sides(runtime: &mut Runtime, kind: c_int, to: usize, from: usize) -> Result<[
     Ok([resolve(to_meant, to, "destination")?, resolve(from_meant, from, "source")?])
 }
 
-/// Copies rows.
+/// Copies rows in the order of `stream`.
 ///
 /// # Safety
 /// Host memory is valid for `extent` rows at its pitch.
@@ -99,7 +99,9 @@ pub unsafe fn copy(
     from: Place,
     extent: Extent,
     kind: c_int,
+    stream: Handle,
 ) -> Result<(), Failure> {
+    let stream = stream.addr() as u64;
     let Some(bytes) = extent.width.checked_mul(extent.height) else {
         return Err(Failure::invalid(format!("{} rows of {} bytes", extent.height, extent.width)));
     };
@@ -120,10 +122,11 @@ pub unsafe fn copy(
     }
     match (source, target) {
         (Side::Device, Side::Device) => {
-            runtime.order(&Request::Copy { to: to.region(extent), from: from.region(extent) }, &[])
+            let request = Request::Copy { to: to.region(extent), from: from.region(extent), stream };
+            runtime.order(&request, &[])
         }
         (Side::Host, Side::Device) => {
-            let request = Request::Write { to: to.region(extent) };
+            let request = Request::Write { to: to.region(extent), stream };
             let (mut rows, size) = from.host_rows(extent);
             if size == bytes {
                 let whole = rows.next().map_or(&[][..], |row| std::slice::from_raw_parts(row, size));
@@ -134,7 +137,7 @@ pub unsafe fn copy(
             runtime.order(&request, &packed)
         }
         (Side::Device, Side::Host) => {
-            let request = Request::Read { from: from.region(extent) };
+            let request = Request::Read { from: from.region(extent), stream };
             let (mut rows, size) = to.host_rows(extent);
             if size == bytes {
                 let whole = rows.next().map_or(&mut [][..], |row| std::slice::from_raw_parts_mut(row, size));
@@ -171,7 +174,7 @@ pub unsafe fn copy_call(
         if !stream.is_null() {
             runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
         }
-        copy(runtime, to, from, extent, kind)
+        copy(runtime, to, from, extent, kind, stream)
     })
 }
 

@@ -227,7 +227,7 @@ pub unsafe extern "C" fn cudaDeviceGetAttribute(
 
 #[no_mangle]
 pub extern "C" fn cudaDeviceSynchronize() -> Status {
-    call("cudaDeviceSynchronize", |runtime| runtime.order(&Request::Synchronize { stream: 0 }, &[]))
+    call("cudaDeviceSynchronize", |runtime| runtime.order(&Request::SynchronizeDevice, &[]))
 }
 
 #[no_mangle]
@@ -240,6 +240,7 @@ pub extern "C" fn cudaDeviceReset() -> Status {
     call("cudaDeviceReset", |runtime| {
         runtime.order(&Request::Reset, &[])?;
         runtime.arrays.clear();
+        runtime.non_blocking.clear();
         runtime.reset_mappings()
     })
 }

@@ -9,13 +9,14 @@ use crate::abi::{Handle, Status};
 use crate::connection::unexpected;
 use crate::failure::store;
 use crate::runtime::call;
+use crate::stream::query;
 
 #[no_mangle]
 pub unsafe extern "C" fn cudaEventCreate(event: *mut Handle) -> Status {
     cudaEventCreateWithFlags(event, 0)
 }
 
-/// The flags do not matter: events always hold a time, and nobody waits for one.
+/// The flags do not matter: events always hold a time.
 #[no_mangle]
 pub unsafe extern "C" fn cudaEventCreateWithFlags(event: *mut Handle, _flags: c_uint) -> Status {
     call("cudaEventCreate", |runtime| match runtime.exchange(&Request::CreateEvent)? {
@@ -31,7 +32,7 @@ pub extern "C" fn cudaEventDestroy(event: Handle) -> Status {
     })
 }
 
-/// Notes the simulated time at which everything asked for so far is complete.
+/// Notes the simulated time at which everything that the stream was asked for so far is complete.
 #[no_mangle]
 pub extern "C" fn cudaEventRecord(event: Handle, stream: Handle) -> Status {
     call("cudaEventRecord", |runtime| {
@@ -57,7 +58,7 @@ pub extern "C" fn cudaEventSynchronize(event: Handle) -> Status {
 
 #[no_mangle]
 pub extern "C" fn cudaEventQuery(event: Handle) -> Status {
-    synchronize("cudaEventQuery", event)
+    query("cudaEventQuery", &Request::QueryEvent { event: event.addr() as u64 })
 }
 
 /// Simulated milliseconds from one event to another.

@@ -73,24 +73,34 @@ impl Runtime {
 
     /// Sends the host's bytes of every mapping to the device.
     pub fn send_mappings(&mut self) -> Result<(), Failure> {
+        self.settle_mappings()?;
         for mapping in self.mappings.all() {
             // SAFETY: the program waits.
-            self.order(&Request::Write { to: mapping.region() }, unsafe { mapping.bytes() })?;
+            self.order(&Request::Write { to: mapping.region(), stream: 0 }, unsafe { mapping.bytes() })?;
         }
         Ok(())
     }
 
     /// Fetches the device's bytes of every mapping.
     pub fn fetch_mappings(&mut self) -> Result<(), Failure> {
+        self.settle_mappings()?;
         for mapping in self.mappings.all() {
             self.fetch_mapping(mapping)?;
         }
         Ok(())
     }
 
+    /// If there are mappings, waits for every kernel that may use them, whatever its stream.
+    fn settle_mappings(&mut self) -> Result<(), Failure> {
+        match self.mappings.all().is_empty() {
+            true => Ok(()),
+            false => self.order(&Request::SynchronizeDevice, &[]),
+        }
+    }
+
     /// Fetches the device's bytes of one mapping.
     pub fn fetch_mapping(&mut self, mapping: Mapping) -> Result<(), Failure> {
         // SAFETY: the program waits.
-        self.fetch(&Request::Read { from: mapping.region() }, unsafe { mapping.bytes() })
+        self.fetch(&Request::Read { from: mapping.region(), stream: 0 }, unsafe { mapping.bytes() })
     }
 }

@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cudaMemGetInfo(free: *mut usize, total: *mut usize) -> 
     })
 }
 
-/// Sets bytes of device memory; `stream` is where to look for an error of it.
+/// Sets bytes of device memory; in the order of `stream`.
 pub fn fill(name: &str, to: Region, value: c_int, stream: Handle) -> Status {
     call(name, |runtime| {
         runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
@@ -98,7 +98,7 @@ pub fn fill(name: &str, to: Region, value: c_int, stream: Handle) -> Status {
             return Ok(());
         }
         // C's memset takes the low byte of an int too.
-        runtime.order(&Request::Fill { to, value: value as u8 }, &[])
+        runtime.order(&Request::Fill { to, value: value as u8, stream: stream.addr() as u64 }, &[])
     })
 }
 

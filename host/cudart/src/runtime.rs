@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the process knows: its modules, and the connection once there is one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use warpsmith_protocol::{
@@ -41,6 +41,8 @@ pub struct Runtime {
     pub driver_modules: Vec<ModuleInfo>,
     /// Pinned host memory that the device does not see: bytes by address.
     pub pinned: HashMap<usize, usize>,
+    /// Streams that do not wait for the default stream.
+    pub non_blocking: HashSet<usize>,
     connection: Option<Connection>,
     properties: Option<DeviceProperties>,
 }

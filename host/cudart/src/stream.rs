@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Streams. Work is complete when the call that asks for it returns, so waiting only checks the handle.
+//! Streams. What is in them is the simulator's affair; without lanes a kernel is complete when its launch returns.
 
 use std::ffi::{c_int, c_uint, c_void};
 
@@ -10,11 +10,37 @@ use crate::connection::unexpected;
 use crate::failure::{store, Failure};
 use crate::runtime::call;
 
-unsafe fn create(name: &str, stream: *mut Handle) -> Status {
-    call(name, |runtime| match runtime.exchange(&Request::CreateStream)? {
-        Response::Handle(number) => store(stream, std::ptr::without_provenance_mut(number as usize)),
-        other => Err(unexpected(&Request::CreateStream, &other)),
+/// `cudaStreamNonBlocking`.
+const NON_BLOCKING: c_uint = 1;
+
+unsafe fn create(name: &str, stream: *mut Handle, flags: c_uint) -> Status {
+    let request = Request::CreateStream { blocking: flags & NON_BLOCKING == 0 };
+    call(name, |runtime| match runtime.exchange(&request)? {
+        Response::Handle(number) => {
+            if flags & NON_BLOCKING != 0 {
+                runtime.non_blocking.insert(number as usize);
+            }
+            store(stream, std::ptr::without_provenance_mut(number as usize))
+        }
+        other => Err(unexpected(&request, &other)),
     })
+}
+
+/// Whether everything that `request` asks about is done. That it is not is no error: nothing is printed or kept.
+pub fn query(name: &str, request: &Request) -> Status {
+    let mut ready = true;
+    let status = call(name, |runtime| match runtime.exchange(request)? {
+        Response::Ready(is) => {
+            ready = is;
+            Ok(())
+        }
+        other => Err(unexpected(request, &other)),
+    });
+    if ready {
+        status
+    } else {
+        CudaError::NotReady.code()
+    }
 }
 
 fn synchronize(name: &str, stream: Handle) -> Status {
@@ -23,23 +49,22 @@ fn synchronize(name: &str, stream: Handle) -> Status {
 
 #[no_mangle]
 pub unsafe extern "C" fn cudaStreamCreate(stream: *mut Handle) -> Status {
-    create("cudaStreamCreate", stream)
+    create("cudaStreamCreate", stream, 0)
 }
 
-/// The flags do not matter: no stream waits for another.
 #[no_mangle]
-pub unsafe extern "C" fn cudaStreamCreateWithFlags(stream: *mut Handle, _flags: c_uint) -> Status {
-    create("cudaStreamCreateWithFlags", stream)
+pub unsafe extern "C" fn cudaStreamCreateWithFlags(stream: *mut Handle, flags: c_uint) -> Status {
+    create("cudaStreamCreateWithFlags", stream, flags)
 }
 
-/// Priorities do not matter: kernels run in the order of their launches.
+/// Priorities do not matter: kernels in a lane run in the order of their launches.
 #[no_mangle]
 pub unsafe extern "C" fn cudaStreamCreateWithPriority(
     stream: *mut Handle,
-    _flags: c_uint,
+    flags: c_uint,
     _priority: c_int,
 ) -> Status {
-    create("cudaStreamCreateWithPriority", stream)
+    create("cudaStreamCreateWithPriority", stream, flags)
 }
 
 #[no_mangle]
@@ -56,27 +81,27 @@ pub extern "C" fn cudaStreamSynchronize(stream: Handle) -> Status {
 
 #[no_mangle]
 pub extern "C" fn cudaStreamQuery(stream: Handle) -> Status {
-    synchronize("cudaStreamQuery", stream)
+    query("cudaStreamQuery", &Request::QueryStream { stream: stream.addr() as u64 })
 }
 
-/// Work after this call comes after the event anyway; only the handles are checked.
 #[no_mangle]
 pub extern "C" fn cudaStreamWaitEvent(stream: Handle, event: Handle, _flags: c_uint) -> Status {
     call("cudaStreamWaitEvent", |runtime| {
-        runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
-        runtime.order(&Request::SynchronizeEvent { event: event.addr() as u64 }, &[])
+        let request = Request::WaitEvent { event: event.addr() as u64, stream: stream.addr() as u64 };
+        runtime.order(&request, &[])
     })
 }
 
-/// Flags and priorities are not kept: they change nothing.
 #[no_mangle]
 pub unsafe extern "C" fn cudaStreamGetFlags(stream: Handle, flags: *mut c_uint) -> Status {
     call("cudaStreamGetFlags", |runtime| {
         runtime.order(&Request::Synchronize { stream: stream.addr() as u64 }, &[])?;
-        store(flags, 0)
+        let non_blocking = runtime.non_blocking.contains(&stream.addr());
+        store(flags, if non_blocking { NON_BLOCKING } else { 0 })
     })
 }
 
+/// Priorities are not kept: they change nothing.
 #[no_mangle]
 pub unsafe extern "C" fn cudaStreamGetPriority(stream: Handle, priority: *mut c_int) -> Status {
     call("cudaStreamGetPriority", |runtime| {
@@ -102,7 +127,7 @@ pub extern "C" fn cudaStreamAttachMemAsync(
     synchronize("cudaStreamAttachMemAsync", stream)
 }
 
-/// Calls the program's function at once: everything in front of it is complete. It may use the API.
+/// Waits for the stream and calls the program's function: everything in front of it is complete. It may use the API.
 #[no_mangle]
 pub unsafe extern "C" fn cudaStreamAddCallback(
     stream: Handle,
@@ -119,7 +144,7 @@ pub unsafe extern "C" fn cudaStreamAddCallback(
     status
 }
 
-/// Calls the program's function at once: everything in front of it is complete.
+/// Waits for the stream and calls the program's function: everything in front of it is complete.
 #[no_mangle]
 pub unsafe extern "C" fn cudaLaunchHostFunc(
     stream: Handle,

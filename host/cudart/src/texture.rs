@@ -171,7 +171,7 @@ fn write_header(
 ) -> Result<(), Failure> {
     let variable = runtime.variable(reference.addr())?;
     let to = Region::linear(variable.address, TextureHeader::BYTES as u64);
-    runtime.order(&Request::Write { to }, bytes)
+    runtime.order(&Request::Write { to, stream: 0 }, bytes)
 }
 
 /// Binds a reference to what `surface` makes of its format.
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn cudaGetTextureReference(
 fn publish(runtime: &mut Runtime, header: TextureHeader) -> Result<c_ulonglong, Failure> {
     let handle = allocate(runtime, TextureHeader::BYTES as u64)?.addr() as u64;
     let to = Region::linear(handle, TextureHeader::BYTES as u64);
-    runtime.order(&Request::Write { to }, &header.to_bytes())?;
+    runtime.order(&Request::Write { to, stream: 0 }, &header.to_bytes())?;
     Ok(handle)
 }
 

@@ -123,6 +123,11 @@ unsafe fn end(
 
 #[no_mangle]
 pub unsafe extern "C" fn cudaMemcpy3D(parameters: *const Copy3D) -> Status {
+    cudaMemcpy3DAsync(parameters, std::ptr::null_mut())
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn cudaMemcpy3DAsync(parameters: *const Copy3D, stream: Handle) -> Status {
     call("cudaMemcpy3D", |runtime| {
         if parameters.is_null() {
             return Err(Failure::invalid("the parameters are null"));
@@ -139,14 +144,8 @@ pub unsafe extern "C" fn cudaMemcpy3D(parameters: *const Copy3D) -> Status {
         let rows = Extent { width: p.extent.width * texel, height: p.extent.height };
         for z in 0..p.extent.depth {
             let place = |end: &End| Place { address: end.start + z * end.slice, pitch: end.pitch };
-            copy(runtime, place(&to), place(&from), rows, p.kind)?;
+            copy(runtime, place(&to), place(&from), rows, p.kind, stream)?;
         }
         Ok(())
     })
-}
-
-/// As [`cudaMemcpy3D`]: work is complete when a call returns, on every stream.
-#[no_mangle]
-pub unsafe extern "C" fn cudaMemcpy3DAsync(parameters: *const Copy3D, _stream: Handle) -> Status {
-    cudaMemcpy3D(parameters)
 }

@@ -3,6 +3,7 @@
 
 mod application;
 mod assembly;
+mod lane;
 mod run;
 mod saved;
 
@@ -15,6 +16,7 @@ use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
 use application::Application;
+use lane::Lane;
 
 use crate::attachments::{ChipSockets, Sockets};
 use crate::clock::ClockTree;
@@ -42,6 +44,8 @@ pub struct Gpu {
     machine: MachineSpec,
     /// One, or those that share the GPU. They have the SMs in this order.
     applications: Vec<Application>,
+    /// Those of each application, one unless it was [divided](Gpu::divide). They have the SMs in this order.
+    lanes: Vec<Lane>,
     sms: Vec<Sm>,
     mem: MemorySystem,
     /// If the machine translates addresses.
@@ -68,6 +72,8 @@ pub struct Gpu {
 /// The end of the kernel of an application.
 pub struct KernelEnd {
     pub application: u8,
+    /// In which of its lanes.
+    pub lane: u8,
     /// What it did. After an error of [`RunError::is_its_own`] the other applications can go on, after others none can.
     pub end: Result<KernelRecord, RunError>,
 }
@@ -108,7 +114,7 @@ enum Cut {
     Halt(Halt),
 }
 
-/// The end of the kernel of an application, by its number.
+/// The end of the kernel of a lane, by its number.
 type Ending = (usize, Result<(), Cut>);
 
 /// Why everything ends.
@@ -233,27 +239,36 @@ impl Gpu {
         self.start_of(0, job)
     }
 
-    /// Starts a kernel of an application, which [`Gpu::go_on`] or [`Gpu::advance`] then runs. None of the same application may
+    /// Starts a kernel of an application in its first lane.
+    ///
+    /// # Errors
+    /// As [`Gpu::start_in`].
+    pub fn start_of(&mut self, application: u8, job: &Job) -> Result<(), RunError> {
+        self.start_in(application, 0, job)
+    }
+
+    /// Starts a kernel in a lane of an application, which [`Gpu::go_on`] or [`Gpu::advance`] then runs. None of the same lane may
     /// be under way.
     ///
     /// # Errors
     /// [`RunError::Resource`]: it does not fit the machine.
-    pub fn start_of(&mut self, application: u8, job: &Job) -> Result<(), RunError> {
+    pub fn start_in(&mut self, application: u8, lane: u8, job: &Job) -> Result<(), RunError> {
         let index = usize::from(application);
-        let kernel =
-            self.running(application, job, self.sms_of(application), self.applications[index].launches)?;
-        let (before, start) = (self.totals_of(application), self.cycle);
+        let lane = self.first_lane(application) + usize::from(lane);
+        let own = self.lanes[lane].sms.clone();
+        let kernel = self.running(application, job, own.len() as u32, self.applications[index].launches)?;
+        let (before, start) = (self.totals_on(own.clone()), self.cycle);
         let one = &mut self.applications[index];
         one.launches += 1;
         if let Some(mmu) = &mut self.mmu {
             mmu.allocated(application, one.memory.allocations());
         }
-        let sms = &mut self.sms[one.sms.clone()];
+        let sms = &mut self.sms[own];
         let recorder = Recorder::new(sms);
         sms.iter_mut().for_each(|sm| sm.start(&kernel));
         let gwde = Dispatcher::new(kernel.launch.grid);
         let state = UnderWayState { gwde, recorder, start, before, progress: 0, stuck: 0 };
-        one.under_way = Some(Box::new(UnderWay { kernel, state }));
+        self.lanes[lane].under_way = Some(Box::new(UnderWay { kernel, state }));
         Ok(())
     }
 
@@ -276,7 +291,7 @@ impl Gpu {
 
     /// Whether a kernel is under way.
     pub fn is_running(&self) -> bool {
-        self.applications.iter().any(|application| application.under_way.is_some())
+        self.lanes.iter().any(|lane| lane.under_way.is_some())
     }
 
     /// SM cycles since the GPU was made.
@@ -300,8 +315,9 @@ impl Gpu {
             return Vec::new();
         }
         let mut applications = std::mem::take(&mut self.applications);
-        let ends = self.run(&mut applications, control);
-        self.applications = applications;
+        let mut lanes = std::mem::take(&mut self.lanes);
+        let ends = self.run(&mut applications, &mut lanes, control);
+        (self.applications, self.lanes) = (applications, lanes);
         let ends = match ends {
             Ok(ends) if ends.is_empty() => return Vec::new(),
             Ok(ends) => match self.check() {
@@ -311,16 +327,19 @@ impl Gpu {
             Err(halt) => self.halted(Vec::new(), &halt),
         };
         self.charge();
-        let record =
-            |(index, end)| Some(KernelEnd { application: index as u8, end: self.ended(index, end)? });
+        let record = |(index, end): Ending| {
+            let application = self.lanes[index].application as u8;
+            let lane = (index - self.first_lane(application)) as u8;
+            Some(KernelEnd { application, lane, end: self.ended(index, end)? })
+        };
         ends.into_iter().filter_map(record).collect()
     }
 
     /// The end of everything that is under way, where a failure of `ends` is not the reason already.
     fn halted(&self, mut ends: Vec<Ending>, halt: &Halt) -> Vec<Ending> {
         ends.retain(|(_, end)| end.is_err());
-        for (index, application) in self.applications.iter().enumerate() {
-            if application.under_way.is_some() && ends.iter().all(|end| end.0 != index) {
+        for (index, lane) in self.lanes.iter().enumerate() {
+            if lane.under_way.is_some() && ends.iter().all(|end| end.0 != index) {
                 ends.push((index, Err(Cut::Halt(halt.clone()))));
             }
         }
@@ -328,11 +347,13 @@ impl Gpu {
         ends
     }
 
-    /// The record of the kernel of an application, which has ended or was cut.
-    fn ended(&mut self, index: usize, end: Result<(), Cut>) -> Option<Result<KernelRecord, RunError>> {
-        let UnderWay { kernel, state } = *self.applications[index].under_way.take()?;
+    /// What the kernel of a lane, which is not under way any more, has done.
+    fn take_record(&mut self, index: usize) -> Option<KernelRecord> {
+        let lane = &mut self.lanes[index];
+        let UnderWay { kernel, state } = *lane.under_way.take()?;
+        let sms = lane.sms.clone();
         let (timeline, warp_types) = state.recorder.finish();
-        let record = KernelRecord {
+        Some(KernelRecord {
             kernel: kernel.kernel().name.clone(),
             name: demangled(&kernel.kernel().name).into_owned(),
             grid: kernel.launch.grid,
@@ -340,13 +361,17 @@ impl Gpu {
             dynamic_shared: kernel.launch.dynamic_shared,
             occupancy: kernel.occupancy,
             cycles: self.cycle - state.start,
-            stats: self.totals_of(index as u8).since(&state.before),
+            stats: self.totals_on(sms).since(&state.before),
             timeline,
             warp_types,
-        };
+        })
+    }
+
+    /// The same of one that has ended or was cut.
+    fn ended(&mut self, index: usize, end: Result<(), Cut>) -> Option<Result<KernelRecord, RunError>> {
+        let record = self.take_record(index)?;
         let Err(cut) = end else { return Some(Ok(record)) };
-        self.applications[index].given_up = true;
-        self.sms[self.applications[index].sms.clone()].iter_mut().for_each(Sm::give_up);
+        self.give_up(index);
         let record = Box::new(record);
         Some(Err(match cut {
             Cut::Fault(fault) => RunError::Fault { fault, record },
@@ -473,15 +498,13 @@ impl Gpu {
         self.sms.iter().try_for_each(|sm| sm.sockets().check())
     }
 
-    /// Looks through the SMs of `applications` and the memory system, if checks are on.
-    fn audit(&self, applications: &[Application]) -> Result<(), Violation> {
+    /// Looks through the SMs of `lanes` and the memory system, if checks are on.
+    fn audit(&self, lanes: &[Lane]) -> Result<(), Violation> {
         if !self.checking {
             return Ok(());
         }
-        let sound = applications.iter().filter(|application| !application.given_up);
-        sound
-            .flat_map(|application| application.sms.clone())
-            .try_for_each(|sm| self.audit_sm(sm, Sm::audit))?;
+        let sound = lanes.iter().filter(|lane| !lane.given_up);
+        sound.flat_map(|lane| lane.sms.clone()).try_for_each(|sm| self.audit_sm(sm, Sm::audit))?;
         self.audit_mmu(false)?;
         self.mem.audit()
     }

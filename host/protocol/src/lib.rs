@@ -19,7 +19,7 @@ pub use names::{demangled, short_name};
 pub use texture::{AddressMode, ChannelKind, TexelFormat, TextureHeader};
 
 /// Version of everything in this crate; both sides must have the same.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Environment variable that holds the file descriptor of the program's end of the socket pair.
 pub const SOCKET_VARIABLE: &str = "WARPSMITH_SOCKET";

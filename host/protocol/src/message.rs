@@ -53,19 +53,23 @@ pub enum Request {
     /// Bulk: the rows without gaps.
     Write {
         to: Region,
+        stream: u64,
     },
     /// Answer: [`Response::Data`].
     Read {
         from: Region,
+        stream: u64,
     },
     /// Device to device; the shapes must agree.
     Copy {
         to: Region,
         from: Region,
+        stream: u64,
     },
     Fill {
         to: Region,
         value: u8,
+        stream: u64,
     },
     /// Runs a kernel; bulk: the parameter block.
     Launch {
@@ -86,12 +90,21 @@ pub enum Request {
         dynamic_shared: u64,
     },
     /// Answer: [`Response::Handle`].
-    CreateStream,
+    CreateStream {
+        /// It waits for the default stream, which waits for it.
+        blocking: bool,
+    },
     DestroyStream {
         stream: u64,
     },
     /// Waits for a stream; 0 is the default stream.
     Synchronize {
+        stream: u64,
+    },
+    /// Waits for all streams.
+    SynchronizeDevice,
+    /// Answer: [`Response::Ready`].
+    QueryStream {
         stream: u64,
     },
     /// Answer: [`Response::Handle`].
@@ -105,6 +118,15 @@ pub enum Request {
     },
     /// Waits for an event.
     SynchronizeEvent {
+        event: u64,
+    },
+    /// Later work of the stream waits for the event as last recorded.
+    WaitEvent {
+        event: u64,
+        stream: u64,
+    },
+    /// Answer: [`Response::Ready`].
+    QueryEvent {
         event: u64,
     },
     /// Answer: [`Response::Elapsed`].
@@ -136,6 +158,8 @@ pub enum Response {
     Data,
     Handle(u64),
     Count(u32),
+    /// Whether everything that was asked about is done.
+    Ready(bool),
     /// Simulated time in milliseconds.
     Elapsed {
         milliseconds: f64,

@@ -14,9 +14,11 @@ fn requests() -> impl Strategy<Value = Request> {
     prop_oneof![
         Just(Request::LoadModule),
         any::<u64>().prop_map(|bytes| Request::Allocate { bytes }),
-        regions().prop_map(|to| Request::Write { to }),
-        (regions(), regions()).prop_map(|(to, from)| Request::Copy { to, from }),
-        (regions(), any::<u8>()).prop_map(|(to, value)| Request::Fill { to, value }),
+        (regions(), any::<u64>()).prop_map(|(to, stream)| Request::Write { to, stream }),
+        any::<bool>().prop_map(|blocking| Request::CreateStream { blocking }),
+        any::<[u64; 2]>().prop_map(|[event, stream]| Request::WaitEvent { event, stream }),
+        (regions(), regions()).prop_map(|(to, from)| Request::Copy { to, from, stream: 0 }),
+        (regions(), any::<u8>()).prop_map(|(to, value)| Request::Fill { to, value, stream: 0 }),
         (any::<[u32; 8]>(), any::<u64>()).prop_map(|(n, dynamic_shared)| Request::Launch {
             module: n[0],
             kernel: n[1],

@@ -28,13 +28,16 @@ fn requests() -> Frames<Request> {
         (Request::Hello { version: 1 }, vec![]),
         (Request::LoadModule, b".version 4.0".to_vec()),
         (Request::Allocate { bytes: 1 << 20 }, vec![]),
-        (Request::Write { to: region }, vec![7; 64]),
-        (Request::Fill { to: region, value: 3 }, vec![]),
-        (Request::Copy { to: region, from: region }, vec![]),
+        (Request::Write { to: region, stream: 0 }, vec![7; 64]),
+        (Request::Fill { to: region, value: 3, stream: 0 }, vec![]),
+        (Request::Copy { to: region, from: region, stream: 0 }, vec![]),
         (launch, vec![1; 24]),
         (Request::Occupancy { module: 0, kernel: 1, threads: 256, dynamic_shared: 0 }, vec![]),
         (Request::ElapsedTime { start: 1, end: 2 }, vec![]),
-        (Request::Read { from: region }, vec![]),
+        (Request::Read { from: region, stream: 0 }, vec![]),
+        (Request::CreateStream { blocking: false }, vec![]),
+        (Request::WaitEvent { event: 1, stream: 3 }, vec![]),
+        (Request::QueryStream { stream: 3 }, vec![]),
         (Request::Reset, vec![]),
     ]
 }
@@ -63,6 +66,7 @@ fn responses() -> Frames<Response> {
         (Response::Elapsed { milliseconds: 0.25 }, vec![]),
         (Response::Error { code: CudaError::InvalidValue, text: "a size of 0".into() }, vec![]),
         (Response::Data, vec![7; 64]),
+        (Response::Ready(false), vec![]),
         (Response::Ended, vec![]),
     ]
 }

@@ -49,6 +49,8 @@ fn made() -> TempDir {
     for (name, source) in [("kmeans", "kmeans.cu"), ("stream", "stream.cu"), ("program", "spmv.cu")] {
         fs::copy(program(source), at(name)).expect("compiled");
     }
+    let streams = compiled(&root().join("tests/feature_programs/streams.cu"));
+    fs::copy(streams, at("pipeline")).expect("compiled");
     // Pages that are read at the root of the source tree name its files.
     symlink(root().join("tests"), at("tests")).expect("writable");
     for name in ["kmeans.cu", "harness.cuh"] {

@@ -8,6 +8,7 @@ mod together;
 use super::setup::Setup;
 use crate::attach::Attached;
 use crate::failure::usage;
+use crate::lanes::Lanes;
 use crate::launch_file::{is_ptx, LaunchFile};
 use crate::output::{Files, Output};
 use crate::program_exit::ProgramExit;
@@ -52,6 +53,7 @@ Examples:
   warpsmith run --with sms:p=0.5 -- ./stream
   warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace.gz --cycles 200000 --with sms --alone -- ./stream
   warpsmith run --split 8,7 --alone -o pair.json -- ./stream ++ ./kmeans
+  warpsmith run --streams 2 -- ./pipeline
 
 `warpsmith list units` and `warpsmith list policies` say what can be attached.")]
 pub struct Args {
@@ -76,6 +78,10 @@ pub struct Args {
     /// best weighted speedup, for which --threads runs are made at a time [default: even]
     #[arg(long, value_name = "N,N,...")]
     split: Option<Split>,
+    /// Let kernels of different streams of the program run at the same time, each stream in a lane of its own SMs: the number of lanes,
+    /// or the SMs of each, such as 8,7; see docs/streams.md
+    #[arg(long, value_name = "N|N,N,...")]
+    streams: Option<Lanes>,
     /// Start each of several programs that ends again, until all have ended once; a figure of a program is that of its first run
     #[arg(long)]
     relaunch: bool,
@@ -160,6 +166,26 @@ impl Args {
         Ok(Hardware { machine, attachments, attached, workloads, cpus })
     }
 
+    /// The SMs of each lane, if there are lanes.
+    ///
+    /// # Errors
+    /// The job or another option does not go with them, or they do not fit the machine.
+    fn lanes(&self, job: &Job, sms: u32) -> Result<Vec<u32>> {
+        let Some(lanes) = &self.streams else { return Ok(Vec::new()) };
+        if !matches!(job, Job::Loaded(Loaded::Program { .. })) {
+            return Err(usage(
+                "--streams is about the streams of a program; a PTX file, a trace and CPU cores have none",
+            ));
+        }
+        if self.checkpoints.used() {
+            return Err(usage("a run with --streams has no checkpoints; leave them out"));
+        }
+        if self.cycles.is_some() {
+            return Err(usage("--streams does not go with --cycles; cut the run with --max-cycles"));
+        }
+        lanes.parts(sms)
+    }
+
     /// `files` gets what is written beside the result.
     fn prepare(&self, files: &mut Files) -> Result<Prepared<'_>> {
         if self.split.is_some() || self.relaunch {
@@ -186,6 +212,7 @@ impl Args {
         if matches!(job, Job::Cpus) && self.cycles.is_none() {
             return Err(usage("CPU cores without a program run for ever; say how long with --cycles N"));
         }
+        let streams = self.lanes(&job, machine.sm.count)?;
         let out_of_bounds = self.setup.out_of_bounds;
         if !out_of_bounds.is_default() && matches!(job, Job::Loaded(Loaded::Trace(_)) | Job::Cpus) {
             return Err(usage(NOTHING_READ));
@@ -199,6 +226,7 @@ impl Args {
             cpus,
             cycles,
             split: Vec::new(),
+            streams,
             relaunch: false,
         };
         let spec = RunSpec {
@@ -220,9 +248,12 @@ pub fn run(args: &Args) -> Result<()> {
     let mut files = args.files(program.as_slice());
     let output = files.writes_any(&args.output)?;
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
-    let Configuration { machine, cpus, .. } = &spec.configuration;
+    let Configuration { machine, cpus, streams, .. } = &spec.configuration;
     let out_of_bounds = args.setup.out_of_bounds;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
+    if !streams.is_empty() {
+        gpu.divide(streams).map_err(usage)?;
+    }
     if args.check {
         gpu.start_checks();
     }

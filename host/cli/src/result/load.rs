@@ -245,6 +245,7 @@ mod tests {
                         cpus: Vec::new(),
                         cycles: None,
                         split: Vec::new(),
+                        streams: Vec::new(),
                         relaunch: false,
                     },
                     provenance: super::super::Provenance { backend: crate::attach::Backend::Model },

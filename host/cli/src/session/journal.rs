@@ -88,7 +88,7 @@ impl Journal {
         Some(response)
     }
 
-    /// [`Device::handle`], with checkpoints; what ends the run without an error of the checkpoints is the inner error.
+    /// [`Device::serve`], with checkpoints; what ends the run without an error of the checkpoints is the inner error.
     ///
     /// # Errors
     /// A resumed program does not make the calls that it made before.
@@ -123,7 +123,7 @@ impl Journal {
                 reply.clear();
                 self.device.go_on(reply, control)
             }
-            _ => self.device.handle(request, bulk, reply, control),
+            _ => self.device.serve(request, bulk, reply, control),
         };
         let response = loop {
             match answer {
@@ -146,6 +146,14 @@ impl Journal {
             self.made += 1;
         }
         Ok(Ok(response))
+    }
+
+    /// [`Device::finish`].
+    ///
+    /// # Errors
+    /// The run cannot go on.
+    pub fn finish(&mut self, control: &mut dyn RunControl) -> Result<(), DeviceError> {
+        self.measured(|journal| journal.device.finish(control))
     }
 
     /// Runs the recorded `kernels`, from where the run is.
@@ -203,7 +211,7 @@ impl Journal {
 
     /// Ends the session: what became of it, and the GPU. `exit` is how the work ended, unless the run is `partial`.
     pub fn conclude(
-        self,
+        mut self,
         exit: ProgramExit,
         partial: Option<String>,
         at_limit: bool,
@@ -211,6 +219,7 @@ impl Journal {
         let exit = if partial.is_some() { ProgramExit::Simulator } else { exit };
         let checkpoint = self.checkpoints.as_ref().and_then(Checkpoints::latest).map(PathBuf::from);
         let effort = self.effort;
+        self.device.abandon();
         let (gpu, kernels) = self.device.into_parts();
         let (totals, sharing, notes) = (gpu.totals(), gpu.sharing(), gpu.notes(ONLY_APPLICATION).clone());
         (SessionOutcome { kernels, totals, sharing, notes, exit, partial, at_limit, checkpoint, effort }, gpu)

@@ -110,7 +110,7 @@ impl PtxSession<'_> {
             };
             if let Some(fill) = buffer.init.as_ref().filter(|fill| *fill.as_ref() != Fill::Zero) {
                 let bytes = self.file.contents(buffer, fill)?;
-                self.call(Request::Write { to: Region::linear(address, size) }, &bytes)?;
+                self.call(Request::Write { to: Region::linear(address, size), stream: 0 }, &bytes)?;
             }
             self.addresses.push(address);
         }
@@ -190,7 +190,7 @@ impl PtxSession<'_> {
         let mut as_expected = true;
         for (index, buffer) in self.file.buffers.iter().enumerate() {
             let bytes = *buffer.count.as_ref() * buffer.ty.bytes() as u64;
-            self.call(Request::Read { from: Region::linear(self.addresses[index], bytes) }, &[])?;
+            self.call(Request::Read { from: Region::linear(self.addresses[index], bytes), stream: 0 }, &[])?;
             if let Some(Some(output)) = self.dumps.get(index) {
                 output.write(&self.reply)?;
             }

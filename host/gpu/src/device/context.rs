@@ -7,6 +7,7 @@ use super::error::{self, ApiError, DeviceError};
 use super::handles::{Events, Streams};
 use super::launcher::Launcher;
 use super::modules::Modules;
+use super::queue::Queue;
 use super::{copies, properties};
 use crate::error::RunError;
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
@@ -27,6 +28,8 @@ pub struct Context {
     pub(super) records: Vec<KernelRecord>,
     /// The launch under way, with its parameter block.
     pub(super) launched: Option<(Request, Vec<u8>)>,
+    /// What streams have still to do, where they go on by themselves.
+    pub(super) queue: Queue,
 }
 
 impl Context {
@@ -36,7 +39,8 @@ impl Context {
     }
 
     /// The same at the end.
-    pub fn into_records(self) -> Vec<KernelRecord> {
+    pub fn into_records(mut self) -> Vec<KernelRecord> {
+        self.records.extend(self.queue.into_records());
         self.records
     }
 
@@ -80,7 +84,7 @@ impl Context {
     /// it is handled.
     pub fn refuse(gpu: &mut impl Launcher, request: &Request, bytes: u64) -> Option<Response> {
         let limit = match request {
-            Request::Write { to } => return copies::admits(gpu.memory(), to, bytes).err().map(refused),
+            Request::Write { to, .. } => return copies::admits(gpu.memory(), to, bytes).err().map(refused),
             Request::LoadModule => MAX_MODULE,
             Request::Launch { .. } => MAX_PARAMETERS,
             _ => 0,
@@ -106,22 +110,45 @@ impl Context {
             }
             Request::Allocate { bytes } => return Ok(Response::Address(memory.alloc(bytes)?)),
             Request::Free { address } => self.modules.free(address, memory)?,
-            Request::Write { to } => copies::write(memory, to, bulk)?,
-            Request::Read { from } => {
+            Request::Write { to, stream } => {
+                self.streams.check(stream)?;
+                copies::write(memory, to, bulk)?;
+            }
+            Request::Read { from, stream } => {
+                self.streams.check(stream)?;
                 copies::read(memory, from, reply)?;
                 return Ok(Response::Data);
             }
-            Request::Copy { to, from } => copies::copy(memory, to, from, reply)?,
-            Request::Fill { to, value } => copies::fill(memory, to, value)?,
+            Request::Copy { to, from, stream } => {
+                self.streams.check(stream)?;
+                copies::copy(memory, to, from, reply)?;
+            }
+            Request::Fill { to, value, stream } => {
+                self.streams.check(stream)?;
+                copies::fill(memory, to, value)?;
+            }
             Request::Occupancy { module, kernel, threads, dynamic_shared } => {
                 return self.occupancy(gpu.machine(), module, kernel, threads, dynamic_shared);
             }
-            Request::CreateStream => return Ok(Response::Handle(self.streams.create())),
+            Request::CreateStream { .. } => return Ok(Response::Handle(self.streams.create())),
             Request::DestroyStream { stream } => self.streams.destroy(stream)?,
             Request::Synchronize { stream } => self.streams.check(stream)?,
+            Request::SynchronizeDevice => {}
+            Request::QueryStream { stream } => {
+                self.streams.check(stream)?;
+                return Ok(Response::Ready(true));
+            }
             Request::CreateEvent => return Ok(Response::Handle(self.events.create())),
             Request::DestroyEvent { event } => self.events.destroy(event)?,
             Request::SynchronizeEvent { event } => self.events.check(event)?,
+            Request::WaitEvent { event, stream } => {
+                self.streams.check(stream)?;
+                self.events.check(event)?;
+            }
+            Request::QueryEvent { event } => {
+                self.events.check(event)?;
+                return Ok(Response::Ready(true));
+            }
             Request::RecordEvent { event, stream } => {
                 self.streams.check(stream)?;
                 self.events.record(event, seconds)?;
@@ -176,7 +203,7 @@ impl Context {
         }
     }
 
-    fn launch_failed(&mut self, error: RunError) -> Result<Response, DeviceError> {
+    pub(super) fn launch_failed(&mut self, error: RunError) -> Result<Response, DeviceError> {
         self.launched = None;
         self.records.extend(error.partial().cloned());
         error::launch_failure(error).map(refused)
@@ -203,7 +230,7 @@ impl Context {
     }
 }
 
-fn refused(ApiError { code, text }: ApiError) -> Response {
+pub(super) fn refused(ApiError { code, text }: ApiError) -> Response {
     Response::Error { code, text }
 }
 

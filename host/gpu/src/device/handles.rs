@@ -40,7 +40,7 @@ fn unknown(kind: &str, handle: u64) -> ApiError {
     ApiError::new(CudaError::InvalidResourceHandle, format!("there is no {kind} {handle:#x}"))
 }
 
-/// Streams; all work is done when it is asked for, so a stream has no state.
+/// Streams; what they have still to do, if anything, is in a [`Queue`](super::queue::Queue).
 #[derive(Serialize, Deserialize)]
 pub(super) struct Streams(Handles<()>);
 
@@ -58,6 +58,11 @@ impl Default for Streams {
 impl Streams {
     pub fn create(&mut self) -> u64 {
         self.0.create(())
+    }
+
+    /// How many streams the program had created before this one.
+    pub fn created_before(stream: u64) -> u64 {
+        stream.saturating_sub(RESERVED_STREAMS + 1)
     }
 
     pub fn destroy(&mut self, stream: u64) -> Result<(), ApiError> {

@@ -9,6 +9,7 @@ use crate::gpu::{Gpu, Job};
 use crate::launch::LaunchSpec;
 use crate::machine::MachineSpec;
 use crate::record::KernelRecord;
+use crate::types::ONLY_APPLICATION;
 
 /// Starts kernels on a machine: the cycle model, or an executor without time.
 pub trait Launcher {
@@ -71,8 +72,9 @@ impl Launcher for Gpu {
         Gpu::machine(self)
     }
 
+    /// Of each kernel, wherever it runs: those of the smallest lane.
     fn sms(&self) -> u32 {
-        Gpu::machine(self).sm.count
+        self.lanes_of(ONLY_APPLICATION).into_iter().min().unwrap_or_default()
     }
 
     fn memory(&mut self) -> &mut GlobalMemory {

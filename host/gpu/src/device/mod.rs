@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The device side of the CUDA runtime: answers the requests of a program.
 //!
-//! Calls complete in the order in which they arrive, kernels included, which is one of the orders that streams allow.
+//! Calls complete in the order in which they arrive, kernels included, which is one of the orders that streams allow; where the
+//! GPU is divided into lanes, kernels of several streams run at the same time.
 //! Simulated time passes only in kernels; copies and the host's own work take none.
 
 mod context;
@@ -9,10 +10,14 @@ mod copies;
 mod error;
 mod functional;
 mod handles;
+#[cfg(test)]
+mod lanes_tests;
 mod launcher;
 mod modules;
 mod properties;
+mod queue;
 mod saved;
+mod streamed;
 #[cfg(test)]
 mod tests;
 

@@ -84,7 +84,8 @@ impl Context {
     /// # Errors
     /// It cannot be written.
     pub fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Context { modules, streams, events, records, launched } = self;
+        // Streams that go on by themselves are never saved: [`Gpu::save`] refuses lanes.
+        let Context { modules, streams, events, records, launched, queue: _ } = self;
         to.put(&modules.saved())?;
         to.put(&(streams, events, records, launched))
     }

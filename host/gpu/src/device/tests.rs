@@ -123,12 +123,12 @@ impl Bench {
     }
 
     fn read(&mut self, from: Region) -> Vec<u8> {
-        assert_eq!(self.ask(Request::Read { from }), Response::Data);
+        assert_eq!(self.ask(Request::Read { from, stream: 0 }), Response::Data);
         self.reply.clone()
     }
 
     fn write(&mut self, to: Region, bytes: &[u8]) {
-        assert_eq!(self.ask_with(Request::Write { to }, bytes), Response::Done);
+        assert_eq!(self.ask_with(Request::Write { to, stream: 0 }, bytes), Response::Done);
     }
 }
 
@@ -271,7 +271,7 @@ fn data_that_no_request_can_use_are_refused_before_they_come() {
         Some(other) => panic!("{other:?}"),
         None => false,
     };
-    let write = |to| Request::Write { to };
+    let write = |to| Request::Write { to, stream: 0 };
     assert!(!refused(write(Region::linear(address, 1 << 20)), 1 << 20));
     assert!(refused(write(Region::linear(address, 6 << 30)), 6 << 30));
     assert!(refused(write(Region::linear(address, 1 << 20)), 1 << 30), "other than the region says");
@@ -309,17 +309,25 @@ fn a_module_of_200_000_variables_is_loaded_and_its_memory_reset() {
         });
     };
     allocated(&mut ask);
-    assert_eq!(ask(Request::Write { to: Region::linear(place, 4) }, &[1; 4], &mut reply), Response::Done);
+    assert_eq!(
+        ask(Request::Write { to: Region::linear(place, 4), stream: 0 }, &[1; 4], &mut reply),
+        Response::Done
+    );
     assert_eq!(ask(Request::Reset, &[], &mut reply), Response::Done);
     allocated(&mut ask);
-    assert_eq!(ask(Request::Read { from: Region::linear(place, 4) }, &[], &mut reply), Response::Data);
+    assert_eq!(
+        ask(Request::Read { from: Region::linear(place, 4), stream: 0 }, &[], &mut reply),
+        Response::Data
+    );
     assert_eq!(reply, 199_999u32.to_le_bytes());
 }
 
 #[test]
 fn stale_streams_and_events_are_refused() {
     let mut bench = Bench::new();
-    let Response::Handle(stream) = bench.ask(Request::CreateStream) else { panic!("a stream") };
+    let Response::Handle(stream) = bench.ask(Request::CreateStream { blocking: true }) else {
+        panic!("a stream")
+    };
     let Response::Handle(event) = bench.ask(Request::CreateEvent) else { panic!("an event") };
     let elapsed = Request::ElapsedTime { start: event, end: event };
     assert_eq!(bench.code(elapsed.clone()), CudaError::InvalidResourceHandle, "never recorded");
@@ -358,8 +366,8 @@ fn regions_that_overflow_or_leave_an_allocation_are_refused() {
         (Region::linear(address, MEMORY * 2), CudaError::InvalidValue),
         (Region::linear(8, 1), CudaError::InvalidValue),
     ] {
-        assert_eq!(bench.code(Request::Read { from: region }), code, "{region:?}");
-        assert_eq!(bench.code(Request::Fill { to: region, value: 1 }), code, "{region:?}");
+        assert_eq!(bench.code(Request::Read { from: region, stream: 0 }), code, "{region:?}");
+        assert_eq!(bench.code(Request::Fill { to: region, value: 1, stream: 0 }), code, "{region:?}");
     }
     assert_eq!(bench.code(Request::Allocate { bytes: MEMORY + 1 }), CudaError::MemoryAllocation);
 }
@@ -402,11 +410,11 @@ proptest! {
 
         // Onto rows without gaps at the start, which may overlap the source.
         let packed = Region { address: base, pitch: region.width, ..region };
-        prop_assert_eq!(bench.ask(Request::Copy { to: packed, from: region }), Response::Done);
+        prop_assert_eq!(bench.ask(Request::Copy { to: packed, from: region, stream: 0 }), Response::Done);
         expected[..width * height].copy_from_slice(data);
         prop_assert_eq!(bench.read(whole), expected.clone());
 
-        prop_assert_eq!(bench.ask(Request::Fill { to: region, value }), Response::Done);
+        prop_assert_eq!(bench.ask(Request::Fill { to: region, value, stream: 0 }), Response::Done);
         (0..height).for_each(|row| expected[at(row)].fill(value));
         prop_assert_eq!(bench.read(whole), expected);
     }

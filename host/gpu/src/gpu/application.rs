@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The applications that share a GPU: each has device memory, SMs and at most one kernel under way for itself.
+//! The applications that share a GPU: each has device memory and SMs for itself.
 
 use std::ops::Range;
 
 use warpsmith_ptx::GlobalMemory;
 
-use super::{Gpu, UnderWay};
+use super::{lane, Gpu};
 use crate::error::{GpuError, SplitError};
 use crate::region::{region_bytes, Region};
-use crate::sm::Sm;
 
 /// How long nothing has changed.
 #[derive(Default)]
@@ -21,43 +20,17 @@ pub(super) struct Calm {
 /// One application.
 pub(super) struct Application {
     pub memory: GlobalMemory,
-    /// Its SMs.
+    /// Its SMs: those of its lanes.
     pub sms: Range<usize>,
     pub launches: u64,
-    /// The kernel that was started and has not ended.
-    pub under_way: Option<Box<UnderWay>>,
     /// For how long nothing has changed.
     pub calm: Calm,
-    /// A kernel of it was cut: its SMs only take the answers that still come.
-    pub given_up: bool,
 }
 
 impl Application {
     pub fn new(memory: GlobalMemory, sms: Range<usize>) -> Application {
-        Application { memory, sms, launches: 0, under_way: None, calm: Calm::default(), given_up: false }
+        Application { memory, sms, launches: 0, calm: Calm::default() }
     }
-
-    /// Whether it has a kernel that goes on.
-    pub fn runs(&self) -> bool {
-        self.under_way.is_some() && !self.given_up
-    }
-
-    /// One bit for each of its SMs.
-    pub fn mask(&self) -> u64 {
-        (u64::MAX >> (64 - self.sms.len())) << self.sms.start
-    }
-}
-
-/// Each application with its SMs, of all of which `sms` are.
-pub(super) fn with_sms<'a>(
-    applications: &'a mut [Application],
-    mut sms: &'a mut [Sm],
-) -> impl Iterator<Item = (&'a mut Application, &'a mut [Sm])> {
-    applications.iter_mut().map(move |application| {
-        let (own, others) = std::mem::take(&mut sms).split_at_mut(application.sms.len());
-        sms = others;
-        (application, own)
-    })
 }
 
 impl Gpu {
@@ -88,6 +61,7 @@ impl Gpu {
             self.sms[own.clone()].iter_mut().for_each(|sm| sm.belongs_to(index as u8, region, bytes));
             self.applications.push(Application::new(GlobalMemory::new(bytes)?, own));
         }
+        self.lanes = lane::whole(&self.applications);
         if let Some(mmu) = &mut self.mmu {
             let own: Vec<_> = self.applications.iter().map(|application| application.sms.clone()).collect();
             mmu.share(&own)?;

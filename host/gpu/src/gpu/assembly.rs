@@ -4,7 +4,7 @@
 use warpsmith_ptx::GlobalMemory;
 
 use super::application::Application;
-use super::Gpu;
+use super::{lane, Gpu};
 use crate::attachments::{Attachments, ChannelSockets};
 use crate::clock::ClockTree;
 use crate::cpu::{Cores, Workload, ROWS};
@@ -47,8 +47,10 @@ impl Gpu {
         let mut clock = ClockTree::new(&machine.clock);
         clock.set_level(Group::Sm, levels.sm);
         clock.set_level(Group::Memory, levels.memory);
+        let applications = vec![Application::new(GlobalMemory::new(region_bytes(&machine, 1))?, 0..count)];
         let mut gpu = Gpu {
-            applications: vec![Application::new(GlobalMemory::new(region_bytes(&machine, 1))?, 0..count)],
+            lanes: lane::whole(&applications),
+            applications,
             sms,
             mmu,
             clock,

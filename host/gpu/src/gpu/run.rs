@@ -6,7 +6,8 @@ use std::ops::Range;
 use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
-use super::application::{with_sms, Application, Calm};
+use super::application::{Application, Calm};
+use super::lane::{with_sms, Lane};
 use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
@@ -30,7 +31,7 @@ enum Part<'a> {
         around: Surroundings<'a>,
         memory: &'a GlobalMemory,
     },
-    /// The way of an SM whose application has been given up.
+    /// The way of an SM whose lane has been given up.
     GivenUp(SmPort<'a>),
     Slice(Slice<'a>),
     /// The shared TLB with the applications that have a kernel, and its way to L2.
@@ -39,7 +40,7 @@ enum Part<'a> {
 
 /// What changes hands between two epochs, each kind for itself.
 enum Transfer<'a> {
-    Stores(&'a mut [Application], &'a mut [Sm]),
+    Stores(&'a mut [Application], &'a mut [Lane], &'a mut [Sm]),
     Packets(Crossing<'a>),
 }
 
@@ -51,6 +52,7 @@ impl Gpu {
     pub(super) fn run(
         &mut self,
         applications: &mut [Application],
+        lanes: &mut [Lane],
         control: &mut dyn RunControl,
     ) -> Result<Vec<Ending>, Halt> {
         let (pause, limit) = (control.next_pause(self.cycle), control.limit());
@@ -58,31 +60,31 @@ impl Gpu {
             if self.cycle >= limit {
                 return Err(Halt::Stop(StopReason::MaxCycles));
             }
-            let mut ends = self.dispatch(applications);
-            if !ends.is_empty() && applications.iter().all(|one| !one.runs()) {
+            let mut ends = self.dispatch(lanes);
+            if !ends.is_empty() && lanes.iter().all(|one| !one.runs()) {
                 return Ok(ends);
             }
             self.epoch.plan(self.cycle, self.mem.now(), &mut self.clock);
-            self.run_parts(applications);
-            self.exchange(applications);
-            if let Some((cycle, failures)) = self.failures(applications) {
+            self.run_parts(applications, lanes);
+            self.exchange(applications, lanes);
+            if let Some((cycle, failures)) = self.failures(lanes) {
                 ends.extend(failures);
-                if applications.len() == 1 {
+                if lanes.len() == 1 {
                     self.cycle = cycle;
                     return Ok(ends);
                 }
             }
-            self.pass(applications)?;
-            self.find_ends(applications, &mut ends)?;
+            self.pass(lanes)?;
+            self.find_ends(lanes, &mut ends)?;
             // It may have needed more cycles than it had, within its last epoch.
             if !ends.is_empty() && self.cycle > limit {
                 return Err(Halt::Stop(StopReason::MaxCycles));
             }
             let ended = |index| ends.iter().any(|end: &Ending| end.0 == index);
             if self.epoch.ends_period(SAMPLE_CYCLES) {
-                for (index, application) in applications.iter_mut().enumerate() {
-                    let sms = &self.sms[application.sms.clone()];
-                    if let Some(under_way) = application.under_way.as_mut().filter(|_| !ended(index)) {
+                for (index, lane) in lanes.iter_mut().enumerate() {
+                    let sms = &self.sms[lane.sms.clone()];
+                    if let Some(under_way) = lane.under_way.as_mut().filter(|_| !ended(index)) {
                         under_way.state.recorder.sample(self.cycle, sms, self.levels);
                     }
                 }
@@ -92,7 +94,7 @@ impl Gpu {
                 return Ok(ends);
             }
             if self.epoch.ends_period(POLL_CYCLES) {
-                let stuck = self.poll(applications, control)?;
+                let stuck = self.poll(applications, lanes, control)?;
                 if !stuck.is_empty() {
                     return Ok(stuck);
                 }
@@ -107,24 +109,27 @@ impl Gpu {
     fn poll(
         &mut self,
         applications: &mut [Application],
+        lanes: &mut [Lane],
         control: &mut dyn RunControl,
     ) -> Result<Vec<Ending>, Halt> {
         self.check()?;
-        self.audit(applications)?;
+        self.audit(lanes)?;
         let mut stuck = Vec::new();
-        for (index, application) in applications.iter_mut().enumerate() {
-            if let Some(reason) = self.deadlock(application) {
-                application.given_up = true;
+        let repeating = self.repeating(applications, lanes);
+        for (index, lane) in lanes.iter_mut().enumerate() {
+            if let Some(reason) = self.deadlock(lane, repeating[lane.application]) {
+                lane.given_up = true;
                 stuck.push((index, Err(Cut::Deadlock(reason))));
             }
         }
         if stuck.is_empty() {
-            for (index, application) in applications.iter_mut().enumerate() {
-                let Some(under_way) = &application.under_way else { continue };
-                if application.memory.printed().len() > PRINTED_BYTES {
-                    control.take_printed(index as u8, application.memory.printed());
+            for lane in lanes.iter() {
+                let Some(under_way) = &lane.under_way else { continue };
+                let memory = &mut applications[lane.application].memory;
+                if memory.printed().len() > PRINTED_BYTES {
+                    control.take_printed(lane.application as u8, memory.printed());
                 }
-                let progress = self.progress(under_way, &self.sms[application.sms.clone()]);
+                let progress = self.progress(under_way, &self.sms[lane.sms.clone()]);
                 if let Poll::Stop(reason) = control.poll(&progress) {
                     return Err(Halt::Stop(reason));
                 }
@@ -133,23 +138,24 @@ impl Gpu {
         Ok(stuck)
     }
 
-    /// At each poll: why the kernel of `application` can never go on, if that is so.
-    fn deadlock(&mut self, application: &mut Application) -> Option<String> {
-        if !application.runs() {
+    /// At each poll: why the kernel of `lane` can never go on, if that is so; `repeats` says whether everything of its application
+    /// only repeats itself.
+    fn deadlock(&self, lane: &mut Lane, repeats: bool) -> Option<String> {
+        if !lane.runs() {
             return None;
         }
-        let now = self.movements(application.sms.clone());
-        let UnderWayState { progress, stuck, .. } = &mut application.under_way.as_mut()?.state;
+        let now = self.movements(lane.sms.clone());
+        let UnderWayState { progress, stuck, .. } = &mut lane.under_way.as_mut()?.state;
         *stuck = if now == *progress { *stuck + 1 } else { 0 };
         *progress = now;
         if u64::from(*stuck) == self.patience {
             let cycles = self.patience * POLL_CYCLES;
             let head = format!("no instruction issued and nothing moved in memory in {cycles} cycles");
-            return self.describe_deadlock(&head, application);
+            return self.describe_deadlock(&head, lane);
         }
-        if self.only_repeats(application) {
+        if repeats {
             let head = "memory does not change any more, and every warp is in a loop or at a barrier";
-            return self.describe_deadlock(head, application);
+            return self.describe_deadlock(head, lane);
         }
         None
     }
@@ -164,11 +170,11 @@ impl Gpu {
         answers + instructions + inside
     }
 
-    /// The dispatcher of each kernel gives CTAs to those SMs of its application that ask. What failed.
-    fn dispatch(&mut self, applications: &mut [Application]) -> Vec<Ending> {
+    /// The dispatcher of each kernel gives CTAs to those SMs of its lane that ask. What failed.
+    fn dispatch(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
         let mut failed = Vec::new();
-        for (index, (application, sms)) in with_sms(applications, &mut self.sms).enumerate() {
-            let Some(under_way) = application.under_way.as_mut().filter(|_| !application.given_up) else {
+        for (index, (lane, sms)) in with_sms(lanes, &mut self.sms).enumerate() {
+            let Some(under_way) = lane.under_way.as_mut().filter(|_| !lane.given_up) else {
                 continue;
             };
             let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &mut **under_way;
@@ -188,7 +194,7 @@ impl Gpu {
                 },
             );
             if let Err(error) = launched {
-                application.given_up = true;
+                lane.given_up = true;
                 failed.push((index, Err(error.into())));
             }
         }
@@ -196,50 +202,58 @@ impl Gpu {
     }
 
     /// All SMs with a kernel and all slices of the memory system go through the epoch, each for itself. If a kernel allocates
-    /// memory, its SMs go one after the other, because that cannot wait.
-    fn run_parts(&mut self, applications: &mut [Application]) {
+    /// memory, the SMs of its application go one after the other, because that cannot wait.
+    fn run_parts(&mut self, applications: &mut [Application], lanes: &mut [Lane]) {
         let epoch = &self.epoch;
         let (mut ports, slices) = self.mem.parts();
         let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
-        let active =
-            applications.iter().enumerate().fold(0, |all, (i, one)| all | u64::from(one.runs()) << i);
+        let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
+        let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
+        let any_allocates = |index| lanes.iter().any(|lane| lane.application == index && allocates(lane));
+        let allocating: Vec<bool> = (0..applications.len()).map(any_allocates).collect();
         let mut reports = &mut self.reports[..];
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
-        for (application, sms) in with_sms(applications, &mut self.sms) {
-            let (own, others) = reports.split_at_mut(sms.len());
-            reports = others;
-            let ports = ports.by_ref().take(sms.len());
-            if application.given_up {
-                parts.extend(ports.map(Part::GivenUp));
-                continue;
-            }
-            let Some(under_way) = &application.under_way else {
-                ports.for_each(drop);
-                continue;
+        let mut lanes = with_sms(lanes, &mut self.sms).peekable();
+        for ((index, application), allocates) in applications.iter_mut().enumerate().zip(allocating) {
+            let mut memory = match allocates {
+                true => DeviceMemory::Own(&mut application.memory),
+                false => DeviceMemory::Shared(&application.memory),
             };
-            let around = Surroundings {
-                kernel: &under_way.kernel,
-                now: self.cycle,
-                nanoseconds: 0,
-                first_sm: application.sms.start as u32,
-                sms: sms.len() as u32,
-                gwde_empty: under_way.state.gwde.empty(),
-                pages,
-            };
-            let sms = sms.iter_mut().zip(ports).zip(own);
-            if under_way.kernel.allocates {
-                for ((sm, mut port), report) in sms {
-                    sm.run(
-                        epoch,
-                        &around,
-                        &mut DeviceMemory::Own(&mut application.memory),
-                        &mut port,
-                        report,
-                    );
+            while let Some((lane, sms)) = lanes.next_if(|(lane, _)| lane.application == index) {
+                let (own, others) = reports.split_at_mut(sms.len());
+                reports = others;
+                let ports = ports.by_ref().take(sms.len());
+                if lane.given_up {
+                    parts.extend(ports.map(Part::GivenUp));
+                    continue;
                 }
-            } else {
-                let memory = &application.memory;
-                parts.extend(sms.map(|((sm, port), report)| Part::Sm { sm, port, report, around, memory }));
+                let Some(under_way) = &lane.under_way else {
+                    ports.for_each(drop);
+                    continue;
+                };
+                let around = Surroundings {
+                    kernel: &under_way.kernel,
+                    now: self.cycle,
+                    nanoseconds: 0,
+                    first_sm: application.sms.start as u32,
+                    sms: application.sms.len() as u32,
+                    gwde_empty: under_way.state.gwde.empty(),
+                    pages,
+                };
+                let sms = sms.iter_mut().zip(ports).zip(own);
+                if let DeviceMemory::Shared(memory) = memory {
+                    parts.extend(sms.map(|((sm, port), report)| Part::Sm {
+                        sm,
+                        port,
+                        report,
+                        around,
+                        memory,
+                    }));
+                } else {
+                    for ((sm, mut port), report) in sms {
+                        sm.run(epoch, &around, &mut memory, &mut port, report);
+                    }
+                }
             }
         }
         parts.extend(slices.map(Part::Slice));
@@ -258,13 +272,14 @@ impl Gpu {
     }
 
     /// What the parts did in the epoch changes hands: stores and atomics in the order of the SMs, beside them the packets.
-    fn exchange(&mut self, applications: &mut [Application]) {
+    fn exchange(&mut self, applications: &mut [Application], lanes: &mut [Lane]) {
         let [requests, replies] = self.mem.exchange(self.epoch.to).map(Transfer::Packets);
-        let mut transfers = [Transfer::Stores(applications, &mut self.sms), requests, replies];
+        let mut transfers = [Transfer::Stores(applications, lanes, &mut self.sms), requests, replies];
         self.crew.run(&mut transfers, |transfer| match transfer {
-            Transfer::Stores(applications, sms) => {
-                for (application, sms) in with_sms(applications, sms).filter(|(one, _)| one.runs()) {
-                    sms.iter_mut().for_each(|sm| sm.commit(&mut application.memory));
+            Transfer::Stores(applications, lanes, sms) => {
+                for (lane, sms) in with_sms(lanes, sms).filter(|(one, _)| one.runs()) {
+                    let memory = &mut applications[lane.application].memory;
+                    sms.iter_mut().for_each(|sm| sm.commit(memory));
                 }
             }
             Transfer::Packets(crossing) => crossing.run(),
@@ -279,18 +294,18 @@ impl Gpu {
     }
 
     /// What failed in the epoch: the cycle of the first failure, and the kernels.
-    fn failures(&mut self, applications: &mut [Application]) -> Option<(SmCycle, Vec<Ending>)> {
-        let mut failed = self.keep_chunks(applications);
+    fn failures(&mut self, lanes: &mut [Lane]) -> Option<(SmCycle, Vec<Ending>)> {
+        let mut failed = self.keep_chunks(lanes);
         if failed.is_empty() && self.reports.iter().all(|report| report.error.is_none()) {
             return None;
         }
         let mut first = if failed.is_empty() { SmCycle(u64::MAX) } else { self.cycle };
-        for (index, application) in applications.iter_mut().enumerate() {
-            let errors = self.reports[application.sms.clone()].iter_mut().filter_map(|one| one.error.take());
+        for (index, lane) in lanes.iter_mut().enumerate() {
+            let errors = self.reports[lane.sms.clone()].iter_mut().filter_map(|one| one.error.take());
             // The first SM of those that fail in the same cycle.
             let Some((cycle, error)) = errors.min_by_key(|error| error.0) else { continue };
             // Its recording may have failed before.
-            if std::mem::replace(&mut application.given_up, true) {
+            if std::mem::replace(&mut lane.given_up, true) {
                 continue;
             }
             first = first.min(cycle);
@@ -300,13 +315,13 @@ impl Gpu {
     }
 
     /// Records what the SMs executed in the epoch. The kernels of which it cannot be written fail.
-    fn keep_chunks(&mut self, applications: &mut [Application]) -> Vec<Ending> {
+    fn keep_chunks(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
         let mut failed = Vec::new();
-        let all = self.recordings.iter_mut().zip(with_sms(applications, &mut self.sms)).enumerate();
-        for (index, (recording, (application, sms))) in all.filter(|(_, (_, (one, _)))| one.runs()) {
+        let all = self.recordings.iter_mut().zip(with_sms(lanes, &mut self.sms)).enumerate();
+        for (index, (recording, (lane, sms))) in all.filter(|(_, (_, (one, _)))| one.runs()) {
             let mut chunks = sms.iter_mut().flat_map(Sm::recorded);
             if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
-                application.given_up = true;
+                lane.given_up = true;
                 failed.push((index, Err(error.into())));
             }
         }
@@ -314,12 +329,12 @@ impl Gpu {
     }
 
     /// The SM cycles of the epoch pass for what looks at all SMs.
-    fn pass(&mut self, applications: &mut [Application]) -> Result<(), Halt> {
+    fn pass(&mut self, lanes: &mut [Lane]) -> Result<(), Halt> {
         for cycle in (self.cycle.0..).take(self.epoch.sm_cycles() as usize).map(SmCycle) {
             let reports = self.bottlenecks(cycle);
-            for application in applications.iter_mut() {
-                let mask = application.mask();
-                if let Some(under_way) = &mut application.under_way {
+            for lane in lanes.iter_mut() {
+                let mask = lane.mask();
+                if let Some(under_way) = &mut lane.under_way {
                     under_way.state.recorder.count(&reports.of(mask));
                 }
             }
@@ -331,18 +346,17 @@ impl Gpu {
     }
 
     /// Adds to `ends` the kernels of which nothing is left.
-    fn find_ends(&mut self, applications: &[Application], ends: &mut Vec<Ending>) -> Result<(), Halt> {
-        let running = || applications.iter().enumerate().filter(|(_, application)| application.runs());
-        for (index, application) in running() {
-            let Some(under_way) = &application.under_way else { continue };
-            let sms = application.sms.clone();
+    fn find_ends(&mut self, lanes: &[Lane], ends: &mut Vec<Ending>) -> Result<(), Halt> {
+        for (index, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.runs()) {
+            let Some(under_way) = &lane.under_way else { continue };
+            let sms = lane.sms.clone();
             let rests = |sm: &Sm| sm.resident() == 0 && !sm.is_prefetching();
             if !under_way.state.gwde.empty() || !self.sms[sms.clone()].iter().all(rests) {
                 continue;
             }
             let end = self.keep_description(index, &under_way.kernel).map_err(Cut::from);
             if end.is_ok() {
-                self.audit_end(sms, applications.len() == 1)?;
+                self.audit_end(sms, lanes.len() == 1)?;
             }
             ends.push((index, end));
         }
@@ -358,9 +372,9 @@ impl Gpu {
         all
     }
 
-    /// Ends the recording of `kernel` of an application.
-    fn keep_description(&mut self, application: usize, kernel: &RunningKernel) -> Result<(), TraceError> {
-        let Some(recording) = self.recordings.get_mut(application) else { return Ok(()) };
+    /// Ends the recording of `kernel` of a lane.
+    fn keep_description(&mut self, lane: usize, kernel: &RunningKernel) -> Result<(), TraceError> {
+        let Some(recording) = self.recordings.get_mut(lane) else { return Ok(()) };
         let LaunchSpec { grid, block, dynamic_shared, .. } = kernel.launch;
         recording.kernel(&KernelInfo::of(kernel.kernel(), grid, block, dynamic_shared))
     }
@@ -393,7 +407,14 @@ impl Gpu {
         }
     }
 
-    /// At each poll: whether every warp of the application is known to repeat itself for ever. The watch for that is taken up
+    /// At each poll: of each application whether it is running, and every warp is known to repeat itself for ever.
+    fn repeating(&mut self, applications: &mut [Application], lanes: &[Lane]) -> Vec<bool> {
+        let runs = |index| lanes.iter().any(|lane| lane.application == index && lane.runs());
+        let of = |(index, one)| runs(index) && self.only_repeats(one);
+        applications.iter_mut().enumerate().map(of).collect()
+    }
+
+    /// Whether every warp of the application is known to repeat itself for ever. The watch for that is taken up
     /// when nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
     fn only_repeats(&mut self, application: &mut Application) -> bool {
         let sms = &mut self.sms[application.sms.clone()];
@@ -416,10 +437,10 @@ impl Gpu {
         polls > CALM_POLLS && sms.iter().any(Sm::is_live) && sms.iter().all(Sm::repeats)
     }
 
-    /// `head`, and what everything of the application waits for.
-    fn describe_deadlock(&self, head: &str, application: &Application) -> Option<String> {
-        let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &**application.under_way.as_ref()?;
-        let sms = &self.sms[application.sms.clone()];
+    /// `head`, and what everything of the lane waits for.
+    fn describe_deadlock(&self, head: &str, lane: &Lane) -> Option<String> {
+        let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &**lane.under_way.as_ref()?;
+        let sms = &self.sms[lane.sms.clone()];
         let waits: Vec<String> = sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
         let left = gwde.ctas() - gwde.dispatched();
         let memory = if self.mem.idle() { "idle" } else { "busy" };

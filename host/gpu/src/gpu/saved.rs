@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving a GPU that pauses and restoring it into a new one.
 
-use super::application::{with_sms, Application};
+use super::application::Application;
+use super::lane::{with_sms, Lane};
 use super::{Gpu, Job, UnderWay, UnderWayState};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::sm::RunningKernel;
@@ -17,6 +18,7 @@ impl Gpu {
             machine: _,
             patience: _,
             applications,
+            lanes,
             sms,
             mem,
             mmu,
@@ -33,11 +35,15 @@ impl Gpu {
             recordings,
         } = self;
         if !recordings.is_empty() {
-            return Err(StateError::Mismatch("a run that is recorded cannot be saved".into()));
+            return Err(mismatch("a run that is recorded cannot be saved".into()));
+        }
+        if lanes.len() > applications.len() {
+            return Err(mismatch("a run whose application has several lanes cannot be saved".into()));
         }
         let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();
         to.put(&(clock, levels, energy.charged(), cycle, answers, checking))?;
         applications.iter().try_for_each(|application| application.save(to))?;
+        lanes.iter().try_for_each(|lane| lane.save(to))?;
         sms.iter().try_for_each(|sm| sm.save(to))?;
         mem.save(to)?;
         mmu.iter().try_for_each(|mmu| mmu.save(to))?;
@@ -61,20 +67,21 @@ impl Gpu {
             let (was, is) = (how(self.checking), how(asked));
             return Err(mismatch(format!("the state was saved {was} checks of the model, this run is {is}")));
         }
-        let mut applications = std::mem::take(&mut self.applications);
-        for (index, application) in applications.iter_mut().enumerate() {
+        self.applications.iter_mut().try_for_each(|application| application.restore(from))?;
+        let mut lanes = std::mem::take(&mut self.lanes);
+        for (index, lane) in lanes.iter_mut().enumerate() {
             let job = jobs.get(index).and_then(Option::as_ref);
-            let sms = application.sms.len() as u32;
-            application.restore(from, |gridid| {
+            let (sms, gridid) = (lane.sms.len() as u32, self.applications[index].launches.saturating_sub(1));
+            lane.restore(from, || {
                 let job = job.ok_or_else(|| mismatch("the kernel under way is not known".into()))?;
                 self.running(index as u8, job, sms, gridid).map_err(|error| mismatch(error.to_string()))
             })?;
         }
-        for (application, sms) in with_sms(&mut applications, &mut self.sms) {
-            let kernel = application.under_way.as_ref().map(|under_way| &under_way.kernel);
+        for (lane, sms) in with_sms(&mut lanes, &mut self.sms) {
+            let kernel = lane.under_way.as_ref().map(|under_way| &under_way.kernel);
             sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
         }
-        self.applications = applications;
+        self.lanes = lanes;
         self.mem.restore(from)?;
         self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))
@@ -84,8 +91,8 @@ impl Gpu {
 impl Application {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         // The question whether warps only repeat themselves is asked anew.
-        let Application { memory, sms: _, launches, under_way, calm: _, given_up } = self;
-        to.put(&(launches, given_up, under_way.as_ref().map(|under_way| &under_way.state)))?;
+        let Application { memory, sms: _, launches, calm: _ } = self;
+        to.put(launches)?;
         to.put(&memory.state())?;
         for (address, bytes) in memory.contents() {
             to.put(&Some(address))?;
@@ -94,23 +101,34 @@ impl Application {
         to.put(&None::<u64>)
     }
 
-    /// `kernel` gives the kernel under way, as its launch of a number.
-    fn restore(
-        &mut self,
-        from: &mut StateReader,
-        kernel: impl FnOnce(u64) -> Result<RunningKernel, StateError>,
-    ) -> Result<(), StateError> {
-        let state: Option<UnderWayState>;
-        (self.launches, self.given_up, state) = from.take()?;
-        let gridid = self.launches.saturating_sub(1);
-        let under_way = state.map(|state| Ok::<_, StateError>(UnderWay { kernel: kernel(gridid)?, state }));
-        self.under_way = under_way.transpose()?.map(Box::new);
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.launches = from.take()?;
         let memory = &mut self.memory;
         memory.restore(from.take()?).map_err(|error| mismatch(error.to_string()))?;
         while let Some(address) = from.take::<Option<u64>>()? {
             let bytes = from.take_bytes()?;
             memory.write(address, bytes).map_err(|error| mismatch(error.to_string()))?;
         }
+        Ok(())
+    }
+}
+
+impl Lane {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        let Lane { application: _, sms: _, under_way, given_up } = self;
+        to.put(&(given_up, under_way.as_ref().map(|under_way| &under_way.state)))
+    }
+
+    /// `kernel` gives the kernel under way.
+    fn restore(
+        &mut self,
+        from: &mut StateReader,
+        kernel: impl FnOnce() -> Result<RunningKernel, StateError>,
+    ) -> Result<(), StateError> {
+        let state: Option<UnderWayState>;
+        (self.given_up, state) = from.take()?;
+        let under_way = state.map(|state| Ok::<_, StateError>(UnderWay { kernel: kernel()?, state }));
+        self.under_way = under_way.transpose()?.map(Box::new);
         Ok(())
     }
 }

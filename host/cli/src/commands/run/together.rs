@@ -26,7 +26,11 @@ use warpsmith_gpu::{Attachments, Gpu};
 /// # Errors
 /// One is missing or cannot run beside others, or there are options that do not go with them.
 fn programs(args: &Args) -> Result<Vec<Named<'_>>> {
-    let only = [(args.launch.is_some(), "--launch"), (args.dump_dir.is_some(), "--dump-dir")];
+    let only = [
+        (args.launch.is_some(), "--launch"),
+        (args.dump_dir.is_some(), "--dump-dir"),
+        (args.streams.is_some(), "--streams"),
+    ];
     if let Some((_, option)) = only.iter().find(|(used, _)| *used) {
         return Err(usage(format!("{option} goes with one program; leave it out, or run one")));
     }
@@ -81,6 +85,7 @@ fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments, Vec
             cpus,
             cycles: args.cycles,
             split,
+            streams: Vec::new(),
             relaunch: args.relaunch,
         },
         provenance: Provenance { backend: args.setup.backend },

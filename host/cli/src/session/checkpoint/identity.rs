@@ -165,6 +165,7 @@ mod tests {
                 cpus: Vec::new(),
                 cycles: None,
                 split: vec![8, 7],
+                streams: Vec::new(),
                 relaunch: false,
             },
             provenance: Provenance { backend: Backend::Model },

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_log_comes_back_and_a_call_that_differs_is_named_with_its_number() {
-        let write_to = |address| Request::Write { to: Region::linear(address, 4) };
+        let write_to = |address| Request::Write { to: Region::linear(address, 4), stream: 0 };
         let asked = Asked::new(&write_to(16), &[1, 2, 3, 4]);
         let calls = vec![Call { asked: asked.clone(), response: Response::Data, reply: vec![9; 9] }];
         let mut file = Vec::new();

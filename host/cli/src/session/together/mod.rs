@@ -169,7 +169,8 @@ pub fn run(
         if clients.iter().all(|client| !client.is_live()) {
             break;
         }
-        for KernelEnd { application, end } in advance(&mut stage, &mut clients, &mut checkpoints, &mut effort)
+        for KernelEnd { application, end, .. } in
+            advance(&mut stage, &mut clients, &mut checkpoints, &mut effort)
         {
             if let Some(client) = clients.iter_mut().find(|client| client.application() == application) {
                 client.kernel_ended(end, &mut stage)?;

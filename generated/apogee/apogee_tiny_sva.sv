@@ -279,7 +279,7 @@ module apogee_tiny_i04_jobs #(
     input wire [job_depth-1:0]     jobs__used,
     input wire [job_depth*JOB-1:0] jobs__words,
     input wire                     generator__pop,
-    input wire                     generator__running,
+    input wire                     generator__line_v,
     input wire                     generator__job_valid,
     input wire [addr_bits-1:0]     generator__job_target,
     input wire [STEP-1:0]          generator__job_iteration,
@@ -320,7 +320,7 @@ module apogee_tiny_i04_jobs #(
                 if (count > i) begin if (armed) assert (jobs__words[i*JOB +: JOB] == waiting[i*JOB +: JOB]) else $error("%m: invariant 4"); end
             end
             begin if (armed) assert (generator__job_valid == (count != 0)) else $error("%m: invariant 4"); end
-            begin if (armed) assert (pops == (count != 0 && !generator__running)) else $error("%m: invariant 4"); end
+            begin if (armed) assert (pops == (count != 0 && !generator__line_v)) else $error("%m: invariant 4"); end
             if (pops) begin if (armed) assert (head == waiting[JOB-1:0]) else $error("%m: invariant 4"); end
         end
     end
@@ -806,7 +806,7 @@ bind apogee_tiny apogee_tiny_i04_jobs #(
     .training__new_offset(unit.training.new_offset), .training__shift(unit.training.shift),
     .training__both(unit.training.both), .new_place(unit.new_place),
     .intake__warp(unit.intake.warp), .jobs__used(unit.jobs.used), .jobs__words(unit.jobs.words),
-    .generator__pop(unit.generator.pop), .generator__running(unit.generator.running),
+    .generator__pop(unit.generator.pop), .generator__line_v(unit.generator.line_v),
     .generator__job_valid(unit.generator.job_valid),
     .generator__job_target(unit.generator.job_target),
     .generator__job_iteration(unit.generator.job_iteration),

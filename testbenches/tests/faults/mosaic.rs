@@ -2,7 +2,7 @@
 //! Faults in Mosaic.
 
 use warpsmith_cosim::Divergence;
-use warpsmith_units::mosaic::{coalescer, l1_tlb, migrator, Coalescer, L1Tlb, Migrator};
+use warpsmith_units::mosaic::{coalescer, l1_tlb, migrator, walker, Coalescer, L1Tlb, Migrator, Walker};
 
 use crate::{divergence, Fault, SMALL};
 
@@ -18,11 +18,16 @@ fn mover(fault: Option<Fault>) -> Option<Divergence<migrator::In>> {
     divergence::<Migrator>("mosaic", SMALL, fault)
 }
 
+fn walks(fault: Option<Fault>) -> Option<Divergence<walker::In>> {
+    divergence::<Walker>("mosaic", SMALL, fault)
+}
+
 #[test]
 fn unchanged_copies_agree_with_the_models() {
     assert!(l1(None).is_none());
     assert!(engine(None).is_none());
     assert!(mover(None).is_none());
+    assert!(walks(None).is_none());
 }
 
 faults! {
@@ -58,4 +63,14 @@ faults! {
     a_buffer_that_has_its_line_after_it_is_written: mover, "mosaic_migrator.v", "next_full = full | (acked", " & ~writing" => "", "m_op";
     buffers_that_are_not_written_in_turn: mover, "mosaic_migrator.v", "write_tag <= write_tag + 1'b1", "1'b1" => "1'b0", "m_valid";
     a_page_without_its_last_line: mover, "mosaic_migrator.v", "next_write == LINES", "LINES[LINE-1:0]" => "LINES[LINE-1:0] - 1'b1", "m_valid";
+    // The walker.
+    a_poisoned_walk_that_goes_on: walks, "mosaic_walks.v", "assign stale =", " | poisoned" => "", "wm_addr";
+    a_walk_that_ends_in_the_cycle_of_its_flush: walks, "mosaic_walks.v", "assign ender_requests =", " & ~stale" => "", "miss_ready";
+    an_entry_above_that_is_read_without_end: walks, "mosaic_walks.v", "assign again =", " && !was_retried" => "", "miss_ready";
+    a_disabled_slot_0_that_counts: walks, "mosaic_walks.v", "assign again =", " && !was_large" => "", "miss_ready";
+    an_invalid_slot_0_that_counts: walks, "mosaic_walks.v", "assign finds =", " || was_large" => "", "wrsp_large";
+    a_second_read_in_the_last_table: walks, "mosaic_walks.v", "<= above[", "above[" => "node[", "wm_addr";
+    a_lookup_of_the_last_cycle_that_is_forgotten: walks, "mosaic_walks.v", "assign end_waiters =", " | joined" => "", "wrsp_mask";
+    two_walks_of_one_page_from_two_ports: walks, "mosaic_walks.v", "with_page | begins_in", " | begins_in[(other * CONTEXTS) +: CONTEXTS]" => "", "miss_ready";
+    a_flush_of_a_space_that_is_of_a_large_page: walks, "mosaic_walker.v", "(mask >> VPN)", "(mask >> VPN) << VPN" => "mask", "miss_ready";
 }

@@ -8,8 +8,11 @@ mod line_check;
 mod migrator;
 mod shapes;
 mod tlb_cam;
+mod walker;
+mod walks;
 
 pub use coalescer::Coalescer;
 pub use l1_tlb::L1Tlb;
 pub use migrator::Migrator;
 pub(crate) use shapes::{tops, wanted, LARGE};
+pub use walker::Walker;

@@ -7,12 +7,13 @@ use warpsmith_units::mosaic::params::Params;
 use super::coalescer::Coalescer;
 use super::l1_tlb::L1Tlb;
 use super::migrator::Migrator;
+use super::walker::Walker;
 use crate::formula::{bits, clog2};
 use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[L1_TLB, COALESCER, MIGRATOR]
+    &[L1_TLB, COALESCER, MIGRATOR, WALKER]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -40,6 +41,9 @@ impl Witnesses {
         eng_out: 2,
         verify: false,
         mig_out: 13,
+        num_cores: 21,
+        l2_ports: 2,
+        walk_ctx: 9,
     };
     const B: Params = Params {
         warps_per_core: 60,
@@ -54,6 +58,9 @@ impl Witnesses {
         eng_out: 6,
         verify: true,
         mig_out: 3,
+        num_cores: 36,
+        l2_ports: 1,
+        walk_ctx: 50,
     };
     const C: Params = Params {
         warps_per_core: 12,
@@ -68,6 +75,9 @@ impl Witnesses {
         eng_out: 8,
         verify: false,
         mig_out: 16,
+        num_cores: 45,
+        l2_ports: 2,
+        walk_ctx: 23,
     };
     const D: Params = Params {
         warps_per_core: 3,
@@ -82,6 +92,9 @@ impl Witnesses {
         eng_out: 3,
         verify: true,
         mig_out: 6,
+        num_cores: 5,
+        l2_ports: 1,
+        walk_ctx: 14,
     };
 }
 
@@ -154,5 +167,39 @@ shapes! {
     }
     constants {
         PAGE_BITS = base_page_log2,
+    }
+}
+
+shapes! {
+    /// The walker.
+    const WALKER: modules::Walker = Walker "mosaic_walker";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, va_w: va_w, pa_w: pa_w, base_page_log2: base_page_log2, asid_w: asid_w, pt_levels: pt_levels,
+        l2_ports: l2_ports, walk_ctx: walk_ctx
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        PORTS = l2_ports,
+        CONTEXTS = walk_ctx,
+        CONTEXT = bits(CONTEXTS),
+        ASID = asid_w,
+        VPN = va_w - base_page_log2,
+        LVPN = VPN - 9,
+        PPN = pa_w - base_page_log2,
+        LPPN = PPN - 9,
+        TABLE = pa_w - 12,
+        ADDRESS = pa_w,
+        PAGE = VPN + ASID,
+        PORT_CORES = PORTS * CORE,
+        PORT_ASIDS = PORTS * ASID,
+        PORT_VPNS = PORTS * VPN,
+        PORT_PAGES = PORTS * PAGE,
+    }
+    constants {
+        LEAF = pt_levels,
+        LEVELS = pt_levels,
+        WIDER = base_page_log2 - 12,
     }
 }

@@ -12,14 +12,14 @@ pub struct Bound;
 
 impl Binding for Bound {
     type Params = Params;
-    const CONFIG: &'static str = "named configuration to start from; warps are the machine's";
+    const CONFIG: &'static str = "named configuration to start from; SMs and warps are the machine's";
 
     fn sockets(_: &Options) -> Vec<Socket> {
         vec![]
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {
-        vec![Fixed::taken("warps_per_core", machine.sm.warps)]
+        vec![Fixed::taken("num_cores", machine.sm.count), Fixed::taken("warps_per_core", machine.sm.warps)]
     }
 
     fn attach(_: &Configured<Params>, _: To) -> Result<()> {

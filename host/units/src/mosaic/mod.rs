@@ -7,10 +7,12 @@ pub mod entry;
 pub mod l1_tlb;
 pub mod migrator;
 pub mod params;
+pub mod walker;
 
 pub use coalescer::Coalescer;
 pub use l1_tlb::L1Tlb;
 pub use migrator::Migrator;
+pub use walker::Walker;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +22,7 @@ use crate::Description;
 pub const DESCRIPTION: Description = Description {
     about: "TLBs for two page sizes, and large pages made of base pages in place",
     source: "Ausavarungnirun et al., MICRO 2017; Ausavarungnirun, dissertation (2017), chapter 7",
-    place: "mosaic_l1_tlb in each SM, mosaic_coalescer at the walker of the shared TLB, mosaic_migrator at the memory controllers",
+    place: "mosaic_l1_tlb in each SM, mosaic_walker beside the shared TLB, mosaic_coalescer at it, mosaic_migrator at the memory controllers",
     blocks: &[],
 };
 
@@ -69,5 +71,10 @@ mod tests {
     #[test]
     fn the_tlb_of_an_sm_keeps_its_invariants() {
         keeps_its_invariants::<super::L1Tlb>(20_000);
+    }
+
+    #[test]
+    fn the_walker_keeps_its_invariants() {
+        keeps_its_invariants::<super::Walker>(20_000);
     }
 }

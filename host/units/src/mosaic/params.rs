@@ -35,6 +35,12 @@ pub struct Params {
     pub verify: bool,
     /// Lines of the migrator under way, 1..=16.
     pub mig_out: u32,
+    /// SMs, 2..=64.
+    pub num_cores: u32,
+    /// Lookups that the shared TLB accepts in a cycle, 1..=2.
+    pub l2_ports: u32,
+    /// Walks at a time, 2..=64.
+    pub walk_ctx: u32,
 }
 
 /// The parameter table, in the order of the struct.
@@ -53,6 +59,9 @@ const PARAMS: &[Param<Params>] = table! {
         "operations of the coalescer on page tables under way";
     verify (verify): Flag, Range::Flag, 0, "decision D6", "the coalescer checks that pages are contiguous";
     mig_out (mig_out): Number, number(1, 16), 8, "decision D6", "lines of the migrator under way";
+    num_cores (num_cores): Number, number(2, 64), 30, "Table 7.1", "SMs";
+    l2_ports (l2_ports): Number, number(1, 2), 2, "Table 7.1", "lookups that the shared TLB accepts in a cycle";
+    walk_ctx (walk_ctx): Number, number(2, 64), 64, "A17 7.4", "walks at a time";
 };
 
 impl Parameters for Params {
@@ -101,6 +110,9 @@ impl Params {
         eng_out: 4,
         verify: false,
         mig_out: 8,
+        num_cores: 30,
+        l2_ports: 2,
+        walk_ctx: 64,
     };
 
     /// The smallest L1 TLB of Figure 7.14a.
@@ -123,6 +135,9 @@ impl Params {
         eng_out: 7,
         verify: true,
         mig_out: 11,
+        num_cores: 11,
+        l2_ports: 1,
+        walk_ctx: 13,
     };
 
     /// Few entries: many events in few cycles.
@@ -135,6 +150,9 @@ impl Params {
         eng_out: 3,
         verify: true,
         mig_out: 5,
+        num_cores: 4,
+        l2_ports: 2,
+        walk_ctx: 4,
         ..Params::PAPER
     };
 
@@ -152,6 +170,9 @@ impl Params {
         eng_out: 2,
         verify: false,
         mig_out: 2,
+        num_cores: 2,
+        l2_ports: 2,
+        walk_ctx: 2,
     };
 
     /// Bits of the number of a warp slot.
@@ -172,6 +193,21 @@ impl Params {
     /// Bits of the number of a page table, which is 4 KB.
     pub fn table_width(&self) -> usize {
         self.pa_w as usize - 12
+    }
+
+    /// Bits of the number of an SM.
+    pub fn core_width(&self) -> usize {
+        clog2(self.num_cores)
+    }
+
+    /// Ports of the shared TLB.
+    pub fn ports(&self) -> usize {
+        self.l2_ports as usize
+    }
+
+    /// Bits of the number of a walk.
+    pub fn walk_width(&self) -> usize {
+        clog2(self.walk_ctx)
     }
 
     /// Lines of 128 bytes of a base page.

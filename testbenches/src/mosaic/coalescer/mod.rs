@@ -3,7 +3,7 @@
 
 mod directed;
 mod random;
-mod tables;
+pub(super) mod tables;
 
 use warpsmith_units::mosaic::Coalescer;
 

@@ -46,7 +46,7 @@ module apogee_generator #(
     wire                     group_done;
     reg                      second;
     reg  [ADDRESS-1:0]       cursor;             // An address in the line at hand.
-    reg  [ADDRESS-1:0]       lane_0;             // Address of lane 0, and of the last lane.
+    reg  [ADDRESS-1:0]       first_lane;         // Address of lane 0, and of the last lane.
     reg  [ADDRESS-1:0]       last;
     reg  [OFFSET-1:0]        offset;
     reg  [STEP-1:0]          iteration;
@@ -148,7 +148,7 @@ module apogee_generator #(
             first <= 1'b1;
             second <= job_both;
             cursor <= first_sum_sum;
-            lane_0 <= first_sum_sum;
+            first_lane <= first_sum_sum;
             last <= last_sum_sum;
             offset <= job_offset;
             iteration <= job_iteration;
@@ -159,7 +159,7 @@ module apogee_generator #(
             cursor <= cursor + stride;
             if (group_done) begin
                 second <= 1'b0;
-                cursor <= lane_0 + iteration_wide;
+                cursor <= first_lane + iteration_wide;
                 last <= last + iteration_wide;
             end
         end

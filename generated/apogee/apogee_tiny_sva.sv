@@ -252,7 +252,7 @@ module apogee_tiny_i03_states #(
     end
 endmodule
 
-// Of invariant 4: lines are generated from the jobs that the training has made, unchanged and in their order, and from no others.
+// Invariant 4, of jobs: lines are generated from the jobs that the training has made, unchanged and in their order, and from no others.
 module apogee_tiny_i04_jobs #(
     parameter n_entries = 4,
     parameter n_warps = 2,
@@ -543,7 +543,7 @@ module apogee_tiny_i09_confirmed #(
 
 endmodule
 
-// What invariant 9 and the training rest on: what is read of an entry is what was last written to it.
+// Invariant 9, what it rests on: what is read of an entry is what was last written to it.
 module apogee_tiny_i09_entries #(
     parameter n_entries = 4,
     parameter n_warps = 2,
@@ -872,7 +872,7 @@ bind apogee_tiny apogee_tiny_i09_entries #(
     .entries__address(unit.entries.address), .entries__confidence(unit.entries.confidence),
     .entries__offset_0(unit.entries.offset[0]), .entries__offset_1(unit.entries.offset[1]),
     .entries__offset_2(unit.entries.offset[2]), .entries__offset_3(unit.entries.offset[3]),
-    .entries__lane_0(unit.entries.lane_0), .entries__lane_1(unit.entries.lane[1]),
+    .entries__lane_0(unit.entries.lane[0]), .entries__lane_1(unit.entries.lane[1]),
     .entries__lane_2(unit.entries.lane[2]), .entries__lane_3(unit.entries.lane[3]),
     .entries__distance_0(unit.entries.distance[0]), .entries__distance_1(unit.entries.distance[1]),
     .entries__distance_2(unit.entries.distance[2]), .entries__distance_3(unit.entries.distance[3]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of invariant 4: lines are generated from the jobs that the training has made, unchanged and in their order, and from no others.
+// Invariant 4, of jobs: lines are generated from the jobs that the training has made, unchanged and in their order, and from no others.
 // Engine: induction 1
 module i04_jobs #(
     parameter n_entries = 4,

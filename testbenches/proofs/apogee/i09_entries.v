@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What invariant 9 and the training rest on: what is read of an entry is what was last written to it.
+// Invariant 9, what it rests on: what is read of an entry is what was last written to it.
 // Engine: induction 1
 // For: n_entries=4
 module i09_entries #(

@@ -55,7 +55,7 @@ block! {
     /// An address in the line at hand.
     cursor: Dff<Bits<ADDRESS>>,
     /// Address of lane 0, and of the last lane.
-    lane_0: Dff<Bits<ADDRESS>>,
+    first_lane: Dff<Bits<ADDRESS>>,
     last: Dff<Bits<ADDRESS>>,
     offset: Dff<Bits<OFFSET>>,
     iteration: Dff<Bits<STEP>>,
@@ -83,7 +83,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, running, is_first, second, cursor, lane_0, last, offset, iteration, of_entry, of_warp);
+        dff_setup!(self, clock, running, is_first, second, cursor, first_lane, last, offset, iteration, of_entry, of_warp);
         self.running.reset.next = self.reset.val();
 
         comment!("Lane 0 and the last lane of the first group.");
@@ -155,7 +155,7 @@ block! {
             self.is_first.d.next = true;
             self.second.d.next = self.job_both.val();
             self.cursor.d.next = self.first_sum.sum.val();
-            self.lane_0.d.next = self.first_sum.sum.val();
+            self.first_lane.d.next = self.first_sum.sum.val();
             self.last.d.next = self.last_sum.sum.val();
             self.offset.d.next = self.job_offset.val();
             self.iteration.d.next = self.job_iteration.val();
@@ -166,7 +166,7 @@ block! {
             self.cursor.d.next = self.cursor.q.val() + self.stride.val();
             if self.group_done.val() {
                 self.second.d.next = false;
-                self.cursor.d.next = self.lane_0.q.val() + self.iteration_wide.val();
+                self.cursor.d.next = self.first_lane.q.val() + self.iteration_wide.val();
                 self.last.d.next = self.last.q.val() + self.iteration_wide.val();
             }
         }

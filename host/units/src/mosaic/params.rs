@@ -61,7 +61,7 @@ const PARAMS: &[Param<Params>] = table! {
     mig_out (mig_out): Number, number(1, 16), 8, "decision D6", "lines of the migrator under way";
     num_cores (num_cores): Number, number(2, 64), 30, "Table 7.1", "SMs";
     l2_ports (l2_ports): Number, number(1, 2), 2, "Table 7.1", "lookups that the shared TLB accepts in a cycle";
-    walk_ctx (walk_ctx): Number, number(2, 64), 64, "A17 7.4", "walks at a time";
+    walk_ctx (walk_ctx): Number, number(2, 64), 64, "section 7.4", "walks at a time";
 };
 
 impl Parameters for Params {

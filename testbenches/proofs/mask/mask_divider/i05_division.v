@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What invariants 5 and 14 rest on: quotient times divisor plus remainder is what was divided, and the remainder is less than the divisor,
+// Invariant 5, and 14, what they rest on: quotient times divisor plus remainder is what was divided, and the remainder is less than the divisor,
 // after each step of as many bits of the dividend as have been taken in. If all is divided by itself, both stay.
 // Engine: induction 1
 module i05_division (

@@ -44,7 +44,7 @@ pub fn apogee_generator(c: &mut Circuit, configuration: &str) -> Result<(), Erro
     c.equal_if(runs, "second", running.another);
     c.equal_if(runs, "offset", running.offset);
     c.equal_if(runs, "iteration", running.iteration & low(step_bits));
-    c.equal_if(runs & running.another, "lane_0", running.lane0);
+    c.equal_if(runs & running.another, "first_lane", running.lane0);
     c.equal_if(runs, "last", at(Symbol::from(p.warp_size - 1)));
     let in_line = low::<Symbol>(p.line_log2());
     let wide = sign_extended(running.offset, p.offset_bits, 64);

@@ -21,11 +21,11 @@ module i05_division (
     reg [45:0] whole;
     reg        itself;
     // The bits of the quotient before the last step, times the divisor; each further bit doubles that.
-    reg [45:0] before;
+    reg [45:0] earlier;
     reg        stepped;
-    wire [45:0] times = stepped ? (before << 1) + (quotient[0] ? by : 0) : before;
+    wire [45:0] times = stepped ? (earlier << 1) + (quotient[0] ? by : 0) : earlier;
     always @(posedge clock) begin
-        before <= times;
+        earlier <= times;
         stepped <= step;
         if (step && steps < 22) steps <= steps + 1;
         if (step && steps == 22) steps <= 31;
@@ -33,7 +33,7 @@ module i05_division (
             steps <= 0;
             whole <= {rest, dividend};
             itself <= rest == divisor;
-            before <= 0;
+            earlier <= 0;
             stepped <= 0;
         end
     end

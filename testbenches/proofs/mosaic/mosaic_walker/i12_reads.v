@@ -22,15 +22,15 @@ module i12_reads #(
 
     // The read is that of the cycle before; reads of each walk with that which is new.
     reg                  stays;
-    reg [walk_ctx*4-1:0] before, reads;
+    reg [walk_ctx*4-1:0] earlier, reads;
     wire                 first = wm_depth == 1 && !walks__retried[wm_tag];
     always @* begin
-        reads = before;
-        if (wm_valid && !stays) reads[wm_tag*4 +: 4] = first ? 4'd1 : before[wm_tag*4 +: 4] + 4'd1;
+        reads = earlier;
+        if (wm_valid && !stays) reads[wm_tag*4 +: 4] = first ? 4'd1 : earlier[wm_tag*4 +: 4] + 4'd1;
     end
     always @(posedge clock) begin
         stays <= !reset && wm_valid && !wm_ready;
-        before <= reads;
+        earlier <= reads;
     end
 
     integer   i;

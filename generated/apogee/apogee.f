@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 apogee_intake.v
 apogee_beat.v
 apogee_quotient.v

@@ -12,3 +12,4 @@ shift_list.v
 prefix_adder.v
 upward.v
 first_index.v
+first_few.v

@@ -12,3 +12,4 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v

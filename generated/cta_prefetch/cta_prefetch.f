@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 cta_slots.v
 cta_pf_way.v
 cta_pf_recency.v

@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 eq_epoch.v
 eq_sampler.v
 eq_accumulator.v

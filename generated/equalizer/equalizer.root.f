@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/equalizer/eq_epoch.v
 generated/equalizer/eq_sampler.v
 generated/equalizer/eq_accumulator.v

@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 cam.v
 frfcfs_legality.v
 frfcfs_timestamp_buffer.v

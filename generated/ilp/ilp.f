@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 ilp_commit.v
 ilp_scoreboard.v
 sb_ram.v

@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/ilp/ilp_commit.v
 generated/ilp/ilp_scoreboard.v
 generated/ilp/sb_ram.v

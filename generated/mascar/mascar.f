@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 mascar_sat.v
 mascar_status.v
 mascar_owner.v

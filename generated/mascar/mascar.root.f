@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/mascar/mascar_sat.v
 generated/mascar/mascar_status.v
 generated/mascar/mascar_owner.v

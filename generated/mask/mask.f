@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 mask_monitor.v
 mask_epoch_counts.v
 mask_level_rates.v

@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/mask/mask_monitor.v
 generated/mask/mask_epoch_counts.v
 generated/mask/mask_level_rates.v

@@ -78,15 +78,14 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            restarted;
     reg  [CONTEXTS-1:0]            all_poisoned;
     reg                            concerned;
-    // Contexts with a walk, as each lane meets them, and the free ones.
+    // Contexts with a walk, as each lane meets them.
     reg  [CONTEXTS-1:0]            walking;
-    reg  [CONTEXTS-1:0]            free;
     reg                            waits;
     reg  [PAGE-1:0]                page;
     reg  [CONTEXTS-1:0]            with_page;
-    // The lowest free context and all above it; that context.
-    reg  [CONTEXTS-1:0]            from_free;
+    // The next of the free contexts, and which of them that is.
     reg  [CONTEXTS-1:0]            taken;
+    reg  [LANES-1:0]               turn;
     reg  [LANES-1:0]               joins;
     reg  [LANES-1:0]               begins;
     // Of each lane: the context that it begins, and that whose waiters it is among.
@@ -118,6 +117,7 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            ender_requests;
     wire [CONTEXTS-1:0]            ender_grant;
     wire [CONTEXT-1:0]             ender_index;
+    wire [(LANES * CONTEXTS)-1:0]  free_each;
 
     round_robin #(.N(CONTEXTS)) reader (
         .requests (reader_requests),
@@ -131,6 +131,11 @@ module mask_tlb_walks #(
         .start    (next_over),
         .grant    (ender_grant),
         .index    (ender_index)
+    );
+
+    first_few #(.N(CONTEXTS), .K(LANES)) free (
+        .bits (~(busy & ~ended)),
+        .each (free_each)
     );
 
     assign room = !(&busy);
@@ -234,17 +239,16 @@ module mask_tlb_walks #(
     // Lookups join a walk, begin one, or wait.
     always @* begin : compute_walking
         integer i;
+        integer k;
         integer lane;
         integer other;
-        integer step;
         i = 0;
         walking = busy & ~ended;
         waits = 1'b0;
         new_walks = 0;
         joins = 0;
         begins = 0;
-        free = 0;
-        from_free = 0;
+        turn = 1;
         page = 0;
         with_page = 0;
         taken = 0;
@@ -265,21 +269,23 @@ module mask_tlb_walks #(
                     with_page = with_page | begun_in[(other * CONTEXTS) +: CONTEXTS];
                 end
             end
-            free = ~walking;
-            from_free = free;
-            for (step = 0; step < CONTEXT; step = step + 1)
-                from_free = from_free | (from_free << (1 << step));
-            taken = from_free & ~(from_free << 1);
+            taken = 0;
+            for (k = 0; k < LANES; k = k + 1) begin
+                if (turn[k]) begin
+                    taken = taken | free_each[(k * CONTEXTS) +: CONTEXTS];
+                end
+            end
             if (misses[lane]) begin
                 if (with_page != 0) begin
                     joins[lane] = 1'b1;
                     waits_in[(lane * CONTEXTS) +: CONTEXTS] = with_page;
-                end else if ((free != 0) && !waits) begin
+                end else if ((taken != 0) && !waits) begin
                     begins[lane] = 1'b1;
                     begun_in[(lane * CONTEXTS) +: CONTEXTS] = taken;
                     waits_in[(lane * CONTEXTS) +: CONTEXTS] = taken;
                     walking = walking | taken;
                     new_walks = new_walks | taken;
+                    turn = turn + turn;
                 end else begin
                     waits = 1'b1;
                 end

@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 medic_samples.v
 medic_percent.v
 medic_tuner.v

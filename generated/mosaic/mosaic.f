@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 mosaic_tlb_cam.v
 mosaic_l1_misses.v
 mosaic_l1_tlb.v

@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/mosaic/mosaic_tlb_cam.v
 generated/mosaic/mosaic_l1_misses.v
 generated/mosaic/mosaic_l1_tlb.v

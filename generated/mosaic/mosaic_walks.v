@@ -83,13 +83,13 @@ module mosaic_walks #(
     reg  [CONTEXTS-1:0]           deeper;
     reg  [CONTEXTS-1:0]           retries;
     reg  [CONTEXTS-1:0]           finished;
-    // Walks that are not begun by a lookup before this one, and those that are.
-    reg  [CONTEXTS-1:0]           free;
     reg  [PORTS-1:0]              ready_ports;
     wire [PORTS-1:0]              taken;
-    reg  [CONTEXTS-1:0]           begun;
+    reg  [CONTEXTS-1:0]           begun;           // Walks that lookups before this one have begun.
     reg                           same;
-    reg  [CONTEXTS-1:0]           lowest;
+    // The next of the free ones, and which of them that is.
+    reg  [CONTEXTS-1:0]           next_free;
+    reg  [PORTS-1:0]              turn;
     reg  [CONTEXTS-1:0]           with_page;
     // Of each port: its page and SM, the walk that it begins, and that in which it waits.
     reg  [(PORTS * PAGE)-1:0]     miss_page;
@@ -121,6 +121,8 @@ module mosaic_walks #(
     wire [CONTEXTS-1:0]           ender_requests;
     wire [CONTEXTS-1:0]           ender_grant;
     wire [CONTEXT-1:0]            ender_index;
+    wire [CONTEXTS-1:0]           free_bits;
+    wire [(PORTS * CONTEXTS)-1:0] free_each;
 
     round_robin #(.N(CONTEXTS)) reader (
         .requests (reader_requests),
@@ -134,6 +136,11 @@ module mosaic_walks #(
         .start    (next_end),
         .grant    (ender_grant),
         .index    (ender_index)
+    );
+
+    first_few #(.N(CONTEXTS), .K(PORTS)) free (
+        .bits (free_bits),
+        .each (free_each)
     );
 
     // What has been read of the pages that are flushed is out of date.
@@ -230,14 +237,13 @@ module mosaic_walks #(
 
     // Lookups join the walk of their page, or begin one in a place that was free as the cycle
     // began.
-    always @* begin : compute_free
+    assign free_bits = ~busy;
+
+    always @* begin : compute_ready_ports
         integer port;
-        free = ~busy;
         ready_ports = 0;
-        for (port = 0; port < PORTS; port = port + 1) begin
-            ready_ports[port] = free != 0;
-            free = free & (free - 1'b1);
-        end
+        for (port = 0; port < PORTS; port = port + 1)
+            ready_ports[port] = free_each[(port * CONTEXTS) +: CONTEXTS] != 0;
     end
 
     assign room = ready_ports;
@@ -245,13 +251,16 @@ module mosaic_walks #(
 
     always @* begin : compute_begun
         integer i;
+        integer k;
         integer other;
         integer port;
         i = 0;
+        k = 0;
         other = 0;
         begun = 0;
         with_page = 0;
-        lowest = 0;
+        next_free = 0;
+        turn = 1;
         same = 1'b0;
         for (port = 0; port < PORTS; port = port + 1) begin
             begins_in[(port * CONTEXTS) +: CONTEXTS] = 0;
@@ -276,11 +285,16 @@ module mosaic_walks #(
                             with_page = with_page | begins_in[(other * CONTEXTS) +: CONTEXTS];
                         end
                     end
-                    lowest = ~busy & ~begun;
-                    lowest = lowest & ~(lowest - 1'b1);
+                    next_free = 0;
+                    for (k = 0; k < PORTS; k = k + 1) begin
+                        if (turn[k]) begin
+                            next_free = next_free | free_each[(k * CONTEXTS) +: CONTEXTS];
+                        end
+                    end
                     if (with_page == 0) begin
-                        begins_in[(port * CONTEXTS) +: CONTEXTS] = lowest;
-                        with_page = lowest;
+                        begins_in[(port * CONTEXTS) +: CONTEXTS] = next_free;
+                        with_page = next_free;
+                        turn = turn + turn;
                     end
                     begun = begun | begins_in[(port * CONTEXTS) +: CONTEXTS];
                     waits_in[(port * CONTEXTS) +: CONTEXTS] = with_page;

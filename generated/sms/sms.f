@@ -12,6 +12,7 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
+../common/first_few.v
 sms_batch_former.v
 sms_intensity.v
 lfsr.v

@@ -12,6 +12,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
+generated/common/first_few.v
 generated/sms/sms_batch_former.v
 generated/sms/sms_intensity.v
 generated/sms/lfsr.v

@@ -10,8 +10,8 @@ use rust_hdl::prelude::Block;
 use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
 use warpsmith_hdl::prim::{
-    Cam, CarrySave, Fifo, FirstIndex, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList, SumIs,
-    Upward,
+    Cam, CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList,
+    SumIs, Upward,
 };
 use warpsmith_units::Rng;
 
@@ -92,6 +92,18 @@ fn the_first_set_bit_is_found_in_every_word_of_eleven_bits() {
         })
         .collect();
     check("first_set", FirstSet::<11, 4>::new(), &cycles);
+}
+
+#[test]
+fn the_first_three_set_bits_are_found_in_every_word_of_eleven_bits() {
+    let cycles: Vec<Cycle> = (0..1u32 << 11)
+        .map(|word| {
+            let set: Vec<u32> = (0..11).filter(|i| bit(word, *i)).collect();
+            let each = set.iter().take(3).zip(0u32..).fold(0u128, |all, (i, k)| all | 1 << (11 * k + i));
+            Cycle { inputs: vec![("bits", word.into())], outputs: vec![("each", each)] }
+        })
+        .collect();
+    check("first_few", FirstFew::<11, 3, 4>::new(), &cycles);
 }
 
 #[test]

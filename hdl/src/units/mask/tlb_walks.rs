@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{Dff, DffR, RoundRobin};
+use crate::prim::{Dff, DffR, FirstFew, RoundRobin};
 
 block! {
     /// The walk contexts, which are the MSHRs of the shared TLB (specification sections 2.4 and 2.9). A busy context is about to read, reads, or
@@ -83,18 +83,19 @@ block! {
     restarted: Signal<Local, Bits<CONTEXTS>>,
     all_poisoned: Signal<Local, Bits<CONTEXTS>>,
     concerned: Signal<Local, Bit>,
-    /// Contexts with a walk, as each lane meets them, and the free ones.
+    /// Contexts with a walk, as each lane meets them.
     walking: Signal<Local, Bits<CONTEXTS>>,
-    free: Signal<Local, Bits<CONTEXTS>>,
+    /// The free ones, as the first lane meets them.
+    free: FirstFew<CONTEXTS, LANES, CONTEXT> = FirstFew::new(),
     waits: Signal<Local, Bit>,
     core: Signal<Local, Bits<CORE>>,
     /// The SM of each lane.
     sm: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
-    /// The lowest free context and all above it; that context.
-    from_free: Signal<Local, Bits<CONTEXTS>>,
+    /// The next of the free contexts, and which of them that is.
     taken: Signal<Local, Bits<CONTEXTS>>,
+    turn: Signal<Local, Bits<LANES>>,
     waiter: Signal<Local, Bits<CORES>>,
     joins: Signal<Local, Bits<LANES>>,
     begins: Signal<Local, Bits<LANES>>,
@@ -110,8 +111,6 @@ block! {
     anew: Signal<Local, Bits<CONTEXTS>>,
     old_depth: Signal<Local, Bits<3>>,
     one: Constant<Bits<CONTEXTS>> = Constant::new(1.into()),
-    /// Distances by which `from_free` spreads.
-    distance: Vec<Constant<Bits<CONTEXT>>> = (0..CONTEXT).map(|step| Constant::new((1u64 << step).into())).collect(),
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
@@ -216,8 +215,8 @@ block! {
         self.new_walks.next = 0.into();
         self.joins.next = 0.into();
         self.begins.next = 0.into();
-        self.free.next = 0.into();
-        self.from_free.next = 0.into();
+        self.free.bits.next = !(self.busy.q.val() & (!self.ended.val()));
+        self.turn.next = 1.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
         self.taken.next = 0.into();
@@ -246,22 +245,24 @@ block! {
                     self.with_page.next = self.with_page.val() | self.begun_in[other].val();
                 }
             }
-            self.free.next = !self.walking.val();
-            self.from_free.next = self.free.val();
-            for step in 0..CONTEXT {
-                self.from_free.next = self.from_free.val() | (self.from_free.val() << self.distance[step].val());
+            self.taken.next = 0.into();
+            for k in 0..LANES {
+                if self.turn.val().get_bit(k) {
+                    self.taken.next = self.taken.val() | self.free.each[k].val();
+                }
             }
-            self.taken.next = self.from_free.val() & (!(self.from_free.val() << 1));
             if self.misses.val().get_bit(lane) {
                 if self.with_page.val().any() {
                     self.joins.next = self.joins.val().replace_bit(lane, true);
                     self.waits_in[lane].next = self.with_page.val();
-                } else if self.free.val().any() && !self.waits.val() {
+                } else if self.taken.val().any() && !self.waits.val() {
                     self.begins.next = self.begins.val().replace_bit(lane, true);
                     self.begun_in[lane].next = self.taken.val();
                     self.waits_in[lane].next = self.taken.val();
                     self.walking.next = self.walking.val() | self.taken.val();
                     self.new_walks.next = self.new_walks.val() | self.taken.val();
+                    // Doubled and not shifted: a shift by one of a word of one bit is out of its range.
+                    self.turn.next = self.turn.val() + self.turn.val();
                 } else {
                     self.waits.next = true;
                 }

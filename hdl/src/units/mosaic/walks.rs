@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{Dff, DffR, RoundRobin};
+use crate::prim::{Dff, DffR, FirstFew, RoundRobin};
 
 block! {
     /// Mosaic's walks, which are the MSHRs of the shared TLB (specification sections 2.5 and 2.10). A busy one is about to read (`ready`), is over, or
@@ -93,13 +93,16 @@ block! {
     deeper: Signal<Local, Bits<CONTEXTS>>,
     retries: Signal<Local, Bits<CONTEXTS>>,
     finished: Signal<Local, Bits<CONTEXTS>>,
-    /// Walks that are not begun by a lookup before this one, and those that are.
-    free: Signal<Local, Bits<CONTEXTS>>,
+    /// Walks that are free as the cycle begins.
+    free: FirstFew<CONTEXTS, PORTS, CONTEXT> = FirstFew::new(),
     ready_ports: Signal<Local, Bits<PORTS>>,
     taken: Signal<Local, Bits<PORTS>>,
+    /// Walks that lookups before this one have begun.
     begun: Signal<Local, Bits<CONTEXTS>>,
     same: Signal<Local, Bit>,
-    lowest: Signal<Local, Bits<CONTEXTS>>,
+    /// The next of the free ones, and which of them that is.
+    next_free: Signal<Local, Bits<CONTEXTS>>,
+    turn: Signal<Local, Bits<PORTS>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
     /// Of each port: its page and SM, the walk that it begins, and that in which it waits.
     miss_page: Vec<Signal<Local, Bits<PAGE>>> = array(PORTS),
@@ -219,17 +222,17 @@ block! {
             self.stale.val() & ((self.ready.q.val() | self.over.q.val()) | self.answered.val());
 
         comment!("Lookups join the walk of their page, or begin one in a place that was free as the cycle began.");
-        self.free.next = !self.busy.q.val();
+        self.free.bits.next = !self.busy.q.val();
         self.ready_ports.next = 0.into();
         for port in 0..PORTS {
-            self.ready_ports.next = self.ready_ports.val().replace_bit(port, self.free.val().any());
-            self.free.next = self.free.val() & (self.free.val() - 1);
+            self.ready_ports.next = self.ready_ports.val().replace_bit(port, self.free.each[port].val().any());
         }
         self.room.next = self.ready_ports.val();
         self.taken.next = self.misses.val() & self.ready_ports.val();
         self.begun.next = 0.into();
         self.with_page.next = 0.into();
-        self.lowest.next = 0.into();
+        self.next_free.next = 0.into();
+        self.turn.next = 1.into();
         self.same.next = false;
         for port in 0..PORTS {
             self.begins_in[port].next = 0.into();
@@ -253,11 +256,17 @@ block! {
                             self.with_page.next = self.with_page.val() | self.begins_in[other].val();
                         }
                     }
-                    self.lowest.next = (!self.busy.q.val()) & (!self.begun.val());
-                    self.lowest.next = self.lowest.val() & (!(self.lowest.val() - 1));
+                    self.next_free.next = 0.into();
+                    for k in 0..PORTS {
+                        if self.turn.val().get_bit(k) {
+                            self.next_free.next = self.next_free.val() | self.free.each[k].val();
+                        }
+                    }
                     if !self.with_page.val().any() {
-                        self.begins_in[port].next = self.lowest.val();
-                        self.with_page.next = self.lowest.val();
+                        self.begins_in[port].next = self.next_free.val();
+                        self.with_page.next = self.next_free.val();
+                        // Doubled and not shifted: a shift by one of a word of one bit is out of its range.
+                        self.turn.next = self.turn.val() + self.turn.val();
                     }
                     self.begun.next = self.begun.val() | self.begins_in[port].val();
                     self.waits_in[port].next = self.with_page.val();

@@ -130,7 +130,7 @@ impl Context {
             Request::Occupancy { module, kernel, threads, dynamic_shared } => {
                 return self.occupancy(gpu.machine(), module, kernel, threads, dynamic_shared);
             }
-            Request::CreateStream { .. } => return Ok(Response::Handle(self.streams.create())),
+            Request::CreateStream { blocking } => return Ok(Response::Handle(self.streams.create(blocking))),
             Request::DestroyStream { stream } => self.streams.destroy(stream)?,
             Request::Synchronize { stream } => self.streams.check(stream)?,
             Request::SynchronizeDevice => {}

@@ -40,9 +40,9 @@ fn unknown(kind: &str, handle: u64) -> ApiError {
     ApiError::new(CudaError::InvalidResourceHandle, format!("there is no {kind} {handle:#x}"))
 }
 
-/// Streams; what they have still to do, if anything, is in a [`Queue`](super::queue::Queue).
+/// Streams, and of each whether it is blocking; what they have still to do, if anything, is in a [`Queue`](super::queue::Queue).
 #[derive(Serialize, Deserialize)]
-pub(super) struct Streams(Handles<()>);
+pub(super) struct Streams(Handles<bool>);
 
 /// `cudaStreamLegacy` and `cudaStreamPerThread` are 1 and 2; the default stream is 0.
 const RESERVED_STREAMS: u64 = 2;
@@ -56,8 +56,13 @@ impl Default for Streams {
 }
 
 impl Streams {
-    pub fn create(&mut self) -> u64 {
-        self.0.create(())
+    pub fn create(&mut self, blocking: bool) -> u64 {
+        self.0.create(blocking)
+    }
+
+    /// Whether a stream and the default stream wait for each other.
+    pub fn is_blocking(&self, stream: u64) -> bool {
+        self.0.live.get(&stream).copied().unwrap_or(true)
     }
 
     /// How many streams the program had created before this one.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use warpsmith_protocol::Request;
 
+use super::handles::Streams;
 use crate::launch::LaunchSpec;
 use crate::record::KernelRecord;
 
@@ -29,6 +30,7 @@ pub(super) enum Work {
 /// A piece of work and its stream.
 struct Piece {
     stream: u64,
+    kind: Kind,
     work: Work,
 }
 
@@ -47,8 +49,6 @@ pub(super) struct Queue {
     pieces: BTreeMap<u64, Piece>,
     /// Number of the next piece.
     next: u64,
-    /// Streams that do not wait for the default stream.
-    non_blocking: BTreeSet<u64>,
     /// The last recording of each event.
     recordings: BTreeMap<u64, u64>,
     /// The kernel under way in each lane that has one.
@@ -83,17 +83,13 @@ impl Ahead {
 }
 
 impl Queue {
-    /// From now on the stream does not wait for the default stream, and the other way round.
-    pub fn set_non_blocking(&mut self, stream: u64) {
-        self.non_blocking.insert(stream);
-    }
-
-    /// Adds work at the end of a stream.
-    pub fn push(&mut self, stream: u64, work: Work) {
+    /// Adds work at the end of one of the `streams`.
+    pub fn push(&mut self, streams: &Streams, stream: u64, work: Work) {
         if let Work::Record { event } = work {
             self.recordings.insert(event, self.next);
         }
-        self.pieces.insert(self.next, Piece { stream: named(stream), work });
+        let (stream, kind) = named(streams, stream);
+        self.pieces.insert(self.next, Piece { stream, kind, work });
         self.next += 1;
     }
 
@@ -104,14 +100,14 @@ impl Queue {
 
     /// Whether nothing of a stream is left, and for the default stream nothing that it waits for.
     pub fn is_done(&self, stream: u64) -> bool {
-        match named(stream) {
-            0 => !self.ahead().holds(0, Kind::Default),
+        match stream {
+            0 | LEGACY => !self.ahead().holds(0, Kind::Default),
             stream => self.pieces.values().all(|piece| piece.stream != stream),
         }
     }
 
-    /// Whether a call can be answered without more being done.
-    pub fn admits(&self, request: &Request) -> bool {
+    /// Whether a call can be answered without more being done; it may name one of the `streams`.
+    pub fn admits(&self, streams: &Streams, request: &Request) -> bool {
         match request {
             Request::Hello { .. }
             | Request::LoadModule
@@ -132,8 +128,8 @@ impl Queue {
             | Request::Read { stream, .. }
             | Request::Copy { stream, .. }
             | Request::Fill { stream, .. } => {
-                let stream = named(*stream);
-                !self.ahead().holds(stream, self.kind(stream))
+                let (stream, kind) = named(streams, *stream);
+                !self.ahead().holds(stream, kind)
             }
             Request::Synchronize { stream } => self.is_done(*stream),
             Request::SynchronizeEvent { event } => self.recording(*event).is_none(),
@@ -152,9 +148,8 @@ impl Queue {
     pub fn begin(&mut self) -> Option<Work> {
         let mut ahead = Ahead::default();
         let begins = |(number, piece): (&u64, &Piece)| {
-            let kind = self.kind(piece.stream);
-            let held = ahead.holds(piece.stream, kind);
-            ahead.add(piece.stream, kind);
+            let held = ahead.holds(piece.stream, piece.kind);
+            ahead.add(piece.stream, piece.kind);
             let free = match &piece.work {
                 Work::Kernel { lane, .. } => !self.under_way.contains_key(lane),
                 Work::Record { .. } => true,
@@ -180,9 +175,8 @@ impl Queue {
         }
     }
 
-    /// Forgets streams and events, as after a reset of the device. Nothing may be left to do.
+    /// Forgets events, as after a reset of the device. Nothing may be left to do.
     pub fn reset(&mut self) {
-        self.non_blocking.clear();
         self.recordings.clear();
     }
 
@@ -191,25 +185,18 @@ impl Queue {
         self.records.into_values()
     }
 
-    fn kind(&self, stream: u64) -> Kind {
-        match stream {
-            0 => Kind::Default,
-            _ if self.non_blocking.contains(&stream) => Kind::NonBlocking,
-            _ => Kind::Blocking,
-        }
-    }
-
     fn ahead(&self) -> Ahead {
         let mut ahead = Ahead::default();
-        self.pieces.values().for_each(|piece| ahead.add(piece.stream, self.kind(piece.stream)));
+        self.pieces.values().for_each(|piece| ahead.add(piece.stream, piece.kind));
         ahead
     }
 }
 
-/// The default stream has one name here.
-fn named(stream: u64) -> u64 {
+/// A stream and its kind. The default stream has one name here.
+fn named(streams: &Streams, stream: u64) -> (u64, Kind) {
     match stream {
-        LEGACY => 0,
-        other => other,
+        0 | LEGACY => (0, Kind::Default),
+        other if streams.is_blocking(other) => (other, Kind::Blocking),
+        other => (other, Kind::NonBlocking),
     }
 }

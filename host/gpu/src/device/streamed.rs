@@ -30,11 +30,11 @@ impl Device<Gpu> {
         reply: &mut Vec<u8>,
         control: &mut dyn RunControl,
     ) -> Result<Option<Response>, DeviceError> {
-        if self.gpu.lanes_of(ONLY_APPLICATION).len() == 1 {
+        if !self.gpu.is_divided() {
             return self.handle(request, bulk, reply, control);
         }
         reply.clear();
-        while !self.context.queue.admits(&request) && self.gpu.is_running() {
+        while !self.context.queue.admits(&self.context.streams, &request) && self.gpu.is_running() {
             self.pass_time(control)?;
         }
         let response = self.streamed(request, bulk, reply, control)?;
@@ -76,18 +76,18 @@ impl Device<Gpu> {
                     }
                     let lanes = self.gpu.lanes_of(ONLY_APPLICATION).len() as u64;
                     let lane = (Streams::created_before(stream) % lanes) as u8;
-                    self.context.queue.push(stream, Work::Kernel { lane, spec: spec.into() });
+                    self.push(stream, Work::Kernel { lane, spec: spec.into() });
                     Ok(Response::Done)
                 }
                 Err(error) => Err(error),
             },
             Request::RecordEvent { event, stream } => self.known(Some(stream), Some(event)).map(|()| {
-                self.context.queue.push(stream, Work::Record { event });
+                self.push(stream, Work::Record { event });
                 Response::Done
             }),
             Request::WaitEvent { event, stream } => self.known(Some(stream), Some(event)).map(|()| {
                 if let Some(number) = self.context.queue.recording(event) {
-                    self.context.queue.push(stream, Work::Wait { number });
+                    self.push(stream, Work::Wait { number });
                 }
                 Response::Done
             }),
@@ -112,12 +112,9 @@ impl Device<Gpu> {
         reply: &mut Vec<u8>,
     ) -> Result<Response, DeviceError> {
         let reset = matches!(request, Request::Reset);
-        let non_blocking = matches!(request, Request::CreateStream { blocking: false });
         let response = self.context.handle(&mut self.gpu, request, bulk, reply)?;
-        match response {
-            Some(Response::Handle(stream)) if non_blocking => self.context.queue.set_non_blocking(stream),
-            _ if reset => self.context.queue.reset(),
-            _ => {}
+        if reset {
+            self.context.queue.reset();
         }
         Ok(response.unwrap_or(Response::Done))
     }
@@ -129,6 +126,10 @@ impl Device<Gpu> {
             self.pass_time(control)?;
         }
         Ok(Response::Ready(is_done))
+    }
+
+    fn push(&mut self, stream: u64, work: Work) {
+        self.context.queue.push(&self.context.streams, stream, work);
     }
 
     fn known(&mut self, stream: Option<u64>, event: Option<u64>) -> Result<(), ApiError> {
@@ -143,11 +144,9 @@ impl Device<Gpu> {
             match end {
                 Ok(record) => self.context.queue.ended(lane, record),
                 Err(error) => {
-                    error
-                        .partial()
-                        .cloned()
-                        .into_iter()
-                        .for_each(|part| self.context.queue.ended(lane, part));
+                    if let Some(part) = error.partial() {
+                        self.context.queue.ended(lane, part.clone());
+                    }
                     failure.get_or_insert(error);
                 }
             }

@@ -72,6 +72,11 @@ impl Gpu {
         Ok(())
     }
 
+    /// Whether an application has more than one lane.
+    pub fn is_divided(&self) -> bool {
+        self.lanes.len() > self.applications.len()
+    }
+
     /// SMs of each lane of an application.
     pub fn lanes_of(&self, application: u8) -> Vec<u32> {
         let own = |lane: &&Lane| lane.application == usize::from(application);

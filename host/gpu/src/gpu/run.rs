@@ -209,13 +209,12 @@ impl Gpu {
         let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
         let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
         let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
-        let any_allocates = |index| lanes.iter().any(|lane| lane.application == index && allocates(lane));
-        let allocating: Vec<bool> = (0..applications.len()).map(any_allocates).collect();
+        let allocating = lanes.iter().fold(0, |all, one| all | u64::from(allocates(one)) << one.application);
         let mut reports = &mut self.reports[..];
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
         let mut lanes = with_sms(lanes, &mut self.sms).peekable();
-        for ((index, application), allocates) in applications.iter_mut().enumerate().zip(allocating) {
-            let mut memory = match allocates {
+        for (index, application) in applications.iter_mut().enumerate() {
+            let mut memory = match allocating >> index & 1 == 1 {
                 true => DeviceMemory::Own(&mut application.memory),
                 false => DeviceMemory::Shared(&application.memory),
             };

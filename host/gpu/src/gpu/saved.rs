@@ -37,7 +37,7 @@ impl Gpu {
         if !recordings.is_empty() {
             return Err(mismatch("a run that is recorded cannot be saved".into()));
         }
-        if lanes.len() > applications.len() {
+        if self.is_divided() {
             return Err(mismatch("a run whose application has several lanes cannot be saved".into()));
         }
         let answers: Vec<u64> = reports.iter().map(|report| report.answers).collect();

@@ -92,16 +92,17 @@ module mask_epoch #(
     localparam [2:0] WAIT_PHASE = 3'd4;
     localparam [2:0] DIVIDE_PHASE = 3'd5;
     localparam [2:0] APPLY_PHASE = 3'd6;
-    // Cycles of an application in phase 2: products are there, tokens are there, they are divided,
-    // all is stored. Of phase 5: the last.
-    localparam [5:0] MULTIPLIED = 6'd11;
-    localparam [5:0] RATED = 6'd17;
-    localparam [5:0] WEIGHED = 6'd22;
-    localparam [5:0] COUNTED = 6'd24;
-    localparam [5:0] DIVIDES = 6'd25;
-    localparam [5:0] DIVIDED = 6'd41;
+    // Cycles of an application in phase 2: it has been looked up, products are there, tokens are
+    // there, they are divided, all is stored. Of phase 5: the last.
+    localparam [5:0] LOADED = 6'd1;
+    localparam [5:0] MULTIPLIED = 6'd12;
+    localparam [5:0] RATED = 6'd18;
+    localparam [5:0] WEIGHED = 6'd23;
+    localparam [5:0] COUNTED = 6'd25;
+    localparam [5:0] DIVIDES = 6'd26;
+    localparam [5:0] DIVIDED = 6'd42;
     localparam [5:0] LAST_TIME = 6'd63;
-    localparam [5:0] QUOTA_STORED = 6'd23;
+    localparam [5:0] QUOTA_STORED = 6'd24;
     localparam [5:0] QUOTA_LAST = 6'd25;
     localparam [APPS-1:0] ONE = 1;
 
@@ -114,13 +115,8 @@ module mask_epoch #(
     wire [APP-1:0]          own;
     reg  [7:0]              warps;
     reg  [5:0]              peak;
-    wire [21:0]             more_hits;
-    wire [21:0]             more_misses;
-    wire [14:0]             more_warps;
-    wire [6:0]              more_cores;
     wire                    active;
     wire                    looked;
-    wire [14:0]             old_tokens;
     wire                    loads;
     wire                    weighs;
     wire                    stores;
@@ -188,7 +184,16 @@ module mask_epoch #(
     reg  [(APPS * 10)-1:0]  new_quotas;
     reg  [(APPS * 10)-1:0]  quotas;
     reg                     begins;
-    reg  [15:0]             new_rate;               // The rate of the application whose turn it is.
+    // The application whose turn it is, and its rate now.
+    reg  [21:0]             its_hits;
+    reg  [21:0]             its_misses;
+    reg  [14:0]             its_warps;
+    reg  [6:0]              its_cores;
+    reg  [5:0]              its_stalled;
+    reg  [14:0]             its_tokens;
+    reg  [15:0]             its_rate;
+    reg  [21:0]             its_weight;
+    reg  [15:0]             new_rate;
 
     mask_epoch_counts #(
         .CORES     (CORES),
@@ -246,7 +251,7 @@ module mask_epoch #(
     mask_product at_first (
         .clock   (clock),
         .load    (loads),
-        .first   (sum_warps[(app_at * 15) +: 15]),
+        .first   (its_warps),
         .second  (FIRST_TOKENS[9:0]),
         .step    (at_time < MULTIPLIED),
         .product (at_first_product)
@@ -255,7 +260,7 @@ module mask_epoch #(
     mask_product in_step (
         .clock   (clock),
         .load    (loads),
-        .first   (sum_warps[(app_at * 15) +: 15]),
+        .first   (its_warps),
         .second  (STEP_TOKENS[9:0]),
         .step    (at_time < MULTIPLIED),
         .product (in_step_product)
@@ -276,9 +281,9 @@ module mask_epoch #(
         .at_first   (at_first_product[22:8]),
         .in_step    (in_step_product[22:8]),
         .seen       (met[app_at]),
-        .tokens     (old_tokens),
+        .tokens     (its_tokens),
         .up         (up[app_at]),
-        .rate       (rate[(app_at * 16) +: 16]),
+        .rate       (its_rate),
         .new_rate   (new_rate),
         .new_tokens (token_count_new_tokens),
         .new_up     (token_count_new_up)
@@ -358,14 +363,9 @@ module mask_epoch #(
     end
 
     assign own = counts_app;
-    assign more_hits = sum_hits[(own * 22) +: 22] + {6'd0, counts_hits};
-    assign more_misses = sum_misses[(own * 22) +: 22] + {6'd0, counts_misses};
-    assign more_warps = sum_warps[(own * 15) +: 15] + {7'd0, warps};
-    assign more_cores = sum_cores[(own * 7) +: 7] + 7'd1;
 
     always @(posedge clock) begin : update_sum_hits
         integer i;
-        reg [5:0] most_stalled;
         if (reset) begin
             sum_hits <= 0;
             sum_misses <= 0;
@@ -373,10 +373,6 @@ module mask_epoch #(
             sum_cores <= 0;
             stalled <= 0;
         end else begin
-            most_stalled = stalled[(own * 6) +: 6];
-            if (most_stalled < peak) begin
-                most_stalled = peak;
-            end
             for (i = 0; i < APPS; i = i + 1) begin
                 if (tick) begin
                     sum_hits[(i * 22) +: 22] <= 22'd0;
@@ -385,25 +381,43 @@ module mask_epoch #(
                     sum_cores[(i * 7) +: 7] <= 7'd0;
                     stalled[(i * 6) +: 6] <= 6'd0;
                 end else if (summing && counts_on && (own == i[APP-1:0])) begin
-                    sum_hits[(i * 22) +: 22] <= more_hits;
-                    sum_misses[(i * 22) +: 22] <= more_misses;
-                    sum_warps[(i * 15) +: 15] <= more_warps;
-                    sum_cores[(i * 7) +: 7] <= more_cores;
-                    stalled[(i * 6) +: 6] <= most_stalled;
+                    sum_hits[(i * 22) +: 22] <= sum_hits[(i * 22) +: 22] + {6'd0, counts_hits};
+                    sum_misses[(i * 22) +: 22] <= sum_misses[(i * 22) +: 22]
+                        + {6'd0, counts_misses};
+                    sum_warps[(i * 15) +: 15] <= sum_warps[(i * 15) +: 15] + {7'd0, warps};
+                    sum_cores[(i * 7) +: 7] <= sum_cores[(i * 7) +: 7] + 7'd1;
+                    if (stalled[(i * 6) +: 6] < peak) begin
+                        stalled[(i * 6) +: 6] <= peak;
+                    end
                 end
             end
         end
     end
 
-    // The application whose turn it is: products and rate.
+    // The application whose turn it is is looked up in its first cycle.
+    always @(posedge clock) begin
+        if (at_time == 6'd0) begin
+            its_hits <= sum_hits[(app_at * 22) +: 22];
+            its_misses <= sum_misses[(app_at * 22) +: 22];
+            its_warps <= sum_warps[(app_at * 15) +: 15];
+            its_cores <= sum_cores[(app_at * 7) +: 7];
+            its_stalled <= stalled[(app_at * 6) +: 6];
+            its_tokens <= tokens[(app_at * 15) +: 15];
+            its_rate <= rate[(app_at * 16) +: 16];
+            its_weight <= weight[(app_at * 22) +: 22];
+        end
+        if (stores) begin
+            its_tokens <= token_count_new_tokens;
+        end
+    end
+
+    // Its products and its rate.
     assign active = counts_active[app_at];
-    assign looked = (sum_hits[(app_at * 22) +: 22] != 22'd0)
-        || (sum_misses[(app_at * 22) +: 22] != 22'd0);
-    assign old_tokens = tokens[(app_at * 15) +: 15];
-    assign loads = at_time == 6'd0;
+    assign looked = (its_hits != 22'd0) || (its_misses != 22'd0);
+    assign loads = at_time == LOADED;
 
     // Walks times stalled warps, then times the base of the quotas.
-    assign stalled_warps = {9'd0, stalled[(app_at * 6) +: 6]};
+    assign stalled_warps = {9'd0, its_stalled};
 
     always @* begin : compute_its_walks
         integer i;
@@ -443,7 +457,7 @@ module mask_epoch #(
     end
 
     // Tokens.
-    assign token_count_warps = sum_warps[(app_at * 15) +: 15];
+    assign token_count_warps = its_warps;
 
     always @(posedge clock) begin
         if (at_time == RATED) begin
@@ -491,7 +505,7 @@ module mask_epoch #(
         divider_rest = 24'd0;
         divider_divisor = weights;
         if (dividing) begin
-            divider_dividend = weight[(app_at * 22) +: 22];
+            divider_dividend = its_weight;
             if (weights == 24'd0) begin
                 divider_dividend = {12'd0, BASE[9:0]};
                 divider_divisor = takers;
@@ -500,12 +514,11 @@ module mask_epoch #(
                 end
             end
         end else if (loads) begin
-            divider_rest = {2'd0, sum_misses[(app_at * 22) +: 22]};
-            divider_divisor = {2'd0, sum_hits[(app_at * 22) +: 22]}
-                + {2'd0, sum_misses[(app_at * 22) +: 22]};
+            divider_rest = {2'd0, its_misses};
+            divider_divisor = {2'd0, its_hits} + {2'd0, its_misses};
         end else begin
-            divider_dividend = {7'd0, old_tokens} << 7;
-            divider_divisor = {17'd0, sum_cores[(app_at * 7) +: 7]};
+            divider_dividend = {7'd0, its_tokens} << 7;
+            divider_divisor = {17'd0, its_cores};
         end
     end
 
@@ -551,7 +564,7 @@ module mask_epoch #(
                 portion[(i * 15) +: 15] <= divider_quotient[14:0];
                 extra[(i * 7) +: 7] <= divider_remainder[6:0];
                 if (BY_CORE) begin
-                    portion[(i * 15) +: 15] <= old_tokens;
+                    portion[(i * 15) +: 15] <= its_tokens;
                 end
                 weight[(i * 22) +: 22] <= walkers_product[21:0];
             end else if (shares_out && (own == i[APP-1:0])) begin

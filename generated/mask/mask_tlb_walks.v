@@ -387,6 +387,10 @@ module mask_tlb_walks #(
                 end else if (deeper[i]) begin
                     depth[(i * 3) +: 3] <= old_depth + 3'd1;
                 end
+            end
+        end
+        if (answered != 0) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (answered[i]) begin
                     node[(i * TABLE) +: TABLE] <= data_table;
                     perm[(i * 4) +: 4] <= data_perm;

@@ -5,7 +5,7 @@
 `default_nettype none
 
 // The tokens of an application after an epoch with lookups (specification section 2.6, decisions
-// D15 to D17 and M8), three cycles after what they follow from.
+// D15 to D17 and M8), four cycles after what they follow from.
 module mask_token_count #(
     parameter [0:0] CLIMBS = 1'b0,  // The text's policy, or hill climbing.
     parameter THRESHOLD = 1311,
@@ -27,11 +27,10 @@ module mask_token_count #(
 );
 
 
-    reg  [14:0] most;
-    reg         worse;   // The rate has risen, or fallen, by the threshold.
+    reg         worse;  // The rate has risen, or fallen, by the threshold.
     reg         better;
     reg  [14:0] wanted;
-    reg  [14:0] bounded;
+    reg  [14:0] raised;
 
     // How the rate has changed.
     always @(posedge clock) begin
@@ -70,23 +69,21 @@ module mask_token_count #(
 
     // The upper bound wins.
     always @(posedge clock) begin
-        bounded <= wanted;
+        raised <= wanted;
         if (FEWEST[14:0] >= (wanted + 15'd1)) begin
-            bounded <= FEWEST[14:0];
+            raised <= FEWEST[14:0];
         end
     end
 
-    always @* begin
+    always @(posedge clock) begin : update_new_tokens
+        reg [14:0] most;
         most = warps;
         if (warps == 15'd0) begin
             most = 15'd1;
         end
-    end
-
-    always @* begin
-        new_tokens = bounded;
-        if (most < bounded) begin
-            new_tokens = most;
+        new_tokens <= raised;
+        if (most < raised) begin
+            new_tokens <= most;
         end
     end
 

@@ -85,7 +85,15 @@ block! {
     shown: DffR<Bits<APPS>>,
     fresh: DffR<Bit>,
     begins: DffR<Bit>,
-    /// The rate of the application whose turn it is.
+    /// The application whose turn it is, and its rate now.
+    its_hits: Dff<Bits<SUM>>,
+    its_misses: Dff<Bits<SUM>>,
+    its_warps: Dff<Bits<W>>,
+    its_cores: Dff<Bits<7>>,
+    its_stalled: Dff<Bits<6>>,
+    its_tokens: Dff<Bits<W>>,
+    its_rate: Dff<Bits<RATE>>,
+    its_weight: Dff<Bits<DIVIDEND>>,
     new_rate: Dff<Bits<RATE>>,
     tick: Signal<Local, Bit>,
     summing: Signal<Local, Bit>,
@@ -96,14 +104,8 @@ block! {
     own: Signal<Local, Bits<APP>>,
     warps: Signal<Local, Bits<8>>,
     peak: Signal<Local, Bits<6>>,
-    more_hits: Signal<Local, Bits<SUM>>,
-    more_misses: Signal<Local, Bits<SUM>>,
-    more_warps: Signal<Local, Bits<W>>,
-    more_cores: Signal<Local, Bits<7>>,
-    most_stalled: Signal<Local, Bits<6>>,
     active: Signal<Local, Bit>,
     looked: Signal<Local, Bit>,
-    old_tokens: Signal<Local, Bits<W>>,
     loads: Signal<Local, Bit>,
     weighs: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
@@ -138,15 +140,17 @@ block! {
     wait_phase: Constant<Bits<3>> = Constant::new(4.into()),
     divide_phase: Constant<Bits<3>> = Constant::new(5.into()),
     apply_phase: Constant<Bits<3>> = Constant::new(6.into()),
-    /// Cycles of an application in phase 2: products are there, tokens are there, they are divided, all is stored. Of phase 5: the last.
-    multiplied: Constant<Bits<6>> = Constant::new(11.into()),
-    rated: Constant<Bits<6>> = Constant::new(17.into()),
-    weighed: Constant<Bits<6>> = Constant::new(22.into()),
-    counted: Constant<Bits<6>> = Constant::new(24.into()),
-    divides: Constant<Bits<6>> = Constant::new(25.into()),
-    divided: Constant<Bits<6>> = Constant::new(41.into()),
+    /// Cycles of an application in phase 2: it has been looked up, products are there, tokens are there, they are divided, all is stored. Of
+    /// phase 5: the last.
+    loaded: Constant<Bits<6>> = Constant::new(1.into()),
+    multiplied: Constant<Bits<6>> = Constant::new(12.into()),
+    rated: Constant<Bits<6>> = Constant::new(18.into()),
+    weighed: Constant<Bits<6>> = Constant::new(23.into()),
+    counted: Constant<Bits<6>> = Constant::new(25.into()),
+    divides: Constant<Bits<6>> = Constant::new(26.into()),
+    divided: Constant<Bits<6>> = Constant::new(42.into()),
     last_time: Constant<Bits<6>> = Constant::new(63.into()),
-    quota_stored: Constant<Bits<6>> = Constant::new(23.into()),
+    quota_stored: Constant<Bits<6>> = Constant::new(24.into()),
     quota_last: Constant<Bits<6>> = Constant::new(25.into()),
     one: Constant<Bits<APPS>> = Constant::new(1.into()),
     =>
@@ -154,6 +158,7 @@ block! {
     fn update(&mut self) {
         dff_setup!(self, clock, cycle, phase, core_at, app_at, at_time, up, met, weights, takers);
         dff_setup!(self, clock, bypass, shown, fresh, begins);
+        clock!(self, clock, its_hits, its_misses, its_warps, its_cores, its_stalled, its_tokens, its_rate, its_weight);
         clock!(self, clock, new_rate, counts, levels, divider, at_first, in_step, walkers, token_count);
         self.cycle.reset.next = self.reset.val();
         self.phase.reset.next = self.reset.val();
@@ -266,16 +271,6 @@ block! {
             }
         }
         self.own.next = self.counts.app.val();
-        self.more_hits.next =
-            self.sum_hits[self.own.val().index()].q.val() + bit_cast::<SUM, LOOKUPS>(self.counts.hits.val());
-        self.more_misses.next =
-            self.sum_misses[self.own.val().index()].q.val() + bit_cast::<SUM, LOOKUPS>(self.counts.misses.val());
-        self.more_warps.next = self.sum_warps[self.own.val().index()].q.val() + bit_cast::<W, 8>(self.warps.val());
-        self.more_cores.next = self.sum_cores[self.own.val().index()].q.val() + 1;
-        self.most_stalled.next = self.stalled[self.own.val().index()].q.val();
-        if self.most_stalled.val() < self.peak.val() {
-            self.most_stalled.next = self.peak.val();
-        }
         for i in 0..APPS {
             self.sum_hits[i].d.next = self.sum_hits[i].q.val();
             self.sum_misses[i].d.next = self.sum_misses[i].q.val();
@@ -289,30 +284,51 @@ block! {
                 self.sum_cores[i].d.next = 0.into();
                 self.stalled[i].d.next = 0.into();
             } else if (self.summing.val() && self.counts.on.val()) && (self.own.val() == i.to_bits()) {
-                self.sum_hits[i].d.next = self.more_hits.val();
-                self.sum_misses[i].d.next = self.more_misses.val();
-                self.sum_warps[i].d.next = self.more_warps.val();
-                self.sum_cores[i].d.next = self.more_cores.val();
-                self.stalled[i].d.next = self.most_stalled.val();
+                self.sum_hits[i].d.next = self.sum_hits[i].q.val() + bit_cast::<SUM, LOOKUPS>(self.counts.hits.val());
+                self.sum_misses[i].d.next =
+                    self.sum_misses[i].q.val() + bit_cast::<SUM, LOOKUPS>(self.counts.misses.val());
+                self.sum_warps[i].d.next = self.sum_warps[i].q.val() + bit_cast::<W, 8>(self.warps.val());
+                self.sum_cores[i].d.next = self.sum_cores[i].q.val() + 1;
+                if self.stalled[i].q.val() < self.peak.val() {
+                    self.stalled[i].d.next = self.peak.val();
+                }
             }
         }
 
-        comment!("The application whose turn it is: products and rate.");
+        comment!("The application whose turn it is is looked up in its first cycle.");
+        self.its_hits.d.next = self.its_hits.q.val();
+        self.its_misses.d.next = self.its_misses.q.val();
+        self.its_warps.d.next = self.its_warps.q.val();
+        self.its_cores.d.next = self.its_cores.q.val();
+        self.its_stalled.d.next = self.its_stalled.q.val();
+        self.its_tokens.d.next = self.its_tokens.q.val();
+        self.its_rate.d.next = self.its_rate.q.val();
+        self.its_weight.d.next = self.its_weight.q.val();
+        if !self.at_time.q.val().any() {
+            self.its_hits.d.next = self.sum_hits[self.app_at.q.val().index()].q.val();
+            self.its_misses.d.next = self.sum_misses[self.app_at.q.val().index()].q.val();
+            self.its_warps.d.next = self.sum_warps[self.app_at.q.val().index()].q.val();
+            self.its_cores.d.next = self.sum_cores[self.app_at.q.val().index()].q.val();
+            self.its_stalled.d.next = self.stalled[self.app_at.q.val().index()].q.val();
+            self.its_tokens.d.next = self.tokens[self.app_at.q.val().index()].q.val();
+            self.its_rate.d.next = self.rate[self.app_at.q.val().index()].q.val();
+            self.its_weight.d.next = self.weight[self.app_at.q.val().index()].q.val();
+        }
+
+        comment!("Its products and its rate.");
         self.active.next = self.counts.active.val().get_bit(self.app_at.q.val().index());
-        self.looked.next = self.sum_hits[self.app_at.q.val().index()].q.val().any()
-            || self.sum_misses[self.app_at.q.val().index()].q.val().any();
-        self.old_tokens.next = self.tokens[self.app_at.q.val().index()].q.val();
-        self.loads.next = !self.at_time.q.val().any();
+        self.looked.next = self.its_hits.q.val().any() || self.its_misses.q.val().any();
+        self.loads.next = self.at_time.q.val() == self.loaded.val();
         self.at_first.load.next = self.loads.val();
         self.at_first.step.next = self.at_time.q.val() < self.multiplied.val();
-        self.at_first.first.next = self.sum_warps[self.app_at.q.val().index()].q.val();
+        self.at_first.first.next = self.its_warps.q.val();
         self.at_first.second.next = self.first_tokens.val();
         self.in_step.load.next = self.loads.val();
         self.in_step.step.next = self.at_time.q.val() < self.multiplied.val();
-        self.in_step.first.next = self.sum_warps[self.app_at.q.val().index()].q.val();
+        self.in_step.first.next = self.its_warps.q.val();
         self.in_step.second.next = self.step_tokens.val();
         comment!("Walks times stalled warps, then times the base of the quotas.");
-        self.stalled_warps.next = bit_cast::<W, 6>(self.stalled[self.app_at.q.val().index()].q.val());
+        self.stalled_warps.next = bit_cast::<W, 6>(self.its_stalled.q.val());
         self.its_walks.next = 0.into();
         for i in 0..APPS {
             if self.active.val() && (self.app_at.q.val() == i.to_bits()) {
@@ -341,13 +357,13 @@ block! {
         }
 
         comment!("Tokens.");
-        self.token_count.warps.next = self.sum_warps[self.app_at.q.val().index()].q.val();
+        self.token_count.warps.next = self.its_warps.q.val();
         self.token_count.at_first.next = self.at_first.product.val().get_bits::<W>(8);
         self.token_count.in_step.next = self.in_step.product.val().get_bits::<W>(8);
         self.token_count.seen.next = self.met.q.val().get_bit(self.app_at.q.val().index());
-        self.token_count.tokens.next = self.old_tokens.val();
+        self.token_count.tokens.next = self.its_tokens.q.val();
         self.token_count.up.next = self.up.q.val().get_bit(self.app_at.q.val().index());
-        self.token_count.rate.next = self.rate[self.app_at.q.val().index()].q.val();
+        self.token_count.rate.next = self.its_rate.q.val();
         self.token_count.new_rate.next = self.new_rate.q.val();
         self.new_rate.d.next = self.new_rate.q.val();
         if self.at_time.q.val() == self.rated.val() {
@@ -356,6 +372,9 @@ block! {
         self.stores.next = ((self.counting.val() && (self.at_time.q.val() == self.counted.val()))
             && self.active.val())
             && self.looked.val();
+        if self.stores.val() {
+            self.its_tokens.d.next = self.token_count.new_tokens.val();
+        }
         for i in 0..APPS {
             if self.stores.val() && (self.app_at.q.val() == i.to_bits()) {
                 self.tokens[i].d.next = self.token_count.new_tokens.val();
@@ -382,7 +401,7 @@ block! {
         self.divider.rest.next = 0.into();
         self.divider.divisor.next = self.weights.q.val();
         if self.dividing.val() {
-            self.divider.dividend.next = self.weight[self.app_at.q.val().index()].q.val();
+            self.divider.dividend.next = self.its_weight.q.val();
             if !self.weights.q.val().any() {
                 self.divider.dividend.next = bit_cast::<DIVIDEND, 10>(self.base.val());
                 self.divider.divisor.next = self.takers.q.val();
@@ -391,13 +410,12 @@ block! {
                 }
             }
         } else if self.loads.val() {
-            self.divider.rest.next = bit_cast::<TOTAL, SUM>(self.sum_misses[self.app_at.q.val().index()].q.val());
-            self.divider.divisor.next = bit_cast::<TOTAL, SUM>(self.sum_hits[self.app_at.q.val().index()].q.val())
-                + bit_cast::<TOTAL, SUM>(self.sum_misses[self.app_at.q.val().index()].q.val());
+            self.divider.rest.next = bit_cast::<TOTAL, SUM>(self.its_misses.q.val());
+            self.divider.divisor.next = bit_cast::<TOTAL, SUM>(self.its_hits.q.val())
+                + bit_cast::<TOTAL, SUM>(self.its_misses.q.val());
         } else {
-            self.divider.dividend.next = bit_cast::<DIVIDEND, W>(self.old_tokens.val()) << 7;
-            self.divider.divisor.next =
-                bit_cast::<TOTAL, 7>(self.sum_cores[self.app_at.q.val().index()].q.val());
+            self.divider.dividend.next = bit_cast::<DIVIDEND, W>(self.its_tokens.q.val()) << 7;
+            self.divider.divisor.next = bit_cast::<TOTAL, 7>(self.its_cores.q.val());
         }
 
         comment!("Shares: the first SMs of an application get one of the tokens that are left over, or as many as they have warps.");
@@ -426,7 +444,7 @@ block! {
                 self.portion[i].d.next = self.divider.quotient.val().get_bits::<W>(0);
                 self.extra[i].d.next = self.divider.remainder.val().get_bits::<7>(0);
                 if self.by_core.val() {
-                    self.portion[i].d.next = self.old_tokens.val();
+                    self.portion[i].d.next = self.its_tokens.q.val();
                 }
                 self.weight[i].d.next = self.walkers.product.val().get_bits::<DIVIDEND>(0);
             } else if self.shares_out.val() && (self.own.val() == i.to_bits()) {

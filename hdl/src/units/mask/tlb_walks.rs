@@ -318,6 +318,11 @@ block! {
                 } else if self.deeper.val().get_bit(i) {
                     self.depth[i].d.next = self.old_depth.val() + 1;
                 }
+            }
+        }
+        // By themselves: what is answered is known long before what begins.
+        if self.answered.val().any() {
+            for i in 0..CONTEXTS {
                 if self.answered.val().get_bit(i) {
                     self.node[i].d.next = self.data_table.val();
                     self.perm[i].d.next = self.data_perm.val();

@@ -8,7 +8,7 @@ use crate::comment;
 use crate::prim::Dff;
 
 block! {
-    /// The tokens of an application after an epoch with lookups (specification section 2.6, decisions D15 to D17 and M8), three cycles after what
+    /// The tokens of an application after an epoch with lookups (specification section 2.6, decisions D15 to D17 and M8), four cycles after what
     /// they follow from.
     pub struct TokenCount<W, RATE, WIDE> = "mask_token_count" where WIDE = RATE + 1;
     fn new(params: &Params);
@@ -33,6 +33,7 @@ block! {
     better: Dff<Bit>,
     wanted: Dff<Bits<W>>,
     direction: Dff<Bit>,
+    raised: Dff<Bits<W>>,
     bounded: Dff<Bits<W>>,
     step: Signal<Local, Bits<W>>,
     most: Signal<Local, Bits<W>>,
@@ -45,7 +46,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, worse, better, wanted, direction, bounded);
+        clock!(self, clock, worse, better, wanted, direction, raised, bounded);
         comment!("How the rate has changed.");
         self.worse.d.next = bit_cast::<WIDE, RATE>(self.new_rate.val())
             >= (bit_cast::<WIDE, RATE>(self.rate.val()) + self.threshold.val());
@@ -78,18 +79,19 @@ block! {
         }
 
         comment!("The upper bound wins.");
-        self.bounded.d.next = self.wanted.q.val();
+        self.raised.d.next = self.wanted.q.val();
         if self.fewest.val() >= (self.wanted.q.val() + 1) {
-            self.bounded.d.next = self.fewest.val();
+            self.raised.d.next = self.fewest.val();
         }
         self.most.next = self.warps.val();
         if !self.warps.val().any() {
             self.most.next = 1.into();
         }
-        self.new_tokens.next = self.bounded.q.val();
-        if self.most.val() < self.bounded.q.val() {
-            self.new_tokens.next = self.most.val();
+        self.bounded.d.next = self.raised.q.val();
+        if self.most.val() < self.raised.q.val() {
+            self.bounded.d.next = self.most.val();
         }
+        self.new_tokens.next = self.bounded.q.val();
         self.new_up.next = self.direction.q.val();
     }
 }

@@ -21,7 +21,8 @@ const INVARIANTS: &[Property] = invariants! {
     "mask_monitor" "tiny" "mask/mask_monitor": "i05_warps" "i09_outputs";
     "mask_token_count" "tiny" "mask/mask_token_count": "i05_tokens";
     "mask_divider" "tiny" "mask/mask_divider": "i05_division";
-    "mask_epoch" "tiny" "mask/mask_epoch": "i09_timing" "i14_quotas";
+    "mask_epoch" "tiny" "mask/mask_epoch": "i05_shares" "i09_timing" "i14_quotas" "i14_sum";
+    "mask_product" "tiny" "mask/mask_product": "i14_product";
     "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
         "i01_unique" "i02_answers" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
     "mask_tlb_store" "tiny" "mask/mask_tlb_store": "i07_ages";
@@ -34,8 +35,8 @@ const EQUALITIES: &[Property] = models! {
     "mask";
     "mask_monitor" "tiny" "mask_monitor_model" mask_monitor Engine::Induction(1);
     "mask_l2bypass" "paper" "mask_l2bypass_model" mask_l2bypass Engine::Pdr;
-    "mask_token_count" "tiny" "mask_token_count_model" mask_token_count Engine::Induction(4);
-    "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(4);
+    "mask_token_count" "tiny" "mask_token_count_model" mask_token_count Engine::Induction(5);
+    "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(5);
 };
 
 /// The whole module `mask_monitor`.
@@ -56,7 +57,7 @@ fn mask_monitor(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The tokens of an application: `mask_token_count`, whose inputs have been the same for three cycles.
+/// The tokens of an application: `mask_token_count`, whose inputs have been the same for four cycles.
 fn mask_token_count(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
     let change = Change {
@@ -85,7 +86,7 @@ fn mask_token_count(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let differ = inputs.into_iter().zip(before).fold(none, |any, (new, old)| any | (new ^ old));
     let stays = !differ.any();
     let (tokens, up) = change.tokens(&p);
-    let settled = stays & same.above(1u32);
+    let settled = stays & same.above(2u32);
     c.equal_if(settled, "new_tokens", tokens);
     c.equal_if(settled, "new_up", up);
     let longer = same.is(3u32).select(same, same + Symbol::from(1));

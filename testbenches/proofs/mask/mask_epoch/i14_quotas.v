@@ -23,7 +23,7 @@ module i14_quotas #(
         for (a = 0; a < num_apps; a = a + 1) begin
             assert (quota[10*a +: 10] != 0);
             // Those that the engine has found already.
-            if (phase == 6 || (phase == 5 && (a < app_at || (a == app_at && at_time > 23))))
+            if (phase == 6 || (phase == 5 && (a < app_at || (a == app_at && at_time > 24))))
                 assert (new_quotas[10*a +: 10] != thresh_max);
         end
         assert (phase == 2 || phase == 5 || at_time == 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 5: tokens are no more than the warps of the epoch, or one, and no fewer than the parameter says, unless there are fewer warps (M8).
-// Engine: induction 2
+// Engine: induction 3
 module i05_tokens #(
     parameter token_min = 1
 ) (
@@ -16,7 +16,10 @@ module i05_tokens #(
     reg [1:0] cycles = 0;
     always @(posedge clock) if (cycles != 3) cycles <= cycles + 1;
 
-    wire [14:0] most = warps == 0 ? 1 : warps;
+    // Of the cycle before, as the tokens are.
+    reg [14:0] most;
+    always @(posedge clock) most <= warps == 0 ? 1 : warps;
+
     always @* begin
         assume (warps < 16384 && tokens < 16384 && in_step < 8192 && at_first < 16384);
         if (cycles == 3) begin

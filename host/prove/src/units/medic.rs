@@ -33,6 +33,8 @@ const EQUALITIES: &[Property] = models! {
     "medic_victim" "tiny" "medic_victim_model" medic_victim Engine::Pdr;
     "medic_insertion" "tiny" "medic_insertion_model" medic_insertion Engine::Pdr;
     "medic_insertion" "tiny_stack" "medic_insertion_model" medic_insertion Engine::Pdr;
+    "medic_repl" "tiny" "medic_repl_model" medic_repl Engine::Induction(1);
+    "medic_repl" "tiny_stack" "medic_repl_model" medic_repl Engine::Induction(1);
     "dram_timing" "tiny" "dram_timing_model" dram_timing Engine::Induction(1);
     "medic_profiler" "tiny" "medic_profiler_model" medic_profiler Engine::Bounded(10);
 };
@@ -150,11 +152,54 @@ fn medic_insertion(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let (way, warp_type) = (c.input("way"), c.input("warp_type"));
     c.assume(way.below(p.assoc));
     state.apply(&p, op, way, warp_type);
-    let packed = |words: &[Symbol], width: u32| {
-        let places = (0..).step_by(width as usize).zip(&words[..p.assoc as usize]);
-        places.fold(Symbol::from(0), |all, (place, word)| all | *word << place)
+    let (ranks, types) = packed(&p, &state);
+    c.equal("next_ranks", ranks);
+    c.equal("next_types", types);
+    Ok(())
+}
+
+/// Ranks and types of a set as words, from way 0 on.
+fn packed(p: &Params, set: &Set<Symbol>) -> (Symbol, Symbol) {
+    let word = |elements: &[Symbol], width: u32| {
+        let places = (0..).step_by(width as usize).zip(&elements[..p.assoc as usize]);
+        places.fold(Symbol::from(0), |all, (place, element)| all | *element << place)
     };
-    c.equal("next_ranks", packed(&state.rank, p.way_width() as u32));
-    c.equal("next_types", packed(&state.types, 2));
+    (word(&set.rank, p.way_width() as u32), word(&set.types, 2))
+}
+
+/// The whole module `medic_repl` with its two sets. A set that nothing has happened to is that of reset, whatever the memories hold.
+fn medic_repl(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
+    let p = Params::named(configuration)?;
+    let (query, valid, reserved) = (c.input("vq_set"), c.input("vq_valid_mask"), c.input("vq_resv_mask"));
+    let (acts, op, op_set) = (c.input_bit("op_valid"), c.input("op"), c.input("op_set"));
+    let (way, warp_type) = (c.input("way"), c.input("warp_type"));
+    c.assume(way.below(p.assoc));
+    let layout = |set: u32| {
+        Set::<Symbol>::layout(&p).into_iter().map(move |(name, width)| (format!("set_{set}_{name}"), width))
+    };
+    let (first, second) = c.registers(layout(0).chain(layout(1)).collect(), (Set::reset(), Set::reset()));
+    let victim = query.any().select(second, first).victim(&p, valid, reserved);
+    c.equal("vq_way", victim.way);
+    c.equal("vq_none", victim.none);
+
+    let used = c.input("used");
+    let memory_ranks = [c.input("ranks_0"), c.input("ranks_1")];
+    let memory_types = [c.input("types_0"), c.input("types_1")];
+    let (ranks_of_reset, types_of_reset) = packed(&p, &Set::reset());
+    let mut sets = [first, second];
+    for (i, set) in sets.iter_mut().enumerate() {
+        let (ranks, types) = packed(&p, set);
+        let differs =
+            |other_ranks: Symbol, other_types: Symbol| ((ranks ^ other_ranks) | (types ^ other_types)).any();
+        let touched = used.bit(i as u32);
+        c.claim(!touched | !differs(memory_ranks[i], memory_types[i]));
+        c.claim(touched | !differs(ranks_of_reset, types_of_reset));
+        let seen = set.rank[..p.assoc as usize]
+            .iter()
+            .fold(Symbol::from(0), |seen, rank| seen | Symbol::one_at(*rank));
+        c.claim(seen.is(low::<Symbol>(p.assoc)));
+        (acts & op_set.is(i as u32)).when(set, |set| set.apply(&p, op, way, warp_type));
+    }
+    c.next((sets[0], sets[1]));
     Ok(())
 }

@@ -3,9 +3,12 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
-use warpsmith_tests::{bad_program, compiled, root, run, stderr, BACKENDS};
+use warpsmith_tests::processes::{child_with, ended, gone, send};
+use warpsmith_tests::{bad_program, compiled, read_json, root, run, stderr, warpsmith, BACKENDS};
 
 fn feature(name: &str) -> PathBuf {
     compiled(&root().join("tests/feature_programs").join(name).with_extension("cu"))
@@ -126,6 +129,46 @@ fn a_limit_and_a_kernel_that_never_ends_cut_all_that_is_under_way() {
     assert_eq!(kernels(&result).len(), 2);
     let (.., said) = ran(&format!("{FEW} --streams 2"), &bad_program("lock_of_a_warp"), "", 1);
     assert!(said.contains("deadlock"), "{said}");
+}
+
+#[test]
+fn cores_run_beside_lanes_with_the_same_bytes_on_threads_and_backends() {
+    let program = feature("streams");
+    let of = |options: &str| {
+        let cores = "--machine cpu-gpu --cpus mcf,lbm --with sms --streams 2";
+        let (bytes, ..) = ran(&format!("{cores} {options}"), &program, "all lanes", 0);
+        let mut result: Value = serde_json::from_slice(&bytes).expect("a result is JSON");
+        result["statistics"].take()
+    };
+    let first = of("--check");
+    assert!(number(&first, "/sharing/cpus/1/instructions") > 0, "the cores execute");
+    assert!(first == of("--threads 3"));
+    for backend in BACKENDS {
+        assert!(first == of(&format!("--backend {backend}")), "{backend}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_all_lanes_and_writes_a_partial_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("result.json");
+    let mut command = Command::new("env");
+    command
+        .arg("--default-signal")
+        .arg(warpsmith())
+        .args(["run", "--streams", "2", "-o"])
+        .arg(&file)
+        .arg("--");
+    command.arg(bad_program("infinite_loop")).arg("in-a-lane");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
+    let pid = child_with(child.id(), "in-a-lane");
+    std::thread::sleep(Duration::from_millis(500));
+    send("INT", child.id());
+    assert_eq!(ended(&mut child).code(), Some(1));
+    let result = read_json(&file);
+    assert_eq!(result["partial"]["reason"], "interrupted");
+    assert_eq!(kernels(&result).len(), 1);
+    gone("the program", pid);
 }
 
 #[test]

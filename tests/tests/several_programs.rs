@@ -253,6 +253,21 @@ fn traces_recorded_together_have_the_statistics_of_their_programs_together_and_a
 }
 
 #[test]
+fn programs_recorded_together_in_accel_sims_format_have_the_statistics_of_their_programs_together() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let options = ["--split", "9,6", "--relaunch"];
+    let names = ["kmeans", "spmv"];
+    let traces = recorded_together(folder.path(), &["--split", "9,6", "--format", "accelsim"], &names);
+    let lists = [&traces[0], &traces[1]].map(|path| path.join("kernelslist.g"));
+    let statistics = |names: &[&str]| -> Value {
+        let (bytes, ..) = together(&options, names, 0);
+        serde_json::from_slice::<Value>(&bytes).expect("JSON")["statistics"].take()
+    };
+    let replayed = statistics(&lists.each_ref().map(|path| path.to_str().expect("UTF-8")));
+    assert!(replayed == statistics(&names));
+}
+
+#[test]
 fn one_program_that_fails_leaves_no_trace_of_any() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let wrong = bad_program("out_of_bounds");
@@ -391,6 +406,21 @@ fn cores_beside_programs_run_until_the_programs_end() {
         / number(&result, "/configuration/machine/clock/sm_mhz")
         / 1e6;
     assert!((seconds / run - 1.0).abs() < 0.01, "{seconds} {run}");
+}
+
+#[test]
+fn a_search_beside_cores_ends_with_the_run_of_its_best_split_beside_them() {
+    let beside = |options: &[&str]| {
+        let options =
+            [&BESIDE_CORES[..], &["-m", "sm.count=3", "--cycles", "20000", "--split"], options].concat();
+        let (bytes, ..) = together(&options, &["stream", "lbm"], 0);
+        let mut result: Value = serde_json::from_slice(&bytes).expect("JSON");
+        (result["configuration"]["split"].take(), result["statistics"].take())
+    };
+    let (best, found) = beside(&["search", "--threads", "2"]);
+    let best: Vec<String> = best.as_array().expect("SMs").iter().map(Value::to_string).collect();
+    assert!(number(&found, "/sharing/cpus/1/instructions") > 0.0, "the cores execute");
+    assert!(beside(&[&best.join(",")]).1 == found, "{best:?}");
 }
 
 #[test]

@@ -144,6 +144,8 @@ module mask_l2_tlb #(
     wire [LOOKUPS-1:0]            lookups;
     wire [LOOKUPS-1:0]            behind;              // From lane 2 on.
     reg  [PAGE-1:0]               page;
+    // The bits in which a page must be that which is flushed.
+    reg  [PAGE-1:0]               flush_mask;
     reg  [PAGES-1:0]              pages;
     wire [PPN-1:0]                ppn;
     wire [FRAME-1:0]              frame;
@@ -201,14 +203,7 @@ module mask_l2_tlb #(
     wire                          replay_empty;
     wire                          replay_lone;
 
-    mask_tlb_store #(
-        .LANES (LANES),
-        .SETS  (SETS),
-        .WAYS  (WAYS),
-        .KEY   (KEY),
-        .ASID  (ASID),
-        .FRAME (FRAME)
-    ) main (
+    lru_store #(.LANES(LANES), .SETS(SETS), .WAYS(WAYS), .KEY(KEY), .FRAME(FRAME)) main (
         .clock      (clock),
         .reset      (reset),
         .pages      (pages),
@@ -218,8 +213,8 @@ module mask_l2_tlb #(
         .fill       (walks_ends && walks_end_found && fills_main),
         .frame      (frame),
         .clear      (clears),
-        .clear_all  (flushes_all),
-        .clear_asid (flushed)
+        .clear_page ({{(PAGE - ASID){1'b0}}, flushed} << VPN),
+        .clear_mask (flush_mask)
     );
 
     mask_tlb_bypass #(
@@ -418,6 +413,13 @@ module mask_l2_tlb #(
 
     assign ppn = walks_end_table[WIDER +: PPN];
     assign frame = {ppn, walks_end_perm};
+
+    always @* begin
+        flush_mask = 0;
+        if (!flushes_all) begin
+            flush_mask = ~flush_mask << VPN;
+        end
+    end
 
     always @* begin
         main_looks = looks;

@@ -55,7 +55,7 @@ module mask_tlb_bypass #(
     wire [WAYS-1:0]            lanes_victim;
     wire [(LANES * AGES)-1:0]  lanes_next;
 
-    mask_tlb_lanes #(.LANES(LANES), .WAYS(WAYS), .FRAME(FRAME)) lanes (
+    lru_lanes #(.LANES(LANES), .WAYS(WAYS), .FRAME(FRAME)) lanes (
         .looks         (looks),
         .hits          (hits),
         .held          (word),
@@ -145,17 +145,14 @@ module mask_tlb_bypass #(
                     end
                 end
             end
-            if (fill) begin
-                kept = kept | lanes_victim;
-            end
-            valid <= kept;
+            valid <= kept | lanes_victim;
         end
     end
 
     always @(posedge clock) begin : update_keys
         integer w;
         for (w = 0; w < WAYS; w = w + 1) begin
-            if (fill && lanes_victim[w]) begin
+            if (lanes_victim[w]) begin
                 keys[(w * PAGE) +: PAGE] <= pages[PAGE-1:0];
                 held[(w * FRAME) +: FRAME] <= frame;
             end

@@ -87,23 +87,27 @@ module mosaic_l1_tlb #(
     wire [LARGE_FRAME-1:0] large_found;
     reg  [VPN-1:0]         base_mask;
     reg  [LVPN-1:0]        large_mask;
-    wire                   base_set_found;
+    reg  [0:0]             base_set_look;
+    reg  [VPN-1:0]         base_set_look_page;
+    wire [0:0]             base_set_found;
     wire [BASE_FRAME-1:0]  base_set_frame;
-    wire                   large_set_found;
+    reg  [0:0]             large_set_look;
+    reg  [LVPN-1:0]        large_set_look_page;
+    wire [0:0]             large_set_found;
     wire [LARGE_FRAME-1:0] large_set_frame;
     wire                   misses_answer;
     wire                   misses_frees;
     wire [WARPS-1:0]       misses_waiters;
     wire                   misses_waits;
 
-    mosaic_tlb_cam #(.WAYS(BASE), .PAGE(VPN), .FRAME(BASE_FRAME)) base_set (
+    mosaic_tlb_cam #(.LOOKS(1), .WAYS(BASE), .PAGE(VPN), .FRAME(BASE_FRAME)) base_set (
         .clock      (clock),
         .reset      (reset),
         .fill       (fills_base),
         .fill_page  (fill_vpn),
         .fill_frame ({fill_perm, fill_ppn}),
-        .look       (lk_valid && !base_flushed && !found_large),
-        .look_page  (lk_vpn),
+        .look       (base_set_look),
+        .look_page  (base_set_look_page),
         .found      (base_set_found),
         .frame      (base_set_frame),
         .clear      (flush_valid && (flush_all || flush_kind)),
@@ -111,14 +115,14 @@ module mosaic_l1_tlb #(
         .clear_mask (base_mask)
     );
 
-    mosaic_tlb_cam #(.WAYS(LARGE), .PAGE(LVPN), .FRAME(LARGE_FRAME)) large_set (
+    mosaic_tlb_cam #(.LOOKS(1), .WAYS(LARGE), .PAGE(LVPN), .FRAME(LARGE_FRAME)) large_set (
         .clock      (clock),
         .reset      (reset),
         .fill       (fills_large),
         .fill_page  (fill_lvpn),
         .fill_frame ({fill_perm, fill_lppn}),
-        .look       (lk_valid && !large_flushed),
-        .look_page  (look_lvpn),
+        .look       (large_set_look),
+        .look_page  (large_set_look_page),
         .found      (large_set_found),
         .frame      (large_set_frame),
         .clear      (flush_valid),
@@ -156,8 +160,32 @@ module mosaic_l1_tlb #(
     assign fills_base = fill_valid && !fill_large && !fill_fault && !fill_flushed;
     assign fills_large = fill_valid && fill_large && !fill_fault && !fill_flushed;
     assign fill_lppn = fill_ppn[SLOT_BITS +: LPPN];
-    assign found_large = large_set_found;
-    assign found_base = base_set_found;
+
+    always @* begin
+        large_set_look = 1'b0;
+        if (lk_valid && !large_flushed) begin
+            large_set_look = 1'b1;
+        end
+    end
+
+    always @* begin
+        large_set_look_page[(0 * LVPN) +: LVPN] = look_lvpn;
+    end
+
+    assign found_large = large_set_found != 1'b0;
+
+    always @* begin
+        base_set_look = 1'b0;
+        if (lk_valid && !base_flushed && !found_large) begin
+            base_set_look = 1'b1;
+        end
+    end
+
+    always @* begin
+        base_set_look_page[(0 * VPN) +: VPN] = lk_vpn;
+    end
+
+    assign found_base = base_set_found != 1'b0;
 
     // The flush.
     always @* begin
@@ -181,8 +209,8 @@ module mosaic_l1_tlb #(
     assign misses_answer = fill_valid;
 
     // The answer to the lookup.
-    assign large_found = large_set_frame;
-    assign base_found = base_set_frame;
+    assign large_found = large_set_frame[(0 * LARGE_FRAME) +: LARGE_FRAME];
+    assign base_found = base_set_frame[(0 * BASE_FRAME) +: BASE_FRAME];
 
     always @(posedge clock) begin
         if (reset) begin

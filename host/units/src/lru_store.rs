@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LruStore<K, V> {
     entries: Vec<Option<(K, V)>>,
-    ages: Vec<u8>,
+    ages: Vec<u16>,
 }
 
 impl<K: Copy + PartialEq, V: Copy> LruStore<K, V> {
-    /// So many places, at most 256, all empty.
+    /// So many places, at most 65536, all empty.
     pub fn new(places: u32) -> LruStore<K, V> {
-        LruStore { entries: vec![None; places as usize], ages: (0..places).map(|age| age as u8).collect() }
+        LruStore { entries: vec![None; places as usize], ages: (0..places).map(|age| age as u16).collect() }
     }
 
     /// The valid entries.

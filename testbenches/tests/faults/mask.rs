@@ -47,8 +47,8 @@ faults! {
     a_fill_that_leaves_the_last_port_ready: tlb, "mask_l2_tlb.v", "ready[LAST_PORT]", "1'b0" => "1'b1", "lk_ready";
     a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "ender_requests =", " & ~poisoned" => "", "wrsp_valid";
     lookups_that_overtake_those_that_wait: tlb, "mask_tlb_walks.v", "if (queued)", "queued" => "1'b0", "lk_ready";
-    ages_that_grow_twice: tlb, "mask_tlb_touch.v", "rank < own", "<" => "<=", "lk_ready";
-    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "mask_tlb_lanes.v", "ways = ways &", "~taken" => "ways", "res_hit";
+    ages_that_grow_twice: tlb, "lru_touch.v", "rank < own", "<" => "<=", "lk_ready";
+    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "lru_lanes.v", "ways = ways &", "~taken" => "ways", "res_hit";
     a_flush_that_spares_its_address_space_in_the_bypass_cache: tlb, "mask_tlb_bypass.v", "if (clear_all ||", "==" => "!=", "lk_ready";
     a_walk_that_is_still_counted_when_it_is_over: tlb, "mask_l2_tlb.v", "walkers = walkers -", "7'd1" => "7'd0", "ptw_live";
     // The epoch engine.

@@ -2,12 +2,17 @@
 //! Faults in Mosaic.
 
 use warpsmith_cosim::Divergence;
-use warpsmith_units::mosaic::{coalescer, l1_tlb, migrator, walker, Coalescer, L1Tlb, Migrator, Walker};
+use warpsmith_units::mosaic::{coalescer, l1_tlb, l2_tlb, migrator, walker};
+use warpsmith_units::mosaic::{Coalescer, L1Tlb, L2Tlb, Migrator, Walker};
 
 use crate::{divergence, Fault, SMALL};
 
 fn l1(fault: Option<Fault>) -> Option<Divergence<l1_tlb::In>> {
     divergence::<L1Tlb>("mosaic", SMALL, fault)
+}
+
+fn l2(fault: Option<Fault>) -> Option<Divergence<l2_tlb::In>> {
+    divergence::<L2Tlb>("mosaic", SMALL, fault)
 }
 
 fn engine(fault: Option<Fault>) -> Option<Divergence<coalescer::In>> {
@@ -25,6 +30,7 @@ fn walks(fault: Option<Fault>) -> Option<Divergence<walker::In>> {
 #[test]
 fn unchanged_copies_agree_with_the_models() {
     assert!(l1(None).is_none());
+    assert!(l2(None).is_none());
     assert!(engine(None).is_none());
     assert!(mover(None).is_none());
     assert!(walks(None).is_none());
@@ -32,18 +38,34 @@ fn unchanged_copies_agree_with_the_models() {
 
 faults! {
     // The TLB of an SM.
-    a_large_hit_that_touches_the_base_entry: l1, "mosaic_l1_tlb.v", ".look       (lk_valid && !base_flushed", " && !found_large" => "", "res_hit";
+    a_large_hit_that_touches_the_base_entry: l1, "mosaic_l1_tlb.v", "if (lk_valid && !base_flushed", " && !found_large" => "", "res_hit";
     a_flushed_answer_that_fills_all_the_same: l1, "mosaic_l1_tlb.v", "assign fills_large =", " && !fill_flushed" => "", "res_hit";
-    a_lookup_that_hits_what_the_flush_of_its_cycle_is_of: l1, "mosaic_l1_tlb.v", ".look       (lk_valid", " && !large_flushed" => "", "res_hit";
+    a_lookup_that_hits_what_the_flush_of_its_cycle_is_of: l1, "mosaic_l1_tlb.v", "if (lk_valid && !large_flushed", " && !large_flushed" => "", "res_hit";
     a_base_flush_that_is_of_one_base_page: l1, "mosaic_l1_tlb.v", "base_mask = ~base_mask", " << SLOT_BITS" => "", "res_hit";
     a_large_flush_that_takes_the_base_entries_too: l1, "mosaic_l1_tlb.v", ".clear      (flush_valid && ", "(flush_all || flush_kind)" => "1'b1", "res_hit";
     a_fault_that_fills: l1, "mosaic_l1_tlb.v", "assign fills_base =", " && !fill_fault" => "", "res_ppn";
     a_page_with_two_entries: l1, "mosaic_tlb_cam.v", "assign writes =", " && (present == 0)" => "", "res_ppn";
-    ages_that_grow_twice: l1, "mosaic_tlb_cam.v", "WAY] < own", "<" => "<=", "res_hit";
+    ages_that_grow_twice: l1, "mosaic_tlb_cam.v", "if (first[i] &&", "first[i] && " => "", "res_hit";
+    a_fill_and_a_lookup_that_leave_one_youngest_entry_too_many: l1, "mosaic_tlb_cam.v", "if (sooner[i] && last[j])", " && last[j]" => " && 1'b0", "res_hit";
     an_evicted_entry_that_hits_in_the_cycle_of_the_fill: l1, "mosaic_tlb_cam.v", "if ((hit & victim)", "hit & victim" => "hit & ~hit", "res_hit";
     a_victim_that_is_the_youngest: l1, "mosaic_tlb_cam.v", "victim[w] =", "OLDEST[WAY-1:0]" => "0", "res_hit";
     a_page_that_is_asked_for_once_only: l1, "mosaic_l1_misses.v", "asked <=", " & ~answered" => "", "miss_valid";
     a_waiter_that_is_forgotten: l1, "mosaic_l1_misses.v", "| warp;", " | warp" => "", "wake_waiters";
+    // The shared TLB.
+    a_large_hit_that_uses_the_base_entry_too: l2, "mosaic_l2_tlb.v", "looks = {{(LANES - PORTS)", " & ~large_hit" => "", "lk_ready";
+    a_first_probe_that_sees_base_entries: l2, "mosaic_l2_tlb.v", "entering_last = again;", "again" => "again | accepted", "miss_valid";
+    a_lookup_that_the_walker_did_not_take_and_nobody_keeps: l2, "mosaic_l2_tlb.v", "assign stays =", " & miss_ready" => "", "miss_valid";
+    a_port_that_takes_a_lookup_as_one_goes_through_again: l2, "mosaic_l2_tlb.v", "ready = ~again;", "~again" => "~{PORTS{1'b0}}", "lk_ready";
+    a_lookup_that_finds_what_is_invalidated_in_its_cycle: l2, "mosaic_l2_tlb.v", "if (!steps_clears_large)", "!steps_clears_large" => "1'b1", "lk_ready";
+    a_fault_that_fills_a_base_entry: l2, "mosaic_l2_tlb.v", "assign fills_base =", " && !wrsp_fault" => "", "lk_ready";
+    a_flush_of_a_space_that_takes_one_large_page: l2, "mosaic_l2_tlb.v", "(flush_mask >> VPN)", "(flush_mask >> VPN) << VPN" => "flush_mask", "rsp_ppn";
+    a_large_frame_with_the_page_in_it: l2, "mosaic_l2_tlb.v", "assign fill_lppn =", "SLOT_BITS" => "0", "rsp_ppn";
+    a_flush_that_waits_for_one_cycle_less: l2, "mosaic_l2_flush.v", "left <= DRAIN_CYCLES", "DRAIN_CYCLES[DRAIN-1:0]" => "DRAIN_CYCLES[DRAIN-1:0] - 1'b1", "flush_valid";
+    a_set_that_is_passed_over_as_another_is_filled: l2, "mosaic_l2_flush.v", "assign swept =", " && !filled" => "", "l1fl_valid";
+    a_flush_of_a_space_that_leaves_base_entries: l2, "mosaic_l2_flush.v", "of_base <= base", " || space || all" => "", "l1fl_valid";
+    a_flush_that_the_first_acknowledgement_ends: l2, "mosaic_l2_flush.v", "assign rest =", "(waits_for & ~acknowledged)" => "(waits_for & {CORES{acknowledged == 0}})", "lk_ready";
+    a_base_page_with_two_entries: l2, "lru_lanes.v", "assign writes =", " && (hits[WAYS-1:0] == 0)" => "", "rsp_ppn";
+    a_flush_that_compares_no_space_in_a_set: l2, "lru_way.v", "if (clear &&", " & clear_mask" => " & clear_mask & ~clear_mask", "lk_ready";
     // The coalescer.
     a_tag_that_is_given_twice: engine, "mosaic_coalescer.v", "&& !under_way[tag];", "!under_way[tag]" => "1'b1", "m_valid";
     a_phase_that_does_not_wait_for_the_one_before: engine, "mosaic_coalescer.v", "assign ends =", "busy == 0" => "1'b1", "fl_valid";

@@ -5,12 +5,11 @@ use warpsmith_units::mask::params::Params;
 
 use super::tlb_bypass::TlbBypass;
 use super::tlb_replay::TlbReplay;
-use super::tlb_store::TlbStore;
 use super::tlb_walks::TlbWalks;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR};
+use crate::prim::{Dff, DffR, LruStore};
 
 block! {
     /// MASK's shared L2 TLB with its bypass cache and the page table walker (specification sections 2.1, 2.3 to 2.5 and 2.9).
@@ -105,7 +104,7 @@ block! {
     read_depth: DffR<Bits<3>>,
     read_app: DffR<Bits<APP>>,
     read_tag: DffR<Bits<CONTEXT>>,
-    main: TlbStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, ASID, FRAME, PAGES, FRAMES> = TlbStore::new(),
+    main: LruStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, FRAMES> = LruStore::new(),
     bypass: TlbBypass<
         LANES, BYPASS, BYPASS_WAY, BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, PAGE, ASID, FRAME, PAGES, FRAMES
     > = TlbBypass::new(),
@@ -133,6 +132,8 @@ block! {
     /// From lane 2 on.
     behind: Signal<Local, Bits<LOOKUPS>>,
     page: Signal<Local, Bits<PAGE>>,
+    /// The bits in which a page must be that which is flushed.
+    flush_mask: Signal<Local, Bits<PAGE>>,
     pages: Signal<Local, Bits<PAGES>>,
     ppn: Signal<Local, Bits<PPN>>,
     frame: Signal<Local, Bits<FRAME>>,
@@ -338,8 +339,12 @@ block! {
         self.main.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val();
         self.main.frame.next = self.frame.val();
         self.main.clear.next = self.clears.val();
-        self.main.clear_all.next = self.flushes_all.q.val();
-        self.main.clear_asid.next = self.flushed.q.val();
+        self.flush_mask.next = 0.into();
+        if !self.flushes_all.q.val() {
+            self.flush_mask.next = (!self.flush_mask.val()) << self.vpn_bits.val();
+        }
+        self.main.clear_page.next = bit_cast::<PAGE, ASID>(self.flushed.q.val()) << self.vpn_bits.val();
+        self.main.clear_mask.next = self.flush_mask.val();
         self.bypass.pages.next = self.pages.val();
         self.bypass.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val();
         self.bypass.frame.next = self.frame.val();

@@ -2,10 +2,9 @@
 
 use rust_hdl::prelude::*;
 
-use super::tlb_lanes::TlbLanes;
 use crate::block;
 use crate::declare::array;
-use crate::prim::{Dff, DffR};
+use crate::prim::{Dff, DffR, LruLanes};
 
 block! {
     /// The bypass cache: a content-addressed store of translations with true LRU (specification sections 2.3, 2.5 and 3). Lanes take effect in
@@ -41,7 +40,7 @@ block! {
     /// Something has been touched since reset; until then ages are the entries' numbers, whatever the register holds.
     used: DffR<Bit>,
     ages: Dff<Bits<AGES>>,
-    lanes: TlbLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = TlbLanes::new(),
+    lanes: LruLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = LruLanes::new(),
     page: Signal<Local, Bits<PAGE>>,
     one_frame: Signal<Local, Bits<FRAME>>,
     word: Signal<Local, Bits<FRAMES>>,
@@ -124,16 +123,13 @@ block! {
                 }
             }
         }
-        if self.fill.val() {
-            self.kept.next = self.kept.val() | self.lanes.victim.val();
-        }
-        self.valid.d.next = self.kept.val();
+        self.valid.d.next = self.kept.val() | self.lanes.victim.val();
         for w in 0..WAYS {
             self.keys[w].clock.next = self.clock.val();
             self.keys[w].d.next = self.keys[w].q.val();
             self.held[w].clock.next = self.clock.val();
             self.held[w].d.next = self.held[w].q.val();
-            if self.fill.val() && self.lanes.victim.val().get_bit(w) {
+            if self.lanes.victim.val().get_bit(w) {
                 self.keys[w].d.next = self.pages.val().get_bits::<PAGE>(0);
                 self.held[w].d.next = self.frame.val();
             }

@@ -50,8 +50,8 @@ block! {
     pub wake_perm: Signal<Out, Bits<4>>,
     pub wake_fault: Signal<Out, Bit>,
     pub flush_ack: Signal<Out, Bit>,
-    base_set: TlbCam<BASE, BASE_WAY, VPN, BASE_FRAME> = TlbCam::new(),
-    large_set: TlbCam<LARGE, LARGE_WAY, LVPN, LARGE_FRAME> = TlbCam::new(),
+    base_set: TlbCam<1, 2, BASE, BASE_WAY, VPN, BASE_FRAME> = TlbCam::new(),
+    large_set: TlbCam<1, 2, LARGE, LARGE_WAY, LVPN, LARGE_FRAME> = TlbCam::new(),
     misses: L1Misses<MSHRS, MSHR, WARPS, WARP, VPN> = L1Misses::new(),
     hit: DffR<Bit>,
     pending: DffR<Bit>,
@@ -131,17 +131,22 @@ block! {
         self.large_set.fill_page.next = self.fill_lvpn.val();
         self.large_set.fill_frame.next = bit_cast::<LARGE_FRAME, LPPN>(self.fill_lppn.val())
             | (bit_cast::<LARGE_FRAME, 4>(self.fill_perm.val()) << self.lppn_bits.val());
-        self.large_set.look.next = self.lk_valid.val() && !self.large_flushed.val();
-        self.large_set.look_page.next = self.look_lvpn.val();
-        self.found_large.next = self.large_set.found.val();
+        self.large_set.look.next = 0.into();
+        if self.lk_valid.val() && !self.large_flushed.val() {
+            self.large_set.look.next = 1.into();
+        }
+        self.large_set.look_page[0].next = self.look_lvpn.val();
+        self.found_large.next = self.large_set.found.val().any();
         self.base_set.fill.next = self.fills_base.val();
         self.base_set.fill_page.next = self.fill_vpn.val();
         self.base_set.fill_frame.next = bit_cast::<BASE_FRAME, PPN>(self.fill_ppn.val())
             | (bit_cast::<BASE_FRAME, 4>(self.fill_perm.val()) << self.ppn_bits.val());
-        self.base_set.look.next =
-            self.lk_valid.val() && (!self.base_flushed.val() && !self.found_large.val());
-        self.base_set.look_page.next = self.lk_vpn.val();
-        self.found_base.next = self.base_set.found.val();
+        self.base_set.look.next = 0.into();
+        if self.lk_valid.val() && (!self.base_flushed.val() && !self.found_large.val()) {
+            self.base_set.look.next = 1.into();
+        }
+        self.base_set.look_page[0].next = self.lk_vpn.val();
+        self.found_base.next = self.base_set.found.val().any();
 
         comment!("The flush.");
         self.base_mask.next = 0.into();
@@ -171,8 +176,8 @@ block! {
         self.miss_vpn.next = self.misses.ask_vpn.val();
 
         comment!("The answer to the lookup.");
-        self.large_found.next = self.large_set.frame.val();
-        self.base_found.next = self.base_set.frame.val();
+        self.large_found.next = self.large_set.frame[0].val();
+        self.base_found.next = self.base_set.frame[0].val();
         self.hit.d.next = self.found_large.val() || self.found_base.val();
         self.pending.d.next = self.misses.waits.val();
         self.hit_large.d.next = self.found_large.val();

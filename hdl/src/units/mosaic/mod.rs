@@ -4,6 +4,8 @@
 mod coalescer;
 mod l1_misses;
 mod l1_tlb;
+mod l2_flush;
+mod l2_tlb;
 mod line_check;
 mod migrator;
 mod shapes;
@@ -13,6 +15,7 @@ mod walks;
 
 pub use coalescer::Coalescer;
 pub use l1_tlb::L1Tlb;
+pub use l2_tlb::L2Tlb;
 pub use migrator::Migrator;
 pub(crate) use shapes::{tops, wanted, LARGE};
 pub use walker::Walker;

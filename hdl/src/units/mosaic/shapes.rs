@@ -6,6 +6,7 @@ use warpsmith_units::mosaic::params::Params;
 
 use super::coalescer::Coalescer;
 use super::l1_tlb::L1Tlb;
+use super::l2_tlb::L2Tlb;
 use super::migrator::Migrator;
 use super::walker::Walker;
 use crate::formula::{bits, clog2};
@@ -13,7 +14,7 @@ use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[L1_TLB, COALESCER, MIGRATOR, WALKER]
+    &[L1_TLB, L2_TLB, COALESCER, MIGRATOR, WALKER]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -43,6 +44,11 @@ impl Witnesses {
         mig_out: 13,
         num_cores: 21,
         l2_ports: 2,
+        l2_base: 96,
+        l2_ways: 12,
+        l2_large: 37,
+        l2_lat: 12,
+        l2_serial: true,
         walk_ctx: 9,
     };
     const B: Params = Params {
@@ -60,6 +66,11 @@ impl Witnesses {
         mig_out: 3,
         num_cores: 36,
         l2_ports: 1,
+        l2_base: 160,
+        l2_ways: 5,
+        l2_large: 58,
+        l2_lat: 17,
+        l2_serial: false,
         walk_ctx: 50,
     };
     const C: Params = Params {
@@ -77,6 +88,11 @@ impl Witnesses {
         mig_out: 16,
         num_cores: 45,
         l2_ports: 2,
+        l2_base: 56,
+        l2_ways: 28,
+        l2_large: 15,
+        l2_lat: 26,
+        l2_serial: true,
         walk_ctx: 23,
     };
     const D: Params = Params {
@@ -94,6 +110,11 @@ impl Witnesses {
         mig_out: 6,
         num_cores: 5,
         l2_ports: 1,
+        l2_base: 1024,
+        l2_ways: 8,
+        l2_large: 90,
+        l2_lat: 9,
+        l2_serial: false,
         walk_ctx: 14,
     };
 }
@@ -123,6 +144,56 @@ shapes! {
         LARGE_FRAME = LPPN + 4,
     }
     constants {}
+}
+
+shapes! {
+    /// The shared TLB.
+    const L2_TLB: modules::L2Tlb = L2Tlb "mosaic_l2_tlb";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, va_w: va_w, pa_w: pa_w, base_page_log2: base_page_log2, asid_w: asid_w, l2_ports: l2_ports,
+        l2_base: l2_base, l2_ways: l2_ways, l2_large: l2_large, l2_lat: l2_lat
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        PORTS = l2_ports,
+        LANES = PORTS + 1,
+        STAGES = l2_lat - 1,
+        SETS = l2_base / l2_ways,
+        SET = bits(SETS),
+        WAYS = l2_ways,
+        WAY = bits(WAYS),
+        AGES = WAYS * WAY,
+        PACKED = LANES * AGES,
+        TOUCHES = LANES * WAYS,
+        LARGE = l2_large,
+        LARGE_WAY = bits(LARGE),
+        ASID = asid_w,
+        VPN = va_w - base_page_log2,
+        LVPN = VPN - 9,
+        PPN = pa_w - base_page_log2,
+        LPPN = PPN - 9,
+        PAGE = VPN + ASID,
+        LARGE_PAGE = LVPN + ASID,
+        KEY = PAGE - SET,
+        PAGES = LANES * PAGE,
+        FRAME = PPN + 4,
+        FRAMES = LANES * FRAME,
+        LARGE_FRAME = LPPN + 4,
+        LOOKUP = PAGE + CORE,
+        LOOKUPS = PORTS * LOOKUP,
+        DRAIN = clog2(2 * l2_lat),
+        PORT_CORES = PORTS * CORE,
+        PORT_ASIDS = PORTS * ASID,
+        PORT_VPNS = PORTS * VPN,
+        PORT_PPNS = PORTS * PPN,
+        PORT_PERMS = PORTS * 4,
+    }
+    constants {
+        SERIAL = l2_serial == 1,
+        DRAIN_CYCLES = l2_lat + l2_lat * l2_serial - 2,
+    }
 }
 
 shapes! {

@@ -5,12 +5,14 @@
 pub mod coalescer;
 pub mod entry;
 pub mod l1_tlb;
+pub mod l2_tlb;
 pub mod migrator;
 pub mod params;
 pub mod walker;
 
 pub use coalescer::Coalescer;
 pub use l1_tlb::L1Tlb;
+pub use l2_tlb::L2Tlb;
 pub use migrator::Migrator;
 pub use walker::Walker;
 
@@ -22,7 +24,7 @@ use crate::Description;
 pub const DESCRIPTION: Description = Description {
     about: "TLBs for two page sizes, and large pages made of base pages in place",
     source: "Ausavarungnirun et al., MICRO 2017; Ausavarungnirun, dissertation (2017), chapter 7",
-    place: "mosaic_l1_tlb in each SM, mosaic_walker beside the shared TLB, mosaic_coalescer at it, mosaic_migrator at the memory controllers",
+    place: "mosaic_l1_tlb in each SM, mosaic_l2_tlb and mosaic_walker beside the L2 cache, mosaic_coalescer at them, mosaic_migrator at the memory controllers",
     blocks: &[],
 };
 
@@ -71,6 +73,11 @@ mod tests {
     #[test]
     fn the_tlb_of_an_sm_keeps_its_invariants() {
         keeps_its_invariants::<super::L1Tlb>(20_000);
+    }
+
+    #[test]
+    fn the_shared_tlb_keeps_its_invariants() {
+        keeps_its_invariants::<super::L2Tlb>(20_000);
     }
 
     #[test]

@@ -39,6 +39,16 @@ pub struct Params {
     pub num_cores: u32,
     /// Lookups that the shared TLB accepts in a cycle, 1..=2.
     pub l2_ports: u32,
+    /// Its entries for base pages, 4..=8192; `l2_ways` times a power of two from 2 on.
+    pub l2_base: u32,
+    /// Ways of those, 2..=32.
+    pub l2_ways: u32,
+    /// Its entries for large pages, 2..=512.
+    pub l2_large: u32,
+    /// Cycles from a lookup to its answer, or to the second probe, 3..=200.
+    pub l2_lat: u32,
+    /// Base pages are probed behind large ones.
+    pub l2_serial: bool,
     /// Walks at a time, 2..=64.
     pub walk_ctx: u32,
 }
@@ -61,6 +71,12 @@ const PARAMS: &[Param<Params>] = table! {
     mig_out (mig_out): Number, number(1, 16), 8, "decision D6", "lines of the migrator under way";
     num_cores (num_cores): Number, number(2, 64), 30, "Table 7.1", "SMs";
     l2_ports (l2_ports): Number, number(1, 2), 2, "Table 7.1", "lookups that the shared TLB accepts in a cycle";
+    l2_base (l2_base): Number, number(4, 8192), 512, "Table 7.1",
+        "its entries for base pages; l2_ways times a power of two from 2 on";
+    l2_ways (l2_ways): Number, number(2, 32), 16, "Table 7.1", "ways of those";
+    l2_large (l2_large): Number, number(2, 512), 256, "Table 7.1", "its entries for large pages";
+    l2_lat (l2_lat): Number, number(3, 200), 10, "Table 7.1", "cycles from a lookup of it to the answer, or to the second probe";
+    l2_serial (l2_serial): Flag, Range::Flag, 1, "decision D11", "it probes base pages behind large ones";
     walk_ctx (walk_ctx): Number, number(2, 64), 64, "section 7.4", "walks at a time";
 };
 
@@ -91,6 +107,14 @@ impl Parameters for Params {
         if self.va_w > most {
             return bad("va_w", self.va_w, format!("what pt_levels tables can map, at most {most}"));
         }
+        let sets = self.l2_base / self.l2_ways;
+        if sets * self.l2_ways != self.l2_base || sets < 2 || !sets.is_power_of_two() {
+            let range = format!("l2_ways, which is {}, times a power of two from 2 on", self.l2_ways);
+            return bad("l2_base", self.l2_base, range);
+        }
+        if u64::from(sets) > 1 << self.vpn_width() {
+            return bad("l2_base", self.l2_base, format!("at most {} entries for each page", self.l2_ways));
+        }
         Ok(())
     }
 }
@@ -112,6 +136,11 @@ impl Params {
         mig_out: 8,
         num_cores: 30,
         l2_ports: 2,
+        l2_base: 512,
+        l2_ways: 16,
+        l2_large: 256,
+        l2_lat: 10,
+        l2_serial: true,
         walk_ctx: 64,
     };
 
@@ -137,6 +166,11 @@ impl Params {
         mig_out: 11,
         num_cores: 11,
         l2_ports: 1,
+        l2_base: 40,
+        l2_ways: 5,
+        l2_large: 21,
+        l2_lat: 7,
+        l2_serial: false,
         walk_ctx: 13,
     };
 
@@ -152,6 +186,11 @@ impl Params {
         mig_out: 5,
         num_cores: 4,
         l2_ports: 2,
+        l2_base: 16,
+        l2_ways: 4,
+        l2_large: 6,
+        l2_lat: 4,
+        l2_serial: true,
         walk_ctx: 4,
         ..Params::PAPER
     };
@@ -172,6 +211,11 @@ impl Params {
         mig_out: 2,
         num_cores: 2,
         l2_ports: 2,
+        l2_base: 4,
+        l2_ways: 2,
+        l2_large: 2,
+        l2_lat: 3,
+        l2_serial: true,
         walk_ctx: 2,
     };
 
@@ -203,6 +247,11 @@ impl Params {
     /// Ports of the shared TLB.
     pub fn ports(&self) -> usize {
         self.l2_ports as usize
+    }
+
+    /// Sets of the shared TLB's entries for base pages, a power of two.
+    pub fn l2_sets(&self) -> u32 {
+        self.l2_base / self.l2_ways
     }
 
     /// Bits of the number of a walk.
@@ -244,6 +293,21 @@ mod tests {
         for (changes, wrong, possible) in [
             ("va_w=23,base_page_log2=14", "`base_page_log2` cannot be `14`", "at most 13"),
             ("pt_levels=3", "`va_w` cannot be `48`", "at most 39"),
+            (
+                "l2_base=96",
+                "`l2_base` cannot be `96`",
+                "l2_ways, which is 16, times a power of two from 2 on",
+            ),
+            (
+                "l2_base=16",
+                "`l2_base` cannot be `16`",
+                "l2_ways, which is 16, times a power of two from 2 on",
+            ),
+            (
+                "va_w=23,pa_w=23,l2_base=8192,l2_ways=2",
+                "`l2_base` cannot be `8192`",
+                "at most 2 entries for each page",
+            ),
         ] {
             let e = Params::named(&format!("paper:{changes}")).unwrap_err().to_string();
             assert!(e.contains(wrong) && e.contains(possible), "{e}");

@@ -47,6 +47,14 @@ directed! {
         b.expect_ends(&[(1 << 4, 7, b.mapping(7, true)), (1 << 5, 8, b.mapping(8, true))])
     }
 
+    fn one_sm_waits_for_two_pages_from_one_cycle_on() {
+        let mut b = Bench::start(&Params::PAPER)?;
+        b.look(0, 4, b.page(7));
+        b.look(1, 4, b.page(8));
+        b.finish()?;
+        b.expect_ends(&[(1 << 4, 7, b.mapping(7, false)), (1 << 4, 8, b.mapping(8, false))])
+    }
+
     fn an_entry_that_is_not_valid_ends_the_walk_with_a_fault_at_its_depth() {
         let p = Params::PAPER;
         for depth in 0..4 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Benches of `mosaic_walker`.
 
-mod bench;
+pub(super) mod bench;
 mod directed;
 mod random;
 mod with_coalescer;

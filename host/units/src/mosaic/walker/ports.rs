@@ -2,6 +2,7 @@
 //! The ports of `mosaic_walker`.
 
 use bitvec::field::BitField;
+use serde::{Deserialize, Serialize};
 
 use super::walk::{Found, Page};
 use crate::mosaic::params::Params;
@@ -85,7 +86,7 @@ pub struct Miss {
 }
 
 /// What a flush is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flush {
     All,
     Space(u32),

@@ -2,19 +2,18 @@
 
 use rust_hdl::prelude::*;
 
-use super::tlb_lanes::TlbLanes;
-use super::tlb_way::TlbWay;
+use super::lru_lanes::LruLanes;
+use super::lru_way::LruWay;
+use super::{Dff, DffR};
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR};
 
 block! {
-    /// The main array: a set-associative store of translations with true LRU (specification sections 2.3, 2.5 and 3). Lanes take effect in their
-    /// order; lane 0 may fill, which those behind it see.
-    pub struct TlbStore<
-        LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, ASID, FRAME, PAGES, FRAMES
-    > = "mask_tlb_store"
+    /// A set-associative store with true LRU, such as a TLB. Lanes take effect in their order; lane 0 may fill, which those behind it see.
+    pub struct LruStore<
+        LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, FRAMES
+    > = "lru_store"
         where SET = bits(SETS), WAY = bits(WAYS), AGES = WAYS * WAY, PACKED = LANES * AGES, TOUCHES = LANES * WAYS,
             PAGE = SET + KEY, PAGES = LANES * PAGE, FRAMES = LANES * FRAME;
     fn new();
@@ -22,7 +21,7 @@ block! {
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
     pub reset: Signal<In, Bit>,
-    /// The page of each lane: its number, and above it its address space.
+    /// The page of each lane: the number of the set, and above it the key.
     pub pages: Signal<In, Bits<PAGES>>,
     /// Lanes that look for their page.
     pub looks: Signal<In, Bits<LANES>>,
@@ -30,20 +29,20 @@ block! {
     pub found: Signal<Out, Bits<LANES>>,
     /// Its frame; of other lanes without meaning.
     pub frames: Signal<Out, Bits<FRAMES>>,
-    /// Write the page of lane 0, which is not here.
+    /// Fill the page of lane 0, which looks, too; if it is here, that is only touched.
     pub fill: Signal<In, Bit>,
     /// Its frame.
     pub frame: Signal<In, Bits<FRAME>>,
-    /// Invalidate what the set of lane 0 has of an address space, or of all.
+    /// Invalidate what the set of lane 0, which does not fill, has of pages that are this one in the bits of the mask.
     pub clear: Signal<In, Bit>,
-    pub clear_all: Signal<In, Bit>,
-    pub clear_asid: Signal<In, Bits<ASID>>,
+    pub clear_page: Signal<In, Bits<PAGE>>,
+    pub clear_mask: Signal<In, Bits<PAGE>>,
     /// Sets that have been touched since reset; in the others ages are the ways' numbers, whatever the memory holds.
     used: DffR<Bits<SETS>>,
     ages: Vec<Dff<Bits<AGES>>> = array(SETS),
-    way: Vec<TlbWay<LANES, SETS, SET, PAGE, KEY, ASID, FRAME, PAGES, FRAMES>> =
-        (0..WAYS).map(|_| TlbWay::new()).collect(),
-    lanes: TlbLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = TlbLanes::new(),
+    way: Vec<LruWay<LANES, SETS, SET, PAGE, KEY, FRAME, PAGES, FRAMES>> =
+        (0..WAYS).map(|_| LruWay::new()).collect(),
+    lanes: LruLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = LruLanes::new(),
     page: Signal<Local, Bits<PAGE>>,
     one_set: Signal<Local, Bits<SET>>,
     /// The set of each lane.
@@ -77,11 +76,11 @@ block! {
             self.way[w].reset.next = self.reset.val();
             self.way[w].pages.next = self.pages.val();
             self.way[w].looks.next = self.looks.val();
-            self.way[w].write.next = self.fill.val() && self.lanes.victim.val().get_bit(w);
+            self.way[w].write.next = self.lanes.victim.val().get_bit(w);
             self.way[w].frame.next = self.frame.val();
             self.way[w].clear.next = self.clear.val();
-            self.way[w].clear_all.next = self.clear_all.val();
-            self.way[w].clear_asid.next = self.clear_asid.val();
+            self.way[w].clear_page.next = self.clear_page.val();
+            self.way[w].clear_mask.next = self.clear_mask.val();
         }
         self.ways.next = 0.into();
         self.held.next = 0.into();

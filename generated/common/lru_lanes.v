@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// mask_tlb_lanes: part of mask, for all configurations
+// lru_lanes: part of mask, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none
 
-// What the accesses of a cycle find in a store of translations, in the order of their lanes, and
-// what becomes of its ages (specification sections 2.3, 2.5 and 3). Lane 0 may fill, into the
-// lowest free way, else over the least recently used, which those behind it see.
-module mask_tlb_lanes #(
+// What the accesses of a cycle find in a store with true LRU, in the order of their lanes, and what
+// becomes of its ages. Lane 0 may fill, into the lowest free way, else over the least recently
+// used, which those behind it see; if its page is here, that is only touched.
+module lru_lanes #(
     parameter LANES = 3,
     parameter WAYS = 16,
     parameter FRAME = 32,
@@ -31,7 +31,8 @@ module mask_tlb_lanes #(
     input  wire [PACKED-1:0]          ages,
     input  wire                       fill,          // Lane 0 fills, and its frame.
     input  wire [FRAME-1:0]           frame,
-    output wire [WAYS-1:0]            victim,        // The way that a fill takes.
+    // The way that a fill takes; none if its page is here.
+    output reg  [WAYS-1:0]            victim,
     // Lanes that find their page, and their frames; of other lanes without meaning.
     output wire [LANES-1:0]           found,
     output wire [FRAMES-1:0]          frames,
@@ -45,6 +46,7 @@ module mask_tlb_lanes #(
     reg  [PACKED-1:0]  words;
     wire [AGES-1:0]    first_ages;
     wire               unused;          // Which way is free is not needed as a number.
+    wire               writes;
     reg  [WAYS-1:0]    taken;
     reg  [WAYS-1:0]    ways;
     reg  [LANES-1:0]   touching;
@@ -54,7 +56,7 @@ module mask_tlb_lanes #(
     wire [WAYS-1:0]    lowest_first;
     wire [WAY-1:0]     lowest_index;
 
-    mask_tlb_touch #(.LANES(LANES), .WAYS(WAYS)) touch (
+    lru_touch #(.LANES(LANES), .WAYS(WAYS)) touch (
         .ages    (words),
         .looks   (looks),
         .same    (same),
@@ -105,7 +107,14 @@ module mask_tlb_lanes #(
     end
 
     assign unused = lowest_index != 0;
-    assign victim = taken;
+    assign writes = fill && (hits[WAYS-1:0] == 0);
+
+    always @* begin
+        victim = 0;
+        if (writes) begin
+            victim = taken;
+        end
+    end
 
     // What each lane finds after the fill.
     always @* begin : compute_ways
@@ -116,10 +125,10 @@ module mask_tlb_lanes #(
         answers = held;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
             ways = hits[(lane * WAYS) +: WAYS];
-            if (fill && same[lane * LANES]) begin
+            if (writes && same[lane * LANES]) begin
                 ways = ways & ~taken;
             end
-            if (fill && page_of_first[lane]) begin
+            if (writes && page_of_first[lane]) begin
                 ways = taken;
                 answers = answers | ({{(FRAMES - FRAME){1'b0}}, frame} << (lane * FRAME));
             end

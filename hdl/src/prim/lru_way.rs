@@ -2,22 +2,21 @@
 
 use rust_hdl::prelude::*;
 
+use super::{Dff, DffR};
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR};
 
 block! {
-    /// One way of the main array (specification section 3): of each set the key, which is what a page's number has above the number of the set
-    /// with the address space on top, and the frame. All lanes look up at once; lane 0's page may be written, or its set invalidated.
-    pub struct TlbWay<LANES, SETS, SET, PAGE, KEY, ASID, FRAME, PAGES, FRAMES> = "mask_tlb_way"
+    /// One way of a set-associative store: of each set the key, which is what a page has above the number of the set, and the frame. All lanes look up at once; lane 0's page may be written, or its set invalidated.
+    pub struct LruWay<LANES, SETS, SET, PAGE, KEY, FRAME, PAGES, FRAMES> = "lru_way"
         where SET = bits(SETS), PAGE = SET + KEY, PAGES = LANES * PAGE, FRAMES = LANES * FRAME;
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
     pub reset: Signal<In, Bit>,
-    /// The page of each lane: its number, and above it its address space.
+    /// The page of each lane.
     pub pages: Signal<In, Bits<PAGES>>,
     /// Lanes that look for their page.
     pub looks: Signal<In, Bits<LANES>>,
@@ -31,10 +30,10 @@ block! {
     pub write: Signal<In, Bit>,
     /// Its frame.
     pub frame: Signal<In, Bits<FRAME>>,
-    /// Invalidate the set of lane 0 if its entry is of an address space, or of any.
+    /// Invalidate the set of lane 0 if the page of its entry is this one in the bits of the mask.
     pub clear: Signal<In, Bit>,
-    pub clear_all: Signal<In, Bit>,
-    pub clear_asid: Signal<In, Bits<ASID>>,
+    pub clear_page: Signal<In, Bits<PAGE>>,
+    pub clear_mask: Signal<In, Bits<PAGE>>,
     valid: DffR<Bits<SETS>>,
     keys: Vec<Dff<Bits<KEY>>> = array(SETS),
     held: Vec<Dff<Bits<FRAME>>> = array(SETS),
@@ -42,11 +41,11 @@ block! {
     set: Signal<Local, Bits<SET>>,
     first: Signal<Local, Bits<SET>>,
     key: Signal<Local, Bits<KEY>>,
-    first_space: Signal<Local, Bits<ASID>>,
+    /// The page of the entry of that set.
+    first_page: Signal<Local, Bits<PAGE>>,
     one: Constant<Bits<SETS>> = Constant::new(1.into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
-    space: Constant<Bits<32>> = Constant::new(((KEY - ASID) as u64).into()),
     /// Place of each lane's frame.
     place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * FRAME) as u64).into())).collect(),
 
@@ -82,8 +81,8 @@ block! {
 
         comment!("Lane 0.");
         self.first.next = self.pages.val().get_bits::<SET>(0);
-        self.first_space.next =
-            self.keys[self.first.val().index()].q.val().get_bits::<ASID>(self.space.val().index());
+        self.first_page.next = bit_cast::<PAGE, SET>(self.first.val())
+            | (bit_cast::<PAGE, KEY>(self.keys[self.first.val().index()].q.val()) << self.set_bits.val());
         self.in_use.next = self.valid.q.val().get_bit(self.first.val().index());
         if self.write.val() {
             self.valid.d.next = self.valid.q.val() | (self.one.val() << self.first.val());
@@ -95,8 +94,7 @@ block! {
             }
         }
         if self.clear.val()
-            && (self.clear_all.val()
-                || (self.first_space.val() == self.clear_asid.val()))
+            && !((self.first_page.val() ^ self.clear_page.val()) & self.clear_mask.val()).any()
         {
             self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.first.val()));
         }

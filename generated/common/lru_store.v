@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// mask_tlb_store: part of mask, for all configurations
+// lru_store: part of mask, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none
 
-// The main array: a set-associative store of translations with true LRU (specification sections
-// 2.3, 2.5 and 3). Lanes take effect in their order; lane 0 may fill, which those behind it see.
-module mask_tlb_store #(
+// A set-associative store with true LRU, such as a TLB. Lanes take effect in their order; lane 0
+// may fill, which those behind it see.
+module lru_store #(
     parameter LANES = 3,
     parameter SETS = 32,
     parameter WAYS = 16,
     parameter KEY = 40,
-    parameter ASID = 9,
     parameter FRAME = 32,
     // What follows from these; not to be set.
     parameter SET = ($clog2(SETS) > 1 ? $clog2(SETS) : 1),
@@ -25,17 +24,19 @@ module mask_tlb_store #(
 ) (
     input  wire              clock,      // Clock.
     input  wire              reset,      // Synchronous reset, active high.
-    // The page of each lane: its number, and above it its address space.
+    // The page of each lane: the number of the set, and above it the key.
     input  wire [PAGES-1:0]  pages,
     input  wire [LANES-1:0]  looks,      // Lanes that look for their page.
     output wire [LANES-1:0]  found,      // Those of them that find it.
     output wire [FRAMES-1:0] frames,     // Its frame; of other lanes without meaning.
-    input  wire              fill,       // Write the page of lane 0, which is not here.
+    // Fill the page of lane 0, which looks, too; if it is here, that is only touched.
+    input  wire              fill,
     input  wire [FRAME-1:0]  frame,      // Its frame.
-    // Invalidate what the set of lane 0 has of an address space, or of all.
+    // Invalidate what the set of lane 0, which does not fill, has of pages that are this one in the
+    // bits of the mask.
     input  wire              clear,
-    input  wire              clear_all,
-    input  wire [ASID-1:0]   clear_asid
+    input  wire [PAGE-1:0]   clear_page,
+    input  wire [PAGE-1:0]   clear_mask
 );
 
     localparam [SETS-1:0] ONE = 1;
@@ -65,7 +66,7 @@ module mask_tlb_store #(
     genvar g;
 
     for (g = 0; g < WAYS; g = g + 1) begin : each_way
-        mask_tlb_way #(.LANES(LANES), .SETS(SETS), .KEY(KEY), .ASID(ASID), .FRAME(FRAME)) way (
+        lru_way #(.LANES(LANES), .SETS(SETS), .KEY(KEY), .FRAME(FRAME)) way (
             .clock      (clock),
             .reset      (reset),
             .pages      (pages),
@@ -73,15 +74,15 @@ module mask_tlb_store #(
             .found      (way_found[(g * LANES) +: LANES]),
             .frames     (way_frames[(g * FRAMES) +: FRAMES]),
             .in_use     (way_in_use[g]),
-            .write      (fill && lanes_victim[g]),
+            .write      (lanes_victim[g]),
             .frame      (frame),
             .clear      (clear),
-            .clear_all  (clear_all),
-            .clear_asid (clear_asid)
+            .clear_page (clear_page),
+            .clear_mask (clear_mask)
         );
     end
 
-    mask_tlb_lanes #(.LANES(LANES), .WAYS(WAYS), .FRAME(FRAME)) lanes (
+    lru_lanes #(.LANES(LANES), .WAYS(WAYS), .FRAME(FRAME)) lanes (
         .looks         (looks),
         .hits          (hits),
         .held          (held),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// mask_tlb_touch: part of mask, for all configurations
+// lru_touch: part of mask, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none
 
-// True LRU in a set for up to `LANES` accesses in a cycle, lane 0 first (specification section 3):
-// the place that is touched gets age 0, those that were younger get older by one. Lanes of one set
-// see what those before them have done.
-module mask_tlb_touch #(
+// True LRU in a set for up to `LANES` accesses in a cycle, lane 0 first: the place that is touched
+// gets age 0, those that were younger get older by one. Lanes of one set see what those before them
+// have done.
+module lru_touch #(
     parameter LANES = 3,
     parameter WAYS = 16,
     // What follows from these; not to be set.

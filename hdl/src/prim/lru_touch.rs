@@ -7,9 +7,9 @@ use crate::comment;
 use crate::declare::array;
 
 block! {
-    /// True LRU in a set for up to `LANES` accesses in a cycle, lane 0 first (specification section 3): the place that is touched gets age 0, those that
+    /// True LRU in a set for up to `LANES` accesses in a cycle, lane 0 first: the place that is touched gets age 0, those that
     /// were younger get older by one. Lanes of one set see what those before them have done.
-    pub struct TlbTouch<LANES, WAYS, WAY, AGES, PACKED, TOUCHES> = "mask_tlb_touch"
+    pub struct LruTouch<LANES, WAYS, WAY, AGES, PACKED, TOUCHES> = "lru_touch"
         where WAY = bits(WAYS), AGES = WAYS * WAY, PACKED = LANES * AGES, TOUCHES = LANES * WAYS;
     fn new();
     /// The ages of the set of each lane, from way 0 on, as the cycle begins.

@@ -2,16 +2,16 @@
 
 use rust_hdl::prelude::*;
 
-use super::tlb_touch::TlbTouch;
+use super::lru_touch::LruTouch;
+use super::FirstSet;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::FirstSet;
 
 block! {
-    /// What the accesses of a cycle find in a store of translations, in the order of their lanes, and what becomes of its ages (specification
-    /// sections 2.3, 2.5 and 3). Lane 0 may fill, into the lowest free way, else over the least recently used, which those behind it see.
-    pub struct TlbLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = "mask_tlb_lanes"
+    /// What the accesses of a cycle find in a store with true LRU, in the order of their lanes, and what becomes of its ages. Lane 0 may fill, into
+    /// the lowest free way, else over the least recently used, which those behind it see; if its page is here, that is only touched.
+    pub struct LruLanes<LANES, WAYS, WAY, AGES, PACKED, TOUCHES, FRAME, FRAMES> = "lru_lanes"
         where WAY = bits(WAYS), AGES = WAYS * WAY, PACKED = LANES * AGES, TOUCHES = LANES * WAYS, FRAMES = LANES * FRAME;
     fn new();
     /// Lanes that look for their page.
@@ -33,20 +33,21 @@ block! {
     /// Lane 0 fills, and its frame.
     pub fill: Signal<In, Bit>,
     pub frame: Signal<In, Bits<FRAME>>,
-    /// The way that a fill takes.
+    /// The way that a fill takes; none if its page is here.
     pub victim: Signal<Out, Bits<WAYS>>,
     /// Lanes that find their page, and their frames; of other lanes without meaning.
     pub found: Signal<Out, Bits<LANES>>,
     pub frames: Signal<Out, Bits<FRAMES>>,
     /// The ages of the set of each lane after the lane.
     pub next: Vec<Signal<Out, Bits<AGES>>> = array(LANES),
-    touch: TlbTouch<LANES, WAYS, WAY, AGES, PACKED, TOUCHES> = TlbTouch::new(),
+    touch: LruTouch<LANES, WAYS, WAY, AGES, PACKED, TOUCHES> = LruTouch::new(),
     lowest: FirstSet<WAYS, WAY> = FirstSet::new(),
     age: Signal<Local, Bits<WAY>>,
     words: Signal<Local, Bits<PACKED>>,
     first_ages: Signal<Local, Bits<AGES>>,
     /// Which way is free is not needed as a number.
     unused: Signal<Local, Bit>,
+    writes: Signal<Local, Bit>,
     taken: Signal<Local, Bits<WAYS>>,
     ways: Signal<Local, Bits<WAYS>>,
     touching: Signal<Local, Bits<LANES>>,
@@ -96,7 +97,11 @@ block! {
                 }
             }
         }
-        self.victim.next = self.taken.val();
+        self.writes.next = self.fill.val() && !self.hits.val().get_bits::<WAYS>(0).any();
+        self.victim.next = 0.into();
+        if self.writes.val() {
+            self.victim.next = self.taken.val();
+        }
 
         comment!("What each lane finds after the fill.");
         self.ways.next = 0.into();
@@ -106,10 +111,10 @@ block! {
         for lane in 0..LANES {
             self.touch.same[lane].next = self.same[lane].val();
             self.ways.next = self.hits.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
-            if self.fill.val() && self.same[lane].val().get_bit(0) {
+            if self.writes.val() && self.same[lane].val().get_bit(0) {
                 self.ways.next = self.ways.val() & (!self.taken.val());
             }
-            if self.fill.val() && self.page_of_first.val().get_bit(lane) {
+            if self.writes.val() && self.page_of_first.val().get_bit(lane) {
                 self.ways.next = self.taken.val();
                 self.answers.next = self.answers.val()
                     | (bit_cast::<FRAMES, FRAME>(self.frame.val()) << self.frame_place[lane].val());

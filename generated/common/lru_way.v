@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// mask_tlb_way: part of mask, for all configurations
+// lru_way: part of mask, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none
 
-// One way of the main array (specification section 3): of each set the key, which is what a page's
-// number has above the number of the set with the address space on top, and the frame. All lanes
-// look up at once; lane 0's page may be written, or its set invalidated.
-module mask_tlb_way #(
+// One way of a set-associative store: of each set the key, which is what a page has above the
+// number of the set, and the frame. All lanes look up at once; lane 0's page may be written, or its
+// set invalidated.
+module lru_way #(
     parameter LANES = 3,
     parameter SETS = 32,
     parameter KEY = 40,
-    parameter ASID = 9,
     parameter FRAME = 32,
     // What follows from these; not to be set.
     parameter SET = ($clog2(SETS) > 1 ? $clog2(SETS) : 1),
@@ -21,28 +20,26 @@ module mask_tlb_way #(
 ) (
     input  wire              clock,      // Clock.
     input  wire              reset,      // Synchronous reset, active high.
-    // The page of each lane: its number, and above it its address space.
-    input  wire [PAGES-1:0]  pages,
+    input  wire [PAGES-1:0]  pages,      // The page of each lane.
     input  wire [LANES-1:0]  looks,      // Lanes that look for their page.
     output reg  [LANES-1:0]  found,      // Lanes whose page is here.
     output reg  [FRAMES-1:0] frames,     // Its frame; 0 for the other lanes.
     output wire              in_use,     // The set of lane 0 has an entry here.
     input  wire              write,      // Write the page of lane 0.
     input  wire [FRAME-1:0]  frame,      // Its frame.
-    // Invalidate the set of lane 0 if its entry is of an address space, or of any.
+    // Invalidate the set of lane 0 if the page of its entry is this one in the bits of the mask.
     input  wire              clear,
-    input  wire              clear_all,
-    input  wire [ASID-1:0]   clear_asid
+    input  wire [PAGE-1:0]   clear_page,
+    input  wire [PAGE-1:0]   clear_mask
 );
 
     localparam [SETS-1:0] ONE = 1;
-    localparam SPACE = KEY - ASID;
 
     reg  [PAGE-1:0]           page;
     reg  [SET-1:0]            set;
     wire [SET-1:0]            first;
     reg  [KEY-1:0]            key;
-    wire [ASID-1:0]           first_space;
+    wire [PAGE-1:0]           first_page; // The page of the entry of that set.
     reg  [SETS-1:0]           valid;
     reg  [(SETS * KEY)-1:0]   keys;
     reg  [(SETS * FRAME)-1:0] held;
@@ -68,7 +65,7 @@ module mask_tlb_way #(
 
     // Lane 0.
     assign first = pages[SET-1:0];
-    assign first_space = keys[((first * KEY) + SPACE) +: ASID];
+    assign first_page = {keys[(first * KEY) +: KEY], first};
     assign in_use = valid[first];
 
     always @(posedge clock) begin
@@ -78,7 +75,7 @@ module mask_tlb_way #(
             if (write) begin
                 valid <= valid | (ONE << first);
             end
-            if (clear && (clear_all || (first_space == clear_asid))) begin
+            if (clear && (((first_page ^ clear_page) & clear_mask) == {PAGE{1'b0}})) begin
                 valid <= valid & ~(ONE << first);
             end
         end

@@ -167,39 +167,27 @@ fn packed(p: &Params, set: &Set<Symbol>) -> (Symbol, Symbol) {
     (word(&set.rank, p.way_width() as u32), word(&set.types, 2))
 }
 
-/// The whole module `medic_repl` with its two sets. A set that nothing has happened to is that of reset, whatever the memories hold.
+/// The whole module `medic_repl`, shown of any one set: the one whose victim is asked for first, and then in all cycles.
 fn medic_repl(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
     let (query, valid, reserved) = (c.input("vq_set"), c.input("vq_valid_mask"), c.input("vq_resv_mask"));
     let (acts, op, op_set) = (c.input_bit("op_valid"), c.input("op"), c.input("op_set"));
     let (way, warp_type) = (c.input("way"), c.input("warp_type"));
+    let none = Symbol::from(0);
+    let mut layout = Set::<Symbol>::layout(&p);
+    layout.extend([("asked".to_string(), 1), ("first_set".to_string(), p.sets.ilog2())]);
+    let (mut set, (asked, first_set)) = c.registers(layout, (Set::reset(), (none, none)));
     c.assume(way.below(p.assoc));
-    let layout = |set: u32| {
-        Set::<Symbol>::layout(&p).into_iter().map(move |(name, width)| (format!("set_{set}_{name}"), width))
-    };
-    let (first, second) = c.registers(layout(0).chain(layout(1)).collect(), (Set::reset(), Set::reset()));
-    let victim = query.any().select(second, first).victim(&p, valid, reserved);
+    c.assume(!asked.any() | query.is(first_set));
+    let victim = set.victim(&p, valid, reserved);
     c.equal("vq_way", victim.way);
     c.equal("vq_none", victim.none);
-
-    let used = c.input("used");
-    let memory_ranks = [c.input("ranks_0"), c.input("ranks_1")];
-    let memory_types = [c.input("types_0"), c.input("types_1")];
-    let (ranks_of_reset, types_of_reset) = packed(&p, &Set::reset());
-    let mut sets = [first, second];
-    for (i, set) in sets.iter_mut().enumerate() {
-        let (ranks, types) = packed(&p, set);
-        let differs =
-            |other_ranks: Symbol, other_types: Symbol| ((ranks ^ other_ranks) | (types ^ other_types)).any();
-        let touched = used.bit(i as u32);
-        c.claim(!touched | !differs(memory_ranks[i], memory_types[i]));
-        c.claim(touched | !differs(ranks_of_reset, types_of_reset));
-        let seen = set.rank[..p.assoc as usize]
-            .iter()
-            .fold(Symbol::from(0), |seen, rank| seen | Symbol::one_at(*rank));
-        c.claim(seen.is(low::<Symbol>(p.assoc)));
-        (acts & op_set.is(i as u32)).when(set, |set| set.apply(&p, op, way, warp_type));
-    }
-    c.next((sets[0], sets[1]));
+    let (ranks, types) = packed(&p, &set);
+    c.equal("victim__rank", ranks);
+    c.equal("victim__type_word", types);
+    let seen = set.rank[..p.assoc as usize].iter().fold(none, |seen, rank| seen | Symbol::one_at(*rank));
+    c.claim(seen.is(low::<Symbol>(p.assoc)));
+    (acts & op_set.is(query)).when(&mut set, |set| set.apply(&p, op, way, warp_type));
+    c.next((set, (Symbol::from(1), query)));
     Ok(())
 }

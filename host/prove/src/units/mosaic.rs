@@ -8,6 +8,7 @@ pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: &
 const INVARIANTS: &[Property] = invariants! {
     "mosaic";
     "mosaic_l1_tlb" "tiny" "mosaic/mosaic_l1_tlb": "i06_flushed" "i10_answers";
+    "mosaic_l2_tlb" "tiny" "mosaic/mosaic_l2_tlb": "i06_flushed" "i09_unique";
     "mosaic_coalescer" "tiny" "mosaic/mosaic_coalescer": "i05_order" "i10_done";
     "mosaic_migrator" "tiny" "mosaic/mosaic_migrator": "i11_entry";
     "mosaic_walker" "tiny" "mosaic/mosaic_walker": "i06_flushed" "i10_answers" "i12_reads";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fifo: part of mascar, sms, mask, for all configurations
+// fifo: part of mascar, sms, mask, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

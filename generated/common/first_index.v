@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// first_index: part of cta_prefetch, apogee, ilp, for all configurations
+// first_index: part of cta_prefetch, apogee, ilp, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

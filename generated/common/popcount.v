@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// popcount: part of equalizer, apogee, ilp, for all configurations
+// popcount: part of equalizer, apogee, ilp, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

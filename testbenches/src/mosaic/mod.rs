@@ -2,6 +2,7 @@
 //! Benches of Mosaic: each module by itself, the walker beside a coalescer, and the shared TLB beside a walker.
 
 pub mod coalescer;
+pub mod frames;
 pub mod l1_tlb;
 pub mod l2_tlb;
 pub mod migrator;
@@ -16,6 +17,7 @@ pub(crate) const DIRECTED: &[&[Directed]] = &[
     l2_tlb::WITH_WALKER,
     coalescer::DIRECTED,
     migrator::DIRECTED,
+    frames::DIRECTED,
     walker::DIRECTED,
     walker::WITH_COALESCER,
 ];

@@ -5,6 +5,7 @@ use warpsmith_units::mosaic as modules;
 use warpsmith_units::mosaic::params::Params;
 
 use super::coalescer::Coalescer;
+use super::frames::Frames;
 use super::l1_tlb::L1Tlb;
 use super::l2_tlb::L2Tlb;
 use super::migrator::Migrator;
@@ -14,7 +15,7 @@ use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[L1_TLB, L2_TLB, COALESCER, MIGRATOR, WALKER]
+    &[L1_TLB, L2_TLB, COALESCER, MIGRATOR, FRAMES, WALKER]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -22,8 +23,8 @@ pub(crate) fn wanted(_: &Params) -> &'static [Top<Params>] {
     tops()
 }
 
-/// Configurations that synthesis takes minutes for.
-pub(crate) const LARGE: &[&str] = &["paper", "verify"];
+/// Configurations that synthesis takes minutes for; of all of the paper the pages of 1536 frames are in flip-flops there.
+pub(crate) const LARGE: &[&str] = &["paper", "l1base8", "verify"];
 
 /// Shapes in which no two widths are equal that are not always equal.
 struct Witnesses;
@@ -42,6 +43,12 @@ impl Witnesses {
         eng_out: 2,
         verify: false,
         mig_out: 13,
+        num_apps: 6,
+        frames: 100,
+        slot_bits: 9,
+        cac_thresh: 100,
+        channels: 12,
+        chan_interleave_log2: 9,
         num_cores: 21,
         l2_ports: 2,
         l2_base: 96,
@@ -64,6 +71,12 @@ impl Witnesses {
         eng_out: 6,
         verify: true,
         mig_out: 3,
+        num_apps: 19,
+        frames: 11,
+        slot_bits: 7,
+        cac_thresh: 60,
+        channels: 3,
+        chan_interleave_log2: 13,
         num_cores: 36,
         l2_ports: 1,
         l2_base: 160,
@@ -86,6 +99,12 @@ impl Witnesses {
         eng_out: 8,
         verify: false,
         mig_out: 16,
+        num_apps: 3,
+        frames: 300,
+        slot_bits: 6,
+        cac_thresh: 9,
+        channels: 9,
+        chan_interleave_log2: 18,
         num_cores: 45,
         l2_ports: 2,
         l2_base: 56,
@@ -108,6 +127,12 @@ impl Witnesses {
         eng_out: 3,
         verify: true,
         mig_out: 6,
+        num_apps: 12,
+        frames: 16,
+        slot_bits: 8,
+        cac_thresh: 200,
+        channels: 2,
+        chan_interleave_log2: 20,
         num_cores: 5,
         l2_ports: 1,
         l2_base: 1024,
@@ -238,6 +263,49 @@ shapes! {
     }
     constants {
         PAGE_BITS = base_page_log2,
+    }
+}
+
+shapes! {
+    /// The lists of frames.
+    const FRAMES: modules::Frames = Frames "mosaic_frames";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        va_w: va_w, base_page_log2: base_page_log2, num_apps: num_apps, frames: frames, slot_bits: slot_bits, channels: channels
+    }
+    generics {
+        APPS = num_apps,
+        APP = bits(APPS),
+        LVPN = va_w - base_page_log2 - 9,
+        FRAMES = frames,
+        FRAME = clog2(FRAMES),
+        FREE = clog2(FRAMES + 1),
+        SLOT = slot_bits,
+        SLOTS = 1 << SLOT,
+        COUNT = SLOT + 1,
+        END = SLOT + 2,
+        PHASE = bits(channels),
+        ROOM = clog2((FRAMES << SLOT) + 1),
+        ROOMS = APPS * ROOM,
+        LIST = APP + 1,
+        LISTS = 2 << APP,
+        RECORD = APP + COUNT + LVPN + 4,
+        PIECES = 1 << (SLOT / 2),
+        PIECE = 1 << (SLOT - SLOT / 2),
+        PART = clog2(PIECE + 1),
+        NODES = 2 * PIECES - 1,
+    }
+    constants {
+        THRESHOLD = cac_thresh,
+        CHANNELS = channels,
+        TWICE = 2 * channels,
+        FOUR_TIMES = 4 * channels,
+        EIGHT_TIMES = 8 * channels,
+        FRAME_STEP = (1 << (base_page_log2 + slot_bits - chan_interleave_log2))
+            - (1 << (base_page_log2 + slot_bits - chan_interleave_log2)) / channels * channels,
+        PAGE_STEP = (1 << (larger(base_page_log2, chan_interleave_log2) - chan_interleave_log2))
+            - (1 << (larger(base_page_log2, chan_interleave_log2) - chan_interleave_log2)) / channels * channels,
+        SPAN = (1 << (larger(base_page_log2, chan_interleave_log2) - base_page_log2)) - 1,
     }
 }
 

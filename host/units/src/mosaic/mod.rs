@@ -4,6 +4,7 @@
 
 pub mod coalescer;
 pub mod entry;
+pub mod frames;
 pub mod l1_tlb;
 pub mod l2_tlb;
 pub mod migrator;
@@ -11,6 +12,7 @@ pub mod params;
 pub mod walker;
 
 pub use coalescer::Coalescer;
+pub use frames::Frames;
 pub use l1_tlb::L1Tlb;
 pub use l2_tlb::L2Tlb;
 pub use migrator::Migrator;
@@ -24,7 +26,7 @@ use crate::Description;
 pub const DESCRIPTION: Description = Description {
     about: "TLBs for two page sizes, and large pages made of base pages in place",
     source: "Ausavarungnirun et al., MICRO 2017; Ausavarungnirun, dissertation (2017), chapter 7",
-    place: "mosaic_l1_tlb in each SM, mosaic_l2_tlb and mosaic_walker beside the L2 cache, mosaic_coalescer at them, mosaic_migrator at the memory controllers",
+    place: "mosaic_l1_tlb in each SM, mosaic_l2_tlb and mosaic_walker beside the L2 cache, mosaic_coalescer and mosaic_frames at them, mosaic_migrator at the memory controllers",
     blocks: &[],
 };
 
@@ -63,6 +65,11 @@ mod tests {
     #[test]
     fn the_coalescer_keeps_its_invariants() {
         keeps_its_invariants::<super::Coalescer>(20_000);
+    }
+
+    #[test]
+    fn the_lists_of_frames_keep_their_invariants() {
+        keeps_its_invariants::<super::Frames>(20_000);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Parameters of Mosaic (specification section 4, decisions O1 and O2) and the named configurations.
+//! Parameters of Mosaic (specification section 4, decisions O1, O2 and O29) and the named configurations.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,18 @@ pub struct Params {
     pub verify: bool,
     /// Lines of the migrator under way, 1..=16.
     pub mig_out: u32,
+    /// Applications that own frames, 1..=32.
+    pub num_apps: u32,
+    /// Large page frames, 4..=16384.
+    pub frames: u32,
+    /// Bits of the number of a base page in its frame, 2..=9, for `mosaic_frames` alone (O29).
+    pub slot_bits: u32,
+    /// Allocated pages with which a large page stays one at least, 1..=512.
+    pub cac_thresh: u32,
+    /// Memory channels, 1..=16.
+    pub channels: u32,
+    /// Bits of the offset in what lies in one channel, 7..=21.
+    pub chan_interleave_log2: u32,
     /// SMs, 2..=64.
     pub num_cores: u32,
     /// Lookups that the shared TLB accepts in a cycle, 1..=2.
@@ -69,6 +81,15 @@ const PARAMS: &[Param<Params>] = table! {
         "operations of the coalescer on page tables under way";
     verify (verify): Flag, Range::Flag, 0, "decision D6", "the coalescer checks that pages are contiguous";
     mig_out (mig_out): Number, number(1, 16), 8, "decision D6", "lines of the migrator under way";
+    num_apps (num_apps): Number, number(1, 32), 32, "section 3", "applications that own frames";
+    frames (frames): Number, number(4, 16384), 1536, "Table 7.1", "large page frames";
+    slot_bits (slot_bits): Number, number(2, 9), 9, "section 2.1",
+        "bits of the number of a base page in its frame, for mosaic_frames alone; the others always have 9";
+    cac_thresh (cac_thresh): Number, number(1, 512), 256, "decision D20",
+        "allocated pages with which a large page stays one at least";
+    channels (channels): Number, number(1, 16), 6, "Table 7.1", "memory channels";
+    chan_interleave_log2 (chan_interleave_log2): Number, number(7, 21), 8, "decision D14",
+        "bits of the offset in what lies in one channel";
     num_cores (num_cores): Number, number(2, 64), 30, "Table 7.1", "SMs";
     l2_ports (l2_ports): Number, number(1, 2), 2, "Table 7.1", "lookups that the shared TLB accepts in a cycle";
     l2_base (l2_base): Number, number(4, 8192), 512, "Table 7.1",
@@ -115,6 +136,15 @@ impl Parameters for Params {
         if u64::from(sets) > 1 << self.vpn_width() {
             return bad("l2_base", self.l2_base, format!("at most {} entries for each page", self.l2_ways));
         }
+        let most = 1 << self.slot_bits;
+        if self.cac_thresh > most {
+            return bad("cac_thresh", self.cac_thresh, format!("pages of a frame, at most {most}"));
+        }
+        let most = self.base_page_log2 + self.slot_bits;
+        if self.chan_interleave_log2 > most {
+            let range = format!("so that a channel has a part of a frame, at most {most}");
+            return bad("chan_interleave_log2", self.chan_interleave_log2, range);
+        }
         Ok(())
     }
 }
@@ -134,6 +164,12 @@ impl Params {
         eng_out: 4,
         verify: false,
         mig_out: 8,
+        num_apps: 32,
+        frames: 1536,
+        slot_bits: 9,
+        cac_thresh: 256,
+        channels: 6,
+        chan_interleave_log2: 8,
         num_cores: 30,
         l2_ports: 2,
         l2_base: 512,
@@ -164,6 +200,12 @@ impl Params {
         eng_out: 7,
         verify: true,
         mig_out: 11,
+        num_apps: 5,
+        frames: 23,
+        slot_bits: 6,
+        cac_thresh: 37,
+        channels: 7,
+        chan_interleave_log2: 16,
         num_cores: 11,
         l2_ports: 1,
         l2_base: 40,
@@ -184,6 +226,8 @@ impl Params {
         eng_out: 3,
         verify: true,
         mig_out: 5,
+        num_apps: 1,
+        frames: 4,
         num_cores: 4,
         l2_ports: 2,
         l2_base: 16,
@@ -209,6 +253,12 @@ impl Params {
         eng_out: 2,
         verify: false,
         mig_out: 2,
+        num_apps: 2,
+        frames: 4,
+        slot_bits: 2,
+        cac_thresh: 2,
+        channels: 2,
+        chan_interleave_log2: 13,
         num_cores: 2,
         l2_ports: 2,
         l2_base: 4,
@@ -264,6 +314,36 @@ impl Params {
         1 << (self.base_page_log2 - 7)
     }
 
+    /// Bits of the number of an application.
+    pub fn app_width(&self) -> usize {
+        clog2(self.num_apps).max(1)
+    }
+
+    /// Bits of the number of a frame.
+    pub fn frame_width(&self) -> usize {
+        clog2(self.frames)
+    }
+
+    /// Base pages of a frame.
+    pub fn frame_pages(&self) -> u32 {
+        1 << self.slot_bits
+    }
+
+    /// Bits of the number of a memory channel.
+    pub fn phase_width(&self) -> usize {
+        clog2(self.channels).max(1)
+    }
+
+    /// Bits of a number of frames.
+    pub fn frames_width(&self) -> usize {
+        clog2(self.frames + 1)
+    }
+
+    /// Bits of a number of base pages of all frames.
+    pub fn pages_width(&self) -> usize {
+        clog2((self.frames << self.slot_bits) + 1)
+    }
+
     /// Bits of what a read of page tables finds: an entry, or with the check a line.
     pub fn data_width(&self) -> usize {
         if self.verify {
@@ -308,6 +388,8 @@ mod tests {
                 "`l2_base` cannot be `8192`",
                 "at most 2 entries for each page",
             ),
+            ("slot_bits=7", "`cac_thresh` cannot be `256`", "at most 128"),
+            ("slot_bits=8,chan_interleave_log2=21", "`chan_interleave_log2` cannot be `21`", "at most 20"),
         ] {
             let e = Params::named(&format!("paper:{changes}")).unwrap_err().to_string();
             assert!(e.contains(wrong) && e.contains(possible), "{e}");

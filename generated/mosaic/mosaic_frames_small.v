@@ -6,7 +6,8 @@
 // Parameters:
 //   warps_per_core=12 va_w=48 pa_w=40 base_page_log2=12 l1_base=8 l1_large=4 l1_mshrs=4 asid_w=4
 //   pt_levels=4 eng_out=3 verify=1 mig_out=5 num_apps=1 frames=4 slot_bits=9 cac_thresh=256
-//   channels=6 chan_interleave_log2=8 num_cores=4 l2_ports=2 walk_ctx=4
+//   channels=6 chan_interleave_log2=8 num_cores=4 l2_ports=2 l2_base=16 l2_ways=4 l2_large=6
+//   l2_lat=4 l2_serial=1 walk_ctx=4
 
 `default_nettype none
 

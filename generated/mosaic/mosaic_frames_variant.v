@@ -6,7 +6,8 @@
 // Parameters:
 //   warps_per_core=44 va_w=57 pa_w=44 base_page_log2=14 l1_base=22 l1_large=5 l1_mshrs=9 asid_w=7
 //   pt_levels=5 eng_out=7 verify=1 mig_out=11 num_apps=5 frames=23 slot_bits=6 cac_thresh=37
-//   channels=7 chan_interleave_log2=16 num_cores=11 l2_ports=1 walk_ctx=13
+//   channels=7 chan_interleave_log2=16 num_cores=11 l2_ports=1 l2_base=40 l2_ways=5 l2_large=21
+//   l2_lat=7 l2_serial=0 walk_ctx=13
 
 `default_nettype none
 

@@ -41,7 +41,7 @@ module mosaic_l2_tlb #(
     parameter KEY = PAGE - SET,
     parameter PAGES = LANES * PAGE,
     parameter FRAME = PPN + 4,
-    parameter FRAMES = LANES * FRAME,
+    parameter LANE_FRAMES = LANES * FRAME,
     parameter LARGE_FRAME = LPPN + 4,
     parameter LOOKUP = PAGE + CORE,
     parameter LOOKUPS = PORTS * LOOKUP,
@@ -149,7 +149,7 @@ module mosaic_l2_tlb #(
     wire [PORTS-1:0]                 base_found;
     // Whether the page that is filled was here is not needed.
     wire                             unused;
-    wire [FRAMES-1:0]                frames;
+    wire [LANE_FRAMES-1:0]           frames;
     wire [PORTS-1:0]                 found;
     reg  [PORT_CORES-1:0]            missed_core;
     reg  [PORT_ASIDS-1:0]            missed_asid;
@@ -174,7 +174,7 @@ module mosaic_l2_tlb #(
     wire [PORTS-1:0]                 large_set_found;
     wire [(PORTS * LARGE_FRAME)-1:0] large_set_frame;
     wire [LANES-1:0]                 base_set_found;
-    wire [FRAMES-1:0]                base_set_frames;
+    wire [LANE_FRAMES-1:0]           base_set_frames;
     wire                             steps_flush;
     wire                             steps_busy;
     wire [ASID-1:0]                  steps_of_asid;

@@ -5,7 +5,8 @@
 //
 // Parameters:
 //   warps_per_core=4 va_w=23 pa_w=23 base_page_log2=12 l1_base=2 l1_large=2 l1_mshrs=2 asid_w=2
-//   pt_levels=2 eng_out=2 verify=0 mig_out=2 num_cores=2 l2_ports=2 l2_base=4 l2_ways=2 l2_large=2
+//   pt_levels=2 eng_out=2 verify=0 mig_out=2 num_apps=2 frames=4 slot_bits=2 cac_thresh=2
+//   channels=2 chan_interleave_log2=13 num_cores=2 l2_ports=2 l2_base=4 l2_ways=2 l2_large=2
 //   l2_lat=3 l2_serial=1 walk_ctx=2
 
 `default_nettype none

@@ -5,7 +5,8 @@
 //
 // Parameters:
 //   warps_per_core=64 va_w=48 pa_w=40 base_page_log2=12 l1_base=128 l1_large=16 l1_mshrs=32
-//   asid_w=9 pt_levels=4 eng_out=4 verify=1 mig_out=8 num_cores=30 l2_ports=2 l2_base=512
+//   asid_w=9 pt_levels=4 eng_out=4 verify=1 mig_out=8 num_apps=32 frames=1536 slot_bits=9
+//   cac_thresh=256 channels=6 chan_interleave_log2=8 num_cores=30 l2_ports=2 l2_base=512
 //   l2_ways=16 l2_large=256 l2_lat=10 l2_serial=1 walk_ctx=64
 
 `default_nettype none

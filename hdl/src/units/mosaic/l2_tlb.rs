@@ -18,7 +18,7 @@ block! {
     /// cycles each time; a port takes no lookup in the cycle in which one goes through it again.
     pub struct L2Tlb<
         CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, LARGE, LARGE_WAY, ASID, VPN, LVPN, PPN, LPPN,
-        PAGE, LARGE_PAGE, KEY, PAGES, FRAME, FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS,
+        PAGE, LARGE_PAGE, KEY, PAGES, FRAME, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS,
         PORT_PERMS
     > = "mosaic_l2_tlb";
     fn new(params: &Params);
@@ -90,7 +90,7 @@ block! {
     hit_ppn: DffR<Bits<PORT_PPNS>>,
     hit_perm: DffR<Bits<PORT_PERMS>>,
     large_set: TlbCam<PORTS, LANES, LARGE, LARGE_WAY, LARGE_PAGE, LARGE_FRAME> = TlbCam::new(),
-    base_set: LruStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, FRAMES> =
+    base_set: LruStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, LANE_FRAMES> =
         LruStore::new(),
     steps: L2Flush<CORES, ASID, LVPN, SETS, SET, DRAIN> = L2Flush::new(drain(params)),
     ready: Signal<Local, Bits<PORTS>>,
@@ -118,7 +118,7 @@ block! {
     base_found: Signal<Local, Bits<PORTS>>,
     /// Whether the page that is filled was here is not needed.
     unused: Signal<Local, Bit>,
-    frames: Signal<Local, Bits<FRAMES>>,
+    frames: Signal<Local, Bits<LANE_FRAMES>>,
     one_frame: Signal<Local, Bits<FRAME>>,
     one_large: Signal<Local, Bits<LARGE_FRAME>>,
     found: Signal<Local, Bits<PORTS>>,

@@ -204,7 +204,7 @@ shapes! {
         KEY = PAGE - SET,
         PAGES = LANES * PAGE,
         FRAME = PPN + 4,
-        FRAMES = LANES * FRAME,
+        LANE_FRAMES = LANES * FRAME,
         LARGE_FRAME = LPPN + 4,
         LOOKUP = PAGE + CORE,
         LOOKUPS = PORTS * LOOKUP,

@@ -31,6 +31,10 @@ module mosaic_frames #(
     // Bits of the offset in what lies in one channel
     parameter CHAN_INTERLEAVE_LOG2 = 8,
     // What follows from these; not to be set.
+    parameter WHOLE_PIECES = (1 << BASE_PAGE_LOG2) / (1 << CHAN_INTERLEAVE_LOG2),
+    parameter WHOLE_PAGES = (1 << CHAN_INTERLEAVE_LOG2) / (1 << BASE_PAGE_LOG2),
+    parameter PAGE_PIECES = (WHOLE_PIECES > 1 ? WHOLE_PIECES : 1),
+    parameter FRAME_PIECES = 1 << (BASE_PAGE_LOG2 + SLOT - CHAN_INTERLEAVE_LOG2),
     parameter APP = ($clog2(APPS) > 1 ? $clog2(APPS) : 1),
     parameter LVPN = (VA_W - BASE_PAGE_LOG2) - 9,
     parameter FRAME = $clog2(FRAMES),
@@ -49,9 +53,9 @@ module mosaic_frames #(
     parameter EIGHT_TIMES = 8 * CHANNELS,
     // What the lowest bit of the frame's number adds to its phase, and from which places on it
     // grows by how much: behind those in which all of these bits are set.
-    parameter FRAME_STEP = (1 << (BASE_PAGE_LOG2 + SLOT - CHAN_INTERLEAVE_LOG2)) - (((1 << (BASE_PAGE_LOG2 + SLOT - CHAN_INTERLEAVE_LOG2)) / CHANNELS) * CHANNELS),
-    parameter PAGE_STEP = (1 << ((BASE_PAGE_LOG2 > CHAN_INTERLEAVE_LOG2 ? BASE_PAGE_LOG2 : CHAN_INTERLEAVE_LOG2) - CHAN_INTERLEAVE_LOG2)) - (((1 << ((BASE_PAGE_LOG2 > CHAN_INTERLEAVE_LOG2 ? BASE_PAGE_LOG2 : CHAN_INTERLEAVE_LOG2) - CHAN_INTERLEAVE_LOG2)) / CHANNELS) * CHANNELS),
-    parameter SPAN = (1 << ((BASE_PAGE_LOG2 > CHAN_INTERLEAVE_LOG2 ? BASE_PAGE_LOG2 : CHAN_INTERLEAVE_LOG2) - BASE_PAGE_LOG2)) - 1
+    parameter FRAME_STEP = FRAME_PIECES - ((FRAME_PIECES / CHANNELS) * CHANNELS),
+    parameter PAGE_STEP = PAGE_PIECES - ((PAGE_PIECES / CHANNELS) * CHANNELS),
+    parameter SPAN = (WHOLE_PAGES > 1 ? WHOLE_PAGES : 1) - 1
 ) (
     input  wire             clock,       // Core clock.
     input  wire             reset,       // Synchronous reset, active high.
@@ -165,6 +169,8 @@ module mosaic_frames #(
     wire                     is_large;
     wire                     is_full;
     wire                     is_partial;
+    wire                     opens;          // It gets its first free page, or takes its last one.
+    wire                     fills;
     wire                     fits;
     wire                     none;
     wire                     below;
@@ -532,10 +538,8 @@ module mosaic_frames #(
                 lvpn <= asked_lvpn;
             end
             listed <= (base || reads) && exists && is_partial;
-            joins <= done
-                && ((base && begins) || enters || (splinters && !is_full) || (frees && is_owned && is_full && !whole && !none));
-            leaves <= done
-                && (quits || (is_partial && (empties || (base && (was_count == LAST_PAGE[COUNT-1:0])))));
+            joins <= done && ((base && begins) || enters || opens);
+            leaves <= done && (quits || (is_partial && (empties || fills)));
             of_large <= enters || quits;
             retires <= done && empties;
             gain <= {{(ROOM - COUNT){1'b0}}, new_room} - {{(ROOM - COUNT){1'b0}}, old_room};
@@ -551,6 +555,8 @@ module mosaic_frames #(
     assign empties = releases || (frees && none && is_owned);
     assign enters = frees && is_large && !was_urgent && !below && !whole;
     assign quits = is_large && was_urgent && ((frees && below) || releases || pops);
+    assign opens = (splinters && !is_full) || (frees && is_owned && is_full && !whole && !none);
+    assign fills = base && (was_count == LAST_PAGE[COUNT-1:0]);
 
     // The frame is written.
     assign records_write = writes && ok;

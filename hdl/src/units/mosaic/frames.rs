@@ -142,6 +142,9 @@ block! {
     is_large: Signal<Local, Bit>,
     is_full: Signal<Local, Bit>,
     is_partial: Signal<Local, Bit>,
+    /// It gets its first free page, or takes its last one.
+    opens: Signal<Local, Bit>,
+    fills: Signal<Local, Bit>,
     fits: Signal<Local, Bit>,
     done: Signal<Local, Bit>,
     none: Signal<Local, Bit>,
@@ -408,6 +411,9 @@ block! {
         if self.new_state.val() == self.state_owned.val() {
             self.new_room.next = self.all_pages.val() - self.new_count.val();
         }
+        self.opens.next = (self.splinters.val() && !self.is_full.val())
+            || ((self.frees.val() && self.is_owned.val()) && (self.is_full.val() && (!self.whole.val() && !self.none.val())));
+        self.fills.next = self.base.val() && (self.was_count.val() == self.last_page.val());
         if self.decides.val() {
             self.ok.d.next = self.done.val();
             self.slot.d.next = self.lowest.slot.val();
@@ -442,15 +448,9 @@ block! {
             }
             self.listed.d.next = (self.base.val() || self.reads.val()) && (self.exists.q.val() && self.is_partial.val());
             self.joins.d.next = self.done.val()
-                && (((self.base.val() && self.begins.q.val()) || self.enters.val())
-                    || ((self.splinters.val() && !self.is_full.val())
-                        || ((self.frees.val() && self.is_owned.val())
-                            && (self.is_full.val() && (!self.whole.val() && !self.none.val())))));
+                && (((self.base.val() && self.begins.q.val()) || self.enters.val()) || self.opens.val());
             self.leaves.d.next = self.done.val()
-                && (self.quits.val()
-                    || (self.is_partial.val()
-                        && (self.empties.val()
-                            || (self.base.val() && (self.was_count.val() == self.last_page.val())))));
+                && (self.quits.val() || (self.is_partial.val() && (self.empties.val() || self.fills.val())));
             self.of_large.d.next = self.enters.val() || self.quits.val();
             self.retires.d.next = self.done.val() && self.empties.val();
             self.gain.d.next =

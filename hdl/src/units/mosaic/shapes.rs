@@ -10,7 +10,7 @@ use super::l1_tlb::L1Tlb;
 use super::l2_tlb::L2Tlb;
 use super::migrator::Migrator;
 use super::walker::Walker;
-use crate::formula::{bits, clog2};
+use crate::formula::{bits, clog2, larger};
 use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
@@ -271,7 +271,13 @@ shapes! {
     const FRAMES: modules::Frames = Frames "mosaic_frames";
     witnesses Witnesses [A, B, C, D];
     widths {
-        va_w: va_w, base_page_log2: base_page_log2, num_apps: num_apps, frames: frames, slot_bits: slot_bits, channels: channels
+        va_w: va_w, base_page_log2: base_page_log2, num_apps: num_apps, frames: frames, slot_bits: slot_bits, channels: channels,
+        chan_interleave_log2: chan_interleave_log2;
+        // Whole pieces of a channel in a page, whole pages in a piece, and pieces up to the next page and the next frame.
+        WHOLE_PIECES = (1 << base_page_log2) / (1 << chan_interleave_log2),
+        WHOLE_PAGES = (1 << chan_interleave_log2) / (1 << base_page_log2),
+        PAGE_PIECES = larger(WHOLE_PIECES, 1),
+        FRAME_PIECES = 1 << (base_page_log2 + slot_bits - chan_interleave_log2)
     }
     generics {
         APPS = num_apps,
@@ -301,11 +307,9 @@ shapes! {
         TWICE = 2 * channels,
         FOUR_TIMES = 4 * channels,
         EIGHT_TIMES = 8 * channels,
-        FRAME_STEP = (1 << (base_page_log2 + slot_bits - chan_interleave_log2))
-            - (1 << (base_page_log2 + slot_bits - chan_interleave_log2)) / channels * channels,
-        PAGE_STEP = (1 << (larger(base_page_log2, chan_interleave_log2) - chan_interleave_log2))
-            - (1 << (larger(base_page_log2, chan_interleave_log2) - chan_interleave_log2)) / channels * channels,
-        SPAN = (1 << (larger(base_page_log2, chan_interleave_log2) - base_page_log2)) - 1,
+        FRAME_STEP = FRAME_PIECES - FRAME_PIECES / channels * channels,
+        PAGE_STEP = PAGE_PIECES - PAGE_PIECES / channels * channels,
+        SPAN = larger(WHOLE_PAGES, 1) - 1,
     }
 }
 

@@ -100,7 +100,7 @@ module i02_lists #(
     // Frames that belong into each list, by their records, and into the emergency list.
     reg [frames-1:0]        used;
     reg [LISTS*frames-1:0]  members;
-    reg [frames-1:0]        large;
+    reg [frames-1:0]        coalesced;
     reg [num_apps*ROOM-1:0] room;
     reg [FREE-1:0]          larges;
     reg [RECORD-1:0]        one;
@@ -108,7 +108,7 @@ module i02_lists #(
     reg [COUNT-1:0]         its_count;
     integer                 i;
     always @* begin
-        {used, members, large, room, larges, one, its, its_count} = 0;
+        {used, members, coalesced, room, larges, one, its, its_count} = 0;
         for (i = 0; i < frames; i = i + 1) begin
             one = record[i*RECORD +: RECORD];
             its = one[4 +: APP];
@@ -120,7 +120,7 @@ module i02_lists #(
             end
             if (used[i] && one[1:0] == COALESCED && one[3]) begin
                 members[((1 << APP) + its)*frames + i] = 1'b1;
-                large[i] = 1'b1;
+                coalesced[i] = 1'b1;
                 larges = larges + 1'b1;
             end
         end
@@ -155,7 +155,7 @@ module i02_lists #(
     wire              is_used = used[frame];
     wire [COUNT-1:0]  was_count = now[4+APP +: COUNT];
     wire              was_partial = is_used && now[1:0] == OWNED && was_count < PAGES;
-    wire              was_large = large[frame];
+    wire              was_large = coalesced[frame];
     wire              partial = ok ? state == OWNED && count < PAGES : was_partial;
     wire              is_large = ok ? state == COALESCED && urgent : was_large;
     wire [COUNT-1:0]  old_room = was_partial ? PAGES - was_count : 0;
@@ -174,7 +174,7 @@ module i02_lists #(
         for (j = 0; j < LISTS; j = j + 1)
             assert (walk(lists__used[j], heads[j*FRAME +: FRAME], tails[j*FRAME +: FRAME], behind, ahead)
                 == {1'b1, members[j*frames +: frames]});
-        assert (walk(ages__used[0], ages__heads_0, ages__tails_0, older, newer) == {1'b1, large});
+        assert (walk(ages__used[0], ages__heads_0, ages__tails_0, older, newer) == {1'b1, coalesced});
         assert (emergency == larges && free_slots == room);
         for (j = 0; j < frames; j = j + 1) if (used[j]) begin
             assert (record[j*RECORD +: 2] != 3 && record[j*RECORD+4+APP +: COUNT] <= PAGES);

@@ -160,14 +160,13 @@ impl State {
         let taken = self.shown.miss_valid & i.miss_ready;
         self.shown = Out::default();
         let mut entering = std::mem::take(&mut self.again);
-        for port in 0..p.ports() {
+        for (port, lookup) in entering.iter_mut().enumerate().take(p.ports()) {
             if taken >> port & 1 == 1 {
-                entering[port] = None;
+                *lookup = None;
             }
             if let Some((core, vpn)) = i.lookup(p, port).filter(|_| ready >> port & 1 == 1) {
                 let asid = self.spaces.get(usize::from(core)).copied().unwrap_or_default();
-                entering[port] =
-                    Some(Lookup { core, page: Page { asid, vpn }, last: !p.l2_serial, large: None });
+                *lookup = Some(Lookup { core, page: Page { asid, vpn }, last: !p.l2_serial, large: None });
             }
         }
 

@@ -51,6 +51,7 @@ module mosaic_l2_flush #(
     localparam [DRAIN-1:0] ONE = 1;
     localparam LAST = SETS - 1;
 
+    wire             under_way;
     wire             begins;
     wire             swept;
     wire             ends;      // All entries are invalidated, and the SMs are next.
@@ -61,8 +62,9 @@ module mosaic_l2_flush #(
     reg              waiting;
     reg  [DRAIN-1:0] left;      // Cycles that are left for lookups in flight.
 
-    assign busy = drains || tells || clears_large || sweeping || waiting;
-    assign begins = flush && !(drains || tells || clears_large || sweeping || waiting);
+    assign under_way = drains || tells || clears_large || sweeping || waiting;
+    assign busy = under_way;
+    assign begins = flush && !under_way;
 
     // What it is of; of more than a large page the fields that do not count are 0.
     always @(posedge clock) begin

@@ -9,6 +9,13 @@ use std::time::{Duration, Instant};
 /// Longer than anything takes on a loaded machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
+/// The command, for which no signal is ignored, even where tests run under `nohup`.
+pub fn heedful() -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(crate::warpsmith());
+    command
+}
+
 /// Sends a signal, such as `TERM`.
 pub fn send(signal: &str, pid: u32) {
     let sent = Command::new("kill").args([&format!("-{signal}"), &pid.to_string()]).status();

@@ -3,12 +3,12 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
-use warpsmith_tests::processes::{child_with, ended, gone, send};
-use warpsmith_tests::{bad_program, compiled, read_json, root, run, stderr, warpsmith, BACKENDS};
+use warpsmith_tests::processes::{child_with, ended, gone, heedful, send};
+use warpsmith_tests::{bad_program, compiled, read_json, root, run, stderr, BACKENDS};
 
 fn feature(name: &str) -> PathBuf {
     compiled(&root().join("tests/feature_programs").join(name).with_extension("cu"))
@@ -152,13 +152,8 @@ fn cores_run_beside_lanes_with_the_same_bytes_on_threads_and_backends() {
 fn an_interrupt_ends_all_lanes_and_writes_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("result.json");
-    let mut command = Command::new("env");
-    command
-        .arg("--default-signal")
-        .arg(warpsmith())
-        .args(["run", "--streams", "2", "-o"])
-        .arg(&file)
-        .arg("--");
+    let mut command = heedful();
+    command.args(["run", "--streams", "2", "-o"]).arg(&file).arg("--");
     command.arg(bad_program("infinite_loop")).arg("in-a-lane");
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
     let pid = child_with(child.id(), "in-a-lane");

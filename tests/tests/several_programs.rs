@@ -2,11 +2,11 @@
 //! Several programs at the same time on one GPU.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
-use warpsmith_tests::processes::{child_with, ended, gone, send};
-use warpsmith_tests::{bad_program, program, programs, read_json, run, stderr, stdout, warpsmith, BACKENDS};
+use warpsmith_tests::processes::{child_with, ended, gone, heedful, send};
+use warpsmith_tests::{bad_program, program, programs, read_json, run, stderr, stdout, BACKENDS};
 
 /// Behind the options of `warpsmith run`: programs of the manifest at their small sizes, or one by its path.
 fn words(names: &[&str]) -> Vec<String> {
@@ -448,8 +448,8 @@ fn an_interrupt_ends_all_programs_and_writes_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("result.json");
     let endless = bad_program("infinite_loop");
-    let mut command = Command::new("env");
-    command.arg("--default-signal").arg(warpsmith()).arg("run").arg("-o").arg(&file).arg("--");
+    let mut command = heedful();
+    command.arg("run").arg("-o").arg(&file).arg("--");
     command.arg(&endless).args(["first", "++"]).arg(&endless).arg("second");
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts");
     let pids = ["first", "second"].map(|argument| child_with(child.id(), argument));

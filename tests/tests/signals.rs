@@ -8,18 +8,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
-use warpsmith_tests::processes::{ended, gone, pid_in, runs, script, send};
+use warpsmith_tests::processes::{ended, gone, heedful, pid_in, runs, script, send};
 use warpsmith_tests::{bad_program, compiled, read_json, root, stderr, warpsmith};
 
 /// With their numbers.
 const SIGNALS: [(&str, i32); 3] = [("INT", 2), ("TERM", 15), ("HUP", 1)];
-
-/// The command, for which no signal is ignored, even where these tests run under `nohup`.
-fn command() -> Command {
-    let mut command = Command::new("env");
-    command.arg("--default-signal").arg(warpsmith());
-    command
-}
 
 /// Tools that, but for their version, only write their numbers down and sleep; so does a child of theirs.
 struct Asleep {
@@ -60,7 +53,7 @@ impl Asleep {
     /// Starts `warpsmith` with these tools before others.
     fn start(&self, args: &[&str]) -> Child {
         let path = std::env::var("PATH").expect("a search path");
-        let mut command = command();
+        let mut command = heedful();
         command.args(args).current_dir(self.at("work"));
         command.env("PATH", format!("{}:{path}", self.at("tools").display()));
         command.env("TMPDIR", self.at("temporary")).env("WARPSMITH_CACHE", self.at("cache"));
@@ -183,7 +176,7 @@ fn each_signal_that_asks_for_the_end_gives_a_partial_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (signal, _) in SIGNALS {
         let result = folder.path().join(signal).with_extension("json");
-        let child = endless(&mut command(), &result);
+        let child = endless(&mut heedful(), &result);
         send(signal, child.id());
         let said = stderr(&child.wait_with_output().expect("it ends"), 1);
         assert!(said.contains("the run is partial: interrupted"), "{said}");

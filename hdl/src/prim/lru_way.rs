@@ -8,7 +8,8 @@ use crate::comment;
 use crate::declare::{array, ToBits};
 
 block! {
-    /// One way of a set-associative store: of each set the key, which is what a page has above the number of the set, and the frame. All lanes look up at once; lane 0's page may be written, or its set invalidated.
+    /// One way of a set-associative store: of each set the key, which is what a page has above the number of the set, and the frame. All lanes look
+    /// up at once; lane 0's page may be written, or its set invalidated.
     pub struct LruWay<LANES, SETS, SET, PAGE, KEY, FRAME, PAGES, FRAMES> = "lru_way"
         where SET = bits(SETS), PAGE = SET + KEY, PAGES = LANES * PAGE, FRAMES = LANES * FRAME;
     fn new();

@@ -50,6 +50,15 @@ impl<K: Copy + PartialEq, V: Copy> LruStore<K, V> {
         }
     }
 
+    /// The same of a key that is not here; one that is becomes the most recently used, and stays what it is. Whether it is new.
+    pub fn fill_new(&mut self, key: K, value: V) -> bool {
+        let new = self.look(key).is_none();
+        if new {
+            self.fill(key, value);
+        }
+        new
+    }
+
     /// Drops the entries of some keys. Ages stay.
     pub fn flush(&mut self, goes: impl Fn(&K) -> bool) {
         self.entries

@@ -64,6 +64,7 @@ block! {
     held_base: Dff<Bit>,
     held_space: Dff<Bit>,
     held_all: Dff<Bit>,
+    under_way: Signal<Local, Bit>,
     begins: Signal<Local, Bit>,
     swept: Signal<Local, Bit>,
     /// All entries are invalidated, and the SMs are next.
@@ -87,11 +88,10 @@ block! {
         self.sent.reset.next = self.reset.val();
         self.unacknowledged.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
-        self.busy.next = (self.drains.q.val() || self.telling.q.val())
+        self.under_way.next = (self.drains.q.val() || self.telling.q.val())
             || ((self.clearing.q.val() || self.sweeping.q.val()) || self.waiting.q.val());
-        self.begins.next = self.flush.val()
-            && !((self.drains.q.val() || self.telling.q.val())
-                || ((self.clearing.q.val() || self.sweeping.q.val()) || self.waiting.q.val()));
+        self.busy.next = self.under_way.val();
+        self.begins.next = self.flush.val() && !self.under_way.val();
 
         comment!("What it is of; of more than a large page the fields that do not count are 0.");
         self.held_asid.d.next = self.held_asid.q.val();

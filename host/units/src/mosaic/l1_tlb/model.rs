@@ -122,9 +122,7 @@ impl State {
             }
             let (store, key) =
                 if mapping.large { (&mut self.large, lvpn) } else { (&mut self.base, i.fill_vpn) };
-            if store.look(key).is_none() {
-                store.fill(key, mapping);
-            }
+            store.fill_new(key, mapping);
         }
         if let Some(mshr) = place.and_then(|place| self.mshrs[place].take()) {
             let (Mapping { large, ppn, perm }, o) = (mapping.unwrap_or_default(), &mut self.answers);

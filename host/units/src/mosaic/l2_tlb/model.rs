@@ -78,15 +78,6 @@ fn large_page(page: Page) -> Page {
     Page { vpn: page.vpn >> SLOT_BITS, ..page }
 }
 
-/// Fills; whether the key is new. One that exists is only the most recently used now.
-fn fill(store: &mut LruStore<Page, Mapping>, key: Page, mapping: Mapping) -> bool {
-    let new = store.look(key).is_none();
-    if new {
-        store.fill(key, mapping);
-    }
-    new
-}
-
 impl State {
     fn reset(p: &Params) -> State {
         State {
@@ -132,14 +123,8 @@ impl State {
 
     /// Large entries are invalidated, but for one that is new.
     fn clear_large(&mut self, of: Flush, new: Option<Page>) {
-        self.large.flush(|key| {
-            let goes = match of {
-                Flush::All => true,
-                Flush::Space(asid) => asid == key.asid,
-                Flush::LargePage(asid, lvpn) => (asid, lvpn) == (key.asid, key.vpn),
-            };
-            goes && new != Some(*key)
-        });
+        let first_page = |key: &Page| Page { vpn: key.vpn << SLOT_BITS, ..*key };
+        self.large.flush(|key| of.concerns(first_page(key)) && new != Some(*key));
     }
 
     /// A lookup is answered, or missed for the walker, or goes through once more for the base pages.
@@ -173,11 +158,11 @@ impl State {
         let filled = i.fill();
         let new = filled.filter(|(_, mapping)| mapping.large).and_then(|(page, mapping)| {
             let key = large_page(page);
-            fill(&mut self.large, key, mapping).then_some(key)
+            self.large.fill_new(key, mapping).then_some(key)
         });
         let base = filled.filter(|(_, mapping)| !mapping.large);
         if let Some((page, mapping)) = base {
-            fill(self.set_of(page), page, mapping);
+            self.set_of(page).fill_new(page, mapping);
         }
 
         let due = self.in_flight.pop_front().unwrap_or_default();

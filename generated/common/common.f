@@ -12,8 +12,4 @@ shift_list.v
 prefix_adder.v
 upward.v
 first_index.v
-lru_way.v
-lru_touch.v
-lru_lanes.v
-lru_store.v
 first_few.v

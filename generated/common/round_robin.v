@@ -18,6 +18,8 @@ module round_robin #(
     output wire [W-1:0] index     // Its number; zero without requests.
 );
 
+    localparam [N-1:0] ALL = {N{1'b1}};
+
     wire [N-1:0] from_start;
     reg  [N-1:0] candidates;
 
@@ -27,7 +29,7 @@ module round_robin #(
         .index    (index)
     );
 
-    assign from_start = (requests >> start) << start;
+    assign from_start = requests & (ALL << start);
 
     always @* begin
         candidates = requests;

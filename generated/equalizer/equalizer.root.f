@@ -12,10 +12,6 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/upward.v
 generated/common/first_index.v
-generated/common/lru_way.v
-generated/common/lru_touch.v
-generated/common/lru_lanes.v
-generated/common/lru_store.v
 generated/common/first_few.v
 generated/equalizer/eq_epoch.v
 generated/equalizer/eq_sampler.v

@@ -12,10 +12,6 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
-../common/lru_way.v
-../common/lru_touch.v
-../common/lru_lanes.v
-../common/lru_store.v
 ../common/first_few.v
 mask_monitor.v
 mask_epoch_counts.v
@@ -24,7 +20,8 @@ mask_divider.v
 mask_product.v
 mask_token_count.v
 mask_epoch.v
-mask_tlb_bypass.v
+ahead_way.v
+ahead_store.v
 mask_tlb_walks.v
 mask_tlb_replay.v
 mask_l2_tlb.v

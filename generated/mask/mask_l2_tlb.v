@@ -8,6 +8,8 @@
 // 2.3 to 2.5 and 2.9).
 // In a cycle: flush, fill, replay, port 0, port 1, data of walk reads, a root. Lane 0 is the fill
 // or the replayed lookup, lane p+1 port p.
+// Pages are looked up in the cycle before they are resolved, in flight and at the head of the
+// queue.
 // Protocol: lookups are answered `l2tlb_latency` cycles after they were accepted, or by a walk. All
 // outputs are registers, or follow from registers alone.
 module mask_l2_tlb #(
@@ -32,10 +34,17 @@ module mask_l2_tlb #(
     parameter WARP = $clog2(WARPS_PER_CORE),
     parameter APP = $clog2(APPS),
     parameter LANES = PORTS + 1,
+    parameter ASKED = LANES + 1,
     parameter STAGES = L2TLB_LATENCY - 1,
     parameter SETS = L2TLB_ENTRIES / WAYS,
     parameter SET = ($clog2(SETS) > 1 ? $clog2(SETS) : 1),
+    parameter TOUCHES = LANES * WAYS,
+    parameter HITS = ASKED * WAYS,
+    parameter BYPASS_TOUCHES = LANES * BYPASS,
+    parameter BYPASS_HITS = ASKED * BYPASS,
     parameter CONTEXT = ($clog2(CONTEXTS) > 1 ? $clog2(CONTEXTS) : 1),
+    parameter NEXT_WALKS = ASKED * CONTEXTS,
+    parameter WALKS = LANES * CONTEXTS,
     parameter COUNT = $clog2(DEPTH + 1),
     parameter FLUSH = $clog2(L2TLB_LATENCY + SETS + 1),
     parameter VPN = VA_W - PAGE_BITS,
@@ -43,12 +52,16 @@ module mask_l2_tlb #(
     parameter TABLE = ADDRESS - 12,
     parameter PAGE = VPN + ASID,
     parameter KEY = PAGE - SET,
-    parameter PAGES = LANES * PAGE,
     parameter FRAME = PPN + 4,
     parameter FRAMES = LANES * FRAME,
+    parameter LANE_SETS = LANES * SET,
+    parameter ASKED_SETS = ASKED * SET,
+    parameter ASKED_KEYS = ASKED * KEY,
+    parameter ASKED_PAGES = ASKED * PAGE,
     parameter LOOKUP = PAGE + WARP + CORE + APP,
     parameter RECORDS = PORTS * LOOKUP,
     parameter LOOKUPS = LANES * LOOKUP,
+    parameter CANDIDATES = ASKED * LOOKUP,
     parameter ALL_CORES = PORTS * CORE,
     parameter ALL_WARPS = PORTS * WARP,
     parameter ALL_VPNS = PORTS * VPN,
@@ -122,6 +135,7 @@ module mask_l2_tlb #(
     localparam [CORES-1:0] ONE_CORE = 1;
     localparam LAST_PORT = PORTS - 1;
     localparam LAST_STAGE = STAGES - 1;
+    localparam STAGE_BEFORE = STAGES - 2;
     localparam MOST = DEPTH - 2;
     localparam INVALIDATE = STAGES + 1;
     localparam FLUSH_LAST = STAGES + 1 + SETS;
@@ -131,7 +145,6 @@ module mask_l2_tlb #(
 
     reg  [PORTS-1:0]              ready;
     wire [PORTS-1:0]              accepted;
-    wire [CORE-1:0]               read_core;
     wire [PORTS-1:0]              due;
     wire                          replays;
     wire                          held;
@@ -142,11 +155,26 @@ module mask_l2_tlb #(
     wire [FLUSH-1:0]              past;
     wire [SET-1:0]                set;
     wire [LOOKUPS-1:0]            lookups;
-    wire [LOOKUPS-1:0]            behind;              // From lane 2 on.
-    reg  [PAGE-1:0]               page;
+    wire [LOOKUPS-1:0]            behind;             // From lane 2 on.
+    reg  [SET-1:0]                one_set;
+    // What is looked up for the next cycle: the head of the queue, the one behind it, and what is
+    // due then.
+    reg  [ASKED-1:0]              due_next;
+    wire [CANDIDATES-1:0]         next_lookups;
+    reg  [PAGE-1:0]               asked_page;
+    reg  [ASKED_PAGES-1:0]        asked_pages;
+    reg  [ASKED_SETS-1:0]         asked_sets;
+    reg  [ASKED_KEYS-1:0]         asked_keys;
+    // The page that is filled, and the set of each lane.
+    wire [PAGE-1:0]               end_page;
+    reg  [LANE_SETS-1:0]          sets;
+    reg  [SET-1:0]                set_at_hand;
+    wire [LANES-1:0]              with_fill;
+    wire                          filling;
+    wire                          fills_main;
     // The bits in which a page must be that which is flushed.
     reg  [PAGE-1:0]               flush_mask;
-    reg  [PAGES-1:0]              pages;
+    wire [PAGE-1:0]               flush_page;
     wire [PPN-1:0]                ppn;
     wire [FRAME-1:0]              frame;
     reg  [LANES-1:0]              looks;
@@ -156,32 +184,52 @@ module mask_l2_tlb #(
     wire                          unused;
     wire [LANES-1:0]              resolved;
     wire [2:0]                    waits;
-    wire [CORE-1:0]               chosen_core;
-    wire [WARP-1:0]               chosen_warp;
-    wire [APP-1:0]                chosen_app;
+    wire [CORE-1:0]               end_core;
+    wire [WARP-1:0]               end_warp;
+    wire [APP-1:0]                end_app;
     reg  [8:0]                    tokens;
     wire                          may_fill;
     wire                          free_read;
-    reg  [(CORES * TABLE)-1:0]    tables;              // The root registers.
+    reg  [TABLE-1:0]              node;
+    reg  [63:0]                   index;
+    wire [COUNT-1:0]              lookups_here;
+    reg  [COUNT-1:0]              stay;
+    wire [COUNT-1:0]              one_more;
+    wire [COUNT-1:0]              two_more;
+    reg  [(CORES * TABLE)-1:0]    tables;             // The root registers.
     reg  [(CORES * ASID)-1:0]     spaces;
     reg  [(CORES * APP)-1:0]      apps;
     // Lookups of the cycles before, the latest first.
     reg  [(STAGES * PORTS)-1:0]   flying;
     reg  [(STAGES * RECORDS)-1:0] stage;
-    reg  [COUNT-1:0]              occupancy;           // Lookups in flight and in the queue.
-    // The walk that ends in this cycle fills the main array.
-    reg                           fills_main;
+    reg  [COUNT-1:0]              flights;            // Lookups in flight.
+    // What each lane's page has as the cycle begins: ways of the main array, entries of the bypass
+    // cache, a walk.
+    reg  [TOUCHES-1:0]            lane_ways;
+    reg  [BYPASS_TOUCHES-1:0]     lane_entries;
+    reg  [WALKS-1:0]              lane_walks;
+    // The tokens of the cycle before, by which a walk fills.
+    reg                           old_tokens;
+    reg  [APPS-1:0]               old_seen;
+    reg  [SHARES-1:0]             old_share;
     reg                           flushing;
     reg  [FLUSH-1:0]              flush_cycle;
     reg                           flushes_all;
     reg  [ASID-1:0]               flushed;
+    reg  [VPN-1:0]                read_vpn;
+    reg  [CORE-1:0]               read_core;
+    reg  [TABLE-1:0]              read_table;
+    wire [HITS-1:0]               main_next_hits;
     reg  [LANES-1:0]              main_looks;
     wire [LANES-1:0]              main_found;
     wire [FRAMES-1:0]             main_frames;
+    wire [BYPASS_HITS-1:0]        bypass_next_hits;
     reg  [LANES-1:0]              bypass_looks;
     wire [LANES-1:0]              bypass_found;
     wire [FRAMES-1:0]             bypass_frames;
+    wire [NEXT_WALKS-1:0]         walks_next_walks;
     wire [LOOKUPS-1:0]            walks_lookups;
+    wire [LANES-1:0]              walks_with_end;
     wire [LANES-1:0]              walks_joined;
     wire [LANES-1:0]              walks_begun;
     wire                          walks_room;
@@ -190,9 +238,7 @@ module mask_l2_tlb #(
     wire [2:0]                    walks_read_depth;
     wire [LOOKUP-1:0]             walks_read_lookup;
     wire [TABLE-1:0]              walks_read_table;
-    wire                          walks_chosen;
-    wire [LOOKUP-1:0]             walks_chosen_lookup;
-    wire                          walks_chosen_found;
+    wire                          walks_held;
     wire                          walks_ends;
     wire [LOOKUP-1:0]             walks_end_lookup;
     wire [CORES-1:0]              walks_end_waiters;
@@ -200,45 +246,72 @@ module mask_l2_tlb #(
     wire [3:0]                    walks_end_perm;
     wire [TABLE-1:0]              walks_end_table;
     wire [LOOKUP-1:0]             replay_head;
+    wire [LOOKUP-1:0]             replay_behind_head;
+    wire [COUNT-1:0]              replay_words;
     wire                          replay_empty;
     wire                          replay_lone;
 
-    lru_store #(.LANES(LANES), .SETS(SETS), .WAYS(WAYS), .KEY(KEY), .FRAME(FRAME)) main (
+    ahead_store #(
+        .LANES (LANES),
+        .ASKED (ASKED),
+        .SETS  (SETS),
+        .WAYS  (WAYS),
+        .KEY   (KEY),
+        .FRAME (FRAME)
+    ) main (
         .clock      (clock),
         .reset      (reset),
-        .pages      (pages),
+        .asked      (due_next),
+        .asked_sets (asked_sets),
+        .asked_keys (asked_keys),
+        .next_hits  (main_next_hits),
         .looks      (main_looks),
+        .sets       (sets),
+        .hits       (lane_ways),
         .found      (main_found),
         .frames     (main_frames),
-        .fill       (walks_ends && walks_end_found && fills_main),
+        .this_set   (set_at_hand),
+        .fill       (fills_main),
+        .key        (end_page[SET +: KEY]),
         .frame      (frame),
+        .with_fill  (with_fill),
         .clear      (clears),
-        .clear_page ({{(PAGE - ASID){1'b0}}, flushed} << VPN),
-        .clear_mask (flush_mask)
+        .clear_key  (flush_page[SET +: KEY]),
+        .clear_mask (flush_mask[SET +: KEY])
     );
 
-    mask_tlb_bypass #(
+    ahead_store #(
         .LANES (LANES),
+        .ASKED (ASKED),
+        .SETS  (1),
         .WAYS  (BYPASS),
-        .PAGE  (PAGE),
-        .ASID  (ASID),
+        .KEY   (PAGE),
         .FRAME (FRAME)
     ) bypass (
         .clock      (clock),
         .reset      (reset),
-        .pages      (pages),
+        .asked      (due_next),
+        .asked_sets ({ASKED{1'b0}}),
+        .asked_keys (asked_pages),
+        .next_hits  (bypass_next_hits),
         .looks      (bypass_looks),
+        .sets       ({LANES{1'b0}}),
+        .hits       (lane_entries),
         .found      (bypass_found),
         .frames     (bypass_frames),
-        .fill       (walks_ends && walks_end_found && !fills_main),
+        .this_set   (1'b0),
+        .fill       (filling && !fills_main),
+        .key        (end_page),
         .frame      (frame),
+        .with_fill  (with_fill),
         .clear      (first_clear),
-        .clear_all  (flushes_all),
-        .clear_asid (flushed)
+        .clear_key  (flush_page),
+        .clear_mask (flush_mask)
     );
 
     mask_tlb_walks #(
         .LANES    (LANES),
+        .ASKED    (ASKED),
         .CONTEXTS (CONTEXTS),
         .CORES    (CORES),
         .CORE     (CORE),
@@ -249,39 +322,42 @@ module mask_l2_tlb #(
         .TABLE    (TABLE),
         .LEAF     (LEVELS)
     ) walks (
-        .clock         (clock),
-        .reset         (reset),
-        .lookups       (walks_lookups),
-        .misses        (misses),
-        .queued        (!(replay_empty || (replays && replay_lone))),
-        .joined        (walks_joined),
-        .begun         (walks_begun),
-        .room          (walks_room),
-        .read          (free_read),
-        .reads         (walks_reads),
-        .read_context  (walks_read_context),
-        .read_depth    (walks_read_depth),
-        .read_lookup   (walks_read_lookup),
-        .read_table    (walks_read_table),
-        .data          (wd_valid),
-        .data_context  (wd_tag),
-        .data_valid    (wd_pte[0]),
-        .data_perm     (wd_pte[4:1]),
-        .data_table    (wd_pte[12 +: TABLE]),
-        .held          (held),
-        .held_next     (held_next),
-        .poison        (first_clear),
-        .poison_all    (flushes_all),
-        .poison_asid   (flushed),
-        .chosen        (walks_chosen),
-        .chosen_lookup (walks_chosen_lookup),
-        .chosen_found  (walks_chosen_found),
-        .ends          (walks_ends),
-        .end_lookup    (walks_end_lookup),
-        .end_waiters   (walks_end_waiters),
-        .end_found     (walks_end_found),
-        .end_perm      (walks_end_perm),
-        .end_table     (walks_end_table)
+        .clock        (clock),
+        .reset        (reset),
+        .asked        (due_next),
+        .asked_pages  (asked_pages),
+        .next_walks   (walks_next_walks),
+        .lookups      (walks_lookups),
+        .lane_walks   (lane_walks),
+        .with_end     (walks_with_end),
+        .looking      (looks != 0),
+        .misses       (misses),
+        .queued       (!(replay_empty || (replays && replay_lone))),
+        .joined       (walks_joined),
+        .begun        (walks_begun),
+        .room         (walks_room),
+        .read         (free_read),
+        .reads        (walks_reads),
+        .read_context (walks_read_context),
+        .read_depth   (walks_read_depth),
+        .read_lookup  (walks_read_lookup),
+        .read_table   (walks_read_table),
+        .data         (wd_valid),
+        .data_context (wd_tag),
+        .data_valid   (wd_pte[0]),
+        .data_perm    (wd_pte[4:1]),
+        .data_table   (wd_pte[12 +: TABLE]),
+        .held         (walks_held),
+        .held_next    (held_next),
+        .poison       (first_clear),
+        .poison_all   (flushes_all),
+        .poison_asid  (flushed),
+        .ends         (walks_ends),
+        .end_lookup   (walks_end_lookup),
+        .end_waiters  (walks_end_waiters),
+        .end_found    (walks_end_found),
+        .end_perm     (walks_end_perm),
+        .end_table    (walks_end_table)
     );
 
     mask_tlb_replay #(.DEPTH(DEPTH), .W(LOOKUP)) replay (
@@ -293,14 +369,45 @@ module mask_l2_tlb #(
         .second_data (behind[LOOKUP-1:0]),
         .pop         (replays),
         .head        (replay_head),
+        .behind_head (replay_behind_head),
+        .words       (replay_words),
         .empty       (replay_empty),
         .lone        (replay_lone)
     );
 
+    // The walk that ends fills the main array, if the warp that began it held a token in the cycle
+    // before, else the bypass cache.
+    always @(posedge clock) begin
+        old_tokens <= en_tokens;
+        old_seen <= seen;
+        old_share <= share;
+    end
+
+    assign end_page = walks_end_lookup[PAGE-1:0];
+    assign end_core = walks_end_lookup[CORE_PLACE +: CORE];
+    assign end_warp = walks_end_lookup[PAGE +: WARP];
+    assign end_app = walks_end_lookup[APP_PLACE +: APP];
+
+    always @* begin : compute_tokens
+        integer i;
+        tokens = 9'd0;
+        for (i = 0; i < CORES; i = i + 1) begin
+            if (end_core == i[CORE-1:0]) begin
+                tokens = tokens | old_share[(i * 9) +: 9];
+            end
+        end
+    end
+
+    assign may_fill = !old_tokens
+        || !old_seen[end_app]
+        || ({{(9 - WARP){1'b0}}, end_warp} < tokens);
+    assign filling = walks_ends && walks_end_found;
+    assign fills_main = filling && may_fill;
+
     // Lookups come in, with the address space and the application of their SM.
     always @* begin
         ready = 0;
-        if (!flushing && (occupancy <= MOST[COUNT-1:0])) begin
+        if (!flushing && (lookups_here <= MOST[COUNT-1:0])) begin
             ready = ~ready;
             if (fills_main) begin
                 ready[LAST_PORT] = 1'b0;
@@ -308,6 +415,7 @@ module mask_l2_tlb #(
         end
     end
 
+    assign lookups_here = flights + replay_words;
     assign lk_ready = ready;
     assign accepted = lk_valid & ready;
 
@@ -348,6 +456,43 @@ module mask_l2_tlb #(
 
     assign due = flying[(LAST_STAGE * PORTS) +: PORTS];
 
+    always @* begin : compute_stay
+        integer port;
+        stay = flights;
+        for (port = 0; port < PORTS; port = port + 1) begin
+            if (due[port]) begin
+                stay = stay - 1'b1;
+            end
+        end
+    end
+
+    assign one_more = stay + 1'b1;
+    assign two_more = stay + {{(COUNT - 2){1'b0}}, 2'd2};
+
+    always @(posedge clock) begin : update_flights
+        integer port;
+        reg one_comes;
+        reg two_come;
+        if (reset) begin
+            flights <= 0;
+        end else begin
+            one_comes = 1'b0;
+            two_come = 1'b0;
+            for (port = 0; port < PORTS; port = port + 1) begin
+                if (accepted[port]) begin
+                    two_come = one_comes;
+                    one_comes = 1'b1;
+                end
+            end
+            flights <= stay;
+            if (two_come) begin
+                flights <= two_more;
+            end else if (one_comes) begin
+                flights <= one_more;
+            end
+        end
+    end
+
     // A flush: walks are held, then sets are invalidated one by one.
     assign held = flushing && (flush_cycle >= INVALIDATE[FLUSH-1:0]);
     assign held_next = flushing && (flush_cycle >= STAGES[FLUSH-1:0]);
@@ -384,23 +529,22 @@ module mask_l2_tlb #(
         end
     end
 
-    // Lane 0: the walk that ends, or the oldest lookup that waits, or the set to invalidate.
+    // Lane 0: the walk that ends, or the oldest lookup that waits.
     assign replays = !replay_empty && walks_room && !walks_ends && !held;
     assign lookups = {stage[(LAST_STAGE * RECORDS) +: RECORDS], replay_head};
 
-    always @* begin : compute_page
+    always @* begin : compute_one_set
         integer port;
-        page = lookups[PAGE-1:0];
+        one_set = 0;
+        sets = {{(LANE_SETS - SET){1'b0}}, replay_head[SET-1:0]};
+        set_at_hand = set;
         if (walks_ends) begin
-            page = walks_end_lookup[PAGE-1:0];
+            sets = {{(LANE_SETS - SET){1'b0}}, end_page[SET-1:0]};
+            set_at_hand = end_page[SET-1:0];
         end
-        if (clears) begin
-            page = {{(PAGE - SET){1'b0}}, set};
-        end
-        pages = {{(PAGES - PAGE){1'b0}}, page};
         for (port = 0; port < PORTS; port = port + 1) begin
-            page = lookups[((port + 1) * LOOKUP) +: PAGE];
-            pages = pages | (({{(PAGES - PAGE){1'b0}}, page} << PAGE) << (port * PAGE));
+            one_set = lookups[((port + 1) * LOOKUP) +: SET];
+            sets = sets | (({{(LANE_SETS - SET){1'b0}}, one_set} << SET) << (port * SET));
         end
     end
 
@@ -411,8 +555,61 @@ module mask_l2_tlb #(
         end
     end
 
+    // What is looked up for the next cycle.
+    always @* begin
+        due_next = ({{(ASKED - PORTS){1'b0}}, flying[(STAGE_BEFORE * PORTS) +: PORTS]} << 1) << 1;
+        if (!replay_empty) begin
+            due_next = due_next | {{(ASKED - 1){1'b0}}, 1'b1};
+        end
+        if (!replay_lone) begin
+            due_next = due_next | {{(ASKED - 2){1'b0}}, 2'd2};
+        end
+    end
+
+    assign next_lookups = ({{LOOKUP{1'b0}}, stage[(STAGE_BEFORE * RECORDS) +: RECORDS], replay_behind_head} << LOOKUP)
+        | {{(CANDIDATES - LOOKUP){1'b0}}, replay_head};
+
+    always @* begin : compute_asked_page
+        integer a;
+        asked_page = 0;
+        asked_pages = 0;
+        asked_sets = 0;
+        asked_keys = 0;
+        for (a = 0; a < ASKED; a = a + 1) begin
+            asked_page = next_lookups[(a * LOOKUP) +: PAGE];
+            asked_pages = asked_pages | ({{(ASKED_PAGES - PAGE){1'b0}}, asked_page} << (a * PAGE));
+            asked_sets = asked_sets
+                | ({{(ASKED_SETS - SET){1'b0}}, asked_page[SET-1:0]} << (a * SET));
+            asked_keys = asked_keys
+                | ({{(ASKED_KEYS - KEY){1'b0}}, asked_page[SET +: KEY]} << (a * KEY));
+        end
+    end
+
+    // If the head stays it is lane 0 again, else the one behind it.
+    always @(posedge clock) begin : update_lane_ways
+        reg [TOUCHES-1:0] next_main;
+        reg [BYPASS_TOUCHES-1:0] next_bypass;
+        reg [WALKS-1:0] next_walks;
+        next_main = main_next_hits[WAYS +: TOUCHES];
+        next_bypass = bypass_next_hits[BYPASS +: BYPASS_TOUCHES];
+        next_walks = walks_next_walks[CONTEXTS +: WALKS];
+        if (!replays) begin
+            next_main = ((next_main >> WAYS) << WAYS)
+                | {{(TOUCHES - WAYS){1'b0}}, main_next_hits[WAYS-1:0]};
+            next_bypass = ((next_bypass >> BYPASS) << BYPASS)
+                | {{(BYPASS_TOUCHES - BYPASS){1'b0}}, bypass_next_hits[BYPASS-1:0]};
+            next_walks = ((next_walks >> CONTEXTS) << CONTEXTS)
+                | {{(WALKS - CONTEXTS){1'b0}}, walks_next_walks[CONTEXTS-1:0]};
+        end
+        lane_ways <= next_main;
+        lane_entries <= next_bypass;
+        lane_walks <= next_walks;
+    end
+
+    // What the lanes find, behind a fill or an invalidation.
     assign ppn = walks_end_table[WIDER +: PPN];
     assign frame = {ppn, walks_end_perm};
+    assign with_fill = walks_with_end | {{(LANES - 1){1'b0}}, 1'b1};
 
     always @* begin
         flush_mask = 0;
@@ -421,16 +618,14 @@ module mask_l2_tlb #(
         end
     end
 
-    always @* begin
-        main_looks = looks;
-        if (walks_ends && walks_end_found && fills_main) begin
-            main_looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
-        end
-    end
+    assign flush_page = {{(PAGE - ASID){1'b0}}, flushed} << VPN;
 
     always @* begin
+        main_looks = looks;
         bypass_looks = looks;
-        if (walks_ends && walks_end_found && !fills_main) begin
+        if (fills_main) begin
+            main_looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
+        end else if (filling) begin
             bypass_looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
         end
     end
@@ -444,51 +639,44 @@ module mask_l2_tlb #(
     assign waits = {{(3 - LANES){1'b0}}, misses & ~walks_joined & ~walks_begun};
     assign behind = (lookups >> LOOKUP) >> LOOKUP;
 
-    always @(posedge clock) begin : update_occupancy
-        integer port;
-        reg [COUNT-1:0] sum;
-        if (reset) begin
-            occupancy <= 0;
-        end else begin
-            sum = occupancy;
-            if (replays) begin
-                sum = sum - 1'b1;
-            end
-            for (port = 0; port < PORTS; port = port + 1) begin
-                if (due[port] && !waits[port + 1]) begin
-                    sum = sum - 1'b1;
-                end
-                if (accepted[port]) begin
-                    sum = sum + 1'b1;
-                end
-            end
-            occupancy <= sum;
-        end
-    end
-
     // Walks of each application.
     always @(posedge clock) begin : update_ptw_live
         integer b;
         integer i;
+        integer k;
         integer lane;
         reg [6:0] walkers;
+        reg [6:0] more_walkers;
+        reg [ASKED-1:0] new_walkers;
         reg [LIVES-1:0] all_live;
         if (reset) begin
             ptw_live <= 0;
         end else begin
             walkers = 7'd0;
+            more_walkers = 7'd0;
+            new_walkers = 0;
             all_live = ptw_live;
             if (walks_ends || (walks_begun != 0)) begin
                 for (i = 0; i < APPS; i = i + 1) begin
                     walkers = ptw_live[(i * 7) +: 7];
-                    if (walks_ends && (walks_end_lookup[APP_PLACE +: APP] == i[APP-1:0])) begin
+                    if (walks_ends && (end_app == i[APP-1:0])) begin
                         walkers = walkers - 7'd1;
                     end
+                    new_walkers = 1;
                     for (lane = 0; lane < LANES; lane = lane + 1) begin
                         if (walks_begun[lane]
                             && (lookups[((lane * LOOKUP) + APP_PLACE) +: APP] == i[APP-1:0])) begin
-                            walkers = walkers + 7'd1;
+                            new_walkers = new_walkers << 1;
                         end
+                    end
+                    // Each sum is there before it is known which one it will be.
+                    more_walkers = walkers;
+                    walkers = 7'd0;
+                    for (k = 0; k < ASKED; k = k + 1) begin
+                        if (new_walkers[k]) begin
+                            walkers = walkers | more_walkers;
+                        end
+                        more_walkers = more_walkers + 7'd1;
                     end
                     for (b = 0; b < 7; b = b + 1)
                         all_live[(7 * i) + b] = walkers[b];
@@ -498,81 +686,68 @@ module mask_l2_tlb #(
         end
     end
 
-    // Which structure the walk fills that is chosen for the next cycle.
-    assign chosen_core = walks_chosen_lookup[CORE_PLACE +: CORE];
-    assign chosen_warp = walks_chosen_lookup[PAGE +: WARP];
-    assign chosen_app = walks_chosen_lookup[APP_PLACE +: APP];
-
-    always @* begin : compute_tokens
-        integer i;
-        tokens = 9'd0;
-        for (i = 0; i < CORES; i = i + 1) begin
-            if (chosen_core == i[CORE-1:0]) begin
-                tokens = tokens | share[(i * 9) +: 9];
-            end
-        end
-    end
-
-    assign may_fill = !en_tokens
-        || !seen[chosen_app]
-        || ({{(9 - WARP){1'b0}}, chosen_warp} < tokens);
-
-    always @(posedge clock) begin
-        if (reset) begin
-            fills_main <= 1'b0;
-        end else begin
-            fills_main <= walks_chosen && walks_chosen_found && may_fill;
-        end
-    end
+    // What walks are told.
+    assign walks_held = held;
 
     // Walk reads: 9 bits of the page's number for each depth.
     assign free_read = !wm_valid || wm_ready;
-    assign read_core = walks_read_lookup[CORE_PLACE +: CORE];
 
-    always @(posedge clock) begin : update_wm_valid
-        integer i;
-        reg [TABLE-1:0] node;
-        reg [63:0] index;
+    always @(posedge clock) begin
         if (reset) begin
             wm_valid <= 1'b0;
-            wm_addr <= 0;
+            read_vpn <= 0;
+            read_core <= 0;
+            read_table <= 0;
             wm_depth <= 3'd0;
             wm_app <= 0;
             wm_tag <= 0;
-        end else begin
-            node = walks_read_table;
-            if (walks_read_depth == TOP) begin
-                node = tables[(read_core * TABLE) +: TABLE];
+        end else if (free_read) begin
+            wm_valid <= walks_reads;
+            wm_depth <= 3'd0;
+            wm_app <= 0;
+            wm_tag <= 0;
+            if (walks_reads) begin
+                read_vpn <= walks_read_lookup[VPN-1:0];
+                read_core <= walks_read_lookup[CORE_PLACE +: CORE];
+                read_table <= walks_read_table;
+                wm_depth <= walks_read_depth;
+                wm_app <= walks_read_lookup[APP_PLACE +: APP];
+                wm_tag <= walks_read_context;
             end
-            index = {{(64 - VPN){1'b0}}, walks_read_lookup[VPN-1:0]};
-            for (i = 0; i < 4; i = i + 1) begin
-                if ((LEVELS[2:0] - walks_read_depth) > i[2:0]) begin
-                    index = index >> 9;
-                end
+        end
+    end
+
+    always @* begin
+        node = read_table;
+        if (wm_depth == TOP) begin
+            node = tables[(read_core * TABLE) +: TABLE];
+        end
+    end
+
+    always @* begin : compute_index
+        integer i;
+        index = {{(64 - VPN){1'b0}}, read_vpn};
+        for (i = 0; i < 4; i = i + 1) begin
+            if ((LEVELS[2:0] - wm_depth) > i[2:0]) begin
+                index = index >> 9;
             end
-            if (free_read) begin
-                wm_valid <= walks_reads;
-                wm_addr <= 0;
-                wm_depth <= 3'd0;
-                wm_app <= 0;
-                wm_tag <= 0;
-                if (walks_reads) begin
-                    wm_addr <= {node, index[8:0], 3'd0};
-                    wm_depth <= walks_read_depth;
-                    wm_app <= walks_read_lookup[APP_PLACE +: APP];
-                    wm_tag <= walks_read_context;
-                end
-            end
+        end
+    end
+
+    always @* begin
+        wm_addr = 0;
+        if (wm_valid) begin
+            wm_addr = {node, index[8:0], 3'd0};
         end
     end
 
     // What of a lookup and of an entry nothing depends on.
     assign unused = (walks_read_lookup != 0)
-        || (walks_chosen_lookup != 0)
         || (walks_end_lookup != 0)
         || (wd_pte != 64'd0)
         || (behind != 0)
-        || (past != 0);
+        || (past != 0)
+        || (waits != 3'd0);
 
     // Answers of the ports.
     assign resolved = looks & ~walks_joined;

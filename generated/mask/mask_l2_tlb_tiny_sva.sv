@@ -21,29 +21,41 @@ module mask_l2_tlb_tiny_i01_unique #(
     parameter PAGE = va_w - page_bits + asid_w,
     parameter SETS = l2tlb_entries / l2tlb_ways,
     parameter SET = $clog2(SETS),
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
     parameter LOOKUP = PAGE + WARP + CORE + APP,
     parameter KEY = PAGE - SET,
-    parameter WAY = $clog2(l2tlb_ways),
-    parameter AGES = l2tlb_ways * WAY,
-    parameter BYPASS_WAY = $clog2(bypass_entries),
+    parameter l2tlb_ports = 2,
+    parameter l2tlb_latency = 3,
+    parameter replay_depth = 4,
+    parameter LANES = l2tlb_ports + 1,
+    parameter STAGES = l2tlb_latency - 1,
+    parameter COUNT = $clog2(replay_depth + 1),
+    parameter FLUSH = $clog2(l2tlb_latency + SETS + 1),
     parameter ALL = 2 * SETS + bypass_entries + walk_ctx
 ) (
     input wire                           clock,
     input wire                           reset,
     input wire [SETS-1:0]                main__each_way_0__way__valid,
     input wire [SETS-1:0]                main__each_way_1__way__valid,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_0__way__keys,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_1__way__keys,
-    input wire [bypass_entries-1:0]      bypass__valid,
-    input wire [bypass_entries*PAGE-1:0] bypass__keys,
-    input wire [SETS-1:0]                main__used,
-    input wire [SETS*AGES-1:0]           main__ages,
-    input wire                           bypass__used,
-    input wire [bypass_entries*BYPASS_WAY-1:0]bypass__ages,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_1,
+    input wire                           bypass__each_way_0__way__valid,
+    input wire                           bypass__each_way_1__way__valid,
+    input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
+    input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
+    input wire [STAGES*l2tlb_ports-1:0]  flying,
+    input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
+    input wire                           flushing,
+    input wire [FLUSH-1:0]               flush_cycle,
+    input wire [COUNT-1:0]               replay__words,
+    input wire [LOOKUP-1:0]              replay__head,
+    input wire [LANES*2-1:0]             lane_ways,
+    input wire [LANES*bypass_entries-1:0] lane_entries,
+    input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire                           held,
@@ -51,15 +63,40 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
     input wire                           walks__ends,
-    input wire [CONTEXT-1:0]             walks__ending_context
+    input wire [walk_ctx-1:0]            walks__ending,
+    input wire [LOOKUP-1:0]              walks__end_lookup
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    // Keys of the two sets of the main array, for each way.
+    wire [SETS*KEY-1:0] main_keys_0 = {main__each_way_0__way__keys_1, main__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] main_keys_1 = {main__each_way_1__way__keys_1, main__each_way_1__way__keys_0};
+
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
+    );
+
+    // Entries of the bypass cache.
+    wire [bypass_entries-1:0] bypass_valid = {bypass__each_way_1__way__valid, bypass__each_way_0__way__valid};
+    wire [bypass_entries*PAGE-1:0] bypass_keys = {bypass__each_way_1__way__keys_0, bypass__each_way_0__way__keys_0};
+
+    wire lanes_sound;
+    mask_l2_tlb_tiny_lanes_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .CONTEXTS(walk_ctx), .PAGE(PAGE),
+        .LOOKUP(LOOKUP), .FLUSH(FLUSH)
+    ) ahead (
+        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .stage(stage), .waits(replay__words != 0),
+        .head(replay__head), .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
+        .keys_0(main_keys_0), .keys_1(main_keys_1),
+        .bypass_valid(bypass_valid), .bypass_keys(bypass_keys), .walking(walking), .lookup(walks__lookup),
+        .lane_ways(lane_ways), .lane_entries(lane_entries), .lane_walks(lane_walks), .sound(lanes_sound)
     );
 
     // Ways of the main array, then the bypass cache, then the walks.
@@ -70,12 +107,12 @@ module mask_l2_tlb_tiny_i01_unique #(
         for (i = 0; i < SETS; i = i + 1) begin
             valid[2*i] = main__each_way_0__way__valid[i];
             valid[2*i+1] = main__each_way_1__way__valid[i];
-            pages[2*i*PAGE +: PAGE] = {main__each_way_0__way__keys[i*KEY +: KEY], i[SET-1:0]};
-            pages[(2*i+1)*PAGE +: PAGE] = {main__each_way_1__way__keys[i*KEY +: KEY], i[SET-1:0]};
+            pages[2*i*PAGE +: PAGE] = {main_keys_0[i*KEY +: KEY], i[SET-1:0]};
+            pages[(2*i+1)*PAGE +: PAGE] = {main_keys_1[i*KEY +: KEY], i[SET-1:0]};
         end
-        valid[2*SETS +: bypass_entries] = bypass__valid;
-        pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass__keys;
-        valid[2*SETS+bypass_entries +: walk_ctx] = walks__busy;
+        valid[2*SETS +: bypass_entries] = bypass_valid;
+        pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass_keys;
+        valid[2*SETS+bypass_entries +: walk_ctx] = walking;
         for (i = 0; i < walk_ctx; i = i + 1)
             pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = walks__lookup[i*LOOKUP +: PAGE];
     end
@@ -86,12 +123,8 @@ module mask_l2_tlb_tiny_i01_unique #(
             for (i = 0; i < ALL; i = i + 1)
                 for (j = 0; j < i; j = j + 1)
                     begin if (armed) assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]) else $error("%m: invariant 1"); end
-            // Ages of a set are all different, so a fill has one place.
-            for (i = 0; i < SETS; i = i + 1)
-                begin if (armed) assert (!main__used[i] || main__ages[i*AGES +: WAY] != main__ages[i*AGES+WAY +: WAY]) else $error("%m: invariant 1"); end
-            for (i = 0; i < bypass_entries; i = i + 1)
-                for (j = 0; j < i; j = j + 1)
-                    begin if (armed) assert (!bypass__used || bypass__ages[i*BYPASS_WAY +: BYPASS_WAY] != bypass__ages[j*BYPASS_WAY +: BYPASS_WAY]) else $error("%m: invariant 1"); end
+            // What lanes find was looked up a cycle ahead.
+            begin if (armed) assert (lanes_sound) else $error("%m: invariant 1"); end
             begin if (armed) assert (sound) else $error("%m: invariant 1"); end
         end
     end
@@ -114,11 +147,11 @@ module mask_l2_tlb_tiny_i02_answers #(
     parameter page_bits = 12,
     parameter VPN = va_w - page_bits,
     parameter PAGE = VPN + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
     parameter LOOKUP = PAGE + WARP + CORE + APP,
+    parameter LANES = l2tlb_ports + 1,
     parameter STAGES = l2tlb_latency - 1,
     parameter FLYING = STAGES * l2tlb_ports,
     parameter POINTER = $clog2(replay_depth),
@@ -133,7 +166,7 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire                           root_we,
     input wire [CORE-1:0]                root_core,
     input wire [num_cores*asid_w-1:0]    spaces,
-    input wire [COUNT-1:0]               occupancy,
+    input wire [COUNT-1:0]               flights,
     input wire [FLYING-1:0]              flying,
     input wire [FLYING*LOOKUP-1:0]       stage,
     input wire [POINTER-1:0]             replay__oldest,
@@ -143,13 +176,17 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire [LOOKUP-1:0]              replay__memory_1,
     input wire [LOOKUP-1:0]              replay__memory_2,
     input wire [LOOKUP-1:0]              replay__memory_3,
+    input wire [LOOKUP-1:0]              replay__head,
+    input wire [LOOKUP-1:0]              replay__behind_head,
+    input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire                           held,
     input wire                           walks__ends,
-    input wire [CONTEXT-1:0]             walks__ending_context,
+    input wire [walk_ctx-1:0]            walks__ending,
+    input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
     input wire [walk_ctx*num_cores-1:0]  walks__waiters,
     input wire [l2tlb_ports-1:0]         res_hit,
@@ -162,18 +199,22 @@ module mask_l2_tlb_tiny_i02_answers #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire contexts_sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(contexts_sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(contexts_sound)
     );
 
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
-    mask_l2_tlb_tiny_fifo_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
-        .first(replay__oldest), .free(replay__free), .count(replay__words),
+    mask_l2_tlb_tiny_replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
+        .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
     );
 
     // Those that are followed are free, and stay.
@@ -185,6 +226,10 @@ module mask_l2_tlb_tiny_i02_answers #(
         its = lookup[VPN-1:0] == vpn && lookup[PAGE+WARP +: CORE] == core;
     endfunction
 
+    // The lookups that are resolved in this cycle.
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
+    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+
     reg [7:0] lookups, places, answers, asks;
     integer   i, j;
     always @* begin
@@ -194,7 +239,7 @@ module mask_l2_tlb_tiny_i02_answers #(
             asks = asks + (lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn);
             answers = answers + (res_hit[i] && res_core[i*CORE +: CORE] == core && res_vpn[i*VPN +: VPN] == vpn);
         end
-        lookups = replay__words;
+        lookups = 0;
         places = answers;
         for (i = 0; i < FLYING; i = i + 1) begin
             lookups = lookups + flying[i];
@@ -202,7 +247,7 @@ module mask_l2_tlb_tiny_i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walks__busy[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -234,14 +279,19 @@ module mask_l2_tlb_tiny_i02_answers #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (places == waits) else $error("%m: invariant 2"); end
-            begin if (armed) assert (contexts_sound && queue_sound && occupancy == lookups && lookups <= replay_depth) else $error("%m: invariant 2"); end
+            begin if (armed) assert (contexts_sound && queue_sound && flights == lookups && lookups + replay__words <= replay_depth) else $error("%m: invariant 2"); end
             for (i = 0; i < FLYING; i = i + 1)
                 begin if (armed) assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
             for (i = 0; i < replay_depth; i = i + 1)
                 begin if (armed) assert (i >= replay__words || !its(queue[i*LOOKUP +: LOOKUP]) || of_its_space(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
+            // The walk of each lane was looked up a cycle ahead.
+            for (j = 0; j < LANES; j = j + 1)
+                for (i = 0; i < walk_ctx; i = i + 1)
+                    begin if (armed) assert (!looks[j] || lane_walks[j*walk_ctx+i]
+                        == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[j*LOOKUP +: PAGE])) else $error("%m: invariant 2"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (j = i + 1; j < walk_ctx; j = j + 1)
-                    begin if (armed) assert (!walks__busy[i] || !walks__busy[j]
+                    begin if (armed) assert (!walking[i] || !walking[j]
                         || walks__lookup[i*LOOKUP +: PAGE] != walks__lookup[j*LOOKUP +: PAGE]) else $error("%m: invariant 2"); end
         end
     end
@@ -259,7 +309,7 @@ module mask_l2_tlb_tiny_i02_lookups #(
 ) (
     input wire                          clock,
     input wire                          reset,
-    input wire [COUNT-1:0]              occupancy,
+    input wire [COUNT-1:0]              flights,
     input wire [STAGES*l2tlb_ports-1:0] flying,
     input wire [COUNT-1:0]              replay__words
 );
@@ -269,18 +319,17 @@ module mask_l2_tlb_tiny_i02_lookups #(
     reg [7:0] lookups;
     integer i;
     always @* begin
-        lookups = replay__words;
+        lookups = 0;
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) lookups = lookups + flying[i];
     end
 
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
-        if (!reset) begin if (armed) assert (occupancy == lookups && lookups <= replay_depth) else $error("%m: invariant 2"); end
+        if (!reset) begin if (armed) assert (flights == lookups && lookups + replay__words <= replay_depth) else $error("%m: invariant 2"); end
     end
 endmodule
 
-// Invariant 3: what SMs wait for is of their address space, in flight and in walks, so no answer is of another one. The oldest lookup of the queue is
-// assumed to be of its SM's, as all were when they went in.
+// Invariant 3: what SMs wait for is of their address space, in flight, in the queue and in walks, so no answer is of another one.
 module mask_l2_tlb_tiny_i03_spaces #(
     parameter num_cores = 2,
     parameter warps_per_core = 8,
@@ -292,7 +341,10 @@ module mask_l2_tlb_tiny_i03_spaces #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
+    parameter replay_depth = 4,
+    parameter POINTER = $clog2(replay_depth),
+    parameter COUNT = $clog2(replay_depth + 1),
+    parameter LANES = l2tlb_ports + 1,
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -304,10 +356,27 @@ module mask_l2_tlb_tiny_i03_spaces #(
     input wire                                 root_we,
     input wire [CORE-1:0]                      root_core,
     input wire [num_cores*asid_w-1:0]          spaces,
+    input wire [COUNT-1:0]                     flights,
     input wire [STAGES*l2tlb_ports-1:0]        flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
+    input wire [POINTER-1:0]                   replay__oldest,
+    input wire [POINTER-1:0]                   replay__free,
+    input wire [COUNT-1:0]                     replay__words,
     input wire [LOOKUP-1:0]                    replay__head,
+    input wire [LOOKUP-1:0]                    replay__behind_head,
+    input wire [LOOKUP-1:0]                    replay__memory_0,
+    input wire [LOOKUP-1:0]                    replay__memory_1,
+    input wire [LOOKUP-1:0]                    replay__memory_2,
+    input wire [LOOKUP-1:0]                    replay__memory_3,
+    input wire [LANES*walk_ctx-1:0]            lane_walks,
     input wire [walk_ctx-1:0]                  walks__busy,
+    input wire [walk_ctx-1:0]                  walks__ending,
+    input wire                                 walks__ends,
+    input wire [LOOKUP-1:0]                    walks__end_lookup,
+    input wire [walk_ctx-1:0]                  walks__ready,
+    input wire [walk_ctx-1:0]                  walks__over,
+    input wire [walk_ctx-1:0]                  walks__poisoned,
+    input wire                                 held,
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
@@ -316,22 +385,47 @@ module mask_l2_tlb_tiny_i03_spaces #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     // The address space of an SM is that of a lookup.
     function of_its_sm(input [LOOKUP-1:0] lookup);
         of_its_sm = lookup[PAGE-1 -: asid_w] == spaces[lookup[PAGE+WARP +: CORE]*asid_w +: asid_w];
     endfunction
 
+    wire sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
+    );
+
+    wire [replay_depth*LOOKUP-1:0] queue;
+    wire                           queue_sound;
+    mask_l2_tlb_tiny_replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
+        .oldest(replay__oldest), .free(replay__free), .count(replay__words),
+        .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
+        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+    );
+
+    // The lookups that are resolved in this cycle.
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
+    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+
+    reg [7:0] in_flight;
     integer i, c;
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         begin
-            begin assume (of_its_sm(replay__head)) else armed = 1'b0; end
+            in_flight = 0;
+            for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) in_flight = in_flight + flying[i];
             // The root of an SM changes only while it waits for nothing.
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
                 begin assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
-            for (i = 0; i < walk_ctx; i = i + 1) begin assume (!root_we || !walks__busy[i] || !walks__waiters[i*num_cores+root_core]) else armed = 1'b0; end
+            for (i = 0; i < walk_ctx; i = i + 1) begin assume (!root_we || !walking[i] || !walks__waiters[i*num_cores+root_core]) else armed = 1'b0; end
             for (i = 0; i < l2tlb_ports; i = i + 1) begin assume (!root_we || !lk_valid[i] || lk_core[i*CORE +: CORE] != root_core) else armed = 1'b0; end
-            begin assume (!root_we || replay__head[PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
+            for (i = 0; i < replay_depth; i = i + 1)
+                begin assume (!root_we || i >= replay__words || queue[i*LOOKUP+PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
         end
     end
 
@@ -339,9 +433,16 @@ module mask_l2_tlb_tiny_i03_spaces #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) begin if (armed) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
+            for (i = 0; i < replay_depth; i = i + 1) begin if (armed) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
+            begin if (armed) assert (sound && queue_sound && flights == in_flight && in_flight + replay__words <= replay_depth) else $error("%m: invariant 3"); end
+            // The walk of each lane was looked up a cycle ahead.
+            for (c = 0; c < LANES; c = c + 1)
+                for (i = 0; i < walk_ctx; i = i + 1)
+                    begin if (armed) assert (!looks[c] || lane_walks[c*walk_ctx+i]
+                        == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[c*LOOKUP +: PAGE])) else $error("%m: invariant 3"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (c = 0; c < num_cores; c = c + 1)
-                    begin if (armed) assert (!walks__busy[i] || !walks__waiters[i*num_cores+c]
+                    begin if (armed) assert (!walking[i] || !walks__waiters[i*num_cores+c]
                         || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]) else $error("%m: invariant 3"); end
         end
     end
@@ -359,7 +460,6 @@ module mask_l2_tlb_tiny_i04_tokens #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -379,31 +479,33 @@ module mask_l2_tlb_tiny_i04_tokens #(
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
-    input wire [CONTEXT-1:0]         walks__ender__index
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
+    input wire                       old_tokens,
+    input wire [num_apps-1:0]        old_seen,
+    input wire [num_cores*9-1:0]     old_share
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
     wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     // What was there in the cycle before.
     reg                    tokens_before;
     reg [num_apps-1:0]     seen_before;
     reg [num_cores*9-1:0]  share_before;
-    reg [LOOKUP-1:0]       chosen;
     always @(posedge clock) begin
         tokens_before <= en_tokens;
         seen_before <= seen;
         share_before <= share;
-        chosen <= walks__lookup[walks__ender__index*LOOKUP +: LOOKUP];
     end
 
-    wire [LOOKUP-1:0] lookup = walks__lookup[walks__ending_context*LOOKUP +: LOOKUP];
+    wire [LOOKUP-1:0] lookup = walks__end_lookup;
     wire [WARP-1:0] warp = lookup[PAGE +: WARP];
     wire [CORE-1:0] core = lookup[PAGE+WARP +: CORE];
     wire [APP-1:0] app = lookup[PAGE+WARP+CORE +: APP];
@@ -415,9 +517,9 @@ module mask_l2_tlb_tiny_i04_tokens #(
         if (!reset) begin
             if (main__fill) begin if (armed) assert (!decides || holds) else $error("%m: invariant 4"); end
             if (bypass__fill) begin if (armed) assert (decides && !holds) else $error("%m: invariant 4"); end
-            // A walk that has been chosen stays what it is.
+            // The unit has kept it, too; the lookup is that of the walk that ends.
+            begin if (armed) assert (old_tokens == tokens_before && old_seen == seen_before && old_share == share_before) else $error("%m: invariant 4"); end
             begin if (armed) assert (sound) else $error("%m: invariant 4"); end
-            if (walks__ends) begin if (armed) assert (lookup == chosen) else $error("%m: invariant 4"); end
         end
     end
 
@@ -433,7 +535,6 @@ module mask_l2_tlb_tiny_i06_live #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -448,16 +549,21 @@ module mask_l2_tlb_tiny_i06_live #(
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
     input wire [num_apps*7-1:0]      ptw_live
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     reg [6:0] walks;
@@ -468,7 +574,7 @@ module mask_l2_tlb_tiny_i06_live #(
             for (a = 0; a < num_apps; a = a + 1) begin
                 walks = 0;
                 for (i = 0; i < walk_ctx; i = i + 1)
-                    walks = walks + (walks__busy[i] && walks__lookup[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
+                    walks = walks + (walking[i] && walks__lookup[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
                 begin if (armed) assert (ptw_live[a*7 +: 7] == walks) else $error("%m: invariant 6"); end
             end
             begin if (armed) assert (sound) else $error("%m: invariant 6"); end
@@ -496,10 +602,14 @@ module mask_l2_tlb_tiny_i08_flushed #(
     input wire                           reset,
     input wire [SETS-1:0]                main__each_way_0__way__valid,
     input wire [SETS-1:0]                main__each_way_1__way__valid,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_0__way__keys,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_1__way__keys,
-    input wire [bypass_entries-1:0]      bypass__valid,
-    input wire [bypass_entries*PAGE-1:0] bypass__keys,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_1,
+    input wire                           bypass__each_way_0__way__valid,
+    input wire                           bypass__each_way_1__way__valid,
+    input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
+    input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
     input wire                           flush_ack,
     input wire                           flushing,
     input wire [FLUSH-1:0]               flush_cycle,
@@ -510,6 +620,14 @@ module mask_l2_tlb_tiny_i08_flushed #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    // Keys of the two sets of the main array, for each way.
+    wire [SETS*KEY-1:0] main_keys_0 = {main__each_way_0__way__keys_1, main__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] main_keys_1 = {main__each_way_1__way__keys_1, main__each_way_1__way__keys_0};
+
+    // Entries of the bypass cache.
+    wire [bypass_entries-1:0] bypass_valid = {bypass__each_way_1__way__valid, bypass__each_way_0__way__valid};
+    wire [bypass_entries*PAGE-1:0] bypass_keys = {bypass__each_way_1__way__keys_0, bypass__each_way_0__way__keys_0};
+
     // Entries of the address space, of each set and of the bypass cache.
     reg [SETS-1:0] in_set;
     reg            in_bypass;
@@ -517,12 +635,12 @@ module mask_l2_tlb_tiny_i08_flushed #(
     always @* begin
         for (i = 0; i < SETS; i = i + 1)
             in_set[i] = (main__each_way_0__way__valid[i]
-                    && (flushes_all || main__each_way_0__way__keys[i*KEY+KEY-asid_w +: asid_w] == flushed))
+                    && (flushes_all || main_keys_0[i*KEY+KEY-asid_w +: asid_w] == flushed))
                 || (main__each_way_1__way__valid[i]
-                    && (flushes_all || main__each_way_1__way__keys[i*KEY+KEY-asid_w +: asid_w] == flushed));
+                    && (flushes_all || main_keys_1[i*KEY+KEY-asid_w +: asid_w] == flushed));
         in_bypass = 1'b0;
         for (i = 0; i < bypass_entries; i = i + 1)
-            if (bypass__valid[i] && (flushes_all || bypass__keys[i*PAGE+PAGE-asid_w +: asid_w] == flushed)) in_bypass = 1'b1;
+            if (bypass_valid[i] && (flushes_all || bypass_keys[i*PAGE+PAGE-asid_w +: asid_w] == flushed)) in_bypass = 1'b1;
     end
 
     always @(posedge clock) begin
@@ -572,7 +690,8 @@ module mask_l2_tlb_tiny_i08_stale #(
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*3-1:0]      walks__depth,
     input wire                       walks__reads,
@@ -588,9 +707,10 @@ module mask_l2_tlb_tiny_i08_stale #(
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
     wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx)) states (
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     // Walks whose tables are of before the flush, until they read the first again.
@@ -607,7 +727,7 @@ module mask_l2_tlb_tiny_i08_stale #(
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (!reset) begin
-            if (walks__ends) begin if (armed) assert (!stale[walks__ending_context]) else $error("%m: invariant 8"); end
+            begin if (armed) assert ((walks__ending & stale) == 0) else $error("%m: invariant 8"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 begin if (armed) assert (!stale[i] || (walks__busy[i] && (walks__poisoned[i] || (walks__ready[i] && walks__depth[i*3 +: 3] == 1)))) else $error("%m: invariant 8"); end
             begin if (armed) assert (sound) else $error("%m: invariant 8"); end
@@ -619,94 +739,174 @@ endmodule
 
 module mask_l2_tlb_tiny_walk_states #(
     parameter CONTEXTS = 2,
-    parameter CONTEXT = $clog2(CONTEXTS)
+    parameter LOOKUP = 10
 ) (
-    input wire [CONTEXTS-1:0] busy,
-    input wire [CONTEXTS-1:0] ready,
-    input wire [CONTEXTS-1:0] over,
-    input wire [CONTEXTS-1:0] poisoned,
-    input wire                held,
-    input wire                ends,
-    input wire [CONTEXT-1:0]  ending,
-    output wire               sound
-);
-
-    assign sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0
-        && (!ends || (over[ending] && !poisoned[ending] && !held));
-
-endmodule
-
-module mask_l2_tlb_tiny_fifo_words #(
-    parameter DEPTH = 2,
-    parameter W = 7,
-    parameter A = $clog2(DEPTH),
-    parameter C = $clog2(DEPTH + 1)
-) (
-    input wire [A-1:0]       first,
-    input wire [A-1:0]       free,
-    input wire [C-1:0]       count,
-    input wire [DEPTH*W-1:0] memory,
-    output reg [DEPTH*W-1:0] words,   // The head lowest; those from `count` on are not in the FIFO.
-    output reg               sound    // The pointers fit the count.
+    input wire [CONTEXTS-1:0]        busy,
+    input wire [CONTEXTS-1:0]        ready,
+    input wire [CONTEXTS-1:0]        over,
+    input wire [CONTEXTS-1:0]        poisoned,
+    input wire [CONTEXTS*LOOKUP-1:0] lookup,
+    input wire                       held,
+    input wire                       ends,
+    input wire [CONTEXTS-1:0]        ending,
+    input wire [LOOKUP-1:0]          end_lookup,
+    output reg                       sound
 );
 
     integer i;
-    reg [A-1:0] at;
     always @* begin
-        at = first;
-        words = 0;
-        sound = first < DEPTH && count <= DEPTH;
-        for (i = 0; i < DEPTH; i = i + 1) begin
-            if (i == count && free != at) sound = 1'b0;
-            words[i*W +: W] = memory[at*W +: W];
-            at = at == DEPTH - 1 ? 0 : at + 1'b1;
-        end
-        if (count == DEPTH && free != first) sound = 1'b0;
+        sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
+            && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        for (i = 0; i < CONTEXTS; i = i + 1)
+            if (ending[i] && lookup[i*LOOKUP +: LOOKUP] != end_lookup) sound = 1'b0;
     end
+
+endmodule
+
+module mask_l2_tlb_tiny_lanes_ahead #(
+    parameter LANES = 3,
+    parameter STAGES = 2,
+    parameter PORTS = LANES - 1,
+    parameter SETS = 2,
+    parameter SET = $clog2(SETS),
+    parameter ENTRIES = 2,
+    parameter CONTEXTS = 2,
+    parameter PAGE = 6,
+    parameter LOOKUP = 10,
+    parameter KEY = PAGE - SET,
+    parameter FLUSH = 3
+) (
+    input wire                        flushing,
+    input wire [FLUSH-1:0]            flush_cycle,
+    input wire [STAGES*PORTS-1:0]     flying,
+    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
+    input wire                        waits,           // A lookup is in the queue, and its head.
+    input wire [LOOKUP-1:0]           head,
+    input wire [SETS-1:0]             valid_0,         // The main array has two ways.
+    input wire [SETS-1:0]             valid_1,
+    input wire [SETS*KEY-1:0]         keys_0,
+    input wire [SETS*KEY-1:0]         keys_1,
+    input wire [ENTRIES-1:0]          bypass_valid,
+    input wire [ENTRIES*PAGE-1:0]     bypass_keys,
+    input wire [CONTEXTS-1:0]         walking,         // Contexts with a walk, also one that ends.
+    input wire [CONTEXTS*LOOKUP-1:0]  lookup,
+    input wire [LANES*2-1:0]          lane_ways,
+    input wire [LANES*ENTRIES-1:0]    lane_entries,
+    input wire [LANES*CONTEXTS-1:0]   lane_walks,
+    output reg                        sound
+);
+
+    localparam HOLD = STAGES + 1;
+    wire held = flushing && flush_cycle >= HOLD;
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*PORTS +: PORTS], waits};
+    wire [LANES*LOOKUP-1:0] lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
+    reg [PAGE-1:0] page;
+    reg [SET-1:0]  set;
+    integer l, i;
+    always @* begin
+        sound = !flushing || flush_cycle <= HOLD + SETS;
+        for (i = 0; i < STAGES; i = i + 1)
+            if (flushing && flush_cycle > i && flying[i*PORTS +: PORTS] != 0) sound = 1'b0;
+        for (l = 0; l < LANES; l = l + 1) begin
+            page = lookups[l*LOOKUP +: PAGE];
+            set = page[SET-1:0];
+            if (looks[l] && !held) begin
+                if (lane_ways[l*2] != (valid_0[set] && keys_0[set*KEY +: KEY] == page[PAGE-1:SET])) sound = 1'b0;
+                if (lane_ways[l*2+1] != (valid_1[set] && keys_1[set*KEY +: KEY] == page[PAGE-1:SET])) sound = 1'b0;
+                for (i = 0; i < ENTRIES; i = i + 1)
+                    if (lane_entries[l*ENTRIES+i] != (bypass_valid[i] && bypass_keys[i*PAGE +: PAGE] == page)) sound = 1'b0;
+            end
+            for (i = 0; i < CONTEXTS; i = i + 1)
+                if (looks[l] && lane_walks[l*CONTEXTS+i] != (walking[i] && lookup[i*LOOKUP +: PAGE] == page)) sound = 1'b0;
+        end
+    end
+
+endmodule
+
+module mask_l2_tlb_tiny_replay_words #(
+    parameter DEPTH = 4,
+    parameter W = 10,
+    parameter POINTER = $clog2(DEPTH),
+    parameter COUNT = $clog2(DEPTH + 1)
+) (
+    input wire [POINTER-1:0] oldest,
+    input wire [POINTER-1:0] free,
+    input wire [COUNT-1:0]   count,
+    input wire [DEPTH*W-1:0] memory,
+    input wire [W-1:0]       front,
+    input wire [W-1:0]       second,
+    output wire [DEPTH*W-1:0] words,
+    output wire              sound
+);
+
+    wire pointers_sound;
+    fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
+        .first(oldest), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers_sound)
+    );
+    assign sound = pointers_sound && (count == 0 || front == words[W-1:0]) && (count < 2 || second == words[2*W-1:W]);
 
 endmodule
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),
-    .bypass_entries(2), .walk_ctx(2), .va_w(16), .page_bits(12)) i01_unique (
+    .bypass_entries(2), .walk_ctx(2), .va_w(16), .page_bits(12), .l2tlb_ports(2), .l2tlb_latency(3),
+    .replay_depth(4)) i01_unique (
     .clock(clock), .reset(reset), .main__each_way_0__way__valid(unit.main.each_way[0].way.valid),
     .main__each_way_1__way__valid(unit.main.each_way[1].way.valid),
-    .main__each_way_0__way__keys(unit.main.each_way[0].way.keys),
-    .main__each_way_1__way__keys(unit.main.each_way[1].way.keys), .bypass__valid(unit.bypass.valid),
-    .bypass__keys(unit.bypass.keys), .main__used(unit.main.used), .main__ages(unit.main.ages),
-    .bypass__used(unit.bypass.used), .bypass__ages(unit.bypass.ages), .walks__busy(unit.walks.busy),
+    .main__each_way_0__way__keys_0(unit.main.each_way[0].way.keys[0]),
+    .main__each_way_0__way__keys_1(unit.main.each_way[0].way.keys[1]),
+    .main__each_way_1__way__keys_0(unit.main.each_way[1].way.keys[0]),
+    .main__each_way_1__way__keys_1(unit.main.each_way[1].way.keys[1]),
+    .bypass__each_way_0__way__valid(unit.bypass.each_way[0].way.valid),
+    .bypass__each_way_1__way__valid(unit.bypass.each_way[1].way.valid),
+    .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
+    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flying(unit.flying),
+    .stage(unit.stage), .flushing(unit.flushing), .flush_cycle(unit.flush_cycle),
+    .replay__words(unit.replay.words), .replay__head(unit.replay.head), .lane_ways(unit.lane_ways),
+    .lane_entries(unit.lane_entries), .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy),
     .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
-    .walks__ends(unit.walks.ends), .walks__ending_context(unit.walks.ending_context));
+    .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
+    .walks__end_lookup(unit.walks.end_lookup));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),
     .replay_depth(4), .walk_ctx(2), .va_w(16), .page_bits(12)) i02_answers (
     .clock(clock), .reset(reset), .lk_valid(lk_valid), .lk_ready(lk_ready), .lk_core(lk_core),
     .lk_vpn(lk_vpn), .root_we(root_we), .root_core(root_core), .spaces(unit.spaces),
-    .occupancy(unit.occupancy), .flying(unit.flying), .stage(unit.stage),
+    .flights(unit.flights), .flying(unit.flying), .stage(unit.stage),
     .replay__oldest(unit.replay.oldest), .replay__free(unit.replay.free),
     .replay__words(unit.replay.words), .replay__memory_0(unit.replay.memory[0]),
     .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
-    .replay__memory_3(unit.replay.memory[3]), .walks__busy(unit.walks.busy),
-    .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
+    .replay__memory_3(unit.replay.memory[3]), .replay__head(unit.replay.head),
+    .replay__behind_head(unit.replay.behind_head), .lane_walks(unit.lane_walks),
+    .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__ends(unit.walks.ends),
-    .walks__ending_context(unit.walks.ending_context), .walks__lookup(unit.walks.lookup),
-    .walks__waiters(unit.walks.waiters), .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn),
-    .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
+    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
+    .walks__lookup(unit.walks.lookup), .walks__waiters(unit.walks.waiters), .res_hit(res_hit),
+    .res_core(res_core), .res_vpn(res_vpn), .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask),
+    .wrsp_vpn(wrsp_vpn));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (
-    .clock(clock), .reset(reset), .occupancy(unit.occupancy), .flying(unit.flying),
+    .clock(clock), .reset(reset), .flights(unit.flights), .flying(unit.flying),
     .replay__words(unit.replay.words));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),
-    .walk_ctx(2), .va_w(16), .page_bits(12)) i03_spaces (
+    .walk_ctx(2), .va_w(16), .page_bits(12), .replay_depth(4)) i03_spaces (
     .clock(clock), .reset(reset), .root_we(root_we), .root_core(root_core), .spaces(unit.spaces),
-    .flying(unit.flying), .stage(unit.stage), .replay__head(unit.replay.head),
-    .walks__busy(unit.walks.busy), .walks__lookup(unit.walks.lookup), .lk_valid(lk_valid),
-    .lk_core(lk_core), .walks__waiters(unit.walks.waiters));
+    .flights(unit.flights), .flying(unit.flying), .stage(unit.stage),
+    .replay__oldest(unit.replay.oldest), .replay__free(unit.replay.free),
+    .replay__words(unit.replay.words), .replay__head(unit.replay.head),
+    .replay__behind_head(unit.replay.behind_head), .replay__memory_0(unit.replay.memory[0]),
+    .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
+    .replay__memory_3(unit.replay.memory[3]), .lane_walks(unit.lane_walks),
+    .walks__busy(unit.walks.busy), .walks__ending(unit.walks.ending), .walks__ends(unit.walks.ends),
+    .walks__end_lookup(unit.walks.end_lookup), .walks__ready(unit.walks.ready),
+    .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned), .held(unit.held),
+    .walks__lookup(unit.walks.lookup), .lk_valid(lk_valid), .lk_core(lk_core),
+    .walks__waiters(unit.walks.waiters));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .walk_ctx(2), .va_w(16),
@@ -715,8 +915,9 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
     .main__fill(unit.main.fill), .bypass__fill(unit.bypass.fill), .walks__busy(unit.walks.busy),
     .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
-    .walks__ends(unit.walks.ends), .walks__ending_context(unit.walks.ending_context),
-    .walks__ender__index(unit.walks.ender.index));
+    .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
+    .walks__end_lookup(unit.walks.end_lookup), .old_tokens(unit.old_tokens),
+    .old_seen(unit.old_seen), .old_share(unit.old_share));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i06_live #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .walk_ctx(2), .va_w(16),
@@ -724,30 +925,36 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i06_live #(
     .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
     .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
     .walks__lookup(unit.walks.lookup), .walks__ends(unit.walks.ends),
-    .walks__ending_context(unit.walks.ending_context), .ptw_live(ptw_live));
+    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
+    .ptw_live(ptw_live));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_flushed #(
     .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2), .l2tlb_latency(3), .bypass_entries(2), .va_w(16),
     .page_bits(12)) i08_flushed (
     .clock(clock), .reset(reset), .main__each_way_0__way__valid(unit.main.each_way[0].way.valid),
     .main__each_way_1__way__valid(unit.main.each_way[1].way.valid),
-    .main__each_way_0__way__keys(unit.main.each_way[0].way.keys),
-    .main__each_way_1__way__keys(unit.main.each_way[1].way.keys), .bypass__valid(unit.bypass.valid),
-    .bypass__keys(unit.bypass.keys), .flush_ack(flush_ack), .flushing(unit.flushing),
-    .flush_cycle(unit.flush_cycle), .flushes_all(unit.flushes_all), .flushed(unit.flushed),
-    .walks__ends(unit.walks.ends));
+    .main__each_way_0__way__keys_0(unit.main.each_way[0].way.keys[0]),
+    .main__each_way_0__way__keys_1(unit.main.each_way[0].way.keys[1]),
+    .main__each_way_1__way__keys_0(unit.main.each_way[1].way.keys[0]),
+    .main__each_way_1__way__keys_1(unit.main.each_way[1].way.keys[1]),
+    .bypass__each_way_0__way__valid(unit.bypass.each_way[0].way.valid),
+    .bypass__each_way_1__way__valid(unit.bypass.each_way[1].way.valid),
+    .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
+    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flush_ack(flush_ack),
+    .flushing(unit.flushing), .flush_cycle(unit.flush_cycle), .flushes_all(unit.flushes_all),
+    .flushed(unit.flushed), .walks__ends(unit.walks.ends));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_stale #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),
     .l2tlb_latency(3), .walk_ctx(2), .va_w(16), .page_bits(12)) i08_stale (
     .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
     .held(unit.held), .walks__over(unit.walks.over), .walks__lookup(unit.walks.lookup),
-    .walks__ends(unit.walks.ends), .walks__ending_context(unit.walks.ending_context),
-    .walks__poisoned(unit.walks.poisoned), .walks__depth(unit.walks.depth),
-    .walks__reads(unit.walks.reads), .walks__read_context(unit.walks.read_context),
-    .walks__read_depth(unit.walks.read_depth), .flushing(unit.flushing),
-    .flush_cycle(unit.flush_cycle), .first_clear(unit.first_clear), .flushes_all(unit.flushes_all),
-    .flushed(unit.flushed));
+    .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
+    .walks__end_lookup(unit.walks.end_lookup), .walks__poisoned(unit.walks.poisoned),
+    .walks__depth(unit.walks.depth), .walks__reads(unit.walks.reads),
+    .walks__read_context(unit.walks.read_context), .walks__read_depth(unit.walks.read_depth),
+    .flushing(unit.flushing), .flush_cycle(unit.flush_cycle), .first_clear(unit.first_clear),
+    .flushes_all(unit.flushes_all), .flushed(unit.flushed));
 
 
 `default_nettype wire

@@ -5,7 +5,8 @@
 `default_nettype none
 
 // Queue of the lookups that wait for a walk context, first in, first out (decision D9): up to two
-// go in and one comes out in a cycle. Who pushes keeps it from running over.
+// go in and one comes out in a cycle. Who pushes keeps it from running over. The two oldest are in
+// registers, so that who takes the one can look at what comes behind it.
 module mask_tlb_replay #(
     parameter DEPTH = 64,
     parameter W = 61,
@@ -13,26 +14,32 @@ module mask_tlb_replay #(
     parameter POINTER = ($clog2(DEPTH) > 1 ? $clog2(DEPTH) : 1),
     parameter COUNT = $clog2(DEPTH + 1)
 ) (
-    input  wire         clock,       // Clock.
-    input  wire         reset,       // Synchronous reset, active high.
-    input  wire         push_first,  // Put in the first lookup.
-    input  wire [W-1:0] first_data,
-    input  wire         push_second, // Put in the second, behind the first.
-    input  wire [W-1:0] second_data,
-    input  wire         pop,         // Take out the oldest.
-    output wire [W-1:0] head,        // The oldest.
-    output wire         empty,       // There is none.
-    output wire         lone         // There is one at most.
+    input  wire             clock,       // Clock.
+    input  wire             reset,       // Synchronous reset, active high.
+    input  wire             push_first,  // Put in the first lookup.
+    input  wire [W-1:0]     first_data,
+    input  wire             push_second, // Put in the second, behind the first.
+    input  wire [W-1:0]     second_data,
+    input  wire             pop,         // Take out the oldest.
+    output reg  [W-1:0]     head,        // The oldest, and the one behind it.
+    output reg  [W-1:0]     behind_head,
+    // How many there are, whether none, and whether one at most.
+    output reg  [COUNT-1:0] words,
+    output wire             empty,
+    output wire             lone
 );
 
     localparam LAST = DEPTH - 1;
     localparam [COUNT-1:0] ONE = 1;
 
-    reg  [POINTER-1:0]     behind; // Where the second goes, and the one after it.
-    reg  [W-1:0]           memory [0:DEPTH-1];
-    reg  [POINTER-1:0]     oldest; // Where the oldest is, and where the next one goes.
+    reg  [POINTER-1:0]     next;     // Where the one behind the oldest is, and the third.
+    reg  [POINTER-1:0]     behind;   // Where the second that is put in goes, and the one after it.
+    reg  [COUNT-1:0]       stay;     // Those that stay, and then one more and two more.
+    wire [COUNT-1:0]       one_more;
+    wire [COUNT-1:0]       two_more;
+    reg  [W-1:0]           memory [0:DEPTH-1]; // All of them, in a ring.
+    reg  [POINTER-1:0]     oldest;   // Where the oldest is, and where the next one goes.
     reg  [POINTER-1:0]     free;
-    reg  [COUNT-1:0]       words;
 
     // The second overwrites nothing: it goes behind the first.
     always @(posedge clock) begin
@@ -44,7 +51,6 @@ module mask_tlb_replay #(
         end
     end
 
-    assign head = memory[oldest];
     assign empty = words == 0;
     assign lone = words <= ONE;
 
@@ -74,33 +80,65 @@ module mask_tlb_replay #(
         end
     end
 
+    // The two oldest: of those that stay, else of those that come.
+    always @* begin
+        next = oldest + 1'b1;
+        if (oldest == LAST[POINTER-1:0]) begin
+            next = 0;
+        end
+    end
+
+    always @(posedge clock) begin : update_head
+        reg [POINTER-1:0] third;
+        reg [W-1:0] earliest;
+        third = next + 1'b1;
+        if (next == LAST[POINTER-1:0]) begin
+            third = 0;
+        end
+        earliest = second_data;
+        if (push_first) begin
+            earliest = first_data;
+        end
+        if (pop) begin
+            head <= behind_head;
+            behind_head <= memory[third];
+        end
+        if (stay == 0) begin
+            head <= earliest;
+            behind_head <= second_data;
+        end else if (stay == ONE) begin
+            behind_head <= earliest;
+        end
+    end
+
     always @(posedge clock) begin
         if (reset) begin
             oldest <= 0;
         end else if (pop) begin
-            oldest <= oldest + 1'b1;
-            if (oldest == LAST[POINTER-1:0]) begin
-                oldest <= 0;
-            end
+            oldest <= next;
         end
     end
 
-    always @(posedge clock) begin : update_words
-        reg [COUNT-1:0] more;
+    always @* begin
+        stay = words;
+        if (pop) begin
+            stay = words - 1'b1;
+        end
+    end
+
+    assign one_more = stay + 1'b1;
+    assign two_more = stay + {{(COUNT - 2){1'b0}}, 2'd2};
+
+    always @(posedge clock) begin
         if (reset) begin
             words <= 0;
         end else begin
-            more = words;
-            if (push_first) begin
-                more = more + 1'b1;
+            words <= stay;
+            if (push_first ^ push_second) begin
+                words <= one_more;
+            end else if (push_first) begin
+                words <= two_more;
             end
-            if (push_second) begin
-                more = more + 1'b1;
-            end
-            if (pop) begin
-                more = more - 1'b1;
-            end
-            words <= more;
         end
     end
 

@@ -6,9 +6,11 @@
 
 // The walk contexts, which are the MSHRs of the shared TLB (specification sections 2.4 and 2.9). A
 // busy context is about to read, reads, or is over; what a poisoned one has read may be out of
-// date. Lanes take effect in their order, behind the end of a walk.
+// date. Lanes take effect in their order, behind the end of a walk. Pages are looked up a cycle
+// ahead.
 module mask_tlb_walks #(
     parameter LANES = 3,
+    parameter ASKED = 4,
     parameter CONTEXTS = 64,
     parameter CORES = 30,
     parameter CORE = 5,
@@ -21,50 +23,58 @@ module mask_tlb_walks #(
     // What follows from these; not to be set.
     parameter CONTEXT = ($clog2(CONTEXTS) > 1 ? $clog2(CONTEXTS) : 1),
     parameter LOOKUP = PAGE + WARP + CORE + APP,
-    parameter LOOKUPS = LANES * LOOKUP
+    parameter LOOKUPS = LANES * LOOKUP,
+    parameter ASKED_PAGES = ASKED * PAGE,
+    parameter NEXT_WALKS = ASKED * CONTEXTS,
+    parameter WALKS = LANES * CONTEXTS
 ) (
-    input  wire               clock,         // Clock.
-    input  wire               reset,         // Synchronous reset, active high.
-    // The lookup of each lane: page, warp, SM, application, from the lowest bit on.
-    input  wire [LOOKUPS-1:0] lookups,
-    input  wire [LANES-1:0]   misses,        // Lanes whose page has no entry.
+    input  wire                   clock,        // Clock.
+    input  wire                   reset,        // Synchronous reset, active high.
+    // Pages that are asked for, and for each the context that walks for it in the next cycle, if
+    // any.
+    input  wire [ASKED-1:0]       asked,
+    input  wire [ASKED_PAGES-1:0] asked_pages,
+    output wire [NEXT_WALKS-1:0]  next_walks,
+    // The lookup of each lane: page, warp, SM, application, from the lowest bit on; and the context
+    // that walks for it as the cycle begins.
+    input  wire [LOOKUPS-1:0]     lookups,
+    input  wire [WALKS-1:0]       lane_walks,
+    output wire [LANES-1:0]       with_end,     // Lanes whose walk ends.
+    // Some lane looks for its page; and lanes whose page has no entry.
+    input  wire                   looking,
+    input  wire [LANES-1:0]       misses,
     // Lookups wait for a context: lanes but the first, which is one of them, go behind them.
-    input  wire               queued,
-    output wire [LANES-1:0]   joined,        // Lanes that join a walk, and those that begin one.
-    output wire [LANES-1:0]   begun,
-    output wire               room,          // Some context is free as the cycle begins.
-    input  wire               read,          // The walk read may be replaced in this cycle.
+    input  wire                   queued,
+    output wire [LANES-1:0]       joined,       // Lanes that join a walk, and those that begin one.
+    output wire [LANES-1:0]       begun,
+    output wire                   room,         // Some context is free as the cycle begins.
+    input  wire                   read,         // The walk read may be replaced in this cycle.
     // There is another one, of this context, depth and lookup, and the table of a depth above 1.
-    output wire               reads,
-    output wire [CONTEXT-1:0] read_context,
-    output wire [2:0]         read_depth,
-    output wire [LOOKUP-1:0]  read_lookup,
-    output wire [TABLE-1:0]   read_table,
+    output wire                   reads,
+    output wire [CONTEXT-1:0]     read_context,
+    output wire [2:0]             read_depth,
+    output wire [LOOKUP-1:0]      read_lookup,
+    output wire [TABLE-1:0]       read_table,
     // The entry that a context waits for: valid, permissions, table or frame of 4 KB.
-    input  wire               data,
-    input  wire [CONTEXT-1:0] data_context,
-    input  wire               data_valid,
-    input  wire [3:0]         data_perm,
-    input  wire [TABLE-1:0]   data_table,
+    input  wire                   data,
+    input  wire [CONTEXT-1:0]     data_context,
+    input  wire                   data_valid,
+    input  wire [3:0]             data_perm,
+    input  wire [TABLE-1:0]       data_table,
     // Walks that are over are held, in this cycle and in the next.
-    input  wire               held,
-    input  wire               held_next,
+    input  wire                   held,
+    input  wire                   held_next,
     // What walks of an address space, or of all, have read is out of date.
-    input  wire               poison,
-    input  wire               poison_all,
-    input  wire [ASID-1:0]    poison_asid,
-    // The walk that ends in the next cycle is chosen: its lookup, and whether it has found its
-    // page.
-    output wire               chosen,
-    output wire [LOOKUP-1:0]  chosen_lookup,
-    output wire               chosen_found,
+    input  wire                   poison,
+    input  wire                   poison_all,
+    input  wire [ASID-1:0]        poison_asid,
     // A walk ends: its lookup, the SMs that wait for it, and what it has found.
-    output reg                ends,
-    output wire [LOOKUP-1:0]  end_lookup,
-    output wire [CORES-1:0]   end_waiters,
-    output wire               end_found,
-    output wire [3:0]         end_perm,
-    output wire [TABLE-1:0]   end_table
+    output wire                   ends,
+    output reg  [LOOKUP-1:0]      end_lookup,
+    output wire [CORES-1:0]       end_waiters,
+    output reg                    end_found,
+    output reg  [3:0]             end_perm,
+    output reg  [TABLE-1:0]       end_table
 );
 
     localparam [CONTEXTS-1:0] ONE = 1;
@@ -73,24 +83,43 @@ module mask_tlb_walks #(
     localparam CORE_PLACE = PAGE + WARP;
     localparam SPACE = PAGE - ASID;
 
-    reg  [CONTEXTS-1:0]            ended;
+    reg  [CONTEXTS-1:0]            may_end;        // Contexts that may end next, and that may read.
+    reg  [CONTEXTS-1:0]            may_read;
+    reg  [CORES-1:0]               waiters_of_end;
+    reg  [2:0]                     depth_of_read;
+    reg  [LOOKUP-1:0]              lookup_of_read;
+    reg  [TABLE-1:0]               table_of_read;
     wire [CONTEXTS-1:0]            issued;
     reg  [CONTEXTS-1:0]            restarted;
     reg  [CONTEXTS-1:0]            all_poisoned;
     reg                            concerned;
-    // Contexts with a walk, as each lane meets them.
-    reg  [CONTEXTS-1:0]            walking;
     reg                            waits;
+    reg  [CORE-1:0]                core;
+    reg  [(LANES * CORES)-1:0]     sm;             // The SM of each lane.
     reg  [PAGE-1:0]                page;
     reg  [CONTEXTS-1:0]            with_page;
-    // The next of the free contexts, and which of them that is.
-    reg  [CONTEXTS-1:0]            taken;
+    reg  [CONTEXTS-1:0]            own_walk;
+    reg  [LANES-1:0]               ending_lanes;
+    // Which of the walks that begin comes next, as one bit of a word.
     reg  [LANES-1:0]               turn;
+    // The one of them that an earlier lane has begun for the page.
+    reg  [LANES-1:0]               sibling;
+    reg  [LANES-1:0]               started;        // Those that begin.
+    reg  [PAGE-1:0]                next_page;
+    reg  [CONTEXTS-1:0]            next_walk;
+    // The one of the walks that begin which is for a page that is asked for.
+    reg  [LANES-1:0]               next_new;
+    reg  [NEXT_WALKS-1:0]          all_walks;
     reg  [LANES-1:0]               joins;
     reg  [LANES-1:0]               begins;
-    // Of each lane: the context that it begins, and that whose waiters it is among.
-    reg  [(LANES * CONTEXTS)-1:0]  begun_in;
-    reg  [(LANES * CONTEXTS)-1:0]  waits_in;
+    // Of each lane: which of the walks that begin it begins, and which it waits for; and the
+    // context that it joins.
+    reg  [(LANES * LANES)-1:0]     begun_as;
+    reg  [(LANES * LANES)-1:0]     waits_as;
+    reg  [(LANES * CONTEXTS)-1:0]  joins_in;
+    // Of each walk that begins: its lookup and the SMs that wait for it.
+    reg  [(LANES * LOOKUP)-1:0]    new_lookup;
+    reg  [(LANES * CORES)-1:0]     new_waiters;
     reg  [CONTEXTS-1:0]            new_walks;
     wire [CONTEXTS-1:0]            waiting;
     reg  [CONTEXTS-1:0]            answered;
@@ -106,81 +135,106 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            found;
     reg  [CONTEXT-1:0]             next_read;
     reg  [CONTEXT-1:0]             next_over;
-    reg  [CONTEXT-1:0]             ending_context;
+    reg  [CONTEXTS-1:0]            ending;         // The walk that ends.
+    reg                            ended;
     reg  [(CONTEXTS * LOOKUP)-1:0] lookup;
     reg  [(CONTEXTS * CORES)-1:0]  waiters;
     reg  [(CONTEXTS * 3)-1:0]      depth;
     reg  [(CONTEXTS * TABLE)-1:0]  node;
     reg  [(CONTEXTS * 4)-1:0]      perm;
-    reg  [CONTEXTS-1:0]            reader_requests;
     wire [CONTEXTS-1:0]            reader_grant;
-    reg  [CONTEXTS-1:0]            ender_requests;
     wire [CONTEXTS-1:0]            ender_grant;
     wire [CONTEXT-1:0]             ender_index;
     wire [(LANES * CONTEXTS)-1:0]  free_each;
+    wire [LANES-1:0]               free_there;
 
     round_robin #(.N(CONTEXTS)) reader (
-        .requests (reader_requests),
+        .requests (may_read),
         .start    (next_read),
         .grant    (reader_grant),
         .index    (read_context)
     );
 
     round_robin #(.N(CONTEXTS)) ender (
-        .requests (ender_requests),
+        .requests (may_end),
         .start    (next_over),
         .grant    (ender_grant),
         .index    (ender_index)
     );
 
     first_few #(.N(CONTEXTS), .K(LANES)) free (
-        .bits (~(busy & ~ended)),
-        .each (free_each)
+        .bits  (~busy),
+        .each  (free_each),
+        .there (free_there)
     );
 
     assign room = !(&busy);
 
     // The walk that ends now, and the one that does so next.
-    always @* begin
-        ended = 0;
-        if (ends) begin
-            ended = ONE << ending_context;
+    assign ends = ended;
+
+    always @* begin : compute_waiters_of_end
+        integer i;
+        i = 0;
+        waiters_of_end = 0;
+        if (ended) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (ending[i]) begin
+                    waiters_of_end = waiters_of_end | waiters[(i * CORES) +: CORES];
+                end
+            end
         end
     end
 
-    assign end_lookup = lookup[(ending_context * LOOKUP) +: LOOKUP];
-    assign end_waiters = waiters[(ending_context * CORES) +: CORES];
-    assign end_found = found[ending_context];
-    assign end_perm = perm[(ending_context * 4) +: 4];
-    assign end_table = node[(ending_context * TABLE) +: TABLE];
+    assign end_waiters = waiters_of_end;
 
     always @* begin
-        ender_requests = 0;
+        may_end = 0;
         if (!held_next) begin
-            ender_requests = over & ~poisoned & ~ended;
+            may_end = over & ~poisoned;
         end
     end
 
     always @(posedge clock) begin
         if (reset) begin
-            ends <= 1'b0;
+            ending <= 0;
+            ended <= 1'b0;
         end else begin
-            ends <= ender_grant != 0;
+            ending <= ender_grant;
+            ended <= may_end != 0;
         end
     end
 
     always @(posedge clock) begin
-        ending_context <= ender_index;
+        end_found <= (ender_grant & found) != {CONTEXTS{1'b0}};
     end
 
-    assign chosen = ender_grant != 0;
-    assign chosen_lookup = lookup[(ender_index * LOOKUP) +: LOOKUP];
-    assign chosen_found = found[ender_index];
+    always @(posedge clock) begin : update_end_lookup
+        integer i;
+        reg [LOOKUP-1:0] lookup_of_end;
+        reg [3:0] perm_of_end;
+        reg [TABLE-1:0] table_of_end;
+        lookup_of_end = 0;
+        perm_of_end = 4'd0;
+        table_of_end = 0;
+        if (may_end != 0) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (ender_grant[i]) begin
+                    lookup_of_end = lookup_of_end | lookup[(i * LOOKUP) +: LOOKUP];
+                    perm_of_end = perm_of_end | perm[(i * 4) +: 4];
+                    table_of_end = table_of_end | node[(i * TABLE) +: TABLE];
+                end
+            end
+        end
+        end_lookup <= lookup_of_end;
+        end_perm <= perm_of_end;
+        end_table <= table_of_end;
+    end
 
     always @(posedge clock) begin
         if (reset) begin
             next_over <= 0;
-        end else if (ender_grant != 0) begin
+        end else if (may_end != 0) begin
             next_over <= ender_index + 1'b1;
             if (ender_index == LAST[CONTEXT-1:0]) begin
                 next_over <= 0;
@@ -190,22 +244,40 @@ module mask_tlb_walks #(
 
     // The next read.
     always @* begin
-        reader_requests = 0;
+        may_read = 0;
         if (read) begin
-            reader_requests = ready & ~poisoned;
+            may_read = ready & ~poisoned;
         end
     end
 
     assign issued = reader_grant;
-    assign reads = reader_grant != 0;
-    assign read_depth = depth[(read_context * 3) +: 3];
-    assign read_lookup = lookup[(read_context * LOOKUP) +: LOOKUP];
-    assign read_table = node[(read_context * TABLE) +: TABLE];
+    assign reads = may_read != 0;
+
+    always @* begin : compute_depth_of_read
+        integer i;
+        i = 0;
+        depth_of_read = 3'd0;
+        lookup_of_read = 0;
+        table_of_read = 0;
+        if (may_read != 0) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (reader_grant[i]) begin
+                    depth_of_read = depth_of_read | depth[(i * 3) +: 3];
+                    lookup_of_read = lookup_of_read | lookup[(i * LOOKUP) +: LOOKUP];
+                    table_of_read = table_of_read | node[(i * TABLE) +: TABLE];
+                end
+            end
+        end
+    end
+
+    assign read_depth = depth_of_read;
+    assign read_lookup = lookup_of_read;
+    assign read_table = table_of_read;
 
     always @(posedge clock) begin
         if (reset) begin
             next_read <= 0;
-        end else if (reader_grant != 0) begin
+        end else if (may_read != 0) begin
             next_read <= read_context + 1'b1;
             if (read_context == LAST[CONTEXT-1:0]) begin
                 next_read <= 0;
@@ -236,56 +308,54 @@ module mask_tlb_walks #(
         end
     end
 
-    // Lookups join a walk, begin one, or wait.
-    always @* begin : compute_walking
-        integer i;
-        integer k;
+    always @* begin : compute_own_walk
+        integer lane;
+        own_walk = 0;
+        ending_lanes = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            own_walk = lane_walks[(lane * CONTEXTS) +: CONTEXTS];
+            ending_lanes[lane] = (own_walk & ending) != {CONTEXTS{1'b0}};
+        end
+    end
+
+    assign with_end = ending_lanes;
+
+    // Lookups join a walk, begin one, or wait: the k-th that begins takes the k-th free context.
+    always @* begin : compute_waits
         integer lane;
         integer other;
-        i = 0;
-        walking = busy & ~ended;
         waits = 1'b0;
-        new_walks = 0;
         joins = 0;
         begins = 0;
+        started = 0;
         turn = 1;
         page = 0;
         with_page = 0;
-        taken = 0;
-        begun_in = 0;
-        waits_in = 0;
+        sibling = 0;
+        begun_as = 0;
+        waits_as = 0;
+        joins_in = 0;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
+            with_page = lane_walks[(lane * CONTEXTS) +: CONTEXTS] & ~ending;
+            // A walk that an earlier lane has begun.
             page = lookups[(lane * LOOKUP) +: PAGE];
-            with_page = 0;
-            if (misses[lane]) begin
-                for (i = 0; i < CONTEXTS; i = i + 1)
-                    with_page[i] = walking[i] && (lookup[(i * LOOKUP) +: PAGE] == page);
-            end
-            // Walks that earlier lanes have begun.
-            with_page = with_page & ~new_walks;
+            sibling = 0;
             for (other = 0; other < LANES; other = other + 1) begin
-                if ((begun_in[(other * CONTEXTS) +: CONTEXTS] != 0)
-                    && (lookups[(other * LOOKUP) +: PAGE] == page)) begin
-                    with_page = with_page | begun_in[(other * CONTEXTS) +: CONTEXTS];
-                end
-            end
-            taken = 0;
-            for (k = 0; k < LANES; k = k + 1) begin
-                if (turn[k]) begin
-                    taken = taken | free_each[(k * CONTEXTS) +: CONTEXTS];
+                if (lookups[(other * LOOKUP) +: PAGE] == page) begin
+                    sibling = sibling | begun_as[(other * LANES) +: LANES];
                 end
             end
             if (misses[lane]) begin
-                if (with_page != 0) begin
+                if ((with_page != 0) || (sibling != 0)) begin
                     joins[lane] = 1'b1;
-                    waits_in[(lane * CONTEXTS) +: CONTEXTS] = with_page;
-                end else if ((taken != 0) && !waits) begin
+                    joins_in[(lane * CONTEXTS) +: CONTEXTS] = with_page;
+                    waits_as[(lane * LANES) +: LANES] = sibling;
+                end else if (((turn & free_there) != {LANES{1'b0}}) && !waits) begin
                     begins[lane] = 1'b1;
-                    begun_in[(lane * CONTEXTS) +: CONTEXTS] = taken;
-                    waits_in[(lane * CONTEXTS) +: CONTEXTS] = taken;
-                    walking = walking | taken;
-                    new_walks = new_walks | taken;
-                    turn = turn + turn;
+                    begun_as[(lane * LANES) +: LANES] = turn;
+                    waits_as[(lane * LANES) +: LANES] = turn;
+                    started = started | turn;
+                    turn = turn << 1;
                 end else begin
                     waits = 1'b1;
                 end
@@ -299,8 +369,78 @@ module mask_tlb_walks #(
     assign joined = joins;
     assign begun = begins;
 
+    always @* begin : compute_new_lookup
+        integer k;
+        integer lane;
+        new_walks = 0;
+        for (k = 0; k < LANES; k = k + 1) begin
+            new_lookup[(k * LOOKUP) +: LOOKUP] = 0;
+            new_waiters[(k * CORES) +: CORES] = 0;
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                if (begun_as[(lane * LANES) + k]) begin
+                    new_lookup[(k * LOOKUP) +: LOOKUP] = new_lookup[(k * LOOKUP) +: LOOKUP]
+                        | lookups[(lane * LOOKUP) +: LOOKUP];
+                end
+                if (waits_as[(lane * LANES) + k]) begin
+                    new_waiters[(k * CORES) +: CORES] = new_waiters[(k * CORES) +: CORES]
+                        | sm[(lane * CORES) +: CORES];
+                end
+            end
+            if (started[k]) begin
+                new_walks = new_walks | free_each[(k * CONTEXTS) +: CONTEXTS];
+            end
+        end
+    end
+
+    always @* begin : compute_core
+        integer lane;
+        core = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
+            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
+        end
+    end
+
+    // What is asked for.
+    always @* begin : compute_next_page
+        integer a;
+        integer i;
+        integer k;
+        integer lane;
+        i = 0;
+        k = 0;
+        lane = 0;
+        next_page = 0;
+        next_walk = 0;
+        next_new = 0;
+        all_walks = 0;
+        for (a = 0; a < ASKED; a = a + 1) begin
+            next_page = asked_pages[(a * PAGE) +: PAGE];
+            next_walk = 0;
+            if (asked[a]) begin
+                for (i = 0; i < CONTEXTS; i = i + 1)
+                    next_walk[i] = busy[i] && (lookup[(i * LOOKUP) +: PAGE] == next_page);
+                next_new = 0;
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (lookups[(lane * LOOKUP) +: PAGE] == next_page) begin
+                        next_new = next_new | begun_as[(lane * LANES) +: LANES];
+                    end
+                end
+                for (k = 0; k < LANES; k = k + 1) begin
+                    if (next_new[k]) begin
+                        next_walk = next_walk | free_each[(k * CONTEXTS) +: CONTEXTS];
+                    end
+                end
+            end
+            all_walks = all_walks
+                | ({{(NEXT_WALKS - CONTEXTS){1'b0}}, next_walk} << (a * CONTEXTS));
+        end
+    end
+
+    assign next_walks = all_walks;
+
     // Data.
-    assign waiting = busy & ~ended & ~(ready & ~issued) & ~over & ~restarted;
+    assign waiting = busy & ~(ready & ~issued) & ~over & ~restarted;
 
     always @* begin
         answered = 0;
@@ -329,9 +469,9 @@ module mask_tlb_walks #(
             over <= 0;
             poisoned <= 0;
         end else begin
-            busy <= walking;
+            busy <= (busy | new_walks) & ~ender_grant;
             ready <= (ready & ~issued) | anew | deeper | new_walks;
-            over <= (over & ~ended & ~restarted) | finished;
+            over <= (over & ~ender_grant & ~restarted) | finished;
             poisoned <= all_poisoned & ~stale;
         end
     end
@@ -343,46 +483,13 @@ module mask_tlb_walks #(
         end
     end
 
-    always @(posedge clock) begin : update_lookup
-        integer i;
-        integer lane;
-        reg [CORE-1:0] core;
-        reg [(LANES * CORES)-1:0] sm;
-        reg [CORES-1:0] waiter;
-        waiter = 0;
-        core = 0;
-        for (lane = 0; lane < LANES; lane = lane + 1) begin
-            core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
-            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
-        end
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            waiter = 0;
-            if (!new_walks[i]) begin
-                waiter = waiters[(i * CORES) +: CORES];
-            end
-            if (misses != 0) begin
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    if (waits_in[(lane * CONTEXTS) + i]) begin
-                        waiter = waiter | sm[(lane * CORES) +: CORES];
-                    end
-                end
-            end
-            if (misses != 0) begin
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    if (begun_in[(lane * CONTEXTS) + i]) begin
-                        lookup[(i * LOOKUP) +: LOOKUP] <= lookups[(lane * LOOKUP) +: LOOKUP];
-                    end
-                end
-                waiters[(i * CORES) +: CORES] <= waiter;
-            end
-        end
-    end
-
+    // Contexts that are free are written whether a walk begins there or not: what is in them has no
+    // meaning.
     always @(posedge clock) begin : update_depth
         integer i;
-        if ((new_walks != 0) || (anew != 0) || (answered != 0)) begin
+        if (looking || (anew != 0) || (answered != 0)) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
-                if (new_walks[i] || anew[i]) begin
+                if (!busy[i] || anew[i]) begin
                     depth[(i * 3) +: 3] <= 3'd1;
                 end else if (deeper[i]) begin
                     depth[(i * 3) +: 3] <= old_depth + 3'd1;
@@ -395,6 +502,34 @@ module mask_tlb_walks #(
                     node[(i * TABLE) +: TABLE] <= data_table;
                     perm[(i * 4) +: 4] <= data_perm;
                 end
+            end
+        end
+    end
+
+    always @(posedge clock) begin : update_lookup
+        integer i;
+        integer k;
+        integer lane;
+        reg [CORES-1:0] waiter;
+        waiter = 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            waiter = 0;
+            if (looking) begin
+                if (busy[i]) begin
+                    waiter = waiters[(i * CORES) +: CORES];
+                    for (lane = 0; lane < LANES; lane = lane + 1) begin
+                        if (joins_in[(lane * CONTEXTS) + i]) begin
+                            waiter = waiter | sm[(lane * CORES) +: CORES];
+                        end
+                    end
+                end
+                for (k = 0; k < LANES; k = k + 1) begin
+                    if (free_each[(k * CONTEXTS) + i]) begin
+                        lookup[(i * LOOKUP) +: LOOKUP] <= new_lookup[(k * LOOKUP) +: LOOKUP];
+                        waiter = new_waiters[(k * CORES) +: CORES];
+                    end
+                end
+                waiters[(i * CORES) +: CORES] <= waiter;
             end
         end
     end

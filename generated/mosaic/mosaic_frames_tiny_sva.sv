@@ -163,7 +163,7 @@ module mosaic_frames_tiny_i01_pages #(
 
 endmodule
 
-// Invariants 2 and 4: the frames of a list are those that belong into it, each once, from its head to its tail, with links in both directions: those of an
+// Invariant 2, and 4: the frames of a list are those that belong into it, each once, from its head to its tail, with links in both directions: those of an
 // application that have free pages and are no large pages; the large pages of an application, and those of all, in the emergency list, which
 // have between cac_thresh and all of their pages. The counters say how many there are. What i01_pages shows is assumed.
 module mosaic_frames_tiny_i02_lists #(

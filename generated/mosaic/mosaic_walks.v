@@ -83,7 +83,7 @@ module mosaic_walks #(
     reg  [CONTEXTS-1:0]           deeper;
     reg  [CONTEXTS-1:0]           retries;
     reg  [CONTEXTS-1:0]           finished;
-    reg  [PORTS-1:0]              ready_ports;
+    wire [PORTS-1:0]              ready_ports;
     wire [PORTS-1:0]              taken;
     reg  [CONTEXTS-1:0]           begun;           // Walks that lookups before this one have begun.
     reg                           same;
@@ -123,6 +123,7 @@ module mosaic_walks #(
     wire [CONTEXT-1:0]            ender_index;
     wire [CONTEXTS-1:0]           free_bits;
     wire [(PORTS * CONTEXTS)-1:0] free_each;
+    wire [PORTS-1:0]              free_there;
 
     round_robin #(.N(CONTEXTS)) reader (
         .requests (reader_requests),
@@ -139,8 +140,9 @@ module mosaic_walks #(
     );
 
     first_few #(.N(CONTEXTS), .K(PORTS)) free (
-        .bits (free_bits),
-        .each (free_each)
+        .bits  (free_bits),
+        .each  (free_each),
+        .there (free_there)
     );
 
     // What has been read of the pages that are flushed is out of date.
@@ -238,14 +240,7 @@ module mosaic_walks #(
     // Lookups join the walk of their page, or begin one in a place that was free as the cycle
     // began.
     assign free_bits = ~busy;
-
-    always @* begin : compute_ready_ports
-        integer port;
-        ready_ports = 0;
-        for (port = 0; port < PORTS; port = port + 1)
-            ready_ports[port] = free_each[(port * CONTEXTS) +: CONTEXTS] != 0;
-    end
-
+    assign ready_ports = free_there;
     assign room = ready_ports;
     assign taken = misses & ready_ports;
 

@@ -12,10 +12,6 @@
 ../common/prefix_adder.v
 ../common/upward.v
 ../common/first_index.v
-../common/lru_way.v
-../common/lru_touch.v
-../common/lru_lanes.v
-../common/lru_store.v
 ../common/first_few.v
 sms_batch_former.v
 sms_intensity.v

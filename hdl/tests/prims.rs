@@ -100,7 +100,8 @@ fn the_first_three_set_bits_are_found_in_every_word_of_eleven_bits() {
         .map(|word| {
             let set: Vec<u32> = (0..11).filter(|i| bit(word, *i)).collect();
             let each = set.iter().take(3).zip(0u32..).fold(0u128, |all, (i, k)| all | 1 << (11 * k + i));
-            Cycle { inputs: vec![("bits", word.into())], outputs: vec![("each", each)] }
+            let there = (0..3u32).fold(0u128, |all, k| all | u128::from(set.len() > k as usize) << k);
+            Cycle { inputs: vec![("bits", word.into())], outputs: vec![("each", each), ("there", there)] }
         })
         .collect();
     check("first_few", FirstFew::<11, 3, 4>::new(), &cycles);

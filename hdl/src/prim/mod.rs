@@ -2,6 +2,8 @@
 //! Primitives that the units are built from.
 
 mod age_matrix;
+mod ahead_store;
+mod ahead_way;
 mod cam;
 mod carry_save;
 pub(crate) mod dff;
@@ -25,6 +27,8 @@ mod sum_is;
 mod upward;
 
 pub use age_matrix::AgeMatrix;
+pub use ahead_store::AheadStore;
+pub use ahead_way::AheadWay;
 pub use cam::Cam;
 pub use carry_save::CarrySave;
 pub use dff::Dff;

@@ -19,6 +19,7 @@ block! {
     /// Its number; zero without requests.
     pub index: Signal<Out, Bits<W>>,
     from_start: Signal<Local, Bits<N>>,
+    all: Constant<Bits<N>> = Constant::new(!Bits::<N>::default()),
     candidates: Signal<Local, Bits<N>>,
     lowest: FirstSet<N, W> = FirstSet::new(),
 }
@@ -26,7 +27,8 @@ block! {
 impl<const N: usize, const W: usize> Logic for RoundRobin<N, W> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.from_start.next = (self.requests.val() >> self.start.val()) << self.start.val();
+        // Of the two shifts of the requests the mask needs none.
+        self.from_start.next = self.requests.val() & (self.all.val() << self.start.val());
         self.candidates.next = self.requests.val();
         if self.from_start.val().any() {
             self.candidates.next = self.from_start.val();

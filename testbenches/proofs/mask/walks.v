@@ -1,21 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each walk context of the shared TLB is in one state, for every checker that follows walks: only busy ones are about to read, over or poisoned, and
-// a walk that ends is over, with nothing to be read again; while walks are held none does.
+// Each walk context of the shared TLB is in one state, for every checker that follows walks: only busy ones are about to read, over or poisoned; one
+// whose walk ends is not busy any more, and its lookup is that which ends; while walks are held none ends.
 module walk_states #(
     parameter CONTEXTS = 2,
-    parameter CONTEXT = $clog2(CONTEXTS)
+    parameter LOOKUP = 10
 ) (
-    input wire [CONTEXTS-1:0] busy,
-    input wire [CONTEXTS-1:0] ready,
-    input wire [CONTEXTS-1:0] over,
-    input wire [CONTEXTS-1:0] poisoned,
-    input wire                held,
-    input wire                ends,
-    input wire [CONTEXT-1:0]  ending,
-    output wire               sound
+    input wire [CONTEXTS-1:0]        busy,
+    input wire [CONTEXTS-1:0]        ready,
+    input wire [CONTEXTS-1:0]        over,
+    input wire [CONTEXTS-1:0]        poisoned,
+    input wire [CONTEXTS*LOOKUP-1:0] lookup,
+    input wire                       held,
+    input wire                       ends,
+    input wire [CONTEXTS-1:0]        ending,
+    input wire [LOOKUP-1:0]          end_lookup,
+    output reg                       sound
 );
 
-    assign sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0
-        && (!ends || (over[ending] && !poisoned[ending] && !held));
+    integer i;
+    always @* begin
+        sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
+            && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        for (i = 0; i < CONTEXTS; i = i + 1)
+            if (ending[i] && lookup[i*LOOKUP +: LOOKUP] != end_lookup) sound = 1'b0;
+    end
+
+endmodule
+
+// What was looked up a cycle ahead is what is there now, for every checker that rests on it: of each lane that may look up, and while sets are not
+// invalidated, before which nothing is in flight any more.
+module lanes_ahead #(
+    parameter LANES = 3,
+    parameter STAGES = 2,
+    parameter PORTS = LANES - 1,
+    parameter SETS = 2,
+    parameter SET = $clog2(SETS),
+    parameter ENTRIES = 2,
+    parameter CONTEXTS = 2,
+    parameter PAGE = 6,
+    parameter LOOKUP = 10,
+    parameter KEY = PAGE - SET,
+    parameter FLUSH = 3
+) (
+    input wire                        flushing,
+    input wire [FLUSH-1:0]            flush_cycle,
+    input wire [STAGES*PORTS-1:0]     flying,
+    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
+    input wire                        waits,           // A lookup is in the queue, and its head.
+    input wire [LOOKUP-1:0]           head,
+    input wire [SETS-1:0]             valid_0,         // The main array has two ways.
+    input wire [SETS-1:0]             valid_1,
+    input wire [SETS*KEY-1:0]         keys_0,
+    input wire [SETS*KEY-1:0]         keys_1,
+    input wire [ENTRIES-1:0]          bypass_valid,
+    input wire [ENTRIES*PAGE-1:0]     bypass_keys,
+    input wire [CONTEXTS-1:0]         walking,         // Contexts with a walk, also one that ends.
+    input wire [CONTEXTS*LOOKUP-1:0]  lookup,
+    input wire [LANES*2-1:0]          lane_ways,
+    input wire [LANES*ENTRIES-1:0]    lane_entries,
+    input wire [LANES*CONTEXTS-1:0]   lane_walks,
+    output reg                        sound
+);
+
+    localparam HOLD = STAGES + 1;
+    wire held = flushing && flush_cycle >= HOLD;
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*PORTS +: PORTS], waits};
+    wire [LANES*LOOKUP-1:0] lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
+    reg [PAGE-1:0] page;
+    reg [SET-1:0]  set;
+    integer l, i;
+    always @* begin
+        sound = !flushing || flush_cycle <= HOLD + SETS;
+        for (i = 0; i < STAGES; i = i + 1)
+            if (flushing && flush_cycle > i && flying[i*PORTS +: PORTS] != 0) sound = 1'b0;
+        for (l = 0; l < LANES; l = l + 1) begin
+            page = lookups[l*LOOKUP +: PAGE];
+            set = page[SET-1:0];
+            if (looks[l] && !held) begin
+                if (lane_ways[l*2] != (valid_0[set] && keys_0[set*KEY +: KEY] == page[PAGE-1:SET])) sound = 1'b0;
+                if (lane_ways[l*2+1] != (valid_1[set] && keys_1[set*KEY +: KEY] == page[PAGE-1:SET])) sound = 1'b0;
+                for (i = 0; i < ENTRIES; i = i + 1)
+                    if (lane_entries[l*ENTRIES+i] != (bypass_valid[i] && bypass_keys[i*PAGE +: PAGE] == page)) sound = 1'b0;
+            end
+            for (i = 0; i < CONTEXTS; i = i + 1)
+                if (looks[l] && lane_walks[l*CONTEXTS+i] != (walking[i] && lookup[i*LOOKUP +: PAGE] == page)) sound = 1'b0;
+        end
+    end
+
+endmodule
+
+// The queue of lookups that wait for a context: its words from the head on, of which the first two are in registers, too.
+module replay_words #(
+    parameter DEPTH = 4,
+    parameter W = 10,
+    parameter POINTER = $clog2(DEPTH),
+    parameter COUNT = $clog2(DEPTH + 1)
+) (
+    input wire [POINTER-1:0] oldest,
+    input wire [POINTER-1:0] free,
+    input wire [COUNT-1:0]   count,
+    input wire [DEPTH*W-1:0] memory,
+    input wire [W-1:0]       front,
+    input wire [W-1:0]       second,
+    output wire [DEPTH*W-1:0] words,
+    output wire              sound
+);
+
+    wire pointers_sound;
+    fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
+        .first(oldest), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers_sound)
+    );
+    assign sound = pointers_sound && (count == 0 || front == words[W-1:0]) && (count < 2 || second == words[2*W-1:W]);
 
 endmodule

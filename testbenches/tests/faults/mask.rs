@@ -43,13 +43,16 @@ faults! {
     an_epoch_that_forgets_its_last_cycle: monitor, "mask_monitor.v", "uniq <= total", "total" => "count", "uniq";
     warps_that_are_forgotten: monitor, "mask_monitor.v", "seen <= all;", "all" => "0", "uniq";
     // The shared TLB.
-    an_application_whose_warps_need_tokens_from_the_start: tlb, "mask_l2_tlb.v", "!seen[chosen_app]", "!seen" => "seen", "lk_ready";
+    an_application_whose_warps_need_tokens_from_the_start: tlb, "mask_l2_tlb.v", "!old_seen[end_app]", "!old_seen" => "old_seen", "lk_ready";
     a_fill_that_leaves_the_last_port_ready: tlb, "mask_l2_tlb.v", "ready[LAST_PORT]", "1'b0" => "1'b1", "lk_ready";
-    a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "ender_requests =", " & ~poisoned" => "", "wrsp_valid";
+    a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "may_end =", " & ~poisoned" => "", "wrsp_valid";
     lookups_that_overtake_those_that_wait: tlb, "mask_tlb_walks.v", "if (queued)", "queued" => "1'b0", "lk_ready";
-    ages_that_grow_twice: tlb, "lru_touch.v", "rank < own", "<" => "<=", "lk_ready";
-    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "lru_lanes.v", "ways = ways &", "~taken" => "ways", "res_hit";
-    a_flush_that_spares_its_address_space_in_the_bypass_cache: tlb, "mask_tlb_bypass.v", "if (clear_all ||", "==" => "!=", "lk_ready";
+    a_fill_that_is_not_used: tlb, "ahead_store.v", "ways = taken", "taken" => "ways", "lk_ready";
+    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "ahead_store.v", "ways = ways &", "~taken" => "ways", "res_hit";
+    an_entry_that_is_found_in_the_cycle_behind_its_end: tlb, "ahead_way.v", "next_hits = (next_hits &", "~in_set" => "next_hits", "res_hit";
+    a_walk_that_is_joined_by_who_comes_behind_it: tlb, "mask_tlb_walks.v", "next_walk = next_walk |", "next_walk |" => "next_walk &", "res_valid";
+    a_head_that_finds_what_the_one_before_it_found: tlb, "mask_l2_tlb.v", "next_main = main_next_hits[WAYS", "[WAYS" => "[0", "wrsp_valid";
+    a_flush_of_an_address_space_that_ends_all: tlb, "mask_l2_tlb.v", "flush_mask = ~", "~flush_mask" => "flush_mask", "lk_ready";
     a_walk_that_is_still_counted_when_it_is_over: tlb, "mask_l2_tlb.v", "walkers = walkers -", "7'd1" => "7'd0", "ptw_live";
     // The epoch engine.
     an_sm_without_its_token_of_those_left_over: engine, "mask_epoch.v", "own_share = left +", "15'd1" => "15'd0", "share";

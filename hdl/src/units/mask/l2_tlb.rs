@@ -3,23 +3,23 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::mask::params::Params;
 
-use super::tlb_bypass::TlbBypass;
 use super::tlb_replay::TlbReplay;
 use super::tlb_walks::TlbWalks;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR, LruStore};
+use crate::prim::{AheadStore, Dff, DffR};
 
 block! {
     /// MASK's shared L2 TLB with its bypass cache and the page table walker (specification sections 2.1, 2.3 to 2.5 and 2.9).
     /// In a cycle: flush, fill, replay, port 0, port 1, data of walk reads, a root. Lane 0 is the fill or the replayed lookup, lane p+1 port p.
+    /// Pages are looked up in the cycle before they are resolved, in flight and at the head of the queue.
     /// Protocol: lookups are answered `l2tlb_latency` cycles after they were accepted, or by a walk. All outputs are registers, or follow from registers alone.
     pub struct L2Tlb<
-        CORES, CORE, WARP, APPS, APP, ASID, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, BYPASS, BYPASS_WAY,
-        BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, CONTEXTS, CONTEXT, DEPTH, POINTER, COUNT, FLUSH, VPN, PPN, TABLE, ADDRESS, PAGE, KEY,
-        PAGES, FRAME, FRAMES, LOOKUP, RECORDS, LOOKUPS, ALL_CORES, ALL_WARPS, ALL_VPNS, ALL_PPNS, ALL_PERMS,
-        SHARES, LIVES
+        CORES, CORE, WARP, APPS, APP, ASID, PORTS, LANES, ASKED, STAGES, SETS, SET, WAYS, WAY, ORDER, TOUCHES, HITS, BYPASS, BYPASS_WAY,
+        BYPASS_ORDER, BYPASS_TOUCHES, BYPASS_HITS, CONTEXTS, CONTEXT, NEXT_WALKS, WALKS, DEPTH, POINTER, COUNT, FLUSH, VPN, PPN, TABLE,
+        ADDRESS, PAGE, KEY, FRAME, FRAMES, LANE_SETS, ASKED_SETS, ASKED_KEYS, ASKED_PAGES, LOOKUP, RECORDS, LOOKUPS, CANDIDATES, ALL_CORES,
+        ALL_WARPS, ALL_VPNS, ALL_PPNS, ALL_PERMS, SHARES, LIVES
     > = "mask_l2_tlb";
     fn new(params: &Params);
     /// SM clock.
@@ -75,10 +75,16 @@ block! {
     /// Lookups of the cycles before, the latest first.
     flying: Vec<DffR<Bits<PORTS>>> = array(STAGES),
     stage: Vec<Dff<Bits<RECORDS>>> = array(STAGES),
-    /// Lookups in flight and in the queue.
-    occupancy: DffR<Bits<COUNT>>,
-    /// The walk that ends in this cycle fills the main array.
-    fills_main: DffR<Bit>,
+    /// Lookups in flight.
+    flights: DffR<Bits<COUNT>>,
+    /// What each lane's page has as the cycle begins: ways of the main array, entries of the bypass cache, a walk.
+    lane_ways: Dff<Bits<TOUCHES>>,
+    lane_entries: Dff<Bits<BYPASS_TOUCHES>>,
+    lane_walks: Dff<Bits<WALKS>>,
+    /// The tokens of the cycle before, by which a walk fills.
+    old_tokens: Dff<Bit>,
+    old_seen: Dff<Bits<APPS>>,
+    old_share: Dff<Bits<SHARES>>,
     flushing: DffR<Bit>,
     flush_cycle: DffR<Bits<FLUSH>>,
     flushes_all: Dff<Bit>,
@@ -100,23 +106,28 @@ block! {
     answer_perm: DffR<Bits<4>>,
     answer_fault: DffR<Bit>,
     reads: DffR<Bit>,
-    read_address: DffR<Bits<ADDRESS>>,
+    read_vpn: DffR<Bits<VPN>>,
+    read_core: DffR<Bits<CORE>>,
+    read_table: DffR<Bits<TABLE>>,
     read_depth: DffR<Bits<3>>,
     read_app: DffR<Bits<APP>>,
     read_tag: DffR<Bits<CONTEXT>>,
-    main: LruStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, FRAMES> = LruStore::new(),
-    bypass: TlbBypass<
-        LANES, BYPASS, BYPASS_WAY, BYPASS_AGES, BYPASS_PACKED, BYPASS_TOUCHES, PAGE, ASID, FRAME, PAGES, FRAMES
-    > = TlbBypass::new(),
-    walks: TlbWalks<LANES, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE> =
-        TlbWalks::new(params.pt_levels),
+    main: AheadStore<
+        LANES, ASKED, SETS, SET, WAYS, WAY, ORDER, TOUCHES, HITS, KEY, FRAME, LANE_SETS, FRAMES, ASKED_SETS, ASKED_KEYS
+    > = AheadStore::new(),
+    /// Content-addressed: one set.
+    bypass: AheadStore<
+        LANES, ASKED, 1, 1, BYPASS, BYPASS_WAY, BYPASS_ORDER, BYPASS_TOUCHES, BYPASS_HITS, PAGE, FRAME, LANES, FRAMES, ASKED, ASKED_PAGES
+    > = AheadStore::new(),
+    walks: TlbWalks<
+        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS
+    > = TlbWalks::new(params.pt_levels),
     replay: TlbReplay<DEPTH, LOOKUP, POINTER, COUNT> = TlbReplay::new(),
     ready: Signal<Local, Bits<PORTS>>,
     accepted: Signal<Local, Bits<PORTS>>,
     records: Signal<Local, Bits<RECORDS>>,
     lookup: Signal<Local, Bits<LOOKUP>>,
     core: Signal<Local, Bits<CORE>>,
-    read_core: Signal<Local, Bits<CORE>>,
     warp: Signal<Local, Bits<WARP>>,
     vpn: Signal<Local, Bits<VPN>>,
     due: Signal<Local, Bits<PORTS>>,
@@ -131,10 +142,27 @@ block! {
     lookups: Signal<Local, Bits<LOOKUPS>>,
     /// From lane 2 on.
     behind: Signal<Local, Bits<LOOKUPS>>,
-    page: Signal<Local, Bits<PAGE>>,
+    one_set: Signal<Local, Bits<SET>>,
+    /// What is looked up for the next cycle: the head of the queue, the one behind it, and what is due then.
+    due_next: Signal<Local, Bits<ASKED>>,
+    next_lookups: Signal<Local, Bits<CANDIDATES>>,
+    asked_page: Signal<Local, Bits<PAGE>>,
+    asked_pages: Signal<Local, Bits<ASKED_PAGES>>,
+    asked_sets: Signal<Local, Bits<ASKED_SETS>>,
+    asked_keys: Signal<Local, Bits<ASKED_KEYS>>,
+    next_main: Signal<Local, Bits<TOUCHES>>,
+    next_bypass: Signal<Local, Bits<BYPASS_TOUCHES>>,
+    next_walks: Signal<Local, Bits<WALKS>>,
+    /// The page that is filled, and the set of each lane.
+    end_page: Signal<Local, Bits<PAGE>>,
+    sets: Signal<Local, Bits<LANE_SETS>>,
+    set_at_hand: Signal<Local, Bits<SET>>,
+    with_fill: Signal<Local, Bits<LANES>>,
+    filling: Signal<Local, Bit>,
+    fills_main: Signal<Local, Bit>,
     /// The bits in which a page must be that which is flushed.
     flush_mask: Signal<Local, Bits<PAGE>>,
-    pages: Signal<Local, Bits<PAGES>>,
+    flush_page: Signal<Local, Bits<PAGE>>,
     ppn: Signal<Local, Bits<PPN>>,
     frame: Signal<Local, Bits<FRAME>>,
     looks: Signal<Local, Bits<LANES>>,
@@ -151,20 +179,30 @@ block! {
     unused: Signal<Local, Bit>,
     resolved: Signal<Local, Bits<LANES>>,
     waits: Signal<Local, Bits<3>>,
-    chosen_core: Signal<Local, Bits<CORE>>,
-    chosen_warp: Signal<Local, Bits<WARP>>,
-    chosen_app: Signal<Local, Bits<APP>>,
+    end_core: Signal<Local, Bits<CORE>>,
+    end_warp: Signal<Local, Bits<WARP>>,
+    end_app: Signal<Local, Bits<APP>>,
     tokens: Signal<Local, Bits<9>>,
     may_fill: Signal<Local, Bit>,
     free_read: Signal<Local, Bit>,
     node: Signal<Local, Bits<TABLE>>,
     index: Signal<Local, Bits<64>>,
-    sum: Signal<Local, Bits<COUNT>>,
+    lookups_here: Signal<Local, Bits<COUNT>>,
+    stay: Signal<Local, Bits<COUNT>>,
+    one_more: Signal<Local, Bits<COUNT>>,
+    two_more: Signal<Local, Bits<COUNT>>,
+    /// Accepted: one, and two.
+    one_comes: Signal<Local, Bit>,
+    two_come: Signal<Local, Bit>,
     walkers: Signal<Local, Bits<7>>,
+    more_walkers: Signal<Local, Bits<7>>,
+    /// How many walks of the application begin, as one bit of a word.
+    new_walkers: Signal<Local, Bits<ASKED>>,
     all_live: Signal<Local, Bits<LIVES>>,
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last_port: Constant<Bits<32>> = Constant::new((PORTS as u64 - 1).into()),
     last_stage: Constant<Bits<32>> = Constant::new((STAGES as u64 - 1).into()),
+    stage_before: Constant<Bits<32>> = Constant::new((STAGES as u64 - 2).into()),
     most: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64 - 2).into()),
     /// Cycles of a flush after which walks are held, sets are invalidated, and it is over.
     hold: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64).into()),
@@ -172,6 +210,10 @@ block! {
     flush_last: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1 + SETS as u64).into()),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
+    set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
+    way_bits: Constant<Bits<32>> = Constant::new((WAYS as u64).into()),
+    entry_bits: Constant<Bits<32>> = Constant::new((BYPASS as u64).into()),
+    context_bits: Constant<Bits<32>> = Constant::new((CONTEXTS as u64).into()),
     core_bits: Constant<Bits<32>> = Constant::new((CORE as u64).into()),
     warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
     vpn_bits: Constant<Bits<32>> = Constant::new((VPN as u64).into()),
@@ -182,7 +224,10 @@ block! {
     core_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP) as u64).into()),
     app_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP + CORE) as u64).into()),
     lookup_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * LOOKUP) as u64).into())).collect(),
-    page_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PAGE) as u64).into())).collect(),
+    /// Places of what is asked for, and of a lane's set.
+    page_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * PAGE) as u64).into())).collect(),
+    key_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * KEY) as u64).into())).collect(),
+    set_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * SET) as u64).into())).collect(),
     cores_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * CORE) as u64).into())).collect(),
     vpns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * VPN) as u64).into())).collect(),
     ppns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PPN) as u64).into())).collect(),
@@ -195,12 +240,13 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, live, occupancy, fills_main, flushing, flush_cycle, acknowledged, reads, answer);
+        dff_setup!(self, clock, live, flights, flushing, flush_cycle, acknowledged, reads, answer);
         dff_setup!(self, clock, counted, hit, hit_bypass, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
-        dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_address, read_depth, read_app, read_tag);
+        dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_depth, read_app, read_tag);
+        dff_setup!(self, clock, read_vpn, read_core, read_table);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
-        self.occupancy.reset.next = self.reset.val();
-        self.fills_main.reset.next = self.reset.val();
+        clock!(self, clock, lane_ways, lane_entries, lane_walks, old_tokens, old_seen, old_share);
+        self.flights.reset.next = self.reset.val();
         self.flushing.reset.next = self.reset.val();
         self.flush_cycle.reset.next = self.reset.val();
         self.acknowledged.reset.next = self.reset.val();
@@ -219,7 +265,9 @@ block! {
         self.answer_perm.reset.next = self.reset.val();
         self.answer_fault.reset.next = self.reset.val();
         self.reads.reset.next = self.reset.val();
-        self.read_address.reset.next = self.reset.val();
+        self.read_vpn.reset.next = self.reset.val();
+        self.read_core.reset.next = self.reset.val();
+        self.read_table.reset.next = self.reset.val();
         self.read_depth.reset.next = self.reset.val();
         self.read_app.reset.next = self.reset.val();
         self.read_tag.reset.next = self.reset.val();
@@ -247,11 +295,31 @@ block! {
         }
         self.live.reset.next = self.reset.val();
 
+        comment!("The walk that ends fills the main array, if the warp that began it held a token in the cycle before, else the bypass cache.");
+        self.old_tokens.d.next = self.en_tokens.val();
+        self.old_seen.d.next = self.seen.val();
+        self.old_share.d.next = self.share.val();
+        self.end_page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
+        self.end_core.next = self.walks.end_lookup.val().get_bits::<CORE>(self.core_place.val().index());
+        self.end_warp.next = self.walks.end_lookup.val().get_bits::<WARP>(self.warp_place.val().index());
+        self.end_app.next = self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index());
+        self.tokens.next = 0.into();
+        for i in 0..CORES {
+            if self.end_core.val() == i.to_bits() {
+                self.tokens.next = self.tokens.val() | self.old_share.q.val().get_bits::<9>(i * 9);
+            }
+        }
+        self.may_fill.next = (!self.old_tokens.q.val() || !self.old_seen.q.val().get_bit(self.end_app.val().index()))
+            || (bit_cast::<9, WARP>(self.end_warp.val()) < self.tokens.val());
+        self.filling.next = self.walks.ends.val() && self.walks.end_found.val();
+        self.fills_main.next = self.filling.val() && self.may_fill.val();
+
         comment!("Lookups come in, with the address space and the application of their SM.");
         self.ready.next = 0.into();
-        if !self.flushing.q.val() && (self.occupancy.q.val() <= self.most.val()) {
+        self.lookups_here.next = self.flights.q.val() + self.replay.words.val();
+        if !self.flushing.q.val() && (self.lookups_here.val() <= self.most.val()) {
             self.ready.next = !self.ready.val();
-            if self.fills_main.q.val() {
+            if self.fills_main.val() {
                 self.ready.next = self.ready.val().replace_bit(self.last_port.val().index(), false);
             }
         }
@@ -282,6 +350,28 @@ block! {
             self.stage[i + 1].d.next = self.stage[i].q.val();
         }
         self.due.next = self.flying[self.last_stage.val().index()].q.val();
+        self.stay.next = self.flights.q.val();
+        for port in 0..PORTS {
+            if self.due.val().get_bit(port) {
+                self.stay.next = self.stay.val() - 1;
+            }
+        }
+        self.one_more.next = self.stay.val() + 1;
+        self.two_more.next = self.stay.val() + 2;
+        self.one_comes.next = false;
+        self.two_come.next = false;
+        for port in 0..PORTS {
+            if self.accepted.val().get_bit(port) {
+                self.two_come.next = self.one_comes.val();
+                self.one_comes.next = true;
+            }
+        }
+        self.flights.d.next = self.stay.val();
+        if self.two_come.val() {
+            self.flights.d.next = self.two_more.val();
+        } else if self.one_comes.val() {
+            self.flights.d.next = self.one_more.val();
+        }
 
         comment!("A flush: walks are held, then sets are invalidated one by one.");
         self.held.next = self.flushing.q.val() && (self.flush_cycle.q.val() >= self.invalidate.val());
@@ -308,63 +398,126 @@ block! {
             self.flushed.d.next = self.flush_asid.val();
         }
 
-        comment!("Lane 0: the walk that ends, or the oldest lookup that waits, or the set to invalidate.");
+        comment!("Lane 0: the walk that ends, or the oldest lookup that waits.");
         self.replays.next = (!self.replay.empty.val() && self.walks.room.val())
             && (!self.walks.ends.val() && !self.held.val());
         self.replay.pop.next = self.replays.val();
         self.lookups.next = (bit_cast::<LOOKUPS, RECORDS>(self.stage[self.last_stage.val().index()].q.val())
             << self.lookup_bits.val())
             | bit_cast::<LOOKUPS, LOOKUP>(self.replay.head.val());
-        self.page.next = self.lookups.val().get_bits::<PAGE>(0);
+        self.one_set.next = 0.into();
+        self.sets.next = bit_cast::<LANE_SETS, SET>(self.replay.head.val().get_bits::<SET>(0));
+        self.set_at_hand.next = self.set.val();
         if self.walks.ends.val() {
-            self.page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
+            self.sets.next = bit_cast::<LANE_SETS, SET>(self.end_page.val().get_bits::<SET>(0));
+            self.set_at_hand.next = self.end_page.val().get_bits::<SET>(0);
         }
-        if self.clears.val() {
-            self.page.next = bit_cast::<PAGE, SET>(self.set.val());
-        }
-        self.pages.next = bit_cast::<PAGES, PAGE>(self.page.val());
         for port in 0..PORTS {
-            self.page.next = self.lookups.val().get_bits::<PAGE>((port + 1) * self.lookup_bits.val().index());
-            self.pages.next = self.pages.val()
-                | ((bit_cast::<PAGES, PAGE>(self.page.val()) << self.page_bits.val()) << self.page_place[port].val());
+            self.one_set.next = self.lookups.val().get_bits::<SET>((port + 1) * self.lookup_bits.val().index());
+            self.sets.next = self.sets.val()
+                | ((bit_cast::<LANE_SETS, SET>(self.one_set.val()) << self.set_bits.val()) << self.set_place[port].val());
         }
         self.looks.next = bit_cast::<LANES, PORTS>(self.due.val()) << 1;
         if self.replays.val() {
             self.looks.next = self.looks.val() | 1;
         }
+
+        comment!("What is looked up for the next cycle.");
+        self.due_next.next = (bit_cast::<ASKED, PORTS>(self.flying[self.stage_before.val().index()].q.val()) << 1) << 1;
+        if !self.replay.empty.val() {
+            self.due_next.next = self.due_next.val() | 1;
+        }
+        if !self.replay.lone.val() {
+            self.due_next.next = self.due_next.val() | 2;
+        }
+        self.next_lookups.next = (((bit_cast::<CANDIDATES, RECORDS>(self.stage[self.stage_before.val().index()].q.val())
+            << self.lookup_bits.val())
+            | bit_cast::<CANDIDATES, LOOKUP>(self.replay.behind_head.val()))
+            << self.lookup_bits.val())
+            | bit_cast::<CANDIDATES, LOOKUP>(self.replay.head.val());
+        self.asked_page.next = 0.into();
+        self.asked_pages.next = 0.into();
+        self.asked_sets.next = 0.into();
+        self.asked_keys.next = 0.into();
+        for a in 0..ASKED {
+            self.asked_page.next = self.next_lookups.val().get_bits::<PAGE>(a * self.lookup_bits.val().index());
+            self.asked_pages.next = self.asked_pages.val()
+                | (bit_cast::<ASKED_PAGES, PAGE>(self.asked_page.val()) << self.page_place[a].val());
+            self.asked_sets.next = self.asked_sets.val()
+                | (bit_cast::<ASKED_SETS, SET>(self.asked_page.val().get_bits::<SET>(0)) << self.set_place[a].val());
+            self.asked_keys.next = self.asked_keys.val()
+                | (bit_cast::<ASKED_KEYS, KEY>(self.asked_page.val().get_bits::<KEY>(self.set_bits.val().index()))
+                    << self.key_place[a].val());
+        }
+        self.walks.asked.next = self.due_next.val();
+        self.walks.asked_pages.next = self.asked_pages.val();
+        self.main.asked.next = self.due_next.val();
+        self.main.asked_sets.next = self.asked_sets.val();
+        self.main.asked_keys.next = self.asked_keys.val();
+        self.bypass.asked.next = self.due_next.val();
+        self.bypass.asked_sets.next = 0.into();
+        self.bypass.asked_keys.next = self.asked_pages.val();
+        comment!("If the head stays it is lane 0 again, else the one behind it.");
+        self.next_main.next = self.main.next_hits.val().get_bits::<TOUCHES>(self.way_bits.val().index());
+        self.next_bypass.next = self.bypass.next_hits.val().get_bits::<BYPASS_TOUCHES>(self.entry_bits.val().index());
+        self.next_walks.next = self.walks.next_walks.val().get_bits::<WALKS>(self.context_bits.val().index());
+        if !self.replays.val() {
+            self.next_main.next = ((self.next_main.val() >> self.way_bits.val()) << self.way_bits.val())
+                | bit_cast::<TOUCHES, WAYS>(self.main.next_hits.val().get_bits::<WAYS>(0));
+            self.next_bypass.next = ((self.next_bypass.val() >> self.entry_bits.val()) << self.entry_bits.val())
+                | bit_cast::<BYPASS_TOUCHES, BYPASS>(self.bypass.next_hits.val().get_bits::<BYPASS>(0));
+            self.next_walks.next = ((self.next_walks.val() >> self.context_bits.val()) << self.context_bits.val())
+                | bit_cast::<WALKS, CONTEXTS>(self.walks.next_walks.val().get_bits::<CONTEXTS>(0));
+        }
+        self.lane_ways.d.next = self.next_main.val();
+        self.lane_entries.d.next = self.next_bypass.val();
+        self.lane_walks.d.next = self.next_walks.val();
+
+        comment!("What the lanes find, behind a fill or an invalidation.");
         self.ppn.next = self.walks.end_table.val().get_bits::<PPN>(self.wider.val().index());
         self.frame.next = (bit_cast::<FRAME, PPN>(self.ppn.val()) << 4)
             | bit_cast::<FRAME, 4>(self.walks.end_perm.val());
-        self.main.pages.next = self.pages.val();
-        self.main.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val();
-        self.main.frame.next = self.frame.val();
-        self.main.clear.next = self.clears.val();
+        self.with_fill.next = self.walks.with_end.val() | 1;
         self.flush_mask.next = 0.into();
         if !self.flushes_all.q.val() {
             self.flush_mask.next = (!self.flush_mask.val()) << self.vpn_bits.val();
         }
-        self.main.clear_page.next = bit_cast::<PAGE, ASID>(self.flushed.q.val()) << self.vpn_bits.val();
-        self.main.clear_mask.next = self.flush_mask.val();
-        self.bypass.pages.next = self.pages.val();
-        self.bypass.fill.next = (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val();
-        self.bypass.frame.next = self.frame.val();
-        self.bypass.clear.next = self.first_clear.val();
-        self.bypass.clear_all.next = self.flushes_all.q.val();
-        self.bypass.clear_asid.next = self.flushed.q.val();
+        self.flush_page.next = bit_cast::<PAGE, ASID>(self.flushed.q.val()) << self.vpn_bits.val();
         self.main.looks.next = self.looks.val();
-        if (self.walks.ends.val() && self.walks.end_found.val()) && self.fills_main.q.val() {
-            self.main.looks.next = self.looks.val() | 1;
-        }
         self.bypass.looks.next = self.looks.val();
-        if (self.walks.ends.val() && self.walks.end_found.val()) && !self.fills_main.q.val() {
+        if self.fills_main.val() {
+            self.main.looks.next = self.looks.val() | 1;
+        } else if self.filling.val() {
             self.bypass.looks.next = self.looks.val() | 1;
         }
+        self.main.sets.next = self.sets.val();
+        self.main.hits.next = self.lane_ways.q.val();
+        self.main.this_set.next = self.set_at_hand.val();
+        self.main.fill.next = self.fills_main.val();
+        self.main.key.next = self.end_page.val().get_bits::<KEY>(self.set_bits.val().index());
+        self.main.frame.next = self.frame.val();
+        self.main.with_fill.next = self.with_fill.val();
+        self.main.clear.next = self.clears.val();
+        self.main.clear_key.next = self.flush_page.val().get_bits::<KEY>(self.set_bits.val().index());
+        self.main.clear_mask.next = self.flush_mask.val().get_bits::<KEY>(self.set_bits.val().index());
+        self.bypass.sets.next = 0.into();
+        self.bypass.hits.next = self.lane_entries.q.val();
+        self.bypass.this_set.next = 0.into();
+        self.bypass.fill.next = self.filling.val() && !self.fills_main.val();
+        self.bypass.key.next = self.end_page.val();
+        self.bypass.frame.next = self.frame.val();
+        self.bypass.with_fill.next = self.with_fill.val();
+        self.bypass.clear.next = self.first_clear.val();
+        self.bypass.clear_key.next = self.flush_page.val();
+        self.bypass.clear_mask.next = self.flush_mask.val();
         self.found.next = (self.main.found.val() | self.bypass.found.val()) & self.looks.val();
         self.frames.next = self.main.frames.val() | self.bypass.frames.val();
         self.misses.next = self.looks.val() & (!self.found.val());
 
         comment!("Misses join a walk, begin one, or wait.");
         self.walks.lookups.next = self.lookups.val();
+        self.walks.lane_walks.next = self.lane_walks.q.val();
+        self.walks.looking.next = self.looks.val().any();
         self.walks.misses.next = self.misses.val();
         self.walks.queued.next = !(self.replay.empty.val() || (self.replays.val() && self.replay.lone.val()));
         self.waits.next = bit_cast::<3, LANES>(
@@ -374,37 +527,34 @@ block! {
         self.replay.push_second.next = self.waits.val().get_bit(2);
         self.behind.next = (self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val();
         self.replay.second_data.next = self.behind.val().get_bits::<LOOKUP>(0);
-        self.sum.next = self.occupancy.q.val();
-        if self.replays.val() {
-            self.sum.next = self.sum.val() - 1;
-        }
-        for port in 0..PORTS {
-            if self.due.val().get_bit(port) && !self.waits.val().get_bit(port + 1) {
-                self.sum.next = self.sum.val() - 1;
-            }
-            if self.accepted.val().get_bit(port) {
-                self.sum.next = self.sum.val() + 1;
-            }
-        }
-        self.occupancy.d.next = self.sum.val();
-
         comment!("Walks of each application.");
         self.walkers.next = 0.into();
+        self.more_walkers.next = 0.into();
+        self.new_walkers.next = 0.into();
         self.all_live.next = self.live.q.val();
         if self.walks.ends.val() || self.walks.begun.val().any() {
             for i in 0..APPS {
                 self.walkers.next = self.live.q.val().get_bits::<7>(i * 7);
-                if self.walks.ends.val()
-                    && (self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index()) == i.to_bits())
-                {
+                if self.walks.ends.val() && (self.end_app.val() == i.to_bits()) {
                     self.walkers.next = self.walkers.val() - 1;
                 }
+                self.new_walkers.next = 1.into();
                 for lane in 0..LANES {
                     if self.walks.begun.val().get_bit(lane)
-                        && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index()) == i.to_bits())
+                        && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index())
+                            == i.to_bits())
                     {
-                        self.walkers.next = self.walkers.val() + 1;
+                        self.new_walkers.next = self.new_walkers.val() << 1;
                     }
+                }
+                comment!("Each sum is there before it is known which one it will be.");
+                self.more_walkers.next = self.walkers.val();
+                self.walkers.next = 0.into();
+                for k in 0..ASKED {
+                    if self.new_walkers.val().get_bit(k) {
+                        self.walkers.next = self.walkers.val() | self.more_walkers.val();
+                    }
+                    self.more_walkers.next = self.more_walkers.val() + 1;
                 }
                 for b in 0..7 {
                     self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
@@ -414,20 +564,7 @@ block! {
         self.live.d.next = self.all_live.val();
         self.ptw_live.next = self.live.q.val();
 
-        comment!("Which structure the walk fills that is chosen for the next cycle.");
-        self.chosen_core.next = self.walks.chosen_lookup.val().get_bits::<CORE>(self.core_place.val().index());
-        self.chosen_warp.next = self.walks.chosen_lookup.val().get_bits::<WARP>(self.warp_place.val().index());
-        self.chosen_app.next = self.walks.chosen_lookup.val().get_bits::<APP>(self.app_place.val().index());
-        self.tokens.next = 0.into();
-        for i in 0..CORES {
-            if self.chosen_core.val() == i.to_bits() {
-                self.tokens.next = self.tokens.val() | self.share.val().get_bits::<9>(i * 9);
-            }
-        }
-        self.may_fill.next = (!self.en_tokens.val() || !self.seen.val().get_bit(self.chosen_app.val().index()))
-            || (bit_cast::<9, WARP>(self.chosen_warp.val()) < self.tokens.val());
-        self.fills_main.d.next =
-            (self.walks.chosen.val() && self.walks.chosen_found.val()) && self.may_fill.val();
+        comment!("What walks are told.");
         self.walks.held.next = self.held.val();
         self.walks.held_next.next = self.held_next.val();
         self.walks.poison.next = self.first_clear.val();
@@ -442,41 +579,44 @@ block! {
         comment!("Walk reads: 9 bits of the page's number for each depth.");
         self.free_read.next = !self.reads.q.val() || self.wm_ready.val();
         self.walks.read.next = self.free_read.val();
-        self.read_core.next = self.walks.read_lookup.val().get_bits::<CORE>(self.core_place.val().index());
-        self.node.next = self.walks.read_table.val();
-        if self.walks.read_depth.val() == self.top.val() {
-            self.node.next = self.tables[self.read_core.val().index()].q.val();
-        }
-        self.index.next = bit_cast::<64, VPN>(self.walks.read_lookup.val().get_bits::<VPN>(0));
-        for i in 0..4 {
-            if (self.levels.val() - self.walks.read_depth.val()) > i.to_bits() {
-                self.index.next = self.index.val() >> 9;
-            }
-        }
         if self.free_read.val() {
             self.reads.d.next = self.walks.reads.val();
-            self.read_address.d.next = 0.into();
             self.read_depth.d.next = 0.into();
             self.read_app.d.next = 0.into();
             self.read_tag.d.next = 0.into();
             if self.walks.reads.val() {
-                self.read_address.d.next = (bit_cast::<ADDRESS, TABLE>(self.node.val()) << 12)
-                    | (bit_cast::<ADDRESS, 9>(self.index.val().get_bits::<9>(0)) << 3);
+                self.read_vpn.d.next = self.walks.read_lookup.val().get_bits::<VPN>(0);
+                self.read_core.d.next = self.walks.read_lookup.val().get_bits::<CORE>(self.core_place.val().index());
+                self.read_table.d.next = self.walks.read_table.val();
                 self.read_depth.d.next = self.walks.read_depth.val();
                 self.read_app.d.next = self.walks.read_lookup.val().get_bits::<APP>(self.app_place.val().index());
                 self.read_tag.d.next = self.walks.read_context.val();
             }
         }
+        self.node.next = self.read_table.q.val();
+        if self.read_depth.q.val() == self.top.val() {
+            self.node.next = self.tables[self.read_core.q.val().index()].q.val();
+        }
+        self.index.next = bit_cast::<64, VPN>(self.read_vpn.q.val());
+        for i in 0..4 {
+            if (self.levels.val() - self.read_depth.q.val()) > i.to_bits() {
+                self.index.next = self.index.val() >> 9;
+            }
+        }
         self.wm_valid.next = self.reads.q.val();
-        self.wm_addr.next = self.read_address.q.val();
+        self.wm_addr.next = 0.into();
+        if self.reads.q.val() {
+            self.wm_addr.next = (bit_cast::<ADDRESS, TABLE>(self.node.val()) << 12)
+                | (bit_cast::<ADDRESS, 9>(self.index.val().get_bits::<9>(0)) << 3);
+        }
         self.wm_depth.next = self.read_depth.q.val();
         self.wm_app.next = self.read_app.q.val();
         self.wm_tag.next = self.read_tag.q.val();
 
         comment!("What of a lookup and of an entry nothing depends on.");
-        self.unused.next = ((self.walks.read_lookup.val().any() || self.walks.chosen_lookup.val().any())
+        self.unused.next = (self.walks.read_lookup.val().any()
             || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
-            || (self.behind.val().any() || self.past.val().any());
+            || (self.behind.val().any() || (self.past.val().any() || self.waits.val().any()));
 
         comment!("Answers of the ports.");
         self.resolved.next = self.looks.val() & (!self.walks.joined.val());

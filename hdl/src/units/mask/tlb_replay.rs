@@ -9,7 +9,7 @@ use crate::prim::{Dff, DffR};
 
 block! {
     /// Queue of the lookups that wait for a walk context, first in, first out (decision D9): up to two go in and one comes out in a cycle. Who
-    /// pushes keeps it from running over.
+    /// pushes keeps it from running over. The two oldest are in registers, so that who takes the one can look at what comes behind it.
     pub struct TlbReplay<DEPTH, W, POINTER, COUNT> = "mask_tlb_replay"
         where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1);
     fn new();
@@ -25,38 +25,52 @@ block! {
     pub second_data: Signal<In, Bits<W>>,
     /// Take out the oldest.
     pub pop: Signal<In, Bit>,
-    /// The oldest.
+    /// The oldest, and the one behind it.
     pub head: Signal<Out, Bits<W>>,
-    /// There is none.
+    pub behind_head: Signal<Out, Bits<W>>,
+    /// How many there are, whether none, and whether one at most.
+    pub words: Signal<Out, Bits<COUNT>>,
     pub empty: Signal<Out, Bit>,
-    /// There is one at most.
     pub lone: Signal<Out, Bit>,
+    /// All of them, in a ring.
     memory: Vec<Dff<Bits<W>>> = array(DEPTH),
+    front: Dff<Bits<W>>,
+    second: Dff<Bits<W>>,
     /// Where the oldest is, and where the next one goes.
     oldest: DffR<Bits<POINTER>>,
     free: DffR<Bits<POINTER>>,
-    words: DffR<Bits<COUNT>>,
-    /// Where the second goes, and the one after it.
+    count: DffR<Bits<COUNT>>,
+    /// Where the one behind the oldest is, and the third.
+    next: Signal<Local, Bits<POINTER>>,
+    third: Signal<Local, Bits<POINTER>>,
+    /// Where the second that is put in goes, and the one after it.
     behind: Signal<Local, Bits<POINTER>>,
     further: Signal<Local, Bits<POINTER>>,
-    more: Signal<Local, Bits<COUNT>>,
+    /// Those that stay, and then one more and two more.
+    stay: Signal<Local, Bits<COUNT>>,
+    one_more: Signal<Local, Bits<COUNT>>,
+    two_more: Signal<Local, Bits<COUNT>>,
+    earliest: Signal<Local, Bits<W>>,
     last: Constant<Bits<POINTER>> = Constant::new((DEPTH as u64 - 1).into()),
     one: Constant<Bits<COUNT>> = Constant::new(1.into()),
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, oldest, free, words);
+        dff_setup!(self, clock, oldest, free, count);
+        clock!(self, clock, front, second);
         self.oldest.reset.next = self.reset.val();
         self.free.reset.next = self.reset.val();
-        self.words.reset.next = self.reset.val();
+        self.count.reset.next = self.reset.val();
         for i in 0..DEPTH {
             self.memory[i].clock.next = self.clock.val();
             self.memory[i].d.next = self.memory[i].q.val();
         }
-        self.head.next = self.memory[self.oldest.q.val().index()].q.val();
-        self.empty.next = !self.words.q.val().any();
-        self.lone.next = self.words.q.val() <= self.one.val();
+        self.head.next = self.front.q.val();
+        self.behind_head.next = self.second.q.val();
+        self.words.next = self.count.q.val();
+        self.empty.next = !self.count.q.val().any();
+        self.lone.next = self.count.q.val() <= self.one.val();
 
         self.behind.next = self.free.q.val();
         if self.push_first.val() {
@@ -80,22 +94,46 @@ block! {
         if self.push_second.val() {
             self.memory[self.behind.val().index()].d.next = self.second_data.val();
         }
-        if self.pop.val() {
-            self.oldest.d.next = self.oldest.q.val() + 1;
-            if self.oldest.q.val() == self.last.val() {
-                self.oldest.d.next = 0.into();
-            }
+
+        comment!("The two oldest: of those that stay, else of those that come.");
+        self.next.next = self.oldest.q.val() + 1;
+        if self.oldest.q.val() == self.last.val() {
+            self.next.next = 0.into();
         }
-        self.more.next = self.words.q.val();
+        self.third.next = self.next.val() + 1;
+        if self.next.val() == self.last.val() {
+            self.third.next = 0.into();
+        }
+        if self.pop.val() {
+            self.oldest.d.next = self.next.val();
+        }
+        self.stay.next = self.count.q.val();
+        if self.pop.val() {
+            self.stay.next = self.count.q.val() - 1;
+        }
+        self.earliest.next = self.second_data.val();
         if self.push_first.val() {
-            self.more.next = self.more.val() + 1;
+            self.earliest.next = self.first_data.val();
         }
-        if self.push_second.val() {
-            self.more.next = self.more.val() + 1;
-        }
+        self.front.d.next = self.front.q.val();
+        self.second.d.next = self.second.q.val();
         if self.pop.val() {
-            self.more.next = self.more.val() - 1;
+            self.front.d.next = self.second.q.val();
+            self.second.d.next = self.memory[self.third.val().index()].q.val();
         }
-        self.words.d.next = self.more.val();
+        if !self.stay.val().any() {
+            self.front.d.next = self.earliest.val();
+            self.second.d.next = self.second_data.val();
+        } else if self.stay.val() == self.one.val() {
+            self.second.d.next = self.earliest.val();
+        }
+        self.one_more.next = self.stay.val() + 1;
+        self.two_more.next = self.stay.val() + 2;
+        self.count.d.next = self.stay.val();
+        if self.push_first.val() ^ self.push_second.val() {
+            self.count.d.next = self.one_more.val();
+        } else if self.push_first.val() {
+            self.count.d.next = self.two_more.val();
+        }
     }
 }

@@ -9,19 +9,29 @@ use crate::prim::{Dff, DffR, FirstFew, RoundRobin};
 
 block! {
     /// The walk contexts, which are the MSHRs of the shared TLB (specification sections 2.4 and 2.9). A busy context is about to read, reads, or
-    /// is over; what a poisoned one has read may be out of date. Lanes take effect in their order, behind the end of a walk.
+    /// is over; what a poisoned one has read may be out of date. Lanes take effect in their order, behind the end of a walk. Pages are looked up
+    /// a cycle ahead.
     pub struct TlbWalks<
-        LANES, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE
+        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS
     > = "mask_tlb_walks"
-        where CONTEXT = bits(CONTEXTS), LOOKUP = PAGE + WARP + CORE + APP, LOOKUPS = LANES * LOOKUP;
+        where CONTEXT = bits(CONTEXTS), LOOKUP = PAGE + WARP + CORE + APP, LOOKUPS = LANES * LOOKUP,
+            ASKED_PAGES = ASKED * PAGE, NEXT_WALKS = ASKED * CONTEXTS, WALKS = LANES * CONTEXTS;
     fn new(levels: u32);
     /// Clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
     pub reset: Signal<In, Bit>,
-    /// The lookup of each lane: page, warp, SM, application, from the lowest bit on.
+    /// Pages that are asked for, and for each the context that walks for it in the next cycle, if any.
+    pub asked: Signal<In, Bits<ASKED>>,
+    pub asked_pages: Signal<In, Bits<ASKED_PAGES>>,
+    pub next_walks: Signal<Out, Bits<NEXT_WALKS>>,
+    /// The lookup of each lane: page, warp, SM, application, from the lowest bit on; and the context that walks for it as the cycle begins.
     pub lookups: Signal<In, Bits<LOOKUPS>>,
-    /// Lanes whose page has no entry.
+    pub lane_walks: Signal<In, Bits<WALKS>>,
+    /// Lanes whose walk ends.
+    pub with_end: Signal<Out, Bits<LANES>>,
+    /// Some lane looks for its page; and lanes whose page has no entry.
+    pub looking: Signal<In, Bit>,
     pub misses: Signal<In, Bits<LANES>>,
     /// Lookups wait for a context: lanes but the first, which is one of them, go behind them.
     pub queued: Signal<In, Bit>,
@@ -51,10 +61,6 @@ block! {
     pub poison: Signal<In, Bit>,
     pub poison_all: Signal<In, Bit>,
     pub poison_asid: Signal<In, Bits<ASID>>,
-    /// The walk that ends in the next cycle is chosen: its lookup, and whether it has found its page.
-    pub chosen: Signal<Out, Bit>,
-    pub chosen_lookup: Signal<Out, Bits<LOOKUP>>,
-    pub chosen_found: Signal<Out, Bit>,
     /// A walk ends: its lookup, the SMs that wait for it, and what it has found.
     pub ends: Signal<Out, Bit>,
     pub end_lookup: Signal<Out, Bits<LOOKUP>>,
@@ -69,8 +75,13 @@ block! {
     found: Dff<Bits<CONTEXTS>>,
     next_read: DffR<Bits<CONTEXT>>,
     next_over: DffR<Bits<CONTEXT>>,
-    ending: DffR<Bit>,
-    ending_context: Dff<Bits<CONTEXT>>,
+    /// The walk that ends.
+    ending: DffR<Bits<CONTEXTS>>,
+    ended: DffR<Bit>,
+    ended_lookup: Dff<Bits<LOOKUP>>,
+    ended_found: Dff<Bit>,
+    ended_perm: Dff<Bits<4>>,
+    ended_table: Dff<Bits<TABLE>>,
     lookup: Vec<Dff<Bits<LOOKUP>>> = array(CONTEXTS),
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
     depth: Vec<Dff<Bits<3>>> = array(CONTEXTS),
@@ -78,13 +89,20 @@ block! {
     perm: Vec<Dff<Bits<4>>> = array(CONTEXTS),
     reader: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
     ender: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
-    ended: Signal<Local, Bits<CONTEXTS>>,
+    /// Contexts that may end next, and that may read.
+    may_end: Signal<Local, Bits<CONTEXTS>>,
+    may_read: Signal<Local, Bits<CONTEXTS>>,
+    lookup_of_end: Signal<Local, Bits<LOOKUP>>,
+    perm_of_end: Signal<Local, Bits<4>>,
+    table_of_end: Signal<Local, Bits<TABLE>>,
+    waiters_of_end: Signal<Local, Bits<CORES>>,
+    depth_of_read: Signal<Local, Bits<3>>,
+    lookup_of_read: Signal<Local, Bits<LOOKUP>>,
+    table_of_read: Signal<Local, Bits<TABLE>>,
     issued: Signal<Local, Bits<CONTEXTS>>,
     restarted: Signal<Local, Bits<CONTEXTS>>,
     all_poisoned: Signal<Local, Bits<CONTEXTS>>,
     concerned: Signal<Local, Bit>,
-    /// Contexts with a walk, as each lane meets them.
-    walking: Signal<Local, Bits<CONTEXTS>>,
     /// The free ones, as the first lane meets them.
     free: FirstFew<CONTEXTS, LANES, CONTEXT> = FirstFew::new(),
     waits: Signal<Local, Bit>,
@@ -93,15 +111,29 @@ block! {
     sm: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     page: Signal<Local, Bits<PAGE>>,
     with_page: Signal<Local, Bits<CONTEXTS>>,
-    /// The next of the free contexts, and which of them that is.
-    taken: Signal<Local, Bits<CONTEXTS>>,
+    own_walk: Signal<Local, Bits<CONTEXTS>>,
+    ending_lanes: Signal<Local, Bits<LANES>>,
+    /// Which of the walks that begin comes next, as one bit of a word.
     turn: Signal<Local, Bits<LANES>>,
+    /// The one of them that an earlier lane has begun for the page.
+    sibling: Signal<Local, Bits<LANES>>,
+    /// Those that begin.
+    started: Signal<Local, Bits<LANES>>,
+    next_page: Signal<Local, Bits<PAGE>>,
+    next_walk: Signal<Local, Bits<CONTEXTS>>,
+    /// The one of the walks that begin which is for a page that is asked for.
+    next_new: Signal<Local, Bits<LANES>>,
+    all_walks: Signal<Local, Bits<NEXT_WALKS>>,
     waiter: Signal<Local, Bits<CORES>>,
     joins: Signal<Local, Bits<LANES>>,
     begins: Signal<Local, Bits<LANES>>,
-    /// Of each lane: the context that it begins, and that whose waiters it is among.
-    begun_in: Vec<Signal<Local, Bits<CONTEXTS>>> = array(LANES),
-    waits_in: Vec<Signal<Local, Bits<CONTEXTS>>> = array(LANES),
+    /// Of each lane: which of the walks that begin it begins, and which it waits for; and the context that it joins.
+    begun_as: Vec<Signal<Local, Bits<LANES>>> = array(LANES),
+    waits_as: Vec<Signal<Local, Bits<LANES>>> = array(LANES),
+    joins_in: Vec<Signal<Local, Bits<CONTEXTS>>> = array(LANES),
+    /// Of each walk that begins: its lookup and the SMs that wait for it.
+    new_lookup: Vec<Signal<Local, Bits<LOOKUP>>> = array(LANES),
+    new_waiters: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     new_walks: Signal<Local, Bits<CONTEXTS>>,
     waiting: Signal<Local, Bits<CONTEXTS>>,
     answered: Signal<Local, Bits<CONTEXTS>>,
@@ -114,6 +146,9 @@ block! {
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
+    page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
+    context_bits: Constant<Bits<32>> = Constant::new((CONTEXTS as u64).into()),
+    walks_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * CONTEXTS) as u64).into())).collect(),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
     core_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP) as u64).into()),
     space: Constant<Bits<32>> = Constant::new(((PAGE - ASID) as u64).into()),
@@ -121,8 +156,8 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_over, ending);
-        clock!(self, clock, found, ending_context);
+        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_over, ending, ended);
+        clock!(self, clock, found, ended_lookup, ended_found, ended_perm, ended_table);
         self.busy.reset.next = self.reset.val();
         self.ready.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
@@ -130,6 +165,7 @@ block! {
         self.next_read.reset.next = self.reset.val();
         self.next_over.reset.next = self.reset.val();
         self.ending.reset.next = self.reset.val();
+        self.ended.reset.next = self.reset.val();
         for i in 0..CONTEXTS {
             self.lookup[i].clock.next = self.clock.val();
             self.lookup[i].d.next = self.lookup[i].q.val();
@@ -145,28 +181,45 @@ block! {
         self.room.next = !self.busy.q.val().all();
 
         comment!("The walk that ends now, and the one that does so next.");
-        self.ended.next = 0.into();
-        if self.ending.q.val() {
-            self.ended.next = self.one.val() << self.ending_context.q.val();
+        self.ends.next = self.ended.q.val();
+        self.end_lookup.next = self.ended_lookup.q.val();
+        self.waiters_of_end.next = 0.into();
+        if self.ended.q.val() {
+            for i in 0..CONTEXTS {
+                if self.ending.q.val().get_bit(i) {
+                    self.waiters_of_end.next = self.waiters_of_end.val() | self.waiters[i].q.val();
+                }
+            }
         }
-        self.ends.next = self.ending.q.val();
-        self.end_lookup.next = self.lookup[self.ending_context.q.val().index()].q.val();
-        self.end_waiters.next = self.waiters[self.ending_context.q.val().index()].q.val();
-        self.end_found.next = self.found.q.val().get_bit(self.ending_context.q.val().index());
-        self.end_perm.next = self.perm[self.ending_context.q.val().index()].q.val();
-        self.end_table.next = self.node[self.ending_context.q.val().index()].q.val();
-        self.ender.requests.next = 0.into();
+        self.end_waiters.next = self.waiters_of_end.val();
+        self.end_found.next = self.ended_found.q.val();
+        self.end_perm.next = self.ended_perm.q.val();
+        self.end_table.next = self.ended_table.q.val();
+        self.may_end.next = 0.into();
         if !self.held_next.val() {
-            self.ender.requests.next =
-                (self.over.q.val() & (!self.poisoned.q.val())) & (!self.ended.val());
+            self.may_end.next = self.over.q.val() & (!self.poisoned.q.val());
         }
+        self.ender.requests.next = self.may_end.val();
         self.ender.start.next = self.next_over.q.val();
-        self.ending.d.next = self.ender.grant.val().any();
-        self.ending_context.d.next = self.ender.index.val();
-        self.chosen.next = self.ender.grant.val().any();
-        self.chosen_lookup.next = self.lookup[self.ender.index.val().index()].q.val();
-        self.chosen_found.next = self.found.q.val().get_bit(self.ender.index.val().index());
-        if self.ender.grant.val().any() {
+        self.ending.d.next = self.ender.grant.val();
+        self.ended.d.next = self.may_end.val().any();
+        self.ended_found.d.next = (self.ender.grant.val() & self.found.q.val()).any();
+        self.lookup_of_end.next = 0.into();
+        self.perm_of_end.next = 0.into();
+        self.table_of_end.next = 0.into();
+        if self.may_end.val().any() {
+            for i in 0..CONTEXTS {
+                if self.ender.grant.val().get_bit(i) {
+                    self.lookup_of_end.next = self.lookup_of_end.val() | self.lookup[i].q.val();
+                    self.perm_of_end.next = self.perm_of_end.val() | self.perm[i].q.val();
+                    self.table_of_end.next = self.table_of_end.val() | self.node[i].q.val();
+                }
+            }
+        }
+        self.ended_lookup.d.next = self.lookup_of_end.val();
+        self.ended_perm.d.next = self.perm_of_end.val();
+        self.ended_table.d.next = self.table_of_end.val();
+        if self.may_end.val().any() {
             self.next_over.d.next = self.ender.index.val() + 1;
             if self.ender.index.val() == self.last.val() {
                 self.next_over.d.next = 0.into();
@@ -174,18 +227,31 @@ block! {
         }
 
         comment!("The next read.");
-        self.reader.requests.next = 0.into();
+        self.may_read.next = 0.into();
         if self.read.val() {
-            self.reader.requests.next = self.ready.q.val() & (!self.poisoned.q.val());
+            self.may_read.next = self.ready.q.val() & (!self.poisoned.q.val());
         }
+        self.reader.requests.next = self.may_read.val();
         self.reader.start.next = self.next_read.q.val();
         self.issued.next = self.reader.grant.val();
-        self.reads.next = self.reader.grant.val().any();
+        self.reads.next = self.may_read.val().any();
         self.read_context.next = self.reader.index.val();
-        self.read_depth.next = self.depth[self.reader.index.val().index()].q.val();
-        self.read_lookup.next = self.lookup[self.reader.index.val().index()].q.val();
-        self.read_table.next = self.node[self.reader.index.val().index()].q.val();
-        if self.reader.grant.val().any() {
+        self.depth_of_read.next = 0.into();
+        self.lookup_of_read.next = 0.into();
+        self.table_of_read.next = 0.into();
+        if self.may_read.val().any() {
+            for i in 0..CONTEXTS {
+                if self.reader.grant.val().get_bit(i) {
+                    self.depth_of_read.next = self.depth_of_read.val() | self.depth[i].q.val();
+                    self.lookup_of_read.next = self.lookup_of_read.val() | self.lookup[i].q.val();
+                    self.table_of_read.next = self.table_of_read.val() | self.node[i].q.val();
+                }
+            }
+        }
+        self.read_depth.next = self.depth_of_read.val();
+        self.read_lookup.next = self.lookup_of_read.val();
+        self.read_table.next = self.table_of_read.val();
+        if self.may_read.val().any() {
             self.next_read.d.next = self.reader.index.val() + 1;
             if self.reader.index.val() == self.last.val() {
                 self.next_read.d.next = 0.into();
@@ -209,60 +275,52 @@ block! {
             }
         }
 
-        comment!("Lookups join a walk, begin one, or wait.");
-        self.walking.next = self.busy.q.val() & (!self.ended.val());
+        self.own_walk.next = 0.into();
+        self.ending_lanes.next = 0.into();
+        for lane in 0..LANES {
+            self.own_walk.next = self.lane_walks.val().get_bits::<CONTEXTS>(lane * self.context_bits.val().index());
+            self.ending_lanes.next =
+                self.ending_lanes.val().replace_bit(lane, (self.own_walk.val() & self.ending.q.val()).any());
+        }
+        self.with_end.next = self.ending_lanes.val();
+
+        comment!("Lookups join a walk, begin one, or wait: the k-th that begins takes the k-th free context.");
         self.waits.next = false;
-        self.new_walks.next = 0.into();
         self.joins.next = 0.into();
         self.begins.next = 0.into();
-        self.free.bits.next = !(self.busy.q.val() & (!self.ended.val()));
+        self.started.next = 0.into();
+        self.free.bits.next = !self.busy.q.val();
         self.turn.next = 1.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
-        self.taken.next = 0.into();
+        self.sibling.next = 0.into();
         for lane in 0..LANES {
-            self.begun_in[lane].next = 0.into();
-            self.waits_in[lane].next = 0.into();
+            self.begun_as[lane].next = 0.into();
+            self.waits_as[lane].next = 0.into();
+            self.joins_in[lane].next = 0.into();
         }
         for lane in 0..LANES {
+            self.with_page.next = self.lane_walks.val().get_bits::<CONTEXTS>(lane * self.context_bits.val().index())
+                & (!self.ending.q.val());
+            comment!("A walk that an earlier lane has begun.");
             self.page.next = self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index());
-            self.with_page.next = 0.into();
-            if self.misses.val().get_bit(lane) {
-                for i in 0..CONTEXTS {
-                    self.with_page.next = self.with_page.val().replace_bit(
-                        i,
-                        self.walking.val().get_bit(i) && (self.lookup[i].q.val().get_bits::<PAGE>(0) == self.page.val()),
-                    );
-                }
-            }
-            comment!("Walks that earlier lanes have begun.");
-            self.with_page.next = self.with_page.val() & (!self.new_walks.val());
+            self.sibling.next = 0.into();
             for other in 0..LANES {
-                if self.begun_in[other].val().any()
-                    && (self.lookups.val().get_bits::<PAGE>(other * self.lookup_bits.val().index())
-                        == self.page.val())
-                {
-                    self.with_page.next = self.with_page.val() | self.begun_in[other].val();
-                }
-            }
-            self.taken.next = 0.into();
-            for k in 0..LANES {
-                if self.turn.val().get_bit(k) {
-                    self.taken.next = self.taken.val() | self.free.each[k].val();
+                if self.lookups.val().get_bits::<PAGE>(other * self.lookup_bits.val().index()) == self.page.val() {
+                    self.sibling.next = self.sibling.val() | self.begun_as[other].val();
                 }
             }
             if self.misses.val().get_bit(lane) {
-                if self.with_page.val().any() {
+                if self.with_page.val().any() || self.sibling.val().any() {
                     self.joins.next = self.joins.val().replace_bit(lane, true);
-                    self.waits_in[lane].next = self.with_page.val();
-                } else if self.taken.val().any() && !self.waits.val() {
+                    self.joins_in[lane].next = self.with_page.val();
+                    self.waits_as[lane].next = self.sibling.val();
+                } else if (self.turn.val() & self.free.there.val()).any() && !self.waits.val() {
                     self.begins.next = self.begins.val().replace_bit(lane, true);
-                    self.begun_in[lane].next = self.taken.val();
-                    self.waits_in[lane].next = self.taken.val();
-                    self.walking.next = self.walking.val() | self.taken.val();
-                    self.new_walks.next = self.new_walks.val() | self.taken.val();
-                    // Doubled and not shifted: a shift by one of a word of one bit is out of its range.
-                    self.turn.next = self.turn.val() + self.turn.val();
+                    self.begun_as[lane].next = self.turn.val();
+                    self.waits_as[lane].next = self.turn.val();
+                    self.started.next = self.started.val() | self.turn.val();
+                    self.turn.next = self.turn.val() << 1;
                 } else {
                     self.waits.next = true;
                 }
@@ -273,9 +331,69 @@ block! {
         }
         self.joined.next = self.joins.val();
         self.begun.next = self.begins.val();
+        self.new_walks.next = 0.into();
+        self.core.next = 0.into();
+        for lane in 0..LANES {
+            self.core.next = self
+                .lookups
+                .val()
+                .get_bits::<CORE>(lane * self.lookup_bits.val().index() + self.core_place.val().index());
+            self.sm[lane].next = self.one_core.val() << self.core.val();
+        }
+        for k in 0..LANES {
+            self.new_lookup[k].next = 0.into();
+            self.new_waiters[k].next = 0.into();
+            for lane in 0..LANES {
+                if self.begun_as[lane].val().get_bit(k) {
+                    self.new_lookup[k].next = self.new_lookup[k].val()
+                        | self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
+                }
+                if self.waits_as[lane].val().get_bit(k) {
+                    self.new_waiters[k].next = self.new_waiters[k].val() | self.sm[lane].val();
+                }
+            }
+            if self.started.val().get_bit(k) {
+                self.new_walks.next = self.new_walks.val() | self.free.each[k].val();
+            }
+        }
+
+        comment!("What is asked for.");
+        self.next_page.next = 0.into();
+        self.next_walk.next = 0.into();
+        self.next_new.next = 0.into();
+        self.all_walks.next = 0.into();
+        for a in 0..ASKED {
+            self.next_page.next = self.asked_pages.val().get_bits::<PAGE>(a * self.page_bits.val().index());
+            self.next_walk.next = 0.into();
+            if self.asked.val().get_bit(a) {
+                for i in 0..CONTEXTS {
+                    self.next_walk.next = self.next_walk.val().replace_bit(
+                        i,
+                        self.busy.q.val().get_bit(i)
+                            && (self.lookup[i].q.val().get_bits::<PAGE>(0) == self.next_page.val()),
+                    );
+                }
+                self.next_new.next = 0.into();
+                for lane in 0..LANES {
+                    if self.lookups.val().get_bits::<PAGE>(lane * self.lookup_bits.val().index())
+                        == self.next_page.val()
+                    {
+                        self.next_new.next = self.next_new.val() | self.begun_as[lane].val();
+                    }
+                }
+                for k in 0..LANES {
+                    if self.next_new.val().get_bit(k) {
+                        self.next_walk.next = self.next_walk.val() | self.free.each[k].val();
+                    }
+                }
+            }
+            self.all_walks.next =
+                self.all_walks.val() | (bit_cast::<NEXT_WALKS, CONTEXTS>(self.next_walk.val()) << self.walks_place[a].val());
+        }
+        self.next_walks.next = self.all_walks.val();
 
         comment!("Data.");
-        self.waiting.next = ((self.busy.q.val() & (!self.ended.val()))
+        self.waiting.next = (self.busy.q.val()
             & (!(self.ready.q.val() & (!self.issued.val()))))
             & ((!self.over.q.val()) & (!self.restarted.val()));
         self.answered.next = 0.into();
@@ -291,36 +409,27 @@ block! {
         self.finished.next = (self.answered.val() & (!self.stale.val())) & (!self.deeper.val());
         self.anew.next = self.restarted.val() | self.stale.val();
 
-        self.busy.d.next = self.walking.val();
+        self.busy.d.next = (self.busy.q.val() | self.new_walks.val()) & (!self.ender.grant.val());
         self.ready.d.next = ((self.ready.q.val() & (!self.issued.val())) | self.anew.val())
             | (self.deeper.val() | self.new_walks.val());
         self.over.d.next =
-            ((self.over.q.val() & (!self.ended.val())) & (!self.restarted.val())) | self.finished.val();
+            ((self.over.q.val() & (!self.ender.grant.val())) & (!self.restarted.val())) | self.finished.val();
         self.poisoned.d.next = self.all_poisoned.val() & (!self.stale.val());
         self.found.d.next = self.found.q.val() & (!self.finished.val());
         if self.data_valid.val() {
             self.found.d.next = self.found.q.val() | self.finished.val();
         }
 
-        self.waiter.next = 0.into();
-        self.core.next = 0.into();
-        for lane in 0..LANES {
-            self.core.next = self
-                .lookups
-                .val()
-                .get_bits::<CORE>(lane * self.lookup_bits.val().index() + self.core_place.val().index());
-            self.sm[lane].next = self.one_core.val() << self.core.val();
-        }
-        if (self.new_walks.val().any() || self.anew.val().any()) || self.answered.val().any() {
+        comment!("Contexts that are free are written whether a walk begins there or not: what is in them has no meaning.");
+        if (self.looking.val() || self.anew.val().any()) || self.answered.val().any() {
             for i in 0..CONTEXTS {
-                if self.new_walks.val().get_bit(i) || self.anew.val().get_bit(i) {
+                if !self.busy.q.val().get_bit(i) || self.anew.val().get_bit(i) {
                     self.depth[i].d.next = 1.into();
                 } else if self.deeper.val().get_bit(i) {
                     self.depth[i].d.next = self.old_depth.val() + 1;
                 }
             }
         }
-        // By themselves: what is answered is known long before what begins.
         if self.answered.val().any() {
             for i in 0..CONTEXTS {
                 if self.answered.val().get_bit(i) {
@@ -329,23 +438,22 @@ block! {
                 }
             }
         }
+        self.waiter.next = 0.into();
         for i in 0..CONTEXTS {
             self.waiter.next = 0.into();
-            if !self.new_walks.val().get_bit(i) {
-                self.waiter.next = self.waiters[i].q.val();
-            }
-            if self.misses.val().any() {
-                for lane in 0..LANES {
-                    if self.waits_in[lane].val().get_bit(i) {
-                        self.waiter.next = self.waiter.val() | self.sm[lane].val();
+            if self.looking.val() {
+                if self.busy.q.val().get_bit(i) {
+                    self.waiter.next = self.waiters[i].q.val();
+                    for lane in 0..LANES {
+                        if self.joins_in[lane].val().get_bit(i) {
+                            self.waiter.next = self.waiter.val() | self.sm[lane].val();
+                        }
                     }
                 }
-            }
-            if self.misses.val().any() {
-                for lane in 0..LANES {
-                    if self.begun_in[lane].val().get_bit(i) {
-                        self.lookup[i].d.next =
-                            self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
+                for k in 0..LANES {
+                    if self.free.each[k].val().get_bit(i) {
+                        self.lookup[i].d.next = self.new_lookup[k].val();
+                        self.waiter.next = self.new_waiters[k].val();
                     }
                 }
                 self.waiters[i].d.next = self.waiter.val();

@@ -223,10 +223,7 @@ block! {
 
         comment!("Lookups join the walk of their page, or begin one in a place that was free as the cycle began.");
         self.free.bits.next = !self.busy.q.val();
-        self.ready_ports.next = 0.into();
-        for port in 0..PORTS {
-            self.ready_ports.next = self.ready_ports.val().replace_bit(port, self.free.each[port].val().any());
-        }
+        self.ready_ports.next = self.free.there.val();
         self.room.next = self.ready_ports.val();
         self.taken.next = self.misses.val() & self.ready_ports.val();
         self.begun.next = 0.into();

@@ -25,8 +25,7 @@ const INVARIANTS: &[Property] = invariants! {
     "mask_product" "tiny" "mask/mask_product": "i14_product";
     "mask_l2_tlb" "tiny" "mask/mask_l2_tlb":
         "i01_unique" "i02_answers" "i02_lookups" "i03_spaces" "i04_tokens" "i06_live" "i08_flushed" "i08_stale";
-    "lru_store" "tiny" "mask/lru_store": "i07_ages";
-    "mask_tlb_bypass" "tiny" "mask/mask_tlb_bypass": "i07_ages";
+    "ahead_store" "small" "mask/ahead_store": "i07_order";
     "mask_l2bypass" "paper" "mask/mask_l2bypass": "i09_data";
     "mask_dram_sched" "tiny" "mask/mask_dram_sched": "i10_occupancy" "i11_golden" "i12_priority" "i13_turns";
 };

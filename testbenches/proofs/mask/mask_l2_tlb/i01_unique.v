@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 1: a page of an address space has one place at most among the main array, the bypass cache and the walks.
 // Engine: induction 1
-// For: l2tlb_ways=2
+// For: l2tlb_entries=4 l2tlb_ways=2 bypass_entries=2
 module i01_unique #(
     parameter num_cores = 2,
     parameter warps_per_core = 8,
@@ -16,29 +16,41 @@ module i01_unique #(
     parameter PAGE = va_w - page_bits + asid_w,
     parameter SETS = l2tlb_entries / l2tlb_ways,
     parameter SET = $clog2(SETS),
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
     parameter LOOKUP = PAGE + WARP + CORE + APP,
     parameter KEY = PAGE - SET,
-    parameter WAY = $clog2(l2tlb_ways),
-    parameter AGES = l2tlb_ways * WAY,
-    parameter BYPASS_WAY = $clog2(bypass_entries),
+    parameter l2tlb_ports = 2,
+    parameter l2tlb_latency = 3,
+    parameter replay_depth = 4,
+    parameter LANES = l2tlb_ports + 1,
+    parameter STAGES = l2tlb_latency - 1,
+    parameter COUNT = $clog2(replay_depth + 1),
+    parameter FLUSH = $clog2(l2tlb_latency + SETS + 1),
     parameter ALL = 2 * SETS + bypass_entries + walk_ctx
 ) (
     input wire                           clock,
     input wire                           reset,
     input wire [SETS-1:0]                main__each_way_0__way__valid,
     input wire [SETS-1:0]                main__each_way_1__way__valid,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_0__way__keys,
-    input wire [SETS*(PAGE-SET)-1:0]     main__each_way_1__way__keys,
-    input wire [bypass_entries-1:0]      bypass__valid,
-    input wire [bypass_entries*PAGE-1:0] bypass__keys,
-    input wire [SETS-1:0]                main__used,
-    input wire [SETS*AGES-1:0]           main__ages,
-    input wire                           bypass__used,
-    input wire [bypass_entries*BYPASS_WAY-1:0]bypass__ages,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                 main__each_way_1__way__keys_1,
+    input wire                           bypass__each_way_0__way__valid,
+    input wire                           bypass__each_way_1__way__valid,
+    input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
+    input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
+    input wire [STAGES*l2tlb_ports-1:0]  flying,
+    input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
+    input wire                           flushing,
+    input wire [FLUSH-1:0]               flush_cycle,
+    input wire [COUNT-1:0]               replay__words,
+    input wire [LOOKUP-1:0]              replay__head,
+    input wire [LANES*2-1:0]             lane_ways,
+    input wire [LANES*bypass_entries-1:0] lane_entries,
+    input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire                           held,
@@ -46,13 +58,38 @@ module i01_unique #(
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
     input wire                           walks__ends,
-    input wire [CONTEXT-1:0]             walks__ending_context
+    input wire [walk_ctx-1:0]            walks__ending,
+    input wire [LOOKUP-1:0]              walks__end_lookup
 );
 
+    // Keys of the two sets of the main array, for each way.
+    wire [SETS*KEY-1:0] main_keys_0 = {main__each_way_0__way__keys_1, main__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] main_keys_1 = {main__each_way_1__way__keys_1, main__each_way_1__way__keys_0};
+
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire sound;
-    walk_states #(.CONTEXTS(walk_ctx)) states (
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
+    );
+
+    // Entries of the bypass cache.
+    wire [bypass_entries-1:0] bypass_valid = {bypass__each_way_1__way__valid, bypass__each_way_0__way__valid};
+    wire [bypass_entries*PAGE-1:0] bypass_keys = {bypass__each_way_1__way__keys_0, bypass__each_way_0__way__keys_0};
+
+    wire lanes_sound;
+    lanes_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .CONTEXTS(walk_ctx), .PAGE(PAGE),
+        .LOOKUP(LOOKUP), .FLUSH(FLUSH)
+    ) ahead (
+        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .stage(stage), .waits(replay__words != 0),
+        .head(replay__head), .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
+        .keys_0(main_keys_0), .keys_1(main_keys_1),
+        .bypass_valid(bypass_valid), .bypass_keys(bypass_keys), .walking(walking), .lookup(walks__lookup),
+        .lane_ways(lane_ways), .lane_entries(lane_entries), .lane_walks(lane_walks), .sound(lanes_sound)
     );
 
     // Ways of the main array, then the bypass cache, then the walks.
@@ -63,12 +100,12 @@ module i01_unique #(
         for (i = 0; i < SETS; i = i + 1) begin
             valid[2*i] = main__each_way_0__way__valid[i];
             valid[2*i+1] = main__each_way_1__way__valid[i];
-            pages[2*i*PAGE +: PAGE] = {main__each_way_0__way__keys[i*KEY +: KEY], i[SET-1:0]};
-            pages[(2*i+1)*PAGE +: PAGE] = {main__each_way_1__way__keys[i*KEY +: KEY], i[SET-1:0]};
+            pages[2*i*PAGE +: PAGE] = {main_keys_0[i*KEY +: KEY], i[SET-1:0]};
+            pages[(2*i+1)*PAGE +: PAGE] = {main_keys_1[i*KEY +: KEY], i[SET-1:0]};
         end
-        valid[2*SETS +: bypass_entries] = bypass__valid;
-        pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass__keys;
-        valid[2*SETS+bypass_entries +: walk_ctx] = walks__busy;
+        valid[2*SETS +: bypass_entries] = bypass_valid;
+        pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass_keys;
+        valid[2*SETS+bypass_entries +: walk_ctx] = walking;
         for (i = 0; i < walk_ctx; i = i + 1)
             pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = walks__lookup[i*LOOKUP +: PAGE];
     end
@@ -77,12 +114,8 @@ module i01_unique #(
         for (i = 0; i < ALL; i = i + 1)
             for (j = 0; j < i; j = j + 1)
                 assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]);
-        // Ages of a set are all different, so a fill has one place.
-        for (i = 0; i < SETS; i = i + 1)
-            assert (!main__used[i] || main__ages[i*AGES +: WAY] != main__ages[i*AGES+WAY +: WAY]);
-        for (i = 0; i < bypass_entries; i = i + 1)
-            for (j = 0; j < i; j = j + 1)
-                assert (!bypass__used || bypass__ages[i*BYPASS_WAY +: BYPASS_WAY] != bypass__ages[j*BYPASS_WAY +: BYPASS_WAY]);
+        // What lanes find was looked up a cycle ahead.
+        assert (lanes_sound);
         assert (sound);
     end
 

@@ -17,11 +17,11 @@ module i02_answers #(
     parameter page_bits = 12,
     parameter VPN = va_w - page_bits,
     parameter PAGE = VPN + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
     parameter LOOKUP = PAGE + WARP + CORE + APP,
+    parameter LANES = l2tlb_ports + 1,
     parameter STAGES = l2tlb_latency - 1,
     parameter FLYING = STAGES * l2tlb_ports,
     parameter POINTER = $clog2(replay_depth),
@@ -36,7 +36,7 @@ module i02_answers #(
     input wire                           root_we,
     input wire [CORE-1:0]                root_core,
     input wire [num_cores*asid_w-1:0]    spaces,
-    input wire [COUNT-1:0]               occupancy,
+    input wire [COUNT-1:0]               flights,
     input wire [FLYING-1:0]              flying,
     input wire [FLYING*LOOKUP-1:0]       stage,
     input wire [POINTER-1:0]             replay__oldest,
@@ -46,13 +46,17 @@ module i02_answers #(
     input wire [LOOKUP-1:0]              replay__memory_1,
     input wire [LOOKUP-1:0]              replay__memory_2,
     input wire [LOOKUP-1:0]              replay__memory_3,
+    input wire [LOOKUP-1:0]              replay__head,
+    input wire [LOOKUP-1:0]              replay__behind_head,
+    input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire                           held,
     input wire                           walks__ends,
-    input wire [CONTEXT-1:0]             walks__ending_context,
+    input wire [walk_ctx-1:0]            walks__ending,
+    input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
     input wire [walk_ctx*num_cores-1:0]  walks__waiters,
     input wire [l2tlb_ports-1:0]         res_hit,
@@ -63,18 +67,22 @@ module i02_answers #(
     input wire [VPN-1:0]                 wrsp_vpn
 );
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire contexts_sound;
-    walk_states #(.CONTEXTS(walk_ctx)) states (
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(contexts_sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(contexts_sound)
     );
 
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
-    fifo_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
-        .first(replay__oldest), .free(replay__free), .count(replay__words),
+    replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
+        .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
     );
 
     // Those that are followed are free, and stay.
@@ -86,6 +94,10 @@ module i02_answers #(
         its = lookup[VPN-1:0] == vpn && lookup[PAGE+WARP +: CORE] == core;
     endfunction
 
+    // The lookups that are resolved in this cycle.
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
+    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+
     reg [7:0] lookups, places, answers, asks;
     integer   i, j;
     always @* begin
@@ -95,7 +107,7 @@ module i02_answers #(
             asks = asks + (lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn);
             answers = answers + (res_hit[i] && res_core[i*CORE +: CORE] == core && res_vpn[i*VPN +: VPN] == vpn);
         end
-        lookups = replay__words;
+        lookups = 0;
         places = answers;
         for (i = 0; i < FLYING; i = i + 1) begin
             lookups = lookups + flying[i];
@@ -103,7 +115,7 @@ module i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walks__busy[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -130,14 +142,19 @@ module i02_answers #(
 
     always @* if (!reset) begin
         assert (places == waits);
-        assert (contexts_sound && queue_sound && occupancy == lookups && lookups <= replay_depth);
+        assert (contexts_sound && queue_sound && flights == lookups && lookups + replay__words <= replay_depth);
         for (i = 0; i < FLYING; i = i + 1)
             assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < replay_depth; i = i + 1)
             assert (i >= replay__words || !its(queue[i*LOOKUP +: LOOKUP]) || of_its_space(queue[i*LOOKUP +: LOOKUP]));
+        // The walk of each lane was looked up a cycle ahead.
+        for (j = 0; j < LANES; j = j + 1)
+            for (i = 0; i < walk_ctx; i = i + 1)
+                assert (!looks[j] || lane_walks[j*walk_ctx+i]
+                    == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[j*LOOKUP +: PAGE]));
         for (i = 0; i < walk_ctx; i = i + 1)
             for (j = i + 1; j < walk_ctx; j = j + 1)
-                assert (!walks__busy[i] || !walks__busy[j]
+                assert (!walking[i] || !walking[j]
                     || walks__lookup[i*LOOKUP +: PAGE] != walks__lookup[j*LOOKUP +: PAGE]);
     end
 

@@ -11,7 +11,7 @@ module i02_lookups #(
 ) (
     input wire                          clock,
     input wire                          reset,
-    input wire [COUNT-1:0]              occupancy,
+    input wire [COUNT-1:0]              flights,
     input wire [STAGES*l2tlb_ports-1:0] flying,
     input wire [COUNT-1:0]              replay__words
 );
@@ -19,10 +19,10 @@ module i02_lookups #(
     reg [7:0] lookups;
     integer i;
     always @* begin
-        lookups = replay__words;
+        lookups = 0;
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) lookups = lookups + flying[i];
     end
 
-    always @* if (!reset) assert (occupancy == lookups && lookups <= replay_depth);
+    always @* if (!reset) assert (flights == lookups && lookups + replay__words <= replay_depth);
 
 endmodule

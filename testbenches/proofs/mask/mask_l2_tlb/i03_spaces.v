@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Invariant 3: what SMs wait for is of their address space, in flight and in walks, so no answer is of another one. The oldest lookup of the queue is
-// assumed to be of its SM's, as all were when they went in.
+// Invariant 3: what SMs wait for is of their address space, in flight, in the queue and in walks, so no answer is of another one.
 // Engine: induction 1
-// Cut: replay__head
+// For: replay_depth=4
 module i03_spaces #(
     parameter num_cores = 2,
     parameter warps_per_core = 8,
@@ -14,7 +13,10 @@ module i03_spaces #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
+    parameter replay_depth = 4,
+    parameter POINTER = $clog2(replay_depth),
+    parameter COUNT = $clog2(replay_depth + 1),
+    parameter LANES = l2tlb_ports + 1,
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -26,37 +28,86 @@ module i03_spaces #(
     input wire                                 root_we,
     input wire [CORE-1:0]                      root_core,
     input wire [num_cores*asid_w-1:0]          spaces,
+    input wire [COUNT-1:0]                     flights,
     input wire [STAGES*l2tlb_ports-1:0]        flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
+    input wire [POINTER-1:0]                   replay__oldest,
+    input wire [POINTER-1:0]                   replay__free,
+    input wire [COUNT-1:0]                     replay__words,
     input wire [LOOKUP-1:0]                    replay__head,
+    input wire [LOOKUP-1:0]                    replay__behind_head,
+    input wire [LOOKUP-1:0]                    replay__memory_0,
+    input wire [LOOKUP-1:0]                    replay__memory_1,
+    input wire [LOOKUP-1:0]                    replay__memory_2,
+    input wire [LOOKUP-1:0]                    replay__memory_3,
+    input wire [LANES*walk_ctx-1:0]            lane_walks,
     input wire [walk_ctx-1:0]                  walks__busy,
+    input wire [walk_ctx-1:0]                  walks__ending,
+    input wire                                 walks__ends,
+    input wire [LOOKUP-1:0]                    walks__end_lookup,
+    input wire [walk_ctx-1:0]                  walks__ready,
+    input wire [walk_ctx-1:0]                  walks__over,
+    input wire [walk_ctx-1:0]                  walks__poisoned,
+    input wire                                 held,
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
     input wire [walk_ctx*num_cores-1:0]        walks__waiters
 );
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     // The address space of an SM is that of a lookup.
     function of_its_sm(input [LOOKUP-1:0] lookup);
         of_its_sm = lookup[PAGE-1 -: asid_w] == spaces[lookup[PAGE+WARP +: CORE]*asid_w +: asid_w];
     endfunction
 
+    wire sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
+    );
+
+    wire [replay_depth*LOOKUP-1:0] queue;
+    wire                           queue_sound;
+    replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
+        .oldest(replay__oldest), .free(replay__free), .count(replay__words),
+        .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
+        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+    );
+
+    // The lookups that are resolved in this cycle.
+    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
+    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+
+    reg [7:0] in_flight;
     integer i, c;
     always @* begin
-        assume (of_its_sm(replay__head));
+        in_flight = 0;
+        for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) in_flight = in_flight + flying[i];
         // The root of an SM changes only while it waits for nothing.
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
             assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core);
-        for (i = 0; i < walk_ctx; i = i + 1) assume (!root_we || !walks__busy[i] || !walks__waiters[i*num_cores+root_core]);
+        for (i = 0; i < walk_ctx; i = i + 1) assume (!root_we || !walking[i] || !walks__waiters[i*num_cores+root_core]);
         for (i = 0; i < l2tlb_ports; i = i + 1) assume (!root_we || !lk_valid[i] || lk_core[i*CORE +: CORE] != root_core);
-        assume (!root_we || replay__head[PAGE+WARP +: CORE] != root_core);
+        for (i = 0; i < replay_depth; i = i + 1)
+            assume (!root_we || i >= replay__words || queue[i*LOOKUP+PAGE+WARP +: CORE] != root_core);
     end
 
     always @* if (!reset) begin
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP]));
+        for (i = 0; i < replay_depth; i = i + 1) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP]));
+        assert (sound && queue_sound && flights == in_flight && in_flight + replay__words <= replay_depth);
+        // The walk of each lane was looked up a cycle ahead.
+        for (c = 0; c < LANES; c = c + 1)
+            for (i = 0; i < walk_ctx; i = i + 1)
+                assert (!looks[c] || lane_walks[c*walk_ctx+i]
+                    == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[c*LOOKUP +: PAGE]));
         for (i = 0; i < walk_ctx; i = i + 1)
             for (c = 0; c < num_cores; c = c + 1)
-                assert (!walks__busy[i] || !walks__waiters[i*num_cores+c]
+                assert (!walking[i] || !walks__waiters[i*num_cores+c]
                     || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]);
     end
 

@@ -11,7 +11,6 @@ module i04_tokens #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -31,29 +30,31 @@ module i04_tokens #(
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
-    input wire [CONTEXT-1:0]         walks__ender__index
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
+    input wire                       old_tokens,
+    input wire [num_apps-1:0]        old_seen,
+    input wire [num_cores*9-1:0]     old_share
 );
 
     wire sound;
-    walk_states #(.CONTEXTS(walk_ctx)) states (
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     // What was there in the cycle before.
     reg                    tokens_before;
     reg [num_apps-1:0]     seen_before;
     reg [num_cores*9-1:0]  share_before;
-    reg [LOOKUP-1:0]       chosen;
     always @(posedge clock) begin
         tokens_before <= en_tokens;
         seen_before <= seen;
         share_before <= share;
-        chosen <= walks__lookup[walks__ender__index*LOOKUP +: LOOKUP];
     end
 
-    wire [LOOKUP-1:0] lookup = walks__lookup[walks__ending_context*LOOKUP +: LOOKUP];
+    wire [LOOKUP-1:0] lookup = walks__end_lookup;
     wire [WARP-1:0] warp = lookup[PAGE +: WARP];
     wire [CORE-1:0] core = lookup[PAGE+WARP +: CORE];
     wire [APP-1:0] app = lookup[PAGE+WARP+CORE +: APP];
@@ -63,9 +64,9 @@ module i04_tokens #(
     always @* if (!reset) begin
         if (main__fill) assert (!decides || holds);
         if (bypass__fill) assert (decides && !holds);
-        // A walk that has been chosen stays what it is.
+        // The unit has kept it, too; the lookup is that of the walk that ends.
+        assert (old_tokens == tokens_before && old_seen == seen_before && old_share == share_before);
         assert (sound);
-        if (walks__ends) assert (lookup == chosen);
     end
 
 endmodule

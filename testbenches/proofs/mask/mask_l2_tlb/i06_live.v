@@ -10,7 +10,6 @@ module i06_live #(
     parameter va_w = 16,
     parameter page_bits = 12,
     parameter PAGE = va_w - page_bits + asid_w,
-    parameter CONTEXT = $clog2(walk_ctx),
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
@@ -25,14 +24,19 @@ module i06_live #(
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
     input wire [num_apps*7-1:0]      ptw_live
 );
 
+    // Contexts with a walk, also one that ends.
+    wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
+
     wire sound;
-    walk_states #(.CONTEXTS(walk_ctx)) states (
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     reg [6:0] walks;
@@ -41,7 +45,7 @@ module i06_live #(
         for (a = 0; a < num_apps; a = a + 1) begin
             walks = 0;
             for (i = 0; i < walk_ctx; i = i + 1)
-                walks = walks + (walks__busy[i] && walks__lookup[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
+                walks = walks + (walking[i] && walks__lookup[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
             assert (ptw_live[a*7 +: 7] == walks);
         end
         assert (sound);

@@ -30,7 +30,8 @@ module i08_stale #(
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
     input wire                       walks__ends,
-    input wire [CONTEXT-1:0]         walks__ending_context,
+    input wire [walk_ctx-1:0]        walks__ending,
+    input wire [LOOKUP-1:0]          walks__end_lookup,
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*3-1:0]      walks__depth,
     input wire                       walks__reads,
@@ -44,9 +45,10 @@ module i08_stale #(
 );
 
     wire sound;
-    walk_states #(.CONTEXTS(walk_ctx)) states (
+    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .held(held), .ends(walks__ends), .ending(walks__ending_context), .sound(sound)
+        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
+        .end_lookup(walks__end_lookup), .sound(sound)
     );
 
     // Walks whose tables are of before the flush, until they read the first again.
@@ -61,7 +63,7 @@ module i08_stale #(
         end
 
     always @* if (!reset) begin
-        if (walks__ends) assert (!stale[walks__ending_context]);
+        assert ((walks__ending & stale) == 0);
         for (i = 0; i < walk_ctx; i = i + 1)
             assert (!stale[i] || (walks__busy[i] && (walks__poisoned[i] || (walks__ready[i] && walks__depth[i*3 +: 3] == 1))));
         assert (sound);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lru_touch: part of mask, mosaic, for all configurations
+// lru_touch: part of mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

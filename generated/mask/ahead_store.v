@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// ahead_store: part of mask, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// A set-associative store with true LRU that looks up a cycle ahead, such as a TLB with pages that
+// are known before their turn; with one set it is content-addressed. Who asks keeps what is found
+// for the next cycle, in which lanes take effect in their order. Lane 0 may fill the set at hand,
+// with a page that is not here: into the lowest free way, else over the least recently used.
+module ahead_store #(
+    parameter LANES = 3,
+    parameter ASKED = 4,
+    parameter SETS = 32,
+    parameter WAYS = 16,
+    parameter KEY = 40,
+    parameter FRAME = 32,
+    // What follows from these; not to be set.
+    parameter SET = ($clog2(SETS) > 1 ? $clog2(SETS) : 1),
+    parameter WAY = ($clog2(WAYS) > 1 ? $clog2(WAYS) : 1),
+    parameter ORDER = WAYS * WAYS,
+    parameter TOUCHES = LANES * WAYS,
+    parameter FOUND = ASKED * WAYS,
+    parameter LANE_SETS = LANES * SET,
+    parameter FRAMES = LANES * FRAME,
+    parameter ASKED_SETS = ASKED * SET,
+    parameter ASKED_KEYS = ASKED * KEY
+) (
+    input  wire                  clock,      // Clock.
+    input  wire                  reset,      // Synchronous reset, active high.
+    input  wire [ASKED-1:0]      asked,      // Pages that are asked for, and set and key of each.
+    input  wire [ASKED_SETS-1:0] asked_sets,
+    input  wire [ASKED_KEYS-1:0] asked_keys,
+    // For each of them the ways that hold it in the next cycle: one at most.
+    output wire [FOUND-1:0]      next_hits,
+    // Lanes that look for their page, or fill it; the set of each, and the ways that hold its page
+    // as the cycle begins.
+    input  wire [LANES-1:0]      looks,
+    input  wire [LANE_SETS-1:0]  sets,
+    input  wire [TOUCHES-1:0]    hits,
+    // Lanes that find their page, and their frames; of other lanes without meaning.
+    output wire [LANES-1:0]      found,
+    output reg  [FRAMES-1:0]     frames,
+    input  wire [SET-1:0]        this_set,   // The set at hand.
+    // Fill a page there, and its frame; lanes with this page, lane 0 among them.
+    input  wire                  fill,
+    input  wire [KEY-1:0]        key,
+    input  wire [FRAME-1:0]      frame,
+    input  wire [LANES-1:0]      with_fill,
+    // Invalidate what the set at hand has of pages whose key is this one in the bits of the mask.
+    // Lanes of the next cycle do not look.
+    input  wire                  clear,
+    input  wire [KEY-1:0]        clear_key,
+    input  wire [KEY-1:0]        clear_mask
+);
+
+
+    reg  [ASKED-1:0]           in_set;
+    reg  [ASKED-1:0]           with_key;
+    reg  [ASKED-1:0]           row;
+    reg  [FOUND-1:0]           next_found;
+    reg  [LANES-1:0]           hits_here;
+    reg  [FRAMES-1:0]          held;
+    wire [WAYS-1:0]            in_use;
+    // The order of the set at hand, and that of a set after the lanes.
+    reg  [ORDER-1:0]           matrix;
+    reg  [WAYS-1:0]            later_ways;
+    reg  [WAYS-1:0]            used_after;
+    reg  [WAYS-1:0]            oldest;
+    reg  [WAYS-1:0]            taken;
+    wire                       unused;          // Which way is free is not needed as a number.
+    reg  [WAYS-1:0]            victim;
+    reg  [SET-1:0]             one_set;         // The set of a lane.
+    reg  [WAYS-1:0]            ways;
+    reg  [WAYS-1:0]            row_bits;
+    reg  [LANES-1:0]           touching;
+    // What each lane sets and clears in the order of its set.
+    reg  [(LANES * ORDER)-1:0] sets_bits;
+    reg  [(LANES * ORDER)-1:0] clears_bits;
+    wire [(WAYS * ASKED)-1:0]  way_next_hits;
+    reg  [(WAYS * LANES)-1:0]  way_hits;
+    wire [(WAYS * FRAMES)-1:0] way_frames;
+    wire [WAYS-1:0]            way_in_use;
+    // The order of use in each set, as a triangular matrix: bit j of row i, i < j, says that way j
+    // was used after way i.
+    reg  [(SETS * ORDER)-1:0]  order;
+    wire [WAYS-1:0]            lowest_requests;
+    wire [WAYS-1:0]            lowest_first;
+    wire [WAY-1:0]             lowest_index;
+
+    genvar g;
+
+    for (g = 0; g < WAYS; g = g + 1) begin : each_way
+        ahead_way #(.LANES(LANES), .ASKED(ASKED), .SETS(SETS), .KEY(KEY), .FRAME(FRAME)) way (
+            .clock      (clock),
+            .reset      (reset),
+            .asked      (asked),
+            .asked_sets (asked_sets),
+            .asked_keys (asked_keys),
+            .in_set     (in_set),
+            .with_key   (with_key),
+            .next_hits  (way_next_hits[(g * ASKED) +: ASKED]),
+            .hits       (way_hits[(g * LANES) +: LANES]),
+            .sets       (sets),
+            .frames     (way_frames[(g * FRAMES) +: FRAMES]),
+            .this_set   (this_set),
+            .in_use     (way_in_use[g]),
+            .write      (victim[g]),
+            .key        (key),
+            .frame      (frame),
+            .clear      (clear),
+            .clear_key  (clear_key),
+            .clear_mask (clear_mask)
+        );
+    end
+
+    first_set #(.N(WAYS)) lowest (
+        .requests (lowest_requests),
+        .first    (lowest_first),
+        .index    (lowest_index)
+    );
+
+    // What is asked for.
+    always @* begin : compute_in_set
+        integer a;
+        in_set = 0;
+        with_key = 0;
+        for (a = 0; a < ASKED; a = a + 1) begin
+            if (asked[a] && (asked_sets[(a * SET) +: SET] == this_set)) begin
+                in_set[a] = 1'b1;
+                if (asked_keys[(a * KEY) +: KEY] == key) begin
+                    with_key[a] = 1'b1;
+                end
+            end
+        end
+    end
+
+    always @* begin : compute_hits_here
+        integer lane;
+        integer w;
+        hits_here = 0;
+        for (w = 0; w < WAYS; w = w + 1) begin
+            hits_here = 0;
+            for (lane = 0; lane < LANES; lane = lane + 1)
+                hits_here[lane] = hits[(lane * WAYS) + w];
+            way_hits[(w * LANES) +: LANES] = hits_here;
+        end
+    end
+
+    always @* begin : compute_row
+        integer a;
+        integer w;
+        next_found = 0;
+        row = 0;
+        for (w = 0; w < WAYS; w = w + 1) begin
+            row = way_next_hits[(w * ASKED) +: ASKED];
+            for (a = 0; a < ASKED; a = a + 1)
+                next_found[(a * WAYS) + w] = row[a];
+        end
+    end
+
+    assign next_hits = next_found;
+
+    always @* begin : compute_held
+        integer w;
+        held = 0;
+        for (w = 0; w < WAYS; w = w + 1)
+            held = held | way_frames[(w * FRAMES) +: FRAMES];
+    end
+
+    assign in_use = way_in_use;
+
+    // The way that a fill takes: the oldest is the one that no other was used before.
+    assign lowest_requests = ~in_use;
+    assign unused = lowest_index != 0;
+
+    always @* begin : compute_matrix
+        integer i;
+        integer w;
+        i = 0;
+        w = 0;
+        matrix = 0;
+        used_after = 0;
+        later_ways = 0;
+        oldest = 0;
+        if (fill) begin
+            for (i = 0; i < SETS; i = i + 1) begin
+                if (this_set == i[SET-1:0]) begin
+                    matrix = matrix | order[(i * ORDER) +: ORDER];
+                end
+            end
+            for (w = 0; w < WAYS; w = w + 1) begin
+                later_ways = matrix[(w * WAYS) +: WAYS];
+                oldest[w] = (~later_ways & ({WAYS{1'b1}} << (w + 1))) == {WAYS{1'b0}};
+                used_after = used_after | later_ways;
+            end
+        end
+    end
+
+    always @* begin
+        taken = lowest_first;
+        if (&in_use) begin
+            taken = oldest & ~used_after;
+        end
+    end
+
+    always @* begin
+        victim = 0;
+        if (fill) begin
+            victim = taken;
+        end
+    end
+
+    // What each lane finds after the fill.
+    always @* begin : compute_frames
+        integer lane;
+        integer w;
+        w = 0;
+        one_set = 0;
+        ways = 0;
+        row_bits = 0;
+        touching = 0;
+        frames = held;
+        sets_bits = 0;
+        clears_bits = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            one_set = sets[(lane * SET) +: SET];
+            ways = hits[(lane * WAYS) +: WAYS];
+            if (fill && (one_set == this_set)) begin
+                ways = ways & ~taken;
+            end
+            if (fill && with_fill[lane]) begin
+                ways = taken;
+                frames = frames | ({{(FRAMES - FRAME){1'b0}}, frame} << (lane * FRAME));
+            end
+            if (looks[lane] && (ways != 0)) begin
+                touching[lane] = 1'b1;
+                for (w = 0; w < WAYS; w = w + 1) begin
+                    row_bits = ways & ({WAYS{1'b1}} << (w + 1));
+                    sets_bits[(lane * ORDER) +: ORDER] = sets_bits[(lane * ORDER) +: ORDER]
+                        | ({{(ORDER - WAYS){1'b0}}, row_bits} << (w * WAYS));
+                    if (ways[w]) begin
+                        row_bits = {WAYS{1'b1}} << (w + 1);
+                        clears_bits[(lane * ORDER) +: ORDER] = clears_bits[(lane * ORDER) +: ORDER]
+                            | ({{(ORDER - WAYS){1'b0}}, row_bits} << (w * WAYS));
+                    end
+                end
+            end
+        end
+    end
+
+    assign found = touching;
+
+    // A way that is touched was used after all others, and none after it; lanes in their order.
+    always @(posedge clock) begin : update_order
+        integer i;
+        integer lane;
+        reg [ORDER-1:0] next_order;
+        if (reset) begin
+            order <= 0;
+        end else begin
+            next_order = 0;
+            if (touching != 0) begin
+                for (i = 0; i < SETS; i = i + 1) begin
+                    next_order = order[(i * ORDER) +: ORDER];
+                    for (lane = 0; lane < LANES; lane = lane + 1) begin
+                        if (touching[lane] && (sets[(lane * SET) +: SET] == i[SET-1:0])) begin
+                            next_order = (next_order | sets_bits[(lane * ORDER) +: ORDER])
+                                & ~clears_bits[(lane * ORDER) +: ORDER];
+                        end
+                    end
+                    order[(i * ORDER) +: ORDER] <= next_order;
+                end
+            end
+        end
+    end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariant 7: the use of the ways of a set is an order: if way j was used after way i, and way k after way j, then way k after way i. So there is one
+// that was used before all others, and a fill takes one way.
+// Engine: induction 1
+// For: l2tlb_ways=4
+module i07_order #(
+    parameter l2tlb_entries = 16,
+    parameter l2tlb_ways = 4,
+    parameter l2tlb_ports = 2,
+    parameter SETS = l2tlb_entries / l2tlb_ways,
+    parameter SET = $clog2(SETS),
+    parameter LANES = l2tlb_ports + 1,
+    parameter ORDER = l2tlb_ways * l2tlb_ways
+) (
+    input wire                         clock,
+    input wire                         reset,
+    input wire [LANES*l2tlb_ways-1:0]  hits,
+    input wire [LANES-1:0]             with_fill,
+    input wire [SETS*ORDER-1:0]        order,
+    input wire                         fill,
+    input wire [l2tlb_ways-1:0]        victim
+);
+
+    // A page is in one way at most.
+    integer l;
+    always @* for (l = 0; l < LANES; l = l + 1)
+        assume ((hits[l*l2tlb_ways +: l2tlb_ways] & (hits[l*l2tlb_ways +: l2tlb_ways] - 1'b1)) == 0);
+
+    // Way j was used after way i; of each two the row of the lower one says it.
+    function after(input integer s, input integer i, input integer j);
+        after = i < j ? order[s*ORDER+i*l2tlb_ways+j] : !order[s*ORDER+j*l2tlb_ways+i];
+    endfunction
+
+    integer s, i, j, k;
+    always @* if (!reset) begin
+        for (s = 0; s < SETS; s = s + 1)
+            for (i = 0; i < l2tlb_ways; i = i + 1)
+                for (j = 0; j < l2tlb_ways; j = j + 1)
+                    for (k = 0; k < l2tlb_ways; k = k + 1)
+                        if (i != j && j != k && i != k) assert (!after(s, i, j) || !after(s, j, k) || after(s, i, k));
+        assert (!fill || (victim != 0 && (victim & (victim - 1'b1)) == 0));
+    end
+
+endmodule

@@ -18,6 +18,9 @@ const SHARED: [&str; 6] = ["--machine", "cpu-gpu", "-m", "sm.count=2", "-m", "dr
 const TRANSLATION: [&str; 8] =
     ["-m", "mmu.walks=8", "-m", "mmu.l2.entries=32", "-m", "mmu.l2.ways=4", "-m", "mmu.l2.replay_queue=8"];
 
+/// Pages that come soon, so that runs are short.
+const PAGING: [&str; 4] = ["-m", "mmu.paging.fault_4k_ns=2000", "-m", "mmu.paging.fault_2m_ns=260000"];
+
 fn main() {
     let mut cases = tests![
         a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason,
@@ -37,6 +40,11 @@ fn main() {
         "maxwell",
         &[&["--machine", "maxwell"], &SMALL[..], &TRANSLATION].concat(),
         |key| key.starts_with("mmu."),
+    ));
+    cases.extend(every_key_shows(
+        "mosaic",
+        &[&["--machine", "mosaic"], &SMALL[..], &PAGING].concat(),
+        |key| key.starts_with("mmu.paging."),
     ));
     for controller in controllers() {
         let mut options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
@@ -156,7 +164,7 @@ fn others(value: &Value) -> Vec<String> {
         }
         Value::Number(n) => vec![(2.0 * n.as_f64().expect("a number") + 1.0).to_string()],
         Value::String(text) => {
-            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs"];
+            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs", "serial"];
             let others = known.into_iter().filter(|other| other != text);
             others.map(str::to_string).collect()
         }
@@ -201,4 +209,6 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     let maxwell = |policy, change| refused(&["--machine", "maxwell", "--with", policy], change);
     assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
     assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
+    let free = ["--machine", "mosaic", "-m", "mmu.paging.fault_4k_ns=0", "-m", "mmu.paging.fault_2m_ns=0"];
+    assert!(refused(&free, "mmu.paging.order=serial").contains("no time"));
 }

@@ -5,7 +5,7 @@
 use crate::attach::{key_values, Attached};
 use crate::failure::usage;
 use anyhow::Result;
-use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::machine::{MachineSpec, MmuSpec};
 use warpsmith_gpu::policy::MACHINES_OWN;
 
 /// What decides which keys count.
@@ -88,6 +88,9 @@ impl Uses<'_> {
             }
             "constant.miss_queue" if constant.miss_queue >= constant.mshrs => {
                 return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
+            }
+            "mmu.paging.order" if !self.machine.mmu.as_ref().is_some_and(MmuSpec::pages_on_demand) => {
+                return Some("pages that take no time wait for no other".into());
             }
             _ => {}
         }

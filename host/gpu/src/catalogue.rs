@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::stats::{
     CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats, L2TlbStats,
-    PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
+    PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -58,6 +58,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
     let own = [
         &L1TlbStats::STATISTICS,
         &L2TlbStats::STATISTICS,
+        &PagingStats::STATISTICS,
         &PrefetchStats::STATISTICS,
         &IssueStats::STATISTICS,
     ];

@@ -58,6 +58,42 @@ fn the_variants_of_the_evaluation_of_mask_differ_in_the_chip_and_share_the_tlbs_
     assert_eq!(l2.sets * l2.ways * 128 * integrated.dram.channels, 1 << 20);
 }
 
+#[test]
+fn the_machine_of_mosaic_is_that_of_its_table_and_differs_from_that_of_mask_in_memory_and_paging() {
+    let [mosaic, maxwell] = ["mosaic", "maxwell"].map(|name| MachineSpec::load(name).unwrap());
+    assert_eq!((&mosaic.sm, &mosaic.l1, &mosaic.clock), (&maxwell.sm, &maxwell.l1, &maxwell.clock));
+    assert_eq!((&mosaic.icnt, &mosaic.energy), (&maxwell.icnt, &maxwell.energy));
+    assert_eq!((mosaic.dram.capacity(), mosaic.dram.channels, mosaic.dram.banks), (3 << 30, 6, 8));
+    let mmu = mosaic.mmu.unwrap();
+    assert_eq!((mmu.l1.entries, mmu.l2.entries, mmu.l2.ways, mmu.walks), (128, 512, 16, 64));
+    assert!(mmu.pages_on_demand() && !maxwell.mmu.unwrap().pages_on_demand());
+}
+
+#[test]
+fn the_cost_of_pages_may_be_none_and_each_impossible_one_is_refused_with_its_range() {
+    let mosaic = MachineSpec::load("mosaic").unwrap();
+    let with = |fault_4k_ns, fault_2m_ns| {
+        let mut machine = mosaic.clone();
+        let paging = machine.mmu.as_mut().unwrap().paging.as_mut().unwrap();
+        (paging.fault_4k_ns, paging.fault_2m_ns) = (fault_4k_ns, fault_2m_ns);
+        MachineSpec::parse(&toml::to_string(&machine).unwrap(), "my.toml").map_err(|error| error.to_string())
+    };
+    assert!(!with(0, 0).unwrap().mmu.unwrap().pages_on_demand());
+    assert!(with(100, 100).is_ok() && with(100, 51_200).is_ok());
+    for (small, large, value, range) in [
+        (1_000_001, 1_000_001, "mmu.paging.fault_4k_ns = 1000001", "0..=1000000"),
+        (100, 99, "mmu.paging.fault_2m_ns = 99", "100..=51200"),
+        (100, 51_201, "mmu.paging.fault_2m_ns = 51201", "512 times"),
+        (0, 1, "mmu.paging.fault_2m_ns = 1", "0..=0"),
+    ] {
+        let message = with(small, large).unwrap_err();
+        assert!(message.contains(value) && message.contains(range), "{message}");
+    }
+    let text = toml::to_string(&mosaic).unwrap().replace("overlapped", "overlaped");
+    let message = MachineSpec::parse(&text, "my.toml").unwrap_err().to_string();
+    assert!(message.contains("overlaped") && message.contains("serial"), "{message}");
+}
+
 /// The source of a line is in its own comment, or in the comment or table line at the head of its paragraph.
 #[test]
 fn every_number_of_the_machine_files_names_its_source() {

@@ -5,6 +5,9 @@
 #[allow(dead_code)] // Every test uses its part of it.
 mod support;
 
+#[path = "translation/paging.rs"]
+mod paging;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -174,16 +177,21 @@ fn seen(gpu: &mut Gpu, records: &[KernelRecord]) -> String {
     serde_json::to_string(&(records, gpu.totals(), gpu.seconds())).unwrap()
 }
 
+/// Fails unless two threads do the same as one.
+fn threads_change_nothing(machine: &MachineSpec, policies: &[&str]) {
+    let run = |threads| {
+        let mut gpu = gpu(machine, policies);
+        gpu.set_threads(threads).unwrap();
+        let record = gather(&mut gpu);
+        seen(&mut gpu, &[record])
+    };
+    assert!(run(1) == run(2), "{policies:?}");
+}
+
 #[test]
 fn threads_do_not_change_what_translation_does() {
     for policies in [&[][..], &["pw_cache"], &["ideal_tlb"]] {
-        let run = |threads| {
-            let mut gpu = gpu(&machine(), policies);
-            gpu.set_threads(threads).unwrap();
-            let record = gather(&mut gpu);
-            seen(&mut gpu, &[record])
-        };
-        assert!(run(1) == run(2), "{policies:?}");
+        threads_change_nothing(&machine(), policies);
     }
 }
 
@@ -204,32 +212,37 @@ impl RunControl for PauseAt {
     }
 }
 
+/// Fails unless a kernel that was saved at any of these cycles goes on as one that was not.
+fn goes_on_alike(machine: &MachineSpec, policies: &[&str], pauses: &[u64]) {
+    let started = || {
+        let mut gpu = gpu(machine, policies);
+        let gather = Gather::new(&mut gpu, 0, 1 << 18, 16, 4);
+        (gpu, gather)
+    };
+    let (mut whole, gather) = started();
+    let record = whole.launch(&gather.launch, &mut RunFreely).unwrap();
+    let expected = seen(&mut whole, &[record]);
+    for pause in pauses {
+        let (mut first, gather) = started();
+        first.start(&Job::Launch(gather.launch.clone())).unwrap();
+        assert!(first.go_on(&mut PauseAt(*pause)).unwrap().is_none());
+        let mut state = Vec::new();
+        first.save(&mut StateWriter::new(&mut state)).unwrap();
+        let mut second = gpu(machine, policies);
+        let job = Job::Launch(gather.launch.clone());
+        second.restore(&mut StateReader::new(&mut &state[..]), &[Some(job)]).unwrap();
+        for mut gpu in [first, second] {
+            let record = gpu.go_on(&mut RunFreely).unwrap().unwrap();
+            assert!(seen(&mut gpu, &[record]) == expected, "{policies:?} at {pause}");
+            gather.check(&mut gpu, 0);
+        }
+    }
+}
+
 #[test]
 fn a_kernel_goes_on_alike_from_a_state_saved_in_the_middle_of_walks() {
     for policies in [&[][..], &["pw_cache"], &["ideal_tlb", "static_channels"]] {
-        let started = || {
-            let mut gpu = gpu(&machine(), policies);
-            let gather = Gather::new(&mut gpu, 0, 1 << 18, 16, 4);
-            (gpu, gather)
-        };
-        let (mut whole, gather) = started();
-        let record = whole.launch(&gather.launch, &mut RunFreely).unwrap();
-        let expected = seen(&mut whole, &[record]);
-        for pause in [60, 1500] {
-            let (mut first, gather) = started();
-            first.start(&Job::Launch(gather.launch.clone())).unwrap();
-            assert!(first.go_on(&mut PauseAt(pause)).unwrap().is_none());
-            let mut state = Vec::new();
-            first.save(&mut StateWriter::new(&mut state)).unwrap();
-            let mut second = gpu(&machine(), policies);
-            let job = Job::Launch(gather.launch.clone());
-            second.restore(&mut StateReader::new(&mut &state[..]), &[Some(job)]).unwrap();
-            for mut gpu in [first, second] {
-                let record = gpu.go_on(&mut RunFreely).unwrap().unwrap();
-                assert!(seen(&mut gpu, &[record]) == expected, "{policies:?} at {pause}");
-                gather.check(&mut gpu, 0);
-            }
-        }
+        goes_on_alike(&machine(), policies, &[60, 1500]);
     }
 }
 

@@ -160,14 +160,15 @@ impl Gpu {
         None
     }
 
-    /// What has moved since the GPU was made: instructions and answers of the memory system on `sms`, and what happens in it
-    /// on behalf of the GPU.
+    /// What has moved since the GPU was made: instructions and answers of the memory system on `sms`, what happens in it
+    /// on behalf of the GPU, and time while pages come from the host.
     fn movements(&self, sms: Range<usize>) -> u64 {
         let answers = self.reports[sms.clone()].iter().map(|report| report.answers).sum::<u64>();
-        let instructions = self.sms[sms].iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
+        let instructions = self.sms[sms.clone()].iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
-        answers + instructions + inside
+        let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(sms.clone()));
+        answers + instructions + inside + if awaits { self.cycle.0 } else { 0 }
     }
 
     /// The dispatcher of each kernel gives CTAs to those SMs of its lane that ask. What failed.
@@ -285,7 +286,8 @@ impl Gpu {
         });
         if let Some(mmu) = &mut self.mmu {
             let mem = &self.mem;
-            mmu.exchange(&mut self.sms, || mem.looks());
+            let until = self.cycle + self.epoch.sm_cycles();
+            mmu.exchange(until, &mut self.sms, || mem.looks());
             while let Some(announcement) = mmu.announce() {
                 self.mem.hear(&announcement);
             }

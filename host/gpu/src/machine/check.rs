@@ -21,6 +21,9 @@ pub enum MachineError {
     Range { file: String, key: String, value: String, range: String },
 }
 
+/// So many pages of 4 kB are one of 2 MB.
+const LARGE_BY_SMALL: u32 = 512;
+
 struct Checker<'a> {
     file: &'a str,
 }
@@ -256,7 +259,21 @@ fn mmu(c: &Checker, m: &MachineSpec) -> Check {
     c.multiple("mmu.l2.entries", s.l2.entries, s.l2.ways, 8192)?;
     c.range("mmu.l2.ports", s.l2.ports, 1, TLB_PORTS as u32)?;
     c.range("mmu.l2.latency", s.l2.latency, 2, 200)?;
-    c.range("mmu.l2.replay_queue", s.l2.replay_queue, 4, 256)
+    c.range("mmu.l2.replay_queue", s.l2.replay_queue, 4, 256)?;
+    let Some(p) = &s.paging else { return Ok(()) };
+    c.range("mmu.paging.fault_4k_ns", p.fault_4k_ns, 0, 1_000_000)?;
+    let most = p.fault_4k_ns * LARGE_BY_SMALL;
+    c.require(
+        (p.fault_4k_ns..=most).contains(&p.fault_2m_ns),
+        "mmu.paging.fault_2m_ns",
+        p.fault_2m_ns,
+        || {
+            format!(
+                "in {}..={most}, from mmu.paging.fault_4k_ns to {LARGE_BY_SMALL} times that",
+                p.fault_4k_ns
+            )
+        },
+    )
 }
 
 fn cpu(c: &Checker, m: &MachineSpec) -> Check {

@@ -13,7 +13,7 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 9] = [
+const BUILTIN: [(&str, &str); 10] = [
     ("gtx480", include_str!("../../../../machines/gtx480.toml")),
     ("mascar", include_str!("../../../../machines/mascar.toml")),
     ("cta", include_str!("../../../../machines/cta.toml")),
@@ -22,6 +22,7 @@ const BUILTIN: [(&str, &str); 9] = [
     ("maxwell", include_str!("../../../../machines/maxwell.toml")),
     ("mask-fermi", include_str!("../../../../machines/mask-fermi.toml")),
     ("mask-integrated", include_str!("../../../../machines/mask-integrated.toml")),
+    ("mosaic", include_str!("../../../../machines/mosaic.toml")),
     ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
 ];
 

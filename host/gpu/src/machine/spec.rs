@@ -254,6 +254,37 @@ pub struct MmuSpec {
     pub walks: u32,
     pub l1: L1TlbSpec,
     pub l2: L2TlbSpec,
+    /// Demand paging; none: all data is in device memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paging: Option<PagingSpec>,
+}
+
+impl MmuSpec {
+    /// Whether pages have to come from the host, and that takes time.
+    pub fn pages_on_demand(&self) -> bool {
+        self.paging.as_ref().is_some_and(|paging| paging.fault_2m_ns > 0)
+    }
+}
+
+/// Demand paging: a page comes from the host when it is touched for the first time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PagingSpec {
+    /// Nanoseconds from a far fault until its page is there, of an idle link and a page of 4 kB.
+    pub fault_4k_ns: u32,
+    /// The same of a page of 2 MB. Both 0: pages are there when they are touched.
+    pub fault_2m_ns: u32,
+    pub order: PagingOrder,
+}
+
+/// What several far faults share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PagingOrder {
+    /// Data moves one page at a time, the fixed part of their times passes for all at once.
+    Overlapped,
+    /// Nothing: one fault is served at a time.
+    Serial,
 }
 
 /// The L1 TLB of an SM, fully associative, LRU, looked up in one cycle.

@@ -364,14 +364,18 @@ impl Engine {
         !self.state.sms.iter().any(asks) && self.state.reads.iter().all(Option::is_none)
     }
 
+    /// Whether all SMs of an application are in `sms`.
+    pub fn runs_within(&self, application: u8, sms: &Range<usize>) -> bool {
+        let mut own = (0..).zip(&self.state.sms).filter(|(_, one)| one.application == application);
+        own.all(|(sm, _)| sms.contains(&sm))
+    }
+
     /// Adds what was counted for the applications all of whose SMs are in `sms`, of which so many pages were `mapped`.
     pub fn count(&self, sms: &Range<usize>, mapped: &[u64], to: &mut UnitStats) {
         let mut sum = L2TlbStats::default();
-        for (application, stats) in self.state.stats.iter().enumerate() {
-            let mut own =
-                (0..).zip(&self.state.sms).filter(|(_, one)| usize::from(one.application) == application);
-            if own.all(|(sm, _)| sms.contains(&sm)) {
-                sum = sum.plus(L2TlbStats { pages_mapped: mapped[application], ..*stats });
+        for (application, (stats, mapped)) in (0..).zip(self.state.stats.iter().zip(mapped)) {
+            if self.runs_within(application, sms) {
+                sum = sum.plus(L2TlbStats { pages_mapped: *mapped, ..*stats });
             }
         }
         to.add(&sum);

@@ -7,28 +7,41 @@ use crate::socket::Frame;
 /// Bits of an offset in a table, and of the number of an entry in it.
 pub const TABLE_BITS: u32 = 12;
 pub const LEVEL_BITS: u32 = 9;
+/// The entry for nothing.
+pub const NONE: u64 = 0;
+const VALID: u64 = 1;
 const PERM_SHIFT: u32 = 1;
 const PERM: u64 = 0xf;
 
 /// The entry for a table.
 pub fn of_table(frame: u64) -> u64 {
-    frame << TABLE_BITS | u64::from(Frame::READ | Frame::WRITE) << PERM_SHIFT | 1
+    frame << TABLE_BITS | u64::from(Frame::READ | Frame::WRITE) << PERM_SHIFT | VALID
 }
 
 /// The entry for a page of `1 << page_bits` bytes.
 pub fn of_page(frame: Frame, page_bits: u32) -> u64 {
-    frame.ppn << page_bits | u64::from(frame.perm) << PERM_SHIFT | 1
+    frame.ppn << page_bits | u64::from(frame.perm) << PERM_SHIFT | VALID
+}
+
+/// An entry for a page whose data is not there yet: not valid, and another one than that for nothing.
+pub fn awaited(entry: u64) -> u64 {
+    entry & !VALID
+}
+
+/// The same when the data is there.
+pub fn present(entry: u64) -> u64 {
+    entry | VALID
 }
 
 /// The table that an entry names; `None` if it is not valid.
 pub fn table(entry: u64) -> Option<u64> {
-    (entry & 1 == 1).then_some(entry >> TABLE_BITS)
+    (entry & VALID != 0).then_some(entry >> TABLE_BITS)
 }
 
 /// The page that an entry names; `None` if it is not valid.
 pub fn page(entry: u64, page_bits: u32) -> Option<Frame> {
     let perm = (entry >> PERM_SHIFT & PERM) as u8;
-    (entry & 1 == 1).then_some(Frame { ppn: entry >> page_bits, perm })
+    (entry & VALID != 0).then_some(Frame { ppn: entry >> page_bits, perm })
 }
 
 /// The number of the entry for `vpn` in the table of `depth`, of so many levels.

@@ -20,6 +20,17 @@ pub struct Answer {
     pub perm: Option<u8>,
 }
 
+/// What an L1 TLB is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notice {
+    /// The answer to its lookup.
+    Answer(Answer),
+    /// The page that it has looked up has to come from the host first.
+    FarFault { vpn: u64 },
+    /// Such a page has come.
+    Arrived { vpn: u64 },
+}
+
 /// What an access finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -49,12 +60,16 @@ pub struct L1Tlb {
     /// Every page that has a frame hits.
     ideal: bool,
     pages: Store<u64, u8>,
+    /// Of an ideal one the pages that come from the host, as many as there are.
     mshrs: Vec<Mshr>,
+    /// Pages that come from the host, without an MSHR, and those that have come and are to be looked up again.
+    parked: Vec<Mshr>,
+    again: VecDeque<Mshr>,
     /// Lookups that still have to leave, one a cycle, and those that left in this epoch.
     leaving: VecDeque<TlbLookup>,
     sent: Vec<(SmCycle, TlbLookup)>,
     /// What comes, with the cycle in which it is there.
-    coming: VecDeque<(SmCycle, Answer)>,
+    coming: VecDeque<(SmCycle, Notice)>,
     /// The page without a frame that an ideal TLB has asked for last.
     touched: Option<u64>,
     /// What a shared TLB that watches the SMs is told: whether one does, what happened in the epoch, and the most warps that
@@ -78,6 +93,8 @@ impl L1Tlb {
             ideal,
             pages: Store::new(spec.l1.entries),
             mshrs: Vec::with_capacity(spec.l1.mshrs as usize),
+            parked: Vec::new(),
+            again: VecDeque::new(),
             leaving: VecDeque::new(),
             sent: Vec::new(),
             coming: VecDeque::new(),
@@ -109,28 +126,44 @@ impl L1Tlb {
             (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
             return Found::Page(perm);
         }
+        match self.miss(now, vpn, 1 << warp) {
+            true => Found::Waits,
+            false => Found::Refused,
+        }
+    }
+
+    /// Warps join those that wait for a page, or are the first; whether there was room.
+    fn miss(&mut self, now: SmCycle, vpn: u64, warps: u64) -> bool {
         if let Some(mshr) = self.mshrs.iter_mut().find(|mshr| mshr.vpn == vpn) {
-            mshr.warps |= 1 << warp;
+            mshr.warps |= warps;
             self.stalled = self.stalled.max(mshr.warps.count_ones());
             (self.stats.accesses, self.stats.merged) = (self.stats.accesses + 1, self.stats.merged + 1);
-            return Found::Waits;
+            return true;
         }
         if self.mshrs.len() == self.depth {
             self.stats.stall_cycles += 1;
-            return Found::Refused;
+            return false;
         }
-        self.stalled = self.stalled.max(1);
-        self.mshrs.push(Mshr { vpn, warps: 1 << warp, since: now });
-        self.leaving.push_back(TlbLookup { sm: self.sm, warp, vpn });
+        self.stalled = self.stalled.max(warps.count_ones());
+        self.mshrs.push(Mshr { vpn, warps, since: now });
+        self.leaving.push_back(TlbLookup { sm: self.sm, warp: warps.trailing_zeros() as u8, vpn });
         (self.stats.accesses, self.stats.misses) = (self.stats.accesses + 1, self.stats.misses + 1);
-        Found::Waits
+        true
     }
 
-    /// The same where all hit; a page without a frame is there in the next epoch.
+    /// The same where all hit; a page without a frame is there in the next epoch, or when it has come from the host.
     fn look_ideal(&mut self, now: SmCycle, vpn: u64, warp: u8, pages: &Pages) -> Found {
         if let Some(Frame { perm, .. }) = pages.frame(self.application, vpn) {
             (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
             return Found::Page(perm);
+        }
+        if pages.is_remote(vpn) {
+            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+            if !self.awaits(vpn) {
+                self.mshrs.push(Mshr { vpn, warps: 1 << warp, since: now });
+                self.sent.push((now, TlbLookup { sm: self.sm, warp, vpn }));
+            }
+            return Found::Waits;
         }
         if self.touched != Some(vpn) {
             self.touched = Some(vpn);
@@ -149,7 +182,7 @@ impl L1Tlb {
 
     /// Whether a page is waited for.
     pub fn awaits(&self, vpn: u64) -> bool {
-        self.mshrs.iter().any(|mshr| mshr.vpn == vpn)
+        self.mshrs.iter().chain(&self.parked).chain(&self.again).any(|one| one.vpn == vpn)
     }
 
     /// One cycle: a lookup leaves, and a page comes.
@@ -158,18 +191,58 @@ impl L1Tlb {
         if let Some(lookup) = self.leaving.pop_front() {
             self.sent.push((now, lookup));
         }
-        let (_, answer) = self.coming.front().copied().filter(|(at, _)| *at <= now)?;
+        if let Some(answer) = self.look_again(now) {
+            return Some(answer);
+        }
+        let (_, notice) = self.coming.front().copied().filter(|(at, _)| *at <= now)?;
         self.coming.pop_front();
-        if let Some(place) = self.mshrs.iter().position(|mshr| mshr.vpn == answer.vpn) {
-            let Mshr { warps, since, .. } = self.mshrs.swap_remove(place);
-            self.stalled = self.stalled.max(warps.count_ones());
-            self.stats.miss_cycles += now - since;
-            self.stats.stalled_warps += u64::from(warps.count_ones());
-            if let Some(perm) = answer.perm {
-                self.pages.fill(answer.vpn, perm);
+        match notice {
+            Notice::Answer(answer) => {
+                if self.free(now, answer.vpn).is_some() && !self.ideal {
+                    answer.perm.into_iter().for_each(|perm| self.pages.fill(answer.vpn, perm));
+                }
+                return Some(answer);
+            }
+            Notice::FarFault { vpn } => {
+                let freed = self.free(now, vpn);
+                match (freed, self.parked.iter_mut().find(|one| one.vpn == vpn)) {
+                    (Some(freed), Some(parked)) => parked.warps |= freed.warps,
+                    (Some(freed), None) => self.parked.push(freed),
+                    (None, _) => {}
+                }
+            }
+            Notice::Arrived { vpn } => {
+                let place = self.parked.iter().position(|one| one.vpn == vpn);
+                self.again.extend(place.map(|place| self.parked.swap_remove(place)));
             }
         }
-        Some(answer)
+        None
+    }
+
+    /// The MSHR of a page becomes free.
+    fn free(&mut self, now: SmCycle, vpn: u64) -> Option<Mshr> {
+        let place = self.mshrs.iter().position(|mshr| mshr.vpn == vpn)?;
+        let freed = self.mshrs.swap_remove(place);
+        if !self.ideal {
+            let warps = freed.warps.count_ones();
+            self.stalled = self.stalled.max(warps);
+            self.stats.miss_cycles += now - freed.since;
+            self.stats.stalled_warps += u64::from(warps);
+        }
+        Some(freed)
+    }
+
+    /// The warps that have waited longest of those whose page has come look for it again, as one does that has just come.
+    fn look_again(&mut self, now: SmCycle) -> Option<Answer> {
+        let Mshr { vpn, warps, .. } = *self.again.front()?;
+        let perm = self.pages.look(vpn);
+        if perm.is_some() {
+            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+        }
+        if perm.is_some() || self.miss(now, vpn, warps) {
+            self.again.pop_front();
+        }
+        perm.map(|perm| Answer { vpn, perm: Some(perm) })
     }
 
     /// A cycle ends in which these warps have issued.
@@ -191,9 +264,9 @@ impl L1Tlb {
         self.sent.drain(..)
     }
 
-    /// An answer that is there at `at`, not before those that came earlier.
-    pub fn comes(&mut self, at: SmCycle, answer: Answer) {
-        self.coming.push_back((at, answer));
+    /// What is there at `at`, not before what came earlier.
+    pub fn comes(&mut self, at: SmCycle, notice: Notice) {
+        self.coming.push_back((at, notice));
     }
 
     /// Whether every access hits.
@@ -203,7 +276,8 @@ impl L1Tlb {
 
     /// Nothing is waited for.
     pub fn idle(&self) -> bool {
-        self.mshrs.is_empty() && self.leaving.is_empty() && self.coming.is_empty()
+        let waits = [self.mshrs.len(), self.parked.len(), self.again.len(), self.leaving.len()];
+        waits == [0; 4] && self.coming.is_empty()
     }
 
     pub fn stats(&self) -> &L1TlbStats {
@@ -221,7 +295,7 @@ impl L1Tlb {
             .map(|i| &self.mshrs[i])
             .zip(1..)
             .find(|(mshr, i)| self.mshrs[..*i].iter().any(|other| other.vpn == mshr.vpn));
-        match (both, twice, self.mshrs.len() <= self.depth) {
+        match (both, twice, self.ideal || self.mshrs.len() <= self.depth) {
             (None, None, true) => Ok(()),
             (Some(mshr), ..) => Err(format!("page {:#x} is there and waited for", mshr.vpn)),
             (_, Some((mshr, _)), _) => Err(format!("page {:#x} has two MSHRs", mshr.vpn)),
@@ -233,9 +307,10 @@ impl L1Tlb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::MachineSpec;
+    use crate::machine::{MachineSpec, PagingOrder, PagingSpec};
     use crate::policy::translation::Frames;
     use crate::socket::{DeviceFrames, MemoryManager};
+    use warpsmith_ptx::GLOBAL_BASE;
 
     /// An L1 TLB of two entries and two MSHRs, with tables that map page 1.
     fn tlb(ideal: bool) -> (L1Tlb, Pages) {
@@ -247,6 +322,11 @@ mod tests {
         let mut pages = Pages::new(&machine, &spec, 1, &mut manager).unwrap();
         pages.touch(0, 1, &mut manager).unwrap();
         (L1Tlb::new(&spec, 3, ideal, true), pages)
+    }
+
+    /// The answer for a page that is there.
+    fn page(vpn: u64) -> Notice {
+        Notice::Answer(Answer { vpn, perm: Some(3) })
     }
 
     fn sent(tlb: &mut L1Tlb) -> Vec<(u64, u64)> {
@@ -261,7 +341,7 @@ mod tests {
         }
         assert_eq!((tlb.step(SmCycle(10)), tlb.step(SmCycle(11))), (None, None));
         assert_eq!(sent(&mut tlb), [(10, 7)]);
-        tlb.comes(SmCycle(30), Answer { vpn: 7, perm: Some(3) });
+        tlb.comes(SmCycle(30), page(7));
         assert_eq!(tlb.step(SmCycle(29)), None);
         assert_eq!(tlb.step(SmCycle(30)), Some(Answer { vpn: 7, perm: Some(3) }));
         assert_eq!(tlb.look(SmCycle(31), 7, 9, &pages), Found::Page(3));
@@ -274,7 +354,7 @@ mod tests {
     fn hits_go_on_under_misses_and_without_a_free_mshr_a_miss_is_refused() {
         let (mut tlb, pages) = tlb(false);
         tlb.look(SmCycle(0), 7, 0, &pages);
-        tlb.comes(SmCycle(1), Answer { vpn: 7, perm: Some(3) });
+        tlb.comes(SmCycle(1), page(7));
         tlb.step(SmCycle(1));
         assert_eq!(tlb.look(SmCycle(2), 8, 0, &pages), Found::Waits);
         assert_eq!(tlb.look(SmCycle(2), 9, 1, &pages), Found::Waits);
@@ -289,7 +369,7 @@ mod tests {
         tlb.look(SmCycle(5), 7, 0, &pages);
         tlb.look(SmCycle(5), 8, 0, &pages);
         for vpn in [7, 8] {
-            tlb.comes(SmCycle(6), Answer { vpn, perm: Some(3) });
+            tlb.comes(SmCycle(6), page(vpn));
         }
         let filled: Vec<_> = (5..9).map(|now| tlb.step(SmCycle(now)).map(|answer| answer.vpn)).collect();
         assert_eq!(filled, [None, Some(7), Some(8), None]);
@@ -300,9 +380,93 @@ mod tests {
     fn a_fault_frees_its_mshr_and_fills_nothing() {
         let (mut tlb, pages) = tlb(false);
         tlb.look(SmCycle(0), 7, 0, &pages);
-        tlb.comes(SmCycle(1), Answer { vpn: 7, perm: None });
+        tlb.comes(SmCycle(1), Notice::Answer(Answer { vpn: 7, perm: None }));
         assert_eq!(tlb.step(SmCycle(1)), Some(Answer { vpn: 7, perm: None }));
         assert!(!tlb.awaits(7) && !tlb.holds(7, &pages));
+    }
+
+    #[test]
+    fn a_far_fault_frees_its_mshr_and_its_warps_look_again_once_for_all_when_the_page_has_come() {
+        let (mut tlb, pages) = tlb(false);
+        for warp in [0, 1] {
+            assert_eq!(tlb.look(SmCycle(0), 7, warp, &pages), Found::Waits);
+        }
+        tlb.comes(SmCycle(20), Notice::FarFault { vpn: 7 });
+        (0..=20).for_each(|now| assert_eq!(tlb.step(SmCycle(now)), None));
+        assert!(tlb.mshrs.is_empty() && tlb.awaits(7) && !tlb.idle());
+        // Both MSHRs are free for others, and a warp that comes now does not know of the fault.
+        for vpn in [7, 8] {
+            assert_eq!(tlb.look(SmCycle(21), vpn, 2, &pages), Found::Waits);
+        }
+        for (at, vpn) in [(40, 7), (41, 8)] {
+            tlb.comes(SmCycle(at), Notice::FarFault { vpn });
+        }
+        for (at, vpn) in [(50, 7), (60, 8)] {
+            tlb.comes(SmCycle(at), Notice::Arrived { vpn });
+        }
+        (21..62).for_each(|now| assert_eq!(tlb.step(SmCycle(now)), None));
+        let lookups: Vec<_> = tlb.leaving.drain(..).map(|lookup| (lookup.vpn, lookup.warp)).collect();
+        assert_eq!((sent(&mut tlb), lookups), (vec![(0, 7), (21, 7), (22, 8), (52, 7)], vec![(8, 2)]));
+        tlb.comes(SmCycle(70), page(7));
+        assert_eq!(tlb.step(SmCycle(70)), Some(Answer { vpn: 7, perm: Some(3) }));
+        let L1TlbStats { accesses, merged, misses, miss_cycles, stalled_warps, .. } = *tlb.stats();
+        assert_eq!((accesses, merged, misses), (6, 1, 5));
+        assert_eq!((miss_cycles, stalled_warps), (20 + 19 + 20 + 19, 2 + 1 + 1 + 3));
+        assert!(tlb.awaits(8) && tlb.audit().is_ok());
+    }
+
+    /// One whose page 7 has come after a far fault of warp 0, but is not looked up again yet, at cycle 2.
+    fn arrived() -> (L1Tlb, Pages) {
+        let (mut tlb, pages) = tlb(false);
+        tlb.look(SmCycle(0), 7, 0, &pages);
+        tlb.comes(SmCycle(0), Notice::FarFault { vpn: 7 });
+        tlb.comes(SmCycle(1), Notice::Arrived { vpn: 7 });
+        assert_eq!([0, 1].map(|now| tlb.step(SmCycle(now))), [None; 2]);
+        assert_eq!((tlb.parked.len(), tlb.again.len(), tlb.awaits(7)), (0, 1, true));
+        (tlb, pages)
+    }
+
+    #[test]
+    fn a_page_that_has_come_waits_for_a_free_mshr_or_joins_who_waits_for_it_or_hits() {
+        let (mut full, pages) = arrived();
+        for vpn in [8, 9] {
+            assert_eq!(full.look(SmCycle(2), vpn, 1, &pages), Found::Waits);
+        }
+        (2..5).for_each(|now| assert_eq!(full.step(SmCycle(now)), None));
+        assert_eq!((full.stats().stall_cycles, full.again.len()), (3, 1));
+        let (mut joins, pages) = arrived();
+        assert_eq!(joins.look(SmCycle(2), 7, 2, &pages), Found::Waits);
+        assert_eq!(joins.step(SmCycle(2)), None);
+        assert_eq!((joins.mshrs[0].warps, joins.mshrs.len(), joins.again.len()), (0b101, 1, 0));
+        let (mut hits, _) = arrived();
+        hits.pages.fill(7, 3);
+        assert_eq!(hits.step(SmCycle(2)), Some(Answer { vpn: 7, perm: Some(3) }));
+        assert_eq!((hits.stats().hits, hits.awaits(7)), (1, false));
+    }
+
+    #[test]
+    fn warps_wait_for_a_page_that_an_ideal_tlb_hits_but_that_comes_from_the_host() {
+        let (mut tlb, _) = tlb(true);
+        let machine = MachineSpec::load("maxwell").unwrap();
+        let mut spec = machine.mmu.clone().unwrap();
+        let order = PagingOrder::Overlapped;
+        spec.paging = Some(PagingSpec { fault_4k_ns: 55_000, fault_2m_ns: 318_000, order });
+        let mut manager = Frames::new(false, false);
+        manager.start(DeviceFrames { frames: 100, applications: 1 });
+        let mut pages = Pages::new(&machine, &spec, 1, &mut manager).unwrap();
+        let first = pages.vpn_of(GLOBAL_BASE);
+        for vpn in [first, first + 1, first, first + 2] {
+            assert_eq!(tlb.look(SmCycle(vpn - first), vpn, 0, &pages), Found::Waits);
+        }
+        assert_eq!(sent(&mut tlb), [(0, first), (1, first + 1), (2, first + 2)]);
+        pages.touch(0, first, &mut manager).unwrap();
+        pages.arrive(0, first);
+        tlb.comes(SmCycle(9), page(first));
+        assert_eq!(tlb.step(SmCycle(9)), Some(Answer { vpn: first, perm: Some(3) }));
+        assert_eq!(tlb.look(SmCycle(10), first, 1, &pages), Found::Page(3));
+        assert!(!tlb.awaits(first) && tlb.awaits(first + 1) && tlb.audit().is_ok());
+        let L1TlbStats { accesses, hits, misses, miss_cycles, .. } = *tlb.stats();
+        assert_eq!((accesses, hits, misses, miss_cycles), (5, 5, 0, 0));
     }
 
     #[test]
@@ -323,7 +487,7 @@ mod tests {
             tlb.look(SmCycle(1), 7, warp, &pages);
         }
         tlb.cycle_ends(SmCycle(1), 0b10);
-        tlb.comes(SmCycle(9), Answer { vpn: 7, perm: Some(3) });
+        tlb.comes(SmCycle(9), page(7));
         tlb.step(SmCycle(9));
         tlb.cycle_ends(SmCycle(9), 0);
         tlb.cycle_ends(SmCycle(10), 0b1);
@@ -335,7 +499,7 @@ mod tests {
     fn a_flush_drops_every_page_and_counts_them() {
         let (mut tlb, pages) = tlb(false);
         tlb.look(SmCycle(0), 7, 0, &pages);
-        tlb.comes(SmCycle(1), Answer { vpn: 7, perm: Some(3) });
+        tlb.comes(SmCycle(1), page(7));
         tlb.step(SmCycle(1));
         tlb.flush();
         assert!(!tlb.holds(7, &pages));

@@ -14,13 +14,14 @@ mod engine;
 pub(crate) mod entry;
 mod l1_tlb;
 mod pages;
+mod paging;
 mod saved;
 pub(crate) mod store;
 
 pub use channels::Channels;
 pub use engine::Engine;
 pub use entry::LEVEL_BITS;
-pub use l1_tlb::{Answer, Found, L1Tlb};
+pub use l1_tlb::{Answer, Found, L1Tlb, Notice};
 pub use pages::{NoFrame, Pages};
 
 use std::ops::Range;
@@ -30,9 +31,10 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
-use crate::socket::{Announcement, DeviceFrames, Looks, MemoryManager, UnitError};
-use crate::stats::UnitStats;
-use crate::types::bits;
+use crate::socket::{Announcement, DeviceFrames, Frame, Looks, MemoryManager, TlbLookup, UnitError};
+use crate::stats::{PagingStats, StatGroup, UnitStats};
+use crate::types::{bits, SmCycle};
+use paging::{Arrival, Paging};
 
 /// Bits of the virtual addresses that programs have: device memory, and behind it local memory.
 pub const VIRTUAL_BITS: u32 = 41;
@@ -56,7 +58,12 @@ pub struct Mmu {
     engine: Engine,
     /// Pages that got a frame, by application.
     mapped: Vec<u64>,
+    /// If pages come from the host when they are touched.
+    paging: Option<Paging>,
 }
+
+/// What SMs are told, and when they are.
+type Told = (SmCycle, u64, Notice);
 
 impl Mmu {
     /// The translation of `machine`, if it has one, for one application on all SMs.
@@ -80,6 +87,7 @@ impl Mmu {
             manager,
             engine: Engine::new(machine, spec, tlb, walk_route, std::slice::from_ref(&all)),
             mapped: vec![0],
+            paging: Paging::new(spec, clock.sm_mhz, 1),
         }))
     }
 
@@ -91,6 +99,7 @@ impl Mmu {
         self.pages = start(&self.machine, &self.spec, sms.len(), self.manager.as_mut())?;
         self.engine.share(sms);
         self.mapped = vec![0; sms.len()];
+        self.paging.iter_mut().for_each(|paging| paging.share(sms.len()));
         Ok(())
     }
 
@@ -109,32 +118,95 @@ impl Mmu {
         (&self.pages, &mut self.engine)
     }
 
-    /// After an epoch lookups and answers change hands, and pages that were touched get frames, in the order of the SMs.
-    /// `looks` says what has looked for lines in L2 since the GPU was made.
-    pub fn exchange(&mut self, sms: &mut [Sm], looks: impl FnOnce() -> Looks) {
-        let Mmu { wire, pages, manager, engine, mapped, .. } = self;
-        engine.looked(looks);
-        for (at, waiting, answer) in engine.take_answers() {
-            for sm in bits(waiting) {
-                sms[sm as usize].tlb().into_iter().for_each(|tlb| tlb.comes(at + *wire, answer));
+    /// After an epoch, which ended before `until`, lookups and answers change hands, pages that were touched get frames, in the
+    /// order of the SMs, and pages that have come from the host are there. `looks` says what has looked for lines in L2 since
+    /// the GPU was made.
+    pub fn exchange(&mut self, until: SmCycle, sms: &mut [Sm], looks: impl FnOnce() -> Looks) {
+        self.engine.looked(looks);
+        let mut told: Vec<Told> = Vec::new();
+        for (at, waiting, answer) in self.engine.take_answers() {
+            match answer.perm {
+                None if self.pages.is_remote(answer.vpn) => {
+                    self.far_fault(at, waiting, answer.vpn, &mut told)
+                }
+                _ => told.push((at, waiting, Notice::Answer(answer))),
             }
         }
+        let mut untranslated: Vec<(SmCycle, TlbLookup)> = Vec::new();
         for (sm, tlb) in sms.iter_mut().enumerate().filter_map(|(i, sm)| Some((i, sm.tlb()?))) {
+            let Mmu { wire, pages, manager, engine, mapped, .. } = self;
             let application = engine.application_of(sm);
             let ideal = tlb.is_ideal();
-            let mut nothing = None;
             for (at, lookup) in tlb.take_sent() {
-                let touched = pages.touch(application, lookup.vpn, manager.as_mut());
+                let remote = pages.is_remote(lookup.vpn);
+                let touched = match remote {
+                    true => Ok(false),
+                    false => pages.touch(application, lookup.vpn, manager.as_mut()),
+                };
                 mapped[usize::from(application)] += u64::from(touched == Ok(true));
                 if !ideal {
                     engine.comes(at + *wire, lookup);
+                } else if remote {
+                    untranslated.push((at, lookup));
                 } else if touched.is_err() {
-                    nothing = Some((at + *wire, Answer { vpn: lookup.vpn, perm: None }));
+                    told.push((at, 1 << sm, Notice::Answer(Answer { vpn: lookup.vpn, perm: None })));
                 }
             }
             tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
-            nothing.into_iter().for_each(|(at, answer)| tlb.comes(at, answer));
         }
+        untranslated.sort_by_key(|(at, _)| *at);
+        for (at, lookup) in untranslated {
+            self.far_fault(at, 1 << lookup.sm, lookup.vpn, &mut told);
+        }
+        self.arrivals(until, &mut told);
+        // Not before what an SM is told earlier.
+        told.sort_by_key(|(at, ..)| *at);
+        for (at, waiting, notice) in told {
+            for sm in bits(waiting) {
+                sms[sm as usize].tlb().into_iter().for_each(|tlb| tlb.comes(at + self.wire, notice));
+            }
+        }
+    }
+
+    /// SMs have looked for a page that was not there: it gets a frame, and is asked for if nobody did before.
+    fn far_fault(&mut self, at: SmCycle, sms: u64, vpn: u64, told: &mut Vec<Told>) {
+        let application = self.engine.application_of(sms.trailing_zeros() as usize);
+        let touched = self.pages.touch(application, vpn, self.manager.as_mut());
+        self.mapped[usize::from(application)] += u64::from(touched == Ok(true));
+        let (frame, ideal) = (self.pages.frame(application, vpn), self.engine.is_ideal());
+        let mut tell = |notice| told.push((at, sms, notice));
+        if touched.is_err() {
+            return tell(Notice::Answer(Answer { vpn, perm: None }));
+        }
+        if !ideal {
+            tell(Notice::FarFault { vpn });
+        }
+        match frame {
+            // It has come since.
+            Some(frame) => tell(here(vpn, frame, ideal)),
+            None => {
+                let paging = self.paging.iter_mut();
+                paging.for_each(|paging| paging.fault(at, application, vpn, sms));
+            }
+        }
+    }
+
+    /// Pages have come from the host before `until`.
+    fn arrivals(&mut self, until: SmCycle, told: &mut Vec<Told>) {
+        let Mmu { pages, engine, paging, .. } = self;
+        let Some(paging) = paging else { return };
+        while let Some(Arrival { at, application, vpn, sms }) = paging.next_arrival(until) {
+            pages.arrive(application, vpn);
+            if let Some(frame) = pages.frame(application, vpn) {
+                told.push((at, sms, here(vpn, frame, engine.is_ideal())));
+            }
+        }
+    }
+
+    /// Whether one of these SMs waits for a page from the host.
+    pub fn awaits_pages(&self, sms: Range<usize>) -> bool {
+        let mask = sms.fold(0, |mask, sm| mask | 1 << sm);
+        self.paging.as_ref().is_some_and(|paging| paging.is_awaited(mask))
     }
 
     /// What the DRAM channels are to know after an epoch, oldest first, until there is nothing more.
@@ -162,12 +234,17 @@ impl Mmu {
     /// Device memory has no room for the root table.
     pub fn clear(&mut self, application: u8) -> Result<(), NoFrame> {
         self.engine.clear(application);
+        self.paging.iter_mut().for_each(|paging| paging.clear(application));
         self.pages.clear(application, self.manager.as_mut())
     }
 
     /// Adds what was counted for the applications all of whose SMs are among `sms`.
     pub fn count(&self, sms: &Range<usize>, to: &mut UnitStats) {
         self.engine.count(sms, &self.mapped, to);
+        if let Some(paging) = &self.paging {
+            let own = paging.stats().iter().zip(0..).filter(|(_, one)| self.engine.runs_within(*one, sms));
+            to.add(&own.fold(PagingStats::default(), |sum, (stats, _)| sum.plus(*stats)));
+        }
         self.manager.count(to);
     }
 
@@ -189,7 +266,18 @@ impl Mmu {
         if quiet && !self.engine.idle() {
             return Err("a lookup or a walk is under way at the end of the kernel".into());
         }
+        if quiet && self.paging.as_ref().is_some_and(|paging| !paging.idle()) {
+            return Err("a page is on its way from the host at the end of the kernel".into());
+        }
         Ok(())
+    }
+}
+
+/// What is said of a page that has come: an ideal L1 TLB hits it, others look it up again.
+fn here(vpn: u64, frame: Frame, ideal: bool) -> Notice {
+    match ideal {
+        true => Notice::Answer(Answer { vpn, perm: Some(frame.perm) }),
+        false => Notice::Arrived { vpn },
     }
 }
 

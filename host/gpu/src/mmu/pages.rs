@@ -4,9 +4,11 @@
 //! Tables change only between two epochs, so that all SMs and the walker may look at them at the same time.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
 
 use super::entry::{self, LEVEL_BITS, TABLE_BITS};
 use super::Channels;
@@ -31,7 +33,10 @@ struct Space {
 /// All address spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pages {
-    spec: MmuSpec,
+    page_bits: u32,
+    levels: u32,
+    /// The pages whose data comes from the host after they have got a frame.
+    remote: Range<u64>,
     lines: LineSize,
     channels: Channels,
     spaces: Vec<Space>,
@@ -59,7 +64,12 @@ impl Pages {
     ) -> Result<Pages, NoFrame> {
         let divided = if manager.divides_channels() { applications as u64 } else { 1 };
         let mut pages = Pages {
-            spec: spec.clone(),
+            page_bits: spec.page_bits,
+            levels: spec.levels,
+            remote: match spec.pages_on_demand() {
+                true => GLOBAL_BASE >> spec.page_bits..LOCAL_PHYSICAL_BASE >> spec.page_bits,
+                false => 0..0,
+            },
             lines: machine.lines(),
             channels: Channels::new(machine, spec, divided),
             spaces: vec![Space::default(); applications],
@@ -85,27 +95,38 @@ impl Pages {
     /// The number of the page of a line.
     #[inline]
     pub fn vpn(&self, line: Line) -> u64 {
-        line.0 >> (self.spec.page_bits - self.lines.offset_bits())
+        line.0 >> (self.page_bits - self.lines.offset_bits())
     }
 
     /// The number of the page of an address.
     #[inline]
     pub fn vpn_of(&self, address: u64) -> u64 {
-        address >> self.spec.page_bits
+        address >> self.page_bits
     }
 
-    /// The frame of a page; `None` if it has none.
+    /// The frame of a page that is there; `None` if it has none, or its data is not in it yet.
     #[inline]
     pub fn frame(&self, application: u8, vpn: u64) -> Option<Frame> {
+        entry::page(self.leaf(application, vpn)?, self.page_bits)
+    }
+
+    /// The entry of a page, if there is a table for it.
+    #[inline]
+    fn leaf(&self, application: u8, vpn: u64) -> Option<u64> {
         let table = self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
-        let index = vpn as usize & (ENTRIES - 1);
-        entry::page(self.tables.get(table)?[index], self.spec.page_bits)
+        Some(self.tables.get(table)?[vpn as usize & (ENTRIES - 1)])
+    }
+
+    /// Whether the data of a page comes from the host.
+    #[inline]
+    pub fn is_remote(&self, vpn: u64) -> bool {
+        self.remote.contains(&vpn)
     }
 
     /// Where a line of a mapped page is; where nothing is mapped, there is none.
     #[inline]
     pub fn physical(&self, application: u8, line: Line) -> Option<Line> {
-        let bits = self.spec.page_bits - self.lines.offset_bits();
+        let bits = self.page_bits - self.lines.offset_bits();
         let frame = self.frame(application, line.0 >> bits)?;
         Some(self.channels.place(Line(frame.ppn << bits | line.0 & ((1 << bits) - 1))))
     }
@@ -113,7 +134,7 @@ impl Pages {
     /// The line of the application whose frame it is.
     #[inline]
     pub fn virtual_line(&self, physical: Line) -> Line {
-        let bits = self.spec.page_bits - self.lines.offset_bits();
+        let bits = self.page_bits - self.lines.offset_bits();
         let line = self.channels.line(physical);
         let page = self.owners.get((line.0 >> bits) as usize).copied().unwrap_or_default();
         Line(page << bits | line.0 & ((1 << bits) - 1))
@@ -127,10 +148,11 @@ impl Pages {
     /// What the entry of a table at a physical address is; not valid where there is no table.
     pub fn read(&self, address: u64) -> u64 {
         let table = self.tables.get(&(address >> TABLE_BITS));
-        table.map_or(0, |table| table[(address >> 3) as usize & (ENTRIES - 1)])
+        table.map_or(entry::NONE, |table| table[(address >> 3) as usize & (ENTRIES - 1)])
     }
 
-    /// A page is touched: if it has no frame, the manager gives it one. Whether it did.
+    /// A page is touched: if it has no frame, the manager gives it one. Whether it did. A page whose data comes from the host
+    /// [is there](Pages::arrive) later, others at once.
     ///
     /// # Errors
     /// There is none left.
@@ -140,7 +162,7 @@ impl Pages {
         vpn: u64,
         manager: &mut dyn MemoryManager,
     ) -> Result<bool, NoFrame> {
-        if self.frame(application, vpn).is_some() {
+        if self.leaf(application, vpn).is_some_and(|entry| entry != entry::NONE) {
             return Ok(false);
         }
         let frame = manager.page(application, vpn).ok_or(NoFrame)?;
@@ -151,8 +173,8 @@ impl Pages {
         }
         self.owners[place] = vpn;
         let mut table = self.root(application);
-        for depth in 1..self.spec.levels {
-            let index = entry::index(vpn, depth, self.spec.levels) as usize;
+        for depth in 1..self.levels {
+            let index = entry::index(vpn, depth, self.levels) as usize;
             table = match entry::table(self.entry(table, index)) {
                 Some(next) => next,
                 None => {
@@ -163,9 +185,20 @@ impl Pages {
             };
         }
         let index = vpn as usize & (ENTRIES - 1);
-        self.set(table, index, entry::of_page(frame, self.spec.page_bits));
+        let entry = entry::of_page(frame, self.page_bits);
+        self.set(table, index, if self.is_remote(vpn) { entry::awaited(entry) } else { entry });
         self.spaces[usize::from(application)].leaves.insert(vpn >> LEVEL_BITS, table);
         Ok(true)
+    }
+
+    /// The data of a page that has a frame has come.
+    pub fn arrive(&mut self, application: u8, vpn: u64) {
+        let leaves = &self.spaces[usize::from(application)].leaves;
+        let table = leaves.get(&(vpn >> LEVEL_BITS)).and_then(|table| self.tables.get_mut(table));
+        table.into_iter().for_each(|table| {
+            let entry = &mut table[vpn as usize & (ENTRIES - 1)];
+            *entry = entry::present(*entry);
+        });
     }
 
     /// An application has ended: it has nothing but a new root table.
@@ -175,7 +208,7 @@ impl Pages {
     pub fn clear(&mut self, application: u8, manager: &mut dyn MemoryManager) -> Result<(), NoFrame> {
         let Space { frames, .. } = std::mem::take(&mut self.spaces[usize::from(application)]);
         for frame in &frames {
-            self.tables.remove(&(frame << (self.spec.page_bits - TABLE_BITS)));
+            self.tables.remove(&(frame << (self.page_bits - TABLE_BITS)));
         }
         manager.ended(application, &frames);
         self.spaces[usize::from(application)].root = self.new_table(application, manager)?;
@@ -202,12 +235,12 @@ impl Pages {
     fn new_table(&mut self, application: u8, manager: &mut dyn MemoryManager) -> Result<u64, NoFrame> {
         let ppn = manager.table(application).ok_or(NoFrame)?;
         self.spaces[usize::from(application)].frames.push(ppn);
-        let frame = ppn << (self.spec.page_bits - TABLE_BITS);
-        self.tables.insert(frame, vec![0; ENTRIES]);
+        let frame = ppn << (self.page_bits - TABLE_BITS);
+        self.tables.insert(frame, vec![entry::NONE; ENTRIES]);
         Ok(frame)
     }
 
-    /// Whether every page of `application` that its tables map is the owner of its frame, and no frame is there twice.
+    /// Whether every page that the tables name is the owner of its frame, and no frame is there twice.
     ///
     /// # Errors
     /// What does not hold.
@@ -220,7 +253,10 @@ impl Pages {
             for (range, table) in &space.leaves {
                 let entries = self.tables.get(table).map_or(&[][..], Vec::as_slice);
                 for (vpn, entry) in (range << LEVEL_BITS..).zip(entries) {
-                    let Some(frame) = entry::page(*entry, self.spec.page_bits) else { continue };
+                    if *entry == entry::NONE {
+                        continue;
+                    }
+                    let frame = entry::page(entry::present(*entry), self.page_bits).unwrap_or_default();
                     if self.owners.get(frame.ppn as usize) != Some(&vpn) {
                         return Err(format!(
                             "page {vpn:#x} of application {application} is not that of its frame"
@@ -236,6 +272,7 @@ impl Pages {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::{PagingOrder, PagingSpec};
     use crate::policy::translation::Frames;
     use crate::socket::DeviceFrames;
     use proptest::prelude::*;
@@ -294,6 +331,27 @@ mod tests {
                 prop_assert_eq!(walk(&pages, other, *vpn).is_some(), theirs);
             }
         }
+    }
+
+    #[test]
+    fn a_page_whose_data_comes_from_the_host_has_its_frame_at_once_and_is_valid_when_it_has_come() {
+        let (machine, mut mmu) = spec();
+        let order = PagingOrder::Overlapped;
+        mmu.paging = Some(PagingSpec { fault_4k_ns: 55_000, fault_2m_ns: 318_000, order });
+        let mut manager = manager(100, false);
+        let mut pages = Pages::new(&machine, &mmu, 2, &mut manager).unwrap();
+        let [allocated, parameters, local] = [GLOBAL_BASE, 0, LOCAL_PHYSICAL_BASE].map(|at| pages.vpn_of(at));
+        for vpn in [allocated, parameters, local] {
+            assert_eq!(pages.touch(1, vpn, &mut manager), Ok(true));
+            assert_eq!(pages.touch(1, vpn, &mut manager), Ok(false));
+            assert_eq!(pages.frame(1, vpn).is_none(), vpn == allocated);
+            assert_eq!(walk(&pages, 1, vpn), pages.frame(1, vpn));
+        }
+        assert_eq!(pages.audit(), Ok(()));
+        pages.arrive(1, allocated);
+        let frame = pages.frame(1, allocated).unwrap();
+        assert_eq!((walk(&pages, 1, allocated), frame.perm), (Some(frame), Frame::READ | Frame::WRITE));
+        assert_eq!((pages.touch(1, allocated, &mut manager), pages.audit()), (Ok(false), Ok(())));
     }
 
     #[test]

@@ -44,3 +44,15 @@ unit_statistics! {
         flushes, "flushes", "flushes of the application's address space";
     }
 }
+
+unit_statistics! {
+    /// Counted where pages come from the host, for the application that waits.
+    PagingStats of "paging", "link to the host, if pages come over it; of an application what its SMs wait for" {
+        faults, "faults", "far faults: walks that found a page that is not there yet, and of each SM its first touch of one where all hit";
+        pages, "pages", "pages that came";
+        bytes, "bytes", "their bytes";
+        link_cycles, "SM cycles", "in which their data moved";
+        wait_cycles, "SM cycles", "from the first far fault of a page to its arrival; summed over pages";
+        queue_cycles, "SM cycles", "those of them that an idle link would not have taken; summed over pages";
+    }
+}

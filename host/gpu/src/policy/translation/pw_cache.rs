@@ -113,7 +113,7 @@ impl State {
     fn step(&mut self, input: &TlbIn) {
         let ready = self.ready();
         self.walks.restart(false);
-        // Nothing translated is kept here, and no entry of a table changes while its address space lives: only walks begin anew.
+        // Nothing translated is kept here, and no valid entry changes while its address space lives: only walks begin anew.
         if let Some(asid) = self.flush.take() {
             self.walks.poison(asid);
             for set in &mut self.sets {

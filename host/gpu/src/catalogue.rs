@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats, L2TlbStats,
-    PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
+    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats,
+    L2TlbStats, PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -59,6 +59,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         &L1TlbStats::STATISTICS,
         &L2TlbStats::STATISTICS,
         &PagingStats::STATISTICS,
+        &CocoaStats::STATISTICS,
         &PrefetchStats::STATISTICS,
         &IssueStats::STATISTICS,
     ];

@@ -5,6 +5,8 @@
 #[allow(dead_code)] // Every test uses its part of it.
 mod support;
 
+#[path = "translation/cocoa.rs"]
+mod cocoa;
 #[path = "translation/paging.rs"]
 mod paging;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Entries of page tables: bit 0 is valid, bits 4 to 1 are the permissions, from bit 12 on stands the frame of 4 KB, of the next
-//! table or of the page (MASK, decision D10; docs/translation.md, T15).
+//! table or of the page (MASK, decision D10; docs/translation.md, T15). Bits 7 and 10 are of large pages (Mosaic, section 2.1).
 
 use crate::socket::Frame;
 
@@ -10,6 +10,10 @@ pub const LEVEL_BITS: u32 = 9;
 /// The entry for nothing.
 pub const NONE: u64 = 0;
 const VALID: u64 = 1;
+/// Of the entry for the table of the last level: its pages are one large page (Mosaic, section 2.1).
+const LARGE: u64 = 1 << 7;
+/// Of the entry for a page of it: this one is not to be preferred.
+const DISABLED: u64 = 1 << 10;
 const PERM_SHIFT: u32 = 1;
 const PERM: u64 = 0xf;
 
@@ -31,6 +35,26 @@ pub fn awaited(entry: u64) -> u64 {
 /// The same when the data is there.
 pub fn present(entry: u64) -> u64 {
     entry | VALID
+}
+
+/// The entry for a table whose pages are a large page.
+pub fn large(entry: u64) -> u64 {
+    entry | LARGE
+}
+
+/// Whether it is.
+pub fn is_large(entry: u64) -> bool {
+    entry & LARGE != 0
+}
+
+/// The entry for a page of a large one.
+pub fn disabled(entry: u64) -> u64 {
+    entry | DISABLED
+}
+
+/// Whether it is.
+pub fn is_disabled(entry: u64) -> bool {
+    entry & DISABLED != 0
 }
 
 /// The table that an entry names; `None` if it is not valid.

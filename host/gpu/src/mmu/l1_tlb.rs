@@ -460,7 +460,7 @@ mod tests {
         }
         assert_eq!(sent(&mut tlb), [(0, first), (1, first + 1), (2, first + 2)]);
         pages.touch(0, first, &mut manager).unwrap();
-        pages.arrive(0, first);
+        assert!(pages.arrive(0, first, &mut manager).is_some());
         tlb.comes(SmCycle(9), page(first));
         assert_eq!(tlb.step(SmCycle(9)), Some(Answer { vpn: first, perm: Some(3) }));
         assert_eq!(tlb.look(SmCycle(10), first, 1, &pages), Found::Page(3));

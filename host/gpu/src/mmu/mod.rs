@@ -193,11 +193,10 @@ impl Mmu {
 
     /// Pages have come from the host before `until`.
     fn arrivals(&mut self, until: SmCycle, told: &mut Vec<Told>) {
-        let Mmu { pages, engine, paging, .. } = self;
+        let Mmu { pages, manager, engine, paging, .. } = self;
         let Some(paging) = paging else { return };
         while let Some(Arrival { at, application, vpn, sms }) = paging.next_arrival(until) {
-            pages.arrive(application, vpn);
-            if let Some(frame) = pages.frame(application, vpn) {
+            if let Some(frame) = pages.arrive(application, vpn, manager.as_mut()) {
                 told.push((at, sms, here(vpn, frame, engine.is_ideal())));
             }
         }
@@ -220,6 +219,9 @@ impl Mmu {
             return;
         }
         for (base, bytes) in allocations.filter(|(_, bytes)| *bytes > 0) {
+            for lvpn in self.pages.unmapped_large(application, base..base + bytes) {
+                self.manager.reserve_large(application, lvpn);
+            }
             for vpn in self.pages.vpn_of(base)..=self.pages.vpn_of(base + bytes - 1) {
                 // A page that gets none has none when it is accessed, which is the fault.
                 let touched = self.pages.touch(application, vpn, self.manager.as_mut());

@@ -185,20 +185,52 @@ impl Pages {
             };
         }
         let index = vpn as usize & (ENTRIES - 1);
-        let entry = entry::of_page(frame, self.page_bits);
-        self.set(table, index, if self.is_remote(vpn) { entry::awaited(entry) } else { entry });
+        let (entry, remote) = (entry::of_page(frame, self.page_bits), self.is_remote(vpn));
+        self.set(table, index, if remote { entry::awaited(entry) } else { entry });
         self.spaces[usize::from(application)].leaves.insert(vpn >> LEVEL_BITS, table);
+        if !remote && manager.is_there(application, frame.ppn) {
+            self.coalesce(application, vpn);
+        }
         Ok(true)
     }
 
-    /// The data of a page that has a frame has come.
-    pub fn arrive(&mut self, application: u8, vpn: u64) {
+    /// The data of a page that has a frame has come. Its frame.
+    pub fn arrive(&mut self, application: u8, vpn: u64, manager: &mut dyn MemoryManager) -> Option<Frame> {
+        let table = *self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
+        let index = vpn as usize & (ENTRIES - 1);
+        self.set(table, index, entry::present(self.entry(table, index)));
+        let frame = self.frame(application, vpn)?;
+        if manager.is_there(application, frame.ppn) {
+            self.coalesce(application, vpn);
+        }
+        Some(frame)
+    }
+
+    /// The large pages that lie in these bytes as a whole and of which nothing is mapped.
+    pub fn unmapped_large(&self, application: u8, bytes: Range<u64>) -> Vec<u64> {
+        let bits = self.page_bits + LEVEL_BITS;
         let leaves = &self.spaces[usize::from(application)].leaves;
-        let table = leaves.get(&(vpn >> LEVEL_BITS)).and_then(|table| self.tables.get_mut(table));
-        table.into_iter().for_each(|table| {
-            let entry = &mut table[vpn as usize & (ENTRIES - 1)];
-            *entry = entry::present(*entry);
-        });
+        let large = bytes.start.div_ceil(1 << bits)..bytes.end >> bits;
+        large.filter(|lvpn| !leaves.contains_key(lvpn)).collect()
+    }
+
+    /// The 512 pages around `vpn` are one large page from now on. Where a coalescer of the hardware does that, it takes it three
+    /// reads and 33 atomic operations (Mosaic, section 2.4); here the driver does it.
+    fn coalesce(&mut self, application: u8, vpn: u64) {
+        let Some((above, index, table)) = self.last_tables(application, vpn) else { return };
+        self.set(above, index, entry::large(self.entry(above, index)));
+        let entries = self.tables.get_mut(&table).into_iter().flatten();
+        entries.for_each(|entry| *entry = entry::disabled(*entry));
+    }
+
+    /// The table above the last level with the number of the entry in it that is on the way to a page, and the table that it names.
+    fn last_tables(&self, application: u8, vpn: u64) -> Option<(u64, usize, u64)> {
+        let mut way = (0, 0, self.root(application));
+        for depth in 1..self.levels {
+            let index = entry::index(vpn, depth, self.levels) as usize;
+            way = (way.2, index, entry::table(self.entry(way.2, index))?);
+        }
+        Some(way)
     }
 
     /// An application has ended: it has nothing but a new root table.
@@ -252,6 +284,7 @@ impl Pages {
             }
             for (range, table) in &space.leaves {
                 let entries = self.tables.get(table).map_or(&[][..], Vec::as_slice);
+                self.audit_large(application as u8, range << LEVEL_BITS, entries)?;
                 for (vpn, entry) in (range << LEVEL_BITS..).zip(entries) {
                     if *entry == entry::NONE {
                         continue;
@@ -266,6 +299,28 @@ impl Pages {
             }
         }
         Ok(())
+    }
+
+    /// Whether a table of pages from `vpn` on is that of a large page if it is said to be: pages that are there, one behind the
+    /// other from a multiple of 512 on, none of which is to be preferred (Mosaic, invariant 3).
+    fn audit_large(&self, application: u8, vpn: u64, entries: &[u64]) -> Result<(), String> {
+        let way = self.last_tables(application, vpn);
+        let large = way.is_some_and(|(above, index, _)| entry::is_large(self.entry(above, index)));
+        let first = entries.first().and_then(|entry| entry::page(*entry, self.page_bits)).unwrap_or_default();
+        let fits = |(i, entry): (u64, &u64)| {
+            let frame = entry::page(*entry, self.page_bits);
+            entry::is_disabled(*entry) && frame.is_some_and(|frame| frame.ppn == first.ppn + i)
+        };
+        let sound = match large {
+            true => first.ppn % ENTRIES as u64 == 0 && (0..).zip(entries).all(fits),
+            false => !entries.iter().any(|entry| entry::is_disabled(*entry)),
+        };
+        match sound {
+            true => Ok(()),
+            false => {
+                Err(format!("the 512 pages from {vpn:#x} on of application {application} are no large page"))
+            }
+        }
     }
 }
 
@@ -348,10 +403,63 @@ mod tests {
             assert_eq!(walk(&pages, 1, vpn), pages.frame(1, vpn));
         }
         assert_eq!(pages.audit(), Ok(()));
-        pages.arrive(1, allocated);
-        let frame = pages.frame(1, allocated).unwrap();
+        let frame = pages.arrive(1, allocated, &mut manager).unwrap();
+        assert_eq!(pages.frame(1, allocated), Some(frame));
         assert_eq!((walk(&pages, 1, allocated), frame.perm), (Some(frame), Frame::READ | Frame::WRITE));
         assert_eq!((pages.touch(1, allocated, &mut manager), pages.audit()), (Ok(false), Ok(())));
+    }
+
+    /// Gives frames from 512 on in order, and says that they are a large page when 512 are there.
+    #[derive(Default, Serialize, Deserialize)]
+    struct OneLarge {
+        tables: u64,
+        pages: u64,
+        there: u64,
+    }
+
+    impl MemoryManager for OneLarge {
+        fn start(&mut self, _: DeviceFrames) {}
+
+        fn page(&mut self, _: u8, _: u64) -> Option<Frame> {
+            self.pages += 1;
+            Some(Frame { ppn: 511 + self.pages, perm: Frame::READ })
+        }
+
+        fn table(&mut self, _: u8) -> Option<u64> {
+            self.tables += 1;
+            Some(self.tables)
+        }
+
+        fn is_there(&mut self, _: u8, _: u64) -> bool {
+            self.there += 1;
+            self.there == 512
+        }
+
+        fn ended(&mut self, _: u8, _: &[u64]) {}
+    }
+
+    #[test]
+    fn the_entry_above_a_large_page_has_bit_7_and_those_of_its_pages_bit_10_and_walks_find_the_same() {
+        let (machine, mmu) = spec();
+        let mut manager = OneLarge::default();
+        let mut pages = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
+        let first = 7 << 9;
+        for vpn in first..first + 512 {
+            let (above, index, table) = pages.last_tables(0, first).unwrap_or_default();
+            assert_eq!(pages.entry(above, index) >> 7 & 1, 0);
+            assert_eq!(pages.entry(table, 0) >> 10 & 1, 0);
+            pages.touch(0, vpn, &mut manager).unwrap();
+        }
+        let (above, index, table) = pages.last_tables(0, first).unwrap();
+        assert_eq!(pages.entry(above, index) & 0xfff, 0b1000_0111);
+        for (i, vpn) in (0..512).zip(first..) {
+            assert_eq!(pages.entry(table, i) & 0xfff, 0b100_0000_0011);
+            let frame = Frame { ppn: 512 + i as u64, perm: Frame::READ };
+            assert_eq!((walk(&pages, 0, vpn), pages.frame(0, vpn)), (Some(frame), Some(frame)));
+        }
+        assert_eq!(pages.audit(), Ok(()));
+        pages.set(table, 5, entry::of_page(Frame { ppn: 517, perm: Frame::READ }, 12));
+        assert!(pages.audit().unwrap_err().contains("0xe00"), "{:?}", pages.audit());
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub fn all() -> &'static [PolicyInfo] {
         translation::IDEAL,
         translation::SHARED_FRAMES,
         translation::STATIC_CHANNELS,
+        translation::COCOA,
         memory::DRAIN_FRFCFS,
         memory::DRAIN_FCFS,
         memory::BUFFER_FRFCFS,

@@ -46,6 +46,16 @@ unit_statistics! {
 }
 
 unit_statistics! {
+    /// Counted by the memory manager, of all applications.
+    CocoaStats of "cocoa", "memory manager `cocoa`, of all programs" {
+        whole_frames, "frames", "frames of 512 pages that were given to a large page of an allocation";
+        base_pages, "pages", "pages that were given one by one";
+        foreign_pages, "pages", "those of them in a frame of another program, as no other was left";
+        large_pages, "frames", "frames that became large pages";
+    }
+}
+
+unit_statistics! {
     /// Counted where pages come from the host, for the application that waits.
     PagingStats of "paging", "link to the host, if pages come over it; of an application what its SMs wait for" {
         faults, "faults", "far faults: walks that found a page that is not there yet, and of each SM its first touch of one where all hit";

@@ -39,19 +39,39 @@ pub const STATIC: PolicyInfo = PolicyInfo {
 
 /// Frames from `next` on, below `end`, were never given; those of `left` have come back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Part {
+pub(super) struct Part {
     next: u64,
     end: u64,
     left: Vec<u64>,
 }
 
 impl Part {
-    fn take(&mut self) -> Option<u64> {
+    /// All from `next` on, below `end`.
+    pub fn new(next: u64, end: u64) -> Part {
+        Part { next, end, left: Vec::new() }
+    }
+
+    /// The frame that came back last, or a new one.
+    pub fn take(&mut self) -> Option<u64> {
         self.left.pop().or_else(|| {
             let fresh = (self.next < self.end).then_some(self.next)?;
             self.next += 1;
             Some(fresh)
         })
+    }
+
+    /// These come back.
+    pub fn give(&mut self, frames: impl Iterator<Item = u64>) {
+        self.left.extend(frames);
+    }
+}
+
+/// What may be done with a page: the first one holds the parameters of kernels, which nobody writes.
+pub(super) fn permissions(vpn: u64) -> u8 {
+    if vpn == 0 {
+        Frame::READ
+    } else {
+        Frame::READ | Frame::WRITE
     }
 }
 
@@ -78,14 +98,12 @@ impl MemoryManager for Frames {
     fn start(&mut self, memory: DeviceFrames) {
         let n = if self.divided { memory.applications as u64 } else { 1 };
         let first = |part: u64| memory.frames * part / n;
-        let part = |i| Part { next: first(i), end: first(i + 1), left: Vec::new() };
+        let part = |i| Part::new(first(i), first(i + 1));
         self.parts = (0..n).map(part).collect();
     }
 
     fn page(&mut self, application: u8, vpn: u64) -> Option<Frame> {
-        // The first page holds the parameters of kernels, which nobody writes.
-        let perm = if vpn == 0 { Frame::READ } else { Frame::READ | Frame::WRITE };
-        self.table(application).map(|ppn| Frame { ppn, perm })
+        self.table(application).map(|ppn| Frame { ppn, perm: permissions(vpn) })
     }
 
     fn table(&mut self, application: u8) -> Option<u64> {
@@ -94,7 +112,7 @@ impl MemoryManager for Frames {
 
     fn ended(&mut self, application: u8, frames: &[u64]) {
         if let Some(part) = self.part(application) {
-            part.left.extend(frames.iter().rev());
+            part.give(frames.iter().rev().copied());
         }
     }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Policies of address translation (specification of MASK, section 8).
 
+mod cocoa;
 mod frames;
 mod ideal;
 mod pw_cache;
 mod shared_tlb;
 mod walks;
 
+pub use cocoa::INFO as COCOA;
 pub use frames::Frames;
 pub use frames::{SHARED as SHARED_FRAMES, STATIC as STATIC_CHANNELS};
 pub use ideal::INFO as IDEAL;

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+//! CoCoA, the memory manager of Mosaic (specification of Mosaic, sections 2.2 and 2.3): frames of a whole large page belong to one
+//! application, allocations take whole ones where they can, and a frame that is full of pages in their order becomes a
+//! large page.
+//!
+//! It is software of the driver, as a model. What the module `mosaic_frames` can do for it, the lists of frames, is that module's
+//! reference model.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use warpsmith_units::mosaic::frames::{In, Model, Out, State as Lists, Status};
+use warpsmith_units::mosaic::frames::{ALLOC_BASE, ALLOC_LARGE, FREE_RANGE, SET_COALESCED, SET_FREE};
+use warpsmith_units::mosaic::params::Params;
+use warpsmith_units::{Snapshot, Unit};
+
+use super::frames::{permissions, Part};
+use crate::attachments::Socket;
+use crate::mmu::LEVEL_BITS;
+use crate::policy::info::PolicyInfo;
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, DeviceFrames, Frame, MemoryManager, UnitError};
+use crate::stats::{CocoaStats, UnitStats};
+
+pub const INFO: PolicyInfo = PolicyInfo {
+    name: "cocoa",
+    socket: Socket::MemoryManager,
+    meaning: "frames of 512 pages, each of one application; whole ones as memory is allocated; full ones become large pages",
+    source: "Ausavarungnirun 2017 (Mosaic), specification of Mosaic, sections 2.2 and 2.3",
+    params: &[],
+    install: |_, machine, a| a.manager(machine, |_| Box::new(Cocoa::new())),
+};
+
+/// Base pages of a frame.
+const PAGES: u64 = 1 << LEVEL_BITS;
+
+/// Of all frames one in so many, at least one, is left to page tables.
+const TABLES: u64 = 128;
+
+/// What decides whether a frame can become a large page, beside what the lists know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Content {
+    /// The large page of the first page in it.
+    lvpn: u64,
+    /// Pages of its owner that lie where they would in that large page, and those whose data is there.
+    fitting: u64,
+    resident: u64,
+}
+
+/// What it keeps itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct State {
+    applications: u8,
+    tables: Part,
+    /// By application and large page, of those that were allocated at once: the frame.
+    whole: BTreeMap<(u8, u64), u32>,
+    /// By frame.
+    contents: Vec<Content>,
+    stats: CocoaStats,
+}
+
+/// The memory manager.
+pub struct Cocoa {
+    lists: Model,
+    params: Params,
+    state: State,
+}
+
+impl Cocoa {
+    /// Nothing to give yet.
+    pub fn new() -> Cocoa {
+        let params = Params { frames: 0, num_apps: 0, ..Params::PAPER };
+        Cocoa { lists: Model::new(&params), params, state: State::default() }
+    }
+
+    /// The response of the lists to a command.
+    fn command(&mut self, command: In) -> Out {
+        let mut out = self.lists.step(&In { cmd_valid: true, ..command });
+        while !out.rsp_valid {
+            out = self.lists.step(&In::default());
+        }
+        out
+    }
+
+    /// A page of a frame with free ones: of the application's own, or of a new one, or (decision D4) of the one with the most
+    /// free pages of another application, which is mixed then.
+    fn base_page(&mut self, application: u8, vpn: u64) -> Option<u64> {
+        let asked = In { cmd_op: ALLOC_BASE, cmd_app: application, cmd_any: true, ..In::default() };
+        let mut out = self.command(asked);
+        let own = out.rsp_ok;
+        if !own {
+            let free = |app: &u8| out.free_slots_of(&self.params, usize::from(*app));
+            let others = (0..self.state.applications).filter(|app| *app != application && free(app) > 0);
+            let other = others.max_by_key(|app| (free(app), Reverse(*app)))?;
+            out = self.command(In { cmd_app: other, cmd_foreign: true, ..asked });
+            self.state.stats.foreign_pages += u64::from(out.rsp_ok);
+        }
+        if !out.rsp_ok {
+            return None;
+        }
+        self.state.stats.base_pages += 1;
+        let (content, slot) = (&mut self.state.contents[out.rsp_frame as usize], u64::from(out.rsp_slot));
+        if out.rsp_count == 1 {
+            *content = Content { lvpn: vpn / PAGES, ..Content::default() };
+        }
+        content.fitting += u64::from(own && vpn == content.lvpn * PAGES + slot);
+        Some(u64::from(out.rsp_frame) * PAGES + slot)
+    }
+
+    /// What is in a frame.
+    fn status(&self, frame: u64) -> (Status, u8, bool) {
+        let frame = &self.lists.state().frames()[frame as usize];
+        (frame.status, frame.owner, frame.mixed)
+    }
+}
+
+impl MemoryManager for Cocoa {
+    fn start(&mut self, memory: DeviceFrames) {
+        let all = memory.frames / PAGES;
+        let frames = all - all.div_ceil(TABLES);
+        let applications = memory.applications as u8;
+        self.params = Params { frames: frames as u32, num_apps: applications.into(), ..Params::PAPER };
+        self.lists = Model::new(&self.params);
+        let tables = Part::new(frames * PAGES, memory.frames);
+        let contents = vec![Content::default(); frames as usize];
+        self.state = State { applications, tables, contents, ..State::default() };
+    }
+
+    fn reserve_large(&mut self, application: u8, lvpn: u64) {
+        let cmd = In { cmd_op: ALLOC_LARGE, cmd_app: application, cmd_lvpn: lvpn, ..In::default() };
+        let out = self.command(cmd);
+        if out.rsp_ok {
+            self.state.stats.whole_frames += 1;
+            self.state.whole.insert((application, lvpn), out.rsp_frame);
+            let content = &mut self.state.contents[out.rsp_frame as usize];
+            *content = Content { lvpn, fitting: PAGES, resident: 0 };
+        }
+    }
+
+    fn page(&mut self, application: u8, vpn: u64) -> Option<Frame> {
+        let whole = self.state.whole.get(&(application, vpn / PAGES));
+        let ppn = match whole {
+            Some(frame) => u64::from(*frame) * PAGES + vpn % PAGES,
+            None => self.base_page(application, vpn)?,
+        };
+        Some(Frame { ppn, perm: permissions(vpn) })
+    }
+
+    fn table(&mut self, _: u8) -> Option<u64> {
+        self.state.tables.take()
+    }
+
+    fn is_there(&mut self, _: u8, ppn: u64) -> bool {
+        let Some(content) = self.state.contents.get_mut((ppn / PAGES) as usize) else { return false };
+        content.resident += 1;
+        let Content { lvpn, fitting, resident } = *content;
+        if fitting < PAGES || resident < PAGES {
+            return false;
+        }
+        let frame = (ppn / PAGES) as u32;
+        let cmd = In { cmd_op: SET_COALESCED, cmd_frame: frame, cmd_lvpn: lvpn, ..In::default() };
+        let coalesces = self.command(cmd).rsp_ok;
+        self.state.stats.large_pages += u64::from(coalesces);
+        coalesces
+    }
+
+    fn ended(&mut self, application: u8, frames: &[u64]) {
+        let mut pages: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        for ppn in frames {
+            pages.entry(ppn / PAGES).or_default().push(ppn % PAGES);
+        }
+        for (frame, slots) in pages {
+            let cmd = In { cmd_frame: frame as u32, ..In::default() };
+            if frame >= self.state.contents.len() as u64 {
+                self.state.tables.give(slots.into_iter().map(|slot| frame * PAGES + slot));
+            } else if matches!(self.status(frame), (_, owner, false) if owner == application) {
+                self.command(In { cmd_op: SET_FREE, ..cmd });
+            } else {
+                for slot in slots {
+                    self.command(In { cmd_op: FREE_RANGE, cmd_first: slot as u32, cmd_len: 1, ..cmd });
+                }
+            }
+        }
+        self.state.whole.retain(|key, _| key.0 != application);
+    }
+
+    fn maps_allocations(&self) -> bool {
+        true
+    }
+}
+
+impl Saved for Cocoa {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&(&self.params, &self.lists.snapshot(), &self.state))
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        let lists: Lists;
+        (self.params, lists, self.state) = from.take()?;
+        self.lists = Model::new(&self.params);
+        Ok(self.lists.restore(lists)?)
+    }
+}
+
+impl Attachment for Cocoa {
+    fn count(&self, to: &mut UnitStats) {
+        to.add(&self.state.stats);
+    }
+
+    fn check(&self) -> Result<(), UnitError> {
+        let frames = self.lists.state().frames();
+        let wrong = frames.iter().zip(&self.state.contents).position(|(frame, content)| {
+            frame.status == Status::Coalesced && (content.resident, content.lvpn) != (PAGES, frame.lvpn)
+        });
+        match wrong {
+            Some(frame) => {
+                Err(UnitError(format!("cocoa: frame {frame} is a large page before all its pages are there")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::translation::Frames;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// A manager of so many frames for pages, and one for tables, for two applications.
+    fn cocoa(frames: u64) -> Cocoa {
+        let mut cocoa = Cocoa::new();
+        cocoa.start(DeviceFrames { frames: (frames + 1) * PAGES, applications: 2 });
+        cocoa
+    }
+
+    /// Pages of a large page one after the other.
+    fn pages_of(lvpn: u64) -> std::ops::Range<u64> {
+        lvpn * PAGES..(lvpn + 1) * PAGES
+    }
+
+    fn ppn(manager: &mut dyn MemoryManager, application: u8, vpn: u64) -> Option<u64> {
+        Some(manager.page(application, vpn)?.ppn)
+    }
+
+    #[test]
+    fn a_large_page_that_is_allocated_at_once_has_a_frame_for_itself_and_becomes_one_with_its_last_page() {
+        let mut cocoa = cocoa(3);
+        ppn(&mut cocoa, 0, 9).unwrap();
+        cocoa.reserve_large(0, 40);
+        for (vpn, ppn) in pages_of(40).zip(pages_of(1)) {
+            assert_eq!(cocoa.page(0, vpn).unwrap().ppn, ppn);
+        }
+        // Its data may come in any order.
+        let last = pages_of(1).rev().position(|ppn| cocoa.is_there(0, ppn)).unwrap() as u64;
+        assert_eq!((last, cocoa.state.stats.large_pages), (PAGES - 1, 1));
+        assert_eq!((cocoa.status(1), cocoa.check()), ((Status::Coalesced, 0, false), Ok(())));
+    }
+
+    #[test]
+    fn pages_one_by_one_become_a_large_page_only_if_they_happen_to_lie_as_in_one() {
+        // In order; with two of them the wrong way round; and with the page of another large page.
+        let with = |change: fn(&mut Vec<u64>)| {
+            let mut cocoa = cocoa(2);
+            let mut vpns: Vec<u64> = pages_of(7).collect();
+            change(&mut vpns);
+            let ppns: Vec<u64> = vpns.into_iter().map(|vpn| ppn(&mut cocoa, 1, vpn).unwrap()).collect();
+            ppns.into_iter().filter(|ppn| cocoa.is_there(1, *ppn)).count()
+        };
+        assert_eq!(with(|_| ()), 1);
+        assert_eq!(with(|vpns| vpns.swap(5, 6)), 0);
+        assert_eq!(with(|vpns| vpns[511] += PAGES), 0);
+    }
+
+    #[test]
+    fn without_a_free_frame_large_pages_go_to_base_pages_then_to_other_applications_then_nowhere() {
+        let mut cocoa = cocoa(2);
+        for lvpn in [3, 4] {
+            cocoa.reserve_large(0, lvpn);
+        }
+        assert_eq!(cocoa.state.stats.whole_frames, 2);
+        assert!(ppn(&mut cocoa, 1, 0).is_none(), "both frames are full");
+        cocoa.ended(0, &pages_of(1).collect::<Vec<_>>());
+        let own: Vec<u64> = (0..200).map(|vpn| ppn(&mut cocoa, 1, vpn).unwrap()).collect();
+        assert_eq!(own, (PAGES..PAGES + 200).collect::<Vec<_>>());
+        cocoa.reserve_large(0, 5);
+        assert_eq!(cocoa.state.stats.whole_frames, 2);
+        let foreign: Vec<u64> = pages_of(5).map_while(|vpn| ppn(&mut cocoa, 0, vpn)).collect();
+        assert_eq!(foreign, (PAGES + 200..2 * PAGES).collect::<Vec<_>>());
+        assert_eq!((cocoa.state.stats.foreign_pages, cocoa.status(1)), (312, (Status::Owned, 1, true)));
+        assert_eq!(own.iter().chain(&foreign).filter(|ppn| cocoa.is_there(1, **ppn)).count(), 0);
+        // Of a mixed frame an application gives back only what is its own.
+        cocoa.ended(1, &own);
+        assert_eq!(cocoa.status(1), (Status::Owned, 1, true));
+        cocoa.ended(0, &foreign);
+        assert_eq!(cocoa.status(1).0, Status::Free);
+        cocoa.reserve_large(0, 6);
+        assert_eq!(cocoa.state.stats.whole_frames, 3);
+    }
+
+    /// Frames of 512 pages that have pages of both applications after they have touched pages in turns.
+    fn mixed(manager: &mut dyn MemoryManager) -> usize {
+        let mut owners: BTreeMap<u64, BTreeSet<u8>> = BTreeMap::new();
+        for (vpn, application) in (0..2 * PAGES).flat_map(|vpn| [(vpn, 0), (vpn, 1)]) {
+            let frame = manager.page(application, vpn).unwrap().ppn / PAGES;
+            owners.entry(frame).or_default().insert(application);
+        }
+        owners.values().filter(|owners| owners.len() > 1).count()
+    }
+
+    #[test]
+    fn pages_in_physical_order_mix_applications_in_every_frame_and_cocoa_in_none() {
+        let mut shared = Frames::new(false, false);
+        shared.start(DeviceFrames { frames: 5 * PAGES, applications: 2 });
+        assert_eq!((mixed(&mut shared), mixed(&mut cocoa(4))), (4, 0));
+    }
+
+    #[test]
+    fn tables_lie_behind_all_pages_and_come_back() {
+        let mut cocoa = cocoa(2);
+        let tables: Vec<u64> = (0..3).map(|_| cocoa.table(0).unwrap()).collect();
+        assert_eq!(tables, [2 * PAGES, 2 * PAGES + 1, 2 * PAGES + 2]);
+        cocoa.ended(0, &tables);
+        assert_eq!(
+            (0..3).map(|_| cocoa.table(1).unwrap()).collect::<BTreeSet<_>>(),
+            tables.into_iter().collect()
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn no_page_of_memory_is_given_twice_and_a_frame_has_one_application_until_memory_is_full(
+            steps in prop::collection::vec((0u8..2, 0u8..8, 0u64..6, 1u64..400), 1..40),
+        ) {
+            let mut cocoa = cocoa(5);
+            let mut given: BTreeMap<u64, (u8, u64)> = BTreeMap::new();
+            for (application, what, lvpn, some) in steps {
+                let has = |vpn: u64| given.values().any(|page| *page == (application, vpn));
+                let new: Vec<u64> = match what {
+                    0 => {
+                        let of = |page: &(u8, u64)| page.0 == application;
+                        let own: Vec<u64> = given.iter().filter(|(_, page)| of(page)).map(|one| *one.0).collect();
+                        cocoa.ended(application, &own);
+                        given.retain(|_, page| !of(page));
+                        Vec::new()
+                    }
+                    1..=3 if pages_of(lvpn).all(|vpn| !has(vpn)) => {
+                        cocoa.reserve_large(application, lvpn);
+                        pages_of(lvpn).collect()
+                    }
+                    _ => pages_of(lvpn).take(some as usize).filter(|vpn| !has(*vpn)).collect(),
+                };
+                for vpn in new {
+                    let Some(ppn) = ppn(&mut cocoa, application, vpn) else { break };
+                    prop_assert!(ppn < 5 * PAGES);
+                    prop_assert_eq!(given.insert(ppn, (application, vpn)), None);
+                    cocoa.is_there(application, ppn);
+                }
+                prop_assert_eq!(cocoa.check(), Ok(()));
+                for (frame, one) in cocoa.lists.state().frames().iter().enumerate() {
+                    let pages = (frame as u64 * PAGES..).take(PAGES as usize);
+                    let inside: Vec<_> = pages.filter_map(|ppn| given.get(&ppn)).collect();
+                    let whole = cocoa.state.whole.values().any(|whole| *whole == frame as u32);
+                    prop_assert!(whole || inside.len() == one.count() as usize);
+                    prop_assert!(one.mixed || inside.iter().all(|page| page.0 == one.owner));
+                    if one.status == Status::Coalesced {
+                        let lies = |(i, page): (usize, &&(u8, u64))| page.1 == one.lvpn * PAGES + i as u64;
+                        prop_assert!(inside.len() as u64 == PAGES && inside.iter().enumerate().all(lies));
+                    }
+                }
+            }
+        }
+    }
+}

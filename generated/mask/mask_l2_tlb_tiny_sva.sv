@@ -840,10 +840,40 @@ module mask_l2_tlb_tiny_replay_words #(
 );
 
     wire pointers_sound;
-    fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
+    mask_l2_tlb_tiny_fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
         .first(oldest), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers_sound)
     );
     assign sound = pointers_sound && (count == 0 || front == words[W-1:0]) && (count < 2 || second == words[2*W-1:W]);
+
+endmodule
+
+module mask_l2_tlb_tiny_fifo_words #(
+    parameter DEPTH = 2,
+    parameter W = 7,
+    parameter A = $clog2(DEPTH),
+    parameter C = $clog2(DEPTH + 1)
+) (
+    input wire [A-1:0]       first,
+    input wire [A-1:0]       free,
+    input wire [C-1:0]       count,
+    input wire [DEPTH*W-1:0] memory,
+    output reg [DEPTH*W-1:0] words,   // The head lowest; those from `count` on are not in the FIFO.
+    output reg               sound    // The pointers fit the count.
+);
+
+    integer i;
+    reg [A-1:0] at;
+    always @* begin
+        at = first;
+        words = 0;
+        sound = first < DEPTH && count <= DEPTH;
+        for (i = 0; i < DEPTH; i = i + 1) begin
+            if (i == count && free != at) sound = 1'b0;
+            words[i*W +: W] = memory[at*W +: W];
+            at = at == DEPTH - 1 ? 0 : at + 1'b1;
+        end
+        if (count == DEPTH && free != first) sound = 1'b0;
+    end
 
 endmodule
 

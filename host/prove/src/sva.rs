@@ -79,8 +79,9 @@ impl Bound<'_> {
             let name = |module: &str| format!("{top}_{module}");
             let shared = property.common();
             let shared = modules(&shared);
-            for module in shared.iter().filter(|module| verilog.contains(module.name)) {
-                let made = renamed(&clocked(module.text, number), &[module.name], name);
+            let of_shared: Vec<&str> = shared.iter().map(|module| module.name).collect();
+            for module in used(verilog, &shared) {
+                let made = renamed(&clocked(module.text, number), &of_shared, name);
                 if !common.contains(&made) {
                     common += &format!("{made}\n");
                 }
@@ -115,6 +116,19 @@ impl Bound<'_> {
         let (top, name) = (self.top, property.name);
         format!("bind {top} {top}_{name} {parameters}{name} (\n{});\n\n", wrapped(&pins))
     }
+}
+
+/// The modules that a checker uses of those it shares with others, and what these use.
+fn used<'a>(verilog: &str, shared: &'a [Module<'a>]) -> Vec<&'a Module<'a>> {
+    let mut used: Vec<&Module> = shared.iter().filter(|module| verilog.contains(module.name)).collect();
+    let is_in = |used: &[&Module], name: &str| used.iter().any(|module| module.name == name);
+    while let Some(module) = shared
+        .iter()
+        .find(|module| !is_in(&used, module.name) && used.iter().any(|user| user.text.contains(module.name)))
+    {
+        used.push(module);
+    }
+    used
 }
 
 /// The signal that a checker calls `each_cpu_0__cpu__fifo__memory_1`: `unit.each_cpu[0].cpu.fifo.memory[1]`. A name that the Verilog

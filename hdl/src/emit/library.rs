@@ -19,6 +19,8 @@ use crate::formula::Formula;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Free {
     pub name: String,
+    /// The unit's parameter that it is, by which top modules inside another one get its value.
+    pub of: &'static str,
     /// One bit.
     pub flag: bool,
     pub default: u128,
@@ -57,8 +59,8 @@ pub struct Library {
     /// Names of the modules, sub-blocks before the blocks that hold them.
     order: Vec<&'static str>,
     interfaces: BTreeMap<&'static str, Interface>,
-    /// Parameters of the samples of top modules, as they are set.
-    set: BTreeMap<usize, Vec<(String, u128)>>,
+    /// The unit's parameters of each sample.
+    set: BTreeMap<usize, Vec<(&'static str, u128)>>,
 }
 
 impl Library {
@@ -74,8 +76,11 @@ impl Library {
         values: &[(String, u128)],
     ) -> Result<(), Refusal> {
         let (scope, docs) = read(top)?;
-        let sample = self.collect(&scope, &docs, port_docs)?;
-        self.set.insert(sample, values.to_vec());
+        let first = self.samples.len();
+        let last = self.collect(&scope, &docs, port_docs)?;
+        let of_unit = |free: &Free| Some((free.of, look(values, &free.name)?));
+        let set: Vec<_> = interface.free.iter().filter_map(of_unit).collect();
+        self.set.extend((first..=last).map(|sample| (sample, set.clone())));
         self.interfaces.entry(docs.doc.module).or_insert_with(|| interface.clone());
         Ok(())
     }
@@ -119,7 +124,9 @@ impl Library {
             let mut module = unify(&mut self.samples, &of, &modules)?;
             if let Some(interface) = self.interfaces.get(name) {
                 for sample in of {
-                    self.check(sample, interface)?;
+                    let set = interface.set(self.set.get(&sample).map_or(&[], Vec::as_slice));
+                    check(&self.samples[sample], interface, &set)?;
+                    self.samples[sample].parameters.extend(set);
                 }
                 module.parameters = top_parameters(interface, &module)?;
                 let optional = interface.free.iter().filter(|p| p.optional);
@@ -131,18 +138,17 @@ impl Library {
         }
         Ok(modules.into_iter().map(|module| Written { name: module.name.clone(), module }).collect())
     }
+}
 
-    /// That the parameters of a top module follow from those that are set as the interface says.
-    fn check(&self, sample: usize, interface: &Interface) -> Result<(), Refusal> {
-        let values = interface.values(self.set.get(&sample).map_or(&[], Vec::as_slice));
-        let sample = &self.samples[sample];
-        let differs = |(name, value): &&(String, u128)| look(&values, name).is_some_and(|v| v != *value);
-        match sample.parameters.iter().find(differs) {
-            None => Ok(()),
-            Some((name, value)) => {
-                let why = format!("it is {value} in the Rust, and not what its formula says, for {values:?}");
-                Err(Refusal::new(sample.doc.module, name, why))
-            }
+/// That the parameters of a top module follow from those that are set as the interface says.
+fn check(sample: &Sample, interface: &Interface, set: &[(String, u128)]) -> Result<(), Refusal> {
+    let values = interface.values(set);
+    let differs = |(name, value): &&(String, u128)| look(&values, name).is_some_and(|v| v != *value);
+    match sample.parameters.iter().find(differs) {
+        None => Ok(()),
+        Some((name, value)) => {
+            let why = format!("it is {value} in the Rust, and not what its formula says, for {values:?}");
+            Err(Refusal::new(sample.doc.module, name, why))
         }
     }
 }
@@ -282,6 +288,12 @@ fn top_parameters(interface: &Interface, module: &Module) -> Result<Vec<Paramete
 }
 
 impl Interface {
+    /// The parameters that are set, at given values of the unit's.
+    fn set(&self, of_unit: &[(&'static str, u128)]) -> Vec<(String, u128)> {
+        let value = |free: &Free| of_unit.iter().find(|(name, _)| *name == free.of).map(|(_, value)| *value);
+        self.free.iter().filter_map(|free| Some((free.name.clone(), value(free)?))).collect()
+    }
+
     /// All parameters at given values of those that are set.
     pub fn values(&self, set: &[(String, u128)]) -> Vec<(String, u128)> {
         let mut values = set.to_vec();

@@ -86,7 +86,7 @@ fn free<P>(param: &Param<P>, name: String) -> Free {
     let mut letters = doc.chars();
     let doc = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
     let optional = matches!(info.range, Range::Number { min: 0, .. });
-    Free { name, flag: info.range == Range::Flag, default, optional, doc }
+    Free { name, of: info.name, flag: info.range == Range::Flag, default, optional, doc }
 }
 
 /// Sets of parameters of one shape, which differ in what changes no width: all but `widths`.

@@ -16,7 +16,7 @@ macro_rules! units {
             medic: Profiler Route Repl Memsched;
             mask: Monitor Epoch L2Tlb L2Bypass DramSched;
             ilp: Scoreboard SbData Bypass Bpred Dispatch;
-            mosaic: L1Tlb L2Tlb Coalescer Migrator Frames Walker;
+            mosaic: L1Tlb L2Tlb Coalescer Migrator Frames Walker Xlat;
         }
     };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Benches of Mosaic: each module by itself, the walker beside a coalescer, and the shared TLB beside a walker.
+//! Benches of Mosaic: each module by itself, and the walker and the shared TLB with its walker beside a coalescer.
 
 pub mod coalescer;
 pub mod frames;
@@ -7,6 +7,7 @@ pub mod l1_tlb;
 pub mod l2_tlb;
 pub mod migrator;
 pub mod walker;
+pub mod xlat;
 
 use crate::Directed;
 
@@ -14,10 +15,11 @@ use crate::Directed;
 pub(crate) const DIRECTED: &[&[Directed]] = &[
     l1_tlb::DIRECTED,
     l2_tlb::DIRECTED,
-    l2_tlb::WITH_WALKER,
     coalescer::DIRECTED,
     migrator::DIRECTED,
     frames::DIRECTED,
     walker::DIRECTED,
     walker::WITH_COALESCER,
+    xlat::DIRECTED,
+    xlat::WITH_COALESCER,
 ];

@@ -2,8 +2,8 @@
 //! Faults in Mosaic.
 
 use warpsmith_cosim::Divergence;
-use warpsmith_units::mosaic::{coalescer, l1_tlb, l2_tlb, migrator, walker};
-use warpsmith_units::mosaic::{Coalescer, L1Tlb, L2Tlb, Migrator, Walker};
+use warpsmith_units::mosaic::{coalescer, frames, l1_tlb, l2_tlb, migrator, walker};
+use warpsmith_units::mosaic::{Coalescer, Frames, L1Tlb, L2Tlb, Migrator, Walker};
 
 use crate::{divergence, Fault, SMALL};
 
@@ -27,6 +27,16 @@ fn walks(fault: Option<Fault>) -> Option<Divergence<walker::In>> {
     divergence::<Walker>("mosaic", SMALL, fault)
 }
 
+/// Frames of four pages: many of them fill up, are emptied, and run out.
+fn lists(fault: Option<Fault>) -> Option<Divergence<frames::In>> {
+    divergence::<Frames>("mosaic", "tiny", fault)
+}
+
+/// Seven channels, so that phases of frames differ.
+fn channels(fault: Option<Fault>) -> Option<Divergence<frames::In>> {
+    divergence::<Frames>("mosaic", "variant", fault)
+}
+
 #[test]
 fn unchanged_copies_agree_with_the_models() {
     assert!(l1(None).is_none());
@@ -34,6 +44,8 @@ fn unchanged_copies_agree_with_the_models() {
     assert!(engine(None).is_none());
     assert!(mover(None).is_none());
     assert!(walks(None).is_none());
+    assert!(lists(None).is_none());
+    assert!(channels(None).is_none());
 }
 
 faults! {
@@ -95,4 +107,31 @@ faults! {
     a_lookup_of_the_last_cycle_that_is_forgotten: walks, "mosaic_walks.v", "assign end_waiters =", " | joined" => "", "wrsp_mask";
     two_walks_of_one_page_from_two_ports: walks, "mosaic_walks.v", "with_page | begins_in", " | begins_in[(other * CONTEXTS) +: CONTEXTS]" => "", "miss_ready";
     a_flush_of_a_space_that_is_of_a_large_page: walks, "mosaic_walker.v", "(mask >> VPN)", "(mask >> VPN) << VPN" => "mask", "miss_ready";
+    // The lists of frames.
+    a_range_that_ends_with_its_frame_always: lists, "mosaic_frames.v", "freed = (every << range_first)", " & ~(every << range_end)" => "", "rsp_action";
+    a_threshold_that_is_one_more: lists, "mosaic_frames.v", "assign below =", "<" => "<=", "rsp_action";
+    an_emergency_frame_that_is_listed_twice: lists, "mosaic_frames.v", "assign enters =", " && !was_urgent" => "", "emergency";
+    an_emergency_frame_that_stays_when_it_is_given: lists, "mosaic_frames.v", "assign quits =", " || pops" => "", "emergency";
+    a_splintered_frame_that_is_listed_though_full: lists, "mosaic_frames.v", "assign opens =", "(splinters && !is_full)" => "splinters", "rsp_ok";
+    a_full_frame_that_stays_listed: lists, "mosaic_frames.v", "assign fills =", "LAST_PAGE" => "SLOTS", "rsp_ok";
+    a_mixed_frame_that_is_forgotten: lists, "mosaic_frames.v", "mixed <= was_mixed", "was_mixed || " => "", "rsp_ok";
+    a_mixed_frame_that_becomes_large: lists, "mosaic_frames.v", "done = is_owned", " && !was_mixed" => "", "rsp_ok";
+    an_emergency_frame_that_is_splintered: lists, "mosaic_frames.v", "done = is_large", " && !was_urgent" => "", "rsp_ok";
+    a_page_of_a_channel_that_begins_a_frame: lists, "mosaic_frames.v", "assign takes_free =", " && any" => "", "rsp_ok";
+    a_foreign_page_that_begins_a_frame: lists, "mosaic_frames.v", "assign takes_free =", " && !foreign" => "", "rsp_ok";
+    a_page_of_another_application: lists, "mosaic_frames.v", "assign fits =", " && (was_owner == app)" => "", "rsp_ok";
+    an_application_whose_emergency_frame_is_not_preferred: lists, "mosaic_frames.v", "if (lists_some) begin", "lists_some" => "1'b0", "rsp_frame";
+    a_list_without_a_new_head: lists, "mosaic_frame_list.v", "if (unlink && is_head) begin", "is_head" => "1'b0", "rsp_ok";
+    a_list_without_a_new_tail: lists, "mosaic_frame_list.v", "if (unlink && is_tail) begin", "is_tail" => "1'b0", "rsp_ok";
+    a_list_that_is_never_empty_again: lists, "mosaic_frame_list.v", "used & ~(ONE << list)", " & ~(ONE << list)" => "", "rsp_ok";
+    a_link_over_the_frame_that_is_gone: lists, "mosaic_frame_list.v", "assign behind_write =", "(unlink && !is_head)" => "1'b0", "rsp_next";
+    a_frame_that_does_not_know_what_is_ahead: lists, "mosaic_frame_list.v", ".write   ((append", "(append && has)" => "1'b0", "rsp_ok";
+    free_pages_that_are_not_taken_back: lists, "mosaic_frames.v", "gain <=", " - {{(ROOM - COUNT){1'b0}}, old_room}" => "", "free_slots";
+    a_last_frame_with_a_successor: lists, "mosaic_frames.v", "more <= listed", " && !lists_last" => "", "rsp_more";
+    a_large_page_without_its_address: lists, "mosaic_frames.v", "if (alloc_frame || coalesces)", " || coalesces" => "", "rsp_lvpn";
+    a_frame_that_is_marked_when_it_has_left: lists, "mosaic_frames.v", "urgent <= (was_urgent", " && !quits" => "", "rsp_ok";
+    a_page_that_is_allocated_twice: lists, "mosaic_frames.v", "bitmaps_data = pages |", " | (ONE_PAGE << slot)" => "", "rsp_slot";
+    a_large_page_that_is_free_before_it_is_splintered: lists, "mosaic_frames.v", "assign empties =", " && is_owned" => "", "free_frames";
+    a_frame_whose_phase_is_that_of_its_lowest_bit: channels, "mosaic_free_page.v", "weight = weight + weight", " + weight" => "", "rsp_slot";
+    places_that_are_all_of_one_phase: channels, "mosaic_free_page.v", "residue = residue + PAGE_STEP", " + PAGE_STEP[4:0]" => "", "rsp_ok";
 }

@@ -17,6 +17,7 @@ mod shapes;
 mod tlb_cam;
 mod walker;
 mod walks;
+mod xlat;
 
 pub use coalescer::Coalescer;
 pub use frames::Frames;
@@ -25,3 +26,4 @@ pub use l2_tlb::L2Tlb;
 pub use migrator::Migrator;
 pub(crate) use shapes::{tops, wanted, LARGE};
 pub use walker::Walker;
+pub use xlat::Xlat;

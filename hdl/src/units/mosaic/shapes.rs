@@ -10,12 +10,13 @@ use super::l1_tlb::L1Tlb;
 use super::l2_tlb::L2Tlb;
 use super::migrator::Migrator;
 use super::walker::Walker;
+use super::xlat::Xlat;
 use crate::formula::{bits, clog2, larger};
 use crate::units::shapes::{shapes, Top};
 
 /// The top modules.
 pub(crate) fn tops() -> &'static [Top<Params>] {
-    &[L1_TLB, L2_TLB, COALESCER, MIGRATOR, FRAMES, WALKER]
+    &[L1_TLB, L2_TLB, COALESCER, MIGRATOR, FRAMES, WALKER, XLAT]
 }
 
 /// The top modules that the parameters ask for: all.
@@ -344,5 +345,59 @@ shapes! {
         LEAF = pt_levels,
         LEVELS = pt_levels,
         WIDER = base_page_log2 - 12,
+    }
+}
+
+shapes! {
+    /// The shared TLB with its walker.
+    const XLAT: modules::Xlat = Xlat "mosaic_xlat";
+    witnesses Witnesses [A, B, C, D];
+    widths {
+        num_cores: num_cores, va_w: va_w, pa_w: pa_w, base_page_log2: base_page_log2, asid_w: asid_w, pt_levels: pt_levels,
+        l2_ports: l2_ports, l2_base: l2_base, l2_ways: l2_ways, l2_large: l2_large, l2_lat: l2_lat, walk_ctx: walk_ctx
+    }
+    generics {
+        CORES = num_cores,
+        CORE = clog2(CORES),
+        PORTS = l2_ports,
+        LANES = PORTS + 1,
+        STAGES = l2_lat - 1,
+        SETS = l2_base / l2_ways,
+        SET = bits(SETS),
+        WAYS = l2_ways,
+        WAY = bits(WAYS),
+        AGES = WAYS * WAY,
+        PACKED = LANES * AGES,
+        TOUCHES = LANES * WAYS,
+        LARGE = l2_large,
+        LARGE_WAY = bits(LARGE),
+        CONTEXTS = walk_ctx,
+        CONTEXT = bits(CONTEXTS),
+        ASID = asid_w,
+        VPN = va_w - base_page_log2,
+        LVPN = VPN - 9,
+        PPN = pa_w - base_page_log2,
+        LPPN = PPN - 9,
+        TABLE = pa_w - 12,
+        ADDRESS = pa_w,
+        PAGE = VPN + ASID,
+        LARGE_PAGE = LVPN + ASID,
+        KEY = PAGE - SET,
+        PAGES = LANES * PAGE,
+        FRAME = PPN + 4,
+        LANE_FRAMES = LANES * FRAME,
+        LARGE_FRAME = LPPN + 4,
+        LOOKUP = PAGE + CORE,
+        LOOKUPS = PORTS * LOOKUP,
+        DRAIN = clog2(2 * l2_lat),
+        PORT_CORES = PORTS * CORE,
+        PORT_ASIDS = PORTS * ASID,
+        PORT_VPNS = PORTS * VPN,
+        PORT_PPNS = PORTS * PPN,
+        PORT_PERMS = PORTS * 4,
+        PORT_PAGES = PORTS * PAGE,
+    }
+    constants {
+        LEAF = pt_levels,
     }
 }

@@ -10,6 +10,7 @@ pub mod l2_tlb;
 pub mod migrator;
 pub mod params;
 pub mod walker;
+pub mod xlat;
 
 pub use coalescer::Coalescer;
 pub use frames::Frames;
@@ -17,6 +18,7 @@ pub use l1_tlb::L1Tlb;
 pub use l2_tlb::L2Tlb;
 pub use migrator::Migrator;
 pub use walker::Walker;
+pub use xlat::Xlat;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +28,7 @@ use crate::Description;
 pub const DESCRIPTION: Description = Description {
     about: "TLBs for two page sizes, and large pages made of base pages in place",
     source: "Ausavarungnirun et al., MICRO 2017; Ausavarungnirun, dissertation (2017), chapter 7",
-    place: "mosaic_l1_tlb in each SM, mosaic_l2_tlb and mosaic_walker beside the L2 cache, mosaic_coalescer and mosaic_frames at them, mosaic_migrator at the memory controllers",
+    place: "mosaic_l1_tlb in each SM, mosaic_xlat, which is mosaic_l2_tlb and mosaic_walker, beside the L2 cache, mosaic_coalescer and mosaic_frames at them, mosaic_migrator at the memory controllers",
     blocks: &[],
 };
 
@@ -90,5 +92,10 @@ mod tests {
     #[test]
     fn the_walker_keeps_its_invariants() {
         keeps_its_invariants::<super::Walker>(20_000);
+    }
+
+    #[test]
+    fn the_shared_tlb_with_its_walker_keeps_its_invariants() {
+        keeps_its_invariants::<super::Xlat>(20_000);
     }
 }

@@ -56,6 +56,7 @@ fn the_statistics_of_results_with_cpu_cores_and_units_that_count_are_exactly_tho
     found.extend(all_keys(&counted("--machine apogee --with apogee")["total"]));
     found.extend(all_keys(&counted("--machine medic --with medic")["total"]));
     found.extend(all_keys(&counted("--machine maxwell --with mask")["total"]));
+    found.extend(all_keys(&counted("--machine maxwell --with mosaic")["total"]));
     found.extend(keys("sources", &sharing["sources"][0]));
     found.extend(keys("shared", &counted_of("-m sm.count=4", 2)["applications"][0]["shared"]));
     found.extend(keys("cpus", &sharing["cpus"][0]));

@@ -45,6 +45,7 @@ pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, 
 pub use error::{GpuError, IdleError, RunError, SplitError};
 pub use gpu::{Gpu, Job, KernelEnd};
 pub use launch::{registers_per_thread, LaunchSpec, Limit, Occupancy, ResourceError};
+pub use mmu::VIRTUAL_BITS;
 pub use record::{CpuRecord, KernelRecord, SharingRecord, SourceRecord};
 pub use saved::{Saved, StateError, StateReader, StateWriter};
 pub use sm::worked_example::worked_example;

@@ -18,7 +18,8 @@ use warpsmith_gpu::stats::{
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
 use warpsmith_gpu::unit::{
-    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, mask::MaskStats, medic::MedicStats, sms::SmsStats,
+    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, mask::MaskStats, medic::MedicStats,
+    mosaic::MosaicStats, sms::SmsStats,
 };
 
 fn gtx480() -> MachineSpec {
@@ -43,6 +44,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     units.add(&SmsStats::default());
     units.add(&MedicStats::default());
     units.add(&MaskStats::default());
+    units.add(&MosaicStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();
     }

@@ -22,10 +22,13 @@ use warpsmith_gpu::socket::{
 };
 use warpsmith_gpu::stats::{L1TlbStats, L2TlbStats, Stats};
 use warpsmith_gpu::types::{Priority, SmCycle};
+use warpsmith_gpu::unit::mosaic::{MosaicStats, MosaicTlb};
 use warpsmith_gpu::{
     policy, Attachments, Gpu, Job, KernelRecord, LaunchSpec, Poll, Progress, RunControl, RunError, RunFreely,
     Saved, StateError, StateReader, StateWriter,
 };
+use warpsmith_units::mosaic::{params::Params as MosaicParams, Xlat};
+use warpsmith_units::Module;
 
 const GATHER: &str = include_str!("kernels/gather.ptx");
 const BLOCK: u32 = 256;
@@ -90,6 +93,14 @@ fn with(machine: &MachineSpec, attachments: Attachments) -> Gpu {
     gpu
 }
 
+/// A GPU under checks whose shared TLB is Mosaic's.
+fn with_mosaic(machine: &MachineSpec, l2_serial: bool) -> Gpu {
+    let p = MosaicParams { num_cores: machine.sm.count, l2_serial, ..MosaicParams::PAPER };
+    let mut attachments = Attachments::baseline();
+    attachments.shared_tlb(machine, |_| Box::new(MosaicTlb::new(Xlat::model(&p), &p)));
+    with(machine, attachments)
+}
+
 /// `gather` over 1 MB, which is more than the L1 TLBs reach, on one application.
 fn gather(gpu: &mut Gpu) -> KernelRecord {
     let gather = Gather::new(gpu, 0, 1 << 18, 16, 4);
@@ -117,6 +128,25 @@ fn every_page_is_found_and_every_walk_reads_four_entries_through_l2() {
     assert!((260..=261).contains(&l2.pages_mapped), "{}", l2.pages_mapped);
     assert!(l2.walks >= l2.pages_mapped && l2.read_hits_1 > l2.read_hits_4);
     assert!(l1.stalled_warps >= l1.misses && l1.miss_cycles > 20 * l1.misses);
+}
+
+#[test]
+fn mosaics_shared_tlb_finds_every_page_as_a_base_page_and_later_if_it_probes_twice() {
+    let cycles = [false, true].map(|l2_serial| {
+        let record = gather(&mut with_mosaic(&machine(), l2_serial));
+        let (l1, l2) = tlbs(&record.stats);
+        assert_eq!((l2.lookups, l2.misses, l2.faults), (l1.misses, l2.walks, 0));
+        assert_eq!(
+            [l2.reads_1, l2.reads_2, l2.reads_3, l2.reads_4, l2.reads_5],
+            [l2.walks, l2.walks, l2.walks, l2.walks, 0]
+        );
+        let of_unit = MosaicStats { base_hits: l2.hits, base_walks: l2.walks, large_hits: 0, large_walks: 0 };
+        assert_eq!(record.stats.units.of::<MosaicStats>(), Some(of_unit));
+        assert!(l2.hits > 0 && l2.walks >= l2.pages_mapped);
+        l2.lookup_cycles as f64 / l2.lookups as f64
+    });
+    let [once, twice] = cycles;
+    assert!(twice > once + 5.0 && once > 10.0, "{cycles:?}");
 }
 
 #[test]
@@ -278,9 +308,8 @@ fn applications_have_the_same_virtual_pages_and_each_its_own_frames() {
     }
 }
 
-#[test]
-fn an_address_space_is_flushed_before_the_next_program_of_its_sms_and_the_other_goes_on() {
-    let mut gpu = gpu(&machine(), &[]);
+/// Programs follow each other on two SMs, beside one on the two others.
+fn programs_follow_each_other(mut gpu: Gpu) {
     gpu.share(&[2, 2]).unwrap();
     let other = Gather::new(&mut gpu, 1, 1 << 16, 30, 16);
     gpu.start_of(1, &Job::Launch(other.launch.clone())).unwrap();
@@ -301,6 +330,12 @@ fn an_address_space_is_flushed_before_the_next_program_of_its_sms_and_the_other_
     let (of_first, of_other) = (tlbs(&gpu.totals_of(0)), tlbs(&gpu.totals_of(1)));
     assert_eq!((of_first.1.flushes, of_other.1.flushes), (3, 0));
     assert!(of_first.0.flushed > 0 && of_other.0.flushed == 0);
+}
+
+#[test]
+fn an_address_space_is_flushed_before_the_next_program_of_its_sms_and_the_other_goes_on() {
+    programs_follow_each_other(gpu(&machine(), &[]));
+    programs_follow_each_other(with_mosaic(&machine(), true));
 }
 
 #[test]

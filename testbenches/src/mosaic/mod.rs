@@ -22,4 +22,5 @@ pub(crate) const DIRECTED: &[&[Directed]] = &[
     walker::WITH_COALESCER,
     xlat::DIRECTED,
     xlat::WITH_COALESCER,
+    xlat::IN_GPU,
 ];

@@ -1,31 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mosaic as an attachment: not yet, as its modules have no adapters to sockets.
+//! Mosaic as an attachment: its shared TLB with its walker, made for the machine. Its other modules have no adapters to sockets, as the cycle
+//! model has no memory manager with pages of two sizes.
 
 use super::binding::{Binding, Configured, Fixed, Options, To};
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::Socket;
+use warpsmith_gpu::unit::mosaic::MosaicTlb;
+use warpsmith_gpu::{Socket, VIRTUAL_BITS};
 use warpsmith_units::mosaic::params::Params;
+use warpsmith_units::mosaic::Xlat;
 
 pub struct Bound;
 
 impl Binding for Bound {
     type Params = Params;
-    const CONFIG: &'static str = "named configuration to start from; SMs and warps are the machine's";
+    const CONFIG: &'static str =
+        "named configuration to start from; SMs, warps, page tables and the shared TLB's base entries are the machine's";
 
     fn sockets(_: &Options) -> Vec<Socket> {
-        vec![]
+        vec![Socket::SharedTlb]
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {
-        vec![Fixed::taken("num_cores", machine.sm.count), Fixed::taken("warps_per_core", machine.sm.warps)]
+        let own = [("num_cores", machine.sm.count), ("warps_per_core", machine.sm.warps)];
+        let of_mmu = machine.mmu.iter().flat_map(|mmu| {
+            [
+                ("pt_levels", mmu.levels),
+                ("base_page_log2", mmu.page_bits),
+                ("walk_ctx", mmu.walks),
+                ("l2_base", mmu.l2.entries),
+                ("l2_ways", mmu.l2.ways),
+                ("l2_ports", mmu.l2.ports),
+                ("l2_lat", mmu.l2.latency),
+            ]
+        });
+        own.into_iter().chain(of_mmu).map(|(key, value)| Fixed::taken(key, value)).collect()
     }
 
-    fn attach(_: &Configured<Params>, _: To) -> Result<()> {
-        Err(usage(
-            "mosaic cannot be attached yet: its modules have RTL, models, benches and proofs (`warpsmith bench-unit mosaic`), but no \
-             adapters to sockets, and the cycle model has no memory manager with pages of two sizes",
-        ))
+    fn check(p: &Params, machine: &MachineSpec) -> Result<()> {
+        let name = &machine.name;
+        if machine.mmu.is_none() {
+            return Err(usage(format!(
+                "mosaic is about address translation, which the machine {name} does not have: choose --machine maxwell, or another \
+                 with [mmu]"
+            )));
+        }
+        let capacity = machine.dram.capacity();
+        let least = capacity.next_power_of_two().ilog2();
+        for (key, bits, least) in [("va_w", p.va_w, VIRTUAL_BITS), ("pa_w", p.pa_w, least)] {
+            if bits < least {
+                return Err(usage(format!(
+                    "mosaic with {key} = {bits} does not fit the machine {name}, whose addresses have {least} bits: set {key} = {least} \
+                     or more, or choose another configuration"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
+        let To { backend, machine, attachments } = to;
+        for mmu in attachments.mmus(machine) {
+            let xlat = backend.make::<Xlat>(&unit.params, 0)?;
+            mmu.shared_tlb = Some(Box::new(MosaicTlb::new(xlat, &unit.params)));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binding::configured;
+    use super::*;
+
+    fn configure(machine: &str, settings: &[(&str, &str)]) -> Result<Configured<Params>> {
+        let settings = settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        configured::<Bound>("mosaic", &settings, &MachineSpec::load(machine).unwrap())
+    }
+
+    #[test]
+    fn the_machine_of_mask_has_the_shared_tlb_of_the_configuration_of_the_paper() {
+        assert_eq!(configure("maxwell", &[]).unwrap().params, Params::PAPER);
+    }
+
+    #[test]
+    fn machines_without_translation_are_refused_with_what_to_do() {
+        let text = configure("gtx480", &[]).err().expect("an error").to_string();
+        assert!(text.contains("gtx480") && text.contains("--machine maxwell"), "{text}");
+    }
+
+    #[test]
+    fn settings_that_do_not_fit_the_machine_are_refused_with_what_would() {
+        for (key, value, part) in [
+            ("num_cores", "4", "has 30"),
+            ("l2_base", "64", "has 512"),
+            ("va_w", "40", "have 41 bits"),
+            ("pa_w", "30", "set pa_w = 3"),
+        ] {
+            let text = configure("maxwell", &[(key, value)]).err().expect("an error").to_string();
+            assert!(text.contains(key) && text.contains(part), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_configuration_with_small_addresses_is_refused() {
+        let text = configure("maxwell", &[("config", "tiny")]).err().expect("an error").to_string();
+        assert!(text.contains("va_w = "), "{text}");
     }
 }

@@ -3,12 +3,14 @@
 
 mod bench;
 mod directed;
+mod in_gpu;
 mod random;
 mod with_coalescer;
 
 use warpsmith_units::mosaic::Xlat;
 
 pub use directed::DIRECTED;
+pub use in_gpu::DIRECTED as IN_GPU;
 pub use with_coalescer::DIRECTED as WITH_COALESCER;
 
 /// One `mosaic_xlat`.

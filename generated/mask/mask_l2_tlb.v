@@ -160,7 +160,8 @@ module mask_l2_tlb #(
     // What is looked up for the next cycle: the head of the queue, the one behind it, and what is
     // due then.
     reg  [ASKED-1:0]              due_next;
-    wire [CANDIDATES-1:0]         next_lookups;
+    wire [RECORDS-1:0]            coming;
+    reg  [CANDIDATES-1:0]         next_lookups;
     reg  [PAGE-1:0]               asked_page;
     reg  [ASKED_PAGES-1:0]        asked_pages;
     reg  [ASKED_SETS-1:0]         asked_sets;
@@ -566,8 +567,13 @@ module mask_l2_tlb #(
         end
     end
 
-    assign next_lookups = ({{LOOKUP{1'b0}}, stage[(STAGE_BEFORE * RECORDS) +: RECORDS], replay_behind_head} << LOOKUP)
-        | {{(CANDIDATES - LOOKUP){1'b0}}, replay_head};
+    assign coming = stage[(STAGE_BEFORE * RECORDS) +: RECORDS];
+
+    always @* begin
+        next_lookups = {{(CANDIDATES - RECORDS){1'b0}}, coming} << LOOKUP;
+        next_lookups = next_lookups | {{(CANDIDATES - LOOKUP){1'b0}}, replay_behind_head};
+        next_lookups = (next_lookups << LOOKUP) | {{(CANDIDATES - LOOKUP){1'b0}}, replay_head};
+    end
 
     always @* begin : compute_asked_page
         integer a;

@@ -92,7 +92,9 @@ fn verilator_lint_says_nothing() {
 fn icarus_reads_it_as_verilog_2005_and_says_nothing() {
     if have("iverilog") {
         for_each("iverilog", |top, files| {
-            let nothing = ["-Wall", "-g2005", "-t", "null", "-s", top];
+            // A loop over read ports of a memory is sensitive to all of its words, as it must be.
+            let memories = "-Wno-sensitivity-entire-array";
+            let nothing = ["-Wall", memories, "-g2005", "-t", "null", "-s", top];
             silent(Command::new("iverilog").args(nothing).args(files));
         });
     }

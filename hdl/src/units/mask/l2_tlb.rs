@@ -145,6 +145,7 @@ block! {
     one_set: Signal<Local, Bits<SET>>,
     /// What is looked up for the next cycle: the head of the queue, the one behind it, and what is due then.
     due_next: Signal<Local, Bits<ASKED>>,
+    coming: Signal<Local, Bits<RECORDS>>,
     next_lookups: Signal<Local, Bits<CANDIDATES>>,
     asked_page: Signal<Local, Bits<PAGE>>,
     asked_pages: Signal<Local, Bits<ASKED_PAGES>>,
@@ -430,10 +431,11 @@ block! {
         if !self.replay.lone.val() {
             self.due_next.next = self.due_next.val() | 2;
         }
-        self.next_lookups.next = (((bit_cast::<CANDIDATES, RECORDS>(self.stage[self.stage_before.val().index()].q.val())
-            << self.lookup_bits.val())
-            | bit_cast::<CANDIDATES, LOOKUP>(self.replay.behind_head.val()))
-            << self.lookup_bits.val())
+        self.coming.next = self.stage[self.stage_before.val().index()].q.val();
+        self.next_lookups.next = bit_cast::<CANDIDATES, RECORDS>(self.coming.val()) << self.lookup_bits.val();
+        self.next_lookups.next =
+            self.next_lookups.val() | bit_cast::<CANDIDATES, LOOKUP>(self.replay.behind_head.val());
+        self.next_lookups.next = (self.next_lookups.val() << self.lookup_bits.val())
             | bit_cast::<CANDIDATES, LOOKUP>(self.replay.head.val());
         self.asked_page.next = 0.into();
         self.asked_pages.next = 0.into();

@@ -47,6 +47,7 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire                           bypass__each_way_1__way__valid,
     input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
     input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
+    input wire [COUNT-1:0]               flights,
     input wire [STAGES*l2tlb_ports-1:0]  flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
     input wire                           flushing,
@@ -87,16 +88,25 @@ module mask_l2_tlb_tiny_i01_unique #(
     wire [bypass_entries-1:0] bypass_valid = {bypass__each_way_1__way__valid, bypass__each_way_0__way__valid};
     wire [bypass_entries*PAGE-1:0] bypass_keys = {bypass__each_way_1__way__keys_0, bypass__each_way_0__way__keys_0};
 
-    wire lanes_sound;
-    mask_l2_tlb_tiny_lanes_ahead #(
-        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .CONTEXTS(walk_ctx), .PAGE(PAGE),
-        .LOOKUP(LOOKUP), .FLUSH(FLUSH)
-    ) ahead (
-        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .stage(stage), .waits(replay__words != 0),
-        .head(replay__head), .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
-        .keys_0(main_keys_0), .keys_1(main_keys_1),
-        .bypass_valid(bypass_valid), .bypass_keys(bypass_keys), .walking(walking), .lookup(walks__lookup),
-        .lane_ways(lane_ways), .lane_entries(lane_entries), .lane_walks(lane_walks), .sound(lanes_sound)
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    mask_l2_tlb_tiny_walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
+
+    wire pages_sound;
+    mask_l2_tlb_tiny_pages_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .PAGE(PAGE), .LOOKUP(LOOKUP), .FLUSH(FLUSH)
+    ) entries (
+        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .looks(looks), .lookups(lanes),
+        .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
+        .keys_0(main_keys_0), .keys_1(main_keys_1), .bypass_valid(bypass_valid), .bypass_keys(bypass_keys),
+        .lane_ways(lane_ways), .lane_entries(lane_entries), .sound(pages_sound)
     );
 
     // Ways of the main array, then the bypass cache, then the walks.
@@ -124,7 +134,7 @@ module mask_l2_tlb_tiny_i01_unique #(
                 for (j = 0; j < i; j = j + 1)
                     begin if (armed) assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]) else $error("%m: invariant 1"); end
             // What lanes find was looked up a cycle ahead.
-            begin if (armed) assert (lanes_sound) else $error("%m: invariant 1"); end
+            begin if (armed) assert (walks_sound && pages_sound) else $error("%m: invariant 1"); end
             begin if (armed) assert (sound) else $error("%m: invariant 1"); end
         end
     end
@@ -226,11 +236,18 @@ module mask_l2_tlb_tiny_i02_answers #(
         its = lookup[VPN-1:0] == vpn && lookup[PAGE+WARP +: CORE] == core;
     endfunction
 
-    // The lookups that are resolved in this cycle.
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
-    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    mask_l2_tlb_tiny_walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
 
-    reg [7:0] lookups, places, answers, asks;
+    reg [7:0] places, answers, asks;
     integer   i, j;
     always @* begin
         asks = 0;
@@ -239,10 +256,8 @@ module mask_l2_tlb_tiny_i02_answers #(
             asks = asks + (lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn);
             answers = answers + (res_hit[i] && res_core[i*CORE +: CORE] == core && res_vpn[i*VPN +: VPN] == vpn);
         end
-        lookups = 0;
         places = answers;
         for (i = 0; i < FLYING; i = i + 1) begin
-            lookups = lookups + flying[i];
             places = places + (flying[i] && its(stage[i*LOOKUP +: LOOKUP]));
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
@@ -279,16 +294,11 @@ module mask_l2_tlb_tiny_i02_answers #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (places == waits) else $error("%m: invariant 2"); end
-            begin if (armed) assert (contexts_sound && queue_sound && flights == lookups && lookups + replay__words <= replay_depth) else $error("%m: invariant 2"); end
+            begin if (armed) assert (contexts_sound && queue_sound && walks_sound) else $error("%m: invariant 2"); end
             for (i = 0; i < FLYING; i = i + 1)
                 begin if (armed) assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
             for (i = 0; i < replay_depth; i = i + 1)
                 begin if (armed) assert (i >= replay__words || !its(queue[i*LOOKUP +: LOOKUP]) || of_its_space(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
-            // The walk of each lane was looked up a cycle ahead.
-            for (j = 0; j < LANES; j = j + 1)
-                for (i = 0; i < walk_ctx; i = i + 1)
-                    begin if (armed) assert (!looks[j] || lane_walks[j*walk_ctx+i]
-                        == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[j*LOOKUP +: PAGE])) else $error("%m: invariant 2"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (j = i + 1; j < walk_ctx; j = j + 1)
                     begin if (armed) assert (!walking[i] || !walking[j]
@@ -408,17 +418,21 @@ module mask_l2_tlb_tiny_i03_spaces #(
         .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
     );
 
-    // The lookups that are resolved in this cycle.
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
-    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    mask_l2_tlb_tiny_walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
 
-    reg [7:0] in_flight;
     integer i, c;
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         begin
-            in_flight = 0;
-            for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) in_flight = in_flight + flying[i];
             // The root of an SM changes only while it waits for nothing.
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
                 begin assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
@@ -434,12 +448,7 @@ module mask_l2_tlb_tiny_i03_spaces #(
         if (!reset) begin
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) begin if (armed) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
             for (i = 0; i < replay_depth; i = i + 1) begin if (armed) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
-            begin if (armed) assert (sound && queue_sound && flights == in_flight && in_flight + replay__words <= replay_depth) else $error("%m: invariant 3"); end
-            // The walk of each lane was looked up a cycle ahead.
-            for (c = 0; c < LANES; c = c + 1)
-                for (i = 0; i < walk_ctx; i = i + 1)
-                    begin if (armed) assert (!looks[c] || lane_walks[c*walk_ctx+i]
-                        == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[c*LOOKUP +: PAGE])) else $error("%m: invariant 3"); end
+            begin if (armed) assert (sound && queue_sound && walks_sound) else $error("%m: invariant 3"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (c = 0; c < num_cores; c = c + 1)
                     begin if (armed) assert (!walking[i] || !walks__waiters[i*num_cores+c]
@@ -763,14 +772,52 @@ module mask_l2_tlb_tiny_walk_states #(
 
 endmodule
 
-module mask_l2_tlb_tiny_lanes_ahead #(
+module mask_l2_tlb_tiny_walks_ahead #(
+    parameter LANES = 3,
+    parameter STAGES = 2,
+    parameter PORTS = LANES - 1,
+    parameter DEPTH = 4,
+    parameter CONTEXTS = 2,
+    parameter PAGE = 6,
+    parameter LOOKUP = 10,
+    parameter COUNT = $clog2(DEPTH + 1)
+) (
+    input wire [COUNT-1:0]               flights,
+    input wire [STAGES*PORTS-1:0]        flying,
+    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
+    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, and the first of them.
+    input wire [LOOKUP-1:0]              head,
+    input wire [CONTEXTS-1:0]            walking,         // Contexts with a walk, also one that ends.
+    input wire [CONTEXTS*LOOKUP-1:0]     lookup,
+    input wire [LANES*CONTEXTS-1:0]      lane_walks,
+    output wire [LANES-1:0]              looks,           // Lanes that may look up, and their lookups.
+    output wire [LANES*LOOKUP-1:0]       lookups,
+    output reg                           sound
+);
+
+    assign looks = {flying[(STAGES-1)*PORTS +: PORTS], waiting != 0};
+    assign lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
+    reg [7:0] count;
+    integer l, i;
+    always @* begin
+        count = 0;
+        for (i = 0; i < STAGES * PORTS; i = i + 1) count = count + flying[i];
+        sound = flights == count && count + waiting <= DEPTH;
+        for (l = 0; l < LANES; l = l + 1)
+            for (i = 0; i < CONTEXTS; i = i + 1)
+                if (looks[l] && lane_walks[l*CONTEXTS+i]
+                    != (walking[i] && lookup[i*LOOKUP +: PAGE] == lookups[l*LOOKUP +: PAGE])) sound = 1'b0;
+    end
+
+endmodule
+
+module mask_l2_tlb_tiny_pages_ahead #(
     parameter LANES = 3,
     parameter STAGES = 2,
     parameter PORTS = LANES - 1,
     parameter SETS = 2,
     parameter SET = $clog2(SETS),
     parameter ENTRIES = 2,
-    parameter CONTEXTS = 2,
     parameter PAGE = 6,
     parameter LOOKUP = 10,
     parameter KEY = PAGE - SET,
@@ -779,27 +826,21 @@ module mask_l2_tlb_tiny_lanes_ahead #(
     input wire                        flushing,
     input wire [FLUSH-1:0]            flush_cycle,
     input wire [STAGES*PORTS-1:0]     flying,
-    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
-    input wire                        waits,           // A lookup is in the queue, and its head.
-    input wire [LOOKUP-1:0]           head,
+    input wire [LANES-1:0]            looks,
+    input wire [LANES*LOOKUP-1:0]     lookups,
     input wire [SETS-1:0]             valid_0,         // The main array has two ways.
     input wire [SETS-1:0]             valid_1,
     input wire [SETS*KEY-1:0]         keys_0,
     input wire [SETS*KEY-1:0]         keys_1,
     input wire [ENTRIES-1:0]          bypass_valid,
     input wire [ENTRIES*PAGE-1:0]     bypass_keys,
-    input wire [CONTEXTS-1:0]         walking,         // Contexts with a walk, also one that ends.
-    input wire [CONTEXTS*LOOKUP-1:0]  lookup,
     input wire [LANES*2-1:0]          lane_ways,
     input wire [LANES*ENTRIES-1:0]    lane_entries,
-    input wire [LANES*CONTEXTS-1:0]   lane_walks,
     output reg                        sound
 );
 
     localparam HOLD = STAGES + 1;
     wire held = flushing && flush_cycle >= HOLD;
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*PORTS +: PORTS], waits};
-    wire [LANES*LOOKUP-1:0] lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
     reg [PAGE-1:0] page;
     reg [SET-1:0]  set;
     integer l, i;
@@ -816,8 +857,6 @@ module mask_l2_tlb_tiny_lanes_ahead #(
                 for (i = 0; i < ENTRIES; i = i + 1)
                     if (lane_entries[l*ENTRIES+i] != (bypass_valid[i] && bypass_keys[i*PAGE +: PAGE] == page)) sound = 1'b0;
             end
-            for (i = 0; i < CONTEXTS; i = i + 1)
-                if (looks[l] && lane_walks[l*CONTEXTS+i] != (walking[i] && lookup[i*LOOKUP +: PAGE] == page)) sound = 1'b0;
         end
     end
 
@@ -890,14 +929,14 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .bypass__each_way_0__way__valid(unit.bypass.each_way[0].way.valid),
     .bypass__each_way_1__way__valid(unit.bypass.each_way[1].way.valid),
     .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
-    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flying(unit.flying),
-    .stage(unit.stage), .flushing(unit.flushing), .flush_cycle(unit.flush_cycle),
-    .replay__words(unit.replay.words), .replay__head(unit.replay.head), .lane_ways(unit.lane_ways),
-    .lane_entries(unit.lane_entries), .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy),
-    .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
-    .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
-    .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
-    .walks__end_lookup(unit.walks.end_lookup));
+    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flights(unit.flights),
+    .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
+    .flush_cycle(unit.flush_cycle), .replay__words(unit.replay.words),
+    .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
+    .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
+    .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
+    .walks__lookup(unit.walks.lookup), .walks__ends(unit.walks.ends),
+    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),

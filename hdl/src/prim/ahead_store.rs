@@ -83,8 +83,7 @@ block! {
     above: Vec<Constant<Bits<WAYS>>> =
         (0..WAYS).map(|i| Constant::new((i + 1..WAYS).fold(Bits::default(), |w: Bits<WAYS>, j| w.replace_bit(j, true)))).collect(),
     row_place: Vec<Constant<Bits<32>>> = (0..WAYS).map(|way| Constant::new(((way * WAYS) as u64).into())).collect(),
-    /// Places of what a page that is asked for finds, and of a lane's frame.
-    found_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * WAYS) as u64).into())).collect(),
+    /// Place of a lane's frame.
     frame_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * FRAME) as u64).into())).collect(),
 
     =>

@@ -27,16 +27,56 @@ module walk_states #(
 
 endmodule
 
-// What was looked up a cycle ahead is what is there now, for every checker that rests on it: of each lane that may look up, and while sets are not
-// invalidated, before which nothing is in flight any more.
-module lanes_ahead #(
+// The walk of each lane that may look up was looked up a cycle ahead, and is the one there is now, for every checker that rests on it. And the
+// lookups in flight are counted, and have room in the queue, with those that are there.
+module walks_ahead #(
+    parameter LANES = 3,
+    parameter STAGES = 2,
+    parameter PORTS = LANES - 1,
+    parameter DEPTH = 4,
+    parameter CONTEXTS = 2,
+    parameter PAGE = 6,
+    parameter LOOKUP = 10,
+    parameter COUNT = $clog2(DEPTH + 1)
+) (
+    input wire [COUNT-1:0]               flights,
+    input wire [STAGES*PORTS-1:0]        flying,
+    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
+    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, and the first of them.
+    input wire [LOOKUP-1:0]              head,
+    input wire [CONTEXTS-1:0]            walking,         // Contexts with a walk, also one that ends.
+    input wire [CONTEXTS*LOOKUP-1:0]     lookup,
+    input wire [LANES*CONTEXTS-1:0]      lane_walks,
+    output wire [LANES-1:0]              looks,           // Lanes that may look up, and their lookups.
+    output wire [LANES*LOOKUP-1:0]       lookups,
+    output reg                           sound
+);
+
+    assign looks = {flying[(STAGES-1)*PORTS +: PORTS], waiting != 0};
+    assign lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
+    reg [7:0] count;
+    integer l, i;
+    always @* begin
+        count = 0;
+        for (i = 0; i < STAGES * PORTS; i = i + 1) count = count + flying[i];
+        sound = flights == count && count + waiting <= DEPTH;
+        for (l = 0; l < LANES; l = l + 1)
+            for (i = 0; i < CONTEXTS; i = i + 1)
+                if (looks[l] && lane_walks[l*CONTEXTS+i]
+                    != (walking[i] && lookup[i*LOOKUP +: PAGE] == lookups[l*LOOKUP +: PAGE])) sound = 1'b0;
+    end
+
+endmodule
+
+// The ways and entries of each lane were looked up a cycle ahead, too: they are those that are there while sets are not invalidated, before
+// which nothing is in flight any more.
+module pages_ahead #(
     parameter LANES = 3,
     parameter STAGES = 2,
     parameter PORTS = LANES - 1,
     parameter SETS = 2,
     parameter SET = $clog2(SETS),
     parameter ENTRIES = 2,
-    parameter CONTEXTS = 2,
     parameter PAGE = 6,
     parameter LOOKUP = 10,
     parameter KEY = PAGE - SET,
@@ -45,27 +85,21 @@ module lanes_ahead #(
     input wire                        flushing,
     input wire [FLUSH-1:0]            flush_cycle,
     input wire [STAGES*PORTS-1:0]     flying,
-    input wire [STAGES*PORTS*LOOKUP-1:0] stage,
-    input wire                        waits,           // A lookup is in the queue, and its head.
-    input wire [LOOKUP-1:0]           head,
+    input wire [LANES-1:0]            looks,
+    input wire [LANES*LOOKUP-1:0]     lookups,
     input wire [SETS-1:0]             valid_0,         // The main array has two ways.
     input wire [SETS-1:0]             valid_1,
     input wire [SETS*KEY-1:0]         keys_0,
     input wire [SETS*KEY-1:0]         keys_1,
     input wire [ENTRIES-1:0]          bypass_valid,
     input wire [ENTRIES*PAGE-1:0]     bypass_keys,
-    input wire [CONTEXTS-1:0]         walking,         // Contexts with a walk, also one that ends.
-    input wire [CONTEXTS*LOOKUP-1:0]  lookup,
     input wire [LANES*2-1:0]          lane_ways,
     input wire [LANES*ENTRIES-1:0]    lane_entries,
-    input wire [LANES*CONTEXTS-1:0]   lane_walks,
     output reg                        sound
 );
 
     localparam HOLD = STAGES + 1;
     wire held = flushing && flush_cycle >= HOLD;
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*PORTS +: PORTS], waits};
-    wire [LANES*LOOKUP-1:0] lookups = {stage[(STAGES-1)*PORTS*LOOKUP +: PORTS*LOOKUP], head};
     reg [PAGE-1:0] page;
     reg [SET-1:0]  set;
     integer l, i;
@@ -82,8 +116,6 @@ module lanes_ahead #(
                 for (i = 0; i < ENTRIES; i = i + 1)
                     if (lane_entries[l*ENTRIES+i] != (bypass_valid[i] && bypass_keys[i*PAGE +: PAGE] == page)) sound = 1'b0;
             end
-            for (i = 0; i < CONTEXTS; i = i + 1)
-                if (looks[l] && lane_walks[l*CONTEXTS+i] != (walking[i] && lookup[i*LOOKUP +: PAGE] == page)) sound = 1'b0;
         end
     end
 

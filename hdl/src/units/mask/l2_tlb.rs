@@ -210,7 +210,6 @@ block! {
     invalidate: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1).into()),
     flush_last: Constant<Bits<FLUSH>> = Constant::new((STAGES as u64 + 1 + SETS as u64).into()),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
-    page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
     way_bits: Constant<Bits<32>> = Constant::new((WAYS as u64).into()),
     entry_bits: Constant<Bits<32>> = Constant::new((BYPASS as u64).into()),

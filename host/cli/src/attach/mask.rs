@@ -4,6 +4,7 @@
 
 use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::dram;
+use super::translation::translates;
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
@@ -63,17 +64,14 @@ impl Binding for Bound {
     }
 
     fn check(_: &Params, machine: &MachineSpec) -> Result<()> {
-        let name = &machine.name;
-        match (&machine.mmu, &machine.cpu) {
-            (None, _) => Err(usage(format!(
-                "mask is about address translation, which the machine {name} does not have: choose --machine maxwell, or another \
-                 with [mmu]"
+        translates("mask", machine)?;
+        match &machine.cpu {
+            None => Ok(()),
+            Some(_) => Err(usage(format!(
+                "mask has no place for CPU cores in its memory controllers, but the machine {} has some: choose --machine \
+                 maxwell, or another without [cpu]",
+                machine.name
             ))),
-            (_, Some(_)) => Err(usage(format!(
-                "mask has no place for CPU cores in its memory controllers, but the machine {name} has some: choose --machine \
-                 maxwell, or another without [cpu]"
-            ))),
-            (Some(_), None) => Ok(()),
         }
     }
 

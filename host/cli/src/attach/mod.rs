@@ -4,6 +4,7 @@
 mod backend;
 mod binding;
 mod dram;
+mod translation;
 
 pub use backend::{Backend, NO_RTL};
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mosaic as an attachment: its shared TLB with its walker, made for the machine. Its other modules have no adapters to sockets, as the cycle
-//! model has no memory manager with pages of two sizes.
+//! Mosaic as an attachment: its shared TLB with its walker, made for the machine. Its other modules have no adapters to sockets yet.
 
 use super::binding::{Binding, Configured, Fixed, Options, To};
+use super::translation::translates;
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
@@ -39,13 +39,8 @@ impl Binding for Bound {
     }
 
     fn check(p: &Params, machine: &MachineSpec) -> Result<()> {
+        translates("mosaic", machine)?;
         let name = &machine.name;
-        if machine.mmu.is_none() {
-            return Err(usage(format!(
-                "mosaic is about address translation, which the machine {name} does not have: choose --machine maxwell, or another \
-                 with [mmu]"
-            )));
-        }
         let capacity = machine.dram.capacity();
         let least = capacity.next_power_of_two().ilog2();
         for (key, bits, least) in [("va_w", p.va_w, VIRTUAL_BITS), ("pa_w", p.pa_w, least)] {

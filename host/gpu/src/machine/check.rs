@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ranges of a machine file's values.
 
-use super::spec::{CacheSpec, MachineSpec, OpTiming, WritePolicy};
+use super::spec::{CacheSpec, MachineSpec, OpTiming, PagingSpec, WritePolicy};
 use crate::mmu::{LEVEL_BITS, VIRTUAL_BITS};
 use crate::socket::TLB_PORTS;
 use crate::types::SECTOR_BYTES;
@@ -20,9 +20,6 @@ pub enum MachineError {
     #[error("{file}: `{key} = {value}` cannot be: it must be {range}")]
     Range { file: String, key: String, value: String, range: String },
 }
-
-/// So many pages of 4 kB are one of 2 MB.
-const LARGE_BY_SMALL: u32 = 512;
 
 struct Checker<'a> {
     file: &'a str,
@@ -262,17 +259,13 @@ fn mmu(c: &Checker, m: &MachineSpec) -> Check {
     c.range("mmu.l2.replay_queue", s.l2.replay_queue, 4, 256)?;
     let Some(p) = &s.paging else { return Ok(()) };
     c.range("mmu.paging.fault_4k_ns", p.fault_4k_ns, 0, 1_000_000)?;
-    let most = p.fault_4k_ns * LARGE_BY_SMALL;
+    let by_small = 1 << (PagingSpec::LARGE_BITS - PagingSpec::SMALL_BITS);
+    let most = p.fault_4k_ns * by_small;
     c.require(
         (p.fault_4k_ns..=most).contains(&p.fault_2m_ns),
         "mmu.paging.fault_2m_ns",
         p.fault_2m_ns,
-        || {
-            format!(
-                "in {}..={most}, from mmu.paging.fault_4k_ns to {LARGE_BY_SMALL} times that",
-                p.fault_4k_ns
-            )
-        },
+        || format!("in {}..={most}, from mmu.paging.fault_4k_ns to {by_small} times that", p.fault_4k_ns),
     )
 }
 

@@ -277,6 +277,12 @@ pub struct PagingSpec {
     pub order: PagingOrder,
 }
 
+impl PagingSpec {
+    /// Bits of an offset in the two pages whose times it has.
+    pub const SMALL_BITS: u32 = 12;
+    pub const LARGE_BITS: u32 = 21;
+}
+
 /// What several far faults share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

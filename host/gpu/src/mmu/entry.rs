@@ -2,6 +2,8 @@
 //! Entries of page tables: bit 0 is valid, bits 4 to 1 are the permissions, from bit 12 on stands the frame of 4 KB, of the next
 //! table or of the page (MASK, decision D10; docs/translation.md, T15). Bits 7 and 10 are of large pages (Mosaic, section 2.1).
 
+use warpsmith_units::mosaic::entry::{DISABLED, LARGE, VALID};
+
 use crate::socket::Frame;
 
 /// Bits of an offset in a table, and of the number of an entry in it.
@@ -9,11 +11,6 @@ pub const TABLE_BITS: u32 = 12;
 pub const LEVEL_BITS: u32 = 9;
 /// The entry for nothing.
 pub const NONE: u64 = 0;
-const VALID: u64 = 1;
-/// Of the entry for the table of the last level: its pages are one large page (Mosaic, section 2.1).
-const LARGE: u64 = 1 << 7;
-/// Of the entry for a page of it: this one is not to be preferred.
-const DISABLED: u64 = 1 << 10;
 const PERM_SHIFT: u32 = 1;
 const PERM: u64 = 0xf;
 

@@ -123,13 +123,18 @@ impl L1Tlb {
             return self.look_ideal(now, vpn, warp, pages);
         }
         if let Some(perm) = self.pages.look(vpn) {
-            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+            self.hit();
             return Found::Page(perm);
         }
         match self.miss(now, vpn, 1 << warp) {
             true => Found::Waits,
             false => Found::Refused,
         }
+    }
+
+    /// Counts an access that hits.
+    fn hit(&mut self) {
+        (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
     }
 
     /// Warps join those that wait for a page, or are the first; whether there was room.
@@ -154,11 +159,11 @@ impl L1Tlb {
     /// The same where all hit; a page without a frame is there in the next epoch, or when it has come from the host.
     fn look_ideal(&mut self, now: SmCycle, vpn: u64, warp: u8, pages: &Pages) -> Found {
         if let Some(Frame { perm, .. }) = pages.frame(self.application, vpn) {
-            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+            self.hit();
             return Found::Page(perm);
         }
         if pages.is_remote(vpn) {
-            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+            self.hit();
             if !self.awaits(vpn) {
                 self.mshrs.push(Mshr { vpn, warps: 1 << warp, since: now });
                 self.sent.push((now, TlbLookup { sm: self.sm, warp, vpn }));
@@ -237,7 +242,7 @@ impl L1Tlb {
         let Mshr { vpn, warps, .. } = *self.again.front()?;
         let perm = self.pages.look(vpn);
         if perm.is_some() {
-            (self.stats.accesses, self.stats.hits) = (self.stats.accesses + 1, self.stats.hits + 1);
+            self.hit();
         }
         if perm.is_some() || self.miss(now, vpn, warps) {
             self.again.pop_front();

@@ -11,10 +11,6 @@ use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::stats::PagingStats;
 use crate::types::SmCycle;
 
-/// Bits of an offset in the two pages whose load-to-use times a machine gives.
-const SMALL_BITS: u32 = 12;
-const LARGE_BITS: u32 = 21;
-
 /// What a page takes, in SM cycles at nominal level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link {
@@ -30,11 +26,11 @@ impl Link {
     /// The line through the two load-to-use times of `spec`, at the size of a page.
     fn new(spec: &PagingSpec, page_bits: u32, sm_mhz: u32) -> Link {
         let [small, large] = [spec.fault_4k_ns, spec.fault_2m_ns].map(u64::from);
-        let steps = (1 << (LARGE_BITS - SMALL_BITS)) - 1;
+        let steps = (1 << (PagingSpec::LARGE_BITS - PagingSpec::SMALL_BITS)) - 1;
         let cycles = |ns_steps: u64| (2 * ns_steps * u64::from(sm_mhz) + 1000 * steps) / (2000 * steps);
         let moving_small = cycles(large - small);
         let fixed = cycles(small * steps) - moving_small;
-        let beyond = (1 << (page_bits - SMALL_BITS)) - 1;
+        let beyond = (1 << (page_bits - PagingSpec::SMALL_BITS)) - 1;
         let load_to_use = cycles(small * steps + (large - small) * beyond);
         Link { page_bytes: 1 << page_bits, fixed, moving: load_to_use - fixed, order: spec.order }
     }

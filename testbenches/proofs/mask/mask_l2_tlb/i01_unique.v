@@ -42,6 +42,7 @@ module i01_unique #(
     input wire                           bypass__each_way_1__way__valid,
     input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
     input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
+    input wire [COUNT-1:0]               flights,
     input wire [STAGES*l2tlb_ports-1:0]  flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
     input wire                           flushing,
@@ -80,16 +81,25 @@ module i01_unique #(
     wire [bypass_entries-1:0] bypass_valid = {bypass__each_way_1__way__valid, bypass__each_way_0__way__valid};
     wire [bypass_entries*PAGE-1:0] bypass_keys = {bypass__each_way_1__way__keys_0, bypass__each_way_0__way__keys_0};
 
-    wire lanes_sound;
-    lanes_ahead #(
-        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .CONTEXTS(walk_ctx), .PAGE(PAGE),
-        .LOOKUP(LOOKUP), .FLUSH(FLUSH)
-    ) ahead (
-        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .stage(stage), .waits(replay__words != 0),
-        .head(replay__head), .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
-        .keys_0(main_keys_0), .keys_1(main_keys_1),
-        .bypass_valid(bypass_valid), .bypass_keys(bypass_keys), .walking(walking), .lookup(walks__lookup),
-        .lane_ways(lane_ways), .lane_entries(lane_entries), .lane_walks(lane_walks), .sound(lanes_sound)
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
+
+    wire pages_sound;
+    pages_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .SETS(SETS), .ENTRIES(bypass_entries), .PAGE(PAGE), .LOOKUP(LOOKUP), .FLUSH(FLUSH)
+    ) entries (
+        .flushing(flushing), .flush_cycle(flush_cycle), .flying(flying), .looks(looks), .lookups(lanes),
+        .valid_0(main__each_way_0__way__valid), .valid_1(main__each_way_1__way__valid),
+        .keys_0(main_keys_0), .keys_1(main_keys_1), .bypass_valid(bypass_valid), .bypass_keys(bypass_keys),
+        .lane_ways(lane_ways), .lane_entries(lane_entries), .sound(pages_sound)
     );
 
     // Ways of the main array, then the bypass cache, then the walks.
@@ -115,7 +125,7 @@ module i01_unique #(
             for (j = 0; j < i; j = j + 1)
                 assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]);
         // What lanes find was looked up a cycle ahead.
-        assert (lanes_sound);
+        assert (walks_sound && pages_sound);
         assert (sound);
     end
 

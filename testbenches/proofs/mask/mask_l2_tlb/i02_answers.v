@@ -94,11 +94,18 @@ module i02_answers #(
         its = lookup[VPN-1:0] == vpn && lookup[PAGE+WARP +: CORE] == core;
     endfunction
 
-    // The lookups that are resolved in this cycle.
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
-    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
 
-    reg [7:0] lookups, places, answers, asks;
+    reg [7:0] places, answers, asks;
     integer   i, j;
     always @* begin
         asks = 0;
@@ -107,10 +114,8 @@ module i02_answers #(
             asks = asks + (lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn);
             answers = answers + (res_hit[i] && res_core[i*CORE +: CORE] == core && res_vpn[i*VPN +: VPN] == vpn);
         end
-        lookups = 0;
         places = answers;
         for (i = 0; i < FLYING; i = i + 1) begin
-            lookups = lookups + flying[i];
             places = places + (flying[i] && its(stage[i*LOOKUP +: LOOKUP]));
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
@@ -142,16 +147,11 @@ module i02_answers #(
 
     always @* if (!reset) begin
         assert (places == waits);
-        assert (contexts_sound && queue_sound && flights == lookups && lookups + replay__words <= replay_depth);
+        assert (contexts_sound && queue_sound && walks_sound);
         for (i = 0; i < FLYING; i = i + 1)
             assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < replay_depth; i = i + 1)
             assert (i >= replay__words || !its(queue[i*LOOKUP +: LOOKUP]) || of_its_space(queue[i*LOOKUP +: LOOKUP]));
-        // The walk of each lane was looked up a cycle ahead.
-        for (j = 0; j < LANES; j = j + 1)
-            for (i = 0; i < walk_ctx; i = i + 1)
-                assert (!looks[j] || lane_walks[j*walk_ctx+i]
-                    == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[j*LOOKUP +: PAGE]));
         for (i = 0; i < walk_ctx; i = i + 1)
             for (j = i + 1; j < walk_ctx; j = j + 1)
                 assert (!walking[i] || !walking[j]

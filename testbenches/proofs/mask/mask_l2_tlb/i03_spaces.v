@@ -78,15 +78,19 @@ module i03_spaces #(
         .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
     );
 
-    // The lookups that are resolved in this cycle.
-    wire [LANES-1:0] looks = {flying[(STAGES-1)*l2tlb_ports +: l2tlb_ports], replay__words != 0};
-    wire [LANES*LOOKUP-1:0] lanes = {stage[(STAGES-1)*l2tlb_ports*LOOKUP +: l2tlb_ports*LOOKUP], replay__head};
+    wire [LANES-1:0]        looks;
+    wire [LANES*LOOKUP-1:0] lanes;
+    wire                    walks_sound;
+    walks_ahead #(
+        .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
+    ) walks (
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .looks(looks), .lookups(lanes), .sound(walks_sound)
+    );
 
-    reg [7:0] in_flight;
     integer i, c;
     always @* begin
-        in_flight = 0;
-        for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) in_flight = in_flight + flying[i];
         // The root of an SM changes only while it waits for nothing.
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
             assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core);
@@ -99,12 +103,7 @@ module i03_spaces #(
     always @* if (!reset) begin
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < replay_depth; i = i + 1) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP]));
-        assert (sound && queue_sound && flights == in_flight && in_flight + replay__words <= replay_depth);
-        // The walk of each lane was looked up a cycle ahead.
-        for (c = 0; c < LANES; c = c + 1)
-            for (i = 0; i < walk_ctx; i = i + 1)
-                assert (!looks[c] || lane_walks[c*walk_ctx+i]
-                    == (walking[i] && walks__lookup[i*LOOKUP +: PAGE] == lanes[c*LOOKUP +: PAGE]));
+        assert (sound && queue_sound && walks_sound);
         for (i = 0; i < walk_ctx; i = i + 1)
             for (c = 0; c < num_cores; c = c + 1)
                 assert (!walking[i] || !walks__waiters[i*num_cores+c]

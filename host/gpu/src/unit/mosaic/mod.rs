@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mosaic in its sockets: `mosaic_xlat` is the shared TLB. Its other modules have none yet, as the cycle model has no memory manager that
-//! coalesces: every page is a base page.
+//! Mosaic in its sockets: `mosaic_xlat` is the shared TLB, in which pages are large if the memory manager makes them so. Its other
+//! modules have none yet.
 
 mod stats;
 mod xlat;

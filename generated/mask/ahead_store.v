@@ -62,11 +62,7 @@ module ahead_store #(
     reg  [LANES-1:0]           hits_here;
     reg  [FRAMES-1:0]          held;
     wire [WAYS-1:0]            in_use;
-    // The order of the set at hand, and that of a set after the lanes.
-    reg  [ORDER-1:0]           matrix;
-    reg  [WAYS-1:0]            later_ways;
-    reg  [WAYS-1:0]            used_after;
-    reg  [WAYS-1:0]            oldest;
+    reg  [WAYS-1:0]            oldest_here;
     reg  [WAYS-1:0]            taken;
     wire                       unused;          // Which way is free is not needed as a number.
     reg  [WAYS-1:0]            victim;
@@ -84,6 +80,8 @@ module ahead_store #(
     // The order of use in each set, as a triangular matrix: bit j of row i, i < j, says that way j
     // was used after way i.
     reg  [(SETS * ORDER)-1:0]  order;
+    // The way of each set that was used before all others, once a way of it was used.
+    reg  [(SETS * WAYS)-1:0]   oldest;
     wire [WAYS-1:0]            lowest_requests;
     wire [WAYS-1:0]            lowest_first;
     wire [WAY-1:0]             lowest_index;
@@ -170,29 +168,19 @@ module ahead_store #(
 
     assign in_use = way_in_use;
 
-    // The way that a fill takes: the oldest is the one that no other was used before.
+    // The way that a fill takes.
     assign lowest_requests = ~in_use;
     assign unused = lowest_index != 0;
 
-    always @* begin : compute_matrix
+    always @* begin : compute_oldest_here
         integer i;
-        integer w;
         i = 0;
-        w = 0;
-        matrix = 0;
-        used_after = 0;
-        later_ways = 0;
-        oldest = 0;
+        oldest_here = 0;
         if (fill) begin
             for (i = 0; i < SETS; i = i + 1) begin
                 if (this_set == i[SET-1:0]) begin
-                    matrix = matrix | order[(i * ORDER) +: ORDER];
+                    oldest_here = oldest_here | oldest[(i * WAYS) +: WAYS];
                 end
-            end
-            for (w = 0; w < WAYS; w = w + 1) begin
-                later_ways = matrix[(w * WAYS) +: WAYS];
-                oldest[w] = (~later_ways & ({WAYS{1'b1}} << (w + 1))) == {WAYS{1'b0}};
-                used_after = used_after | later_ways;
             end
         end
     end
@@ -200,7 +188,7 @@ module ahead_store #(
     always @* begin
         taken = lowest_first;
         if (&in_use) begin
-            taken = oldest & ~used_after;
+            taken = oldest_here;
         end
     end
 
@@ -252,24 +240,50 @@ module ahead_store #(
     assign found = touching;
 
     // A way that is touched was used after all others, and none after it; lanes in their order.
+    // The oldest is the one that no other was used before.
     always @(posedge clock) begin : update_order
         integer i;
         integer lane;
+        integer w;
         reg [ORDER-1:0] next_order;
+        reg [WAYS-1:0] later_ways;
+        reg [WAYS-1:0] earlier_ways;
+        reg [WAYS-1:0] used_after;
+        reg [WAYS-1:0] next_oldest;
+        reg set_touched;
         if (reset) begin
             order <= 0;
+            oldest <= 0;
         end else begin
             next_order = 0;
+            later_ways = 0;
+            earlier_ways = 0;
+            used_after = 0;
+            next_oldest = 0;
+            set_touched = 1'b0;
             if (touching != 0) begin
                 for (i = 0; i < SETS; i = i + 1) begin
                     next_order = order[(i * ORDER) +: ORDER];
+                    set_touched = 1'b0;
                     for (lane = 0; lane < LANES; lane = lane + 1) begin
                         if (touching[lane] && (sets[(lane * SET) +: SET] == i[SET-1:0])) begin
                             next_order = (next_order | sets_bits[(lane * ORDER) +: ORDER])
                                 & ~clears_bits[(lane * ORDER) +: ORDER];
+                            set_touched = 1'b1;
                         end
                     end
-                    order[(i * ORDER) +: ORDER] <= next_order;
+                    if (set_touched) begin
+                        used_after = 0;
+                        next_oldest = 0;
+                        for (w = 0; w < WAYS; w = w + 1) begin
+                            later_ways = next_order[(w * WAYS) +: WAYS];
+                            earlier_ways = ~later_ways & ({WAYS{1'b1}} << (w + 1));
+                            next_oldest[w] = earlier_ways == 0;
+                            used_after = used_after | later_ways;
+                        end
+                        order[(i * ORDER) +: ORDER] <= next_order;
+                        oldest[(i * WAYS) +: WAYS] <= next_oldest & ~used_after;
+                    end
                 end
             end
         end

@@ -47,6 +47,8 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire                           bypass__each_way_1__way__valid,
     input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
     input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
+    input wire [SETS*2-1:0]              main__oldest,
+    input wire [1:0]                     bypass__oldest,
     input wire [COUNT-1:0]               flights,
     input wire [STAGES*l2tlb_ports-1:0]  flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
@@ -133,6 +135,9 @@ module mask_l2_tlb_tiny_i01_unique #(
             for (i = 0; i < ALL; i = i + 1)
                 for (j = 0; j < i; j = j + 1)
                     begin if (armed) assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]) else $error("%m: invariant 1"); end
+            // Of a full set one way is the oldest.
+            for (i = 0; i < SETS; i = i + 1) begin if (armed) assert (!valid[2*i] || !valid[2*i+1] || ^main__oldest[2*i +: 2]) else $error("%m: invariant 1"); end
+            begin if (armed) assert (!(&bypass_valid) || ^bypass__oldest) else $error("%m: invariant 1"); end
             // What lanes find was looked up a cycle ahead.
             begin if (armed) assert (walks_sound && pages_sound) else $error("%m: invariant 1"); end
             begin if (armed) assert (sound) else $error("%m: invariant 1"); end
@@ -198,6 +203,15 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
+    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__waited,
+    input wire [LANES*CORE-1:0]          walks__waiting_sm,
+    input wire                           replay__first_new,
+    input wire                           replay__second_new,
+    input wire [POINTER-1:0]             replay__first_at,
+    input wire [POINTER-1:0]             replay__second_at,
+    input wire [LOOKUP-1:0]              replay__first_word,
+    input wire [LOOKUP-1:0]              replay__second_word,
     input wire [walk_ctx*num_cores-1:0]  walks__waiters,
     input wire [l2tlb_ports-1:0]         res_hit,
     input wire [l2tlb_ports*CORE-1:0]    res_core,
@@ -219,12 +233,21 @@ module mask_l2_tlb_tiny_i02_answers #(
         .end_lookup(walks__end_lookup), .sound(contexts_sound)
     );
 
+    wire [walk_ctx*num_cores-1:0] waiters;
+    wire                          waiters_sound;
+    mask_l2_tlb_tiny_waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
+        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
+    );
+
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
     mask_l2_tlb_tiny_replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
         .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head),
+        .fresh({replay__second_new, replay__first_new}), .at({replay__second_at, replay__first_at}),
+        .word({replay__second_word, replay__first_word}), .words(queue), .sound(queue_sound)
     );
 
     // Those that are followed are free, and stay.
@@ -262,7 +285,7 @@ module mask_l2_tlb_tiny_i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walking[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -294,7 +317,7 @@ module mask_l2_tlb_tiny_i02_answers #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (places == waits) else $error("%m: invariant 2"); end
-            begin if (armed) assert (contexts_sound && queue_sound && walks_sound) else $error("%m: invariant 2"); end
+            begin if (armed) assert (contexts_sound && queue_sound && waiters_sound && walks_sound) else $error("%m: invariant 2"); end
             for (i = 0; i < FLYING; i = i + 1)
                 begin if (armed) assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 2"); end
             for (i = 0; i < replay_depth; i = i + 1)
@@ -390,6 +413,15 @@ module mask_l2_tlb_tiny_i03_spaces #(
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
+    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__waited,
+    input wire [LANES*CORE-1:0]          walks__waiting_sm,
+    input wire                           replay__first_new,
+    input wire                           replay__second_new,
+    input wire [POINTER-1:0]             replay__first_at,
+    input wire [POINTER-1:0]             replay__second_at,
+    input wire [LOOKUP-1:0]              replay__first_word,
+    input wire [LOOKUP-1:0]              replay__second_word,
     input wire [walk_ctx*num_cores-1:0]        walks__waiters
 );
 
@@ -410,12 +442,21 @@ module mask_l2_tlb_tiny_i03_spaces #(
         .end_lookup(walks__end_lookup), .sound(sound)
     );
 
+    wire [walk_ctx*num_cores-1:0] waiters;
+    wire                          waiters_sound;
+    mask_l2_tlb_tiny_waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
+        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
+    );
+
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
     mask_l2_tlb_tiny_replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
         .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head),
+        .fresh({replay__second_new, replay__first_new}), .at({replay__second_at, replay__first_at}),
+        .word({replay__second_word, replay__first_word}), .words(queue), .sound(queue_sound)
     );
 
     wire [LANES-1:0]        looks;
@@ -436,7 +477,7 @@ module mask_l2_tlb_tiny_i03_spaces #(
             // The root of an SM changes only while it waits for nothing.
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
                 begin assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
-            for (i = 0; i < walk_ctx; i = i + 1) begin assume (!root_we || !walking[i] || !walks__waiters[i*num_cores+root_core]) else armed = 1'b0; end
+            for (i = 0; i < walk_ctx; i = i + 1) begin assume (!root_we || !walking[i] || !waiters[i*num_cores+root_core]) else armed = 1'b0; end
             for (i = 0; i < l2tlb_ports; i = i + 1) begin assume (!root_we || !lk_valid[i] || lk_core[i*CORE +: CORE] != root_core) else armed = 1'b0; end
             for (i = 0; i < replay_depth; i = i + 1)
                 begin assume (!root_we || i >= replay__words || queue[i*LOOKUP+PAGE+WARP +: CORE] != root_core) else armed = 1'b0; end
@@ -448,10 +489,10 @@ module mask_l2_tlb_tiny_i03_spaces #(
         if (!reset) begin
             for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) begin if (armed) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
             for (i = 0; i < replay_depth; i = i + 1) begin if (armed) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP])) else $error("%m: invariant 3"); end
-            begin if (armed) assert (sound && queue_sound && walks_sound) else $error("%m: invariant 3"); end
+            begin if (armed) assert (sound && queue_sound && waiters_sound && walks_sound) else $error("%m: invariant 3"); end
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (c = 0; c < num_cores; c = c + 1)
-                    begin if (armed) assert (!walking[i] || !walks__waiters[i*num_cores+c]
+                    begin if (armed) assert (!walking[i] || !waiters[i*num_cores+c]
                         || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]) else $error("%m: invariant 3"); end
         end
     end
@@ -862,6 +903,36 @@ module mask_l2_tlb_tiny_pages_ahead #(
 
 endmodule
 
+module mask_l2_tlb_tiny_waiters_now #(
+    parameter CONTEXTS = 2,
+    parameter CORES = 2,
+    parameter LANES = 3,
+    parameter CORE = $clog2(CORES)
+) (
+    input wire [CONTEXTS*CORES-1:0] waiters,
+    input wire [CONTEXTS-1:0]       fresh,
+    input wire [CONTEXTS-1:0]       ending,
+    input wire [LANES*CONTEXTS-1:0] waited,
+    input wire [LANES*CORE-1:0]     waiting_sm,
+    output reg [CONTEXTS*CORES-1:0] now,
+    output reg                      sound
+);
+
+    reg [CONTEXTS-1:0] any;
+    integer i, l;
+    always @* begin
+        any = 0;
+        for (l = 0; l < LANES; l = l + 1) any = any | waited[l*CONTEXTS +: CONTEXTS];
+        sound = (fresh & ~any) == 0 && (fresh & ending) == 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            now[i*CORES +: CORES] = fresh[i] ? 0 : waiters[i*CORES +: CORES];
+            for (l = 0; l < LANES; l = l + 1)
+                if (waited[l*CONTEXTS+i]) now[i*CORES+waiting_sm[l*CORE +: CORE]] = 1'b1;
+        end
+    end
+
+endmodule
+
 module mask_l2_tlb_tiny_replay_words #(
     parameter DEPTH = 4,
     parameter W = 10,
@@ -874,13 +945,23 @@ module mask_l2_tlb_tiny_replay_words #(
     input wire [DEPTH*W-1:0] memory,
     input wire [W-1:0]       front,
     input wire [W-1:0]       second,
+    input wire [1:0]         fresh,
+    input wire [2*POINTER-1:0] at,
+    input wire [2*W-1:0]     word,
     output wire [DEPTH*W-1:0] words,
     output wire              sound
 );
 
+    reg [DEPTH*W-1:0] memory_now;
+    always @* begin
+        memory_now = memory;
+        if (fresh[0]) memory_now[at[POINTER-1:0]*W +: W] = word[W-1:0];
+        if (fresh[1]) memory_now[at[POINTER +: POINTER]*W +: W] = word[W +: W];
+    end
+
     wire pointers_sound;
     mask_l2_tlb_tiny_fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
-        .first(oldest), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers_sound)
+        .first(oldest), .free(free), .count(count), .memory(memory_now), .words(words), .sound(pointers_sound)
     );
     assign sound = pointers_sound && (count == 0 || front == words[W-1:0]) && (count < 2 || second == words[2*W-1:W]);
 
@@ -929,7 +1010,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .bypass__each_way_0__way__valid(unit.bypass.each_way[0].way.valid),
     .bypass__each_way_1__way__valid(unit.bypass.each_way[1].way.valid),
     .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
-    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flights(unit.flights),
+    .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]),
+    .main__oldest(unit.main.oldest), .bypass__oldest(unit.bypass.oldest), .flights(unit.flights),
     .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
     .flush_cycle(unit.flush_cycle), .replay__words(unit.replay.words),
     .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
@@ -952,9 +1034,13 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
-    .walks__lookup(unit.walks.lookup), .walks__waiters(unit.walks.waiters), .res_hit(res_hit),
-    .res_core(res_core), .res_vpn(res_vpn), .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask),
-    .wrsp_vpn(wrsp_vpn));
+    .walks__lookup(unit.walks.lookup), .walks__fresh(unit.walks.fresh),
+    .walks__waited(unit.walks.waited), .walks__waiting_sm(unit.walks.waiting_sm),
+    .replay__first_new(unit.replay.first_new), .replay__second_new(unit.replay.second_new),
+    .replay__first_at(unit.replay.first_at), .replay__second_at(unit.replay.second_at),
+    .replay__first_word(unit.replay.first_word), .replay__second_word(unit.replay.second_word),
+    .walks__waiters(unit.walks.waiters), .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn),
+    .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (
@@ -975,7 +1061,11 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .walks__end_lookup(unit.walks.end_lookup), .walks__ready(unit.walks.ready),
     .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned), .held(unit.held),
     .walks__lookup(unit.walks.lookup), .lk_valid(lk_valid), .lk_core(lk_core),
-    .walks__waiters(unit.walks.waiters));
+    .walks__fresh(unit.walks.fresh), .walks__waited(unit.walks.waited),
+    .walks__waiting_sm(unit.walks.waiting_sm), .replay__first_new(unit.replay.first_new),
+    .replay__second_new(unit.replay.second_new), .replay__first_at(unit.replay.first_at),
+    .replay__second_at(unit.replay.second_at), .replay__first_word(unit.replay.first_word),
+    .replay__second_word(unit.replay.second_word), .walks__waiters(unit.walks.waiters));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .walk_ctx(2), .va_w(16),

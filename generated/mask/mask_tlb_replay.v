@@ -5,8 +5,9 @@
 `default_nettype none
 
 // Queue of the lookups that wait for a walk context, first in, first out (decision D9): up to two
-// go in and one comes out in a cycle. Who pushes keeps it from running over. The two oldest are in
-// registers, so that who takes the one can look at what comes behind it.
+// go in and one comes out in a cycle. Who pushes keeps it from running over. What goes in is
+// written into the memory a cycle later. The two oldest are in registers, so that who takes the one
+// can look at what comes behind it.
 module mask_tlb_replay #(
     parameter DEPTH = 64,
     parameter W = 61,
@@ -32,22 +33,29 @@ module mask_tlb_replay #(
     localparam LAST = DEPTH - 1;
     localparam [COUNT-1:0] ONE = 1;
 
-    reg  [POINTER-1:0]     next;     // Where the one behind the oldest is, and the third.
-    reg  [POINTER-1:0]     behind;   // Where the second that is put in goes, and the one after it.
-    reg  [COUNT-1:0]       stay;     // Those that stay, and then one more and two more.
+    reg  [POINTER-1:0]     next;        // Where the one behind the oldest is, and the third.
+    // Where the second that is put in goes, and the one after it.
+    reg  [POINTER-1:0]     behind;
+    reg  [COUNT-1:0]       stay;        // Those that stay, and then one more and two more.
     wire [COUNT-1:0]       one_more;
     wire [COUNT-1:0]       two_more;
     reg  [W-1:0]           memory [0:DEPTH-1]; // All of them, in a ring.
-    reg  [POINTER-1:0]     oldest;   // Where the oldest is, and where the next one goes.
+    reg                    first_new;   // What went in last, and where it goes.
+    reg                    second_new;
+    reg  [POINTER-1:0]     first_at;
+    reg  [POINTER-1:0]     second_at;
+    reg  [W-1:0]           first_word;
+    reg  [W-1:0]           second_word;
+    reg  [POINTER-1:0]     oldest;      // Where the oldest is, and where the next one goes.
     reg  [POINTER-1:0]     free;
 
     // The second overwrites nothing: it goes behind the first.
     always @(posedge clock) begin
-        if (push_first) begin
-            memory[free] <= first_data;
+        if (first_new) begin
+            memory[first_at] <= first_word;
         end
-        if (push_second) begin
-            memory[behind] <= second_data;
+        if (second_new) begin
+            memory[second_at] <= second_word;
         end
     end
 
@@ -80,6 +88,23 @@ module mask_tlb_replay #(
         end
     end
 
+    always @(posedge clock) begin
+        if (reset) begin
+            first_new <= 1'b0;
+            second_new <= 1'b0;
+        end else begin
+            first_new <= push_first;
+            second_new <= push_second;
+        end
+    end
+
+    always @(posedge clock) begin
+        first_at <= free;
+        second_at <= behind;
+        first_word <= first_data;
+        second_word <= second_data;
+    end
+
     // The two oldest: of those that stay, else of those that come.
     always @* begin
         next = oldest + 1'b1;
@@ -90,6 +115,7 @@ module mask_tlb_replay #(
 
     always @(posedge clock) begin : update_head
         reg [POINTER-1:0] third;
+        reg [W-1:0] third_word;
         reg [W-1:0] earliest;
         third = next + 1'b1;
         if (next == LAST[POINTER-1:0]) begin
@@ -99,9 +125,16 @@ module mask_tlb_replay #(
         if (push_first) begin
             earliest = first_data;
         end
+        third_word = memory[third];
+        if (first_new && (first_at == third)) begin
+            third_word = first_word;
+        end
+        if (second_new && (second_at == third)) begin
+            third_word = second_word;
+        end
         if (pop) begin
             head <= behind_head;
-            behind_head <= memory[third];
+            behind_head <= third_word;
         end
         if (stay == 0) begin
             head <= earliest;

@@ -94,7 +94,6 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            all_poisoned;
     reg                            concerned;
     reg                            waits;
-    reg  [CORE-1:0]                core;
     reg  [(LANES * CORES)-1:0]     sm;             // The SM of each lane.
     reg  [PAGE-1:0]                page;
     reg  [CONTEXTS-1:0]            with_page;
@@ -117,9 +116,7 @@ module mask_tlb_walks #(
     reg  [(LANES * LANES)-1:0]     begun_as;
     reg  [(LANES * LANES)-1:0]     waits_as;
     reg  [(LANES * CONTEXTS)-1:0]  joins_in;
-    // Of each walk that begins: its lookup and the SMs that wait for it.
-    reg  [(LANES * LOOKUP)-1:0]    new_lookup;
-    reg  [(LANES * CORES)-1:0]     new_waiters;
+    reg  [(LANES * LOOKUP)-1:0]    new_lookup;     // Of each walk that begins its lookup.
     reg  [CONTEXTS-1:0]            new_walks;
     wire [CONTEXTS-1:0]            waiting;
     reg  [CONTEXTS-1:0]            answered;
@@ -138,7 +135,13 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            ending;         // The walk that ends.
     reg                            ended;
     reg  [(CONTEXTS * LOOKUP)-1:0] lookup;
+    // SMs that wait for the walk of each context, but for those of the cycle before.
     reg  [(CONTEXTS * CORES)-1:0]  waiters;
+    // Of the cycle before: contexts in which walks have begun, for each lane the context that it
+    // waits for, if any, and its SM.
+    reg  [CONTEXTS-1:0]            fresh;
+    reg  [(LANES * CONTEXTS)-1:0]  waited;
+    reg  [(LANES * CORE)-1:0]      waiting_sm;
     reg  [(CONTEXTS * 3)-1:0]      depth;
     reg  [(CONTEXTS * TABLE)-1:0]  node;
     reg  [(CONTEXTS * 4)-1:0]      perm;
@@ -175,6 +178,7 @@ module mask_tlb_walks #(
 
     always @* begin : compute_waiters_of_end
         integer i;
+        integer lane;
         i = 0;
         waiters_of_end = 0;
         if (ended) begin
@@ -184,6 +188,17 @@ module mask_tlb_walks #(
                 end
             end
         end
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            if ((waited[(lane * CONTEXTS) +: CONTEXTS] & ending) != {CONTEXTS{1'b0}}) begin
+                waiters_of_end = waiters_of_end | sm[(lane * CORES) +: CORES];
+            end
+        end
+    end
+
+    always @* begin : compute_sm
+        integer lane;
+        for (lane = 0; lane < LANES; lane = lane + 1)
+            sm[(lane * CORES) +: CORES] = ONE_CORE << waiting_sm[(lane * CORE) +: CORE];
     end
 
     assign end_waiters = waiters_of_end;
@@ -375,15 +390,10 @@ module mask_tlb_walks #(
         new_walks = 0;
         for (k = 0; k < LANES; k = k + 1) begin
             new_lookup[(k * LOOKUP) +: LOOKUP] = 0;
-            new_waiters[(k * CORES) +: CORES] = 0;
             for (lane = 0; lane < LANES; lane = lane + 1) begin
                 if (begun_as[(lane * LANES) + k]) begin
                     new_lookup[(k * LOOKUP) +: LOOKUP] = new_lookup[(k * LOOKUP) +: LOOKUP]
                         | lookups[(lane * LOOKUP) +: LOOKUP];
-                end
-                if (waits_as[(lane * LANES) + k]) begin
-                    new_waiters[(k * CORES) +: CORES] = new_waiters[(k * CORES) +: CORES]
-                        | sm[(lane * CORES) +: CORES];
                 end
             end
             if (started[k]) begin
@@ -392,12 +402,41 @@ module mask_tlb_walks #(
         end
     end
 
-    always @* begin : compute_core
+    always @(posedge clock) begin : update_waiting_sm
         integer lane;
+        reg [CORE-1:0] core;
         core = 0;
         for (lane = 0; lane < LANES; lane = lane + 1) begin
             core = lookups[((lane * LOOKUP) + CORE_PLACE) +: CORE];
-            sm[(lane * CORES) +: CORES] = ONE_CORE << core;
+            waiting_sm[(lane * CORE) +: CORE] <= core;
+        end
+    end
+
+    always @(posedge clock) begin : update_waited
+        integer k;
+        integer lane;
+        reg [CONTEXTS-1:0] waits_for;
+        if (reset) begin
+            waited <= 0;
+        end else begin
+            waits_for = 0;
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                waits_for = joins_in[(lane * CONTEXTS) +: CONTEXTS];
+                for (k = 0; k < LANES; k = k + 1) begin
+                    if (waits_as[(lane * LANES) + k]) begin
+                        waits_for = waits_for | free_each[(k * CONTEXTS) +: CONTEXTS];
+                    end
+                end
+                waited[(lane * CONTEXTS) +: CONTEXTS] <= waits_for;
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            fresh <= 0;
+        end else begin
+            fresh <= new_walks;
         end
     end
 
@@ -485,8 +524,9 @@ module mask_tlb_walks #(
 
     // Contexts that are free are written whether a walk begins there or not: what is in them has no
     // meaning.
-    always @(posedge clock) begin : update_depth
+    always @(posedge clock) begin : update_lookup
         integer i;
+        integer k;
         if (looking || (anew != 0) || (answered != 0)) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (!busy[i] || anew[i]) begin
@@ -504,29 +544,38 @@ module mask_tlb_walks #(
                 end
             end
         end
-    end
-
-    always @(posedge clock) begin : update_lookup
-        integer i;
-        integer k;
-        integer lane;
-        reg [CORES-1:0] waiter;
-        waiter = 0;
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            waiter = 0;
-            if (looking) begin
-                if (busy[i]) begin
-                    waiter = waiters[(i * CORES) +: CORES];
-                    for (lane = 0; lane < LANES; lane = lane + 1) begin
-                        if (joins_in[(lane * CONTEXTS) + i]) begin
-                            waiter = waiter | sm[(lane * CORES) +: CORES];
-                        end
-                    end
-                end
+        if (looking) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
                 for (k = 0; k < LANES; k = k + 1) begin
                     if (free_each[(k * CONTEXTS) + i]) begin
                         lookup[(i * LOOKUP) +: LOOKUP] <= new_lookup[(k * LOOKUP) +: LOOKUP];
-                        waiter = new_waiters[(k * CORES) +: CORES];
+                    end
+                end
+            end
+        end
+    end
+
+    always @(posedge clock) begin : update_waiters
+        integer i;
+        integer lane;
+        reg any_waited;
+        reg [CORES-1:0] waiter;
+        waiter = 0;
+        any_waited = 1'b0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            if (waited[(lane * CONTEXTS) +: CONTEXTS] != 0) begin
+                any_waited = 1'b1;
+            end
+        end
+        if (any_waited) begin
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                waiter = 0;
+                if (!fresh[i]) begin
+                    waiter = waiters[(i * CORES) +: CORES];
+                end
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (waited[(lane * CONTEXTS) + i]) begin
+                        waiter = waiter | sm[(lane * CORES) +: CORES];
                     end
                 end
                 waiters[(i * CORES) +: CORES] <= waiter;

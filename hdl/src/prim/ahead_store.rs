@@ -50,6 +50,8 @@ block! {
         (0..WAYS).map(|_| AheadWay::new()).collect(),
     /// The order of use in each set, as a triangular matrix: bit j of row i, i < j, says that way j was used after way i.
     order: Vec<DffR<Bits<ORDER>>> = array(SETS),
+    /// The way of each set that was used before all others, once a way of it was used.
+    oldest: Vec<DffR<Bits<WAYS>>> = array(SETS),
     lowest: FirstSet<WAYS, WAY> = FirstSet::new(),
     in_set: Signal<Local, Bits<ASKED>>,
     with_key: Signal<Local, Bits<ASKED>>,
@@ -58,12 +60,14 @@ block! {
     hits_here: Signal<Local, Bits<LANES>>,
     held: Signal<Local, Bits<FRAMES>>,
     in_use: Signal<Local, Bits<WAYS>>,
-    /// The order of the set at hand, and that of a set after the lanes.
-    matrix: Signal<Local, Bits<ORDER>>,
+    oldest_here: Signal<Local, Bits<WAYS>>,
+    /// The order of a set after the lanes; for a way those above it that were used later, and earlier; ways that some way below them was used before.
     next_order: Signal<Local, Bits<ORDER>>,
     later_ways: Signal<Local, Bits<WAYS>>,
+    earlier_ways: Signal<Local, Bits<WAYS>>,
     used_after: Signal<Local, Bits<WAYS>>,
-    oldest: Signal<Local, Bits<WAYS>>,
+    next_oldest: Signal<Local, Bits<WAYS>>,
+    set_touched: Signal<Local, Bit>,
     taken: Signal<Local, Bits<WAYS>>,
     /// Which way is free is not needed as a number.
     unused: Signal<Local, Bit>,
@@ -132,29 +136,20 @@ block! {
             self.in_use.next = self.in_use.val().replace_bit(w, self.way[w].in_use.val());
         }
 
-        comment!("The way that a fill takes: the oldest is the one that no other was used before.");
+        comment!("The way that a fill takes.");
         self.lowest.requests.next = !self.in_use.val();
         self.unused.next = self.lowest.index.val().any();
-        self.matrix.next = 0.into();
-        self.used_after.next = 0.into();
-        self.later_ways.next = 0.into();
-        self.oldest.next = 0.into();
+        self.oldest_here.next = 0.into();
         if self.fill.val() {
             for i in 0..SETS {
                 if self.this_set.val() == i.to_bits() {
-                    self.matrix.next = self.matrix.val() | self.order[i].q.val();
+                    self.oldest_here.next = self.oldest_here.val() | self.oldest[i].q.val();
                 }
-            }
-            for w in 0..WAYS {
-                self.later_ways.next = self.matrix.val().get_bits::<WAYS>(w * self.way_bits.val().index());
-                self.oldest.next =
-                    self.oldest.val().replace_bit(w, !((!self.later_ways.val()) & self.above[w].val()).any());
-                self.used_after.next = self.used_after.val() | self.later_ways.val();
             }
         }
         self.taken.next = self.lowest.first.val();
         if self.in_use.val().all() {
-            self.taken.next = self.oldest.val() & (!self.used_after.val());
+            self.taken.next = self.oldest_here.val();
         }
         self.victim.next = 0.into();
         if self.fill.val() {
@@ -217,24 +212,47 @@ block! {
         self.found.next = self.touching.val();
 
         comment!("A way that is touched was used after all others, and none after it; lanes in their order.");
+        comment!("The oldest is the one that no other was used before.");
         for i in 0..SETS {
             self.order[i].clock.next = self.clock.val();
             self.order[i].reset.next = self.reset.val();
             self.order[i].d.next = self.order[i].q.val();
+            self.oldest[i].clock.next = self.clock.val();
+            self.oldest[i].reset.next = self.reset.val();
+            self.oldest[i].d.next = self.oldest[i].q.val();
         }
         self.next_order.next = 0.into();
+        self.later_ways.next = 0.into();
+        self.earlier_ways.next = 0.into();
+        self.used_after.next = 0.into();
+        self.next_oldest.next = 0.into();
+        self.set_touched.next = false;
         if self.touching.val().any() {
             for i in 0..SETS {
                 self.next_order.next = self.order[i].q.val();
+                self.set_touched.next = false;
                 for lane in 0..LANES {
                     if self.touching.val().get_bit(lane)
                         && (self.sets.val().get_bits::<SET>(lane * self.set_bits.val().index()) == i.to_bits())
                     {
                         self.next_order.next =
                             (self.next_order.val() | self.sets_bits[lane].val()) & (!self.clears_bits[lane].val());
+                        self.set_touched.next = true;
                     }
                 }
-                self.order[i].d.next = self.next_order.val();
+                if self.set_touched.val() {
+                    self.used_after.next = 0.into();
+                    self.next_oldest.next = 0.into();
+                    for w in 0..WAYS {
+                        self.later_ways.next = self.next_order.val().get_bits::<WAYS>(w * self.way_bits.val().index());
+                        self.earlier_ways.next = (!self.later_ways.val()) & self.above[w].val();
+                        self.next_oldest.next =
+                            self.next_oldest.val().replace_bit(w, !self.earlier_ways.val().any());
+                        self.used_after.next = self.used_after.val() | self.later_ways.val();
+                    }
+                    self.order[i].d.next = self.next_order.val();
+                    self.oldest[i].d.next = self.next_oldest.val() & (!self.used_after.val());
+                }
             }
         }
     }

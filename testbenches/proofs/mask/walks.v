@@ -121,7 +121,40 @@ module pages_ahead #(
 
 endmodule
 
-// The queue of lookups that wait for a context: its words from the head on, of which the first two are in registers, too.
+// The SMs that wait for the walk of each context: with those of the cycle before, which are not among the others yet. A walk that has begun in the
+// cycle before has one, and does not end.
+module waiters_now #(
+    parameter CONTEXTS = 2,
+    parameter CORES = 2,
+    parameter LANES = 3,
+    parameter CORE = $clog2(CORES)
+) (
+    input wire [CONTEXTS*CORES-1:0] waiters,
+    input wire [CONTEXTS-1:0]       fresh,
+    input wire [CONTEXTS-1:0]       ending,
+    input wire [LANES*CONTEXTS-1:0] waited,
+    input wire [LANES*CORE-1:0]     waiting_sm,
+    output reg [CONTEXTS*CORES-1:0] now,
+    output reg                      sound
+);
+
+    reg [CONTEXTS-1:0] any;
+    integer i, l;
+    always @* begin
+        any = 0;
+        for (l = 0; l < LANES; l = l + 1) any = any | waited[l*CONTEXTS +: CONTEXTS];
+        sound = (fresh & ~any) == 0 && (fresh & ending) == 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            now[i*CORES +: CORES] = fresh[i] ? 0 : waiters[i*CORES +: CORES];
+            for (l = 0; l < LANES; l = l + 1)
+                if (waited[l*CONTEXTS+i]) now[i*CORES+waiting_sm[l*CORE +: CORE]] = 1'b1;
+        end
+    end
+
+endmodule
+
+// The queue of lookups that wait for a context: its words from the head on, of which the first two are in registers, too. What went in in the cycle
+// before is written into the memory in this one.
 module replay_words #(
     parameter DEPTH = 4,
     parameter W = 10,
@@ -134,13 +167,23 @@ module replay_words #(
     input wire [DEPTH*W-1:0] memory,
     input wire [W-1:0]       front,
     input wire [W-1:0]       second,
+    input wire [1:0]         fresh,
+    input wire [2*POINTER-1:0] at,
+    input wire [2*W-1:0]     word,
     output wire [DEPTH*W-1:0] words,
     output wire              sound
 );
 
+    reg [DEPTH*W-1:0] memory_now;
+    always @* begin
+        memory_now = memory;
+        if (fresh[0]) memory_now[at[POINTER-1:0]*W +: W] = word[W-1:0];
+        if (fresh[1]) memory_now[at[POINTER +: POINTER]*W +: W] = word[W +: W];
+    end
+
     wire pointers_sound;
     fifo_words #(.DEPTH(DEPTH), .W(W)) ring (
-        .first(oldest), .free(free), .count(count), .memory(memory), .words(words), .sound(pointers_sound)
+        .first(oldest), .free(free), .count(count), .memory(memory_now), .words(words), .sound(pointers_sound)
     );
     assign sound = pointers_sound && (count == 0 || front == words[W-1:0]) && (count < 2 || second == words[2*W-1:W]);
 

@@ -9,7 +9,8 @@ use crate::prim::{Dff, DffR};
 
 block! {
     /// Queue of the lookups that wait for a walk context, first in, first out (decision D9): up to two go in and one comes out in a cycle. Who
-    /// pushes keeps it from running over. The two oldest are in registers, so that who takes the one can look at what comes behind it.
+    /// pushes keeps it from running over. What goes in is written into the memory a cycle later. The two oldest are in registers, so that who
+    /// takes the one can look at what comes behind it.
     pub struct TlbReplay<DEPTH, W, POINTER, COUNT> = "mask_tlb_replay"
         where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1);
     fn new();
@@ -34,6 +35,13 @@ block! {
     pub lone: Signal<Out, Bit>,
     /// All of them, in a ring.
     memory: Vec<Dff<Bits<W>>> = array(DEPTH),
+    /// What went in last, and where it goes.
+    first_new: DffR<Bit>,
+    second_new: DffR<Bit>,
+    first_at: Dff<Bits<POINTER>>,
+    second_at: Dff<Bits<POINTER>>,
+    first_word: Dff<Bits<W>>,
+    second_word: Dff<Bits<W>>,
     front: Dff<Bits<W>>,
     second: Dff<Bits<W>>,
     /// Where the oldest is, and where the next one goes.
@@ -50,6 +58,7 @@ block! {
     stay: Signal<Local, Bits<COUNT>>,
     one_more: Signal<Local, Bits<COUNT>>,
     two_more: Signal<Local, Bits<COUNT>>,
+    third_word: Signal<Local, Bits<W>>,
     earliest: Signal<Local, Bits<W>>,
     last: Constant<Bits<POINTER>> = Constant::new((DEPTH as u64 - 1).into()),
     one: Constant<Bits<COUNT>> = Constant::new(1.into()),
@@ -57,11 +66,13 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, oldest, free, count);
-        clock!(self, clock, front, second);
+        dff_setup!(self, clock, oldest, free, count, first_new, second_new);
+        clock!(self, clock, front, second, first_at, second_at, first_word, second_word);
         self.oldest.reset.next = self.reset.val();
         self.free.reset.next = self.reset.val();
         self.count.reset.next = self.reset.val();
+        self.first_new.reset.next = self.reset.val();
+        self.second_new.reset.next = self.reset.val();
         for i in 0..DEPTH {
             self.memory[i].clock.next = self.clock.val();
             self.memory[i].d.next = self.memory[i].q.val();
@@ -87,12 +98,18 @@ block! {
             }
         }
         self.free.d.next = self.further.val();
+        self.first_new.d.next = self.push_first.val();
+        self.second_new.d.next = self.push_second.val();
+        self.first_at.d.next = self.free.q.val();
+        self.second_at.d.next = self.behind.val();
+        self.first_word.d.next = self.first_data.val();
+        self.second_word.d.next = self.second_data.val();
         comment!("The second overwrites nothing: it goes behind the first.");
-        if self.push_first.val() {
-            self.memory[self.free.q.val().index()].d.next = self.first_data.val();
+        if self.first_new.q.val() {
+            self.memory[self.first_at.q.val().index()].d.next = self.first_word.q.val();
         }
-        if self.push_second.val() {
-            self.memory[self.behind.val().index()].d.next = self.second_data.val();
+        if self.second_new.q.val() {
+            self.memory[self.second_at.q.val().index()].d.next = self.second_word.q.val();
         }
 
         comment!("The two oldest: of those that stay, else of those that come.");
@@ -115,11 +132,18 @@ block! {
         if self.push_first.val() {
             self.earliest.next = self.first_data.val();
         }
+        self.third_word.next = self.memory[self.third.val().index()].q.val();
+        if self.first_new.q.val() && (self.first_at.q.val() == self.third.val()) {
+            self.third_word.next = self.first_word.q.val();
+        }
+        if self.second_new.q.val() && (self.second_at.q.val() == self.third.val()) {
+            self.third_word.next = self.second_word.q.val();
+        }
         self.front.d.next = self.front.q.val();
         self.second.d.next = self.second.q.val();
         if self.pop.val() {
             self.front.d.next = self.second.q.val();
-            self.second.d.next = self.memory[self.third.val().index()].q.val();
+            self.second.d.next = self.third_word.val();
         }
         if !self.stay.val().any() {
             self.front.d.next = self.earliest.val();

@@ -83,7 +83,12 @@ block! {
     ended_perm: Dff<Bits<4>>,
     ended_table: Dff<Bits<TABLE>>,
     lookup: Vec<Dff<Bits<LOOKUP>>> = array(CONTEXTS),
+    /// SMs that wait for the walk of each context, but for those of the cycle before.
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
+    /// Of the cycle before: contexts in which walks have begun, for each lane the context that it waits for, if any, and its SM.
+    fresh: DffR<Bits<CONTEXTS>>,
+    waited: Vec<DffR<Bits<CONTEXTS>>> = array(LANES),
+    waiting_sm: Vec<Dff<Bits<CORE>>> = array(LANES),
     depth: Vec<Dff<Bits<3>>> = array(CONTEXTS),
     node: Vec<Dff<Bits<TABLE>>> = array(CONTEXTS),
     perm: Vec<Dff<Bits<4>>> = array(CONTEXTS),
@@ -124,6 +129,8 @@ block! {
     /// The one of the walks that begin which is for a page that is asked for.
     next_new: Signal<Local, Bits<LANES>>,
     all_walks: Signal<Local, Bits<NEXT_WALKS>>,
+    waits_for: Signal<Local, Bits<CONTEXTS>>,
+    any_waited: Signal<Local, Bit>,
     waiter: Signal<Local, Bits<CORES>>,
     joins: Signal<Local, Bits<LANES>>,
     begins: Signal<Local, Bits<LANES>>,
@@ -131,9 +138,8 @@ block! {
     begun_as: Vec<Signal<Local, Bits<LANES>>> = array(LANES),
     waits_as: Vec<Signal<Local, Bits<LANES>>> = array(LANES),
     joins_in: Vec<Signal<Local, Bits<CONTEXTS>>> = array(LANES),
-    /// Of each walk that begins: its lookup and the SMs that wait for it.
+    /// Of each walk that begins its lookup.
     new_lookup: Vec<Signal<Local, Bits<LOOKUP>>> = array(LANES),
-    new_waiters: Vec<Signal<Local, Bits<CORES>>> = array(LANES),
     new_walks: Signal<Local, Bits<CONTEXTS>>,
     waiting: Signal<Local, Bits<CONTEXTS>>,
     answered: Signal<Local, Bits<CONTEXTS>>,
@@ -156,8 +162,9 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_over, ending, ended);
+        dff_setup!(self, clock, fresh, busy, ready, over, poisoned, next_read, next_over, ending, ended);
         clock!(self, clock, found, ended_lookup, ended_found, ended_perm, ended_table);
+        self.fresh.reset.next = self.reset.val();
         self.busy.reset.next = self.reset.val();
         self.ready.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
@@ -189,6 +196,14 @@ block! {
                 if self.ending.q.val().get_bit(i) {
                     self.waiters_of_end.next = self.waiters_of_end.val() | self.waiters[i].q.val();
                 }
+            }
+        }
+        for lane in 0..LANES {
+            self.sm[lane].next = self.one_core.val() << self.waiting_sm[lane].q.val();
+        }
+        for lane in 0..LANES {
+            if (self.waited[lane].q.val() & self.ending.q.val()).any() {
+                self.waiters_of_end.next = self.waiters_of_end.val() | self.sm[lane].val();
             }
         }
         self.end_waiters.next = self.waiters_of_end.val();
@@ -333,28 +348,38 @@ block! {
         self.begun.next = self.begins.val();
         self.new_walks.next = 0.into();
         self.core.next = 0.into();
-        for lane in 0..LANES {
-            self.core.next = self
-                .lookups
-                .val()
-                .get_bits::<CORE>(lane * self.lookup_bits.val().index() + self.core_place.val().index());
-            self.sm[lane].next = self.one_core.val() << self.core.val();
-        }
+        self.waits_for.next = 0.into();
         for k in 0..LANES {
             self.new_lookup[k].next = 0.into();
-            self.new_waiters[k].next = 0.into();
             for lane in 0..LANES {
                 if self.begun_as[lane].val().get_bit(k) {
                     self.new_lookup[k].next = self.new_lookup[k].val()
                         | self.lookups.val().get_bits::<LOOKUP>(lane * self.lookup_bits.val().index());
                 }
-                if self.waits_as[lane].val().get_bit(k) {
-                    self.new_waiters[k].next = self.new_waiters[k].val() | self.sm[lane].val();
-                }
             }
             if self.started.val().get_bit(k) {
                 self.new_walks.next = self.new_walks.val() | self.free.each[k].val();
             }
+        }
+        self.fresh.d.next = self.new_walks.val();
+        for lane in 0..LANES {
+            self.waited[lane].clock.next = self.clock.val();
+            self.waited[lane].reset.next = self.reset.val();
+            self.waits_for.next = self.joins_in[lane].val();
+            for k in 0..LANES {
+                if self.waits_as[lane].val().get_bit(k) {
+                    self.waits_for.next = self.waits_for.val() | self.free.each[k].val();
+                }
+            }
+            self.waited[lane].d.next = self.waits_for.val();
+        }
+        for lane in 0..LANES {
+            self.waiting_sm[lane].clock.next = self.clock.val();
+            self.core.next = self
+                .lookups
+                .val()
+                .get_bits::<CORE>(lane * self.lookup_bits.val().index() + self.core_place.val().index());
+            self.waiting_sm[lane].d.next = self.core.val();
         }
 
         comment!("What is asked for.");
@@ -438,22 +463,31 @@ block! {
                 }
             }
         }
-        self.waiter.next = 0.into();
-        for i in 0..CONTEXTS {
-            self.waiter.next = 0.into();
-            if self.looking.val() {
-                if self.busy.q.val().get_bit(i) {
-                    self.waiter.next = self.waiters[i].q.val();
-                    for lane in 0..LANES {
-                        if self.joins_in[lane].val().get_bit(i) {
-                            self.waiter.next = self.waiter.val() | self.sm[lane].val();
-                        }
-                    }
-                }
+        if self.looking.val() {
+            for i in 0..CONTEXTS {
                 for k in 0..LANES {
                     if self.free.each[k].val().get_bit(i) {
                         self.lookup[i].d.next = self.new_lookup[k].val();
-                        self.waiter.next = self.new_waiters[k].val();
+                    }
+                }
+            }
+        }
+        self.waiter.next = 0.into();
+        self.any_waited.next = false;
+        for lane in 0..LANES {
+            if self.waited[lane].q.val().any() {
+                self.any_waited.next = true;
+            }
+        }
+        if self.any_waited.val() {
+            for i in 0..CONTEXTS {
+                self.waiter.next = 0.into();
+                if !self.fresh.q.val().get_bit(i) {
+                    self.waiter.next = self.waiters[i].q.val();
+                }
+                for lane in 0..LANES {
+                    if self.waited[lane].q.val().get_bit(i) {
+                        self.waiter.next = self.waiter.val() | self.sm[lane].val();
                     }
                 }
                 self.waiters[i].d.next = self.waiter.val();

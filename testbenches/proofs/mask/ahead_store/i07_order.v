@@ -15,14 +15,23 @@ module i07_order #(
     input wire                         clock,
     input wire                         reset,
     input wire [LANES*l2tlb_ways-1:0]  hits,
+    input wire [LANES-1:0]             looks,
+    input wire [LANES*SET-1:0]         sets,
+    input wire [SET-1:0]               this_set,
     input wire [LANES-1:0]             with_fill,
     input wire [SETS*ORDER-1:0]        order,
+    input wire [SETS*l2tlb_ways-1:0]   oldest,
+    input wire [SETS-1:0]              each_way_0__way__valid,
+    input wire [SETS-1:0]              each_way_1__way__valid,
+    input wire [SETS-1:0]              each_way_2__way__valid,
+    input wire [SETS-1:0]              each_way_3__way__valid,
     input wire                         fill,
     input wire [l2tlb_ways-1:0]        victim
 );
 
-    // A page is in one way at most.
+    // A page is in one way at most, and who fills it looks for it.
     integer l;
+    always @* assume (!fill || (looks[0] && with_fill[0] && sets[SET-1:0] == this_set));
     always @* for (l = 0; l < LANES; l = l + 1)
         assume ((hits[l*l2tlb_ways +: l2tlb_ways] & (hits[l*l2tlb_ways +: l2tlb_ways] - 1'b1)) == 0);
 
@@ -31,6 +40,8 @@ module i07_order #(
         after = i < j ? order[s*ORDER+i*l2tlb_ways+j] : !order[s*ORDER+j*l2tlb_ways+i];
     endfunction
 
+    wire [SETS-1:0] full = each_way_0__way__valid & each_way_1__way__valid & each_way_2__way__valid & each_way_3__way__valid;
+    reg             first;
     integer s, i, j, k;
     always @* if (!reset) begin
         for (s = 0; s < SETS; s = s + 1)
@@ -38,6 +49,13 @@ module i07_order #(
                 for (j = 0; j < l2tlb_ways; j = j + 1)
                     for (k = 0; k < l2tlb_ways; k = k + 1)
                         if (i != j && j != k && i != k) assert (!after(s, i, j) || !after(s, j, k) || after(s, i, k));
+        // Of a full set it is known which way that is.
+        for (s = 0; s < SETS; s = s + 1)
+            for (i = 0; i < l2tlb_ways; i = i + 1) begin
+                first = 1'b1;
+                for (j = 0; j < l2tlb_ways; j = j + 1) if (i != j && !after(s, i, j)) first = 1'b0;
+                assert (!full[s] || oldest[s*l2tlb_ways+i] == first);
+            end
         assert (!fill || (victim != 0 && (victim & (victim - 1'b1)) == 0));
     end
 

@@ -58,6 +58,15 @@ module i02_answers #(
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
+    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__waited,
+    input wire [LANES*CORE-1:0]          walks__waiting_sm,
+    input wire                           replay__first_new,
+    input wire                           replay__second_new,
+    input wire [POINTER-1:0]             replay__first_at,
+    input wire [POINTER-1:0]             replay__second_at,
+    input wire [LOOKUP-1:0]              replay__first_word,
+    input wire [LOOKUP-1:0]              replay__second_word,
     input wire [walk_ctx*num_cores-1:0]  walks__waiters,
     input wire [l2tlb_ports-1:0]         res_hit,
     input wire [l2tlb_ports*CORE-1:0]    res_core,
@@ -77,12 +86,21 @@ module i02_answers #(
         .end_lookup(walks__end_lookup), .sound(contexts_sound)
     );
 
+    wire [walk_ctx*num_cores-1:0] waiters;
+    wire                          waiters_sound;
+    waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
+        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
+    );
+
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
     replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
         .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head),
+        .fresh({replay__second_new, replay__first_new}), .at({replay__second_at, replay__first_at}),
+        .word({replay__second_word, replay__first_word}), .words(queue), .sound(queue_sound)
     );
 
     // Those that are followed are free, and stay.
@@ -120,7 +138,7 @@ module i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walking[i] && walks__waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -147,7 +165,7 @@ module i02_answers #(
 
     always @* if (!reset) begin
         assert (places == waits);
-        assert (contexts_sound && queue_sound && walks_sound);
+        assert (contexts_sound && queue_sound && waiters_sound && walks_sound);
         for (i = 0; i < FLYING; i = i + 1)
             assert (!flying[i] || !its(stage[i*LOOKUP +: LOOKUP]) || of_its_space(stage[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < replay_depth; i = i + 1)

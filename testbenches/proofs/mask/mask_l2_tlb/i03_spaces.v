@@ -52,6 +52,15 @@ module i03_spaces #(
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
+    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__waited,
+    input wire [LANES*CORE-1:0]          walks__waiting_sm,
+    input wire                           replay__first_new,
+    input wire                           replay__second_new,
+    input wire [POINTER-1:0]             replay__first_at,
+    input wire [POINTER-1:0]             replay__second_at,
+    input wire [LOOKUP-1:0]              replay__first_word,
+    input wire [LOOKUP-1:0]              replay__second_word,
     input wire [walk_ctx*num_cores-1:0]        walks__waiters
 );
 
@@ -70,12 +79,21 @@ module i03_spaces #(
         .end_lookup(walks__end_lookup), .sound(sound)
     );
 
+    wire [walk_ctx*num_cores-1:0] waiters;
+    wire                          waiters_sound;
+    waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
+        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
+    );
+
     wire [replay_depth*LOOKUP-1:0] queue;
     wire                           queue_sound;
     replay_words #(.DEPTH(replay_depth), .W(LOOKUP)) fifo (
         .oldest(replay__oldest), .free(replay__free), .count(replay__words),
         .memory({replay__memory_3, replay__memory_2, replay__memory_1, replay__memory_0}),
-        .front(replay__head), .second(replay__behind_head), .words(queue), .sound(queue_sound)
+        .front(replay__head), .second(replay__behind_head),
+        .fresh({replay__second_new, replay__first_new}), .at({replay__second_at, replay__first_at}),
+        .word({replay__second_word, replay__first_word}), .words(queue), .sound(queue_sound)
     );
 
     wire [LANES-1:0]        looks;
@@ -94,7 +112,7 @@ module i03_spaces #(
         // The root of an SM changes only while it waits for nothing.
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1)
             assume (!root_we || !flying[i] || stage[i*LOOKUP+PAGE+WARP +: CORE] != root_core);
-        for (i = 0; i < walk_ctx; i = i + 1) assume (!root_we || !walking[i] || !walks__waiters[i*num_cores+root_core]);
+        for (i = 0; i < walk_ctx; i = i + 1) assume (!root_we || !walking[i] || !waiters[i*num_cores+root_core]);
         for (i = 0; i < l2tlb_ports; i = i + 1) assume (!root_we || !lk_valid[i] || lk_core[i*CORE +: CORE] != root_core);
         for (i = 0; i < replay_depth; i = i + 1)
             assume (!root_we || i >= replay__words || queue[i*LOOKUP+PAGE+WARP +: CORE] != root_core);
@@ -103,10 +121,10 @@ module i03_spaces #(
     always @* if (!reset) begin
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) assert (!flying[i] || of_its_sm(stage[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < replay_depth; i = i + 1) assert (i >= replay__words || of_its_sm(queue[i*LOOKUP +: LOOKUP]));
-        assert (sound && queue_sound && walks_sound);
+        assert (sound && queue_sound && waiters_sound && walks_sound);
         for (i = 0; i < walk_ctx; i = i + 1)
             for (c = 0; c < num_cores; c = c + 1)
-                assert (!walking[i] || !walks__waiters[i*num_cores+c]
+                assert (!walking[i] || !waiters[i*num_cores+c]
                     || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]);
     end
 

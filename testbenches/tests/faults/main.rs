@@ -7,15 +7,30 @@ use std::sync::OnceLock;
 use warpsmith_cosim::{Compiler, Divergence, Lockstep};
 use warpsmith_units::{Module, Parameters, Stimulus, Unit};
 
-/// Faults, each with the module, its place in a file, and the output where it first shows.
+/// Faults, each with the module, its place in a file, and the output where it first shows. One a list is always planted; the others,
+/// which are compiled for minutes, by `scripts/test.sh --all`.
 macro_rules! faults {
+    ($name:ident: $bench:ident, $file:literal, $line:literal, $from:literal => $to:literal, $port:literal; $($more:tt)*) => {
+        fault!(#[test] $name: $bench, $file, $line, $from => $to, $port);
+        more_faults!($($more)*);
+    };
+}
+
+macro_rules! more_faults {
     ($($name:ident: $bench:ident, $file:literal, $line:literal, $from:literal => $to:literal, $port:literal;)*) => {
-        $(#[test]
+        $(fault!(#[test] #[ignore = "compiled for a second or two: scripts/test.sh --all"]
+            $name: $bench, $file, $line, $from => $to, $port);)*
+    };
+}
+
+macro_rules! fault {
+    ($(#[$attribute:meta])+ $name:ident: $bench:ident, $file:literal, $line:literal, $from:literal => $to:literal, $port:literal) => {
+        $(#[$attribute])+
         fn $name() {
             let fault = Fault { file: $file, line: $line, from: $from, to: $to };
             let d = $bench(Some(fault)).expect("the fault is seen");
             assert_eq!(d.port, $port, "{d}");
-        })*
+        }
     };
 }
 

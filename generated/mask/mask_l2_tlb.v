@@ -185,11 +185,7 @@ module mask_l2_tlb #(
     wire                          unused;
     wire [LANES-1:0]              resolved;
     wire [2:0]                    waits;
-    wire [CORE-1:0]               end_core;
-    wire [WARP-1:0]               end_warp;
     wire [APP-1:0]                end_app;
-    reg  [8:0]                    tokens;
-    wire                          may_fill;
     wire                          free_read;
     reg  [TABLE-1:0]              node;
     reg  [63:0]                   index;
@@ -209,10 +205,6 @@ module mask_l2_tlb #(
     reg  [TOUCHES-1:0]            lane_ways;
     reg  [BYPASS_TOUCHES-1:0]     lane_entries;
     reg  [WALKS-1:0]              lane_walks;
-    // The tokens of the cycle before, by which a walk fills.
-    reg                           old_tokens;
-    reg  [APPS-1:0]               old_seen;
-    reg  [SHARES-1:0]             old_share;
     reg                           flushing;
     reg  [FLUSH-1:0]              flush_cycle;
     reg                           flushes_all;
@@ -240,10 +232,12 @@ module mask_l2_tlb #(
     wire [LOOKUP-1:0]             walks_read_lookup;
     wire [TABLE-1:0]              walks_read_table;
     wire                          walks_held;
+    wire                          walks_en_tokens;
     wire                          walks_ends;
     wire [LOOKUP-1:0]             walks_end_lookup;
     wire [CORES-1:0]              walks_end_waiters;
     wire                          walks_end_found;
+    wire                          walks_end_main;
     wire [3:0]                    walks_end_perm;
     wire [TABLE-1:0]              walks_end_table;
     wire [LOOKUP-1:0]             replay_head;
@@ -317,6 +311,7 @@ module mask_l2_tlb #(
         .CORES    (CORES),
         .CORE     (CORE),
         .WARP     (WARP),
+        .APPS     (APPS),
         .APP      (APP),
         .ASID     (ASID),
         .PAGE     (PAGE),
@@ -350,6 +345,9 @@ module mask_l2_tlb #(
         .data_table   (wd_pte[12 +: TABLE]),
         .held         (walks_held),
         .held_next    (held_next),
+        .en_tokens    (walks_en_tokens),
+        .seen         (seen),
+        .share        (share),
         .poison       (first_clear),
         .poison_all   (flushes_all),
         .poison_asid  (flushed),
@@ -357,6 +355,7 @@ module mask_l2_tlb #(
         .end_lookup   (walks_end_lookup),
         .end_waiters  (walks_end_waiters),
         .end_found    (walks_end_found),
+        .end_main     (walks_end_main),
         .end_perm     (walks_end_perm),
         .end_table    (walks_end_table)
     );
@@ -378,32 +377,11 @@ module mask_l2_tlb #(
 
     // The walk that ends fills the main array, if the warp that began it held a token in the cycle
     // before, else the bypass cache.
-    always @(posedge clock) begin
-        old_tokens <= en_tokens;
-        old_seen <= seen;
-        old_share <= share;
-    end
-
+    assign walks_en_tokens = en_tokens;
     assign end_page = walks_end_lookup[PAGE-1:0];
-    assign end_core = walks_end_lookup[CORE_PLACE +: CORE];
-    assign end_warp = walks_end_lookup[PAGE +: WARP];
     assign end_app = walks_end_lookup[APP_PLACE +: APP];
-
-    always @* begin : compute_tokens
-        integer i;
-        tokens = 9'd0;
-        for (i = 0; i < CORES; i = i + 1) begin
-            if (end_core == i[CORE-1:0]) begin
-                tokens = tokens | old_share[(i * 9) +: 9];
-            end
-        end
-    end
-
-    assign may_fill = !old_tokens
-        || !old_seen[end_app]
-        || ({{(9 - WARP){1'b0}}, end_warp} < tokens);
     assign filling = walks_ends && walks_end_found;
-    assign fills_main = filling && may_fill;
+    assign fills_main = filling && walks_end_main;
 
     // Lookups come in, with the address space and the application of their SM.
     always @* begin

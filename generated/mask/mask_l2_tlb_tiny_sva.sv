@@ -65,6 +65,8 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
+    input wire [LANES*walk_ctx-1:0]      walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire                           walks__ends,
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup
@@ -79,11 +81,12 @@ module mask_l2_tlb_tiny_i01_unique #(
     // Contexts with a walk, also one that ends.
     wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
 
-    wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // Entries of the bypass cache.
@@ -97,7 +100,7 @@ module mask_l2_tlb_tiny_i01_unique #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -126,7 +129,7 @@ module mask_l2_tlb_tiny_i01_unique #(
         pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass_keys;
         valid[2*SETS+bypass_entries +: walk_ctx] = walking;
         for (i = 0; i < walk_ctx; i = i + 1)
-            pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = walks__lookup[i*LOOKUP +: PAGE];
+            pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = lookups[i*LOOKUP +: PAGE];
     end
 
     always @(posedge clock) begin
@@ -203,7 +206,8 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
-    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire [LANES*walk_ctx-1:0]      walks__waited,
     input wire [LANES*CORE-1:0]          walks__waiting_sm,
     input wire                           replay__first_new,
@@ -226,17 +230,18 @@ module mask_l2_tlb_tiny_i02_answers #(
     // Contexts with a walk, also one that ends.
     wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
 
-    wire contexts_sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       contexts_sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(contexts_sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(contexts_sound)
     );
 
     wire [walk_ctx*num_cores-1:0] waiters;
     wire                          waiters_sound;
     mask_l2_tlb_tiny_waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
-        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiters(walks__waiters), .begun_in(walks__begun_in), .waited(walks__waited),
         .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
     );
 
@@ -266,7 +271,7 @@ module mask_l2_tlb_tiny_i02_answers #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -285,7 +290,7 @@ module mask_l2_tlb_tiny_i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walking[i] && waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && waiters[i*num_cores+core] && lookups[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -325,7 +330,7 @@ module mask_l2_tlb_tiny_i02_answers #(
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (j = i + 1; j < walk_ctx; j = j + 1)
                     begin if (armed) assert (!walking[i] || !walking[j]
-                        || walks__lookup[i*LOOKUP +: PAGE] != walks__lookup[j*LOOKUP +: PAGE]) else $error("%m: invariant 2"); end
+                        || lookups[i*LOOKUP +: PAGE] != lookups[j*LOOKUP +: PAGE]) else $error("%m: invariant 2"); end
         end
     end
 
@@ -411,17 +416,18 @@ module mask_l2_tlb_tiny_i03_spaces #(
     input wire [walk_ctx-1:0]                  walks__poisoned,
     input wire                                 held,
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
+    input wire [LANES*walk_ctx-1:0]            walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]              walks__begun_lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
-    input wire [walk_ctx-1:0]            walks__fresh,
-    input wire [LANES*walk_ctx-1:0]      walks__waited,
-    input wire [LANES*CORE-1:0]          walks__waiting_sm,
-    input wire                           replay__first_new,
-    input wire                           replay__second_new,
-    input wire [POINTER-1:0]             replay__first_at,
-    input wire [POINTER-1:0]             replay__second_at,
-    input wire [LOOKUP-1:0]              replay__first_word,
-    input wire [LOOKUP-1:0]              replay__second_word,
+    input wire [LANES*walk_ctx-1:0]            walks__waited,
+    input wire [LANES*CORE-1:0]                walks__waiting_sm,
+    input wire                                 replay__first_new,
+    input wire                                 replay__second_new,
+    input wire [POINTER-1:0]                   replay__first_at,
+    input wire [POINTER-1:0]                   replay__second_at,
+    input wire [LOOKUP-1:0]                    replay__first_word,
+    input wire [LOOKUP-1:0]                    replay__second_word,
     input wire [walk_ctx*num_cores-1:0]        walks__waiters
 );
 
@@ -435,17 +441,18 @@ module mask_l2_tlb_tiny_i03_spaces #(
         of_its_sm = lookup[PAGE-1 -: asid_w] == spaces[lookup[PAGE+WARP +: CORE]*asid_w +: asid_w];
     endfunction
 
-    wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     wire [walk_ctx*num_cores-1:0] waiters;
     wire                          waiters_sound;
     mask_l2_tlb_tiny_waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
-        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiters(walks__waiters), .begun_in(walks__begun_in), .waited(walks__waited),
         .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
     );
 
@@ -466,7 +473,7 @@ module mask_l2_tlb_tiny_i03_spaces #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -493,7 +500,7 @@ module mask_l2_tlb_tiny_i03_spaces #(
             for (i = 0; i < walk_ctx; i = i + 1)
                 for (c = 0; c < num_cores; c = c + 1)
                     begin if (armed) assert (!walking[i] || !waiters[i*num_cores+c]
-                        || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]) else $error("%m: invariant 3"); end
+                        || lookups[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]) else $error("%m: invariant 3"); end
         end
     end
 
@@ -506,6 +513,7 @@ module mask_l2_tlb_tiny_i04_tokens #(
     parameter warps_per_core = 8,
     parameter num_apps = 2,
     parameter asid_w = 2,
+    parameter l2tlb_ports = 2,
     parameter walk_ctx = 2,
     parameter va_w = 16,
     parameter page_bits = 12,
@@ -513,6 +521,7 @@ module mask_l2_tlb_tiny_i04_tokens #(
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
+    parameter LANES = l2tlb_ports + 1,
     parameter LOOKUP = PAGE + WARP + CORE + APP
 ) (
     input wire                       clock,
@@ -528,21 +537,22 @@ module mask_l2_tlb_tiny_i04_tokens #(
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire [LANES*walk_ctx-1:0]  walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]    walks__begun_lookup,
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
-    input wire                       old_tokens,
-    input wire [num_apps-1:0]        old_seen,
-    input wire [num_cores*9-1:0]     old_share
+    input wire                       walks__end_main
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
-    wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // What was there in the cycle before.
@@ -567,8 +577,7 @@ module mask_l2_tlb_tiny_i04_tokens #(
         if (!reset) begin
             if (main__fill) begin if (armed) assert (!decides || holds) else $error("%m: invariant 4"); end
             if (bypass__fill) begin if (armed) assert (decides && !holds) else $error("%m: invariant 4"); end
-            // The unit has kept it, too; the lookup is that of the walk that ends.
-            begin if (armed) assert (old_tokens == tokens_before && old_seen == seen_before && old_share == share_before) else $error("%m: invariant 4"); end
+            begin if (armed) assert (!walks__ends || walks__end_main == (!decides || holds)) else $error("%m: invariant 4"); end
             begin if (armed) assert (sound) else $error("%m: invariant 4"); end
         end
     end
@@ -581,6 +590,7 @@ module mask_l2_tlb_tiny_i06_live #(
     parameter warps_per_core = 8,
     parameter num_apps = 2,
     parameter asid_w = 2,
+    parameter l2tlb_ports = 2,
     parameter walk_ctx = 2,
     parameter va_w = 16,
     parameter page_bits = 12,
@@ -588,6 +598,7 @@ module mask_l2_tlb_tiny_i06_live #(
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
+    parameter LANES = l2tlb_ports + 1,
     parameter LOOKUP = PAGE + WARP + CORE + APP
 ) (
     input wire                       clock,
@@ -598,6 +609,8 @@ module mask_l2_tlb_tiny_i06_live #(
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire [LANES*walk_ctx-1:0]  walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]    walks__begun_lookup,
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
@@ -609,11 +622,12 @@ module mask_l2_tlb_tiny_i06_live #(
     // Contexts with a walk, also one that ends.
     wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
 
-    wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     reg [6:0] walks;
@@ -624,7 +638,7 @@ module mask_l2_tlb_tiny_i06_live #(
             for (a = 0; a < num_apps; a = a + 1) begin
                 walks = 0;
                 for (i = 0; i < walk_ctx; i = i + 1)
-                    walks = walks + (walking[i] && walks__lookup[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
+                    walks = walks + (walking[i] && lookups[i*LOOKUP+PAGE+WARP+CORE +: APP] == a);
                 begin if (armed) assert (ptw_live[a*7 +: 7] == walks) else $error("%m: invariant 6"); end
             end
             begin if (armed) assert (sound) else $error("%m: invariant 6"); end
@@ -719,6 +733,7 @@ module mask_l2_tlb_tiny_i08_stale #(
     parameter l2tlb_entries = 4,
     parameter l2tlb_ways = 2,
     parameter l2tlb_latency = 3,
+    parameter l2tlb_ports = 2,
     parameter walk_ctx = 2,
     parameter va_w = 16,
     parameter page_bits = 12,
@@ -729,6 +744,7 @@ module mask_l2_tlb_tiny_i08_stale #(
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
+    parameter LANES = l2tlb_ports + 1,
     parameter LOOKUP = PAGE + WARP + CORE + APP,
     parameter FLUSH = $clog2(l2tlb_latency + SETS + 1)
 ) (
@@ -739,6 +755,8 @@ module mask_l2_tlb_tiny_i08_stale #(
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire [LANES*walk_ctx-1:0]  walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]    walks__begun_lookup,
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
@@ -756,11 +774,12 @@ module mask_l2_tlb_tiny_i08_stale #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
-    wire sound;
-    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // Walks whose tables are of before the flush, until they read the first again.
@@ -769,7 +788,7 @@ module mask_l2_tlb_tiny_i08_stale #(
     always @(posedge clock)
         for (i = 0; i < walk_ctx; i = i + 1) begin
             if (walks__reads && walks__read_context == i && walks__read_depth == 1) stale[i] <= 1'b0;
-            if (first_clear && walks__busy[i] && (flushes_all || walks__lookup[i*LOOKUP+PAGE-asid_w +: asid_w] == flushed))
+            if (first_clear && walks__busy[i] && (flushes_all || lookups[i*LOOKUP+PAGE-asid_w +: asid_w] == flushed))
                 stale[i] <= 1'b1;
             if (reset) stale[i] <= 1'b0;
         end
@@ -789,6 +808,7 @@ endmodule
 
 module mask_l2_tlb_tiny_walk_states #(
     parameter CONTEXTS = 2,
+    parameter LANES = 3,
     parameter LOOKUP = 10
 ) (
     input wire [CONTEXTS-1:0]        busy,
@@ -796,17 +816,29 @@ module mask_l2_tlb_tiny_walk_states #(
     input wire [CONTEXTS-1:0]        over,
     input wire [CONTEXTS-1:0]        poisoned,
     input wire [CONTEXTS*LOOKUP-1:0] lookup,
+    input wire [LANES*CONTEXTS-1:0]  begun_in,        // Of the cycle before: in which context the k-th walk has begun, and its lookup.
+    input wire [LANES*LOOKUP-1:0]    begun_lookup,
     input wire                       held,
     input wire                       ends,
     input wire [CONTEXTS-1:0]        ending,
     input wire [LOOKUP-1:0]          end_lookup,
+    output reg [CONTEXTS*LOOKUP-1:0] lookups,         // The lookup of each walk, also of those.
     output reg                       sound
 );
 
-    integer i;
+    reg [CONTEXTS-1:0] begun, fresh;
+    integer i, k;
     always @* begin
         sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
             && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        lookups = lookup;
+        fresh = 0;
+        for (k = 0; k < LANES; k = k + 1) begin
+            begun = begun_in[k*CONTEXTS +: CONTEXTS];
+            if ((begun & (begun - 1'b1)) != 0 || (begun & (fresh | ~ready)) != 0) sound = 1'b0;
+            fresh = fresh | begun;
+            for (i = 0; i < CONTEXTS; i = i + 1) if (begun[i]) lookups[i*LOOKUP +: LOOKUP] = begun_lookup[k*LOOKUP +: LOOKUP];
+        end
         for (i = 0; i < CONTEXTS; i = i + 1)
             if (ending[i] && lookup[i*LOOKUP +: LOOKUP] != end_lookup) sound = 1'b0;
     end
@@ -910,20 +942,23 @@ module mask_l2_tlb_tiny_waiters_now #(
     parameter CORE = $clog2(CORES)
 ) (
     input wire [CONTEXTS*CORES-1:0] waiters,
-    input wire [CONTEXTS-1:0]       fresh,
-    input wire [CONTEXTS-1:0]       ending,
+    input wire [LANES*CONTEXTS-1:0] begun_in,
     input wire [LANES*CONTEXTS-1:0] waited,
     input wire [LANES*CORE-1:0]     waiting_sm,
     output reg [CONTEXTS*CORES-1:0] now,
     output reg                      sound
 );
 
-    reg [CONTEXTS-1:0] any;
+    reg [CONTEXTS-1:0] fresh, any;
     integer i, l;
     always @* begin
+        fresh = 0;
         any = 0;
-        for (l = 0; l < LANES; l = l + 1) any = any | waited[l*CONTEXTS +: CONTEXTS];
-        sound = (fresh & ~any) == 0 && (fresh & ending) == 0;
+        for (l = 0; l < LANES; l = l + 1) begin
+            fresh = fresh | begun_in[l*CONTEXTS +: CONTEXTS];
+            any = any | waited[l*CONTEXTS +: CONTEXTS];
+        end
+        sound = (fresh & ~any) == 0;
         for (i = 0; i < CONTEXTS; i = i + 1) begin
             now[i*CORES +: CORES] = fresh[i] ? 0 : waiters[i*CORES +: CORES];
             for (l = 0; l < LANES; l = l + 1)
@@ -1017,7 +1052,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
     .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
     .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
-    .walks__lookup(unit.walks.lookup), .walks__ends(unit.walks.ends),
+    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
+    .walks__begun_lookup(unit.walks.begun_lookup), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
@@ -1034,13 +1070,14 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
-    .walks__lookup(unit.walks.lookup), .walks__fresh(unit.walks.fresh),
-    .walks__waited(unit.walks.waited), .walks__waiting_sm(unit.walks.waiting_sm),
-    .replay__first_new(unit.replay.first_new), .replay__second_new(unit.replay.second_new),
-    .replay__first_at(unit.replay.first_at), .replay__second_at(unit.replay.second_at),
-    .replay__first_word(unit.replay.first_word), .replay__second_word(unit.replay.second_word),
-    .walks__waiters(unit.walks.waiters), .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn),
-    .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
+    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
+    .walks__begun_lookup(unit.walks.begun_lookup), .walks__waited(unit.walks.waited),
+    .walks__waiting_sm(unit.walks.waiting_sm), .replay__first_new(unit.replay.first_new),
+    .replay__second_new(unit.replay.second_new), .replay__first_at(unit.replay.first_at),
+    .replay__second_at(unit.replay.second_at), .replay__first_word(unit.replay.first_word),
+    .replay__second_word(unit.replay.second_word), .walks__waiters(unit.walks.waiters),
+    .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn), .wrsp_valid(wrsp_valid),
+    .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (
@@ -1060,30 +1097,32 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .walks__busy(unit.walks.busy), .walks__ending(unit.walks.ending), .walks__ends(unit.walks.ends),
     .walks__end_lookup(unit.walks.end_lookup), .walks__ready(unit.walks.ready),
     .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned), .held(unit.held),
-    .walks__lookup(unit.walks.lookup), .lk_valid(lk_valid), .lk_core(lk_core),
-    .walks__fresh(unit.walks.fresh), .walks__waited(unit.walks.waited),
-    .walks__waiting_sm(unit.walks.waiting_sm), .replay__first_new(unit.replay.first_new),
-    .replay__second_new(unit.replay.second_new), .replay__first_at(unit.replay.first_at),
-    .replay__second_at(unit.replay.second_at), .replay__first_word(unit.replay.first_word),
-    .replay__second_word(unit.replay.second_word), .walks__waiters(unit.walks.waiters));
+    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
+    .walks__begun_lookup(unit.walks.begun_lookup), .lk_valid(lk_valid), .lk_core(lk_core),
+    .walks__waited(unit.walks.waited), .walks__waiting_sm(unit.walks.waiting_sm),
+    .replay__first_new(unit.replay.first_new), .replay__second_new(unit.replay.second_new),
+    .replay__first_at(unit.replay.first_at), .replay__second_at(unit.replay.second_at),
+    .replay__first_word(unit.replay.first_word), .replay__second_word(unit.replay.second_word),
+    .walks__waiters(unit.walks.waiters));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
-    .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .walk_ctx(2), .va_w(16),
-    .page_bits(12)) i04_tokens (
+    .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .walk_ctx(2),
+    .va_w(16), .page_bits(12)) i04_tokens (
     .clock(clock), .reset(reset), .en_tokens(en_tokens), .seen(seen), .share(share),
     .main__fill(unit.main.fill), .bypass__fill(unit.bypass.fill), .walks__busy(unit.walks.busy),
     .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
+    .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
     .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
-    .walks__end_lookup(unit.walks.end_lookup), .old_tokens(unit.old_tokens),
-    .old_seen(unit.old_seen), .old_share(unit.old_share));
+    .walks__end_lookup(unit.walks.end_lookup), .walks__end_main(unit.walks.end_main));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i06_live #(
-    .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .walk_ctx(2), .va_w(16),
-    .page_bits(12)) i06_live (
+    .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .walk_ctx(2),
+    .va_w(16), .page_bits(12)) i06_live (
     .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
     .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
-    .walks__lookup(unit.walks.lookup), .walks__ends(unit.walks.ends),
+    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
+    .walks__begun_lookup(unit.walks.begun_lookup), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
     .ptw_live(ptw_live));
 
@@ -1105,9 +1144,10 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_flushed #(
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_stale #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),
-    .l2tlb_latency(3), .walk_ctx(2), .va_w(16), .page_bits(12)) i08_stale (
+    .l2tlb_latency(3), .l2tlb_ports(2), .walk_ctx(2), .va_w(16), .page_bits(12)) i08_stale (
     .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
     .held(unit.held), .walks__over(unit.walks.over), .walks__lookup(unit.walks.lookup),
+    .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
     .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
     .walks__end_lookup(unit.walks.end_lookup), .walks__poisoned(unit.walks.poisoned),
     .walks__depth(unit.walks.depth), .walks__reads(unit.walks.reads),

@@ -15,6 +15,7 @@ module mask_tlb_walks #(
     parameter CORES = 30,
     parameter CORE = 5,
     parameter WARP = 6,
+    parameter APPS = 30,
     parameter APP = 5,
     parameter ASID = 9,
     parameter PAGE = 45,
@@ -26,7 +27,8 @@ module mask_tlb_walks #(
     parameter LOOKUPS = LANES * LOOKUP,
     parameter ASKED_PAGES = ASKED * PAGE,
     parameter NEXT_WALKS = ASKED * CONTEXTS,
-    parameter WALKS = LANES * CONTEXTS
+    parameter WALKS = LANES * CONTEXTS,
+    parameter SHARES = CORES * 9
 ) (
     input  wire                   clock,        // Clock.
     input  wire                   reset,        // Synchronous reset, active high.
@@ -64,27 +66,42 @@ module mask_tlb_walks #(
     // Walks that are over are held, in this cycle and in the next.
     input  wire                   held,
     input  wire                   held_next,
+    // Tokens count; applications that have had an epoch; tokens of each SM.
+    input  wire                   en_tokens,
+    input  wire [APPS-1:0]        seen,
+    input  wire [SHARES-1:0]      share,
     // What walks of an address space, or of all, have read is out of date.
     input  wire                   poison,
     input  wire                   poison_all,
     input  wire [ASID-1:0]        poison_asid,
-    // A walk ends: its lookup, the SMs that wait for it, and what it has found.
+    // A walk ends: its lookup, the SMs that wait for it, and what it has found; whether it may fill
+    // the main array, by the tokens of the cycle before.
     output wire                   ends,
     output reg  [LOOKUP-1:0]      end_lookup,
     output wire [CORES-1:0]       end_waiters,
     output reg                    end_found,
-    output reg  [3:0]             end_perm,
-    output reg  [TABLE-1:0]       end_table
+    output reg                    end_main,
+    output wire [3:0]             end_perm,
+    output wire [TABLE-1:0]       end_table
 );
 
     localparam [CONTEXTS-1:0] ONE = 1;
     localparam [CORES-1:0] ONE_CORE = 1;
     localparam LAST = CONTEXTS - 1;
     localparam CORE_PLACE = PAGE + WARP;
+    localparam APP_PLACE = PAGE + WARP + CORE;
     localparam SPACE = PAGE - ASID;
 
     reg  [CONTEXTS-1:0]            may_end;        // Contexts that may end next, and that may read.
     reg  [CONTEXTS-1:0]            may_read;
+    reg  [3:0]                     perm_of_end;
+    reg  [TABLE-1:0]               table_of_end;
+    // Contexts in which walks have begun in the cycle before, and the one that reads if it is none
+    // of these.
+    reg  [CONTEXTS-1:0]            fresh;
+    wire [CONTEXTS-1:0]            settled;
+    // Those with a walk that did not begin in the cycle before.
+    wire [CONTEXTS-1:0]            walking;
     reg  [CORES-1:0]               waiters_of_end;
     reg  [2:0]                     depth_of_read;
     reg  [LOOKUP-1:0]              lookup_of_read;
@@ -134,12 +151,14 @@ module mask_tlb_walks #(
     reg  [CONTEXT-1:0]             next_over;
     reg  [CONTEXTS-1:0]            ending;         // The walk that ends.
     reg                            ended;
+    // The lookup of each walk and the SMs that wait for it, but for what the cycle before has
+    // brought.
     reg  [(CONTEXTS * LOOKUP)-1:0] lookup;
-    // SMs that wait for the walk of each context, but for those of the cycle before.
     reg  [(CONTEXTS * CORES)-1:0]  waiters;
-    // Of the cycle before: contexts in which walks have begun, for each lane the context that it
-    // waits for, if any, and its SM.
-    reg  [CONTEXTS-1:0]            fresh;
+    // Of the cycle before: for each walk that has begun its context and its lookup, for each lane
+    // the context that it waits for, if any, and its SM.
+    reg  [(LANES * CONTEXTS)-1:0]  begun_in;
+    reg  [(LANES * LOOKUP)-1:0]    begun_lookup;
     reg  [(LANES * CONTEXTS)-1:0]  waited;
     reg  [(LANES * CORE)-1:0]      waiting_sm;
     reg  [(CONTEXTS * 3)-1:0]      depth;
@@ -173,18 +192,31 @@ module mask_tlb_walks #(
 
     assign room = !(&busy);
 
+    always @* begin : compute_fresh
+        integer k;
+        fresh = 0;
+        for (k = 0; k < LANES; k = k + 1)
+            fresh = fresh | begun_in[(k * CONTEXTS) +: CONTEXTS];
+    end
+
+    assign walking = busy & ~fresh;
+
     // The walk that ends now, and the one that does so next.
     assign ends = ended;
 
-    always @* begin : compute_waiters_of_end
+    always @* begin : compute_perm_of_end
         integer i;
         integer lane;
         i = 0;
         waiters_of_end = 0;
+        perm_of_end = 4'd0;
+        table_of_end = 0;
         if (ended) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (ending[i]) begin
                     waiters_of_end = waiters_of_end | waiters[(i * CORES) +: CORES];
+                    perm_of_end = perm_of_end | perm[(i * 4) +: 4];
+                    table_of_end = table_of_end | node[(i * TABLE) +: TABLE];
                 end
             end
         end
@@ -202,6 +234,8 @@ module mask_tlb_walks #(
     end
 
     assign end_waiters = waiters_of_end;
+    assign end_perm = perm_of_end;
+    assign end_table = table_of_end;
 
     always @* begin
         may_end = 0;
@@ -227,23 +261,49 @@ module mask_tlb_walks #(
     always @(posedge clock) begin : update_end_lookup
         integer i;
         reg [LOOKUP-1:0] lookup_of_end;
-        reg [3:0] perm_of_end;
-        reg [TABLE-1:0] table_of_end;
         lookup_of_end = 0;
-        perm_of_end = 4'd0;
-        table_of_end = 0;
         if (may_end != 0) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (ender_grant[i]) begin
                     lookup_of_end = lookup_of_end | lookup[(i * LOOKUP) +: LOOKUP];
-                    perm_of_end = perm_of_end | perm[(i * 4) +: 4];
-                    table_of_end = table_of_end | node[(i * TABLE) +: TABLE];
                 end
             end
         end
         end_lookup <= lookup_of_end;
-        end_perm <= perm_of_end;
-        end_table <= table_of_end;
+    end
+
+    // It may fill the main array if the warp that began it holds a token, or where tokens do not
+    // count.
+    always @(posedge clock) begin : update_end_main
+        integer c;
+        integer i;
+        reg [CONTEXTS-1:0] may_fill;
+        reg [CORE-1:0] its_core;
+        reg [WARP-1:0] its_warp;
+        reg [APP-1:0] its_app;
+        reg [8:0] tokens;
+        may_fill = 0;
+        its_core = 0;
+        its_warp = 0;
+        its_app = 0;
+        tokens = 9'd0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            if (over[i]) begin
+                its_core = lookup[((i * LOOKUP) + CORE_PLACE) +: CORE];
+                its_warp = lookup[((i * LOOKUP) + PAGE) +: WARP];
+                its_app = lookup[((i * LOOKUP) + APP_PLACE) +: APP];
+                tokens = 9'd0;
+                for (c = 0; c < CORES; c = c + 1) begin
+                    if (its_core == c[CORE-1:0]) begin
+                        tokens = tokens | share[(c * 9) +: 9];
+                    end
+                end
+                may_fill[i] = !en_tokens
+                    || !seen[its_app]
+                    || ({{(9 - WARP){1'b0}}, its_warp} < tokens);
+            end
+        end
+        end_main <= (ender_grant & may_fill) != {CONTEXTS{1'b0}};
     end
 
     always @(posedge clock) begin
@@ -270,7 +330,9 @@ module mask_tlb_walks #(
 
     always @* begin : compute_depth_of_read
         integer i;
+        integer k;
         i = 0;
+        k = 0;
         depth_of_read = 3'd0;
         lookup_of_read = 0;
         table_of_read = 0;
@@ -278,13 +340,21 @@ module mask_tlb_walks #(
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (reader_grant[i]) begin
                     depth_of_read = depth_of_read | depth[(i * 3) +: 3];
-                    lookup_of_read = lookup_of_read | lookup[(i * LOOKUP) +: LOOKUP];
                     table_of_read = table_of_read | node[(i * TABLE) +: TABLE];
+                end
+                if (settled[i]) begin
+                    lookup_of_read = lookup_of_read | lookup[(i * LOOKUP) +: LOOKUP];
+                end
+            end
+            for (k = 0; k < LANES; k = k + 1) begin
+                if ((reader_grant & begun_in[(k * CONTEXTS) +: CONTEXTS]) != {CONTEXTS{1'b0}}) begin
+                    lookup_of_read = lookup_of_read | begun_lookup[(k * LOOKUP) +: LOOKUP];
                 end
             end
         end
     end
 
+    assign settled = reader_grant & ~fresh;
     assign read_depth = depth_of_read;
     assign read_lookup = lookup_of_read;
     assign read_table = table_of_read;
@@ -310,14 +380,23 @@ module mask_tlb_walks #(
 
     always @* begin : compute_all_poisoned
         integer i;
+        integer k;
         i = 0;
+        k = 0;
         all_poisoned = poisoned & ~restarted;
         concerned = 1'b0;
         if (poison) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 concerned = poison_all || (lookup[((i * LOOKUP) + SPACE) +: ASID] == poison_asid);
-                if (busy[i] && concerned) begin
+                if (walking[i] && concerned) begin
                     all_poisoned[i] = 1'b1;
+                end
+            end
+            for (k = 0; k < LANES; k = k + 1) begin
+                concerned = poison_all
+                    || (begun_lookup[((k * LOOKUP) + SPACE) +: ASID] == poison_asid);
+                if (concerned) begin
+                    all_poisoned = all_poisoned | begun_in[(k * CONTEXTS) +: CONTEXTS];
                 end
             end
         end
@@ -432,12 +511,22 @@ module mask_tlb_walks #(
         end
     end
 
-    always @(posedge clock) begin
+    always @(posedge clock) begin : update_begun_in
+        integer k;
         if (reset) begin
-            fresh <= 0;
+            begun_in <= 0;
         end else begin
-            fresh <= new_walks;
+            for (k = 0; k < LANES; k = k + 1) begin
+                begun_in[(k * CONTEXTS) +: CONTEXTS] <= 0;
+                if (started[k]) begin
+                    begun_in[(k * CONTEXTS) +: CONTEXTS] <= free_each[(k * CONTEXTS) +: CONTEXTS];
+                end
+            end
         end
+    end
+
+    always @(posedge clock) begin
+        begun_lookup <= new_lookup;
     end
 
     // What is asked for.
@@ -458,7 +547,12 @@ module mask_tlb_walks #(
             next_walk = 0;
             if (asked[a]) begin
                 for (i = 0; i < CONTEXTS; i = i + 1)
-                    next_walk[i] = busy[i] && (lookup[(i * LOOKUP) +: PAGE] == next_page);
+                    next_walk[i] = walking[i] && (lookup[(i * LOOKUP) +: PAGE] == next_page);
+                for (k = 0; k < LANES; k = k + 1) begin
+                    if (begun_lookup[(k * LOOKUP) +: PAGE] == next_page) begin
+                        next_walk = next_walk | begun_in[(k * CONTEXTS) +: CONTEXTS];
+                    end
+                end
                 next_new = 0;
                 for (lane = 0; lane < LANES; lane = lane + 1) begin
                     if (lookups[(lane * LOOKUP) +: PAGE] == next_page) begin
@@ -544,11 +638,11 @@ module mask_tlb_walks #(
                 end
             end
         end
-        if (looking) begin
+        if (fresh != 0) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 for (k = 0; k < LANES; k = k + 1) begin
-                    if (free_each[(k * CONTEXTS) + i]) begin
-                        lookup[(i * LOOKUP) +: LOOKUP] <= new_lookup[(k * LOOKUP) +: LOOKUP];
+                    if (begun_in[(k * CONTEXTS) + i]) begin
+                        lookup[(i * LOOKUP) +: LOOKUP] <= begun_lookup[(k * LOOKUP) +: LOOKUP];
                     end
                 end
             end

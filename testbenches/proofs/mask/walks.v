@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each walk context of the shared TLB is in one state, for every checker that follows walks: only busy ones are about to read, over or poisoned; one
-// whose walk ends is not busy any more, and its lookup is that which ends; while walks are held none ends.
+// whose walk ends is not busy any more, and its lookup is that which ends; while walks are held none ends. Those that began in the cycle before are
+// in one context each, and about to read.
 module walk_states #(
     parameter CONTEXTS = 2,
+    parameter LANES = 3,
     parameter LOOKUP = 10
 ) (
     input wire [CONTEXTS-1:0]        busy,
@@ -10,17 +12,29 @@ module walk_states #(
     input wire [CONTEXTS-1:0]        over,
     input wire [CONTEXTS-1:0]        poisoned,
     input wire [CONTEXTS*LOOKUP-1:0] lookup,
+    input wire [LANES*CONTEXTS-1:0]  begun_in,        // Of the cycle before: in which context the k-th walk has begun, and its lookup.
+    input wire [LANES*LOOKUP-1:0]    begun_lookup,
     input wire                       held,
     input wire                       ends,
     input wire [CONTEXTS-1:0]        ending,
     input wire [LOOKUP-1:0]          end_lookup,
+    output reg [CONTEXTS*LOOKUP-1:0] lookups,         // The lookup of each walk, also of those.
     output reg                       sound
 );
 
-    integer i;
+    reg [CONTEXTS-1:0] begun, fresh;
+    integer i, k;
     always @* begin
         sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
             && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        lookups = lookup;
+        fresh = 0;
+        for (k = 0; k < LANES; k = k + 1) begin
+            begun = begun_in[k*CONTEXTS +: CONTEXTS];
+            if ((begun & (begun - 1'b1)) != 0 || (begun & (fresh | ~ready)) != 0) sound = 1'b0;
+            fresh = fresh | begun;
+            for (i = 0; i < CONTEXTS; i = i + 1) if (begun[i]) lookups[i*LOOKUP +: LOOKUP] = begun_lookup[k*LOOKUP +: LOOKUP];
+        end
         for (i = 0; i < CONTEXTS; i = i + 1)
             if (ending[i] && lookup[i*LOOKUP +: LOOKUP] != end_lookup) sound = 1'b0;
     end
@@ -122,7 +136,7 @@ module pages_ahead #(
 endmodule
 
 // The SMs that wait for the walk of each context: with those of the cycle before, which are not among the others yet. A walk that has begun in the
-// cycle before has one, and does not end.
+// cycle before has one.
 module waiters_now #(
     parameter CONTEXTS = 2,
     parameter CORES = 2,
@@ -130,20 +144,23 @@ module waiters_now #(
     parameter CORE = $clog2(CORES)
 ) (
     input wire [CONTEXTS*CORES-1:0] waiters,
-    input wire [CONTEXTS-1:0]       fresh,
-    input wire [CONTEXTS-1:0]       ending,
+    input wire [LANES*CONTEXTS-1:0] begun_in,
     input wire [LANES*CONTEXTS-1:0] waited,
     input wire [LANES*CORE-1:0]     waiting_sm,
     output reg [CONTEXTS*CORES-1:0] now,
     output reg                      sound
 );
 
-    reg [CONTEXTS-1:0] any;
+    reg [CONTEXTS-1:0] fresh, any;
     integer i, l;
     always @* begin
+        fresh = 0;
         any = 0;
-        for (l = 0; l < LANES; l = l + 1) any = any | waited[l*CONTEXTS +: CONTEXTS];
-        sound = (fresh & ~any) == 0 && (fresh & ending) == 0;
+        for (l = 0; l < LANES; l = l + 1) begin
+            fresh = fresh | begun_in[l*CONTEXTS +: CONTEXTS];
+            any = any | waited[l*CONTEXTS +: CONTEXTS];
+        end
+        sound = (fresh & ~any) == 0;
         for (i = 0; i < CONTEXTS; i = i + 1) begin
             now[i*CORES +: CORES] = fresh[i] ? 0 : waiters[i*CORES +: CORES];
             for (l = 0; l < LANES; l = l + 1)

@@ -43,7 +43,7 @@ faults! {
     an_epoch_that_forgets_its_last_cycle: monitor, "mask_monitor.v", "uniq <= total", "total" => "count", "uniq";
     warps_that_are_forgotten: monitor, "mask_monitor.v", "seen <= all;", "all" => "0", "uniq";
     // The shared TLB.
-    an_application_whose_warps_need_tokens_from_the_start: tlb, "mask_l2_tlb.v", "!old_seen[end_app]", "!old_seen" => "old_seen", "lk_ready";
+    an_application_whose_warps_need_tokens_from_the_start: tlb, "mask_tlb_walks.v", "!seen[its_app]", "!seen" => "seen", "lk_ready";
     a_fill_that_leaves_the_last_port_ready: tlb, "mask_l2_tlb.v", "ready[LAST_PORT]", "1'b0" => "1'b1", "lk_ready";
     a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "may_end =", " & ~poisoned" => "", "wrsp_valid";
     lookups_that_overtake_those_that_wait: tlb, "mask_tlb_walks.v", "if (queued)", "queued" => "1'b0", "lk_ready";

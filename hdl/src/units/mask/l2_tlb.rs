@@ -81,10 +81,6 @@ block! {
     lane_ways: Dff<Bits<TOUCHES>>,
     lane_entries: Dff<Bits<BYPASS_TOUCHES>>,
     lane_walks: Dff<Bits<WALKS>>,
-    /// The tokens of the cycle before, by which a walk fills.
-    old_tokens: Dff<Bit>,
-    old_seen: Dff<Bits<APPS>>,
-    old_share: Dff<Bits<SHARES>>,
     flushing: DffR<Bit>,
     flush_cycle: DffR<Bits<FLUSH>>,
     flushes_all: Dff<Bit>,
@@ -120,7 +116,8 @@ block! {
         LANES, ASKED, 1, 1, BYPASS, BYPASS_WAY, BYPASS_ORDER, BYPASS_TOUCHES, BYPASS_HITS, PAGE, FRAME, LANES, FRAMES, ASKED, ASKED_PAGES
     > = AheadStore::new(),
     walks: TlbWalks<
-        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS
+        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APPS, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS,
+        SHARES
     > = TlbWalks::new(params.pt_levels),
     replay: TlbReplay<DEPTH, LOOKUP, POINTER, COUNT> = TlbReplay::new(),
     ready: Signal<Local, Bits<PORTS>>,
@@ -180,11 +177,7 @@ block! {
     unused: Signal<Local, Bit>,
     resolved: Signal<Local, Bits<LANES>>,
     waits: Signal<Local, Bits<3>>,
-    end_core: Signal<Local, Bits<CORE>>,
-    end_warp: Signal<Local, Bits<WARP>>,
     end_app: Signal<Local, Bits<APP>>,
-    tokens: Signal<Local, Bits<9>>,
-    may_fill: Signal<Local, Bit>,
     free_read: Signal<Local, Bit>,
     node: Signal<Local, Bits<TABLE>>,
     index: Signal<Local, Bits<64>>,
@@ -245,7 +238,7 @@ block! {
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_depth, read_app, read_tag);
         dff_setup!(self, clock, read_vpn, read_core, read_table);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
-        clock!(self, clock, lane_ways, lane_entries, lane_walks, old_tokens, old_seen, old_share);
+        clock!(self, clock, lane_ways, lane_entries, lane_walks);
         self.flights.reset.next = self.reset.val();
         self.flushing.reset.next = self.reset.val();
         self.flush_cycle.reset.next = self.reset.val();
@@ -296,23 +289,13 @@ block! {
         self.live.reset.next = self.reset.val();
 
         comment!("The walk that ends fills the main array, if the warp that began it held a token in the cycle before, else the bypass cache.");
-        self.old_tokens.d.next = self.en_tokens.val();
-        self.old_seen.d.next = self.seen.val();
-        self.old_share.d.next = self.share.val();
+        self.walks.en_tokens.next = self.en_tokens.val();
+        self.walks.seen.next = self.seen.val();
+        self.walks.share.next = self.share.val();
         self.end_page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
-        self.end_core.next = self.walks.end_lookup.val().get_bits::<CORE>(self.core_place.val().index());
-        self.end_warp.next = self.walks.end_lookup.val().get_bits::<WARP>(self.warp_place.val().index());
         self.end_app.next = self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index());
-        self.tokens.next = 0.into();
-        for i in 0..CORES {
-            if self.end_core.val() == i.to_bits() {
-                self.tokens.next = self.tokens.val() | self.old_share.q.val().get_bits::<9>(i * 9);
-            }
-        }
-        self.may_fill.next = (!self.old_tokens.q.val() || !self.old_seen.q.val().get_bit(self.end_app.val().index()))
-            || (bit_cast::<9, WARP>(self.end_warp.val()) < self.tokens.val());
         self.filling.next = self.walks.ends.val() && self.walks.end_found.val();
-        self.fills_main.next = self.filling.val() && self.may_fill.val();
+        self.fills_main.next = self.filling.val() && self.walks.end_main.val();
 
         comment!("Lookups come in, with the address space and the application of their SM.");
         self.ready.next = 0.into();

@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::declare::array;
+use crate::declare::{array, ToBits};
 use crate::prim::{Dff, DffR, FirstFew, RoundRobin};
 
 block! {
@@ -12,10 +12,11 @@ block! {
     /// is over; what a poisoned one has read may be out of date. Lanes take effect in their order, behind the end of a walk. Pages are looked up
     /// a cycle ahead.
     pub struct TlbWalks<
-        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS
+        LANES, ASKED, CONTEXTS, CONTEXT, CORES, CORE, WARP, APPS, APP, ASID, PAGE, LOOKUP, LOOKUPS, TABLE, ASKED_PAGES, NEXT_WALKS, WALKS,
+        SHARES
     > = "mask_tlb_walks"
         where CONTEXT = bits(CONTEXTS), LOOKUP = PAGE + WARP + CORE + APP, LOOKUPS = LANES * LOOKUP,
-            ASKED_PAGES = ASKED * PAGE, NEXT_WALKS = ASKED * CONTEXTS, WALKS = LANES * CONTEXTS;
+            ASKED_PAGES = ASKED * PAGE, NEXT_WALKS = ASKED * CONTEXTS, WALKS = LANES * CONTEXTS, SHARES = CORES * 9;
     fn new(levels: u32);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -57,15 +58,21 @@ block! {
     /// Walks that are over are held, in this cycle and in the next.
     pub held: Signal<In, Bit>,
     pub held_next: Signal<In, Bit>,
+    /// Tokens count; applications that have had an epoch; tokens of each SM.
+    pub en_tokens: Signal<In, Bit>,
+    pub seen: Signal<In, Bits<APPS>>,
+    pub share: Signal<In, Bits<SHARES>>,
     /// What walks of an address space, or of all, have read is out of date.
     pub poison: Signal<In, Bit>,
     pub poison_all: Signal<In, Bit>,
     pub poison_asid: Signal<In, Bits<ASID>>,
-    /// A walk ends: its lookup, the SMs that wait for it, and what it has found.
+    /// A walk ends: its lookup, the SMs that wait for it, and what it has found; whether it may fill the main array, by the tokens of the
+    /// cycle before.
     pub ends: Signal<Out, Bit>,
     pub end_lookup: Signal<Out, Bits<LOOKUP>>,
     pub end_waiters: Signal<Out, Bits<CORES>>,
     pub end_found: Signal<Out, Bit>,
+    pub end_main: Signal<Out, Bit>,
     pub end_perm: Signal<Out, Bits<4>>,
     pub end_table: Signal<Out, Bits<TABLE>>,
     busy: DffR<Bits<CONTEXTS>>,
@@ -80,13 +87,14 @@ block! {
     ended: DffR<Bit>,
     ended_lookup: Dff<Bits<LOOKUP>>,
     ended_found: Dff<Bit>,
-    ended_perm: Dff<Bits<4>>,
-    ended_table: Dff<Bits<TABLE>>,
+    ended_main: Dff<Bit>,
+    /// The lookup of each walk and the SMs that wait for it, but for what the cycle before has brought.
     lookup: Vec<Dff<Bits<LOOKUP>>> = array(CONTEXTS),
-    /// SMs that wait for the walk of each context, but for those of the cycle before.
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
-    /// Of the cycle before: contexts in which walks have begun, for each lane the context that it waits for, if any, and its SM.
-    fresh: DffR<Bits<CONTEXTS>>,
+    /// Of the cycle before: for each walk that has begun its context and its lookup, for each lane the context that it waits for, if any, and
+    /// its SM.
+    begun_in: Vec<DffR<Bits<CONTEXTS>>> = array(LANES),
+    begun_lookup: Vec<Dff<Bits<LOOKUP>>> = array(LANES),
     waited: Vec<DffR<Bits<CONTEXTS>>> = array(LANES),
     waiting_sm: Vec<Dff<Bits<CORE>>> = array(LANES),
     depth: Vec<Dff<Bits<3>>> = array(CONTEXTS),
@@ -100,6 +108,17 @@ block! {
     lookup_of_end: Signal<Local, Bits<LOOKUP>>,
     perm_of_end: Signal<Local, Bits<4>>,
     table_of_end: Signal<Local, Bits<TABLE>>,
+    /// Contexts whose walk may fill the main array, and of one of them the lookup's parts and the tokens of the SM.
+    may_fill: Signal<Local, Bits<CONTEXTS>>,
+    its_core: Signal<Local, Bits<CORE>>,
+    its_warp: Signal<Local, Bits<WARP>>,
+    its_app: Signal<Local, Bits<APP>>,
+    tokens: Signal<Local, Bits<9>>,
+    /// Contexts in which walks have begun in the cycle before, and the one that reads if it is none of these.
+    fresh: Signal<Local, Bits<CONTEXTS>>,
+    settled: Signal<Local, Bits<CONTEXTS>>,
+    /// Those with a walk that did not begin in the cycle before.
+    walking: Signal<Local, Bits<CONTEXTS>>,
     waiters_of_end: Signal<Local, Bits<CORES>>,
     depth_of_read: Signal<Local, Bits<3>>,
     lookup_of_read: Signal<Local, Bits<LOOKUP>>,
@@ -156,15 +175,16 @@ block! {
     context_bits: Constant<Bits<32>> = Constant::new((CONTEXTS as u64).into()),
     walks_place: Vec<Constant<Bits<32>>> = (0..ASKED).map(|a| Constant::new(((a * CONTEXTS) as u64).into())).collect(),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
+    warp_place: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     core_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP) as u64).into()),
+    app_place: Constant<Bits<32>> = Constant::new(((PAGE + WARP + CORE) as u64).into()),
     space: Constant<Bits<32>> = Constant::new(((PAGE - ASID) as u64).into()),
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, fresh, busy, ready, over, poisoned, next_read, next_over, ending, ended);
-        clock!(self, clock, found, ended_lookup, ended_found, ended_perm, ended_table);
-        self.fresh.reset.next = self.reset.val();
+        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_over, ending, ended);
+        clock!(self, clock, found, ended_lookup, ended_found, ended_main);
         self.busy.reset.next = self.reset.val();
         self.ready.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
@@ -186,15 +206,24 @@ block! {
             self.perm[i].d.next = self.perm[i].q.val();
         }
         self.room.next = !self.busy.q.val().all();
+        self.fresh.next = 0.into();
+        for k in 0..LANES {
+            self.fresh.next = self.fresh.val() | self.begun_in[k].q.val();
+        }
+        self.walking.next = self.busy.q.val() & (!self.fresh.val());
 
         comment!("The walk that ends now, and the one that does so next.");
         self.ends.next = self.ended.q.val();
         self.end_lookup.next = self.ended_lookup.q.val();
         self.waiters_of_end.next = 0.into();
+        self.perm_of_end.next = 0.into();
+        self.table_of_end.next = 0.into();
         if self.ended.q.val() {
             for i in 0..CONTEXTS {
                 if self.ending.q.val().get_bit(i) {
                     self.waiters_of_end.next = self.waiters_of_end.val() | self.waiters[i].q.val();
+                    self.perm_of_end.next = self.perm_of_end.val() | self.perm[i].q.val();
+                    self.table_of_end.next = self.table_of_end.val() | self.node[i].q.val();
                 }
             }
         }
@@ -208,8 +237,9 @@ block! {
         }
         self.end_waiters.next = self.waiters_of_end.val();
         self.end_found.next = self.ended_found.q.val();
-        self.end_perm.next = self.ended_perm.q.val();
-        self.end_table.next = self.ended_table.q.val();
+        self.end_main.next = self.ended_main.q.val();
+        self.end_perm.next = self.perm_of_end.val();
+        self.end_table.next = self.table_of_end.val();
         self.may_end.next = 0.into();
         if !self.held_next.val() {
             self.may_end.next = self.over.q.val() & (!self.poisoned.q.val());
@@ -220,20 +250,39 @@ block! {
         self.ended.d.next = self.may_end.val().any();
         self.ended_found.d.next = (self.ender.grant.val() & self.found.q.val()).any();
         self.lookup_of_end.next = 0.into();
-        self.perm_of_end.next = 0.into();
-        self.table_of_end.next = 0.into();
         if self.may_end.val().any() {
             for i in 0..CONTEXTS {
                 if self.ender.grant.val().get_bit(i) {
                     self.lookup_of_end.next = self.lookup_of_end.val() | self.lookup[i].q.val();
-                    self.perm_of_end.next = self.perm_of_end.val() | self.perm[i].q.val();
-                    self.table_of_end.next = self.table_of_end.val() | self.node[i].q.val();
                 }
             }
         }
         self.ended_lookup.d.next = self.lookup_of_end.val();
-        self.ended_perm.d.next = self.perm_of_end.val();
-        self.ended_table.d.next = self.table_of_end.val();
+        comment!("It may fill the main array if the warp that began it holds a token, or where tokens do not count.");
+        self.may_fill.next = 0.into();
+        self.its_core.next = 0.into();
+        self.its_warp.next = 0.into();
+        self.its_app.next = 0.into();
+        self.tokens.next = 0.into();
+        for i in 0..CONTEXTS {
+            if self.over.q.val().get_bit(i) {
+                self.its_core.next = self.lookup[i].q.val().get_bits::<CORE>(self.core_place.val().index());
+                self.its_warp.next = self.lookup[i].q.val().get_bits::<WARP>(self.warp_place.val().index());
+                self.its_app.next = self.lookup[i].q.val().get_bits::<APP>(self.app_place.val().index());
+                self.tokens.next = 0.into();
+                for c in 0..CORES {
+                    if self.its_core.val() == c.to_bits() {
+                        self.tokens.next = self.tokens.val() | self.share.val().get_bits::<9>(c * 9);
+                    }
+                }
+                self.may_fill.next = self.may_fill.val().replace_bit(
+                    i,
+                    (!self.en_tokens.val() || !self.seen.val().get_bit(self.its_app.val().index()))
+                        || (bit_cast::<9, WARP>(self.its_warp.val()) < self.tokens.val()),
+                );
+            }
+        }
+        self.ended_main.d.next = (self.ender.grant.val() & self.may_fill.val()).any();
         if self.may_end.val().any() {
             self.next_over.d.next = self.ender.index.val() + 1;
             if self.ender.index.val() == self.last.val() {
@@ -254,12 +303,20 @@ block! {
         self.depth_of_read.next = 0.into();
         self.lookup_of_read.next = 0.into();
         self.table_of_read.next = 0.into();
+        self.settled.next = self.reader.grant.val() & (!self.fresh.val());
         if self.may_read.val().any() {
             for i in 0..CONTEXTS {
                 if self.reader.grant.val().get_bit(i) {
                     self.depth_of_read.next = self.depth_of_read.val() | self.depth[i].q.val();
-                    self.lookup_of_read.next = self.lookup_of_read.val() | self.lookup[i].q.val();
                     self.table_of_read.next = self.table_of_read.val() | self.node[i].q.val();
+                }
+                if self.settled.val().get_bit(i) {
+                    self.lookup_of_read.next = self.lookup_of_read.val() | self.lookup[i].q.val();
+                }
+            }
+            for k in 0..LANES {
+                if (self.reader.grant.val() & self.begun_in[k].q.val()).any() {
+                    self.lookup_of_read.next = self.lookup_of_read.val() | self.begun_lookup[k].q.val();
                 }
             }
         }
@@ -284,8 +341,15 @@ block! {
             for i in 0..CONTEXTS {
                 self.concerned.next = self.poison_all.val()
                     || (self.lookup[i].q.val().get_bits::<ASID>(self.space.val().index()) == self.poison_asid.val());
-                if self.busy.q.val().get_bit(i) && self.concerned.val() {
+                if self.walking.val().get_bit(i) && self.concerned.val() {
                     self.all_poisoned.next = self.all_poisoned.val().replace_bit(i, true);
+                }
+            }
+            for k in 0..LANES {
+                self.concerned.next = self.poison_all.val()
+                    || (self.begun_lookup[k].q.val().get_bits::<ASID>(self.space.val().index()) == self.poison_asid.val());
+                if self.concerned.val() {
+                    self.all_poisoned.next = self.all_poisoned.val() | self.begun_in[k].q.val();
                 }
             }
         }
@@ -361,7 +425,18 @@ block! {
                 self.new_walks.next = self.new_walks.val() | self.free.each[k].val();
             }
         }
-        self.fresh.d.next = self.new_walks.val();
+        for k in 0..LANES {
+            self.begun_in[k].clock.next = self.clock.val();
+            self.begun_in[k].reset.next = self.reset.val();
+            self.begun_in[k].d.next = 0.into();
+            if self.started.val().get_bit(k) {
+                self.begun_in[k].d.next = self.free.each[k].val();
+            }
+        }
+        for k in 0..LANES {
+            self.begun_lookup[k].clock.next = self.clock.val();
+            self.begun_lookup[k].d.next = self.new_lookup[k].val();
+        }
         for lane in 0..LANES {
             self.waited[lane].clock.next = self.clock.val();
             self.waited[lane].reset.next = self.reset.val();
@@ -394,9 +469,14 @@ block! {
                 for i in 0..CONTEXTS {
                     self.next_walk.next = self.next_walk.val().replace_bit(
                         i,
-                        self.busy.q.val().get_bit(i)
+                        self.walking.val().get_bit(i)
                             && (self.lookup[i].q.val().get_bits::<PAGE>(0) == self.next_page.val()),
                     );
+                }
+                for k in 0..LANES {
+                    if self.begun_lookup[k].q.val().get_bits::<PAGE>(0) == self.next_page.val() {
+                        self.next_walk.next = self.next_walk.val() | self.begun_in[k].q.val();
+                    }
                 }
                 self.next_new.next = 0.into();
                 for lane in 0..LANES {
@@ -463,11 +543,11 @@ block! {
                 }
             }
         }
-        if self.looking.val() {
+        if self.fresh.val().any() {
             for i in 0..CONTEXTS {
                 for k in 0..LANES {
-                    if self.free.each[k].val().get_bit(i) {
-                        self.lookup[i].d.next = self.new_lookup[k].val();
+                    if self.begun_in[k].q.val().get_bit(i) {
+                        self.lookup[i].d.next = self.begun_lookup[k].q.val();
                     }
                 }
             }
@@ -482,7 +562,7 @@ block! {
         if self.any_waited.val() {
             for i in 0..CONTEXTS {
                 self.waiter.next = 0.into();
-                if !self.fresh.q.val().get_bit(i) {
+                if !self.fresh.val().get_bit(i) {
                     self.waiter.next = self.waiters[i].q.val();
                 }
                 for lane in 0..LANES {

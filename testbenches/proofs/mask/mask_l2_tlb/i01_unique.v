@@ -60,6 +60,8 @@ module i01_unique #(
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
+    input wire [LANES*walk_ctx-1:0]      walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire                           walks__ends,
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup
@@ -72,11 +74,12 @@ module i01_unique #(
     // Contexts with a walk, also one that ends.
     wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
 
-    wire sound;
-    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // Entries of the bypass cache.
@@ -90,7 +93,7 @@ module i01_unique #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -119,7 +122,7 @@ module i01_unique #(
         pages[2*SETS*PAGE +: bypass_entries*PAGE] = bypass_keys;
         valid[2*SETS+bypass_entries +: walk_ctx] = walking;
         for (i = 0; i < walk_ctx; i = i + 1)
-            pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = walks__lookup[i*LOOKUP +: PAGE];
+            pages[(2*SETS+bypass_entries+i)*PAGE +: PAGE] = lookups[i*LOOKUP +: PAGE];
     end
 
     always @* if (!reset) begin

@@ -58,7 +58,8 @@ module i02_answers #(
     input wire [walk_ctx-1:0]            walks__ending,
     input wire [LOOKUP-1:0]              walks__end_lookup,
     input wire [walk_ctx*LOOKUP-1:0]     walks__lookup,
-    input wire [walk_ctx-1:0]            walks__fresh,
+    input wire [LANES*walk_ctx-1:0]      walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire [LANES*walk_ctx-1:0]      walks__waited,
     input wire [LANES*CORE-1:0]          walks__waiting_sm,
     input wire                           replay__first_new,
@@ -79,17 +80,18 @@ module i02_answers #(
     // Contexts with a walk, also one that ends.
     wire [walk_ctx-1:0] walking = walks__busy | walks__ending;
 
-    wire contexts_sound;
-    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       contexts_sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(contexts_sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(contexts_sound)
     );
 
     wire [walk_ctx*num_cores-1:0] waiters;
     wire                          waiters_sound;
     waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
-        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiters(walks__waiters), .begun_in(walks__begun_in), .waited(walks__waited),
         .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
     );
 
@@ -119,7 +121,7 @@ module i02_answers #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -138,7 +140,7 @@ module i02_answers #(
         end
         for (i = 0; i < replay_depth; i = i + 1) places = places + (i < replay__words && its(queue[i*LOOKUP +: LOOKUP]));
         for (i = 0; i < walk_ctx; i = i + 1)
-            places = places + (walking[i] && waiters[i*num_cores+core] && walks__lookup[i*LOOKUP +: VPN] == vpn);
+            places = places + (walking[i] && waiters[i*num_cores+core] && lookups[i*LOOKUP +: VPN] == vpn);
     end
 
     // An SM asks for a page once, and its root changes only while it waits for nothing.
@@ -173,7 +175,7 @@ module i02_answers #(
         for (i = 0; i < walk_ctx; i = i + 1)
             for (j = i + 1; j < walk_ctx; j = j + 1)
                 assert (!walking[i] || !walking[j]
-                    || walks__lookup[i*LOOKUP +: PAGE] != walks__lookup[j*LOOKUP +: PAGE]);
+                    || lookups[i*LOOKUP +: PAGE] != lookups[j*LOOKUP +: PAGE]);
     end
 
 endmodule

@@ -50,17 +50,18 @@ module i03_spaces #(
     input wire [walk_ctx-1:0]                  walks__poisoned,
     input wire                                 held,
     input wire [walk_ctx*LOOKUP-1:0]           walks__lookup,
+    input wire [LANES*walk_ctx-1:0]            walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]              walks__begun_lookup,
     input wire [l2tlb_ports-1:0]                lk_valid,
     input wire [l2tlb_ports*CORE-1:0]           lk_core,
-    input wire [walk_ctx-1:0]            walks__fresh,
-    input wire [LANES*walk_ctx-1:0]      walks__waited,
-    input wire [LANES*CORE-1:0]          walks__waiting_sm,
-    input wire                           replay__first_new,
-    input wire                           replay__second_new,
-    input wire [POINTER-1:0]             replay__first_at,
-    input wire [POINTER-1:0]             replay__second_at,
-    input wire [LOOKUP-1:0]              replay__first_word,
-    input wire [LOOKUP-1:0]              replay__second_word,
+    input wire [LANES*walk_ctx-1:0]            walks__waited,
+    input wire [LANES*CORE-1:0]                walks__waiting_sm,
+    input wire                                 replay__first_new,
+    input wire                                 replay__second_new,
+    input wire [POINTER-1:0]                   replay__first_at,
+    input wire [POINTER-1:0]                   replay__second_at,
+    input wire [LOOKUP-1:0]                    replay__first_word,
+    input wire [LOOKUP-1:0]                    replay__second_word,
     input wire [walk_ctx*num_cores-1:0]        walks__waiters
 );
 
@@ -72,17 +73,18 @@ module i03_spaces #(
         of_its_sm = lookup[PAGE-1 -: asid_w] == spaces[lookup[PAGE+WARP +: CORE]*asid_w +: asid_w];
     endfunction
 
-    wire sound;
-    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     wire [walk_ctx*num_cores-1:0] waiters;
     wire                          waiters_sound;
     waiters_now #(.CONTEXTS(walk_ctx), .CORES(num_cores), .LANES(LANES)) sms (
-        .waiters(walks__waiters), .fresh(walks__fresh), .ending(walks__ending), .waited(walks__waited),
+        .waiters(walks__waiters), .begun_in(walks__begun_in), .waited(walks__waited),
         .waiting_sm(walks__waiting_sm), .now(waiters), .sound(waiters_sound)
     );
 
@@ -103,7 +105,7 @@ module i03_spaces #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
         .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
-        .walking(walking), .lookup(walks__lookup), .lane_walks(lane_walks),
+        .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
 
@@ -125,7 +127,7 @@ module i03_spaces #(
         for (i = 0; i < walk_ctx; i = i + 1)
             for (c = 0; c < num_cores; c = c + 1)
                 assert (!walking[i] || !waiters[i*num_cores+c]
-                    || walks__lookup[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]);
+                    || lookups[i*LOOKUP+PAGE-1 -: asid_w] == spaces[c*asid_w +: asid_w]);
     end
 
 endmodule

@@ -7,6 +7,7 @@ module i04_tokens #(
     parameter warps_per_core = 8,
     parameter num_apps = 2,
     parameter asid_w = 2,
+    parameter l2tlb_ports = 2,
     parameter walk_ctx = 2,
     parameter va_w = 16,
     parameter page_bits = 12,
@@ -14,6 +15,7 @@ module i04_tokens #(
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
+    parameter LANES = l2tlb_ports + 1,
     parameter LOOKUP = PAGE + WARP + CORE + APP
 ) (
     input wire                       clock,
@@ -29,19 +31,20 @@ module i04_tokens #(
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx-1:0]        walks__poisoned,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire [LANES*walk_ctx-1:0]  walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]    walks__begun_lookup,
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
-    input wire                       old_tokens,
-    input wire [num_apps-1:0]        old_seen,
-    input wire [num_cores*9-1:0]     old_share
+    input wire                       walks__end_main
 );
 
-    wire sound;
-    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // What was there in the cycle before.
@@ -64,8 +67,7 @@ module i04_tokens #(
     always @* if (!reset) begin
         if (main__fill) assert (!decides || holds);
         if (bypass__fill) assert (decides && !holds);
-        // The unit has kept it, too; the lookup is that of the walk that ends.
-        assert (old_tokens == tokens_before && old_seen == seen_before && old_share == share_before);
+        assert (!walks__ends || walks__end_main == (!decides || holds));
         assert (sound);
     end
 

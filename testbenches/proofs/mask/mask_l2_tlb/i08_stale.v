@@ -9,6 +9,7 @@ module i08_stale #(
     parameter l2tlb_entries = 4,
     parameter l2tlb_ways = 2,
     parameter l2tlb_latency = 3,
+    parameter l2tlb_ports = 2,
     parameter walk_ctx = 2,
     parameter va_w = 16,
     parameter page_bits = 12,
@@ -19,6 +20,7 @@ module i08_stale #(
     parameter WARP = $clog2(warps_per_core),
     parameter CORE = $clog2(num_cores),
     parameter APP = $clog2(num_apps),
+    parameter LANES = l2tlb_ports + 1,
     parameter LOOKUP = PAGE + WARP + CORE + APP,
     parameter FLUSH = $clog2(l2tlb_latency + SETS + 1)
 ) (
@@ -29,6 +31,8 @@ module i08_stale #(
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
     input wire [walk_ctx*LOOKUP-1:0] walks__lookup,
+    input wire [LANES*walk_ctx-1:0]  walks__begun_in,
+    input wire [LANES*LOOKUP-1:0]    walks__begun_lookup,
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
@@ -44,11 +48,12 @@ module i08_stale #(
     input wire [asid_w-1:0]          flushed
 );
 
-    wire sound;
-    walk_states #(.CONTEXTS(walk_ctx), .LOOKUP(LOOKUP)) states (
+    wire [walk_ctx*LOOKUP-1:0] lookups;
+    wire                       sound;
+    walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
         .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .held(held), .ends(walks__ends), .ending(walks__ending),
-        .end_lookup(walks__end_lookup), .sound(sound)
+        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
     // Walks whose tables are of before the flush, until they read the first again.
@@ -57,7 +62,7 @@ module i08_stale #(
     always @(posedge clock)
         for (i = 0; i < walk_ctx; i = i + 1) begin
             if (walks__reads && walks__read_context == i && walks__read_depth == 1) stale[i] <= 1'b0;
-            if (first_clear && walks__busy[i] && (flushes_all || walks__lookup[i*LOOKUP+PAGE-asid_w +: asid_w] == flushed))
+            if (first_clear && walks__busy[i] && (flushes_all || lookups[i*LOOKUP+PAGE-asid_w +: asid_w] == flushed))
                 stale[i] <= 1'b1;
             if (reset) stale[i] <= 1'b0;
         end

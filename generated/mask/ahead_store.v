@@ -41,19 +41,21 @@ module ahead_store #(
     // Lanes that find their page, and their frames; of other lanes without meaning.
     output wire [LANES-1:0]      found,
     output reg  [FRAMES-1:0]     frames,
-    input  wire [SET-1:0]        this_set,   // The set at hand.
-    // Fill a page there, and its frame; lanes with this page, lane 0 among them.
+    // Fill a page of this set, and its frame; lanes with this page, lane 0 among them.
     input  wire                  fill,
+    input  wire [SET-1:0]        this_set,
     input  wire [KEY-1:0]        key,
     input  wire [FRAME-1:0]      frame,
     input  wire [LANES-1:0]      with_fill,
-    // Invalidate what the set at hand has of pages whose key is this one in the bits of the mask.
-    // Lanes of the next cycle do not look.
+    // Invalidate what a set has of pages whose key is this one in the bits of the mask. Lanes of
+    // the next cycle do not look, and nothing is filled.
     input  wire                  clear,
+    input  wire [SET-1:0]        clear_set,
     input  wire [KEY-1:0]        clear_key,
     input  wire [KEY-1:0]        clear_mask
 );
 
+    localparam [WAYS-1:0] FIRST_WAY = 1;
 
     reg  [ASKED-1:0]           in_set;
     reg  [ASKED-1:0]           with_key;
@@ -61,12 +63,13 @@ module ahead_store #(
     reg  [FOUND-1:0]           next_found;
     reg  [LANES-1:0]           hits_here;
     reg  [FRAMES-1:0]          held;
-    wire [WAYS-1:0]            in_use;
-    reg  [WAYS-1:0]            oldest_here;
-    reg  [WAYS-1:0]            taken;
-    wire                       unused;          // Which way is free is not needed as a number.
+    // Ways that are in use after this cycle in the set at hand, and sets whose ways all are as it
+    // begins.
+    reg  [WAYS-1:0]            in_use;
+    wire [WAYS-1:0]            taken;
+    wire                       unused;        // Which way is free is not needed as a number.
     reg  [WAYS-1:0]            victim;
-    reg  [SET-1:0]             one_set;         // The set of a lane.
+    reg  [SET-1:0]             one_set;       // The set of a lane.
     reg  [WAYS-1:0]            ways;
     reg  [WAYS-1:0]            row_bits;
     reg  [LANES-1:0]           touching;
@@ -76,13 +79,14 @@ module ahead_store #(
     wire [(WAYS * ASKED)-1:0]  way_next_hits;
     reg  [(WAYS * LANES)-1:0]  way_hits;
     wire [(WAYS * FRAMES)-1:0] way_frames;
-    wire [WAYS-1:0]            way_in_use;
+    wire [(WAYS * SETS)-1:0]   way_filled;
+    wire [WAYS-1:0]            way_stays;
     // The order of use in each set, as a triangular matrix: bit j of row i, i < j, says that way j
     // was used after way i.
     reg  [(SETS * ORDER)-1:0]  order;
-    // The way of each set that was used before all others, once a way of it was used.
-    reg  [(SETS * WAYS)-1:0]   oldest;
-    wire [WAYS-1:0]            lowest_requests;
+    // The way of each set that the next fill takes: the lowest that is free, else the one that was
+    // used before all others. Bit 0 is inverted, as all are free after reset.
+    reg  [(SETS * WAYS)-1:0]   next_way;
     wire [WAYS-1:0]            lowest_first;
     wire [WAY-1:0]             lowest_index;
 
@@ -101,19 +105,21 @@ module ahead_store #(
             .hits       (way_hits[(g * LANES) +: LANES]),
             .sets       (sets),
             .frames     (way_frames[(g * FRAMES) +: FRAMES]),
+            .filled     (way_filled[(g * SETS) +: SETS]),
             .this_set   (this_set),
-            .in_use     (way_in_use[g]),
             .write      (victim[g]),
             .key        (key),
             .frame      (frame),
             .clear      (clear),
+            .clear_set  (clear_set),
             .clear_key  (clear_key),
-            .clear_mask (clear_mask)
+            .clear_mask (clear_mask),
+            .stays      (way_stays[g])
         );
     end
 
     first_set #(.N(WAYS)) lowest (
-        .requests (lowest_requests),
+        .requests (~in_use),
         .first    (lowest_first),
         .index    (lowest_index)
     );
@@ -166,31 +172,8 @@ module ahead_store #(
             held = held | way_frames[(w * FRAMES) +: FRAMES];
     end
 
-    assign in_use = way_in_use;
-
     // The way that a fill takes.
-    assign lowest_requests = ~in_use;
-    assign unused = lowest_index != 0;
-
-    always @* begin : compute_oldest_here
-        integer i;
-        i = 0;
-        oldest_here = 0;
-        if (fill) begin
-            for (i = 0; i < SETS; i = i + 1) begin
-                if (this_set == i[SET-1:0]) begin
-                    oldest_here = oldest_here | oldest[(i * WAYS) +: WAYS];
-                end
-            end
-        end
-    end
-
-    always @* begin
-        taken = lowest_first;
-        if (&in_use) begin
-            taken = oldest_here;
-        end
-    end
+    assign taken = next_way[(this_set * WAYS) +: WAYS] ^ FIRST_WAY;
 
     always @* begin
         victim = 0;
@@ -198,6 +181,81 @@ module ahead_store #(
             victim = taken;
         end
     end
+
+    always @* begin : compute_in_use
+        integer w;
+        in_use = victim;
+        for (w = 0; w < WAYS; w = w + 1)
+            in_use[w] = victim[w] || way_stays[w];
+    end
+
+    always @(posedge clock) begin : update_order
+        integer i;
+        integer lane;
+        integer w;
+        reg [SETS-1:0] full;
+        reg [SET-1:0] set_at_hand;
+        reg [ORDER-1:0] next_order;
+        reg [WAYS-1:0] later_ways;
+        reg [WAYS-1:0] earlier_ways;
+        reg [WAYS-1:0] used_after;
+        reg [WAYS-1:0] next_oldest;
+        reg set_touched;
+        if (reset) begin
+            order <= 0;
+            next_way <= 0;
+        end else begin
+            full = 0;
+            full = ~full;
+            for (w = 0; w < WAYS; w = w + 1)
+                full = full & way_filled[(w * SETS) +: SETS];
+            // A way that is touched was used after all others, and none after it; lanes in their
+            // order.
+            // The next fill takes a free way, else the one that no other was used before.
+            next_order = 0;
+            later_ways = 0;
+            earlier_ways = 0;
+            used_after = 0;
+            next_oldest = 0;
+            set_touched = 1'b0;
+            if (touching != 0) begin
+                for (i = 0; i < SETS; i = i + 1) begin
+                    next_order = order[(i * ORDER) +: ORDER];
+                    set_touched = 1'b0;
+                    for (lane = 0; lane < LANES; lane = lane + 1) begin
+                        if (touching[lane] && (sets[(lane * SET) +: SET] == i[SET-1:0])) begin
+                            next_order = (next_order | sets_bits[(lane * ORDER) +: ORDER])
+                                & ~clears_bits[(lane * ORDER) +: ORDER];
+                            set_touched = 1'b1;
+                        end
+                    end
+                    if (set_touched) begin
+                        used_after = 0;
+                        next_oldest = 0;
+                        for (w = 0; w < WAYS; w = w + 1) begin
+                            later_ways = next_order[(w * WAYS) +: WAYS];
+                            earlier_ways = ~later_ways & ({WAYS{1'b1}} << (w + 1));
+                            next_oldest[w] = earlier_ways == 0;
+                            used_after = used_after | later_ways;
+                        end
+                        order[(i * ORDER) +: ORDER] <= next_order;
+                        if (full[i] || (fill && (this_set == i[SET-1:0]))) begin
+                            next_way[(i * WAYS) +: WAYS] <= (next_oldest & ~used_after) ^ FIRST_WAY;
+                        end
+                    end
+                end
+            end
+            set_at_hand = this_set;
+            if (clear) begin
+                set_at_hand = clear_set;
+            end
+            if ((fill || clear) && !(&in_use)) begin
+                next_way[(set_at_hand * WAYS) +: WAYS] <= lowest_first ^ FIRST_WAY;
+            end
+        end
+    end
+
+    assign unused = lowest_index != 0;
 
     // What each lane finds after the fill.
     always @* begin : compute_frames
@@ -238,56 +296,6 @@ module ahead_store #(
     end
 
     assign found = touching;
-
-    // A way that is touched was used after all others, and none after it; lanes in their order.
-    // The oldest is the one that no other was used before.
-    always @(posedge clock) begin : update_order
-        integer i;
-        integer lane;
-        integer w;
-        reg [ORDER-1:0] next_order;
-        reg [WAYS-1:0] later_ways;
-        reg [WAYS-1:0] earlier_ways;
-        reg [WAYS-1:0] used_after;
-        reg [WAYS-1:0] next_oldest;
-        reg set_touched;
-        if (reset) begin
-            order <= 0;
-            oldest <= 0;
-        end else begin
-            next_order = 0;
-            later_ways = 0;
-            earlier_ways = 0;
-            used_after = 0;
-            next_oldest = 0;
-            set_touched = 1'b0;
-            if (touching != 0) begin
-                for (i = 0; i < SETS; i = i + 1) begin
-                    next_order = order[(i * ORDER) +: ORDER];
-                    set_touched = 1'b0;
-                    for (lane = 0; lane < LANES; lane = lane + 1) begin
-                        if (touching[lane] && (sets[(lane * SET) +: SET] == i[SET-1:0])) begin
-                            next_order = (next_order | sets_bits[(lane * ORDER) +: ORDER])
-                                & ~clears_bits[(lane * ORDER) +: ORDER];
-                            set_touched = 1'b1;
-                        end
-                    end
-                    if (set_touched) begin
-                        used_after = 0;
-                        next_oldest = 0;
-                        for (w = 0; w < WAYS; w = w + 1) begin
-                            later_ways = next_order[(w * WAYS) +: WAYS];
-                            earlier_ways = ~later_ways & ({WAYS{1'b1}} << (w + 1));
-                            next_oldest[w] = earlier_ways == 0;
-                            used_after = used_after | later_ways;
-                        end
-                        order[(i * ORDER) +: ORDER] <= next_order;
-                        oldest[(i * WAYS) +: WAYS] <= next_oldest & ~used_after;
-                    end
-                end
-            end
-        end
-    end
 
 endmodule
 

@@ -31,17 +31,20 @@ module ahead_way #(
     input  wire [LANES-1:0]      hits,       // Lanes whose page is here, and the set of each lane.
     input  wire [LANE_SETS-1:0]  sets,
     output reg  [FRAMES-1:0]     frames,     // Their frames; 0 of other lanes.
-    // The set at hand: what it has here, and whether that is anything.
-    input  wire [SET-1:0]        this_set,
-    output wire                  in_use,
+    output wire [SETS-1:0]       filled,     // Sets that have a page here.
+    input  wire [SET-1:0]        this_set,   // The set that is filled.
     input  wire                  write,      // Write a page there.
     input  wire [KEY-1:0]        key,
     input  wire [FRAME-1:0]      frame,
-    // Invalidate it if its key is this one in the bits of the mask. What is asked for in that cycle
-    // may be found nevertheless.
+    // Invalidate what a set has here if its key is this one in the bits of the mask. What is asked
+    // for in that cycle may be found nevertheless.
     input  wire                  clear,
+    input  wire [SET-1:0]        clear_set,
     input  wire [KEY-1:0]        clear_key,
-    input  wire [KEY-1:0]        clear_mask
+    input  wire [KEY-1:0]        clear_mask,
+    // The set that is cleared, or else filled, has a page here that was not written in this cycle,
+    // and stays.
+    output reg                   stays
 );
 
     localparam [SETS-1:0] ONE = 1;
@@ -93,7 +96,15 @@ module ahead_way #(
     end
 
     // The set at hand.
-    assign in_use = valid[this_set];
+    assign filled = valid;
+
+    always @* begin
+        stays = valid[this_set];
+        if (clear) begin
+            stays = valid[clear_set]
+                && (((keys[clear_set] ^ clear_key) & clear_mask) != {KEY{1'b0}});
+        end
+    end
 
     always @(posedge clock) begin
         if (reset) begin
@@ -102,8 +113,8 @@ module ahead_way #(
             if (write) begin
                 valid <= valid | (ONE << this_set);
             end
-            if (clear && (((keys[this_set] ^ clear_key) & clear_mask) == {KEY{1'b0}})) begin
-                valid <= valid & ~(ONE << this_set);
+            if (clear && (((keys[clear_set] ^ clear_key) & clear_mask) == {KEY{1'b0}})) begin
+                valid <= valid & ~(ONE << clear_set);
             end
         end
     end

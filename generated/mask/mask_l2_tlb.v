@@ -169,7 +169,6 @@ module mask_l2_tlb #(
     // The page that is filled, and the set of each lane.
     wire [PAGE-1:0]               end_page;
     reg  [LANE_SETS-1:0]          sets;
-    reg  [SET-1:0]                set_at_hand;
     wire [LANES-1:0]              with_fill;
     wire                          filling;
     wire                          fills_main;
@@ -265,12 +264,13 @@ module mask_l2_tlb #(
         .hits       (lane_ways),
         .found      (main_found),
         .frames     (main_frames),
-        .this_set   (set_at_hand),
         .fill       (fills_main),
+        .this_set   (end_page[SET-1:0]),
         .key        (end_page[SET +: KEY]),
         .frame      (frame),
         .with_fill  (with_fill),
         .clear      (clears),
+        .clear_set  (set),
         .clear_key  (flush_page[SET +: KEY]),
         .clear_mask (flush_mask[SET +: KEY])
     );
@@ -294,12 +294,13 @@ module mask_l2_tlb #(
         .hits       (lane_entries),
         .found      (bypass_found),
         .frames     (bypass_frames),
-        .this_set   (1'b0),
         .fill       (filling && !fills_main),
+        .this_set   (1'b0),
         .key        (end_page),
         .frame      (frame),
         .with_fill  (with_fill),
         .clear      (first_clear),
+        .clear_set  (1'b0),
         .clear_key  (flush_page),
         .clear_mask (flush_mask)
     );
@@ -516,10 +517,8 @@ module mask_l2_tlb #(
         integer port;
         one_set = 0;
         sets = {{(LANE_SETS - SET){1'b0}}, replay_head[SET-1:0]};
-        set_at_hand = set;
         if (walks_ends) begin
             sets = {{(LANE_SETS - SET){1'b0}}, end_page[SET-1:0]};
-            set_at_hand = end_page[SET-1:0];
         end
         for (port = 0; port < PORTS; port = port + 1) begin
             one_set = lookups[((port + 1) * LOOKUP) +: SET];

@@ -47,8 +47,8 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire                           bypass__each_way_1__way__valid,
     input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
     input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
-    input wire [SETS*2-1:0]              main__oldest,
-    input wire [1:0]                     bypass__oldest,
+    input wire [SETS*2-1:0]              main__next_way,
+    input wire [1:0]                     bypass__next_way,
     input wire [COUNT-1:0]               flights,
     input wire [STAGES*l2tlb_ports-1:0]  flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
@@ -138,9 +138,9 @@ module mask_l2_tlb_tiny_i01_unique #(
             for (i = 0; i < ALL; i = i + 1)
                 for (j = 0; j < i; j = j + 1)
                     begin if (armed) assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]) else $error("%m: invariant 1"); end
-            // Of a full set one way is the oldest.
-            for (i = 0; i < SETS; i = i + 1) begin if (armed) assert (!valid[2*i] || !valid[2*i+1] || ^main__oldest[2*i +: 2]) else $error("%m: invariant 1"); end
-            begin if (armed) assert (!(&bypass_valid) || ^bypass__oldest) else $error("%m: invariant 1"); end
+            // A fill takes one way of a set; bit 0 is inverted.
+            for (i = 0; i < SETS; i = i + 1) begin if (armed) assert (!(^main__next_way[2*i +: 2])) else $error("%m: invariant 1"); end
+            begin if (armed) assert (!(^bypass__next_way)) else $error("%m: invariant 1"); end
             // What lanes find was looked up a cycle ahead.
             begin if (armed) assert (walks_sound && pages_sound) else $error("%m: invariant 1"); end
             begin if (armed) assert (sound) else $error("%m: invariant 1"); end
@@ -1046,8 +1046,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .bypass__each_way_1__way__valid(unit.bypass.each_way[1].way.valid),
     .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
     .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]),
-    .main__oldest(unit.main.oldest), .bypass__oldest(unit.bypass.oldest), .flights(unit.flights),
-    .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
+    .main__next_way(unit.main.next_way), .bypass__next_way(unit.bypass.next_way),
+    .flights(unit.flights), .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
     .flush_cycle(unit.flush_cycle), .replay__words(unit.replay.words),
     .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
     .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),

@@ -96,13 +96,11 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            may_read;
     reg  [3:0]                     perm_of_end;
     reg  [TABLE-1:0]               table_of_end;
-    // Contexts in which walks have begun in the cycle before, and the one that reads if it is none
-    // of these.
+    // Contexts in which walks have begun in the cycle before, and those with other walks.
     reg  [CONTEXTS-1:0]            fresh;
-    wire [CONTEXTS-1:0]            settled;
-    // Those with a walk that did not begin in the cycle before.
     wire [CONTEXTS-1:0]            walking;
     reg  [CORES-1:0]               waiters_of_end;
+    reg  [LOOKUP-1:0]              its_lookup;
     reg  [2:0]                     depth_of_read;
     reg  [LOOKUP-1:0]              lookup_of_read;
     reg  [TABLE-1:0]               table_of_read;
@@ -328,7 +326,7 @@ module mask_tlb_walks #(
     assign issued = reader_grant;
     assign reads = may_read != 0;
 
-    always @* begin : compute_depth_of_read
+    always @* begin : compute_its_lookup
         integer i;
         integer k;
         i = 0;
@@ -336,25 +334,24 @@ module mask_tlb_walks #(
         depth_of_read = 3'd0;
         lookup_of_read = 0;
         table_of_read = 0;
+        its_lookup = 0;
         if (may_read != 0) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (reader_grant[i]) begin
                     depth_of_read = depth_of_read | depth[(i * 3) +: 3];
                     table_of_read = table_of_read | node[(i * TABLE) +: TABLE];
-                end
-                if (settled[i]) begin
-                    lookup_of_read = lookup_of_read | lookup[(i * LOOKUP) +: LOOKUP];
-                end
-            end
-            for (k = 0; k < LANES; k = k + 1) begin
-                if ((reader_grant & begun_in[(k * CONTEXTS) +: CONTEXTS]) != {CONTEXTS{1'b0}}) begin
-                    lookup_of_read = lookup_of_read | begun_lookup[(k * LOOKUP) +: LOOKUP];
+                    its_lookup = lookup[(i * LOOKUP) +: LOOKUP];
+                    for (k = 0; k < LANES; k = k + 1) begin
+                        if (begun_in[(k * CONTEXTS) + i]) begin
+                            its_lookup = begun_lookup[(k * LOOKUP) +: LOOKUP];
+                        end
+                    end
+                    lookup_of_read = lookup_of_read | its_lookup;
                 end
             end
         end
     end
 
-    assign settled = reader_grant & ~fresh;
     assign read_depth = depth_of_read;
     assign read_lookup = lookup_of_read;
     assign read_table = table_of_read;

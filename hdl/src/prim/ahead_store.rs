@@ -35,23 +35,24 @@ block! {
     /// Lanes that find their page, and their frames; of other lanes without meaning.
     pub found: Signal<Out, Bits<LANES>>,
     pub frames: Signal<Out, Bits<FRAMES>>,
-    /// The set at hand.
-    pub this_set: Signal<In, Bits<SET>>,
-    /// Fill a page there, and its frame; lanes with this page, lane 0 among them.
+    /// Fill a page of this set, and its frame; lanes with this page, lane 0 among them.
     pub fill: Signal<In, Bit>,
+    pub this_set: Signal<In, Bits<SET>>,
     pub key: Signal<In, Bits<KEY>>,
     pub frame: Signal<In, Bits<FRAME>>,
     pub with_fill: Signal<In, Bits<LANES>>,
-    /// Invalidate what the set at hand has of pages whose key is this one in the bits of the mask. Lanes of the next cycle do not look.
+    /// Invalidate what a set has of pages whose key is this one in the bits of the mask. Lanes of the next cycle do not look, and nothing is filled.
     pub clear: Signal<In, Bit>,
+    pub clear_set: Signal<In, Bits<SET>>,
     pub clear_key: Signal<In, Bits<KEY>>,
     pub clear_mask: Signal<In, Bits<KEY>>,
     way: Vec<AheadWay<LANES, ASKED, SETS, SET, KEY, FRAME, LANE_SETS, FRAMES, ASKED_SETS, ASKED_KEYS>> =
         (0..WAYS).map(|_| AheadWay::new()).collect(),
     /// The order of use in each set, as a triangular matrix: bit j of row i, i < j, says that way j was used after way i.
     order: Vec<DffR<Bits<ORDER>>> = array(SETS),
-    /// The way of each set that was used before all others, once a way of it was used.
-    oldest: Vec<DffR<Bits<WAYS>>> = array(SETS),
+    /// The way of each set that the next fill takes: the lowest that is free, else the one that was used before all others. Bit 0 is inverted, as
+    /// all are free after reset.
+    next_way: Vec<DffR<Bits<WAYS>>> = array(SETS),
     lowest: FirstSet<WAYS, WAY> = FirstSet::new(),
     in_set: Signal<Local, Bits<ASKED>>,
     with_key: Signal<Local, Bits<ASKED>>,
@@ -59,8 +60,10 @@ block! {
     next_found: Signal<Local, Bits<FOUND>>,
     hits_here: Signal<Local, Bits<LANES>>,
     held: Signal<Local, Bits<FRAMES>>,
+    /// Ways that are in use after this cycle in the set at hand, and sets whose ways all are as it begins.
     in_use: Signal<Local, Bits<WAYS>>,
-    oldest_here: Signal<Local, Bits<WAYS>>,
+    full: Signal<Local, Bits<SETS>>,
+    set_at_hand: Signal<Local, Bits<SET>>,
     /// The order of a set after the lanes; for a way those above it that were used later, and earlier; ways that some way below them was used before.
     next_order: Signal<Local, Bits<ORDER>>,
     later_ways: Signal<Local, Bits<WAYS>>,
@@ -86,6 +89,7 @@ block! {
     /// Ways above each, and the place of its row.
     above: Vec<Constant<Bits<WAYS>>> =
         (0..WAYS).map(|i| Constant::new((i + 1..WAYS).fold(Bits::default(), |w: Bits<WAYS>, j| w.replace_bit(j, true)))).collect(),
+    first_way: Constant<Bits<WAYS>> = Constant::new(1.into()),
     row_place: Vec<Constant<Bits<32>>> = (0..WAYS).map(|way| Constant::new(((way * WAYS) as u64).into())).collect(),
     /// Place of a lane's frame.
     frame_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * FRAME) as u64).into())).collect(),
@@ -131,26 +135,9 @@ block! {
         for w in 0..WAYS {
             self.held.next = self.held.val() | self.way[w].frames.val();
         }
-        self.in_use.next = 0.into();
-        for w in 0..WAYS {
-            self.in_use.next = self.in_use.val().replace_bit(w, self.way[w].in_use.val());
-        }
 
         comment!("The way that a fill takes.");
-        self.lowest.requests.next = !self.in_use.val();
-        self.unused.next = self.lowest.index.val().any();
-        self.oldest_here.next = 0.into();
-        if self.fill.val() {
-            for i in 0..SETS {
-                if self.this_set.val() == i.to_bits() {
-                    self.oldest_here.next = self.oldest_here.val() | self.oldest[i].q.val();
-                }
-            }
-        }
-        self.taken.next = self.lowest.first.val();
-        if self.in_use.val().all() {
-            self.taken.next = self.oldest_here.val();
-        }
+        self.taken.next = self.next_way[self.this_set.val().index()].q.val() ^ self.first_way.val();
         self.victim.next = 0.into();
         if self.fill.val() {
             self.victim.next = self.taken.val();
@@ -169,9 +156,22 @@ block! {
             self.way[w].key.next = self.key.val();
             self.way[w].frame.next = self.frame.val();
             self.way[w].clear.next = self.clear.val();
+            self.way[w].clear_set.next = self.clear_set.val();
             self.way[w].clear_key.next = self.clear_key.val();
             self.way[w].clear_mask.next = self.clear_mask.val();
         }
+        self.in_use.next = self.victim.val();
+        for w in 0..WAYS {
+            self.in_use.next =
+                self.in_use.val().replace_bit(w, self.victim.val().get_bit(w) || self.way[w].stays.val());
+        }
+        self.full.next = 0.into();
+        self.full.next = !self.full.val();
+        for w in 0..WAYS {
+            self.full.next = self.full.val() & self.way[w].filled.val();
+        }
+        self.lowest.requests.next = !self.in_use.val();
+        self.unused.next = self.lowest.index.val().any();
 
         comment!("What each lane finds after the fill.");
         self.one_set.next = 0.into();
@@ -212,14 +212,14 @@ block! {
         self.found.next = self.touching.val();
 
         comment!("A way that is touched was used after all others, and none after it; lanes in their order.");
-        comment!("The oldest is the one that no other was used before.");
+        comment!("The next fill takes a free way, else the one that no other was used before.");
         for i in 0..SETS {
             self.order[i].clock.next = self.clock.val();
             self.order[i].reset.next = self.reset.val();
             self.order[i].d.next = self.order[i].q.val();
-            self.oldest[i].clock.next = self.clock.val();
-            self.oldest[i].reset.next = self.reset.val();
-            self.oldest[i].d.next = self.oldest[i].q.val();
+            self.next_way[i].clock.next = self.clock.val();
+            self.next_way[i].reset.next = self.reset.val();
+            self.next_way[i].d.next = self.next_way[i].q.val();
         }
         self.next_order.next = 0.into();
         self.later_ways.next = 0.into();
@@ -251,9 +251,19 @@ block! {
                         self.used_after.next = self.used_after.val() | self.later_ways.val();
                     }
                     self.order[i].d.next = self.next_order.val();
-                    self.oldest[i].d.next = self.next_oldest.val() & (!self.used_after.val());
+                    if self.full.val().get_bit(i) || (self.fill.val() && (self.this_set.val() == i.to_bits())) {
+                        self.next_way[i].d.next =
+                            (self.next_oldest.val() & (!self.used_after.val())) ^ self.first_way.val();
+                    }
                 }
             }
+        }
+        self.set_at_hand.next = self.this_set.val();
+        if self.clear.val() {
+            self.set_at_hand.next = self.clear_set.val();
+        }
+        if (self.fill.val() || self.clear.val()) && !self.in_use.val().all() {
+            self.next_way[self.set_at_hand.val().index()].d.next = self.lowest.first.val() ^ self.first_way.val();
         }
     }
 }

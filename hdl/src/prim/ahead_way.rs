@@ -30,17 +30,21 @@ block! {
     pub sets: Signal<In, Bits<LANE_SETS>>,
     /// Their frames; 0 of other lanes.
     pub frames: Signal<Out, Bits<FRAMES>>,
-    /// The set at hand: what it has here, and whether that is anything.
+    /// Sets that have a page here.
+    pub filled: Signal<Out, Bits<SETS>>,
+    /// The set that is filled.
     pub this_set: Signal<In, Bits<SET>>,
-    pub in_use: Signal<Out, Bit>,
     /// Write a page there.
     pub write: Signal<In, Bit>,
     pub key: Signal<In, Bits<KEY>>,
     pub frame: Signal<In, Bits<FRAME>>,
-    /// Invalidate it if its key is this one in the bits of the mask. What is asked for in that cycle may be found nevertheless.
+    /// Invalidate what a set has here if its key is this one in the bits of the mask. What is asked for in that cycle may be found nevertheless.
     pub clear: Signal<In, Bit>,
+    pub clear_set: Signal<In, Bits<SET>>,
     pub clear_key: Signal<In, Bits<KEY>>,
     pub clear_mask: Signal<In, Bits<KEY>>,
+    /// The set that is cleared, or else filled, has a page here that was not written in this cycle, and stays.
+    pub stays: Signal<Out, Bit>,
     valid: DffR<Bits<SETS>>,
     keys: Vec<Dff<Bits<KEY>>> = array(SETS),
     held: Vec<Dff<Bits<FRAME>>> = array(SETS),
@@ -94,7 +98,12 @@ block! {
         }
 
         comment!("The set at hand.");
-        self.in_use.next = self.valid.q.val().get_bit(self.this_set.val().index());
+        self.filled.next = self.valid.q.val();
+        self.stays.next = self.valid.q.val().get_bit(self.this_set.val().index());
+        if self.clear.val() {
+            self.stays.next = self.valid.q.val().get_bit(self.clear_set.val().index())
+                && ((self.keys[self.clear_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any();
+        }
         if self.write.val() {
             self.valid.d.next = self.valid.q.val() | (self.one.val() << self.this_set.val());
         }
@@ -103,9 +112,9 @@ block! {
             self.held[self.this_set.val().index()].d.next = self.frame.val();
         }
         if self.clear.val()
-            && !((self.keys[self.this_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any()
+            && !((self.keys[self.clear_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any()
         {
-            self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.this_set.val()));
+            self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.clear_set.val()));
         }
     }
 }

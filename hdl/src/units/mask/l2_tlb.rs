@@ -154,7 +154,6 @@ block! {
     /// The page that is filled, and the set of each lane.
     end_page: Signal<Local, Bits<PAGE>>,
     sets: Signal<Local, Bits<LANE_SETS>>,
-    set_at_hand: Signal<Local, Bits<SET>>,
     with_fill: Signal<Local, Bits<LANES>>,
     filling: Signal<Local, Bit>,
     fills_main: Signal<Local, Bit>,
@@ -390,10 +389,8 @@ block! {
             | bit_cast::<LOOKUPS, LOOKUP>(self.replay.head.val());
         self.one_set.next = 0.into();
         self.sets.next = bit_cast::<LANE_SETS, SET>(self.replay.head.val().get_bits::<SET>(0));
-        self.set_at_hand.next = self.set.val();
         if self.walks.ends.val() {
             self.sets.next = bit_cast::<LANE_SETS, SET>(self.end_page.val().get_bits::<SET>(0));
-            self.set_at_hand.next = self.end_page.val().get_bits::<SET>(0);
         }
         for port in 0..PORTS {
             self.one_set.next = self.lookups.val().get_bits::<SET>((port + 1) * self.lookup_bits.val().index());
@@ -476,12 +473,13 @@ block! {
         }
         self.main.sets.next = self.sets.val();
         self.main.hits.next = self.lane_ways.q.val();
-        self.main.this_set.next = self.set_at_hand.val();
+        self.main.this_set.next = self.end_page.val().get_bits::<SET>(0);
         self.main.fill.next = self.fills_main.val();
         self.main.key.next = self.end_page.val().get_bits::<KEY>(self.set_bits.val().index());
         self.main.frame.next = self.frame.val();
         self.main.with_fill.next = self.with_fill.val();
         self.main.clear.next = self.clears.val();
+        self.main.clear_set.next = self.set.val();
         self.main.clear_key.next = self.flush_page.val().get_bits::<KEY>(self.set_bits.val().index());
         self.main.clear_mask.next = self.flush_mask.val().get_bits::<KEY>(self.set_bits.val().index());
         self.bypass.sets.next = 0.into();
@@ -492,6 +490,7 @@ block! {
         self.bypass.frame.next = self.frame.val();
         self.bypass.with_fill.next = self.with_fill.val();
         self.bypass.clear.next = self.first_clear.val();
+        self.bypass.clear_set.next = 0.into();
         self.bypass.clear_key.next = self.flush_page.val();
         self.bypass.clear_mask.next = self.flush_mask.val();
         self.found.next = (self.main.found.val() | self.bypass.found.val()) & self.looks.val();

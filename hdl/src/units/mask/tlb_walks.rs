@@ -114,12 +114,11 @@ block! {
     its_warp: Signal<Local, Bits<WARP>>,
     its_app: Signal<Local, Bits<APP>>,
     tokens: Signal<Local, Bits<9>>,
-    /// Contexts in which walks have begun in the cycle before, and the one that reads if it is none of these.
+    /// Contexts in which walks have begun in the cycle before, and those with other walks.
     fresh: Signal<Local, Bits<CONTEXTS>>,
-    settled: Signal<Local, Bits<CONTEXTS>>,
-    /// Those with a walk that did not begin in the cycle before.
     walking: Signal<Local, Bits<CONTEXTS>>,
     waiters_of_end: Signal<Local, Bits<CORES>>,
+    its_lookup: Signal<Local, Bits<LOOKUP>>,
     depth_of_read: Signal<Local, Bits<3>>,
     lookup_of_read: Signal<Local, Bits<LOOKUP>>,
     table_of_read: Signal<Local, Bits<TABLE>>,
@@ -303,20 +302,19 @@ block! {
         self.depth_of_read.next = 0.into();
         self.lookup_of_read.next = 0.into();
         self.table_of_read.next = 0.into();
-        self.settled.next = self.reader.grant.val() & (!self.fresh.val());
+        self.its_lookup.next = 0.into();
         if self.may_read.val().any() {
             for i in 0..CONTEXTS {
                 if self.reader.grant.val().get_bit(i) {
                     self.depth_of_read.next = self.depth_of_read.val() | self.depth[i].q.val();
                     self.table_of_read.next = self.table_of_read.val() | self.node[i].q.val();
-                }
-                if self.settled.val().get_bit(i) {
-                    self.lookup_of_read.next = self.lookup_of_read.val() | self.lookup[i].q.val();
-                }
-            }
-            for k in 0..LANES {
-                if (self.reader.grant.val() & self.begun_in[k].q.val()).any() {
-                    self.lookup_of_read.next = self.lookup_of_read.val() | self.begun_lookup[k].q.val();
+                    self.its_lookup.next = self.lookup[i].q.val();
+                    for k in 0..LANES {
+                        if self.begun_in[k].q.val().get_bit(i) {
+                            self.its_lookup.next = self.begun_lookup[k].q.val();
+                        }
+                    }
+                    self.lookup_of_read.next = self.lookup_of_read.val() | self.its_lookup.val();
                 }
             }
         }

@@ -42,8 +42,8 @@ module i01_unique #(
     input wire                           bypass__each_way_1__way__valid,
     input wire [PAGE-1:0]                bypass__each_way_0__way__keys_0,
     input wire [PAGE-1:0]                bypass__each_way_1__way__keys_0,
-    input wire [SETS*2-1:0]              main__oldest,
-    input wire [1:0]                     bypass__oldest,
+    input wire [SETS*2-1:0]              main__next_way,
+    input wire [1:0]                     bypass__next_way,
     input wire [COUNT-1:0]               flights,
     input wire [STAGES*l2tlb_ports-1:0]  flying,
     input wire [STAGES*l2tlb_ports*LOOKUP-1:0] stage,
@@ -129,9 +129,9 @@ module i01_unique #(
         for (i = 0; i < ALL; i = i + 1)
             for (j = 0; j < i; j = j + 1)
                 assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]);
-        // Of a full set one way is the oldest.
-        for (i = 0; i < SETS; i = i + 1) assert (!valid[2*i] || !valid[2*i+1] || ^main__oldest[2*i +: 2]);
-        assert (!(&bypass_valid) || ^bypass__oldest);
+        // A fill takes one way of a set; bit 0 is inverted.
+        for (i = 0; i < SETS; i = i + 1) assert (!(^main__next_way[2*i +: 2]));
+        assert (!(^bypass__next_way));
         // What lanes find was looked up a cycle ahead.
         assert (walks_sound && pages_sound);
         assert (sound);

@@ -9,8 +9,8 @@ use crate::cpu::Workload;
 use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FrequencyManager, Issue, L2Replacement, L2Route, LoadGate, LoadPath, MemoryController,
-    MemoryManager, MissRule, Prefetcher, SharedTlb, WalkRoute, WarpTyper,
+    BlockThrottle, FrequencyManager, Issue, L1TlbArray, L2Replacement, L2Route, LoadGate, LoadPath,
+    MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb, WalkRoute, WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -35,6 +35,8 @@ declare::sockets! {
             "the way from the LD/ST unit to the L1; none: what the L1 refuses is tried again";
         prefetcher: Prefetcher, "prefetcher", "prefetcher",
             "asks for lines of the L1 before a load does; none: nothing";
+        l1_tlb: L1TlbArray, "L1 TLB", "l1_tlb",
+            "has the translations that are at hand, and the misses under way; none: those of the machine, if it translates addresses";
         typer: WarpTyper, "warp typer", "warp_typer",
             "tags the requests of each warp, and hears what became of them; none: the tag is 0";
     }
@@ -59,6 +61,8 @@ declare::sockets! {
             "decides which reads of page tables go past L2, and how urgent they are to DRAM; none: they are as all reads";
         manager: MemoryManager, "memory manager", "memory_manager",
             "gives pages their frames of device memory; none: in physical order, when a page is first touched";
+        coalescer: PageCoalescer, "page coalescer", "page_coalescer",
+            "makes large pages of frames that the memory manager has filled; none: the driver does, in no time";
     }
 
     /// The sockets of one DRAM channel.
@@ -71,7 +75,8 @@ declare::sockets! {
 impl Socket {
     /// Whether only machines with address translation have it.
     pub fn is_of_translation(self) -> bool {
-        matches!(self, Socket::SharedTlb | Socket::WalkRoute | Socket::MemoryManager)
+        use Socket::{L1TlbArray, MemoryManager, PageCoalescer, SharedTlb, WalkRoute};
+        matches!(self, L1TlbArray | SharedTlb | WalkRoute | MemoryManager | PageCoalescer)
     }
 }
 

@@ -29,7 +29,7 @@ use crate::error::{GpuError, IdleError, RunError};
 use crate::launch::{LaunchSpec, Occupancy, ResourceError};
 use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
-use crate::mmu::{L1Tlb, Mmu};
+use crate::mmu::Mmu;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
 use crate::socket::{Levels, UnitError};
@@ -439,7 +439,7 @@ impl Gpu {
         if let Some(mmu) = &mut self.mmu {
             mmu.clear(application)?;
             let own = self.applications[usize::from(application)].sms.clone();
-            self.sms[own].iter_mut().filter_map(Sm::tlb).for_each(L1Tlb::flush);
+            self.sms[own].iter_mut().for_each(Sm::flush_tlb);
         }
         Ok(self.memory_of(application).clear()?)
     }
@@ -495,7 +495,7 @@ impl Gpu {
         self.chip.iter().try_for_each(Sockets::check)?;
         self.mem.check()?;
         self.mmu.iter().try_for_each(|mmu| mmu.check())?;
-        self.sms.iter().try_for_each(|sm| sm.sockets().check())
+        self.sms.iter().try_for_each(Sm::check)
     }
 
     /// Looks through the SMs of `lanes` and the memory system, if checks are on.
@@ -521,7 +521,8 @@ impl Gpu {
         }
         sms.into_iter().try_for_each(|sm| self.audit_sm(sm, Sm::audit_end))?;
         self.audit_mmu(quiet)?;
-        if quiet {
+        // What a coalescer does goes on with the next kernel.
+        if quiet && !self.mmu.iter().any(|mmu| mmu.is_coalescing()) {
             self.mem.audit_end()
         } else {
             self.mem.audit()

@@ -77,6 +77,13 @@ pub fn attach_all(
         let parameters = parameters.into_iter().map(|(k, v)| (k.to_string(), v)).collect();
         attached.push(Attached { name: name.to_string(), parameters });
     }
+    let by = |socket: Socket| taken.iter().find(|(one, _)| *one == socket).map(|(_, by)| by);
+    if let (Some(tlb), Some(prefetcher)) = (by(Socket::L1TlbArray), by(Socket::Prefetcher)) {
+        return Err(usage(format!(
+            "`{prefetcher}` prefetches, and the one port of the L1 TLB of `{tlb}` is not for prefetches: set {tlb}:l1=off, or attach \
+             one of them"
+        )));
+    }
     dram::check_turnaround(machine, &mut attachments)?;
     Ok((attachments, attached))
 }
@@ -206,6 +213,18 @@ mod tests {
         assert_eq!(both("equalizer:dvfs=off").unwrap(), 2);
         let text = both("equalizer:dvfs=on").unwrap_err().to_string();
         assert!(text.contains("frequency manager"), "{text}");
+    }
+
+    #[test]
+    fn a_prefetcher_beside_an_l1_tlb_without_a_port_for_it_is_refused_with_what_to_do() {
+        let machine = MachineSpec::load("maxwell").unwrap();
+        let with = |mosaic: &str| {
+            let withs = [mosaic.to_string(), "next_line".to_string()];
+            attach_all(&withs, Backend::Model, &machine).map(|(_, attached)| attached.len())
+        };
+        assert_eq!(with("mosaic:l1=off").unwrap(), 2);
+        let text = with("mosaic").unwrap_err().to_string();
+        assert!(text.contains("next_line") && text.contains("mosaic:l1=off"), "{text}");
     }
 
     #[test]

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mosaic as an attachment: its shared TLB with its walker, made for the machine. Its other modules have no adapters to sockets yet.
+//! Mosaic as an attachment: its shared TLB with its walker, made for the machine, its L1 TLB in each SM and its
+//! coalescer, which can be left out. Its other modules have no adapters to sockets yet.
 
-use super::binding::{Binding, Configured, Fixed, Options, To};
+use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::translation::translates;
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::unit::mosaic::MosaicTlb;
+use warpsmith_gpu::unit::mosaic::{MosaicCoalescer, MosaicL1Tlb, MosaicTlb};
 use warpsmith_gpu::{Socket, VIRTUAL_BITS};
 use warpsmith_units::mosaic::params::Params;
-use warpsmith_units::mosaic::Xlat;
+use warpsmith_units::mosaic::{Coalescer, L1Tlb, Xlat};
+use warpsmith_units::ParamInfo;
+
+/// Bytes of a line that the coalescer changes at once.
+const LINE_BYTES: u32 = 128;
 
 pub struct Bound;
 
@@ -17,9 +22,20 @@ impl Binding for Bound {
     type Params = Params;
     const CONFIG: &'static str =
         "named configuration to start from; SMs, warps, page tables and the shared TLB's base entries are the machine's";
+    const OPTIONS: &'static [ParamInfo] = &[
+        part(
+            "l1",
+            "its L1 TLB in each SM, with entries for base and large pages of its own; off: the machine's, for base pages alone",
+        ),
+        part(
+            "coalescer",
+            "its coalescer, which makes large pages of frames that the memory manager has filled; off: the driver does, in no time",
+        ),
+    ];
 
-    fn sockets(_: &Options) -> Vec<Socket> {
-        vec![Socket::SharedTlb]
+    fn sockets(options: &Options) -> Vec<Socket> {
+        let parts = options.sockets_of([("l1", Socket::L1TlbArray), ("coalescer", Socket::PageCoalescer)]);
+        parts.into_iter().chain([Socket::SharedTlb]).collect()
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {
@@ -56,9 +72,26 @@ impl Binding for Bound {
 
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
+        let coalesces = unit.options.is("coalescer", "on");
+        if coalesces && machine.line_bytes != LINE_BYTES {
+            return Err(usage(format!(
+                "the coalescer of mosaic changes lines of {LINE_BYTES} bytes, and those of the machine {} have {}: set \
+                 mosaic:coalescer=off, or -m line_bytes={LINE_BYTES}",
+                machine.name, machine.line_bytes
+            )));
+        }
         for mmu in attachments.mmus(machine) {
             let xlat = backend.make::<Xlat>(&unit.params, 0)?;
             mmu.shared_tlb = Some(Box::new(MosaicTlb::new(xlat, &unit.params)));
+            if coalesces {
+                let coalescer = backend.make::<Coalescer>(&unit.params, 0)?;
+                mmu.coalescer = Some(Box::new(MosaicCoalescer::new(coalescer, &unit.params)));
+            }
+        }
+        if unit.options.is("l1", "on") {
+            for (n, sm) in (0..).zip(attachments.sms(machine)) {
+                sm.l1_tlb = Some(Box::new(MosaicL1Tlb::new(backend.make::<L1Tlb>(&unit.params, n)?)));
+            }
         }
         Ok(())
     }
@@ -77,6 +110,16 @@ mod tests {
     #[test]
     fn the_machine_of_mask_has_the_shared_tlb_of_the_configuration_of_the_paper() {
         assert_eq!(configure("maxwell", &[]).unwrap().params, Params::PAPER);
+    }
+
+    #[test]
+    fn its_l1_tlb_and_its_coalescer_can_be_left_out_and_what_is_there_else_is_then() {
+        let sockets =
+            |settings: &[(&str, &str)]| Bound::sockets(&configure("mosaic", settings).unwrap().options);
+        assert_eq!(sockets(&[]), [Socket::L1TlbArray, Socket::PageCoalescer, Socket::SharedTlb]);
+        assert_eq!(sockets(&[("l1", "off")]), [Socket::PageCoalescer, Socket::SharedTlb]);
+        assert_eq!(sockets(&[("coalescer", "off")]), [Socket::L1TlbArray, Socket::SharedTlb]);
+        assert_eq!(configure("maxwell", &[("config", "l1base8")]).unwrap().params.l1_base, 8);
     }
 
     #[test]

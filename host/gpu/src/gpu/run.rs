@@ -286,8 +286,9 @@ impl Gpu {
         });
         if let Some(mmu) = &mut self.mmu {
             let mem = &self.mem;
-            let until = self.cycle + self.epoch.sm_cycles();
-            mmu.exchange(until, &mut self.sms, || mem.looks());
+            let cycles = self.cycle..self.cycle + self.epoch.sm_cycles();
+            let resting = lanes.iter().filter(|lane| !lane.runs()).fold(0, |sms, lane| sms | lane.mask());
+            mmu.exchange(cycles, &mut self.sms, resting, || mem.looks());
             while let Some(announcement) = mmu.announce() {
                 self.mem.hear(&announcement);
             }

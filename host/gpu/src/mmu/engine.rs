@@ -6,14 +6,15 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Pages};
+use super::coalescing::{Coalescing, LargePage, TableEvent};
+use super::{Notice, Pages};
 use crate::epoch::Epoch;
 use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Announcement, Looks, Root, SharedTlb, SmActivity, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead,
-    WalkRoute, WalkWay, Walked,
+    Announcement, L1Fill, L1Flush, Looks, PageCoalescer, Root, SharedTlb, SmActivity, TlbIn, TlbLookup,
+    TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -65,8 +66,10 @@ struct State {
     reads: Vec<Option<Sent>>,
     /// What the shared TLB has been told of L2.
     looks: Looks,
-    /// What was answered in the epoch: when, to which SMs, what.
-    answers: Vec<(SmCycle, u64, Answer)>,
+    /// What was said in the epoch: when, to which SMs, what.
+    said: Vec<(SmCycle, u64, Notice)>,
+    /// Flushes that SMs have done, with the cycle in which that is known here.
+    flushed: Vec<(SmCycle, u8)>,
     /// By application.
     stats: Vec<L2TlbStats>,
 }
@@ -78,6 +81,7 @@ pub struct Engine {
     state: State,
     tlb: Box<dyn SharedTlb>,
     route: Option<Box<dyn WalkRoute>>,
+    coalescing: Option<Coalescing>,
 }
 
 impl State {
@@ -106,8 +110,8 @@ impl State {
     }
 
     /// SMs get the answer to their lookup of a page; since when the first of them has waited.
-    fn answer(&mut self, now: SmCycle, sms: u64, answer: Answer) -> Option<SmCycle> {
-        self.answers.push((now, sms, answer));
+    fn answer(&mut self, now: SmCycle, sms: u64, answer: L1Fill) -> Option<SmCycle> {
+        self.said.push((now, sms, Notice::Answer(answer)));
         let mut first = None;
         for sm in bits(sms) {
             let open = &mut self.sms[sm as usize].open;
@@ -123,17 +127,20 @@ impl State {
     fn take(&mut self, now: SmCycle, out: &TlbOut) {
         for hit in out.hits.iter().flatten() {
             self.stats_of(hit.sm.into()).hits += 1;
-            self.answer(now, 1 << hit.sm, Answer { vpn: hit.vpn, perm: Some(hit.frame.perm) });
+            self.answer(now, 1 << hit.sm, L1Fill { vpn: hit.vpn, page: Some(hit.page) });
         }
         bits(out.missed).for_each(|sm| self.stats_of(sm).misses += 1);
-        if let Some(Walked { sms, vpn, frame, walk }) = out.walked {
-            let first = self.answer(now, sms, Answer { vpn, perm: frame.map(|frame| frame.perm) });
+        if let Some(Walked { sms, vpn, page, walk }) = out.walked {
+            let first = self.answer(now, sms, L1Fill { vpn, page });
             if let (true, Some(since)) = (walk, first) {
                 let stats = self.stats_of(sms.trailing_zeros());
                 stats.walks += 1;
                 stats.walk_cycles += now - since;
-                stats.faults += u64::from(frame.is_none());
+                stats.faults += u64::from(page.is_none());
             }
+        }
+        if let Some(L1Flush { sms, what }) = out.l1_flush {
+            self.said.push((now, sms, Notice::Flush(what)));
         }
         if out.flush_ack && self.flushing {
             self.flushing = false;
@@ -186,6 +193,15 @@ impl State {
         }
     }
 
+    /// SMs have done a flush.
+    fn acknowledge(&mut self, now: SmCycle, input: &mut TlbIn) {
+        self.flushed.retain(|(at, sm)| {
+            let known = *at <= now;
+            input.l1_acks |= u64::from(known) << sm;
+            !known
+        });
+    }
+
     /// What happened in the SMs is known.
     fn tell(&mut self, now: SmCycle, input: &mut TlbIn) {
         for one in &mut self.sms {
@@ -224,9 +240,12 @@ impl Engine {
         spec: &MmuSpec,
         tlb: Box<dyn SharedTlb>,
         route: Option<Box<dyn WalkRoute>>,
+        coalescer: Option<Box<dyn PageCoalescer>>,
         sms: &[Range<usize>],
     ) -> Engine {
-        Engine { client: machine.sm.count as u8, state: State::new(spec.walks as usize, sms), tlb, route }
+        let client = machine.sm.count as u8;
+        let coalescing = coalescer.map(|unit| Coalescing::new(client, spec.walks, unit));
+        Engine { client, state: State::new(spec.walks as usize, sms), tlb, route, coalescing }
     }
 
     /// Each application has these SMs.
@@ -261,7 +280,11 @@ impl Engine {
         let out = self.tlb.out();
         self.state.take(now, &out);
         let mut input = TlbIn { active, ..TlbIn::default() };
-        if let Some(response) = port.pop(icnt) {
+        let response = port.pop(icnt);
+        let of_coalescer = response.as_ref().zip(self.coalescing.as_mut());
+        if let Some((response, one)) = of_coalescer.filter(|(response, one)| one.awaits(response.token)) {
+            one.came(response.token, pages);
+        } else if let Some(response) = response {
             if let (Some(sent), Origin::Walk { level }) = (self.state.came(now, &response), response.origin) {
                 input.data = Some((sent.read.context, pages.read(sent.read.address)));
                 self.route.iter_mut().for_each(|route| route.served(level, response.served));
@@ -270,8 +293,14 @@ impl Engine {
         if let Some(read) = out.read {
             input.read_taken = self.send(now, icnt, &read, pages, port);
         }
+        if let Some(one) = &mut self.coalescing {
+            one.step(icnt, out.read.is_none(), pages, port);
+        }
         self.state.give(pages, &out, &mut input);
         self.state.look(now, out.ready, &mut input);
+        if !self.state.flushed.is_empty() {
+            self.state.acknowledge(now, &mut input);
+        }
         if self.tlb.watches() {
             self.state.tell(now, &mut input);
         }
@@ -316,6 +345,11 @@ impl Engine {
         self.state.sms[usize::from(lookup.sm)].coming.push_back((at, lookup));
     }
 
+    /// That an SM has done a flush is known at `at`.
+    pub fn has_flushed(&mut self, at: SmCycle, sm: u8) {
+        self.state.flushed.push((at, sm));
+    }
+
     /// What happened in an SM is known at `at`.
     pub fn happens(&mut self, at: SmCycle, activity: SmActivity) {
         self.state.sms[usize::from(activity.sm)].activity.push_back((at, activity));
@@ -331,9 +365,24 @@ impl Engine {
         self.tlb.announce()
     }
 
-    /// The answers of the epoch.
-    pub fn take_answers(&mut self) -> Vec<(SmCycle, u64, Answer)> {
-        std::mem::take(&mut self.state.answers)
+    /// All pages of a large one are there, in their frame: a coalescer is to make it one.
+    pub fn coalesce(&mut self, page: LargePage, root: u64) {
+        self.coalescing.iter_mut().for_each(|one| one.wants(page, root));
+    }
+
+    /// What a coalescer did to page tables in the epoch.
+    pub fn take_table_events(&mut self) -> impl Iterator<Item = TableEvent> + '_ {
+        self.coalescing.iter_mut().flat_map(Coalescing::take_events)
+    }
+
+    /// Whether a coalescer has something to do.
+    pub fn is_coalescing(&self) -> bool {
+        self.coalescing.as_ref().is_some_and(Coalescing::is_busy)
+    }
+
+    /// What was said in the epoch: when, to which SMs, what.
+    pub fn take_said(&mut self) -> Vec<(SmCycle, u64, Notice)> {
+        std::mem::take(&mut self.state.said)
     }
 
     /// What has looked for lines in L2 since the GPU was made, after an epoch; asked only if the shared TLB wants to know.
@@ -350,6 +399,7 @@ impl Engine {
 
     /// An application has ended: its address space is flushed before its SMs, which wait for nothing, get the next root.
     pub fn clear(&mut self, application: u8) {
+        self.coalescing.iter_mut().for_each(|one| one.clear(application));
         let state = &mut self.state;
         state.orders.push_back(Order::Flush(application));
         for (sm, _) in (0..).zip(&state.sms).filter(|(_, one)| one.application == application) {
@@ -381,6 +431,7 @@ impl Engine {
         to.add(&sum);
         self.tlb.count(to);
         self.route.iter().for_each(|route| route.count(to));
+        self.coalescing.iter().for_each(|one| one.count(to));
     }
 
     /// Whether what is attached is sound.
@@ -389,21 +440,24 @@ impl Engine {
     /// What is not.
     pub fn check(&self) -> Result<(), UnitError> {
         self.tlb.check()?;
-        self.route.iter().try_for_each(|route| route.check())
+        self.route.iter().try_for_each(|route| route.check())?;
+        self.coalescing.iter().try_for_each(Coalescing::check)
     }
 }
 
 impl Saved for Engine {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Engine { client: _, state, tlb, route } = self;
+        let Engine { client: _, state, tlb, route, coalescing } = self;
         to.put(state)?;
         tlb.save(to)?;
-        route.iter().try_for_each(|route| route.save(to))
+        route.iter().try_for_each(|route| route.save(to))?;
+        coalescing.iter().try_for_each(|one| one.save(to))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.state = from.take()?;
         self.tlb.restore(from)?;
-        self.route.iter_mut().try_for_each(|route| route.restore(from))
+        self.route.iter_mut().try_for_each(|route| route.restore(from))?;
+        self.coalescing.iter_mut().try_for_each(|one| one.restore(from))
     }
 }

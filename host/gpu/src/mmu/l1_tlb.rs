@@ -6,12 +6,17 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+mod attached;
+
+pub use attached::{Asker, Heard};
+
 use super::store::Store;
 use super::Pages;
 use crate::machine::MmuSpec;
-use crate::socket::{Frame, SmActivity, TlbLookup};
+use crate::socket::{Frame, L1Fill, SmActivity, TlbFlush, TlbLookup};
 use crate::stats::L1TlbStats;
 use crate::types::SmCycle;
+use attached::Attached;
 
 /// The answer to a lookup; no permissions: a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,21 +25,29 @@ pub struct Answer {
     pub perm: Option<u8>,
 }
 
+impl Answer {
+    /// That of the shared TLB.
+    fn of(fill: &L1Fill) -> Answer {
+        Answer { vpn: fill.vpn, perm: fill.page.map(|page| page.frame.perm) }
+    }
+}
+
 /// What an L1 TLB is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Notice {
     /// The answer to its lookup.
-    Answer(Answer),
+    Answer(L1Fill),
     /// The page that it has looked up has to come from the host first.
     FarFault { vpn: u64 },
     /// Such a page has come.
     Arrived { vpn: u64 },
+    /// To be done at once, and acknowledged.
+    Flush(TlbFlush),
 }
 
 /// What an access finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// The page, with these permissions.
     Page(u8),
     /// It will come.
     Waits,
@@ -77,6 +90,10 @@ pub struct L1Tlb {
     watched: bool,
     activity: Vec<(SmCycle, SmActivity)>,
     stalled: u32,
+    /// When flushes of the epoch were done.
+    flushed: Vec<SmCycle>,
+    /// If a unit has the translations and the MSHRs.
+    attached: Attached,
     stats: L1TlbStats,
 }
 
@@ -102,6 +119,8 @@ impl L1Tlb {
             watched,
             activity: Vec::new(),
             stalled: 0,
+            flushed: Vec::new(),
+            attached: Attached::default(),
             stats: L1TlbStats::default(),
         }
     }
@@ -139,21 +158,32 @@ impl L1Tlb {
 
     /// Warps join those that wait for a page, or are the first; whether there was room.
     fn miss(&mut self, now: SmCycle, vpn: u64, warps: u64) -> bool {
-        if let Some(mshr) = self.mshrs.iter_mut().find(|mshr| mshr.vpn == vpn) {
-            mshr.warps |= warps;
-            self.stalled = self.stalled.max(mshr.warps.count_ones());
-            (self.stats.accesses, self.stats.merged) = (self.stats.accesses + 1, self.stats.merged + 1);
+        if self.join(vpn, warps) {
             return true;
         }
         if self.mshrs.len() == self.depth {
             self.stats.stall_cycles += 1;
             return false;
         }
+        self.begin(now, vpn, warps);
+        self.leaving.push_back(TlbLookup { sm: self.sm, warp: warps.trailing_zeros() as u8, vpn });
+        true
+    }
+
+    /// Warps join those that wait for a page; whether there are any.
+    fn join(&mut self, vpn: u64, warps: u64) -> bool {
+        let Some(mshr) = self.mshrs.iter_mut().find(|mshr| mshr.vpn == vpn) else { return false };
+        mshr.warps |= warps;
+        self.stalled = self.stalled.max(mshr.warps.count_ones());
+        (self.stats.accesses, self.stats.merged) = (self.stats.accesses + 1, self.stats.merged + 1);
+        true
+    }
+
+    /// Warps are the first to wait for a page.
+    fn begin(&mut self, now: SmCycle, vpn: u64, warps: u64) {
         self.stalled = self.stalled.max(warps.count_ones());
         self.mshrs.push(Mshr { vpn, warps, since: now });
-        self.leaving.push_back(TlbLookup { sm: self.sm, warp: warps.trailing_zeros() as u8, vpn });
         (self.stats.accesses, self.stats.misses) = (self.stats.accesses + 1, self.stats.misses + 1);
-        true
     }
 
     /// The same where all hit; a page without a frame is there in the next epoch, or when it has come from the host.
@@ -199,29 +229,45 @@ impl L1Tlb {
         if let Some(answer) = self.look_again(now) {
             return Some(answer);
         }
-        let (_, notice) = self.coming.front().copied().filter(|(at, _)| *at <= now)?;
-        self.coming.pop_front();
-        match notice {
-            Notice::Answer(answer) => {
+        match self.next_notice(now)? {
+            Notice::Answer(fill) => {
+                let answer = Answer::of(&fill);
                 if self.free(now, answer.vpn).is_some() && !self.ideal {
                     answer.perm.into_iter().for_each(|perm| self.pages.fill(answer.vpn, perm));
                 }
                 return Some(answer);
             }
             Notice::FarFault { vpn } => {
-                let freed = self.free(now, vpn);
-                match (freed, self.parked.iter_mut().find(|one| one.vpn == vpn)) {
-                    (Some(freed), Some(parked)) => parked.warps |= freed.warps,
-                    (Some(freed), None) => self.parked.push(freed),
-                    (None, _) => {}
-                }
+                self.free(now, vpn).into_iter().for_each(|freed| self.park(freed));
             }
-            Notice::Arrived { vpn } => {
-                let place = self.parked.iter().position(|one| one.vpn == vpn);
-                self.again.extend(place.map(|place| self.parked.swap_remove(place)));
+            Notice::Arrived { vpn } => self.arrived(vpn),
+            Notice::Flush(flush) => {
+                self.stats.flushed += self.pages.flush(|vpn| flush.is_of_base(*vpn)) as u64;
+                self.flushed.push(now);
             }
         }
         None
+    }
+
+    /// What comes in this cycle.
+    fn next_notice(&mut self, now: SmCycle) -> Option<Notice> {
+        let (_, notice) = self.coming.front().copied().filter(|(at, _)| *at <= now)?;
+        self.coming.pop_front();
+        Some(notice)
+    }
+
+    /// Warps wait for a page without an MSHR until it comes from the host.
+    fn park(&mut self, waits: Mshr) {
+        match self.parked.iter_mut().find(|one| one.vpn == waits.vpn) {
+            Some(parked) => parked.warps |= waits.warps,
+            None => self.parked.push(waits),
+        }
+    }
+
+    /// A page has come from the host.
+    fn arrived(&mut self, vpn: u64) {
+        let place = self.parked.iter().position(|one| one.vpn == vpn);
+        self.again.extend(place.map(|place| self.parked.swap_remove(place)));
     }
 
     /// The MSHR of a page becomes free.
@@ -269,6 +315,11 @@ impl L1Tlb {
         self.sent.drain(..)
     }
 
+    /// When flushes of the epoch were done.
+    pub fn take_flushed(&mut self) -> std::vec::Drain<'_, SmCycle> {
+        self.flushed.drain(..)
+    }
+
     /// What is there at `at`, not before what came earlier.
     pub fn comes(&mut self, at: SmCycle, notice: Notice) {
         self.coming.push_back((at, notice));
@@ -314,7 +365,7 @@ mod tests {
     use super::*;
     use crate::machine::{MachineSpec, PagingOrder, PagingSpec};
     use crate::policy::translation::Frames;
-    use crate::socket::{DeviceFrames, MemoryManager};
+    use crate::socket::{DeviceFrames, MemoryManager, Translation};
     use warpsmith_ptx::GLOBAL_BASE;
 
     /// An L1 TLB of two entries and two MSHRs, with tables that map page 1.
@@ -331,7 +382,8 @@ mod tests {
 
     /// The answer for a page that is there.
     fn page(vpn: u64) -> Notice {
-        Notice::Answer(Answer { vpn, perm: Some(3) })
+        let frame = Frame { ppn: 9, perm: 3 };
+        Notice::Answer(L1Fill { vpn, page: Some(Translation::base(frame)) })
     }
 
     fn sent(tlb: &mut L1Tlb) -> Vec<(u64, u64)> {
@@ -385,7 +437,7 @@ mod tests {
     fn a_fault_frees_its_mshr_and_fills_nothing() {
         let (mut tlb, pages) = tlb(false);
         tlb.look(SmCycle(0), 7, 0, &pages);
-        tlb.comes(SmCycle(1), Notice::Answer(Answer { vpn: 7, perm: None }));
+        tlb.comes(SmCycle(1), Notice::Answer(L1Fill { vpn: 7, page: None }));
         assert_eq!(tlb.step(SmCycle(1)), Some(Answer { vpn: 7, perm: None }));
         assert!(!tlb.awaits(7) && !tlb.holds(7, &pages));
     }

@@ -10,6 +10,7 @@
 //! the SMs; the wires take as long as a packet takes through an idle crossbar, and an epoch at least.
 
 mod channels;
+mod coalescing;
 mod engine;
 pub(crate) mod entry;
 mod l1_tlb;
@@ -21,7 +22,7 @@ pub(crate) mod store;
 pub use channels::Channels;
 pub use engine::Engine;
 pub use entry::LEVEL_BITS;
-pub use l1_tlb::{Answer, Found, L1Tlb, Notice};
+pub use l1_tlb::{Answer, Asker, Found, Heard, L1Tlb, Notice};
 pub use pages::{NoFrame, Pages};
 
 use std::ops::Range;
@@ -31,7 +32,9 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
-use crate::socket::{Announcement, DeviceFrames, Frame, Looks, MemoryManager, TlbLookup, UnitError};
+use crate::socket::{
+    Announcement, DeviceFrames, Frame, L1Fill, Looks, MemoryManager, TlbLookup, Translation, UnitError,
+};
 use crate::stats::{PagingStats, StatGroup, UnitStats};
 use crate::types::{bits, SmCycle};
 use paging::{Arrival, Paging};
@@ -53,6 +56,8 @@ pub struct Mmu {
     spec: MmuSpec,
     /// SM cycles between an SM and the shared TLB.
     wire: u64,
+    /// A coalescer makes large pages.
+    deferred: bool,
     pages: Pages,
     manager: Box<dyn MemoryManager>,
     engine: Engine,
@@ -72,7 +77,7 @@ impl Mmu {
     /// Device memory has no room for the root table.
     pub fn new(machine: &MachineSpec, sockets: Option<MmuSockets>) -> Result<Option<Mmu>, NoFrame> {
         let (Some(spec), Some(sockets)) = (&machine.mmu, sockets) else { return Ok(None) };
-        let MmuSockets { shared_tlb, walk_route, manager } = sockets;
+        let MmuSockets { shared_tlb, walk_route, manager, coalescer } = sockets;
         let mut manager = manager.unwrap_or_else(|| Box::new(Frames::new(false, false)));
         let tlb = shared_tlb.unwrap_or_else(|| Box::new(L2Tlb::new(machine)));
         let clock = &machine.clock;
@@ -83,9 +88,10 @@ impl Mmu {
             machine: machine.clone(),
             spec: spec.clone(),
             wire: crossing.div_ceil(clock.icnt_mhz.into()).max(epoch),
-            pages: start(machine, spec, 1, manager.as_mut())?,
+            deferred: coalescer.is_some(),
+            pages: start(machine, spec, 1, manager.as_mut(), coalescer.is_some())?,
             manager,
-            engine: Engine::new(machine, spec, tlb, walk_route, std::slice::from_ref(&all)),
+            engine: Engine::new(machine, spec, tlb, walk_route, coalescer, std::slice::from_ref(&all)),
             mapped: vec![0],
             paging: Paging::new(spec, clock.sm_mhz, 1),
         }))
@@ -96,7 +102,8 @@ impl Mmu {
     /// # Errors
     /// Device memory has no room for the root tables.
     pub fn share(&mut self, sms: &[Range<usize>]) -> Result<(), NoFrame> {
-        self.pages = start(&self.machine, &self.spec, sms.len(), self.manager.as_mut())?;
+        let manager = self.manager.as_mut();
+        self.pages = start(&self.machine, &self.spec, sms.len(), manager, self.deferred)?;
         self.engine.share(sms);
         self.mapped = vec![0; sms.len()];
         self.paging.iter_mut().for_each(|paging| paging.share(sms.len()));
@@ -118,18 +125,30 @@ impl Mmu {
         (&self.pages, &mut self.engine)
     }
 
-    /// After an epoch, which ended before `until`, lookups and answers change hands, pages that were touched get frames, in the
-    /// order of the SMs, and pages that have come from the host are there. `looks` says what has looked for lines in L2 since
-    /// the GPU was made.
-    pub fn exchange(&mut self, until: SmCycle, sms: &mut [Sm], looks: impl FnOnce() -> Looks) {
+    /// After an epoch of these `cycles`, lookups and answers change hands, pages that were touched get frames, in the
+    /// order of the SMs, and pages that have come from the host are there. `resting` has a bit for each SM that has not gone
+    /// through it. `looks` says what has looked for lines in L2 since the GPU was made.
+    pub fn exchange(
+        &mut self,
+        cycles: Range<SmCycle>,
+        sms: &mut [Sm],
+        resting: u64,
+        looks: impl FnOnce() -> Looks,
+    ) {
+        for sm in bits(resting) {
+            sms[sm as usize].flush_at_rest(&cycles, &self.pages);
+        }
+        for event in self.engine.take_table_events() {
+            self.pages.changed(&event);
+        }
         self.engine.looked(looks);
         let mut told: Vec<Told> = Vec::new();
-        for (at, waiting, answer) in self.engine.take_answers() {
-            match answer.perm {
-                None if self.pages.is_remote(answer.vpn) => {
-                    self.far_fault(at, waiting, answer.vpn, &mut told)
+        for (at, waiting, notice) in self.engine.take_said() {
+            match notice {
+                Notice::Answer(L1Fill { vpn, page: None }) if self.pages.is_remote(vpn) => {
+                    self.far_fault(at, waiting, vpn, &mut told)
                 }
-                _ => told.push((at, waiting, Notice::Answer(answer))),
+                _ => told.push((at, waiting, notice)),
             }
         }
         let mut untranslated: Vec<(SmCycle, TlbLookup)> = Vec::new();
@@ -149,16 +168,18 @@ impl Mmu {
                 } else if remote {
                     untranslated.push((at, lookup));
                 } else if touched.is_err() {
-                    told.push((at, 1 << sm, Notice::Answer(Answer { vpn: lookup.vpn, perm: None })));
+                    told.push((at, 1 << sm, fault(lookup.vpn)));
                 }
             }
             tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
+            tlb.take_flushed().for_each(|at| engine.has_flushed(at + *wire, sm as u8));
         }
         untranslated.sort_by_key(|(at, _)| *at);
         for (at, lookup) in untranslated {
             self.far_fault(at, 1 << lookup.sm, lookup.vpn, &mut told);
         }
-        self.arrivals(until, &mut told);
+        self.arrivals(cycles.end, &mut told);
+        self.coalesce();
         // Not before what an SM is told earlier.
         told.sort_by_key(|(at, ..)| *at);
         for (at, waiting, notice) in told {
@@ -176,7 +197,7 @@ impl Mmu {
         let (frame, ideal) = (self.pages.frame(application, vpn), self.engine.is_ideal());
         let mut tell = |notice| told.push((at, sms, notice));
         if touched.is_err() {
-            return tell(Notice::Answer(Answer { vpn, perm: None }));
+            return tell(fault(vpn));
         }
         if !ideal {
             tell(Notice::FarFault { vpn });
@@ -188,6 +209,13 @@ impl Mmu {
                 let paging = self.paging.iter_mut();
                 paging.for_each(|paging| paging.fault(at, application, vpn, sms));
             }
+        }
+    }
+
+    /// Large pages that are complete are left to the coalescer.
+    fn coalesce(&mut self) {
+        for page in self.pages.take_complete() {
+            self.engine.coalesce(page, self.pages.root(page.application));
         }
     }
 
@@ -228,6 +256,7 @@ impl Mmu {
                 self.mapped[usize::from(application)] += u64::from(touched == Ok(true));
             }
         }
+        self.coalesce();
     }
 
     /// An application has ended; another one follows, with an address space of its own, on the same SMs.
@@ -259,6 +288,11 @@ impl Mmu {
         self.engine.check()
     }
 
+    /// Whether page tables are changed in memory.
+    pub fn is_coalescing(&self) -> bool {
+        self.engine.is_coalescing()
+    }
+
     /// Whether the page tables are sound, and at the end of the only kernel nothing is under way.
     ///
     /// # Errors
@@ -275,10 +309,15 @@ impl Mmu {
     }
 }
 
+/// What is said of a page that has no frame, and gets none.
+fn fault(vpn: u64) -> Notice {
+    Notice::Answer(L1Fill { vpn, page: None })
+}
+
 /// What is said of a page that has come: an ideal L1 TLB hits it, others look it up again.
 fn here(vpn: u64, frame: Frame, ideal: bool) -> Notice {
     match ideal {
-        true => Notice::Answer(Answer { vpn, perm: Some(frame.perm) }),
+        true => Notice::Answer(L1Fill { vpn, page: Some(Translation::base(frame)) }),
         false => Notice::Arrived { vpn },
     }
 }
@@ -289,8 +328,11 @@ fn start(
     spec: &MmuSpec,
     applications: usize,
     manager: &mut dyn MemoryManager,
+    deferred: bool,
 ) -> Result<Pages, NoFrame> {
     let frames = machine.dram.capacity() >> spec.page_bits;
     manager.start(DeviceFrames { frames, applications });
-    Pages::new(machine, spec, applications, manager)
+    let mut pages = Pages::new(machine, spec, applications, manager)?;
+    pages.leave_large_pages(deferred);
+    Ok(pages)
 }

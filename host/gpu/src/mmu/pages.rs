@@ -3,17 +3,18 @@
 //!
 //! Tables change only between two epochs, so that all SMs and the walker may look at them at the same time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
 
+use super::coalescing::{LargePage, TableEvent};
 use super::entry::{self, LEVEL_BITS, TABLE_BITS};
 use super::Channels;
 use crate::machine::{MachineSpec, MmuSpec};
-use crate::socket::{Frame, MemoryManager};
+use crate::socket::{Frame, MemoryManager, TableOp, TableOpKind, LINE_ENTRIES};
 use crate::types::{Addr, Line, LineSize};
 
 /// Entries of a table.
@@ -44,6 +45,10 @@ pub struct Pages {
     tables: BTreeMap<u64, Vec<u64>>,
     /// By frame of a page: the page.
     owners: Vec<u64>,
+    /// Large pages are made by a coalescer: those that are complete, and those that it has not come to an end with.
+    deferred: bool,
+    complete: Vec<LargePage>,
+    coalescing: BTreeSet<LargePage>,
 }
 
 /// Why a page got no frame.
@@ -75,6 +80,9 @@ impl Pages {
             spaces: vec![Space::default(); applications],
             tables: BTreeMap::new(),
             owners: Vec::new(),
+            deferred: false,
+            complete: Vec::new(),
+            coalescing: BTreeSet::new(),
         };
         for application in 0..applications {
             pages.spaces[application].root = pages.new_table(application as u8, manager)?;
@@ -214,9 +222,50 @@ impl Pages {
         large.filter(|lvpn| !leaves.contains_key(lvpn)).collect()
     }
 
-    /// The 512 pages around `vpn` are one large page from now on. Where a coalescer of the hardware does that, it takes it three
-    /// reads and 33 atomic operations (Mosaic, section 2.4); here the driver does it.
+    /// Whether large pages are left to a coalescer.
+    pub fn leave_large_pages(&mut self, deferred: bool) {
+        self.deferred = deferred;
+    }
+
+    /// Those that are complete since this was asked last.
+    pub fn take_complete(&mut self) -> Vec<LargePage> {
+        std::mem::take(&mut self.complete)
+    }
+
+    /// What a coalescer has done takes effect.
+    pub fn changed(&mut self, event: &TableEvent) {
+        let TableOp { what, address, .. } = match event {
+            TableEvent::Op(op) => op,
+            TableEvent::Over(page) => {
+                self.coalescing.remove(page);
+                return;
+            }
+        };
+        match what {
+            TableOpKind::Read | TableOpKind::ReadLine => {}
+            TableOpKind::SetLarge => self.change(*address, entry::large),
+            TableOpKind::Disable(lanes) => {
+                let marked = (0..LINE_ENTRIES as u64).filter(|lane| lanes >> lane & 1 == 1);
+                marked.for_each(|lane| self.change(address + 8 * lane, entry::disabled));
+            }
+        }
+    }
+
+    /// An entry of a table at a physical address is changed; where there is no table, nothing.
+    fn change(&mut self, address: u64, change: fn(u64) -> u64) {
+        if let Some(table) = self.tables.get_mut(&(address >> TABLE_BITS)) {
+            let entry = &mut table[(address >> 3) as usize & (ENTRIES - 1)];
+            *entry = change(*entry);
+        }
+    }
+
+    /// The 512 pages around `vpn` are to be one large page. Without a coalescer the driver makes it one at once.
     fn coalesce(&mut self, application: u8, vpn: u64) {
+        if self.deferred {
+            let page = LargePage { application, lvpn: vpn >> LEVEL_BITS };
+            self.coalescing.insert(page);
+            return self.complete.push(page);
+        }
         let Some((above, index, table)) = self.last_tables(application, vpn) else { return };
         self.set(above, index, entry::large(self.entry(above, index)));
         let entries = self.tables.get_mut(&table).into_iter().flatten();
@@ -242,6 +291,8 @@ impl Pages {
         for frame in &frames {
             self.tables.remove(&(frame << (self.page_bits - TABLE_BITS)));
         }
+        self.coalescing.retain(|page| page.application != application);
+        self.complete.retain(|page| page.application != application);
         manager.ended(application, &frames);
         self.spaces[usize::from(application)].root = self.new_table(application, manager)?;
         Ok(())
@@ -277,7 +328,7 @@ impl Pages {
     /// # Errors
     /// What does not hold.
     pub fn audit(&self) -> Result<(), String> {
-        let mut taken = std::collections::BTreeSet::new();
+        let mut taken = BTreeSet::new();
         for (application, space) in self.spaces.iter().enumerate() {
             if let Some(frame) = space.frames.iter().find(|frame| !taken.insert(**frame)) {
                 return Err(format!("frame {frame:#x} of application {application} is given twice"));
@@ -306,10 +357,12 @@ impl Pages {
     fn audit_large(&self, application: u8, vpn: u64, entries: &[u64]) -> Result<(), String> {
         let way = self.last_tables(application, vpn);
         let large = way.is_some_and(|(above, index, _)| entry::is_large(self.entry(above, index)));
+        let under_way = self.coalescing.contains(&LargePage { application, lvpn: vpn >> LEVEL_BITS });
         let first = entries.first().and_then(|entry| entry::page(*entry, self.page_bits)).unwrap_or_default();
         let fits = |(i, entry): (u64, &u64)| {
             let frame = entry::page(*entry, self.page_bits);
-            entry::is_disabled(*entry) && frame.is_some_and(|frame| frame.ppn == first.ppn + i)
+            let marked = entry::is_disabled(*entry) || under_way;
+            marked && frame.is_some_and(|frame| frame.ppn == first.ppn + i)
         };
         let sound = match large {
             true => first.ppn % ENTRIES as u64 == 0 && (0..).zip(entries).all(fits),
@@ -460,6 +513,37 @@ mod tests {
         assert_eq!(pages.audit(), Ok(()));
         pages.set(table, 5, entry::of_page(Frame { ppn: 517, perm: Frame::READ }, 12));
         assert!(pages.audit().unwrap_err().contains("0xe00"), "{:?}", pages.audit());
+    }
+
+    #[test]
+    fn a_large_page_that_is_left_to_a_coalescer_is_sound_after_each_of_its_operations_and_not_if_one_is_missing(
+    ) {
+        let (machine, mmu) = spec();
+        let mut manager = OneLarge::default();
+        let mut pages = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
+        pages.leave_large_pages(true);
+        let first = 7 << 9;
+        (first..first + 512).for_each(|vpn| assert_eq!(pages.touch(0, vpn, &mut manager), Ok(true)));
+        let page = LargePage { application: 0, lvpn: 7 };
+        assert_eq!((pages.take_complete(), pages.take_complete()), (vec![page], vec![]));
+        let (above, index, table) = pages.last_tables(0, first).unwrap();
+        assert!(!entry::is_large(pages.entry(above, index)));
+        let over = TableEvent::Over(page);
+        let op = |what, address| TableEvent::Op(TableOp { what, address, tag: 0 });
+        let lines = (0..32).map(|line| op(TableOpKind::Disable(0xffff), (table << 12) + 128 * line));
+        let large = op(TableOpKind::SetLarge, (above << 12) + 8 * index as u64);
+        for event in std::iter::once(large).chain(lines) {
+            let mut cut = pages.clone();
+            cut.changed(&over);
+            assert_eq!((pages.audit(), cut.audit().is_err()), (Ok(()), event != large));
+            pages.changed(&event);
+        }
+        pages.changed(&over);
+        assert_eq!(pages.audit(), Ok(()));
+        let mut manager = OneLarge::default();
+        let mut by_driver = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
+        (first..first + 512).for_each(|vpn| assert_eq!(by_driver.touch(0, vpn, &mut manager), Ok(true)));
+        assert!(by_driver.tables == pages.tables);
     }
 
     #[test]

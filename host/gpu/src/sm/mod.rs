@@ -47,7 +47,7 @@ use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
 use crate::mmu::Pages;
 use crate::region::Region;
-use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, WarpTypes};
+use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, UnitError, WarpTypes};
 use crate::stats::{CacheStats, SmStats, UnitStats};
 use crate::types::{bits, Line, Origin, SmCycle};
 
@@ -477,9 +477,16 @@ impl Sm {
         }
     }
 
-    /// What sits in the sockets.
-    pub fn sockets(&self) -> &SmSockets {
-        &self.sockets
+    /// Whether what is attached is sound.
+    ///
+    /// # Errors
+    /// What is not.
+    pub fn check(&self) -> Result<(), UnitError> {
+        self.sockets.check()?;
+        match self.tlb.as_ref().and_then(|tlb| tlb.l1.wrong()) {
+            Some(what) => Err(UnitError(format!("L1 TLB of SM {}: {what}", self.id))),
+            None => Ok(()),
+        }
     }
 
     /// Adds what the units in the sockets have counted of themselves, and what the L1 counted of a prefetcher.

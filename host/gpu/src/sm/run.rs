@@ -55,7 +55,7 @@ impl Sm {
                     typer.step();
                 }
                 let issued = self.input.status.issued;
-                self.tlb().into_iter().for_each(|tlb| tlb.cycle_ends(now, issued));
+                self.end_translation(now, issued);
                 now = now.next();
             }
             icnt.0 += u64::from(moment.edges.has(Domain::Icnt));

@@ -6,6 +6,7 @@
 //! the TLB: their misses look for their page before they leave the SM, and warps of these wait there.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_ptx::{Access, Fault, FaultKind, LANES};
@@ -14,8 +15,8 @@ use super::ldst::{LdSt, MemoryOp};
 use super::{Sm, StepError, Surroundings};
 use crate::machine::MmuSpec;
 use crate::mem::{DataClass, MemRequest};
-use crate::mmu::{Answer, Found, L1Tlb, Pages};
-use crate::socket::Frame;
+use crate::mmu::{Answer, Asker, Found, Heard, L1Tlb, Pages};
+use crate::socket::{Frame, L1Lookup};
 use crate::types::{Addr, Line, LineSize, MemKind, Requester, SmCycle};
 
 /// A page of an instruction.
@@ -106,33 +107,76 @@ impl LdSt {
         if queue.len() < *depth {
             queue.extend(one.known.pop_front());
         }
-        let Some(&id) = one.looking.front() else { return Ok(()) };
-        let op = &mut ops[id as usize];
-        let warp = op.requester.warp;
-        if let Some(page) = op.pages.get_mut(one.looked as usize) {
-            match tlb.look(now, page.vpn, warp, pages) {
-                Found::Refused => return Ok(()),
-                Found::Waits => page.waits = true,
-                Found::Page(perm) => {
-                    let page = *page;
-                    op.allowed(&page, perm)?;
-                }
-            }
-            one.looked += 1;
+        if let Some(L1Lookup { vpn, warp }) = one.next(ops) {
+            let found = tlb.look(now, vpn, warp, pages);
+            one.found(found, ops)?;
         }
-        if one.looked as usize >= op.pages.len() {
-            (one.looked, _) = (0, one.looking.pop_front());
-            match op.pages.iter().any(|page| page.waits) {
-                true => one.waiting.push(id),
-                false if one.known.is_empty() && queue.len() < *depth => queue.push_back(id),
-                false => one.known.push_back(id),
-            }
+        one.go_on(ops, queue, *depth);
+        Ok(())
+    }
+
+    /// The same with an L1 TLB that answers a lookup in the next cycle: this is what is heard of it in this one.
+    fn translate_later(&mut self, heard: &Heard, tlb: &mut L1Tlb) -> Result<(), Denied> {
+        let LdSt { translating, queue, ops, depth, .. } = self;
+        let Some(one) = translating else { return Ok(()) };
+        for answer in heard.answers.into_iter().flatten() {
+            one.take(answer, ops)?;
+        }
+        if queue.len() < *depth {
+            queue.extend(one.known.pop_front());
+        }
+        if let Some((Asker::Instruction, found)) = heard.found {
+            one.found(found, ops)?;
+        }
+        one.go_on(ops, queue, *depth);
+        if let Some(lookup) = one.next(ops) {
+            tlb.ask(Asker::Instruction, lookup);
         }
         Ok(())
     }
 }
 
 impl Translating {
+    /// The page that is looked for next.
+    fn next(&self, ops: &[MemoryOp]) -> Option<L1Lookup> {
+        let op = &ops[*self.looking.front()? as usize];
+        let page = op.pages.get(self.looked as usize)?;
+        Some(L1Lookup { vpn: page.vpn, warp: op.requester.warp })
+    }
+
+    /// What the lookup of that page has found.
+    fn found(&mut self, found: Found, ops: &mut [MemoryOp]) -> Result<(), Denied> {
+        let Some(id) = self.looking.front() else { return Ok(()) };
+        let op = &mut ops[*id as usize];
+        let Some(page) = op.pages.get_mut(self.looked as usize) else { return Ok(()) };
+        match found {
+            Found::Refused => return Ok(()),
+            Found::Waits => page.waits = true,
+            Found::Page(perm) => {
+                let page = *page;
+                op.allowed(&page, perm)?;
+            }
+        }
+        self.looked += 1;
+        Ok(())
+    }
+
+    /// The first instruction makes room for the next if it has looked for all of its pages, and is in the queue if it knows them
+    /// and there is room.
+    fn go_on(&mut self, ops: &[MemoryOp], queue: &mut VecDeque<u32>, depth: usize) {
+        let Some(&id) = self.looking.front() else { return };
+        let pages = &ops[id as usize].pages;
+        if (self.looked as usize) < pages.len() {
+            return;
+        }
+        (self.looked, _) = (0, self.looking.pop_front());
+        match pages.iter().any(|page| page.waits) {
+            true => self.waiting.push(id),
+            false if self.known.is_empty() && queue.len() < depth => queue.push_back(id),
+            false => self.known.push_back(id),
+        }
+    }
+
     /// A page has come, for all that wait for it.
     fn take(&mut self, answer: Answer, ops: &mut [MemoryOp]) -> Result<(), Denied> {
         let first = self.looking.front().copied();
@@ -184,12 +228,17 @@ pub struct SmTlb {
     pub l1: L1Tlb,
     /// What the texture cache, and the constant cache, waits for.
     port: [Option<MemRequest>; 2],
+    /// What they look up where that is answered in the next cycle, and pages that were found for them.
+    asking: [Option<MemRequest>; 2],
+    granted: [Option<u64>; 2],
+    /// The one of both that could not look up a page in the last cycle: it goes before instructions in this one.
+    owed: Option<u8>,
 }
 
 impl SmTlb {
     /// With nothing that waits.
     pub fn new(l1: L1Tlb) -> SmTlb {
-        SmTlb { l1, port: [None; 2] }
+        SmTlb { l1, port: [None; 2], asking: [None; 2], granted: [None; 2], owed: None }
     }
 
     /// Whether the page of a line is at hand.
@@ -213,10 +262,54 @@ impl Sm {
     #[inline]
     pub(super) fn translate(&mut self, around: &Surroundings) -> Result<(), StepError> {
         let Some((tlb, pages)) = self.tlb.as_deref_mut().zip(around.pages) else { return Ok(()) };
+        if let Some(unit) = tlb.l1.unit(&mut self.sockets.l1_tlb) {
+            let heard = tlb.l1.hear(around.now, &unit.out(), pages);
+            tlb.hears_at_the_port(&heard, pages);
+            tlb.asks_at_last(pages);
+            let denied = self.ldst.translate_later(&heard, &mut tlb.l1).err();
+            let mut answers = heard.answers.into_iter();
+            let denied = denied.or_else(|| answers.find_map(|answer| tlb.denied_at_the_port(answer, pages)));
+            return denied.map_or(Ok(()), |denied| Err(self.fault(&denied, around).into()));
+        }
         let answer = tlb.l1.step(around.now);
         let denied = self.ldst.translate(around.now, answer, &mut tlb.l1, pages).err();
         let denied = denied.or_else(|| tlb.denied_at_the_port(answer, pages));
         denied.map_or(Ok(()), |denied| Err(self.fault(&denied, around).into()))
+    }
+
+    /// The cycle of the L1 TLB ends, in which these warps have issued.
+    #[inline]
+    pub(super) fn end_translation(&mut self, now: SmCycle, issued: u64) {
+        let Some(tlb) = self.tlb.as_deref_mut() else { return };
+        if let Some(unit) = tlb.l1.unit(&mut self.sockets.l1_tlb) {
+            tlb.l1.end(unit);
+        }
+        tlb.l1.cycle_ends(now, issued);
+    }
+
+    /// The address space has gone. Nothing may be waited for.
+    pub fn flush_tlb(&mut self) {
+        let Some(tlb) = self.tlb.as_deref_mut() else { return };
+        match tlb.l1.unit(&mut self.sockets.l1_tlb) {
+            Some(unit) => tlb.l1.flush_attached(unit),
+            None => tlb.l1.flush(),
+        }
+    }
+
+    /// No kernel of it has gone on in these cycles: what its L1 TLB is to flush then it does all the same.
+    pub fn flush_at_rest(&mut self, cycles: &Range<SmCycle>, pages: &Pages) {
+        let Some(tlb) = self.tlb.as_deref_mut() else { return };
+        let mut now = cycles.start;
+        while now < cycles.end && tlb.l1.flushes(cycles.end) {
+            match tlb.l1.unit(&mut self.sockets.l1_tlb) {
+                Some(unit) => {
+                    tlb.l1.hear(now, &unit.out(), pages);
+                    tlb.l1.end(unit);
+                }
+                None => drop(tlb.l1.step(now)),
+            }
+            now = now.next();
+        }
     }
 
     /// Whether a request that is about to leave has its page: those of texture and constant cache look for it here.
@@ -235,6 +328,9 @@ impl Sm {
                 tlb.port[place] = None;
             }
             return there;
+        }
+        if tlb.l1.unit(&mut self.sockets.l1_tlb).is_some() {
+            return tlb.is_granted(place, vpn, request);
         }
         match tlb.l1.look(around.now, vpn, request.requester.warp, pages) {
             Found::Page(_) => return true,
@@ -264,6 +360,39 @@ impl Sm {
 }
 
 impl SmTlb {
+    /// Whether the page of a request was found; else it is looked up, if no other is in this cycle.
+    fn is_granted(&mut self, place: usize, vpn: u64, request: &MemRequest) -> bool {
+        let granted = self.granted[place].take() == Some(vpn);
+        if !granted {
+            self.asking[place] = Some(*request);
+            let lookup = L1Lookup { vpn, warp: request.requester.warp };
+            let asks = self.l1.ask(Asker::Port(place as u8), lookup);
+            self.owed = (!asks).then_some(place as u8);
+        }
+        granted
+    }
+
+    /// The lookup that could not be made in the last cycle is made.
+    fn asks_at_last(&mut self, pages: &Pages) {
+        let Some(place) = self.owed.take() else { return };
+        if let Some(request) = &self.asking[usize::from(place)] {
+            let lookup = L1Lookup { vpn: pages.vpn(request.line), warp: request.requester.warp };
+            self.l1.ask(Asker::Port(place), lookup);
+        }
+    }
+
+    /// What a lookup of the texture or the constant cache has found.
+    fn hears_at_the_port(&mut self, heard: &Heard, pages: &Pages) {
+        let Some((Asker::Port(place), found)) = heard.found else { return };
+        let place = usize::from(place);
+        let Some(request) = self.asking[place].take() else { return };
+        match found {
+            Found::Page(_) => self.granted[place] = Some(pages.vpn(request.line)),
+            Found::Waits => self.port[place] = Some(request),
+            Found::Refused => {}
+        }
+    }
+
     /// What the texture or the constant cache waits for and cannot have.
     fn denied_at_the_port(&self, answer: Option<Answer>, pages: &Pages) -> Option<Denied> {
         let vpn = answer.filter(|answer| answer.perm.is_none())?.vpn;

@@ -10,6 +10,7 @@ mod attachment;
 mod block_throttle;
 mod frequency_manager;
 mod issue;
+mod l1_tlb;
 mod l2_replacement;
 mod l2_route;
 mod load_gate;
@@ -17,6 +18,7 @@ mod load_path;
 mod memory_controller;
 mod memory_manager;
 mod miss_rule;
+mod page_coalescer;
 mod prefetcher;
 mod shared_tlb;
 mod walk_route;
@@ -30,6 +32,7 @@ pub use block_throttle::{
 };
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
 pub use issue::{CtaLaunch, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
+pub use l1_tlb::{L1Fill, L1Found, L1Lookup, L1TlbArray, L1TlbIn, L1TlbOut, L1Woken};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Route, Way};
 pub use load_gate::LoadGate;
@@ -40,9 +43,13 @@ pub use memory_controller::{
 };
 pub use memory_manager::{DeviceFrames, MemoryManager};
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
+pub use page_coalescer::{
+    CoalesceCommand, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, LINE_ENTRIES, TABLE_OPS,
+};
 pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
 pub use shared_tlb::{
-    Frame, Root, SharedTlb, SmActivity, TlbHit, TlbIn, TlbLookup, TlbOut, WalkRead, Walked, TLB_PORTS,
+    Frame, L1Flush, Root, SharedTlb, SmActivity, TlbFlush, TlbHit, TlbIn, TlbLookup, TlbOut, Translation,
+    WalkRead, Walked, TLB_PORTS,
 };
 pub use walk_route::{Looks, WalkRoute, WalkWay};
 pub use warp_scheduler::{PerScheduler, WarpScheduler};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::announcement::Announcement;
 use super::attachment::Attachment;
 use super::walk_route::Looks;
+use crate::mmu::LEVEL_BITS;
 
 /// Lookups that a shared TLB accepts in a cycle at most.
 pub const TLB_PORTS: usize = 2;
@@ -32,6 +33,52 @@ pub struct Frame {
 impl Frame {
     pub const READ: u8 = 1;
     pub const WRITE: u8 = 2;
+}
+
+/// Where a page was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Translation {
+    /// The frame of the base page.
+    pub frame: Frame,
+    /// It lies in a large page, of 512 frames one behind the other.
+    pub large: bool,
+}
+
+impl Translation {
+    /// That of a page that lies in no large one, as far as is known.
+    pub fn base(frame: Frame) -> Translation {
+        Translation { frame, large: false }
+    }
+}
+
+/// What a TLB is to forget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TlbFlush {
+    /// All pages.
+    All,
+    /// A large page, as such.
+    Large(u64),
+    /// A large page, and all base pages that lie in it.
+    Base(u64),
+}
+
+impl TlbFlush {
+    /// Whether it is of the base page `vpn`, as such.
+    pub fn is_of_base(self, vpn: u64) -> bool {
+        match self {
+            TlbFlush::All => true,
+            TlbFlush::Large(_) => false,
+            TlbFlush::Base(lvpn) => vpn >> LEVEL_BITS == lvpn,
+        }
+    }
+}
+
+/// A flush of the L1 TLBs of some SMs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct L1Flush {
+    /// A bit for each of them.
+    pub sms: u64,
+    pub what: TlbFlush,
 }
 
 /// What the root register of an SM holds.
@@ -76,7 +123,7 @@ impl WalkRead {
 pub struct TlbHit {
     pub sm: u8,
     pub vpn: u64,
-    pub frame: Frame,
+    pub page: Translation,
 }
 
 /// The end of a walk, or a hit of a lookup that has waited for a free context.
@@ -86,7 +133,7 @@ pub struct Walked {
     pub sms: u64,
     pub vpn: u64,
     /// None: an entry on the way was not valid.
-    pub frame: Option<Frame>,
+    pub page: Option<Translation>,
     /// A walk has ended; else it is such a hit.
     pub walk: bool,
 }
@@ -116,6 +163,8 @@ pub struct TlbIn {
     pub root: Option<(u8, Root)>,
     /// An address space, or (none) all, is to be flushed; accepted if [`TlbOut::flush_ready`].
     pub flush: Option<Option<u16>>,
+    /// A bit for each SM whose L1 TLB has done [`TlbOut::l1_flush`].
+    pub l1_acks: u64,
     /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches) them. The wires
     /// from the SMs are as long as those of lookups.
     pub activity: Vec<SmActivity>,
@@ -136,6 +185,8 @@ pub struct TlbOut {
     pub walked: Option<Walked>,
     /// Stays until it is taken.
     pub read: Option<WalkRead>,
+    /// To be done by L1 TLBs, behind all answers of this cycle and of those before; in one cycle only.
+    pub l1_flush: Option<L1Flush>,
     pub flush_ready: bool,
     /// The flush that was accepted is over.
     pub flush_ack: bool,

@@ -15,7 +15,7 @@ fn cocoa(stats: &Stats) -> CocoaStats {
 }
 
 /// The machine with pages that come from the host, quickly.
-fn paged() -> MachineSpec {
+pub fn paged() -> MachineSpec {
     let mut machine = machine();
     let order = PagingOrder::Overlapped;
     machine.mmu.as_mut().unwrap().paging = Some(PagingSpec { fault_4k_ns: 900, fault_2m_ns: 100_000, order });
@@ -23,7 +23,7 @@ fn paged() -> MachineSpec {
 }
 
 /// A kernel over 2 MB, which touches all of its pages; not started yet.
-fn over_2_mb(gpu: &mut Gpu) -> Gather {
+pub fn over_2_mb(gpu: &mut Gpu) -> Gather {
     Gather::new(gpu, 0, 1 << 19, 16, 8)
 }
 

@@ -16,7 +16,8 @@ use crate::mmu::store::Store;
 use crate::policy::info::PolicyInfo;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, Frame, Root, SharedTlb, TlbHit, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, Walked,
+    Attachment, Frame, Root, SharedTlb, TlbHit, TlbIn, TlbLookup, TlbOut, Translation, UnitError, WalkRead,
+    Walked,
 };
 
 pub const INFO: PolicyInfo = PolicyInfo {
@@ -137,8 +138,8 @@ impl State {
     fn fill(&mut self) {
         let Some(context) = self.fill else { return };
         let (page, walked) = self.walks.end(context);
-        if let Some(frame) = walked.frame {
-            self.set_of(page).fill(page, frame);
+        if let Some(found) = walked.page {
+            self.set_of(page).fill(page, found.frame);
         }
         self.answers.walked = Some(walked);
     }
@@ -151,8 +152,8 @@ impl State {
         let Some(lookup) = self.replay.pop_front() else { return };
         let page = self.page_of(&lookup);
         if let Some(frame) = self.set_of(page).look(page) {
-            let (sms, vpn, frame) = (1 << lookup.sm, lookup.vpn, Some(frame));
-            self.answers.walked = Some(Walked { sms, vpn, frame, walk: false });
+            let (sms, vpn, page) = (1 << lookup.sm, lookup.vpn, Some(Translation::base(frame)));
+            self.answers.walked = Some(Walked { sms, vpn, page, walk: false });
         } else if !self.walks.join(page, lookup.sm) {
             self.begin(page, &lookup);
         }
@@ -167,7 +168,8 @@ impl State {
     fn resolve(&mut self, port: usize, lookup: &TlbLookup) {
         let page = self.page_of(lookup);
         if let Some(frame) = self.set_of(page).look(page) {
-            self.answers.hits[port] = Some(TlbHit { sm: lookup.sm, vpn: lookup.vpn, frame });
+            let (sm, vpn, page) = (lookup.sm, lookup.vpn, Translation::base(frame));
+            self.answers.hits[port] = Some(TlbHit { sm, vpn, page });
         } else if !self.walks.join(page, lookup.sm) {
             self.answers.missed |= 1 << lookup.sm;
             if !self.replay.is_empty() || !self.begin(page, lookup) {

@@ -77,10 +77,10 @@ impl<T: SharedTlb> Bench<T> {
     fn step(&mut self) -> TlbOut {
         let out = self.tlb.out();
         for hit in out.hits.iter().flatten() {
-            self.answers.push((self.now, 1 << hit.sm, hit.vpn, Some(hit.frame.ppn)));
+            self.answers.push((self.now, 1 << hit.sm, hit.vpn, Some(hit.page.frame.ppn)));
         }
         if let Some(walked) = out.walked {
-            self.answers.push((self.now, walked.sms, walked.vpn, walked.frame.map(|frame| frame.ppn)));
+            self.answers.push((self.now, walked.sms, walked.vpn, walked.page.map(|page| page.frame.ppn)));
         }
         self.missed += out.missed.count_ones();
         if let Some((_, read)) = self.memory.front().copied().filter(|(at, _)| *at <= self.now) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::MmuSpec;
 use crate::mmu::entry;
-use crate::socket::{Frame, Root, TlbLookup, WalkRead, Walked};
+use crate::socket::{Frame, Root, TlbLookup, Translation, WalkRead, Walked};
 use crate::types::bits;
 
 /// A page of an address space.
@@ -146,7 +146,8 @@ impl Walks {
         let bit = 1 << context;
         (self.busy, self.over) = (self.busy & !bit, self.over & !bit);
         let Walk { page, waiters, found, .. } = self.walks[context];
-        (page, Walked { sms: waiters, vpn: page.vpn, frame: found, walk: true })
+        let found = found.map(Translation::base);
+        (page, Walked { sms: waiters, vpn: page.vpn, page: found, walk: true })
     }
 
     /// A lookup joins the walk of its page, if there is one.

@@ -13,8 +13,8 @@ use warpsmith_units::{field, Module, Snapshot, Unit};
 use super::stats::MaskStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Announcement, Attachment, Frame, Looks, SharedTlb, SmActivity, TlbHit, TlbIn, TlbOut, UnitError,
-    WalkRead, Walked, TLB_PORTS,
+    Announcement, Attachment, Frame, Looks, SharedTlb, SmActivity, TlbHit, TlbIn, TlbOut, Translation,
+    UnitError, WalkRead, Walked, TLB_PORTS,
 };
 use crate::stats::UnitStats;
 use crate::types::bits;
@@ -200,7 +200,7 @@ impl<T, M, E> MaskTlb<T, M, E> {
 
     fn hit(&self, port: usize, sm: u8, vpn: u64) -> TlbHit {
         let frame = self.state.out.frame(&self.params, port);
-        TlbHit { sm, vpn, frame: Frame { ppn: frame.ppn, perm: frame.perm } }
+        TlbHit { sm, vpn, page: Translation::base(Frame { ppn: frame.ppn, perm: frame.perm }) }
     }
 }
 
@@ -229,7 +229,7 @@ where
         out.walked = o.wrsp_valid.then_some(Walked {
             sms: o.wrsp_mask,
             vpn: o.wrsp_vpn,
-            frame: (!o.wrsp_fault).then_some(frame),
+            page: (!o.wrsp_fault).then_some(Translation::base(frame)),
             walk: o.wrsp_walk,
         });
         out.read = o.wm_valid.then_some(WalkRead {

@@ -4,13 +4,15 @@
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::mosaic::xlat::{In, Out};
-use warpsmith_units::mosaic::{Mapping, Xlat, SLOTS};
+use warpsmith_units::mosaic::{Xlat, FLUSH_BASE, FLUSH_LARGE};
 use warpsmith_units::{Module, Snapshot, Unit};
 
+use super::page;
 use super::stats::MosaicStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, Frame, Root, SharedTlb, TlbHit, TlbIn, TlbOut, UnitError, WalkRead, Walked, TLB_PORTS,
+    Attachment, L1Flush, Root, SharedTlb, TlbFlush, TlbHit, TlbIn, TlbOut, UnitError, WalkRead, Walked,
+    TLB_PORTS,
 };
 use crate::stats::UnitStats;
 
@@ -57,12 +59,6 @@ impl<T: Unit<In = In, Out = Out>> MosaicTlb<T> {
     }
 }
 
-/// Where a base page is that was found, perhaps in a large one.
-fn frame(vpn: u64, mapping: Mapping) -> Frame {
-    let slot = if mapping.large { vpn % SLOTS as u64 } else { 0 };
-    Frame { ppn: mapping.ppn | slot, perm: mapping.perm }
-}
-
 impl<T> MosaicTlb<T> {
     fn ports(&self) -> usize {
         self.params.ports().min(TLB_PORTS)
@@ -76,9 +72,8 @@ impl<T> MosaicTlb<T> {
     }
 
     fn input(&self, input: &TlbIn) -> In {
-        let (p, out) = (&self.params, &self.state.out);
-        // The TLBs of the SMs are flushed when their program ends, before the address space is.
-        let mut i = In { wm_ready: input.read_taken, l1fl_ack: out.l1fl_mask, ..In::default() };
+        let p = &self.params;
+        let mut i = In { wm_ready: input.read_taken, l1fl_ack: input.l1_acks, ..In::default() };
         for (port, lookup) in input.lookups.iter().enumerate().take(self.ports()) {
             if let Some(lookup) = lookup {
                 i.set_lookup(p, port, lookup.sm, lookup.vpn);
@@ -131,13 +126,21 @@ impl<T: Unit<In = In, Out = Out> + Snapshot + Send> SharedTlb for MosaicTlb<T> {
         for port in 0..self.ports() {
             let hit = o.answer(&self.params, port);
             out.hits[port] =
-                hit.map(|hit| TlbHit { sm: hit.core, vpn: hit.vpn, frame: frame(hit.vpn, hit.mapping) });
+                hit.map(|hit| TlbHit { sm: hit.core, vpn: hit.vpn, page: page(hit.vpn, hit.mapping) });
         }
         if let Some((sms, vpn, found)) = o.ended() {
-            let frame = found.map(|mapping| frame(vpn, mapping));
-            out.walked = Some(Walked { sms, vpn, frame, walk: true });
+            let page = found.map(|mapping| page(vpn, mapping));
+            out.walked = Some(Walked { sms, vpn, page, walk: true });
             // One lookup began the walk, and the others joined it.
             out.missed = sms & sms.wrapping_neg();
+        }
+        if o.l1fl_valid {
+            let what = match (o.l1fl_all, o.l1fl_kind) {
+                (true, _) => TlbFlush::All,
+                (false, FLUSH_BASE) => TlbFlush::Base(o.l1fl_lvpn),
+                (false, FLUSH_LARGE) => TlbFlush::Large(o.l1fl_lvpn),
+            };
+            out.l1_flush = Some(L1Flush { sms: o.l1fl_mask, what });
         }
         out
     }
@@ -202,7 +205,7 @@ mod tests {
 
     use super::*;
     use crate::mmu::entry;
-    use crate::socket::TlbLookup;
+    use crate::socket::{Frame, TlbLookup, Translation};
 
     const ALL: Frame = Frame { ppn: 0, perm: Frame::READ | Frame::WRITE };
 
@@ -218,14 +221,15 @@ mod tests {
         walked: Vec<Walked>,
         missed: u32,
         flushed: bool,
+        l1_flushes: Vec<L1Flush>,
     }
 
     impl World {
         fn new() -> World {
             let tlb = MosaicTlb::new(Xlat::model(&Params::SMALL), &Params::SMALL);
-            let (reads, hits, walked) = Default::default();
-            let mut world =
-                World { tlb, large: false, data: None, reads, hits, walked, missed: 0, flushed: false };
+            let (reads, hits, walked, l1_flushes) = Default::default();
+            let (large, data, missed, flushed) = (false, None, 0, false);
+            let mut world = World { tlb, large, data, reads, hits, walked, missed, flushed, l1_flushes };
             for sm in 0..4 {
                 let application = u8::from(sm == 3);
                 let table = 10 * (u64::from(application) + 1);
@@ -251,10 +255,12 @@ mod tests {
             self.walked.extend(out.walked);
             self.missed += out.missed.count_ones();
             self.flushed |= out.flush_ack;
+            self.l1_flushes.extend(out.l1_flush);
             self.reads.extend(out.read);
             let next = out.read.map(|read| (read.context, self.entry(read.address)));
             let data = std::mem::replace(&mut self.data, next);
-            self.tlb.step(&TlbIn { read_taken: out.read.is_some(), data, ..input });
+            let l1_acks = out.l1_flush.map_or(0, |flush| flush.sms);
+            self.tlb.step(&TlbIn { read_taken: out.read.is_some(), data, l1_acks, ..input });
         }
 
         /// These lookups of the cycle are answered.
@@ -269,7 +275,7 @@ mod tests {
         }
 
         fn frames(&self) -> Vec<Option<u64>> {
-            self.walked.iter().map(|walked| walked.frame.map(|frame| frame.ppn)).collect()
+            self.walked.iter().map(|walked| walked.page.map(|page| page.frame.ppn)).collect()
         }
     }
 
@@ -277,11 +283,11 @@ mod tests {
     fn a_page_is_walked_once_for_all_that_wait_for_it_and_then_hit() {
         let mut world = World::new();
         world.look(&[(0, 7), (1, 7)]);
-        let frame = Frame { ppn: 1031, ..ALL };
-        assert_eq!(world.walked, [Walked { sms: 0b11, vpn: 7, frame: Some(frame), walk: true }]);
+        let page = Translation::base(Frame { ppn: 1031, ..ALL });
+        assert_eq!(world.walked, [Walked { sms: 0b11, vpn: 7, page: Some(page), walk: true }]);
         assert_eq!((world.missed, world.reads.len()), (1, 4));
         world.look(&[(2, 7)]);
-        assert_eq!(world.hits, [TlbHit { sm: 2, vpn: 7, frame }]);
+        assert_eq!(world.hits, [TlbHit { sm: 2, vpn: 7, page }]);
         assert_eq!(world.tlb.state.stats, MosaicStats { base_hits: 1, base_walks: 1, ..Default::default() });
     }
 
@@ -301,7 +307,8 @@ mod tests {
         world.look(&[(3, 7)]);
         world.look(&[(3, 9)]);
         assert_eq!(world.frames(), [Some(2055)]);
-        assert_eq!(world.hits, [TlbHit { sm: 3, vpn: 9, frame: Frame { ppn: 2057, ..ALL } }]);
+        let page = Translation { frame: Frame { ppn: 2057, ..ALL }, large: true };
+        assert_eq!(world.hits, [TlbHit { sm: 3, vpn: 9, page }]);
         let stats = MosaicStats { large_hits: 1, large_walks: 1, ..Default::default() };
         assert_eq!(world.tlb.state.stats, stats);
     }
@@ -321,6 +328,7 @@ mod tests {
         world.step(TlbIn { flush: Some(Some(0)), ..TlbIn::default() });
         (0..80).for_each(|_| world.step(TlbIn::default()));
         assert!(world.flushed && world.tlb.state.out == world.tlb.rest);
+        assert_eq!(world.l1_flushes, [L1Flush { sms: 0b111, what: TlbFlush::All }]);
         world.look(&[(0, 7), (3, 7)]);
         assert_eq!(world.frames(), [Some(1031), Some(2055), Some(1031)]);
         assert_eq!(world.hits.len(), 1);

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Page coalescer: makes the base pages of a frame that is full a large page where they are, by operations on page tables in memory
+//! (Mosaic, sections 2.4 and 5).
+
+use serde::{Deserialize, Serialize};
+
+use super::attachment::Attachment;
+
+/// Entries of a page table in a line of 128 bytes.
+pub const LINE_ENTRIES: usize = 16;
+
+/// Operations under way at most: each has a number below.
+pub const TABLE_OPS: usize = 16;
+
+/// A large page that is to be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoalesceCommand {
+    /// The address space.
+    pub asid: u16,
+    /// Frame of 4 KB of its table of depth 1.
+    pub root: u64,
+    pub lvpn: u64,
+}
+
+/// What is done to a page table in memory, at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TableOpKind {
+    /// Reads an entry.
+    Read,
+    /// Reads a line of entries.
+    ReadLine,
+    /// Sets the large bit of an entry.
+    SetLarge,
+    /// Marks entries of a line, one a bit, as not to be preferred.
+    Disable(u16),
+}
+
+/// An operation on a page table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableOp {
+    pub what: TableOpKind,
+    /// Physical, of the entry or the line.
+    pub address: u64,
+    /// Its number, which no other one under way has.
+    pub tag: u8,
+}
+
+impl TableOp {
+    /// Whether it changes nothing.
+    pub fn reads(&self) -> bool {
+        matches!(self.what, TableOpKind::Read | TableOpKind::ReadLine)
+    }
+
+    /// Bytes of the table that it is of.
+    pub fn bytes(&self) -> u16 {
+        match self.what {
+            TableOpKind::Read | TableOpKind::SetLarge => 8,
+            TableOpKind::ReadLine | TableOpKind::Disable(_) => 8 * LINE_ENTRIES as u16,
+        }
+    }
+}
+
+/// What it gets in a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoalescerIn {
+    /// Only if [`CoalescerOut::ready`].
+    pub command: Option<CoalesceCommand>,
+    /// [`CoalescerOut::op`] is on its way to L2.
+    pub taken: bool,
+    /// An operation of this number is done; what a read has found, in the first entry if it is of one.
+    pub done: Option<(u8, [u64; LINE_ENTRIES])>,
+}
+
+/// What it says in a cycle, before it sees anything of that cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoalescerOut {
+    /// It takes a command.
+    pub ready: bool,
+    /// Stays until it is taken.
+    pub op: Option<TableOp>,
+    /// A command is over; whether the large page is one.
+    pub over: Option<bool>,
+}
+
+/// One beside the shared TLB, stepped in every cycle of the SM clock while a command waits or is under way.
+pub trait PageCoalescer: Attachment {
+    /// The outputs of the coming cycle.
+    fn out(&self) -> CoalescerOut;
+
+    /// Ends a cycle in which the inputs are these.
+    fn step(&mut self, input: &CoalescerIn);
+}

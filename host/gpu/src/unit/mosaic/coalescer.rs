@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `mosaic_coalescer` in the socket of the page coalescer: a thin adapter over its ports.
+
+use serde::{Deserialize, Serialize};
+use warpsmith_units::mosaic::coalescer::{
+    In, Out, COALESCE, OR8, OR_LINE, RD_LINE, STATUS_ALREADY, STATUS_OK,
+};
+use warpsmith_units::mosaic::entry::Entry;
+use warpsmith_units::mosaic::params::Params;
+use warpsmith_units::mosaic::Coalescer;
+use warpsmith_units::{Module, Snapshot, Unit};
+
+use super::stats::MosaicStats;
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, UnitError};
+use crate::stats::UnitStats;
+
+/// What stands between the socket and the ports.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct State {
+    /// The outputs of the coming cycle.
+    out: Out,
+    stats: MosaicStats,
+}
+
+/// `mosaic_coalescer` (`T`) as the page coalescer.
+pub struct MosaicCoalescer<T> {
+    coalescer: T,
+    /// Entries that a read can find.
+    entries: usize,
+    state: State,
+}
+
+impl<T: Unit<In = In, Out = Out>> MosaicCoalescer<T> {
+    /// Resets the module, made for `params`, and attaches it.
+    pub fn new(mut coalescer: T, params: &Params) -> Self {
+        coalescer.reset();
+        let out = Coalescer::at_reset(params, &In::default());
+        let state = State { out, ..State::default() };
+        Self { coalescer, entries: params.data_width() / 64, state }
+    }
+}
+
+impl<T: Unit<In = In, Out = Out> + Snapshot + Send> PageCoalescer for MosaicCoalescer<T> {
+    fn out(&self) -> CoalescerOut {
+        let o = &self.state.out;
+        let what = match o.m_op {
+            OR8 => TableOpKind::SetLarge,
+            OR_LINE => TableOpKind::Disable(o.m_lane_dis as u16),
+            RD_LINE => TableOpKind::ReadLine,
+            // It is told to splinter nothing, so there is no other one.
+            _ => TableOpKind::Read,
+        };
+        CoalescerOut {
+            ready: o.cmd_ready,
+            op: o.m_valid.then_some(TableOp { what, address: o.m_addr, tag: o.m_tag }),
+            over: o.done.then_some(matches!(o.status, STATUS_OK | STATUS_ALREADY)),
+        }
+    }
+
+    fn step(&mut self, input: &CoalescerIn) {
+        let mut i = In { m_ready: input.taken, ..In::default() };
+        if let Some(command) = input.command {
+            (i.cmd_valid, i.cmd_op) = (true, COALESCE);
+            (i.cmd_asid, i.cmd_root, i.cmd_lvpn) = (command.asid.into(), command.root, command.lvpn);
+        }
+        if let Some((tag, entries)) = input.done {
+            (i.a_valid, i.a_tag) = (true, tag);
+            (0..self.entries).for_each(|entry| i.set_entry(entry, Entry(entries[entry])));
+        }
+        if let Some(op) = self.out().op.filter(|_| input.taken) {
+            self.state.stats.table_reads += u64::from(op.reads());
+            self.state.stats.table_atomics += u64::from(!op.reads());
+        }
+        self.state.out = self.coalescer.step(&i);
+        let (out, stats) = (&self.state.out, &mut self.state.stats);
+        stats.coalesced += u64::from(out.done && out.status == STATUS_OK);
+        stats.not_coalesced += u64::from(out.done && out.status != STATUS_OK);
+    }
+}
+
+impl<T: Snapshot> Saved for MosaicCoalescer<T> {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.coalescer.snapshot())?;
+        to.put(&self.state)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.coalescer.restore(from.take()?)?;
+        self.state = from.take()?;
+        Ok(())
+    }
+}
+
+impl<T: Unit + Snapshot + Send> Attachment for MosaicCoalescer<T> {
+    fn check(&self) -> Result<(), UnitError> {
+        self.coalescer.failure().map_or(Ok(()), |e| Err(UnitError(e)))
+    }
+
+    fn count(&self, to: &mut UnitStats) {
+        to.add(&self.state.stats);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use warpsmith_units::mosaic::entry::VALID;
+
+    use super::*;
+    use crate::socket::{CoalesceCommand, LINE_ENTRIES};
+
+    /// The operations of a command on tables whose entries name the table with the number behind that of their own, and whether there is
+    /// a large page in the end.
+    fn operations(params: &Params, valid: u64) -> (Vec<TableOpKind>, bool, MosaicStats) {
+        let mut unit = MosaicCoalescer::new(Coalescer::model(params), params);
+        let command = Some(CoalesceCommand { asid: 3, root: 10, lvpn: 0x1234 });
+        let (mut done, mut ops) = (None, Vec::new());
+        unit.step(&CoalescerIn { command, ..CoalescerIn::default() });
+        loop {
+            let out = unit.out();
+            if let Some(over) = out.over {
+                return (ops, over, unit.state.stats);
+            }
+            let back = done.take();
+            if let Some(op) = out.op {
+                let table = op.address >> 12;
+                let entry = |lane: u64| match table {
+                    13 => (table << 9 | (op.address >> 3 & 511) + lane) << 12 | valid,
+                    _ => (table + 1) << 12 | VALID,
+                };
+                done = Some((op.tag, std::array::from_fn(|lane| entry(lane as u64))));
+                ops.push(op.what);
+            }
+            let done = back.map(|(tag, mut entries): (u8, [u64; LINE_ENTRIES])| {
+                entries[unit.entries..].fill(0);
+                (tag, entries)
+            });
+            unit.step(&CoalescerIn { done, taken: out.op.is_some(), ..CoalescerIn::default() });
+        }
+    }
+
+    #[test]
+    fn a_large_page_takes_three_reads_and_33_atomic_operations() {
+        let (ops, over, stats) = operations(&Params::PAPER, VALID);
+        assert_eq!(
+            ops[..4],
+            [TableOpKind::Read, TableOpKind::Read, TableOpKind::Read, TableOpKind::SetLarge]
+        );
+        assert_eq!(ops[4..], [TableOpKind::Disable(0xffff); 32]);
+        let counted =
+            MosaicStats { table_reads: 3, table_atomics: 33, coalesced: 1, ..MosaicStats::default() };
+        assert_eq!((over, stats), (true, counted));
+    }
+
+    #[test]
+    fn with_its_check_it_reads_32_lines_more_and_makes_no_large_page_of_pages_that_are_not_there() {
+        let (ops, over, stats) = operations(&Params::VERIFY, VALID);
+        assert_eq!((ops.len(), over, stats.table_reads, stats.coalesced), (68, true, 35, 1));
+        let (_, over, stats) = operations(&Params::VERIFY, 0);
+        assert_eq!((over, stats.table_atomics, stats.not_coalesced), (false, 0, 1));
+    }
+}

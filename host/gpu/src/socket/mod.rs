@@ -9,6 +9,7 @@ mod announcement;
 mod attachment;
 mod block_throttle;
 mod frequency_manager;
+mod hazard_control;
 mod issue;
 mod l2_replacement;
 mod l2_route;
@@ -29,6 +30,10 @@ pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
+pub use hazard_control::{
+    ConditionalBranch, HazardControl, HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved,
+    ResultBeat, SOURCES,
+};
 pub use issue::{CtaLaunch, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l2_replacement::L2Replacement;
 pub use l2_route::{L2Route, Route, Way};

@@ -46,6 +46,9 @@ fn main() {
         &[&["--machine", "mosaic"], &SMALL[..], &PAGING].concat(),
         |key| key.starts_with("mmu.paging."),
     ));
+    cases.extend(every_key_shows("ilp", &[&["--machine", "ilp"], &SMALL[..]].concat(), |key| {
+        key.starts_with("front_end.")
+    }));
     for controller in controllers() {
         let mut options = [&SHARED[..], &["--cpus", "mcf", "--with", &controller]].concat();
         if controller.starts_with("drain_") {
@@ -209,6 +212,7 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     let maxwell = |policy, change| refused(&["--machine", "maxwell", "--with", policy], change);
     assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
     assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
+    assert!(refused(&["--machine", "ilp"], "sm.fp.mad.latency=4").contains("front_end.alu_latency"));
     let free = ["--machine", "mosaic", "-m", "mmu.paging.fault_4k_ns=0", "-m", "mmu.paging.fault_2m_ns=0"];
     assert!(refused(&free, "mmu.paging.order=serial").contains("no time"));
 }

@@ -43,6 +43,15 @@ const OPERATIONS: [(&str, &str); 10] = [
     ("sm.dp.div", "sm.sfu"),
 ];
 
+/// On a machine with a front end: keys, and what counts in their place.
+const FRONT_END: [(&str, &str); 5] = [
+    ("sm.int.add.latency", "front_end.alu_latency"),
+    ("sm.int.mad.latency", "front_end.alu_latency"),
+    ("sm.fp.mad.latency", "front_end.alu_latency"),
+    ("sm.ibuffer", "front_end.latency"),
+    ("sm.fetch_width", "front_end.latency"),
+];
+
 /// What an attached policy of address translation does without: the keys, by the beginning of their path, and why.
 const TRANSLATION: [(&str, &[&str], &str); 2] = [
     (
@@ -77,6 +86,10 @@ impl Uses<'_> {
             return Some(format!(
                 "the model does not tell this operation apart; it has the timing of {timing}"
             ));
+        }
+        let in_front = FRONT_END.iter().filter(|_| self.machine.front_end.is_some());
+        if let Some((_, counts)) = in_front.into_iter().find(|(known, _)| *known == key) {
+            return Some(format!("the machine has a front end, whose {counts} counts"));
         }
         let constant = &self.machine.constant;
         match key {

@@ -9,8 +9,9 @@ use crate::cpu::Workload;
 use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FrequencyManager, Issue, L1TlbArray, L2Replacement, L2Route, LoadGate, LoadPath,
-    MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb, WalkRoute, WarpTyper,
+    BlockThrottle, FrequencyManager, HazardControl, Issue, L1TlbArray, L2Replacement, L2Route, LoadGate,
+    LoadPath, MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb, WalkRoute,
+    WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -27,6 +28,8 @@ declare::sockets! {
             "decides how many CTAs run at a time, and asks for new ones; none: all that fit";
         issue: Issue, "warp scheduler", "issue",
             "chooses the warps that issue; none: loose round robin for each scheduler";
+        hazards: HazardControl, "hazard control", "hazard_control",
+            "decides when warps may issue, and predicts branches, on a machine with `[front_end]`; none: one instruction of a warp is in flight";
         miss_rule: MissRule, "miss rule", "miss_rule",
             "decides which warps may miss in the caches; none: all";
         gate: LoadGate, "load gate", "load_gate",

@@ -97,6 +97,11 @@ pub enum Limit {
 }
 
 impl Occupancy {
+    /// Warps of an SM at most.
+    pub fn warps(&self) -> u32 {
+        self.warps_per_cta * self.ctas_per_sm
+    }
+
     /// Checks the launch against the SM, and counts how many of its CTAs fit (Fermi: registers are allocated
     /// warp by warp, shared memory CTA by CTA).
     pub fn of(launch: &LaunchSpec, sm: &SmSpec) -> Result<Occupancy, ResourceError> {

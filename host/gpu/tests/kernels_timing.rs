@@ -6,7 +6,11 @@
 mod support;
 
 use support::{Arg, Bench};
-use warpsmith_gpu::policy;
+use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::unit::ilp::{IlpCore, IlpStats};
+use warpsmith_gpu::{policy, KernelRecord};
+use warpsmith_units::ilp::params::{BpMode, Params};
+use warpsmith_units::ilp::{bpred, bypass, scoreboard};
 
 const TIMING: &str = include_str!("kernels/timing.ptx");
 
@@ -95,4 +99,57 @@ fn a_load_that_hits_takes_the_hit_latency_after_its_turn_in_the_queue() {
     // One cycle in the queue, then the hit; the loop's counter and branch overlap with the loads but for the
     // refetch after the branch.
     close(cycles, 4.0 * f64::from(sm.l1_hit_latency + 1) + 2.0);
+}
+
+/// A kernel on one SM with a front end, as it is or with the ILP units.
+fn on_front_end(kernel: &str, threads: u32, more: &[Arg], units: Option<&Params>) -> KernelRecord {
+    let mut machine = MachineSpec::load("ilp").unwrap();
+    machine.sm.count = 1;
+    let mut bench = Bench::on(machine, TIMING, |machine, attachments| {
+        if let Some(p) = units {
+            let (scoreboard, bypass) = (scoreboard::Model::new(p), bypass::Model::new(p));
+            let core = IlpCore::new(scoreboard, bypass, bpred::Model::new(p), p);
+            attachments.sms(machine)[0].hazards = Some(Box::new(core));
+        }
+    });
+    let out = bench.upload(&[0, 0]);
+    bench.run(kernel, 2, threads, &[&[out, Arg::U32(50)], more].concat())
+}
+
+#[test]
+fn the_ilp_units_with_everything_off_are_the_tlp_core_of_the_front_end() {
+    let off = Params { sb_en: false, bypass_en: false, bp_mode: BpMode::Off, ..Params::PAPER };
+    for threads in [32, 96, 256] {
+        for (kernel, more) in
+            [("add_chain", &[][..]), ("add_many", &[]), ("rcp_many", &[]), ("shared_stride", &[Arg::U32(8)])]
+        {
+            let all = |record: KernelRecord| format!("{:?}", (record.cycles, record.stats.counters));
+            let bare = all(on_front_end(kernel, threads, more, None));
+            assert_eq!(all(on_front_end(kernel, threads, more, Some(&off))), bare, "{kernel}, {threads}");
+        }
+    }
+}
+
+#[test]
+fn with_few_warps_each_part_of_an_ilp_core_saves_time_and_both_save_most() {
+    let cycles = |sb_en, bypass_en| {
+        let p = Params { sb_en, bypass_en, bp_mode: BpMode::Off, ..Params::PAPER };
+        on_front_end("add_many", 32, &[], Some(&p)).cycles
+    };
+    let [tlp, bp, sc, both] =
+        [(false, false), (false, true), (true, false), (true, true)].map(|(s, b)| cycles(s, b));
+    assert!(tlp > bp && bp > both && tlp > sc && sc >= both, "{tlp} {bp} {sc} {both}");
+}
+
+#[test]
+fn results_of_special_functions_on_a_wrong_path_are_awaited_and_lost() {
+    let p = Params { bp_mode: BpMode::Static, ..Params::PAPER };
+    let record = on_front_end("rcp_first", 64, &[], Some(&p));
+    let counted: IlpStats = record.stats.units.of().unwrap();
+    // The end of the loop, in each of four warps.
+    assert_eq!((counted.branches_predicted, counted.branches_wrong), (4 * 50, 4));
+    assert!(counted.nullified > 0, "{counted:?}");
+    assert!(counted.committed < counted.issued_entry, "{counted:?}");
+    let bare = on_front_end("rcp_first", 64, &[], None);
+    assert_eq!(record.stats.counters.sm.warp_instructions, bare.stats.counters.sm.warp_instructions);
 }

@@ -205,6 +205,14 @@ impl Inst {
         Self { class, guard: None, reads, writes, line, op: Op::Nop, dst, src }
     }
 
+    /// Where a direct branch goes when it is taken.
+    pub fn branch_target(&self) -> Option<u32> {
+        match self.op {
+            Op::Branch { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+
     /// All operands, guard included, for rewriting.
     pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand> {
         let guard = self.guard.as_mut().map(|g| &mut g.reg);

@@ -109,6 +109,19 @@ impl WarpState {
         self.stack.last().map_or(0, |top| top.mask)
     }
 
+    /// Lanes that execute `inst`, its next instruction: the active ones whose guard holds.
+    pub fn executing(&self, inst: &Inst) -> u32 {
+        let guard = inst.guard.map_or(u32::MAX, |guard| {
+            let value = self.preds[guard.reg.index()];
+            if guard.negated {
+                !value
+            } else {
+                value
+            }
+        });
+        self.active_mask() & guard
+    }
+
     /// True when every thread has exited.
     #[inline]
     pub fn done(&self) -> bool {

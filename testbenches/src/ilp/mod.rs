@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Benches of the ILP units: each module by itself.
+//! Benches of the ILP units: each module by itself, and those of an SM together in its front end.
 
 pub mod bpred;
 pub mod bypass;
 pub mod dispatch;
 pub mod sb_data;
 pub mod scoreboard;
+pub mod system;
 
 use crate::Directed;
 
@@ -17,4 +18,5 @@ pub(crate) const DIRECTED: &[&[Directed]] = &[
     bypass::DIRECTED,
     bpred::DIRECTED,
     dispatch::DIRECTED,
+    system::DIRECTED,
 ];

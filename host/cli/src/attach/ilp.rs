@@ -1,31 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The ILP units as an attachment: not yet, as an SM has no front end that they could stand in.
+//! The ILP units as an attachment: scoreboard, bypass and branch predictor in every SM, made for the machine's front end. Their switches
+//! make TLP cores, cores with a bypass or a scoreboard alone, and ILP cores of them.
 
 use super::binding::{Binding, Configured, Fixed, Options, To};
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::unit::ilp::IlpCore;
 use warpsmith_gpu::Socket;
-use warpsmith_units::ilp::params::Params;
+use warpsmith_units::ilp::params::{BpMode, Params};
+use warpsmith_units::ilp::{Bpred, Bypass, Scoreboard};
 
 pub struct Bound;
 
 impl Binding for Bound {
     type Params = Params;
-    const CONFIG: &'static str = "named configuration to start from; warps are the machine's";
+    const CONFIG: &'static str =
+        "named configuration to start from; warps, lanes, EX stages and the stage of branches are the machine's";
 
     fn sockets(_: &Options) -> Vec<Socket> {
-        vec![]
+        vec![Socket::HazardControl]
     }
 
     fn machine(machine: &MachineSpec) -> Vec<Fixed> {
-        vec![Fixed::taken("n_warps", machine.sm.warps)]
+        let mut fixed = vec![
+            Fixed::taken("n_warps", machine.sm.warps),
+            Fixed::required("warp_size", 32),
+            Fixed::required("n_src", 3),
+            Fixed::required("spec_mem", 0),
+        ];
+        if let Some(front) = &machine.front_end {
+            fixed.extend([
+                Fixed::taken("simd", front.lanes),
+                Fixed::taken("alu_lat", front.alu_latency),
+                Fixed::taken("br_stage", front.branch_stage),
+            ]);
+        }
+        fixed
     }
 
-    fn attach(_: &Configured<Params>, _: To) -> Result<()> {
-        Err(usage(
-            "ilp cannot be attached yet: its modules have RTL, models, benches and proofs (`warpsmith bench-unit ilp`), but the SMs of \
-             the cycle model have no front end with a scoreboard",
-        ))
+    fn check(p: &Params, machine: &MachineSpec) -> Result<()> {
+        if machine.front_end.is_none() {
+            return Err(usage(format!(
+                "ilp sits in the front end of SMs, but the machine {} has none: choose --machine ilp, or another with [front_end]",
+                machine.name
+            )));
+        }
+        if !p.sb_en && p.bp_mode != BpMode::Off {
+            return Err(usage(
+                "ilp with sb_en = 0 has nothing to go back to after a wrong prediction: set bp_mode=off",
+            ));
+        }
+        Ok(())
+    }
+
+    fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
+        let To { backend, machine, attachments } = to;
+        let p = &unit.params;
+        for (n, sm) in (0..).zip(attachments.sms(machine)) {
+            let scoreboard = backend.make::<Scoreboard>(p, n)?;
+            let (bypass, predictor) = (backend.make::<Bypass>(p, n)?, backend.make::<Bpred>(p, n)?);
+            sm.hazards = Some(Box::new(IlpCore::new(scoreboard, bypass, predictor, p)));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binding::configured;
+    use super::*;
+
+    fn configure(machine: &str, settings: &[(&str, &str)]) -> Result<Configured<Params>> {
+        let settings = settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        configured::<Bound>("ilp", &settings, &MachineSpec::load(machine).unwrap())
+    }
+
+    fn error(machine: &str, settings: &[(&str, &str)]) -> String {
+        configure(machine, settings).err().expect("an error").to_string()
+    }
+
+    #[test]
+    fn the_machine_of_the_paper_needs_the_configuration_of_the_paper() {
+        assert_eq!(configure("ilp", &[]).unwrap().params, Params::PAPER);
+    }
+
+    #[test]
+    fn a_machine_without_a_front_end_is_refused_with_what_to_do() {
+        let text = error("gtx480", &[]);
+        assert!(text.contains("gtx480") && text.contains("--machine ilp"), "{text}");
+    }
+
+    #[test]
+    fn predictions_need_a_scoreboard() {
+        assert!(error("ilp", &[("sb_en", "0")]).contains("bp_mode=off"));
+        assert!(configure("ilp", &[("sb_en", "0"), ("bp_mode", "off")]).is_ok());
+    }
+
+    #[test]
+    fn settings_that_do_not_fit_the_front_end_are_refused_with_both_values() {
+        for (key, value, has) in
+            [("alu_lat", "6", "has 8"), ("n_warps", "24", "has 32"), ("spec_mem", "1", "has 0")]
+        {
+            let text = error("ilp", &[(key, value)]);
+            assert!(text.contains(key) && text.contains(has), "{text}");
+        }
     }
 }

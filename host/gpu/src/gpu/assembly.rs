@@ -16,7 +16,7 @@ use crate::machine::MachineSpec;
 use crate::mem::{Draining, MemorySystem};
 use crate::mmu::Mmu;
 use crate::patience;
-use crate::policy::{Lrr, Unthrottled};
+use crate::policy::{Lrr, OneInFlight, Unthrottled};
 use crate::region::region_bytes;
 use crate::sm::{Report, Sm};
 use crate::socket::{Levels, PerScheduler};
@@ -35,6 +35,9 @@ impl Gpu {
             sockets.throttle.get_or_insert_with(|| Box::new(Unthrottled::default()));
             let schedulers = || PerScheduler::new(machine.sm.schedulers, Lrr::default);
             sockets.issue.get_or_insert_with(|| Box::new(schedulers()));
+            if let Some(front) = &machine.front_end {
+                sockets.hazards.get_or_insert_with(|| Box::new(OneInFlight::new(front.latency)));
+            }
             Sm::new(id as u32, &machine, sockets)
         });
         let mut sms: Vec<Sm> = sms.collect();

@@ -69,6 +69,7 @@ pub(super) fn check(m: &MachineSpec, file: &str) -> Check {
     c.power("line_bytes", m.line_bytes, SECTOR_BYTES as u32, 128)?;
     clock(&c, m)?;
     sm(&c, m)?;
+    front_end(&c, m)?;
     cache(&c, "l1", &m.l1, &[WritePolicy::WriteEvict])?;
     texture(&c, m)?;
     cache(&c, "constant", &m.constant, &[WritePolicy::WriteEvict])?;
@@ -129,6 +130,17 @@ fn sm(c: &Checker, m: &MachineSpec) -> Check {
         }
     }
     timing(c, "sm.sfu", s.sfu)
+}
+
+fn front_end(c: &Checker, m: &MachineSpec) -> Check {
+    let Some(s) = &m.front_end else { return Ok(()) };
+    c.power("front_end.lanes", s.lanes, 4, 16)?;
+    c.range("front_end.latency", s.latency, 1, 64)?;
+    c.range("front_end.alu_latency", s.alu_latency, 2, 16)?;
+    c.range("front_end.branch_stage", s.branch_stage, 1, s.alu_latency)?;
+    c.require(m.sm.schedulers == 1, "sm.schedulers", m.sm.schedulers, || {
+        "1 on a machine with [front_end], which has one issue stage".into()
+    })
 }
 
 fn timing(c: &Checker, key: &str, op: OpTiming) -> Check {

@@ -13,7 +13,7 @@ pub use spec::*;
 use std::path::Path;
 
 /// The built-in machines: name and file text.
-const BUILTIN: [(&str, &str); 10] = [
+const BUILTIN: [(&str, &str); 11] = [
     ("gtx480", include_str!("../../../../machines/gtx480.toml")),
     ("mascar", include_str!("../../../../machines/mascar.toml")),
     ("cta", include_str!("../../../../machines/cta.toml")),
@@ -23,6 +23,7 @@ const BUILTIN: [(&str, &str); 10] = [
     ("mask-fermi", include_str!("../../../../machines/mask-fermi.toml")),
     ("mask-integrated", include_str!("../../../../machines/mask-integrated.toml")),
     ("mosaic", include_str!("../../../../machines/mosaic.toml")),
+    ("ilp", include_str!("../../../../machines/ilp.toml")),
     ("cpu-gpu", include_str!("../../../../machines/cpu-gpu.toml")),
 ];
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::{ClockSpec, LineSize};
+use crate::types::{ClockSpec, LineSize, SmCycle};
 
 /// A whole GPU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +17,9 @@ pub struct MachineSpec {
     pub line_bytes: u32,
     pub clock: ClockSpec,
     pub sm: SmSpec,
+    /// A front end of the SMs with beats and slots; none: each scheduler issues a whole warp instruction a cycle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front_end: Option<FrontEndSpec>,
     pub l1: CacheSpec,
     pub texture: TextureSpec,
     /// The constant cache of an SM, with lines of 64 bytes at most; only read, so that its write policy never counts.
@@ -106,6 +109,37 @@ pub struct SmSpec {
     pub fp: OpTimings,
     pub dp: OpTimings,
     pub sfu: OpTiming,
+}
+
+/// The front end of an SM with fewer lanes than a warp has threads (specification of ILP, section 2.0), in SM cycles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrontEndSpec {
+    /// Lanes; a warp instruction takes 32 / lanes cycles, its beats, and issues in a cycle that is a multiple of them.
+    pub lanes: u32,
+    /// Cycles of fetch and decode.
+    pub latency: u32,
+    /// EX stages of arithmetic.
+    pub alu_latency: u32,
+    /// The EX stage in which branches are resolved.
+    pub branch_stage: u32,
+}
+
+impl FrontEndSpec {
+    /// Cycles of a warp instruction in a stage.
+    pub fn beats(&self) -> u32 {
+        32 / self.lanes
+    }
+
+    /// Cycles from the issue of a branch until all its beats are resolved.
+    pub fn resolve(&self) -> u32 {
+        self.branch_stage + self.beats() - 1
+    }
+
+    /// Whether an instruction can issue in cycle `now`.
+    pub fn is_slot(&self, now: SmCycle) -> bool {
+        now.0 % u64::from(self.beats()) == 0
+    }
 }
 
 /// Timing of one class of arithmetic, by operation.

@@ -11,6 +11,7 @@ mod gto;
 mod info;
 mod lrr;
 mod memory;
+mod one_in_flight;
 mod orch;
 mod owl;
 mod params;
@@ -30,6 +31,7 @@ pub use memory::MACHINES_OWN;
 pub use params::{ParamInfo, PolicyError, Settings};
 
 pub(crate) use fixed_blocks::Unthrottled;
+pub(crate) use one_in_flight::OneInFlight;
 
 use crate::attachments::Attachments;
 use crate::machine::MachineSpec;

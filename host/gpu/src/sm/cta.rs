@@ -62,6 +62,7 @@ impl Sm {
                 tape.launch(warp as usize, kernel.number(ctaid), i);
             }
             self.warps.launch(warp);
+            self.front.iter_mut().for_each(|front| front.launched(warp));
             self.taint.iter_mut().for_each(|taint| taint.launched(warp));
             self.input.set_cta(warp, slot);
             let launch = WarpLaunch { warp, cta: slot, warps_per_cta: count };

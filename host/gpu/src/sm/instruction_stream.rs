@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use warpsmith_ptx::{execute, Access, CtaState, Effect, Env, Fault, Kernel, WarpState};
+use warpsmith_ptx::{execute, Access, CtaState, Effect, Env, Fault, Inst, Kernel, WarpState};
 use warpsmith_trace::{Step, TraceError, WarpPosition, WarpTrace};
 
 /// Why an instruction cannot issue.
@@ -34,6 +34,25 @@ impl InstructionStream {
         match self {
             InstructionStream::Live(state) => (!state.done()).then(|| state.pc()),
             InstructionStream::Replay(trace) => trace.next().map(|step| step.pc),
+        }
+    }
+
+    /// Lanes that take part in the next instruction, before its guard.
+    pub fn active(&self) -> u32 {
+        match self {
+            InstructionStream::Live(state) => state.active_mask(),
+            InstructionStream::Replay(trace) => trace.next().map_or(0, |step| step.active),
+        }
+    }
+
+    /// Lanes that execute the next instruction, `inst`; of a trace those that take it, if it is a branch.
+    pub fn takes(&self, inst: &Inst) -> u32 {
+        match self {
+            InstructionStream::Live(state) => state.executing(inst),
+            InstructionStream::Replay(trace) => match trace.next().map(|step| step.effect) {
+                Some(Effect::Branch { taken, .. }) => taken,
+                _ => 0,
+            },
         }
     }
 

@@ -124,6 +124,10 @@ impl Sm {
         let w = warp as usize;
         let kernel = around.kernel.kernel();
         let slot = self.input.cta_of(warp) as usize;
+        if self.front.as_ref().is_some_and(|front| front.on_wrong_path(warp)) {
+            self.issue_wrong(warp, around);
+            return Ok(());
+        }
         let (Some(stream), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
         let mut env = Env {
             params: &around.kernel.launch.params,
@@ -142,6 +146,10 @@ impl Sm {
         let step = stream.execute(kernel, &mut cta.state, &mut env, &mut self.access)?;
         let Step { pc, active, effect } = step;
         let next = stream.next();
+        if let Some(front) = &mut self.front {
+            let follow = next.is_some().then(|| stream.active());
+            front.issued(warp, active, effect, self.access.space, follow);
+        }
         if let Some(tape) = &mut self.tape {
             tape.step(w, &step, &self.access, cta.state.local_physical_base());
         }
@@ -159,9 +167,13 @@ impl Sm {
         let timing = around.kernel.timing[pc as usize];
         self.count(timing.work, u64::from(active.count_ones()));
         let registers = &around.kernel.registers;
+        // With a front end hazard control knows what is under way.
+        let reserves = self.front.is_none();
         if effect == Effect::Memory {
-            self.scoreboard.reserve(warp, registers, pc);
-            if timing.unit == Unit::Texture || ldst::is_long(self.access.space) {
+            if reserves {
+                self.scoreboard.reserve(warp, registers, pc);
+            }
+            if reserves && (timing.unit == Unit::Texture || ldst::is_long(self.access.space)) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
             let application = around.kernel.application;
@@ -174,7 +186,7 @@ impl Sm {
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
             self.pipelines.issue(timing.unit, around.now, timing.initiation);
-            if !registers.writes_nothing(pc) {
+            if reserves && !registers.writes_nothing(pc) {
                 self.scoreboard.reserve(warp, registers, pc);
                 let what = Completion::Arithmetic { warp: warp as u8, pc };
                 self.wheel.add(around.now, timing.latency, what);
@@ -187,7 +199,7 @@ impl Sm {
         }
         match next {
             None => self.warp_exited(kernel, warp),
-            Some(next) if next == pc + 1 => {
+            Some(next) if next == pc + 1 && reserves => {
                 self.warps.advance(warp);
                 if self.warps.ib_valid >> warp & 1 == 1 {
                     self.refresh(around.kernel, warp);
@@ -196,6 +208,15 @@ impl Sm {
             Some(_) => self.warps.flush(warp),
         }
         Ok(())
+    }
+
+    /// The head instruction of `warp`, on a wrong path, takes its unit and executes nothing.
+    #[cold]
+    fn issue_wrong(&mut self, warp: u32, around: &Surroundings) {
+        let Some(front) = &mut self.front else { return };
+        let timing = around.kernel.timing[front.issue_wrong(warp) as usize];
+        self.pipelines.issue(timing.unit, around.now, timing.initiation);
+        self.warps.flush(warp);
     }
 
     #[inline]

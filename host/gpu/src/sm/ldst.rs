@@ -350,9 +350,10 @@ impl LdSt {
         true
     }
 
-    /// One cycle: the oldest instruction makes one access, or has the load path make one.
+    /// One cycle: the oldest instruction makes one access, or has the load path make one. Returns the warp of a store, an atomic or a
+    /// reduction that has made its last one.
     #[inline]
-    pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) {
+    pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) -> Option<u32> {
         self.entered = false;
         let head = self.queue.front().copied();
         let to_l1 = head.filter(|id| self.ops[*id as usize].kind().is_some());
@@ -372,9 +373,12 @@ impl LdSt {
             (None, Some(id)) => self.inside(id, port),
         };
         self.stalled = port.stats.lsu_stall_cycles != stalls;
-        if done {
-            self.queue.pop_front();
+        if !done {
+            return None;
         }
+        let op = &self.ops[self.queue.pop_front()? as usize];
+        let changes = matches!(op.need, Need::Lines(MemKind::Write | MemKind::Atomic));
+        changes.then(|| op.requester.warp.into())
     }
 
     /// Instruction `id` makes one pass over shared memory or reads one word of the constant cache. Returns whether it

@@ -11,6 +11,7 @@ mod caches;
 mod coalescer;
 mod constant;
 mod cta;
+mod front_end;
 mod instruction_stream;
 mod issue;
 mod kernel;
@@ -53,6 +54,7 @@ use crate::types::{bits, Line, Origin, SmCycle};
 
 use caches::{Caches, Client, Token};
 use cta::Cta;
+use front_end::FrontEnd;
 use instruction_stream::InstructionStream;
 use ldst::LdSt;
 use pipelines::Pipelines;
@@ -102,6 +104,8 @@ pub struct Sm {
     /// Warps that have exited but still have instructions under way.
     exited: u64,
     scoreboard: Scoreboard,
+    /// In place of fetch, decode and scoreboard, if the machine has one.
+    front: Option<Box<FrontEnd>>,
     pipelines: Pipelines,
     wheel: Wheel,
     ldst: LdSt,
@@ -163,6 +167,7 @@ impl Sm {
             resident: 0,
             exited: 0,
             scoreboard: Scoreboard::default(),
+            front: machine.front_end.as_ref().map(|spec| Box::new(FrontEnd::new(spec, sm.warps))),
             pipelines: Pipelines::new(sm),
             wheel: Wheel::new(kernel::longest_latency(sm).max(machine.texture.hit_latency)),
             ldst: LdSt::new(machine, sockets.path.is_some()),
@@ -212,6 +217,11 @@ impl Sm {
         self.taint = sees.then(|| Taint::new(self.warp_slots, kernel.kernel()));
         self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
+        if let Some(front) = &mut self.front {
+            front.load(kernel);
+            let (registers, warps) = (kernel.kernel().num_regs, kernel.occupancy.warps());
+            self.sockets.hazards.iter_mut().for_each(|hazards| hazards.started(registers, warps));
+        }
         self.input.kernel_start = Some(KernelStart {
             warps_per_cta: kernel.occupancy.warps_per_cta as u8,
             max_ctas: kernel.occupancy.ctas_per_sm as u8,
@@ -234,15 +244,22 @@ impl Sm {
             if let Some(gate) = &mut self.sockets.gate {
                 self.eligible = gate.eligible();
             }
+            let slot = self.front.is_none() || self.begin_slot(around);
             self.snapshot();
-            self.issue(&registers, around, memory)?;
+            if slot {
+                self.issue(&registers, around, memory)?;
+            }
             if let Some(rule) = &mut self.sockets.miss_rule {
                 let favoured = self.sockets.issue.as_ref().and_then(|issue| issue.favoured());
                 rule.step(&registers, favoured);
             }
-            let decoded = self.warps.decode();
-            bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
-            self.warps.fetch();
+            if self.front.is_some() {
+                self.end_slot(around.now);
+            } else {
+                let decoded = self.warps.decode();
+                bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
+                self.warps.fetch();
+            }
         } else {
             self.drain_prefetch();
             self.translate(around)?;
@@ -290,8 +307,11 @@ impl Sm {
             favoured,
             stats: &mut self.stats,
         };
-        self.ldst.step(&mut port, sockets.path.as_deref_mut());
+        let left = self.ldst.step(&mut port, sockets.path.as_deref_mut());
         let used = port.used;
+        if let (Some(front), Some(warp)) = (&mut self.front, left) {
+            front.stored(warp);
+        }
         if let Some(prefetcher) = sockets.prefetcher.as_deref_mut() {
             let gate = sockets.gate.as_deref_mut();
             let tlb = self.tlb.as_deref().zip(around.pages);
@@ -336,16 +356,20 @@ impl Sm {
             }
         }
         while let Some((warp, pc)) = self.completed.pop() {
-            self.written(around.kernel, warp, pc);
+            self.written(around, warp, pc);
         }
     }
 
     /// The instruction at `pc` of `warp` is complete.
-    fn written(&mut self, kernel: &RunningKernel, warp: u32, pc: u32) {
+    fn written(&mut self, around: &Surroundings, warp: u32, pc: u32) {
+        let kernel = around.kernel;
         if let Some(typer) = &mut self.sockets.typer {
             typer.completed(warp, pc);
         }
-        self.scoreboard.release(warp, &kernel.registers, pc);
+        match &mut self.front {
+            Some(front) => front.answered(around.now, warp, pc),
+            None => self.scoreboard.release(warp, &kernel.registers, pc),
+        }
         if self.exited >> warp & 1 == 1 {
             self.drain(warp);
             return;
@@ -353,7 +377,7 @@ impl Sm {
         if self.warps.at_fence >> warp & 1 == 1 && self.ldst.quiet(warp) {
             self.warps.at_fence &= !(1 << warp);
         }
-        if (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
+        if self.front.is_none() && (self.warps.ib_valid & !self.warps.sb_ready) >> warp & 1 == 1 {
             if let Some(pc) = self.next_pc(warp) {
                 self.warps.set_wait(warp, self.scoreboard.wait(warp, &kernel.registers, pc));
             }

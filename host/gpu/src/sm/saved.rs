@@ -35,6 +35,7 @@ impl Sm {
             filling,
             taint,
             scoreboard,
+            front,
             pipelines,
             wheel,
             ldst,
@@ -50,7 +51,7 @@ impl Sm {
             stats,
         } = self;
         to.put(&(warps, ctas, resident, exited, filling))?;
-        to.put(&(scoreboard, pipelines, wheel))?;
+        to.put(&(scoreboard, front, pipelines, wheel))?;
         for state in states {
             to.put(&state.as_ref().map(InstructionStream::saved))?;
         }
@@ -70,7 +71,8 @@ impl Sm {
         kernel: Option<&RunningKernel>,
     ) -> Result<(), StateError> {
         (self.warps, self.ctas, self.resident, self.exited, self.filling) = from.take()?;
-        (self.scoreboard, self.pipelines, self.wheel) = from.take()?;
+        (self.scoreboard, self.front, self.pipelines, self.wheel) = from.take()?;
+        self.front.iter_mut().zip(kernel).for_each(|(front, kernel)| front.load(kernel));
         for state in &mut self.states {
             *state = match (from.take::<Option<SavedStream>>()?, kernel) {
                 (None, _) => None,

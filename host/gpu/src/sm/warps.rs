@@ -109,6 +109,12 @@ impl Warps {
         self.set_wait(warp, registers);
     }
 
+    /// The front end has decoded the next instruction of `warp`; whether it waits is hazard control's to say.
+    pub fn decoded(&mut self, warp: u32, timing: &InstTiming) {
+        self.set_head(warp, timing, Wait::Short);
+        self.ib_valid |= 1 << warp;
+    }
+
     #[inline]
     pub fn set_wait(&mut self, warp: u32, registers: Wait) {
         let others = !(1 << warp);

@@ -9,6 +9,7 @@ mod announcement;
 mod attachment;
 mod block_throttle;
 mod frequency_manager;
+mod hazard_control;
 mod issue;
 mod l1_tlb;
 mod l2_replacement;
@@ -31,6 +32,10 @@ pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
+pub use hazard_control::{
+    ConditionalBranch, HazardControl, HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved,
+    ResultBeat, SOURCES,
+};
 pub use issue::{CtaLaunch, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l1_tlb::{L1Fill, L1Found, L1Lookup, L1TlbArray, L1TlbIn, L1TlbOut, L1Woken};
 pub use l2_replacement::L2Replacement;

@@ -155,6 +155,12 @@ template <class... A> size_t room_for(void (*kernel)(A...), int ctas) {
     return device.sharedMemPerMultiprocessor / ctas / unit * unit - attributes.sharedSizeBytes;
 }
 
+/// States in a kernel that each thread takes this many registers: those that the compiler of a paper gave it, on which the number of
+/// CTAs at a time depends. 0 states nothing.
+template <int REGISTERS> __device__ __forceinline__ void take_registers() {
+    if (REGISTERS > 0) asm volatile(".pragma \"registers %0\";" ::"n"(REGISTERS));
+}
+
 /// The number of blocks of `threads` threads that cover `n` items.
 inline int blocks_for(int n, int threads) { return (n + threads - 1) / threads; }
 

@@ -9,7 +9,7 @@ pub mod processes;
 mod program;
 pub mod random_runs;
 
-pub use program::{program, programs, Program};
+pub use program::{ilp_workloads, program, programs, IlpWorkload, Program};
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

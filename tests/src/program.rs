@@ -58,6 +58,39 @@ pub fn programs() -> Vec<Program> {
     entries.iter().map(program).collect()
 }
 
+/// A row of `tests/programs/ilp.toml`, which says what the keys mean.
+pub struct IlpWorkload {
+    pub name: String,
+    pub program: String,
+    pub args: Vec<String>,
+    pub ctas: u64,
+    pub threads: u64,
+    pub registers: u64,
+    pub shared: u64,
+    pub resident: Vec<u64>,
+}
+
+/// The workloads of the paper on ILP.
+pub fn ilp_workloads() -> Vec<IlpWorkload> {
+    let path = root().join("tests/programs/ilp.toml");
+    let text = std::fs::read_to_string(path).expect("the table is there");
+    let table: toml::Table = text.parse().expect("the table is TOML");
+    let text = |value: &toml::Value| value.as_str().expect("text").to_string();
+    let number =
+        |value: &toml::Value| value.as_integer().and_then(|n| n.try_into().ok()).expect("a natural number");
+    let workload = |row: &toml::Value| IlpWorkload {
+        name: text(&row["name"]),
+        program: text(&row["program"]),
+        args: row["args"].as_array().expect("a list of arguments").iter().map(text).collect(),
+        ctas: number(&row["ctas"]),
+        threads: number(&row["threads"]),
+        registers: number(&row["registers"]),
+        shared: number(&row["shared"]),
+        resident: row["resident"].as_array().expect("a list of numbers").iter().map(number).collect(),
+    };
+    table["workload"].as_array().expect("a list of workloads").iter().map(workload).collect()
+}
+
 /// The program of this name.
 ///
 /// # Panics

@@ -4,7 +4,9 @@
 use serde_json::Value;
 use warpsmith_tests::cases::{self, Case, Shared};
 use warpsmith_tests::lists::{machine_of, policies, units};
-use warpsmith_tests::{programs, tests, Program, BACKENDS};
+use warpsmith_tests::{
+    compiled, ilp_workloads, program, programs, read_json, run, tests, IlpWorkload, Program, BACKENDS,
+};
 
 /// What is attached to every program on every backend, and with which names the result says so.
 const ATTACHED: [(&str, &[&str], &[&str]); 6] = [
@@ -43,6 +45,11 @@ fn main() {
         cases.push(Case::new("without_any_unit", &[&name], move || drop(checked(&of, &[], BACKENDS[0]))));
         cases
             .push(Case::new("two_runs_write_the_same_bytes", &[&name], move || two_runs_are_equal(&program)));
+    }
+    for workload in ilp_workloads() {
+        let name = workload.name.clone();
+        let check = move || has_the_shape_of_the_table(&workload);
+        cases.push(Case::new("has_the_shape_of_the_table_of_ilp", &[&name], check));
     }
     let policies = policies().into_iter().map(|policy| policy.name);
     for with in policies.chain(["static_levels:sm=high,mem=low".into()]) {
@@ -101,6 +108,51 @@ fn fills_an_sm(program: &Program, shape: [i64; 2]) {
     let occupancy = &result["statistics"]["kernels"][0]["occupancy"];
     let found = ["warps_per_cta", "ctas_per_sm"].map(|key| occupancy[key].as_i64().expect("a number"));
     assert_eq!(found, shape, "{occupancy}");
+}
+
+/// Registers of an SM for which the paper on ILP says how many CTAs there are at a time.
+const REGISTERS: [u64; 4] = [4096, 8192, 16384, 32768];
+
+/// Grid and CTA are those of section 8.2; registers and shared memory are the fitted ones, with which the SM of the paper holds at a time as
+/// many CTAs as the table and the remarks on fewer registers say. The runs end in the first cycle.
+fn has_the_shape_of_the_table(workload: &IlpWorkload) {
+    let executable = compiled(&program(&workload.program).source);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("result.json");
+    assert_eq!(workload.resident.len(), REGISTERS.len());
+    for (registers, &resident) in REGISTERS.into_iter().zip(&workload.resident) {
+        let of_registers = registers / (workload.registers * workload.threads);
+        let of_shared = 16384u64.checked_div(workload.shared).unwrap_or(u64::MAX);
+        assert_eq!(resident, of_registers.min(of_shared).min(1024 / workload.threads).min(8), "section 2.5");
+
+        let keys = [("registers", registers), ("register_granularity", 32), ("warp_granularity", 1)];
+        let sizes = [("shared_bytes", 16384), ("threads", 1024), ("warps", 32), ("ctas", 8)];
+        let machine =
+            keys.into_iter().chain(sizes).flat_map(|(key, n)| ["-m".into(), format!("sm.{key}={n}")]);
+        let words = ["run", "--machine", "cta", "--backend", BACKENDS[0], "--max-cycles", "1", "-o"];
+        let line = words.into_iter().map(String::from).chain([file.to_str().expect("UTF-8").into()]);
+        let line = line.chain(machine).chain(["--".into(), executable.to_str().expect("UTF-8").into()]);
+        let output = run(line.chain(workload.args.iter().cloned()));
+        if resident == 0 {
+            let needed = workload.registers * workload.threads;
+            let refusal = format!("registers asked for: {needed}; the machine has {registers} per SM");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success() && said.contains(&refusal), "{said}");
+            continue;
+        }
+        let kernel = read_json(&file)["statistics"]["kernels"][0].take();
+        let product = |list: &Value| {
+            list.as_array().expect("a list").iter().map(|n| n.as_u64().expect("a number")).product::<u64>()
+        };
+        assert_eq!([&kernel["grid"], &kernel["block"]].map(product), [workload.ctas, workload.threads]);
+        let found = ["ctas_per_sm", "registers_per_cta", "shared_per_cta"]
+            .map(|key| kernel["occupancy"][key].as_u64().expect("a number"));
+        assert_eq!(
+            found,
+            [resident, workload.registers * workload.threads, workload.shared],
+            "{registers} registers"
+        );
+    }
 }
 
 fn two_runs_are_equal(program: &Program) {

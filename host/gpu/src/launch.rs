@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use warpsmith_protocol::demangled;
-use warpsmith_ptx::{Kernel, Module, LANES};
+use warpsmith_ptx::{Kernel, Module, RegisterBound, LANES};
 use warpsmith_trace::{KernelInfo, KernelTrace};
 
 use crate::machine::SmSpec;
@@ -158,17 +158,18 @@ pub fn registers_per_thread(launch: &LaunchSpec, sm: &SmSpec) -> Result<u32, Res
     Ok(given.min(launch.module.kernels()[launch.kernel].regs_per_thread))
 }
 
-/// Registers that a warp takes. A compiler keeps to the kernel's launch bounds and to the machine's limit by
-/// spilling and by computing values anew; the estimate over the PTX knows neither, so it is only capped. One CTA fits
-/// in any case, as if the bounds had promised that.
+/// Registers that a warp takes: those that the kernel states, or an estimate. A compiler keeps to the kernel's launch bounds
+/// and to the machine's limit by spilling and by computing values anew; the estimate over the PTX knows neither, so it is only
+/// capped. One CTA of it fits in any case, as if the bounds had promised that.
 fn registers_per_warp(kernel: &Kernel, warps: u32, sm: &SmSpec) -> u32 {
     let unit = sm.register_granularity;
-    let per_thread = kernel
-        .regs_per_thread
-        .min(sm.max_registers_per_thread)
-        .min(kernel.bounds.max_registers.unwrap_or(u32::MAX))
-        .max(1);
-    let wanted = (per_thread * LANES as u32).next_multiple_of(unit);
+    let of_warp = |per_thread: u32| (per_thread.max(1) * LANES as u32).next_multiple_of(unit);
+    let at_most = match kernel.bounds.registers {
+        RegisterBound::Exactly(stated) => return of_warp(stated),
+        RegisterBound::AtMost(bound) => bound,
+        RegisterBound::None => u32::MAX,
+    };
+    let wanted = of_warp(kernel.regs_per_thread.min(sm.max_registers_per_thread).min(at_most));
     let promised = kernel.bounds.max_threads.map_or(warps, |threads| threads.div_ceil(LANES as u32));
     let ctas = kernel.bounds.min_ctas.unwrap_or(1).max(1);
     let resident = ctas.saturating_mul(promised.max(1).next_multiple_of(sm.warp_granularity));
@@ -193,6 +194,11 @@ fn check(launch: &LaunchSpec, kernel: &Kernel, sm: &SmSpec) -> Result<(), Resour
         }
         if let Some((asked, limit)) = dims.into_iter().zip(limits).find(|(asked, limit)| asked > limit) {
             return Err(too_much(what, asked.into(), limit.into(), shape));
+        }
+    }
+    if let RegisterBound::Exactly(stated) = kernel.bounds.registers {
+        if stated > sm.max_registers_per_thread {
+            return Err(too_much("registers", stated.into(), sm.max_registers_per_thread.into(), "thread"));
         }
     }
     if kernel.local_bytes > MAX_LOCAL {

@@ -61,6 +61,31 @@ fn a_register_bound_caps_the_estimate() {
 }
 
 #[test]
+fn a_kernel_that_states_its_registers_takes_them_on_every_machine() {
+    let mut machine = MachineSpec::load("gtx480").expect("built-in machine");
+    for (stated, registers, ctas) in [(8, 32768, 6), (20, 32768, 6), (40, 32768, 3), (40, 10240, 1)] {
+        let launch = kernel(&format!(".maxntid 256, 1, 1 .minnctapersm 5 .pragma \"registers {stated}\";"));
+        machine.sm.registers = registers;
+        assert_eq!(Occupancy::of(&launch, &machine.sm).expect("it fits").ctas_per_sm, ctas);
+        assert_eq!(registers_per_thread(&launch, &machine.sm), Ok(stated));
+    }
+}
+
+#[test]
+fn stated_registers_that_an_sm_or_a_thread_has_not_are_refused() {
+    let refused = |stated: u32, registers: u32| {
+        let mut machine = MachineSpec::load("gtx480").expect("built-in machine");
+        machine.sm.registers = registers;
+        let launch = kernel(&format!(".pragma \"registers {stated}\";"));
+        Occupancy::of(&launch, &machine.sm).expect_err("it does not fit").to_string()
+    };
+    let text = refused(40, 8192);
+    assert!(text.contains("registers asked for: 10240; the machine has 8192 per SM"), "{text}");
+    let text = refused(64, 32768);
+    assert!(text.contains("registers asked for: 64; the machine has 63 per thread"), "{text}");
+}
+
+#[test]
 fn the_registers_of_a_thread_follow_launch_bounds_and_machine() {
     let machine = MachineSpec::load("gtx480").expect("built-in machine");
     let registers =

@@ -11,6 +11,7 @@ use crate::inst::{File, Inst, Operand, SmallRegs, SPECIAL_BASE};
 use crate::liveness::{allocate, Allocation};
 use crate::module::{Code, Kernel, Param};
 use crate::op::{Function, Op};
+use crate::types::RegisterBound;
 
 /// Local memory per thread that a recursive kernel gets beyond one frame of each function.
 const RECURSION_BYTES: u32 = 16 * 1024;
@@ -101,7 +102,10 @@ fn fill(module: &ModuleNames<'_, '_>, index: usize, kernel: &mut Kernel) -> Resu
         None => sum(&pressures),
         Some(order) => longest_chain(&callees, order, &pressures),
     };
-    kernel.regs_per_thread = registers.max(1);
+    kernel.regs_per_thread = match kernel.bounds.registers {
+        RegisterBound::Exactly(stated) => stated,
+        RegisterBound::None | RegisterBound::AtMost(_) => registers.max(1),
+    };
     code.c32 = pools.c32;
     code.c64 = pools.c64;
     code.calls = pools.calls;

@@ -35,5 +35,5 @@ pub use memory::{
 };
 pub use module::{GlobalVar, Kernel, Module, Param};
 pub use notes::{Noted, Notes};
-pub use types::{FenceScope, LaunchBounds, Space, Type};
+pub use types::{FenceScope, LaunchBounds, RegisterBound, Space, Type};
 pub use warp::{CtaState, WarpState};

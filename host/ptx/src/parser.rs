@@ -4,7 +4,7 @@
 use crate::ast::*;
 use crate::error::PtxError;
 use crate::lexer::{lex, Tok, Token};
-use crate::types::{LaunchBounds, Type};
+use crate::types::{LaunchBounds, RegisterBound, Type};
 use warpsmith_protocol::TextureHeader;
 
 /// Largest variable accepted, in bytes; keeps a misprint from exhausting the host.
@@ -13,10 +13,14 @@ const MAX_VARIABLE: u64 = 1 << 32;
 const MAX_DIMENSIONS: usize = 32;
 /// Most registers of one `%r<n>` declaration.
 const MAX_REGISTERS: u64 = 1 << 16;
+/// Registers of a thread at most (CUDA programming guide, compute capability 3.5 and later).
+const MAX_REGISTERS_PER_THREAD: u32 = 255;
+/// How a pragma begins that says how many registers a thread takes.
+const REGISTERS: &str = "registers ";
 
 pub(crate) fn parse<'a>(text: &'a str, origin: &'a str) -> Result<ModuleTree<'a>, PtxError> {
     let tokens = lex(text, origin)?;
-    let mut parser = Parser { text, origin, tokens, at: 0, function: None };
+    let mut parser = Parser { text, origin, tokens, at: 0, function: None, registers: None };
     let mut tree = ModuleTree::default();
     while parser.peek().is_some() {
         parser.module_item(&mut tree)?;
@@ -31,6 +35,8 @@ struct Parser<'a> {
     at: usize,
     /// The function being parsed, for errors.
     function: Option<&'a str>,
+    /// Registers of a thread that pragmas of that function state.
+    registers: Option<u32>,
 }
 
 type Parse<T> = Result<T, PtxError>;
@@ -201,8 +207,9 @@ impl<'a> Parser<'a> {
         let returns = if !is_entry && self.accept(b'(') { self.parameters(false)? } else { Vec::new() };
         let name = self.name()?;
         self.function = Some(name);
+        self.registers = None;
         let params = if self.accept(b'(') { self.parameters(is_entry)? } else { Vec::new() };
-        let bounds = self.function_attributes()?;
+        let mut bounds = self.function_attributes()?;
         let body = if self.accept(b';') {
             None
         } else {
@@ -215,6 +222,12 @@ impl<'a> Parser<'a> {
             }
             Some(body)
         };
+        if let Some(stated) = self.registers {
+            if !is_entry {
+                return self.error("a pragma with registers stands in a function that is no kernel");
+            }
+            bounds.registers = RegisterBound::Exactly(stated);
+        }
         self.function = None;
         Ok(Function { name, is_entry, params, returns, bounds, body, line })
     }
@@ -259,15 +272,39 @@ impl<'a> Parser<'a> {
                 }
                 Some(Tok::Word(".maxnreg")) => {
                     self.at += 1;
-                    bounds.max_registers = Some(u32::try_from(self.unsigned()?).unwrap_or(u32::MAX));
+                    bounds.registers =
+                        RegisterBound::AtMost(u32::try_from(self.unsigned()?).unwrap_or(u32::MAX));
                 }
                 Some(Tok::Word(".maxnctapersm")) => {
                     self.at += 1;
                     self.unsigned()?;
                 }
-                Some(Tok::Word(".pragma")) => self.skip_past(b';')?,
+                Some(Tok::Word(".pragma")) => self.pragma()?,
                 Some(Tok::Word(".noreturn")) => self.at += 1,
                 _ => return Ok(bounds),
+            }
+        }
+    }
+
+    /// `.pragma "registers 20", "nounroll";` in a function. As the ISA has it, strings that mean nothing here are ignored.
+    fn pragma(&mut self) -> Parse<()> {
+        loop {
+            match self.next()? {
+                Tok::Str(text) if text.starts_with(REGISTERS) => {
+                    let stated = text[REGISTERS.len()..].parse().ok();
+                    let in_range = stated.filter(|n| (1..=MAX_REGISTERS_PER_THREAD).contains(n));
+                    let Some(registers) = in_range else {
+                        let range = format!("a number from 1 to {MAX_REGISTERS_PER_THREAD}");
+                        return self.error(format!("`.pragma \"{text}\"`: give {range}"));
+                    };
+                    if self.registers.is_some_and(|before| before != registers) {
+                        return self
+                            .error(format!("`.pragma \"{text}\"` contradicts another one of the kernel"));
+                    }
+                    self.registers = Some(registers);
+                }
+                Tok::Punct(b';') => return Ok(()),
+                _ => {}
             }
         }
     }
@@ -445,7 +482,7 @@ impl<'a> Parser<'a> {
                 }
                 Some(Tok::Punct(b';')) => self.at += 1,
                 Some(Tok::Word(".loc" | ".file")) => self.skip_line(),
-                Some(Tok::Word(".pragma")) => self.skip_past(b';')?,
+                Some(Tok::Word(".pragma")) => self.pragma()?,
                 Some(Tok::Word(".section")) => {
                     self.skip_past(b'{')?;
                     self.skip_block()?;

@@ -113,6 +113,18 @@ pub enum FenceScope {
     System,
 }
 
+/// What a kernel says of its registers per thread. Traces hold it by the order of the variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RegisterBound {
+    /// Nothing: they are estimated from the values that live at a time.
+    #[default]
+    None,
+    /// At most this many, from `.maxnreg`.
+    AtMost(u32),
+    /// This many on every machine, whatever the estimate, from `.pragma "registers N"`.
+    Exactly(u32),
+}
+
 /// Performance directives of a kernel (`__launch_bounds__`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaunchBounds {
@@ -120,6 +132,6 @@ pub struct LaunchBounds {
     pub max_threads: Option<u32>,
     /// CTAs that must fit on an SM together, from `.minnctapersm`.
     pub min_ctas: Option<u32>,
-    /// Registers per thread at most, from `.maxnreg`.
-    pub max_registers: Option<u32>,
+    /// Registers per thread.
+    pub registers: RegisterBound,
 }

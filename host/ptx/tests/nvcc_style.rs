@@ -4,7 +4,7 @@
 mod common;
 
 use common::{params, run_body, Device};
-use warpsmith_ptx::{FaultKind, Space};
+use warpsmith_ptx::{FaultKind, Module, Space};
 
 const TEXT: &str = include_str!("data/nvcc_style.ptx");
 
@@ -28,6 +28,32 @@ fn every_kernel_in_nvccs_manner_can_be_executed() {
     assert_eq!(module.kernels().len(), 4);
     let bounds = module.kernel("_Z7reversePi").unwrap().bounds;
     assert_eq!((bounds.max_threads, bounds.min_ctas), (Some(64), Some(2)));
+}
+
+#[test]
+fn a_pragma_in_a_kernel_states_its_registers() {
+    let stated = |directives: &str, body: &str| {
+        let head = ".version 4.2\n.target sm_35\n.address_size 64\n";
+        let text = format!("{head}.visible .entry k()\n{directives}\n{{\n{body}\nret;\n}}\n");
+        let module = Module::parse(&text, "pragma.ptx").map_err(|e| e.to_string())?;
+        let kernel = &module.kernels()[0];
+        kernel.error.clone().map_or(Ok(kernel.regs_per_thread), |e| Err(e.to_string()))
+    };
+    assert_eq!(stated("", ".pragma \"nounroll\", \"registers 20\";"), Ok(20));
+    assert_eq!(stated(".pragma \"registers 12\";", ".pragma \"registers 12\";"), Ok(12));
+    assert_eq!(stated("", ".pragma \"something else\";"), Ok(1));
+    for (text, says) in [
+        (".pragma \"registers 256\";", "give a number from 1 to 255"),
+        (".pragma \"registers many\";", "give a number from 1 to 255"),
+        (".pragma \"registers 8\", \"registers 9\";", "`.pragma \"registers 9\"` contradicts another one"),
+    ] {
+        let error = stated("", text).expect_err("refused");
+        assert!(error.contains(says), "{error}");
+    }
+    let function =
+        ".version 4.2\n.target sm_35\n.address_size 64\n.func f()\n{\n.pragma \"registers 8\";\nret;\n}\n";
+    let error = Module::parse(function, "function.ptx").err().expect("refused").to_string();
+    assert!(error.contains("no kernel"), "{error}");
 }
 
 #[test]

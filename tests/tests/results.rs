@@ -208,3 +208,48 @@ fn claims_of_a_program_that_fails_have_no_report_however_often_they_are_asked_fo
         assert!(said.contains("exit code 3"), "{said}");
     }
 }
+
+/// Spans of CTAs and kernels are those of the result, and a run with a time line has the same result as one without.
+#[test]
+fn a_time_line_has_every_kernel_and_every_cta_on_its_sm_and_changes_no_figure() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = folder.path().join("t.json");
+    let program = warpsmith_tests::program("spmv");
+    let options = ["-m", "sm.count=4", "--backend", "model", "--with", "equalizer:mode=energy,n_sm=4"];
+    let plain = program.result_bytes(&options);
+    let path = trace.to_str().expect("UTF-8");
+    assert_eq!(program.result_bytes(&[&options[..], &["--timeline", path]].concat()), plain);
+
+    let result: Value = serde_json::from_slice(&plain).expect("JSON");
+    let trace = read_json(&trace);
+    let events = trace["traceEvents"].as_array().expect("a list of events");
+    let spans = |process: &dyn Fn(u64) -> bool| {
+        let of = |event: &&Value| event["ph"] == "X" && process(event["pid"].as_u64().expect("a number"));
+        events.iter().filter(of).collect::<Vec<_>>()
+    };
+    let kernels = result["statistics"]["kernels"].as_array().expect("kernels");
+    let drawn = spans(&|process| process == 0);
+    assert_eq!(drawn.len(), kernels.len());
+    for (span, kernel) in drawn.iter().zip(kernels) {
+        assert_eq!(span["args"]["SM cycles"], kernel["cycles"]);
+    }
+    let ctas = spans(&|process| process > 0);
+    assert_eq!(
+        ctas.len() as u64,
+        result["statistics"]["total"]["sm"]["ctas_completed"].as_u64().expect("a count")
+    );
+    let sms: std::collections::BTreeSet<u64> = ctas.iter().filter_map(|span| span["pid"].as_u64()).collect();
+    assert_eq!(sms, (1..=4).collect());
+    // The CTAs of a slot follow one another, and the last ends with the last kernel.
+    let micros = |value: &Value| value.as_f64().expect("a number");
+    let ends = |span: &&Value| micros(&span["ts"]) + micros(&span["dur"]);
+    let last = |spans: &[&Value]| spans.iter().map(ends).fold(0.0, f64::max);
+    let seconds = micros(&result["statistics"]["total"]["time"]["seconds"]);
+    assert!((last(&drawn) - seconds * 1e6).abs() < 1e-6 && last(&ctas) <= last(&drawn) + 1e-6);
+    for sm in 1..=4 {
+        let mut of: Vec<&&Value> = ctas.iter().filter(|span| span["pid"] == sm && span["tid"] == 1).collect();
+        of.sort_by(|a, b| micros(&a["ts"]).total_cmp(&micros(&b["ts"])));
+        assert!(of.windows(2).all(|two| ends(two[0]) <= micros(&two[1]["ts"]) + 1e-9));
+    }
+    assert!(events.iter().any(|event| event["ph"] == "C" && event["name"] == "IPC"));
+}

@@ -12,6 +12,7 @@ mod cc;
 mod commands;
 mod cpus;
 mod dumps;
+mod event_trace;
 mod failure;
 mod inputs;
 mod kernel_table;

@@ -209,6 +209,113 @@ fn claims_of_a_program_that_fails_have_no_report_however_often_they_are_asked_fo
     }
 }
 
+/// Whether there is a browser; where it must be (`CI=true`), its absence is a failure.
+fn have_browser() -> bool {
+    let found =
+        Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
+    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "chromium is missing");
+    if !found {
+        println!("skipped: chromium is not installed");
+    }
+    found
+}
+
+/// Opens a page in a window of this width, dark or light: what it is when its script has run, and what the console said.
+fn opened(page: &Path, dark: bool) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut profile = std::ffi::OsString::from("--user-data-dir=");
+    profile.push(folder.path());
+    let scheme = if dark { "preferredColorScheme=0" } else { "preferredColorScheme=1" };
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"])
+        .args(["--window-size=1400,2000", "--virtual-time-budget=5000"])
+        .arg(format!("--blink-settings={scheme}"))
+        .arg(profile)
+        .arg(page)
+        .output()
+        .expect("chromium starts");
+    let log = String::from_utf8_lossy(&output.stderr);
+    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+    (String::from_utf8_lossy(&output.stdout).into_owned(), console.join("\n"))
+}
+
+/// Added to a copy of a page: saves each figure that is drawn, as the buttons do, and says in the page how many pictures there are.
+const SAVES: &str = r#"<script>
+let saved = { svg: 0, png: 0 };
+for (const [place, { figure }] of drawn) {
+  picture(figure, place, "svg", (chart) => { saved.svg += chart.renderToSVGString().startsWith("<svg"); });
+  picture(figure, place, "canvas", (chart) => { saved.png += chart.getDataURL({ type: "png" }).length > 2000; });
+}
+root.dataset.saved = saved.svg + "/" + saved.png + " of " + drawn.size;
+</script>"#;
+
+/// The figures of a page, with what is in each.
+fn figures(dom: &str) -> Vec<(&str, &str)> {
+    let parts = dom.split("data-figure=\"").skip(1);
+    parts.filter_map(|part| part.split_once('"')).collect()
+}
+
+#[test]
+fn a_report_opens_in_a_browser_without_an_error_and_draws_and_saves_each_chart_light_and_dark() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str| folder.path().join(name);
+    let program = warpsmith_tests::program("spmv");
+    let results =
+        [("base.json", None), ("eq.json", Some("equalizer:mode=performance,n_sm=4"))].map(|(name, with)| {
+            let mut options = vec!["-m", "sm.count=4", "--backend", "model"];
+            options.extend(with.iter().flat_map(|with| ["--with", with]));
+            fs::write(file(name), program.result_bytes(&options)).expect("writable");
+            file(name)
+        });
+    let (page, csv) = (file("report.html"), file("all.csv"));
+    let inputs = results.iter().map(|path| path.as_os_str());
+    let outputs = ["-o".as_ref(), page.as_os_str(), "--csv".as_ref(), csv.as_os_str()];
+    stdout(&run(["report".as_ref()].into_iter().chain(inputs).chain(outputs)));
+
+    let base = read_json(&results[0]);
+    let hits = &base["statistics"]["total"]["l1"]["hits"];
+    let csv = fs::read_to_string(csv).expect("it is written");
+    assert!(csv.contains(&format!(",l1.hits,lines,accesses to a line that was present,{hits}\n")), "{csv}");
+
+    let text = fs::read_to_string(&page).expect("it is written");
+    assert!(text.contains("Apache License") && !text.contains("src=\"http"));
+    if !have_browser() {
+        return;
+    }
+    let copy = file("saves.html");
+    // The library has such a word in it too.
+    let (head, end) = text.rsplit_once("</body>").expect("a page has an end");
+    fs::write(&copy, format!("{head}{SAVES}</body>{end}")).expect("writable");
+    for dark in [false, true] {
+        let (dom, console) = opened(&copy, dark);
+        assert_eq!(console, "");
+        let root =
+            dom.split("<html").nth(1).and_then(|rest| rest.split('>').next()).expect("a page has a root");
+        assert!(root.contains("data-ready=\"yes\"") && !root.contains("data-errors"), "{root}");
+        assert!(root.contains(if dark { "data-theme=\"dark\"" } else { "data-theme=\"light\"" }), "{root}");
+        let figures = figures(dom.split("<footer").next().unwrap_or_default());
+        let shown: Vec<&str> =
+            figures.iter().filter(|(_, figure)| figure.contains("<svg")).map(|(id, _)| *id).collect();
+        for id in [
+            "speedup",
+            "energy",
+            "ipc",
+            "energy-parts",
+            "issue-slots",
+            "traffic",
+            "dram-rows",
+            "dram-bus",
+            "roofline",
+            "time-ctas",
+            "time-ipc",
+        ] {
+            assert!(shown.contains(&id), "{id} is not drawn: {shown:?}");
+        }
+        let all = shown.len();
+        assert!(root.contains(&format!("data-saved=\"{all}/{all} of {all}\"")), "{all} figures: {root}");
+    }
+}
+
 /// Spans of CTAs and kernels are those of the result, and a run with a time line has the same result as one without.
 #[test]
 fn a_time_line_has_every_kernel_and_every_cta_on_its_sm_and_changes_no_figure() {

@@ -6,6 +6,9 @@
 #   scripts/setup.sh --all   also the tools for synthesis, timing and proofs, and those that check what is emitted; of these
 #                            some come from pip (scripts/python-tools.txt), into target/python-tools
 #
+# Where npm is installed, and always with --all, it also gets the chart library of `warpsmith report` (scripts/charts), into
+# target/charts, from where the next build takes it into the command.
+#
 # As root it installs. As another user it prints the line to run as root and exits with 1.
 set -euo pipefail
 
@@ -45,6 +48,8 @@ if [ "$all" = 1 ]; then
 	need iverilog iverilog
 	need bwrap bubblewrap
 	need sta opensta
+	need npm npm
+	need chromium chromium
 	if ! python3 -c 'import ensurepip' >/dev/null 2>&1; then
 		missing+=(python3-venv)
 	fi
@@ -64,10 +69,36 @@ python_tools() {
 	fi
 }
 
-if [ "${#missing[@]}" = 0 ]; then
+# Of the version and with the hashes of scripts/charts/package-lock.json; no script of a package is run.
+charts() {
+	local home="${CARGO_TARGET_DIR:-target}/charts"
+	if cmp -s scripts/charts/package-lock.json "$home/package-lock.json" && [ -d "$home/node_modules" ]; then
+		return 0
+	fi
+	mkdir -p "$home"
+	cp scripts/charts/package.json scripts/charts/package-lock.json "$home"
+	if ! npm ci --prefix "$home" --silent --ignore-scripts --no-audit --no-fund; then
+		rm -f "$home/package-lock.json"
+		echo "setup: npm cannot install what scripts/charts lists; is there a way to a package registry?" >&2
+		return 1
+	fi
+}
+
+# What comes from elsewhere than Debian, once that is there.
+others() {
 	if [ "$all" = 1 ]; then
 		python_tools
+		charts || exit 1
+	elif ! command -v npm >/dev/null; then
+		echo "setup: without npm there are no charts: \`warpsmith report\` will write no pages"
+	else
+		# All but the pages can be done without them.
+		charts || true
 	fi
+}
+
+if [ "${#missing[@]}" = 0 ]; then
+	others
 	echo "setup: nothing is missing"
 	exit 0
 fi
@@ -80,6 +111,4 @@ echo "setup: installing ${missing[*]}"
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
 apt-get install -y -q --no-install-recommends "${missing[@]}"
-if [ "$all" = 1 ]; then
-	python_tools
-fi
+others

@@ -61,6 +61,7 @@ fn every_command_has_help_with_an_example() {
         "cuda-home",
         "run",
         "compare",
+        "report",
         "bench-machine",
         "bench-unit",
         "claims",

@@ -208,3 +208,155 @@ fn claims_of_a_program_that_fails_have_no_report_however_often_they_are_asked_fo
         assert!(said.contains("exit code 3"), "{said}");
     }
 }
+
+/// Whether there is a browser; where it must be (`CI=true`), its absence is a failure.
+fn have_browser() -> bool {
+    let found =
+        Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
+    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "chromium is missing");
+    if !found {
+        println!("skipped: chromium is not installed");
+    }
+    found
+}
+
+/// Opens a page in a window of this width, dark or light: what it is when its script has run, and what the console said.
+fn opened(page: &Path, dark: bool) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut profile = std::ffi::OsString::from("--user-data-dir=");
+    profile.push(folder.path());
+    let scheme = if dark { "preferredColorScheme=0" } else { "preferredColorScheme=1" };
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"])
+        .args(["--window-size=1400,2000", "--virtual-time-budget=5000"])
+        .arg(format!("--blink-settings={scheme}"))
+        .arg(profile)
+        .arg(page)
+        .output()
+        .expect("chromium starts");
+    let log = String::from_utf8_lossy(&output.stderr);
+    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+    (String::from_utf8_lossy(&output.stdout).into_owned(), console.join("\n"))
+}
+
+/// Added to a copy of a page: saves each figure that is drawn, as the buttons do, and says in the page how many pictures there are.
+const SAVES: &str = r#"<script>
+let saved = { svg: 0, png: 0 };
+for (const [place, { figure }] of drawn) {
+  picture(figure, place, "svg", (chart) => { saved.svg += chart.renderToSVGString().startsWith("<svg"); });
+  picture(figure, place, "canvas", (chart) => { saved.png += chart.getDataURL({ type: "png" }).length > 2000; });
+}
+root.dataset.saved = saved.svg + "/" + saved.png + " of " + drawn.size;
+</script>"#;
+
+/// The figures of a page, with what is in each.
+fn figures(dom: &str) -> Vec<(&str, &str)> {
+    let parts = dom.split("data-figure=\"").skip(1);
+    parts.filter_map(|part| part.split_once('"')).collect()
+}
+
+#[test]
+fn a_report_opens_in_a_browser_without_an_error_and_draws_and_saves_each_chart_light_and_dark() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str| folder.path().join(name);
+    let program = warpsmith_tests::program("spmv");
+    let results =
+        [("base.json", None), ("eq.json", Some("equalizer:mode=performance,n_sm=4"))].map(|(name, with)| {
+            let mut options = vec!["-m", "sm.count=4", "--backend", "model"];
+            options.extend(with.iter().flat_map(|with| ["--with", with]));
+            fs::write(file(name), program.result_bytes(&options)).expect("writable");
+            file(name)
+        });
+    let (page, csv) = (file("report.html"), file("all.csv"));
+    let inputs = results.iter().map(|path| path.as_os_str());
+    let outputs = ["-o".as_ref(), page.as_os_str(), "--csv".as_ref(), csv.as_os_str()];
+    stdout(&run(["report".as_ref()].into_iter().chain(inputs).chain(outputs)));
+
+    let base = read_json(&results[0]);
+    let hits = &base["statistics"]["total"]["l1"]["hits"];
+    let csv = fs::read_to_string(csv).expect("it is written");
+    assert!(csv.contains(&format!(",l1.hits,lines,accesses to a line that was present,{hits}\n")), "{csv}");
+
+    let text = fs::read_to_string(&page).expect("it is written");
+    assert!(text.contains("Apache License") && !text.contains("src=\"http"));
+    if !have_browser() {
+        return;
+    }
+    let copy = file("saves.html");
+    // The library has such a word in it too.
+    let (head, end) = text.rsplit_once("</body>").expect("a page has an end");
+    fs::write(&copy, format!("{head}{SAVES}</body>{end}")).expect("writable");
+    for dark in [false, true] {
+        let (dom, console) = opened(&copy, dark);
+        assert_eq!(console, "");
+        let root =
+            dom.split("<html").nth(1).and_then(|rest| rest.split('>').next()).expect("a page has a root");
+        assert!(root.contains("data-ready=\"yes\"") && !root.contains("data-errors"), "{root}");
+        assert!(root.contains(if dark { "data-theme=\"dark\"" } else { "data-theme=\"light\"" }), "{root}");
+        let figures = figures(dom.split("<footer").next().unwrap_or_default());
+        let shown: Vec<&str> =
+            figures.iter().filter(|(_, figure)| figure.contains("<svg")).map(|(id, _)| *id).collect();
+        for id in [
+            "speedup",
+            "energy",
+            "ipc",
+            "energy-parts",
+            "issue-slots",
+            "traffic",
+            "dram-rows",
+            "dram-bus",
+            "roofline",
+            "time-ctas",
+            "time-ipc",
+        ] {
+            assert!(shown.contains(&id), "{id} is not drawn: {shown:?}");
+        }
+        let all = shown.len();
+        assert!(root.contains(&format!("data-saved=\"{all}/{all} of {all}\"")), "{all} figures: {root}");
+    }
+}
+
+/// Spans of CTAs and kernels are those of the result, and a run with a time line has the same result as one without.
+#[test]
+fn a_time_line_has_every_kernel_and_every_cta_on_its_sm_and_changes_no_figure() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = folder.path().join("t.json");
+    let program = warpsmith_tests::program("spmv");
+    let options = ["-m", "sm.count=4", "--backend", "model", "--with", "equalizer:mode=energy,n_sm=4"];
+    let plain = program.result_bytes(&options);
+    let path = trace.to_str().expect("UTF-8");
+    assert_eq!(program.result_bytes(&[&options[..], &["--timeline", path]].concat()), plain);
+
+    let result: Value = serde_json::from_slice(&plain).expect("JSON");
+    let trace = read_json(&trace);
+    let events = trace["traceEvents"].as_array().expect("a list of events");
+    let spans = |process: &dyn Fn(u64) -> bool| {
+        let of = |event: &&Value| event["ph"] == "X" && process(event["pid"].as_u64().expect("a number"));
+        events.iter().filter(of).collect::<Vec<_>>()
+    };
+    let kernels = result["statistics"]["kernels"].as_array().expect("kernels");
+    let drawn = spans(&|process| process == 0);
+    assert_eq!(drawn.len(), kernels.len());
+    for (span, kernel) in drawn.iter().zip(kernels) {
+        assert_eq!(span["args"]["SM cycles"], kernel["cycles"]);
+    }
+    let ctas = spans(&|process| process > 0);
+    assert_eq!(
+        ctas.len() as u64,
+        result["statistics"]["total"]["sm"]["ctas_completed"].as_u64().expect("a count")
+    );
+    let sms: std::collections::BTreeSet<u64> = ctas.iter().filter_map(|span| span["pid"].as_u64()).collect();
+    assert_eq!(sms, (1..=4).collect());
+    // The CTAs of a slot follow one another, and the last ends with the last kernel.
+    let micros = |value: &Value| value.as_f64().expect("a number");
+    let ends = |span: &&Value| micros(&span["ts"]) + micros(&span["dur"]);
+    let last = |spans: &[&Value]| spans.iter().map(ends).fold(0.0, f64::max);
+    let seconds = micros(&result["statistics"]["total"]["time"]["seconds"]);
+    assert!((last(&drawn) - seconds * 1e6).abs() < 1e-6 && last(&ctas) <= last(&drawn) + 1e-6);
+    for sm in 1..=4 {
+        let mut of: Vec<&&Value> = ctas.iter().filter(|span| span["pid"] == sm && span["tid"] == 1).collect();
+        of.sort_by(|a, b| micros(&a["ts"]).total_cmp(&micros(&b["ts"])));
+        assert!(of.windows(2).all(|two| ends(two[0]) <= micros(&two[1]["ts"]) + 1e-9));
+    }
+    assert!(events.iter().any(|event| event["ph"] == "C" && event["name"] == "IPC"));
+}

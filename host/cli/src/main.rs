@@ -12,6 +12,7 @@ mod cc;
 mod commands;
 mod cpus;
 mod dumps;
+mod event_trace;
 mod failure;
 mod inputs;
 mod kernel_table;
@@ -21,6 +22,7 @@ mod machine_file;
 mod manifest;
 mod notes;
 mod output;
+mod page;
 mod peak_memory;
 mod program_exit;
 mod progress;
@@ -50,6 +52,7 @@ Examples:
   warpsmith run -o base.json -- ./kmeans
   warpsmith run --with equalizer:mode=performance -o eq.json -- ./kmeans
   warpsmith compare base.json eq.json
+  warpsmith report base.json eq.json -o report.html
   warpsmith emit equalizer -o rtl
 
 Exit codes: 0 done, 1 failed, 2 wrong command line."
@@ -68,6 +71,7 @@ enum Command {
     Run(commands::run::Args),
     Record(commands::record::Args),
     Compare(commands::compare::Args),
+    Report(commands::report::Args),
     BenchMachine(commands::bench_machine::Args),
     BenchUnit(commands::bench_unit::Args),
     Claims(commands::claims::Args),
@@ -110,6 +114,7 @@ fn command() -> ExitCode {
         Command::Run(args) => commands::run::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Record(args) => commands::record::record(&args).map(|()| ExitCode::SUCCESS),
         Command::Compare(args) => commands::compare::compare(&args).map(|()| ExitCode::SUCCESS),
+        Command::Report(args) => commands::report::report(&args).map(|()| ExitCode::SUCCESS),
         Command::BenchMachine(args) => commands::bench_machine::bench_machine(&args),
         Command::BenchUnit(args) => commands::bench_unit::bench_unit(&args).map(|()| ExitCode::SUCCESS),
         Command::Synth(args) => commands::synth::synth(&args).map(|()| ExitCode::SUCCESS),

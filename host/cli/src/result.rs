@@ -4,6 +4,7 @@
 //! It holds no time of day, no absolute path and no process number: the same input gives the same bytes.
 
 mod load;
+pub mod values;
 
 use crate::attach::{Attached, Backend};
 use crate::commands::setup::OutOfBounds;

@@ -19,6 +19,7 @@ use application::Application;
 use lane::Lane;
 
 use crate::attachments::{ChipSockets, Sockets};
+use crate::chronicle::Chronicle;
 use crate::clock::ClockTree;
 use crate::control::{RunControl, StopReason, POLL_CYCLES};
 use crate::crew::Crew;
@@ -67,6 +68,8 @@ pub struct Gpu {
     patience: u64,
     /// Where the kernels are recorded, by application; none if they are not.
     recordings: Vec<TraceWriter>,
+    /// What happened when, if that is asked for.
+    chronicle: Option<Box<Chronicle>>,
 }
 
 /// The end of the kernel of an application.
@@ -352,7 +355,7 @@ impl Gpu {
         let lane = &mut self.lanes[index];
         let UnderWay { kernel, state } = *lane.under_way.take()?;
         let sms = lane.sms.clone();
-        let (timeline, warp_types) = state.recorder.finish();
+        let (timeline, warp_types, units) = state.recorder.finish();
         Some(KernelRecord {
             kernel: kernel.kernel().name.clone(),
             name: demangled(&kernel.kernel().name).into_owned(),
@@ -360,10 +363,12 @@ impl Gpu {
             block: kernel.launch.block,
             dynamic_shared: kernel.launch.dynamic_shared,
             occupancy: kernel.occupancy,
+            start: state.start.0,
             cycles: self.cycle - state.start,
             stats: self.totals_on(sms).since(&state.before),
             timeline,
             warp_types,
+            units,
         })
     }
 
@@ -392,6 +397,16 @@ impl Gpu {
         assert_eq!(to.len(), self.applications.len(), "one trace for each application");
         self.sms.iter_mut().for_each(Sm::record);
         self.recordings = to;
+    }
+
+    /// From now on keeps what happens when. To be called before the first launch; a checkpoint does not hold it.
+    pub fn keep_chronicle(&mut self) {
+        self.chronicle = Some(Box::default());
+    }
+
+    /// What happened when, if it is kept.
+    pub fn chronicle(&self) -> Option<&Chronicle> {
+        self.chronicle.as_deref()
     }
 
     /// Completes the recordings. Gives their sizes in bytes.

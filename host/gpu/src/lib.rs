@@ -7,6 +7,7 @@
 mod attachments;
 mod bloom;
 mod catalogue;
+mod chronicle;
 mod control;
 pub mod cpu;
 mod crew;
@@ -41,6 +42,7 @@ pub use attachments::{
     Sockets,
 };
 pub use catalogue::{catalogue, Statistic};
+pub use chronicle::{Chronicle, CtaSpan, Throttled};
 pub use control::{MaxCycles, Poll, Progress, RunControl, RunFreely, StopReason, POLL_CYCLES};
 pub use error::{GpuError, IdleError, RunError, SplitError};
 pub use gpu::{Gpu, Job, KernelEnd};

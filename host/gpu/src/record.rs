@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::launch::Occupancy;
 use crate::mem::MemorySystem;
 use crate::socket::WarpTypes;
-use crate::stats::{CoreStats, SourceStats, Stats};
+use crate::stats::{CoreStats, SourceStats, Stats, UnitStats};
 use crate::timeline::Timeline;
 
 /// What one source asked of the memory controllers.
@@ -62,6 +62,9 @@ pub struct KernelRecord {
     /// Dynamic shared memory per CTA, bytes.
     pub dynamic_shared: u32,
     pub occupancy: Occupancy,
+    /// SM cycle of the launch, counted since the GPU was made.
+    #[serde(default)]
+    pub start: u64,
     /// SM cycles from the launch to the end.
     pub cycles: u64,
     /// Everything counted during this kernel.
@@ -71,4 +74,7 @@ pub struct KernelRecord {
     /// What the live warps of all SMs are at each of them; only with a typer of warps.
     #[serde(default)]
     pub warp_types: Vec<WarpTypes>,
+    /// What the units that sit in the SMs counted in the period of each of them, without zeros; only if there are any.
+    #[serde(default)]
+    pub units: Vec<UnitStats>,
 }

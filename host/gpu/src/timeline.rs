@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sm::Sm;
 use crate::socket::{Bottlenecks, Levels, WarpTypes};
+use crate::stats::UnitStats;
 use crate::types::SmCycle;
 
 /// SM cycles between two samples.
@@ -37,6 +38,9 @@ pub type Timeline = Vec<Sample>;
 pub struct Recorder {
     samples: Timeline,
     warp_types: Vec<WarpTypes>,
+    units: Vec<UnitStats>,
+    /// Up to the last sample.
+    counted: UnitStats,
     votes: [u32; 3],
     issued: u64,
 }
@@ -44,7 +48,14 @@ pub struct Recorder {
 impl Recorder {
     /// Starts with the state of `sms` before the kernel.
     pub fn new(sms: &[Sm]) -> Self {
-        Self { samples: Vec::new(), warp_types: Vec::new(), votes: [0; 3], issued: issued(sms) }
+        Self {
+            samples: Vec::new(),
+            warp_types: Vec::new(),
+            units: Vec::new(),
+            counted: counted(sms),
+            votes: [0; 3],
+            issued: issued(sms),
+        }
     }
 
     /// Counts the reports of one cycle.
@@ -71,12 +82,24 @@ impl Recorder {
             issued: self.issued - before,
         });
         self.warp_types.extend(sms.iter().filter_map(Sm::warp_types).reduce(WarpTypes::plus));
+        let counted = counted(sms);
+        if !counted.is_empty() {
+            self.units.push(counted.clone().since(&self.counted).nonzero());
+            self.counted = counted;
+        }
     }
 
-    /// The samples; and at each of them, if there is a typer of warps, what the live warps of all SMs are.
-    pub fn finish(self) -> (Timeline, Vec<WarpTypes>) {
-        (self.samples, self.warp_types)
+    /// The samples; and at each of them, if there is a typer of warps, what the live warps of all SMs are, and, if units sit in the SMs
+    /// that count, what they counted in its period.
+    pub fn finish(self) -> (Timeline, Vec<WarpTypes>, Vec<UnitStats>) {
+        (self.samples, self.warp_types, self.units)
     }
+}
+
+fn counted(sms: &[Sm]) -> UnitStats {
+    let mut units = UnitStats::default();
+    sms.iter().for_each(|sm| sm.units(&mut units));
+    units
 }
 
 fn issued(sms: &[Sm]) -> u64 {

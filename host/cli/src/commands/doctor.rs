@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith doctor`: what is installed, what is missing, and the one command that mends it.
 
+use crate::page;
 use crate::table::Table;
 use std::io::Write;
 use std::process::{Command, ExitCode, Stdio};
@@ -114,6 +115,10 @@ pub fn doctor() -> ExitCode {
     }
     print!("{}", table.text());
     println!("RTL backends: {}", if cfg!(feature = "rtl") { "built in" } else { crate::attach::NO_RTL });
+    match page::check() {
+        Ok(()) => println!("Charts of pages: built in"),
+        Err(why) => println!("Charts of pages: {why}"),
+    }
 
     let missing: Vec<&Tool> = found.iter().filter(|(_, v)| v.is_none()).map(|(t, _)| *t).collect();
     if missing.is_empty() {

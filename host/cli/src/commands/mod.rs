@@ -14,6 +14,7 @@ pub mod list;
 pub mod mutate;
 pub mod prove;
 pub mod record;
+pub mod report;
 pub mod run;
 pub mod setup;
 pub mod synth;

@@ -16,7 +16,7 @@ use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFil
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, RunPlan, SessionOutcome};
 use crate::several::{self, Named};
 use crate::split::Split;
-use crate::{alone, cpus, dumps, inputs, kernel_table, notes, peak_memory, sharing_table};
+use crate::{alone, cpus, dumps, event_trace, inputs, kernel_table, notes, peak_memory, sharing_table};
 use anyhow::{anyhow, Result};
 use indicatif::HumanCount;
 pub use loaded::Loaded;
@@ -47,6 +47,7 @@ Examples:
   warpsmith run --with equalizer:dvfs=off --with static_levels:mem=high -- ./kmeans
   warpsmith run kernel.ptx --launch launch.toml
   warpsmith run kmeans.trace --with equalizer
+  warpsmith run --with equalizer --timeline t.json -- ./kmeans
   warpsmith run --checkpoint-every 5000000 -o long.json -- ./kmeans 230400 16 40
   warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -o long.json -- ./kmeans 230400 16 40
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
@@ -94,6 +95,10 @@ pub struct Args {
     /// Write the result as JSON
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write what happened when: kernels, the CTAs of each SM, decisions of throttles and frequency managers, and the samples of the time
+    /// line; in Chrome's trace event format, for Perfetto and the like
+    #[arg(long, value_name = "FILE")]
+    timeline: Option<PathBuf>,
     /// How to run the kernels of a PTX file
     #[arg(long, value_name = "FILE")]
     launch: Option<PathBuf>,
@@ -247,6 +252,10 @@ pub fn run(args: &Args) -> Result<()> {
     let program = args.words().split_first().map(|(program, words)| (Path::new(program), words));
     let mut files = args.files(program.as_slice());
     let output = files.writes_any(&args.output)?;
+    let timeline = files.writes_any(&args.timeline)?;
+    if timeline.is_some() && (args.cycles.is_some() || args.checkpoints.used()) {
+        return Err(usage(event_trace::NOT_WITH));
+    }
     let Prepared { spec, attachments, workloads, job } = args.prepare(&mut files)?;
     let Configuration { machine, cpus, streams, .. } = &spec.configuration;
     let out_of_bounds = args.setup.out_of_bounds;
@@ -257,10 +266,16 @@ pub fn run(args: &Args) -> Result<()> {
     if args.check {
         gpu.start_checks();
     }
+    if timeline.is_some() {
+        gpu.keep_chronicle();
+    }
     let checkpoints = Checkpoints::of(&args.checkpoints, &spec)?;
-    let outcome = match args.cycles {
-        Some(cycles) => job.run_for(gpu, cycles)?,
-        None => job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?.0,
+    let (outcome, gpu) = match args.cycles {
+        Some(cycles) => (job.run_for(gpu, cycles)?, None),
+        None => {
+            let (outcome, gpu) = job.run(gpu, RunPlan { max_cycles: args.max_cycles, checkpoints })?;
+            (outcome, Some(gpu))
+        }
     };
     let alone = match args.cycles.filter(|_| args.alone && outcome.partial.is_none()) {
         Some(cycles) => {
@@ -284,12 +299,13 @@ pub fn run(args: &Args) -> Result<()> {
     let file = ResultFile::new(spec, outcome.exit, partial, statistics);
     // First of all, so that nothing can cost it.
     let written = output.map_or(Ok(()), |output| file.write(&output));
+    let drawn = timeline.zip(gpu).map_or(Ok(()), |(to, gpu)| event_trace::write(&to, &file.statistics, &gpu));
     eprint!("\n{}\n", kernel_table::kernels(&file.statistics));
     eprint!("{}", kernel_table::adaptation(&file.statistics));
     eprint!("{}", sharing_table::sharing(&file.statistics));
     eprint!("{}", notes::said(&outcome.notes));
     eprint!("{}", simulator(effort));
-    written?;
+    written.and(drawn)?;
     failure.map_or(Ok(()), |text| Err(anyhow!(text)))
 }
 

@@ -226,7 +226,7 @@ mod tests {
 
     impl ResultFile {
         /// Of a run that came to a good end, with all keys that may be left out.
-        fn made_up() -> ResultFile {
+        pub fn made_up() -> ResultFile {
             let with =
                 |name: &str| crate::attach::Attached { name: name.into(), parameters: Default::default() };
             ResultFile::new(

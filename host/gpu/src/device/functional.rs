@@ -70,10 +70,12 @@ impl Runner for FunctionalGpu {
             block: spec.block,
             dynamic_shared: spec.dynamic_shared,
             occupancy,
+            start: 0,
             cycles: 0,
             stats: Stats::default(),
             timeline: Vec::new(),
             warp_types: Vec::new(),
+            units: Vec::new(),
         };
         self.launches += 1;
         for cta in 0..spec.ctas() {

@@ -68,6 +68,7 @@ impl Gpu {
             checking: false,
             patience: patience::polls(&machine),
             recordings: Vec::new(),
+            chronicle: None,
             machine,
         };
         if cfg!(debug_assertions) {

@@ -64,6 +64,7 @@ impl Gpu {
             if !ends.is_empty() && lanes.iter().all(|one| !one.runs()) {
                 return Ok(ends);
             }
+            self.note();
             self.epoch.plan(self.cycle, self.mem.now(), &mut self.clock);
             self.run_parts(applications, lanes);
             self.exchange(applications, lanes);
@@ -75,6 +76,7 @@ impl Gpu {
                 }
             }
             self.pass(lanes)?;
+            self.note();
             self.find_ends(lanes, &mut ends)?;
             // It may have needed more cycles than it had, within its last epoch.
             if !ends.is_empty() && self.cycle > limit {
@@ -169,6 +171,15 @@ impl Gpu {
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
         let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(sms.clone()));
         answers + instructions + inside + if awaits { self.cycle.0 } else { 0 }
+    }
+
+    /// Keeps what has happened, if that is asked for.
+    #[inline]
+    fn note(&mut self) {
+        if let Some(mut chronicle) = self.chronicle.take() {
+            chronicle.observe(self.cycle, self.seconds(), self.levels, &self.sms);
+            self.chronicle = Some(chronicle);
+        }
     }
 
     /// The dispatcher of each kernel gives CTAs to those SMs of its lane that ask. What failed.

@@ -33,6 +33,7 @@ impl Gpu {
             crew: _,
             checking,
             recordings,
+            chronicle: _,
         } = self;
         if !recordings.is_empty() {
             return Err(mismatch("a run that is recorded cannot be saved".into()));

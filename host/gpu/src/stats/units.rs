@@ -81,6 +81,23 @@ impl UnitStats {
         Some(G::of(|key| sums.get(key).copied().unwrap_or_default()))
     }
 
+    /// Without counts that are 0.
+    pub fn nonzero(mut self) -> UnitStats {
+        self.0.values_mut().for_each(|counts| counts.retain(|_, count| *count > 0));
+        self
+    }
+
+    /// The counts of each unit by key.
+    pub fn groups(&self) -> impl Iterator<Item = (&str, &BTreeMap<String, u64>)> {
+        self.0.iter().map(|(unit, counts)| (unit.as_str(), counts))
+    }
+
+    /// Every count, as unit, key and value.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, u64)> {
+        self.groups()
+            .flat_map(|(unit, counts)| counts.iter().map(move |(key, value)| (unit, key.as_str(), *value)))
+    }
+
     /// What was counted after `earlier`.
     pub fn since(mut self, earlier: &UnitStats) -> UnitStats {
         for (unit, before) in &earlier.0 {
@@ -113,6 +130,8 @@ mod tests {
         assert_eq!(all.of(), Some(Made { up: 7, down: 1 }));
         assert_eq!(before.of(), Some(Made { up: 3, down: 1 }));
         assert_eq!(all.clone().since(&before).of(), Some(Made { up: 4, down: 0 }));
+        let changes = all.clone().since(&before).nonzero();
+        assert_eq!(changes.iter().collect::<Vec<_>>(), [("made", "up", 4)]);
         let json = serde_json::to_string(&all).unwrap();
         assert_eq!(json, r#"{"made":{"down":1,"up":7}}"#);
         assert_eq!(Made::STATISTICS.group, "units.made");

@@ -17,7 +17,7 @@ Examples:
   warpsmith claims mascar --json mascar.json
   warpsmith claims equalizer --only 5 --json claims.json
   warpsmith claims cta_prefetch --markdown cta.md
-  warpsmith claims apogee --only 4
+  warpsmith claims apogee --only 4 --html apogee.html
   warpsmith claims medic --backend model --pictures medic
   warpsmith claims mask --machine mask-fermi --only 1
   warpsmith claims sms --jobs 2 --markdown sms.md
@@ -61,6 +61,9 @@ pub struct Args {
     /// Also write the report as Markdown
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+    /// Also write the report as one page with charts, which needs no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask)
     #[arg(long, value_name = "DIR")]
     pub pictures: Option<PathBuf>,

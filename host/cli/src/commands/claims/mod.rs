@@ -3,6 +3,7 @@
 
 mod args;
 mod by_workload;
+mod page;
 mod report;
 mod runner;
 mod runs;
@@ -46,6 +47,10 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     let manifest = args.programs.iter().map(|folder| folder.join(manifest::FILE));
     manifest.for_each(|path| files.reads(path));
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
+    let html = files.writes_any(&args.html)?;
+    if html.is_some() {
+        crate::page::check()?;
+    }
     if let Some(folder) = args.pictures.as_deref().filter(|folder| folder.exists()) {
         output::check_folder(folder)?;
     }
@@ -53,6 +58,9 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     let report = claims(args)?;
     let page = report.markdown();
     let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes())).and_then(|()| {
+        if let Some(output) = html {
+            output.write(page::page(&args.unit, &report).html()?.as_bytes())?;
+        }
         let text = serde_json::to_string_pretty(&report.json())? + "\n";
         json.map_or(Ok(()), |output| output.write(text.as_bytes()))?;
         let Some(folder) = &args.pictures else { return Ok(()) };

@@ -14,7 +14,7 @@ use crate::session::{self, is_trace, ApplicationOutcome, Checkpoints, Entry, Tog
 use crate::several::{self, Named};
 use crate::speedup::Speeds;
 use crate::split::Split;
-use crate::{alone, application_table, kernel_table, notes, sharing_table};
+use crate::{alone, application_table, event_trace, kernel_table, notes, sharing_table};
 use anyhow::{anyhow, bail, Context, Result};
 use warpsmith_gpu::cpu::Workload;
 use warpsmith_gpu::machine::MachineSpec;
@@ -98,6 +98,10 @@ pub fn run(args: &Args) -> Result<()> {
     let programs = programs(args)?;
     let mut files = args.files(&programs);
     let output = files.writes_any(&args.output)?;
+    let timeline = files.writes_any(&args.timeline)?;
+    if timeline.is_some() && args.checkpoints.used() {
+        return Err(usage(event_trace::NOT_WITH));
+    }
     let (mut spec, attachments, workloads) = prepare(args, &programs)?;
     let loaded = Loaded::all(&programs)?;
     let entries = Loaded::entries(&loaded);
@@ -117,8 +121,11 @@ pub fn run(args: &Args) -> Result<()> {
     if args.check {
         gpu.start_checks();
     }
+    if timeline.is_some() {
+        gpu.keep_chronicle();
+    }
     let plan = plan(args, args.relaunch, false);
-    let (outcome, _) = session::run_together(&entries, gpu, plan, checkpoints)?;
+    let (outcome, gpu) = session::run_together(&entries, gpu, plan, checkpoints)?;
     let TogetherOutcome { applications, totals, sharing, checkpoint, effort } = outcome;
 
     let complete = applications.iter().all(|one| one.partial.is_none() && one.exit.succeeded());
@@ -167,8 +174,9 @@ pub fn run(args: &Args) -> Result<()> {
     let file = ResultFile::new(spec, exit.unwrap_or(ProgramExit::SUCCESS), partial, statistics);
     // First of all, so that nothing can cost it.
     let written = output.map_or(Ok(()), |output| file.write(&output));
+    let drawn = timeline.map_or(Ok(()), |output| event_trace::write(&output, &file.statistics, &gpu));
     eprint!("{tables}");
-    written?;
+    written.and(drawn)?;
     match failures.is_empty() {
         true => Ok(()),
         false => Err(anyhow!(failures.join("; "))),

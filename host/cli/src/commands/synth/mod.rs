@@ -7,6 +7,7 @@ mod activity;
 #[path = "no_activity.rs"]
 mod activity;
 mod designs;
+mod html;
 mod setup;
 mod sweep;
 mod tables;
@@ -31,7 +32,7 @@ Examples:
   warpsmith synth equalizer --config all --json now.json --svg blocks.svg
   warpsmith synth equalizer --config all --against before.json
   warpsmith synth equalizer --library sky130.lib --clock 2.5
-  warpsmith synth all --config all --markdown synthesis.md
+  warpsmith synth all --config all --markdown synthesis.md --html synthesis.html
   warpsmith synth sms frfcfs --config paper --config collapse --relative-to frfcfs/paper
   warpsmith synth sms frfcfs --config all --sweep sweep.svg
   warpsmith synth sms frfcfs --config small --activity 10000 --relative-to frfcfs/small
@@ -77,6 +78,9 @@ pub struct Args {
     /// Also write the tables as Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
+    /// Also write them as one page with charts, which needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Runs of the tools at a time [default: one a core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
@@ -103,6 +107,7 @@ pub fn synth(args: &Args) -> Result<()> {
         activity::check()?;
     }
     let mut files = reads(args);
+    let html = html_output(args, &mut files)?;
     let [json, svg, sweep_svg, markdown] = [&args.json, &args.svg, &args.sweep, &args.markdown];
     let (json, svg) = (files.writes_any(json)?, files.writes_any(svg)?);
     let (sweep_svg, markdown) = (files.writes_any(sweep_svg)?, files.writes_any(markdown)?);
@@ -135,6 +140,10 @@ pub fn synth(args: &Args) -> Result<()> {
         if let Some(output) = markdown {
             output.write((page(args) + &tables::text(&report, base, true)).as_bytes())?;
         }
+        if let Some(output) = html {
+            let page = html::page(&args.units, &report, &tables::text(&report, base, true));
+            output.write(page.html()?.as_bytes())?;
+        }
         if let Some(output) = svg {
             output.write(picture(&report).as_bytes())?;
         }
@@ -157,6 +166,14 @@ fn reads(args: &Args) -> Files {
     }
     args.against.iter().for_each(|path| files.reads(path));
     files
+}
+
+/// Where a page with charts is to go, if one is asked for.
+fn html_output(args: &Args, files: &mut Files) -> Result<Option<Output>> {
+    if args.html.is_some() {
+        crate::page::check()?;
+    }
+    files.writes_any(&args.html)
 }
 
 /// The head of a page: what was measured and how to make the page again.
@@ -184,6 +201,7 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     }
     let mut files = Files::default();
     let (json, markdown) = (files.writes_any(&args.json)?, files.writes_any(&args.markdown)?);
+    let html = html_output(args, &mut files)?;
     let setup = &args.setup;
     let flow = FpgaFlow::new(family, setup.clock()?, setup.yosys()?, setup.cache()?)?;
     let bar = crate::progress::bar(designs.len() as u64);
@@ -197,6 +215,10 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     let page = tables::fpga(&report, true);
     let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes()));
     let written = written.and_then(|()| json.map_or(Ok(()), |output| write_json(&output, &report)));
+    let written = written.and_then(|()| {
+        let charts = || html::of_tables(&args.units, Vec::new(), &page).html();
+        html.map_or(Ok(()), |output| output.write(charts()?.as_bytes()))
+    });
     print!("{}", tables::fpga(&report, false));
     written
 }

@@ -50,7 +50,9 @@ faults! {
     a_fill_that_is_not_used: tlb, "ahead_store.v", "ways = taken", "taken" => "ways", "lk_ready";
     an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "ahead_store.v", "ways = ways &", "~taken" => "ways", "res_hit";
     an_entry_that_is_found_in_the_cycle_behind_its_end: tlb, "ahead_way.v", "next_hits = (next_hits &", "~in_set" => "next_hits", "res_hit";
-    a_walk_that_is_joined_by_who_comes_behind_it: tlb, "mask_tlb_walks.v", "next_walk = next_walk |", "next_walk |" => "next_walk &", "ptw_live";
+    a_walk_that_is_joined_by_who_comes_behind_it: tlb, "mask_tlb_walks.v", "next_walk | free_each", "next_walk |" => "next_walk &", "ptw_live";
+    a_walk_that_is_joined_in_the_cycle_behind_it: tlb, "mask_tlb_walks.v", "next_walk | begun_in", "next_walk |" => "next_walk &", "ptw_live";
+    a_read_of_what_was_walked_for_before: tlb, "mask_tlb_walks.v", "its_lookup = begun_lookup", "begun_lookup[(k * LOOKUP) +: LOOKUP]" => "lookup[(i * LOOKUP) +: LOOKUP]", "wm_addr";
     a_head_that_finds_what_the_one_before_it_found: tlb, "mask_l2_tlb.v", "next_main = main_next_hits[WAYS", "[WAYS" => "[0", "res_hit";
     a_flush_of_an_address_space_that_ends_all: tlb, "mask_l2_tlb.v", "flush_mask = ~", "~flush_mask" => "flush_mask", "lk_ready";
     a_walk_that_is_still_counted_when_it_is_over: tlb, "mask_l2_tlb.v", "walkers = walkers -", "7'd1" => "7'd0", "ptw_live";

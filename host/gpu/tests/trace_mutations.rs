@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::trace::{accelsim, KernelInfo, StaticInst, Step, Tape, Trace, TraceError, TraceWriter};
 use warpsmith_gpu::{Attachments, Gpu, Job, MaxCycles, RunError};
-use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, Space};
+use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, RegisterBound, Space};
 
 /// SM cycles that a mutant may run.
 const CYCLES: u64 = 4096;
@@ -248,7 +248,8 @@ fn mutate_kernel(info: &mut KernelInfo, field: usize, value: u32) {
         10 => info.num_regs = value,
         11 => info.bounds.max_threads = Some(value),
         12 => info.bounds.min_ctas = Some(value),
-        13 => info.bounds.max_registers = Some(value),
+        13 if value % 2 == 0 => info.bounds.registers = RegisterBound::AtMost(value),
+        13 => info.bounds.registers = RegisterBound::Exactly(value),
         14 => info.insts.truncate(inst),
         15 => info.insts[inst].reads.push(value as u16),
         _ => info.insts[inst].writes = vec![value as u16; value as usize % 12],

@@ -45,7 +45,8 @@ all_tests() {
 	mkdir -p "$target"
 	"${test[@]}" --no-run || return 1
 	# The command that they have built, for the whole-system tests, which would build it once more with fewer packages in view.
-	export WARPSMITH_BIN="$PWD/$target/release/warpsmith"
+	WARPSMITH_BIN=$(realpath "$target/release/warpsmith")
+	export WARPSMITH_BIN
 	local first second=0
 	"${test[@]}" --test '[n-z]*' >"$target/second.log" 2>&1 &
 	{

@@ -18,7 +18,7 @@ use warpsmith_gpu::stats::{
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
 use warpsmith_gpu::unit::{
-    cta_prefetch::CtaPrefetchStats, mascar::MascarStats, mask::MaskStats, medic::MedicStats,
+    cta_prefetch::CtaPrefetchStats, ilp::IlpStats, mascar::MascarStats, mask::MaskStats, medic::MedicStats,
     mosaic::MosaicStats, sms::SmsStats,
 };
 
@@ -45,6 +45,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     units.add(&MedicStats::default());
     units.add(&MaskStats::default());
     units.add(&MosaicStats::default());
+    units.add(&IlpStats::default());
     for (unit, values) in serde_json::to_value(units).unwrap().as_object().unwrap() {
         json[format!("units.{unit}")] = values.clone();
     }

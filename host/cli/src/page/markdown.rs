@@ -70,7 +70,8 @@ fn blocks(text: &str) -> Vec<Block> {
 fn cells(line: &str) -> Vec<String> {
     const ESCAPED: &str = "\u{0}";
     let line = line.replace("\\|", ESCAPED);
-    let inner = line.trim_start_matches('|').trim_end_matches('|');
+    let inner = line.strip_prefix('|').unwrap_or(&line);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
     inner.split('|').map(|cell| plain(&cell.trim().replace(ESCAPED, "|"))).collect()
 }
 
@@ -108,6 +109,9 @@ fn grid(title: &str, rows: &[Vec<String>]) -> Grid {
 /// Bars of a table with names in its first columns and figures of one unit in all others.
 fn bars(title: &str, rows: &[Vec<String>]) -> Option<Bars> {
     let (headings, rows_below) = rows.split_first()?;
+    if rows_below.iter().any(|row| row.len() != headings.len()) {
+        return None;
+    }
     let first = (0..headings.len()).find(|column| is_number(rows, *column))?;
     let figures =
         rows_below.iter().map(|row| row[first..].iter().map(|cell| number(cell)).collect::<Option<Vec<_>>>());
@@ -139,7 +143,8 @@ mod tests {
     #[test]
     fn a_table_of_figures_of_one_unit_is_drawn_and_one_of_several_is_not() {
         let text = "Before.\nStill before.\n\nSpeedup:\n\n| program | a | b |\n|---|---|---|\n| bfs | +1.5 % | -2.0 % |\n\
-                    | **mean** | **+3.0 %** | - |\n\nOthers:\n\n| x | y | z |\n|---|---|---|\n| s\\|t | 3 % | 4 ms |\n";
+                    | **mean** | **+3.0 %** | - |\n\nOthers:\n\n| x | y | z |\n|---|---|---|\n| s\\|t | 3 % | 4 ms |\n\n\
+                    With a row cut short:\n\n| x | y | z |\n|---|---|---|\n| s | 3 % | 4 % |\n| t | 3 % |\n";
         let parts = parts(text);
         let kinds: Vec<String> = parts
             .iter()
@@ -149,7 +154,16 @@ mod tests {
                 Content::Table(grid) => format!("table {}", grid.title),
             })
             .collect();
-        assert_eq!(kinds, ["Before. Still before.", "figure Speedup", "table Speedup", "table Others"]);
+        assert_eq!(
+            kinds,
+            [
+                "Before. Still before.",
+                "figure Speedup",
+                "table Speedup",
+                "table Others",
+                "table With a row cut short"
+            ]
+        );
         let Content::Figure(Figure { chart: Chart::Bars(bars), .. }) = &parts[1].content else { panic!() };
         assert_eq!((&bars.groups[..], &bars.unit[..]), (&["bfs".to_string(), "mean".to_string()][..], "%"));
         assert_eq!(bars.series[0].values, [Some(1.5), Some(3.0)]);

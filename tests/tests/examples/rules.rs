@@ -91,6 +91,10 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     ("warpsmith synth equalizer --fpga ice40", "warpsmith synth equalizer --config tiny --fpga ice40"),
     (
+        "warpsmith synth equalizer --html synthesis.html",
+        "warpsmith synth equalizer --config tiny --html synthesis.html",
+    ),
+    (
         "warpsmith synth sms frfcfs --config paper --config collapse --relative-to frfcfs/paper",
         "warpsmith synth frfcfs --config tiny --config tiny_collapse --relative-to frfcfs/tiny",
     ),

@@ -60,6 +60,8 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire [LANES*bypass_entries-1:0] lane_entries,
     input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
+    input wire [6:0]                     walks__count,
+    input wire [LANES-1:0]               walks__vacant,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire                           held,
     input wire [walk_ctx-1:0]            walks__over,
@@ -84,8 +86,9 @@ module mask_l2_tlb_tiny_i01_unique #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
@@ -198,6 +201,8 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire [LOOKUP-1:0]              replay__behind_head,
     input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
+    input wire [6:0]                     walks__count,
+    input wire [LANES-1:0]               walks__vacant,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
@@ -233,8 +238,9 @@ module mask_l2_tlb_tiny_i02_answers #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       contexts_sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(contexts_sound)
     );
 
@@ -408,6 +414,8 @@ module mask_l2_tlb_tiny_i03_spaces #(
     input wire [LOOKUP-1:0]                    replay__memory_3,
     input wire [LANES*walk_ctx-1:0]            lane_walks,
     input wire [walk_ctx-1:0]                  walks__busy,
+    input wire [6:0]                           walks__count,
+    input wire [LANES-1:0]                     walks__vacant,
     input wire [walk_ctx-1:0]                  walks__ending,
     input wire                                 walks__ends,
     input wire [LOOKUP-1:0]                    walks__end_lookup,
@@ -444,8 +452,9 @@ module mask_l2_tlb_tiny_i03_spaces #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
@@ -532,6 +541,8 @@ module mask_l2_tlb_tiny_i04_tokens #(
     input wire                       main__fill,
     input wire                       bypass__fill,
     input wire [walk_ctx-1:0]        walks__busy,
+    input wire [6:0]                 walks__count,
+    input wire [LANES-1:0]           walks__vacant,
     input wire [walk_ctx-1:0]        walks__ready,
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
@@ -550,8 +561,9 @@ module mask_l2_tlb_tiny_i04_tokens #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
@@ -604,6 +616,8 @@ module mask_l2_tlb_tiny_i06_live #(
     input wire                       clock,
     input wire                       reset,
     input wire [walk_ctx-1:0]        walks__busy,
+    input wire [6:0]                 walks__count,
+    input wire [LANES-1:0]           walks__vacant,
     input wire [walk_ctx-1:0]        walks__ready,
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
@@ -625,8 +639,9 @@ module mask_l2_tlb_tiny_i06_live #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
@@ -751,6 +766,8 @@ module mask_l2_tlb_tiny_i08_stale #(
     input wire                       clock,
     input wire                       reset,
     input wire [walk_ctx-1:0]        walks__busy,
+    input wire [6:0]                 walks__count,
+    input wire [LANES-1:0]           walks__vacant,
     input wire [walk_ctx-1:0]        walks__ready,
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
@@ -777,8 +794,9 @@ module mask_l2_tlb_tiny_i08_stale #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     mask_l2_tlb_tiny_walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 
@@ -812,6 +830,8 @@ module mask_l2_tlb_tiny_walk_states #(
     parameter LOOKUP = 10
 ) (
     input wire [CONTEXTS-1:0]        busy,
+    input wire [6:0]                 count,           // How many these are, and whether more than k are free.
+    input wire [LANES-1:0]           vacant,
     input wire [CONTEXTS-1:0]        ready,
     input wire [CONTEXTS-1:0]        over,
     input wire [CONTEXTS-1:0]        poisoned,
@@ -827,10 +847,15 @@ module mask_l2_tlb_tiny_walk_states #(
 );
 
     reg [CONTEXTS-1:0] begun, fresh;
+    reg [6:0]          walks;
     integer i, k;
     always @* begin
         sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
             && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        walks = 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) walks = walks + busy[i];
+        if (count != walks) sound = 1'b0;
+        for (k = 0; k < LANES; k = k + 1) if (vacant[k] && walks + k >= CONTEXTS) sound = 1'b0;
         lookups = lookup;
         fresh = 0;
         for (k = 0; k < LANES; k = k + 1) begin
@@ -1050,8 +1075,9 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .flights(unit.flights), .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
     .flush_cycle(unit.flush_cycle), .replay__words(unit.replay.words),
     .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
-    .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
-    .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
+    .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
+    .walks__vacant(unit.walks.vacant), .walks__ready(unit.walks.ready), .held(unit.held),
+    .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
     .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
     .walks__begun_lookup(unit.walks.begun_lookup), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup));
@@ -1067,17 +1093,18 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
     .replay__memory_3(unit.replay.memory[3]), .replay__head(unit.replay.head),
     .replay__behind_head(unit.replay.behind_head), .lane_walks(unit.lane_walks),
-    .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
-    .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__ends(unit.walks.ends),
-    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
-    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
-    .walks__begun_lookup(unit.walks.begun_lookup), .walks__waited(unit.walks.waited),
-    .walks__waiting_sm(unit.walks.waiting_sm), .replay__first_new(unit.replay.first_new),
-    .replay__second_new(unit.replay.second_new), .replay__first_at(unit.replay.first_at),
-    .replay__second_at(unit.replay.second_at), .replay__first_word(unit.replay.first_word),
-    .replay__second_word(unit.replay.second_word), .walks__waiters(unit.walks.waiters),
-    .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn), .wrsp_valid(wrsp_valid),
-    .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
+    .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
+    .walks__vacant(unit.walks.vacant), .walks__ready(unit.walks.ready),
+    .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned), .held(unit.held),
+    .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
+    .walks__end_lookup(unit.walks.end_lookup), .walks__lookup(unit.walks.lookup),
+    .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
+    .walks__waited(unit.walks.waited), .walks__waiting_sm(unit.walks.waiting_sm),
+    .replay__first_new(unit.replay.first_new), .replay__second_new(unit.replay.second_new),
+    .replay__first_at(unit.replay.first_at), .replay__second_at(unit.replay.second_at),
+    .replay__first_word(unit.replay.first_word), .replay__second_word(unit.replay.second_word),
+    .walks__waiters(unit.walks.waiters), .res_hit(res_hit), .res_core(res_core), .res_vpn(res_vpn),
+    .wrsp_valid(wrsp_valid), .wrsp_mask(wrsp_mask), .wrsp_vpn(wrsp_vpn));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (
@@ -1094,22 +1121,24 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .replay__behind_head(unit.replay.behind_head), .replay__memory_0(unit.replay.memory[0]),
     .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
     .replay__memory_3(unit.replay.memory[3]), .lane_walks(unit.lane_walks),
-    .walks__busy(unit.walks.busy), .walks__ending(unit.walks.ending), .walks__ends(unit.walks.ends),
-    .walks__end_lookup(unit.walks.end_lookup), .walks__ready(unit.walks.ready),
-    .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned), .held(unit.held),
-    .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
-    .walks__begun_lookup(unit.walks.begun_lookup), .lk_valid(lk_valid), .lk_core(lk_core),
-    .walks__waited(unit.walks.waited), .walks__waiting_sm(unit.walks.waiting_sm),
-    .replay__first_new(unit.replay.first_new), .replay__second_new(unit.replay.second_new),
-    .replay__first_at(unit.replay.first_at), .replay__second_at(unit.replay.second_at),
-    .replay__first_word(unit.replay.first_word), .replay__second_word(unit.replay.second_word),
-    .walks__waiters(unit.walks.waiters));
+    .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
+    .walks__vacant(unit.walks.vacant), .walks__ending(unit.walks.ending),
+    .walks__ends(unit.walks.ends), .walks__end_lookup(unit.walks.end_lookup),
+    .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
+    .walks__poisoned(unit.walks.poisoned), .held(unit.held), .walks__lookup(unit.walks.lookup),
+    .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
+    .lk_valid(lk_valid), .lk_core(lk_core), .walks__waited(unit.walks.waited),
+    .walks__waiting_sm(unit.walks.waiting_sm), .replay__first_new(unit.replay.first_new),
+    .replay__second_new(unit.replay.second_new), .replay__first_at(unit.replay.first_at),
+    .replay__second_at(unit.replay.second_at), .replay__first_word(unit.replay.first_word),
+    .replay__second_word(unit.replay.second_word), .walks__waiters(unit.walks.waiters));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .walk_ctx(2),
     .va_w(16), .page_bits(12)) i04_tokens (
     .clock(clock), .reset(reset), .en_tokens(en_tokens), .seen(seen), .share(share),
     .main__fill(unit.main.fill), .bypass__fill(unit.bypass.fill), .walks__busy(unit.walks.busy),
+    .walks__count(unit.walks.count), .walks__vacant(unit.walks.vacant),
     .walks__ready(unit.walks.ready), .held(unit.held), .walks__over(unit.walks.over),
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
     .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
@@ -1119,8 +1148,9 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i06_live #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .walk_ctx(2),
     .va_w(16), .page_bits(12)) i06_live (
-    .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
-    .held(unit.held), .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
+    .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
+    .walks__vacant(unit.walks.vacant), .walks__ready(unit.walks.ready), .held(unit.held),
+    .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
     .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
     .walks__begun_lookup(unit.walks.begun_lookup), .walks__ends(unit.walks.ends),
     .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
@@ -1145,8 +1175,9 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_flushed #(
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_stale #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),
     .l2tlb_latency(3), .l2tlb_ports(2), .walk_ctx(2), .va_w(16), .page_bits(12)) i08_stale (
-    .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
-    .held(unit.held), .walks__over(unit.walks.over), .walks__lookup(unit.walks.lookup),
+    .clock(clock), .reset(reset), .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
+    .walks__vacant(unit.walks.vacant), .walks__ready(unit.walks.ready), .held(unit.held),
+    .walks__over(unit.walks.over), .walks__lookup(unit.walks.lookup),
     .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
     .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
     .walks__end_lookup(unit.walks.end_lookup), .walks__poisoned(unit.walks.poisoned),

@@ -108,6 +108,7 @@ module mask_tlb_walks #(
     reg  [CONTEXTS-1:0]            restarted;
     reg  [CONTEXTS-1:0]            all_poisoned;
     reg                            concerned;
+    wire                           unused;         // How many there are is known from registers.
     reg                            waits;
     reg  [(LANES * CORES)-1:0]     sm;             // The SM of each lane.
     reg  [PAGE-1:0]                page;
@@ -141,6 +142,10 @@ module mask_tlb_walks #(
     wire [CONTEXTS-1:0]            anew;
     wire [2:0]                     old_depth;
     reg  [CONTEXTS-1:0]            busy;
+    // How many these are. Bit k: more than k are free; in the first cycle after reset, when nobody
+    // asks, none.
+    reg  [6:0]                     count;
+    reg  [LANES-1:0]               vacant;
     reg  [CONTEXTS-1:0]            ready;
     reg  [CONTEXTS-1:0]            over;
     reg  [CONTEXTS-1:0]            poisoned;
@@ -188,7 +193,7 @@ module mask_tlb_walks #(
         .there (free_there)
     );
 
-    assign room = !(&busy);
+    assign room = vacant[0];
 
     always @* begin : compute_fresh
         integer k;
@@ -441,7 +446,7 @@ module mask_tlb_walks #(
                     joins[lane] = 1'b1;
                     joins_in[(lane * CONTEXTS) +: CONTEXTS] = with_page;
                     waits_as[(lane * LANES) +: LANES] = sibling;
-                end else if (((turn & free_there) != {LANES{1'b0}}) && !waits) begin
+                end else if (((turn & vacant) != {LANES{1'b0}}) && !waits) begin
                     begins[lane] = 1'b1;
                     begun_as[(lane * LANES) +: LANES] = turn;
                     waits_as[(lane * LANES) +: LANES] = turn;
@@ -457,6 +462,7 @@ module mask_tlb_walks #(
         end
     end
 
+    assign unused = free_there != 0;
     assign joined = joins;
     assign begun = begins;
 
@@ -505,6 +511,55 @@ module mask_tlb_walks #(
                 end
                 waited[(lane * CONTEXTS) +: CONTEXTS] <= waits_for;
             end
+        end
+    end
+
+    // Each count is there before it is known how many walks begin.
+    always @(posedge clock) begin : update_count
+        integer j;
+        integer k;
+        reg [6:0] counted;
+        reg [6:0] reach;
+        reg [LANES-1:0] counted_vacant;
+        reg [6:0] next_count;
+        reg [LANES-1:0] next_vacant;
+        if (reset) begin
+            count <= 7'd0;
+            vacant <= 0;
+        end else begin
+            counted = count;
+            if (may_end != 0) begin
+                counted = count - 7'd1;
+            end
+            reach = 7'd0;
+            next_count = 7'd0;
+            next_vacant = 0;
+            counted_vacant = 0;
+            for (j = 0; j < LANES; j = j + 1) begin
+                counted_vacant = 0;
+                reach = counted;
+                for (k = 0; k < LANES; k = k + 1) begin
+                    counted_vacant[k] = reach < CONTEXTS[6:0];
+                    reach = reach + 7'd1;
+                end
+                if (turn[j]) begin
+                    next_count = next_count | counted;
+                    next_vacant = next_vacant | counted_vacant;
+                end
+                counted = counted + 7'd1;
+            end
+            counted_vacant = 0;
+            reach = counted;
+            for (k = 0; k < LANES; k = k + 1) begin
+                counted_vacant[k] = reach < CONTEXTS[6:0];
+                reach = reach + 7'd1;
+            end
+            if (turn == 0) begin
+                next_count = counted;
+                next_vacant = counted_vacant;
+            end
+            count <= next_count;
+            vacant <= next_vacant;
         end
     end
 

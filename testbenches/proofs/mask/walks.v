@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each walk context of the shared TLB is in one state, for every checker that follows walks: only busy ones are about to read, over or poisoned; one
 // whose walk ends is not busy any more, and its lookup is that which ends; while walks are held none ends. Those that began in the cycle before are
-// in one context each, and about to read.
+// in one context each, and about to read. Busy ones are counted.
 module walk_states #(
     parameter CONTEXTS = 2,
     parameter LANES = 3,
     parameter LOOKUP = 10
 ) (
     input wire [CONTEXTS-1:0]        busy,
+    input wire [6:0]                 count,           // How many these are, and whether more than k are free.
+    input wire [LANES-1:0]           vacant,
     input wire [CONTEXTS-1:0]        ready,
     input wire [CONTEXTS-1:0]        over,
     input wire [CONTEXTS-1:0]        poisoned,
@@ -23,10 +25,15 @@ module walk_states #(
 );
 
     reg [CONTEXTS-1:0] begun, fresh;
+    reg [6:0]          walks;
     integer i, k;
     always @* begin
         sound = ((ready | over | poisoned) & ~busy) == 0 && (ready & over) == 0 && ends == (ending != 0)
             && (ending & (ending - 1'b1)) == 0 && (ending & busy) == 0 && (!ends || !held);
+        walks = 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) walks = walks + busy[i];
+        if (count != walks) sound = 1'b0;
+        for (k = 0; k < LANES; k = k + 1) if (vacant[k] && walks + k >= CONTEXTS) sound = 1'b0;
         lookups = lookup;
         fresh = 0;
         for (k = 0; k < LANES; k = k + 1) begin

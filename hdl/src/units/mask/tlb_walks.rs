@@ -76,6 +76,9 @@ block! {
     pub end_perm: Signal<Out, Bits<4>>,
     pub end_table: Signal<Out, Bits<TABLE>>,
     busy: DffR<Bits<CONTEXTS>>,
+    /// How many these are. Bit k: more than k are free; in the first cycle after reset, when nobody asks, none.
+    count: DffR<Bits<7>>,
+    vacant: DffR<Bits<LANES>>,
     ready: DffR<Bits<CONTEXTS>>,
     over: DffR<Bits<CONTEXTS>>,
     poisoned: DffR<Bits<CONTEXTS>>,
@@ -128,6 +131,8 @@ block! {
     concerned: Signal<Local, Bit>,
     /// The free ones, as the first lane meets them.
     free: FirstFew<CONTEXTS, LANES, CONTEXT> = FirstFew::new(),
+    /// How many there are is known from registers.
+    unused: Signal<Local, Bit>,
     waits: Signal<Local, Bit>,
     core: Signal<Local, Bits<CORE>>,
     /// The SM of each lane.
@@ -159,6 +164,12 @@ block! {
     /// Of each walk that begins its lookup.
     new_lookup: Vec<Signal<Local, Bits<LOOKUP>>> = array(LANES),
     new_walks: Signal<Local, Bits<CONTEXTS>>,
+    /// The count with as many new walks as are at hand, and with those that there are.
+    counted: Signal<Local, Bits<7>>,
+    reach: Signal<Local, Bits<7>>,
+    counted_vacant: Signal<Local, Bits<LANES>>,
+    next_count: Signal<Local, Bits<7>>,
+    next_vacant: Signal<Local, Bits<LANES>>,
     waiting: Signal<Local, Bits<CONTEXTS>>,
     answered: Signal<Local, Bits<CONTEXTS>>,
     stale: Signal<Local, Bits<CONTEXTS>>,
@@ -169,6 +180,7 @@ block! {
     one: Constant<Bits<CONTEXTS>> = Constant::new(1.into()),
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
+    contexts: Constant<Bits<7>> = Constant::new((CONTEXTS as u64).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     context_bits: Constant<Bits<32>> = Constant::new((CONTEXTS as u64).into()),
@@ -182,8 +194,10 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_over, ending, ended);
+        dff_setup!(self, clock, count, vacant, busy, ready, over, poisoned, next_read, next_over, ending, ended);
         clock!(self, clock, found, ended_lookup, ended_found, ended_main);
+        self.count.reset.next = self.reset.val();
+        self.vacant.reset.next = self.reset.val();
         self.busy.reset.next = self.reset.val();
         self.ready.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
@@ -204,7 +218,7 @@ block! {
             self.perm[i].clock.next = self.clock.val();
             self.perm[i].d.next = self.perm[i].q.val();
         }
-        self.room.next = !self.busy.q.val().all();
+        self.room.next = self.vacant.q.val().get_bit(0);
         self.fresh.next = 0.into();
         for k in 0..LANES {
             self.fresh.next = self.fresh.val() | self.begun_in[k].q.val();
@@ -367,6 +381,7 @@ block! {
         self.begins.next = 0.into();
         self.started.next = 0.into();
         self.free.bits.next = !self.busy.q.val();
+        self.unused.next = self.free.there.val().any();
         self.turn.next = 1.into();
         self.page.next = 0.into();
         self.with_page.next = 0.into();
@@ -392,7 +407,7 @@ block! {
                     self.joins.next = self.joins.val().replace_bit(lane, true);
                     self.joins_in[lane].next = self.with_page.val();
                     self.waits_as[lane].next = self.sibling.val();
-                } else if (self.turn.val() & self.free.there.val()).any() && !self.waits.val() {
+                } else if (self.turn.val() & self.vacant.q.val()).any() && !self.waits.val() {
                     self.begins.next = self.begins.val().replace_bit(lane, true);
                     self.begun_as[lane].next = self.turn.val();
                     self.waits_as[lane].next = self.turn.val();
@@ -423,6 +438,42 @@ block! {
                 self.new_walks.next = self.new_walks.val() | self.free.each[k].val();
             }
         }
+        comment!("Each count is there before it is known how many walks begin.");
+        self.counted.next = self.count.q.val();
+        if self.may_end.val().any() {
+            self.counted.next = self.count.q.val() - 1;
+        }
+        self.reach.next = 0.into();
+        self.next_count.next = 0.into();
+        self.next_vacant.next = 0.into();
+        self.counted_vacant.next = 0.into();
+        for j in 0..LANES {
+            self.counted_vacant.next = 0.into();
+            self.reach.next = self.counted.val();
+            for k in 0..LANES {
+                self.counted_vacant.next =
+                    self.counted_vacant.val().replace_bit(k, self.reach.val() < self.contexts.val());
+                self.reach.next = self.reach.val() + 1;
+            }
+            if self.turn.val().get_bit(j) {
+                self.next_count.next = self.next_count.val() | self.counted.val();
+                self.next_vacant.next = self.next_vacant.val() | self.counted_vacant.val();
+            }
+            self.counted.next = self.counted.val() + 1;
+        }
+        self.counted_vacant.next = 0.into();
+        self.reach.next = self.counted.val();
+        for k in 0..LANES {
+            self.counted_vacant.next =
+                self.counted_vacant.val().replace_bit(k, self.reach.val() < self.contexts.val());
+            self.reach.next = self.reach.val() + 1;
+        }
+        if !self.turn.val().any() {
+            self.next_count.next = self.counted.val();
+            self.next_vacant.next = self.counted_vacant.val();
+        }
+        self.count.d.next = self.next_count.val();
+        self.vacant.d.next = self.next_vacant.val();
         for k in 0..LANES {
             self.begun_in[k].clock.next = self.clock.val();
             self.begun_in[k].reset.next = self.reset.val();

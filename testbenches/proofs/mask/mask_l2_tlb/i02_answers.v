@@ -50,6 +50,8 @@ module i02_answers #(
     input wire [LOOKUP-1:0]              replay__behind_head,
     input wire [LANES*walk_ctx-1:0]      lane_walks,
     input wire [walk_ctx-1:0]            walks__busy,
+    input wire [6:0]                     walks__count,
+    input wire [LANES-1:0]               walks__vacant,
     input wire [walk_ctx-1:0]            walks__ready,
     input wire [walk_ctx-1:0]            walks__over,
     input wire [walk_ctx-1:0]            walks__poisoned,
@@ -83,8 +85,9 @@ module i02_answers #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       contexts_sound;
     walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(contexts_sound)
     );
 

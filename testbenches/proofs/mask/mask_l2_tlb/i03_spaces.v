@@ -42,6 +42,8 @@ module i03_spaces #(
     input wire [LOOKUP-1:0]                    replay__memory_3,
     input wire [LANES*walk_ctx-1:0]            lane_walks,
     input wire [walk_ctx-1:0]                  walks__busy,
+    input wire [6:0]                           walks__count,
+    input wire [LANES-1:0]                     walks__vacant,
     input wire [walk_ctx-1:0]                  walks__ending,
     input wire                                 walks__ends,
     input wire [LOOKUP-1:0]                    walks__end_lookup,
@@ -76,8 +78,9 @@ module i03_spaces #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 

@@ -26,6 +26,8 @@ module i04_tokens #(
     input wire                       main__fill,
     input wire                       bypass__fill,
     input wire [walk_ctx-1:0]        walks__busy,
+    input wire [6:0]                 walks__count,
+    input wire [LANES-1:0]           walks__vacant,
     input wire [walk_ctx-1:0]        walks__ready,
     input wire                       held,
     input wire [walk_ctx-1:0]        walks__over,
@@ -42,8 +44,9 @@ module i04_tokens #(
     wire [walk_ctx*LOOKUP-1:0] lookups;
     wire                       sound;
     walk_states #(.CONTEXTS(walk_ctx), .LANES(LANES), .LOOKUP(LOOKUP)) states (
-        .busy(walks__busy), .ready(walks__ready), .over(walks__over), .poisoned(walks__poisoned),
-        .lookup(walks__lookup), .begun_in(walks__begun_in), .begun_lookup(walks__begun_lookup), .held(held),
+        .busy(walks__busy), .count(walks__count), .vacant(walks__vacant), .ready(walks__ready), .over(walks__over),
+        .poisoned(walks__poisoned), .lookup(walks__lookup), .begun_in(walks__begun_in),
+        .begun_lookup(walks__begun_lookup), .held(held),
         .ends(walks__ends), .ending(walks__ending), .end_lookup(walks__end_lookup), .lookups(lookups), .sound(sound)
     );
 

@@ -29,7 +29,8 @@ fn main() {
     }
     for backend in BACKENDS {
         ends_under(&[], "equalizer:mode=energy", backend);
-        for unit in units().into_iter().filter(|unit| !controllers.contains(unit)) {
+        // Its lock in turns is taken for a deadlock (docs/units/ilp.md).
+        for unit in units().into_iter().filter(|unit| !controllers.contains(unit) && unit != "ilp") {
             ends_under(&machine_of(&unit).each_ref().map(String::as_str), &unit, backend);
         }
     }

@@ -55,6 +55,7 @@ fn the_statistics_of_results_with_cpu_cores_and_units_that_count_are_exactly_tho
     found.extend(all_keys(&counted("--machine cta --with cta_prefetch")["total"]));
     found.extend(all_keys(&counted("--machine apogee --with apogee")["total"]));
     found.extend(all_keys(&counted("--machine medic --with medic")["total"]));
+    found.extend(all_keys(&counted("--machine ilp --with ilp")["total"]));
     found.extend(all_keys(&counted("--machine maxwell --with mask")["total"]));
     // Pages that come soon, so that the run is short.
     let soon = "-m mmu.paging.fault_4k_ns=2000 -m mmu.paging.fault_2m_ns=260000";

@@ -63,7 +63,7 @@ fn run(command: &str) -> Result<(), String> {
 
 #[test]
 fn every_example_of_running_and_recording_works() {
-    run_all(&["run", "record", "compare", "bench-machine"]);
+    run_all(&["run", "record", "compare", "report", "bench-machine"]);
 }
 
 #[test]
@@ -96,6 +96,7 @@ fn every_command_has_an_example_and_every_line_a_test_and_every_rule_a_line() {
         "run",
         "record",
         "compare",
+        "report",
         "bench-machine",
         "cc",
         "cuda-home",

@@ -111,6 +111,8 @@ const READ: &[&str] = &[
     "warpsmith synth all --config all --markdown synthesis.md",
     "warpsmith synth sms frfcfs --config all --sweep sweep.svg",
     "warpsmith mutate",
+    // `results.rs` looks at its pages in a browser.
+    "warpsmith report",
     // Other tests use what is kept.
     "warpsmith cache clear",
     "warpsmith claims",

@@ -49,7 +49,7 @@ Examples:
   warpsmith run kmeans.trace --with equalizer
   warpsmith run --with equalizer --timeline t.json -- ./kmeans
   warpsmith run --checkpoint-every 5000000 -o long.json -- ./kmeans 230400 16 40
-  warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -o long.json -- ./kmeans 230400 16 40
+  warpsmith run --resume checkpoints/kmeans-000015000000.checkpoint -- ./kmeans 230400 16 40
   warpsmith run --machine mine.toml -m sm.count=8 --with dyncta -- kmeans.cu
   warpsmith run --with sms:p=0.5 -- ./stream
   warpsmith run --machine cpu-gpu --cpus mcf,lbm,core.trace.gz --cycles 200000 --with sms --alone -- ./stream

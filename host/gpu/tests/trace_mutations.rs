@@ -12,7 +12,9 @@ use proptest::test_runner::{Config, TestRunner};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::trace::{accelsim, KernelInfo, StaticInst, Step, Tape, Trace, TraceError, TraceWriter};
 use warpsmith_gpu::{Attachments, Gpu, Job, MaxCycles, RunError};
-use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, RegisterBound, Space};
+use warpsmith_ptx::{
+    Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, RegisterBound, Space,
+};
 
 /// SM cycles that a mutant may run.
 const CYCLES: u64 = 4096;

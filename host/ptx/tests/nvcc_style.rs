@@ -52,7 +52,8 @@ fn a_pragma_in_a_kernel_states_its_registers() {
     }
     let function =
         ".version 4.2\n.target sm_35\n.address_size 64\n.func f()\n{\n.pragma \"registers 8\";\nret;\n}\n";
-    let error = Module::parse(function, "function.ptx").err().expect("refused").to_string();
+    let Err(error) = Module::parse(function, "function.ptx") else { panic!("not refused") };
+    let error = error.to_string();
     assert!(error.contains("no kernel"), "{error}");
 }
 

@@ -6,7 +6,7 @@ use crate::page::{Bars, Series};
 use crate::summary::ratio;
 
 /// Values that occur, in the order of their first one.
-fn in_order<'a>(results: &'a [Compared], name: fn(&Compared) -> &String) -> Vec<&'a str> {
+fn in_order(results: &[Compared], name: fn(&Compared) -> &String) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for result in results {
         if !names.contains(&name(result).as_str()) {

@@ -81,8 +81,11 @@ const ENERGY: [PartOf; 9] = [
 /// Writes a figure.
 type Text = fn(f64) -> String;
 
+/// A title, the value, and how it is written.
+type Titled = (&'static str, fn(&Compared) -> f64, Text);
+
 /// The columns of figures.
-const FIGURES: [(&str, fn(&Compared) -> f64, Text); 6] = [
+const FIGURES: [Titled; 6] = [
     ("time, ms", |r| r.summary.time * 1e3, |v| format!("{v:.4}")),
     ("energy, mJ", |r| r.summary.energy * 1e3, |v| format!("{v:.3}")),
     ("IPC", |r| r.summary.ipc, |v| format!("{v:.2}")),

@@ -125,7 +125,7 @@ mod tests {
             if let Some(op) = out.op {
                 let table = op.address >> 12;
                 let entry = |lane: u64| match table {
-                    13 => (table << 9 | (op.address >> 3 & 511) + lane) << 12 | valid,
+                    13 => ((table << 9) | ((op.address >> 3 & 511) + lane)) << 12 | valid,
                     _ => (table + 1) << 12 | VALID,
                 };
                 done = Some((op.tag, std::array::from_fn(|lane| entry(lane as u64))));

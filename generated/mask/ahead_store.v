@@ -184,7 +184,7 @@ module ahead_store #(
 
     always @* begin : compute_in_use
         integer w;
-        in_use = victim;
+        in_use = 0;
         for (w = 0; w < WAYS; w = w + 1)
             in_use[w] = victim[w] || way_stays[w];
     end

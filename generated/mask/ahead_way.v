@@ -52,6 +52,7 @@ module ahead_way #(
     reg  [SET-1:0]            one_set;
     reg  [KEY-1:0]            one_key;
     reg  [SET-1:0]            lane_set;
+    reg                       clears;    // What is to be cleared is here.
     reg  [FRAME-1:0]          one_frame;
     reg  [SETS-1:0]           valid;
     reg  [KEY-1:0]            keys [0:SETS-1];
@@ -100,9 +101,10 @@ module ahead_way #(
 
     always @* begin
         stays = valid[this_set];
+        clears = 1'b0;
         if (clear) begin
-            stays = valid[clear_set]
-                && (((keys[clear_set] ^ clear_key) & clear_mask) != {KEY{1'b0}});
+            clears = ((keys[clear_set] ^ clear_key) & clear_mask) == {KEY{1'b0}};
+            stays = valid[clear_set] && !clears;
         end
     end
 
@@ -113,7 +115,7 @@ module ahead_way #(
             if (write) begin
                 valid <= valid | (ONE << this_set);
             end
-            if (clear && (((keys[clear_set] ^ clear_key) & clear_mask) == {KEY{1'b0}})) begin
+            if (clears) begin
                 valid <= valid & ~(ONE << clear_set);
             end
         end

@@ -518,6 +518,7 @@ module mask_tlb_walks #(
     always @(posedge clock) begin : update_count
         integer j;
         integer k;
+        reg [ASKED-1:0] many;
         reg [6:0] counted;
         reg [6:0] reach;
         reg [LANES-1:0] counted_vacant;
@@ -531,32 +532,26 @@ module mask_tlb_walks #(
             if (may_end != 0) begin
                 counted = count - 7'd1;
             end
+            many = {{(ASKED - LANES){1'b0}}, turn};
+            if (turn == 0) begin
+                many[LANES] = 1'b1;
+            end
             reach = 7'd0;
             next_count = 7'd0;
             next_vacant = 0;
             counted_vacant = 0;
-            for (j = 0; j < LANES; j = j + 1) begin
+            for (j = 0; j < ASKED; j = j + 1) begin
                 counted_vacant = 0;
                 reach = counted;
                 for (k = 0; k < LANES; k = k + 1) begin
                     counted_vacant[k] = reach < CONTEXTS[6:0];
                     reach = reach + 7'd1;
                 end
-                if (turn[j]) begin
+                if (many[j]) begin
                     next_count = next_count | counted;
                     next_vacant = next_vacant | counted_vacant;
                 end
                 counted = counted + 7'd1;
-            end
-            counted_vacant = 0;
-            reach = counted;
-            for (k = 0; k < LANES; k = k + 1) begin
-                counted_vacant[k] = reach < CONTEXTS[6:0];
-                reach = reach + 7'd1;
-            end
-            if (turn == 0) begin
-                next_count = counted;
-                next_vacant = counted_vacant;
             end
             count <= next_count;
             vacant <= next_vacant;

@@ -160,7 +160,7 @@ block! {
             self.way[w].clear_key.next = self.clear_key.val();
             self.way[w].clear_mask.next = self.clear_mask.val();
         }
-        self.in_use.next = self.victim.val();
+        self.in_use.next = 0.into();
         for w in 0..WAYS {
             self.in_use.next =
                 self.in_use.val().replace_bit(w, self.victim.val().get_bit(w) || self.way[w].stays.val());

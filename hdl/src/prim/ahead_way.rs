@@ -51,6 +51,8 @@ block! {
     one_set: Signal<Local, Bits<SET>>,
     one_key: Signal<Local, Bits<KEY>>,
     lane_set: Signal<Local, Bits<SET>>,
+    /// What is to be cleared is here.
+    clears: Signal<Local, Bit>,
     one_frame: Signal<Local, Bits<FRAME>>,
     one: Constant<Bits<SETS>> = Constant::new(1.into()),
     set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
@@ -100,9 +102,12 @@ block! {
         comment!("The set at hand.");
         self.filled.next = self.valid.q.val();
         self.stays.next = self.valid.q.val().get_bit(self.this_set.val().index());
+        self.clears.next = false;
         if self.clear.val() {
-            self.stays.next = self.valid.q.val().get_bit(self.clear_set.val().index())
-                && ((self.keys[self.clear_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any();
+            self.clears.next =
+                !((self.keys[self.clear_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any();
+            self.stays.next =
+                self.valid.q.val().get_bit(self.clear_set.val().index()) && !self.clears.val();
         }
         if self.write.val() {
             self.valid.d.next = self.valid.q.val() | (self.one.val() << self.this_set.val());
@@ -111,9 +116,7 @@ block! {
             self.keys[self.this_set.val().index()].d.next = self.key.val();
             self.held[self.this_set.val().index()].d.next = self.frame.val();
         }
-        if self.clear.val()
-            && !((self.keys[self.clear_set.val().index()].q.val() ^ self.clear_key.val()) & self.clear_mask.val()).any()
-        {
+        if self.clears.val() {
             self.valid.d.next = self.valid.q.val() & (!(self.one.val() << self.clear_set.val()));
         }
     }

@@ -164,7 +164,8 @@ block! {
     /// Of each walk that begins its lookup.
     new_lookup: Vec<Signal<Local, Bits<LOOKUP>>> = array(LANES),
     new_walks: Signal<Local, Bits<CONTEXTS>>,
-    /// The count with as many new walks as are at hand, and with those that there are.
+    /// How many walks begin, as one bit of a word; the count with as many as are at hand, and with those that there are.
+    many: Signal<Local, Bits<ASKED>>,
     counted: Signal<Local, Bits<7>>,
     reach: Signal<Local, Bits<7>>,
     counted_vacant: Signal<Local, Bits<LANES>>,
@@ -180,6 +181,7 @@ block! {
     one: Constant<Bits<CONTEXTS>> = Constant::new(1.into()),
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
+    lanes: Constant<Bits<32>> = Constant::new((LANES as u64).into()),
     contexts: Constant<Bits<7>> = Constant::new((CONTEXTS as u64).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
@@ -443,11 +445,15 @@ block! {
         if self.may_end.val().any() {
             self.counted.next = self.count.q.val() - 1;
         }
+        self.many.next = bit_cast::<ASKED, LANES>(self.turn.val());
+        if !self.turn.val().any() {
+            self.many.next = self.many.val().replace_bit(self.lanes.val().index(), true);
+        }
         self.reach.next = 0.into();
         self.next_count.next = 0.into();
         self.next_vacant.next = 0.into();
         self.counted_vacant.next = 0.into();
-        for j in 0..LANES {
+        for j in 0..ASKED {
             self.counted_vacant.next = 0.into();
             self.reach.next = self.counted.val();
             for k in 0..LANES {
@@ -455,22 +461,11 @@ block! {
                     self.counted_vacant.val().replace_bit(k, self.reach.val() < self.contexts.val());
                 self.reach.next = self.reach.val() + 1;
             }
-            if self.turn.val().get_bit(j) {
+            if self.many.val().get_bit(j) {
                 self.next_count.next = self.next_count.val() | self.counted.val();
                 self.next_vacant.next = self.next_vacant.val() | self.counted_vacant.val();
             }
             self.counted.next = self.counted.val() + 1;
-        }
-        self.counted_vacant.next = 0.into();
-        self.reach.next = self.counted.val();
-        for k in 0..LANES {
-            self.counted_vacant.next =
-                self.counted_vacant.val().replace_bit(k, self.reach.val() < self.contexts.val());
-            self.reach.next = self.reach.val() + 1;
-        }
-        if !self.turn.val().any() {
-            self.next_count.next = self.counted.val();
-            self.next_vacant.next = self.counted_vacant.val();
         }
         self.count.d.next = self.next_count.val();
         self.vacant.d.next = self.next_vacant.val();

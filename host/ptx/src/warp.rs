@@ -110,16 +110,16 @@ impl WarpState {
     }
 
     /// Lanes that execute `inst`, its next instruction: the active ones whose guard holds.
+    #[inline]
     pub fn executing(&self, inst: &Inst) -> u32 {
-        let guard = inst.guard.map_or(u32::MAX, |guard| {
-            let value = self.preds[guard.reg.index()];
-            if guard.negated {
-                !value
-            } else {
-                value
+        let active = self.active_mask();
+        match inst.guard {
+            None => active,
+            Some(guard) => {
+                let value = self.preds[guard.reg.index()];
+                active & if guard.negated { !value } else { value }
             }
-        });
-        self.active_mask() & guard
+        }
     }
 
     /// True when every thread has exited.

@@ -48,7 +48,7 @@ pub fn execute(
     env: &mut Env<'_>,
     access: &mut Access,
 ) -> Result<Effect, Fault> {
-    let (pc, active) = (warp.pc(), warp.active_mask());
+    let pc = warp.pc();
     let Some(inst) = kernel.insts.get(pc as usize) else {
         let kind = match &kernel.error {
             Some(error) => FaultKind::Refused(Box::new(error.clone())),
@@ -56,13 +56,7 @@ pub fn execute(
         };
         return Err(fault(kernel, 0, warp, cta, 0, kind));
     };
-    let mask = match inst.guard {
-        None => active,
-        Some(guard) => {
-            let value = warp.preds[guard.reg.index()];
-            active & if guard.negated { !value } else { value }
-        }
-    };
+    let mask = warp.executing(inst);
     let step = Step { inst, pc, mask };
     let result = match inst.op {
         Op::Branch { target, rpc } => Ok(control::branch(warp, &kernel.code, mask, target, pc + 1, rpc)),

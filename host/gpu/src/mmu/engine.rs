@@ -375,7 +375,12 @@ impl Engine {
         self.coalescing.iter_mut().flat_map(Coalescing::take_events)
     }
 
-    /// Whether a coalescer has something to do.
+    /// Whether a coalescer makes large pages.
+    pub fn coalesces(&self) -> bool {
+        self.coalescing.is_some()
+    }
+
+    /// Whether it has something to do.
     pub fn is_coalescing(&self) -> bool {
         self.coalescing.as_ref().is_some_and(Coalescing::is_busy)
     }

@@ -56,8 +56,6 @@ pub struct Mmu {
     spec: MmuSpec,
     /// SM cycles between an SM and the shared TLB.
     wire: u64,
-    /// A coalescer makes large pages.
-    deferred: bool,
     pages: Pages,
     manager: Box<dyn MemoryManager>,
     engine: Engine,
@@ -88,7 +86,6 @@ impl Mmu {
             machine: machine.clone(),
             spec: spec.clone(),
             wire: crossing.div_ceil(clock.icnt_mhz.into()).max(epoch),
-            deferred: coalescer.is_some(),
             pages: start(machine, spec, 1, manager.as_mut(), coalescer.is_some())?,
             manager,
             engine: Engine::new(machine, spec, tlb, walk_route, coalescer, std::slice::from_ref(&all)),
@@ -103,7 +100,7 @@ impl Mmu {
     /// Device memory has no room for the root tables.
     pub fn share(&mut self, sms: &[Range<usize>]) -> Result<(), NoFrame> {
         let manager = self.manager.as_mut();
-        self.pages = start(&self.machine, &self.spec, sms.len(), manager, self.deferred)?;
+        self.pages = start(&self.machine, &self.spec, sms.len(), manager, self.engine.coalesces())?;
         self.engine.share(sms);
         self.mapped = vec![0; sms.len()];
         self.paging.iter_mut().for_each(|paging| paging.share(sms.len()));

@@ -6,9 +6,9 @@
 
 use crate::output::Output;
 use crate::result::Statistics;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::{json, Value};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use warpsmith_gpu::types::Level;
 use warpsmith_gpu::{Chronicle, Gpu, KernelRecord, SAMPLE_CYCLES};
 use warpsmith_protocol::short_name;
@@ -36,20 +36,12 @@ pub fn write(output: &Output, statistics: &Statistics, gpu: &Gpu) -> Result<()> 
     let mut kernels: Vec<&KernelRecord> = statistics.kernels.iter().chain(others).collect();
     kernels.sort_by_key(|kernel| kernel.start);
     let time = &statistics.total.time;
-    EventTrace { kernels, chronicle, end: (time.sm_cycles, time.seconds) }.write(output)
+    let trace = EventTrace { kernels, chronicle, end: (time.sm_cycles, time.seconds) };
+    output.stream(|to| trace.write_events(to))
 }
 
 impl EventTrace<'_> {
-    fn write(&self, output: &Output) -> Result<()> {
-        let mut file = output.begin()?;
-        let mut buffered = BufWriter::new(file.as_file_mut());
-        let written = self.write_events(&mut buffered).and_then(|()| buffered.flush());
-        written.with_context(|| format!("cannot write {}", output.name().display()))?;
-        drop(buffered);
-        output.finish(file)
-    }
-
-    fn write_events(&self, to: &mut impl Write) -> io::Result<()> {
+    fn write_events(&self, to: &mut dyn Write) -> io::Result<()> {
         write!(to, "{{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")?;
         let events = self.names().chain(self.kernels()).chain(self.ctas()).chain(self.decisions());
         for (i, event) in events.chain(self.samples()).enumerate() {

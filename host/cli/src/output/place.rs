@@ -4,7 +4,7 @@
 use super::{begin, failed, finish, parent, MODE};
 use anyhow::{bail, ensure, Context, Result};
 use std::fs::{self, File, Metadata, Permissions};
-use std::io::{self, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
@@ -85,6 +85,16 @@ impl Output {
                 copied.map(drop).with_context(|| self.failed())
             }
         }
+    }
+
+    /// Writes what `fill` gives, which may be larger than memory.
+    pub fn stream(&self, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        let mut file = self.begin()?;
+        let mut buffered = BufWriter::new(file.as_file_mut());
+        let written = fill(&mut buffered).and_then(|()| buffered.flush());
+        written.with_context(|| self.failed())?;
+        drop(buffered);
+        self.finish(file)
     }
 
     /// Makes the result a copy of `made`, executable if that is.

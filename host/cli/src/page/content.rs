@@ -49,8 +49,14 @@ pub enum Content {
 }
 
 impl Part {
-    pub fn figure(figure: Figure) -> Part {
-        Part { of: None, content: Content::Figure(figure) }
+    pub fn figure(
+        id: &'static str,
+        title: impl Into<String>,
+        about: impl Into<String>,
+        chart: Chart,
+    ) -> Part {
+        let (title, about) = (title.into(), about.into());
+        Part { of: None, content: Content::Figure(Figure { id, title, about, chart }) }
     }
 
     pub fn table(grid: Grid) -> Part {

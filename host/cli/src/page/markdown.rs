@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Our own Markdown as parts of a page: tables, with bars where all their figures are of one kind, and paragraphs.
 
-use super::{Bars, Cell, Chart, Column, Figure, Grid, Part, Series};
+use super::{Bars, Cell, Chart, Column, Grid, Part, Series};
 
 /// The parts of a text, in its order. A paragraph with a colon at its end in front of a table is the title of that.
 pub fn parts(text: &str) -> Vec<Part> {
@@ -29,8 +29,7 @@ pub fn parts(text: &str) -> Vec<Part> {
 
 /// Bars with what the title says.
 pub fn figure(title: &str, bars: Bars) -> Part {
-    let (title, about) = (title.to_string(), String::new());
-    Part::figure(Figure { id: "figure", title, about, chart: Chart::Bars(bars) })
+    Part::figure("figure", title, "", Chart::Bars(bars))
 }
 
 enum Block {
@@ -137,7 +136,7 @@ fn bars(title: &str, rows: &[Vec<String>]) -> Option<Bars> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Content;
+    use super::super::content::{Content, Figure};
     use super::*;
 
     #[test]

@@ -8,8 +8,8 @@ pub mod markdown;
 #[cfg(test)]
 pub use content::Content;
 pub use content::{
-    Band, Bars, Cell, Chart, Column, Figure, Flow, Grid, Lines, Link, Page, Part, Point, Roof, Roofline,
-    Section, Series, Trace,
+    Band, Bars, Cell, Chart, Column, Flow, Grid, Lines, Link, Page, Part, Point, Roof, Roofline, Section,
+    Series, Trace,
 };
 pub use library::check;
 

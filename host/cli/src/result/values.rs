@@ -45,16 +45,20 @@ fn six_digits(number: f64) -> String {
 /// All of them.
 pub fn values(stats: &Stats) -> Values {
     let mut values = Values::new();
-    walk("", &serde_json::to_value(stats).unwrap_or_default(), &mut values);
+    leaves("", &serde_json::to_value(stats).unwrap_or_default(), &mut |path, value| {
+        if let Value::Number(number) = value {
+            values.insert(path.to_string(), Figure(number.clone()));
+        }
+    });
     values
 }
 
-fn walk(path: &str, value: &Value, values: &mut Values) {
+/// Gives everything in a value that is no object, with the path to it, which begins with `path`.
+pub fn leaves(path: &str, value: &Value, to: &mut impl FnMut(&str, &Value)) {
     let below = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
     match value {
-        Value::Object(object) => object.iter().for_each(|(name, value)| walk(&below(name), value, values)),
-        Value::Number(number) => drop(values.insert(path.to_string(), Figure(number.clone()))),
-        _ => {}
+        Value::Object(object) => object.iter().for_each(|(name, value)| leaves(&below(name), value, to)),
+        other => to(path, other),
     }
 }
 

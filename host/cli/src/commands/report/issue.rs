@@ -3,7 +3,7 @@
 
 use super::bars::{shares, PartOf};
 use super::compared::Compared;
-use crate::page::{Chart, Figure, Part, Section};
+use crate::page::{Chart, Part, Section};
 use warpsmith_gpu::stats::{IssueStats, SmStats};
 
 fn sm(result: &Compared) -> &SmStats {
@@ -34,20 +34,19 @@ const QUEUE: [PartOf; 4] = [
 ];
 
 pub fn section(results: &[Compared]) -> Section {
-    let mut parts = vec![Part::figure(Figure {
-        id: "issue-slots",
-        title: "Issue slots".to_string(),
-        about: "Scheduler cycles of SMs with a CTA, by what became of them: sm.slots_*.".to_string(),
-        chart: Chart::Bars(shares(results, &SLOTS)),
-    })];
+    let mut parts = vec![Part::figure(
+        "issue-slots",
+        "Issue slots",
+        "Scheduler cycles of SMs with a CTA, by what became of them: sm.slots_*.",
+        Chart::Bars(shares(results, &SLOTS)),
+    )];
     if results.iter().any(|result| queue(result).is_some()) {
-        parts.push(Part::figure(Figure {
-            id: "ready-queue",
-            title: "Cycles of the ready queue".to_string(),
-            about: "Cycles with a live warp, by why issue logic with one ready queue issued nothing: units.ready_queue.*."
-                .to_string(),
-            chart: Chart::Bars(shares(results, &QUEUE)),
-        }));
+        parts.push(Part::figure(
+            "ready-queue",
+            "Cycles of the ready queue",
+            "Cycles with a live warp, by why issue logic with one ready queue issued nothing: units.ready_queue.*.",
+            Chart::Bars(shares(results, &QUEUE)),
+        ));
     }
     Section { title: "Issue".to_string(), about: "Why SMs issue less than they could.".to_string(), parts }
 }

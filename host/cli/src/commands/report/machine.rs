@@ -3,6 +3,7 @@
 
 use super::compared::Compared;
 use crate::page::{Cell, Column, Grid, Part, Section};
+use crate::result::values::leaves;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -30,12 +31,10 @@ fn flat(value: &impl serde::Serialize) -> Values {
 }
 
 fn walk(path: &str, value: &Value, values: &mut Values) {
-    let below = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
-    match value {
-        Value::Object(object) => object.iter().for_each(|(name, value)| walk(&below(name), value, values)),
-        Value::String(text) => drop(values.insert(path.to_string(), text.clone())),
-        other => drop(values.insert(path.to_string(), other.to_string())),
-    }
+    leaves(path, value, &mut |path, leaf| {
+        let text = leaf.as_str().map_or_else(|| leaf.to_string(), String::from);
+        values.insert(path.to_string(), text);
+    });
 }
 
 /// What is attached, and what else of the configuration is no part of the machine.

@@ -3,7 +3,7 @@
 
 use super::bars::{by_program, shares, PartOf};
 use super::compared::Compared;
-use crate::page::{Bars, Chart, Figure, Flow, Link, Part, Section};
+use crate::page::{Bars, Chart, Flow, Link, Part, Section};
 use crate::summary::{dram_bus, l1_miss_rate, ratio};
 use warpsmith_gpu::stats::{Counters, DramStats};
 
@@ -20,20 +20,18 @@ const ROWS: [PartOf; 3] = [
 
 pub fn section(results: &[Compared]) -> Section {
     let flows = results.iter().enumerate().map(|(i, result)| {
-        let figure = Figure {
-            id: "traffic",
-            title: format!("Traffic of {}", result.full_name()),
-            about: "Line accesses, from the SMs to what answers them. What a texture or constant cache sends on are its misses; what L1 \
-                    sends on, its stores included, are all other packets to L2. At the right end lines of DRAM by what its row buffers did."
-                .to_string(),
-            chart: Chart::Flow(Flow { unit: "lines".to_string(), links: flow(&result.stats().counters) }),
-        };
-        Part::figure(figure).of(i)
+        let figure = Part::figure(
+            "traffic",
+            format!("Traffic of {}", result.full_name()),
+            "Line accesses, from the SMs to what answers them. What a texture or constant cache sends on are its misses; what L1 \
+             sends on, its stores included, are all other packets to L2. At the right end lines of DRAM by what its row buffers did.",
+            Chart::Flow(Flow { unit: "lines".to_string(), links: flow(&result.stats().counters) }),
+        );
+        figure.of(i)
     });
     let mut parts: Vec<Part> = flows.collect();
     let mut bars = |id, title: &str, about: &str, bars: Bars| {
-        let (title, about) = (title.to_string(), about.to_string());
-        parts.push(Part::figure(Figure { id, title, about, chart: Chart::Bars(bars) }));
+        parts.push(Part::figure(id, title, about, Chart::Bars(bars)));
     };
     bars(
         "dram-rows",

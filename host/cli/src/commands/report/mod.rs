@@ -15,11 +15,10 @@ mod time_lines;
 mod units;
 
 use crate::failure::usage;
-use crate::output::{Files, Output};
+use crate::output::Files;
 use crate::page::{self, Page, Section};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use compared::Compared;
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 /// Draw results as one page that needs no network.
@@ -73,18 +72,8 @@ pub fn report(args: &Args) -> Result<()> {
         output.write(page(&results).html()?.as_bytes())?;
     }
     let rows = || export::rows(&results, args.kernels);
-    csv.map_or(Ok(()), |output| table(&output, |to| export::csv(rows(), to)))?;
-    parquet.map_or(Ok(()), |output| table(&output, |to| export::parquet(rows(), to)))
-}
-
-/// Writes a table, which may be larger than memory.
-fn table(output: &Output, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<()> {
-    let mut file = output.begin()?;
-    let mut buffered = BufWriter::new(file.as_file_mut());
-    let written = write(&mut buffered).and_then(|()| buffered.flush());
-    written.with_context(|| format!("cannot write {}", output.name().display()))?;
-    drop(buffered);
-    output.finish(file)
+    csv.map_or(Ok(()), |output| output.stream(|to| export::csv(rows(), to)))?;
+    parquet.map_or(Ok(()), |output| output.stream(|to| export::parquet(rows(), to)))
 }
 
 /// The page of `results`.

@@ -3,7 +3,7 @@
 
 use super::bars::{by_part, by_program, PartOf};
 use super::compared::Compared;
-use crate::page::{Bars, Cell, Chart, Column, Figure, Grid, Part, Section};
+use crate::page::{Bars, Cell, Chart, Column, Grid, Part, Section};
 use crate::summary::ratio;
 
 /// Time of the base over that of the result.
@@ -21,12 +21,7 @@ pub fn section(results: &[Compared]) -> Section {
     let mut against_base = |id, title: &str, about: &str, bars: Bars| {
         if several {
             let chart = Chart::Bars(Bars { line: Some(1.0), ..bars });
-            parts.push(Part::figure(Figure {
-                id,
-                title: title.to_string(),
-                about: about.to_string(),
-                chart,
-            }));
+            parts.push(Part::figure(id, title, about, chart));
         }
     };
     against_base(
@@ -41,19 +36,19 @@ pub fn section(results: &[Compared]) -> Section {
         "Energy over that of the first result of the program; less is better.",
         by_program(results, "", |result| relative_energy(results, result)),
     );
-    parts.push(Part::figure(Figure {
-        id: "ipc",
-        title: "IPC".to_string(),
-        about: "Warp instructions per SM cycle, all SMs together.".to_string(),
-        chart: Chart::Bars(by_program(results, "instructions", |result| result.summary.ipc)),
-    }));
+    parts.push(Part::figure(
+        "ipc",
+        "IPC",
+        "Warp instructions per SM cycle, all SMs together.",
+        Chart::Bars(by_program(results, "instructions", |result| result.summary.ipc)),
+    ));
     if results.iter().any(|result| result.summary.energy > 0.0) {
-        parts.push(Part::figure(Figure {
-            id: "energy-parts",
-            title: "Energy by component".to_string(),
-            about: "Where the energy of each result went.".to_string(),
-            chart: Chart::Bars(by_part(results, "mJ", &ENERGY)),
-        }));
+        parts.push(Part::figure(
+            "energy-parts",
+            "Energy by component",
+            "Where the energy of each result went.",
+            Chart::Bars(by_part(results, "mJ", &ENERGY)),
+        ));
     }
     Section {
         title: "Overview".to_string(),

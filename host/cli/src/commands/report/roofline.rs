@@ -2,7 +2,7 @@
 //! Performance against operational intensity, under what the machine can do at most.
 
 use super::compared::Compared;
-use crate::page::{Chart, Figure, Part, Point, Roof, Roofline, Section};
+use crate::page::{Chart, Part, Point, Roof, Roofline, Section};
 use crate::summary::{dram_bytes, ratio};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_ptx::LANES;
@@ -11,20 +11,19 @@ pub fn section(results: &[Compared]) -> Section {
     let points: Vec<Point> = results.iter().filter_map(point).collect();
     let part = match points.is_empty() {
         true => Part::note("No roofline: no result has both arithmetic and traffic to DRAM."),
-        false => Part::figure(Figure {
-            id: "roofline",
-            title: "Roofline".to_string(),
-            about: "Thread instructions of arithmetic (sm.int_lanes, fp_lanes, dp_lanes, sfu_lanes) per second, against those per byte of \
-                    DRAM traffic. The roof is what the pins of DRAM and the issue of all SMs allow at the nominal clocks; where a frequency \
-                    manager raises a clock, a point may lie above it."
-                .to_string(),
-            chart: Chart::Roofline(Roofline {
+        false => Part::figure(
+            "roofline",
+            "Roofline",
+            "Thread instructions of arithmetic (sm.int_lanes, fp_lanes, dp_lanes, sfu_lanes) per second, against those per byte of \
+             DRAM traffic. The roof is what the pins of DRAM and the issue of all SMs allow at the nominal clocks; where a frequency \
+             manager raises a clock, a point may lie above it.",
+            Chart::Roofline(Roofline {
                 x: "thread instructions / byte".to_string(),
                 y: "G thread instructions / s".to_string(),
                 points,
                 roofs: roofs(results),
             }),
-        }),
+        ),
     };
     Section {
         title: "Roofline".to_string(),

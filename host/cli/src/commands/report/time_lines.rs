@@ -3,7 +3,7 @@
 
 use super::compared::Compared;
 use super::moments::{bands, moments, trace, Moment};
-use crate::page::{Band, Chart, Figure, Lines, Part, Section, Trace};
+use crate::page::{Band, Chart, Lines, Part, Section, Trace};
 use std::collections::{BTreeMap, BTreeSet};
 use warpsmith_gpu::socket::WarpTypes;
 use warpsmith_gpu::{KernelRecord, SAMPLE_CYCLES};
@@ -69,8 +69,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn figure(&self, id: &'static str, title: &str, about: &str, lines: Lines) -> Part {
-        let title = format!("{title}: {}", self.of);
-        Part::figure(Figure { id, title, about: about.to_string(), chart: Chart::Lines(lines) })
+        Part::figure(id, format!("{title}: {}", self.of), about, Chart::Lines(lines))
     }
 
     fn lines(&self, unit: &str, traces: Vec<Trace>) -> Lines {

@@ -3,7 +3,7 @@
 
 use super::bars::{by_program, shares, PartOf};
 use super::compared::Compared;
-use crate::page::{Chart, Figure, Part, Section};
+use crate::page::{Chart, Part, Section};
 use crate::summary::ratio;
 use warpsmith_gpu::stats::{L1TlbStats, L2TlbStats, PrefetchStats};
 
@@ -32,7 +32,7 @@ const PREFETCHES: [PartOf; 4] = [
 pub fn section(results: &[Compared]) -> Section {
     let mut parts = Vec::new();
     let mut figure = |id, title: &str, about: &str, chart| {
-        parts.push(Part::figure(Figure { id, title: title.to_string(), about: about.to_string(), chart }));
+        parts.push(Part::figure(id, title, about, chart));
     };
     let rate = |part: f64, whole: u64| ratio(part * 100.0, whole as f64);
     if results.iter().any(|result| prefetches(result).is_some()) {

@@ -113,8 +113,8 @@ fn fills_an_sm(program: &Program, shape: [i64; 2]) {
 /// Registers of an SM for which the paper on ILP says how many CTAs there are at a time.
 const REGISTERS: [u64; 4] = [4096, 8192, 16384, 32768];
 
-/// Grid and CTA are those of section 8.2; registers and shared memory are the fitted ones, with which the SM of the paper holds at a time as
-/// many CTAs as the table and the remarks on fewer registers say. The runs end in the first cycle.
+/// Grid and CTA are those of the specification of ILP, section 8.2; registers and shared memory are the fitted ones, with which the SM of
+/// the paper holds at a time as many CTAs as the table and the remarks on fewer registers say. The runs end in the first cycle.
 fn has_the_shape_of_the_table(workload: &IlpWorkload) {
     let executable = compiled(&program(&workload.program).source);
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -50,6 +50,9 @@ if [ "$all" = 1 ]; then
 	need sta opensta
 	need npm npm
 	need chromium chromium
+	need sbatch slurm-wlm
+	need munge munge
+	need parallel parallel
 	if ! python3 -c 'import ensurepip' >/dev/null 2>&1; then
 		missing+=(python3-venv)
 	fi

@@ -8,6 +8,7 @@ pub mod mutant;
 pub mod processes;
 mod program;
 pub mod random_runs;
+pub mod slurm;
 
 pub use program::{ilp_workloads, program, programs, IlpWorkload, Program};
 

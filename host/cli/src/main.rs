@@ -27,6 +27,7 @@ mod peak_memory;
 mod program_exit;
 mod progress;
 mod result;
+mod run_line;
 mod session;
 mod several;
 mod sharing_table;
@@ -37,7 +38,7 @@ mod table;
 mod unused_keys;
 mod verilog;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
@@ -74,11 +75,14 @@ enum Command {
     Report(commands::report::Args),
     BenchMachine(commands::bench_machine::Args),
     BenchUnit(commands::bench_unit::Args),
+    Sweep(commands::sweep::Args),
     Claims(commands::claims::Args),
     Synth(commands::synth::Args),
     Prove(commands::prove::Args),
     Mutate(commands::mutate::Args),
     Cache(commands::cache::Args),
+    Completions(commands::completions::Args),
+    Man(commands::man::Args),
     /// Say what is installed, what is missing, and the one command that mends it.
     #[command(after_help = "Examples:\n  warpsmith doctor")]
     Doctor,
@@ -121,6 +125,12 @@ fn command() -> ExitCode {
         Command::Prove(args) => commands::prove::prove(&args).map(|()| ExitCode::SUCCESS),
         Command::Mutate(args) => commands::mutate::mutate(&args).map(|()| ExitCode::SUCCESS),
         Command::Cache(args) => commands::cache::cache(&args).map(|()| ExitCode::SUCCESS),
+        Command::Completions(args) => {
+            commands::completions::completions(&args, Cli::command());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Man(args) => commands::man::man(&args, Cli::command()).map(|()| ExitCode::SUCCESS),
+        Command::Sweep(args) => commands::sweep::sweep(args),
         Command::Claims(args) => commands::claims::claims(&args),
         Command::Doctor => Ok(commands::doctor::doctor()),
     };

@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// Name of the manifest.
 pub const FILE: &str = "programs.toml";
 
+/// Where an installation has them, from the folder of the command.
+const INSTALLED: &str = "../share/warpsmith/programs";
+
 /// Behaviour by which the paper sorts kernels (Table 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -90,7 +93,8 @@ impl Program {
     }
 }
 
-/// Reads the manifest in `folder`, or in the `tests/programs` nearest above the current folder.
+/// Reads the manifest in `folder`, or in the `tests/programs` nearest above the current folder, or in that of the
+/// installation.
 pub fn load(folder: Option<&Path>) -> Result<Vec<Program>> {
     let folder = match folder {
         Some(folder) => folder.to_path_buf(),
@@ -124,7 +128,15 @@ fn find_folder() -> Result<PathBuf> {
             return Ok(folder);
         }
     }
-    bail!("no tests/programs/programs.toml in this folder or above it; run inside the source tree or give --programs DIR")
+    let command = std::env::current_exe().context("the command does not know where it is")?;
+    let installed = command.parent().map(|folder| folder.join(INSTALLED));
+    if let Some(folder) = installed.filter(|folder| folder.join(FILE).is_file()) {
+        return Ok(folder);
+    }
+    bail!(
+        "no tests/programs/{FILE} in this folder or above it, and none in {INSTALLED} beside the command: run inside the \
+         source tree, install the command with scripts/install.sh, or give --programs DIR"
+    )
 }
 
 #[cfg(test)]

@@ -11,11 +11,13 @@
 mod child;
 mod descendants;
 mod input;
+mod lock;
 mod signals;
 mod temporary;
 
 pub use child::EndsWithUs;
 pub use descendants::{end_child, end_descendants};
 pub use input::{read, read_text, read_text_up_to, MAX_TEXT};
+pub use lock::Lock;
 pub use signals::{alarm, asked_to_end, end_gently, exit, wait_if_ending, watch};
 pub use temporary::{folder, Folder, Temporary};

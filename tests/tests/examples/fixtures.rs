@@ -56,6 +56,10 @@ fn made() -> TempDir {
     for name in ["kmeans.cu", "harness.cuh"] {
         fs::copy(root().join("tests/programs").join(name), at(name)).expect("readable");
     }
+    write(
+        "sizes.toml",
+        "[[program]]\nfile = \"stream\"\nargs = [[\"1024\"], [\"2048\"]]\n[[with]]\nattach = []\n[[with]]\nattach = [\"gto\"]\n",
+    );
     fs::copy(root().join("machines/gtx480.toml"), at("mine.toml")).expect("readable");
 
     fs::create_dir(at("common")).expect("writable");

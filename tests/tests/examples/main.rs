@@ -63,12 +63,12 @@ fn run(command: &str) -> Result<(), String> {
 
 #[test]
 fn every_example_of_running_and_recording_works() {
-    run_all(&["run", "record", "compare", "report", "bench-machine"]);
+    run_all(&["run", "record", "compare", "report", "sweep", "bench-machine"]);
 }
 
 #[test]
 fn every_example_of_compiling_and_writing_works() {
-    run_all(&["cc", "cuda-home", "emit", "list", "doctor", "cache"]);
+    run_all(&["cc", "cuda-home", "emit", "list", "doctor", "cache", "completions", "man"]);
 }
 
 #[test]
@@ -97,7 +97,10 @@ fn every_command_has_an_example_and_every_line_a_test_and_every_rule_a_line() {
         "record",
         "compare",
         "report",
+        "sweep",
         "bench-machine",
+        "completions",
+        "man",
         "cc",
         "cuda-home",
         "emit",

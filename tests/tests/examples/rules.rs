@@ -67,6 +67,12 @@ const INSTEAD: &[(&str, &str)] = &[
         "warpsmith bench-unit equalizer --config small --cycles 100000 --netlist osu018",
         "warpsmith bench-unit equalizer --config tiny --cycles 2000 --netlist osu018",
     ),
+    // A sweep that is there.
+    ("warpsmith sweep status sizes.toml", "warpsmith sweep sizes.toml && warpsmith sweep status sizes.toml"),
+    (
+        "warpsmith sweep table sizes.toml --csv sizes.csv",
+        "warpsmith sweep sizes.toml && warpsmith sweep table sizes.toml --csv sizes.csv",
+    ),
     // The smallest configuration instead of the paper's or of all.
     ("warpsmith synth equalizer", "warpsmith synth equalizer --config tiny"),
     (
@@ -113,6 +119,8 @@ const READ: &[&str] = &[
     "warpsmith mutate",
     // `results.rs` looks at its pages in a browser.
     "warpsmith report",
+    // `sweep.rs` has the engines.
+    "warpsmith sweep sizes.toml --engine",
     // Other tests use what is kept.
     "warpsmith cache clear",
     "warpsmith claims",

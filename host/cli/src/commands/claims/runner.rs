@@ -3,14 +3,12 @@
 
 use super::args::Args;
 use crate::attach::Backend;
-use crate::commands::run;
 use crate::manifest::Program;
 use crate::progress;
-use crate::result::{ResultFile, RunSpec};
+use crate::result::ResultFile;
+use crate::run_line::{spec, ThisCommand};
 use anyhow::{bail, Context, Result};
-use clap::Parser;
 use indicatif::ProgressBar;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,9 +18,7 @@ use warpsmith_synth::in_parallel;
 
 /// What every run of a unit's claims has in common.
 pub struct Runner<'a> {
-    /// This command, and the SHA-256 of its executable.
-    command: PathBuf,
-    hash: String,
+    command: ThisCommand,
     /// Name or file.
     machine: &'a str,
     backend: Backend,
@@ -49,10 +45,8 @@ impl<'a> Runner<'a> {
     pub fn new(args: &'a Args, machine: &'a str, backend: Backend) -> Result<Runner<'a>> {
         std::fs::create_dir_all(&args.cache)
             .with_context(|| format!("cannot make the folder {}", args.cache.display()))?;
-        let command = std::env::current_exe().context("the path of this program cannot be read")?;
         Ok(Runner {
-            hash: hash_file(&command)?,
-            command,
+            command: ThisCommand::new()?,
             machine: args.machine.as_deref().unwrap_or(machine),
             backend,
             cache: &args.cache,
@@ -94,7 +88,7 @@ impl<'a> Runner<'a> {
     }
 
     fn compile(&self, program: &Program) -> Result<()> {
-        let mut command = Command::new(&self.command);
+        let mut command = Command::new(&self.command.path);
         command.arg("cc").arg(&program.file).arg("-o").arg(self.executable(program));
         finish(command)
     }
@@ -117,28 +111,16 @@ impl<'a> Runner<'a> {
             line.extend([before.into(), self.executable(program).into()]);
             line.extend(program.args_default.iter().map(Into::into));
         }
-        let spec = RunLine::try_parse_from(&line)?.run.spec()?;
-        let path = self.cache.join(format!("{}.json", self.key(&spec)?));
+        let spec = spec(&line)?;
+        let path = self.cache.join(format!("{}.json", self.command.key(&spec)?));
         if let Ok(kept) = ResultFile::load_of(&path, &spec) {
             return Ok(kept);
         }
-        let mut command = Command::new(&self.command);
+        let mut command = Command::new(&self.command.path);
         command.arg("run").arg("-o").arg(&path).args(&line[1..]);
         finish(command)?;
         ResultFile::load_of(&path, &spec)
     }
-
-    /// The name of a run in the cache: what is run, and by which build of this command.
-    fn key(&self, spec: &RunSpec) -> Result<String> {
-        Ok(hash([self.hash.as_bytes(), &serde_json::to_vec(spec)?]))
-    }
-}
-
-/// The command line of `warpsmith run`.
-#[derive(Parser)]
-struct RunLine {
-    #[command(flatten)]
-    run: run::Args,
 }
 
 /// Runs a command whose output only matters when it fails.
@@ -159,29 +141,4 @@ fn finish(mut command: Command) -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// SHA-256 over the parts and their lengths, in hexadecimal.
-fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
-    let mut sha = Sha256::new();
-    for part in parts {
-        sha.update((part.len() as u64).to_le_bytes());
-        sha.update(part);
-    }
-    crate::result::hex(&sha.finalize())
-}
-
-fn hash_file(path: &Path) -> Result<String> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(hash([bytes.as_slice()]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hash_depends_on_where_a_part_ends() {
-        assert_ne!(hash([&b"ab"[..], b"c"]), hash([&b"a"[..], b"bc"]));
-    }
 }

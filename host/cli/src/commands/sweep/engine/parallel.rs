@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Runs by GNU parallel, over ssh.
+
+use super::super::store::Store;
+use super::parts::Parts;
+use super::slurm::quoted;
+use super::Options;
+use crate::run_line::ThisCommand;
+use anyhow::{ensure, Context, Result};
+use std::process::{Command, Stdio};
+use warpsmith_process::EndsWithUs;
+
+/// Exit codes up to this one are the number of tasks that failed, which the folder of the sweep says better.
+const FAILED_TASKS: i32 = 101;
+
+/// Makes the tasks on all machines of `--hosts`.
+///
+/// # Errors
+/// GNU parallel is not there or refuses them.
+pub fn make(options: &Options, store: &Store, parts: &Parts) -> Result<()> {
+    let hosts = options.hosts.as_deref().context("--engine parallel needs --hosts")?;
+    let hosts = hosts.canonicalize().with_context(|| format!("cannot read {}", hosts.display()))?;
+    let command = ThisCommand::new()?.path;
+    let mut call = Command::new("parallel");
+    call.args(["--will-cite", "--sshloginfile"]).arg(hosts);
+    call.arg("--joblog").arg(store.logs().join("parallel.txt"));
+    if let Some(jobs) = options.jobs {
+        call.arg("--jobs").arg(jobs.to_string());
+    }
+    call.arg(format!("{} sweep work {} --task {{}}", quoted(&command)?, quoted(&parts.file)?));
+    call.arg(":::").args((0..parts.tasks.len()).map(|task| task.to_string()));
+    let mut child = call
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .ends_with_us()
+        .spawn()
+        .context("GNU parallel cannot be started: apt-get install parallel")?;
+    let mut ended = None;
+    parts.watch(store, || {
+        ended = child.try_wait()?;
+        Ok(ended.is_none())
+    })?;
+    let failed = ended.and_then(|status| status.code()).is_none_or(|code| code > FAILED_TASKS);
+    ensure!(!failed, "GNU parallel failed; what it said stands above");
+    Ok(())
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The documents say what the code says.
 
+mod summaries;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -90,6 +92,12 @@ fn tables_made_by_a_command_or_from_emitted_verilog_are_not_stale() {
         check(page, "warpsmith", |command| stdout(&run(command.split_whitespace())));
     }
     check("docs/units/sms.md", "ports", ports);
+}
+
+#[test]
+fn what_pages_say_together_is_what_each_of_them_says() {
+    check("README.md", "figures", summaries::figures);
+    check("docs/claims.md", "claims", summaries::claims);
 }
 
 /// The reference model stands in for the RTL here, with which the statistics are the same.

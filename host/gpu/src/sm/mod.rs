@@ -219,7 +219,7 @@ impl Sm {
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         if let Some(front) = &mut self.front {
             front.load(kernel);
-            let (registers, warps) = (kernel.kernel().num_regs, kernel.occupancy.warps());
+            let (registers, warps) = (front.registers(), kernel.occupancy.warps());
             self.sockets.hazards.iter_mut().for_each(|hazards| hazards.started(registers, warps));
         }
         self.input.kernel_start = Some(KernelStart {

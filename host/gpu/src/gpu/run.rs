@@ -258,8 +258,8 @@ impl Gpu {
     /// Whether SM `sm` of `lane` asks for a CTA.
     fn asks(&self, sm: usize, lane: &Lane) -> bool {
         let sm = &self.sms[sm];
-        let room = |one: &Box<UnderWay>| sm.throttle_output().gwde_req && sm.has_room(&one.kernel);
-        lane.runs() && lane.under_way.as_ref().is_some_and(room)
+        let room = |one: &UnderWay| sm.throttle_output().gwde_req && sm.has_room(&one.kernel);
+        lane.runs() && lane.under_way.as_deref().is_some_and(room)
     }
 
     /// SM `sm`, if it is at rest, is from now on one of lane `to`. Returns whether it is.
@@ -319,11 +319,10 @@ impl Gpu {
                 gwde_empty: under_way.state.gwde.empty(),
                 pages,
             };
-            match &mut memories[lane.application] {
-                DeviceMemory::Shared(memory) => {
-                    parts.push(Part::Sm { sm, port, report, around, memory: *memory })
-                }
-                memory => sm.run(epoch, &around, memory, &mut port, report),
+            let memory = &mut memories[lane.application];
+            match *memory {
+                DeviceMemory::Shared(memory) => parts.push(Part::Sm { sm, port, report, around, memory }),
+                DeviceMemory::Own(_) => sm.run(epoch, &around, memory, &mut port, report),
             }
         }
         parts.extend(slices.map(Part::Slice));

@@ -101,6 +101,32 @@ fn units_and_policies_manage_the_sms_of_several_programs_on_every_backend() {
     }
 }
 
+/// A GPU of 20 TLP and 18 ILP SMs.
+const TWO_KINDS: [&str; 8] =
+    ["--machine", "ilp", "-m", "sm.count=38", "-m", "front_end.tlp_sms=20", "--with", "ilp"];
+
+#[test]
+fn a_dispatcher_for_sms_of_two_kinds_gives_two_programs_the_same_sms_on_every_backend_and_number_of_threads()
+{
+    let names = ["kmeans", "stream"];
+    let run = |options: &[&str]| {
+        let mut result = passes(&[&TWO_KINDS[..], &["--check"], options].concat(), &names, 1);
+        result["statistics"].take()
+    };
+    let first = run(&["--backend", BACKENDS[0]]);
+    for options in BACKENDS[1..].iter().map(|backend| ["--backend", backend]).chain([["--threads", "3"]]) {
+        assert!(run(&options) == first, "{options:?}");
+    }
+    let total = &first["total"]["units"]["ilp"];
+    // CTAs go round all SMs, the ILP SMs included.
+    assert!(number(total, "/issued_entry") > 0.0, "{total}");
+    let both = first["applications"].as_array().expect("two programs");
+    let ctas = |of: &Value| number(of, "/sm/ctas_completed");
+    assert_eq!(both.iter().map(ctas).sum::<f64>(), ctas(&first["total"]));
+    let launched = number(total, "/launches_own") + number(total, "/launches_other");
+    assert_eq!(launched, ctas(&first["total"]));
+}
+
 #[test]
 fn what_a_program_counts_is_that_of_its_sms_and_their_sum_the_total() {
     let result = passes(&["--split", "4,11"], &["bfs", "stream"], 1);
@@ -475,6 +501,14 @@ fn what_cannot_run_together_is_refused_with_what_and_what_to_do() {
         (vec!["--split", "15,0", "--", &bfs, "++", &bfs], "part 2 of the split has no SM"),
         (vec!["--split", "odd", "--", &bfs, "++", &bfs], "neither `even` nor `search` nor numbers"),
         (vec!["-m", "sm.count=1", "--", &bfs, "++", &bfs], "part 2 of the split has no SM"),
+        (
+            [&TWO_KINDS[..], &["--split", "even", "--", &bfs, "++", &bfs]].concat(),
+            "leave --split and --alone out",
+        ),
+        (
+            [&TWO_KINDS[..], &["--", &bfs, "++", &bfs, "++", &bfs]].concat(),
+            "has room for 2 kernels at a time, not for 3",
+        ),
         (vec!["--", &bfs, "++"], "program 2 is missing"),
         (vec!["--", "++", &bfs], "program 1 is missing"),
         (vec!["--split", "even", "--", &bfs], "name them with ++ between"),

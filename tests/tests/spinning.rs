@@ -29,8 +29,7 @@ fn main() {
     }
     for backend in BACKENDS {
         ends_under(&[], "equalizer:mode=energy", backend);
-        // Its lock in turns is taken for a deadlock (docs/units/ilp.md).
-        for unit in units().into_iter().filter(|unit| !controllers.contains(unit) && unit != "ilp") {
+        for unit in units().into_iter().filter(|unit| !controllers.contains(unit)) {
             ends_under(&machine_of(&unit).each_ref().map(String::as_str), &unit, backend);
         }
     }

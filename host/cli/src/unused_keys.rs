@@ -99,6 +99,9 @@ impl Uses<'_> {
                         .into(),
                 );
             }
+            "front_end.tlp_sms" if !self.attached.iter().any(|one| one.name == "ilp") => {
+                return Some("without --with ilp all SMs are TLP cores".into());
+            }
             "constant.miss_queue" if constant.miss_queue >= constant.mshrs => {
                 return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
             }

@@ -9,9 +9,9 @@ use crate::cpu::Workload;
 use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
-    BlockThrottle, FrequencyManager, HazardControl, Issue, L1TlbArray, L2Replacement, L2Route, LoadGate,
-    LoadPath, MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb, WalkRoute,
-    WarpTyper,
+    BlockThrottle, CtaDispatcher, FrequencyManager, HazardControl, Issue, L1TlbArray, L2Replacement, L2Route,
+    LoadGate, LoadPath, MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb,
+    WalkRoute, WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -20,6 +20,8 @@ declare::sockets! {
     chip: ChipSockets, "chip", |_| 1 => {
         frequency: FrequencyManager, "frequency manager", "frequency_manager",
             "turns what limits the SMs into the levels of the two clock domains; none: nominal levels";
+        dispatcher: CtaDispatcher, "CTA dispatcher", "cta_dispatcher",
+            "decides which SM gets the next CTA, and of which kernel; none: each kernel has SMs of its own, which ask for its CTAs";
     }
 
     /// The sockets of one SM.

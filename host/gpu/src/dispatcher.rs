@@ -50,11 +50,17 @@ impl Dispatcher {
                 return;
             }
             if asks(sm) {
-                launch(sm, self.ctaid());
-                self.next += 1;
+                launch(sm, self.take());
                 self.first = (sm + 1) % sms;
             }
         }
+    }
+
+    /// The next CTA, for which another has found an SM.
+    pub fn take(&mut self) -> [u32; 3] {
+        let ctaid = self.ctaid();
+        self.next += 1;
+        ctaid
     }
 
     fn ctaid(&self) -> [u32; 3] {

@@ -16,6 +16,7 @@ use warpsmith_ptx::{Fault, GlobalMemory, Notes};
 use warpsmith_trace::{KernelTrace, TraceError, TraceWriter};
 
 use application::Application;
+pub(crate) use lane::Counted;
 use lane::Lane;
 
 use crate::attachments::{ChipSockets, Sockets};
@@ -33,10 +34,10 @@ use crate::mem::MemorySystem;
 use crate::mmu::Mmu;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
-use crate::socket::{Levels, UnitError};
-use crate::stats::{Counters, SharedStats, Stats, TimeStats, UnitStats};
+use crate::socket::{CtaDispatcher, Levels, UnitError};
+use crate::stats::{Counters, SharedStats, SmCounts, Stats, TimeStats};
 use crate::timeline::Recorder;
-use crate::types::{Domain, SmCycle, Ticks};
+use crate::types::{bits, Domain, SmCycle, Ticks};
 use crate::violation::Violation;
 
 /// A GPU with its device memory, for one application or for several that [share](Gpu::share) it. Time passes only while kernels run; caches (except those of the SMs, which are
@@ -189,12 +190,16 @@ impl Gpu {
 
     /// Everything counted since the GPU was made, up to the end of the last kernel.
     pub fn totals(&self) -> Stats {
-        self.totals_on(0..self.sms.len())
+        self.totals_of_sms(Counted::of(self.sms.iter()), 0..self.sms.len())
     }
 
     /// The same, of the SMs only what those of an application counted.
     pub fn totals_of(&self, application: u8) -> Stats {
-        self.totals_on(self.applications[usize::from(application)].sms.clone())
+        let index = usize::from(application);
+        let mut counted = Counted::default();
+        let own = self.lanes.iter().filter(|lane| lane.application == index);
+        own.for_each(|lane| counted.merge(&lane.counted(&self.sms)));
+        self.totals_of_sms(counted, self.applications[index].sms.clone())
     }
 
     /// What L2 and DRAM counted for one of several applications.
@@ -202,9 +207,18 @@ impl Gpu {
         self.mem.of_application(application)
     }
 
-    fn totals_on(&self, sms: Range<usize>) -> Stats {
+    fn totals_of_lane(&self, lane: &Lane) -> Stats {
+        self.totals_of_sms(lane.counted(&self.sms), lane.span())
+    }
+
+    /// Of SMs that have `counted` that; of the address translation what it counted for `sms`.
+    fn totals_of_sms(&self, counted: Counted, sms: Range<usize>) -> Stats {
         let (time, energy) = (TimeStats::of(&self.clock), self.energy.spent());
-        Stats { time, counters: self.counters(&self.sms[sms.clone()]), energy, units: self.units(&sms) }
+        let Counted { counts, mut units } = counted;
+        self.mmu.iter().for_each(|mmu| mmu.count(&sms, &mut units));
+        self.mem.count(&mut units);
+        self.chip.iter().for_each(|chip| chip.count(&mut units));
+        Stats { time, counters: self.counters(counts), energy, units }
     }
 
     /// Simulated time since the GPU was made.
@@ -258,21 +272,34 @@ impl Gpu {
     pub fn start_in(&mut self, application: u8, lane: u8, job: &Job) -> Result<(), RunError> {
         let index = usize::from(application);
         let lane = self.first_lane(application) + usize::from(lane);
-        let own = self.lanes[lane].sms.clone();
-        let kernel = self.running(application, job, own.len() as u32, self.applications[index].launches)?;
-        let (before, start) = (self.totals_on(own.clone()), self.cycle);
+        let kernel = self.running(application, job, self.reach(lane), self.applications[index].launches)?;
+        let (before, start) = (self.totals_of_lane(&self.lanes[lane]), self.cycle);
         let one = &mut self.applications[index];
         one.launches += 1;
         if let Some(mmu) = &mut self.mmu {
             mmu.allocated(application, one.memory.allocations());
         }
-        let sms = &mut self.sms[own];
-        let recorder = Recorder::new(sms);
-        sms.iter_mut().for_each(|sm| sm.start(&kernel));
+        let recorder = Recorder::new(self.lanes[lane].counted(&self.sms));
+        self.lanes[lane].of_mut(&mut self.sms).for_each(|sm| sm.start(&kernel));
         let gwde = Dispatcher::new(kernel.launch.grid);
+        let dispatchers = self.chip.iter_mut().filter_map(|chip| chip.dispatcher.as_mut());
+        dispatchers.for_each(|dispatcher| dispatcher.started(kernel.demand(lane as u8)));
         let state = UnderWayState { gwde, recorder, start, before, progress: 0, stuck: 0 };
         self.lanes[lane].under_way = Some(Box::new(UnderWay { kernel, state }));
         Ok(())
+    }
+
+    /// What hands out CTAs in place of the SMs' own requests.
+    fn dispatcher(&self) -> Option<&dyn CtaDispatcher> {
+        self.chip.iter().find_map(|chip| chip.dispatcher.as_deref())
+    }
+
+    /// SMs that the kernels of a lane can get.
+    fn reach(&self, lane: usize) -> u32 {
+        match self.dispatcher() {
+            Some(_) => self.machine.sm.count,
+            None => self.lanes[lane].sms.count_ones(),
+        }
     }
 
     /// `job` of an application on so many SMs of this machine, as its launch number `gridid`.
@@ -324,7 +351,7 @@ impl Gpu {
         let ends = match ends {
             Ok(ends) if ends.is_empty() => return Vec::new(),
             Ok(ends) => match self.check() {
-                Ok(()) => ends,
+                Ok(()) => self.with_partners(ends),
                 Err(error) => self.halted(ends, &error.into()),
             },
             Err(halt) => self.halted(Vec::new(), &halt),
@@ -336,6 +363,22 @@ impl Gpu {
             Some(KernelEnd { application, lane, end: self.ended(index, end)? })
         };
         ends.into_iter().filter_map(record).collect()
+    }
+
+    /// Where SMs change hands, a kernel that fails keeps those that it has, so that none of the others can be sure to go on.
+    fn with_partners(&self, mut ends: Vec<Ending>) -> Vec<Ending> {
+        if self.dispatcher().is_none() || ends.iter().all(|(_, end)| end.is_ok()) {
+            return ends;
+        }
+        for (index, lane) in self.lanes.iter().enumerate() {
+            if lane.runs() && ends.iter().all(|end| end.0 != index) {
+                let reason =
+                    "a kernel that shares SMs with it has failed, and keeps those that it has".into();
+                ends.push((index, Err(Cut::Deadlock(reason))));
+            }
+        }
+        ends.sort_by_key(|end| end.0);
+        ends
     }
 
     /// The end of everything that is under way, where a failure of `ends` is not the reason already.
@@ -352,9 +395,7 @@ impl Gpu {
 
     /// What the kernel of a lane, which is not under way any more, has done.
     fn take_record(&mut self, index: usize) -> Option<KernelRecord> {
-        let lane = &mut self.lanes[index];
-        let UnderWay { kernel, state } = *lane.under_way.take()?;
-        let sms = lane.sms.clone();
+        let UnderWay { kernel, state } = *self.lanes[index].under_way.take()?;
         let (timeline, warp_types, units) = state.recorder.finish();
         Some(KernelRecord {
             kernel: kernel.kernel().name.clone(),
@@ -365,7 +406,7 @@ impl Gpu {
             occupancy: kernel.occupancy,
             start: state.start.0,
             cycles: self.cycle - state.start,
-            stats: self.totals_on(sms).since(&state.before),
+            stats: self.totals_of_lane(&self.lanes[index]).since(&state.before),
             timeline,
             warp_types,
             units,
@@ -476,34 +517,15 @@ impl Gpu {
 
     /// Accounts for the energy of everything up to now.
     fn charge(&mut self) {
-        let (counters, seconds) = (self.counters(&self.sms), self.seconds());
+        let counts = self.sms.iter().fold(SmCounts::default(), |sum, sm| sum.plus(sm.counts()));
+        let (counters, seconds) = (self.counters(counts), self.seconds());
         self.energy.charge(&counters, seconds, self.levels.sm, self.levels.memory);
     }
 
-    /// What `sms` and the memory system have counted.
-    fn counters(&self, sms: &[Sm]) -> Counters {
+    /// That of SMs, with what the memory system has counted.
+    fn counters(&self, SmCounts { sm, l1, texture, constant }: SmCounts) -> Counters {
         let (icnt, l2, dram) = self.mem.stats();
-        let caches = |which: usize| sms.iter().map(|sm| sm.cache_stats()[which]).sum();
-        Counters {
-            sm: sms.iter().map(|sm| *sm.stats()).sum(),
-            l1: caches(0),
-            texture: caches(1),
-            constant: caches(2),
-            icnt,
-            l2,
-            l2_banks: self.mem.l2_stats(),
-            dram,
-        }
-    }
-
-    /// What the units attached to `sms`, to the memory system and to the chip have counted of themselves.
-    fn units(&self, sms: &Range<usize>) -> UnitStats {
-        let mut units = UnitStats::default();
-        self.sms[sms.clone()].iter().for_each(|sm| sm.units(&mut units));
-        self.mmu.iter().for_each(|mmu| mmu.count(sms, &mut units));
-        self.mem.count(&mut units);
-        self.chip.iter().for_each(|chip| chip.count(&mut units));
-        units
+        Counters { sm, l1, texture, constant, icnt, l2, l2_banks: self.mem.l2_stats(), dram }
     }
 
     fn check(&self) -> Result<(), UnitError> {
@@ -519,7 +541,7 @@ impl Gpu {
             return Ok(());
         }
         let sound = lanes.iter().filter(|lane| !lane.given_up);
-        sound.flat_map(|lane| lane.sms.clone()).try_for_each(|sm| self.audit_sm(sm, Sm::audit))?;
+        sound.flat_map(|lane| bits(lane.sms)).try_for_each(|sm| self.audit_sm(sm as usize, Sm::audit))?;
         self.audit_mmu(false)?;
         self.mem.audit()
     }
@@ -529,12 +551,12 @@ impl Gpu {
         self.mmu.iter().try_for_each(|mmu| mmu.audit(quiet)).map_err(violation)
     }
 
-    /// The same when the kernel on `sms` has ended, and of the memory system if it is `quiet`: no other kernel is under way.
-    fn audit_end(&self, sms: Range<usize>, quiet: bool) -> Result<(), Violation> {
+    /// The same when the kernel on `sms`, a bit for each, has ended, and of the memory system if it is `quiet`: no other kernel is under way.
+    fn audit_end(&self, sms: u64, quiet: bool) -> Result<(), Violation> {
         if !self.checking {
             return Ok(());
         }
-        sms.into_iter().try_for_each(|sm| self.audit_sm(sm, Sm::audit_end))?;
+        bits(sms).try_for_each(|sm| self.audit_sm(sm as usize, Sm::audit_end))?;
         self.audit_mmu(quiet)?;
         // What a coalescer does goes on with the next kernel.
         if quiet && !self.mmu.iter().any(|mmu| mmu.is_coalescing()) {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::gpu::Counted;
 use crate::sm::Sm;
 use crate::socket::{Bottlenecks, Levels, WarpTypes};
 use crate::stats::UnitStats;
@@ -46,15 +47,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts with the state of `sms` before the kernel.
-    pub fn new(sms: &[Sm]) -> Self {
+    /// Starts with what was `counted` before the kernel.
+    pub fn new(counted: Counted) -> Self {
         Self {
             samples: Vec::new(),
             warp_types: Vec::new(),
             units: Vec::new(),
-            counted: counted(sms),
+            counted: counted.units,
             votes: [0; 3],
-            issued: issued(sms),
+            issued: counted.counts.sm.warp_instructions,
         }
     }
 
@@ -67,11 +68,19 @@ impl Recorder {
         }
     }
 
-    /// Takes a sample at the end of a period.
-    pub fn sample(&mut self, cycle: SmCycle, sms: &[Sm], levels: Levels) {
-        let mean =
-            |count: &dyn Fn(&Sm) -> u32| f64::from(sms.iter().map(count).sum::<u32>()) / sms.len() as f64;
-        let before = std::mem::replace(&mut self.issued, issued(sms));
+    /// Takes a sample of `sms` at the end of a period, up to which they have `counted` that.
+    pub fn sample<'a>(
+        &mut self,
+        cycle: SmCycle,
+        sms: impl Iterator<Item = &'a Sm> + Clone,
+        counted: Counted,
+        levels: Levels,
+    ) {
+        // None, where all have been given away.
+        let number = sms.clone().count().max(1) as f64;
+        let mean = |count: &dyn Fn(&Sm) -> u32| f64::from(sms.clone().map(count).sum::<u32>()) / number;
+        let issued = counted.counts.sm.warp_instructions;
+        let before = std::mem::replace(&mut self.issued, issued);
         self.samples.push(Sample {
             cycle: cycle.0,
             num_blocks: mean(&|sm| sm.throttle_output().num_blocks.into()),
@@ -81,11 +90,10 @@ impl Recorder {
             votes: std::mem::take(&mut self.votes),
             issued: self.issued - before,
         });
-        self.warp_types.extend(sms.iter().filter_map(Sm::warp_types).reduce(WarpTypes::plus));
-        let counted = counted(sms);
-        if !counted.is_empty() {
-            self.units.push(counted.clone().since(&self.counted).nonzero());
-            self.counted = counted;
+        self.warp_types.extend(sms.filter_map(Sm::warp_types).reduce(WarpTypes::plus));
+        if !counted.units.is_empty() {
+            self.units.push(counted.units.clone().since(&self.counted).nonzero());
+            self.counted = counted.units;
         }
     }
 
@@ -94,14 +102,4 @@ impl Recorder {
     pub fn finish(self) -> (Timeline, Vec<WarpTypes>, Vec<UnitStats>) {
         (self.samples, self.warp_types, self.units)
     }
-}
-
-fn counted(sms: &[Sm]) -> UnitStats {
-    let mut units = UnitStats::default();
-    sms.iter().for_each(|sm| sm.units(&mut units));
-    units
-}
-
-fn issued(sms: &[Sm]) -> u64 {
-    sms.iter().map(|sm| sm.stats().warp_instructions).sum()
 }

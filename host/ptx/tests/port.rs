@@ -57,6 +57,9 @@ impl Sm {
                 globaltimer: 0,
             };
             let kernel = &self.module.kernels()[0];
+            let inst = &kernel.insts[self.warp.pc() as usize];
+            let Memory::Shared(_, port) = &mut env.memory else { unreachable!("it is shared") };
+            port.overwrites(5, inst, self.warp.executing(inst));
             let effect = execute(kernel, &mut self.warp, &mut self.cta, &mut env, &mut access).unwrap();
             if matches!(effect, Effect::Barrier { .. }) {
                 return;
@@ -148,6 +151,26 @@ fn a_load_from_where_the_same_sm_has_written_comes_in_order_with_the_commits_of_
     }
     assert_eq!(words(&memory, addresses[1]), [1; 32], "SM 0 comes first");
     assert_eq!(words(&memory, addresses[1] + 128), [11; 32]);
+}
+
+#[test]
+fn a_result_that_waits_is_lost_in_the_lanes_that_write_its_register_anew() {
+    let (mut memory, addresses) = memory();
+    let text = "atom.global.add.u32 %r1, [%rd1], 9;   // 0\n\
+         st.global.u32 [%rd1+128], 8; ld.global.u32 %r2, [%rd1+128];\n\
+         setp.lt.u32 %p1, %r0, 16;\n\
+         @%p1 mov.u32 %r1, 5; @!%p1 mov.u32 %r2, 6;\n\
+         bar.sync 0;\n\
+         mad.lo.u32 %r3, %r1, 100, %r2; st.global.u32 [%rd2], %r3;"
+        .replace("setp", ".reg .pred %p<2>; setp");
+    let mut sm = Sm::new(&text, &addresses);
+    sm.run(&memory);
+    sm.commit(&mut memory);
+    sm.run(&memory);
+    sm.commit(&mut memory);
+    let expected: Vec<u32> = (0..32).map(|thread| if thread < 16 { 508 } else { 6 }).collect();
+    assert_eq!(words(&memory, addresses[1]), expected);
+    assert_eq!(words(&memory, addresses[0]), [9; 32], "memory changes all the same");
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub enum SplitError {
     Channels { applications: usize, channels: u32 },
     #[error("{bytes} bytes of device memory are too few for {applications} applications; each needs 2 MiB")]
     Memory { applications: usize, bytes: u64 },
+    #[error("the CTA dispatcher has room for {room} kernels at a time, not for {kernels}; run fewer, or without it")]
+    Kernels { kernels: usize, room: usize },
 }
 
 impl SplitError {

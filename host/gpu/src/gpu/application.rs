@@ -7,7 +7,9 @@ use warpsmith_ptx::GlobalMemory;
 
 use super::{lane, Gpu};
 use crate::error::{GpuError, SplitError};
+use crate::machine::MachineSpec;
 use crate::region::{region_bytes, Region};
+use crate::sm::Sm;
 
 /// How long nothing has changed.
 #[derive(Default)]
@@ -20,7 +22,7 @@ pub(super) struct Calm {
 /// One application.
 pub(super) struct Application {
     pub memory: GlobalMemory,
-    /// Its SMs: those of its lanes.
+    /// The SMs that it can get: those of its lanes, or all where a dispatcher hands them out.
     pub sms: Range<usize>,
     pub launches: u64,
     /// For how long nothing has changed.
@@ -33,6 +35,11 @@ impl Application {
     }
 }
 
+/// `sm` runs that one of so many applications.
+pub(super) fn place(sm: &mut Sm, machine: &MachineSpec, application: usize, of: usize) {
+    sm.belongs_to(application as u8, Region::new(machine, application, of), region_bytes(machine, of));
+}
+
 impl Gpu {
     /// From now on as many applications as `split` has entries share the GPU, each with so many SMs: those of the first
     /// application come first. Device memory is shared out in equal parts. To be called before anything else is done.
@@ -41,7 +48,8 @@ impl Gpu {
     /// The SMs do not come out even, or device memory cannot be reserved.
     pub fn share(&mut self, split: &[u32]) -> Result<(), GpuError> {
         SplitError::check(split, self.machine.sm.count)?;
-        let (n, mut first) = (split.len(), 0);
+        self.check_kernels(split.len())?;
+        let n = split.len();
         let bytes = region_bytes(&self.machine, n);
         if bytes == 0 {
             return Err(SplitError::Memory { applications: n, bytes: self.machine.dram.capacity() }.into());
@@ -54,14 +62,12 @@ impl Gpu {
         }
         self.applications.clear();
         self.mem.share(n);
-        for (index, sms) in split.iter().enumerate() {
-            let own = first..first + *sms as usize;
-            first = own.end;
-            let region = Region::new(&self.machine, index, n);
-            self.sms[own.clone()].iter_mut().for_each(|sm| sm.belongs_to(index as u8, region, bytes));
-            self.applications.push(Application::new(GlobalMemory::new(bytes)?, own));
+        self.lanes = lane::whole(split);
+        for lane in &self.lanes {
+            let reach = if self.dispatcher().is_some() { 0..self.sms.len() } else { lane.span() };
+            self.applications.push(Application::new(GlobalMemory::new(bytes)?, reach));
         }
-        self.lanes = lane::whole(&self.applications);
+        self.place_sms();
         if let Some(mmu) = &mut self.mmu {
             let own: Vec<_> = self.applications.iter().map(|application| application.sms.clone()).collect();
             mmu.share(&own)?;
@@ -69,7 +75,15 @@ impl Gpu {
         Ok(())
     }
 
-    /// The SMs of an application.
+    /// Each SM runs the application of its lane.
+    pub(super) fn place_sms(&mut self) {
+        let of = self.applications.len();
+        for lane in &self.lanes {
+            lane.of_mut(&mut self.sms).for_each(|sm| place(sm, &self.machine, lane.application, of));
+        }
+    }
+
+    /// The number of SMs that an application can get.
     pub fn sms_of(&self, application: u8) -> u32 {
         self.applications[usize::from(application)].sms.len() as u32
     }

@@ -52,7 +52,7 @@ impl Gpu {
         clock.set_level(Group::Memory, levels.memory);
         let applications = vec![Application::new(GlobalMemory::new(region_bytes(&machine, 1))?, 0..count)];
         let mut gpu = Gpu {
-            lanes: lane::whole(&applications),
+            lanes: lane::whole(&[machine.sm.count]),
             applications,
             sms,
             mmu,

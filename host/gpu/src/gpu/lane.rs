@@ -3,18 +3,52 @@
 
 use std::ops::Range;
 
-use super::application::Application;
+use serde::{Deserialize, Serialize};
+
 use super::{Gpu, UnderWay};
 use crate::error::SplitError;
 use crate::record::KernelRecord;
 use crate::sm::Sm;
+use crate::stats::{SmCounts, UnitStats};
+use crate::types::bits;
+
+/// What SMs have counted, and the units in them of themselves.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Counted {
+    pub counts: SmCounts,
+    pub units: UnitStats,
+}
+
+impl Counted {
+    /// Adds what `sm` has counted since the GPU was made.
+    pub fn add(&mut self, sm: &Sm) {
+        self.counts = self.counts.plus(sm.counts());
+        sm.units(&mut self.units);
+    }
+
+    /// The same of several.
+    pub fn of<'a>(sms: impl Iterator<Item = &'a Sm>) -> Counted {
+        let mut all = Counted::default();
+        sms.for_each(|sm| all.add(sm));
+        all
+    }
+
+    /// Adds what others have counted.
+    pub fn merge(&mut self, others: &Counted) {
+        self.counts = self.counts.plus(others.counts);
+        self.units.merge(&others.units);
+    }
+}
 
 /// One lane.
 pub(super) struct Lane {
     /// Whose it is.
     pub application: usize,
-    /// Its SMs.
-    pub sms: Range<usize>,
+    /// Its SMs, a bit for each.
+    pub sms: u64,
+    /// What SMs that have changed hands had counted when they left it, and when they came.
+    pub left: Counted,
+    pub came: Counted,
     /// The kernel that was started and has not ended.
     pub under_way: Option<Box<UnderWay>>,
     /// A kernel of it was cut: its SMs only take the answers that still come.
@@ -22,8 +56,11 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    pub fn new(application: usize, sms: Range<usize>) -> Lane {
-        Lane { application, sms, under_way: None, given_up: false }
+    /// With so many SMs from the first on.
+    pub fn new(application: usize, first: u32, sms: u32) -> Lane {
+        let sms = (u64::MAX >> (64 - sms)) << first;
+        let (left, came) = (Counted::default(), Counted::default());
+        Lane { application, sms, left, came, under_way: None, given_up: false }
     }
 
     /// Whether it has a kernel that goes on.
@@ -31,27 +68,53 @@ impl Lane {
         self.under_way.is_some() && !self.given_up
     }
 
-    /// One bit for each of its SMs.
-    pub fn mask(&self) -> u64 {
-        (u64::MAX >> (64 - self.sms.len())) << self.sms.start
+    /// Whether it has that SM.
+    pub fn has(&self, sm: usize) -> bool {
+        self.sms >> sm & 1 == 1
+    }
+
+    /// Its SMs, of all in the order of their numbers.
+    pub fn of<'a, T>(&self, all: &'a [T]) -> impl Iterator<Item = &'a T> + Clone {
+        let sms = self.sms;
+        all.iter().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+    }
+
+    /// The same to change them.
+    pub fn of_mut<'a, T>(&self, all: &'a mut [T]) -> impl Iterator<Item = &'a mut T> {
+        let sms = self.sms;
+        all.iter_mut().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+    }
+
+    /// From its first SM to its last: all that it has, if they stay.
+    pub fn span(&self) -> Range<usize> {
+        self.sms.trailing_zeros() as usize..(64 - self.sms.leading_zeros()) as usize
+    }
+
+    /// What its SMs have counted for it.
+    pub fn counted(&self, sms: &[Sm]) -> Counted {
+        let mut now = Counted::of(self.of(sms));
+        now.merge(&self.left);
+        Counted { counts: now.counts.since(self.came.counts), units: now.units.since(&self.came.units) }
     }
 }
 
-/// Each lane with its SMs, of all of which `sms` are.
-pub(super) fn with_sms<'a>(
-    lanes: &'a mut [Lane],
-    mut sms: &'a mut [Sm],
-) -> impl Iterator<Item = (&'a mut Lane, &'a mut [Sm])> {
-    lanes.iter_mut().map(move |lane| {
-        let (own, others) = std::mem::take(&mut sms).split_at_mut(lane.sms.len());
-        sms = others;
-        (lane, own)
-    })
+/// The lane of each SM, by SM; all SMs have one.
+pub(super) fn by_sm(lanes: &[Lane]) -> Vec<usize> {
+    let mut owners = vec![0; lanes.iter().map(|lane| lane.sms.count_ones() as usize).sum()];
+    for (index, lane) in lanes.iter().enumerate() {
+        bits(lane.sms).for_each(|sm| owners[sm as usize] = index);
+    }
+    owners
 }
 
-/// A lane of all SMs for each application.
-pub(super) fn whole(applications: &[Application]) -> Vec<Lane> {
-    applications.iter().enumerate().map(|(index, one)| Lane::new(index, one.sms.clone())).collect()
+/// A lane for each application, each with so many SMs.
+pub(super) fn whole(split: &[u32]) -> Vec<Lane> {
+    let mut first = 0;
+    let lane = |(index, sms): (usize, &u32)| {
+        first += sms;
+        Lane::new(index, first - sms, *sms)
+    };
+    split.iter().enumerate().map(lane).collect()
 }
 
 impl Gpu {
@@ -62,12 +125,18 @@ impl Gpu {
     /// The SMs do not come out even.
     pub fn divide(&mut self, split: &[u32]) -> Result<(), SplitError> {
         SplitError::check(split, self.machine.sm.count)?;
-        let mut first = 0;
-        self.lanes.clear();
-        for sms in split {
-            let own = first..first + *sms as usize;
-            first = own.end;
-            self.lanes.push(Lane::new(0, own));
+        self.check_kernels(split.len())?;
+        self.lanes = whole(split);
+        self.lanes.iter_mut().for_each(|lane| lane.application = 0);
+        Ok(())
+    }
+
+    /// # Errors
+    /// The CTA dispatcher has no room for so many kernels at a time.
+    pub(super) fn check_kernels(&self, kernels: usize) -> Result<(), SplitError> {
+        let room = self.dispatcher().map_or(kernels, |dispatcher| dispatcher.kernels());
+        if kernels > room {
+            return Err(SplitError::Kernels { kernels, room });
         }
         Ok(())
     }
@@ -80,7 +149,7 @@ impl Gpu {
     /// SMs of each lane of an application.
     pub fn lanes_of(&self, application: u8) -> Vec<u32> {
         let own = |lane: &&Lane| lane.application == usize::from(application);
-        self.lanes.iter().filter(own).map(|lane| lane.sms.len() as u32).collect()
+        self.lanes.iter().filter(own).map(|lane| lane.sms.count_ones()).collect()
     }
 
     /// Gives up all kernels of an application that are under way, as after a fault of one in another lane: the lane of each, and what
@@ -106,6 +175,6 @@ impl Gpu {
     pub(super) fn give_up(&mut self, index: usize) {
         let lane = &mut self.lanes[index];
         lane.given_up = true;
-        self.sms[lane.sms.clone()].iter_mut().for_each(Sm::give_up);
+        lane.of_mut(&mut self.sms).for_each(Sm::give_up);
     }
 }

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A kernel from its start to its end, epoch by epoch.
 
-use std::ops::Range;
-
 use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
-use super::application::{Application, Calm};
-use super::lane::{with_sms, Lane};
+use super::application::{place, Application, Calm};
+use super::lane::{by_sm, Lane};
 use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, Slice, SmPort};
 use crate::mmu::{Engine, Pages};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
-use crate::socket::Bottlenecks;
+use crate::socket::{Bottlenecks, Offer};
 use crate::timeline::SAMPLE_CYCLES;
 use crate::types::{Group, SmCycle};
 
@@ -40,7 +38,7 @@ enum Part<'a> {
 
 /// What changes hands between two epochs, each kind for itself.
 enum Transfer<'a> {
-    Stores(&'a mut [Application], &'a mut [Lane], &'a mut [Sm]),
+    Stores(&'a mut [Application], &'a [Lane], &'a mut [Sm]),
     Packets(Crossing<'a>),
 }
 
@@ -85,10 +83,10 @@ impl Gpu {
             let ended = |index| ends.iter().any(|end: &Ending| end.0 == index);
             if self.epoch.ends_period(SAMPLE_CYCLES) {
                 for (index, lane) in lanes.iter_mut().enumerate() {
-                    let sms = &self.sms[lane.sms.clone()];
-                    if let Some(under_way) = lane.under_way.as_mut().filter(|_| !ended(index)) {
-                        under_way.state.recorder.sample(self.cycle, sms, self.levels);
-                    }
+                    let Some(mut under_way) = lane.under_way.take_if(|_| !ended(index)) else { continue };
+                    let (sms, counted) = (lane.of(&self.sms), lane.counted(&self.sms));
+                    under_way.state.recorder.sample(self.cycle, sms, counted, self.levels);
+                    lane.under_way = Some(under_way);
                 }
             }
             if !ends.is_empty() {
@@ -131,7 +129,7 @@ impl Gpu {
                 if memory.printed().len() > PRINTED_BYTES {
                     control.take_printed(lane.application as u8, memory.printed());
                 }
-                let progress = self.progress(under_way, &self.sms[lane.sms.clone()]);
+                let progress = self.progress(under_way, lane.of(&self.sms));
                 if let Poll::Stop(reason) = control.poll(&progress) {
                     return Err(Halt::Stop(reason));
                 }
@@ -146,7 +144,7 @@ impl Gpu {
         if !lane.runs() {
             return None;
         }
-        let now = self.movements(lane.sms.clone());
+        let now = self.movements(lane);
         let UnderWayState { progress, stuck, .. } = &mut lane.under_way.as_mut()?.state;
         *stuck = if now == *progress { *stuck + 1 } else { 0 };
         *progress = now;
@@ -162,14 +160,19 @@ impl Gpu {
         None
     }
 
-    /// What has moved since the GPU was made: instructions and answers of the memory system on `sms`, what happens in it
-    /// on behalf of the GPU, and time while pages come from the host.
-    fn movements(&self, sms: Range<usize>) -> u64 {
-        let answers = self.reports[sms.clone()].iter().map(|report| report.answers).sum::<u64>();
-        let instructions = self.sms[sms.clone()].iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
+    /// What has moved since the GPU was made: instructions and answers of the memory system on the SMs that `lane` has or can get, what
+    /// happens in it on behalf of the GPU, and time while pages come from the host.
+    fn movements(&self, lane: &Lane) -> u64 {
+        let sms = if self.dispatcher().is_some() { u64::MAX } else { lane.sms };
+        let reach = |one: usize| sms >> one & 1 == 1;
+        let of = |count: &dyn Fn(usize) -> u64| {
+            (0..self.sms.len()).filter(|sm| reach(*sm)).map(count).sum::<u64>()
+        };
+        let answers = of(&|sm| self.reports[sm].answers);
+        let instructions = of(&|sm| self.sms[sm].stats().warp_instructions);
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
-        let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(sms.clone()));
+        let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(lane.span()));
         answers + instructions + inside + if awaits { self.cycle.0 } else { 0 }
     }
 
@@ -184,8 +187,12 @@ impl Gpu {
 
     /// The dispatcher of each kernel gives CTAs to those SMs of its lane that ask. What failed.
     fn dispatch(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
+        if self.dispatcher().is_some() {
+            return self.dispatch_offers(lanes);
+        }
         let mut failed = Vec::new();
-        for (index, (lane, sms)) in with_sms(lanes, &mut self.sms).enumerate() {
+        for (index, lane) in lanes.iter_mut().enumerate() {
+            let mut sms: Vec<&mut Sm> = lane.of_mut(&mut self.sms).collect();
             let Some(under_way) = lane.under_way.as_mut().filter(|_| !lane.given_up) else {
                 continue;
             };
@@ -213,58 +220,109 @@ impl Gpu {
         failed
     }
 
+    /// The CTA dispatcher does the cycles that have passed. An SM takes one CTA an epoch. One at rest that was another lane's changes
+    /// hands first, and takes the CTA when it asks for one. What failed.
+    fn dispatch_offers(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
+        let mut failed = Vec::new();
+        let Some(mut dispatcher) = self.chip.iter_mut().find_map(|chip| chip.dispatcher.take()) else {
+            return failed;
+        };
+        for (index, sm) in self.sms.iter().enumerate() {
+            dispatcher.completed(index, sm.stats().ctas_completed);
+        }
+        let mut served = 0u64;
+        while dispatcher.lags(self.cycle) {
+            let offer = dispatcher.offer();
+            let taken = offer.filter(|offer| {
+                let (sm, lane) = (usize::from(offer.sm), usize::from(offer.lane));
+                let has = lanes[lane].has(sm) || self.change_hands(lanes, sm, lane);
+                has && served >> sm & 1 == 0 && self.asks(sm, &lanes[lane])
+            });
+            dispatcher.step(taken.is_some());
+            let Some(Offer { sm, lane, cta }) = taken else { continue };
+            served |= 1 << sm;
+            let (sm, index) = (&mut self.sms[usize::from(sm)], usize::from(lane));
+            let lane = &mut lanes[index];
+            let Some(under_way) = lane.under_way.as_mut().filter(|_| !lane.given_up) else { continue };
+            let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &mut **under_way;
+            debug_assert_eq!(gwde.dispatched(), cta, "CTAs come in order");
+            if let Err(error) = sm.launch_cta(kernel, gwde.take()) {
+                lane.given_up = true;
+                failed.push((index, Err(error.into())));
+            }
+        }
+        self.chip[0].dispatcher = Some(dispatcher);
+        failed
+    }
+
+    /// Whether SM `sm` of `lane` asks for a CTA.
+    fn asks(&self, sm: usize, lane: &Lane) -> bool {
+        let sm = &self.sms[sm];
+        let room = |one: &UnderWay| sm.throttle_output().gwde_req && sm.has_room(&one.kernel);
+        lane.runs() && lane.under_way.as_deref().is_some_and(room)
+    }
+
+    /// SM `sm`, if it is at rest, is from now on one of lane `to`. Returns whether it is.
+    fn change_hands(&mut self, lanes: &mut [Lane], sm: usize, to: usize) -> bool {
+        let one = &mut self.sms[sm];
+        let from = lanes.iter().position(|lane| lane.has(sm));
+        let (Some(from), Some(under_way)) = (from, &lanes[to].under_way) else { return false };
+        if !one.is_at_rest() {
+            return false;
+        }
+        let applications = lanes.iter().map(|lane| lane.application + 1).max().unwrap_or(1);
+        place(one, &self.machine, lanes[to].application, applications);
+        one.start(&under_way.kernel);
+        lanes[from].left.add(one);
+        lanes[to].came.add(one);
+        lanes[from].sms &= !(1 << sm);
+        lanes[to].sms |= 1 << sm;
+        true
+    }
+
     /// All SMs with a kernel and all slices of the memory system go through the epoch, each for itself. If a kernel allocates
     /// memory, the SMs of its application go one after the other, because that cannot wait.
     fn run_parts(&mut self, applications: &mut [Application], lanes: &mut [Lane]) {
         let epoch = &self.epoch;
         let (mut ports, slices) = self.mem.parts();
         let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
+        let lanes = &*lanes;
         let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
         let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
         let allocating = lanes.iter().fold(0, |all, one| all | u64::from(allocates(one)) << one.application);
-        let mut reports = &mut self.reports[..];
+        let reaches: Vec<_> =
+            applications.iter().map(|one| (one.sms.start as u32, one.sms.len() as u32)).collect();
+        let mut memories: Vec<DeviceMemory> = Vec::with_capacity(applications.len());
+        for (index, one) in applications.iter_mut().enumerate() {
+            memories.push(match allocating >> index & 1 == 1 {
+                true => DeviceMemory::Own(&mut one.memory),
+                false => DeviceMemory::Shared(&one.memory),
+            });
+        }
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
-        let mut lanes = with_sms(lanes, &mut self.sms).peekable();
-        for (index, application) in applications.iter_mut().enumerate() {
-            let mut memory = match allocating >> index & 1 == 1 {
-                true => DeviceMemory::Own(&mut application.memory),
-                false => DeviceMemory::Shared(&application.memory),
+        let owners = by_sm(lanes);
+        let sms = self.sms.iter_mut().zip(&mut self.reports).zip(owners);
+        for (((sm, report), owner), mut port) in sms.zip(&mut ports) {
+            let lane = &lanes[owner];
+            if lane.given_up {
+                parts.push(Part::GivenUp(port));
+                continue;
+            }
+            let Some(under_way) = &lane.under_way else { continue };
+            let (first_sm, sms) = reaches[lane.application];
+            let around = Surroundings {
+                kernel: &under_way.kernel,
+                now: self.cycle,
+                nanoseconds: 0,
+                first_sm,
+                sms,
+                gwde_empty: under_way.state.gwde.empty(),
+                pages,
             };
-            while let Some((lane, sms)) = lanes.next_if(|(lane, _)| lane.application == index) {
-                let (own, others) = reports.split_at_mut(sms.len());
-                reports = others;
-                let ports = ports.by_ref().take(sms.len());
-                if lane.given_up {
-                    parts.extend(ports.map(Part::GivenUp));
-                    continue;
-                }
-                let Some(under_way) = &lane.under_way else {
-                    ports.for_each(drop);
-                    continue;
-                };
-                let around = Surroundings {
-                    kernel: &under_way.kernel,
-                    now: self.cycle,
-                    nanoseconds: 0,
-                    first_sm: application.sms.start as u32,
-                    sms: application.sms.len() as u32,
-                    gwde_empty: under_way.state.gwde.empty(),
-                    pages,
-                };
-                let sms = sms.iter_mut().zip(ports).zip(own);
-                if let DeviceMemory::Shared(memory) = memory {
-                    parts.extend(sms.map(|((sm, port), report)| Part::Sm {
-                        sm,
-                        port,
-                        report,
-                        around,
-                        memory,
-                    }));
-                } else {
-                    for ((sm, mut port), report) in sms {
-                        sm.run(epoch, &around, &mut memory, &mut port, report);
-                    }
-                }
+            let memory = &mut memories[lane.application];
+            match *memory {
+                DeviceMemory::Shared(memory) => parts.push(Part::Sm { sm, port, report, around, memory }),
+                DeviceMemory::Own(_) => sm.run(epoch, &around, memory, &mut port, report),
             }
         }
         parts.extend(slices.map(Part::Slice));
@@ -288,9 +346,9 @@ impl Gpu {
         let mut transfers = [Transfer::Stores(applications, lanes, &mut self.sms), requests, replies];
         self.crew.run(&mut transfers, |transfer| match transfer {
             Transfer::Stores(applications, lanes, sms) => {
-                for (lane, sms) in with_sms(lanes, sms).filter(|(one, _)| one.runs()) {
+                for lane in lanes.iter().filter(|one| one.runs()) {
                     let memory = &mut applications[lane.application].memory;
-                    sms.iter_mut().for_each(|sm| sm.commit(memory));
+                    lane.of_mut(sms).for_each(|sm| sm.commit(memory));
                 }
             }
             Transfer::Packets(crossing) => crossing.run(),
@@ -298,7 +356,7 @@ impl Gpu {
         if let Some(mmu) = &mut self.mmu {
             let mem = &self.mem;
             let cycles = self.cycle..self.cycle + self.epoch.sm_cycles();
-            let resting = lanes.iter().filter(|lane| !lane.runs()).fold(0, |sms, lane| sms | lane.mask());
+            let resting = lanes.iter().filter(|lane| !lane.runs()).fold(0, |sms, lane| sms | lane.sms);
             mmu.exchange(cycles, &mut self.sms, resting, || mem.looks());
             while let Some(announcement) = mmu.announce() {
                 self.mem.hear(&announcement);
@@ -314,7 +372,7 @@ impl Gpu {
         }
         let mut first = if failed.is_empty() { SmCycle(u64::MAX) } else { self.cycle };
         for (index, lane) in lanes.iter_mut().enumerate() {
-            let errors = self.reports[lane.sms.clone()].iter_mut().filter_map(|one| one.error.take());
+            let errors = lane.of_mut(&mut self.reports).filter_map(|one| one.error.take());
             // The first SM of those that fail in the same cycle.
             let Some((cycle, error)) = errors.min_by_key(|error| error.0) else { continue };
             // Its recording may have failed before.
@@ -330,9 +388,9 @@ impl Gpu {
     /// Records what the SMs executed in the epoch. The kernels of which it cannot be written fail.
     fn keep_chunks(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
         let mut failed = Vec::new();
-        let all = self.recordings.iter_mut().zip(with_sms(lanes, &mut self.sms)).enumerate();
-        for (index, (recording, (lane, sms))) in all.filter(|(_, (_, (one, _)))| one.runs()) {
-            let mut chunks = sms.iter_mut().flat_map(Sm::recorded);
+        let all = self.recordings.iter_mut().zip(lanes).enumerate();
+        for (index, (recording, lane)) in all.filter(|(_, (_, one))| one.runs()) {
+            let mut chunks = lane.of_mut(&mut self.sms).flat_map(Sm::recorded);
             if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
                 lane.given_up = true;
                 failed.push((index, Err(error.into())));
@@ -346,9 +404,9 @@ impl Gpu {
         for cycle in (self.cycle.0..).take(self.epoch.sm_cycles() as usize).map(SmCycle) {
             let reports = self.bottlenecks(cycle);
             for lane in lanes.iter_mut() {
-                let mask = lane.mask();
+                let sms = lane.sms;
                 if let Some(under_way) = &mut lane.under_way {
-                    under_way.state.recorder.count(&reports.of(mask));
+                    under_way.state.recorder.count(&reports.of(sms));
                 }
             }
             self.set_levels(&reports);
@@ -362,14 +420,12 @@ impl Gpu {
     fn find_ends(&mut self, lanes: &[Lane], ends: &mut Vec<Ending>) -> Result<(), Halt> {
         for (index, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.runs()) {
             let Some(under_way) = &lane.under_way else { continue };
-            let sms = lane.sms.clone();
-            let rests = |sm: &Sm| sm.resident() == 0 && !sm.is_prefetching();
-            if !under_way.state.gwde.empty() || !self.sms[sms.clone()].iter().all(rests) {
+            if !under_way.state.gwde.empty() || !lane.of(&self.sms).all(Sm::is_at_rest) {
                 continue;
             }
             let end = self.keep_description(index, &under_way.kernel).map_err(Cut::from);
             if end.is_ok() {
-                self.audit_end(sms, lanes.len() == 1)?;
+                self.audit_end(lane.sms, lanes.len() == 1)?;
             }
             ends.push((index, end));
         }
@@ -406,9 +462,13 @@ impl Gpu {
     }
 
     /// How far a kernel on `sms` is.
-    fn progress<'a>(&self, UnderWay { kernel, state }: &'a UnderWay, sms: &[Sm]) -> Progress<'a> {
+    fn progress<'a, 'b>(
+        &self,
+        UnderWay { kernel, state }: &'a UnderWay,
+        sms: impl Iterator<Item = &'b Sm>,
+    ) -> Progress<'a> {
         let gwde = &state.gwde;
-        let resident: u32 = sms.iter().map(|sm| sm.resident().count_ones()).sum();
+        let resident: u32 = sms.map(|sm| sm.resident().count_ones()).sum();
         Progress {
             kernel: &kernel.kernel().name,
             launch: kernel.gridid + 1,
@@ -423,14 +483,19 @@ impl Gpu {
     /// At each poll: of each application whether it is running, and every warp is known to repeat itself for ever.
     fn repeating(&mut self, applications: &mut [Application], lanes: &[Lane]) -> Vec<bool> {
         let runs = |index| lanes.iter().any(|lane| lane.application == index && lane.runs());
-        let of = |(index, one)| runs(index) && self.only_repeats(one);
+        let sms = |index| {
+            let own = lanes.iter().filter(|lane| lane.application == index);
+            own.fold(0, |sms, lane| sms | lane.sms)
+        };
+        let of = |(index, one)| runs(index) && self.only_repeats(one, sms(index));
         applications.iter_mut().enumerate().map(of).collect()
     }
 
     /// Whether every warp of the application is known to repeat itself for ever. The watch for that is taken up
     /// when nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
-    fn only_repeats(&mut self, application: &mut Application) -> bool {
-        let sms = &mut self.sms[application.sms.clone()];
+    fn only_repeats(&mut self, application: &mut Application, sms: u64) -> bool {
+        let own = self.sms.iter_mut().enumerate().filter(|(sm, _)| sms >> sm & 1 == 1);
+        let mut sms: Vec<&mut Sm> = own.map(|(_, sm)| sm).collect();
         let ctas = sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
         let changes = application.memory.changes() + ctas.sum::<u64>();
         let calm = &mut application.calm;
@@ -447,14 +512,13 @@ impl Gpu {
             sms.iter_mut().for_each(|sm| sm.watch(true));
             return false;
         }
-        polls > CALM_POLLS && sms.iter().any(Sm::is_live) && sms.iter().all(Sm::repeats)
+        polls > CALM_POLLS && sms.iter().any(|sm| sm.is_live()) && sms.iter().all(|sm| sm.repeats())
     }
 
     /// `head`, and what everything of the lane waits for.
     fn describe_deadlock(&self, head: &str, lane: &Lane) -> Option<String> {
         let UnderWay { kernel, state: UnderWayState { gwde, .. } } = &**lane.under_way.as_ref()?;
-        let sms = &self.sms[lane.sms.clone()];
-        let waits: Vec<String> = sms.iter().filter_map(|sm| sm.describe_wait(kernel)).collect();
+        let waits: Vec<String> = lane.of(&self.sms).filter_map(|sm| sm.describe_wait(kernel)).collect();
         let left = gwde.ctas() - gwde.dispatched();
         let memory = if self.mem.idle() { "idle" } else { "busy" };
         let shown = waits.len().min(4);

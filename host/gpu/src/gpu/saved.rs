@@ -2,8 +2,8 @@
 //! Saving a GPU that pauses and restoring it into a new one.
 
 use super::application::Application;
-use super::lane::{with_sms, Lane};
-use super::{Gpu, Job, UnderWay, UnderWayState};
+use super::lane::Lane;
+use super::{lane, Gpu, Job, UnderWay, UnderWayState};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::sm::RunningKernel;
 
@@ -72,17 +72,19 @@ impl Gpu {
         let mut lanes = std::mem::take(&mut self.lanes);
         for (index, lane) in lanes.iter_mut().enumerate() {
             let job = jobs.get(index).and_then(Option::as_ref);
-            let (sms, gridid) = (lane.sms.len() as u32, self.applications[index].launches.saturating_sub(1));
+            let sms = self.applications[index].sms.len() as u32;
+            let gridid = self.applications[index].launches.saturating_sub(1);
             lane.restore(from, || {
                 let job = job.ok_or_else(|| mismatch("the kernel under way is not known".into()))?;
                 self.running(index as u8, job, sms, gridid).map_err(|error| mismatch(error.to_string()))
             })?;
         }
-        for (lane, sms) in with_sms(&mut lanes, &mut self.sms) {
-            let kernel = lane.under_way.as_ref().map(|under_way| &under_way.kernel);
-            sms.iter_mut().try_for_each(|sm| sm.restore(from, kernel))?;
-        }
         self.lanes = lanes;
+        self.place_sms();
+        for (sm, lane) in self.sms.iter_mut().zip(lane::by_sm(&self.lanes)) {
+            let kernel = self.lanes[lane].under_way.as_ref().map(|under_way| &under_way.kernel);
+            sm.restore(from, kernel)?;
+        }
         self.mem.restore(from)?;
         self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))
@@ -116,8 +118,8 @@ impl Application {
 
 impl Lane {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Lane { application: _, sms: _, under_way, given_up } = self;
-        to.put(&(given_up, under_way.as_ref().map(|under_way| &under_way.state)))
+        let Lane { application: _, sms, left, came, under_way, given_up } = self;
+        to.put(&(sms, left, came, given_up, under_way.as_ref().map(|under_way| &under_way.state)))
     }
 
     /// `kernel` gives the kernel under way.
@@ -127,7 +129,7 @@ impl Lane {
         kernel: impl FnOnce() -> Result<RunningKernel, StateError>,
     ) -> Result<(), StateError> {
         let state: Option<UnderWayState>;
-        (self.given_up, state) = from.take()?;
+        (self.sms, self.left, self.came, self.given_up, state) = from.take()?;
         let under_way = state.map(|state| Ok::<_, StateError>(UnderWay { kernel: kernel()?, state }));
         self.under_way = under_way.transpose()?.map(Box::new);
         Ok(())

@@ -138,6 +138,7 @@ fn front_end(c: &Checker, m: &MachineSpec) -> Check {
     c.range("front_end.latency", s.latency, 1, 64)?;
     c.range("front_end.alu_latency", s.alu_latency, 2, 16)?;
     c.range("front_end.branch_stage", s.branch_stage, 1, s.alu_latency)?;
+    c.range("front_end.tlp_sms", s.tlp_sms, 0, m.sm.count)?;
     c.require(m.sm.schedulers == 1, "sm.schedulers", m.sm.schedulers, || {
         "1 on a machine with [front_end], which has one issue stage".into()
     })

@@ -123,6 +123,8 @@ pub struct FrontEndSpec {
     pub alu_latency: u32,
     /// The EX stage in which branches are resolved.
     pub branch_stage: u32,
+    /// SMs, the first ones, that are TLP cores whatever hazard control is attached to the others.
+    pub tlp_sms: u32,
 }
 
 impl FrontEndSpec {
@@ -134,6 +136,11 @@ impl FrontEndSpec {
     /// Cycles from the issue of a branch until all its beats are resolved.
     pub fn resolve(&self) -> u32 {
         self.branch_stage + self.beats() - 1
+    }
+
+    /// Whether some of so many SMs are TLP cores, and others are not.
+    pub fn is_heterogeneous(&self, sms: u32) -> bool {
+        (1..sms).contains(&self.tlp_sms)
     }
 
     /// Whether an instruction can issue in cycle `now`.

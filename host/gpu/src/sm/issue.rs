@@ -129,6 +129,11 @@ impl Sm {
             return Ok(());
         }
         let (Some(stream), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
+        // Hazard control may let a warp write a register anew whose older value is still to come.
+        if let (true, Some(pc), Some(state)) = (self.front.is_some(), stream.next(), stream.state()) {
+            let inst = &kernel.insts[pc as usize];
+            self.global.overwrites(warp as u8, inst, state.executing(inst));
+        }
         let mut env = Env {
             params: &around.kernel.launch.params,
             memory: match memory {

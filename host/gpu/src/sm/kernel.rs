@@ -11,7 +11,7 @@ use super::scoreboard::RegisterMasks;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 use crate::saved::StateError;
-use crate::socket::KernelLaunch;
+use crate::socket::{KernelDemand, KernelLaunch};
 
 /// Where an instruction issues to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +142,20 @@ impl RunningKernel {
             gridid,
             allocates,
             seen,
+        }
+    }
+
+    /// What a CTA dispatcher must know of it, as the kernel of a lane.
+    pub fn demand(&self, lane: u8) -> KernelDemand {
+        let Occupancy { warps_per_cta, registers_per_cta, shared_per_cta, .. } = self.occupancy;
+        KernelDemand {
+            lane,
+            ctas: self.launch.ctas(),
+            threads: self.launch.ctas().saturating_mul(self.launch.threads()),
+            warps_per_sm: self.occupancy.warps(),
+            warps: warps_per_cta,
+            registers: registers_per_cta,
+            shared: shared_per_cta,
         }
     }
 

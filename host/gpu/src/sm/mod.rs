@@ -49,7 +49,7 @@ use crate::mem::{MemRequest, MemResponse};
 use crate::mmu::Pages;
 use crate::region::Region;
 use crate::socket::{KernelStart, MayMiss, MemoryView, ThrottleIn, ThrottleOut, UnitError, WarpTypes};
-use crate::stats::{CacheStats, SmStats, UnitStats};
+use crate::stats::{SmCounts, SmStats, UnitStats};
 use crate::types::{bits, Line, Origin, SmCycle};
 
 use caches::{Caches, Client, Token};
@@ -200,7 +200,8 @@ impl Sm {
         }
     }
 
-    /// From now on it runs that application, with `bytes` of device memory, which without translation is in `region`. It must be new.
+    /// From now on it runs that application, with `bytes` of device memory, which without translation is in `region`. It must be new or,
+    /// where addresses are not translated, at rest before the start of a kernel.
     pub fn belongs_to(&mut self, application: u8, region: Region, bytes: u64) {
         self.region = region;
         self.tlb().into_iter().for_each(|tlb| tlb.belongs_to(application));
@@ -219,7 +220,7 @@ impl Sm {
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         if let Some(front) = &mut self.front {
             front.load(kernel);
-            let (registers, warps) = (kernel.kernel().num_regs, kernel.occupancy.warps());
+            let (registers, warps) = (front.registers(), kernel.occupancy.warps());
             self.sockets.hazards.iter_mut().for_each(|hazards| hazards.started(registers, warps));
         }
         self.input.kernel_start = Some(KernelStart {
@@ -424,6 +425,11 @@ impl Sm {
         self.sockets.typer.as_ref().map(|typer| typer.types(self.warps.live))
     }
 
+    /// Whether nothing runs or is under way.
+    pub fn is_at_rest(&self) -> bool {
+        self.resident == 0 && !self.is_prefetching()
+    }
+
     /// Whether a warp has not left yet.
     pub fn is_live(&self) -> bool {
         self.warps.live != 0
@@ -470,9 +476,10 @@ impl Sm {
         &self.stats
     }
 
-    /// What the caches counted: L1, texture cache, constant cache.
-    pub fn cache_stats(&self) -> [CacheStats; 3] {
-        self.caches.stats()
+    /// The same with what its caches counted.
+    pub fn counts(&self) -> SmCounts {
+        let [l1, texture, constant] = self.caches.stats();
+        SmCounts { sm: self.stats, l1, texture, constant }
     }
 
     /// Whether the MSHRs and queues of the caches are sound.

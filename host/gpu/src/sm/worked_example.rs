@@ -140,7 +140,7 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
         let around =
             Surroundings { kernel, now, nanoseconds, first_sm: 0, sms: 1, gwde_empty: true, pages: None };
         sm.step(&around, &mut DeviceMemory::Own(memory)).unwrap_or_else(|_| panic!("the example stops"));
-        let misses = sm.cache_stats()[0].misses;
+        let misses = sm.counts().l1.misses;
         if misses > taken {
             (first, taken) = (first.or(Some(now.0)), misses);
             due.push_back(now.0 + 6);

@@ -59,7 +59,7 @@ pub struct ConditionalBranch {
 pub struct Instruction {
     pub warp: u8,
     pub kind: Kind,
-    /// Registers that it reads, as its warp numbers them: the first `source_count` of these.
+    /// Registers that it reads and some instruction of the kernel writes, as these are numbered: the first `source_count`.
     pub sources: [u16; SOURCES],
     pub source_count: u8,
     pub destination: Option<u16>,
@@ -142,7 +142,7 @@ pub struct HazardOut {
 
 /// One per SM. In each cycle first [`HazardControl::ready`], then [`HazardControl::step`] with the same events.
 pub trait HazardControl: Attachment {
-    /// A kernel starts, with so many registers for each of so many warps of an SM at most.
+    /// A kernel starts, whose instructions write so many registers, for each of so many warps of an SM at most.
     fn started(&mut self, registers: u32, warps: u32);
 
     /// The warps whose next instruction may issue in this cycle. `slot`: one can; otherwise nobody wants to know.

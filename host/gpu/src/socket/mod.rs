@@ -8,6 +8,7 @@
 mod announcement;
 mod attachment;
 mod block_throttle;
+mod cta_dispatcher;
 mod frequency_manager;
 mod hazard_control;
 mod issue;
@@ -31,6 +32,7 @@ pub use attachment::{Attachment, UnitError};
 pub use block_throttle::{
     BlockThrottle, Bottleneck, KernelStart, ThrottleIn, ThrottleOut, WarpStatus, WarpTable, WARP_SLOTS,
 };
+pub use cta_dispatcher::{CtaDispatcher, KernelDemand, Offer};
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
 pub use hazard_control::{
     ConditionalBranch, HazardControl, HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved,

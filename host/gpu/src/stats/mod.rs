@@ -43,6 +43,37 @@ pub struct Counters {
     pub dram: DramStats,
 }
 
+/// What an SM and its caches count, or several of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SmCounts {
+    pub sm: SmStats,
+    pub l1: CacheStats,
+    pub texture: CacheStats,
+    pub constant: CacheStats,
+}
+
+impl SmCounts {
+    /// Both together.
+    pub fn plus(self, other: SmCounts) -> SmCounts {
+        SmCounts {
+            sm: self.sm.plus(other.sm),
+            l1: self.l1.plus(other.l1),
+            texture: self.texture.plus(other.texture),
+            constant: self.constant.plus(other.constant),
+        }
+    }
+
+    /// What was counted after `earlier`.
+    pub fn since(self, earlier: SmCounts) -> SmCounts {
+        SmCounts {
+            sm: self.sm.since(earlier.sm),
+            l1: self.l1.since(earlier.l1),
+            texture: self.texture.since(earlier.texture),
+            constant: self.constant.since(earlier.constant),
+        }
+    }
+}
+
 impl Counters {
     /// What was counted after `earlier`.
     pub fn since(self, earlier: Counters) -> Counters {

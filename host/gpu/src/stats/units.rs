@@ -98,6 +98,13 @@ impl UnitStats {
             .flat_map(|(unit, counts)| counts.iter().map(move |(key, value)| (unit, key.as_str(), *value)))
     }
 
+    /// Adds what others have counted.
+    pub fn merge(&mut self, others: &UnitStats) {
+        for (unit, key, value) in others.iter() {
+            *self.0.entry(unit.to_string()).or_default().entry(key.to_string()).or_default() += value;
+        }
+    }
+
     /// What was counted after `earlier`.
     pub fn since(mut self, earlier: &UnitStats) -> UnitStats {
         for (unit, before) in &earlier.0 {

@@ -5,7 +5,7 @@
 use super::bytes::{extended, put, read_le, write_le};
 use super::combine::combine;
 use crate::error::FaultKind;
-use crate::inst::Operand;
+use crate::inst::{Inst, Operand};
 use crate::memory::{AllocationInfo, GlobalMemory, LastHit};
 use crate::notes::Notes;
 use crate::op::AtomicOp;
@@ -85,7 +85,8 @@ pub struct Target {
 
 impl GlobalPort {
     /// Does what waits, in order, and adds what was printed to the output of `memory`. `deliver` hands a result to the
-    /// warp that waits for it, with [`WarpState::deliver`]; the warp must not have used the register meanwhile.
+    /// warp that waits for it, with [`WarpState::deliver`]; the warp must not have read the register meanwhile, and what
+    /// wrote it must have been [announced](GlobalPort::overwrites).
     pub fn commit(&mut self, memory: &mut GlobalMemory, mut deliver: impl FnMut(Target, u64)) {
         if self.changes != 0 {
             memory.changed(std::mem::take(&mut self.changes));
@@ -108,9 +109,10 @@ impl GlobalPort {
                     memory.bytes_mut()[at..at + bytes].copy_from_slice(now);
                     stored = later;
                 }
-                Deferred::Load { at, ty, narrow, to } => {
+                Deferred::Load { at, ty, narrow, to } if to.register != Operand::NONE => {
                     deliver(to, extended(ty, narrow, read(memory.bytes(), at, ty.bytes())));
                 }
+                Deferred::Load { .. } => {}
                 Deferred::Atomic { at, f, ty, operands: [b, c], to } => {
                     let old = read(memory.bytes(), at, ty.bytes());
                     write(memory.bytes_mut(), at, ty.bytes(), combine(f, ty, old, b, c));
@@ -123,6 +125,17 @@ impl GlobalPort {
         }
         self.stored.clear();
         self.written = Lines::default();
+    }
+
+    /// `inst` of a warp is about to execute for `lanes`. Results that wait for registers which it writes there are older, and are
+    /// lost. Only a warp that goes on while its results wait, and writes their registers anew, has to say so.
+    pub fn overwrites(&mut self, warp: u8, inst: &Inst, lanes: u32) {
+        for deferred in &mut self.waiting {
+            let (Deferred::Load { to, .. } | Deferred::Atomic { to, .. }) = deferred else { continue };
+            if to.warp == warp && lanes >> to.lane & 1 == 1 && inst.dst.contains(&to.register) {
+                to.register = Operand::NONE;
+            }
+        }
     }
 
     /// Forgets what it knows of the allocations; for use after one was freed.

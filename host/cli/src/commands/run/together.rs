@@ -67,11 +67,16 @@ pub fn spec(args: &Args) -> Result<RunSpec> {
 
 /// The same, what is attached, and what the CPU cores execute.
 fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments, Vec<Workload>)> {
-    let Hardware { machine, attachments, attached, workloads, cpus } = args.hardware()?;
+    let Hardware { machine, mut attachments, attached, workloads, cpus } = args.hardware()?;
     if !args.setup.out_of_bounds.is_default() && programs.iter().all(|(path, _)| is_trace(path)) {
         return Err(usage(NOTHING_READ));
     }
     let split = args.split.clone().unwrap_or_default().parts(programs.len(), machine.sm.count)?;
+    if is_dispatched(&machine, &mut attachments) && (args.split.is_some() || args.alone) {
+        return Err(usage(
+            "het_dispatch hands out the CTAs of all programs, so that no SM is one program's: leave --split and --alone out",
+        ));
+    }
     let records = programs.iter().map(|(path, words)| ProgramRecord::of(path, words));
     let records = records.collect::<Result<Vec<_>>>()?;
     let spec = RunSpec {
@@ -91,6 +96,11 @@ fn prepare(args: &Args, programs: &[Named]) -> Result<(RunSpec, Attachments, Vec
         provenance: Provenance { backend: args.setup.backend },
     };
     Ok((spec, attachments, workloads))
+}
+
+/// Whether SMs change hands between programs.
+fn is_dispatched(machine: &MachineSpec, attachments: &mut Attachments) -> bool {
+    attachments.chip(machine).iter().any(|chip| chip.dispatcher.is_some())
 }
 
 /// Runs the programs. What was cut, and programs that failed, still give a summary and a result file.
@@ -118,6 +128,7 @@ pub fn run(args: &Args) -> Result<()> {
     let checkpoints = Checkpoints::of(&args.checkpoints, &spec)?;
     let mut gpu = args.setup.gpu(machine.clone(), attachments)?;
     gpu.share(split).map_err(usage)?;
+    let sms: Vec<u32> = (0..).take(programs.len()).map(|application| gpu.sms_of(application)).collect();
     if args.check {
         gpu.start_checks();
     }
@@ -161,7 +172,7 @@ pub fn run(args: &Args) -> Result<()> {
         sharing,
         out_of_bounds_reads: (!out_of_bounds.is_default()).then_some(zero_reads),
         alone,
-        applications: applications.into_iter().zip(split).map(|(one, sms)| record(one, *sms)).collect(),
+        applications: applications.into_iter().zip(&sms).map(|(one, sms)| record(one, *sms)).collect(),
     };
     let tables = format!(
         "\n{}{}{}{}{said}{}",

@@ -1,13 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The instructions of a kernel as the front end decodes them.
 
-use warpsmith_ptx::{Class, Inst, Kernel, MemOp};
+use warpsmith_ptx::{Class, Inst, Kernel, MemOp, SmallRegs};
 
 use super::super::kernel::{InstTiming, Unit};
 use crate::socket::{ConditionalBranch, Instruction, Kind, SOURCES};
 
 /// Bytes of an instruction, for addresses of branches (specification of ILP, section 4, `pc_lo`).
 const BYTES: u32 = 8;
+
+/// The instructions of a kernel.
+#[derive(Default)]
+pub struct Code {
+    pub instructions: Vec<Decoded>,
+    /// Registers that they write: on no other does anything wait.
+    pub registers: u32,
+}
+
+impl Code {
+    pub fn of(kernel: &Kernel, timing: &[InstTiming]) -> Code {
+        let numbers = Numbers::of(kernel);
+        let decoded = kernel.insts.iter().zip(timing).enumerate();
+        let decoded = decoded.map(|(pc, (inst, timing))| Decoded::of(pc as u32, inst, timing, &numbers));
+        Code { instructions: decoded.collect(), registers: numbers.0.iter().flatten().count() as u32 }
+    }
+}
+
+/// By register of a kernel its number among those that are written, in the same order.
+struct Numbers(Vec<Option<u16>>);
+
+impl Numbers {
+    fn of(kernel: &Kernel) -> Numbers {
+        let mut written = vec![false; kernel.num_regs as usize];
+        let writes = kernel.insts.iter().flat_map(|inst| inst.writes.iter());
+        writes.for_each(|register| written[usize::from(register)] = true);
+        let mut next = 0;
+        let number = |written: bool| {
+            let number = next;
+            next += u16::from(written);
+            written.then_some(number)
+        };
+        Numbers(written.into_iter().map(number).collect())
+    }
+
+    /// The numbers of those that have one.
+    fn all(&self, registers: &SmallRegs) -> Vec<u16> {
+        registers.iter().filter_map(|register| self.0.get(usize::from(register)).copied().flatten()).collect()
+    }
+}
 
 /// An instruction as far as its text says.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +62,7 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    pub fn of(pc: u32, inst: &Inst, timing: &InstTiming) -> Decoded {
+    fn of(pc: u32, inst: &Inst, timing: &InstTiming, numbers: &Numbers) -> Decoded {
         let target = inst.branch_target();
         let conditional = inst.guard.is_some();
         let kind = match inst.class {
@@ -44,11 +84,11 @@ impl Decoded {
             _ if timing.unit != Unit::Sp => Kind::Late(timing.latency),
             _ => Kind::Alu,
         };
-        let reads = inst.reads.as_slice();
+        let reads = numbers.all(&inst.reads);
         let mut sources = [0; SOURCES];
         let seen = reads.len().min(SOURCES);
         sources[..seen].copy_from_slice(&reads[..seen]);
-        let writes = inst.writes.as_slice();
+        let writes = numbers.all(&inst.writes);
         // Results of barriers come when they open.
         let destination = writes.first().copied().filter(|_| kind != Kind::Barrier);
         let instruction = Instruction {
@@ -66,12 +106,6 @@ impl Decoded {
             wide: writes.len() > usize::from(destination.is_some()),
             ends_path: matches!(kind, Kind::Barrier | Kind::Indirect),
         }
-    }
-
-    /// All instructions of `kernel`.
-    pub fn all(kernel: &Kernel, timing: &[InstTiming]) -> Vec<Decoded> {
-        let decoded = kernel.insts.iter().zip(timing).enumerate();
-        decoded.map(|(pc, (inst, timing))| Decoded::of(pc as u32, inst, timing)).collect()
     }
 
     /// The instruction of `warp`, for its threads `active`.

@@ -18,7 +18,7 @@ use crate::machine::FrontEndSpec;
 use crate::socket::{HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved};
 use crate::types::{bits, SmCycle};
 
-use code::Decoded;
+use code::Code;
 use pipeline::{InFlight, Pipeline};
 
 /// Why a warp fetches nothing.
@@ -83,7 +83,7 @@ pub struct FrontEnd {
     spec: FrontEndSpec,
     /// The kernel's instructions.
     #[serde(skip)]
-    code: Vec<Decoded>,
+    code: Code,
     pipeline: Pipeline,
     /// Of this cycle.
     #[serde(skip)]
@@ -104,7 +104,7 @@ impl FrontEnd {
     pub fn new(spec: &FrontEndSpec, warps: u32) -> FrontEnd {
         FrontEnd {
             spec: spec.clone(),
-            code: Vec::new(),
+            code: Code::default(),
             pipeline: Pipeline::new(spec),
             events: PipelineEvents::default(),
             issue: None,
@@ -118,7 +118,12 @@ impl FrontEnd {
 
     /// `kernel` is the one that runs.
     pub fn load(&mut self, kernel: &RunningKernel) {
-        self.code = Decoded::all(kernel.kernel(), &kernel.timing);
+        self.code = Code::of(kernel.kernel(), &kernel.timing);
+    }
+
+    /// Registers of a warp that hazard control hears of.
+    pub fn registers(&self) -> u32 {
+        self.code.registers
     }
 
     /// A warp starts in slot `warp`.
@@ -187,7 +192,7 @@ impl FrontEnd {
             Some(pc) => (pc, 0),
             None => (stream.next()?, stream.active()),
         };
-        let decoded = self.code.get(pc as usize)?;
+        let decoded = self.code.instructions.get(pc as usize)?;
         if wrong_path.is_some() && decoded.ends_path {
             return None;
         }
@@ -274,7 +279,7 @@ impl FrontEnd {
     fn go_on(&mut self, now: SmCycle, issue: &Issue, out: &HazardOut) {
         let Issue { issued: Issued { instruction, wrong_path }, pc, active, .. } = *issue;
         let warp = u32::from(instruction.warp);
-        let decoded = self.code[pc as usize];
+        let decoded = self.code.instructions[pc as usize];
         let w = &mut self.warps[warp as usize];
         w.wide = decoded.wide;
         if wrong_path {

@@ -7,6 +7,7 @@ mod lane;
 mod run;
 mod saved;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ use crate::mem::MemorySystem;
 use crate::mmu::Mmu;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
-use crate::socket::{Levels, UnitError};
+use crate::socket::{Levels, TlbFlush, UnitError};
 use crate::stats::{Counters, SharedStats, Stats, TimeStats, UnitStats};
 use crate::timeline::Recorder;
 use crate::types::{Domain, SmCycle, Ticks};
@@ -261,9 +262,15 @@ impl Gpu {
         let own = self.lanes[lane].sms.clone();
         let kernel = self.running(application, job, own.len() as u32, self.applications[index].launches)?;
         let (before, start) = (self.totals_on(own.clone()), self.cycle);
+        let rests = self.lanes.iter().all(|lane| lane.application != index || lane.under_way.is_none());
         let one = &mut self.applications[index];
         one.launches += 1;
         if let Some(mmu) = &mut self.mmu {
+            let freed =
+                if rests { mmu.take_back(application, one.memory.allocations()) } else { BTreeSet::new() };
+            for (lvpn, sm) in freed.iter().flat_map(|lvpn| one.sms.clone().map(move |sm| (*lvpn, sm))) {
+                self.sms[sm].flush_tlb(TlbFlush::Base(lvpn));
+            }
             mmu.allocated(application, one.memory.allocations());
         }
         let sms = &mut self.sms[own];
@@ -454,7 +461,7 @@ impl Gpu {
         if let Some(mmu) = &mut self.mmu {
             mmu.clear(application)?;
             let own = self.applications[usize::from(application)].sms.clone();
-            self.sms[own].iter_mut().for_each(Sm::flush_tlb);
+            self.sms[own].iter_mut().for_each(|sm| sm.flush_tlb(TlbFlush::All));
         }
         Ok(self.memory_of(application).clear()?)
     }

@@ -130,9 +130,9 @@ impl L1Tlb {
         self.application = application;
     }
 
-    /// Drops everything: the address space has gone. Nothing may be waited for.
-    pub fn flush(&mut self) {
-        self.stats.flushed += self.pages.flush(|_| true) as u64;
+    /// Drops what has gone of the address space. Nothing may be waited for.
+    pub fn flush(&mut self, what: TlbFlush) {
+        self.stats.flushed += self.pages.flush(|vpn| what.is_of_base(*vpn)) as u64;
     }
 
     /// A warp looks for a page.
@@ -242,7 +242,7 @@ impl L1Tlb {
             }
             Notice::Arrived { vpn } => self.arrived(vpn),
             Notice::Flush(flush) => {
-                self.stats.flushed += self.pages.flush(|vpn| flush.is_of_base(*vpn)) as u64;
+                self.flush(flush);
                 self.flushed.push(now);
             }
         }
@@ -558,7 +558,7 @@ mod tests {
         tlb.look(SmCycle(0), 7, 0, &pages);
         tlb.comes(SmCycle(1), page(7));
         tlb.step(SmCycle(1));
-        tlb.flush();
+        tlb.flush(TlbFlush::All);
         assert!(!tlb.holds(7, &pages));
         assert_eq!(tlb.stats().flushed, 1);
     }

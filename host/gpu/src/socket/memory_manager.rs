@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Memory manager: gives pages their frames of device memory. It is software of the driver and takes no simulated time.
 
+use warpsmith_units::Wide;
+
 use super::attachment::Attachment;
 use super::shared_tlb::Frame;
+
+/// Base pages of a large one: a bit for each.
+pub type BasePages = Wide<16>;
 
 /// The device memory that there is to give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +16,25 @@ pub struct DeviceFrames {
     pub frames: u64,
     /// Applications that share it.
     pub applications: usize,
+}
+
+/// A page that is freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreedPage {
+    pub vpn: u64,
+    /// Its frame.
+    pub ppn: u64,
+    /// Its data is there.
+    pub is_there: bool,
+}
+
+/// A large page that is to be none any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Splinter {
+    pub application: u8,
+    pub lvpn: u64,
+    /// The base pages that stay, each where it is.
+    pub kept: BasePages,
 }
 
 /// One of the chip.
@@ -33,6 +57,31 @@ pub trait MemoryManager: Attachment {
     fn is_there(&mut self, _application: u8, _ppn: u64) -> bool {
         false
     }
+
+    /// Whether it takes back the frames of memory that programs free; else a page keeps its frame until its program ends.
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    /// Pages of an application are freed, by ascending number. Those of base pages are mapped no more; those of a large page are until
+    /// that is taken apart. Large pages that are to be.
+    fn freed(&mut self, _application: u8, _pages: &[FreedPage]) -> Vec<Splinter> {
+        Vec::new()
+    }
+
+    /// A page of a large one, which had been freed, is allocated anew: the large page is to be taken apart, unless that is under
+    /// way already.
+    fn splinter(&mut self, _application: u8, _lvpn: u64) -> Option<Splinter> {
+        None
+    }
+
+    /// There was no frame for a page, and none is about to become free: a large page whose free base pages are wanted.
+    fn reclaim(&mut self, _application: u8) -> Option<Splinter> {
+        None
+    }
+
+    /// A large page is taken apart, and no TLB knows it any more.
+    fn splintered(&mut self, _application: u8, _lvpn: u64) {}
 
     /// An application has ended, and with it its pages and tables, which had these frames, in no order.
     fn ended(&mut self, application: u8, frames: &[u64]);

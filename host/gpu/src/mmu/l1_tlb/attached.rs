@@ -33,8 +33,9 @@ pub(super) struct Attached {
     /// The same of the last cycle.
     asked: Option<(Asker, L1Lookup)>,
     filled: Option<(u64, bool)>,
-    /// A flush is under way in the unit.
+    /// A flush is under way in the unit; it has done one while no time passed.
     flushing: bool,
+    acknowledged: bool,
     /// What it has said that the page tables do not say.
     wrong: Option<String>,
 }
@@ -62,7 +63,7 @@ impl L1Tlb {
     pub fn hear(&mut self, now: SmCycle, out: &L1TlbOut, pages: &Pages) -> Heard {
         let (asked, filled) = (self.attached.asked.take(), self.attached.filled.take());
         let mut heard = Heard::default();
-        if out.flushed {
+        if out.flushed || std::mem::take(&mut self.attached.acknowledged) {
             self.attached.flushing = false;
             self.flushed.push(now);
         }
@@ -108,9 +109,10 @@ impl L1Tlb {
         unit.step(&input);
     }
 
-    /// Drops everything, in cycles of its own: the address space has gone. Nothing may be waited for.
-    pub fn flush_attached(&mut self, unit: &mut dyn L1TlbArray) {
-        let flush = Some(TlbFlush::All);
+    /// Drops what has gone of the address space, in cycles of its own. Nothing may be waited for.
+    pub fn flush_attached(&mut self, unit: &mut dyn L1TlbArray, what: TlbFlush) {
+        self.attached.acknowledged |= self.attached.flushing && unit.out().flushed;
+        let flush = Some(what);
         for input in [L1TlbIn { flush, ..L1TlbIn::default() }, L1TlbIn::default()] {
             unit.step(&input);
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! CoCoA, the memory manager of Mosaic (specification of Mosaic, sections 2.2 and 2.3): frames of a whole large page belong to one
-//! application, allocations take whole ones where they can, and a frame that is full of pages in their order becomes a
-//! large page.
+//! CoCoA, the memory manager of Mosaic (specification of Mosaic, sections 2.2, 2.3, 2.7 and 2.8): frames of a whole large page belong
+//! to one application, allocations take whole ones where they can, a frame that is full of pages in their order becomes a
+//! large page, and one that has lost too many of them is none any more.
 //!
 //! It is software of the driver, as a model. What the module `mosaic_frames` can do for it, the lists of frames, is that module's
 //! reference model.
@@ -11,7 +11,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mosaic::frames::{In, Model, Out, State as Lists, Status};
-use warpsmith_units::mosaic::frames::{ALLOC_BASE, ALLOC_LARGE, FREE_RANGE, SET_COALESCED, SET_FREE};
+use warpsmith_units::mosaic::frames::{
+    ACTION_SPLINTER_COMPACT, ACTION_SPLINTER_FREE, ALLOC_BASE, ALLOC_LARGE, EMERG_POP, FREE_RANGE,
+    READ_BITMAP, SET_COALESCED, SET_FREE, SET_SPLINTERED,
+};
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::{Snapshot, Unit};
 
@@ -19,17 +22,24 @@ use super::frames::{permissions, Part};
 use crate::attachments::Socket;
 use crate::mmu::LEVEL_BITS;
 use crate::policy::info::PolicyInfo;
+use crate::policy::params::ParamInfo;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, DeviceFrames, Frame, MemoryManager, UnitError};
+use crate::socket::{Attachment, DeviceFrames, Frame, FreedPage, MemoryManager, Splinter, UnitError};
 use crate::stats::{CocoaStats, UnitStats};
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "cocoa",
     socket: Socket::MemoryManager,
     meaning: "frames of 512 pages, each of one application; whole ones as memory is allocated; full ones become large pages",
-    source: "Ausavarungnirun 2017 (Mosaic), specification of Mosaic, sections 2.2 and 2.3",
-    params: &[],
-    install: |_, machine, a| a.manager(machine, |_| Box::new(Cocoa::new())),
+    source: "Ausavarungnirun 2017 (Mosaic), specification of Mosaic, sections 2.2, 2.3, 2.7 and 2.8",
+    params: &[ParamInfo::number(
+        "cac_thresh",
+        "a large page that has fewer allocated pages is none any more",
+        Params::PAPER.cac_thresh,
+        1,
+        PAGES as u32,
+    )],
+    install: |s, machine, a| a.manager(machine, |_| Box::new(Cocoa::new(s.get(0)))),
 };
 
 /// Base pages of a frame.
@@ -55,6 +65,8 @@ struct State {
     tables: Part,
     /// By application and large page, of those that were allocated at once: the frame.
     whole: BTreeMap<(u8, u64), u32>,
+    /// By application and large page, of those that are taken apart: the frame.
+    splintering: BTreeMap<(u8, u64), u32>,
     /// By frame.
     contents: Vec<Content>,
     stats: CocoaStats,
@@ -68,9 +80,9 @@ pub struct Cocoa {
 }
 
 impl Cocoa {
-    /// Nothing to give yet.
-    pub fn new() -> Cocoa {
-        let params = Params { frames: 0, num_apps: 0, ..Params::PAPER };
+    /// Nothing to give yet. A large page with fewer allocated pages than `cac_thresh` is taken apart.
+    pub fn new(cac_thresh: u32) -> Cocoa {
+        let params = Params { frames: 0, num_apps: 0, cac_thresh, ..Params::PAPER };
         Cocoa { lists: Model::new(&params), params, state: State::default() }
     }
 
@@ -90,6 +102,10 @@ impl Cocoa {
         let mut out = self.command(asked);
         let own = out.rsp_ok;
         if !own {
+            // Large pages that can be taken apart, or are being, come before other applications.
+            if out.emergency > 0 || !self.state.splintering.is_empty() {
+                return None;
+            }
             let free = |app: &u8| out.free_slots_of(&self.params, usize::from(*app));
             let others = (0..self.state.applications).filter(|app| *app != application && free(app) > 0);
             let other = others.max_by_key(|app| (free(app), Reverse(*app)))?;
@@ -108,6 +124,33 @@ impl Cocoa {
         Some(u64::from(out.rsp_frame) * PAGES + slot)
     }
 
+    /// A large page in no list is to be taken apart.
+    fn take_apart(&mut self, frame: u32) -> Splinter {
+        let out = self.command(In { cmd_op: READ_BITMAP, cmd_frame: frame, ..In::default() });
+        let (application, lvpn) = (out.rsp_owner, out.rsp_lvpn);
+        self.state.splintering.insert((application, lvpn), frame);
+        self.state.whole.remove(&(application, lvpn));
+        Splinter { application, lvpn, kept: out.rsp_bitmap }
+    }
+
+    /// The first large page of the emergency list, of this application if it has one.
+    fn pop_emergency(&mut self, application: u8) -> Option<u32> {
+        let out = self.command(In { cmd_op: EMERG_POP, cmd_app: application, ..In::default() });
+        out.rsp_ok.then_some(out.rsp_frame)
+    }
+
+    /// Pages of a frame are freed; what is to become of it.
+    fn free_slots(&mut self, frame: u32, slots: &[u64]) -> u8 {
+        let mut action = 0;
+        for run in slots.chunk_by(|one, next| one + 1 == *next) {
+            let (first, len) = (run[0] as u32, run.len() as u32);
+            let cmd =
+                In { cmd_op: FREE_RANGE, cmd_frame: frame, cmd_first: first, cmd_len: len, ..In::default() };
+            action = self.command(cmd).rsp_action;
+        }
+        action
+    }
+
     /// What is in a frame.
     fn status(&self, frame: u64) -> (Status, u8, bool) {
         let frame = &self.lists.state().frames()[frame as usize];
@@ -120,7 +163,9 @@ impl MemoryManager for Cocoa {
         let all = memory.frames / PAGES;
         let frames = all - all.div_ceil(TABLES);
         let applications = memory.applications as u8;
-        self.params = Params { frames: frames as u32, num_apps: applications.into(), ..Params::PAPER };
+        let cac_thresh = self.params.cac_thresh;
+        self.params =
+            Params { frames: frames as u32, num_apps: applications.into(), cac_thresh, ..Params::PAPER };
         self.lists = Model::new(&self.params);
         let tables = Part::new(frames * PAGES, memory.frames);
         let contents = vec![Content::default(); frames as usize];
@@ -165,7 +210,76 @@ impl MemoryManager for Cocoa {
         coalesces
     }
 
+    fn takes_back(&self) -> bool {
+        true
+    }
+
+    fn freed(&mut self, application: u8, pages: &[FreedPage]) -> Vec<Splinter> {
+        let mut of_frames: BTreeMap<u64, Vec<&FreedPage>> = BTreeMap::new();
+        for page in pages {
+            of_frames.entry(page.ppn / PAGES).or_default().push(page);
+        }
+        self.state.stats.freed_pages += pages.len() as u64;
+        let mut splinters = Vec::new();
+        for (frame, freed) in of_frames {
+            let (status, owner, _) = self.status(frame);
+            for page in freed.iter().filter(|_| status != Status::Coalesced) {
+                let content = &mut self.state.contents[frame as usize];
+                let lies = page.vpn == content.lvpn * PAGES + page.ppn % PAGES;
+                content.fitting -= u64::from(lies && owner == application);
+                content.resident -= u64::from(page.is_there);
+                self.state.whole.remove(&(application, page.vpn / PAGES));
+            }
+            let mut slots: Vec<u64> = freed.iter().map(|page| page.ppn % PAGES).collect();
+            slots.sort_unstable();
+            let action = self.free_slots(frame as u32, &slots);
+            let apart = matches!(action, ACTION_SPLINTER_FREE | ACTION_SPLINTER_COMPACT);
+            let under_way = self.state.splintering.values().any(|one| u64::from(*one) == frame);
+            if apart && !under_way {
+                splinters.push(self.take_apart(frame as u32));
+            }
+        }
+        splinters
+    }
+
+    fn splinter(&mut self, application: u8, lvpn: u64) -> Option<Splinter> {
+        let is_it = |frame: u32, lists: &Model| {
+            let one = &lists.state().frames()[frame as usize];
+            (one.status, one.owner, one.lvpn) == (Status::Coalesced, application, lvpn)
+        };
+        let emergency: Vec<u32> = self.lists.state().emergency().iter().copied().collect();
+        let found = emergency.iter().copied().find(|frame| is_it(*frame, &self.lists))?;
+        // The list gives its first one only: the others go back, in their order.
+        while self.pop_emergency(application).is_some() {}
+        for frame in emergency.into_iter().filter(|frame| *frame != found) {
+            self.command(In { cmd_op: FREE_RANGE, cmd_frame: frame, ..In::default() });
+        }
+        Some(self.take_apart(found))
+    }
+
+    fn reclaim(&mut self, application: u8) -> Option<Splinter> {
+        let frame = self.pop_emergency(application)?;
+        self.state.stats.emergency += 1;
+        Some(self.take_apart(frame))
+    }
+
+    fn splintered(&mut self, application: u8, lvpn: u64) {
+        let Some(frame) = self.state.splintering.remove(&(application, lvpn)) else { return };
+        self.state.stats.splintered += 1;
+        let count = self.lists.state().frames()[frame as usize].count();
+        let cmd_op = if count == 0 { SET_FREE } else { SET_SPLINTERED };
+        self.command(In { cmd_op, cmd_frame: frame, ..In::default() });
+        let kept = u64::from(count);
+        self.state.contents[frame as usize] = Content { lvpn, fitting: kept, resident: kept };
+    }
+
     fn ended(&mut self, application: u8, frames: &[u64]) {
+        let gone = |((owner, _), frame): (&(u8, u64), &u32)| (*owner == application).then_some(*frame);
+        let splintering: Vec<u32> = self.state.splintering.iter().filter_map(gone).collect();
+        self.state.splintering.retain(|key, _| key.0 != application);
+        for cmd_frame in splintering {
+            self.command(In { cmd_op: SET_FREE, cmd_frame, ..In::default() });
+        }
         let mut pages: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for ppn in frames {
             pages.entry(ppn / PAGES).or_default().push(ppn % PAGES);
@@ -231,7 +345,7 @@ mod tests {
 
     /// A manager of so many frames for pages, and one for tables, for two applications.
     fn cocoa(frames: u64) -> Cocoa {
-        let mut cocoa = Cocoa::new();
+        let mut cocoa = Cocoa::new(Params::PAPER.cac_thresh);
         cocoa.start(DeviceFrames { frames: (frames + 1) * PAGES, applications: 2 });
         cocoa
     }

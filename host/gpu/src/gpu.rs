@@ -263,15 +263,20 @@ impl Gpu {
         let kernel = self.running(application, job, own.len() as u32, self.applications[index].launches)?;
         let (before, start) = (self.totals_on(own.clone()), self.cycle);
         let rests = self.lanes.iter().all(|lane| lane.application != index || lane.under_way.is_none());
+        // A recorded kernel has no allocations, which its pages could lie in.
+        let frees = rests && matches!(job, Job::Launch(_));
         let one = &mut self.applications[index];
         one.launches += 1;
         if let Some(mmu) = &mut self.mmu {
             let freed =
-                if rests { mmu.take_back(application, one.memory.allocations()) } else { BTreeSet::new() };
+                if frees { mmu.take_back(application, one.memory.allocations()) } else { BTreeSet::new() };
             for (lvpn, sm) in freed.iter().flat_map(|lvpn| one.sms.clone().map(move |sm| (*lvpn, sm))) {
                 self.sms[sm].flush_tlb(TlbFlush::Base(lvpn));
             }
             mmu.allocated(application, one.memory.allocations());
+            if let Some(until) = mmu.stall(self.cycle) {
+                self.sms.iter_mut().filter_map(Sm::tlb).for_each(|tlb| tlb.stall(until));
+            }
         }
         let sms = &mut self.sms[own];
         let recorder = Recorder::new(sms);

@@ -12,7 +12,7 @@ use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, Slice, SmPort};
-use crate::mmu::{Engine, Pages};
+use crate::mmu::{Engine, Mmu, Pages};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::Bottlenecks;
 use crate::timeline::SAMPLE_CYCLES;
@@ -163,13 +163,14 @@ impl Gpu {
     }
 
     /// What has moved since the GPU was made: instructions and answers of the memory system on `sms`, what happens in it
-    /// on behalf of the GPU, and time while pages come from the host.
+    /// on behalf of the GPU, and time while pages come from the host or are copied.
     fn movements(&self, sms: Range<usize>) -> u64 {
         let answers = self.reports[sms.clone()].iter().map(|report| report.answers).sum::<u64>();
         let instructions = self.sms[sms.clone()].iter().map(|sm| sm.stats().warp_instructions).sum::<u64>();
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
-        let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(sms.clone()));
+        let awaits = |mmu: &Mmu| mmu.awaits_pages(sms.clone()) || mmu.is_copying(self.cycle);
+        let awaits = self.mmu.iter().any(|mmu| awaits(mmu));
         answers + instructions + inside + if awaits { self.cycle.0 } else { 0 }
     }
 

@@ -90,6 +90,8 @@ pub struct L1Tlb {
     watched: bool,
     activity: Vec<(SmCycle, SmActivity)>,
     stalled: u32,
+    /// Until then nothing may be looked up.
+    stall_end: SmCycle,
     /// When flushes of the epoch were done.
     flushed: Vec<SmCycle>,
     /// If a unit has the translations and the MSHRs.
@@ -119,6 +121,7 @@ impl L1Tlb {
             watched,
             activity: Vec::new(),
             stalled: 0,
+            stall_end: SmCycle(0),
             flushed: Vec::new(),
             attached: Attached::default(),
             stats: L1TlbStats::default(),
@@ -138,6 +141,9 @@ impl L1Tlb {
     /// A warp looks for a page.
     #[inline]
     pub fn look(&mut self, now: SmCycle, vpn: u64, warp: u8, pages: &Pages) -> Found {
+        if now < self.stall_end {
+            return Found::Refused;
+        }
         if self.ideal {
             return self.look_ideal(now, vpn, warp, pages);
         }
@@ -149,6 +155,11 @@ impl L1Tlb {
             true => Found::Waits,
             false => Found::Refused,
         }
+    }
+
+    /// Nothing may be looked up until then.
+    pub fn stall(&mut self, until: SmCycle) {
+        self.stall_end = until;
     }
 
     /// Counts an access that hits.

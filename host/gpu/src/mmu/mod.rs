@@ -64,9 +64,10 @@ pub struct Mmu {
     engine: Engine,
     /// Pages that got a frame, by application.
     mapped: Vec<u64>,
-    /// Pages that get a frame when large pages are taken apart, by application; and far faults at such pages, with the SMs that wait.
+    /// Pages that get a frame when large pages are taken apart, by application.
     late: BTreeSet<(u8, u64)>,
-    stalled: Vec<(u64, u64)>,
+    /// Until then pages are copied.
+    stall_end: SmCycle,
     /// If pages come from the host when they are touched.
     paging: Option<Paging>,
 }
@@ -97,7 +98,7 @@ impl Mmu {
             engine: Engine::new(machine, spec, tlb, walk_route, coalescer, std::slice::from_ref(&all)),
             mapped: vec![0],
             late: BTreeSet::new(),
-            stalled: Vec::new(),
+            stall_end: SmCycle(0),
             paging: Paging::new(spec, clock.sm_mhz, 1),
         }))
     }
@@ -151,7 +152,7 @@ impl Mmu {
         }
         self.engine.looked(looks);
         let mut told: Vec<Told> = Vec::new();
-        self.touch_late(cycles.start, &mut told);
+        self.touch_late();
         for (at, waiting, notice) in self.engine.take_said() {
             match notice {
                 Notice::Answer(L1Fill { vpn, page: None }) if self.pages.is_remote(vpn) => {
@@ -186,6 +187,9 @@ impl Mmu {
         self.arrivals(cycles.end, &mut told);
         self.coalesce();
         self.engine.release();
+        if let Some(until) = self.stall(cycles.end) {
+            sms.iter_mut().filter_map(Sm::tlb).for_each(|tlb| tlb.stall(until));
+        }
         // Not before what an SM is told earlier.
         told.sort_by_key(|(at, ..)| *at);
         for (at, waiting, notice) in told {
@@ -210,7 +214,8 @@ impl Mmu {
         match frame {
             // It has come since.
             Some(frame) => tell(here(vpn, frame, ideal)),
-            None if self.late.contains(&(application, vpn)) => self.stalled.push((sms, vpn)),
+            // Lookups wait until it has a frame.
+            None if self.late.contains(&(application, vpn)) => tell(Notice::Arrived { vpn }),
             None => {
                 let paging = self.paging.iter_mut();
                 paging.for_each(|paging| paging.fault(at, application, vpn, sms));
@@ -239,17 +244,14 @@ impl Mmu {
         }
     }
 
-    /// No large page is to be taken apart any more: pages that wait for that get their frames, and SMs look them up again. One
-    /// that gets none is a fault then.
-    fn touch_late(&mut self, now: SmCycle, told: &mut Vec<Told>) {
+    /// When no large page is to be taken apart any more, pages that wait for that get their frames.
+    fn touch_late(&mut self) {
         if self.engine.splinters() {
             return;
         }
         for (application, vpn) in std::mem::take(&mut self.late) {
             self.touch(application, vpn);
         }
-        let again = |(sms, vpn)| (now, sms, Notice::Arrived { vpn });
-        told.extend(self.stalled.drain(..).map(again));
     }
 
     /// A large page is taken apart: by the coalescer, or at once by the driver.
@@ -282,15 +284,18 @@ impl Mmu {
         let live: Vec<Range<u64>> = allocations.filter(|(_, bytes)| *bytes > 0).map(pages_of).collect();
         let dead = self.pages.dead(application, &live);
         let mut forgotten = self.pages.free(application, &dead);
-        self.engine.flush(application, forgotten.iter().copied());
         let mut splinters = self.manager.freed(application, &dead);
         for lvpn in self.pages.revived(application, &live) {
             splinters.extend(self.manager.splinter(application, lvpn));
         }
-        for splinter in splinters {
-            forgotten.insert(splinter.lvpn);
-            self.splinter(&splinter);
+        for splinter in &splinters {
+            self.splinter(splinter);
         }
+        let pages = &self.pages;
+        let moves = self.manager.compact(application, &|ppn| pages.content(application, ppn));
+        forgotten.extend(moves.into_iter().map(|one| self.pages.moved(application, one)));
+        self.engine.flush(application, forgotten.iter().copied());
+        forgotten.extend(splinters.iter().map(|splinter| splinter.lvpn));
         if !forgotten.is_empty() {
             self.engine.hold(application);
         }
@@ -343,15 +348,30 @@ impl Mmu {
         self.coalesce();
     }
 
+    /// What the memory manager has copied takes its time from `now` on: the cycle until which no SM may look up a page, if there is
+    /// a new one.
+    pub fn stall(&mut self, now: SmCycle) -> Option<SmCycle> {
+        let ns = self.manager.take_stall_ns();
+        if ns == 0 {
+            return None;
+        }
+        let cycles = (ns * u64::from(self.machine.clock.sm_mhz)).div_ceil(1000);
+        self.stall_end = self.stall_end.max(now) + cycles;
+        Some(self.stall_end)
+    }
+
+    /// Whether pages are copied in a cycle.
+    pub fn is_copying(&self, now: SmCycle) -> bool {
+        now < self.stall_end
+    }
+
     /// An application has ended; another one follows, with an address space of its own, on the same SMs.
     ///
     /// # Errors
     /// Device memory has no room for the root table.
     pub fn clear(&mut self, application: u8) -> Result<(), NoFrame> {
-        let Mmu { engine, late, stalled, .. } = self;
-        engine.clear(application);
-        late.retain(|page| page.0 != application);
-        stalled.retain(|(sms, _)| engine.application_of(sms.trailing_zeros() as usize) != application);
+        self.engine.clear(application);
+        self.late.retain(|page| page.0 != application);
         self.paging.iter_mut().for_each(|paging| paging.clear(application));
         self.pages.clear(application, self.manager.as_mut())
     }

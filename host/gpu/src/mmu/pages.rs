@@ -14,7 +14,7 @@ use super::coalescing::{LargePage, TableEvent};
 use super::entry::{self, LEVEL_BITS, TABLE_BITS};
 use super::Channels;
 use crate::machine::{MachineSpec, MmuSpec};
-use crate::socket::{Frame, FreedPage, MemoryManager, TableOp, TableOpKind, LINE_ENTRIES};
+use crate::socket::{Frame, FreedPage, MemoryManager, Move, TableOp, TableOpKind, LINE_ENTRIES};
 use crate::types::{Addr, Line, LineSize};
 
 /// Entries of a table.
@@ -268,6 +268,29 @@ impl Pages {
         let frames: BTreeSet<u64> = freed.iter().map(|page| page.ppn).collect();
         self.spaces[usize::from(application)].frames.retain(|frame| !frames.contains(frame));
         unmapped
+    }
+
+    /// The page of an application that has a frame, and whether its data is there.
+    pub fn content(&self, application: u8, ppn: u64) -> Option<(u64, bool)> {
+        let vpn = *self.owners.get(ppn as usize)?;
+        Some((vpn, self.frame(application, vpn).is_some()))
+    }
+
+    /// A page of an application has another frame from now on. The large page that it lies in, which is none.
+    pub fn moved(&mut self, application: u8, Move { from, to }: Move) -> u64 {
+        let vpn = self.owners[from as usize];
+        if self.owners.len() <= to as usize {
+            self.owners.resize(to as usize + 1, 0);
+        }
+        self.owners[to as usize] = vpn;
+        let space = &mut self.spaces[usize::from(application)];
+        space.frames.iter_mut().filter(|frame| **frame == from).for_each(|frame| *frame = to);
+        if let Some(table) = space.leaves.get(&(vpn >> LEVEL_BITS)).copied() {
+            let index = vpn as usize & (ENTRIES - 1);
+            let entry = self.entry(table, index);
+            self.set(table, index, entry ^ (from ^ to) << self.page_bits);
+        }
+        vpn >> LEVEL_BITS
     }
 
     /// The large pages of an application that have pages which were freed, and are allocated again.
@@ -663,6 +686,95 @@ mod tests {
         let mut by_driver = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
         (first..first + 512).for_each(|vpn| assert_eq!(by_driver.touch(0, vpn, &mut manager), Ok(true)));
         assert!(by_driver.tables == pages.tables);
+    }
+
+    /// A large page of an address space, of which pages 5 and 40 have been freed; the driver has made it one, or a coalescer.
+    fn with_freed_pages(deferred: bool) -> (Pages, OneLarge, LargePage) {
+        let (machine, mmu) = spec();
+        let mut manager = OneLarge::default();
+        let mut pages = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
+        pages.leave_large_pages(deferred);
+        let first = GLOBAL_BASE >> 12;
+        (first..first + 512).for_each(|vpn| assert_eq!(pages.touch(0, vpn, &mut manager), Ok(true)));
+        let live = [first..first + 5, first + 6..first + 40, first + 41..first + 512];
+        assert!(pages.dead(0, &[first..first + 512]).is_empty() && pages.dead(0, &[]).len() == 512);
+        let dead = pages.dead(0, &live);
+        let expected = [5, 40].map(|i| FreedPage { vpn: first + i, ppn: 512 + i, is_there: true });
+        assert_eq!(dead, expected);
+        assert_eq!(pages.free(0, &dead), BTreeSet::new());
+        assert!(pages.dead(0, &live).is_empty() && pages.frame(0, first + 5).is_some());
+        let lvpn = first >> 9;
+        assert_eq!(pages.revived(0, &live), BTreeSet::new());
+        assert_eq!(pages.revived(0, std::slice::from_ref(&(first + 3..first + 6))), BTreeSet::from([lvpn]));
+        (pages, manager, LargePage { application: 0, lvpn })
+    }
+
+    #[test]
+    fn freed_pages_of_a_large_one_stay_mapped_until_it_is_taken_apart_and_the_others_do_then() {
+        let (mut pages, mut manager, page) = with_freed_pages(false);
+        pages.splinter(page);
+        let first = page.lvpn << 9;
+        for vpn in first..first + 512 {
+            let frame = Frame { ppn: 512 + vpn - first, perm: Frame::READ };
+            let expected = Some(frame).filter(|_| ![5, 40].contains(&(vpn - first)));
+            assert_eq!((walk(&pages, 0, vpn), pages.frame(0, vpn)), (expected, expected));
+        }
+        assert_eq!(pages.audit(), Ok(()));
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Ok(true));
+        assert_eq!(pages.frame(0, first + 5).map(|frame| frame.ppn), Some(1024));
+        assert_eq!(pages.moved(0, Move { from: 1024, to: 1030 }), page.lvpn);
+        assert_eq!(pages.content(0, 1030), Some((first + 5, true)));
+        assert_eq!(walk(&pages, 0, first + 5), Some(Frame { ppn: 1030, perm: Frame::READ }));
+    }
+
+    #[test]
+    fn a_large_page_that_a_coalescer_takes_apart_is_sound_after_each_of_its_operations() {
+        let (mut pages, mut manager, page) = with_freed_pages(true);
+        let first = page.lvpn << 9;
+        let (above, index, table) = pages.last_tables(0, first).unwrap();
+        let large = (above << 12) + 8 * index as u64;
+        let op = |what, address| TableEvent::Op(TableOp { what, address, tag: 0 });
+        let line = |line: u64| (table << 12) + 128 * line;
+        pages.changed(&op(TableOpKind::SetLarge, large));
+        (0..32).for_each(|i| pages.changed(&op(TableOpKind::Disable(0xffff), line(i))));
+        pages.changed(&TableEvent::Coalesced(page));
+        assert_eq!(pages.audit(), Ok(()));
+        pages.splinters(page);
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Err(NoFrame), "it is still to be unmapped");
+        let invalid = |i| [1 << 5, 0, 1 << 8].get(i as usize).copied().unwrap_or_default();
+        let enable = |i| op(TableOpKind::Enable { marked: 0xffff, invalid: invalid(i) }, line(i));
+        for event in (0..32).map(enable).chain([op(TableOpKind::ClearLarge, large)]) {
+            pages.changed(&event);
+            assert_eq!(pages.audit(), Ok(()));
+        }
+        pages.changed(&TableEvent::Splintered(page));
+        let (mut by_driver, _, _) = with_freed_pages(false);
+        by_driver.splinter(page);
+        assert!(by_driver.tables == pages.tables && pages.audit() == Ok(()));
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Ok(true));
+    }
+
+    #[test]
+    fn pages_of_no_large_one_are_unmapped_as_they_are_freed_and_can_be_a_large_one_again() {
+        let (machine, mmu) = spec();
+        let mut manager = manager(1 << 12, false);
+        let mut pages = Pages::new(&machine, &mmu, 2, &mut manager).unwrap();
+        let first = GLOBAL_BASE >> 12;
+        for vpn in [0, first, first + 1, LOCAL_PHYSICAL_BASE >> 12] {
+            pages.touch(0, vpn, &mut manager).unwrap();
+        }
+        let count = pages.count(0);
+        let large = GLOBAL_BASE..GLOBAL_BASE + (2 << 20);
+        assert!(pages.unmapped_large(0, large.clone()).is_empty());
+        let dead = pages.dead(0, std::slice::from_ref(&(first + 1..first + 2)));
+        assert_eq!(dead.iter().map(|page| page.vpn).collect::<Vec<_>>(), [first]);
+        assert_eq!(pages.free(0, &dead), BTreeSet::from([first >> 9]));
+        assert_eq!((pages.frame(0, first), pages.count(0), pages.audit()), (None, count - 1, Ok(())));
+        // Neither parameters nor local memory are allocated, nor freed.
+        let rest = pages.dead(0, &[]);
+        assert_eq!(rest.iter().map(|page| page.vpn).collect::<Vec<_>>(), [first + 1]);
+        pages.free(0, &rest);
+        assert_eq!(pages.unmapped_large(0, large), [first >> 9]);
     }
 
     #[test]

@@ -37,6 +37,16 @@ pub struct Splinter {
     pub kept: BasePages,
 }
 
+/// A page that is in another frame from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub from: u64,
+    pub to: u64,
+}
+
+/// By frame: its page, and whether the data of that is there.
+pub type PageContent<'a> = dyn Fn(u64) -> Option<(u64, bool)> + 'a;
+
 /// One of the chip.
 pub trait MemoryManager: Attachment {
     /// So much memory is there, and nothing of it is given. Told before anything else.
@@ -82,6 +92,16 @@ pub trait MemoryManager: Attachment {
 
     /// A large page is taken apart, and no TLB knows it any more.
     fn splintered(&mut self, _application: u8, _lvpn: u64) {}
+
+    /// No kernel of an application is under way: pages of it may move, each to a frame of the same channels. In order, no page twice.
+    fn compact(&mut self, _application: u8, _content: &PageContent) -> Vec<Move> {
+        Vec::new()
+    }
+
+    /// Nanoseconds that all SMs wait for pages that were copied since this was asked last.
+    fn take_stall_ns(&mut self) -> u64 {
+        0
+    }
 
     /// An application has ended, and with it its pages and tables, which had these frames, in no order.
     fn ended(&mut self, application: u8, frames: &[u64]);

@@ -55,6 +55,8 @@ unit_statistics! {
         freed_pages, "pages", "pages of memory that programs have freed";
         splintered, "frames", "large pages that were taken apart, as pages of them were freed";
         emergency, "frames", "those of them that had enough pages to stay one, but their free pages were needed";
+        compacted, "frames", "frames that became free as their pages moved to others";
+        moved_pages, "pages", "pages that moved, each copied once";
     }
 }
 

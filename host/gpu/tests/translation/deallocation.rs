@@ -2,10 +2,12 @@
 //! Memory that programs free, under CoCoA (Mosaic, sections 2.7 to 2.9): frames that come back, large pages that are taken apart by
 //! the driver or by Mosaic's coalescer, and whose free pages are given to others.
 
-use super::mosaic::{MosaicStats, NAME};
-use super::{gpu, machine, seen, tlbs, Gather, PauseAt};
+use super::mosaic::{attach, MosaicStats, NAME};
+use super::{gpu, machine, seen, tlbs, with, Gather, PauseAt};
 use warpsmith_gpu::stats::CocoaStats;
-use warpsmith_gpu::{Gpu, Job, KernelRecord, RunError, RunFreely, StateReader, StateWriter};
+use warpsmith_gpu::{
+    policy, Attachments, Gpu, Job, KernelRecord, RunError, RunFreely, StateReader, StateWriter,
+};
 
 const MB: u64 = 1 << 20;
 /// An allocation that takes an eighth of a large page with the room behind it.
@@ -15,6 +17,17 @@ const BOTH: [&[&str]; 2] = [&["cocoa"], &[NAME, "cocoa"]];
 
 fn cocoa(gpu: &Gpu) -> CocoaStats {
     gpu.totals().units.of().unwrap()
+}
+
+/// A GPU with CoCoA so set, and with Mosaic's TLBs and coalescer or without.
+fn set(settings: &[(&str, &str)], coalescer: bool) -> Gpu {
+    let (machine, mut attachments) = (machine(), Attachments::baseline());
+    let given: Vec<_> = settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+    policy::attach("cocoa", &given, &machine, &mut attachments).unwrap();
+    if coalescer {
+        attach(&machine, true, true, &mut attachments);
+    }
+    with(&machine, attachments)
 }
 
 fn run(gpu: &mut Gpu, gather: &Gather) -> KernelRecord {
@@ -198,5 +211,42 @@ fn threads_and_checkpoints_do_not_change_how_large_pages_are_taken_apart() {
             assert!(end(first, &gather) == expected, "{policies:?} paused after {after}");
             assert!(end(second, &gather) == expected, "{policies:?} restored after {after}");
         }
+    }
+}
+
+#[test]
+fn a_frame_with_few_pages_is_emptied_when_a_kernel_starts_whose_lookups_wait_for_the_copies() {
+    for coalescer in [false, true] {
+        let cycles = ["off", "ideal", "bulk", "copy"].map(|cac| {
+            let mut gpu = set(&[("cac", cac)], coalescer);
+            let (all, gather) = eighths(&mut gpu, 2);
+            all[3..8].iter().for_each(|one| gpu.memory().free(*one).unwrap());
+            // Large pages are taken apart in the first kernel, by the coalescer in its time.
+            let runs: u64 = (0..3).map(|_| run(&mut gpu, &gather).cycles).sum();
+            let stats = cocoa(&gpu);
+            let moved = if cac == "off" { (0, 0) } else { (1, 192) };
+            assert_eq!((stats.splintered, (stats.compacted, stats.moved_pages)), (1, moved), "{cac}");
+            runs
+        });
+        let [off, ideal, bulk, copy] = cycles;
+        assert!(ideal < off + 2000 && bulk > ideal + 192 * 60 && copy > bulk + 192 * 60, "{cycles:?}");
+    }
+}
+
+#[test]
+fn in_broken_memory_large_pages_come_from_compaction_alone() {
+    for (index, cac, whole) in [("0", "off", 8), ("100", "off", 0), ("100", "ideal", 8), ("100", "copy", 8)] {
+        let mut gpu = set(&[("fragmentation", index), ("occupancy", "25"), ("cac", cac)], true);
+        gpu.memory().alloc(16 * MB).unwrap();
+        let gather = small(&mut gpu);
+        run(&mut gpu, &gather);
+        let stats = cocoa(&gpu);
+        assert_eq!((stats.whole_frames, stats.large_pages), (whole, whole), "{index} {cac}");
+        // Without frames of their own, pages go between those of nobody.
+        assert_eq!(stats.foreign_pages > 4096, cac == "off" && index == "100");
+        // A broken memory keeps a run and its end in order, too.
+        gpu.clear_memory(0).unwrap();
+        let next = small(&mut gpu);
+        run(&mut gpu, &next);
     }
 }

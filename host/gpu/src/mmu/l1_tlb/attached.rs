@@ -28,6 +28,8 @@ pub(super) struct Attached {
     /// What the unit is told in the cycle that goes on, and who makes the lookup in it.
     input: L1TlbIn,
     asker: Option<Asker>,
+    /// Nothing may be looked up in this cycle.
+    stalled: bool,
     /// The answer of this cycle says that its page has to come from the host.
     far: bool,
     /// The same of the last cycle.
@@ -62,6 +64,7 @@ impl L1Tlb {
     /// A cycle begins, in which the unit says this.
     pub fn hear(&mut self, now: SmCycle, out: &L1TlbOut, pages: &Pages) -> Heard {
         let (asked, filled) = (self.attached.asked.take(), self.attached.filled.take());
+        self.attached.stalled = now < self.stall_end;
         let mut heard = Heard::default();
         if out.flushed || std::mem::take(&mut self.attached.acknowledged) {
             self.attached.flushing = false;
@@ -91,9 +94,9 @@ impl L1Tlb {
         heard
     }
 
-    /// Looks a page up in this cycle, unless another lookup is made in it. Whether it is.
+    /// Looks a page up in this cycle, unless another lookup is made in it or none may be. Whether it is.
     pub fn ask(&mut self, asker: Asker, lookup: L1Lookup) -> bool {
-        let free = self.attached.input.lookup.is_none();
+        let free = self.attached.input.lookup.is_none() && !self.attached.stalled;
         if free {
             (self.attached.input.lookup, self.attached.asker) = (Some(lookup), Some(asker));
         }

@@ -121,28 +121,40 @@ impl<T: Unit + Snapshot + Send> Attachment for MosaicCoalescer<T> {
 
 #[cfg(test)]
 mod tests {
-    use warpsmith_units::mosaic::entry::VALID;
+    use warpsmith_units::mosaic::entry::{LARGE, VALID};
 
     use super::*;
-    use crate::socket::{CoalesceCommand, LINE_ENTRIES};
+    use crate::socket::{BasePages, CoalesceCommand, LINE_ENTRIES};
 
     /// The operations of a command on tables whose entries name the table with the number behind that of their own, and whether there is
     /// a large page in the end.
     fn operations(params: &Params, valid: u64) -> (Vec<TableOpKind>, bool, MosaicStats) {
+        let (ops, flush, over, stats) = all_of(params, valid, None);
+        assert_eq!(flush, None);
+        (ops, over, stats)
+    }
+
+    /// The same, and the flush, of a command that takes a large page apart, too.
+    fn all_of(
+        params: &Params,
+        valid: u64,
+        splinter: Option<BasePages>,
+    ) -> (Vec<TableOpKind>, Option<(u16, TlbFlush)>, bool, MosaicStats) {
         let mut unit = MosaicCoalescer::new(Coalescer::model(params), params);
-        let command = Some(CoalesceCommand { asid: 3, root: 10, lvpn: 0x1234, splinter: None });
-        let (mut done, mut ops) = (None, Vec::new());
+        let command = Some(CoalesceCommand { asid: 3, root: 10, lvpn: 0x1234, splinter });
+        let (mut done, mut ops, mut flush) = (None, Vec::new(), None);
         unit.step(&CoalescerIn { command, ..CoalescerIn::default() });
         loop {
             let out = unit.out();
             if let Some(over) = out.over {
-                return (ops, over, unit.state.stats);
+                return (ops, flush, over, unit.state.stats);
             }
             let back = done.take();
             if let Some(op) = out.op {
                 let table = op.address >> 12;
                 let entry = |lane: u64| match table {
                     13 => ((table << 9) | ((op.address >> 3 & 511) + lane)) << 12 | valid,
+                    12 if splinter.is_some() => (table + 1) << 12 | VALID | LARGE,
                     _ => (table + 1) << 12 | VALID,
                 };
                 done = Some((op.tag, std::array::from_fn(|lane| entry(lane as u64))));
@@ -152,7 +164,24 @@ mod tests {
                 entries[unit.entries..].fill(0);
                 (tag, entries)
             });
-            unit.step(&CoalescerIn { done, taken: out.op.is_some(), ..CoalescerIn::default() });
+            let (taken, flush_taken, flushed) = (out.op.is_some(), out.flush.is_some(), flush.is_some());
+            flush = flush.or(out.flush);
+            unit.step(&CoalescerIn { command: None, taken, done, flush_taken, flushed });
+        }
+    }
+
+    #[test]
+    fn a_large_page_is_taken_apart_by_three_reads_33_atomic_operations_and_a_flush_of_what_was_freed() {
+        for (kept, what) in [(511, TlbFlush::Base(0x1234)), (512, TlbFlush::Large(0x1234))] {
+            let mut bitmap = BasePages::default();
+            bitmap[512 - kept..512].fill(true);
+            let (ops, flush, over, stats) = all_of(&Params::PAPER, VALID, Some(bitmap));
+            let invalid = u16::from(kept == 511);
+            assert_eq!(ops[3], TableOpKind::Enable { marked: 0xffff, invalid });
+            assert_eq!(ops[4..35], [TableOpKind::Enable { marked: 0xffff, invalid: 0 }; 31]);
+            assert_eq!((ops.len(), ops[35], flush), (36, TableOpKind::ClearLarge, Some((3, what))));
+            let counted = (stats.table_reads, stats.table_atomics, stats.splintered, stats.not_coalesced);
+            assert_eq!((over, counted), (true, (3, 33, 1, 0)));
         }
     }
 

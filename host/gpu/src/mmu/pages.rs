@@ -697,7 +697,8 @@ mod tests {
         let first = GLOBAL_BASE >> 12;
         (first..first + 512).for_each(|vpn| assert_eq!(pages.touch(0, vpn, &mut manager), Ok(true)));
         let live = [first..first + 5, first + 6..first + 40, first + 41..first + 512];
-        assert!(pages.dead(0, &[first..first + 512]).is_empty() && pages.dead(0, &[]).len() == 512);
+        let all = first..first + 512;
+        assert!(pages.dead(0, std::slice::from_ref(&all)).is_empty() && pages.dead(0, &[]).len() == 512);
         let dead = pages.dead(0, &live);
         let expected = [5, 40].map(|i| FreedPage { vpn: first + i, ppn: 512 + i, is_there: true });
         assert_eq!(dead, expected);

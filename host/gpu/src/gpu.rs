@@ -7,6 +7,7 @@ mod lane;
 mod run;
 mod saved;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ use crate::mem::MemorySystem;
 use crate::mmu::Mmu;
 use crate::record::{KernelRecord, SharingRecord};
 use crate::sm::{Report, RunningKernel, Sm, StepError};
-use crate::socket::{CtaDispatcher, Levels, UnitError};
+use crate::socket::{CtaDispatcher, Levels, TlbFlush, UnitError};
 use crate::stats::{Counters, SharedStats, SmCounts, Stats, TimeStats};
 use crate::timeline::Recorder;
 use crate::types::{bits, Domain, SmCycle, Ticks};
@@ -274,10 +275,21 @@ impl Gpu {
         let lane = self.first_lane(application) + usize::from(lane);
         let kernel = self.running(application, job, self.reach(lane), self.applications[index].launches)?;
         let (before, start) = (self.totals_of_lane(&self.lanes[lane]), self.cycle);
+        let rests = self.lanes.iter().all(|lane| lane.application != index || lane.under_way.is_none());
+        // A recorded kernel has no allocations, which its pages could lie in.
+        let frees = rests && matches!(job, Job::Launch(_));
         let one = &mut self.applications[index];
         one.launches += 1;
         if let Some(mmu) = &mut self.mmu {
+            let freed =
+                if frees { mmu.take_back(application, one.memory.allocations()) } else { BTreeSet::new() };
+            for (lvpn, sm) in freed.iter().flat_map(|lvpn| one.sms.clone().map(move |sm| (*lvpn, sm))) {
+                self.sms[sm].flush_tlb(TlbFlush::Base(lvpn));
+            }
             mmu.allocated(application, one.memory.allocations());
+            if let Some(until) = mmu.stall(self.cycle) {
+                self.sms.iter_mut().filter_map(Sm::tlb).for_each(|tlb| tlb.stall(until));
+            }
         }
         let recorder = Recorder::new(self.lanes[lane].counted(&self.sms));
         self.lanes[lane].of_mut(&mut self.sms).for_each(|sm| sm.start(&kernel));
@@ -495,7 +507,7 @@ impl Gpu {
         if let Some(mmu) = &mut self.mmu {
             mmu.clear(application)?;
             let own = self.applications[usize::from(application)].sms.clone();
-            self.sms[own].iter_mut().for_each(Sm::flush_tlb);
+            self.sms[own].iter_mut().for_each(|sm| sm.flush_tlb(TlbFlush::All));
         }
         Ok(self.memory_of(application).clear()?)
     }

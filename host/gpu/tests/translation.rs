@@ -7,6 +7,8 @@ mod support;
 
 #[path = "translation/cocoa.rs"]
 mod cocoa;
+#[path = "translation/deallocation.rs"]
+mod deallocation;
 #[path = "translation/mosaic.rs"]
 mod mosaic;
 #[path = "translation/paging.rs"]

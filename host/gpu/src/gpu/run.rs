@@ -10,7 +10,7 @@ use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, Slice, SmPort};
-use crate::mmu::{Engine, Pages};
+use crate::mmu::{Engine, Mmu, Pages};
 use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::{Bottlenecks, Offer};
 use crate::timeline::SAMPLE_CYCLES;
@@ -161,7 +161,7 @@ impl Gpu {
     }
 
     /// What has moved since the GPU was made: instructions and answers of the memory system on the SMs that `lane` has or can get, what
-    /// happens in it on behalf of the GPU, and time while pages come from the host.
+    /// happens in it on behalf of the GPU, and time while pages come from the host or are copied.
     fn movements(&self, lane: &Lane) -> u64 {
         let sms = if self.dispatcher().is_some() { u64::MAX } else { lane.sms };
         let reach = |one: usize| sms >> one & 1 == 1;
@@ -172,7 +172,8 @@ impl Gpu {
         let instructions = of(&|sm| self.sms[sm].stats().warp_instructions);
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
-        let awaits = self.mmu.iter().any(|mmu| mmu.awaits_pages(lane.span()));
+        let awaits = |mmu: &Mmu| mmu.awaits_pages(lane.span()) || mmu.is_copying(self.cycle);
+        let awaits = self.mmu.iter().any(|mmu| awaits(mmu));
         answers + instructions + inside + if awaits { self.cycle.0 } else { 0 }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A page coalescer with what is around it: large pages that are to be made wait for it, and its operations on page tables go to L2
-//! through the crossbar, by the port of the walker.
+//! A page coalescer with what is around it: large pages that are to be made, or to be taken apart, wait for it, and its operations on
+//! page tables go to L2 through the crossbar, by the port of the walker.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,8 @@ use super::Pages;
 use crate::mem::{DataClass, MemRequest, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    CoalesceCommand, CoalescerIn, PageCoalescer, TableOp, UnitError, LINE_ENTRIES, TABLE_OPS,
+    BasePages, CoalesceCommand, CoalescerIn, PageCoalescer, TableOp, TlbFlush, UnitError, LINE_ENTRIES,
+    TABLE_OPS,
 };
 use crate::stats::UnitStats;
 use crate::types::{IcntCycle, MemKind, Origin, Requester};
@@ -26,20 +27,40 @@ pub struct LargePage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TableEvent {
     Op(TableOp),
-    /// Nothing more is done to those of a large page.
-    Over(LargePage),
+    /// Nothing more is done to those of a large page, which was to be one.
+    Coalesced(LargePage),
+    /// The same of one that was to be taken apart: no TLB knows it any more.
+    Splintered(LargePage),
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Wanted {
+    page: LargePage,
+    /// Its root table.
+    root: u64,
+    /// It is to be taken apart, and these of its base pages stay.
+    splinter: Option<BasePages>,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct UnderWay {
+    /// None if its application has ended.
+    page: Option<LargePage>,
+    splinters: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct State {
-    /// Not begun, the oldest first, with the root table of each.
-    waiting: VecDeque<(LargePage, u64)>,
-    /// The one under way; none if its application has ended.
-    under_way: Option<Option<LargePage>>,
+    /// Not begun, the oldest first.
+    waiting: VecDeque<Wanted>,
+    under_way: Option<UnderWay>,
     /// Operations under way, by number.
     sent: [Option<TableOp>; TABLE_OPS],
     /// What the coalescer is told in the cycle that goes on.
     done: Option<(u8, [u64; LINE_ENTRIES])>,
+    flushed: bool,
     events: Vec<TableEvent>,
 }
 
@@ -58,17 +79,28 @@ impl Coalescing {
         Coalescing { client, first_token, unit, state: State::default() }
     }
 
-    /// All pages of a large one are there, in their frame.
-    pub fn wants(&mut self, page: LargePage, root: u64) {
-        self.state.waiting.push_back((page, root));
+    /// All pages of a large one are there, in their frame; or it is to be taken apart, and some base pages stay.
+    pub fn wants(&mut self, page: LargePage, root: u64, splinter: Option<BasePages>) {
+        self.state.waiting.push_back(Wanted { page, root, splinter });
+    }
+
+    /// Whether a large page is to be taken apart.
+    pub fn splinters(&self) -> bool {
+        let State { waiting, under_way, .. } = &self.state;
+        under_way.is_some_and(|one| one.splinters) || waiting.iter().any(|one| one.splinter.is_some())
+    }
+
+    /// The TLBs have done its flush.
+    pub fn flushed(&mut self) {
+        self.state.flushed = true;
     }
 
     /// An application has ended: what is under way for it changes nothing any more.
     pub fn clear(&mut self, application: u8) {
         let State { waiting, under_way, .. } = &mut self.state;
-        waiting.retain(|(page, _)| page.application != application);
-        if let Some(page) = under_way {
-            *page = page.filter(|page| page.application != application);
+        waiting.retain(|one| one.page.application != application);
+        if let Some(one) = under_way {
+            one.page = one.page.filter(|page| page.application != application);
         }
     }
 
@@ -91,28 +123,43 @@ impl Coalescing {
             let count = usize::from(op.bytes() / 8);
             let found = (0..).map(|entry| pages.read(op.address + 8 * entry));
             entries.iter_mut().take(count).zip(found).for_each(|(to, from)| *to = from);
-        } else if matches!(self.state.under_way, Some(Some(_))) {
+        } else if self.state.under_way.is_some_and(|one| one.page.is_some()) {
             self.state.events.push(TableEvent::Op(op));
         }
         self.state.done = Some((op.tag, entries));
     }
 
-    /// One SM cycle; whether the port of the crossbar is `free` in it.
-    pub fn step(&mut self, icnt: IcntCycle, free: bool, pages: &Pages, port: &mut SmPort) {
+    /// One SM cycle; whether the port of the crossbar is `free` in it, and whether the TLBs take a flush. The flush that they are to
+    /// begin with.
+    pub fn step(
+        &mut self,
+        icnt: IcntCycle,
+        free: bool,
+        flushes: bool,
+        pages: &Pages,
+        port: &mut SmPort,
+    ) -> Option<(u16, TlbFlush)> {
         if !self.is_busy() {
-            return;
+            return None;
         }
         let out = self.unit.out();
-        let mut input = CoalescerIn { done: self.state.done.take(), ..CoalescerIn::default() };
-        if let (Some(_), Some(page)) = (out.over, self.state.under_way) {
-            self.state.events.extend(page.map(TableEvent::Over));
+        let flush = out.flush.filter(|_| flushes);
+        let mut input = CoalescerIn {
+            done: self.state.done.take(),
+            flush_taken: flush.is_some(),
+            flushed: std::mem::take(&mut self.state.flushed),
+            ..CoalescerIn::default()
+        };
+        if let (Some(_), Some(UnderWay { page, splinters })) = (out.over, self.state.under_way) {
+            let event = if splinters { TableEvent::Splintered } else { TableEvent::Coalesced };
+            self.state.events.extend(page.map(event));
             self.state.under_way = None;
         }
         if out.ready && self.state.under_way.is_none() {
-            if let Some((page, root)) = self.state.waiting.pop_front() {
-                self.state.under_way = Some(Some(page));
-                input.command =
-                    Some(CoalesceCommand { asid: page.application.into(), root, lvpn: page.lvpn });
+            if let Some(Wanted { page, root, splinter }) = self.state.waiting.pop_front() {
+                self.state.under_way = Some(UnderWay { page: Some(page), splinters: splinter.is_some() });
+                let (asid, lvpn) = (page.application.into(), page.lvpn);
+                input.command = Some(CoalesceCommand { asid, root, lvpn, splinter });
             }
         }
         if let Some(op) = out.op.filter(|_| free) {
@@ -122,10 +169,11 @@ impl Coalescing {
             }
         }
         self.unit.step(&input);
+        flush
     }
 
     fn request(&self, op: &TableOp, pages: &Pages) -> MemRequest {
-        let page = self.state.under_way.flatten();
+        let page = self.state.under_way.and_then(|one| one.page);
         let application = page.map_or(0, |page| page.application);
         MemRequest {
             line: pages.line_of_entry(op.address),

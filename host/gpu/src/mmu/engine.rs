@@ -13,8 +13,8 @@ use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Announcement, L1Fill, L1Flush, Looks, PageCoalescer, Root, SharedTlb, SmActivity, TlbIn, TlbLookup,
-    TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
+    Announcement, L1Fill, L1Flush, Looks, PageCoalescer, Root, SharedTlb, SmActivity, Splinter, TlbFlush,
+    TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -29,6 +29,10 @@ enum Order {
     Flush(u8),
     /// An SM gets the root of its application.
     Root(u8),
+    /// Base pages of an application, those of this large one, are to be forgotten, and the large one.
+    Pages(u8, u64),
+    /// Lookups of an application need not wait for the orders before, nor for large pages that are taken apart.
+    Release(u8),
 }
 
 /// A walk read under way.
@@ -123,8 +127,8 @@ impl State {
         first
     }
 
-    /// What the shared TLB says.
-    fn take(&mut self, now: SmCycle, out: &TlbOut) {
+    /// What the shared TLB says; whether it has done a flush that was no order.
+    fn take(&mut self, now: SmCycle, out: &TlbOut) -> bool {
         for hit in out.hits.iter().flatten() {
             self.stats_of(hit.sm.into()).hits += 1;
             self.answer(now, 1 << hit.sm, L1Fill { vpn: hit.vpn, page: Some(hit.page) });
@@ -142,12 +146,14 @@ impl State {
         if let Some(L1Flush { sms, what }) = out.l1_flush {
             self.said.push((now, sms, Notice::Flush(what)));
         }
-        if out.flush_ack && self.flushing {
-            self.flushing = false;
-            if let Some(Order::Flush(application)) = self.orders.pop_front() {
-                self.stats[usize::from(application)].flushes += 1;
-            }
+        if !out.flush_ack || !self.flushing {
+            return out.flush_ack;
         }
+        self.flushing = false;
+        if let Some(Order::Flush(application)) = self.orders.pop_front() {
+            self.stats[usize::from(application)].flushes += 1;
+        }
+        false
     }
 
     /// The order whose turn it is.
@@ -157,11 +163,16 @@ impl State {
                 input.flush = Some(Some((*application).into()));
                 self.flushing = out.flush_ready;
             }
+            Some(Order::Pages(application, lvpn)) if !self.flushing => {
+                input.flush_pages = Some(((*application).into(), TlbFlush::Base(*lvpn)));
+                self.flushing = out.flush_ready;
+            }
             Some(Order::Root(sm)) => {
                 let application = self.sms[usize::from(*sm)].application;
                 let (table, asid) = (pages.root(application), application.into());
                 input.root = Some((*sm, Root { table, asid, application }));
-                self.withheld &= !(1 << sm);
+                let released = !self.orders.contains(&Order::Release(application));
+                self.withheld &= !(u64::from(released) << sm);
                 self.orders.pop_front();
             }
             _ => {}
@@ -278,7 +289,7 @@ impl Engine {
     /// One SM cycle.
     fn step(&mut self, now: SmCycle, icnt: IcntCycle, pages: &Pages, active: u64, port: &mut SmPort) {
         let out = self.tlb.out();
-        self.state.take(now, &out);
+        let flushed = self.state.take(now, &out);
         let mut input = TlbIn { active, ..TlbIn::default() };
         let response = port.pop(icnt);
         let of_coalescer = response.as_ref().zip(self.coalescing.as_mut());
@@ -293,10 +304,18 @@ impl Engine {
         if let Some(read) = out.read {
             input.read_taken = self.send(now, icnt, &read, pages, port);
         }
-        if let Some(one) = &mut self.coalescing {
-            one.step(icnt, out.read.is_none(), pages, port);
-        }
         self.state.give(pages, &out, &mut input);
+        if let Some(one) = &mut self.coalescing {
+            if flushed {
+                one.flushed();
+            }
+            let flushes = out.flush_ready && input.flush.is_none() && input.flush_pages.is_none();
+            let flush = one.step(icnt, out.read.is_none(), flushes, pages, port);
+            match self.tlb.flushes_pages() {
+                true => input.flush_pages = input.flush_pages.or(flush),
+                false => input.flush = input.flush.or(flush.map(|(asid, _)| Some(asid))),
+            }
+        }
         self.state.look(now, out.ready, &mut input);
         if !self.state.flushed.is_empty() {
             self.state.acknowledge(now, &mut input);
@@ -367,7 +386,59 @@ impl Engine {
 
     /// All pages of a large one are there, in their frame: a coalescer is to make it one.
     pub fn coalesce(&mut self, page: LargePage, root: u64) {
-        self.coalescing.iter_mut().for_each(|one| one.wants(page, root));
+        self.coalescing.iter_mut().for_each(|one| one.wants(page, root, None));
+    }
+
+    /// A coalescer is to take a large page apart.
+    pub fn splinter(&mut self, splinter: &Splinter, root: u64) {
+        let Splinter { application, lvpn, kept } = *splinter;
+        let page = LargePage { application, lvpn };
+        self.coalescing.iter_mut().for_each(|one| one.wants(page, root, Some(kept)));
+    }
+
+    /// Whether a coalescer has one to take apart.
+    pub fn splinters(&self) -> bool {
+        self.coalescing.as_ref().is_some_and(Coalescing::splinters)
+    }
+
+    /// The shared TLB is to forget base pages of an application, those of these large ones, and the large ones.
+    pub fn flush(&mut self, application: u8, lvpns: impl Iterator<Item = u64>) {
+        if self.is_ideal() {
+            return;
+        }
+        let orders = &mut self.state.orders;
+        if self.tlb.flushes_pages() {
+            orders.extend(lvpns.map(|lvpn| Order::Pages(application, lvpn)));
+        } else if lvpns.count() > 0 {
+            orders.push_back(Order::Flush(application));
+        }
+    }
+
+    /// Lookups of an application wait from now on until all orders are done, and all large pages that are to be are taken apart.
+    pub fn hold(&mut self, application: u8) {
+        if self.is_ideal() {
+            return;
+        }
+        let release = Order::Release(application);
+        self.state.orders.retain(|order| *order != release);
+        self.state.orders.push_back(release);
+        for (sm, _) in (0..).zip(&self.state.sms).filter(|(_, one)| one.application == application) {
+            self.state.withheld |= 1 << sm;
+        }
+    }
+
+    /// Lookups that were held may go on, if what they wait for is done.
+    pub fn release(&mut self) {
+        let splinters = self.splinters();
+        let State { orders, withheld, sms, .. } = &mut self.state;
+        while let Some(Order::Release(application)) = orders.front().copied().filter(|_| !splinters) {
+            orders.pop_front();
+            for (sm, _) in (0..).zip(sms.iter()).filter(|(_, one)| one.application == application) {
+                // An SM that is to get another root waits for that.
+                let waits = orders.contains(&Order::Root(sm));
+                *withheld &= !(u64::from(!waits) << sm);
+            }
+        }
     }
 
     /// What a coalescer did to page tables in the epoch.

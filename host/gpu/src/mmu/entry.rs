@@ -49,6 +49,16 @@ pub fn disabled(entry: u64) -> u64 {
     entry | DISABLED
 }
 
+/// The entry for a table whose pages are a large page no more.
+pub fn not_large(entry: u64) -> u64 {
+    entry & !LARGE
+}
+
+/// The entry for a page of one.
+pub fn enabled(entry: u64) -> u64 {
+    entry & !DISABLED
+}
+
 /// Whether it is.
 pub fn is_disabled(entry: u64) -> bool {
     entry & DISABLED != 0

@@ -90,6 +90,8 @@ pub struct L1Tlb {
     watched: bool,
     activity: Vec<(SmCycle, SmActivity)>,
     stalled: u32,
+    /// Until then nothing may be looked up.
+    stall_end: SmCycle,
     /// When flushes of the epoch were done.
     flushed: Vec<SmCycle>,
     /// If a unit has the translations and the MSHRs.
@@ -119,6 +121,7 @@ impl L1Tlb {
             watched,
             activity: Vec::new(),
             stalled: 0,
+            stall_end: SmCycle(0),
             flushed: Vec::new(),
             attached: Attached::default(),
             stats: L1TlbStats::default(),
@@ -130,14 +133,17 @@ impl L1Tlb {
         self.application = application;
     }
 
-    /// Drops everything: the address space has gone. Nothing may be waited for.
-    pub fn flush(&mut self) {
-        self.stats.flushed += self.pages.flush(|_| true) as u64;
+    /// Drops what has gone of the address space. Nothing may be waited for.
+    pub fn flush(&mut self, what: TlbFlush) {
+        self.stats.flushed += self.pages.flush(|vpn| what.is_of_base(*vpn)) as u64;
     }
 
     /// A warp looks for a page.
     #[inline]
     pub fn look(&mut self, now: SmCycle, vpn: u64, warp: u8, pages: &Pages) -> Found {
+        if now < self.stall_end {
+            return Found::Refused;
+        }
         if self.ideal {
             return self.look_ideal(now, vpn, warp, pages);
         }
@@ -149,6 +155,11 @@ impl L1Tlb {
             true => Found::Waits,
             false => Found::Refused,
         }
+    }
+
+    /// Nothing may be looked up until then.
+    pub fn stall(&mut self, until: SmCycle) {
+        self.stall_end = until;
     }
 
     /// Counts an access that hits.
@@ -242,7 +253,7 @@ impl L1Tlb {
             }
             Notice::Arrived { vpn } => self.arrived(vpn),
             Notice::Flush(flush) => {
-                self.stats.flushed += self.pages.flush(|vpn| flush.is_of_base(*vpn)) as u64;
+                self.flush(flush);
                 self.flushed.push(now);
             }
         }
@@ -558,7 +569,7 @@ mod tests {
         tlb.look(SmCycle(0), 7, 0, &pages);
         tlb.comes(SmCycle(1), page(7));
         tlb.step(SmCycle(1));
-        tlb.flush();
+        tlb.flush(TlbFlush::All);
         assert!(!tlb.holds(7, &pages));
         assert_eq!(tlb.stats().flushed, 1);
     }

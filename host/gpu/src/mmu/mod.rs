@@ -25,6 +25,7 @@ pub use entry::LEVEL_BITS;
 pub use l1_tlb::{Answer, Asker, Found, Heard, L1Tlb, Notice};
 pub use pages::{NoFrame, Pages};
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::attachments::MmuSockets;
@@ -33,10 +34,12 @@ use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
 use crate::socket::{
-    Announcement, DeviceFrames, Frame, L1Fill, Looks, MemoryManager, TlbLookup, Translation, UnitError,
+    Announcement, DeviceFrames, Frame, L1Fill, Looks, MemoryManager, Splinter, TlbLookup, Translation,
+    UnitError,
 };
 use crate::stats::{PagingStats, StatGroup, UnitStats};
 use crate::types::{bits, SmCycle};
+use coalescing::{LargePage, TableEvent};
 use paging::{Arrival, Paging};
 
 /// Bits of the virtual addresses that programs have: device memory, and behind it local memory.
@@ -61,6 +64,10 @@ pub struct Mmu {
     engine: Engine,
     /// Pages that got a frame, by application.
     mapped: Vec<u64>,
+    /// Pages that get a frame when large pages are taken apart, by application.
+    late: BTreeSet<(u8, u64)>,
+    /// Until then pages are copied.
+    stall_end: SmCycle,
     /// If pages come from the host when they are touched.
     paging: Option<Paging>,
 }
@@ -90,6 +97,8 @@ impl Mmu {
             manager,
             engine: Engine::new(machine, spec, tlb, walk_route, coalescer, std::slice::from_ref(&all)),
             mapped: vec![0],
+            late: BTreeSet::new(),
+            stall_end: SmCycle(0),
             paging: Paging::new(spec, clock.sm_mhz, 1),
         }))
     }
@@ -137,9 +146,13 @@ impl Mmu {
         }
         for event in self.engine.take_table_events() {
             self.pages.changed(&event);
+            if let TableEvent::Splintered(LargePage { application, lvpn }) = event {
+                self.manager.splintered(application, lvpn);
+            }
         }
         self.engine.looked(looks);
         let mut told: Vec<Told> = Vec::new();
+        self.touch_late();
         for (at, waiting, notice) in self.engine.take_said() {
             match notice {
                 Notice::Answer(L1Fill { vpn, page: None }) if self.pages.is_remote(vpn) => {
@@ -150,24 +163,20 @@ impl Mmu {
         }
         let mut untranslated: Vec<(SmCycle, TlbLookup)> = Vec::new();
         for (sm, tlb) in sms.iter_mut().enumerate().filter_map(|(i, sm)| Some((i, sm.tlb()?))) {
-            let Mmu { wire, pages, manager, engine, mapped, .. } = self;
-            let application = engine.application_of(sm);
+            let application = self.engine.application_of(sm);
             let ideal = tlb.is_ideal();
             for (at, lookup) in tlb.take_sent() {
-                let remote = pages.is_remote(lookup.vpn);
-                let touched = match remote {
-                    true => Ok(false),
-                    false => pages.touch(application, lookup.vpn, manager.as_mut()),
-                };
-                mapped[usize::from(application)] += u64::from(touched == Ok(true));
+                let remote = self.pages.is_remote(lookup.vpn);
+                let touched = remote || self.touch(application, lookup.vpn);
                 if !ideal {
-                    engine.comes(at + *wire, lookup);
+                    self.engine.comes(at + self.wire, lookup);
                 } else if remote {
                     untranslated.push((at, lookup));
-                } else if touched.is_err() {
+                } else if !touched {
                     told.push((at, 1 << sm, fault(lookup.vpn)));
                 }
             }
+            let Mmu { wire, engine, .. } = self;
             tlb.take_activity().for_each(|(at, one)| engine.happens(at + *wire, one));
             tlb.take_flushed().for_each(|at| engine.has_flushed(at + *wire, sm as u8));
         }
@@ -177,6 +186,10 @@ impl Mmu {
         }
         self.arrivals(cycles.end, &mut told);
         self.coalesce();
+        self.engine.release();
+        if let Some(until) = self.stall(cycles.end) {
+            sms.iter_mut().filter_map(Sm::tlb).for_each(|tlb| tlb.stall(until));
+        }
         // Not before what an SM is told earlier.
         told.sort_by_key(|(at, ..)| *at);
         for (at, waiting, notice) in told {
@@ -189,11 +202,10 @@ impl Mmu {
     /// SMs have looked for a page that was not there: it gets a frame, and is asked for if nobody did before.
     fn far_fault(&mut self, at: SmCycle, sms: u64, vpn: u64, told: &mut Vec<Told>) {
         let application = self.engine.application_of(sms.trailing_zeros() as usize);
-        let touched = self.pages.touch(application, vpn, self.manager.as_mut());
-        self.mapped[usize::from(application)] += u64::from(touched == Ok(true));
+        let touched = self.touch(application, vpn);
         let (frame, ideal) = (self.pages.frame(application, vpn), self.engine.is_ideal());
         let mut tell = |notice| told.push((at, sms, notice));
-        if touched.is_err() {
+        if !touched {
             return tell(fault(vpn));
         }
         if !ideal {
@@ -202,11 +214,92 @@ impl Mmu {
         match frame {
             // It has come since.
             Some(frame) => tell(here(vpn, frame, ideal)),
+            // Lookups wait until it has a frame.
+            None if self.late.contains(&(application, vpn)) => tell(Notice::Arrived { vpn }),
             None => {
                 let paging = self.paging.iter_mut();
                 paging.for_each(|paging| paging.fault(at, application, vpn, sms));
             }
         }
+    }
+
+    /// A page is touched; whether it has a frame now, or gets one when large pages are taken apart.
+    fn touch(&mut self, application: u8, vpn: u64) -> bool {
+        loop {
+            match self.pages.touch(application, vpn, self.manager.as_mut()) {
+                Ok(new) => {
+                    self.mapped[usize::from(application)] += u64::from(new);
+                    return true;
+                }
+                Err(NoFrame) if self.engine.splinters() => {
+                    self.late.insert((application, vpn));
+                    self.engine.hold(application);
+                    return true;
+                }
+                Err(NoFrame) => match self.manager.reclaim(application) {
+                    Some(splinter) => self.splinter(&splinter),
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// When no large page is to be taken apart any more, pages that wait for that get their frames.
+    fn touch_late(&mut self) {
+        if self.engine.splinters() {
+            return;
+        }
+        for (application, vpn) in std::mem::take(&mut self.late) {
+            self.touch(application, vpn);
+        }
+    }
+
+    /// A large page is taken apart: by the coalescer, or at once by the driver.
+    fn splinter(&mut self, splinter: &Splinter) {
+        let Splinter { application, lvpn, .. } = *splinter;
+        let page = LargePage { application, lvpn };
+        if self.engine.coalesces() {
+            self.pages.splinters(page);
+            self.engine.splinter(splinter, self.pages.root(application));
+        } else {
+            self.pages.splinter(page);
+            self.engine.flush(application, std::iter::once(lvpn));
+            self.manager.splintered(application, lvpn);
+        }
+    }
+
+    /// What an application has freed goes back to the memory manager, if that wants it. These are the allocations that it has, by
+    /// ascending address; none of its kernels is under way. Gives the large pages that the L1 TLBs of its SMs are to forget at once,
+    /// with their base pages; what the shared TLB has of them its lookups wait for.
+    pub fn take_back(
+        &mut self,
+        application: u8,
+        allocations: impl Iterator<Item = (u64, u64)>,
+    ) -> BTreeSet<u64> {
+        if !self.manager.takes_back() {
+            return BTreeSet::new();
+        }
+        let page = |address| self.pages.vpn_of(address);
+        let pages_of = |(base, bytes)| page(base)..page(base + bytes - 1) + 1;
+        let live: Vec<Range<u64>> = allocations.filter(|(_, bytes)| *bytes > 0).map(pages_of).collect();
+        let dead = self.pages.dead(application, &live);
+        let mut forgotten = self.pages.free(application, &dead);
+        let mut splinters = self.manager.freed(application, &dead);
+        for lvpn in self.pages.revived(application, &live) {
+            splinters.extend(self.manager.splinter(application, lvpn));
+        }
+        for splinter in &splinters {
+            self.splinter(splinter);
+        }
+        let pages = &self.pages;
+        let moves = self.manager.compact(application, &|ppn| pages.content(application, ppn));
+        forgotten.extend(moves.into_iter().map(|one| self.pages.moved(application, one)));
+        self.engine.flush(application, forgotten.iter().copied());
+        forgotten.extend(splinters.iter().map(|splinter| splinter.lvpn));
+        if !forgotten.is_empty() {
+            self.engine.hold(application);
+        }
+        forgotten
     }
 
     /// Large pages that are complete are left to the coalescer.
@@ -249,11 +342,27 @@ impl Mmu {
             }
             for vpn in self.pages.vpn_of(base)..=self.pages.vpn_of(base + bytes - 1) {
                 // A page that gets none has none when it is accessed, which is the fault.
-                let touched = self.pages.touch(application, vpn, self.manager.as_mut());
-                self.mapped[usize::from(application)] += u64::from(touched == Ok(true));
+                self.touch(application, vpn);
             }
         }
         self.coalesce();
+    }
+
+    /// What the memory manager has copied takes its time from `now` on: the cycle until which no SM may look up a page, if there is
+    /// a new one.
+    pub fn stall(&mut self, now: SmCycle) -> Option<SmCycle> {
+        let ns = self.manager.take_stall_ns();
+        if ns == 0 {
+            return None;
+        }
+        let cycles = (ns * u64::from(self.machine.clock.sm_mhz)).div_ceil(1000);
+        self.stall_end = self.stall_end.max(now) + cycles;
+        Some(self.stall_end)
+    }
+
+    /// Whether pages are copied in a cycle.
+    pub fn is_copying(&self, now: SmCycle) -> bool {
+        now < self.stall_end
     }
 
     /// An application has ended; another one follows, with an address space of its own, on the same SMs.
@@ -262,6 +371,7 @@ impl Mmu {
     /// Device memory has no room for the root table.
     pub fn clear(&mut self, application: u8) -> Result<(), NoFrame> {
         self.engine.clear(application);
+        self.late.retain(|page| page.0 != application);
         self.paging.iter_mut().for_each(|paging| paging.clear(application));
         self.pages.clear(application, self.manager.as_mut())
     }

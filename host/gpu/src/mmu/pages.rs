@@ -14,7 +14,7 @@ use super::coalescing::{LargePage, TableEvent};
 use super::entry::{self, LEVEL_BITS, TABLE_BITS};
 use super::Channels;
 use crate::machine::{MachineSpec, MmuSpec};
-use crate::socket::{Frame, MemoryManager, TableOp, TableOpKind, LINE_ENTRIES};
+use crate::socket::{Frame, FreedPage, MemoryManager, Move, TableOp, TableOpKind, LINE_ENTRIES};
 use crate::types::{Addr, Line, LineSize};
 
 /// Entries of a table.
@@ -29,6 +29,8 @@ struct Space {
     leaves: BTreeMap<u64, u64>,
     /// All page frames that it has, tables included, in the order in which it got them.
     frames: Vec<u64>,
+    /// Pages that are freed, but mapped as long as the large page that they lie in is one.
+    lapsed: BTreeSet<u64>,
 }
 
 /// All address spaces.
@@ -49,6 +51,8 @@ pub struct Pages {
     deferred: bool,
     complete: Vec<LargePage>,
     coalescing: BTreeSet<LargePage>,
+    /// Those that are to be taken apart by it.
+    splintering: BTreeSet<LargePage>,
 }
 
 /// Why a page got no frame.
@@ -83,6 +87,7 @@ impl Pages {
             deferred: false,
             complete: Vec::new(),
             coalescing: BTreeSet::new(),
+            splintering: BTreeSet::new(),
         };
         for application in 0..applications {
             pages.spaces[application].root = pages.new_table(application as u8, manager)?;
@@ -163,7 +168,7 @@ impl Pages {
     /// [is there](Pages::arrive) later, others at once.
     ///
     /// # Errors
-    /// There is none left.
+    /// There is none left, or the page that was there before is still to be unmapped.
     pub fn touch(
         &mut self,
         application: u8,
@@ -171,7 +176,9 @@ impl Pages {
         manager: &mut dyn MemoryManager,
     ) -> Result<bool, NoFrame> {
         if self.leaf(application, vpn).is_some_and(|entry| entry != entry::NONE) {
-            return Ok(false);
+            let goes = self.splintering.contains(&LargePage { application, lvpn: vpn >> LEVEL_BITS })
+                && self.spaces[usize::from(application)].lapsed.contains(&vpn);
+            return if goes { Err(NoFrame) } else { Ok(false) };
         }
         let frame = manager.page(application, vpn).ok_or(NoFrame)?;
         self.spaces[usize::from(application)].frames.push(frame.ppn);
@@ -206,7 +213,11 @@ impl Pages {
     pub fn arrive(&mut self, application: u8, vpn: u64, manager: &mut dyn MemoryManager) -> Option<Frame> {
         let table = *self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
         let index = vpn as usize & (ENTRIES - 1);
-        self.set(table, index, entry::present(self.entry(table, index)));
+        let entry = self.entry(table, index);
+        if entry == entry::NONE {
+            return None;
+        }
+        self.set(table, index, entry::present(entry));
         let frame = self.frame(application, vpn)?;
         if manager.is_there(application, frame.ppn) {
             self.coalesce(application, vpn);
@@ -214,12 +225,127 @@ impl Pages {
         Some(frame)
     }
 
+    /// The pages of an application that lie in none of its `live` allocations, those ranges of pages in ascending order, and are not
+    /// freed yet.
+    pub fn dead(&self, application: u8, live: &[Range<u64>]) -> Vec<FreedPage> {
+        let space = &self.spaces[usize::from(application)];
+        let allocatable = GLOBAL_BASE >> self.page_bits..LOCAL_PHYSICAL_BASE >> self.page_bits;
+        let lives = |vpn: u64| live[..live.partition_point(|range| range.start <= vpn)].last();
+        let mut dead = Vec::new();
+        for (lvpn, table) in &space.leaves {
+            let first = lvpn << LEVEL_BITS;
+            let whole = lives(first).is_some_and(|range| range.end >= first + ENTRIES as u64);
+            if whole || !allocatable.contains(&first) {
+                continue;
+            }
+            for (vpn, entry) in (first..).zip(self.tables.get(table).into_iter().flatten()) {
+                let lives = lives(vpn).is_some_and(|range| range.contains(&vpn));
+                if *entry == entry::NONE || lives || space.lapsed.contains(&vpn) {
+                    continue;
+                }
+                let is_there = entry::page(*entry, self.page_bits).is_some();
+                let frame = entry::page(entry::present(*entry), self.page_bits).unwrap_or_default();
+                dead.push(FreedPage { vpn, ppn: frame.ppn, is_there });
+            }
+        }
+        dead
+    }
+
+    /// Pages of an application are freed. Those that lie in a large page stay mapped until it is taken apart (Mosaic, decision D7);
+    /// gives the large pages that others lie in, which are mapped no more.
+    pub fn free(&mut self, application: u8, freed: &[FreedPage]) -> BTreeSet<u64> {
+        let mut unmapped = BTreeSet::new();
+        for FreedPage { vpn, .. } in freed {
+            let (lvpn, index) = (vpn >> LEVEL_BITS, *vpn as usize & (ENTRIES - 1));
+            if self.is_large(application, *vpn) || self.coalescing.contains(&LargePage { application, lvpn })
+            {
+                self.spaces[usize::from(application)].lapsed.insert(*vpn);
+            } else if let Some(table) = self.spaces[usize::from(application)].leaves.get(&lvpn) {
+                self.set(*table, index, entry::NONE);
+                unmapped.insert(lvpn);
+            }
+        }
+        let frames: BTreeSet<u64> = freed.iter().map(|page| page.ppn).collect();
+        self.spaces[usize::from(application)].frames.retain(|frame| !frames.contains(frame));
+        unmapped
+    }
+
+    /// The page of an application that has a frame, and whether its data is there.
+    pub fn content(&self, application: u8, ppn: u64) -> Option<(u64, bool)> {
+        let vpn = *self.owners.get(ppn as usize)?;
+        Some((vpn, self.frame(application, vpn).is_some()))
+    }
+
+    /// A page of an application has another frame from now on. The large page that it lies in, which is none.
+    pub fn moved(&mut self, application: u8, Move { from, to }: Move) -> u64 {
+        let vpn = self.owners[from as usize];
+        if self.owners.len() <= to as usize {
+            self.owners.resize(to as usize + 1, 0);
+        }
+        self.owners[to as usize] = vpn;
+        let space = &mut self.spaces[usize::from(application)];
+        space.frames.iter_mut().filter(|frame| **frame == from).for_each(|frame| *frame = to);
+        if let Some(table) = space.leaves.get(&(vpn >> LEVEL_BITS)).copied() {
+            let index = vpn as usize & (ENTRIES - 1);
+            let entry = self.entry(table, index);
+            self.set(table, index, entry ^ (from ^ to) << self.page_bits);
+        }
+        vpn >> LEVEL_BITS
+    }
+
+    /// The large pages of an application that have pages which were freed, and are allocated again.
+    pub fn revived(&self, application: u8, live: &[Range<u64>]) -> BTreeSet<u64> {
+        let lives = |vpn: &&u64| {
+            let before = &live[..live.partition_point(|range| range.start <= **vpn)];
+            before.last().is_some_and(|range| range.contains(vpn))
+        };
+        let lapsed = &self.spaces[usize::from(application)].lapsed;
+        lapsed.iter().filter(lives).map(|vpn| vpn >> LEVEL_BITS).collect()
+    }
+
+    /// A large page is to be taken apart by a coalescer.
+    pub fn splinters(&mut self, page: LargePage) {
+        self.splintering.insert(page);
+    }
+
+    /// A large page is taken apart by the driver, at once.
+    pub fn splinter(&mut self, page: LargePage) {
+        let LargePage { application, lvpn } = page;
+        if let Some((above, index, table)) = self.last_tables(application, lvpn << LEVEL_BITS) {
+            let entries = self.tables.get_mut(&table).into_iter().flatten();
+            entries.for_each(|entry| *entry = entry::enabled(*entry));
+            self.set(above, index, entry::not_large(self.entry(above, index)));
+        }
+        self.splintered(page);
+    }
+
+    /// A large page is taken apart: its pages that are freed are mapped no more.
+    fn splintered(&mut self, page: LargePage) {
+        let LargePage { application, lvpn } = page;
+        self.splintering.remove(&page);
+        let space = &mut self.spaces[usize::from(application)];
+        let first = lvpn << LEVEL_BITS;
+        let mut gone = space.lapsed.split_off(&first);
+        space.lapsed.append(&mut gone.split_off(&(first + ENTRIES as u64)));
+        let table = space.leaves.get(&lvpn).copied();
+        for (vpn, table) in gone.into_iter().zip(std::iter::repeat(table).flatten()) {
+            self.set(table, vpn as usize & (ENTRIES - 1), entry::NONE);
+        }
+    }
+
+    /// Whether a page lies in a large one.
+    fn is_large(&self, application: u8, vpn: u64) -> bool {
+        let way = self.last_tables(application, vpn);
+        way.is_some_and(|(above, index, _)| entry::is_large(self.entry(above, index)))
+    }
+
     /// The large pages that lie in these bytes as a whole and of which nothing is mapped.
     pub fn unmapped_large(&self, application: u8, bytes: Range<u64>) -> Vec<u64> {
         let bits = self.page_bits + LEVEL_BITS;
         let leaves = &self.spaces[usize::from(application)].leaves;
         let large = bytes.start.div_ceil(1 << bits)..bytes.end >> bits;
-        large.filter(|lvpn| !leaves.contains_key(lvpn)).collect()
+        let maps = |table| self.tables.get(table).into_iter().flatten().any(|entry| *entry != entry::NONE);
+        large.filter(|lvpn| !leaves.get(lvpn).is_some_and(maps)).collect()
     }
 
     /// Whether large pages are left to a coalescer.
@@ -236,19 +362,30 @@ impl Pages {
     pub fn changed(&mut self, event: &TableEvent) {
         let TableOp { what, address, .. } = match event {
             TableEvent::Op(op) => op,
-            TableEvent::Over(page) => {
+            TableEvent::Coalesced(page) => {
                 self.coalescing.remove(page);
                 return;
             }
+            TableEvent::Splintered(page) => return self.splintered(*page),
         };
         match what {
             TableOpKind::Read | TableOpKind::ReadLine => {}
             TableOpKind::SetLarge => self.change(*address, entry::large),
             TableOpKind::Disable(lanes) => {
-                let marked = (0..LINE_ENTRIES as u64).filter(|lane| lanes >> lane & 1 == 1);
-                marked.for_each(|lane| self.change(address + 8 * lane, entry::disabled));
+                self.change_lanes(*address, *lanes, entry::disabled);
             }
+            TableOpKind::Enable { marked, invalid } => {
+                self.change_lanes(*address, *marked, entry::enabled);
+                self.change_lanes(*address, *invalid, entry::awaited);
+            }
+            TableOpKind::ClearLarge => self.change(*address, entry::not_large),
         }
+    }
+
+    /// Entries of a line of a table are changed, one a bit.
+    fn change_lanes(&mut self, address: u64, lanes: u16, change: fn(u64) -> u64) {
+        let changed = (0..LINE_ENTRIES as u64).filter(|lane| lanes >> lane & 1 == 1);
+        changed.for_each(|lane| self.change(address + 8 * lane, change));
     }
 
     /// An entry of a table at a physical address is changed; where there is no table, nothing.
@@ -293,6 +430,7 @@ impl Pages {
         }
         self.coalescing.retain(|page| page.application != application);
         self.complete.retain(|page| page.application != application);
+        self.splintering.retain(|page| page.application != application);
         manager.ended(application, &frames);
         self.spaces[usize::from(application)].root = self.new_table(application, manager)?;
         Ok(())
@@ -355,14 +493,18 @@ impl Pages {
     /// Whether a table of pages from `vpn` on is that of a large page if it is said to be: pages that are there, one behind the
     /// other from a multiple of 512 on, none of which is to be preferred (Mosaic, invariant 3).
     fn audit_large(&self, application: u8, vpn: u64, entries: &[u64]) -> Result<(), String> {
-        let way = self.last_tables(application, vpn);
-        let large = way.is_some_and(|(above, index, _)| entry::is_large(self.entry(above, index)));
-        let under_way = self.coalescing.contains(&LargePage { application, lvpn: vpn >> LEVEL_BITS });
-        let first = entries.first().and_then(|entry| entry::page(*entry, self.page_bits)).unwrap_or_default();
+        let large = self.is_large(application, vpn);
+        let page = LargePage { application, lvpn: vpn >> LEVEL_BITS };
+        let splintering = self.splintering.contains(&page);
+        let under_way = splintering || self.coalescing.contains(&page);
+        let lapsed = &self.spaces[usize::from(application)].lapsed;
+        let frame = |entry: u64| entry::page(entry::present(entry), self.page_bits).unwrap_or_default();
+        let first = frame(entries.first().copied().unwrap_or_default());
         let fits = |(i, entry): (u64, &u64)| {
-            let frame = entry::page(*entry, self.page_bits);
             let marked = entry::is_disabled(*entry) || under_way;
-            marked && frame.is_some_and(|frame| frame.ppn == first.ppn + i)
+            let there =
+                entry::page(*entry, self.page_bits).is_some() || splintering && lapsed.contains(&(vpn + i));
+            marked && there && frame(*entry).ppn == first.ppn + i
         };
         let sound = match large {
             true => first.ppn % ENTRIES as u64 == 0 && (0..).zip(entries).all(fits),
@@ -528,7 +670,7 @@ mod tests {
         assert_eq!((pages.take_complete(), pages.take_complete()), (vec![page], vec![]));
         let (above, index, table) = pages.last_tables(0, first).unwrap();
         assert!(!entry::is_large(pages.entry(above, index)));
-        let over = TableEvent::Over(page);
+        let over = TableEvent::Coalesced(page);
         let op = |what, address| TableEvent::Op(TableOp { what, address, tag: 0 });
         let lines = (0..32).map(|line| op(TableOpKind::Disable(0xffff), (table << 12) + 128 * line));
         let large = op(TableOpKind::SetLarge, (above << 12) + 8 * index as u64);
@@ -544,6 +686,96 @@ mod tests {
         let mut by_driver = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
         (first..first + 512).for_each(|vpn| assert_eq!(by_driver.touch(0, vpn, &mut manager), Ok(true)));
         assert!(by_driver.tables == pages.tables);
+    }
+
+    /// A large page of an address space, of which pages 5 and 40 have been freed; the driver has made it one, or a coalescer.
+    fn with_freed_pages(deferred: bool) -> (Pages, OneLarge, LargePage) {
+        let (machine, mmu) = spec();
+        let mut manager = OneLarge::default();
+        let mut pages = Pages::new(&machine, &mmu, 1, &mut manager).unwrap();
+        pages.leave_large_pages(deferred);
+        let first = GLOBAL_BASE >> 12;
+        (first..first + 512).for_each(|vpn| assert_eq!(pages.touch(0, vpn, &mut manager), Ok(true)));
+        let live = [first..first + 5, first + 6..first + 40, first + 41..first + 512];
+        let all = first..first + 512;
+        assert!(pages.dead(0, std::slice::from_ref(&all)).is_empty() && pages.dead(0, &[]).len() == 512);
+        let dead = pages.dead(0, &live);
+        let expected = [5, 40].map(|i| FreedPage { vpn: first + i, ppn: 512 + i, is_there: true });
+        assert_eq!(dead, expected);
+        assert_eq!(pages.free(0, &dead), BTreeSet::new());
+        assert!(pages.dead(0, &live).is_empty() && pages.frame(0, first + 5).is_some());
+        let lvpn = first >> 9;
+        assert_eq!(pages.revived(0, &live), BTreeSet::new());
+        assert_eq!(pages.revived(0, std::slice::from_ref(&(first + 3..first + 6))), BTreeSet::from([lvpn]));
+        (pages, manager, LargePage { application: 0, lvpn })
+    }
+
+    #[test]
+    fn freed_pages_of_a_large_one_stay_mapped_until_it_is_taken_apart_and_the_others_do_then() {
+        let (mut pages, mut manager, page) = with_freed_pages(false);
+        pages.splinter(page);
+        let first = page.lvpn << 9;
+        for vpn in first..first + 512 {
+            let frame = Frame { ppn: 512 + vpn - first, perm: Frame::READ };
+            let expected = Some(frame).filter(|_| ![5, 40].contains(&(vpn - first)));
+            assert_eq!((walk(&pages, 0, vpn), pages.frame(0, vpn)), (expected, expected));
+        }
+        assert_eq!(pages.audit(), Ok(()));
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Ok(true));
+        assert_eq!(pages.frame(0, first + 5).map(|frame| frame.ppn), Some(1024));
+        assert_eq!(pages.moved(0, Move { from: 1024, to: 1030 }), page.lvpn);
+        assert_eq!(pages.content(0, 1030), Some((first + 5, true)));
+        assert_eq!(walk(&pages, 0, first + 5), Some(Frame { ppn: 1030, perm: Frame::READ }));
+    }
+
+    #[test]
+    fn a_large_page_that_a_coalescer_takes_apart_is_sound_after_each_of_its_operations() {
+        let (mut pages, mut manager, page) = with_freed_pages(true);
+        let first = page.lvpn << 9;
+        let (above, index, table) = pages.last_tables(0, first).unwrap();
+        let large = (above << 12) + 8 * index as u64;
+        let op = |what, address| TableEvent::Op(TableOp { what, address, tag: 0 });
+        let line = |line: u64| (table << 12) + 128 * line;
+        pages.changed(&op(TableOpKind::SetLarge, large));
+        (0..32).for_each(|i| pages.changed(&op(TableOpKind::Disable(0xffff), line(i))));
+        pages.changed(&TableEvent::Coalesced(page));
+        assert_eq!(pages.audit(), Ok(()));
+        pages.splinters(page);
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Err(NoFrame), "it is still to be unmapped");
+        let invalid = |i| [1 << 5, 0, 1 << 8].get(i as usize).copied().unwrap_or_default();
+        let enable = |i| op(TableOpKind::Enable { marked: 0xffff, invalid: invalid(i) }, line(i));
+        for event in (0..32).map(enable).chain([op(TableOpKind::ClearLarge, large)]) {
+            pages.changed(&event);
+            assert_eq!(pages.audit(), Ok(()));
+        }
+        pages.changed(&TableEvent::Splintered(page));
+        let (mut by_driver, _, _) = with_freed_pages(false);
+        by_driver.splinter(page);
+        assert!(by_driver.tables == pages.tables && pages.audit() == Ok(()));
+        assert_eq!(pages.touch(0, first + 5, &mut manager), Ok(true));
+    }
+
+    #[test]
+    fn pages_of_no_large_one_are_unmapped_as_they_are_freed_and_can_be_a_large_one_again() {
+        let (machine, mmu) = spec();
+        let mut manager = manager(1 << 12, false);
+        let mut pages = Pages::new(&machine, &mmu, 2, &mut manager).unwrap();
+        let first = GLOBAL_BASE >> 12;
+        for vpn in [0, first, first + 1, LOCAL_PHYSICAL_BASE >> 12] {
+            pages.touch(0, vpn, &mut manager).unwrap();
+        }
+        let count = pages.count(0);
+        let large = GLOBAL_BASE..GLOBAL_BASE + (2 << 20);
+        assert!(pages.unmapped_large(0, large.clone()).is_empty());
+        let dead = pages.dead(0, std::slice::from_ref(&(first + 1..first + 2)));
+        assert_eq!(dead.iter().map(|page| page.vpn).collect::<Vec<_>>(), [first]);
+        assert_eq!(pages.free(0, &dead), BTreeSet::from([first >> 9]));
+        assert_eq!((pages.frame(0, first), pages.count(0), pages.audit()), (None, count - 1, Ok(())));
+        // Neither parameters nor local memory are allocated, nor freed.
+        let rest = pages.dead(0, &[]);
+        assert_eq!(rest.iter().map(|page| page.vpn).collect::<Vec<_>>(), [first + 1]);
+        pages.free(0, &rest);
+        assert_eq!(pages.unmapped_large(0, large), [first >> 9]);
     }
 
     #[test]

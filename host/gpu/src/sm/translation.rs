@@ -16,7 +16,7 @@ use super::{Sm, StepError, Surroundings};
 use crate::machine::MmuSpec;
 use crate::mem::{DataClass, MemRequest};
 use crate::mmu::{Answer, Asker, Found, Heard, L1Tlb, Pages};
-use crate::socket::{Frame, L1Lookup};
+use crate::socket::{Frame, L1Lookup, TlbFlush};
 use crate::types::{Addr, Line, LineSize, MemKind, Requester, SmCycle};
 
 /// A page of an instruction.
@@ -287,12 +287,12 @@ impl Sm {
         tlb.l1.cycle_ends(now, issued);
     }
 
-    /// The address space has gone. Nothing may be waited for.
-    pub fn flush_tlb(&mut self) {
+    /// Pages of the address space have gone, or all of it. Nothing may be waited for.
+    pub fn flush_tlb(&mut self, what: TlbFlush) {
         let Some(tlb) = self.tlb.as_deref_mut() else { return };
         match tlb.l1.unit(&mut self.sockets.l1_tlb) {
-            Some(unit) => tlb.l1.flush_attached(unit),
-            None => tlb.l1.flush(),
+            Some(unit) => tlb.l1.flush_attached(unit, what),
+            None => tlb.l1.flush(what),
         }
     }
 

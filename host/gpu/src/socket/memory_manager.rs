@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Memory manager: gives pages their frames of device memory. It is software of the driver and takes no simulated time.
 
+use warpsmith_units::Wide;
+
 use super::attachment::Attachment;
 use super::shared_tlb::Frame;
+
+/// Base pages of a large one: a bit for each.
+pub type BasePages = Wide<16>;
 
 /// The device memory that there is to give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +17,35 @@ pub struct DeviceFrames {
     /// Applications that share it.
     pub applications: usize,
 }
+
+/// A page that is freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreedPage {
+    pub vpn: u64,
+    /// Its frame.
+    pub ppn: u64,
+    /// Its data is there.
+    pub is_there: bool,
+}
+
+/// A large page that is to be none any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Splinter {
+    pub application: u8,
+    pub lvpn: u64,
+    /// The base pages that stay, each where it is.
+    pub kept: BasePages,
+}
+
+/// A page that is in another frame from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub from: u64,
+    pub to: u64,
+}
+
+/// By frame: its page, and whether the data of that is there.
+pub type PageContent<'a> = dyn Fn(u64) -> Option<(u64, bool)> + 'a;
 
 /// One of the chip.
 pub trait MemoryManager: Attachment {
@@ -32,6 +66,41 @@ pub trait MemoryManager: Attachment {
     /// all 512 of its pages are there, one behind the other from a multiple of 512 on.
     fn is_there(&mut self, _application: u8, _ppn: u64) -> bool {
         false
+    }
+
+    /// Whether it takes back the frames of memory that programs free; else a page keeps its frame until its program ends.
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    /// Pages of an application are freed, by ascending number. Those of base pages are mapped no more; those of a large page are until
+    /// that is taken apart. Large pages that are to be.
+    fn freed(&mut self, _application: u8, _pages: &[FreedPage]) -> Vec<Splinter> {
+        Vec::new()
+    }
+
+    /// A page of a large one, which had been freed, is allocated anew: the large page is to be taken apart, unless that is under
+    /// way already.
+    fn splinter(&mut self, _application: u8, _lvpn: u64) -> Option<Splinter> {
+        None
+    }
+
+    /// There was no frame for a page, and none is about to become free: a large page whose free base pages are wanted.
+    fn reclaim(&mut self, _application: u8) -> Option<Splinter> {
+        None
+    }
+
+    /// A large page is taken apart, and no TLB knows it any more.
+    fn splintered(&mut self, _application: u8, _lvpn: u64) {}
+
+    /// No kernel of an application is under way: pages of it may move, each to a frame of the same channels. In order, no page twice.
+    fn compact(&mut self, _application: u8, _content: &PageContent) -> Vec<Move> {
+        Vec::new()
+    }
+
+    /// Nanoseconds that all SMs wait for pages that were copied since this was asked last.
+    fn take_stall_ns(&mut self) -> u64 {
+        0
     }
 
     /// An application has ended, and with it its pages and tables, which had these frames, in no order.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Page coalescer: makes the base pages of a frame that is full a large page where they are, by operations on page tables in memory
-//! (Mosaic, sections 2.4 and 5).
+//! Page coalescer: makes the base pages of a frame that is full a large page where they are, and takes it apart, by operations on page
+//! tables in memory (Mosaic, sections 2.4, 2.9 and 5).
 
 use serde::{Deserialize, Serialize};
 
 use super::attachment::Attachment;
+use super::memory_manager::BasePages;
+use super::shared_tlb::TlbFlush;
 
 /// Entries of a page table in a line of 128 bytes.
 pub const LINE_ENTRIES: usize = 16;
@@ -12,7 +14,7 @@ pub const LINE_ENTRIES: usize = 16;
 /// Operations under way at most: each has a number below.
 pub const TABLE_OPS: usize = 16;
 
-/// A large page that is to be one.
+/// A large page that is to be one, or is to be taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoalesceCommand {
     /// The address space.
@@ -20,6 +22,8 @@ pub struct CoalesceCommand {
     /// Frame of 4 KB of its table of depth 1.
     pub root: u64,
     pub lvpn: u64,
+    /// It is to be taken apart, and these of its base pages stay.
+    pub splinter: Option<BasePages>,
 }
 
 /// What is done to a page table in memory, at once.
@@ -33,6 +37,10 @@ pub enum TableOpKind {
     SetLarge,
     /// Marks entries of a line, one a bit, as not to be preferred.
     Disable(u16),
+    /// Takes these marks off, and makes these entries invalid.
+    Enable { marked: u16, invalid: u16 },
+    /// Clears the large bit of an entry.
+    ClearLarge,
 }
 
 /// An operation on a page table.
@@ -54,8 +62,10 @@ impl TableOp {
     /// Bytes of the table that it is of.
     pub fn bytes(&self) -> u16 {
         match self.what {
-            TableOpKind::Read | TableOpKind::SetLarge => 8,
-            TableOpKind::ReadLine | TableOpKind::Disable(_) => 8 * LINE_ENTRIES as u16,
+            TableOpKind::Read | TableOpKind::SetLarge | TableOpKind::ClearLarge => 8,
+            TableOpKind::ReadLine | TableOpKind::Disable(_) | TableOpKind::Enable { .. } => {
+                8 * LINE_ENTRIES as u16
+            }
         }
     }
 }
@@ -69,6 +79,10 @@ pub struct CoalescerIn {
     pub taken: bool,
     /// An operation of this number is done; what a read has found, in the first entry if it is of one.
     pub done: Option<(u8, [u64; LINE_ENTRIES])>,
+    /// The TLBs begin with [`CoalescerOut::flush`].
+    pub flush_taken: bool,
+    /// They have done it.
+    pub flushed: bool,
 }
 
 /// What it says in a cycle, before it sees anything of that cycle.
@@ -78,7 +92,9 @@ pub struct CoalescerOut {
     pub ready: bool,
     /// Stays until it is taken.
     pub op: Option<TableOp>,
-    /// A command is over; whether the large page is one.
+    /// A flush of an address space that the TLBs are to do; stays until it is taken.
+    pub flush: Option<(u16, TlbFlush)>,
+    /// A command is over; whether the large page is as it was to be.
     pub over: Option<bool>,
 }
 

@@ -163,6 +163,8 @@ pub struct TlbIn {
     pub root: Option<(u8, Root)>,
     /// An address space, or (none) all, is to be flushed; accepted if [`TlbOut::flush_ready`].
     pub flush: Option<Option<u16>>,
+    /// Pages of an address space are; only of one that [knows](SharedTlb::flushes_pages) such flushes, and not with `flush`.
+    pub flush_pages: Option<(u16, TlbFlush)>,
     /// A bit for each SM whose L1 TLB has done [`TlbOut::l1_flush`].
     pub l1_acks: u64,
     /// Of the SMs in which something happened, by number; only for one that [watches](SharedTlb::watches) them. The wires
@@ -202,6 +204,11 @@ pub trait SharedTlb: Attachment {
 
     /// Whether every access hits in the L1 TLBs, so that nobody ever asks.
     fn is_ideal(&self) -> bool {
+        false
+    }
+
+    /// Whether it can flush pages; else the whole address space that they are of is flushed.
+    fn flushes_pages(&self) -> bool {
         false
     }
 

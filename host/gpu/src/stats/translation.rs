@@ -52,6 +52,11 @@ unit_statistics! {
         base_pages, "pages", "pages that were given one by one";
         foreign_pages, "pages", "those of them in a frame of another program, as no other was left";
         large_pages, "frames", "frames that became large pages";
+        freed_pages, "pages", "pages of memory that programs have freed";
+        splintered, "frames", "large pages that were taken apart, as pages of them were freed";
+        emergency, "frames", "those of them that had enough pages to stay one, but their free pages were needed";
+        compacted, "frames", "frames that became free as their pages moved to others";
+        moved_pages, "pages", "pages that moved, each copied once";
     }
 }
 

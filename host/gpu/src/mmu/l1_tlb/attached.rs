@@ -28,13 +28,16 @@ pub(super) struct Attached {
     /// What the unit is told in the cycle that goes on, and who makes the lookup in it.
     input: L1TlbIn,
     asker: Option<Asker>,
+    /// Nothing may be looked up in this cycle.
+    stalled: bool,
     /// The answer of this cycle says that its page has to come from the host.
     far: bool,
     /// The same of the last cycle.
     asked: Option<(Asker, L1Lookup)>,
     filled: Option<(u64, bool)>,
-    /// A flush is under way in the unit.
+    /// A flush is under way in the unit; it has done one while no time passed.
     flushing: bool,
+    acknowledged: bool,
     /// What it has said that the page tables do not say.
     wrong: Option<String>,
 }
@@ -61,8 +64,9 @@ impl L1Tlb {
     /// A cycle begins, in which the unit says this.
     pub fn hear(&mut self, now: SmCycle, out: &L1TlbOut, pages: &Pages) -> Heard {
         let (asked, filled) = (self.attached.asked.take(), self.attached.filled.take());
+        self.attached.stalled = now < self.stall_end;
         let mut heard = Heard::default();
-        if out.flushed {
+        if out.flushed || std::mem::take(&mut self.attached.acknowledged) {
             self.attached.flushing = false;
             self.flushed.push(now);
         }
@@ -90,9 +94,9 @@ impl L1Tlb {
         heard
     }
 
-    /// Looks a page up in this cycle, unless another lookup is made in it. Whether it is.
+    /// Looks a page up in this cycle, unless another lookup is made in it or none may be. Whether it is.
     pub fn ask(&mut self, asker: Asker, lookup: L1Lookup) -> bool {
-        let free = self.attached.input.lookup.is_none();
+        let free = self.attached.input.lookup.is_none() && !self.attached.stalled;
         if free {
             (self.attached.input.lookup, self.attached.asker) = (Some(lookup), Some(asker));
         }
@@ -108,9 +112,10 @@ impl L1Tlb {
         unit.step(&input);
     }
 
-    /// Drops everything, in cycles of its own: the address space has gone. Nothing may be waited for.
-    pub fn flush_attached(&mut self, unit: &mut dyn L1TlbArray) {
-        let flush = Some(TlbFlush::All);
+    /// Drops what has gone of the address space, in cycles of its own. Nothing may be waited for.
+    pub fn flush_attached(&mut self, unit: &mut dyn L1TlbArray, what: TlbFlush) {
+        self.attached.acknowledged |= self.attached.flushing && unit.out().flushed;
+        let flush = Some(what);
         for input in [L1TlbIn { flush, ..L1TlbIn::default() }, L1TlbIn::default()] {
             unit.step(&input);
         }

@@ -1,39 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-//! CoCoA, the memory manager of Mosaic (specification of Mosaic, sections 2.2 and 2.3): frames of a whole large page belong to one
-//! application, allocations take whole ones where they can, and a frame that is full of pages in their order becomes a
-//! large page.
+//! CoCoA, the memory manager of Mosaic (specification of Mosaic, sections 2.2, 2.3, 2.7 and 2.8): frames of a whole large page belong
+//! to one application, allocations take whole ones where they can, a frame that is full of pages in their order becomes a
+//! large page, and one that has lost too many of them is none any more, and can be compacted.
 //!
 //! It is software of the driver, as a model. What the module `mosaic_frames` can do for it, the lists of frames, is that module's
 //! reference model.
+
+mod compaction;
+mod fragmentation;
+mod options;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mosaic::frames::{In, Model, Out, State as Lists, Status};
-use warpsmith_units::mosaic::frames::{ALLOC_BASE, ALLOC_LARGE, FREE_RANGE, SET_COALESCED, SET_FREE};
+use warpsmith_units::mosaic::frames::{
+    ACTION_SPLINTER_COMPACT, ACTION_SPLINTER_FREE, ALLOC_BASE, ALLOC_LARGE, EMERG_POP, FREE_RANGE,
+    READ_BITMAP, SET_COALESCED, SET_FREE, SET_SPLINTERED,
+};
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::{Snapshot, Unit};
 
+use self::options::{Options, PAGES, PARAMS};
 use super::frames::{permissions, Part};
 use crate::attachments::Socket;
-use crate::mmu::LEVEL_BITS;
 use crate::policy::info::PolicyInfo;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, DeviceFrames, Frame, MemoryManager, UnitError};
+use crate::socket::{
+    Attachment, DeviceFrames, Frame, FreedPage, MemoryManager, Move, PageContent, Splinter, UnitError,
+};
 use crate::stats::{CocoaStats, UnitStats};
 
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "cocoa",
     socket: Socket::MemoryManager,
     meaning: "frames of 512 pages, each of one application; whole ones as memory is allocated; full ones become large pages",
-    source: "Ausavarungnirun 2017 (Mosaic), specification of Mosaic, sections 2.2 and 2.3",
-    params: &[],
-    install: |_, machine, a| a.manager(machine, |_| Box::new(Cocoa::new())),
+    source: "Ausavarungnirun 2017 (Mosaic), specification of Mosaic, sections 2.2, 2.3, 2.7 and 2.8",
+    params: PARAMS,
+    install: |s, machine, a| a.manager(machine, |_| Box::new(Cocoa::new(Options::new(s, machine)))),
 };
-
-/// Base pages of a frame.
-const PAGES: u64 = 1 << LEVEL_BITS;
 
 /// Of all frames one in so many, at least one, is left to page tables.
 const TABLES: u64 = 128;
@@ -55,6 +61,12 @@ struct State {
     tables: Part,
     /// By application and large page, of those that were allocated at once: the frame.
     whole: BTreeMap<(u8, u64), u32>,
+    /// By application and large page, of those that are taken apart: the frame.
+    splintering: BTreeMap<(u8, u64), u32>,
+    /// Frames that were large pages and have few pages left.
+    sparse: Vec<u32>,
+    /// Nanoseconds in which pages were copied, and that nobody has waited for.
+    stall_ns: u64,
     /// By frame.
     contents: Vec<Content>,
     stats: CocoaStats,
@@ -64,14 +76,15 @@ struct State {
 pub struct Cocoa {
     lists: Model,
     params: Params,
+    options: Options,
     state: State,
 }
 
 impl Cocoa {
     /// Nothing to give yet.
-    pub fn new() -> Cocoa {
-        let params = Params { frames: 0, num_apps: 0, ..Params::PAPER };
-        Cocoa { lists: Model::new(&params), params, state: State::default() }
+    fn new(options: Options) -> Cocoa {
+        let params = options.lists.clone();
+        Cocoa { lists: Model::new(&params), params, options, state: State::default() }
     }
 
     /// The response of the lists to a command.
@@ -90,8 +103,15 @@ impl Cocoa {
         let mut out = self.command(asked);
         let own = out.rsp_ok;
         if !own {
+            if self.compact_foreign() {
+                return self.base_page(application, vpn);
+            }
+            // Large pages that can be taken apart, or are being, come before other applications.
+            if out.emergency > 0 || !self.state.splintering.is_empty() {
+                return None;
+            }
             let free = |app: &u8| out.free_slots_of(&self.params, usize::from(*app));
-            let others = (0..self.state.applications).filter(|app| *app != application && free(app) > 0);
+            let others = (0..self.params.num_apps as u8).filter(|app| *app != application && free(app) > 0);
             let other = others.max_by_key(|app| (free(app), Reverse(*app)))?;
             out = self.command(In { cmd_app: other, cmd_foreign: true, ..asked });
             self.state.stats.foreign_pages += u64::from(out.rsp_ok);
@@ -108,6 +128,33 @@ impl Cocoa {
         Some(u64::from(out.rsp_frame) * PAGES + slot)
     }
 
+    /// A large page in no list is to be taken apart.
+    fn take_apart(&mut self, frame: u32) -> Splinter {
+        let out = self.command(In { cmd_op: READ_BITMAP, cmd_frame: frame, ..In::default() });
+        let (application, lvpn) = (out.rsp_owner, out.rsp_lvpn);
+        self.state.splintering.insert((application, lvpn), frame);
+        self.state.whole.remove(&(application, lvpn));
+        Splinter { application, lvpn, kept: out.rsp_bitmap }
+    }
+
+    /// The first large page of the emergency list, of this application if it has one.
+    fn pop_emergency(&mut self, application: u8) -> Option<u32> {
+        let out = self.command(In { cmd_op: EMERG_POP, cmd_app: application, ..In::default() });
+        out.rsp_ok.then_some(out.rsp_frame)
+    }
+
+    /// Pages of a frame are freed; what is to become of it.
+    fn free_slots(&mut self, frame: u32, slots: &[u64]) -> u8 {
+        let mut action = 0;
+        for run in slots.chunk_by(|one, next| one + 1 == *next) {
+            let (first, len) = (run[0] as u32, run.len() as u32);
+            let cmd =
+                In { cmd_op: FREE_RANGE, cmd_frame: frame, cmd_first: first, cmd_len: len, ..In::default() };
+            action = self.command(cmd).rsp_action;
+        }
+        action
+    }
+
     /// What is in a frame.
     fn status(&self, frame: u64) -> (Status, u8, bool) {
         let frame = &self.lists.state().frames()[frame as usize];
@@ -120,16 +167,24 @@ impl MemoryManager for Cocoa {
         let all = memory.frames / PAGES;
         let frames = all - all.div_ceil(TABLES);
         let applications = memory.applications as u8;
-        self.params = Params { frames: frames as u32, num_apps: applications.into(), ..Params::PAPER };
+        self.params = Params {
+            frames: frames as u32,
+            num_apps: self.owners(memory.applications),
+            ..self.options.lists.clone()
+        };
         self.lists = Model::new(&self.params);
         let tables = Part::new(frames * PAGES, memory.frames);
         let contents = vec![Content::default(); frames as usize];
         self.state = State { applications, tables, contents, ..State::default() };
+        self.fragment();
     }
 
     fn reserve_large(&mut self, application: u8, lvpn: u64) {
         let cmd = In { cmd_op: ALLOC_LARGE, cmd_app: application, cmd_lvpn: lvpn, ..In::default() };
-        let out = self.command(cmd);
+        let mut out = self.command(cmd);
+        if !out.rsp_ok && self.compact_foreign() {
+            out = self.command(cmd);
+        }
         if out.rsp_ok {
             self.state.stats.whole_frames += 1;
             self.state.whole.insert((application, lvpn), out.rsp_frame);
@@ -165,7 +220,89 @@ impl MemoryManager for Cocoa {
         coalesces
     }
 
+    fn takes_back(&self) -> bool {
+        true
+    }
+
+    fn freed(&mut self, application: u8, pages: &[FreedPage]) -> Vec<Splinter> {
+        let mut of_frames: BTreeMap<u64, Vec<&FreedPage>> = BTreeMap::new();
+        for page in pages {
+            of_frames.entry(page.ppn / PAGES).or_default().push(page);
+        }
+        self.state.stats.freed_pages += pages.len() as u64;
+        let mut splinters = Vec::new();
+        for (frame, freed) in of_frames {
+            let (status, owner, _) = self.status(frame);
+            for page in freed.iter().filter(|_| status != Status::Coalesced) {
+                let content = &mut self.state.contents[frame as usize];
+                let lies = page.vpn == content.lvpn * PAGES + page.ppn % PAGES;
+                content.fitting -= u64::from(lies && owner == application);
+                content.resident -= u64::from(page.is_there);
+                self.state.whole.remove(&(application, page.vpn / PAGES));
+            }
+            let mut slots: Vec<u64> = freed.iter().map(|page| page.ppn % PAGES).collect();
+            slots.sort_unstable();
+            let action = self.free_slots(frame as u32, &slots);
+            let apart = matches!(action, ACTION_SPLINTER_FREE | ACTION_SPLINTER_COMPACT);
+            let under_way = self.state.splintering.values().any(|one| u64::from(*one) == frame);
+            if apart && !under_way {
+                splinters.push(self.take_apart(frame as u32));
+            }
+        }
+        splinters
+    }
+
+    fn splinter(&mut self, application: u8, lvpn: u64) -> Option<Splinter> {
+        let is_it = |frame: u32, lists: &Model| {
+            let one = &lists.state().frames()[frame as usize];
+            (one.status, one.owner, one.lvpn) == (Status::Coalesced, application, lvpn)
+        };
+        let emergency: Vec<u32> = self.lists.state().emergency().iter().copied().collect();
+        let found = emergency.iter().copied().find(|frame| is_it(*frame, &self.lists))?;
+        // The list gives its first one only: the others go back, in their order.
+        while self.pop_emergency(application).is_some() {}
+        for frame in emergency.into_iter().filter(|frame| *frame != found) {
+            self.command(In { cmd_op: FREE_RANGE, cmd_frame: frame, ..In::default() });
+        }
+        Some(self.take_apart(found))
+    }
+
+    fn reclaim(&mut self, application: u8) -> Option<Splinter> {
+        let frame = self.pop_emergency(application)?;
+        self.state.stats.emergency += 1;
+        Some(self.take_apart(frame))
+    }
+
+    fn splintered(&mut self, application: u8, lvpn: u64) {
+        let Some(frame) = self.state.splintering.remove(&(application, lvpn)) else { return };
+        self.state.stats.splintered += 1;
+        let count = self.lists.state().frames()[frame as usize].count();
+        let cmd_op = if count == 0 { SET_FREE } else { SET_SPLINTERED };
+        self.command(In { cmd_op, cmd_frame: frame, ..In::default() });
+        let kept = u64::from(count);
+        self.state.contents[frame as usize] = Content { lvpn, fitting: kept, resident: kept };
+        if self.options.copy_ns.is_some() && count > 0 && count < self.params.cac_thresh {
+            self.state.sparse.push(frame);
+        }
+    }
+
+    fn compact(&mut self, application: u8, content: &PageContent) -> Vec<Move> {
+        self.compact_own(application, content)
+    }
+
+    fn take_stall_ns(&mut self) -> u64 {
+        std::mem::take(&mut self.state.stall_ns)
+    }
+
     fn ended(&mut self, application: u8, frames: &[u64]) {
+        let gone = |((owner, _), frame): (&(u8, u64), &u32)| (*owner == application).then_some(*frame);
+        let splintering: Vec<u32> = self.state.splintering.iter().filter_map(gone).collect();
+        self.state.splintering.retain(|key, _| key.0 != application);
+        let frames_of = self.lists.state().frames();
+        self.state.sparse.retain(|frame| frames_of[*frame as usize].owner != application);
+        for cmd_frame in splintering {
+            self.command(In { cmd_op: SET_FREE, cmd_frame, ..In::default() });
+        }
         let mut pages: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for ppn in frames {
             pages.entry(ppn / PAGES).or_default().push(ppn % PAGES);
@@ -225,15 +362,160 @@ impl Attachment for Cocoa {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::MachineSpec;
+    use crate::policy::params::Settings;
     use crate::policy::translation::Frames;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     /// A manager of so many frames for pages, and one for tables, for two applications.
     fn cocoa(frames: u64) -> Cocoa {
-        let mut cocoa = Cocoa::new();
+        cocoa_with(frames, &[])
+    }
+
+    /// The same with these settings.
+    fn cocoa_with(frames: u64, settings: &[(&str, &str)]) -> Cocoa {
+        let given: Vec<_> =
+            settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        let settings = Settings::parse("cocoa", PARAMS, &given).unwrap();
+        let mut cocoa = Cocoa::new(Options::new(&settings, &MachineSpec::load("mosaic").unwrap()));
         cocoa.start(DeviceFrames { frames: (frames + 1) * PAGES, applications: 2 });
         cocoa
+    }
+
+    /// A large page of application 0 in a frame of its own, all of which is there.
+    fn large(cocoa: &mut Cocoa, lvpn: u64) -> u64 {
+        cocoa.reserve_large(0, lvpn);
+        let ppns: Vec<u64> = pages_of(lvpn).map(|vpn| ppn(cocoa, 0, vpn).unwrap()).collect();
+        assert_eq!(ppns.iter().filter(|ppn| cocoa.is_there(0, **ppn)).count(), 1);
+        ppns[0] / PAGES
+    }
+
+    /// Frees the first so many pages of one, which lies in that frame.
+    fn free(cocoa: &mut Cocoa, lvpn: u64, frame: u64, pages: u64) -> Vec<Splinter> {
+        let page = |i| FreedPage { vpn: lvpn * PAGES + i, ppn: frame * PAGES + i, is_there: true };
+        cocoa.freed(0, &(0..pages).map(page).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_large_page_goes_to_the_emergency_list_at_the_threshold_and_is_taken_apart_below() {
+        for (freed, kept) in [(0, None), (255, None), (256, None), (257, Some(255)), (512, Some(0))] {
+            let mut cocoa = cocoa(3);
+            let frame = large(&mut cocoa, 40);
+            let splinters = free(&mut cocoa, 40, frame, freed);
+            let stay: Vec<usize> = splinters.iter().map(|one| one.kept[..].count_ones()).collect();
+            assert_eq!(stay, kept.into_iter().collect::<Vec<_>>(), "{freed} freed");
+            let listed = (1..=256).contains(&freed);
+            assert_eq!(cocoa.lists.state().emergency().len(), usize::from(listed));
+            if kept.is_some() {
+                // It is nobody's until it is taken apart.
+                assert!(matches!(cocoa.status(frame).0, Status::Coalesced) && cocoa.reclaim(0).is_none());
+                cocoa.splintered(0, 40);
+                let free = kept == Some(0);
+                assert_eq!(cocoa.status(frame).0 == Status::Free, free);
+            }
+            assert_eq!(cocoa.check(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn pages_are_taken_from_free_frames_then_large_pages_that_have_some_then_other_applications() {
+        let mut cocoa = cocoa(2);
+        let frames = [3, 4].map(|lvpn| (lvpn, large(&mut cocoa, lvpn)));
+        for (lvpn, frame) in frames {
+            assert_eq!(free(&mut cocoa, lvpn, frame, 2), []);
+        }
+        let mut given = Vec::new();
+        for lvpn in [3, 4] {
+            assert_eq!(ppn(&mut cocoa, 0, 9 * PAGES), None);
+            let splinter = cocoa.reclaim(0).unwrap();
+            assert_eq!((splinter.lvpn, splinter.kept[..].count_ones()), (lvpn, 510));
+            assert_eq!(ppn(&mut cocoa, 0, 9 * PAGES), None, "it is not taken apart yet");
+            cocoa.splintered(0, lvpn);
+            given.extend((0..2).map(|i| ppn(&mut cocoa, 0, 9 * PAGES + lvpn * 2 + i).unwrap()));
+        }
+        assert_eq!(given, [0, 1, PAGES, PAGES + 1]);
+        assert_eq!((cocoa.reclaim(0), ppn(&mut cocoa, 0, 0)), (None, None));
+        assert_eq!((cocoa.state.stats.emergency, cocoa.state.stats.foreign_pages), (2, 0));
+    }
+
+    #[test]
+    fn a_large_page_whose_freed_pages_are_allocated_anew_is_taken_apart_and_the_list_keeps_its_order() {
+        let mut cocoa = cocoa(4);
+        let frames = [3, 4, 5].map(|lvpn| (lvpn, large(&mut cocoa, lvpn)));
+        for (lvpn, frame) in frames {
+            assert_eq!(free(&mut cocoa, lvpn, frame, 10), []);
+        }
+        assert_eq!(cocoa.splinter(0, 4).map(|one| one.lvpn), Some(4));
+        assert_eq!((cocoa.splinter(0, 4), cocoa.splinter(1, 3)), (None, None));
+        assert_eq!(cocoa.lists.state().emergency(), &[0, 2]);
+        cocoa.splintered(0, 4);
+        assert!((0..10).all(|i| ppn(&mut cocoa, 0, 4 * PAGES + i) == Some(PAGES + i)));
+    }
+
+    #[test]
+    fn pages_of_a_sparse_frame_move_within_their_channels_if_all_of_them_fit() {
+        // The frame that pages move to has room for all, as much room but not in their channels, and none.
+        for (taken, compacts) in [(311, true), (312, false), (512, false)] {
+            let mut cocoa = cocoa_with(3, &[("cac", "ideal")]);
+            let sparse = large(&mut cocoa, 40);
+            let other = large(&mut cocoa, 41);
+            free(&mut cocoa, 41, other, 512);
+            cocoa.splintered(0, 41);
+            free(&mut cocoa, 40, sparse, 312);
+            cocoa.splintered(0, 40);
+            // 200 pages move, and other pages take what the second frame has before their room.
+            let before: Vec<u64> =
+                (0..312 + taken).map(|i| ppn(&mut cocoa, 0, 50 * PAGES + i).unwrap()).collect();
+            let back: Vec<u64> = before.iter().copied().filter(|ppn| ppn / PAGES == sparse).collect();
+            let pages = |ppns: &[u64]| -> Vec<FreedPage> {
+                let page = |ppn: &u64| FreedPage { vpn: 60 * PAGES, ppn: *ppn, is_there: false };
+                ppns.iter().map(page).collect()
+            };
+            cocoa.freed(0, &pages(&back));
+            let moves = cocoa.compact(0, &|ppn| Some((40 * PAGES + ppn % PAGES, true)));
+            assert_eq!(moves.len(), if compacts { 200 } else { 0 }, "{taken} taken");
+            let phase = |ppn: u64| (ppn << 12 >> 8) % 6;
+            assert!(moves.iter().all(|one| phase(one.from) == phase(one.to) && one.from / PAGES == sparse));
+            let to: BTreeSet<u64> = moves.iter().map(|one| one.to).collect();
+            assert!(to.len() == moves.len() && to.iter().all(|ppn| !before.contains(ppn)));
+            assert_eq!(cocoa.status(sparse).0 == Status::Free, compacts);
+        }
+    }
+
+    #[test]
+    fn memory_that_is_broken_up_has_as_many_frames_and_pages_taken_as_it_is_asked_for() {
+        for (fragmentation, occupancy, frames, pages) in
+            [("50", "10", 8, 51), ("100", "1", 16, 5), ("100", "100", 16, 512)]
+        {
+            let settings = [("fragmentation", fragmentation), ("occupancy", occupancy)];
+            let cocoa = cocoa_with(16, &settings);
+            let counts = cocoa.lists.state().frames().iter().filter(|one| one.status != Status::Free);
+            let counts: Vec<u32> = counts.map(|one| one.count()).collect();
+            assert_eq!(counts, vec![pages; frames]);
+            let places = |seed| {
+                let all = cocoa_with(16, &[settings[0], settings[1], ("seed", seed)]);
+                all.lists.state().frames().to_vec()
+            };
+            assert!(places("1") == places("1") && (occupancy == "100" || places("1") != places("2")));
+        }
+    }
+
+    #[test]
+    fn large_pages_get_frames_of_broken_memory_only_if_it_is_compacted_which_takes_longest_over_the_bus() {
+        let stalls = ["off", "copy", "bulk", "ideal"].map(|cac| {
+            let mut cocoa = cocoa_with(20, &[("fragmentation", "100"), ("occupancy", "25"), ("cac", cac)]);
+            (0..10).for_each(|lvpn| cocoa.reserve_large(0, lvpn));
+            let whole = cocoa.state.stats.whole_frames;
+            assert_eq!(
+                (whole, cocoa.state.stats.moved_pages),
+                if cac == "off" { (0, 0) } else { (10, 1280) }
+            );
+            assert_eq!(cocoa.check(), Ok(()));
+            cocoa.take_stall_ns()
+        });
+        // 4 kB twice over 32 bytes a cycle of 837 MHz, and 80 ns a page.
+        assert_eq!(stalls, [0, 1280 * 306, 1280 * 80, 0]);
     }
 
     /// Pages of a large page one after the other.

@@ -3,16 +3,18 @@
 
 use serde::{Deserialize, Serialize};
 use warpsmith_units::mosaic::coalescer::{
-    In, Out, COALESCE, OR8, OR_LINE, RD_LINE, STATUS_ALREADY, STATUS_OK,
+    In, Out, ANDN8, ANDN_LINE, COALESCE, OR8, OR_LINE, RD_LINE, SPLINTER, STATUS_ALREADY, STATUS_OK,
 };
 use warpsmith_units::mosaic::entry::Entry;
 use warpsmith_units::mosaic::params::Params;
-use warpsmith_units::mosaic::Coalescer;
+use warpsmith_units::mosaic::{Coalescer, FLUSH_BASE, FLUSH_LARGE};
 use warpsmith_units::{Module, Snapshot, Unit};
 
 use super::stats::MosaicStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::socket::{Attachment, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, UnitError};
+use crate::socket::{
+    Attachment, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, TlbFlush, UnitError,
+};
 use crate::stats::UnitStats;
 
 /// What stands between the socket and the ports.
@@ -20,6 +22,8 @@ use crate::stats::UnitStats;
 struct State {
     /// The outputs of the coming cycle.
     out: Out,
+    /// The command under way takes a large page apart.
+    splinters: bool,
     stats: MosaicStats,
 }
 
@@ -48,20 +52,31 @@ impl<T: Unit<In = In, Out = Out> + Snapshot + Send> PageCoalescer for MosaicCoal
             OR8 => TableOpKind::SetLarge,
             OR_LINE => TableOpKind::Disable(o.m_lane_dis as u16),
             RD_LINE => TableOpKind::ReadLine,
-            // It is told to splinter nothing, so there is no other one.
+            ANDN_LINE => TableOpKind::Enable { marked: o.m_lane_dis as u16, invalid: o.m_lane_val as u16 },
+            ANDN8 => TableOpKind::ClearLarge,
             _ => TableOpKind::Read,
         };
         CoalescerOut {
             ready: o.cmd_ready,
             op: o.m_valid.then_some(TableOp { what, address: o.m_addr, tag: o.m_tag }),
+            flush: o.fl_valid.then(|| {
+                let what = match o.fl_kind {
+                    FLUSH_BASE => TlbFlush::Base(o.fl_lvpn),
+                    FLUSH_LARGE => TlbFlush::Large(o.fl_lvpn),
+                };
+                (o.fl_asid as u16, what)
+            }),
             over: o.done.then_some(matches!(o.status, STATUS_OK | STATUS_ALREADY)),
         }
     }
 
     fn step(&mut self, input: &CoalescerIn) {
         let mut i = In { m_ready: input.taken, ..In::default() };
+        (i.fl_ready, i.fl_done) = (input.flush_taken, input.flushed);
         if let Some(command) = input.command {
-            (i.cmd_valid, i.cmd_op) = (true, COALESCE);
+            self.state.splinters = command.splinter.is_some();
+            (i.cmd_valid, i.cmd_op) = (true, if self.state.splinters { SPLINTER } else { COALESCE });
+            i.cmd_bitmap = command.splinter.unwrap_or_default();
             (i.cmd_asid, i.cmd_root, i.cmd_lvpn) = (command.asid.into(), command.root, command.lvpn);
         }
         if let Some((tag, entries)) = input.done {
@@ -74,8 +89,10 @@ impl<T: Unit<In = In, Out = Out> + Snapshot + Send> PageCoalescer for MosaicCoal
         }
         self.state.out = self.coalescer.step(&i);
         let (out, stats) = (&self.state.out, &mut self.state.stats);
-        stats.coalesced += u64::from(out.done && out.status == STATUS_OK);
-        stats.not_coalesced += u64::from(out.done && out.status != STATUS_OK);
+        let ok = out.done && out.status == STATUS_OK;
+        stats.splintered += u64::from(ok && self.state.splinters);
+        stats.coalesced += u64::from(ok && !self.state.splinters);
+        stats.not_coalesced += u64::from(out.done && !ok && !self.state.splinters);
     }
 }
 
@@ -104,28 +121,40 @@ impl<T: Unit + Snapshot + Send> Attachment for MosaicCoalescer<T> {
 
 #[cfg(test)]
 mod tests {
-    use warpsmith_units::mosaic::entry::VALID;
+    use warpsmith_units::mosaic::entry::{LARGE, VALID};
 
     use super::*;
-    use crate::socket::{CoalesceCommand, LINE_ENTRIES};
+    use crate::socket::{BasePages, CoalesceCommand, LINE_ENTRIES};
 
     /// The operations of a command on tables whose entries name the table with the number behind that of their own, and whether there is
     /// a large page in the end.
     fn operations(params: &Params, valid: u64) -> (Vec<TableOpKind>, bool, MosaicStats) {
+        let (ops, flush, over, stats) = all_of(params, valid, None);
+        assert_eq!(flush, None);
+        (ops, over, stats)
+    }
+
+    /// The same, and the flush, of a command that takes a large page apart, too.
+    fn all_of(
+        params: &Params,
+        valid: u64,
+        splinter: Option<BasePages>,
+    ) -> (Vec<TableOpKind>, Option<(u16, TlbFlush)>, bool, MosaicStats) {
         let mut unit = MosaicCoalescer::new(Coalescer::model(params), params);
-        let command = Some(CoalesceCommand { asid: 3, root: 10, lvpn: 0x1234 });
-        let (mut done, mut ops) = (None, Vec::new());
+        let command = Some(CoalesceCommand { asid: 3, root: 10, lvpn: 0x1234, splinter });
+        let (mut done, mut ops, mut flush) = (None, Vec::new(), None);
         unit.step(&CoalescerIn { command, ..CoalescerIn::default() });
         loop {
             let out = unit.out();
             if let Some(over) = out.over {
-                return (ops, over, unit.state.stats);
+                return (ops, flush, over, unit.state.stats);
             }
             let back = done.take();
             if let Some(op) = out.op {
                 let table = op.address >> 12;
                 let entry = |lane: u64| match table {
                     13 => ((table << 9) | ((op.address >> 3 & 511) + lane)) << 12 | valid,
+                    12 if splinter.is_some() => (table + 1) << 12 | VALID | LARGE,
                     _ => (table + 1) << 12 | VALID,
                 };
                 done = Some((op.tag, std::array::from_fn(|lane| entry(lane as u64))));
@@ -135,7 +164,24 @@ mod tests {
                 entries[unit.entries..].fill(0);
                 (tag, entries)
             });
-            unit.step(&CoalescerIn { done, taken: out.op.is_some(), ..CoalescerIn::default() });
+            let (taken, flush_taken, flushed) = (out.op.is_some(), out.flush.is_some(), flush.is_some());
+            flush = flush.or(out.flush);
+            unit.step(&CoalescerIn { command: None, taken, done, flush_taken, flushed });
+        }
+    }
+
+    #[test]
+    fn a_large_page_is_taken_apart_by_three_reads_33_atomic_operations_and_a_flush_of_what_was_freed() {
+        for (kept, what) in [(511, TlbFlush::Base(0x1234)), (512, TlbFlush::Large(0x1234))] {
+            let mut bitmap = BasePages::default();
+            bitmap[512 - kept..512].fill(true);
+            let (ops, flush, over, stats) = all_of(&Params::PAPER, VALID, Some(bitmap));
+            let invalid = u16::from(kept == 511);
+            assert_eq!(ops[3], TableOpKind::Enable { marked: 0xffff, invalid });
+            assert_eq!(ops[4..35], [TableOpKind::Enable { marked: 0xffff, invalid: 0 }; 31]);
+            assert_eq!((ops.len(), ops[35], flush), (36, TableOpKind::ClearLarge, Some((3, what))));
+            let counted = (stats.table_reads, stats.table_atomics, stats.splintered, stats.not_coalesced);
+            assert_eq!((over, counted), (true, (3, 33, 1, 0)));
         }
     }
 

@@ -15,9 +15,11 @@ unit_statistics! {
         base_hits, "pages", "those that hit an entry of a base page";
         large_walks, "walks", "that found a large page";
         base_walks, "walks", "that found a base page";
+        page_flushes, "flushes", "that the shared TLB has done of pages of a large one";
         table_reads, "operations", "of the coalescer on page tables in memory that read an entry, or a line of entries";
-        table_atomics, "operations", "those that set bits of an entry, or of a line";
+        table_atomics, "operations", "those that set or clear bits of an entry, or of a line";
         coalesced, "frames", "that the coalescer has made large pages";
         not_coalesced, "frames", "that it has not, as they were large pages already, or entries were not as they should be";
+        splintered, "frames", "that it has taken apart";
     }
 }

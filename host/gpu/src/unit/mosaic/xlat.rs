@@ -90,6 +90,14 @@ impl<T> MosaicTlb<T> {
             (i.fl_valid, i.fl_space, i.fl_all) = (true, asid.is_some(), asid.is_none());
             i.fl_asid = asid.unwrap_or_default().into();
         }
+        if let Some((asid, what)) = input.flush_pages {
+            (i.fl_valid, i.fl_asid) = (true, asid.into());
+            (i.fl_space, i.fl_kind, i.fl_lvpn) = match what {
+                TlbFlush::All => (true, FLUSH_BASE, 0),
+                TlbFlush::Base(lvpn) => (false, FLUSH_BASE, lvpn),
+                TlbFlush::Large(lvpn) => (false, FLUSH_LARGE, lvpn),
+            };
+        }
         i
     }
 
@@ -145,8 +153,13 @@ impl<T: Unit<In = In, Out = Out> + Snapshot + Send> SharedTlb for MosaicTlb<T> {
         out
     }
 
+    fn flushes_pages(&self) -> bool {
+        true
+    }
+
     fn step(&mut self, input: &TlbIn) {
-        let moves = input.lookups != [None; TLB_PORTS] || input.root.is_some() || input.flush.is_some();
+        let flushes = input.flush.is_some() || input.flush_pages.is_some();
+        let moves = input.lookups != [None; TLB_PORTS] || input.root.is_some() || flushes;
         if self.state.waiting == 0 && self.state.out == self.rest && !moves {
             return;
         }
@@ -156,6 +169,7 @@ impl<T: Unit<In = In, Out = Out> + Snapshot + Send> SharedTlb for MosaicTlb<T> {
         }
         let i = self.input(input);
         let accepted = i.lk_valid & self.state.out.lk_ready;
+        self.state.stats.page_flushes += u64::from(self.state.out.fl_ready && input.flush_pages.is_some());
         self.state.waiting += accepted.count_ones();
         self.state.out = self.xlat.step(&i);
         self.see();

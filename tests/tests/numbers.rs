@@ -15,7 +15,7 @@ use warpsmith_tests::{run, stdout, warpsmith};
 const VALUES: [&str; 6] = ["0", "4294967295", "9223372036854775808", "18446744073709551615", "-1", "1e30"];
 
 /// Every option that takes a number, in a command that comes to use it: command, words, option.
-const OPTIONS: [(&str, &str, &str); 22] = [
+const OPTIONS: [(&str, &str, &str); 24] = [
     ("run", "k.ptx", "threads"),
     ("run", "k.ptx", "max-cycles"),
     ("run", "k.ptx", "cycles"),
@@ -36,6 +36,8 @@ const OPTIONS: [(&str, &str, &str); 22] = [
     ("synth", "equalizer --scripts scripts", "clock"),
     ("synth", "equalizer --no-cache", "activity"),
     ("synth", "equalizer --no-cache", "jobs"),
+    ("sweep", "sizes.toml", "jobs"),
+    ("sweep", "sizes.toml", "per-task"),
     ("claims", "sms --only 99", "cycles"),
     ("claims", "sms", "only"),
 ];
@@ -65,6 +67,8 @@ const KERNEL: &str = "\
 
 const VECTOR: &str =
     r#"{"unit": "equalizer", "module": "eq_fm", "configuration": "small", "about": "nothing", "steps": []}"#;
+
+const SWEEP: &str = "[[program]]\nfile = \"k.ptx\"\n";
 
 /// Runs the command in `folder`, or ends it after a second: then it works on what it was asked for.
 fn survives(folder: &Path, words: &[&str]) {
@@ -99,7 +103,7 @@ fn survives(folder: &Path, words: &[&str]) {
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in [("k.ptx", KERNEL), ("vector.json", VECTOR)] {
+    for (name, text) in [("k.ptx", KERNEL), ("vector.json", VECTOR), ("sizes.toml", SWEEP)] {
         fs::write(folder.path().join(name), text).expect("writable");
     }
     folder

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The units as RTL in rust-hdl, and the Verilog writer.
+//! The units as RTL in rust-hdl.
 //!
 //! [`units::emit`] gives the Verilog of a unit; `warpsmith_units::all` lists them.
 
-pub mod declare;
-pub mod emit;
-pub mod formula;
 pub mod prim;
 pub mod units;
+
+pub use warpsmith_verilog::{block, comment, declare, emit, formula};

@@ -2,8 +2,8 @@
 
 use rust_hdl::prelude::*;
 
-use super::dff::Dff;
-use super::dffr::DffR;
+use super::Dff;
+use super::DffR;
 use crate::block;
 use crate::declare::array;
 

@@ -2,7 +2,7 @@
 
 use rust_hdl::prelude::*;
 
-use super::dffr::DffR;
+use super::DffR;
 use crate::block;
 
 block! {

@@ -6,10 +6,10 @@ mod arrays;
 use std::collections::BTreeMap;
 
 use rust_hdl::prelude::*;
-use warpsmith_hdl::declare::{array, Describe, ToBits};
-use warpsmith_hdl::emit::{Refusal, Writer};
-use warpsmith_hdl::prim::{Dff, DffR};
-use warpsmith_hdl::{block, comment};
+use warpsmith_verilog::declare::{array, Describe, ToBits};
+use warpsmith_verilog::emit::{Refusal, Writer};
+use warpsmith_verilog::register::{Dff, DffR};
+use warpsmith_verilog::{block, comment};
 
 fn write<B: Block + Describe>(block: B) -> Result<String, Refusal> {
     let mut writer = Writer::default();

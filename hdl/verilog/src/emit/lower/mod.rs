@@ -17,8 +17,7 @@ use super::scope::Scope;
 use super::source::statement;
 use crate::declare::ModuleDoc;
 use crate::formula::Formula;
-use crate::prim::dff::DFF_VERILOG;
-use crate::prim::dffr::DFFR_VERILOG;
+use crate::register::{DFFR_VERILOG, DFF_VERILOG};
 
 /// Lowers one block; `module_of` gives the module name of each sub-block instance.
 pub fn lower(

@@ -102,22 +102,49 @@ fn group(module: &Module) -> Vec<Group> {
         }
         singles.push(group);
     }
-    // The group that each statement is in; a later writer of a signal joins its earlier writers and readers.
-    let mut root: Vec<usize> = (0..singles.len()).collect();
-    for late in 0..singles.len() {
-        for early in 0..late {
-            let (e, l) = (&singles[early], &singles[late]);
-            if !l.writes.is_disjoint(&e.writes) || !l.writes.is_disjoint(&e.reads) {
-                let (from, to) = (root[late], root[early]);
-                root.iter_mut().filter(|r| **r == from).for_each(|r| *r = to);
-            }
+    // A later writer of a signal joins its earlier writers and readers, which are these so far.
+    let mut touched: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut joined = Joined::new(singles.len());
+    for (late, single) in singles.iter().enumerate() {
+        for signal in &single.writes {
+            touched.remove(signal).into_iter().flatten().for_each(|early| joined.join(early, late));
+        }
+        for signal in single.writes.union(&single.reads) {
+            touched.entry(*signal).or_default().push(late);
         }
     }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
-    for (single, root) in singles.into_iter().zip(root) {
-        merge(groups.entry(root).or_default(), single);
+    for (at, single) in singles.into_iter().enumerate() {
+        let group = groups.entry(joined.first(at)).or_default();
+        group.statements.extend(single.statements);
+        group.writes.extend(single.writes);
+        group.reads.extend(single.reads);
     }
     groups.into_values().collect()
+}
+
+/// Numbers in disjoint sets, each known by its first number: a number's parent is a smaller one of its set, or itself.
+struct Joined(Vec<usize>);
+
+impl Joined {
+    /// Each in a set of its own.
+    fn new(count: usize) -> Joined {
+        Joined((0..count).collect())
+    }
+
+    fn first(&mut self, number: usize) -> usize {
+        let mut first = number;
+        while self.0[first] != first {
+            self.0[first] = self.0[self.0[first]];
+            first = self.0[first];
+        }
+        first
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.first(one), self.first(other));
+        self.0[one.max(other)] = one.min(other);
+    }
 }
 
 fn merge(into: &mut Group, other: Group) {

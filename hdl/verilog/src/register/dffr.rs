@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::declare::Describe;
 
 /// The Verilog body by which the writer recognises a [`DffR`]; correct by itself for rust-hdl's own generator.
-pub(crate) const DFFR_VERILOG: &str = "always @(posedge clock) if (reset) q <= init; else q <= d;";
+pub const DFFR_VERILOG: &str = "always @(posedge clock) if (reset) q <= init; else q <= d;";
 
 /// Register: D flip-flops with synchronous, active-high reset to `init`.
 ///

@@ -291,7 +291,7 @@ pub const fn div_ceil(a: usize, b: usize) -> usize {
     a.div_ceil(b)
 }
 
-/// Nodes of a [`crate::prim::MinTree`] over `n` members.
+/// Nodes of a minimum tree over `n` members.
 pub const fn nodes(n: usize) -> usize {
     (2 << bits(n)) - 1
 }

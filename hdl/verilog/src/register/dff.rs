@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::declare::Describe;
 
 /// The Verilog body by which the writer recognises a [`Dff`]; correct by itself for rust-hdl's own generator.
-pub(crate) const DFF_VERILOG: &str = "always @(posedge clock) q <= d;";
+pub const DFF_VERILOG: &str = "always @(posedge clock) q <= d;";
 
 /// Register without reset: D flip-flops for payload that a reset register marks as valid.
 ///

@@ -139,6 +139,9 @@ if [ "${CI:-}" = true ]; then
 	export PROPTEST_RNG_SEED="${PROPTEST_RNG_SEED:-1}"
 	# Nobody looks at its binaries; they are compiled in an eighth less of the time.
 	export CARGO_PROFILE_RELEASE_DEBUG="${CARGO_PROFILE_RELEASE_DEBUG:-0}"
+	export CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_DEBUG="$CARGO_PROFILE_RELEASE_DEBUG"
+	# Most RTL of the tests runs for less time than it is compiled.
+	export WARPSMITH_RTL_LEVEL="${WARPSMITH_RTL_LEVEL:-1}"
 fi
 
 step "format" format

@@ -16,6 +16,7 @@ const SMALLER: &[(&str, &str)] = &[
     ("-- ./kmeans 230400 16 40", "-- ./kmeans 7680 16 2"),
     ("-- ./kmeans 23040 16 4", "-- ./kmeans 7680 16 2"),
     ("-- ./stream", "-- ./stream 131072"),
+    ("-- ./program", "-- ./program 1920 16"),
     ("++ ./kmeans", "++ ./kmeans 7680 16 2"),
     ("-- kmeans.cu", "-- kmeans.cu 7680 16 2"),
     ("--cycles 200000", "--cycles 2000"),

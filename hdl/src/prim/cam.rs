@@ -2,9 +2,9 @@
 
 use rust_hdl::prelude::*;
 
+use super::first_set::FirstSet;
 use super::Dff;
 use super::DffR;
-use super::first_set::FirstSet;
 use crate::block;
 use crate::comment;
 use crate::declare::array;

@@ -86,7 +86,10 @@ block! {
     flushes_all: Dff<Bit>,
     flushed: Dff<Bits<ASID>>,
     acknowledged: DffR<Bit>,
+    /// Walks of each application, but for those that the cycle before has begun: the lanes that did, and the application of each lane.
     live: DffR<Bits<LIVES>>,
+    began: DffR<Bits<LANES>>,
+    began_for: Vec<Dff<Bits<APP>>> = array(LANES),
     counted: DffR<Bits<PORTS>>,
     hit: DffR<Bits<PORTS>>,
     hit_bypass: DffR<Bits<PORTS>>,
@@ -187,11 +190,11 @@ block! {
     /// Accepted: one, and two.
     one_comes: Signal<Local, Bit>,
     two_come: Signal<Local, Bit>,
+    /// Walks of an application, and those of them that the cycle before has begun.
     walkers: Signal<Local, Bits<7>>,
-    more_walkers: Signal<Local, Bits<7>>,
-    /// How many walks of the application begin, as one bit of a word.
-    new_walkers: Signal<Local, Bits<ASKED>>,
+    newcomers: Signal<Local, Bits<7>>,
     all_live: Signal<Local, Bits<LIVES>>,
+    live_next: Signal<Local, Bits<LIVES>>,
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
     last_port: Constant<Bits<32>> = Constant::new((PORTS as u64 - 1).into()),
     last_stage: Constant<Bits<32>> = Constant::new((STAGES as u64 - 1).into()),
@@ -232,7 +235,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, live, flights, flushing, flush_cycle, acknowledged, reads, answer);
+        dff_setup!(self, clock, live, began, flights, flushing, flush_cycle, acknowledged, reads, answer);
         dff_setup!(self, clock, counted, hit, hit_bypass, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_depth, read_app, read_tag);
         dff_setup!(self, clock, read_vpn, read_core, read_table);
@@ -286,6 +289,7 @@ block! {
             self.stage[i].clock.next = self.clock.val();
         }
         self.live.reset.next = self.reset.val();
+        self.began.reset.next = self.reset.val();
 
         comment!("The walk that ends fills the main array, if the warp that began it held a token in the cycle before, else the bypass cache.");
         self.walks.en_tokens.next = self.en_tokens.val();
@@ -510,42 +514,39 @@ block! {
         self.replay.push_second.next = self.waits.val().get_bit(2);
         self.behind.next = (self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val();
         self.replay.second_data.next = self.behind.val().get_bits::<LOOKUP>(0);
-        comment!("Walks of each application.");
+        comment!("Walks of each application: those that begin count a cycle later, so that a hit that is evicted has not to reach the sums.");
+        self.began.d.next = self.walks.begun.val();
+        for lane in 0..LANES {
+            self.began_for[lane].clock.next = self.clock.val();
+            self.began_for[lane].d.next =
+                self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index());
+        }
         self.walkers.next = 0.into();
-        self.more_walkers.next = 0.into();
-        self.new_walkers.next = 0.into();
+        self.newcomers.next = 0.into();
         self.all_live.next = self.live.q.val();
-        if self.walks.ends.val() || self.walks.begun.val().any() {
+        self.live_next.next = self.live.q.val();
+        if self.walks.ends.val() || self.began.q.val().any() {
             for i in 0..APPS {
-                self.walkers.next = self.live.q.val().get_bits::<7>(i * 7);
-                if self.walks.ends.val() && (self.end_app.val() == i.to_bits()) {
-                    self.walkers.next = self.walkers.val() - 1;
-                }
-                self.new_walkers.next = 1.into();
+                self.newcomers.next = 0.into();
                 for lane in 0..LANES {
-                    if self.walks.begun.val().get_bit(lane)
-                        && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index())
-                            == i.to_bits())
-                    {
-                        self.new_walkers.next = self.new_walkers.val() << 1;
+                    if self.began.q.val().get_bit(lane) && (self.began_for[lane].q.val() == i.to_bits()) {
+                        self.newcomers.next = self.newcomers.val() + 1;
                     }
                 }
-                comment!("Each sum is there before it is known which one it will be.");
-                self.more_walkers.next = self.walkers.val();
-                self.walkers.next = 0.into();
-                for k in 0..ASKED {
-                    if self.new_walkers.val().get_bit(k) {
-                        self.walkers.next = self.walkers.val() | self.more_walkers.val();
-                    }
-                    self.more_walkers.next = self.more_walkers.val() + 1;
-                }
+                self.walkers.next = self.live.q.val().get_bits::<7>(i * 7) + self.newcomers.val();
                 for b in 0..7 {
                     self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
                 }
+                if self.walks.ends.val() && (self.end_app.val() == i.to_bits()) {
+                    self.walkers.next = self.walkers.val() - 1;
+                }
+                for b in 0..7 {
+                    self.live_next.next = self.live_next.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
+                }
             }
         }
-        self.live.d.next = self.all_live.val();
-        self.ptw_live.next = self.live.q.val();
+        self.live.d.next = self.live_next.val();
+        self.ptw_live.next = self.all_live.val();
 
         comment!("What walks are told.");
         self.walks.held.next = self.held.val();

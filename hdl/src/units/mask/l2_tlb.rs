@@ -81,6 +81,8 @@ block! {
     lane_ways: Dff<Bits<TOUCHES>>,
     lane_entries: Dff<Bits<BYPASS_TOUCHES>>,
     lane_walks: Dff<Bits<WALKS>>,
+    /// The set of the page that is filled, as one bit of a word: who is evicted is known so much earlier.
+    end_set: Dff<Bits<SETS>>,
     flushing: DffR<Bit>,
     flush_cycle: DffR<Bits<FLUSH>>,
     flushes_all: Dff<Bit>,
@@ -158,8 +160,6 @@ block! {
     end_page: Signal<Local, Bits<PAGE>>,
     sets: Signal<Local, Bits<LANE_SETS>>,
     with_fill: Signal<Local, Bits<LANES>>,
-    filling: Signal<Local, Bit>,
-    fills_main: Signal<Local, Bit>,
     /// The bits in which a page must be that which is flushed.
     flush_mask: Signal<Local, Bits<PAGE>>,
     flush_page: Signal<Local, Bits<PAGE>>,
@@ -196,6 +196,7 @@ block! {
     all_live: Signal<Local, Bits<LIVES>>,
     live_next: Signal<Local, Bits<LIVES>>,
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
+    first_set: Constant<Bits<SETS>> = Constant::new(1.into()),
     last_port: Constant<Bits<32>> = Constant::new((PORTS as u64 - 1).into()),
     last_stage: Constant<Bits<32>> = Constant::new((STAGES as u64 - 1).into()),
     stage_before: Constant<Bits<32>> = Constant::new((STAGES as u64 - 2).into()),
@@ -240,7 +241,7 @@ block! {
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_depth, read_app, read_tag);
         dff_setup!(self, clock, read_vpn, read_core, read_table);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
-        clock!(self, clock, lane_ways, lane_entries, lane_walks);
+        clock!(self, clock, lane_ways, lane_entries, lane_walks, end_set);
         self.flights.reset.next = self.reset.val();
         self.flushing.reset.next = self.reset.val();
         self.flush_cycle.reset.next = self.reset.val();
@@ -297,15 +298,14 @@ block! {
         self.walks.share.next = self.share.val();
         self.end_page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
         self.end_app.next = self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index());
-        self.filling.next = self.walks.ends.val() && self.walks.end_found.val();
-        self.fills_main.next = self.filling.val() && self.walks.end_main.val();
+        self.end_set.d.next = self.first_set.val() << self.walks.next_end.val().get_bits::<SET>(0);
 
         comment!("Lookups come in, with the address space and the application of their SM.");
         self.ready.next = 0.into();
         self.lookups_here.next = self.flights.q.val() + self.replay.words.val();
         if !self.flushing.q.val() && (self.lookups_here.val() <= self.most.val()) {
             self.ready.next = !self.ready.val();
-            if self.fills_main.val() {
+            if self.walks.fills_main.val() {
                 self.ready.next = self.ready.val().replace_bit(self.last_port.val().index(), false);
             }
         }
@@ -470,15 +470,16 @@ block! {
         self.flush_page.next = bit_cast::<PAGE, ASID>(self.flushed.q.val()) << self.vpn_bits.val();
         self.main.looks.next = self.looks.val();
         self.bypass.looks.next = self.looks.val();
-        if self.fills_main.val() {
+        if self.walks.fills_main.val() {
             self.main.looks.next = self.looks.val() | 1;
-        } else if self.filling.val() {
+        } else if self.walks.fills_bypass.val() {
             self.bypass.looks.next = self.looks.val() | 1;
         }
         self.main.sets.next = self.sets.val();
         self.main.hits.next = self.lane_ways.q.val();
         self.main.this_set.next = self.end_page.val().get_bits::<SET>(0);
-        self.main.fill.next = self.fills_main.val();
+        self.main.this_set_bit.next = self.end_set.q.val();
+        self.main.fill.next = self.walks.fills_main.val();
         self.main.key.next = self.end_page.val().get_bits::<KEY>(self.set_bits.val().index());
         self.main.frame.next = self.frame.val();
         self.main.with_fill.next = self.with_fill.val();
@@ -489,7 +490,8 @@ block! {
         self.bypass.sets.next = 0.into();
         self.bypass.hits.next = self.lane_entries.q.val();
         self.bypass.this_set.next = 0.into();
-        self.bypass.fill.next = self.filling.val() && !self.fills_main.val();
+        self.bypass.this_set_bit.next = 1.into();
+        self.bypass.fill.next = self.walks.fills_bypass.val();
         self.bypass.key.next = self.end_page.val();
         self.bypass.frame.next = self.frame.val();
         self.bypass.with_fill.next = self.with_fill.val();
@@ -599,7 +601,7 @@ block! {
 
         comment!("What of a lookup and of an entry nothing depends on.");
         self.unused.next = (self.walks.read_lookup.val().any()
-            || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
+            || ((self.walks.end_lookup.val().any() || self.walks.next_end.val().any()) || self.wd_pte.val().any()))
             || (self.behind.val().any() || (self.past.val().any() || self.waits.val().any()));
 
         comment!("Answers of the ports.");

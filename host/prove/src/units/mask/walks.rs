@@ -81,7 +81,7 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     let lookups = c.elements("lookups", lookup_width);
     let lane_walks = c.elements("lane_walks", p.walk_ctx);
     c.assume(!held | held_before);
-    c.assume(!poison | held);
+    c.assume(!poison | held & held_next);
     c.assume(running | !misses.any());
     c.assume(!misses.any() | looking);
     c.assume(!misses.bit(0) | !ending.any());
@@ -93,6 +93,8 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
             !misses.bit(lane) | part(*lookup, 2).below(p.num_cores) & part(*lookup, 3).below(p.num_apps),
         );
     }
+
+    relate(c, &p, &states, &walks, (ending, running));
 
     // What shows of the walk that ends.
     let ends = ending.any();
@@ -202,4 +204,71 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     let main = may_fill(c.input_bit("en_tokens"), its, part(next_lookup, 1), share);
     c.next(((states, walks.map(Walk::words)), ((next_ending, main), (held_next, SymbolicBit::from(true)))));
     Ok(())
+}
+
+/// How the RTL's registers follow from the model's: in the RTL a walk that ends is not busy any more, and what has begun or joined in the cycle
+/// before is not among the walks yet.
+fn relate(
+    c: &mut Circuit,
+    p: &Params,
+    states: &Contexts<Symbol>,
+    walks: &[Walk; CONTEXTS],
+    (ending, running): (Symbol, SymbolicBit),
+) {
+    let none = Symbol::from(0);
+    let Contexts { busy, ready, over, poisoned, next_read, next_over } = *states;
+    c.claim(!((ready | over | poisoned) & !busy).any() & !(ready & over).any());
+    c.claim(!(ending & !(over & !poisoned)).any() & ending.ones().below(2u32));
+    c.equal("busy", busy & !ending);
+    c.equal("ready", ready);
+    c.equal("over", over & !ending);
+    c.equal("poisoned", poisoned);
+    c.equal("next_read", next_read);
+    c.equal("next_over", next_over);
+    c.equal("ending", ending);
+    let lanes = p.l2tlb_ports + 1;
+    let count = (busy & !ending).ones();
+    c.equal("count", count);
+    let vacant = c.input("vacant");
+    for k in 0..lanes {
+        let free = running & (count + Symbol::from(k)).below(p.walk_ctx);
+        c.claim(!(vacant.bit(k) ^ free));
+    }
+
+    let begun_in = c.array("begun_in", lanes);
+    let begun_lookup = c.array("begun_lookup", lanes);
+    let waited = c.array("waited", lanes);
+    let waiting_sm = c.array("waiting_sm", lanes);
+    let begun = begun_in.iter().fold(none, |all, one| all | *one);
+    let waits = waited.iter().fold(none, |all, one| all | *one);
+    c.claim(!(begun & !(ready & waits)).any());
+    for (k, one) in begun_in.iter().enumerate() {
+        c.claim(one.ones().below(2u32));
+        c.claim(
+            begun_in[..k].iter().fold(SymbolicBit::from(true), |all, other| all & !(*one & *other).any()),
+        );
+    }
+    let lookups = c.array("lookup", p.walk_ctx);
+    let waiters = c.array("waiters", p.walk_ctx);
+    let depths = c.array("depth", p.walk_ctx);
+    let tables = c.array("node", p.walk_ctx);
+    let perms = c.array("perm", p.walk_ctx);
+    let found = c.input("found");
+    for (i, walk) in (0u32..).zip(walks) {
+        let n = i as usize;
+        let mut lookup = lookups[n];
+        for (one, its) in begun_in.iter().zip(&begun_lookup) {
+            lookup = one.bit(i).select(*its, lookup);
+        }
+        let mut sms = begun.bit(i).select(none, waiters[n]);
+        for (one, sm) in waited.iter().zip(&waiting_sm) {
+            sms = sms | one.bit(i).select(Symbol::one_at(*sm), none);
+        }
+        c.claim(!busy.bit(i) | lookup.is(walk.lookup) & sms.is(walk.waiters));
+        let walks_on = busy.bit(i) & !ending.bit(i);
+        c.claim(!walks_on | depths[n].is(walk.depth) & walk.depth.any() & !walk.depth.above(p.pt_levels));
+        let over = over.bit(i);
+        c.claim(!(busy.bit(i) & (walk.deeper | over)) | tables[n].is(walk.table));
+        c.claim(!over | perms[n].is(walk.perm) & !(found.bit(i) ^ walk.found));
+    }
 }

@@ -72,7 +72,7 @@ module i04_tokens #(
     always @* if (!reset) begin
         if (main__fill) assert (!decides || holds);
         if (bypass__fill) assert (decides && !holds);
-        assert (walks__end_found == (walks__fills_main || walks__fills_bypass));
+        assert (!walks__ends || walks__end_found == (walks__fills_main || walks__fills_bypass));
         assert (!walks__fills_main || (walks__ends && (!decides || holds)));
         assert (!walks__fills_bypass || (walks__ends && decides && !holds));
         assert (sound);

@@ -26,9 +26,9 @@ module ahead_store #(
     parameter ASKED_SETS = ASKED * SET,
     parameter ASKED_KEYS = ASKED * KEY
 ) (
-    input  wire                  clock,      // Clock.
-    input  wire                  reset,      // Synchronous reset, active high.
-    input  wire [ASKED-1:0]      asked,      // Pages that are asked for, and set and key of each.
+    input  wire                  clock,        // Clock.
+    input  wire                  reset,        // Synchronous reset, active high.
+    input  wire [ASKED-1:0]      asked,        // Pages that are asked for, and set and key of each.
     input  wire [ASKED_SETS-1:0] asked_sets,
     input  wire [ASKED_KEYS-1:0] asked_keys,
     // For each of them the ways that hold it in the next cycle: one at most.
@@ -44,6 +44,7 @@ module ahead_store #(
     // Fill a page of this set, and its frame; lanes with this page, lane 0 among them.
     input  wire                  fill,
     input  wire [SET-1:0]        this_set,
+    input  wire [SETS-1:0]       this_set_bit, // That set as one bit of a word.
     input  wire [KEY-1:0]        key,
     input  wire [FRAME-1:0]      frame,
     input  wire [LANES-1:0]      with_fill,
@@ -66,12 +67,15 @@ module ahead_store #(
     // Ways that are in use after this cycle in the set at hand, and sets whose ways all are as it
     // begins.
     reg  [WAYS-1:0]            in_use;
-    wire [WAYS-1:0]            taken;
+    reg  [WAYS-1:0]            taken;
     wire                       unused;        // Which way is free is not needed as a number.
     reg  [WAYS-1:0]            victim;
     reg  [SET-1:0]             one_set;       // The set of a lane.
     reg  [WAYS-1:0]            ways;
     reg  [WAYS-1:0]            row_bits;
+    // A lane's entry is the one that the fill goes over; a lane finds its page.
+    reg                        evicted;
+    reg                        here;
     reg  [LANES-1:0]           touching;
     // What each lane sets and clears in the order of its set.
     reg  [(LANES * ORDER)-1:0] sets_bits;
@@ -173,7 +177,15 @@ module ahead_store #(
     end
 
     // The way that a fill takes.
-    assign taken = next_way[(this_set * WAYS) +: WAYS] ^ FIRST_WAY;
+    always @* begin : compute_taken
+        integer i;
+        taken = 0;
+        for (i = 0; i < SETS; i = i + 1) begin
+            if (this_set_bit[i]) begin
+                taken = taken | (next_way[(i * WAYS) +: WAYS] ^ FIRST_WAY);
+            end
+        end
+    end
 
     always @* begin
         victim = 0;
@@ -239,7 +251,7 @@ module ahead_store #(
                             used_after = used_after | later_ways;
                         end
                         order[(i * ORDER) +: ORDER] <= next_order;
-                        if (full[i] || (fill && (this_set == i[SET-1:0]))) begin
+                        if (full[i] || (fill && this_set_bit[i])) begin
                             next_way[(i * WAYS) +: WAYS] <= (next_oldest & ~used_after) ^ FIRST_WAY;
                         end
                     end
@@ -265,6 +277,8 @@ module ahead_store #(
         one_set = 0;
         ways = 0;
         row_bits = 0;
+        evicted = 1'b0;
+        here = 1'b0;
         touching = 0;
         frames = held;
         sets_bits = 0;
@@ -272,14 +286,14 @@ module ahead_store #(
         for (lane = 0; lane < LANES; lane = lane + 1) begin
             one_set = sets[(lane * SET) +: SET];
             ways = hits[(lane * WAYS) +: WAYS];
-            if (fill && (one_set == this_set)) begin
-                ways = ways & ~taken;
-            end
+            evicted = fill && (one_set == this_set) && ((ways & taken) != {WAYS{1'b0}});
+            here = (ways != 0) && !evicted;
             if (fill && with_fill[lane]) begin
                 ways = taken;
+                here = 1'b1;
                 frames = frames | ({{(FRAMES - FRAME){1'b0}}, frame} << (lane * FRAME));
             end
-            if (looks[lane] && (ways != 0)) begin
+            if (looks[lane] && here) begin
                 touching[lane] = 1'b1;
                 for (w = 0; w < WAYS; w = w + 1) begin
                     row_bits = ways & ({WAYS{1'b1}} << (w + 1));

@@ -129,10 +129,11 @@ module mask_l2_tlb #(
     output reg  [CONTEXT-1:0]   wm_tag,      // The walk context.
     output wire                 flush_ready, // A flush is accepted in this cycle.
     output reg                  flush_ack,   // Pulse: the flush is over.
-    output reg  [LIVES-1:0]     ptw_live     // Walks of each application, 7 bits each.
+    output wire [LIVES-1:0]     ptw_live     // Walks of each application, 7 bits each.
 );
 
     localparam [CORES-1:0] ONE_CORE = 1;
+    localparam [SETS-1:0] FIRST_SET = 1;
     localparam LAST_PORT = PORTS - 1;
     localparam LAST_STAGE = STAGES - 1;
     localparam STAGE_BEFORE = STAGES - 2;
@@ -170,8 +171,6 @@ module mask_l2_tlb #(
     wire [PAGE-1:0]               end_page;
     reg  [LANE_SETS-1:0]          sets;
     wire [LANES-1:0]              with_fill;
-    wire                          filling;
-    wire                          fills_main;
     // The bits in which a page must be that which is flushed.
     reg  [PAGE-1:0]               flush_mask;
     wire [PAGE-1:0]               flush_page;
@@ -192,6 +191,11 @@ module mask_l2_tlb #(
     reg  [COUNT-1:0]              stay;
     wire [COUNT-1:0]              one_more;
     wire [COUNT-1:0]              two_more;
+    // Walks of an application, and those of them that the cycle before has begun.
+    reg  [6:0]                    walkers;
+    reg  [6:0]                    newcomers;
+    reg  [LIVES-1:0]              all_live;
+    reg  [LIVES-1:0]              live_next;
     reg  [(CORES * TABLE)-1:0]    tables;             // The root registers.
     reg  [(CORES * ASID)-1:0]     spaces;
     reg  [(CORES * APP)-1:0]      apps;
@@ -204,10 +208,18 @@ module mask_l2_tlb #(
     reg  [TOUCHES-1:0]            lane_ways;
     reg  [BYPASS_TOUCHES-1:0]     lane_entries;
     reg  [WALKS-1:0]              lane_walks;
+    // The set of the page that is filled, as one bit of a word: who is evicted is known so much
+    // earlier.
+    reg  [SETS-1:0]               end_set;
     reg                           flushing;
     reg  [FLUSH-1:0]              flush_cycle;
     reg                           flushes_all;
     reg  [ASID-1:0]               flushed;
+    // Walks of each application, but for those that the cycle before has begun: the lanes that did,
+    // and the application of each lane.
+    reg  [LIVES-1:0]              live;
+    reg  [LANES-1:0]              began;
+    reg  [(LANES * APP)-1:0]      began_for;
     reg  [VPN-1:0]                read_vpn;
     reg  [CORE-1:0]               read_core;
     reg  [TABLE-1:0]              read_table;
@@ -236,9 +248,11 @@ module mask_l2_tlb #(
     wire [LOOKUP-1:0]             walks_end_lookup;
     wire [CORES-1:0]              walks_end_waiters;
     wire                          walks_end_found;
-    wire                          walks_end_main;
+    wire                          walks_fills_main;
+    wire                          walks_fills_bypass;
     wire [3:0]                    walks_end_perm;
     wire [TABLE-1:0]              walks_end_table;
+    wire [LOOKUP-1:0]             walks_next_end;
     wire [LOOKUP-1:0]             replay_head;
     wire [LOOKUP-1:0]             replay_behind_head;
     wire [COUNT-1:0]              replay_words;
@@ -253,26 +267,27 @@ module mask_l2_tlb #(
         .KEY   (KEY),
         .FRAME (FRAME)
     ) main (
-        .clock      (clock),
-        .reset      (reset),
-        .asked      (due_next),
-        .asked_sets (asked_sets),
-        .asked_keys (asked_keys),
-        .next_hits  (main_next_hits),
-        .looks      (main_looks),
-        .sets       (sets),
-        .hits       (lane_ways),
-        .found      (main_found),
-        .frames     (main_frames),
-        .fill       (fills_main),
-        .this_set   (end_page[SET-1:0]),
-        .key        (end_page[SET +: KEY]),
-        .frame      (frame),
-        .with_fill  (with_fill),
-        .clear      (clears),
-        .clear_set  (set),
-        .clear_key  (flush_page[SET +: KEY]),
-        .clear_mask (flush_mask[SET +: KEY])
+        .clock        (clock),
+        .reset        (reset),
+        .asked        (due_next),
+        .asked_sets   (asked_sets),
+        .asked_keys   (asked_keys),
+        .next_hits    (main_next_hits),
+        .looks        (main_looks),
+        .sets         (sets),
+        .hits         (lane_ways),
+        .found        (main_found),
+        .frames       (main_frames),
+        .fill         (walks_fills_main),
+        .this_set     (end_page[SET-1:0]),
+        .this_set_bit (end_set),
+        .key          (end_page[SET +: KEY]),
+        .frame        (frame),
+        .with_fill    (with_fill),
+        .clear        (clears),
+        .clear_set    (set),
+        .clear_key    (flush_page[SET +: KEY]),
+        .clear_mask   (flush_mask[SET +: KEY])
     );
 
     ahead_store #(
@@ -283,26 +298,27 @@ module mask_l2_tlb #(
         .KEY   (PAGE),
         .FRAME (FRAME)
     ) bypass (
-        .clock      (clock),
-        .reset      (reset),
-        .asked      (due_next),
-        .asked_sets ({ASKED{1'b0}}),
-        .asked_keys (asked_pages),
-        .next_hits  (bypass_next_hits),
-        .looks      (bypass_looks),
-        .sets       ({LANES{1'b0}}),
-        .hits       (lane_entries),
-        .found      (bypass_found),
-        .frames     (bypass_frames),
-        .fill       (filling && !fills_main),
-        .this_set   (1'b0),
-        .key        (end_page),
-        .frame      (frame),
-        .with_fill  (with_fill),
-        .clear      (first_clear),
-        .clear_set  (1'b0),
-        .clear_key  (flush_page),
-        .clear_mask (flush_mask)
+        .clock        (clock),
+        .reset        (reset),
+        .asked        (due_next),
+        .asked_sets   ({ASKED{1'b0}}),
+        .asked_keys   (asked_pages),
+        .next_hits    (bypass_next_hits),
+        .looks        (bypass_looks),
+        .sets         ({LANES{1'b0}}),
+        .hits         (lane_entries),
+        .found        (bypass_found),
+        .frames       (bypass_frames),
+        .fill         (walks_fills_bypass),
+        .this_set     (1'b0),
+        .this_set_bit (1'b1),
+        .key          (end_page),
+        .frame        (frame),
+        .with_fill    (with_fill),
+        .clear        (first_clear),
+        .clear_set    (1'b0),
+        .clear_key    (flush_page),
+        .clear_mask   (flush_mask)
     );
 
     mask_tlb_walks #(
@@ -356,9 +372,11 @@ module mask_l2_tlb #(
         .end_lookup   (walks_end_lookup),
         .end_waiters  (walks_end_waiters),
         .end_found    (walks_end_found),
-        .end_main     (walks_end_main),
+        .fills_main   (walks_fills_main),
+        .fills_bypass (walks_fills_bypass),
         .end_perm     (walks_end_perm),
-        .end_table    (walks_end_table)
+        .end_table    (walks_end_table),
+        .next_end     (walks_next_end)
     );
 
     mask_tlb_replay #(.DEPTH(DEPTH), .W(LOOKUP)) replay (
@@ -381,15 +399,17 @@ module mask_l2_tlb #(
     assign walks_en_tokens = en_tokens;
     assign end_page = walks_end_lookup[PAGE-1:0];
     assign end_app = walks_end_lookup[APP_PLACE +: APP];
-    assign filling = walks_ends && walks_end_found;
-    assign fills_main = filling && walks_end_main;
+
+    always @(posedge clock) begin
+        end_set <= FIRST_SET << walks_next_end[SET-1:0];
+    end
 
     // Lookups come in, with the address space and the application of their SM.
     always @* begin
         ready = 0;
         if (!flushing && (lookups_here <= MOST[COUNT-1:0])) begin
             ready = ~ready;
-            if (fills_main) begin
+            if (walks_fills_main) begin
                 ready[LAST_PORT] = 1'b0;
             end
         end
@@ -606,9 +626,9 @@ module mask_l2_tlb #(
     always @* begin
         main_looks = looks;
         bypass_looks = looks;
-        if (fills_main) begin
+        if (walks_fills_main) begin
             main_looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
-        end else if (filling) begin
+        end else if (walks_fills_bypass) begin
             bypass_looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
         end
     end
@@ -622,52 +642,62 @@ module mask_l2_tlb #(
     assign waits = {{(3 - LANES){1'b0}}, misses & ~walks_joined & ~walks_begun};
     assign behind = (lookups >> LOOKUP) >> LOOKUP;
 
-    // Walks of each application.
-    always @(posedge clock) begin : update_ptw_live
-        integer b;
-        integer i;
-        integer k;
-        integer lane;
-        reg [6:0] walkers;
-        reg [6:0] more_walkers;
-        reg [ASKED-1:0] new_walkers;
-        reg [LIVES-1:0] all_live;
+    // Walks of each application: those that begin count a cycle later, so that a hit that is
+    // evicted has not to reach the sums.
+    always @(posedge clock) begin
         if (reset) begin
-            ptw_live <= 0;
+            began <= 0;
         end else begin
-            walkers = 7'd0;
-            more_walkers = 7'd0;
-            new_walkers = 0;
-            all_live = ptw_live;
-            if (walks_ends || (walks_begun != 0)) begin
-                for (i = 0; i < APPS; i = i + 1) begin
-                    walkers = ptw_live[(i * 7) +: 7];
-                    if (walks_ends && (end_app == i[APP-1:0])) begin
-                        walkers = walkers - 7'd1;
-                    end
-                    new_walkers = 1;
-                    for (lane = 0; lane < LANES; lane = lane + 1) begin
-                        if (walks_begun[lane]
-                            && (lookups[((lane * LOOKUP) + APP_PLACE) +: APP] == i[APP-1:0])) begin
-                            new_walkers = new_walkers << 1;
-                        end
-                    end
-                    // Each sum is there before it is known which one it will be.
-                    more_walkers = walkers;
-                    walkers = 7'd0;
-                    for (k = 0; k < ASKED; k = k + 1) begin
-                        if (new_walkers[k]) begin
-                            walkers = walkers | more_walkers;
-                        end
-                        more_walkers = more_walkers + 7'd1;
-                    end
-                    for (b = 0; b < 7; b = b + 1)
-                        all_live[(7 * i) + b] = walkers[b];
-                end
-            end
-            ptw_live <= all_live;
+            began <= walks_begun;
         end
     end
+
+    always @(posedge clock) begin : update_began_for
+        integer lane;
+        for (lane = 0; lane < LANES; lane = lane + 1)
+            began_for[(lane * APP) +: APP] <= lookups[((lane * LOOKUP) + APP_PLACE) +: APP];
+    end
+
+    always @* begin : compute_walkers
+        integer b;
+        integer i;
+        integer lane;
+        b = 0;
+        i = 0;
+        lane = 0;
+        walkers = 7'd0;
+        newcomers = 7'd0;
+        all_live = live;
+        live_next = live;
+        if (walks_ends || (began != 0)) begin
+            for (i = 0; i < APPS; i = i + 1) begin
+                newcomers = 7'd0;
+                for (lane = 0; lane < LANES; lane = lane + 1) begin
+                    if (began[lane] && (began_for[(lane * APP) +: APP] == i[APP-1:0])) begin
+                        newcomers = newcomers + 7'd1;
+                    end
+                end
+                walkers = live[(i * 7) +: 7] + newcomers;
+                for (b = 0; b < 7; b = b + 1)
+                    all_live[(7 * i) + b] = walkers[b];
+                if (walks_ends && (end_app == i[APP-1:0])) begin
+                    walkers = walkers - 7'd1;
+                end
+                for (b = 0; b < 7; b = b + 1)
+                    live_next[(7 * i) + b] = walkers[b];
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            live <= 0;
+        end else begin
+            live <= live_next;
+        end
+    end
+
+    assign ptw_live = all_live;
 
     // What walks are told.
     assign walks_held = held;
@@ -727,6 +757,7 @@ module mask_l2_tlb #(
     // What of a lookup and of an entry nothing depends on.
     assign unused = (walks_read_lookup != 0)
         || (walks_end_lookup != 0)
+        || (walks_next_end != 0)
         || (wd_pte != 64'd0)
         || (behind != 0)
         || (past != 0)

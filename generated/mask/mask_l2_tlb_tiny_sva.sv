@@ -55,6 +55,8 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire                           flushing,
     input wire [FLUSH-1:0]               flush_cycle,
     input wire [COUNT-1:0]               replay__words,
+    input wire                           replay__empty,
+    input wire                           replay__lone,
     input wire [LOOKUP-1:0]              replay__head,
     input wire [LANES*2-1:0]             lane_ways,
     input wire [LANES*bypass_entries-1:0] lane_entries,
@@ -71,7 +73,10 @@ module mask_l2_tlb_tiny_i01_unique #(
     input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire                           walks__ends,
     input wire [walk_ctx-1:0]            walks__ending,
-    input wire [LOOKUP-1:0]              walks__end_lookup
+    input wire [LOOKUP-1:0]              walks__end_lookup,
+    input wire                           walks__fills_main,
+    input wire                           walks__fills_bypass,
+    input wire [SETS-1:0]                end_set
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -102,7 +107,7 @@ module mask_l2_tlb_tiny_i01_unique #(
     mask_l2_tlb_tiny_walks_ahead #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
-        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .empty(replay__empty), .lone(replay__lone), .head(replay__head),
         .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
@@ -141,7 +146,9 @@ module mask_l2_tlb_tiny_i01_unique #(
             for (i = 0; i < ALL; i = i + 1)
                 for (j = 0; j < i; j = j + 1)
                     begin if (armed) assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]) else $error("%m: invariant 1"); end
-            // A fill takes one way of a set; bit 0 is inverted.
+            // A fill takes one way of a set, which is that of its page; bit 0 of the former is inverted.
+            begin if (armed) assert (!(walks__fills_main && walks__fills_bypass) && (walks__ends || !(walks__fills_main || walks__fills_bypass))) else $error("%m: invariant 1"); end
+            begin if (armed) assert (end_set == {{SETS-1{1'b0}}, 1'b1} << walks__end_lookup[SET-1:0]) else $error("%m: invariant 1"); end
             for (i = 0; i < SETS; i = i + 1) begin if (armed) assert (!(^main__next_way[2*i +: 2])) else $error("%m: invariant 1"); end
             begin if (armed) assert (!(^bypass__next_way)) else $error("%m: invariant 1"); end
             // What lanes find was looked up a cycle ahead.
@@ -193,6 +200,8 @@ module mask_l2_tlb_tiny_i02_answers #(
     input wire [POINTER-1:0]             replay__oldest,
     input wire [POINTER-1:0]             replay__free,
     input wire [COUNT-1:0]               replay__words,
+    input wire                           replay__empty,
+    input wire                           replay__lone,
     input wire [LOOKUP-1:0]              replay__memory_0,
     input wire [LOOKUP-1:0]              replay__memory_1,
     input wire [LOOKUP-1:0]              replay__memory_2,
@@ -276,7 +285,7 @@ module mask_l2_tlb_tiny_i02_answers #(
     mask_l2_tlb_tiny_walks_ahead #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
-        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .empty(replay__empty), .lone(replay__lone), .head(replay__head),
         .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
@@ -355,7 +364,8 @@ module mask_l2_tlb_tiny_i02_lookups #(
     input wire                          reset,
     input wire [COUNT-1:0]              flights,
     input wire [STAGES*l2tlb_ports-1:0] flying,
-    input wire [COUNT-1:0]              replay__words
+    input wire [COUNT-1:0]              replay__words,
+    input wire                          replay__empty
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -367,6 +377,10 @@ module mask_l2_tlb_tiny_i02_lookups #(
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) lookups = lookups + flying[i];
     end
 
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin if (armed) assert (replay__empty == (replay__words == 0)) else $error("%m: invariant 2"); end
+    end
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (!reset) begin if (armed) assert (flights == lookups && lookups + replay__words <= replay_depth) else $error("%m: invariant 2"); end
@@ -406,6 +420,8 @@ module mask_l2_tlb_tiny_i03_spaces #(
     input wire [POINTER-1:0]                   replay__oldest,
     input wire [POINTER-1:0]                   replay__free,
     input wire [COUNT-1:0]                     replay__words,
+    input wire                                 replay__empty,
+    input wire                                 replay__lone,
     input wire [LOOKUP-1:0]                    replay__head,
     input wire [LOOKUP-1:0]                    replay__behind_head,
     input wire [LOOKUP-1:0]                    replay__memory_0,
@@ -481,7 +497,7 @@ module mask_l2_tlb_tiny_i03_spaces #(
     mask_l2_tlb_tiny_walks_ahead #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
-        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .empty(replay__empty), .lone(replay__lone), .head(replay__head),
         .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
@@ -553,7 +569,9 @@ module mask_l2_tlb_tiny_i04_tokens #(
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
-    input wire                       walks__end_main
+    input wire                       walks__end_found,
+    input wire                       walks__fills_main,
+    input wire                       walks__fills_bypass
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -589,7 +607,9 @@ module mask_l2_tlb_tiny_i04_tokens #(
         if (!reset) begin
             if (main__fill) begin if (armed) assert (!decides || holds) else $error("%m: invariant 4"); end
             if (bypass__fill) begin if (armed) assert (decides && !holds) else $error("%m: invariant 4"); end
-            begin if (armed) assert (!walks__ends || walks__end_main == (!decides || holds)) else $error("%m: invariant 4"); end
+            begin if (armed) assert (walks__end_found == (walks__fills_main || walks__fills_bypass)) else $error("%m: invariant 4"); end
+            begin if (armed) assert (!walks__fills_main || (walks__ends && (!decides || holds))) else $error("%m: invariant 4"); end
+            begin if (armed) assert (!walks__fills_bypass || (walks__ends && decides && !holds)) else $error("%m: invariant 4"); end
             begin if (armed) assert (sound) else $error("%m: invariant 4"); end
         end
     end
@@ -694,7 +714,9 @@ module mask_l2_tlb_tiny_i08_flushed #(
     input wire [FLUSH-1:0]               flush_cycle,
     input wire                           flushes_all,
     input wire [asid_w-1:0]              flushed,
-    input wire                           walks__ends
+    input wire                           walks__ends,
+    input wire                           walks__fills_main,
+    input wire                           walks__fills_bypass
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -727,6 +749,7 @@ module mask_l2_tlb_tiny_i08_flushed #(
         if (!reset) begin
             if (flush_ack) begin if (armed) assert (in_set == 0 && !in_bypass) else $error("%m: invariant 8"); end
             // On the way there.
+            begin if (armed) assert (walks__ends || !(walks__fills_main || walks__fills_bypass)) else $error("%m: invariant 8"); end
             begin if (armed) assert (flush_cycle <= l2tlb_latency + SETS || !flushing) else $error("%m: invariant 8"); end
             if (flush_ack) begin if (armed) assert (!flushing && !walks__ends) else $error("%m: invariant 8"); end
             if (flushing && flush_cycle >= l2tlb_latency) begin
@@ -883,7 +906,9 @@ module mask_l2_tlb_tiny_walks_ahead #(
     input wire [COUNT-1:0]               flights,
     input wire [STAGES*PORTS-1:0]        flying,
     input wire [STAGES*PORTS*LOOKUP-1:0] stage,
-    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, and the first of them.
+    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, whether none and one at most, and the first of them.
+    input wire                           empty,
+    input wire                           lone,
     input wire [LOOKUP-1:0]              head,
     input wire [CONTEXTS-1:0]            walking,         // Contexts with a walk, also one that ends.
     input wire [CONTEXTS*LOOKUP-1:0]     lookup,
@@ -900,7 +925,7 @@ module mask_l2_tlb_tiny_walks_ahead #(
     always @* begin
         count = 0;
         for (i = 0; i < STAGES * PORTS; i = i + 1) count = count + flying[i];
-        sound = flights == count && count + waiting <= DEPTH;
+        sound = flights == count && count + waiting <= DEPTH && empty == (waiting == 0) && lone == (waiting <= 1);
         for (l = 0; l < LANES; l = l + 1)
             for (i = 0; i < CONTEXTS; i = i + 1)
                 if (looks[l] && lane_walks[l*CONTEXTS+i]
@@ -1074,13 +1099,16 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i01_unique #(
     .main__next_way(unit.main.next_way), .bypass__next_way(unit.bypass.next_way),
     .flights(unit.flights), .flying(unit.flying), .stage(unit.stage), .flushing(unit.flushing),
     .flush_cycle(unit.flush_cycle), .replay__words(unit.replay.words),
+    .replay__empty(unit.replay.empty), .replay__lone(unit.replay.lone),
     .replay__head(unit.replay.head), .lane_ways(unit.lane_ways), .lane_entries(unit.lane_entries),
     .lane_walks(unit.lane_walks), .walks__busy(unit.walks.busy), .walks__count(unit.walks.count),
     .walks__vacant(unit.walks.vacant), .walks__ready(unit.walks.ready), .held(unit.held),
     .walks__over(unit.walks.over), .walks__poisoned(unit.walks.poisoned),
     .walks__lookup(unit.walks.lookup), .walks__begun_in(unit.walks.begun_in),
     .walks__begun_lookup(unit.walks.begun_lookup), .walks__ends(unit.walks.ends),
-    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup));
+    .walks__ending(unit.walks.ending), .walks__end_lookup(unit.walks.end_lookup),
+    .walks__fills_main(unit.walks.fills_main), .walks__fills_bypass(unit.walks.fills_bypass),
+    .end_set(unit.end_set));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),
@@ -1089,7 +1117,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
     .lk_vpn(lk_vpn), .root_we(root_we), .root_core(root_core), .spaces(unit.spaces),
     .flights(unit.flights), .flying(unit.flying), .stage(unit.stage),
     .replay__oldest(unit.replay.oldest), .replay__free(unit.replay.free),
-    .replay__words(unit.replay.words), .replay__memory_0(unit.replay.memory[0]),
+    .replay__words(unit.replay.words), .replay__empty(unit.replay.empty),
+    .replay__lone(unit.replay.lone), .replay__memory_0(unit.replay.memory[0]),
     .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
     .replay__memory_3(unit.replay.memory[3]), .replay__head(unit.replay.head),
     .replay__behind_head(unit.replay.behind_head), .lane_walks(unit.lane_walks),
@@ -1109,7 +1138,7 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_answers #(
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i02_lookups #(
     .l2tlb_ports(2), .l2tlb_latency(3), .replay_depth(4)) i02_lookups (
     .clock(clock), .reset(reset), .flights(unit.flights), .flying(unit.flying),
-    .replay__words(unit.replay.words));
+    .replay__words(unit.replay.words), .replay__empty(unit.replay.empty));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .l2tlb_latency(3),
@@ -1117,7 +1146,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i03_spaces #(
     .clock(clock), .reset(reset), .root_we(root_we), .root_core(root_core), .spaces(unit.spaces),
     .flights(unit.flights), .flying(unit.flying), .stage(unit.stage),
     .replay__oldest(unit.replay.oldest), .replay__free(unit.replay.free),
-    .replay__words(unit.replay.words), .replay__head(unit.replay.head),
+    .replay__words(unit.replay.words), .replay__empty(unit.replay.empty),
+    .replay__lone(unit.replay.lone), .replay__head(unit.replay.head),
     .replay__behind_head(unit.replay.behind_head), .replay__memory_0(unit.replay.memory[0]),
     .replay__memory_1(unit.replay.memory[1]), .replay__memory_2(unit.replay.memory[2]),
     .replay__memory_3(unit.replay.memory[3]), .lane_walks(unit.lane_walks),
@@ -1143,7 +1173,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i04_tokens #(
     .walks__poisoned(unit.walks.poisoned), .walks__lookup(unit.walks.lookup),
     .walks__begun_in(unit.walks.begun_in), .walks__begun_lookup(unit.walks.begun_lookup),
     .walks__ends(unit.walks.ends), .walks__ending(unit.walks.ending),
-    .walks__end_lookup(unit.walks.end_lookup), .walks__end_main(unit.walks.end_main));
+    .walks__end_lookup(unit.walks.end_lookup), .walks__end_found(unit.walks.end_found),
+    .walks__fills_main(unit.walks.fills_main), .walks__fills_bypass(unit.walks.fills_bypass));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i06_live #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_ports(2), .walk_ctx(2),
@@ -1170,7 +1201,8 @@ bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_flushed #(
     .bypass__each_way_0__way__keys_0(unit.bypass.each_way[0].way.keys[0]),
     .bypass__each_way_1__way__keys_0(unit.bypass.each_way[1].way.keys[0]), .flush_ack(flush_ack),
     .flushing(unit.flushing), .flush_cycle(unit.flush_cycle), .flushes_all(unit.flushes_all),
-    .flushed(unit.flushed), .walks__ends(unit.walks.ends));
+    .flushed(unit.flushed), .walks__ends(unit.walks.ends),
+    .walks__fills_main(unit.walks.fills_main), .walks__fills_bypass(unit.walks.fills_bypass));
 
 bind mask_l2_tlb_tiny mask_l2_tlb_tiny_i08_stale #(
     .num_cores(2), .warps_per_core(8), .num_apps(2), .asid_w(2), .l2tlb_entries(4), .l2tlb_ways(2),

@@ -48,6 +48,8 @@ module mask_tlb_replay #(
     reg  [W-1:0]           second_word;
     reg  [POINTER-1:0]     oldest;      // Where the oldest is, and where the next one goes.
     reg  [POINTER-1:0]     free;
+    reg                    some;        // There are any, and more than one: who asks knows at once.
+    reg                    several;
 
     // The second overwrites nothing: it goes behind the first.
     always @(posedge clock) begin
@@ -59,8 +61,8 @@ module mask_tlb_replay #(
         end
     end
 
-    assign empty = words == 0;
-    assign lone = words <= ONE;
+    assign empty = !some;
+    assign lone = !several;
 
     always @* begin
         behind = free;
@@ -165,6 +167,8 @@ module mask_tlb_replay #(
     always @(posedge clock) begin
         if (reset) begin
             words <= 0;
+            some <= 1'b0;
+            several <= 1'b0;
         end else begin
             words <= stay;
             if (push_first ^ push_second) begin
@@ -172,6 +176,10 @@ module mask_tlb_replay #(
             end else if (push_first) begin
                 words <= two_more;
             end
+            some <= (stay != 0) || push_first || push_second;
+            several <= (ONE < stay)
+                || (push_first && push_second)
+                || ((stay != 0) && (push_first || push_second));
         end
     end
 

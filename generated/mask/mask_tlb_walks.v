@@ -74,15 +74,18 @@ module mask_tlb_walks #(
     input  wire                   poison,
     input  wire                   poison_all,
     input  wire [ASID-1:0]        poison_asid,
-    // A walk ends: its lookup, the SMs that wait for it, and what it has found; whether it may fill
-    // the main array, by the tokens of the cycle before.
+    // A walk ends: its lookup, the SMs that wait for it, and what it has found; whether that goes
+    // into the main array or into the bypass cache, by the tokens of the cycle before.
     output wire                   ends,
     output reg  [LOOKUP-1:0]      end_lookup,
     output wire [CORES-1:0]       end_waiters,
     output reg                    end_found,
-    output reg                    end_main,
+    output reg                    fills_main,
+    output reg                    fills_bypass,
     output wire [3:0]             end_perm,
-    output wire [TABLE-1:0]       end_table
+    output wire [TABLE-1:0]       end_table,
+    // The lookup of the walk that ends in the next cycle; 0 without one.
+    output wire [LOOKUP-1:0]      next_end
 );
 
     localparam [CONTEXTS-1:0] ONE = 1;
@@ -94,8 +97,11 @@ module mask_tlb_walks #(
 
     reg  [CONTEXTS-1:0]            may_end;        // Contexts that may end next, and that may read.
     reg  [CONTEXTS-1:0]            may_read;
+    reg  [LOOKUP-1:0]              lookup_of_end;
     reg  [3:0]                     perm_of_end;
     reg  [TABLE-1:0]               table_of_end;
+    // The one that ends next, if it has found its page.
+    wire [CONTEXTS-1:0]            fills;
     // Contexts in which walks have begun in the cycle before, and those with other walks.
     reg  [CONTEXTS-1:0]            fresh;
     wire [CONTEXTS-1:0]            walking;
@@ -257,13 +263,15 @@ module mask_tlb_walks #(
         end
     end
 
+    assign fills = ender_grant & found;
+
     always @(posedge clock) begin
-        end_found <= (ender_grant & found) != {CONTEXTS{1'b0}};
+        end_found <= fills != 0;
     end
 
-    always @(posedge clock) begin : update_end_lookup
+    always @* begin : compute_lookup_of_end
         integer i;
-        reg [LOOKUP-1:0] lookup_of_end;
+        i = 0;
         lookup_of_end = 0;
         if (may_end != 0) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
@@ -272,12 +280,17 @@ module mask_tlb_walks #(
                 end
             end
         end
+    end
+
+    always @(posedge clock) begin
         end_lookup <= lookup_of_end;
     end
 
+    assign next_end = lookup_of_end;
+
     // It may fill the main array if the warp that began it holds a token, or where tokens do not
     // count.
-    always @(posedge clock) begin : update_end_main
+    always @(posedge clock) begin : update_fills_main
         integer c;
         integer i;
         reg [CONTEXTS-1:0] may_fill;
@@ -285,28 +298,34 @@ module mask_tlb_walks #(
         reg [WARP-1:0] its_warp;
         reg [APP-1:0] its_app;
         reg [8:0] tokens;
-        may_fill = 0;
-        its_core = 0;
-        its_warp = 0;
-        its_app = 0;
-        tokens = 9'd0;
-        for (i = 0; i < CONTEXTS; i = i + 1) begin
-            if (over[i]) begin
-                its_core = lookup[((i * LOOKUP) + CORE_PLACE) +: CORE];
-                its_warp = lookup[((i * LOOKUP) + PAGE) +: WARP];
-                its_app = lookup[((i * LOOKUP) + APP_PLACE) +: APP];
-                tokens = 9'd0;
-                for (c = 0; c < CORES; c = c + 1) begin
-                    if (its_core == c[CORE-1:0]) begin
-                        tokens = tokens | share[(c * 9) +: 9];
+        if (reset) begin
+            fills_main <= 1'b0;
+            fills_bypass <= 1'b0;
+        end else begin
+            may_fill = 0;
+            its_core = 0;
+            its_warp = 0;
+            its_app = 0;
+            tokens = 9'd0;
+            for (i = 0; i < CONTEXTS; i = i + 1) begin
+                if (over[i]) begin
+                    its_core = lookup[((i * LOOKUP) + CORE_PLACE) +: CORE];
+                    its_warp = lookup[((i * LOOKUP) + PAGE) +: WARP];
+                    its_app = lookup[((i * LOOKUP) + APP_PLACE) +: APP];
+                    tokens = 9'd0;
+                    for (c = 0; c < CORES; c = c + 1) begin
+                        if (its_core == c[CORE-1:0]) begin
+                            tokens = tokens | share[(c * 9) +: 9];
+                        end
                     end
+                    may_fill[i] = !en_tokens
+                        || !seen[its_app]
+                        || ({{(9 - WARP){1'b0}}, its_warp} < tokens);
                 end
-                may_fill[i] = !en_tokens
-                    || !seen[its_app]
-                    || ({{(9 - WARP){1'b0}}, its_warp} < tokens);
             end
+            fills_main <= (fills & may_fill) != {CONTEXTS{1'b0}};
+            fills_bypass <= (fills & ~may_fill) != {CONTEXTS{1'b0}};
         end
-        end_main <= (ender_grant & may_fill) != {CONTEXTS{1'b0}};
     end
 
     always @(posedge clock) begin

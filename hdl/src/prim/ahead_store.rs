@@ -38,6 +38,8 @@ block! {
     /// Fill a page of this set, and its frame; lanes with this page, lane 0 among them.
     pub fill: Signal<In, Bit>,
     pub this_set: Signal<In, Bits<SET>>,
+    /// That set as one bit of a word.
+    pub this_set_bit: Signal<In, Bits<SETS>>,
     pub key: Signal<In, Bits<KEY>>,
     pub frame: Signal<In, Bits<FRAME>>,
     pub with_fill: Signal<In, Bits<LANES>>,
@@ -79,6 +81,9 @@ block! {
     one_set: Signal<Local, Bits<SET>>,
     ways: Signal<Local, Bits<WAYS>>,
     row_bits: Signal<Local, Bits<WAYS>>,
+    /// A lane's entry is the one that the fill goes over; a lane finds its page.
+    evicted: Signal<Local, Bit>,
+    here: Signal<Local, Bit>,
     touching: Signal<Local, Bits<LANES>>,
     /// What each lane sets and clears in the order of its set.
     sets_bits: Vec<Signal<Local, Bits<ORDER>>> = array(LANES),
@@ -137,7 +142,12 @@ block! {
         }
 
         comment!("The way that a fill takes.");
-        self.taken.next = self.next_way[self.this_set.val().index()].q.val() ^ self.first_way.val();
+        self.taken.next = 0.into();
+        for i in 0..SETS {
+            if self.this_set_bit.val().get_bit(i) {
+                self.taken.next = self.taken.val() | (self.next_way[i].q.val() ^ self.first_way.val());
+            }
+        }
         self.victim.next = 0.into();
         if self.fill.val() {
             self.victim.next = self.taken.val();
@@ -177,6 +187,8 @@ block! {
         self.one_set.next = 0.into();
         self.ways.next = 0.into();
         self.row_bits.next = 0.into();
+        self.evicted.next = false;
+        self.here.next = false;
         self.touching.next = 0.into();
         self.found.next = 0.into();
         self.frames.next = self.held.val();
@@ -187,15 +199,16 @@ block! {
         for lane in 0..LANES {
             self.one_set.next = self.sets.val().get_bits::<SET>(lane * self.set_bits.val().index());
             self.ways.next = self.hits.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
-            if self.fill.val() && (self.one_set.val() == self.this_set.val()) {
-                self.ways.next = self.ways.val() & (!self.taken.val());
-            }
+            self.evicted.next = (self.fill.val() && (self.one_set.val() == self.this_set.val()))
+                && (self.ways.val() & self.taken.val()).any();
+            self.here.next = self.ways.val().any() && !self.evicted.val();
             if self.fill.val() && self.with_fill.val().get_bit(lane) {
                 self.ways.next = self.taken.val();
+                self.here.next = true;
                 self.frames.next = self.frames.val()
                     | (bit_cast::<FRAMES, FRAME>(self.frame.val()) << self.frame_place[lane].val());
             }
-            if self.looks.val().get_bit(lane) && self.ways.val().any() {
+            if self.looks.val().get_bit(lane) && self.here.val() {
                 self.touching.next = self.touching.val().replace_bit(lane, true);
                 for w in 0..WAYS {
                     self.row_bits.next = self.ways.val() & self.above[w].val();
@@ -251,7 +264,7 @@ block! {
                         self.used_after.next = self.used_after.val() | self.later_ways.val();
                     }
                     self.order[i].d.next = self.next_order.val();
-                    if self.full.val().get_bit(i) || (self.fill.val() && (self.this_set.val() == i.to_bits())) {
+                    if self.full.val().get_bit(i) || (self.fill.val() && self.this_set_bit.val().get_bit(i)) {
                         self.next_way[i].d.next =
                             (self.next_oldest.val() & (!self.used_after.val())) ^ self.first_way.val();
                     }

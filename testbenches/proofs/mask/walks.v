@@ -63,7 +63,9 @@ module walks_ahead #(
     input wire [COUNT-1:0]               flights,
     input wire [STAGES*PORTS-1:0]        flying,
     input wire [STAGES*PORTS*LOOKUP-1:0] stage,
-    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, and the first of them.
+    input wire [COUNT-1:0]               waiting,         // Lookups in the queue, whether none and one at most, and the first of them.
+    input wire                           empty,
+    input wire                           lone,
     input wire [LOOKUP-1:0]              head,
     input wire [CONTEXTS-1:0]            walking,         // Contexts with a walk, also one that ends.
     input wire [CONTEXTS*LOOKUP-1:0]     lookup,
@@ -80,7 +82,7 @@ module walks_ahead #(
     always @* begin
         count = 0;
         for (i = 0; i < STAGES * PORTS; i = i + 1) count = count + flying[i];
-        sound = flights == count && count + waiting <= DEPTH;
+        sound = flights == count && count + waiting <= DEPTH && empty == (waiting == 0) && lone == (waiting <= 1);
         for (l = 0; l < LANES; l = l + 1)
             for (i = 0; i < CONTEXTS; i = i + 1)
                 if (looks[l] && lane_walks[l*CONTEXTS+i]

@@ -48,7 +48,7 @@ faults! {
     a_walk_that_fills_what_a_flush_has_invalidated: tlb, "mask_tlb_walks.v", "may_end =", " & ~poisoned" => "", "wrsp_valid";
     lookups_that_overtake_those_that_wait: tlb, "mask_tlb_walks.v", "if (queued)", "queued" => "1'b0", "lk_ready";
     a_fill_that_is_not_used: tlb, "ahead_store.v", "ways = taken", "taken" => "ways", "lk_ready";
-    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "ahead_store.v", "ways = ways &", "~taken" => "ways", "res_hit";
+    an_evicted_entry_that_hits_in_the_cycle_of_the_fill: tlb, "ahead_store.v", "here =", "!evicted" => "1'b1", "res_hit";
     an_entry_that_is_found_in_the_cycle_behind_its_end: tlb, "ahead_way.v", "next_hits = (next_hits &", "~in_set" => "next_hits", "res_hit";
     a_walk_that_is_joined_by_who_comes_behind_it: tlb, "mask_tlb_walks.v", "next_walk | free_each", "next_walk |" => "next_walk &", "ptw_live";
     a_walk_that_is_joined_in_the_cycle_behind_it: tlb, "mask_tlb_walks.v", "next_walk | begun_in", "next_walk |" => "next_walk &", "ptw_live";

@@ -81,12 +81,17 @@ block! {
     lane_ways: Dff<Bits<TOUCHES>>,
     lane_entries: Dff<Bits<BYPASS_TOUCHES>>,
     lane_walks: Dff<Bits<WALKS>>,
+    /// The set of the page that is filled, as one bit of a word: who is evicted is known so much earlier.
+    end_set: Dff<Bits<SETS>>,
     flushing: DffR<Bit>,
     flush_cycle: DffR<Bits<FLUSH>>,
     flushes_all: Dff<Bit>,
     flushed: Dff<Bits<ASID>>,
     acknowledged: DffR<Bit>,
+    /// Walks of each application, but for those that the cycle before has begun: the lanes that did, and the application of each lane.
     live: DffR<Bits<LIVES>>,
+    began: DffR<Bits<LANES>>,
+    began_for: Vec<Dff<Bits<APP>>> = array(LANES),
     counted: DffR<Bits<PORTS>>,
     hit: DffR<Bits<PORTS>>,
     hit_bypass: DffR<Bits<PORTS>>,
@@ -155,8 +160,6 @@ block! {
     end_page: Signal<Local, Bits<PAGE>>,
     sets: Signal<Local, Bits<LANE_SETS>>,
     with_fill: Signal<Local, Bits<LANES>>,
-    filling: Signal<Local, Bit>,
-    fills_main: Signal<Local, Bit>,
     /// The bits in which a page must be that which is flushed.
     flush_mask: Signal<Local, Bits<PAGE>>,
     flush_page: Signal<Local, Bits<PAGE>>,
@@ -187,12 +190,13 @@ block! {
     /// Accepted: one, and two.
     one_comes: Signal<Local, Bit>,
     two_come: Signal<Local, Bit>,
+    /// Walks of an application, and those of them that the cycle before has begun.
     walkers: Signal<Local, Bits<7>>,
-    more_walkers: Signal<Local, Bits<7>>,
-    /// How many walks of the application begin, as one bit of a word.
-    new_walkers: Signal<Local, Bits<ASKED>>,
+    newcomers: Signal<Local, Bits<7>>,
     all_live: Signal<Local, Bits<LIVES>>,
+    live_next: Signal<Local, Bits<LIVES>>,
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
+    first_set: Constant<Bits<SETS>> = Constant::new(1.into()),
     last_port: Constant<Bits<32>> = Constant::new((PORTS as u64 - 1).into()),
     last_stage: Constant<Bits<32>> = Constant::new((STAGES as u64 - 1).into()),
     stage_before: Constant<Bits<32>> = Constant::new((STAGES as u64 - 2).into()),
@@ -232,12 +236,12 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, live, flights, flushing, flush_cycle, acknowledged, reads, answer);
+        dff_setup!(self, clock, live, began, flights, flushing, flush_cycle, acknowledged, reads, answer);
         dff_setup!(self, clock, counted, hit, hit_bypass, hit_core, hit_vpn, hit_ppn, hit_perm, answer_walk, answer_mask);
         dff_setup!(self, clock, answer_vpn, answer_ppn, answer_perm, answer_fault, read_depth, read_app, read_tag);
         dff_setup!(self, clock, read_vpn, read_core, read_table);
         clock!(self, clock, flushes_all, flushed, main, bypass, walks, replay);
-        clock!(self, clock, lane_ways, lane_entries, lane_walks);
+        clock!(self, clock, lane_ways, lane_entries, lane_walks, end_set);
         self.flights.reset.next = self.reset.val();
         self.flushing.reset.next = self.reset.val();
         self.flush_cycle.reset.next = self.reset.val();
@@ -286,6 +290,7 @@ block! {
             self.stage[i].clock.next = self.clock.val();
         }
         self.live.reset.next = self.reset.val();
+        self.began.reset.next = self.reset.val();
 
         comment!("The walk that ends fills the main array, if the warp that began it held a token in the cycle before, else the bypass cache.");
         self.walks.en_tokens.next = self.en_tokens.val();
@@ -293,15 +298,14 @@ block! {
         self.walks.share.next = self.share.val();
         self.end_page.next = self.walks.end_lookup.val().get_bits::<PAGE>(0);
         self.end_app.next = self.walks.end_lookup.val().get_bits::<APP>(self.app_place.val().index());
-        self.filling.next = self.walks.ends.val() && self.walks.end_found.val();
-        self.fills_main.next = self.filling.val() && self.walks.end_main.val();
+        self.end_set.d.next = self.first_set.val() << self.walks.next_end.val().get_bits::<SET>(0);
 
         comment!("Lookups come in, with the address space and the application of their SM.");
         self.ready.next = 0.into();
         self.lookups_here.next = self.flights.q.val() + self.replay.words.val();
         if !self.flushing.q.val() && (self.lookups_here.val() <= self.most.val()) {
             self.ready.next = !self.ready.val();
-            if self.fills_main.val() {
+            if self.walks.fills_main.val() {
                 self.ready.next = self.ready.val().replace_bit(self.last_port.val().index(), false);
             }
         }
@@ -466,15 +470,16 @@ block! {
         self.flush_page.next = bit_cast::<PAGE, ASID>(self.flushed.q.val()) << self.vpn_bits.val();
         self.main.looks.next = self.looks.val();
         self.bypass.looks.next = self.looks.val();
-        if self.fills_main.val() {
+        if self.walks.fills_main.val() {
             self.main.looks.next = self.looks.val() | 1;
-        } else if self.filling.val() {
+        } else if self.walks.fills_bypass.val() {
             self.bypass.looks.next = self.looks.val() | 1;
         }
         self.main.sets.next = self.sets.val();
         self.main.hits.next = self.lane_ways.q.val();
         self.main.this_set.next = self.end_page.val().get_bits::<SET>(0);
-        self.main.fill.next = self.fills_main.val();
+        self.main.this_set_bit.next = self.end_set.q.val();
+        self.main.fill.next = self.walks.fills_main.val();
         self.main.key.next = self.end_page.val().get_bits::<KEY>(self.set_bits.val().index());
         self.main.frame.next = self.frame.val();
         self.main.with_fill.next = self.with_fill.val();
@@ -485,7 +490,8 @@ block! {
         self.bypass.sets.next = 0.into();
         self.bypass.hits.next = self.lane_entries.q.val();
         self.bypass.this_set.next = 0.into();
-        self.bypass.fill.next = self.filling.val() && !self.fills_main.val();
+        self.bypass.this_set_bit.next = 1.into();
+        self.bypass.fill.next = self.walks.fills_bypass.val();
         self.bypass.key.next = self.end_page.val();
         self.bypass.frame.next = self.frame.val();
         self.bypass.with_fill.next = self.with_fill.val();
@@ -510,42 +516,39 @@ block! {
         self.replay.push_second.next = self.waits.val().get_bit(2);
         self.behind.next = (self.lookups.val() >> self.lookup_bits.val()) >> self.lookup_bits.val();
         self.replay.second_data.next = self.behind.val().get_bits::<LOOKUP>(0);
-        comment!("Walks of each application.");
+        comment!("Walks of each application: those that begin count a cycle later, so that a hit that is evicted has not to reach the sums.");
+        self.began.d.next = self.walks.begun.val();
+        for lane in 0..LANES {
+            self.began_for[lane].clock.next = self.clock.val();
+            self.began_for[lane].d.next =
+                self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index());
+        }
         self.walkers.next = 0.into();
-        self.more_walkers.next = 0.into();
-        self.new_walkers.next = 0.into();
+        self.newcomers.next = 0.into();
         self.all_live.next = self.live.q.val();
-        if self.walks.ends.val() || self.walks.begun.val().any() {
+        self.live_next.next = self.live.q.val();
+        if self.walks.ends.val() || self.began.q.val().any() {
             for i in 0..APPS {
-                self.walkers.next = self.live.q.val().get_bits::<7>(i * 7);
-                if self.walks.ends.val() && (self.end_app.val() == i.to_bits()) {
-                    self.walkers.next = self.walkers.val() - 1;
-                }
-                self.new_walkers.next = 1.into();
+                self.newcomers.next = 0.into();
                 for lane in 0..LANES {
-                    if self.walks.begun.val().get_bit(lane)
-                        && (self.lookups.val().get_bits::<APP>(lane * self.lookup_bits.val().index() + self.app_place.val().index())
-                            == i.to_bits())
-                    {
-                        self.new_walkers.next = self.new_walkers.val() << 1;
+                    if self.began.q.val().get_bit(lane) && (self.began_for[lane].q.val() == i.to_bits()) {
+                        self.newcomers.next = self.newcomers.val() + 1;
                     }
                 }
-                comment!("Each sum is there before it is known which one it will be.");
-                self.more_walkers.next = self.walkers.val();
-                self.walkers.next = 0.into();
-                for k in 0..ASKED {
-                    if self.new_walkers.val().get_bit(k) {
-                        self.walkers.next = self.walkers.val() | self.more_walkers.val();
-                    }
-                    self.more_walkers.next = self.more_walkers.val() + 1;
-                }
+                self.walkers.next = self.live.q.val().get_bits::<7>(i * 7) + self.newcomers.val();
                 for b in 0..7 {
                     self.all_live.next = self.all_live.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
                 }
+                if self.walks.ends.val() && (self.end_app.val() == i.to_bits()) {
+                    self.walkers.next = self.walkers.val() - 1;
+                }
+                for b in 0..7 {
+                    self.live_next.next = self.live_next.val().replace_bit(7 * i + b, self.walkers.val().get_bit(b));
+                }
             }
         }
-        self.live.d.next = self.all_live.val();
-        self.ptw_live.next = self.live.q.val();
+        self.live.d.next = self.live_next.val();
+        self.ptw_live.next = self.all_live.val();
 
         comment!("What walks are told.");
         self.walks.held.next = self.held.val();
@@ -598,7 +601,7 @@ block! {
 
         comment!("What of a lookup and of an entry nothing depends on.");
         self.unused.next = (self.walks.read_lookup.val().any()
-            || (self.walks.end_lookup.val().any() || self.wd_pte.val().any()))
+            || ((self.walks.end_lookup.val().any() || self.walks.next_end.val().any()) || self.wd_pte.val().any()))
             || (self.behind.val().any() || (self.past.val().any() || self.waits.val().any()));
 
         comment!("Answers of the ports.");

@@ -48,6 +48,9 @@ block! {
     oldest: DffR<Bits<POINTER>>,
     free: DffR<Bits<POINTER>>,
     count: DffR<Bits<COUNT>>,
+    /// There are any, and more than one: who asks knows at once.
+    some: DffR<Bit>,
+    several: DffR<Bit>,
     /// Where the one behind the oldest is, and the third.
     next: Signal<Local, Bits<POINTER>>,
     third: Signal<Local, Bits<POINTER>>,
@@ -66,11 +69,13 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, oldest, free, count, first_new, second_new);
+        dff_setup!(self, clock, oldest, free, count, some, several, first_new, second_new);
         clock!(self, clock, front, second, first_at, second_at, first_word, second_word);
         self.oldest.reset.next = self.reset.val();
         self.free.reset.next = self.reset.val();
         self.count.reset.next = self.reset.val();
+        self.some.reset.next = self.reset.val();
+        self.several.reset.next = self.reset.val();
         self.first_new.reset.next = self.reset.val();
         self.second_new.reset.next = self.reset.val();
         for i in 0..DEPTH {
@@ -80,8 +85,8 @@ block! {
         self.head.next = self.front.q.val();
         self.behind_head.next = self.second.q.val();
         self.words.next = self.count.q.val();
-        self.empty.next = !self.count.q.val().any();
-        self.lone.next = self.count.q.val() <= self.one.val();
+        self.empty.next = !self.some.q.val();
+        self.lone.next = !self.several.q.val();
 
         self.behind.next = self.free.q.val();
         if self.push_first.val() {
@@ -154,6 +159,10 @@ block! {
         self.one_more.next = self.stay.val() + 1;
         self.two_more.next = self.stay.val() + 2;
         self.count.d.next = self.stay.val();
+        self.some.d.next = self.stay.val().any() || (self.push_first.val() || self.push_second.val());
+        self.several.d.next = (self.one.val() < self.stay.val())
+            || ((self.push_first.val() && self.push_second.val())
+                || (self.stay.val().any() && (self.push_first.val() || self.push_second.val())));
         if self.push_first.val() ^ self.push_second.val() {
             self.count.d.next = self.one_more.val();
         } else if self.push_first.val() {

@@ -66,15 +66,18 @@ block! {
     pub poison: Signal<In, Bit>,
     pub poison_all: Signal<In, Bit>,
     pub poison_asid: Signal<In, Bits<ASID>>,
-    /// A walk ends: its lookup, the SMs that wait for it, and what it has found; whether it may fill the main array, by the tokens of the
-    /// cycle before.
+    /// A walk ends: its lookup, the SMs that wait for it, and what it has found; whether that goes into the main array or into the bypass cache,
+    /// by the tokens of the cycle before.
     pub ends: Signal<Out, Bit>,
     pub end_lookup: Signal<Out, Bits<LOOKUP>>,
     pub end_waiters: Signal<Out, Bits<CORES>>,
     pub end_found: Signal<Out, Bit>,
-    pub end_main: Signal<Out, Bit>,
+    pub fills_main: Signal<Out, Bit>,
+    pub fills_bypass: Signal<Out, Bit>,
     pub end_perm: Signal<Out, Bits<4>>,
     pub end_table: Signal<Out, Bits<TABLE>>,
+    /// The lookup of the walk that ends in the next cycle; 0 without one.
+    pub next_end: Signal<Out, Bits<LOOKUP>>,
     busy: DffR<Bits<CONTEXTS>>,
     /// How many these are. Bit k: more than k are free; in the first cycle after reset, when nobody asks, none.
     count: DffR<Bits<7>>,
@@ -90,7 +93,8 @@ block! {
     ended: DffR<Bit>,
     ended_lookup: Dff<Bits<LOOKUP>>,
     ended_found: Dff<Bit>,
-    ended_main: Dff<Bit>,
+    filling_main: DffR<Bit>,
+    filling_bypass: DffR<Bit>,
     /// The lookup of each walk and the SMs that wait for it, but for what the cycle before has brought.
     lookup: Vec<Dff<Bits<LOOKUP>>> = array(CONTEXTS),
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
@@ -111,6 +115,8 @@ block! {
     lookup_of_end: Signal<Local, Bits<LOOKUP>>,
     perm_of_end: Signal<Local, Bits<4>>,
     table_of_end: Signal<Local, Bits<TABLE>>,
+    /// The one that ends next, if it has found its page.
+    fills: Signal<Local, Bits<CONTEXTS>>,
     /// Contexts whose walk may fill the main array, and of one of them the lookup's parts and the tokens of the SM.
     may_fill: Signal<Local, Bits<CONTEXTS>>,
     its_core: Signal<Local, Bits<CORE>>,
@@ -197,7 +203,8 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, count, vacant, busy, ready, over, poisoned, next_read, next_over, ending, ended);
-        clock!(self, clock, found, ended_lookup, ended_found, ended_main);
+        dff_setup!(self, clock, filling_main, filling_bypass);
+        clock!(self, clock, found, ended_lookup, ended_found);
         self.count.reset.next = self.reset.val();
         self.vacant.reset.next = self.reset.val();
         self.busy.reset.next = self.reset.val();
@@ -208,6 +215,8 @@ block! {
         self.next_over.reset.next = self.reset.val();
         self.ending.reset.next = self.reset.val();
         self.ended.reset.next = self.reset.val();
+        self.filling_main.reset.next = self.reset.val();
+        self.filling_bypass.reset.next = self.reset.val();
         for i in 0..CONTEXTS {
             self.lookup[i].clock.next = self.clock.val();
             self.lookup[i].d.next = self.lookup[i].q.val();
@@ -252,7 +261,8 @@ block! {
         }
         self.end_waiters.next = self.waiters_of_end.val();
         self.end_found.next = self.ended_found.q.val();
-        self.end_main.next = self.ended_main.q.val();
+        self.fills_main.next = self.filling_main.q.val();
+        self.fills_bypass.next = self.filling_bypass.q.val();
         self.end_perm.next = self.perm_of_end.val();
         self.end_table.next = self.table_of_end.val();
         self.may_end.next = 0.into();
@@ -263,7 +273,8 @@ block! {
         self.ender.start.next = self.next_over.q.val();
         self.ending.d.next = self.ender.grant.val();
         self.ended.d.next = self.may_end.val().any();
-        self.ended_found.d.next = (self.ender.grant.val() & self.found.q.val()).any();
+        self.fills.next = self.ender.grant.val() & self.found.q.val();
+        self.ended_found.d.next = self.fills.val().any();
         self.lookup_of_end.next = 0.into();
         if self.may_end.val().any() {
             for i in 0..CONTEXTS {
@@ -273,6 +284,7 @@ block! {
             }
         }
         self.ended_lookup.d.next = self.lookup_of_end.val();
+        self.next_end.next = self.lookup_of_end.val();
         comment!("It may fill the main array if the warp that began it holds a token, or where tokens do not count.");
         self.may_fill.next = 0.into();
         self.its_core.next = 0.into();
@@ -297,7 +309,8 @@ block! {
                 );
             }
         }
-        self.ended_main.d.next = (self.ender.grant.val() & self.may_fill.val()).any();
+        self.filling_main.d.next = (self.fills.val() & self.may_fill.val()).any();
+        self.filling_bypass.d.next = (self.fills.val() & (!self.may_fill.val())).any();
         if self.may_end.val().any() {
             self.next_over.d.next = self.ender.index.val() + 1;
             if self.ender.index.val() == self.last.val() {

@@ -59,7 +59,7 @@ pub fn checker(
         return odd(format!("the model reads `{signal}`, which {} lacks", design.module));
     }
     let mut outputs = design.ports.iter().filter(|p| p.kind == PortKind::Out);
-    if let Some(port) = outputs.find(|p| !circuit.expectations.iter().any(|(_, name, _)| *name == p.name)) {
+    if let Some(port) = outputs.find(|p| !circuit.gives(&p.name, p.width as u32)) {
         return odd(format!("{} has an output `{}` that the model does not give", design.module, port.name));
     }
     Ok(circuit.verilog(name, &drawing))
@@ -157,6 +157,21 @@ impl<'a> Circuit<'a> {
     pub fn equal_if(&mut self, condition: SymbolicBit, name: &str, value: impl Into<Symbol>) {
         self.read(name);
         self.expectations.push((condition.into(), name.to_string(), value.into()));
+    }
+
+    /// The same of the elements of `width` bits of a port or an internal signal, the lowest first.
+    pub fn equal_elements_if(&mut self, condition: SymbolicBit, name: &str, values: &[Symbol], width: u32) {
+        self.elements(name, width);
+        for (i, value) in values.iter().enumerate() {
+            self.expectations.push((condition.into(), format!("{name}_{i}"), *value));
+        }
+    }
+
+    /// Whether the model says of every bit of this output what it is.
+    fn gives(&self, output: &str, width: u32) -> bool {
+        let expects = |name: &str| self.expectations.iter().any(|(_, expected, _)| expected == name);
+        let parts = self.slices.iter().filter(|(element, signal, ..)| signal == output && expects(element));
+        expects(output) || parts.map(|(.., width)| width).sum::<u32>() == width
     }
 
     fn verilog(&self, name: &str, drawing: &Drawing) -> String {

@@ -3,6 +3,7 @@
 //! circuit, and the circuit becomes a checker that reads the ports of the RTL.
 
 mod circuit;
+pub mod list;
 mod symbol;
 
 pub use circuit::Circuit;

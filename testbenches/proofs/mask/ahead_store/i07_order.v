@@ -18,6 +18,7 @@ module i07_order #(
     input wire [LANES-1:0]             looks,
     input wire [LANES*SET-1:0]         sets,
     input wire [SET-1:0]               this_set,
+    input wire [SETS-1:0]              this_set_bit,
     input wire [LANES-1:0]             with_fill,
     input wire [SETS*ORDER-1:0]        order,
     input wire [SETS*l2tlb_ways-1:0]   next_way,
@@ -32,6 +33,7 @@ module i07_order #(
 
     // A page is in one way at most, and who fills it looks for it; nothing is invalidated meanwhile.
     integer l;
+    always @* assume (this_set_bit == {{SETS-1{1'b0}}, 1'b1} << this_set);
     always @* assume (!fill || (looks[0] && with_fill[0] && sets[SET-1:0] == this_set && !clear));
     always @* for (l = 0; l < LANES; l = l + 1)
         assume ((hits[l*l2tlb_ways +: l2tlb_ways] & (hits[l*l2tlb_ways +: l2tlb_ways] - 1'b1)) == 0);

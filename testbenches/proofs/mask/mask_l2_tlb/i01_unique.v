@@ -50,6 +50,8 @@ module i01_unique #(
     input wire                           flushing,
     input wire [FLUSH-1:0]               flush_cycle,
     input wire [COUNT-1:0]               replay__words,
+    input wire                           replay__empty,
+    input wire                           replay__lone,
     input wire [LOOKUP-1:0]              replay__head,
     input wire [LANES*2-1:0]             lane_ways,
     input wire [LANES*bypass_entries-1:0] lane_entries,
@@ -66,7 +68,10 @@ module i01_unique #(
     input wire [LANES*LOOKUP-1:0]        walks__begun_lookup,
     input wire                           walks__ends,
     input wire [walk_ctx-1:0]            walks__ending,
-    input wire [LOOKUP-1:0]              walks__end_lookup
+    input wire [LOOKUP-1:0]              walks__end_lookup,
+    input wire                           walks__fills_main,
+    input wire                           walks__fills_bypass,
+    input wire [SETS-1:0]                end_set
 );
 
     // Keys of the two sets of the main array, for each way.
@@ -95,7 +100,7 @@ module i01_unique #(
     walks_ahead #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
-        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .empty(replay__empty), .lone(replay__lone), .head(replay__head),
         .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );
@@ -132,7 +137,9 @@ module i01_unique #(
         for (i = 0; i < ALL; i = i + 1)
             for (j = 0; j < i; j = j + 1)
                 assert (!valid[i] || !valid[j] || pages[i*PAGE +: PAGE] != pages[j*PAGE +: PAGE]);
-        // A fill takes one way of a set; bit 0 is inverted.
+        // A fill takes one way of a set, which is that of its page; bit 0 of the former is inverted.
+        assert (!(walks__fills_main && walks__fills_bypass) && (walks__ends || !(walks__fills_main || walks__fills_bypass)));
+        assert (end_set == {{SETS-1{1'b0}}, 1'b1} << walks__end_lookup[SET-1:0]);
         for (i = 0; i < SETS; i = i + 1) assert (!(^main__next_way[2*i +: 2]));
         assert (!(^bypass__next_way));
         // What lanes find was looked up a cycle ahead.

@@ -13,7 +13,8 @@ module i02_lookups #(
     input wire                          reset,
     input wire [COUNT-1:0]              flights,
     input wire [STAGES*l2tlb_ports-1:0] flying,
-    input wire [COUNT-1:0]              replay__words
+    input wire [COUNT-1:0]              replay__words,
+    input wire                          replay__empty
 );
 
     reg [7:0] lookups;
@@ -23,6 +24,7 @@ module i02_lookups #(
         for (i = 0; i < STAGES * l2tlb_ports; i = i + 1) lookups = lookups + flying[i];
     end
 
+    always @* if (!reset) assert (replay__empty == (replay__words == 0));
     always @* if (!reset) assert (flights == lookups && lookups + replay__words <= replay_depth);
 
 endmodule

@@ -34,6 +34,8 @@ module i03_spaces #(
     input wire [POINTER-1:0]                   replay__oldest,
     input wire [POINTER-1:0]                   replay__free,
     input wire [COUNT-1:0]                     replay__words,
+    input wire                                 replay__empty,
+    input wire                                 replay__lone,
     input wire [LOOKUP-1:0]                    replay__head,
     input wire [LOOKUP-1:0]                    replay__behind_head,
     input wire [LOOKUP-1:0]                    replay__memory_0,
@@ -107,7 +109,7 @@ module i03_spaces #(
     walks_ahead #(
         .LANES(LANES), .STAGES(STAGES), .DEPTH(replay_depth), .CONTEXTS(walk_ctx), .PAGE(PAGE), .LOOKUP(LOOKUP)
     ) walks (
-        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .head(replay__head),
+        .flights(flights), .flying(flying), .stage(stage), .waiting(replay__words), .empty(replay__empty), .lone(replay__lone), .head(replay__head),
         .walking(walking), .lookup(lookups), .lane_walks(lane_walks),
         .looks(looks), .lookups(lanes), .sound(walks_sound)
     );

@@ -38,7 +38,9 @@ module i04_tokens #(
     input wire                       walks__ends,
     input wire [walk_ctx-1:0]        walks__ending,
     input wire [LOOKUP-1:0]          walks__end_lookup,
-    input wire                       walks__end_main
+    input wire                       walks__end_found,
+    input wire                       walks__fills_main,
+    input wire                       walks__fills_bypass
 );
 
     wire [walk_ctx*LOOKUP-1:0] lookups;
@@ -70,7 +72,9 @@ module i04_tokens #(
     always @* if (!reset) begin
         if (main__fill) assert (!decides || holds);
         if (bypass__fill) assert (decides && !holds);
-        assert (!walks__ends || walks__end_main == (!decides || holds));
+        assert (!walks__ends || walks__end_found == (walks__fills_main || walks__fills_bypass));
+        assert (!walks__fills_main || (walks__ends && (!decides || holds)));
+        assert (!walks__fills_bypass || (walks__ends && decides && !holds));
         assert (sound);
     end
 

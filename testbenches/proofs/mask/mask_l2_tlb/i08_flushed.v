@@ -33,7 +33,9 @@ module i08_flushed #(
     input wire [FLUSH-1:0]               flush_cycle,
     input wire                           flushes_all,
     input wire [asid_w-1:0]              flushed,
-    input wire                           walks__ends
+    input wire                           walks__ends,
+    input wire                           walks__fills_main,
+    input wire                           walks__fills_bypass
 );
 
     // Keys of the two sets of the main array, for each way.
@@ -62,6 +64,7 @@ module i08_flushed #(
     always @* if (!reset) begin
         if (flush_ack) assert (in_set == 0 && !in_bypass);
         // On the way there.
+        assert (walks__ends || !(walks__fills_main || walks__fills_bypass));
         assert (flush_cycle <= l2tlb_latency + SETS || !flushing);
         if (flush_ack) assert (!flushing && !walks__ends);
         if (flushing && flush_cycle >= l2tlb_latency) begin

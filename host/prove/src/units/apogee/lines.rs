@@ -6,10 +6,10 @@ use warpsmith_units::apogee::Running;
 use warpsmith_units::word::{low, product_of, sign_extended, signed_product_of, Bit, Word};
 use warpsmith_units::Parameters;
 
-use super::fits;
-use super::list::{packed, List, PLACES};
+use crate::equality::list::{packed, List, PLACES};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
+use crate::units::fits;
 
 /// The line generator: `apogee_generator`.
 pub fn apogee_generator(c: &mut Circuit, configuration: &str) -> Result<(), Error> {

@@ -2,7 +2,6 @@
 //! What is proved of APOGEE.
 
 mod lines;
-mod list;
 mod loads;
 mod table;
 mod training;
@@ -15,7 +14,6 @@ use training::apogee_training;
 use walker::apogee_walker;
 
 use crate::engine::Engine;
-use crate::error::Error;
 use crate::properties::{invariants, models, verilog, Proofs, Property};
 
 pub(crate) const PROOFS: Proofs =
@@ -41,12 +39,3 @@ const EQUALITIES: &[Property] = models! {
     "apogee_queue" "tiny" "apogee_queue_model" apogee_queue Engine::Induction(1);
     "apogee_walker" "tiny" "apogee_walker_model" apogee_walker Engine::Bounded(8);
 };
-
-/// That a configuration has no more of something than a model keeps.
-fn fits(checker: &'static str, what: &str, value: u32, most: usize) -> Result<(), Error> {
-    if value as usize <= most {
-        return Ok(());
-    }
-    let what = format!("the model is for at most {most} {what}, the configuration has {value}");
-    Err(Error::Checker { checker, what })
-}

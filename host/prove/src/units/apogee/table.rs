@@ -6,9 +6,9 @@ use warpsmith_units::apogee::{least, Firing, Warps};
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
-use super::fits;
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
+use crate::units::fits;
 
 /// Entries whose states a model keeps.
 const ENTRIES: usize = 4;

@@ -5,10 +5,10 @@ use warpsmith_units::apogee::params::Params;
 use warpsmith_units::word::{low, product_of, sign_extended, Bit, Word};
 use warpsmith_units::Parameters;
 
-use super::fits;
-use super::list::{packed, List};
+use crate::equality::list::{packed, List};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
+use crate::units::fits;
 
 /// Lanes of a beat at the most.
 const LANES: usize = 2;

@@ -4,14 +4,12 @@
 use bitvec::field::BitField;
 use serde::{Deserialize, Serialize};
 
+use super::counting::{most_walks, one_more, with_accesses};
 use super::decisions::{bypass_bits, quotas, share_out, App, Core, Looks};
 use super::ports::{In, Out};
 use crate::field;
 use crate::mask::params::Params;
 use crate::{ForeignState, Snapshot, Unit};
-
-/// The most that the counters of accesses to the L2 cache hold.
-pub const MOST_ACCESSES: u64 = (1 << 24) - 1;
 
 /// Counters of an epoch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,25 +82,22 @@ impl Counters {
                 let core = (i.res_core >> (port * width)) as usize & ((1 << width) - 1);
                 let core = &mut self.cores[core];
                 let counter = if i.res_hit >> port & 1 == 1 { &mut core.hits } else { &mut core.misses };
-                *counter = (*counter + 1).min(65535);
+                *counter = one_more(u64::from(*counter)) as u32;
             }
         }
         for (app, walks) in self.walks.iter_mut().enumerate() {
-            *walks = (*walks).max(live(i, app));
+            *walks = most_walks(u64::from(*walks), live(i, app)) as u32;
         }
-        for (depth, (acc, hits)) in self.looks.iter_mut().enumerate().take(p.pt_levels as usize + 1) {
-            if *acc < MOST_ACCESSES {
-                let of = |port: u64| port >> (6 * depth) & 63;
-                *acc = (*acc + of(i.l2_acc)).min(MOST_ACCESSES);
-                *hits = (*hits + of(i.l2_hit)).min(MOST_ACCESSES);
-            }
+        for (depth, looks) in self.looks.iter_mut().enumerate().take(p.pt_levels as usize + 1) {
+            let of = |port: u64| port >> (6 * depth) & 63;
+            *looks = with_accesses(*looks, (of(i.l2_acc), of(i.l2_hit)));
         }
     }
 }
 
-/// Walks of an application under way, at most 63.
-fn live(i: &In, app: usize) -> u32 {
-    i.ptw_live[field(app, 7)].load_le::<u32>().min(63)
+/// Walks of an application under way.
+fn live(i: &In, app: usize) -> u64 {
+    i.ptw_live[field(app, 7)].load_le()
 }
 
 impl Model {
@@ -140,7 +135,7 @@ impl Model {
         let p = &self.params;
         let mut fresh = State::reset(p).counters;
         for (app, walks) in fresh.walks.iter_mut().enumerate() {
-            *walks = live(i, app);
+            *walks = most_walks(0, live(i, app)) as u32;
         }
         let mut ended = std::mem::replace(&mut self.state.counters, fresh);
         for (c, core) in ended.cores.iter_mut().enumerate() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `mask_l2_tlb`: the shared L2 TLB with its bypass cache and the page table walker.
 
+mod contexts;
 mod environment;
 mod invariants;
 mod model;
@@ -8,6 +9,7 @@ mod ports;
 mod store;
 mod walks;
 
+pub use contexts::{may_fill, Contexts};
 pub use environment::Environment;
 pub use invariants::Checker;
 pub use model::{Model, State};

@@ -197,7 +197,7 @@ impl State {
 
     /// The first lookup that waits for a context is resolved again.
     fn replay(&mut self, p: &Params) {
-        if self.fill.is_some() || self.is_held(p, 0) || !self.walks.has_room() {
+        if self.fill.is_some() || self.is_held(p, 0) || !self.walks.has_room(p) {
             return;
         }
         let Some(lookup) = self.replay.pop_front() else { return };
@@ -205,13 +205,13 @@ impl State {
         if let Some(frame) = self.look(page) {
             self.answer(1 << lookup.core, lookup.vpn, Some(frame));
         } else if !self.walks.join(page, lookup.core) {
-            self.begin(page, &lookup);
+            self.begin(p, page, &lookup);
         }
     }
 
-    fn begin(&mut self, page: Page, lookup: &Lookup) -> bool {
+    fn begin(&mut self, p: &Params, page: Page, lookup: &Lookup) -> bool {
         let app = self.roots[usize::from(lookup.core)].app;
-        self.walks.begin(page, app, lookup)
+        self.walks.begin(p, page, app, lookup)
     }
 
     /// A lookup is resolved for the first time.
@@ -232,7 +232,7 @@ impl State {
             o.res_vpn[field(port, p.vpn_width())].store_le(page.vpn);
             o.res_ppn[field(port, p.ppn_width())].store_le(frame.ppn);
             o.res_perm |= frame.perm << (port * PERM);
-        } else if !self.replay.is_empty() || !self.begin(page, lookup) {
+        } else if !self.replay.is_empty() || !self.begin(p, page, lookup) {
             self.replay.push_back(*lookup);
         }
     }
@@ -287,7 +287,7 @@ impl State {
         self.flying += accepted.iter().flatten().count();
         self.in_flight.push_back(accepted);
         self.fill = next.map(|context| {
-            self.walks.chosen_over(context);
+            self.walks.chosen_over(p, context);
             let walk = self.walks.walk(context);
             Fill { context, main: walk.found.is_some() && i.may_fill(walk.app, walk.core, walk.warp) }
         });

@@ -3,6 +3,7 @@
 
 use bitvec::field::BitField;
 
+use super::contexts::may_fill;
 use super::store::Frame;
 use super::walks::{Lookup, Root};
 use crate::mask::params::Params;
@@ -141,7 +142,7 @@ impl In {
     /// Whether a walk of the application that a warp began may fill the main array (section 2.5).
     pub fn may_fill(&self, app: u8, core: u8, warp: u8) -> bool {
         let share: u32 = self.share[field(core.into(), SHARE)].load_le();
-        !self.en_tokens || self.seen >> app & 1 == 0 || u32::from(warp) < share
+        may_fill(self.en_tokens, self.seen >> app & 1 == 1, u64::from(warp), u64::from(share))
     }
 }
 

@@ -4,8 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::contexts::Contexts;
 use super::store::{Frame, Page};
-use crate::bitset::{bits, cyclic, ones64};
+use crate::bitset::{bits, ones64};
 use crate::mask::params::Params;
 
 /// A lookup of an SM.
@@ -50,48 +51,38 @@ pub struct Walk {
     pub found: Option<Frame>,
 }
 
-/// All contexts: a busy one is about to read, reads, or is over.
+/// All contexts, and their walks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Walks {
     walks: Vec<Walk>,
-    busy: u64,
-    ready: u64,
-    over: u64,
-    poisoned: u64,
-    /// Where the search for the next read, and for the next walk that is over, begins.
-    next_read: u32,
-    next_over: u32,
+    contexts: Contexts,
 }
 
 impl Walks {
     /// All free.
     pub fn new(p: &Params) -> Walks {
-        let walks = vec![Walk::default(); p.walk_ctx as usize];
-        Walks { walks, busy: 0, ready: 0, over: 0, poisoned: 0, next_read: 0, next_over: 0 }
-    }
-
-    fn count(&self) -> u32 {
-        self.walks.len() as u32
+        Walks { walks: vec![Walk::default(); p.walk_ctx as usize], contexts: Contexts::reset() }
     }
 
     /// Whether the contexts are as many as the parameters say.
     pub fn fits(&self, p: &Params) -> bool {
-        self.count() == p.walk_ctx && (self.next_read < p.walk_ctx) && (self.next_over < p.walk_ctx)
+        let (most, Contexts { next_read, next_over, .. }) = (u64::from(p.walk_ctx), self.contexts);
+        self.walks.len() as u64 == most && next_read < most && next_over < most
     }
 
     /// Busy contexts.
     pub fn busy(&self) -> impl Iterator<Item = &Walk> {
-        bits(self.busy).map(|context| &self.walks[context])
+        bits(self.contexts.busy).map(|context| &self.walks[context])
     }
 
     /// Contexts that read out-of-date tables.
     pub fn poisoned(&self) -> u64 {
-        self.poisoned
+        self.contexts.poisoned
     }
 
     /// Whether a context is free.
-    pub fn has_room(&self) -> bool {
-        self.busy != ones64(self.count())
+    pub fn has_room(&self, p: &Params) -> bool {
+        self.contexts.free(p) != 0
     }
 
     /// One context.
@@ -101,24 +92,24 @@ impl Walks {
 
     /// The context that reads next.
     pub fn choose_read(&self) -> Option<usize> {
-        cyclic(self.ready & !self.poisoned, self.next_read).next()
+        let (any, context) = self.contexts.choose_read();
+        any.then_some(context as usize)
     }
 
     /// The walk that ends next, but for one that does so now.
     pub fn choose_over(&self, now: Option<usize>) -> Option<usize> {
-        let now = now.map_or(0, |context| 1 << context);
-        cyclic(self.over & !self.poisoned & !now, self.next_over).next()
+        let (any, context) = self.contexts.choose_over(now.map_or(0, |context| 1 << context));
+        any.then_some(context as usize)
     }
 
     /// That one has been chosen.
-    pub fn chosen_over(&mut self, context: usize) {
-        self.next_over = (context as u32 + 1) % self.count();
+    pub fn chosen_over(&mut self, p: &Params, context: usize) {
+        self.contexts.chosen_over(p, context as u64);
     }
 
     /// The read of the chosen context, which waits for its data from now on.
     pub fn issue(&mut self, p: &Params, context: usize, roots: &[Root]) -> Read {
-        self.next_read = (context as u32 + 1) % self.count();
-        self.ready &= !(1 << context);
+        self.contexts.read(p, context as u64);
         let walk = &self.walks[context];
         let table = if walk.depth == 1 { roots[usize::from(walk.core)].table } else { walk.table };
         let index = walk.page.vpn >> (9 * (p.pt_levels - u32::from(walk.depth))) & 0x1ff;
@@ -128,73 +119,63 @@ impl Walks {
 
     /// The entry that a context waits for.
     pub fn data(&mut self, p: &Params, context: usize, pte: u64) {
-        let bit = 1u64 << context;
-        if self.busy & !self.ready & !self.over & bit == 0 {
-            return;
-        }
-        if self.poisoned & bit != 0 {
-            return self.begin_anew(bit);
-        }
-        let walk = &mut self.walks[context];
+        let Some(walk) = self.walks.get_mut(context) else { return };
         let (valid, physical) = (pte & 1 == 1, pte & ones64(p.pa_w));
-        if valid && u32::from(walk.depth) < p.pt_levels {
+        let goes_on = valid && u32::from(walk.depth) < p.pt_levels;
+        let (fresh, stale) = self.contexts.answer(1 << context, goes_on);
+        if fresh != 0 && goes_on {
             (walk.table, walk.depth) = (physical >> 12, walk.depth + 1);
-            self.ready |= bit;
-        } else {
+        } else if fresh != 0 {
             let frame = Frame { ppn: physical >> p.page_bits, perm: (pte >> 1 & 0xf) as u8 };
             walk.found = valid.then_some(frame);
-            self.over |= bit;
         }
+        self.begin_anew(stale);
     }
 
     /// A walk that is over ends, and its context is free.
     pub fn end(&mut self, context: usize) -> Walk {
-        let bit = 1 << context;
-        (self.busy, self.over) = (self.busy & !bit, self.over & !bit);
+        self.contexts.end(1 << context);
         self.walks[context]
     }
 
     /// A lookup joins the walk of its page, if there is one.
     pub fn join(&mut self, page: Page, core: u8) -> bool {
-        let walk = bits(self.busy).find(|context| self.walks[*context].page == page);
+        let walk = bits(self.contexts.busy).find(|context| self.walks[*context].page == page);
         walk.map(|context| self.walks[context].waiters |= 1 << core).is_some()
     }
 
     /// A lookup begins a walk in the lowest free context, if there is one.
-    pub fn begin(&mut self, page: Page, app: u8, lookup: &Lookup) -> bool {
-        let free = !self.busy & ones64(self.count());
-        let Some(context) = bits(free).next() else { return false };
+    pub fn begin(&mut self, p: &Params, page: Page, app: u8, lookup: &Lookup) -> bool {
+        let Some(context) = bits(self.contexts.free(p)).next() else { return false };
         let Lookup { core, warp, .. } = *lookup;
         let waiters = 1 << core;
         self.walks[context] = Walk { page, app, core, warp, waiters, depth: 1, table: 0, found: None };
-        self.busy |= 1 << context;
-        self.ready |= 1 << context;
+        self.contexts.begin(1 << context);
         true
     }
 
     /// Poisoned walks that wait for no data begin anew; those that are over only if nothing is `held`.
     pub fn restart(&mut self, held: bool) {
-        let over = if held { 0 } else { self.over };
-        self.begin_anew(self.poisoned & (self.ready | over));
+        let restarted = self.contexts.restart(held);
+        self.begin_anew(restarted);
     }
 
     /// What the walks of an address space, or (none) all, have read is out of date.
     pub fn poison(&mut self, asid: Option<u32>) {
         let concerned = |context: &usize| asid.is_none_or(|asid| asid == self.walks[*context].page.asid);
-        self.poisoned |= bits(self.busy).filter(concerned).fold(0, |mask, context| mask | 1 << context);
+        let mask = bits(self.contexts.busy).filter(concerned).fold(0, |mask, context| mask | 1 << context);
+        self.contexts.poison(mask);
     }
 
     fn begin_anew(&mut self, mask: u64) {
         for context in bits(mask) {
             (self.walks[context].depth, self.walks[context].found) = (1, None);
         }
-        self.ready |= mask;
-        self.over &= !mask;
-        self.poisoned &= !mask;
     }
 
     /// Whether every context is in one state.
     pub fn is_sound(&self) -> bool {
-        (self.ready | self.over | self.poisoned) & !self.busy == 0 && self.ready & self.over == 0
+        let Contexts { busy, ready, over, poisoned, .. } = self.contexts;
+        (ready | over | poisoned) & !busy == 0 && ready & over == 0
     }
 }

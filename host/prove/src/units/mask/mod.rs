@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of MASK.
 
+mod counts;
+mod replay;
+
+use counts::mask_epoch_counts;
+use replay::mask_tlb_replay;
 use warpsmith_units::mask::epoch::Change;
 use warpsmith_units::mask::l2bypass::{bypasses, Read};
 use warpsmith_units::mask::monitor::{Issue, State};
@@ -36,6 +41,8 @@ const EQUALITIES: &[Property] = models! {
     "mask_l2bypass" "paper" "mask_l2bypass_model" mask_l2bypass Engine::Pdr;
     "mask_token_count" "tiny" "mask_token_count_model" mask_token_count Engine::Induction(5);
     "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(5);
+    "mask_epoch_counts" "tiny" "mask_epoch_counts_model" mask_epoch_counts Engine::Induction(1);
+    "mask_tlb_replay" "tiny" "mask_tlb_replay_model" mask_tlb_replay Engine::Induction(1);
 };
 
 /// The whole module `mask_monitor`.

@@ -3,7 +3,7 @@
 
 use warpsmith_units::word::{Bit, Word};
 
-use crate::equality::{Circuit, Symbol};
+use super::{Circuit, Symbol};
 
 /// Places of a list at the most.
 pub const PLACES: usize = 16;

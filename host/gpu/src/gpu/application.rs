@@ -8,6 +8,7 @@ use warpsmith_ptx::GlobalMemory;
 use super::{lane, Gpu};
 use crate::error::{GpuError, SplitError};
 use crate::machine::MachineSpec;
+use crate::mmu::Mmu;
 use crate::region::{region_bytes, Region};
 use crate::sm::Sm;
 
@@ -59,6 +60,9 @@ impl Gpu {
         {
             let channels = self.machine.dram.channels;
             return Err(SplitError::Channels { applications: n, channels }.into());
+        }
+        if let Some(most) = self.mmu.as_ref().and_then(Mmu::most_applications).filter(|most| n > *most) {
+            return Err(SplitError::Lists { applications: n, most }.into());
         }
         self.applications.clear();
         self.mem.share(n);

@@ -42,6 +42,13 @@ impl MachineSpec {
         LineSize::of(self.line_bytes)
     }
 
+    /// Nanoseconds in which so many bytes are read and written over the bus of one DRAM channel.
+    pub fn copy_ns(&self, bytes: u64) -> u64 {
+        let bytes_per_us =
+            u64::from(self.dram.bus_bytes * self.dram.transfers_per_cycle) * u64::from(self.clock.dram_mhz);
+        (2000 * bytes).div_ceil(bytes_per_us)
+    }
+
     /// L2 sub-partitions on the chip.
     pub fn l2_partitions(&self) -> u32 {
         self.dram.channels * self.l2.sub_partitions_per_channel

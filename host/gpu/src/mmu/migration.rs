@@ -4,7 +4,7 @@
 //! them; then its SMs wait until copies and flushes are done. It is software of the driver.
 
 use super::coalescing::LargePage;
-use super::{LEVEL_BITS, Mmu};
+use super::{Mmu, LEVEL_BITS};
 use crate::sm::Sm;
 use crate::socket::{Gathered, TlbFlush};
 use crate::types::SmCycle;

@@ -7,8 +7,19 @@ use crate::saved::{Saved, StateError, StateReader, StateWriter};
 impl Saved for Mmu {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         // What is left out follows from the machine.
-        let Mmu { machine: _, spec: _, wire: _, pages, manager, engine, mapped, late, stall_end, migrating, paging } =
-            self;
+        let Mmu {
+            machine: _,
+            spec: _,
+            wire: _,
+            pages,
+            manager,
+            engine,
+            mapped,
+            late,
+            stall_end,
+            migrating,
+            paging,
+        } = self;
         to.put(&(pages, mapped, late, stall_end, migrating))?;
         paging.iter().try_for_each(|paging| paging.save(to))?;
         manager.save(to)?;

@@ -147,7 +147,8 @@ impl<P: Policy, M: Member, F> Shared<P, M, F> {
         sms: u32,
         figures: impl Fn(&Job<P, M>) -> Option<F>,
     ) -> Shared<P, M, F> {
-        let figures = jobs.into_iter().filter_map(|job| figures(&job).map(|figures| (job, figures))).collect();
+        let figures =
+            jobs.into_iter().filter_map(|job| figures(&job).map(|figures| (job, figures))).collect();
         Shared { sms, figures }
     }
 }

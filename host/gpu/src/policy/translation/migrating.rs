@@ -26,7 +26,13 @@ const PAGES: u64 = 1 << LEVEL_BITS;
 
 const PARAMS: &[ParamInfo] = &[
     ParamInfo::number("period", "SM cycles after which one large page is made", 100_000, 10_000, 10_000_000),
-    ParamInfo::number("threshold", "percent of the base pages of a large one, more than which must be touched", 50, 0, 99),
+    ParamInfo::number(
+        "threshold",
+        "percent of the base pages of a large one, more than which must be touched",
+        50,
+        0,
+        99,
+    ),
     ParamInfo::number("l1_flush", "SM cycles that the flush of the L1 TLBs takes", 1_000, 0, 1_000_000),
     ParamInfo::number("l2_flush", "SM cycles that the flush of the shared TLB takes", 50_000, 0, 1_000_000),
 ];

@@ -49,12 +49,8 @@ macro_rules! ways {
 impl Variant {
     /// Without the cost of paging.
     pub const MMU: Variant = Variant::new("GPU-MMU 4 kB", &[GTO]).on(&FREE);
-    pub const MMU_LARGE: Variant = Variant::new("GPU-MMU 2 MB", &[GTO]).on(&[
-        FREE[0],
-        FREE[1],
-        "mmu.page_bits=21",
-        "mmu.levels=3",
-    ]);
+    pub const MMU_LARGE: Variant =
+        Variant::new("GPU-MMU 2 MB", &[GTO]).on(&[FREE[0], FREE[1], "mmu.page_bits=21", "mmu.levels=3"]);
     pub const IDEAL: Variant = Variant::new("Ideal TLB", &[GTO, "ideal_tlb"]).on(&FREE);
     pub const MOSAIC: Variant = Variant::new("Mosaic", &[GTO, MADE, "cocoa"]).on(&FREE);
 
@@ -89,15 +85,11 @@ impl Variant {
     ];
 
     /// Figure 7.16a: indices at an occupancy of 50 %.
-    pub const BY_INDEX: [[Variant; 4]; 4] = [ways!("50", "50"), ways!("90", "50"), ways!("95", "50"), ways!("100", "50")];
+    pub const BY_INDEX: [[Variant; 4]; 4] =
+        [ways!("50", "50"), ways!("90", "50"), ways!("95", "50"), ways!("100", "50")];
     /// Figure 7.16b and Table 7.2: occupancies where every frame is broken; that of 50 % is the last of those above.
-    pub const BY_OCCUPANCY: [[Variant; 4]; 5] = [
-        ways!("100", "1"),
-        ways!("100", "10"),
-        ways!("100", "25"),
-        ways!("100", "35"),
-        ways!("100", "75"),
-    ];
+    pub const BY_OCCUPANCY: [[Variant; 4]; 5] =
+        [ways!("100", "1"), ways!("100", "10"), ways!("100", "25"), ways!("100", "35"), ways!("100", "75")];
 
     /// Specification section 9, point 3: what all programs run with.
     pub const COMPARED: [Variant; 4] = [Variant::MMU, Variant::MMU_LARGE, Variant::IDEAL, Variant::MOSAIC];

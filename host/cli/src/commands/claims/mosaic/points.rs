@@ -130,7 +130,10 @@ fn shared(kind: Kind) -> bool {
 fn sizes(runs: &Runs) -> Vec<Check> {
     let [small, large] = [Variant::MMU, Variant::MMU_LARGE].map(|v| runs.gain(v, Variant::IDEAL, shared));
     vec![
-        check(small <= 1.0 - TENS, format!("GPU-MMU 4 kB {} of Ideal TLB, to be -20 % or less", percent(small))),
+        check(
+            small <= 1.0 - TENS,
+            format!("GPU-MMU 4 kB {} of Ideal TLB, to be -20 % or less", percent(small)),
+        ),
         check(large >= 1.0 - FEW, format!("GPU-MMU 2 MB {} of Ideal TLB, to be within 5 %", percent(large))),
     ]
 }
@@ -195,11 +198,10 @@ fn by_members(runs: &Runs, members: usize, variant: Variant, figure: fn(&Figures
 fn miss_rates(runs: &Runs) -> Vec<Check> {
     let mut checks = Vec::new();
     let groups: Vec<&Group> = runs.with(Variant::MOSAIC, all).collect();
-    for (name, figure) in
-        [("L1", (|f| f.l1_misses) as fn(&Figures) -> f64), ("shared", |f| f.l2_misses)]
-    {
+    for (name, figure) in [("L1", (|f| f.l1_misses) as fn(&Figures) -> f64), ("shared", |f| f.l2_misses)] {
         let below = groups.iter().filter(|group| figure(runs.of(group, Variant::MOSAIC)) < 0.01).count();
-        let mean = mean(&groups.iter().map(|group| figure(runs.of(group, Variant::MOSAIC))).collect::<Vec<_>>());
+        let mean =
+            mean(&groups.iter().map(|group| figure(runs.of(group, Variant::MOSAIC))).collect::<Vec<_>>());
         checks.push(check(
             below == groups.len(),
             format!(
@@ -209,9 +211,8 @@ fn miss_rates(runs: &Runs) -> Vec<Check> {
             ),
         ));
     }
-    let hits = |v| -> Vec<f64> {
-        (1..=5).filter_map(|n| by_members(runs, n, v, |f| 1.0 - f.l2_misses)).collect()
-    };
+    let hits =
+        |v| -> Vec<f64> { (1..=5).filter_map(|n| by_members(runs, n, v, |f| 1.0 - f.l2_misses)).collect() };
     let text = |rates: &[f64]| rates.iter().map(|rate| tenths(*rate)).collect::<Vec<_>>().join(", ");
     let [mmu, mosaic] = [Variant::MMU, Variant::MOSAIC].map(hits);
     checks.push(check(
@@ -242,7 +243,11 @@ fn in_place(runs: &Runs) -> Vec<Check> {
         ));
         checks.push(check(
             sum(|f| f.copied + f.migration_stalls) == 0.0,
-            format!("{name}: {} pages copied, {} SM cycles stalled", sum(|f| f.copied), sum(|f| f.migration_stalls)),
+            format!(
+                "{name}: {} pages copied, {} SM cycles stalled",
+                sum(|f| f.copied),
+                sum(|f| f.migration_stalls)
+            ),
         ));
         checks.push(check(
             made > 0.0 && within(reads, READS) && within(atomics, ATOMICS),
@@ -256,9 +261,9 @@ fn mixing(runs: &Runs) -> Vec<Check> {
     let mut checks = Vec::new();
     for variant in [Variant::MMU, Variant::PAGED_MMU] {
         let groups = runs.with(variant, shared).filter(|group| group.members.len() > 1);
-        let (full, single) = groups.map(|group| runs.of(group, variant)).fold((0.0, 0.0), |sum, one| {
-            (sum.0 + one.full_frames, sum.1 + one.single_frames)
-        });
+        let (full, single) = groups
+            .map(|group| runs.of(group, variant))
+            .fold((0.0, 0.0), |sum, one| (sum.0 + one.full_frames, sum.1 + one.single_frames));
         checks.push(check(
             full > 0.0 && single == 0.0,
             format!("{}: {single} of {full} full frames have pages of one program only", variant.name()),
@@ -268,12 +273,15 @@ fn mixing(runs: &Runs) -> Vec<Check> {
 }
 
 fn entries(runs: &Runs) -> Vec<Check> {
-    let [mosaic, mmu] =
-        [(Variant::FEW_BASE, Variant::MOSAIC), (Variant::MMU_FEW, Variant::MMU)].map(|(few, many)| runs.gain(few, many, all));
+    let [mosaic, mmu] = [(Variant::FEW_BASE, Variant::MOSAIC), (Variant::MMU_FEW, Variant::MMU)]
+        .map(|(few, many)| runs.gain(few, many, all));
     let large = runs.gain(Variant::FEW_LARGE, Variant::MOSAIC, all);
     vec![
         check(mosaic > 0.9, format!("8 base entries: Mosaic {}", percent(mosaic))),
-        check(1.0 - mmu > SEVERAL * (1.0 - mosaic) && mmu < mosaic, format!("8 entries: GPU-MMU {}", percent(mmu))),
+        check(
+            1.0 - mmu > SEVERAL * (1.0 - mosaic) && mmu < mosaic,
+            format!("8 entries: GPU-MMU {}", percent(mmu)),
+        ),
         check(
             large < 1.0 - SAME,
             format!("4 large entries: Mosaic {}, to be a loss; GPU-MMU has none", percent(large)),
@@ -286,8 +294,7 @@ fn serial(runs: &Runs) -> Vec<Check> {
     for group in runs.with(Variant::PARALLEL, |kind| kind == Kind::Heterogeneous(2)) {
         let Some(place) = group.members.iter().position(|one| SENSITIVE.contains(one)) else { continue };
         let of = |v| runs.of(group, v).ipcs[place];
-        let [gap, parallel] =
-            [Variant::MOSAIC, Variant::PARALLEL].map(|v| 1.0 - of(v) / of(Variant::IDEAL));
+        let [gap, parallel] = [Variant::MOSAIC, Variant::PARALLEL].map(|v| 1.0 - of(v) / of(Variant::IDEAL));
         checks.push(check(
             gap > 0.0 && parallel < gap,
             format!(
@@ -346,8 +353,7 @@ pub fn bloats(runs: &Runs) -> Option<Vec<(u32, f64)>> {
 
 /// The same of one variant.
 fn bloat_of(runs: &Runs, variant: Variant) -> Option<f64> {
-    let figures: Vec<f64> =
-        runs.with(variant, all).map(|group| runs.of(group, variant).bloat).collect();
+    let figures: Vec<f64> = runs.with(variant, all).map(|group| runs.of(group, variant).bloat).collect();
     (!figures.is_empty()).then(|| mean(&figures))
 }
 

@@ -38,8 +38,18 @@ pub fn parts(runs: &Runs) -> Vec<Part> {
         .filter_map(|(title, variants, figure, scale)| by_group(runs, title, &variants, figure, scale))
         .collect();
     out.extend(by_members(runs));
-    out.extend(by_break(runs, "fragmentation index, at an occupancy of 50 %", &["50 %", "90 %", "95 %", "100 %"], &broken(&Variant::BY_INDEX)));
-    out.extend(by_break(runs, "occupancy, where every frame is broken", &["1 %", "10 %", "25 %", "35 %", "75 %"], &broken(&Variant::BY_OCCUPANCY)));
+    out.extend(by_break(
+        runs,
+        "fragmentation index, at an occupancy of 50 %",
+        &["50 %", "90 %", "95 %", "100 %"],
+        &broken(&Variant::BY_INDEX),
+    ));
+    out.extend(by_break(
+        runs,
+        "occupancy, where every frame is broken",
+        &["1 %", "10 %", "25 %", "35 %", "75 %"],
+        &broken(&Variant::BY_OCCUPANCY),
+    ));
     out.extend(table_7_2(runs));
     out
 }
@@ -75,7 +85,13 @@ fn by_group(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scal
 
 /// Figures 7.8 and 7.9: what Mosaic gains by the number of programs.
 fn by_members(runs: &Runs) -> Option<Part> {
-    let mut table = Table::new(["programs", "groups", "Mosaic / GPU-MMU 4 kB", "Mosaic / Ideal TLB", "GPU-MMU 2 MB / Ideal TLB"]);
+    let mut table = Table::new([
+        "programs",
+        "groups",
+        "Mosaic / GPU-MMU 4 kB",
+        "Mosaic / Ideal TLB",
+        "GPU-MMU 2 MB / Ideal TLB",
+    ]);
     let kinds = (1..=5).map(Kind::Homogeneous).chain((2..=5).map(Kind::Heterogeneous));
     let mut rows = 0;
     for kind in kinds {
@@ -100,7 +116,8 @@ fn by_members(runs: &Runs) -> Option<Part> {
         rows += 1;
     }
     (rows > 0).then(|| {
-        format!("\nWeighted speedup by the number of programs, the SMs split evenly:\n\n{}", table.markdown()).into()
+        format!("\nWeighted speedup by the number of programs, the SMs split evenly:\n\n{}", table.markdown())
+            .into()
     })
 }
 
@@ -108,10 +125,19 @@ fn by_members(runs: &Runs) -> Option<Part> {
 fn by_break(runs: &Runs, by: &str, names: &[&str], variants: &[Variant]) -> Option<Part> {
     let group = runs.with(*variants.first()?, |_| true).next()?;
     let mut table = Table::new([
-        by, "No CAC", "CAC", "CAC-BC", "Ideal CAC", "frames that became free", "pages copied", "large pages without CAC", "with",
+        by,
+        "No CAC",
+        "CAC",
+        "CAC-BC",
+        "Ideal CAC",
+        "frames that became free",
+        "pages copied",
+        "large pages without CAC",
+        "with",
     ]);
     for (name, ways) in names.iter().zip(variants.chunks(4)) {
-        let figures: Option<Vec<_>> = ways.iter().map(|v| Some((runs.weighted(group, *v)?, runs.find(group, *v)?))).collect();
+        let figures: Option<Vec<_>> =
+            ways.iter().map(|v| Some((runs.weighted(group, *v)?, runs.find(group, *v)?))).collect();
         let figures = figures?;
         let speedups = figures.iter().map(|(speedup, _)| format!("{speedup:.2}"));
         let (without, with) = (figures[0].1, figures[1].1);
@@ -129,5 +155,8 @@ fn table_7_2(runs: &Runs) -> Option<Part> {
     for ((occupancy, bloat), paper) in bloats(runs)?.into_iter().zip(paper) {
         table.row([format!("{occupancy} %"), tenths(bloat), format!("{paper} %")]);
     }
-    Some(format!("\nTable 7.2, memory bloat with CAC where every frame is broken:\n\n{}", table.markdown()).into())
+    Some(
+        format!("\nTable 7.2, memory bloat with CAC where every frame is broken:\n\n{}", table.markdown())
+            .into(),
+    )
 }

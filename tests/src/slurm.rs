@@ -88,7 +88,7 @@ impl Cluster {
         // The steps of jobs are no children of the daemon, but have the node in their command line.
         self.shell(&format!(
             "kill -9 {pid}; for step in $(pgrep -f 'slurmstepd: \\[' || true); do
-               if tr '\\0' '\\n' < /proc/$step/environ | grep -q '^SLURM_CONF={}$' && grep -qs '' /proc/$step/stat; then
+               if tr '\\0' '\\n' < /proc/$step/environ | grep -q '^SLURM_CONF={}$'; then
                  for child in $(pgrep -P $step); do
                    if tr '\\0' '\\n' < /proc/$child/environ | grep -q '^SLURMD_NODENAME={name}$'; then
                      kill -9 $step $child $(pgrep -P $child) || true

@@ -205,9 +205,8 @@ fn a_sweep_by_slurm_has_the_results_of_a_local_one() {
     assert_eq!(sweep.results(), local.results());
 }
 
-/// Slurm takes half a minute to miss a node.
 #[test]
-#[ignore]
+#[ignore = "Slurm takes half a minute to miss a node: scripts/test.sh --all"]
 fn a_node_that_dies_in_the_middle_loses_nothing_and_nothing_is_run_twice() {
     if !slurm::is_there() {
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CUDA programs that come with the project: `tests/programs/programs.toml`.
 
+use crate::system;
 use anyhow::{bail, Context, Result};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -128,7 +129,7 @@ fn find_folder() -> Result<PathBuf> {
             return Ok(folder);
         }
     }
-    let command = std::env::current_exe().context("the command does not know where it is")?;
+    let command = system::command()?;
     let installed = command.parent().map(|folder| folder.join(INSTALLED));
     if let Some(folder) = installed.filter(|folder| folder.join(FILE).is_file()) {
         return Ok(folder);

@@ -2,8 +2,9 @@
 //! Runs that this command makes by calling itself: what a command line is of, and a name for that.
 
 use crate::commands::run;
-use crate::result::{hex, RunSpec};
-use anyhow::{Context, Result};
+use crate::result::{hex, ProgramRecord, RunSpec};
+use crate::system;
+use anyhow::Result;
 use clap::Parser;
 use sha2::{Digest, Sha256};
 use std::ffi::OsString;
@@ -35,9 +36,8 @@ impl ThisCommand {
     /// # Errors
     /// The executable cannot be read.
     pub fn new() -> Result<ThisCommand> {
-        let path = std::env::current_exe().context("the path of this program cannot be read")?;
-        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(ThisCommand { hash: hash([bytes.as_slice()]), path })
+        let path = system::command()?;
+        Ok(ThisCommand { hash: ProgramRecord::of(&path, &[])?.sha256, path })
     }
 
     /// The name of a run: what is run, and by which build of this command.

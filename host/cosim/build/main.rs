@@ -59,7 +59,7 @@ impl Job<'_> {
         for path in own {
             read(Path::new(path))?.hash(&mut hasher);
         }
-        self.fingerprint.hash(&mut hasher);
+        (&self.fingerprint, flags::module(self.traced)).hash(&mut hasher);
         Ok(hasher.finish())
     }
 

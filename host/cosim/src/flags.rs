@@ -10,11 +10,21 @@ pub const RTL: [&str; 5] = ["--x-assign", "fast", "--x-initial", "fast", "-fno-s
 /// Level of optimisation of Verilator's runtime.
 pub const RUNTIME: u32 = 2;
 
+/// Level of optimisation of the C++ of a module that writes no waveform; `$WARPSMITH_RTL_LEVEL` while this crate is built sets
+/// it, for tests, in which most RTL runs for less time than it is compiled.
+const PLAIN: u32 = match option_env!("WARPSMITH_RTL_LEVEL") {
+    None => 3,
+    Some(level) => match level.as_bytes() {
+        [digit @ b'0'..=b'3'] => (*digit - b'0') as u32,
+        _ => panic!("WARPSMITH_RTL_LEVEL must be 0, 1, 2 or 3"),
+    },
+};
+
 /// Level of optimisation of the C++ of a module.
 pub fn module(traced: bool) -> u32 {
     match traced {
         // Optimising costs more than it saves: writing the waveform dominates.
         true => 1,
-        false => 3,
+        false => PLAIN,
     }
 }

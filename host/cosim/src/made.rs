@@ -185,7 +185,9 @@ impl Job {
         let port = |p: &PortSpec| format!("{} {:?} {} {:?} {}\n", p.name, p.dir, p.width, p.storage, p.comb);
         let ports: String = self.ports.iter().map(port).collect();
         let ours = HEADERS.map(|(_, text)| text);
-        let parts = [FORMAT, &toolchain.versions, FLAGS, if self.traced { "traced" } else { "plain" }];
+        let (flavour, level) =
+            (if self.traced { "traced" } else { "plain" }, flags::module(self.traced).to_string());
+        let parts = [FORMAT, &toolchain.versions, FLAGS, flavour, &level];
         let interface = include_str!("shim.rs");
         key(parts.into_iter().chain(ours).chain([interface, &ports, &self.fingerprint]))
     }

@@ -8,27 +8,27 @@ use warpsmith_tests::root;
 struct Unit {
     name: &'static str,
     title: &'static str,
-    /// `docs/units/NAME-claims.md`.
-    claims: Option<&'static str>,
+    /// Whether there is a `docs/units/NAME-claims.md`.
+    claims: bool,
     /// `docs/units/NAME-synthesis.md`.
     synthesis: Option<&'static str>,
 }
 
 /// In the order of the README.
 const UNITS: &[Unit] = &[
-    Unit { name: "equalizer", title: "Equalizer", claims: Some("equalizer"), synthesis: Some("equalizer") },
-    Unit { name: "mascar", title: "Mascar", claims: Some("mascar"), synthesis: Some("mascar") },
+    Unit { name: "equalizer", title: "Equalizer", claims: true, synthesis: Some("equalizer") },
+    Unit { name: "mascar", title: "Mascar", claims: true, synthesis: Some("mascar") },
     Unit {
         name: "cta_prefetch",
         title: "CTA-aware prefetching",
-        claims: Some("cta_prefetch"),
+        claims: true,
         synthesis: Some("cta_prefetch"),
     },
-    Unit { name: "apogee", title: "APOGEE", claims: Some("apogee"), synthesis: Some("apogee") },
-    Unit { name: "medic", title: "MeDiC", claims: Some("medic"), synthesis: Some("medic") },
-    Unit { name: "mask", title: "MASK", claims: Some("mask"), synthesis: None },
-    Unit { name: "sms", title: "SMS", claims: Some("sms"), synthesis: Some("dram-controllers") },
-    Unit { name: "frfcfs", title: "FR-FCFS", claims: None, synthesis: Some("dram-controllers") },
+    Unit { name: "apogee", title: "APOGEE", claims: true, synthesis: Some("apogee") },
+    Unit { name: "medic", title: "MeDiC", claims: true, synthesis: Some("medic") },
+    Unit { name: "mask", title: "MASK", claims: true, synthesis: None },
+    Unit { name: "sms", title: "SMS", claims: true, synthesis: Some("dram-controllers") },
+    Unit { name: "frfcfs", title: "FR-FCFS", claims: false, synthesis: Some("dram-controllers") },
 ];
 
 /// A point of a page of claims.
@@ -68,17 +68,18 @@ pub fn claims(_: &str) -> String {
     let mut out = String::new();
     let (mut holding, mut all) = (0, 0);
     for unit in UNITS {
-        let Some(name) = unit.claims else { continue };
+        if !unit.claims {
+            continue;
+        }
+        let Unit { name, title, .. } = unit;
         let points = points(&page(name, "claims"));
         assert!(points.len() >= 9, "the page of {name} has only {} points", points.len());
         let holds = points.iter().filter(|point| point.holds).count();
         (holding, all) = (holding + holds, all + points.len());
         out += &format!(
-            "\n## {}: {holds} of {}\n\n[Figures and causes](units/{name}-claims.md); `warpsmith claims {}`.\n\n\
+            "\n## {title}: {holds} of {}\n\n[Figures and causes](units/{name}-claims.md); `warpsmith claims {name}`.\n\n\
              | point | holds | claim | what is not as claimed |\n|---|---|---|---|\n",
-            unit.title,
-            points.len(),
-            unit.name
+            points.len()
         );
         for Point { number, holds, claim, against } in &points {
             let against = against.join("; ");
@@ -132,11 +133,12 @@ pub fn figures(_: &str) -> String {
             Some((area, path)) => (format!("{:.1}", area as f64 / 1e3), format!("{path:.1}")),
             None => ("-".into(), "-".into()),
         };
-        let claims = unit.claims.map_or("-".to_string(), |name| {
-            let points = points(&page(name, "claims"));
+        let claims = unit.claims.then(|| {
+            let points = points(&page(unit.name, "claims"));
             let holds = points.iter().filter(|point| point.holds).count();
             format!("[{holds} of {}](docs/claims.md)", points.len())
         });
+        let claims = claims.unwrap_or("-".into());
         let loops = loops(unit).unwrap_or("-".into());
         out += &format!("| {} | {area} | {path} | {loops} | {claims} |\n", unit.title);
     }

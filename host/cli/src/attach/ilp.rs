@@ -36,7 +36,7 @@ impl Binding for Bound {
                 Fixed::taken("br_stage", front.branch_stage),
             ]);
             let sm = &machine.sm;
-            if front.is_heterogeneous(sm.count) {
+            if machine.is_heterogeneous() {
                 fixed.extend([
                     Fixed::taken("n_tlp", front.tlp_sms),
                     Fixed::taken("n_ilp", sm.count - front.tlp_sms),
@@ -51,19 +51,18 @@ impl Binding for Bound {
     }
 
     fn check(p: &Params, machine: &MachineSpec) -> Result<()> {
-        if machine.front_end.is_none() {
+        let Some(front) = &machine.front_end else {
             return Err(usage(format!(
                 "ilp sits in the front end of SMs, but the machine {} has none: choose --machine ilp, or another with [front_end]",
                 machine.name
             )));
-        }
-        let front = machine.front_end.as_ref();
-        if front.is_some_and(|front| front.tlp_sms == machine.sm.count) {
+        };
+        if front.tlp_sms == machine.sm.count {
             return Err(usage(
                 "front_end.tlp_sms makes all SMs of the machine TLP cores, on which ilp has no place: lower it",
             ));
         }
-        if front.is_some_and(|front| front.is_heterogeneous(machine.sm.count)) && machine.mmu.is_some() {
+        if machine.is_heterogeneous() && machine.mmu.is_some() {
             return Err(usage(
                 "SMs of two kinds change hands between programs, which a machine with [mmu] cannot: leave [mmu] out, or set front_end.tlp_sms=0",
             ));
@@ -79,14 +78,13 @@ impl Binding for Bound {
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
         let p = &unit.params;
-        let front = machine.front_end.as_ref();
-        let tlp = front.map_or(0, |front| front.tlp_sms);
+        let tlp = machine.front_end.as_ref().map_or(0, |front| front.tlp_sms);
         for (n, sm) in (0..).zip(attachments.sms(machine)).skip(tlp as usize) {
             let scoreboard = backend.make::<Scoreboard>(p, n)?;
             let (bypass, predictor) = (backend.make::<Bypass>(p, n)?, backend.make::<Bpred>(p, n)?);
             sm.hazards = Some(Box::new(IlpCore::new(scoreboard, bypass, predictor, p)));
         }
-        if front.is_some_and(|front| front.is_heterogeneous(machine.sm.count)) {
+        if machine.is_heterogeneous() {
             for (n, chip) in (0..).zip(attachments.chip(machine)) {
                 let unit = backend.make::<Dispatch>(p, n)?;
                 chip.dispatcher = Some(Box::new(HetDispatcher::new(unit, p)));

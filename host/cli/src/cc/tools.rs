@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finds the compiler and our runtime library.
 
+use crate::system;
 use anyhow::{bail, Context, Result};
 use std::fmt;
 use std::path::PathBuf;
@@ -85,7 +86,7 @@ pub fn find_runtime() -> Result<PathBuf> {
         }
         return Ok(file);
     }
-    let command = std::env::current_exe().context("the command does not know where it is")?;
+    let command = system::command()?;
     let folder = command.parent().context("the command is in no folder")?;
     let places = [folder.join(RUNTIME), folder.join("../lib").join(RUNTIME)];
     places.iter().find(|path| path.is_file()).cloned().with_context(|| {

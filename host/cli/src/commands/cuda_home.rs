@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{ensure, Context, Result};
 
 use crate::cc::{headers, tools};
-use crate::output;
+use crate::{output, shell, system};
 
 /// Write a folder with bin/nvcc, include and lib64, for makefiles that name these instead of $(NVCC).
 ///
@@ -43,10 +43,9 @@ pub fn cuda_home(args: &Args) -> Result<()> {
     output::finish_folder(staging, folder)
 }
 
-/// The script that is nvcc. Between apostrophes the shell takes everything as it is, but an apostrophe ends that.
+/// The script that is nvcc.
 fn wrapper(command: &Path) -> Vec<u8> {
-    let parts: Vec<&[u8]> = command.as_os_str().as_bytes().split(|byte| *byte == b'\'').collect();
-    [b"#!/bin/sh\nexec '", parts.join(&b"'\\''"[..]).as_slice(), b"' cc \"$@\"\n"].concat()
+    [b"#!/bin/sh\nexec ", shell::quoted(command).as_bytes(), b" cc \"$@\"\n"].concat()
 }
 
 fn fill(folder: &Path) -> Result<()> {
@@ -57,9 +56,8 @@ fn fill(folder: &Path) -> Result<()> {
     let [bin, lib] = ["bin", "lib64"].map(|name| folder.join(name));
     fs::create_dir_all(&bin)?;
     fs::create_dir_all(&lib)?;
-    let command = std::env::current_exe().context("the command does not know where it is")?;
     let nvcc = bin.join("nvcc");
-    fs::write(&nvcc, wrapper(&command))?;
+    fs::write(&nvcc, wrapper(&system::command()?))?;
     fs::set_permissions(&nvcc, fs::Permissions::from_mode(0o755))?;
     fs::copy(tools::find_runtime()?, lib.join("libwarpsmith_cudart.a"))?;
     for name in ["libcudart.so", "libcudart_static.a"] {

@@ -16,7 +16,7 @@ use crate::result::{Configuration, Partial, ProgramRecord, Provenance, ResultFil
 use crate::session::{self, CheckpointOptions, Checkpoints, Effort, RunPlan, SessionOutcome};
 use crate::several::{self, Named};
 use crate::split::Split;
-use crate::{alone, cpus, dumps, event_trace, inputs, kernel_table, notes, peak_memory, sharing_table};
+use crate::{alone, cpus, dumps, event_trace, inputs, kernel_table, notes, sharing_table, system};
 use anyhow::{anyhow, Result};
 use indicatif::HumanCount;
 pub use loaded::Loaded;
@@ -311,7 +311,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// What the run has cost: memory, and SM cycles a second.
 fn simulator(effort: Effort) -> String {
-    let memory = peak_memory::peak().map(|b| format!("{} MB of memory at most", b.div_ceil(1_000_000)));
+    let memory = system::peak_memory().map(|b| format!("{} MB of memory at most", b.div_ceil(1_000_000)));
     let speed = effort.speed().map(|speed| {
         let seconds = effort.time.as_secs_f64();
         format!("{} SM cycles/s over {seconds:.1} s", HumanCount(speed as u64))

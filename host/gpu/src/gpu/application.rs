@@ -8,7 +8,6 @@ use warpsmith_ptx::GlobalMemory;
 use super::{lane, Gpu};
 use crate::error::{GpuError, SplitError};
 use crate::machine::MachineSpec;
-use crate::mmu::Mmu;
 use crate::region::{region_bytes, Region};
 use crate::sm::Sm;
 
@@ -61,7 +60,8 @@ impl Gpu {
             let channels = self.machine.dram.channels;
             return Err(SplitError::Channels { applications: n, channels }.into());
         }
-        if let Some(most) = self.mmu.as_ref().and_then(Mmu::most_applications).filter(|most| n > *most) {
+        if let Some(most) = self.mmu.as_ref().and_then(|mmu| mmu.most_applications()).filter(|most| n > *most)
+        {
             return Err(SplitError::Lists { applications: n, most }.into());
         }
         self.applications.clear();

@@ -75,14 +75,12 @@ impl Lane {
 
     /// Its SMs, of all in the order of their numbers.
     pub fn of<'a, T>(&self, all: &'a [T]) -> impl Iterator<Item = &'a T> + Clone {
-        let sms = self.sms;
-        all.iter().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+        selected(self.sms, all)
     }
 
     /// The same to change them.
     pub fn of_mut<'a, T>(&self, all: &'a mut [T]) -> impl Iterator<Item = &'a mut T> {
-        let sms = self.sms;
-        all.iter_mut().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+        selected_mut(self.sms, all)
     }
 
     /// From its first SM to its last: all that it has, if they stay.
@@ -98,11 +96,21 @@ impl Lane {
     }
 }
 
+/// Those of all whose number `sms` has a bit for, in the order of their numbers.
+pub(super) fn selected<T>(sms: u64, all: &[T]) -> impl Iterator<Item = &T> + Clone {
+    all.iter().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+}
+
+/// The same to change them.
+pub(super) fn selected_mut<T>(sms: u64, all: &mut [T]) -> impl Iterator<Item = &mut T> {
+    all.iter_mut().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
+}
+
 /// The lane of each SM, by SM; all SMs have one.
-pub(super) fn by_sm(lanes: &[Lane]) -> Vec<usize> {
-    let mut owners = vec![0; lanes.iter().map(|lane| lane.sms.count_ones() as usize).sum()];
-    for (index, lane) in lanes.iter().enumerate() {
-        bits(lane.sms).for_each(|sm| owners[sm as usize] = index);
+pub(super) fn by_sm(lanes: &[Lane]) -> [u8; u64::BITS as usize] {
+    let mut owners = [0; u64::BITS as usize];
+    for (lane, one) in (0..).zip(lanes) {
+        bits(one.sms).for_each(|sm| owners[sm as usize] = lane);
     }
     owners
 }

@@ -5,7 +5,7 @@ use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
 use super::application::{place, Application, Calm};
-use super::lane::{by_sm, Lane};
+use super::lane::{by_sm, selected, selected_mut, Lane};
 use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
@@ -83,10 +83,10 @@ impl Gpu {
             let ended = |index| ends.iter().any(|end: &Ending| end.0 == index);
             if self.epoch.ends_period(SAMPLE_CYCLES) {
                 for (index, lane) in lanes.iter_mut().enumerate() {
-                    let Some(mut under_way) = lane.under_way.take_if(|_| !ended(index)) else { continue };
                     let (sms, counted) = (lane.of(&self.sms), lane.counted(&self.sms));
-                    under_way.state.recorder.sample(self.cycle, sms, counted, self.levels);
-                    lane.under_way = Some(under_way);
+                    if let Some(under_way) = lane.under_way.as_mut().filter(|_| !ended(index)) {
+                        under_way.state.recorder.sample(self.cycle, sms, counted, self.levels);
+                    }
                 }
             }
             if !ends.is_empty() {
@@ -164,12 +164,8 @@ impl Gpu {
     /// happens in it on behalf of the GPU, and time while pages come from the host or are copied.
     fn movements(&self, lane: &Lane) -> u64 {
         let sms = if self.dispatcher().is_some() { u64::MAX } else { lane.sms };
-        let reach = |one: usize| sms >> one & 1 == 1;
-        let of = |count: &dyn Fn(usize) -> u64| {
-            (0..self.sms.len()).filter(|sm| reach(*sm)).map(count).sum::<u64>()
-        };
-        let answers = of(&|sm| self.reports[sm].answers);
-        let instructions = of(&|sm| self.sms[sm].stats().warp_instructions);
+        let answers = selected(sms, &self.reports).map(|report| report.answers).sum::<u64>();
+        let instructions = selected(sms, &self.sms).map(|sm| sm.stats().warp_instructions).sum::<u64>();
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
         let awaits = |mmu: &Mmu| mmu.awaits_pages(lane.span()) || mmu.is_copying(self.cycle);
@@ -193,7 +189,8 @@ impl Gpu {
         }
         let mut failed = Vec::new();
         for (index, lane) in lanes.iter_mut().enumerate() {
-            let mut sms: Vec<&mut Sm> = lane.of_mut(&mut self.sms).collect();
+            // None has changed hands: they are one behind the other.
+            let sms = &mut self.sms[lane.span()];
             let Some(under_way) = lane.under_way.as_mut().filter(|_| !lane.given_up) else {
                 continue;
             };
@@ -291,36 +288,34 @@ impl Gpu {
         let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
         let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
         let allocating = lanes.iter().fold(0, |all, one| all | u64::from(allocates(one)) << one.application);
-        let reaches: Vec<_> =
-            applications.iter().map(|one| (one.sms.start as u32, one.sms.len() as u32)).collect();
-        let mut memories: Vec<DeviceMemory> = Vec::with_capacity(applications.len());
-        for (index, one) in applications.iter_mut().enumerate() {
-            memories.push(match allocating >> index & 1 == 1 {
+        // By application its first SM, how many it has, and its memory.
+        let homes = applications.iter_mut().enumerate().map(|(index, one)| {
+            let memory = match allocating >> index & 1 == 1 {
                 true => DeviceMemory::Own(&mut one.memory),
                 false => DeviceMemory::Shared(&one.memory),
-            });
-        }
+            };
+            (one.sms.start as u32, one.sms.len() as u32, memory)
+        });
+        let mut homes: Vec<_> = homes.collect();
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
-        let owners = by_sm(lanes);
-        let sms = self.sms.iter_mut().zip(&mut self.reports).zip(owners);
+        let sms = self.sms.iter_mut().zip(&mut self.reports).zip(by_sm(lanes));
         for (((sm, report), owner), mut port) in sms.zip(&mut ports) {
-            let lane = &lanes[owner];
+            let lane = &lanes[usize::from(owner)];
             if lane.given_up {
                 parts.push(Part::GivenUp(port));
                 continue;
             }
             let Some(under_way) = &lane.under_way else { continue };
-            let (first_sm, sms) = reaches[lane.application];
+            let (first_sm, sms, memory) = &mut homes[lane.application];
             let around = Surroundings {
                 kernel: &under_way.kernel,
                 now: self.cycle,
                 nanoseconds: 0,
-                first_sm,
-                sms,
+                first_sm: *first_sm,
+                sms: *sms,
                 gwde_empty: under_way.state.gwde.empty(),
                 pages,
             };
-            let memory = &mut memories[lane.application];
             match *memory {
                 DeviceMemory::Shared(memory) => parts.push(Part::Sm { sm, port, report, around, memory }),
                 DeviceMemory::Own(_) => sm.run(epoch, &around, memory, &mut port, report),
@@ -495,8 +490,7 @@ impl Gpu {
     /// Whether every warp of the application is known to repeat itself for ever. The watch for that is taken up
     /// when nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
     fn only_repeats(&mut self, application: &mut Application, sms: u64) -> bool {
-        let own = self.sms.iter_mut().enumerate().filter(|(sm, _)| sms >> sm & 1 == 1);
-        let mut sms: Vec<&mut Sm> = own.map(|(_, sm)| sm).collect();
+        let mut sms: Vec<&mut Sm> = selected_mut(sms, &mut self.sms).collect();
         let ctas = sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
         let changes = application.memory.changes() + ctas.sum::<u64>();
         let calm = &mut application.calm;

@@ -82,7 +82,7 @@ impl Gpu {
         self.lanes = lanes;
         self.place_sms();
         for (sm, lane) in self.sms.iter_mut().zip(lane::by_sm(&self.lanes)) {
-            let kernel = self.lanes[lane].under_way.as_ref().map(|under_way| &under_way.kernel);
+            let kernel = self.lanes[usize::from(lane)].under_way.as_ref().map(|under_way| &under_way.kernel);
             sm.restore(from, kernel)?;
         }
         self.mem.restore(from)?;

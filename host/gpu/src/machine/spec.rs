@@ -49,6 +49,11 @@ impl MachineSpec {
         (2000 * bytes).div_ceil(bytes_per_us)
     }
 
+    /// Whether some of its SMs are TLP cores, and others are not.
+    pub fn is_heterogeneous(&self) -> bool {
+        self.front_end.as_ref().is_some_and(|front| (1..self.sm.count).contains(&front.tlp_sms))
+    }
+
     /// L2 sub-partitions on the chip.
     pub fn l2_partitions(&self) -> u32 {
         self.dram.channels * self.l2.sub_partitions_per_channel
@@ -143,11 +148,6 @@ impl FrontEndSpec {
     /// Cycles from the issue of a branch until all its beats are resolved.
     pub fn resolve(&self) -> u32 {
         self.branch_stage + self.beats() - 1
-    }
-
-    /// Whether some of so many SMs are TLP cores, and others are not.
-    pub fn is_heterogeneous(&self, sms: u32) -> bool {
-        (1..sms).contains(&self.tlp_sms)
     }
 
     /// Whether an instruction can issue in cycle `now`.

@@ -107,6 +107,12 @@ impl State {
         }
     }
 
+    /// The SMs of an application, a bit for each.
+    fn sms_of(&self, application: u8) -> u64 {
+        let own = (0..).zip(&self.sms).filter(|(_, one)| one.application == application);
+        own.fold(0, |sms, (sm, _)| sms | 1 << sm)
+    }
+
     /// What was counted of the application of an SM.
     fn stats_of(&mut self, sm: u32) -> &mut L2TlbStats {
         let application = usize::from(self.sms[sm as usize].application);
@@ -430,21 +436,19 @@ impl Engine {
         let release = Order::Release(application);
         self.state.orders.retain(|order| *order != release);
         self.state.orders.push_back(release);
-        for (sm, _) in (0..).zip(&self.state.sms).filter(|(_, one)| one.application == application) {
-            self.state.withheld |= 1 << sm;
-        }
+        self.state.withheld |= self.state.sms_of(application);
     }
 
     /// Lookups that were held may go on, if what they wait for is done.
     pub fn release(&mut self) {
         let splinters = self.splinters();
-        let State { orders, withheld, sms, .. } = &mut self.state;
-        while let Some(Order::Release(application)) = orders.front().copied().filter(|_| !splinters) {
-            orders.pop_front();
-            for (sm, _) in (0..).zip(sms.iter()).filter(|(_, one)| one.application == application) {
+        let state = &mut self.state;
+        while let Some(Order::Release(application)) = state.orders.front().copied().filter(|_| !splinters) {
+            state.orders.pop_front();
+            for sm in bits(state.sms_of(application)) {
                 // An SM that is to get another root waits for that.
-                let waits = orders.contains(&Order::Root(sm));
-                *withheld &= !(u64::from(!waits) << sm);
+                let waits = state.orders.contains(&Order::Root(sm as u8));
+                state.withheld &= !(u64::from(!waits) << sm);
             }
         }
     }
@@ -485,11 +489,10 @@ impl Engine {
     pub fn clear(&mut self, application: u8) {
         self.coalescing.iter_mut().for_each(|one| one.clear(application));
         let state = &mut self.state;
+        let sms = state.sms_of(application);
         state.orders.push_back(Order::Flush(application));
-        for (sm, _) in (0..).zip(&state.sms).filter(|(_, one)| one.application == application) {
-            state.orders.push_back(Order::Root(sm));
-            state.withheld |= 1 << sm;
-        }
+        state.orders.extend(bits(sms).map(|sm| Order::Root(sm as u8)));
+        state.withheld |= sms;
     }
 
     /// Whether nobody waits for anything.
@@ -500,8 +503,7 @@ impl Engine {
 
     /// Whether all SMs of an application are in `sms`.
     pub fn runs_within(&self, application: u8, sms: &Range<usize>) -> bool {
-        let mut own = (0..).zip(&self.state.sms).filter(|(_, one)| one.application == application);
-        own.all(|(sm, _)| sms.contains(&sm))
+        bits(self.state.sms_of(application)).all(|sm| sms.contains(&(sm as usize)))
     }
 
     /// Adds what was counted for the applications all of whose SMs are in `sms`, of which so many pages were `mapped`.

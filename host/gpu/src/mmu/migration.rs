@@ -29,7 +29,9 @@ impl Mmu {
             until = self.gather(now, page, &gathered);
             own.iter().for_each(|sm| sms[*sm].flush_tlb(TlbFlush::All));
         }
-        own.iter().filter_map(|sm| sms[*sm].tlb()).for_each(|tlb| tlb.stall(until));
+        for sm in own {
+            sms[sm].tlb().into_iter().for_each(|tlb| tlb.stall(until));
+        }
     }
 
     /// Pages move; until when the SMs of their application wait.

@@ -33,6 +33,18 @@ struct Space {
     lapsed: BTreeSet<u64>,
 }
 
+/// The entry of a page in its table.
+#[inline]
+fn leaf_index(vpn: u64) -> usize {
+    vpn as usize & (ENTRIES - 1)
+}
+
+/// Which of these ranges of pages, in ascending order, a page lies in.
+fn allocation(live: &[Range<u64>], vpn: u64) -> Option<&Range<u64>> {
+    let before = &live[..live.partition_point(|range| range.start <= vpn)];
+    before.last().filter(|range| range.contains(&vpn))
+}
+
 /// All address spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pages {
@@ -127,7 +139,7 @@ impl Pages {
     #[inline]
     fn leaf(&self, application: u8, vpn: u64) -> Option<u64> {
         let table = self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
-        Some(self.tables.get(table)?[vpn as usize & (ENTRIES - 1)])
+        Some(self.tables.get(table)?[leaf_index(vpn)])
     }
 
     /// Whether the data of a page comes from the host.
@@ -182,11 +194,7 @@ impl Pages {
         }
         let frame = manager.page(application, vpn).ok_or(NoFrame)?;
         self.spaces[usize::from(application)].frames.push(frame.ppn);
-        let place = frame.ppn as usize;
-        if self.owners.len() <= place {
-            self.owners.resize(place + 1, 0);
-        }
-        self.owners[place] = vpn;
+        self.own(frame.ppn, vpn);
         let mut table = self.root(application);
         for depth in 1..self.levels {
             let index = entry::index(vpn, depth, self.levels) as usize;
@@ -199,7 +207,7 @@ impl Pages {
                 }
             };
         }
-        let index = vpn as usize & (ENTRIES - 1);
+        let index = leaf_index(vpn);
         let (entry, remote) = (entry::of_page(frame, self.page_bits), self.is_remote(vpn));
         self.set(table, index, if remote { entry::awaited(entry) } else { entry });
         self.spaces[usize::from(application)].leaves.insert(vpn >> LEVEL_BITS, table);
@@ -209,10 +217,19 @@ impl Pages {
         Ok(true)
     }
 
+    /// A frame is that of a page.
+    fn own(&mut self, ppn: u64, vpn: u64) {
+        let place = ppn as usize;
+        if self.owners.len() <= place {
+            self.owners.resize(place + 1, 0);
+        }
+        self.owners[place] = vpn;
+    }
+
     /// The data of a page that has a frame has come. Its frame.
     pub fn arrive(&mut self, application: u8, vpn: u64, manager: &mut dyn MemoryManager) -> Option<Frame> {
         let table = *self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
-        let index = vpn as usize & (ENTRIES - 1);
+        let index = leaf_index(vpn);
         let entry = self.entry(table, index);
         if entry == entry::NONE {
             return None;
@@ -230,16 +247,15 @@ impl Pages {
     pub fn dead(&self, application: u8, live: &[Range<u64>]) -> Vec<FreedPage> {
         let space = &self.spaces[usize::from(application)];
         let allocatable = GLOBAL_BASE >> self.page_bits..LOCAL_PHYSICAL_BASE >> self.page_bits;
-        let lives = |vpn: u64| live[..live.partition_point(|range| range.start <= vpn)].last();
         let mut dead = Vec::new();
         for (lvpn, table) in &space.leaves {
             let first = lvpn << LEVEL_BITS;
-            let whole = lives(first).is_some_and(|range| range.end >= first + ENTRIES as u64);
+            let whole = allocation(live, first).is_some_and(|range| range.end >= first + ENTRIES as u64);
             if whole || !allocatable.contains(&first) {
                 continue;
             }
             for (vpn, entry) in (first..).zip(self.tables.get(table).into_iter().flatten()) {
-                let lives = lives(vpn).is_some_and(|range| range.contains(&vpn));
+                let lives = allocation(live, vpn).is_some();
                 if *entry == entry::NONE || lives || space.lapsed.contains(&vpn) {
                     continue;
                 }
@@ -256,7 +272,7 @@ impl Pages {
     pub fn free(&mut self, application: u8, freed: &[FreedPage]) -> BTreeSet<u64> {
         let mut unmapped = BTreeSet::new();
         for FreedPage { vpn, .. } in freed {
-            let (lvpn, index) = (vpn >> LEVEL_BITS, *vpn as usize & (ENTRIES - 1));
+            let (lvpn, index) = (vpn >> LEVEL_BITS, leaf_index(*vpn));
             if self.is_large(application, *vpn) || self.coalescing.contains(&LargePage { application, lvpn })
             {
                 self.spaces[usize::from(application)].lapsed.insert(*vpn);
@@ -279,14 +295,11 @@ impl Pages {
     /// A page of an application has another frame from now on. The large page that it lies in, which is none.
     pub fn moved(&mut self, application: u8, Move { from, to }: Move) -> u64 {
         let vpn = self.owners[from as usize];
-        if self.owners.len() <= to as usize {
-            self.owners.resize(to as usize + 1, 0);
-        }
-        self.owners[to as usize] = vpn;
+        self.own(to, vpn);
         let space = &mut self.spaces[usize::from(application)];
         space.frames.iter_mut().filter(|frame| **frame == from).for_each(|frame| *frame = to);
         if let Some(table) = space.leaves.get(&(vpn >> LEVEL_BITS)).copied() {
-            let index = vpn as usize & (ENTRIES - 1);
+            let index = leaf_index(vpn);
             let entry = self.entry(table, index);
             self.set(table, index, entry ^ (from ^ to) << self.page_bits);
         }
@@ -304,10 +317,7 @@ impl Pages {
 
     /// The large pages of an application that have pages which were freed, and are allocated again.
     pub fn revived(&self, application: u8, live: &[Range<u64>]) -> BTreeSet<u64> {
-        let lives = |vpn: &&u64| {
-            let before = &live[..live.partition_point(|range| range.start <= **vpn)];
-            before.last().is_some_and(|range| range.contains(vpn))
-        };
+        let lives = |vpn: &&u64| allocation(live, **vpn).is_some();
         let lapsed = &self.spaces[usize::from(application)].lapsed;
         lapsed.iter().filter(lives).map(|vpn| vpn >> LEVEL_BITS).collect()
     }
@@ -338,7 +348,7 @@ impl Pages {
         space.lapsed.append(&mut gone.split_off(&(first + ENTRIES as u64)));
         let table = space.leaves.get(&lvpn).copied();
         for (vpn, table) in gone.into_iter().zip(std::iter::repeat(table).flatten()) {
-            self.set(table, vpn as usize & (ENTRIES - 1), entry::NONE);
+            self.set(table, leaf_index(vpn), entry::NONE);
         }
     }
 

@@ -3,6 +3,7 @@
 
 use crate::attach::Backend;
 use crate::manifest::{self, Class, Program};
+use crate::system;
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME|FILE.lib")]
     pub area: Vec<String>,
     /// Runs at a time
-    #[arg(long, default_value_t = default_jobs())]
+    #[arg(long, default_value_t = system::cores())]
     pub jobs: usize,
     /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for mask maxwell, for mosaic mosaic, for sms cpu-gpu]
     #[arg(long)]
@@ -68,10 +69,6 @@ pub struct Args {
     /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask, mosaic)
     #[arg(long, value_name = "DIR")]
     pub pictures: Option<PathBuf>,
-}
-
-fn default_jobs() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// The programs of the manifest that take part in the claims of this unit; with `--quick` the first of each class, and all those built for one claim.

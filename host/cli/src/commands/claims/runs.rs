@@ -79,25 +79,6 @@ impl<P: Policy, F: Send> Runs<P, F> {
     }
 }
 
-/// Geometric mean; 1 of nothing.
-pub fn geomean(values: &[f64]) -> f64 {
-    let sum: f64 = values.iter().map(|v| v.ln()).sum();
-    (sum / values.len().max(1) as f64).exp()
-}
-
-/// Harmonic mean; 1 of nothing.
-pub fn harmonic(values: &[f64]) -> f64 {
-    match values {
-        [] => 1.0,
-        some => some.len() as f64 / some.iter().map(|v| v.recip()).sum::<f64>(),
-    }
-}
-
-/// Arithmetic mean; 0 of nothing.
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
-}
-
 #[cfg(test)]
 impl<P: Policy, F: Clone> Runs<P, F> {
     /// Made-up runs: program, class, policy, figures.
@@ -112,22 +93,5 @@ impl<P: Policy, F: Clone> Runs<P, F> {
     pub fn of_workloads(runs: &[(&str, P, F)]) -> Runs<P, F> {
         let all: Vec<_> = runs.iter().map(|(name, p, f)| (*name, Class::Memory, *p, f.clone())).collect();
         Runs::made_up(&all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_harmonic_mean_of_a_gain_and_a_loss_is_nearer_to_the_loss() {
-        assert!((harmonic(&[2.0, 0.5]) - 0.8).abs() < 1e-12);
-        assert_eq!(harmonic(&[]), 1.0);
-    }
-
-    #[test]
-    fn the_geometric_mean_of_a_gain_and_its_inverse_is_one() {
-        assert!((geomean(&[2.0, 0.5]) - 1.0).abs() < 1e-12);
-        assert_eq!(geomean(&[]), 1.0);
     }
 }

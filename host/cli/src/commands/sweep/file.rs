@@ -122,28 +122,26 @@ impl SweepFile {
     /// # Errors
     /// A list or range of values is wrong, or there are seeds and no place for them.
     pub fn choices(&self) -> Result<Vec<Choice>> {
-        let mut all = Vec::new();
         let options = [vec!["--backend".to_string(), self.backend.clone()], self.options.clone()].concat();
-        for program in &self.program {
-            for args in &program.args {
-                for machine in &self.machine {
-                    for changes in combinations(&machine.set)? {
-                        let changes: Vec<String> =
-                            changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
-                        for with in &self.with {
-                            for with in with.lines()? {
-                                all.extend(self.seeded(&Choice {
-                                    program: program.file.clone(),
-                                    args: args.clone(),
-                                    machine: machine.name.clone(),
-                                    changes: changes.clone(),
-                                    with,
-                                    seed: None,
-                                    options: options.clone(),
-                                })?);
-                            }
-                        }
-                    }
+        let programs = self.program.iter().flat_map(|one| one.args.iter().map(move |args| (&one.file, args)));
+        let machines = chosen(&self.machine, |machine| {
+            let of = |changes| (&machine.name, changes);
+            Ok(combinations(&machine.set)?.into_iter().map(assignments).map(of).collect())
+        })?;
+        let withs = chosen(&self.with, WithAxis::lines)?;
+        let mut all = Vec::new();
+        for (program, args) in programs {
+            for (machine, changes) in &machines {
+                for with in &withs {
+                    all.extend(self.seeded(&Choice {
+                        program: program.clone(),
+                        args: args.clone(),
+                        machine: machine.to_string(),
+                        changes: changes.clone(),
+                        with: with.clone(),
+                        seed: None,
+                        options: options.clone(),
+                    })?);
                 }
             }
         }
@@ -199,6 +197,16 @@ impl WithAxis {
         };
         Ok(combinations(&self.set)?.iter().map(line).collect())
     }
+}
+
+/// What each of the axes stands for, one behind the other.
+fn chosen<'a, A, T>(axes: &'a [A], of: impl Fn(&'a A) -> Result<Vec<T>>) -> Result<Vec<T>> {
+    Ok(axes.iter().map(of).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
+/// As after `-m`.
+fn assignments(combination: Vec<(String, String)>) -> Vec<String> {
+    combination.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
 }
 
 /// Each combination of the values of all keys.

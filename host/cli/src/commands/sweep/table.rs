@@ -3,6 +3,8 @@
 
 use super::plan::{Plan, Run};
 use super::store::{State, Store};
+use crate::csv::quoted;
+use crate::means::geomean;
 use crate::summary::Summary;
 use crate::table::Table;
 use std::collections::BTreeMap;
@@ -84,7 +86,7 @@ impl<'a> Figures<'a> {
         let mut table = Table::left(["with", "runs", "mean speedup"]);
         for (with, speedups) in &means {
             let whole: Option<Vec<f64>> = speedups.iter().copied().collect();
-            let mean = whole.map(|all| (all.iter().map(|s| s.ln()).sum::<f64>() / all.len() as f64).exp());
+            let mean = whole.map(|all| geomean(&all));
             let missing = speedups.iter().filter(|speedup| speedup.is_none()).count();
             let said = mean.map_or(format!("none: {missing} missing"), |mean| format!("{mean:.3}"));
             table.row([with.to_string(), speedups.len().to_string(), said]);
@@ -110,7 +112,7 @@ impl<'a> Figures<'a> {
                 &run.with,
                 &run.seed.map_or(String::new(), |s| s.to_string()),
             ];
-            let words: Vec<String> = words.iter().map(|word| field(word)).collect();
+            let words = words.map(|word| quoted(word));
             let figures = match summary {
                 Some(s) => [
                     Some(s.time),
@@ -126,14 +128,6 @@ impl<'a> Figures<'a> {
             writeln!(to, "{},{}", words.join(","), figures.join(","))?;
         }
         Ok(())
-    }
-}
-
-/// As a field of CSV.
-fn field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
     }
 }
 

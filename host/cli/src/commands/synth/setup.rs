@@ -2,6 +2,7 @@
 //! With what designs are synthesised, as the command line says it.
 
 use crate::failure::{unknown, usage};
+use crate::system;
 use anyhow::{Context, Result};
 use warpsmith_synth::{
     is_file, known_libraries, measure, read_library, Cache, Design, Flow, Measured, Sta, Yosys,
@@ -79,7 +80,7 @@ impl Setup {
 
 /// Measures the designs, `jobs` runs of the tools at a time (without: one a core).
 pub fn measured(flow: &Flow, designs: &[Design], jobs: Option<usize>) -> Result<Vec<Measured>> {
-    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let jobs = jobs.unwrap_or_else(system::cores);
     let bar = crate::progress::bar(2 * designs.len() as u64);
     let measured = measure(flow, designs, jobs, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();

@@ -4,9 +4,9 @@
 use crate::attach::{Attached, Backend};
 use crate::commands::setup::OutOfBounds;
 use crate::result::{Configuration, ProgramRecord, RunSpec};
-use anyhow::{Context, Result};
+use crate::system;
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// Everything that decides what happens in a run, but the limits at which it is cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,12 +30,12 @@ impl Identity {
     /// # Errors
     /// The command cannot read itself.
     pub fn new(spec: &RunSpec) -> Result<Identity> {
-        let command = std::env::current_exe().context("the path of the command is not known")?;
+        let command = system::command()?;
         let Configuration { machine, attachments, out_of_bounds, cycles, split, relaunch, .. } =
             &spec.configuration;
         Ok(Identity {
             version: env!("CARGO_PKG_VERSION").to_string(),
-            build: ProgramRecord::of(Path::new(&command), &[])?.sha256,
+            build: ProgramRecord::of(&command, &[])?.sha256,
             programs: match spec.programs.is_empty() {
                 true => vec![spec.program.clone()],
                 false => spec.programs.clone(),

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use warpsmith_units::mosaic::frames::{In, Model, Out, State as Lists, Status};
+use warpsmith_units::mosaic::frames::{Frame as ListedFrame, In, Model, Out, State as Lists, Status};
 use warpsmith_units::mosaic::frames::{
     ACTION_SPLINTER_COMPACT, ACTION_SPLINTER_FREE, ALLOC_BASE, ALLOC_LARGE, EMERG_POP, FREE_RANGE,
     READ_BITMAP, SET_COALESCED, SET_FREE, SET_SPLINTERED,
@@ -175,10 +175,15 @@ impl Cocoa {
         }
     }
 
+    /// What the lists know of a frame.
+    fn frame(&self, frame: u32) -> &ListedFrame {
+        &self.lists.state().frames()[frame as usize]
+    }
+
     /// What is in a frame.
     fn status(&self, frame: u64) -> (Status, u8, bool) {
-        let frame = &self.lists.state().frames()[frame as usize];
-        (frame.status, frame.owner, frame.mixed)
+        let ListedFrame { status, owner, mixed, .. } = *self.frame(frame as u32);
+        (status, owner, mixed)
     }
 }
 
@@ -277,12 +282,12 @@ impl MemoryManager for Cocoa {
     }
 
     fn splinter(&mut self, application: u8, lvpn: u64) -> Option<Splinter> {
-        let is_it = |frame: u32, lists: &Model| {
-            let one = &lists.state().frames()[frame as usize];
+        let is_it = |frame: &u32| {
+            let one = self.frame(*frame);
             (one.status, one.owner, one.lvpn) == (Status::Coalesced, application, lvpn)
         };
         let emergency: Vec<u32> = self.lists.state().emergency().iter().copied().collect();
-        let found = emergency.iter().copied().find(|frame| is_it(*frame, &self.lists))?;
+        let found = emergency.iter().copied().find(is_it)?;
         // The list gives its first one only: the others go back, in their order.
         while self.pop_emergency(application).is_some() {}
         for frame in emergency.into_iter().filter(|frame| *frame != found) {
@@ -300,7 +305,7 @@ impl MemoryManager for Cocoa {
     fn splintered(&mut self, application: u8, lvpn: u64) {
         let Some(frame) = self.state.splintering.remove(&(application, lvpn)) else { return };
         self.state.stats.splintered += 1;
-        let count = self.lists.state().frames()[frame as usize].count();
+        let count = self.frame(frame).count();
         let cmd_op = if count == 0 { SET_FREE } else { SET_SPLINTERED };
         self.command(In { cmd_op, cmd_frame: frame, ..In::default() });
         let kept = u64::from(count);
@@ -333,15 +338,15 @@ impl MemoryManager for Cocoa {
             pages.entry(ppn / PAGES).or_default().push(ppn % PAGES);
         }
         for (frame, slots) in pages {
-            let cmd = In { cmd_frame: frame as u32, ..In::default() };
             if frame >= self.state.contents.len() as u64 {
                 self.state.tables.give(slots.into_iter().map(|slot| frame * PAGES + slot));
-            } else if matches!(self.status(frame), (_, owner, false) if owner == application) {
-                self.command(In { cmd_op: SET_FREE, ..cmd });
+                continue;
+            }
+            let cmd_frame = frame as u32;
+            if matches!(self.status(frame), (_, owner, false) if owner == application) {
+                self.command(In { cmd_op: SET_FREE, cmd_frame, ..In::default() });
             } else {
-                for slot in slots {
-                    self.command(In { cmd_op: FREE_RANGE, cmd_first: slot as u32, cmd_len: 1, ..cmd });
-                }
+                self.free_slots(cmd_frame, &slots);
             }
         }
         self.state.whole.retain(|key, _| key.0 != application);

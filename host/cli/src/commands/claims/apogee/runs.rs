@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the runs of the claims. Programs go by the paper's names of the workloads.
 
-use super::super::runs::{self, geomean};
+use super::super::runs;
 use super::figures::Figures;
 use super::plan::{Kind, Variant};
+use crate::means::geomean;
 
 pub type Runs = runs::Runs<Variant, Figures>;
 

@@ -3,12 +3,12 @@
 
 use super::super::by_workload::{source, table};
 use super::super::report::{share, Part, Scale};
-use super::super::runs::{geomean, mean};
 use super::beside_memory::{range, DISTANCES};
 use super::figures::Figures;
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 use crate::manifest::Program;
+use crate::means::{geomean, mean};
 use crate::table::Table;
 
 /// A figure of a run, if it has it.

@@ -3,11 +3,12 @@
 
 use super::super::by_workload::{source, table};
 use super::super::report::{share, Part, Scale};
-use super::super::runs::{geomean, mean, Policy};
+use super::super::runs::Policy;
 use super::figures::{Figures, Stalls};
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 use crate::manifest::Program;
+use crate::means::{geomean, mean};
 use crate::table::Table;
 
 /// A title, a figure of a run, if it has it, and how it is written and drawn.

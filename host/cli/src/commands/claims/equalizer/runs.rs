@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the runs of the claims.
 
-use super::super::runs::{self, geomean};
+use super::super::runs;
 use super::plan::Variant;
 use crate::manifest::Class;
+use crate::means::geomean;
 use crate::summary::Summary;
 
 pub type Runs = runs::Runs<Variant, Summary>;

@@ -2,11 +2,12 @@
 //! The claims: specification section 9. Where its text gives no number, the bound stands here with a name.
 
 use super::super::report::{self, check, percent, share, tenths, Check};
-use super::super::runs::{mean, Policy};
+use super::super::runs::Policy;
 use super::figures::{Figures, DEPTHS};
 use super::plan::{Group, Kind, Variant};
 use super::runs::Runs;
 use super::workloads::Category;
+use crate::means::mean;
 
 /// Which groups and variants a point needs.
 type Needs = fn(&Group, Variant) -> bool;

@@ -2,11 +2,12 @@
 //! The finished runs, with the metrics of specification section 8.
 
 use super::super::runner::{Call, Runner};
-use super::super::runs::{mean, Policy};
+use super::super::runs::Policy;
 use super::figures::Figures;
 use super::plan::{Group, Job, Kind, Variant};
 use super::workloads::Workload;
 use crate::manifest::Program;
+use crate::means::mean;
 use anyhow::{Context, Result};
 use serde_json::{json, Value};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,10 +2,11 @@
 //! The runs as tables.
 
 use super::super::report::{percent, share, Part, Scale};
-use super::super::runs::{mean, Policy};
+use super::super::runs::Policy;
 use super::plan::{Group, Kind, Variant};
 use super::runs::Runs;
 use crate::bars::{Bars, Kind as Bar};
+use crate::means::mean;
 use crate::table::Table;
 
 /// A figure of a group with a variant, if the run was made.

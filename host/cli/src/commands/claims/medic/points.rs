@@ -2,10 +2,11 @@
 //! The claims: specification section 9. Where its text gives no number, the bound stands here with a name.
 
 use super::super::report::{self, check, percent, share, tenths, Check};
-use super::super::runs::{harmonic, mean, Policy};
+use super::super::runs::Policy;
 use super::figures::Figures;
 use super::plan::Variant;
 use super::runs::Runs;
+use crate::means::{harmonic, mean};
 
 /// A point, and the variants that it needs.
 type Point = report::Point<&'static [Variant], Runs>;

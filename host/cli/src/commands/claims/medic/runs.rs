@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the runs of the claims. Programs go by the dissertation's names of the workloads.
 
-use super::super::runs::{self, harmonic, mean};
+use super::super::runs;
 use super::figures::Figures;
 use super::plan::Variant;
+use crate::means::{harmonic, mean};
 
 pub type Runs = runs::Runs<Variant, Figures>;
 

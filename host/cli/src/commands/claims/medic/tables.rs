@@ -3,12 +3,12 @@
 
 use super::super::by_workload::{source, table};
 use super::super::report::{share, Part, Scale};
-use super::super::runs::{harmonic, mean};
 use super::figures::Figures;
 use super::plan::{row_of, Variant};
 use super::runs::{efficiency, speedup, Runs};
 use crate::bars::{Bars, Kind};
 use crate::manifest::Program;
+use crate::means::{harmonic, mean};
 use crate::table::Table;
 
 /// A title, a figure of a run, if it has it, and how it is written and drawn.

@@ -2,12 +2,13 @@
 //! The finished runs by groups, with the metric of specification section 8.
 
 use super::super::runner::Runner;
-use super::super::runs::{mean, Policy};
+use super::super::runs::Policy;
 use super::super::sharing::{Job, Shared};
 use super::figures::Figures;
 use super::plan::{Group, Kind, Variant};
 use super::workloads::Workload;
 use crate::manifest::Program;
+use crate::means::mean;
 use crate::split::evenly;
 use anyhow::Result;
 use serde_json::Value;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Comma-separated values, as RFC 4180 has them but for the ends of lines, which are those of this system.
+//! A line of comma-separated values for each row.
 
 use super::{Row, COLUMNS, VALUE};
+use crate::csv::quoted;
 use std::io::{Result, Write};
 
 /// Writes a line of headings and the rows.
@@ -16,25 +17,11 @@ pub fn csv(rows: impl Iterator<Item = Row>, to: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// The text as it stands between commas.
-fn quoted(text: &str) -> String {
-    match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::compared::tests::{all, made_up};
     use super::super::rows;
     use super::*;
-
-    #[test]
-    fn what_would_end_a_cell_is_quoted() {
-        let texts = ["plain", "a,b", "say \"x\"", "two\nlines"].map(quoted);
-        assert_eq!(texts, ["plain", "\"a,b\"", "\"say \"\"x\"\"\"", "\"two\nlines\""]);
-    }
 
     #[test]
     fn a_line_has_the_statistic_with_its_value_unit_and_meaning() {

@@ -5,7 +5,7 @@ use super::super::plan::Run;
 use super::super::store::Store;
 use super::super::work::{self, Done};
 use crate::progress;
-use crate::run_line::ThisCommand;
+use crate::system;
 use anyhow::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -22,13 +22,13 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// # Errors
 /// The folder of the sweep cannot be written.
 pub fn make(jobs: usize, store: &Store, checkpoint_every: Option<u64>, runs: &[Run]) -> Result<()> {
-    let command = ThisCommand::new()?;
+    let command = system::command()?;
     let gate = Gate::default();
     let failed = AtomicUsize::new(0);
     let bar = progress::bar(runs.len() as u64);
     let made = in_parallel(jobs, runs, |run| {
         gate.enter();
-        let done = work::make(store, run, &command.path, checkpoint_every);
+        let done = work::make(store, run, &command, checkpoint_every);
         gate.leave();
         if matches!(done, Ok(Done::Failed)) {
             let failed = failed.fetch_add(1, Ordering::Relaxed) + 1;
@@ -51,7 +51,7 @@ struct Gate {
 impl Gate {
     fn enter(&self) {
         let mut count = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
-        while *count > 0 && available().is_some_and(|bytes| bytes < ROOM) {
+        while *count > 0 && system::available_memory().is_some_and(|bytes| bytes < ROOM) {
             let waited = self.left.wait_timeout(count, PATIENCE);
             count = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -62,11 +62,4 @@ impl Gate {
         *self.under_way.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.left.notify_one();
     }
-}
-
-/// Bytes that programs can still have without swapping; `None` where the system does not say.
-fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }

@@ -10,7 +10,7 @@ mod slurm;
 use super::plan::{Plan, Run};
 use super::store::{State, Store};
 use super::work;
-use crate::run_line::ThisCommand;
+use crate::system;
 use anyhow::{Context, Result};
 use parts::Parts;
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ pub struct Options {
 impl Options {
     /// Runs at a time on this machine.
     pub fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)).max(1)
+        self.jobs.unwrap_or_else(system::cores).max(1)
     }
 }
 
@@ -103,9 +103,9 @@ pub fn work(file: &Path, task: usize) -> Result<ExitCode> {
     let runs = parts.tasks.get(task).with_context(|| format!("{} has no task {task}", file.display()))?;
     // `tasks/NAME.json` is in the folder of the sweep.
     let folder = file.parent().and_then(Path::parent).context("the list is in no folder of a sweep")?;
-    let (store, command) = (Store::open(folder)?, ThisCommand::new()?);
+    let (store, command) = (Store::open(folder)?, system::command()?);
     for run in runs {
-        work::make(&store, run, &command.path, parts.checkpoint_every)?;
+        work::make(&store, run, &command, parts.checkpoint_every)?;
     }
     Ok(ExitCode::SUCCESS)
 }

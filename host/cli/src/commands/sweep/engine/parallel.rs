@@ -3,9 +3,7 @@
 
 use super::super::store::Store;
 use super::parts::Parts;
-use super::slurm::quoted;
 use super::Options;
-use crate::run_line::ThisCommand;
 use anyhow::{ensure, Context, Result};
 use std::process::{Command, Stdio};
 use warpsmith_process::EndsWithUs;
@@ -20,14 +18,13 @@ const FAILED_TASKS: i32 = 101;
 pub fn make(options: &Options, store: &Store, parts: &Parts) -> Result<()> {
     let hosts = options.hosts.as_deref().context("--engine parallel needs --hosts")?;
     let hosts = hosts.canonicalize().with_context(|| format!("cannot read {}", hosts.display()))?;
-    let command = ThisCommand::new()?.path;
     let mut call = Command::new("parallel");
     call.args(["--will-cite", "--sshloginfile"]).arg(hosts);
     call.arg("--joblog").arg(store.logs().join("parallel.txt"));
     if let Some(jobs) = options.jobs {
         call.arg("--jobs").arg(jobs.to_string());
     }
-    call.arg(format!("{} sweep work {} --task {{}}", quoted(&command)?, quoted(&parts.file)?));
+    call.arg(parts.line("{}")?);
     call.arg(":::").args((0..parts.tasks.len()).map(|task| task.to_string()));
     let mut child = call
         .stdin(Stdio::null())

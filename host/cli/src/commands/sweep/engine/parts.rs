@@ -3,10 +3,10 @@
 
 use super::super::plan::{Plan, Run};
 use super::super::store::Store;
-use crate::output;
-use crate::progress;
+use crate::{output, progress, shell, system};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -43,6 +43,15 @@ impl Parts {
     pub fn load(file: &Path) -> Result<Parts> {
         let text = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         serde_json::from_slice(&text).with_context(|| format!("{} is no list of tasks", file.display()))
+    }
+
+    /// The line of a shell that makes a task, whose number `task` stands for.
+    ///
+    /// # Errors
+    /// The system does not say where this command is.
+    pub fn line(&self, task: &str) -> Result<OsString> {
+        let [command, file] = [shell::quoted(system::command()?), shell::quoted(&self.file)];
+        Ok([command, "sweep work".into(), file, "--task".into(), task.into()].join(OsStr::new(" ")))
     }
 
     /// Shows how many runs are complete while `under_way` says that the engine works; it is asked every so many looks.

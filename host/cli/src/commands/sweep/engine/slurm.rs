@@ -5,8 +5,8 @@ use super::super::store::Store;
 use super::parts::Parts;
 use super::Options;
 use crate::output;
-use crate::run_line::ThisCommand;
 use anyhow::{bail, ensure, Context, Result};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -55,7 +55,6 @@ pub fn pending(store: &Store) -> Option<Vec<String>> {
 
 /// Submits the tasks. The name of the job.
 fn submit(options: &Options, store: &Store, parts: &Parts) -> Result<String> {
-    let command = ThisCommand::new()?.path;
     let mut call = Command::new("sbatch");
     call.args(["--parsable", "--job-name=warpsmith-sweep", "--requeue", "--ntasks=1"]);
     call.arg(format!("--array=0-{}", parts.tasks.len() - 1));
@@ -67,8 +66,9 @@ fn submit(options: &Options, store: &Store, parts: &Parts) -> Result<String> {
     }
     // The task itself gets the signal before the time limit, so that it can end its run.
     call.arg("--signal=B:TERM@30");
-    let words = [quoted(&command)?, "sweep work".into(), quoted(&parts.file)?];
-    call.arg(format!("--wrap=exec {} --task \"$SLURM_ARRAY_TASK_ID\"", words.join(" ")));
+    let mut wrap = OsString::from("--wrap=exec ");
+    wrap.push(parts.line("\"$SLURM_ARRAY_TASK_ID\"")?);
+    call.arg(wrap);
     let name = said(&mut call)?;
     Ok(name.trim().split(';').next().unwrap_or_default().to_string())
 }
@@ -89,12 +89,6 @@ fn waiting(job: &str) -> Result<Vec<usize>> {
         (!ends.contains(&state.trim())).then(|| task.parse().ok()).flatten()
     });
     Ok(under_way.collect())
-}
-
-/// A path as a word of a shell.
-pub fn quoted(path: &Path) -> Result<String> {
-    let text = path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))?;
-    Ok(format!("'{}'", text.replace('\'', "'\\''")))
 }
 
 fn answer(command: &mut Command) -> Result<Output> {

@@ -12,7 +12,7 @@ impl Cocoa {
     /// Pages of a frame by channel phase: those that are allocated, or the others.
     fn by_phase(&self, frame: u32, allocated: bool) -> Vec<u32> {
         let mut pages = vec![0; self.params.channels as usize];
-        let one = &self.lists.state().frames()[frame as usize];
+        let one = self.frame(frame);
         for slot in (0..PAGES as u32).filter(|slot| one.pages[*slot as usize] == allocated) {
             pages[channel(&self.params, frame, slot) as usize] += 1;
         }
@@ -30,7 +30,7 @@ impl Cocoa {
 
     /// Whether a frame has few pages, all of its owner, and they fit other frames of it, of which this is `free`.
     fn is_sparse(&self, frame: u32, free: &[u32]) -> bool {
-        let one = &self.lists.state().frames()[frame as usize];
+        let one = self.frame(frame);
         let few = 0 < one.count() && one.count() < self.params.cac_thresh;
         if one.status != Status::Owned || one.mixed || !few {
             return false;
@@ -42,20 +42,17 @@ impl Cocoa {
 
     /// The pages of a frame that is sparse move; it is free then.
     fn empty(&mut self, frame: u32, content: &PageContent) -> Vec<Move> {
-        let one = self.lists.state().frames()[frame as usize];
+        let one = *self.frame(frame);
         let partial = &self.lists.state().partial()[usize::from(one.owner)];
         let targets: Vec<u32> = partial.iter().copied().filter(|target| *target != frame).collect();
-        // By phase, the first target that may have a page of it.
-        let mut first = vec![0; self.params.channels as usize];
+        let mut free: Vec<Vec<u32>> = targets.iter().map(|target| self.by_phase(*target, false)).collect();
         let mut moves = Vec::new();
         for slot in (0..PAGES as u32).filter(|slot| one.pages[*slot as usize]) {
             let phase = channel(&self.params, frame, slot);
-            let place = &mut first[phase as usize];
-            while targets.get(*place).is_some_and(|target| self.by_phase(*target, false)[phase as usize] == 0)
-            {
-                *place += 1;
-            }
-            let Some(target) = targets.get(*place).copied() else { break };
+            // The first that may have a page of it.
+            let Some(place) = free.iter().position(|free| free[phase as usize] > 0) else { break };
+            free[place][phase as usize] -= 1;
+            let target = targets[place];
             let taken = self.command(In {
                 cmd_op: ALLOC_BASE,
                 cmd_app: one.owner,
@@ -89,7 +86,7 @@ impl Cocoa {
         let sparse = std::mem::take(&mut self.state.sparse);
         let mut moves = Vec::new();
         for frame in sparse {
-            if self.lists.state().frames()[frame as usize].owner != application {
+            if self.frame(frame).owner != application {
                 self.state.sparse.push(frame);
             } else if self.is_sparse(frame, &self.free_by_phase(application)) {
                 moves.extend(self.empty(frame, content));
@@ -107,7 +104,7 @@ impl Cocoa {
         let free = self.free_by_phase(nobody);
         let mut frames: Vec<u32> =
             self.lists.state().partial()[usize::from(nobody)].iter().copied().collect();
-        frames.sort_by_key(|frame| self.lists.state().frames()[*frame as usize].count());
+        frames.sort_by_key(|frame| self.frame(*frame).count());
         let found = frames.into_iter().find(|frame| self.is_sparse(*frame, &free));
         found.map(|frame| self.empty(frame, &|_| None)).is_some()
     }

@@ -20,9 +20,6 @@ pub struct Mosaic;
 /// A combination of policies and machine to run programs on.
 pub type Variant = variant::Variant<Mosaic>;
 
-/// A run of programs with a variant.
-pub type Job = sharing::Job<Variant, &'static Workload>;
-
 /// Mosaic in memory of 768 MB, that was broken up before: fragmentation index, occupancy, how pages move.
 macro_rules! broken {
     ($index:literal, $occupancy:literal, $cac:literal) => {

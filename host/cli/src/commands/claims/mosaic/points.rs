@@ -384,9 +384,12 @@ fn insensitive(runs: &Runs) -> Vec<Check> {
 #[cfg(test)]
 mod tests {
     use super::super::super::report::pass;
-    use super::super::plan::{groups, Job};
-    use super::super::workloads::INSENSITIVE;
+    use super::super::super::sharing;
+    use super::super::plan::groups;
+    use super::super::workloads::{Workload, INSENSITIVE};
     use super::*;
+
+    type Job = sharing::Job<Variant, &'static Workload>;
 
     /// Which of some ways, and which way of it, a variant is.
     fn place(all: &[[Variant; 4]], v: Variant) -> Option<(usize, usize)> {

@@ -68,12 +68,7 @@ impl Runs {
         self.groups.iter().filter(ran)
     }
 
-    /// The IPC of each program over that alone on as many SMs.
-    pub fn speedups(&self, group: &Group, variant: Variant) -> Option<Vec<f64>> {
-        self.shared.speedups(&group.members, variant, variant.base())
-    }
-
-    /// Their sum: the weighted speedup.
+    /// The sum of the IPC of each program over that alone on as many SMs: the weighted speedup.
     pub fn weighted(&self, group: &Group, variant: Variant) -> Option<f64> {
         self.shared.weighted(&group.members, variant, variant.base())
     }
@@ -96,7 +91,7 @@ impl Runs {
     pub fn made_up(
         groups: Vec<Group>,
         sms: u32,
-        figures: impl Fn(&super::plan::Job) -> Option<Figures>,
+        figures: impl Fn(&Job<Variant, &'static Workload>) -> Option<Figures>,
     ) -> Runs {
         let jobs = jobs(&groups, sms, |_, _| true);
         Runs { groups, shared: Shared::made_up(jobs, sms, figures) }

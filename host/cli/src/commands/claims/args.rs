@@ -33,7 +33,7 @@ pub struct Args {
     /// All 105 workloads of the paper, long (sms): days
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Length of each run in SM cycles (sms, mask, mosaic) [default: 150000, for mask 600000, for mosaic 3000000]
+    /// Length of each run in SM cycles (sms, mask, mosaic) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,
     /// Only this point of section 9

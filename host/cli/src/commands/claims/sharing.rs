@@ -74,12 +74,13 @@ pub struct Shared<P, M, F> {
 }
 
 impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
-    /// Runs each job for so many SM cycles, or takes it from the cache. The machine has `sms` SMs.
+    /// Runs each job for as many SM cycles as `cycles` says, or takes it from the cache. The machine has `sms` SMs.
     pub fn make(
         runner: &Runner,
         programs: &[Program],
         jobs: &BTreeSet<Job<P, M>>,
-        (sms, cycles): (u32, u64),
+        sms: u32,
+        cycles: impl Fn(P) -> u64,
         figures: fn(&ResultFile) -> Result<F>,
     ) -> Result<Shared<P, M, F>> {
         let members: BTreeMap<M, Program> = jobs
@@ -95,7 +96,7 @@ impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
             .collect::<Result<_>>()?;
         let call = |job: &Job<P, M>| Call {
             message: job.message(),
-            options: job.options(cycles),
+            options: job.options(cycles(job.policy)),
             programs: job.members.iter().map(|one| &members[one]).collect(),
         };
         let calls: Vec<_> = jobs.iter().map(|job| (job.clone(), call(job))).collect();

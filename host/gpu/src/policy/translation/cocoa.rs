@@ -68,6 +68,8 @@ struct State {
     splintering: BTreeMap<(u8, u64), u32>,
     /// Frames that were large pages and have few pages left.
     sparse: Vec<u32>,
+    /// No frame of nobody's pages can be emptied until pages are freed.
+    nothing_sparse: bool,
     /// Nanoseconds in which pages were copied, and that nobody has waited for.
     stall_ns: u64,
     /// By frame.
@@ -257,6 +259,7 @@ impl MemoryManager for Cocoa {
         for page in pages {
             of_frames.entry(page.ppn / PAGES).or_default().push(page);
         }
+        self.state.nothing_sparse = false;
         self.state.stats.freed_pages += pages.len() as u64;
         self.state.held -= pages.len() as u64;
         let mut splinters = Vec::new();
@@ -332,6 +335,7 @@ impl MemoryManager for Cocoa {
         for cmd_frame in splintering {
             self.command(In { cmd_op: SET_FREE, cmd_frame, ..In::default() });
         }
+        self.state.nothing_sparse = false;
         let (tables, mut pages) = (self.state.contents.len() as u64, BTreeMap::<u64, Vec<u64>>::new());
         self.state.held -= frames.iter().filter(|ppn| **ppn / PAGES < tables).count() as u64;
         for ppn in frames {

@@ -108,6 +108,15 @@ impl Variant {
         }
     }
 
+    /// Its runs are so many times as long as those without the cost of paging: SMs wait for most of that time.
+    pub fn length(self) -> u64 {
+        if Variant::PAGED.contains(&self) {
+            5
+        } else {
+            1
+        }
+    }
+
     /// Whether memory was broken up before.
     pub fn is_broken(self) -> bool {
         Variant::BY_INDEX.iter().chain(&Variant::BY_OCCUPANCY).any(|ways| ways.contains(&self))

@@ -39,7 +39,8 @@ fn jobs(
 }
 
 impl Runs {
-    /// Makes the runs that are wanted, or takes them from the cache. The machine has so many SMs.
+    /// Makes the runs that are wanted, or takes them from the cache. The machine has so many SMs; runs without the cost of paging take so
+    /// many cycles.
     pub fn make(
         runner: &Runner,
         programs: &[Program],
@@ -48,7 +49,8 @@ impl Runs {
         wanted: impl Fn(&Group, Variant) -> bool,
     ) -> Result<Runs> {
         let jobs = jobs(&groups, sms, wanted);
-        let shared = Shared::make(runner, programs, &jobs, (sms, cycles), Figures::of)?;
+        let cycles = |variant: Variant| cycles * variant.length();
+        let shared = Shared::make(runner, programs, &jobs, sms, cycles, Figures::of)?;
         Ok(Runs { groups, shared })
     }
 

@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, FramesStats, IcntStats, IssueStats, L1TlbStats, L2Stats,
-    L2TlbStats, MigrationStats, PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
+    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, FramesStats, IcntStats, IssueStats,
+    L1TlbStats, L2Stats, L2TlbStats, MigrationStats, PagingStats, PrefetchStats, SharedStats, SmStats,
+    SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 

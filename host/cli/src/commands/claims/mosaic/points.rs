@@ -12,6 +12,8 @@ use crate::means::mean;
 /// Which groups and variants a point needs.
 type Needs = fn(&Group, Variant) -> bool;
 type Point = report::Point<Needs, Runs>;
+/// Which groups a figure is of.
+type Kinds = fn(Kind) -> bool;
 
 /// "Tens of percent".
 const TENS: f64 = 0.2;
@@ -167,7 +169,7 @@ fn speedup(runs: &Runs) -> Vec<Check> {
         gain >= 1.0 + TENS,
         format!("Mosaic {} of GPU-MMU 4 kB, to be at least +20 %", percent(gain)),
     )];
-    let kinds: [(&str, fn(Kind) -> bool, f64); 2] =
+    let kinds: [(&str, Kinds, f64); 2] =
         [("homogeneous", homogeneous, 0.1), ("heterogeneous", heterogeneous, 0.2)];
     for (name, kinds, bound) in kinds {
         let gap = runs.gain(Variant::MOSAIC, Variant::IDEAL, kinds);

@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, IcntStats, IssueStats, L1TlbStats, L2Stats,
-    L2TlbStats, PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, StatGroup, TimeStats,
+    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, FramesStats, IcntStats, IssueStats,
+    L1TlbStats, L2Stats, L2TlbStats, MigrationStats, PagingStats, PrefetchStats, SharedStats, SmStats,
+    SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -60,6 +61,8 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         &L2TlbStats::STATISTICS,
         &PagingStats::STATISTICS,
         &CocoaStats::STATISTICS,
+        &FramesStats::STATISTICS,
+        &MigrationStats::STATISTICS,
         &PrefetchStats::STATISTICS,
         &IssueStats::STATISTICS,
     ];

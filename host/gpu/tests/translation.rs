@@ -9,6 +9,8 @@ mod support;
 mod cocoa;
 #[path = "translation/deallocation.rs"]
 mod deallocation;
+#[path = "translation/migrating.rs"]
+mod migrating;
 #[path = "translation/mosaic.rs"]
 mod mosaic;
 #[path = "translation/paging.rs"]
@@ -79,13 +81,18 @@ impl Gather {
     }
 }
 
-/// A GPU under checks with these policies, and with Mosaic if it is one of them.
+/// A GPU under checks with these policies (`name` or `name:key=value,...`), and with Mosaic if it is one of them.
 fn gpu(machine: &MachineSpec, policies: &[&str]) -> Gpu {
     let mut attachments = Attachments::baseline();
     for name in policies {
         match *name {
             mosaic::NAME => mosaic::attach(machine, true, true, &mut attachments),
-            name => drop(policy::attach(name, &[], machine, &mut attachments).unwrap()),
+            name => {
+                let (name, settings) = name.split_once(':').unwrap_or((name, ""));
+                let given = settings.split(',').filter_map(|one| one.split_once('='));
+                let given: Vec<_> = given.map(|(key, value)| (key.to_string(), value.to_string())).collect();
+                drop(policy::attach(name, &given, machine, &mut attachments).unwrap());
+            }
         }
     }
     with(machine, attachments)

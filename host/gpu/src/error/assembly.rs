@@ -18,6 +18,10 @@ pub enum SplitError {
         "{applications} applications cannot have channels of their own, because the machine has {channels}"
     )]
     Channels { applications: usize, channels: u32 },
+    #[error(
+        "the memory manager keeps lists of frames for {most} applications, not for {applications}; run fewer, or with another one"
+    )]
+    Lists { applications: usize, most: usize },
     #[error("{bytes} bytes of device memory are too few for {applications} applications; each needs 2 MiB")]
     Memory { applications: usize, bytes: u64 },
     #[error("the CTA dispatcher has room for {room} kernels at a time, not for {kernels}; run fewer, or without it")]

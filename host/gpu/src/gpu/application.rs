@@ -60,6 +60,10 @@ impl Gpu {
             let channels = self.machine.dram.channels;
             return Err(SplitError::Channels { applications: n, channels }.into());
         }
+        if let Some(most) = self.mmu.as_ref().and_then(|mmu| mmu.most_applications()).filter(|most| n > *most)
+        {
+            return Err(SplitError::Lists { applications: n, most }.into());
+        }
         self.applications.clear();
         self.mem.share(n);
         self.lanes = lane::whole(split);

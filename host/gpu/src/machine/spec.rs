@@ -42,6 +42,13 @@ impl MachineSpec {
         LineSize::of(self.line_bytes)
     }
 
+    /// Nanoseconds in which so many bytes are read and written over the bus of one DRAM channel.
+    pub fn copy_ns(&self, bytes: u64) -> u64 {
+        let bytes_per_us =
+            u64::from(self.dram.bus_bytes * self.dram.transfers_per_cycle) * u64::from(self.clock.dram_mhz);
+        (2000 * bytes).div_ceil(bytes_per_us)
+    }
+
     /// Whether some of its SMs are TLP cores, and others are not.
     pub fn is_heterogeneous(&self) -> bool {
         self.front_end.as_ref().is_some_and(|front| (1..self.sm.count).contains(&front.tlp_sms))

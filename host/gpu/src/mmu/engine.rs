@@ -420,6 +420,14 @@ impl Engine {
         }
     }
 
+    /// The shared TLB is to forget the address space of an application, whose lookups wait for that.
+    pub fn forget(&mut self, application: u8) {
+        if !self.is_ideal() {
+            self.state.orders.push_back(Order::Flush(application));
+            self.hold(application);
+        }
+    }
+
     /// Lookups of an application wait from now on until all orders are done, and all large pages that are to be are taken apart.
     pub fn hold(&mut self, application: u8) {
         if self.is_ideal() {

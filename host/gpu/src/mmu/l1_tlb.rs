@@ -237,8 +237,10 @@ impl L1Tlb {
         if let Some(lookup) = self.leaving.pop_front() {
             self.sent.push((now, lookup));
         }
-        if let Some(answer) = self.look_again(now) {
-            return Some(answer);
+        if now >= self.stall_end {
+            if let Some(answer) = self.look_again(now) {
+                return Some(answer);
+            }
         }
         match self.next_notice(now)? {
             Notice::Answer(fill) => {
@@ -345,6 +347,11 @@ impl L1Tlb {
     pub fn idle(&self) -> bool {
         let waits = [self.mshrs.len(), self.parked.len(), self.again.len(), self.leaving.len()];
         waits == [0; 4] && self.coming.is_empty()
+    }
+
+    /// Whether nothing is being translated: what it has can be forgotten.
+    pub fn is_settled(&self) -> bool {
+        self.ideal || self.mshrs.is_empty() && self.leaving.is_empty() && self.attached.is_settled()
     }
 
     pub fn stats(&self) -> &L1TlbStats {

@@ -14,6 +14,7 @@ mod coalescing;
 mod engine;
 pub(crate) mod entry;
 mod l1_tlb;
+mod migration;
 mod pages;
 mod paging;
 mod saved;
@@ -68,6 +69,8 @@ pub struct Mmu {
     late: BTreeSet<(u8, u64)>,
     /// Until then pages are copied.
     stall_end: SmCycle,
+    /// The large page whose base pages are to move when nothing of its application is being translated.
+    migrating: Option<LargePage>,
     /// If pages come from the host when they are touched.
     paging: Option<Paging>,
 }
@@ -99,6 +102,7 @@ impl Mmu {
             mapped: vec![0],
             late: BTreeSet::new(),
             stall_end: SmCycle(0),
+            migrating: None,
             paging: Paging::new(spec, clock.sm_mhz, 1),
         }))
     }
@@ -112,6 +116,7 @@ impl Mmu {
         self.pages = start(&self.machine, &self.spec, sms.len(), manager, self.engine.coalesces())?;
         self.engine.share(sms);
         self.mapped = vec![0; sms.len()];
+        self.migrating = None;
         self.paging.iter_mut().for_each(|paging| paging.share(sms.len()));
         Ok(())
     }
@@ -124,6 +129,11 @@ impl Mmu {
     /// Whether applications have channels of their own.
     pub fn divides_channels(&self) -> bool {
         self.manager.divides_channels()
+    }
+
+    /// The applications that can share memory at most; none: any number.
+    pub fn most_applications(&self) -> Option<usize> {
+        self.manager.most_applications()
     }
 
     /// Where pages are, for the SMs, and the shared TLB, which can run beside them.
@@ -185,6 +195,7 @@ impl Mmu {
             self.far_fault(at, 1 << lookup.sm, lookup.vpn, &mut told);
         }
         self.arrivals(cycles.end, &mut told);
+        self.migrate(cycles.end, sms);
         self.coalesce();
         self.engine.release();
         if let Some(until) = self.stall(cycles.end) {
@@ -372,6 +383,7 @@ impl Mmu {
     pub fn clear(&mut self, application: u8) -> Result<(), NoFrame> {
         self.engine.clear(application);
         self.late.retain(|page| page.0 != application);
+        self.migrating = self.migrating.filter(|page| page.application != application);
         self.paging.iter_mut().for_each(|paging| paging.clear(application));
         self.pages.clear(application, self.manager.as_mut())
     }

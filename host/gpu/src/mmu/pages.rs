@@ -306,6 +306,15 @@ impl Pages {
         vpn >> LEVEL_BITS
     }
 
+    /// A page of an application has moved to a frame where it lies as in a large page, which that can be if it was the last one.
+    pub fn gathered(&mut self, application: u8, one: Move, manager: &mut dyn MemoryManager) {
+        let lvpn = self.moved(application, one);
+        let vpn = self.owners[one.to as usize];
+        if self.frame(application, vpn).is_some() && manager.is_there(application, one.to) {
+            self.coalesce(application, lvpn << LEVEL_BITS);
+        }
+    }
+
     /// The large pages of an application that have pages which were freed, and are allocated again.
     pub fn revived(&self, application: u8, live: &[Range<u64>]) -> BTreeSet<u64> {
         let lives = |vpn: &&u64| allocation(live, **vpn).is_some();

@@ -88,8 +88,13 @@ impl Paging {
     /// A far fault of these SMs at a page, heard at `at`, not before those that were heard earlier. A page that is on its way
     /// is not asked for again.
     pub fn fault(&mut self, at: SmCycle, application: u8, vpn: u64, sms: u64) {
-        let State { free, under_way, order, stats } = &mut self.state;
-        stats[usize::from(application)].faults += 1;
+        self.state.stats[usize::from(application)].faults += 1;
+        self.ask(at, application, vpn, sms);
+    }
+
+    /// The same of a page that the driver asks for by itself, which is no fault.
+    pub fn ask(&mut self, at: SmCycle, application: u8, vpn: u64, sms: u64) {
+        let State { free, under_way, order, .. } = &mut self.state;
         let key = (application, vpn);
         if let Some(transfer) = under_way.get_mut(&key) {
             transfer.sms |= sms;
@@ -137,9 +142,9 @@ impl Paging {
         self.state.under_way.values().any(|transfer| transfer.sms & sms != 0)
     }
 
-    /// Whether nothing is under way.
+    /// Whether nothing is under way that an SM waits for.
     pub fn idle(&self) -> bool {
-        self.state.order.is_empty()
+        !self.is_awaited(u64::MAX)
     }
 
     /// What was counted, by application.
@@ -240,7 +245,7 @@ mod tests {
         paging.fault(SmCycle(0), 1, 5, 2);
         paging.clear(0);
         assert_eq!(arrivals(&mut paging), [56_100 + 525]);
-        assert!(paging.idle());
+        assert!(paging.state.order.is_empty());
     }
 
     #[test]
@@ -276,7 +281,7 @@ mod tests {
                 prop_assert!(come.at == since + fixed + moving || come.at == free + apart);
                 free = come.at;
             }
-            prop_assert!(first.is_empty() && paging.idle());
+            prop_assert!(first.is_empty() && paging.state.order.is_empty());
             let counted = paging.stats().iter().fold((0, 0), |sum, one| (sum.0 + one.faults, sum.1 + one.bytes));
             prop_assert_eq!(counted.0, gaps.len() as u64);
             prop_assert_eq!(counted.1 % (1 << page_bits), 0);

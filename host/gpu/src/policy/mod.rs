@@ -67,6 +67,7 @@ pub fn all() -> &'static [PolicyInfo] {
         translation::SHARED_FRAMES,
         translation::STATIC_CHANNELS,
         translation::COCOA,
+        translation::MIGRATING,
         memory::DRAIN_FRFCFS,
         memory::DRAIN_FCFS,
         memory::BUFFER_FRFCFS,

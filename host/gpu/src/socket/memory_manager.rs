@@ -5,6 +5,7 @@ use warpsmith_units::Wide;
 
 use super::attachment::Attachment;
 use super::shared_tlb::Frame;
+use crate::types::SmCycle;
 
 /// Base pages of a large one: a bit for each.
 pub type BasePages = Wide<16>;
@@ -42,6 +43,17 @@ pub struct Splinter {
 pub struct Move {
     pub from: u64,
     pub to: u64,
+}
+
+/// Base pages of a large page are brought together in a frame of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gathered {
+    /// In order, no page twice.
+    pub moves: Vec<Move>,
+    /// Nanoseconds that the copies take.
+    pub copy_ns: u64,
+    /// SM cycles that flushes of the TLBs take.
+    pub flush_cycles: u64,
 }
 
 /// By frame: its page, and whether the data of that is there.
@@ -98,6 +110,18 @@ pub trait MemoryManager: Attachment {
         Vec::new()
     }
 
+    /// An epoch has ended before `now`: a large page, by its application, whose base pages are to be brought together in a frame of
+    /// their own while kernels run, if it is time for one.
+    fn chooses(&mut self, _now: SmCycle) -> Option<(u8, u64)> {
+        None
+    }
+
+    /// No page of that application is being translated: those of that large page move, to the same places of its frame, which its
+    /// other pages get from then on. None if there is no frame.
+    fn gather(&mut self, _application: u8, _lvpn: u64) -> Option<Gathered> {
+        None
+    }
+
     /// Nanoseconds that all SMs wait for pages that were copied since this was asked last.
     fn take_stall_ns(&mut self) -> u64 {
         0
@@ -109,6 +133,11 @@ pub trait MemoryManager: Attachment {
     /// Whether the pages of an allocation get their frames before the next kernel starts; else when they are first touched.
     fn maps_allocations(&self) -> bool {
         false
+    }
+
+    /// The applications that it can tell apart at most; none: any number.
+    fn most_applications(&self) -> Option<usize> {
+        None
     }
 
     /// Whether each application has channels of its own: then the frames are shared out among them in equal parts, in order,

@@ -48,7 +48,9 @@ pub use memory_controller::{
     BurstRequest, ControllerCommand, ControllerIn, ControllerOut, ControllerShape, Interface,
     MemoryController, Rate,
 };
-pub use memory_manager::{BasePages, DeviceFrames, FreedPage, MemoryManager, Move, PageContent, Splinter};
+pub use memory_manager::{
+    BasePages, DeviceFrames, FreedPage, Gathered, MemoryManager, Move, PageContent, Splinter,
+};
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use page_coalescer::{
     CoalesceCommand, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, LINE_ENTRIES, TABLE_OPS,

@@ -22,7 +22,7 @@ pub use memory::{CacheStats, DramStats, IcntStats, L2Stats, SharedStats, SourceS
 pub use prefetch::PrefetchStats;
 pub use sm::SmStats;
 pub use time::{EnergyStats, TimeStats};
-pub use translation::{CocoaStats, L1TlbStats, L2TlbStats, PagingStats};
+pub use translation::{CocoaStats, FramesStats, L1TlbStats, L2TlbStats, MigrationStats, PagingStats};
 pub use units::{UnitGroup, UnitStatistics, UnitStats};
 
 pub(crate) use units::unit_statistics;

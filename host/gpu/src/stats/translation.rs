@@ -57,6 +57,28 @@ unit_statistics! {
         emergency, "frames", "those of them that had enough pages to stay one, but their free pages were needed";
         compacted, "frames", "frames that became free as their pages moved to others";
         moved_pages, "pages", "pages that moved, each copied once";
+        most_pages, "pages", "pages that programs had at most at a time";
+        most_frames, "frames", "frames that they had at most at a time";
+    }
+}
+
+unit_statistics! {
+    /// Counted by the memory manager, of all applications.
+    FramesStats of "shared_frames", "memory manager `shared_frames`, if several programs share memory" {
+        full_frames, "frames", "frames of 512 pages from a multiple of 512 on, all of which were given";
+        single_frames, "frames", "those of them that had pages of one program only: a large page might lie there";
+    }
+}
+
+unit_statistics! {
+    /// Counted by the memory manager, of all applications.
+    MigrationStats of "migrating_coalescer", "memory manager `migrating_coalescer`, of all programs" {
+        large_pages, "frames", "frames that became large pages";
+        gathered, "frames", "frames of 512 pages that base pages of one large page were moved to";
+        moved_pages, "pages", "pages that moved, each copied once";
+        untouched_pages, "pages", "pages of these large pages that nobody had touched, and that came all the same";
+        no_frame, "frames", "large pages that had enough touched pages, but for which no frame was left";
+        stall_cycles, "SM cycles", "in which the SMs of a program waited for copies and flushes; summed over large pages";
     }
 }
 

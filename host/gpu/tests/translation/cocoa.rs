@@ -101,3 +101,19 @@ fn threads_and_checkpoints_do_not_change_what_cocoa_does() {
     threads_change_nothing(&paged(), &["cocoa"]);
     goes_on_alike(&paged(), &["cocoa"], &[2000]);
 }
+
+#[test]
+fn more_applications_than_it_has_lists_for_are_refused() {
+    let mut machine = paged();
+    (machine.sm.count, machine.dram.capacity_mib) = (33, 512);
+    let error = gpu(&machine, &["cocoa"]).share(&[1; 33]).unwrap_err().to_string();
+    assert!(error.contains("32 applications") && error.contains("33"), "{error}");
+    let mut shared = gpu(&machine, &["cocoa"]);
+    shared.share(&[[1; 31].as_slice(), &[2]].concat()).unwrap();
+    let gathers: Vec<_> = (0..32).map(|one| Gather::new(&mut shared, one, 1 << 10, 1, 1)).collect();
+    for (application, gather) in (0..).zip(&gathers) {
+        shared.start_of(application, &Job::Launch(gather.launch.clone())).unwrap();
+    }
+    finish(&mut shared);
+    assert_eq!(cocoa(&shared.totals()).foreign_pages, 0);
+}

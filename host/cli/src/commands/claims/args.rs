@@ -21,18 +21,19 @@ Examples:
   warpsmith claims apogee --only 4 --html apogee.html
   warpsmith claims medic --backend model --pictures medic
   warpsmith claims mask --machine mask-fermi --only 1
+  warpsmith claims mosaic --quick --cycles 200000
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`
     pub unit: String,
-    /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind
+    /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups
     #[arg(long)]
     pub quick: bool,
     /// All 105 workloads of the paper, long (sms): days
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Length of each run in SM cycles (sms, mask) [default: 150000, for mask 600000]
+    /// Length of each run in SM cycles (sms, mask, mosaic) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,
     /// Only this point of section 9
@@ -44,10 +45,10 @@ pub struct Args {
     /// Runs at a time
     #[arg(long, default_value_t = system::cores())]
     pub jobs: usize,
-    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for mask maxwell, for sms cpu-gpu]
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for mask maxwell, for mosaic mosaic, for sms cpu-gpu]
     #[arg(long)]
     pub machine: Option<String>,
-    /// What steps the unit; sms and mask are stepped by their models
+    /// What steps the unit; sms, mask and mosaic are stepped by their models
     #[arg(long, value_enum, default_value_t)]
     pub backend: Backend,
     /// Folder with programs.toml [default: tests/programs of the source tree]
@@ -65,7 +66,7 @@ pub struct Args {
     /// Also write the report as one page with charts, which needs no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask)
+    /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask, mosaic)
     #[arg(long, value_name = "DIR")]
     pub pictures: Option<PathBuf>,
 }

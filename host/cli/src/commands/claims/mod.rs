@@ -7,6 +7,7 @@ mod page;
 mod report;
 mod runner;
 mod runs;
+mod sharing;
 mod variant;
 
 use crate::failure::unknown;

@@ -42,6 +42,13 @@ pub(super) struct Attached {
     wrong: Option<String>,
 }
 
+impl Attached {
+    /// Whether the unit has nothing to answer, nor to flush.
+    pub fn is_settled(&self) -> bool {
+        self.asked.is_none() && self.filled.is_none() && !self.flushing
+    }
+}
+
 /// What the SM hears in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Heard {

@@ -44,6 +44,9 @@ pub const INFO: PolicyInfo = PolicyInfo {
 /// Of all frames one in so many, at least one, is left to page tables.
 const TABLES: u64 = 128;
 
+/// Applications that the lists are for at most: the range of `num_apps` (specification of Mosaic, section 4).
+const MOST_OWNERS: u32 = Params::PAPER.num_apps;
+
 /// What decides whether a frame can become a large page, beside what the lists know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Content {
@@ -65,10 +68,14 @@ struct State {
     splintering: BTreeMap<(u8, u64), u32>,
     /// Frames that were large pages and have few pages left.
     sparse: Vec<u32>,
+    /// No frame of nobody's pages can be emptied until pages are freed.
+    nothing_sparse: bool,
     /// Nanoseconds in which pages were copied, and that nobody has waited for.
     stall_ns: u64,
     /// By frame.
     contents: Vec<Content>,
+    /// Pages that applications have.
+    held: u64,
     stats: CocoaStats,
 }
 
@@ -120,6 +127,9 @@ impl Cocoa {
             return None;
         }
         self.state.stats.base_pages += 1;
+        if out.rsp_count == 1 {
+            self.grown(true);
+        }
         let (content, slot) = (&mut self.state.contents[out.rsp_frame as usize], u64::from(out.rsp_slot));
         if out.rsp_count == 1 {
             *content = Content { lvpn: vpn / PAGES, ..Content::default() };
@@ -153,6 +163,18 @@ impl Cocoa {
             action = self.command(cmd).rsp_action;
         }
         action
+    }
+
+    /// An application has got a page, or a frame.
+    fn grown(&mut self, frame: bool) {
+        let nobody = self.state.applications;
+        let stats = &mut self.state.stats;
+        stats.most_pages = stats.most_pages.max(self.state.held);
+        if frame {
+            let frames = self.lists.state().frames().iter();
+            let used = frames.filter(|one| one.status != Status::Free && one.owner != nobody).count() as u64;
+            stats.most_frames = stats.most_frames.max(used);
+        }
     }
 
     /// What the lists know of a frame.
@@ -195,6 +217,7 @@ impl MemoryManager for Cocoa {
             self.state.whole.insert((application, lvpn), out.rsp_frame);
             let content = &mut self.state.contents[out.rsp_frame as usize];
             *content = Content { lvpn, fitting: PAGES, resident: 0 };
+            self.grown(true);
         }
     }
 
@@ -204,6 +227,8 @@ impl MemoryManager for Cocoa {
             Some(frame) => u64::from(*frame) * PAGES + vpn % PAGES,
             None => self.base_page(application, vpn)?,
         };
+        self.state.held += 1;
+        self.grown(false);
         Some(Frame { ppn, perm: permissions(vpn) })
     }
 
@@ -234,7 +259,9 @@ impl MemoryManager for Cocoa {
         for page in pages {
             of_frames.entry(page.ppn / PAGES).or_default().push(page);
         }
+        self.state.nothing_sparse = false;
         self.state.stats.freed_pages += pages.len() as u64;
+        self.state.held -= pages.len() as u64;
         let mut splinters = Vec::new();
         for (frame, freed) in of_frames {
             let (status, owner, _) = self.status(frame);
@@ -308,7 +335,9 @@ impl MemoryManager for Cocoa {
         for cmd_frame in splintering {
             self.command(In { cmd_op: SET_FREE, cmd_frame, ..In::default() });
         }
-        let mut pages: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        self.state.nothing_sparse = false;
+        let (tables, mut pages) = (self.state.contents.len() as u64, BTreeMap::<u64, Vec<u64>>::new());
+        self.state.held -= frames.iter().filter(|ppn| **ppn / PAGES < tables).count() as u64;
         for ppn in frames {
             pages.entry(ppn / PAGES).or_default().push(ppn % PAGES);
         }
@@ -329,6 +358,10 @@ impl MemoryManager for Cocoa {
 
     fn maps_allocations(&self) -> bool {
         true
+    }
+
+    fn most_applications(&self) -> Option<usize> {
+        Some((MOST_OWNERS - self.owners(0)) as usize)
     }
 }
 

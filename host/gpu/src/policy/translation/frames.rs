@@ -5,12 +5,17 @@
 //! with one list of free pages (specification of Mosaic, decision D27). What an application that has ended leaves is given again, the
 //! last frame first.
 
+mod mixing;
+
 use serde::{Deserialize, Serialize};
 
 use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::policy::params::ParamInfo;
-use crate::socket::{DeviceFrames, Frame, MemoryManager};
+use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::socket::{Attachment, DeviceFrames, Frame, MemoryManager};
+use crate::stats::UnitStats;
+use mixing::Mixing;
 
 const PARAMS: &[ParamInfo] = &[ParamInfo::words(
     "eager",
@@ -60,6 +65,15 @@ impl Part {
         })
     }
 
+    /// So many frames one behind the other, from a multiple of that on, of those that were never given: the last ones. Returns the
+    /// number of the first one over `n`.
+    pub fn take_last(&mut self, n: u64) -> Option<u64> {
+        let whole = (self.end / n).checked_sub(1).filter(|whole| whole * n >= self.next)?;
+        self.left.extend((whole + 1) * n..self.end);
+        self.end = whole * n;
+        Some(whole)
+    }
+
     /// These come back.
     pub fn give(&mut self, frames: impl Iterator<Item = u64>) {
         self.left.extend(frames);
@@ -75,22 +89,29 @@ pub(super) fn permissions(vpn: u64) -> u8 {
     }
 }
 
+/// What changes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct State {
+    parts: Vec<Part>,
+    /// If several applications share one part.
+    mixing: Option<Mixing>,
+}
+
 /// One part for all applications, or one for each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frames {
     eager: bool,
     divided: bool,
-    parts: Vec<Part>,
+    state: State,
 }
 
 impl Frames {
     /// Nothing to give yet.
     pub fn new(eager: bool, divided: bool) -> Frames {
-        Frames { eager, divided, parts: Vec::new() }
+        Frames { eager, divided, state: State::default() }
     }
 
     fn part(&mut self, application: u8) -> Option<&mut Part> {
-        self.parts.get_mut(if self.divided { application.into() } else { 0 })
+        self.state.parts.get_mut(if self.divided { application.into() } else { 0 })
     }
 }
 
@@ -99,7 +120,8 @@ impl MemoryManager for Frames {
         let n = if self.divided { memory.applications as u64 } else { 1 };
         let first = |part: u64| memory.frames * part / n;
         let part = |i| Part::new(first(i), first(i + 1));
-        self.parts = (0..n).map(part).collect();
+        let mixing = (memory.applications > 1 && !self.divided).then(Mixing::default);
+        self.state = State { parts: (0..n).map(part).collect(), mixing };
     }
 
     fn page(&mut self, application: u8, vpn: u64) -> Option<Frame> {
@@ -107,10 +129,13 @@ impl MemoryManager for Frames {
     }
 
     fn table(&mut self, application: u8) -> Option<u64> {
-        self.part(application)?.take()
+        let ppn = self.part(application)?.take()?;
+        self.state.mixing.iter_mut().for_each(|mixing| mixing.given(application, ppn));
+        Some(ppn)
     }
 
     fn ended(&mut self, application: u8, frames: &[u64]) {
+        self.state.mixing.iter_mut().for_each(|mixing| mixing.returned(frames));
         if let Some(part) = self.part(application) {
             part.give(frames.iter().rev().copied());
         }
@@ -122,6 +147,23 @@ impl MemoryManager for Frames {
 
     fn divides_channels(&self) -> bool {
         self.divided
+    }
+}
+
+impl Saved for Frames {
+    fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
+        to.put(&self.state)
+    }
+
+    fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
+        self.state = from.take()?;
+        Ok(())
+    }
+}
+
+impl Attachment for Frames {
+    fn count(&self, to: &mut UnitStats) {
+        self.state.mixing.iter().for_each(|mixing| to.add(mixing.stats()));
     }
 }
 
@@ -137,6 +179,16 @@ mod tests {
         assert_eq!(given, [Some(0), Some(1), Some(2), None]);
         frames.ended(0, &[0, 2]);
         assert_eq!([frames.table(1), frames.table(1), frames.table(1)], [Some(0), Some(2), None]);
+    }
+
+    #[test]
+    fn frames_one_behind_the_other_are_the_last_ones_and_none_of_them_is_given_again() {
+        let mut part = Part::new(0, 10);
+        assert_eq!([part.take_last(4), part.take()], [Some(1), Some(9)]);
+        assert_eq!([part.take_last(4), part.take_last(4)], [Some(0), None]);
+        assert_eq!([part.take(), part.take()], [Some(8), None]);
+        let mut part = Part { next: 1, ..Part::new(0, 8) };
+        assert_eq!([part.take_last(4), part.take_last(4), part.take()], [Some(1), None, Some(1)]);
     }
 
     #[test]

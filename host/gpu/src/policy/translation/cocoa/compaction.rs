@@ -98,7 +98,8 @@ impl Cocoa {
     /// A frame of nobody's pages becomes free, that with the fewest of them; whether there was one.
     pub(super) fn compact_foreign(&mut self) -> bool {
         let nobody = self.state.applications;
-        if self.options.copy_ns.is_none() || self.params.num_apps <= u32::from(nobody) {
+        let moves = self.options.copy_ns.is_some() && self.params.num_apps > u32::from(nobody);
+        if !moves || self.state.nothing_sparse {
             return false;
         }
         let free = self.free_by_phase(nobody);
@@ -106,6 +107,7 @@ impl Cocoa {
             self.lists.state().partial()[usize::from(nobody)].iter().copied().collect();
         frames.sort_by_key(|frame| self.frame(*frame).count());
         let found = frames.into_iter().find(|frame| self.is_sparse(*frame, &free));
+        self.state.nothing_sparse = found.is_none();
         found.map(|frame| self.empty(frame, &|_| None)).is_some()
     }
 }

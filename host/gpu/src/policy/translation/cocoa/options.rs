@@ -49,8 +49,6 @@ impl Options {
     pub fn new(settings: &Settings, machine: &MachineSpec) -> Options {
         let (dram, mmu) = (&machine.dram, machine.mmu.clone().unwrap_or_default());
         let page_bytes = 1u64 << mmu.page_bits;
-        let bytes_per_us =
-            u64::from(dram.bus_bytes * dram.transfers_per_cycle) * u64::from(machine.clock.dram_mhz);
         let bulk_ns = u64::from(settings.get(2)) << mmu.page_bits.saturating_sub(BULK_PAGE_LOG2);
         Options {
             lists: Params {
@@ -62,8 +60,7 @@ impl Options {
                 chan_interleave_log2: dram.interleave_bytes.ilog2(),
                 ..Params::PAPER
             },
-            // A page is read and written.
-            copy_ns: [None, Some((2000 * page_bytes).div_ceil(bytes_per_us)), Some(bulk_ns), Some(0)]
+            copy_ns: [None, Some(machine.copy_ns(page_bytes)), Some(bulk_ns), Some(0)]
                 [settings.get(1) as usize],
             fragmentation: settings.get(3),
             occupancy: settings.get(4),

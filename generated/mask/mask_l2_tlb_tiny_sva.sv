@@ -607,7 +607,7 @@ module mask_l2_tlb_tiny_i04_tokens #(
         if (!reset) begin
             if (main__fill) begin if (armed) assert (!decides || holds) else $error("%m: invariant 4"); end
             if (bypass__fill) begin if (armed) assert (decides && !holds) else $error("%m: invariant 4"); end
-            begin if (armed) assert (walks__end_found == (walks__fills_main || walks__fills_bypass)) else $error("%m: invariant 4"); end
+            begin if (armed) assert (!walks__ends || walks__end_found == (walks__fills_main || walks__fills_bypass)) else $error("%m: invariant 4"); end
             begin if (armed) assert (!walks__fills_main || (walks__ends && (!decides || holds))) else $error("%m: invariant 4"); end
             begin if (armed) assert (!walks__fills_bypass || (walks__ends && decides && !holds)) else $error("%m: invariant 4"); end
             begin if (armed) assert (sound) else $error("%m: invariant 4"); end

@@ -152,10 +152,10 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the runtime library" cargo build --release -p warpsmith-cudart
 step "tests" all_tests
 if [ "$all" = 1 ]; then
-	step "all planted faults, and a node that dies" tests ignored.log --workspace --features "$features" --test faults --test units \
-		--test sweep -- --ignored
+	step "all planted faults, a node that dies, and checkpoints in lockstep" tests ignored.log --workspace --features "$features" \
+		--test faults --test units --test sweep --test checkpoints -- --ignored
 	step "Verilog of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
-		cargo test --release --workspace --features "$features" --test shapes
+		cargo test --release --workspace --features "$features" --test shapes -- --include-ignored
 	step "tests with a newer yosys" newer_yosys
 	step "tests with the newest Verilator" newest_verilator
 	step "the manifest with Bender" bender

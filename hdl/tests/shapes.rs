@@ -210,6 +210,7 @@ const INDUCT: &str =
     equiv_induct -undef same\nequiv_status -assert same\n";
 
 #[test]
+#[ignore = "compiles a program and proves for ten minutes: scripts/test.sh --all"]
 fn the_parameterised_verilog_does_what_rust_hdl_does_in_each_shape() {
     if !have_tools() {
         println!("skipped: yosys or berkeley-abc is not installed");

@@ -20,6 +20,11 @@ impl Case {
         };
         Case(Trial::test(name, check))
     }
+
+    /// The same, run by `scripts/test.sh --all` alone.
+    pub fn by_hand(self, is_so: bool) -> Case {
+        Case(self.0.with_ignored_flag(is_so))
+    }
 }
 
 /// Cases of functions that check one thing each, under their names.

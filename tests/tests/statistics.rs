@@ -60,7 +60,9 @@ fn the_statistics_of_results_with_cpu_cores_and_units_that_count_are_exactly_tho
     // Pages that come soon, so that the run is short.
     let soon = "-m mmu.paging.fault_4k_ns=2000 -m mmu.paging.fault_2m_ns=260000";
     found.extend(all_keys(&counted(&format!("--machine mosaic --with cocoa {soon}"))["total"]));
+    found.extend(all_keys(&counted(&format!("--machine mosaic --with migrating_coalescer {soon}"))["total"]));
     found.extend(all_keys(&counted("--machine maxwell --with mosaic")["total"]));
+    found.extend(all_keys(&counted_of("--machine maxwell", 2)["total"]));
     found.extend(keys("sources", &sharing["sources"][0]));
     found.extend(keys("shared", &counted_of("-m sm.count=4", 2)["applications"][0]["shared"]));
     found.extend(keys("cpus", &sharing["cpus"][0]));

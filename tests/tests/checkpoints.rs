@@ -65,7 +65,7 @@ fn main() {
             };
             // Lockstep saves what the two others do.
             let case = Case::new("unit_resumes_from_every_checkpoint", &[&name, backend], check);
-            cases.push(case.by_hand(backend == "lockstep"));
+            cases.push(case.by_hand(*backend == "lockstep"));
         }
         let check = || a_checkpoint_of_any_number_of_threads_resumes_on_any_other(backend);
         cases.push(Case::new("any_number_of_threads_resumes", &[backend], check));

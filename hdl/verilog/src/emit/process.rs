@@ -115,10 +115,7 @@ fn group(module: &Module) -> Vec<Group> {
     }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for (at, single) in singles.into_iter().enumerate() {
-        let group = groups.entry(joined.first(at)).or_default();
-        group.statements.extend(single.statements);
-        group.writes.extend(single.writes);
-        group.reads.extend(single.reads);
+        merge(groups.entry(joined.first(at)).or_default(), single);
     }
     groups.into_values().collect()
 }

@@ -50,8 +50,7 @@ impl Mmu {
                 paging.for_each(|paging| paging.ask(now, application, vpn, 0));
             }
         }
-        let copies = (gathered.copy_ns * u64::from(self.machine.clock.sm_mhz)).div_ceil(1000);
-        let until = now + (copies + gathered.flush_cycles);
+        let until = now + gathered.stall_cycles;
         self.stall_end = self.stall_end.max(until);
         until
     }

@@ -366,7 +366,7 @@ impl Mmu {
         if ns == 0 {
             return None;
         }
-        let cycles = (ns * u64::from(self.machine.clock.sm_mhz)).div_ceil(1000);
+        let cycles = self.machine.clock.sm_cycles(ns);
         self.stall_end = self.stall_end.max(now) + cycles;
         Some(self.stall_end)
     }

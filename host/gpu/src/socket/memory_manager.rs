@@ -50,10 +50,8 @@ pub struct Move {
 pub struct Gathered {
     /// In order, no page twice.
     pub moves: Vec<Move>,
-    /// Nanoseconds that the copies take.
-    pub copy_ns: u64,
-    /// SM cycles that flushes of the TLBs take.
-    pub flush_cycles: u64,
+    /// SM cycles that copies and flushes take.
+    pub stall_cycles: u64,
 }
 
 /// By frame: its page, and whether the data of that is there.

@@ -15,6 +15,11 @@ pub struct ClockSpec {
 }
 
 impl ClockSpec {
+    /// SM cycles at NOMINAL that so many nanoseconds take, a begun one included.
+    pub fn sm_cycles(&self, ns: u64) -> u64 {
+        (ns * u64::from(self.sm_mhz)).div_ceil(1000)
+    }
+
     /// Frequencies in MHz in the order of `Domain::ALL`.
     pub fn base_mhz(&self) -> [u32; 4] {
         [self.sm_mhz, self.icnt_mhz, self.l2_mhz, self.dram_mhz]

@@ -2,6 +2,7 @@
 //! `warpsmith claims`: does the unit do what its paper claims? Specification section 9, point by point.
 
 mod args;
+mod by_group;
 mod by_workload;
 mod page;
 mod report;

@@ -176,6 +176,12 @@ pub fn pass(checks: &[Check]) -> bool {
     !checks.is_empty() && checks.iter().all(|c| c.pass)
 }
 
+/// The numbers of the points that hold and say something.
+#[cfg(test)]
+pub fn held<N, R>(points: &[Point<N, R>], runs: &R) -> Vec<u32> {
+    points.iter().filter(|point| pass(&(point.evaluate)(runs))).map(|point| point.number).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

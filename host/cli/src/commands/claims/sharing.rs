@@ -57,6 +57,21 @@ impl<P: Policy, M: Member> Job<P, M> {
     }
 }
 
+/// Programs together with each policy that is wanted, and each of them alone with the `base` of that policy, on the SMs that it has of `sms`.
+pub fn jobs<'a, P: Policy, M: Member + 'a>(
+    wanted: impl IntoIterator<Item = (P, &'a [M])>,
+    base: impl Fn(P) -> P,
+    sms: u32,
+) -> BTreeSet<Job<P, M>> {
+    let mut jobs = BTreeSet::new();
+    for (policy, members) in wanted {
+        jobs.insert(Job::together(policy, members));
+        let split = evenly(members.len(), sms);
+        jobs.extend(members.iter().zip(split).map(|(one, sms)| Job::alone(base(policy), *one, sms)));
+    }
+    jobs
+}
+
 /// Programs with `_` between; several copies of one with their number.
 pub fn name<M: Member>(members: &[M]) -> String {
     match members {
@@ -81,7 +96,7 @@ impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
         jobs: &BTreeSet<Job<P, M>>,
         sms: u32,
         cycles: impl Fn(P) -> u64,
-        figures: fn(&ResultFile) -> Result<F>,
+        figures: fn(&ResultFile) -> F,
     ) -> Result<Shared<P, M, F>> {
         let members: BTreeMap<M, Program> = jobs
             .iter()
@@ -100,7 +115,7 @@ impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
             programs: job.members.iter().map(|one| &members[one]).collect(),
         };
         let calls: Vec<_> = jobs.iter().map(|job| (job.clone(), call(job))).collect();
-        Ok(Shared { sms, figures: runner.run(&calls, figures)? })
+        Ok(Shared { sms, figures: runner.run(&calls, |file| Ok(figures(file)))? })
     }
 }
 

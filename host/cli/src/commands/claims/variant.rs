@@ -34,6 +34,22 @@ impl<U> Variant<U> {
     }
 }
 
+/// Lists of variants one behind the other, `N` in all.
+pub const fn joined<U: Copy, const N: usize>(lists: &[&[Variant<U>]]) -> [Variant<U>; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut n, mut list) = (0, 0);
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            all[n] = lists[list][place];
+            (n, place) = (n + 1, place + 1);
+        }
+        list += 1;
+    }
+    assert!(n == N, "so many variants are in the lists");
+    all
+}
+
 impl<U: Variants> Policy for Variant<U> {
     const ALL: &'static [Self] = U::ALL;
 

@@ -19,7 +19,7 @@ use crate::policy::params::{ParamInfo, Settings};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{Attachment, DeviceFrames, Frame, Gathered, MemoryManager, Move};
 use crate::stats::{MigrationStats, UnitStats};
-use crate::types::SmCycle;
+use crate::types::{ClockSpec, SmCycle};
 
 /// Base pages of a large one.
 const PAGES: u64 = 1 << LEVEL_BITS;
@@ -49,7 +49,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
 };
 
 /// The values of the parameters, on a machine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Options {
     period: u64,
     /// A large page needs more touched base pages.
@@ -57,7 +57,7 @@ struct Options {
     flush_cycles: u64,
     /// Nanoseconds in which a page is read and written over the bus of a channel.
     copy_ns: u64,
-    sm_mhz: u64,
+    clock: ClockSpec,
 }
 
 impl Options {
@@ -69,7 +69,7 @@ impl Options {
             threshold: PAGES * word(1) / 100,
             flush_cycles: word(2) + word(3),
             copy_ns: machine.copy_ns(1 << page_bits),
-            sm_mhz: machine.clock.sm_mhz.into(),
+            clock: machine.clock.clone(),
         }
     }
 }
@@ -192,13 +192,14 @@ impl MemoryManager for Migrating {
         state.left.extend(moves.iter().map(|one| one.from));
         state.whole.insert(frame, Whole { application, lvpn, resident: 0 });
         state.frames.insert(key, frame);
-        let Options { flush_cycles, copy_ns, sm_mhz, .. } = self.options;
-        let copy_ns = copy_ns * moves.len() as u64;
+        let Options { flush_cycles, copy_ns, clock, .. } = &self.options;
+        let count = moves.len() as u64;
+        let stall_cycles = clock.sm_cycles(copy_ns * count) + flush_cycles;
         let stats = &mut state.stats;
         stats.gathered += 1;
-        stats.moved_pages += moves.len() as u64;
-        stats.stall_cycles += (copy_ns * sm_mhz).div_ceil(1000) + flush_cycles;
-        Some(Gathered { moves, copy_ns, flush_cycles })
+        stats.moved_pages += count;
+        stats.stall_cycles += stall_cycles;
+        Some(Gathered { moves, stall_cycles })
     }
 
     fn ended(&mut self, application: u8, frames: &[u64]) {

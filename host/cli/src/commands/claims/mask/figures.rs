@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read from the result of a run.
 
+use super::super::sharing::Speeds;
 use crate::result::ResultFile;
 use crate::summary::{ipc, ratio};
 use serde::Serialize;
@@ -36,6 +37,12 @@ pub struct Figures {
     pub tokenless: f64,
     /// Lookups that the bypass cache answered, for each from a warp without a token.
     pub bypass_hits: f64,
+}
+
+impl Speeds for Figures {
+    fn ipcs(&self) -> Vec<f64> {
+        self.programs.iter().map(|program| program.ipc).collect()
+    }
 }
 
 impl Figures {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is run: MASK, its parts alone, and the policies of specification section 8, each on groups of programs and on programs alone.
 
-use super::super::runs::Policy;
+use super::super::sharing;
 use super::super::variant::{self, Variants};
 use super::workloads::{pairs, sets, singles, Workload};
-use crate::split::evenly;
 
 /// The warp scheduler of the evaluation, and the DRAM scheduler of all that do not have MASK's.
 const GTO: &str = "gto";
@@ -108,12 +107,7 @@ pub struct Group {
 impl Group {
     /// The programs with `_` between, as the paper names its pairs.
     pub fn name(&self) -> String {
-        self.members.iter().map(|one| one.program).collect::<Vec<_>>().join("_")
-    }
-
-    /// SMs of each member on a machine with so many.
-    pub fn split(&self, sms: u32) -> Vec<u32> {
-        evenly(self.members.len(), sms)
+        sharing::name(&self.members)
     }
 
     /// Whether this variant runs it.
@@ -144,34 +138,10 @@ pub fn groups(quick: bool) -> Vec<Group> {
     all
 }
 
-/// A run: programs and variant, on all SMs of the machine or on so many of another of the same kind.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Job {
-    pub variant: Variant,
-    pub members: Vec<&'static Workload>,
-    pub sms: Option<u32>,
-}
-
-impl Job {
-    /// Options of `warpsmith run`.
-    pub fn options(&self, cycles: u64) -> Vec<String> {
-        let with = self.variant.with().into_iter().map(|with| ["--with".to_string(), with.to_string()]);
-        let keys = self.variant.machine().into_iter().map(str::to_string);
-        let keys = keys.chain(self.sms.map(|sms| format!("sm.count={sms}")));
-        let cycles = ["--cycles".to_string(), cycles.to_string()];
-        with.chain(keys.map(|key| ["-m".to_string(), key])).chain([cycles]).flatten().collect()
-    }
-
-    /// Said while it runs.
-    pub fn message(&self) -> String {
-        let members: Vec<_> = self.members.iter().map(|one| one.program).collect();
-        format!("{}, {}", members.join("_"), self.variant.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split::evenly;
     use std::collections::BTreeSet;
 
     #[test]
@@ -189,7 +159,7 @@ mod tests {
     #[test]
     fn the_parts_of_a_group_are_all_sms() {
         for group in groups(false) {
-            let split = group.split(30);
+            let split = evenly(group.members.len(), 30);
             assert_eq!(
                 (split.len(), split.iter().sum::<u32>()),
                 (group.members.len(), 30),

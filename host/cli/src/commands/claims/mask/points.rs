@@ -325,15 +325,18 @@ fn page_walk_cache(runs: &Runs) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::report::pass;
+    use super::super::super::sharing;
     use super::super::figures::Program;
-    use super::super::plan::{groups, Job};
+    use super::super::plan::groups;
+    use super::super::workloads::Workload;
     use super::*;
+
+    type Job = sharing::Job<Variant, &'static Workload>;
 
     /// What a run gives on a GPU where the paper's claims hold.
     fn as_claimed(job: &Job) -> Option<Figures> {
         let (members, alone) = (job.members.len() as f64, job.sms.is_some());
-        let v = job.variant;
+        let v = job.policy;
         let size = Variant::SIZES.iter().position(|pair| pair.contains(&v));
         let ipc = match v {
             _ if alone => 1.0,
@@ -379,8 +382,7 @@ mod tests {
 
     /// The points that hold.
     fn held(figures: impl Fn(&Job) -> Option<Figures>) -> Vec<u32> {
-        let runs = Runs::made_up(groups(false), 30, figures);
-        POINTS.iter().filter(|point| pass(&(point.evaluate)(&runs))).map(|point| point.number).collect()
+        report::held(POINTS, &Runs::made_up(groups(false), 30, figures))
     }
 
     #[test]
@@ -390,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_mask_that_changes_nothing_fails_the_points_about_its_gain() {
-        let nothing = |job: &Job| as_claimed(&Job { variant: Variant::SHARED_TLB, ..job.clone() });
+        let nothing = |job: &Job| as_claimed(&Job { policy: Variant::SHARED_TLB, ..job.clone() });
         assert_eq!(held(nothing), [10, 11]);
     }
 }

@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The finished runs, with the metrics of specification section 8.
 
-use super::super::runner::{Call, Runner};
+use super::super::runner::Runner;
 use super::super::runs::Policy;
+use super::super::sharing::{self, Job, Shared};
 use super::figures::Figures;
-use super::plan::{Group, Job, Kind, Variant};
+use super::plan::{Group, Kind, Variant};
 use super::workloads::Workload;
 use crate::manifest::Program;
 use crate::means::mean;
-use anyhow::{Context, Result};
-use serde_json::{json, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use anyhow::Result;
+use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The finished runs.
 pub struct Runs {
     pub groups: Vec<Group>,
+    shared: Shared<Variant, &'static Workload, Figures>,
+}
+
+/// The runs of groups with each variant that `wanted` names and that they are for, and of each program alone with SharedTLB on as many SMs.
+fn jobs(
+    groups: &[Group],
     sms: u32,
-    figures: BTreeMap<Job, Figures>,
+    wanted: impl Fn(&Group, Variant) -> bool,
+) -> BTreeSet<Job<Variant, &'static Workload>> {
+    let wanted = groups.iter().flat_map(|group| {
+        let variants = Variant::ALL.iter().copied().filter(|v| group.runs(*v) && wanted(group, *v));
+        variants.map(|v| (v, &group.members[..])).collect::<Vec<_>>()
+    });
+    sharing::jobs(wanted, |_| Variant::SHARED_TLB, sms)
 }
 
 impl Runs {
-    /// Runs the groups with each variant that `wanted` names and that they are for, and each program alone with SharedTLB on as many SMs;
-    /// or takes it from the cache. The machine has so many SMs.
+    /// Makes the runs that are wanted, or takes them from the cache. The machine has so many SMs; a run takes so many cycles.
     pub fn make(
         runner: &Runner,
         programs: &[Program],
@@ -29,37 +41,14 @@ impl Runs {
         (sms, cycles): (u32, u64),
         wanted: impl Fn(&Group, Variant) -> bool,
     ) -> Result<Runs> {
-        let mut jobs = BTreeSet::new();
-        for group in &groups {
-            for variant in Variant::ALL.iter().copied().filter(|v| group.runs(*v) && wanted(group, *v)) {
-                jobs.insert(Job { variant, members: group.members.clone(), sms: None });
-                let alone = |(one, sms): (&&'static Workload, u32)| alone(one, sms);
-                jobs.extend(group.members.iter().zip(group.split(sms)).map(alone));
-            }
-        }
-        let members: BTreeMap<&str, Program> = jobs
-            .iter()
-            .flat_map(|job| &job.members)
-            .map(|one| {
-                let program = programs.iter().find(|program| program.name == one.program);
-                let program =
-                    program.with_context(|| format!("programs.toml has no program `{}`", one.program))?;
-                let args_default = one.arguments.iter().map(|argument| argument.to_string()).collect();
-                Ok((one.program, Program { args_default, ..program.clone() }))
-            })
-            .collect::<Result<_>>()?;
-        let call = |job: &Job| Call {
-            message: job.message(),
-            options: job.options(cycles),
-            programs: job.members.iter().map(|one| &members[one.program]).collect(),
-        };
-        let calls: Vec<_> = jobs.iter().map(|job| (job.clone(), call(job))).collect();
-        Ok(Runs { groups, sms, figures: runner.run(&calls, |file| Ok(Figures::of(file)))? })
+        let jobs = jobs(&groups, sms, wanted);
+        let shared = Shared::make(runner, programs, &jobs, sms, |_| cycles, Figures::of)?;
+        Ok(Runs { groups, shared })
     }
 
     /// The run of a group with a variant, if it was made.
     pub fn find(&self, group: &Group, variant: Variant) -> Option<&Figures> {
-        self.figures.get(&Job { variant, members: group.members.clone(), sms: None })
+        self.shared.find(&group.members, variant)
     }
 
     /// The groups of a kind.
@@ -74,27 +63,17 @@ impl Runs {
 
     /// The IPC of each program over that alone on as many SMs.
     pub fn speedups(&self, group: &Group, variant: Variant) -> Option<Vec<f64>> {
-        let shared = self.find(group, variant)?;
-        let members = group.members.iter().zip(group.split(self.sms));
-        members
-            .zip(&shared.programs)
-            .map(|((one, sms), shared)| Some(shared.ipc / self.alone(one, sms)?.programs.first()?.ipc))
-            .collect()
-    }
-
-    /// The run of a program alone on so many SMs.
-    pub fn alone(&self, one: &'static Workload, sms: u32) -> Option<&Figures> {
-        self.figures.get(&alone(one, sms))
+        self.shared.speedups(&group.members, variant, Variant::SHARED_TLB)
     }
 
     /// What each member did alone.
     pub fn each_alone(&self, group: &Group) -> Option<Vec<&Figures>> {
-        group.members.iter().zip(group.split(self.sms)).map(|(one, sms)| self.alone(one, sms)).collect()
+        self.shared.each_alone(&group.members, Variant::SHARED_TLB)
     }
 
-    /// Their sum: the weighted speedup.
+    /// The sum of the speedups: the weighted speedup.
     pub fn weighted(&self, group: &Group, variant: Variant) -> Option<f64> {
-        Some(self.speedups(group, variant)?.iter().sum())
+        self.shared.weighted(&group.members, variant, Variant::SHARED_TLB)
     }
 
     /// The largest slowdown: the unfairness.
@@ -114,30 +93,19 @@ impl Runs {
 
     /// Every run with its figures.
     pub fn json(&self) -> Value {
-        let all = self.figures.iter().map(|(job, figures)| {
-            let programs: Vec<_> = job.members.iter().map(|one| one.program).collect();
-            json!({ "programs": programs, "policy": job.variant, "sms": job.sms, "figures": figures })
-        });
-        all.collect()
+        self.shared.json()
     }
-}
-
-/// A program alone: its speed is what others are held against.
-fn alone(one: &'static Workload, sms: u32) -> Job {
-    Job { variant: Variant::SHARED_TLB, members: vec![one], sms: Some(sms) }
 }
 
 #[cfg(test)]
 impl Runs {
     /// Made-up runs on so many SMs.
-    pub fn made_up(groups: Vec<Group>, sms: u32, figures: impl Fn(&Job) -> Option<Figures>) -> Runs {
-        let mut all = BTreeMap::new();
-        for group in &groups {
-            let of_variants = Variant::ALL.iter().filter(|v| group.runs(**v));
-            let shared = of_variants.map(|v| Job { variant: *v, members: group.members.clone(), sms: None });
-            let each = group.members.iter().zip(group.split(sms)).map(|(one, sms)| alone(one, sms));
-            all.extend(shared.chain(each).filter_map(|job| Some((job.clone(), figures(&job)?))));
-        }
-        Runs { groups, sms, figures: all }
+    pub fn made_up(
+        groups: Vec<Group>,
+        sms: u32,
+        figures: impl Fn(&Job<Variant, &'static Workload>) -> Option<Figures>,
+    ) -> Runs {
+        let jobs = jobs(&groups, sms, |_, _| true);
+        Runs { groups, shared: Shared::made_up(jobs, sms, figures) }
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs as tables.
 
+use super::super::by_group;
 use super::super::report::{percent, share, Part, Scale};
 use super::super::runs::Policy;
 use super::plan::{Group, Kind, Variant};
 use super::runs::Runs;
-use crate::bars::{Bars, Kind as Bar};
-use crate::means::mean;
 use crate::table::Table;
 
 /// A figure of a group with a variant, if the run was made.
@@ -40,7 +39,7 @@ pub fn parts(runs: &Runs) -> Vec<Part> {
     ];
     let mut out: Vec<Part> = tables
         .into_iter()
-        .filter_map(|(title, variants, figure, scale)| by_group(runs, title, variants, figure, scale))
+        .filter_map(|(title, variants, figure, scale)| of_pairs(runs, title, variants, figure, scale))
         .collect();
     out.extend(of_ideal(runs));
     out.extend(depths(runs));
@@ -48,32 +47,13 @@ pub fn parts(runs: &Runs) -> Vec<Part> {
 }
 
 /// One row a pair and one for the mean; nothing if one of the runs was not made.
-fn by_group(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scale: Scale) -> Option<Part> {
+fn of_pairs(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scale: Scale) -> Option<Part> {
     let groups: Vec<&Group> = runs.pairs().collect();
-    let row = |group: &&Group| variants.iter().map(|v| figure(runs, group, *v)).collect::<Option<Vec<f64>>>();
-    let mut figures = groups.iter().map(row).collect::<Option<Vec<_>>>().filter(|rows| !rows.is_empty())?;
-    let column = |i: usize| mean(&figures.iter().map(|row| row[i]).collect::<Vec<_>>());
-    let means: Vec<f64> = (0..variants.len()).map(column).collect();
-    figures.push(means);
+    let row = |group: &Group| variants.iter().map(|v| figure(runs, group, *v)).collect::<Option<Vec<f64>>>();
     let hungry =
         |group: &Group| if let Kind::Pair(hungry) = group.kind { hungry.to_string() } else { String::new() };
-    let names: Vec<String> = groups.iter().map(|group| group.name()).chain(["mean".to_string()]).collect();
-    let kinds = groups.iter().map(|group| hungry(group)).chain([String::new()]);
-    let series: Vec<String> = variants.iter().map(|v| v.name().to_string()).collect();
-    let mut table = Table::new(["pair", "HMR"].map(str::to_string).into_iter().chain(series.clone()));
-    for ((name, kind), row) in names.iter().zip(kinds).zip(&figures) {
-        table.row([name.clone(), kind].into_iter().chain(row.iter().map(|figure| (scale.text)(*figure))));
-    }
-    let figures = figures.into_iter().map(|row| row.into_iter().map(Some).collect()).collect();
-    let bars = Bars {
-        title: title.to_string(),
-        kind: Bar::From(scale.from),
-        groups: names,
-        series,
-        figures,
-        text: scale.text,
-    };
-    Some(Part { markdown: format!("\n{title}:\n\n{}", table.markdown()), bars: Some(bars) })
+    let rows = groups.iter().map(|group| Some((vec![group.name(), hungry(group)], row(group)?)));
+    by_group::table(title, &["pair", "HMR"], variants, rows.collect::<Option<_>>()?, scale)
 }
 
 /// Table 6.3: how near to Ideal one to five programs come.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which programs share the GPU (`docs/units/mask-workloads.md`): categories as measured, pairs and sets by a rule.
 
+use super::super::sharing::Member;
+
 /// Miss rates of the L1 and the L2 TLB, each low or high: below 20 %, or not (specification of MASK, section 8, Table 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
@@ -17,8 +19,18 @@ use Category::{HighHigh, HighLow, LowHigh, LowLow};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Workload {
     pub program: &'static str,
-    pub arguments: &'static [&'static str],
+    arguments: &'static [&'static str],
     pub category: Category,
+}
+
+impl Member for &'static Workload {
+    fn program(self) -> &'static str {
+        self.program
+    }
+
+    fn arguments(self) -> &'static [&'static str] {
+        self.arguments
+    }
 }
 
 const fn workload(program: &'static str, arguments: &'static [&'static str], category: Category) -> Workload {

@@ -4,7 +4,6 @@
 use super::super::sharing::Speeds;
 use crate::result::ResultFile;
 use crate::summary::{ipc, ratio};
-use anyhow::Result;
 use serde::Serialize;
 use warpsmith_gpu::stats::{CocoaStats, FramesStats, L1TlbStats, L2TlbStats, MigrationStats};
 use warpsmith_gpu::unit::mosaic::MosaicStats;
@@ -51,7 +50,7 @@ impl Speeds for Figures {
 
 impl Figures {
     /// Of a run.
-    pub fn of(file: &ResultFile) -> Result<Figures> {
+    pub fn of(file: &ResultFile) -> Figures {
         let total = &file.statistics.total;
         let l1 = total.units.of::<L1TlbStats>().unwrap_or_default();
         let l2 = total.units.of::<L2TlbStats>().unwrap_or_default();
@@ -64,7 +63,7 @@ impl Figures {
             several => several.iter().map(|one| one.ipc()).collect(),
         };
         let of = |part: u64, all: u64| ratio(part as f64, all as f64);
-        Ok(Figures {
+        Figures {
             ipcs,
             l1_misses: of(l1.misses, l1.accesses),
             l2_misses: of(l2.misses, l2.hits + l2.misses),
@@ -81,6 +80,6 @@ impl Figures {
             full_frames: frames.full_frames as f64,
             single_frames: frames.single_frames as f64,
             migration_stalls: migration.stall_cycles as f64,
-        })
+        }
     }
 }

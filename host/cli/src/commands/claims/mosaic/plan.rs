@@ -124,31 +124,20 @@ impl Variant {
 }
 
 impl Variants for Mosaic {
-    const ALL: &'static [Variant] = &{
-        let mut all = [Variant::MMU; 51];
-        let mut n = 0;
-        let lists: [&[Variant]; 3] = [&Variant::COMPARED, &Variant::PAGED, &Variant::ABLATIONS];
-        let mut list = 0;
-        while list < lists.len() {
-            let mut i = 0;
-            while i < lists[list].len() {
-                all[n] = lists[list][i];
-                (n, i) = (n + 1, i + 1);
-            }
-            list += 1;
-        }
-        let mut ways = 0;
-        while ways < 9 {
-            let of = if ways < 4 { Variant::BY_INDEX[ways] } else { Variant::BY_OCCUPANCY[ways - 4] };
-            let mut i = 0;
-            while i < of.len() {
-                all[n] = of[i];
-                (n, i) = (n + 1, i + 1);
-            }
-            ways += 1;
-        }
-        all
-    };
+    const ALL: &'static [Variant] = &variant::joined::<Mosaic, 51>(&[
+        &Variant::COMPARED,
+        &Variant::PAGED,
+        &Variant::ABLATIONS,
+        &Variant::BY_INDEX[0],
+        &Variant::BY_INDEX[1],
+        &Variant::BY_INDEX[2],
+        &Variant::BY_INDEX[3],
+        &Variant::BY_OCCUPANCY[0],
+        &Variant::BY_OCCUPANCY[1],
+        &Variant::BY_OCCUPANCY[2],
+        &Variant::BY_OCCUPANCY[3],
+        &Variant::BY_OCCUPANCY[4],
+    ]);
 }
 
 /// Which groups a variant runs.

@@ -385,7 +385,6 @@ fn insensitive(runs: &Runs) -> Vec<Check> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::report::pass;
     use super::super::super::sharing;
     use super::super::plan::groups;
     use super::super::workloads::{Workload, INSENSITIVE};
@@ -440,8 +439,7 @@ mod tests {
 
     /// The points that hold.
     fn held(figures: impl Fn(&Job) -> Option<Figures>) -> Vec<u32> {
-        let runs = Runs::made_up(groups(false), 30, figures);
-        POINTS.iter().filter(|point| pass(&(point.evaluate)(&runs))).map(|point| point.number).collect()
+        report::held(POINTS, &Runs::made_up(groups(false), 30, figures))
     }
 
     #[test]

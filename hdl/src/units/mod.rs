@@ -27,6 +27,8 @@ type EmitFn = fn(&UnitInfo, &str, &[(String, String)]) -> Result<Emitted, EmitEr
 struct Rtl {
     unit: &'static str,
     collect: fn(&mut Library) -> Result<(), Refusal>,
+    /// The modules of its tops.
+    tops: fn() -> Vec<&'static str>,
     direct: DirectFn,
     emit: EmitFn,
     /// Configurations that synthesis takes minutes for.
@@ -44,6 +46,7 @@ macro_rules! folders {
         const RTL: &[Rtl] = &[$(Rtl {
             unit: stringify!($unit),
             collect: |library| modules::collect(library, $unit::tops()),
+            tops: || $unit::tops().iter().map(|top| top.module).collect(),
             direct: |configuration, overrides| modules::direct($unit::wanted, configuration, overrides),
             emit: |info, configuration, overrides| {
                 modules::emit(info, $unit::wanted, configuration, overrides)

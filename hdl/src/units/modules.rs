@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The parameterised modules of all units, and a unit's in one configuration.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use warpsmith_units::{Parameters, UnitInfo};
@@ -75,13 +75,18 @@ pub(super) fn collect<P: Parameters>(library: &mut Library, tops: &[Shapes<P>]) 
 pub fn units_of(module: &str) -> Result<Vec<&'static str>, Refusal> {
     static USERS: OnceLock<Result<BTreeMap<String, Vec<&'static str>>, Refusal>> = OnceLock::new();
     let users = USERS.get_or_init(|| {
+        let all = modules()?;
         let mut users: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
         for rtl in RTL {
-            let mut library = Library::default();
-            (rtl.collect)(&mut library)?;
-            for name in library.names() {
-                users.entry(name.to_string()).or_default().push(rtl.unit);
+            let tops = (rtl.tops)();
+            let mut used: BTreeSet<&str> = tops.into_iter().collect();
+            // Sub-blocks come before the blocks that hold them.
+            for module in all.iter().rev() {
+                if used.contains(module.name.as_str()) {
+                    used.extend(module.parts());
+                }
             }
+            used.into_iter().for_each(|name| users.entry(name.to_string()).or_default().push(rtl.unit));
         }
         Ok(users)
     });

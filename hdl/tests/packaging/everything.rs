@@ -55,6 +55,7 @@ fn files(test: &str, wanted: impl Fn(&str, &str) -> bool) -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn verilator_takes_all_units_in_all_configurations_as_one_netlist() {
     if have("verilator", "verilator", &["--version"]) {
         let lint = ["--lint-only", "-Wall", "--top-module", "everything"];
@@ -84,8 +85,9 @@ fn slang_takes_all_units_in_all_configurations_as_one_netlist() {
     }
 }
 
-/// But for the configurations that take yosys minutes.
+/// But for the configurations that take yosys minutes each.
 #[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn yosys_takes_all_units_as_one_netlist() {
     if have("yosys", "yosys", &["-V"]) {
         let wanted = |unit: &str, configuration: &str| !units::is_large(unit, configuration);

@@ -31,8 +31,6 @@ pub struct Property {
     pub name: &'static str,
     /// Configuration in which it is proved unless another is asked for.
     pub configuration: &'static str,
-    /// Its proof takes minutes.
-    pub slow: bool,
     pub text: Text,
 }
 
@@ -138,20 +136,17 @@ macro_rules! verilog {
 pub(crate) use verilog;
 
 /// The invariants of a unit, in the order of the specification. Each line: module, configuration, folder of the checkers: their
-/// names, behind `slow` where the proof takes minutes.
+/// names.
 macro_rules! invariants {
-    ($unit:literal; $($module:literal $configuration:literal $folder:literal: $($($slow:ident)? $name:literal)*;)*) => {
+    ($unit:literal; $($module:literal $configuration:literal $folder:literal: $($name:literal)*;)*) => {
         &[$($($crate::properties::Property {
             unit: $unit,
             module: $module,
             name: $name,
             configuration: $configuration,
-            slow: $crate::properties::invariants!(@$($slow)?),
             text: $crate::properties::Text::Verilog($crate::properties::verilog!($folder, "/", $name, ".v")),
         }),*),*]
     };
-    (@slow) => { true };
-    (@) => { false };
 }
 pub(crate) use invariants;
 
@@ -164,7 +159,6 @@ macro_rules! models {
             module: $module,
             name: $name,
             configuration: $configuration,
-            slow: false,
             text: $crate::properties::Text::Model($draw, $engine, concat!($($only)?)),
         }),*]
     };

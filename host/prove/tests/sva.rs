@@ -135,6 +135,7 @@ fn run(unit: &str, top: &str, fault: Option<(&str, &str, &str)>) -> (bool, Strin
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn checkers_hold_on_the_bench_and_find_a_planted_fault() {
     if have("verilator", "verilator", &["--version"]) {
         for (unit, top) in [("mascar", "mascar_sched_tiny"), ("equalizer", "eq_fm_tiny")] {

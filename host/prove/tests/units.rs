@@ -29,13 +29,37 @@ fn prove(prover: &Prover, property: &Property, engine: Option<Engine>) -> Outcom
     prover.prove(&proof).unwrap_or_else(|e| panic!("{}: {e}", property.name))
 }
 
-/// Proves every invariant of a unit but those that take long, which are for `warpsmith prove`.
-fn prove_the_quick_ones(unit: &str) {
+/// The proofs as they were made last, each a row with its seconds at the end.
+const PAGE: &str = include_str!("../../../docs/proofs.md");
+
+/// Seconds up to which a proof is a quick one.
+const QUICK: f64 = 3.0;
+
+/// Whether the page says that a proof takes longer than [`QUICK`].
+fn is_slow(property: &Property) -> bool {
+    let Property { unit, module, name, configuration, .. } = property;
+    let row = format!("| {unit} | {module} | {name} | {configuration} |");
+    let seconds = PAGE.lines().find(|line| line.starts_with(&row)).and_then(|line| line.split(" | ").last());
+    seconds.is_some_and(|text| text.trim_end_matches(" |").parse::<f64>().expect("seconds") > QUICK)
+}
+
+/// Proves the quick or the slow ones of these.
+fn prove_those(properties: impl Iterator<Item = &'static Property>, slow: bool) {
     let Some(prover) = prover() else { return };
-    for property in all().iter().filter(|p| p.unit == unit && !p.slow) {
-        let verdict = prove(&prover, property, None).verdict;
-        assert_eq!(verdict, Verdict::Proved, "{} of {}", property.name, property.configuration);
+    for property in properties.filter(|property| is_slow(property) == slow) {
+        let outcome = prove(&prover, property, None);
+        println!("{} {} {} {:.1}", property.name, property.configuration, outcome.engine, outcome.seconds);
+        // Where the engine has a depth, that is what holds.
+        let wanted = match outcome.engine {
+            Engine::Bounded(depth) => Verdict::Bounded(depth),
+            _ => Verdict::Proved,
+        };
+        assert_eq!(outcome.verdict, wanted, "{} of {}", property.name, property.configuration);
     }
+}
+
+fn prove_invariants(unit: &str, slow: bool) {
+    prove_those(all().iter().filter(|property| property.unit == unit), slow);
 }
 
 /// A test for each unit.
@@ -45,7 +69,16 @@ macro_rules! tests {
             $(
                 #[test]
                 fn $unit() {
-                    super::prove_the_quick_ones(stringify!($unit));
+                    super::prove_invariants(stringify!($unit), false);
+                }
+            )*
+        }
+        mod the_other_invariants_are_proved_of_the_rtl {
+            $(
+                #[test]
+                #[ignore = "takes minutes: scripts/test.sh --all"]
+                fn $unit() {
+                    super::prove_invariants(stringify!($unit), true);
                 }
             )*
         }
@@ -54,18 +87,14 @@ macro_rules! tests {
 warpsmith_units::units!(tests);
 
 #[test]
-fn the_rtl_is_proved_equal_to_the_reference_models() {
-    let Some(prover) = prover() else { return };
-    for property in equalities() {
-        let outcome = prove(&prover, property, None);
-        println!("{} {} {} {:.1}", property.name, property.configuration, outcome.engine, outcome.seconds);
-        // Where the engine has a depth, that is what holds.
-        let wanted = match property.text {
-            Text::Model(_, Engine::Bounded(depth), _) => Verdict::Bounded(depth),
-            _ => Verdict::Proved,
-        };
-        assert_eq!(outcome.verdict, wanted, "{} of {}", property.name, property.configuration);
-    }
+fn the_rtl_is_quickly_proved_equal_to_reference_models() {
+    prove_those(equalities().iter(), false);
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
+fn the_rtl_is_proved_equal_to_the_other_reference_models() {
+    prove_those(equalities().iter(), true);
 }
 
 /// The smallest configuration: what differs, differs after few cycles.
@@ -96,6 +125,7 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
     let Some(prover) = prover() else { return };
     for (checker, file, from, to) in [
@@ -133,6 +163,7 @@ fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
 }
 
 #[test]
+#[ignore = "takes ten minutes: scripts/test.sh --all"]
 fn a_fault_planted_in_the_model_is_a_difference_from_the_rtl() {
     let Some(prover) = prover() else { return };
     let mut models = equalities().to_vec();
@@ -163,7 +194,6 @@ const FALSE: Property = Property {
     module: "eq_sm",
     name: "i02_one_block",
     configuration: "tiny",
-    slow: false,
     text: Text::Verilog(
         "// SPDX-License-Identifier: Apache-2.0\n// Invariant 2: never two.\n// Engine: pdr\n\
          module i02_one_block (input wire reset, input wire [1:0] num_blocks);\n\

@@ -14,9 +14,15 @@ use rules::Rule;
 
 /// Runs the lines whose command is one of `commands`, each in a folder of its own with its files.
 fn run_all(commands: &[&str]) {
+    run_those(commands, |_| true);
+}
+
+/// The same of those that are `wanted`.
+fn run_those(commands: &[&str], wanted: fn(&Line) -> bool) {
     let tools = have_proof_tools();
     let mut failed = Vec::new();
-    for line in lines::all().iter().filter(|line| commands.contains(&line.subcommand())) {
+    let lines = lines::all();
+    for line in lines.iter().filter(|line| commands.contains(&line.subcommand()) && wanted(line)) {
         let rule = rules::of(&line.text);
         let needs_tools = ["prove", "synth", "mutate"].contains(&line.subcommand());
         let needs_rtl =
@@ -27,22 +33,19 @@ fn run_all(commands: &[&str]) {
         }
         let command = match rule {
             Rule::Run(command) => command,
-            // The options and their values are read before the help is printed.
-            Rule::Read => {
-                line.text
-                    .split(" #")
-                    .next()
-                    .and_then(|l| l.split(" -- ").next())
-                    .unwrap_or_default()
-                    .to_string()
-                    + " --help"
-            }
+            Rule::Read => only_read(&line.text),
         };
         if let Err(said) = run(&command) {
             failed.push(format!("{}: `{}`, run as `{command}`: {said}", line.place, line.text));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}
+
+/// The line as one that prints the help instead: its options and their values are read before.
+fn only_read(line: &str) -> String {
+    let options = line.split(" #").next().and_then(|line| line.split(" -- ").next());
+    options.unwrap_or_default().to_string() + " --help"
 }
 
 /// Runs one command line as a user does who types it.
@@ -61,9 +64,18 @@ fn run(command: &str) -> Result<(), String> {
     Err(format!("{:?}: {}", output.status.code(), String::from_utf8_lossy(&said)))
 }
 
+/// What runs programs, and reads what they give.
+const RUNNING: [&str; 6] = ["run", "record", "compare", "report", "sweep", "bench-machine"];
+
 #[test]
+fn every_example_of_running_and_recording_in_the_readme_works() {
+    run_those(&RUNNING, |line| line.place.starts_with("README.md"));
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
 fn every_example_of_running_and_recording_works() {
-    run_all(&["run", "record", "compare", "report", "sweep", "bench-machine"]);
+    run_all(&RUNNING);
 }
 
 #[test]
@@ -72,18 +84,29 @@ fn every_example_of_compiling_and_writing_works() {
 }
 
 #[test]
+#[ignore = "compiles units and runs provers for minutes: scripts/test.sh --all"]
 fn every_example_of_proofs_and_benches_works() {
     run_all(&["prove", "bench-unit"]);
 }
 
 #[test]
+#[ignore = "compiles units and runs provers for minutes: scripts/test.sh --all"]
 fn every_example_of_synthesis_works() {
     run_all(&["synth"]);
 }
 
 #[test]
+#[ignore = "compiles units and runs provers for minutes: scripts/test.sh --all"]
 fn every_example_of_faults_and_claims_works() {
     run_all(&["mutate", "claims"]);
+}
+
+#[test]
+fn every_example_of_what_takes_minutes_is_understood() {
+    let slow = [&RUNNING[..], &["prove", "bench-unit", "synth", "mutate", "claims"]].concat();
+    for line in lines::all().iter().filter(|line| slow.contains(&line.subcommand())) {
+        run(&only_read(&line.text)).unwrap_or_else(|said| panic!("{}: `{}`: {said}", line.place, line.text));
+    }
 }
 
 #[test]

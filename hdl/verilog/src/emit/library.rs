@@ -213,6 +213,11 @@ impl Written {
         values
     }
 
+    /// The names of the sub-blocks' modules, whatever the values of parameters are.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.module.instances.iter().map(|instance| instance.module.as_str())
+    }
+
     /// The sub-blocks' modules at given values of the parameters that are set, each with the values of its own that are set.
     pub fn instances(&self, set: &[(String, u128)]) -> Vec<Shape> {
         let values = self.values(set);

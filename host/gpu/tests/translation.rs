@@ -9,6 +9,8 @@ mod support;
 mod cocoa;
 #[path = "translation/deallocation.rs"]
 mod deallocation;
+#[path = "translation/device_malloc.rs"]
+mod device_malloc;
 #[path = "translation/migrating.rs"]
 mod migrating;
 #[path = "translation/mosaic.rs"]

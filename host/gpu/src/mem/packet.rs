@@ -38,6 +38,8 @@ pub enum Served {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemRequest {
     pub line: Line,
+    /// The line as its application names it. Returned with the response: the page may have another frame by then.
+    pub asked: Line,
     /// Returned with the response; the memory system does not look at it.
     pub token: u32,
     /// Payload that travels, 1..=128 bytes.
@@ -78,8 +80,8 @@ impl MemRequest {
 
     /// The response to this request, with which L2 did `served`.
     pub fn response(&self, served: Served) -> MemResponse {
-        let MemRequest { line, token, kind, requester, origin, warp_tag, .. } = *self;
-        MemResponse { line, token, kind, requester, origin, warp_tag, served }
+        let MemRequest { line, asked, token, kind, requester, origin, warp_tag, .. } = *self;
+        MemResponse { line, asked, token, kind, requester, origin, warp_tag, served }
     }
 }
 
@@ -103,6 +105,8 @@ impl HomeRequest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemResponse {
     pub line: Line,
+    /// As the application of the SM names it.
+    pub asked: Line,
     pub token: u32,
     pub kind: MemKind,
     pub requester: Requester,

@@ -40,8 +40,8 @@ impl Channels {
     }
 
     /// The reverse.
-    #[inline]
-    pub fn line(&self, physical: Line) -> Line {
+    #[cfg(test)]
+    fn line(&self, physical: Line) -> Line {
         let (chunk, within) = self.split(physical.0);
         let (turn, channel) = (chunk / self.channels, chunk % self.channels);
         let Some([(first, from), (_, to)]) = self.part(|part| part.1 <= channel) else { return physical };

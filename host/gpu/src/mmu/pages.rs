@@ -135,6 +135,20 @@ impl Pages {
         entry::page(self.leaf(application, vpn)?, self.page_bits)
     }
 
+    /// The same, but a page that is freed has its frame until its large page is taken apart: what TLBs know of it they may use until
+    /// they are flushed (Mosaic, decision D7 and invariant 7).
+    pub fn frame_until_flushed(&self, application: u8, vpn: u64) -> Option<Frame> {
+        let goes = self.is_going(application, vpn);
+        let entry = self.leaf(application, vpn)?;
+        entry::page(if goes { entry::present(entry) } else { entry }, self.page_bits)
+    }
+
+    /// Whether a page is freed and its large page is being taken apart.
+    fn is_going(&self, application: u8, vpn: u64) -> bool {
+        self.splintering.contains(&LargePage { application, lvpn: vpn >> LEVEL_BITS })
+            && self.spaces[usize::from(application)].lapsed.contains(&vpn)
+    }
+
     /// The entry of a page, if there is a table for it.
     #[inline]
     fn leaf(&self, application: u8, vpn: u64) -> Option<u64> {
@@ -152,17 +166,9 @@ impl Pages {
     #[inline]
     pub fn physical(&self, application: u8, line: Line) -> Option<Line> {
         let bits = self.page_bits - self.lines.offset_bits();
-        let frame = self.frame(application, line.0 >> bits)?;
+        let vpn = line.0 >> bits;
+        let frame = self.frame(application, vpn).or_else(|| self.frame_until_flushed(application, vpn))?;
         Some(self.channels.place(Line(frame.ppn << bits | line.0 & ((1 << bits) - 1))))
-    }
-
-    /// The line of the application whose frame it is.
-    #[inline]
-    pub fn virtual_line(&self, physical: Line) -> Line {
-        let bits = self.page_bits - self.lines.offset_bits();
-        let line = self.channels.line(physical);
-        let page = self.owners.get((line.0 >> bits) as usize).copied().unwrap_or_default();
-        Line(page << bits | line.0 & ((1 << bits) - 1))
     }
 
     /// The line of an entry of a table.
@@ -188,9 +194,7 @@ impl Pages {
         manager: &mut dyn MemoryManager,
     ) -> Result<bool, NoFrame> {
         if self.leaf(application, vpn).is_some_and(|entry| entry != entry::NONE) {
-            let goes = self.splintering.contains(&LargePage { application, lvpn: vpn >> LEVEL_BITS })
-                && self.spaces[usize::from(application)].lapsed.contains(&vpn);
-            return if goes { Err(NoFrame) } else { Ok(false) };
+            return if self.is_going(application, vpn) { Err(NoFrame) } else { Ok(false) };
         }
         let frame = manager.page(application, vpn).ok_or(NoFrame)?;
         self.spaces[usize::from(application)].frames.push(frame.ppn);
@@ -577,7 +581,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn walks_through_the_tables_find_what_the_map_says_and_lines_find_their_page_again(
+        fn walks_through_the_tables_find_what_the_map_says_and_lines_lie_in_its_frames(
             touched in prop::collection::vec((0u8..2, 0u64..1 << 29), 1..60), divided in any::<bool>(),
         ) {
             let (machine, mmu) = spec();
@@ -593,8 +597,8 @@ mod tests {
                 prop_assert_eq!(walk(&pages, *application, *vpn), Some(frame));
                 prop_assert_eq!(frames.entry(frame.ppn).or_insert((*application, *vpn)), &(*application, *vpn));
                 let line = Line(vpn << 5 | 17);
-                let physical = pages.physical(*application, line).unwrap();
-                prop_assert_eq!(pages.virtual_line(physical), line);
+                let place = pages.channels.place(Line(frame.ppn << 5 | 17));
+                prop_assert_eq!(pages.physical(*application, line), Some(place));
                 let other = 1 - *application;
                 let theirs = touched.contains(&(other, *vpn));
                 prop_assert_eq!(walk(&pages, other, *vpn).is_some(), theirs);

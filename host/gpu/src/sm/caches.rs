@@ -9,7 +9,7 @@ use crate::cache::{self, Cache, Outcome, Prefetched};
 use crate::machine::{CacheSpec, MachineSpec};
 use crate::mem::{DataClass, MemRequest};
 use crate::stats::{CacheStats, PrefetchStats, StatGroup};
-use crate::types::{Line, LineSize, MemKind, Priority, SmCycle};
+use crate::types::{Line, LineSize, MemKind, SmCycle};
 
 /// What a response is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,11 +278,8 @@ fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemR
         class,
         requester,
         origin,
-        pc: 0,
         warp_tag,
-        no_allocate: false,
-        past: false,
-        priority: Priority::Normal,
+        ..MemRequest::default()
     }
 }
 

@@ -325,7 +325,7 @@ impl Sm {
     /// Lines that arrive, and instructions that complete.
     #[inline]
     fn write_back(&mut self, around: &Surroundings) {
-        if let Some(MemResponse { line, token, requester, .. }) = self.responses.pop_front() {
+        if let Some(MemResponse { asked: line, token, requester, .. }) = self.responses.pop_front() {
             let (caches, ldst, completed) = (&mut self.caches, &mut self.ldst, &mut self.completed);
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),

@@ -27,14 +27,10 @@ impl Sm {
                     report.bottlenecks.push((now, bottleneck));
                 }
                 if self.takes_response() {
-                    if let Some(mut response) = port.pop(icnt) {
+                    if let Some(response) = port.pop(icnt) {
                         if let Some(typer) = &mut self.sockets.typer {
                             typer.answered(now, &response);
                         }
-                        response.line = match around.pages {
-                            None => self.region.virtual_line(response.line),
-                            Some(pages) => pages.virtual_line(response.line),
-                        };
                         self.respond(response);
                         report.answers += 1;
                     }
@@ -81,7 +77,7 @@ impl Sm {
             // What comes here has been translated.
             Some(pages) => pages.physical(around.kernel.application, request.line).unwrap_or_default(),
         };
-        let mut request = MemRequest { line, ..request };
+        let mut request = MemRequest { line, asked: request.line, ..request };
         if let Some(typer) = &mut self.sockets.typer {
             request.warp_tag = typer.tag(&request);
         }

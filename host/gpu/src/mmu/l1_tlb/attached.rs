@@ -205,7 +205,7 @@ impl L1Tlb {
 
     /// What the unit says of a page is what its tables say.
     fn compare(&mut self, vpn: u64, page: &Translation, pages: &Pages) {
-        let frame = pages.frame(self.application, vpn);
+        let frame = pages.frame_until_flushed(self.application, vpn);
         if frame != Some(page.frame) {
             let said = page.frame;
             let what = format!("page {vpn:#x} is said to be {said:x?}, and page tables say {frame:x?}");

@@ -35,7 +35,7 @@ pub struct Args {
     /// All 105 workloads of the paper, long (sms): days; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs]
+    /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,
     /// Only this point of section 9

@@ -58,7 +58,8 @@ impl<P: Policy, M: Member> Job<P, M> {
         let keys = keys.chain(self.sms.map(|sms| format!("sm.count={sms}")));
         let length = match length {
             Length::Cycles(cycles) => vec!["--cycles".to_string(), cycles.to_string()],
-            Length::EachOnce => vec!["--relaunch".to_string()],
+            Length::EachOnce if self.members.len() > 1 => vec!["--relaunch".to_string()],
+            Length::EachOnce => Vec::new(),
         };
         with.chain(keys.map(|key| ["-m".to_string(), key])).flatten().chain(length).collect()
     }

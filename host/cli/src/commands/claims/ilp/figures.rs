@@ -4,7 +4,7 @@
 use super::super::sharing::Speeds;
 use super::energy::{Beside, Work};
 use super::workloads::WARP;
-use crate::result::ResultFile;
+use crate::result::{ApplicationRecord, ResultFile};
 use crate::summary::{dram_bus, ipc, ratio};
 use serde::Serialize;
 use warpsmith_gpu::machine::MachineSpec;
@@ -93,13 +93,15 @@ pub struct Part {
     pub on_ilp: bool,
 }
 
-/// The figures of two programs that share a GPU.
+/// The figures of two programs that share a GPU, or of one of them alone, of which only the speed counts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Together {
     /// The program for ILP SMs, and the one for TLP SMs.
     pub parts: Vec<Part>,
     /// Share of the CTAs that went to SMs of the other kind.
     pub elsewhere: f64,
+    /// Share of the SM cycles in which an SM refused the CTA that the dispatcher offered, so that none got any.
+    pub refused: f64,
 }
 
 impl Speeds for Together {
@@ -115,7 +117,7 @@ impl Together {
         let machine = &configuration.machine;
         let unit = file.statistics.total.units.of::<IlpStats>().unwrap_or_default();
         let tlp_sms = machine.front_end.as_ref().map_or(0, |front| front.tlp_sms);
-        let part = |(place, one): (usize, &crate::result::ApplicationRecord)| {
+        let part = |(place, one): (usize, &ApplicationRecord)| {
             let (sms, on_ilp) = match (machine.is_heterogeneous(), place) {
                 (true, 0) => (machine.sm.count - tlp_sms, true),
                 (true, _) => (tlp_sms, false),
@@ -136,8 +138,12 @@ impl Together {
         };
         let launches = unit.launches_own + unit.launches_other;
         Together {
-            parts: file.statistics.applications.iter().enumerate().map(part).collect(),
+            parts: match &file.statistics.applications[..] {
+                [] => vec![Part { ipc: ipc(&file.statistics.total), ..Part::default() }],
+                several => several.iter().enumerate().map(part).collect(),
+            },
             elsewhere: ratio(unit.launches_other as f64, launches as f64),
+            refused: ratio(unit.offers_refused as f64, file.statistics.total.time.sm_cycles as f64),
         }
     }
 }

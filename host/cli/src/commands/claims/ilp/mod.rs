@@ -17,6 +17,7 @@ use super::sharing::{Length, Member};
 use crate::failure::usage;
 use crate::machine_file;
 use crate::manifest::{self, Program};
+use crate::result::ResultFile;
 use anyhow::{Context, Result};
 use figures::Figures;
 use plan::Variant;
@@ -51,14 +52,17 @@ fn claims(args: &Args) -> Result<Report> {
     let wanted = |program: &Program, variant: Variant| {
         needed(variant) && workloads::row(&program.name).is_some_and(|row| variant.runs(row, args.full))
     };
-    let (length, cut) = match args.cycles {
-        Some(cycles) => (Length::Cycles(cycles), vec!["--cycles".to_string(), cycles.to_string()]),
-        None => (Length::EachOnce, Vec::new()),
-    };
-    let alone = Alone::make(&runner.with(cut), &workloads, wanted, |file| Ok(Figures::of(file)))?;
+    let length = args.cycles.map_or(Length::EachOnce, Length::Cycles);
+    let cut = args.cycles.map(|cycles| ["--cycles".to_string(), cycles.to_string()]);
+    let is_whole = |program: &Program| workloads::row(&program.name).is_some_and(workloads::Row::is_uneven);
+    let (whole, even): (Vec<Program>, Vec<Program>) = workloads.iter().cloned().partition(is_whole);
+    let figures = |file: &ResultFile| Ok(Figures::of(file));
+    let cut = runner.with(cut.into_iter().flatten().collect());
+    let alone =
+        Alone::make(&cut, &even, wanted, figures)?.and(Alone::make(&runner, &whole, wanted, figures)?);
     let share = args.only.is_none() || points.iter().any(|point| point.needs.mixes);
-    let mixes = (workloads::mixes(args.quick), machine.sm.count);
-    let runs = Runs::make(alone, &runner, &programs, mixes, length, |_| share)?;
+    let mixes = if share { workloads::mixes(args.quick) } else { Vec::new() };
+    let runs = Runs::make(alone, &runner, &programs, (mixes, machine.sm.count), length)?;
 
     let mut verdicts = report::verdicts(&points, &runs);
     let mut after = tables::parts(&runs, &workloads);

@@ -16,6 +16,9 @@ const BP_SC: &str = "ilp:bp_mode=off";
 /// With all that the unit has: an ILP SM.
 const ILP: &str = "ilp";
 
+/// SMs and bandwidth of GPU-H.
+const BOTH_KINDS: &[&str] = &["sm.count=38", "front_end.tlp_sms=20", "clock.dram_mhz=1200"];
+
 /// TLP and ILP SMs with so many registers.
 macro_rules! registers {
     ($registers:literal, $name:literal) => {
@@ -72,6 +75,11 @@ impl Variant {
     pub const GPU_H: Variant =
         Variant::new("GPU-H", &[ILP]).on(&["sm.count=38", "front_end.tlp_sms=20", "clock.dram_mhz=1200"]);
     pub const GPUS: [Variant; 3] = [Variant::GPU_T, Variant::GPU_I, Variant::GPU_H];
+
+    /// GPU-H whose SMs take CTAs of their class alone. For mixes: no workload alone could use it all.
+    pub const GPU_H_OWN: Variant = Variant::new("GPU-H, spill=never", &["ilp:spill=never"]).on(BOTH_KINDS);
+    /// What mixes run on.
+    pub const FOR_MIXES: [Variant; 4] = [Variant::GPU_T, Variant::GPU_I, Variant::GPU_H, Variant::GPU_H_OWN];
 
     /// Whether section 9 has no point about it: only `--full` runs it.
     pub fn is_for_tables(self) -> bool {

@@ -57,7 +57,7 @@ pub const POINTS: &[Point] = &[
     Point {
         number: 3,
         statement: "GPU-H has the best weighted speedup on average over mixes, GPU-T the lowest; NQU and STO mixes I > T.",
-        needs: Needs { alone: &[Variant::GPU_T, Variant::GPU_I], mixes: true },
+        needs: Needs { alone: &[], mixes: true },
         evaluate: weighted_speedup,
     },
     Point {
@@ -398,13 +398,11 @@ mod tests {
 
     /// Mixes whose programs are so fast on GPU-T, GPU-I and GPU-H, and need so many core cycles.
     fn sharing(speed: [f64; 3], core_cycles: [f64; 3]) -> Runs {
-        let names = ["NQU", "STO", "Scan", "MM", "Con", "DT", "MV"];
-        let of = |name| [Variant::GPU_T, Variant::GPU_I].map(|gpu| (name, gpu, ipc(2.0)));
-        Runs::made_up(&names.map(of).concat(), |_, gpu| {
+        Runs::made_up(&[], |_, gpu| {
             let place = Variant::GPUS.iter().position(|one| *one == gpu)?;
             let work = Work { instructions: 1.0, core_cycles: core_cycles[place], ..Work::default() };
             let part = Part { ipc: speed[place], work, sms: 18.0, on_ilp: false };
-            Some(Together { parts: vec![part.clone(), part], elsewhere: 0.0 })
+            Some(Together { parts: vec![part.clone(), part], ..Together::default() })
         })
     }
 

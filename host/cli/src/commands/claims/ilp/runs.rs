@@ -6,7 +6,7 @@ use super::super::runner::Runner;
 use super::super::runs;
 use super::super::sharing::{Job, Length, Shared, Speeds};
 use super::energy::energy;
-use super::figures::{Figures, Together};
+use super::figures::{Figures, Part, Together};
 use super::plan::Variant;
 use super::workloads::{self, row, Class, Mix, Row};
 use crate::manifest::Program;
@@ -26,23 +26,29 @@ pub struct Runs {
     together: Mixes,
 }
 
-fn jobs(mixes: &[Mix], wanted: impl Fn(Variant) -> bool) -> BTreeSet<Job<Variant, &'static Row>> {
-    let gpus: Vec<Variant> = Variant::GPUS.into_iter().filter(|gpu| wanted(*gpu)).collect();
-    let of = |mix: &Mix| gpus.iter().map(|gpu| Job::together(*gpu, &mix[..])).collect::<Vec<_>>();
+/// On which GPU the two programs of a mix run alone, to hold their speed against.
+const ALONE_ON: [Variant; 2] = [Variant::GPU_I, Variant::GPU_T];
+
+/// The runs of mixes on all GPUs, and of their programs alone.
+fn jobs(mixes: &[Mix]) -> BTreeSet<Job<Variant, &'static Row>> {
+    let of = |mix: &Mix| {
+        let together = Variant::FOR_MIXES.into_iter().map(|gpu| Job::together(gpu, &mix[..]));
+        let alone = ALONE_ON.into_iter().zip(mix).map(|(gpu, one)| Job::together(gpu, &[*one]));
+        together.chain(alone).collect::<Vec<_>>()
+    };
     mixes.iter().flat_map(of).collect()
 }
 
 impl Runs {
-    /// With the finished runs of single workloads, makes those of the mixes on the GPUs that are `wanted`, or takes them from the cache.
+    /// With the finished runs of single workloads, makes those of the mixes, or takes them from the cache.
     pub fn make(
         alone: Alone,
         runner: &Runner,
         programs: &[Program],
         (mixes, sms): (Vec<Mix>, u32),
         length: Length,
-        wanted: impl Fn(Variant) -> bool,
     ) -> Result<Runs> {
-        let jobs = jobs(&mixes, wanted);
+        let jobs = jobs(&mixes);
         let together = Shared::make(runner, programs, &jobs, sms, |_| length, Together::of)?;
         Ok(Runs { alone, mixes, together })
     }
@@ -90,8 +96,10 @@ impl Runs {
     /// Weighted speedup: half of the sum of what each program has of its speed alone, the first on GPU-I, the second on GPU-T.
     pub fn weighted(&self, mix: &Mix, gpu: Variant) -> Option<f64> {
         let ipcs = self.mix(mix, gpu)?.ipcs();
-        let alone = [Variant::GPU_I, Variant::GPU_T].into_iter().zip(mix);
-        let part = |(ipc, (gpu, row)): (f64, (Variant, &&Row))| Some(ipc / self.find(row, gpu)?.ipc);
+        let alone = ALONE_ON.into_iter().zip(mix);
+        let part = |(ipc, (gpu, one)): (f64, (Variant, &&'static Row))| {
+            Some(ipc / self.together.find(&[*one], gpu)?.ipcs().first()?)
+        };
         Some(ipcs.into_iter().zip(alone).map(part).sum::<Option<f64>>()? / 2.0)
     }
 
@@ -100,7 +108,7 @@ impl Runs {
     pub fn energy(&self, mix: &Mix, gpu: Variant) -> Option<f64> {
         let (here, there) = (self.mix(mix, gpu)?, self.mix(mix, Variant::GPU_T)?);
         let parts = here.parts.iter().zip(&there.parts).zip(mix);
-        let part = |((here, there), row): ((&super::figures::Part, &super::figures::Part), &&Row)| {
+        let part = |((here, there), row): ((&Part, &Part), &&Row)| {
             let beside = match here.on_ilp {
                 true => Some(&self.find(row, Variant::GPU_I)?.beside),
                 false => None,
@@ -132,11 +140,12 @@ impl Runs {
         together: impl Fn(&Mix, Variant) -> Option<Together>,
     ) -> Runs {
         let mixes = workloads::mixes(false);
-        let of = |job: &Job<Variant, &'static Row>| {
-            let [first, second] = job.members[..] else { return None };
-            together(&[first, second], job.policy)
+        let of = |job: &Job<Variant, &'static Row>| match job.members[..] {
+            [first, second] => together(&[first, second], job.policy),
+            // Alone two warp instructions in an SM cycle.
+            _ => Some(Together { parts: vec![Part { ipc: 2.0, ..Default::default() }], elsewhere: 0.0 }),
         };
-        let together = Shared::made_up(jobs(&mixes, |_| true), 0, of);
+        let together = Shared::made_up(jobs(&mixes), 0, of);
         Runs { alone: Alone::of_workloads(alone), mixes, together }
     }
 }

@@ -68,9 +68,9 @@ fn of_mixes(
     figure: impl Fn(&Mix, Variant) -> Option<f64>,
     scale: Scale,
 ) -> Option<Part> {
-    let row = |mix: &Mix| Variant::GPUS.iter().map(|gpu| figure(mix, *gpu)).collect::<Option<Vec<_>>>();
+    let row = |mix: &Mix| Variant::FOR_MIXES.iter().map(|gpu| figure(mix, *gpu)).collect::<Option<Vec<_>>>();
     let rows = runs.mixes.iter().filter_map(|mix| Some((vec![name(mix)], row(mix)?)));
-    by_group::table(title, &["mix"], &Variant::GPUS, rows.collect(), scale)
+    by_group::table(title, &["mix"], &Variant::FOR_MIXES, rows.collect(), scale)
 }
 
 /// A row a workload, a column for each of some pairs of base and variant of which any ran; `-` where a workload did not.
@@ -102,16 +102,22 @@ fn clocks(runs: &Runs) -> Option<Part> {
     sparse(runs, "IPC of BP+SC over TLP, by clock of the SMs and bandwidth of DRAM", &pairs)
 }
 
-/// How far kernels of a mix keep to SMs of their class.
+/// How far kernels of a mix keep to SMs of their class, and how often the dispatcher stands still for an SM of the other.
 fn elsewhere(runs: &Runs) -> Option<Part> {
-    let mut table = Table::new(["mix", "CTAs on SMs of the other kind"]);
-    let mut rows = 0;
+    let both = [Variant::GPU_H, Variant::GPU_H_OWN];
+    let heads = both.iter().flat_map(|gpu| {
+        ["CTAs on SMs of the other kind", "cycles with a refused offer"]
+            .map(|head| format!("{head}, {}", gpu.name()))
+    });
+    let mut table = Table::new(["mix".to_string()].into_iter().chain(heads));
     for mix in &runs.mixes {
-        let Some(run) = runs.mix(mix, Variant::GPU_H) else { continue };
-        table.row([name(mix), tenths(run.elsewhere)]);
-        rows += 1;
+        let cells = |gpu: &Variant| {
+            Some([tenths(runs.mix(mix, *gpu)?.elsewhere), tenths(runs.mix(mix, *gpu)?.refused)])
+        };
+        let cells = both.iter().map(cells).collect::<Option<Vec<_>>>()?;
+        table.row([name(mix)].into_iter().chain(cells.concat()));
     }
-    (rows > 0).then(|| format!("\nMixes on GPU-H:\n\n{}", table.markdown()).into())
+    (!runs.mixes.is_empty()).then(|| format!("\nMixes on GPU-H:\n\n{}", table.markdown()).into())
 }
 
 /// What the workloads are, and how busy they keep the machine.

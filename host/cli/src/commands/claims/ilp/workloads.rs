@@ -70,6 +70,11 @@ impl Row {
         }
     }
 
+    /// Whether one CTA has nearly all the work, so that a part of its run is unlike the whole.
+    pub fn is_uneven(&self) -> bool {
+        self.name == "NQU"
+    }
+
     /// Whether a CTA finds its registers on an SM with so many.
     pub fn fits(&self, registers: u64) -> bool {
         self.registers * self.threads <= registers

@@ -310,7 +310,7 @@ mod tests {
     }
 
     /// Some workloads with figures that go with a base.
-    fn gaining(base: Variant, variant: Variant, gains: &[(&str, f64)]) -> Runs {
+    fn gaining(base: Variant, variant: Variant, gains: &[(&'static str, f64)]) -> Runs {
         let of = |(name, gain): &(&'static str, f64)| [(*name, base, ipc(1.0)), (*name, variant, ipc(*gain))];
         alone(&gains.iter().flat_map(of).collect::<Vec<_>>())
     }

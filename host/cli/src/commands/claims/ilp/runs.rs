@@ -143,7 +143,9 @@ impl Runs {
         let of = |job: &Job<Variant, &'static Row>| match job.members[..] {
             [first, second] => together(&[first, second], job.policy),
             // Alone two warp instructions in an SM cycle.
-            _ => Some(Together { parts: vec![Part { ipc: 2.0, ..Default::default() }], elsewhere: 0.0 }),
+            _ => {
+                Some(Together { parts: vec![Part { ipc: 2.0, ..Default::default() }], ..Default::default() })
+            }
         };
         let together = Shared::made_up(jobs(&mixes), 0, of);
         Runs { alone: Alone::of_workloads(alone), mixes, together }

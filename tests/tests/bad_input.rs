@@ -322,7 +322,7 @@ fn claims_find_what_is_wrong_with_their_command_line_before_the_first_run() {
         (&["--json", "no/such/r.json"], 1, &["no/such/r.json"]),
         (&["--cache", file], 1, &[file]),
     ] {
-        for unit in ["equalizer", "mascar", "sms"] {
+        for unit in ["equalizer", "mascar", "sms", "ilp"] {
             let head = ["claims", unit, "--backend", "model"];
             let mut all = [&head[..], line].concat();
             if !line.contains(&"--cache") {
@@ -337,4 +337,6 @@ fn claims_find_what_is_wrong_with_their_command_line_before_the_first_run() {
     has(&stderr(&run(area), 2), &["nope", "osu018"]);
     let cores = ["claims", "sms", "--machine", "gtx480", "--cache", cache.to_str().expect("UTF-8")];
     has(&stderr(&run(cores), 2), &["gtx480", "CPU cores"]);
+    let front_end = ["claims", "ilp", "--machine", "gtx480", "--cache", cache.to_str().expect("UTF-8")];
+    has(&stderr(&run(front_end), 2), &["gtx480", "[front_end]", "--machine ilp"]);
 }

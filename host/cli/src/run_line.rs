@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// This command, by its place and its content.
+#[derive(Clone)]
 pub struct ThisCommand {
     pub path: PathBuf,
     /// SHA-256 of the executable.

@@ -22,18 +22,20 @@ Examples:
   warpsmith claims medic --backend model --pictures medic
   warpsmith claims mask --machine mask-fermi --only 1
   warpsmith claims mosaic --quick --cycles 200000
+  warpsmith claims ilp --quick --markdown ilp.md
+  warpsmith claims ilp --only 10
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`
     pub unit: String,
-    /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups
+    /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups, for ilp four workloads and two mixes
     #[arg(long)]
     pub quick: bool,
-    /// All 105 workloads of the paper, long (sms): days
+    /// All 105 workloads of the paper, long (sms): days; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Length of each run in SM cycles (sms, mask, mosaic) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that]
+    /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,
     /// Only this point of section 9
@@ -45,7 +47,7 @@ pub struct Args {
     /// Runs at a time
     #[arg(long, default_value_t = system::cores())]
     pub jobs: usize,
-    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for mask maxwell, for mosaic mosaic, for sms cpu-gpu]
+    /// Machine file or built-in machine [default: gtx480, for mascar mascar, for cta_prefetch cta, for apogee apogee, for medic medic, for mask maxwell, for mosaic mosaic, for ilp ilp, for sms cpu-gpu]
     #[arg(long)]
     pub machine: Option<String>,
     /// What steps the unit; sms, mask and mosaic are stepped by their models
@@ -66,7 +68,7 @@ pub struct Args {
     /// Also write the report as one page with charts, which needs no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask, mosaic)
+    /// Also draw the tables that have a row a workload, each as bars in an SVG file of this folder (cta_prefetch, apogee, medic, mask, mosaic, ilp)
     #[arg(long, value_name = "DIR")]
     pub pictures: Option<PathBuf>,
 }

@@ -17,6 +17,7 @@ use warpsmith_process::EndsWithUs;
 use warpsmith_synth::in_parallel;
 
 /// What every run of a unit's claims has in common.
+#[derive(Clone)]
 pub struct Runner<'a> {
     command: ThisCommand,
     /// Name or file.
@@ -25,6 +26,8 @@ pub struct Runner<'a> {
     /// Folder of compiled programs and results.
     cache: &'a Path,
     jobs: usize,
+    /// Options of every run.
+    always: Vec<String>,
 }
 
 /// One call of `warpsmith run`.
@@ -51,7 +54,13 @@ impl<'a> Runner<'a> {
             backend,
             cache: &args.cache,
             jobs: args.jobs,
+            always: Vec::new(),
         })
+    }
+
+    /// The same, with these options in every run.
+    pub fn with(&self, always: Vec<String>) -> Runner<'a> {
+        Runner { always, ..self.clone() }
     }
 
     /// Compiles the programs of the calls, makes every call, and gives the figures of its result.
@@ -103,7 +112,7 @@ impl<'a> Runner<'a> {
         let mut line: Vec<OsString> = ["run", "--machine", self.machine, "--backend", self.backend.name()]
             .map(Into::into)
             .into_iter()
-            .chain(call.options.iter().map(Into::into))
+            .chain(self.always.iter().chain(&call.options).map(Into::into))
             .collect();
         for (program, before) in
             call.programs.iter().zip(std::iter::once("--").chain(std::iter::repeat("++")))

@@ -53,6 +53,13 @@ impl<P: Policy, F: Send> Runs<P, F> {
         Ok(Runs { classes, figures: runner.run(&calls, figures)? })
     }
 
+    /// These runs and those of other programs.
+    pub fn and(mut self, others: Runs<P, F>) -> Runs<P, F> {
+        self.classes.extend(others.classes);
+        self.figures.extend(others.figures);
+        self
+    }
+
     /// The run of this program with this policy; it must have been wanted.
     pub fn get(&self, program: &str, policy: P) -> &F {
         &self.figures[&(program.to_string(), policy)]

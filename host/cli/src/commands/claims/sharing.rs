@@ -14,7 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A program of `tests/programs` with its arguments.
 pub trait Member: Copy + Ord + Send + Sync {
     fn program(self) -> &'static str;
-    fn arguments(self) -> &'static [&'static str];
+    fn arguments(self) -> Vec<String>;
+}
+
+/// When programs that run together end.
+#[derive(Clone, Copy)]
+pub enum Length {
+    /// After so many SM cycles.
+    Cycles(u64),
+    /// When each has ended once; one that ends sooner is started again.
+    EachOnce,
 }
 
 /// What a run says of its programs.
@@ -43,12 +52,16 @@ impl<P: Policy, M: Member> Job<P, M> {
     }
 
     /// Options of `warpsmith run`.
-    fn options(&self, cycles: u64) -> Vec<String> {
+    fn options(&self, length: Length) -> Vec<String> {
         let with = self.policy.with().into_iter().map(|with| ["--with".to_string(), with.to_string()]);
         let keys = self.policy.machine().into_iter().map(str::to_string);
         let keys = keys.chain(self.sms.map(|sms| format!("sm.count={sms}")));
-        let cycles = ["--cycles".to_string(), cycles.to_string()];
-        with.chain(keys.map(|key| ["-m".to_string(), key])).chain([cycles]).flatten().collect()
+        let length = match length {
+            Length::Cycles(cycles) => vec!["--cycles".to_string(), cycles.to_string()],
+            Length::EachOnce if self.members.len() > 1 => vec!["--relaunch".to_string()],
+            Length::EachOnce => Vec::new(),
+        };
+        with.chain(keys.map(|key| ["-m".to_string(), key])).flatten().chain(length).collect()
     }
 
     /// Said while it runs.
@@ -89,13 +102,13 @@ pub struct Shared<P, M, F> {
 }
 
 impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
-    /// Runs each job for as many SM cycles as `cycles` says, or takes it from the cache. The machine has `sms` SMs.
+    /// Runs each job for as long as `length` says, or takes it from the cache. The machine has `sms` SMs.
     pub fn make(
         runner: &Runner,
         programs: &[Program],
         jobs: &BTreeSet<Job<P, M>>,
         sms: u32,
-        cycles: impl Fn(P) -> u64,
+        length: impl Fn(P) -> Length,
         figures: fn(&ResultFile) -> F,
     ) -> Result<Shared<P, M, F>> {
         let members: BTreeMap<M, Program> = jobs
@@ -105,13 +118,12 @@ impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
                 let program = programs.iter().find(|program| program.name == one.program());
                 let program =
                     program.with_context(|| format!("programs.toml has no program `{}`", one.program()))?;
-                let args_default = one.arguments().iter().map(|argument| argument.to_string()).collect();
-                Ok((*one, Program { args_default, ..program.clone() }))
+                Ok((*one, Program { args_default: one.arguments(), ..program.clone() }))
             })
             .collect::<Result<_>>()?;
         let call = |job: &Job<P, M>| Call {
             message: job.message(),
-            options: job.options(cycles(job.policy)),
+            options: job.options(length(job.policy)),
             programs: job.members.iter().map(|one| &members[one]).collect(),
         };
         let calls: Vec<_> = jobs.iter().map(|job| (job.clone(), call(job))).collect();

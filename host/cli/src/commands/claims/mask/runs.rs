@@ -3,7 +3,7 @@
 
 use super::super::runner::Runner;
 use super::super::runs::Policy;
-use super::super::sharing::{self, Job, Shared};
+use super::super::sharing::{self, Job, Length, Shared};
 use super::figures::Figures;
 use super::plan::{Group, Kind, Variant};
 use super::workloads::Workload;
@@ -42,7 +42,7 @@ impl Runs {
         wanted: impl Fn(&Group, Variant) -> bool,
     ) -> Result<Runs> {
         let jobs = jobs(&groups, sms, wanted);
-        let shared = Shared::make(runner, programs, &jobs, sms, |_| cycles, Figures::of)?;
+        let shared = Shared::make(runner, programs, &jobs, sms, |_| Length::Cycles(cycles), Figures::of)?;
         Ok(Runs { groups, shared })
     }
 

@@ -3,7 +3,7 @@
 
 use super::super::runner::Runner;
 use super::super::runs::Policy;
-use super::super::sharing::{self, Job, Shared};
+use super::super::sharing::{self, Job, Length, Shared};
 use super::figures::Figures;
 use super::plan::{Group, Kind, Variant};
 use super::workloads::Workload;
@@ -43,8 +43,8 @@ impl Runs {
         wanted: impl Fn(&Group, Variant) -> bool,
     ) -> Result<Runs> {
         let jobs = jobs(&groups, sms, wanted);
-        let cycles = |variant: Variant| cycles * variant.length();
-        let shared = Shared::make(runner, programs, &jobs, sms, cycles, Figures::of)?;
+        let length = |variant: Variant| Length::Cycles(cycles * variant.length());
+        let shared = Shared::make(runner, programs, &jobs, sms, length, Figures::of)?;
         Ok(Runs { groups, shared })
     }
 

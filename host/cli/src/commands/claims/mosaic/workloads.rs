@@ -17,8 +17,8 @@ impl Member for &'static Workload {
         self.program
     }
 
-    fn arguments(self) -> &'static [&'static str] {
-        self.arguments
+    fn arguments(self) -> Vec<String> {
+        self.arguments.iter().map(ToString::to_string).collect()
     }
 }
 

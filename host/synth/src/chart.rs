@@ -76,7 +76,8 @@ pub fn chart(title: &str, x_axis: &Axis, y_axis: &Axis, points: &[Point]) -> Str
         }
         for point in line {
             let (x, y) = (at_x(point.x), at_y(point.y));
-            let colour = if point.on_line { colour } else { GREY };
+            // Their labels are on different sides, so that near points leave each other room.
+            let (colour, text_y) = if point.on_line { (*colour, y + 12.0) } else { (GREY, y - 8.0) };
             let label = escaped(&point.label);
             // A label that would leave the picture stands before its point.
             let leaves = x + 7.0 + LETTER * point.label.len() as f64 > WIDTH;
@@ -84,10 +85,9 @@ pub fn chart(title: &str, x_axis: &Axis, y_axis: &Axis, points: &[Point]) -> Str
             let _ = writeln!(
                 body,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\"><title>{label}: {}, {}</title></circle>\
-                 <text x=\"{text_x:.1}\" y=\"{:.1}\" fill=\"{colour}\"{anchor}>{label}</text>",
+                 <text x=\"{text_x:.1}\" y=\"{text_y:.1}\" fill=\"{colour}\"{anchor}>{label}</text>",
                 short(point.x),
                 short(point.y),
-                y + 12.0,
             );
         }
     }
@@ -144,13 +144,13 @@ mod tests {
 
     #[test]
     fn a_point_beside_the_line_is_grey_and_an_axis_may_begin_above_0() {
-        let beside = Point { on_line: false, ..point("u", 100.0, 1.05) };
-        let points = [point("u", 0.0, 1.0), beside, point("u", 200.0, 1.1)];
+        let beside = Point { on_line: false, ..point("u", 100.0, 1.5) };
+        let points = [point("u", 0.0, 1.0), beside, point("u", 200.0, 2.0)];
         let text = chart("t", &from("area", 0.0), &from("speedup", 1.0), &points);
         let (bottom, top) = (HEIGHT - BELOW, 2.0 * MARGIN);
         assert!(text.contains(&format!("M{LEFT:.1} {bottom:.1}L{:.1} {top:.1}", WIDTH - RIGHT)), "{text}");
         assert_eq!(text.matches(GREY).count(), 2, "{text}");
-        assert!(text.contains(">1.05</text>"), "{text}");
+        assert!(text.contains(">1.25</text>"), "{text}");
     }
 
     #[test]

@@ -227,7 +227,9 @@ impl Areas {
         let area = |unit: &(String, String)| -> f64 {
             places[unit].iter().map(|place| measured[*place].figures.nand2_equivalents / 1e3).sum()
         };
-        let areas = of_groups.iter().map(|units| units.as_ref().map(|units| units.iter().map(area).sum()));
+        // The sum of no numbers would be -0.
+        let together = |units: &Vec<(String, String)>| units.iter().map(area).fold(0.0, |all, one| all + one);
+        let areas = of_groups.iter().map(|units| units.as_ref().map(together));
         Ok(Areas { of_groups: areas.collect(), library: flow.library.name.clone() })
     }
 }

@@ -7,7 +7,7 @@
 #                            some come from pip (scripts/python-tools.txt), into target/python-tools
 #
 # Where npm is installed, and always with --all, it also gets the chart library of `warpsmith report` (scripts/charts), into
-# target/charts, from where the next build takes it into the command.
+# target/charts, from where the next build takes it into the command. --all also gets what draws the diagrams of the book.
 #
 # As root it installs. As another user it prints the line to run as root and exits with 1.
 set -euo pipefail
@@ -72,19 +72,8 @@ python_tools() {
 	fi
 }
 
-# Of the version and with the hashes of scripts/charts/package-lock.json; no script of a package is run.
 charts() {
-	local home="${CARGO_TARGET_DIR:-target}/charts"
-	if cmp -s scripts/charts/package-lock.json "$home/package-lock.json" && [ -d "$home/node_modules" ]; then
-		return 0
-	fi
-	mkdir -p "$home"
-	cp scripts/charts/package.json scripts/charts/package-lock.json "$home"
-	if ! npm ci --prefix "$home" --silent --ignore-scripts --no-audit --no-fund; then
-		rm -f "$home/package-lock.json"
-		echo "setup: npm cannot install what scripts/charts lists; is there a way to a package registry?" >&2
-		return 1
-	fi
+	scripts/npm.sh scripts/charts "${CARGO_TARGET_DIR:-target}/charts"
 }
 
 # What comes from elsewhere than Debian, once that is there.
@@ -92,6 +81,7 @@ others() {
 	if [ "$all" = 1 ]; then
 		python_tools
 		charts || exit 1
+		scripts/npm.sh scripts/book "${CARGO_TARGET_DIR:-target}/book-packages" || exit 1
 	elif ! command -v npm >/dev/null; then
 		echo "setup: without npm there are no charts: \`warpsmith report\` will write no pages"
 	else

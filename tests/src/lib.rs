@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the whole-system tests share: the command, the compiled programs, and running one.
 
+pub mod browser;
 pub mod cases;
 pub mod cuda;
 pub mod lists;
@@ -112,6 +113,20 @@ pub fn bad_program(name: &str) -> PathBuf {
 pub fn read_json(path: &Path) -> Value {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Whether a program is installed; where it must be (`CI=true`), its absence is a failure.
+pub fn is_installed(program: &str) -> bool {
+    let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+    let found = found.is_ok_and(|output| output.status.success());
+    assert!(
+        found || std::env::var("CI").as_deref() != Ok("true"),
+        "{program} is missing: scripts/setup.sh --all"
+    );
+    if !found {
+        println!("skipped: {program} is not installed");
+    }
+    found
 }
 
 /// Whether yosys, ABC and Icarus are there; where they must be (`CI=true`), their absence is a failure.

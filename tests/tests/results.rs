@@ -5,6 +5,7 @@ use serde_json::{json, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use warpsmith_tests::browser;
 use warpsmith_tests::processes::{child_with, ended, send};
 use warpsmith_tests::{bad_program, read_json, root, run, stderr, stdout, warpsmith};
 
@@ -209,36 +210,6 @@ fn claims_of_a_program_that_fails_have_no_report_however_often_they_are_asked_fo
     }
 }
 
-/// Whether there is a browser; where it must be (`CI=true`), its absence is a failure.
-fn have_browser() -> bool {
-    let found =
-        Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
-    assert!(found || std::env::var("CI").as_deref() != Ok("true"), "chromium is missing");
-    if !found {
-        println!("skipped: chromium is not installed");
-    }
-    found
-}
-
-/// Opens a page in a window of this width, dark or light: what it is when its script has run, and what the console said.
-fn opened(page: &Path, dark: bool) -> (String, String) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut profile = std::ffi::OsString::from("--user-data-dir=");
-    profile.push(folder.path());
-    let scheme = if dark { "preferredColorScheme=0" } else { "preferredColorScheme=1" };
-    let output = Command::new("chromium")
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"])
-        .args(["--window-size=1400,2000", "--virtual-time-budget=5000"])
-        .arg(format!("--blink-settings={scheme}"))
-        .arg(profile)
-        .arg(page)
-        .output()
-        .expect("chromium starts");
-    let log = String::from_utf8_lossy(&output.stderr);
-    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
-    (String::from_utf8_lossy(&output.stdout).into_owned(), console.join("\n"))
-}
-
 /// Added to a copy of a page: saves each figure that is drawn, as the buttons do, and says in the page how many pictures there are.
 const SAVES: &str = r#"<script>
 let saved = { svg: 0, png: 0 };
@@ -279,7 +250,7 @@ fn a_report_opens_in_a_browser_without_an_error_and_draws_and_saves_each_chart_l
 
     let text = fs::read_to_string(&page).expect("it is written");
     assert!(text.contains("Apache License") && !text.contains("src=\"http"));
-    if !have_browser() {
+    if !browser::is_there() {
         return;
     }
     let copy = file("saves.html");
@@ -287,7 +258,7 @@ fn a_report_opens_in_a_browser_without_an_error_and_draws_and_saves_each_chart_l
     let (head, end) = text.rsplit_once("</body>").expect("a page has an end");
     fs::write(&copy, format!("{head}{SAVES}</body>{end}")).expect("writable");
     for dark in [false, true] {
-        let (dom, console) = opened(&copy, dark);
+        let (dom, console) = browser::opened(&copy, dark);
         assert_eq!(console, "");
         let root =
             dom.split("<html").nth(1).and_then(|rest| rest.split('>').next()).expect("a page has a root");

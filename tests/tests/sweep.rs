@@ -2,12 +2,13 @@
 //! Sweeps: every run once, nothing lost, nothing twice, whatever is killed.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use warpsmith_tests::slurm::{self, Cluster};
-use warpsmith_tests::{compiled, root, stderr, stdout, warpsmith};
+use warpsmith_tests::{compiled, is_installed, root, stderr, stdout, warpsmith};
 
 /// How long a sweep of these tests may take.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -15,8 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// A folder with a program, and a sweep over it.
 struct Sweep {
     folder: tempfile::TempDir,
-    /// Of the cluster, if there is one.
-    slurm: Option<PathBuf>,
+    /// What the command finds its engine by.
+    environment: Vec<(&'static str, OsString)>,
 }
 
 impl Sweep {
@@ -26,15 +27,13 @@ impl Sweep {
         let program = compiled(&root().join("tests/programs/stream.cu"));
         fs::copy(program, folder.path().join("stream")).expect("compiled");
         fs::write(folder.path().join("sizes.toml"), file).expect("a file");
-        Sweep { folder, slurm: None }
+        Sweep { folder, environment: Vec::new() }
     }
 
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(warpsmith());
         command.arg("sweep").args(words).current_dir(self.folder.path());
-        if let Some(configuration) = &self.slurm {
-            command.env("SLURM_CONF", configuration);
-        }
+        command.envs(self.environment.iter().cloned());
         command
     }
 
@@ -188,7 +187,7 @@ fn a_sweep_by_slurm_has_the_results_of_a_local_one() {
     let local = Sweep::new(TWELVE);
     stdout(&local.run(&["sizes.toml"]));
     let mut sweep = Sweep::new(TWELVE);
-    sweep.slurm = Some(cluster.configuration());
+    sweep.environment = vec![("SLURM_CONF", cluster.configuration().into())];
     stdout(&sweep.run(&[
         "sizes.toml",
         "--engine",
@@ -215,7 +214,7 @@ fn a_node_that_dies_in_the_middle_loses_nothing_and_nothing_is_run_twice() {
     stdout(&local.run(&["sizes.toml"]));
     let cluster = Cluster::start();
     let mut sweep = Sweep::new(&long(16));
-    sweep.slurm = Some(cluster.configuration());
+    sweep.environment = vec![("SLURM_CONF", cluster.configuration().into())];
     let mut child = sweep.start(&["sizes.toml", "--engine", "slurm", "--per-task", "2"]);
     wait_until("some results", || sweep.results().len() >= 3);
     let (before, times) = (sweep.results(), sweep.times());
@@ -238,8 +237,7 @@ fn words(path: &Path) -> &str {
 
 #[test]
 fn a_sweep_by_gnu_parallel_has_the_results_of_a_local_one() {
-    if Command::new("parallel").arg("--version").output().is_err() {
-        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "GNU parallel is missing");
+    if !is_installed("parallel") {
         return;
     }
     let local = Sweep::new(TWELVE);
@@ -250,4 +248,84 @@ fn a_sweep_by_gnu_parallel_has_the_results_of_a_local_one() {
     fs::write(&hosts, "2/:\n").expect("a file");
     stdout(&sweep.run(&["sizes.toml", "--engine", "parallel", "--hosts", words(&hosts), "--per-task", "3"]));
     assert_eq!(sweep.results(), local.results());
+}
+
+/// A sweep that finds the stand-in for HyperQueue: that of a user cannot be had from a package registry.
+fn with_hyperqueue(file: &str) -> Sweep {
+    let mut sweep = Sweep::new(file);
+    let state = sweep.folder.path().join("hq");
+    fs::create_dir(&state).expect("a folder");
+    let mut path = root().join("tests/stand_ins").into_os_string();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    sweep.environment = vec![("PATH", path), ("HQ_STAND_IN", state.into())];
+    sweep
+}
+
+#[test]
+fn a_sweep_by_hyperqueue_as_its_documentation_describes_it_has_the_results_of_a_local_one() {
+    let local = Sweep::new(TWELVE);
+    stdout(&local.run(&["sizes.toml"]));
+    let sweep = with_hyperqueue(TWELVE);
+    let said = sweep.run(&["sizes.toml", "--engine", "hq", "--per-task", "5", "--time", "10m"]);
+    assert!(stderr(&said, 0).contains("job 1 of HyperQueue: 3 tasks"));
+    assert_eq!(sweep.results(), local.results());
+    assert!(sweep.folder.path().join("sizes.sweep/logs/hq-1-2.stderr").exists());
+}
+
+#[test]
+fn hyperqueue_goes_on_when_the_sweep_is_killed_and_status_says_what_it_still_has() {
+    let sweep = with_hyperqueue(&long(6));
+    let mut child = sweep.start(&["sizes.toml", "--engine", "hq", "--per-task", "1"]);
+    wait_until("a first result", || !sweep.results().is_empty());
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    let states = sweep.states();
+    assert!(states.contains_key("pending") && !states.contains_key("missing"), "{states:?}");
+    wait_until("all results", || sweep.results().len() == 6);
+}
+
+#[test]
+fn an_option_of_another_engine_is_refused_before_anything_is_run() {
+    for (words, part) in [
+        (&["--engine", "hq", "--memory", "1G"][..], "--memory is for --engine slurm"),
+        (&["--partition", "batch"], "--partition is for --engine slurm"),
+        (&["--time", "10"], "--time is for --engine slurm and hq"),
+    ] {
+        let sweep = Sweep::new(TWELVE);
+        let said = stderr(&sweep.run(&[&["sizes.toml"], words].concat()), 2);
+        assert!(said.contains(part), "{said}");
+        assert!(!sweep.folder.path().join("sizes.sweep").exists());
+    }
+}
+
+#[test]
+fn a_table_sets_what_hardware_costs_against_what_it_buys_and_draws_it() {
+    let file = TWELVE.replace("[\"1024\"], [\"2048\"], [\"1024\"]", "[\"1024\"]").replace("[4, 8]", "4");
+    let sweep = Sweep::new(&file);
+    stdout(&sweep.run(&["sizes.toml"]));
+    let table = |words: &[&str]| sweep.run(&[&["table", "sizes.toml", "--pareto"], words].concat());
+    let said = stdout(&table(&["energy,speedup"]));
+    assert!(said.contains("mean energy, relative"), "{said}");
+    let refused = stderr(&table(&["area"]), 2);
+    assert!(refused.contains("two of area, speedup and energy"), "{refused}");
+    if !is_installed("yosys") || !is_installed("sta") {
+        return;
+    }
+    let said = stdout(&table(&["area,speedup", "--svg", "pareto.svg"]));
+    let rows: Vec<Vec<&str>> = said
+        .split("thousand NAND2")
+        .nth(1)
+        .expect("a table with areas")
+        .lines()
+        .filter(|line| line.starts_with("gtx480"))
+        .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .collect();
+    let areas: Vec<f64> = rows.iter().map(|row| row[3].parse().expect("an area")).collect();
+    assert_eq!((rows.len(), areas[0]), (3, 0.0), "{said}");
+    assert!(areas[1] > 5.0 && areas[2] > 5.0, "{said}");
+    assert_eq!((rows[0][1], rows[0][4]), ("-", "1.000"), "{said}");
+    assert!(rows.iter().any(|row| row[5] == "yes"), "{said}");
+    let picture = fs::read_to_string(sweep.folder.path().join("pareto.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg") && picture.contains("hyst_epochs=2</text>"), "{picture}");
 }

@@ -27,7 +27,7 @@ mod wiring;
 
 pub use activity::Activity;
 pub use cache::Cache;
-pub use chart::{chart, Point};
+pub use chart::{chart, Axis, Point};
 pub use equal::Equality;
 pub use error::Error;
 pub use figures::{Figures, LibraryNote, MemoryFigures, Report, FORMAT};

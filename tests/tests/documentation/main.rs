@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The documents say what the code says.
 
+mod port;
 mod summaries;
 
 use std::collections::BTreeSet;
@@ -168,22 +169,63 @@ fn every_source_file_names_its_licence() {
     }
 }
 
-/// Links between pages lead somewhere.
+/// The names that links may give to the headings of a page: what GitHub and mdBook make of them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let prose: String = text.split("```").step_by(2).collect();
+    for line in prose.lines().filter(|line| line.starts_with('#')) {
+        let title = line.trim_start_matches('#').trim();
+        let letters = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        let name: String = letters.collect::<String>().to_lowercase().replace(' ', "-");
+        let again = (1..).map(|n| format!("{name}-{n}"));
+        let mut free = std::iter::once(name.clone()).chain(again).filter(|name| !names.contains(name));
+        let free = free.next().expect("there are enough numbers");
+        names.insert(free);
+    }
+    names
+}
+
+/// Where the relative links of a page lead: the link, a path, and what stands behind `#`.
+fn links<'a>(page: &str, text: &'a str) -> impl Iterator<Item = (&'a str, std::path::PathBuf, &'a str)> {
+    let page = root().join(page);
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    links.filter(|link| !link.contains("://")).map(move |link| {
+        let (target, name) = link.split_once('#').unwrap_or((link, ""));
+        let folder = page.parent().expect("a page is in a folder");
+        (link, if target.is_empty() { page.clone() } else { folder.join(target) }, name)
+    })
+}
+
 #[test]
-fn every_relative_link_of_a_page_leads_to_a_file() {
-    let output =
-        Command::new("git").current_dir(root()).args(["ls-files", "*.md"]).output().expect("git starts");
-    for page in String::from_utf8_lossy(&output.stdout).lines() {
-        let text = fs::read_to_string(root().join(page)).expect("readable");
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let target = link.split('#').next().unwrap_or("");
-            if target.is_empty() || target.contains("://") {
-                continue;
+fn every_relative_link_of_a_page_leads_to_a_file_and_to_a_heading_in_it() {
+    for page in files("*.md") {
+        let text = fs::read_to_string(root().join(&page)).expect("readable");
+        for (link, target, name) in links(&page, &text) {
+            assert!(target.exists(), "{page}: {link}");
+            if !name.is_empty() && target.extension().is_some_and(|extension| extension == "md") {
+                let other = fs::read_to_string(&target).expect("readable");
+                assert!(anchors(&other).contains(name), "{page}: {link} names no heading");
             }
-            let folder = root().join(page).parent().expect("a page is in a folder").to_path_buf();
-            assert!(folder.join(target).exists(), "{page}: {link}");
         }
     }
+}
+
+/// scripts/book.sh makes the book of what this page lists.
+#[test]
+fn every_page_is_once_in_the_table_of_contents_of_the_book() {
+    let summary = "docs/SUMMARY.md";
+    let text = fs::read_to_string(root().join(summary)).expect("the table is there");
+    let mut listed: Vec<_> = links(summary, &text)
+        .map(|(link, target, _)| target.canonicalize().unwrap_or_else(|e| panic!("{link}: {e}")))
+        .collect();
+    listed.sort();
+    let mut pages: Vec<_> = files("*.md")
+        .into_iter()
+        .filter(|page| page != summary)
+        .map(|page| root().join(page).canonicalize().expect("it is there"))
+        .collect();
+    pages.sort();
+    assert_eq!(listed, pages);
 }
 
 /// Files that git knows of, those not yet committed included.

@@ -120,8 +120,9 @@ const READ: &[&str] = &[
     "warpsmith mutate",
     // `results.rs` looks at its pages in a browser.
     "warpsmith report",
-    // `sweep.rs` has the engines.
+    // `sweep.rs` has the engines, and the table with areas.
     "warpsmith sweep sizes.toml --engine",
+    "warpsmith sweep table sizes.toml --pareto",
     // Other tests use what is kept.
     "warpsmith cache clear",
     "warpsmith claims",

@@ -3,15 +3,18 @@
 
 mod engine;
 mod file;
+mod pareto;
 mod plan;
 mod store;
 mod table;
 mod work;
 
+use super::synth::Setup;
 use crate::failure::usage;
 use crate::output::Files;
 use anyhow::{Context, Result};
 use file::SweepFile;
+use pareto::{Figure, Pareto};
 use plan::{Plan, Run};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,8 +34,10 @@ Examples:
   warpsmith sweep sizes.toml --resume                 # what is missing or failed, and nothing else
   warpsmith sweep status sizes.toml
   warpsmith sweep table sizes.toml --csv sizes.csv
+  warpsmith sweep table sizes.toml --pareto area,speedup --svg pareto.svg
   warpsmith sweep sizes.toml --engine slurm --partition batch --time 2:00:00 --memory 2G
   warpsmith sweep sizes.toml --engine parallel --hosts hosts.txt
+  warpsmith sweep sizes.toml --engine hq --time 2h
 
 docs/sweeps.md describes the file."
 )]
@@ -83,7 +88,8 @@ enum Command {
     },
     /// Print the figures of all runs, and mean speedups of what is attached over the first that is
     #[command(
-        after_help = "Examples:\n  warpsmith sweep table sizes.toml\n  warpsmith sweep table sizes.toml --csv sizes.csv"
+        after_help = "Examples:\n  warpsmith sweep table sizes.toml\n  warpsmith sweep table sizes.toml --csv sizes.csv\n  \
+                      warpsmith sweep table sizes.toml --pareto area,speedup --svg pareto.svg"
     )]
     Table {
         /// The description of the sweep
@@ -94,6 +100,14 @@ enum Command {
         /// Write all figures in full precision
         #[arg(long, value_name = "FILE")]
         csv: Option<PathBuf>,
+        /// Also set two figures of what is attached against each other, and say what is best
+        #[arg(long, value_name = "FIGURE,FIGURE", value_delimiter = ',')]
+        pareto: Vec<Figure>,
+        /// Draw the two figures
+        #[arg(long, value_name = "FILE", requires = "pareto")]
+        svg: Option<PathBuf>,
+        #[command(flatten)]
+        setup: Setup,
     },
     /// Make the runs of one task; engines call it
     #[command(hide = true)]
@@ -108,7 +122,10 @@ enum Command {
 pub fn sweep(args: Args) -> Result<ExitCode> {
     match (args.command, args.file) {
         (Some(Command::Status { file, place, json }), _) => status(&place.folder(&file), json),
-        (Some(Command::Table { file, place, csv }), _) => figures(&place.folder(&file), &file, csv),
+        (Some(Command::Table { file, place, csv, pareto, svg, setup }), _) => {
+            let axes = if pareto.is_empty() { None } else { Some(pareto::pair(&pareto)?) };
+            figures(&place.folder(&file), &file, csv, axes.map(|axes| (axes, svg, setup)))
+        }
         (Some(Command::Work { parts, task }), _) => engine::work(&parts, task),
         (None, file) => {
             let file = file.context("a sweep needs a file")?;
@@ -118,6 +135,7 @@ pub fn sweep(args: Args) -> Result<ExitCode> {
 }
 
 fn run(path: &Path, folder: &Path, resume: bool, options: &engine::Options) -> Result<ExitCode> {
+    options.check()?;
     let file = SweepFile::load(path)?;
     if Store::is_in(folder) && !resume {
         return Err(usage(format!(
@@ -166,15 +184,32 @@ fn status(folder: &Path, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn figures(folder: &Path, file: &Path, csv: Option<PathBuf>) -> Result<ExitCode> {
+fn figures(
+    folder: &Path,
+    file: &Path,
+    csv: Option<PathBuf>,
+    pareto: Option<([Figure; 2], Option<PathBuf>, Setup)>,
+) -> Result<ExitCode> {
     let mut files = Files::default();
     files.reads(file);
     let csv = files.writes_any(&csv)?;
+    let pareto = pareto.map(|(axes, svg, setup)| {
+        if warpsmith_synth::is_file(&setup.library) {
+            files.reads(&setup.library);
+        }
+        anyhow::Ok((axes, files.writes_any(&svg)?, setup))
+    });
+    let pareto = pareto.transpose()?;
     let store = Store::open(folder)?;
     let plan = store.read_plan()?;
     let figures = Figures::of(&store, &plan);
     csv.map_or(Ok(()), |output| output.stream(|to| figures.csv(to)))?;
     print!("{}\n{}", figures.runs().text(), figures.means().text());
+    if let Some((axes, svg, setup)) = pareto {
+        let pareto = Pareto::of(&store, &plan, &figures, axes, &setup)?;
+        print!("\n{}", pareto.table().text());
+        svg.map_or(Ok(()), |output| output.write(pareto.picture()?.as_bytes()))?;
+    }
     match figures.missing() {
         0 => Ok(ExitCode::SUCCESS),
         missing => {

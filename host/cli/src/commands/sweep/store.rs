@@ -13,7 +13,7 @@ use warpsmith_process::Lock;
 ///
 /// `plan.json` has the runs, `results` and `messages` a file a run, named by its key: its result, and why it failed. `running` has a file
 /// of each run that was begun, which is locked while it is under way; `checkpoints` a folder of each. `programs` are the compiled
-/// ones, `tasks` and `logs` are of engines.
+/// ones, `tasks`, `logs` and `job.json` are of engines.
 pub struct Store {
     folder: PathBuf,
 }
@@ -21,7 +21,10 @@ pub struct Store {
 /// Name of the list of all runs.
 const PLAN: &str = "plan.json";
 
-/// What is in the folder beside the plan.
+/// Name of what says which job an engine has.
+const JOB: &str = "job.json";
+
+/// What is in the folder beside these.
 const FOLDERS: [&str; 7] = ["results", "messages", "running", "checkpoints", "programs", "tasks", "logs"];
 
 /// How a run is.
@@ -58,7 +61,7 @@ impl Store {
             let name =
                 entry.with_context(|| format!("cannot read the folder {}", folder.display()))?.file_name();
             ensure!(
-                name == PLAN || FOLDERS.iter().any(|ours| name == *ours),
+                name == PLAN || name == JOB || FOLDERS.iter().any(|ours| name == *ours),
                 "{} is no folder of a sweep, as there is {} in it; name another one with -o",
                 folder.display(),
                 Path::new(&name).display()
@@ -95,9 +98,9 @@ impl Store {
         self.folder.join("tasks").join(name).with_extension("json")
     }
 
-    /// Where the engine's name of its job stands.
+    /// Where it stands which job an engine has.
     pub fn job(&self) -> PathBuf {
-        self.folder.join("tasks/job.txt")
+        self.folder.join(JOB)
     }
 
     pub fn result(&self, run: &Run) -> PathBuf {

@@ -15,6 +15,14 @@ pub struct Figures<'a> {
     rows: Vec<(&'a Run, Option<Summary>)>,
 }
 
+/// A run over the first of its case.
+pub struct Gain {
+    /// Time of the first over its own.
+    pub speedup: f64,
+    /// Its energy over that of the first.
+    pub energy: f64,
+}
+
 /// What says which runs are compared: all but what is attached.
 type Case<'a> = (&'a str, &'a [String], &'a str, Option<u64>);
 
@@ -33,10 +41,26 @@ impl<'a> Figures<'a> {
         self.rows.iter().filter(|(_, summary)| summary.is_none()).count()
     }
 
+    /// The first run of its case, of the runs that are compared.
+    fn first(&self, run: &Run) -> Option<&Summary> {
+        let (_, first) = self.rows.iter().find(|(other, _)| case(other) == case(run))?;
+        first.as_ref()
+    }
+
     /// Time of the first run of its case over that of this run.
     fn speedup(&self, run: &Run, summary: &Summary) -> Option<f64> {
-        let (_, first) = self.rows.iter().find(|(other, _)| case(other) == case(run))?;
-        Some(first.as_ref()?.time / summary.time)
+        Some(self.first(run)?.time / summary.time)
+    }
+
+    /// What each run gains over the first of its case, where both are complete.
+    pub fn gains(&self) -> impl Iterator<Item = (&'a Run, Option<Gain>)> + '_ {
+        self.rows.iter().map(move |(run, summary)| {
+            let gain = summary.as_ref().and_then(|summary| {
+                let speedup = self.speedup(run, summary)?;
+                Some(Gain { speedup, energy: summary.energy / self.first(run)?.energy })
+            });
+            (*run, gain)
+        })
     }
 
     /// A row a run.

@@ -3,7 +3,7 @@
 
 use crate::failure::usage;
 use anyhow::Result;
-use warpsmith_synth::{chart, Figures, Point, Report};
+use warpsmith_synth::{chart, Axis, Figures, Point, Report};
 
 /// The picture as SVG, of the configurations that are one of a series of sizes.
 pub fn picture(report: &Report) -> Result<String> {
@@ -18,13 +18,15 @@ pub fn picture(report: &Report) -> Result<String> {
         )));
     }
     let title = format!("Area of DRAM controllers in {}", report.library.name);
-    Ok(chart(&title, "requests held", "thousand NAND2", &points))
+    let axis = |title| Axis { title, from: 0.0 };
+    Ok(chart(&title, &axis("requests held"), &axis("thousand NAND2"), &points))
 }
 
 fn point(design: &Figures) -> Option<Point> {
     let size = (warpsmith_units::find(&design.unit)?.size)(&design.config)?;
     let y = design.nand2_equivalents / 1e3;
-    Some(Point { line: size.series.to_string(), label: size.label, x: f64::from(size.requests), y })
+    let label = format!("{} {}", size.series, size.label);
+    Some(Point { line: size.series.to_string(), on_line: true, label, x: f64::from(size.requests), y })
 }
 
 #[cfg(test)]
@@ -51,7 +53,7 @@ mod tests {
     #[test]
     fn configurations_of_the_papers_channel_stand_at_the_requests_that_they_hold() {
         let at = |unit, config| point(&design(unit, config)).map(|p| (p.line, p.label, p.x, p.y));
-        let point = |line: &str, label: &str, x| Some((line.to_string(), label.to_string(), x, 2.5));
+        let point = |line: &str, label: &str, x| Some((line.to_string(), format!("{line} {label}"), x, 2.5));
         assert_eq!(at("sms", "paper"), point("SMS", "17 sources", 300.0));
         assert_eq!(at("sms", "cpu4"), point("SMS", "5 sources", 180.0));
         assert_eq!(at("frfcfs", "n512"), point("FR-FCFS", "512", 512.0));

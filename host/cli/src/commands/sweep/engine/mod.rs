@@ -2,6 +2,8 @@
 //! What makes the runs of a sweep. All engines but the local one call `warpsmith sweep work` for parts of them, and see the folder
 //! of the sweep and this command under the same names on all machines.
 
+mod hq;
+mod job;
 pub mod local;
 mod parallel;
 mod parts;
@@ -10,8 +12,10 @@ mod slurm;
 use super::plan::{Plan, Run};
 use super::store::{State, Store};
 use super::work;
+use crate::failure::usage;
 use crate::system;
 use anyhow::{Context, Result};
+use job::{Job, Keeper};
 use parts::Parts;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,6 +31,8 @@ pub enum Kind {
     Slurm,
     /// By GNU parallel over ssh, on the machines of --hosts
     Parallel,
+    /// As a task array of HyperQueue
+    Hq,
 }
 
 /// Options of the engines.
@@ -47,7 +53,7 @@ pub struct Options {
     /// Partition of Slurm
     #[arg(long, value_name = "NAME")]
     pub partition: Option<String>,
-    /// Time limit of a task of Slurm, as its --time
+    /// Time limit of a task of Slurm or HyperQueue, as these write it
     #[arg(long, value_name = "TIME")]
     pub time: Option<String>,
     /// Memory of a task of Slurm, as its --mem
@@ -59,6 +65,26 @@ impl Options {
     /// Runs at a time on this machine.
     pub fn jobs(&self) -> usize {
         self.jobs.unwrap_or_else(system::cores).max(1)
+    }
+
+    /// Whether each option is for the engine.
+    ///
+    /// # Errors
+    /// One would do nothing.
+    pub fn check(&self) -> Result<()> {
+        let slurm = self.engine == Kind::Slurm;
+        let limits = slurm || self.engine == Kind::Hq;
+        for (option, given, of, engines) in [
+            ("--partition", self.partition.is_some(), slurm, "slurm"),
+            ("--memory", self.memory.is_some(), slurm, "slurm"),
+            ("--time", self.time.is_some(), limits, "slurm and hq"),
+            ("--hosts", self.hosts.is_some(), self.engine == Kind::Parallel, "parallel"),
+        ] {
+            if given && !of {
+                return Err(usage(format!("{option} is for --engine {engines}; leave it out")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -76,6 +102,7 @@ pub fn make(options: &Options, store: &Store, plan: &Plan, runs: &[Run]) -> Resu
         Kind::Parallel => {
             parallel::make(options, store, &Parts::of(store, plan, runs, options.per_task, usize::MAX)?)
         }
+        Kind::Hq => hq::make(options, store, &Parts::of(store, plan, runs, options.per_task, usize::MAX)?),
     }
 }
 
@@ -84,7 +111,7 @@ pub fn make(options: &Options, store: &Store, plan: &Plan, runs: &[Run]) -> Resu
 /// # Errors
 /// The folder of the sweep cannot be read.
 pub fn states(store: &Store, plan: &Plan) -> Result<Vec<State>> {
-    let pending: BTreeSet<String> = slurm::pending(store).into_iter().flatten().collect();
+    let pending: BTreeSet<String> = pending(store).into_iter().flatten().collect();
     let state = |run: &Run| {
         Ok(match store.state(run)? {
             State::Missing if pending.contains(&run.key) => State::Pending,
@@ -92,6 +119,16 @@ pub fn states(store: &Store, plan: &Plan) -> Result<Vec<State>> {
         })
     };
     plan.runs.iter().map(state).collect()
+}
+
+/// The keys of the runs that an engine still has, if it can be asked.
+fn pending(store: &Store) -> Option<Vec<String>> {
+    let job = Job::of(store)?;
+    let tasks = match job.keeper {
+        Keeper::Slurm => slurm::waiting(&job.name),
+        Keeper::Hq => hq::waiting(&job.name),
+    };
+    job.keys(&tasks.ok()?)
 }
 
 /// Makes the runs of one task, one behind the other: what an engine calls.

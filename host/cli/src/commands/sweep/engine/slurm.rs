@@ -2,13 +2,12 @@
 //! Runs as an array job of Slurm. What it says is believed of tasks that wait, of nothing else.
 
 use super::super::store::Store;
+use super::job::{answer, said, Job, Keeper};
 use super::parts::Parts;
 use super::Options;
-use crate::output;
-use anyhow::{bail, ensure, Context, Result};
+use anyhow::{ensure, Context, Result};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Time between two questions, which cost the controller something.
@@ -20,7 +19,7 @@ const ASK: Duration = Duration::from_secs(3);
 /// Slurm refuses them.
 pub fn make(options: &Options, store: &Store, parts: &Parts) -> Result<()> {
     let job = submit(options, store, parts)?;
-    output::write_atomically(&store.job(), format!("{job}\n{}\n", parts.file.display()).as_bytes())?;
+    Job::note(store, Keeper::Slurm, &job, parts)?;
     eprintln!("job {job} of Slurm: {} tasks", parts.tasks.len());
     let mut asked = Instant::now();
     parts.watch(store, || {
@@ -41,16 +40,6 @@ pub fn largest_array() -> Result<usize> {
     let value = said.lines().find_map(|line| line.strip_prefix("MaxArraySize")?.split('=').nth(1));
     // The highest index is one less.
     value.and_then(|value| value.trim().parse().ok()).context("`scontrol show config` has no MaxArraySize")
-}
-
-/// The keys of the runs that Slurm still has, if it can be asked.
-pub fn pending(store: &Store) -> Option<Vec<String>> {
-    let text = std::fs::read_to_string(store.job()).ok()?;
-    let (job, file) = text.trim_end().split_once('\n')?;
-    let tasks = waiting(job).ok()?;
-    let parts = Parts::load(Path::new(file)).ok()?;
-    let runs = tasks.into_iter().filter_map(|task| parts.tasks.get(task)).flatten();
-    Some(runs.map(|run| run.key.clone()).collect())
 }
 
 /// Submits the tasks. The name of the job.
@@ -74,7 +63,10 @@ fn submit(options: &Options, store: &Store, parts: &Parts) -> Result<String> {
 }
 
 /// Numbers of the tasks that wait or run.
-fn waiting(job: &str) -> Result<Vec<usize>> {
+///
+/// # Errors
+/// Slurm does not answer.
+pub fn waiting(job: &str) -> Result<Vec<usize>> {
     let output = answer(Command::new("squeue").args(["-h", "-r", "-t", "all", "-o", "%K %T", "-j", job]))?;
     if !output.status.success() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -89,21 +81,4 @@ fn waiting(job: &str) -> Result<Vec<usize>> {
         (!ends.contains(&state.trim())).then(|| task.parse().ok()).flatten()
     });
     Ok(under_way.collect())
-}
-
-fn answer(command: &mut Command) -> Result<Output> {
-    let name = PathBuf::from(command.get_program());
-    command.output().with_context(|| {
-        format!("{} of Slurm cannot be started: is it installed, and in PATH?", name.display())
-    })
-}
-
-/// What a command that succeeds says.
-fn said(command: &mut Command) -> Result<String> {
-    let output = answer(command)?;
-    if !output.status.success() {
-        let name = PathBuf::from(command.get_program());
-        bail!("{}: {}", name.display(), String::from_utf8_lossy(&output.stderr).trim_end());
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

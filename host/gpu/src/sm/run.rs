@@ -77,7 +77,7 @@ impl Sm {
             // What comes here has been translated.
             Some(pages) => pages.physical(around.kernel.application, request.line).unwrap_or_default(),
         };
-        let mut request = MemRequest { line, asked: request.line, ..request };
+        let mut request = MemRequest { line, ..request };
         if let Some(typer) = &mut self.sockets.typer {
             request.warp_tag = typer.tag(&request);
         }

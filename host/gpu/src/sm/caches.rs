@@ -203,7 +203,12 @@ impl Caches {
             _ => self.constant.next_miss().map(|m| {
                 let (line, part) = constant::home(self.lines, m.line);
                 let bytes = self.lines.constant().bytes() as u16;
-                MemRequest { line, asked: line, bytes, ..request(m, DataClass::Constant, Client::Constant(part)) }
+                MemRequest {
+                    line,
+                    asked: line,
+                    bytes,
+                    ..request(m, DataClass::Constant, Client::Constant(part))
+                }
             }),
         }
     }

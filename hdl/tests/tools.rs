@@ -21,27 +21,23 @@ fn have(tool: &str) -> bool {
     found
 }
 
-/// Whether a tool is spared a configuration: all but the first and the smallest ones, and of yosys those that take it minutes.
-fn is_left_out(yosys: bool, unit: &UnitInfo, configuration: &str) -> bool {
+/// Whether a configuration is checked: the first and the smallest ones are, and with `WARPSMITH_LARGE=1` all.
+fn is_wanted(unit: &UnitInfo, configuration: &str) -> bool {
     let chosen = unit.configurations[0] == configuration || configuration.starts_with("tiny");
-    let takes_minutes = yosys && units::is_large(unit.name, configuration);
-    (!chosen || takes_minutes) && std::env::var_os("WARPSMITH_LARGE").is_none()
+    chosen || std::env::var_os("WARPSMITH_LARGE").is_some()
 }
 
-/// Calls `check` with the top and the files of every unit, configuration and top module.
-fn for_each(test: &str, check: impl Fn(&str, &[PathBuf]) + Sync) {
-    for_each_but(test, |unit, configuration| is_left_out(false, unit, configuration), check);
+/// The same for yosys, which takes minutes for some.
+fn is_wanted_of_yosys(unit: &UnitInfo, configuration: &str) -> bool {
+    let large = units::is_large(unit.name, configuration);
+    is_wanted(unit, configuration) && (!large || std::env::var_os("WARPSMITH_LARGE").is_some())
 }
 
-/// The same of those that yosys is not spared.
-fn for_each_of_yosys(test: &str, check: impl Fn(&str, &[PathBuf]) + Sync) {
-    for_each_but(test, |unit, configuration| is_left_out(true, unit, configuration), check);
-}
-
-fn for_each_but(test: &str, left_out: fn(&UnitInfo, &str) -> bool, check: impl Fn(&str, &[PathBuf]) + Sync) {
+/// Calls `check` with the top and the files of every unit, `wanted` configuration and top module.
+fn for_each(test: &str, wanted: fn(&UnitInfo, &str) -> bool, check: impl Fn(&str, &[PathBuf]) + Sync) {
     let mut all = vec![];
     for unit in warpsmith_units::all() {
-        for configuration in unit.configurations.iter().filter(|c| !left_out(unit, c)) {
+        for configuration in unit.configurations.iter().filter(|c| wanted(unit, c)) {
             let emitted = units::emit(unit.name, configuration, &[]).unwrap();
             let folder =
                 Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(unit.name).join(configuration);
@@ -91,7 +87,7 @@ fn yosys(top: &str, files: &[PathBuf], passes: &str) {
 #[test]
 fn verilator_lint_says_nothing() {
     if have("verilator") {
-        for_each("verilator", |top, files| {
+        for_each("verilator", is_wanted, |top, files| {
             silent(Command::new("verilator").args(["--lint-only", "-Wall", "--top-module", top]).args(files));
         });
     }
@@ -100,7 +96,7 @@ fn verilator_lint_says_nothing() {
 #[test]
 fn icarus_reads_it_as_verilog_2005_and_says_nothing() {
     if have("iverilog") {
-        for_each("iverilog", |top, files| {
+        for_each("iverilog", is_wanted, |top, files| {
             // A loop over read ports of a memory is sensitive to all of its words, as it must be.
             let memories = "-Wno-sensitivity-entire-array";
             let nothing = ["-Wall", memories, "-g2005", "-t", "null", "-s", top];
@@ -112,14 +108,14 @@ fn icarus_reads_it_as_verilog_2005_and_says_nothing() {
 #[test]
 fn yosys_check_finds_nothing() {
     if have("yosys") {
-        for_each_of_yosys("yosys", |top, files| yosys(top, files, "proc; check -assert"));
+        for_each("yosys", is_wanted_of_yosys, |top, files| yosys(top, files, "proc; check -assert"));
     }
 }
 
 #[test]
 fn it_maps_to_flip_flops_without_initial_values_and_without_latches() {
     if have("yosys") {
-        for_each_of_yosys("flip-flops", |top, files| {
+        for_each("flip-flops", is_wanted_of_yosys, |top, files| {
             let registers =
                 "t:$dff t:$dffe t:$sdff t:$sdffe t:$sdffce t:$adff t:$adffe t:$dlatch t:$adlatch t:$sr";
             let map = format!(

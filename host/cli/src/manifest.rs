@@ -94,6 +94,15 @@ impl Program {
     }
 }
 
+/// The program of this name.
+///
+/// # Errors
+/// There is none.
+pub fn find<'a>(programs: &'a [Program], name: &str) -> Result<&'a Program> {
+    let program = programs.iter().find(|program| program.name == name);
+    program.with_context(|| format!("{FILE} has no program `{name}`"))
+}
+
 /// Reads the manifest in `folder`, or in the `tests/programs` nearest above the current folder, or in that of the
 /// installation.
 pub fn load(folder: Option<&Path>) -> Result<Vec<Program>> {

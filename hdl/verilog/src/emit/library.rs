@@ -85,11 +85,6 @@ impl Library {
         Ok(())
     }
 
-    /// Names of the modules, sub-blocks before the blocks that hold them.
-    pub fn names(&self) -> &[&'static str] {
-        &self.order
-    }
-
     fn collect(
         &mut self,
         scope: &Scope,

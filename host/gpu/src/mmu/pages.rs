@@ -137,10 +137,11 @@ impl Pages {
 
     /// The same, but a page that is freed has its frame until its large page is taken apart: what TLBs know of it they may use until
     /// they are flushed (Mosaic, decision D7 and invariant 7).
+    #[inline]
     pub fn frame_until_flushed(&self, application: u8, vpn: u64) -> Option<Frame> {
-        let goes = self.is_going(application, vpn);
         let entry = self.leaf(application, vpn)?;
-        entry::page(if goes { entry::present(entry) } else { entry }, self.page_bits)
+        let of = |entry| entry::page(entry, self.page_bits);
+        of(entry).or_else(|| of(entry::present(entry)).filter(|_| self.is_going(application, vpn)))
     }
 
     /// Whether a page is freed and its large page is being taken apart.
@@ -166,8 +167,7 @@ impl Pages {
     #[inline]
     pub fn physical(&self, application: u8, line: Line) -> Option<Line> {
         let bits = self.page_bits - self.lines.offset_bits();
-        let vpn = line.0 >> bits;
-        let frame = self.frame(application, vpn).or_else(|| self.frame_until_flushed(application, vpn))?;
+        let frame = self.frame_until_flushed(application, line.0 >> bits)?;
         Some(self.channels.place(Line(frame.ppn << bits | line.0 & ((1 << bits) - 1))))
     }
 

@@ -198,6 +198,12 @@ impl Parameters for Params {
 }
 
 impl Params {
+    /// Whether a kernel is for ILP SMs: the steering rule of section 2.4, by the warps that an SM holds at a time and the threads of the
+    /// whole grid.
+    pub fn is_for_ilp(&self, concurrent_warps: u32, threads: u64) -> bool {
+        concurrent_warps < self.class_warps || threads <= u64::from(self.class_threads)
+    }
+
     /// The paper's: SMs of 32 warps on 8 lanes, 8 entries, 8 EX stages, gshare of 1 kbit, 20 TLP and 18 ILP SMs (GPU-H).
     pub const PAPER: Params = Params {
         warp_size: 32,

@@ -3,10 +3,10 @@
 
 use super::runner::{Call, Runner};
 use super::runs::Policy;
-use crate::manifest::Program;
+use crate::manifest::{self, Program};
 use crate::result::ResultFile;
 use crate::split::evenly;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 use serde_json::{json, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A program of `tests/programs` with its arguments.
 pub trait Member: Copy + Ord + Send + Sync {
     fn program(self) -> &'static str;
-    fn arguments(self) -> Vec<String>;
+    fn arguments(self) -> Vec<&'static str>;
+
+    /// It with these arguments.
+    ///
+    /// # Errors
+    /// It is none of `programs`.
+    fn of(self, programs: &[Program]) -> Result<Program> {
+        let args_default = self.arguments().into_iter().map(String::from).collect();
+        Ok(Program { args_default, ..manifest::find(programs, self.program())?.clone() })
+    }
 }
 
 /// When programs that run together end.
@@ -114,12 +123,7 @@ impl<P: Policy, M: Member, F: Speeds + Send> Shared<P, M, F> {
         let members: BTreeMap<M, Program> = jobs
             .iter()
             .flat_map(|job| &job.members)
-            .map(|one| {
-                let program = programs.iter().find(|program| program.name == one.program());
-                let program =
-                    program.with_context(|| format!("programs.toml has no program `{}`", one.program()))?;
-                Ok((*one, Program { args_default: one.arguments(), ..program.clone() }))
-            })
+            .map(|one| Ok((*one, one.of(programs)?)))
             .collect::<Result<_>>()?;
         let call = |job: &Job<P, M>| Call {
             message: job.message(),

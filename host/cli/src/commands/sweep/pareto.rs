@@ -4,11 +4,10 @@
 
 use super::plan::{Plan, Run};
 use super::store::Store;
-use super::table::{Figures, Gain};
+use super::table::{Figures, Gains};
 use crate::attach::Attached;
 use crate::commands::synth::{chosen, measured, Setup};
 use crate::failure::usage;
-use crate::means::geomean;
 use crate::table::Table;
 use anyhow::Result;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -99,22 +98,18 @@ impl<'a> Pareto<'a> {
         axes: [Figure; 2],
         setup: &Setup,
     ) -> Result<Pareto<'a>> {
-        let groups = groups(figures);
+        let groups = figures.gains_by(key);
         let areas = match axes.contains(&Figure::Area) {
             true => Some(Areas::of(store, plan, &groups, setup)?),
             false => None,
         };
         let candidates = groups.iter().enumerate().map(|(number, (key, gains))| {
-            let mean = |of: fn(&Gain) -> f64| {
-                let all: Option<Vec<f64>> = gains.iter().map(|gain| gain.as_ref().map(of)).collect();
-                all.map(|all| geomean(&all))
-            };
             let figure = |axis| match axis {
                 Figure::Area => areas.as_ref().and_then(|areas| areas.of_groups[number]),
-                Figure::Speedup => mean(|gain| gain.speedup),
-                Figure::Energy => mean(|gain| gain.energy),
+                Figure::Speedup => gains.mean(|gain| gain.speedup),
+                Figure::Energy => gains.mean(|gain| gain.energy),
             };
-            Candidate { machine: key.0, with: key.1, runs: gains.len(), figures: axes.map(figure) }
+            Candidate { machine: key.0, with: key.1, runs: gains.runs(), figures: axes.map(figure) }
         });
         Ok(Pareto { axes, candidates: candidates.collect(), library: areas.map(|areas| areas.library) })
     }
@@ -178,19 +173,6 @@ impl<'a> Pareto<'a> {
 /// Machine and what is attached.
 type Key<'a> = (&'a str, &'a str);
 
-/// The gains of the runs of each machine and attachment, in the order of the sweep.
-fn groups<'a>(figures: &Figures<'a>) -> Vec<(Key<'a>, Vec<Option<Gain>>)> {
-    let mut groups: Vec<(Key, Vec<Option<Gain>>)> = Vec::new();
-    for (run, gain) in figures.gains() {
-        let key = key(run);
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, gains)) => gains.push(gain),
-            None => groups.push((key, vec![gain])),
-        }
-    }
-    groups
-}
-
 fn key(run: &Run) -> Key<'_> {
     (&run.machine, &run.with)
 }
@@ -203,7 +185,7 @@ struct Areas {
 }
 
 impl Areas {
-    fn of(store: &Store, plan: &Plan, groups: &[(Key, Vec<Option<Gain>>)], setup: &Setup) -> Result<Areas> {
+    fn of(store: &Store, plan: &Plan, groups: &[(Key, Gains)], setup: &Setup) -> Result<Areas> {
         let flow = setup.flow()?;
         let mut designs: Vec<Design> = Vec::new();
         let mut places: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();

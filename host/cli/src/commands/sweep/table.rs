@@ -23,6 +23,25 @@ pub struct Gain {
     pub energy: f64,
 }
 
+/// The gains of some runs, none of those that are missing.
+pub struct Gains(Vec<Option<Gain>>);
+
+impl Gains {
+    pub fn runs(&self) -> usize {
+        self.0.len()
+    }
+
+    fn missing(&self) -> usize {
+        self.0.iter().filter(|gain| gain.is_none()).count()
+    }
+
+    /// The geometric mean of a figure; none if a run is missing.
+    pub fn mean(&self, of: fn(&Gain) -> f64) -> Option<f64> {
+        let all: Option<Vec<f64>> = self.0.iter().map(|gain| gain.as_ref().map(of)).collect();
+        all.map(|all| geomean(&all))
+    }
+}
+
 /// What says which runs are compared: all but what is attached.
 type Case<'a> = (&'a str, &'a [String], &'a str, Option<u64>);
 
@@ -41,26 +60,31 @@ impl<'a> Figures<'a> {
         self.rows.iter().filter(|(_, summary)| summary.is_none()).count()
     }
 
-    /// The first run of its case, of the runs that are compared.
-    fn first(&self, run: &Run) -> Option<&Summary> {
+    /// What a run gains over the first of its case, of the runs that are compared.
+    fn gain(&self, run: &Run, summary: &Summary) -> Option<Gain> {
         let (_, first) = self.rows.iter().find(|(other, _)| case(other) == case(run))?;
-        first.as_ref()
+        let first = first.as_ref()?;
+        Some(Gain { speedup: first.time / summary.time, energy: summary.energy / first.energy })
     }
 
-    /// Time of the first run of its case over that of this run.
     fn speedup(&self, run: &Run, summary: &Summary) -> Option<f64> {
-        Some(self.first(run)?.time / summary.time)
+        self.gain(run, summary).map(|gain| gain.speedup)
     }
 
-    /// What each run gains over the first of its case, where both are complete.
-    pub fn gains(&self) -> impl Iterator<Item = (&'a Run, Option<Gain>)> + '_ {
-        self.rows.iter().map(move |(run, summary)| {
-            let gain = summary.as_ref().and_then(|summary| {
-                let speedup = self.speedup(run, summary)?;
-                Some(Gain { speedup, energy: summary.energy / self.first(run)?.energy })
+    /// The gains of the runs with each `key`, in the order of the sweep; none of a run that is missing, or without one to compare it with.
+    pub fn gains_by<K: Copy + Ord>(&self, key: impl Fn(&'a Run) -> K) -> Vec<(K, Gains)> {
+        let mut groups: Vec<(K, Gains)> = Vec::new();
+        let mut places: BTreeMap<K, usize> = BTreeMap::new();
+        for (run, summary) in &self.rows {
+            let key = key(run);
+            let place = *places.entry(key).or_insert_with(|| {
+                groups.push((key, Gains(Vec::new())));
+                groups.len() - 1
             });
-            (*run, gain)
-        })
+            let (_, Gains(all)) = &mut groups[place];
+            all.push(summary.as_ref().and_then(|summary| self.gain(run, summary)));
+        }
+        groups
     }
 
     /// A row a run.
@@ -98,22 +122,11 @@ impl<'a> Figures<'a> {
     /// Geometric mean of the speedups of each thing that is attached; of one with a run missing, or with one missing that it is compared
     /// with, there is none.
     pub fn means(&self) -> Table {
-        let mut means: Vec<(&str, Vec<Option<f64>>)> = Vec::new();
-        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        for (run, summary) in &self.rows {
-            let place = *places.entry(&run.with).or_insert_with(|| {
-                means.push((&run.with, Vec::new()));
-                means.len() - 1
-            });
-            means[place].1.push(summary.as_ref().and_then(|summary| self.speedup(run, summary)));
-        }
         let mut table = Table::left(["with", "runs", "mean speedup"]);
-        for (with, speedups) in &means {
-            let whole: Option<Vec<f64>> = speedups.iter().copied().collect();
-            let mean = whole.map(|all| geomean(&all));
-            let missing = speedups.iter().filter(|speedup| speedup.is_none()).count();
-            let said = mean.map_or(format!("none: {missing} missing"), |mean| format!("{mean:.3}"));
-            table.row([with.to_string(), speedups.len().to_string(), said]);
+        for (with, gains) in self.gains_by(|run| &run.with[..]) {
+            let missing = || format!("none: {} missing", gains.missing());
+            let said = gains.mean(|gain| gain.speedup).map_or_else(missing, |mean| format!("{mean:.3}"));
+            table.row([with.to_string(), gains.runs().to_string(), said]);
         }
         table
     }

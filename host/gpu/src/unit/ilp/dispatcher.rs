@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
+use warpsmith_ptx::LANES;
 use warpsmith_units::ilp::dispatch::{In, Out};
 use warpsmith_units::ilp::params::Params;
 use warpsmith_units::{Combinational, Snapshot, Unit};
@@ -15,7 +16,7 @@ use crate::stats::UnitStats;
 use crate::types::SmCycle;
 
 /// Threads of a warp.
-const WARP: u32 = 32;
+const WARP: u32 = LANES as u32;
 
 /// The port for concurrent warps says no more, which no class needs.
 const MOST_WARPS: u32 = 63;
@@ -69,12 +70,6 @@ impl<U: Combinational<In = In, Out = Out>> HetDispatcher<U> {
     fn quiet(&self) -> In {
         let pool = (u64::MAX >> (64 - self.params.n_ilp)) << self.params.n_tlp;
         In { pool, ..In::default() }
-    }
-
-    /// Whether a kernel is for the ILP SMs.
-    fn is_ilp(&self, kernel: &KernelDemand) -> bool {
-        kernel.warps_per_sm < self.params.class_warps
-            || kernel.threads <= u64::from(self.params.class_threads)
     }
 }
 
@@ -162,7 +157,8 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> CtaDispatcher for H
         }
         if let (Some(kid), Some(kernel)) = (ready, self.state.waiting.front().copied()) {
             self.state.waiting.pop_front();
-            self.state.kernels[usize::from(kid)] = Some((kernel.lane, self.is_ilp(&kernel)));
+            self.state.kernels[usize::from(kid)] =
+                Some((kernel.lane, self.params.is_for_ilp(kernel.warps_per_sm, kernel.threads)));
             i.k_valid = true;
             i.k_tbs = kernel.ctas as u32 & (u32::MAX >> (32 - self.params.tb_w));
             // Warps are whole, as an SM holds them.

@@ -150,7 +150,7 @@ impl State {
             let (threads, regs, smem) = (i.k_threads, i.k_regs, i.k_smem);
             self.kernels[usize::from(kid)] = Kernel {
                 valid: true,
-                ilp: u32::from(i.k_conc_warps) < p.class_warps || i.k_total_threads <= p.class_threads,
+                ilp: p.is_for_ilp(i.k_conc_warps.into(), i.k_total_threads.into()),
                 remaining: i.k_tbs,
                 next_tb: 0,
                 running: 0,

@@ -15,6 +15,11 @@ fn beats(machine: &MachineSpec) -> f64 {
     machine.front_end.as_ref().map_or(1.0, |front| f64::from(WARP / front.lanes))
 }
 
+/// Share of the CTAs that went to SMs of the other kind.
+fn elsewhere(unit: &IlpStats) -> f64 {
+    ratio(unit.launches_other as f64, (unit.launches_own + unit.launches_other) as f64)
+}
+
 /// The figures of one program alone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
@@ -53,7 +58,6 @@ impl Figures {
         let core_cycles = total.time.sm_cycles as f64 / beats(machine);
         let thread_ipc = ratio(sm.thread_instructions as f64, core_cycles);
         let each = |part: u64| ratio(part as f64, sm.warp_instructions as f64);
-        let launches = unit.launches_own + unit.launches_other;
         Figures {
             cycles: total.time.sm_cycles as f64,
             ipc: ipc(total),
@@ -71,7 +75,7 @@ impl Figures {
                 entries: each(unit.issued_entry),
                 bypassed: each(unit.operands_bypassed),
             },
-            elsewhere: ratio(unit.launches_other as f64, launches as f64),
+            elsewhere: elsewhere(&unit),
         }
     }
 
@@ -136,13 +140,12 @@ impl Together {
                 on_ilp,
             }
         };
-        let launches = unit.launches_own + unit.launches_other;
         Together {
             parts: match &file.statistics.applications[..] {
                 [] => vec![Part { ipc: ipc(&file.statistics.total), ..Part::default() }],
                 several => several.iter().enumerate().map(part).collect(),
             },
-            elsewhere: ratio(unit.launches_other as f64, launches as f64),
+            elsewhere: elsewhere(&unit),
             refused: ratio(unit.offers_refused as f64, file.statistics.total.time.sm_cycles as f64),
         }
     }

@@ -18,7 +18,7 @@ use crate::failure::usage;
 use crate::machine_file;
 use crate::manifest::{self, Program};
 use crate::result::ResultFile;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use figures::Figures;
 use plan::Variant;
 use points::{ISSUE_DISTANCES, POINTS};
@@ -76,7 +76,5 @@ fn claims(args: &Args) -> Result<Report> {
 
 /// The program of a workload, under the paper's name and with its arguments.
 fn program(programs: &[Program], row: &'static workloads::Row) -> Result<Program> {
-    let program = programs.iter().find(|program| program.name == row.program);
-    let program = program.with_context(|| format!("programs.toml has no program `{}`", row.program))?;
-    Ok(Program { name: row.name.clone(), args_default: row.arguments(), ..program.clone() })
+    Ok(Program { name: row.name.clone(), ..row.of(programs)? })
 }

@@ -72,8 +72,7 @@ impl Variant {
     /// TLP SMs alone, ILP SMs alone, and both kinds; with 300 GB/s.
     pub const GPU_T: Variant = Variant::new("GPU-T", &[]).on(&["sm.count=40", "clock.dram_mhz=1200"]);
     pub const GPU_I: Variant = Variant::new("GPU-I", &[ILP]).on(&["sm.count=36", "clock.dram_mhz=1200"]);
-    pub const GPU_H: Variant =
-        Variant::new("GPU-H", &[ILP]).on(&["sm.count=38", "front_end.tlp_sms=20", "clock.dram_mhz=1200"]);
+    pub const GPU_H: Variant = Variant::new("GPU-H", &[ILP]).on(BOTH_KINDS);
     pub const GPUS: [Variant; 3] = [Variant::GPU_T, Variant::GPU_I, Variant::GPU_H];
 
     /// GPU-H whose SMs take CTAs of their class alone. For mixes: no workload alone could use it all.

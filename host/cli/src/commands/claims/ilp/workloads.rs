@@ -4,6 +4,7 @@
 use super::super::sharing::Member;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
+use warpsmith_ptx::LANES;
 use warpsmith_units::ilp::params::Params;
 
 /// A row of `tests/programs/ilp.toml`, which says what its columns are.
@@ -22,7 +23,7 @@ pub struct Row {
 const OF_16K: usize = 2;
 
 /// Threads of a warp.
-pub const WARP: u32 = 32;
+pub const WARP: u32 = LANES as u32;
 
 /// All rows, in the order of the paper's table.
 pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
@@ -61,12 +62,9 @@ impl Row {
 
     /// By the steering rule of section 2.4.
     pub fn class(&self) -> Class {
-        let few_warps = self.warps() < u64::from(Params::PAPER.class_warps);
-        let few_threads = self.ctas * self.threads <= u64::from(Params::PAPER.class_threads);
-        if few_warps || few_threads {
-            Class::Ilp
-        } else {
-            Class::Tlp
+        match Params::PAPER.is_for_ilp(self.warps() as u32, self.ctas * self.threads) {
+            true => Class::Ilp,
+            false => Class::Tlp,
         }
     }
 
@@ -86,8 +84,8 @@ impl Member for &'static Row {
         &self.program
     }
 
-    fn arguments(self) -> Vec<String> {
-        self.args.clone()
+    fn arguments(self) -> Vec<&'static str> {
+        self.args.iter().map(String::as_str).collect()
     }
 }
 

@@ -28,8 +28,8 @@ impl Member for &'static Workload {
         self.program
     }
 
-    fn arguments(self) -> Vec<String> {
-        self.arguments.iter().map(ToString::to_string).collect()
+    fn arguments(self) -> Vec<&'static str> {
+        self.arguments.to_vec()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::super::runner::{Call, Runner};
 use super::plan::{Mix, Plan, Scheduler, Workload, GPU_PROGRAMS};
-use crate::manifest::Program;
+use crate::manifest::{self, Program};
 use crate::result::ResultFile;
 use crate::speedup::{Speeds, Speedups};
 use crate::summary::ratio;
@@ -85,11 +85,10 @@ impl Runs {
         programs: &[Program],
         wanted: impl Fn(Scheduler, Option<Mix>) -> bool,
     ) -> Result<Runs> {
-        let find = |name| {
-            let program = programs.iter().find(|p| p.name == name);
-            program.with_context(|| format!("programs.toml has no program `{name}`"))
-        };
-        let programs = GPU_PROGRAMS.into_iter().map(find).collect::<Result<Vec<_>>>()?;
+        let programs = GPU_PROGRAMS
+            .into_iter()
+            .map(|name| manifest::find(programs, name))
+            .collect::<Result<Vec<_>>>()?;
         let call = |job: &Job| Call {
             message: job.scheduler.name().to_string(),
             options: job.options(plan),

@@ -8,8 +8,7 @@ use super::parts::Parts;
 use super::Options;
 use anyhow::{ensure, Context, Result};
 use std::ffi::OsString;
-use std::process::{Command, Stdio};
-use warpsmith_process::EndsWithUs;
+use std::process::Command;
 
 /// Submits the tasks and waits until HyperQueue has none of them any more.
 ///
@@ -19,22 +18,11 @@ pub fn make(options: &Options, store: &Store, parts: &Parts) -> Result<()> {
     let job = submit(options, store, parts)?;
     Job::note(store, Keeper::Hq, &job, parts)?;
     eprintln!("job {job} of HyperQueue: {} tasks", parts.tasks.len());
-    let mut child = Command::new("hq")
-        .args(["job", "wait", &job])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .ends_with_us()
-        .spawn()
-        .context("hq cannot be started")?;
-    let mut ended = None;
-    parts.watch(store, || {
-        ended = child.try_wait()?;
-        Ok(ended.is_none())
-    })?;
+    let ended =
+        parts.follow(store, Command::new("hq").args(["job", "wait", &job]), "hq cannot be started")?;
     // That tasks failed, which the folder of the sweep says better, is no failure of this command.
-    let waited = ended.is_some_and(|status| status.success());
     ensure!(
-        waited,
+        ended.success(),
         "`hq job wait {job}` failed; what it said stands above, and --resume makes what is missing"
     );
     Ok(())

@@ -5,8 +5,7 @@ use super::super::store::Store;
 use super::parts::Parts;
 use super::Options;
 use anyhow::{ensure, Context, Result};
-use std::process::{Command, Stdio};
-use warpsmith_process::EndsWithUs;
+use std::process::Command;
 
 /// Exit codes up to this one are the number of tasks that failed, which the folder of the sweep says better.
 const FAILED_TASKS: i32 = 101;
@@ -26,18 +25,9 @@ pub fn make(options: &Options, store: &Store, parts: &Parts) -> Result<()> {
     }
     call.arg(parts.line("{}")?);
     call.arg(":::").args((0..parts.tasks.len()).map(|task| task.to_string()));
-    let mut child = call
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .ends_with_us()
-        .spawn()
-        .context("GNU parallel cannot be started: apt-get install parallel")?;
-    let mut ended = None;
-    parts.watch(store, || {
-        ended = child.try_wait()?;
-        Ok(ended.is_none())
-    })?;
-    let failed = ended.and_then(|status| status.code()).is_none_or(|code| code > FAILED_TASKS);
+    let missing = "GNU parallel cannot be started: apt-get install parallel";
+    let ended = parts.follow(store, &mut call, missing)?;
+    let failed = ended.code().is_none_or(|code| code > FAILED_TASKS);
     ensure!(!failed, "GNU parallel failed; what it said stands above");
     Ok(())
 }

@@ -8,7 +8,9 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
+use warpsmith_process::EndsWithUs;
 
 /// Time between two looks at what is complete.
 const POLL: Duration = Duration::from_millis(500);
@@ -52,6 +54,17 @@ impl Parts {
     pub fn line(&self, task: &str) -> Result<OsString> {
         let [command, file] = [shell::quoted(system::command()?), shell::quoted(&self.file)];
         Ok([command, "sweep work".into(), file, "--task".into(), task.into()].join(OsStr::new(" ")))
+    }
+
+    /// Starts what makes the runs, which ends when we do, and shows how many are complete until it has ended.
+    ///
+    /// # Errors
+    /// It cannot be started: `missing` says so.
+    pub fn follow(&self, store: &Store, call: &mut Command, missing: &'static str) -> Result<ExitStatus> {
+        let mut child =
+            call.stdin(Stdio::null()).stdout(Stdio::null()).ends_with_us().spawn().context(missing)?;
+        self.watch(store, || Ok(child.try_wait()?.is_none()))?;
+        Ok(child.wait()?)
     }
 
     /// Shows how many runs are complete while `under_way` says that the engine works; it is asked every so many looks.

@@ -53,6 +53,8 @@ if [ "$all" = 1 ]; then
 	need sbatch slurm-wlm
 	need munge munge
 	need parallel parallel
+	need ssh openssh-client
+	need /usr/sbin/sshd openssh-server
 	if ! python3 -c 'import ensurepip' >/dev/null 2>&1; then
 		missing+=(python3-venv)
 	fi

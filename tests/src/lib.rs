@@ -10,6 +10,7 @@ pub mod processes;
 mod program;
 pub mod random_runs;
 pub mod slurm;
+pub mod ssh;
 
 pub use program::{ilp_workloads, program, programs, IlpWorkload, Program};
 

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use warpsmith_tests::slurm::{self, Cluster};
+use warpsmith_tests::ssh;
 use warpsmith_tests::{compiled, is_installed, root, stderr, stdout, warpsmith};
 
 /// How long a sweep of these tests may take.
@@ -235,18 +236,50 @@ fn words(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
+/// The words for GNU parallel on these machines, which are written into a file.
+fn on_hosts(sweep: &Sweep, hosts: &str) -> Vec<String> {
+    let file = sweep.folder.path().join("hosts.txt");
+    fs::write(&file, hosts).expect("a file");
+    ["sizes.toml", "--engine", "parallel", "--hosts", words(&file)].map(str::to_string).to_vec()
+}
+
 #[test]
-fn a_sweep_by_gnu_parallel_has_the_results_of_a_local_one() {
-    if !is_installed("parallel") {
+fn a_sweep_by_gnu_parallel_here_and_over_ssh_has_the_results_of_a_local_one() {
+    if !is_installed("parallel") || !ssh::is_there() {
         return;
     }
     let local = Sweep::new(TWELVE);
     stdout(&local.run(&["sizes.toml"]));
-    let sweep = Sweep::new(TWELVE);
+    let (sweep, server) = (Sweep::new(TWELVE), ssh::Server::start());
     // `:` is this machine, without ssh.
-    let hosts = sweep.folder.path().join("hosts.txt");
-    fs::write(&hosts, "2/:\n").expect("a file");
-    stdout(&sweep.run(&["sizes.toml", "--engine", "parallel", "--hosts", words(&hosts), "--per-task", "3"]));
+    let mut words = on_hosts(&sweep, &format!("1/:\n1/{}\n", server.command()));
+    words.extend(["--per-task", "3"].map(str::to_string));
+    stdout(&sweep.run(&words.iter().map(String::as_str).collect::<Vec<_>>()));
+    assert_eq!(sweep.results(), local.results());
+    let log = fs::read_to_string(sweep.folder.path().join("sizes.sweep/logs/parallel.txt")).expect("a log");
+    assert!(log.contains("\t:\t") && log.contains("machine\t"), "both have had tasks: {log}");
+}
+
+#[test]
+fn a_machine_that_dies_under_gnu_parallel_loses_no_run_and_none_is_made_twice() {
+    if !is_installed("parallel") || !ssh::is_there() {
+        return;
+    }
+    let local = Sweep::new(&long(8));
+    stdout(&local.run(&["sizes.toml"]));
+    let (sweep, server) = (Sweep::new(&long(8)), ssh::Server::start());
+    let words = on_hosts(&sweep, &format!("2/{}\n", server.command()));
+    let mut child = sweep.start(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    wait_until("some results", || sweep.results().len() >= 2);
+    server.kill();
+    assert!(!child.wait().expect("it ends").success());
+    let times = sweep.times();
+    assert!(times.len() < 8, "the machine was killed too late to show anything");
+    stdout(&sweep.run(&["sizes.toml", "--resume"]));
+    let after = sweep.times();
+    for name in times.keys() {
+        assert_eq!(after[name], times[name], "{name} was run twice");
+    }
     assert_eq!(sweep.results(), local.results());
 }
 

@@ -12,6 +12,7 @@ mod cc;
 mod commands;
 mod cpus;
 mod csv;
+mod digest;
 mod dumps;
 mod event_trace;
 mod failure;

@@ -8,6 +8,7 @@ pub mod values;
 
 use crate::attach::{Attached, Backend};
 use crate::commands::setup::OutOfBounds;
+use crate::digest;
 use crate::output::Output;
 use crate::program_exit::ProgramExit;
 use crate::speedup::{Speeds, Speedups};
@@ -15,8 +16,6 @@ use crate::summary::ratio;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::{CacheStats, L1TlbStats, L2TlbStats, SharedStats, SmStats, Stats};
@@ -188,7 +187,7 @@ impl ProgramRecord {
 
     /// Reads the file for its hash.
     pub fn of(path: &Path, args: &[String]) -> Result<ProgramRecord> {
-        let digest = digest(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let digest = digest::of(path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(ProgramRecord { name: ProgramRecord::name_of(path), sha256: hex(&digest), args: args.to_vec() })
     }
 
@@ -214,19 +213,6 @@ impl ResultFile {
     pub fn write(&self, output: &Output) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
         output.write(text.as_bytes())
-    }
-}
-
-/// SHA-256 of a file, which need not fit into memory.
-fn digest(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let mut sha = Sha256::new();
-    let mut block = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut block)? {
-            0 => return Ok(sha.finalize().to_vec()),
-            n => sha.update(&block[..n]),
-        }
     }
 }
 

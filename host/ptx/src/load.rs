@@ -13,7 +13,7 @@ use crate::types::{Space, Type};
 
 impl Module {
     /// Parses PTX text; `origin` names it in errors. A kernel that cannot be executed does not
-    /// make the module fail: see [`Kernel::error`].
+    /// make the module fail: see [`Kernel::error`](crate::Kernel::error).
     ///
     /// # Errors
     /// The first mistake outside function bodies, with its line.

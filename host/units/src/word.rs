@@ -7,7 +7,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-/// Something made of words: a word, a bit, an array or a struct of such ([`signals!`]).
+/// Something made of words: a word, a bit, an array or a struct of such (by `signals!`).
 pub trait Signal: Copy {
     /// The word that it is made of.
     type Word;

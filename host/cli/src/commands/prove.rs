@@ -58,7 +58,7 @@ pub struct Args {
     /// Write a counterexample, a test vector for bench-unit --replay (.json) and a waveform (.vcd), into a folder
     #[arg(long, default_value = ".", value_name = "DIR")]
     counterexamples: PathBuf,
-    /// Write each checker's Verilog as <checker>.v into a folder
+    /// Write each checker's Verilog as CHECKER.v into a folder
     #[arg(long, value_name = "DIR")]
     checkers: Option<PathBuf>,
     /// Write the results as JSON

@@ -28,10 +28,10 @@ pub struct Access<T> {
 pub enum Outcome {
     /// The line is present; the access is served.
     Hit,
-    /// The line is on its way. A read or atomic waits for [`Cache::fill`]; a store is served. `upgrades`: a prefetch
+    /// The line is on its way. A read or atomic waits for [`Cache::fill`](super::Cache::fill); a store is served. `upgrades`: a prefetch
     /// has asked for it, and this is the first demand for it.
     HitReserved { upgrades: Option<PrefetchTag> },
-    /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`Cache::fill`]; a store
+    /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`Cache::fill`](super::Cache::fill); a store
     /// is served.
     Miss { victim: Option<Victim> },
     /// A store or atomic of a write-evict cache: it stands in the miss queue, `victim` is the evicted copy.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One announcement. The controllers of all channels hear it between two [epochs of the model](crate::epoch), before the next of their cycles.
+/// One announcement. The controllers of all channels hear it between two epochs of the model, before the next of their cycles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
     /// A period of whoever announces has ended.

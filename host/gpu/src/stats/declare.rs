@@ -26,7 +26,7 @@ macro_rules! statistics {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
         pub struct $name {
-            $(#[doc = concat!($meaning, " [", $unit, "]")] pub $key: $ty,)+
+            $(#[doc = concat!($meaning, " (", $unit, ")")] pub $key: $ty,)+
         }
 
         impl $crate::stats::declare::StatGroup for $name {

@@ -13,7 +13,7 @@ pub struct Env<'a> {
     /// The parameter block of the launch, at least `Kernel::param_bytes` long.
     pub params: &'a [u8],
     pub memory: Memory<'a>,
-    /// Number of the warp for [`GlobalPort::commit`].
+    /// Number of the warp for [`GlobalPort::commit`](super::GlobalPort::commit).
     pub warp: u8,
     pub smid: u32,
     pub nsmid: u32,
@@ -70,7 +70,7 @@ pub enum BarrierKind {
     Sync,
     /// Count as arrived and go on.
     Arrive,
-    /// Like `Sync`; call [`release_barrier`] when the barrier opens.
+    /// Like `Sync`; call [`release_barrier`](super::release_barrier) when the barrier opens.
     Reduce,
 }
 

@@ -82,7 +82,7 @@ pub fn write(log: &[Call], pending: Option<&Asked>, to: &mut StateWriter) -> Res
     to.put(&pending)
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write`](write()) wrote.
 ///
 /// # Errors
 /// It cannot be read.

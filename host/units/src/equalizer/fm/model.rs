@@ -149,7 +149,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// A unit in its reset state. `params` must be valid ([`Params::validate`]).
+    /// A unit in its reset state. `params` must be valid ([`Parameters::validate`](crate::params::Parameters::validate)).
     pub fn new(params: &Params) -> Model {
         Model::resume(params, State::reset())
     }

@@ -27,7 +27,7 @@ const MACHINE: &str = "cpu-gpu";
 const NO_AREA: &str =
     "1. *not run:* area and leakage of SMS against FR-FCFS; `--area osu018` measures them, in half an hour the first time.\n";
 
-/// The last point; the first is [`area`]'s.
+/// The last point; the first is that of `area`.
 const LAST: u32 = 10;
 
 pub const CLAIMS: Option<Claims> = Some(claims);

@@ -125,7 +125,7 @@ impl Cache {
     /// # Errors
     /// The folder cannot be read.
     pub fn entries(&self) -> Result<Vec<Listed>, Error> {
-        let listed = self.inside()?.into_iter().filter(|path| path.extension().is_none()).map(|folder| {
+        let listed = self.made()?.map(|folder| {
             let files = fs::read_dir(&folder).into_iter().flatten().flatten();
             let bytes = files.filter_map(|file| Some(file.metadata().ok()?.len())).sum();
             Listed { description: Description::read(&folder), bytes }
@@ -138,8 +138,7 @@ impl Cache {
     /// # Errors
     /// One cannot be removed.
     pub fn clear(&self) -> Result<(), Error> {
-        let entries = self.inside()?.into_iter().filter(|path| path.extension().is_none());
-        for folder in entries {
+        for folder in self.made()? {
             match fs::remove_dir_all(&folder) {
                 Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
                     return Err(failed("remove", &folder)(cause));
@@ -148,6 +147,11 @@ impl Cache {
             }
         }
         Ok(())
+    }
+
+    /// The folders of whole entries; what is being made has an extension, and files are not ours.
+    fn made(&self) -> Result<impl Iterator<Item = PathBuf>, Error> {
+        Ok(self.inside()?.into_iter().filter(|path| path.extension().is_none() && path.is_dir()))
     }
 
     fn inside(&self) -> Result<Vec<PathBuf>, Error> {
@@ -263,6 +267,16 @@ mod tests {
         fs::create_dir_all(bench.cache.folder().join("a.work/model")).unwrap();
         fs::write(bench.cache.folder().join("a.lock"), "").unwrap();
         assert_eq!(bench.get("a").unwrap(), "a 0");
+        assert_eq!(bench.inside(), 1);
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_neither_listed_nor_removed() {
+        let bench = Bench::new();
+        bench.get("a").unwrap();
+        fs::write(bench.cache.folder().join("README"), "").unwrap();
+        assert_eq!(bench.cache.entries().unwrap().len(), 1);
+        bench.cache.clear().unwrap();
         assert_eq!(bench.inside(), 1);
     }
 

@@ -81,7 +81,7 @@ impl Cta {
             if let Effect::Barrier { id, threads, kind } = effect {
                 let barrier = &mut self.barriers[usize::from(id)];
                 barrier.arrived += 1;
-                barrier.expected = threads.map(|n| n as usize / LANES);
+                barrier.expected = threads.map(|n| (n as usize).div_ceil(LANES));
                 if kind != BarrierKind::Arrive {
                     self.waits[w] = Some(id);
                 }

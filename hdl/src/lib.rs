@@ -3,6 +3,8 @@
 //!
 //! [`units::emit`] gives the Verilog of a unit; `warpsmith_units::all` lists them.
 
+#![warn(missing_docs)]
+
 pub mod prim;
 pub mod units;
 

@@ -2,6 +2,8 @@
 //! Benches of the units: RTL against reference model in lockstep, directed and random, with the invariants
 //! checked in every cycle. One folder a unit, as in `hdl/src/units`.
 
+#![warn(missing_docs)]
+
 mod bench;
 mod coverage;
 mod directed;

@@ -13,7 +13,9 @@ use warpsmith_units::{ParamError, Ports, VectorError};
 /// The result of a bench in which model and RTL agreed.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchReport {
+    /// Name of the unit.
     pub unit: String,
+    /// The seed that fixes the random runs.
     pub seed: u64,
     /// Names of the directed benches, all passed.
     pub directed: Vec<&'static str>,
@@ -24,8 +26,11 @@ pub struct BenchReport {
 /// One random run of one module in one configuration.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunReport {
+    /// Name of the module.
     pub module: &'static str,
+    /// Name of the configuration.
     pub config: String,
+    /// Cycles that were run.
     pub cycles: u64,
     /// Cycles per second of wall time, stimulus, model, RTL and invariants together.
     pub cycles_per_second: f64,
@@ -37,6 +42,7 @@ pub struct RunReport {
 
 /// Why a bench did not pass.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum BenchError {
     #[error("no unit `{unit}` has a bench; those that have: {known}")]
     UnknownUnit { unit: String, known: String },

@@ -14,7 +14,9 @@ use crate::emit::{comment, ModuleText, Port, Refusal, Shape, Written};
 /// One file of an emission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
+    /// Without folders, such as `mascar_sched.v`.
     pub name: String,
+    /// Its whole content.
     pub text: String,
 }
 
@@ -27,6 +29,7 @@ pub struct Top {
     pub module: &'static str,
     /// The thin Verilog module of the configuration: `mascar_sched_paper`.
     pub thin: String,
+    /// Those of either module, in their order, with the widths of the configuration.
     pub ports: Vec<Port>,
 }
 

@@ -93,9 +93,11 @@ pub fn direct(
 
 /// Why a unit is not emitted.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum EmitError {
     #[error("there is no unit `{unit}`; the units are: {known}")]
     UnknownUnit { unit: String, known: String },
+    /// A parameter or value that the unit does not have.
     #[error("{0}")]
     Parameter(String),
     #[error("the ports of {top} differ from those declared in warpsmith-units: {difference}")]

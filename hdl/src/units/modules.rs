@@ -32,6 +32,7 @@ pub struct Direct {
     pub generics: Vec<u128>,
     /// How its Verilog parameters follow from those that are set, and the values of these.
     pub interface: Interface,
+    /// Parameters of the Verilog module that are set, with their values in the configuration.
     pub values: Vec<(String, u128)>,
 }
 

@@ -21,14 +21,17 @@ pub struct ModuleDoc {
 /// The documentation of one block and of the blocks inside it, by field name.
 #[derive(Debug)]
 pub struct DocTree {
+    /// What the block says about itself.
     pub doc: &'static ModuleDoc,
     /// Generic parameters with their values.
     pub generics: Vec<(&'static str, usize)>,
+    /// Field and block, in the order of the fields; an array stands once, as its first member.
     pub children: Vec<(&'static str, DocTree)>,
 }
 
 /// Finds the documentation of a field's type; only blocks made by `block!` have any.
 pub trait Describe {
+    /// `None` for what is not declared by `block!`, such as signals, constants and registers.
     fn describe(&self) -> Option<DocTree> {
         None
     }
@@ -57,6 +60,7 @@ pub fn array<T: Default>(n: usize) -> Vec<T> {
 
 /// A loop variable as a value: `i.to_bits()` is the lowest bits of `i`.
 pub trait ToBits {
+    /// The lowest `W` bits.
     fn to_bits<const W: usize>(self) -> Bits<W>;
 }
 
@@ -116,6 +120,8 @@ macro_rules! block {
         $($(#[doc = $doc:literal])* $vis:vis $field:ident: $ty:ty $(= $init:expr)?,)*
     ) => {
         $(#[doc = $about])*
+        // A port's docstring is its comment in the Verilog: one may be for several ports, and those of a top are in `warpsmith-units`.
+        #[allow(missing_docs)]
         #[derive(rust_hdl::prelude::LogicBlock)]
         pub struct $name<$(const $g: usize),*> {
             $($(#[doc = $doc])* $vis $field: $ty,)*

@@ -6,8 +6,11 @@ use std::fmt;
 /// A number, or how one follows from named numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Formula {
+    /// A constant.
     Number(u128),
+    /// A parameter, by its name in Verilog.
     Name(String),
+    /// An operator on two numbers, the left one first.
     Binary(Operator, Box<Formula>, Box<Formula>),
     /// Bits that can hold the values below a number.
     Clog2(Box<Formula>),
@@ -17,17 +20,24 @@ pub enum Formula {
     Smaller(Box<Formula>, Box<Formula>),
 }
 
+/// What makes one number of two; each is printed as Verilog's operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operator {
+    /// `+`.
     Add,
+    /// `-`: no number if it would be negative.
     Sub,
+    /// `*`.
     Mul,
     /// Rounded down.
     Div,
+    /// `<<`, by less than 100 places.
     Shl,
     /// Comparisons give 1 or 0.
     Greater,
+    /// `>=`.
     NotLess,
+    /// `==`.
     Equal,
 }
 
@@ -56,6 +66,7 @@ impl std::ops::Add for Formula {
 }
 
 impl Formula {
+    /// The parameter of this name.
     pub fn name(name: &str) -> Formula {
         Formula::Name(name.to_string())
     }
@@ -79,10 +90,12 @@ impl Formula {
         Formula::Clog2(Box::new(n.clone()))
     }
 
+    /// The larger of two formulas; numbers are not put together.
     pub fn larger(a: &Formula, b: &Formula) -> Formula {
         Formula::Larger(Box::new(a.clone()), Box::new(b.clone()))
     }
 
+    /// The smaller of two formulas; numbers are not put together.
     pub fn smaller(a: &Formula, b: &Formula) -> Formula {
         Formula::Smaller(Box::new(a.clone()), Box::new(b.clone()))
     }

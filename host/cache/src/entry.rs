@@ -30,6 +30,7 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The folder that holds its files.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

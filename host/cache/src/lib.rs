@@ -7,6 +7,8 @@
 //! An entry is a folder under the hash of all that it is made of. It appears complete or not at all, whatever ends the process; of
 //! several processes or threads that want it one makes it, and the others wait; if its files are not what they were it is made anew.
 
+#![warn(missing_docs)]
+
 mod entry;
 mod lock;
 mod place;
@@ -33,6 +35,7 @@ const WORK: &str = ".work";
 
 /// Something cannot be kept.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum Error {
     #[error("there is no place to keep results: set XDG_CACHE_HOME to a folder")]
     NoPlace,
@@ -55,6 +58,7 @@ pub struct Cache {
 pub struct Listed {
     /// What it says of itself; of a broken one nothing.
     pub description: Option<Description>,
+    /// Sum over its files.
     pub bytes: u64,
 }
 
@@ -76,6 +80,7 @@ impl Cache {
         Cache::new(&folder()?.join(kind))
     }
 
+    /// The folder that the entries are in, each under its key.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

@@ -5,6 +5,8 @@
 //! compiled when they are first needed, and kept. Needs Verilator 5, a C++ compiler and zlib; the crate `verilated` supplies
 //! Verilator's runtime for what is built in.
 
+#![warn(missing_docs)]
+
 mod compile;
 mod flags;
 mod kept;

@@ -30,6 +30,7 @@ const LIBRARY: &str = "unit.so";
 
 /// There is no RTL to run.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum NoRtl {
     #[error("there is no RTL of {what}: {cause}")]
     Verilog { what: String, cause: String },
@@ -44,9 +45,11 @@ pub enum NoRtl {
 pub enum Making<'a> {
     /// Another process compiles the same and is waited for.
     Waits(&'a str),
+    /// The compiler is started.
     Begins(&'a str),
     /// After so many seconds.
     Ends(&'a str, f64),
+    /// The one that began was not made; the error says why.
     Fails,
 }
 

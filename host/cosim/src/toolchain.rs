@@ -33,6 +33,7 @@ const INSTALL: &str = "install it: sudo apt-get install verilator g++ zlib1g-dev
 
 /// Verilog could not be made to run.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum CompileError {
     #[error("{program} does not start: {cause}; {INSTALL}")]
     NoTool { program: String, cause: io::Error },

@@ -17,7 +17,9 @@ pub struct Statistic {
     pub group: &'static str,
     /// The key within the group; it never changes its meaning.
     pub key: &'static str,
+    /// What the value counts or measures, such as `SM cycles`, `lines` or `J`.
     pub unit: &'static str,
+    /// What the value says, as a phrase.
     pub meaning: &'static str,
     /// The component that counts it, and when.
     pub counted: &'static str,

@@ -9,18 +9,22 @@ use crate::types::{bits, SmCycle};
 /// A CTA from its launch to its completion. Both are seen between two epochs, that is up to 15 SM cycles late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CtaSpan {
+    /// Number of the SM, from 0.
     pub sm: u32,
     /// CTA slot of the SM.
     pub slot: u32,
     /// SM cycles since the GPU was made.
     pub from: u64,
+    /// The same, of the completion.
     pub to: u64,
 }
 
 /// What the throttle of an SM says from a cycle on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throttled {
+    /// SM cycles since the GPU was made; up to 15 late, as those of [`CtaSpan`].
     pub cycle: u64,
+    /// Number of the SM, from 0.
     pub sm: u32,
     /// Target of concurrent CTAs.
     pub num_blocks: u8,

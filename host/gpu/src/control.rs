@@ -19,7 +19,9 @@ pub struct Progress<'a> {
     pub kernel_cycles: u64,
     /// Simulated time of the GPU since it was made, in seconds.
     pub seconds: f64,
+    /// CTAs that have completed.
     pub ctas_done: u64,
+    /// CTAs of the grid.
     pub ctas: u64,
 }
 
@@ -38,7 +40,9 @@ pub const PRINTED_BYTES: usize = 1 << 20;
 /// The answer to a poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Poll {
+    /// The run goes on.
     Continue,
+    /// The run is cut, and the kernel ends with an error that says why.
     Stop(StopReason),
 }
 

@@ -16,6 +16,7 @@ use crate::violation::Violation;
 
 /// Why a kernel did not complete. Where the kernel ran for a while, the record up to there is kept.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum RunError {
     /// An instruction faulted; names kernel, line, CTA, thread, address and the nearest allocation.
     #[error("{fault}")]
@@ -30,6 +31,7 @@ pub enum RunError {
     /// The trace that is replayed cannot be read, or the one that is recorded cannot be written.
     #[error("kernel `{}`: {error}", .record.name)]
     Trace { error: TraceError, record: Box<KernelRecord> },
+    /// The launch was refused: nothing of the kernel ran.
     #[error("{0}")]
     Resource(#[from] ResourceError),
     /// An attached unit failed, for instance because RTL and reference model differ.
@@ -71,6 +73,7 @@ impl RunError {
 
 /// Why time could not pass without a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum IdleError {
     #[error("interrupted")]
     Interrupted,

@@ -76,6 +76,7 @@ pub struct Gpu {
 
 /// The end of the kernel of an application.
 pub struct KernelEnd {
+    /// Number of the application, from 0.
     pub application: u8,
     /// In which of its lanes.
     pub lane: u8,
@@ -175,6 +176,7 @@ impl Gpu {
         Ok(())
     }
 
+    /// The machine that it models.
     pub fn machine(&self) -> &MachineSpec {
         &self.machine
     }

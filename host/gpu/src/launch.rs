@@ -57,6 +57,7 @@ impl LaunchSpec {
 
 /// A launch that the machine cannot run: what was asked for, and what there is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum ResourceError {
     #[error("the module has {kernels} kernels, none with index {index}")]
     NoSuchKernel { index: usize, kernels: usize },
@@ -89,10 +90,15 @@ pub struct Occupancy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
+    /// CTAs that the SM can hold ([`SmSpec::ctas`]).
     CtaSlots,
+    /// Warps that the SM can hold ([`SmSpec::warps`]).
     Warps,
+    /// Threads that the SM can hold ([`SmSpec::threads`]).
     Threads,
+    /// The SM's register file.
     Registers,
+    /// The SM's shared memory.
     SharedMemory,
 }
 

@@ -4,6 +4,8 @@
 //! Instructions execute functionally when they issue ([`warpsmith_ptx::execute`]); everything else here is time.
 //! Hardware units and policies meet the model only in the sockets ([`socket`]).
 
+#![warn(missing_docs)]
+
 mod attachments;
 mod bloom;
 mod catalogue;

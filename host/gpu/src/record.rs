@@ -14,6 +14,7 @@ use crate::timeline::Timeline;
 pub struct SourceRecord {
     /// `cpu0` ..., or `gpu`.
     pub source: String,
+    /// Summed over all memory controllers.
     #[serde(flatten)]
     pub stats: SourceStats,
 }
@@ -23,6 +24,7 @@ pub struct SourceRecord {
 pub struct CpuRecord {
     /// The benchmark, or the file name of the trace.
     pub workload: String,
+    /// Since the GPU was made.
     #[serde(flatten)]
     pub stats: CoreStats,
 }
@@ -32,6 +34,7 @@ pub struct CpuRecord {
 pub struct SharingRecord {
     /// CPU cores first, then the GPU.
     pub sources: Vec<SourceRecord>,
+    /// By core; empty on a machine without CPU cores.
     pub cpus: Vec<CpuRecord>,
 }
 
@@ -57,10 +60,13 @@ pub struct KernelRecord {
     pub kernel: String,
     /// The same as in the source of the program.
     pub name: String,
+    /// CTAs of the grid: x, y, z.
     pub grid: [u32; 3],
+    /// Threads of a CTA: x, y, z.
     pub block: [u32; 3],
     /// Dynamic shared memory per CTA, bytes.
     pub dynamic_shared: u32,
+    /// How many of its CTAs fit an SM, and why no more.
     pub occupancy: Occupancy,
     /// SM cycle of the launch, counted since the GPU was made.
     #[serde(default)]

@@ -13,7 +13,9 @@ use warpsmith_units::ForeignState;
 
 /// Why state cannot be saved or restored.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum StateError {
+    /// Reading or writing failed, or the stream has ended too early.
     #[error("{0}")]
     Io(#[from] io::Error),
     #[error("a value cannot be encoded: {0}")]
@@ -25,6 +27,7 @@ pub enum StateError {
     /// The state does not fit the component that it is restored into.
     #[error("{0}")]
     Mismatch(String),
+    /// A unit does not take the state: it is another unit's.
     #[error("{0}")]
     Unit(#[from] ForeignState),
 }
@@ -36,6 +39,7 @@ pub struct StateWriter<'a> {
 }
 
 impl<'a> StateWriter<'a> {
+    /// Writes each record to `to` at once.
     pub fn new(to: &'a mut dyn Write) -> Self {
         Self { to, buffer: Vec::new() }
     }
@@ -69,6 +73,7 @@ pub struct StateReader<'a> {
 }
 
 impl<'a> StateReader<'a> {
+    /// Reads no more of `from` than the records that are taken.
     pub fn new(from: &'a mut dyn Read) -> Self {
         Self { from, buffer: Vec::new() }
     }

@@ -91,9 +91,13 @@ number!(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Domain {
+    /// The SMs, their caches and what is attached to them.
     Sm = 0,
+    /// The crossbar.
     Icnt = 1,
+    /// The L2 sub-partitions.
     L2 = 2,
+    /// The DRAM channels: the command clock.
     Dram = 3,
 }
 
@@ -124,9 +128,12 @@ pub enum Group {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
+    /// 0.85 of nominal.
     Low = 0,
+    /// As the machine file says.
     #[default]
     Nominal = 1,
+    /// 1.15 of nominal.
     High = 2,
 }
 

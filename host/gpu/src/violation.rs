@@ -13,5 +13,6 @@ pub struct Violation {
     pub clock: &'static str,
     /// The cycle in which it was noticed.
     pub cycle: u64,
+    /// What does not hold, as a clause.
     pub what: String,
 }

@@ -3,7 +3,9 @@
 
 use thiserror::Error;
 
+/// Why a campaign came to no score.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum Error {
     #[error(transparent)]
     Tool(#[from] warpsmith_synth::Error),
@@ -25,6 +27,7 @@ pub enum Error {
         "{module}, configuration {configuration}: without any fault the bench finds one ({found}), so nothing can be learnt"
     )]
     Unsound { module: String, configuration: String, found: String },
+    /// What the bench said instead of running.
     #[error("{0}")]
     Bench(String),
 }

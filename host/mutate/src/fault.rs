@@ -17,8 +17,11 @@ pub struct Fault {
     pub module: String,
     /// As yosys calls it: a cell that it made is named after its kind, an instance is named as in the text.
     pub cell: String,
+    /// Port of the cell: `A` or `D` of one that yosys made, a port's name of an instance.
     pub pin: String,
+    /// Bit of the pin, from 0.
     pub bit: u32,
+    /// The bit of the pin that says when, in the modes `cnot0` and `cnot1`; `None` in others.
     pub control: Option<u32>,
     /// The signal of the text that the pin reads or drives, with its bit.
     pub signal: Option<String>,

@@ -5,6 +5,8 @@
 //! The faults are yosys's (`mutate`): one bit of a pin of a cell is stuck or inverted. A fault that changes no output,
 //! whatever the inputs are, is none: it is proved so, and another is drawn.
 
+#![warn(missing_docs)]
+
 mod error;
 mod fault;
 mod plant;

@@ -15,10 +15,15 @@ pub type Lockstep<'a> = dyn Fn(u32) -> Result<Option<String>, String> + 'a;
 
 /// What to do with the faults of a module.
 pub struct Campaign<'a> {
+    /// Name of the unit.
     pub unit: &'a str,
+    /// Name of the top module, as in `warpsmith-units`.
     pub module: &'static str,
+    /// Name of the configuration.
     pub configuration: &'a str,
+    /// The RTL of the configuration, without faults.
     pub emitted: &'a Emitted,
+    /// Faults drawn in it, of which those that change something are tried in their order.
     pub planted: &'a Planted,
     /// Faults that are to be tried. Those that change nothing do not count.
     pub faults: usize,
@@ -26,6 +31,7 @@ pub struct Campaign<'a> {
     pub lockstep: Option<&'a Lockstep<'a>>,
     /// Whether the proofs are tried.
     pub proof: bool,
+    /// How long and how deep each engine may go.
     pub limits: Limits,
     /// Called with the number of faults that are done.
     pub progress: &'a dyn Fn(usize),
@@ -37,15 +43,20 @@ pub struct Campaign<'a> {
 pub enum Outcome {
     /// How.
     Found(String),
+    /// It was tried and nothing was seen.
     Missed,
+    /// The way was not asked for.
     NotTried,
 }
 
 /// A fault that changes something.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trial {
+    /// The fault that was planted.
     pub fault: Fault,
+    /// Of lockstep with the reference model.
     pub lockstep: Outcome,
+    /// Of the checkers; what finds the fault is one of them and the cycle in which it fails.
     pub proof: Outcome,
     /// Inputs, any at all, that show the fault; known of some of those that lockstep does not find.
     pub shown_by: Option<TestVector>,
@@ -54,9 +65,13 @@ pub struct Trial {
 /// The faults of a module.
 #[derive(Clone, Debug, Serialize)]
 pub struct Score {
+    /// Name of the unit.
     pub unit: String,
+    /// Name of the top module, as in `warpsmith-units`.
     pub module: String,
+    /// Name of the configuration.
     pub configuration: String,
+    /// In the order of the draw.
     pub trials: Vec<Trial>,
     /// Faults that were drawn and proved to change nothing.
     pub equal: usize,

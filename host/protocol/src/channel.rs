@@ -18,6 +18,7 @@ const RESERVE: u64 = 64 << 20;
 
 /// Why a frame could not be sent or received.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum ProtocolError {
     #[error("the other side closed the connection inside a frame ({got} of {expected} bytes of its {part} arrived)")]
     Truncated { part: &'static str, got: u64, expected: u64 },
@@ -46,6 +47,7 @@ pub struct Channel<S> {
 }
 
 impl<S> Channel<S> {
+    /// An end over `stream`, at which nothing has arrived yet.
     pub fn new(stream: S) -> Self {
         Self { stream, buffer: Vec::new(), pending: 0, received: false }
     }

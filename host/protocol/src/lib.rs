@@ -4,6 +4,8 @@
 //! The program asks ([`Request`]), the simulator answers each request in turn ([`Response`]). Both travel as frames
 //! ([`Channel`]): a message and, after it, bulk data as raw bytes.
 
+#![warn(missing_docs)]
+
 mod channel;
 mod error_code;
 mod message;

@@ -7,7 +7,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ChannelKind {
+    /// Two's complement, 8, 16 or 32 bits.
     Signed = 0,
+    /// 8, 16 or 32 bits.
     Unsigned = 1,
     /// Of 16 or 32 bits.
     Float = 2,
@@ -16,6 +18,7 @@ pub enum ChannelKind {
 /// The components of a texel, all of one kind and width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TexelFormat {
+    /// How all components are meant.
     pub kind: ChannelKind,
     /// Width of a component: 8, 16 or 32 bits.
     pub bits: u8,
@@ -77,6 +80,7 @@ pub struct TextureHeader {
     pub depth: u32,
     /// Bytes from a slice, layer or face to the next.
     pub slice: u64,
+    /// The texels, all alike.
     pub format: TexelFormat,
     /// Of x, y and z.
     pub address_modes: [AddressMode; 3],

@@ -8,6 +8,7 @@ use warpsmith_units::Step;
 /// A run that begins with the cycle of the reset and ends in the cycle in which an assertion fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
+    /// The inputs, a cycle each.
     pub steps: Vec<Step>,
 }
 

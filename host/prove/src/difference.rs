@@ -18,9 +18,11 @@ use crate::script;
 pub struct Variant<'a> {
     /// With the text of the variant.
     pub emitted: &'a Emitted,
+    /// Its name: of a top module as in `warpsmith-units`, else in Verilog.
     pub module: &'static str,
     /// The input; at 0 the module does what the emitted one does.
     pub select: &'a str,
+    /// Value of the input `select` that makes the variant.
     pub value: u32,
 }
 

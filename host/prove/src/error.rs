@@ -3,7 +3,9 @@
 
 use thiserror::Error;
 
+/// Why there is no verdict.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum Error {
     #[error(transparent)]
     Tool(#[from] warpsmith_synth::Error),

@@ -6,6 +6,8 @@
 //! property-directed reachability, k-induction or bounded model checking. A checker may also come from a reference model,
 //! whose step runs on symbols: then it asserts that RTL and model give the same outputs.
 
+#![warn(missing_docs)]
+
 mod checker;
 mod counterexample;
 mod design;

@@ -32,11 +32,13 @@ pub enum Verdict {
 /// A verdict with how it came about.
 #[derive(Clone, Debug)]
 pub struct Outcome {
+    /// What is known of the property now.
     pub verdict: Verdict,
     /// The engine that gave the verdict.
     pub engine: Engine,
     /// The Verilog of the checker.
     pub checker: String,
+    /// `None` unless the verdict is [`Verdict::Refuted`].
     pub counterexample: Option<Counterexample>,
     /// Wall-clock seconds of preparation and engines.
     pub seconds: f64,
@@ -63,11 +65,15 @@ pub enum Aim {
 
 /// A property that is to be proved of a unit in a configuration.
 pub struct Proof<'a> {
+    /// The invariant or equality.
     pub property: &'a Property,
+    /// Name of the configuration that the RTL has.
     pub configuration: &'a str,
     /// Instead of the author's choice.
     pub engine: Option<Engine>,
+    /// What is tried first.
     pub aim: Aim,
+    /// How long and how deep each engine may go.
     pub limits: Limits,
 }
 

@@ -24,6 +24,7 @@ pub enum Text {
 /// An invariant, or the equality with a reference model, with its checker.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
+    /// Name of the unit.
     pub unit: &'static str,
     /// The module of the unit that it is about.
     pub module: &'static str,
@@ -31,6 +32,7 @@ pub struct Property {
     pub name: &'static str,
     /// Configuration in which it is proved unless another is asked for.
     pub configuration: &'static str,
+    /// Where its checker comes from.
     pub text: Text,
 }
 

@@ -21,6 +21,7 @@ pub struct PtxError {
 
 /// Why an instruction could not be executed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum FaultKind {
     #[error("{space:?} access of {bytes} bytes at {addr:#x} is outside every live allocation{}", describe(.nearest))]
     OutOfBounds { space: Space, addr: u64, bytes: u32, nearest: Option<Box<AllocationInfo>> },
@@ -51,6 +52,7 @@ pub enum FaultKind {
     CallTarget { address: u64 },
     #[error("free of {address:#x}, which is not the start of allocated memory")]
     NotAllocated { address: u64 },
+    /// An `assert` of the program.
     #[error("{0}")]
     Assertion(Box<Assertion>),
     #[error("trap instruction")]
@@ -65,9 +67,13 @@ pub enum FaultKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("assertion `{message}` failed at {file}:{line} in `{function}`")]
 pub struct Assertion {
+    /// The condition, as the program's text has it.
     pub message: String,
+    /// Source file of the program.
     pub file: String,
+    /// Line of `file`.
     pub line: u32,
+    /// The function of the program that asserts it.
     pub function: String,
 }
 
@@ -79,9 +85,11 @@ pub struct Fault {
     pub kernel: String,
     /// Line of the PTX text, from 1.
     pub line: u32,
+    /// Coordinates of the CTA in the grid (`%ctaid`).
     pub ctaid: [u32; 3],
     /// The first faulting thread of the warp.
     pub tid: [u32; 3],
+    /// What is wrong.
     pub kind: FaultKind,
 }
 

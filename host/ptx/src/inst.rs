@@ -14,7 +14,9 @@ pub(crate) const CALL_PARAM_BASE: u64 = 0x10_0000;
 /// What a memory instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemOp {
+    /// Read (`ld`, `ldu`, `tex`).
     Load,
+    /// Write (`st`).
     Store,
     /// Read-modify-write that returns the old value.
     Atomic,
@@ -39,9 +41,11 @@ pub enum CacheOp {
 pub struct MemKind {
     /// Space as written; [`Space::Generic`] is resolved at execution.
     pub space: Space,
+    /// Load, store or read-modify-write.
     pub op: MemOp,
     /// Bytes per lane, all vector elements together: 1 to 16.
     pub bytes: u8,
+    /// Where the caches may keep the data.
     pub cache: CacheOp,
 }
 
@@ -54,23 +58,32 @@ pub enum Class {
     IntMul,
     /// Integer divide and remainder.
     IntDiv,
+    /// Arithmetic in single and half precision but for what [`Class::Sfu`] has; comparisons are [`Class::Int`].
     Fp32,
+    /// Arithmetic and comparisons in double precision, and conversions from and to it.
     Fp64,
     /// Special functions, division and square root of either precision.
     Sfu,
+    /// Access of memory, textures included.
     Mem(MemKind),
+    /// CTA barrier (`bar`, `barrier`) in any of its forms.
     Barrier,
+    /// Memory fence (`membar`, `fence`).
     Fence,
     /// Branch, call and return.
     Branch,
+    /// End of threads (`exit`, `trap`, `ret` of the kernel itself).
     Exit,
+    /// No result and no access: hints, prefetches, `bar.warp.sync`.
     Nop,
 }
 
 /// Guard predicate: the lanes that execute are those whose register equals `!negated`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
+    /// A predicate register.
     pub reg: Operand,
+    /// Lanes whose predicate is false execute.
     pub negated: bool,
 }
 
@@ -104,10 +117,12 @@ impl SmallRegs {
         }
     }
 
+    /// The register numbers, each once, in the order in which they were added.
     pub fn as_slice(&self) -> &[u16] {
         &self.regs[..usize::from(self.len)]
     }
 
+    /// The numbers of [`Self::as_slice`] by value.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         self.as_slice().iter().copied()
     }
@@ -135,6 +150,7 @@ pub enum File {
 pub struct Operand(u32);
 
 impl Operand {
+    /// The operand that is not there.
     pub const NONE: Self = Self((File::None as u32) << 28);
     const NEGATED: u32 = 1 << 27;
     /// Largest index that an operand can hold.
@@ -154,6 +170,7 @@ impl Operand {
         Self(self.0 ^ Self::NEGATED)
     }
 
+    /// The register file or constant pool that [`Self::index`] is an index of.
     #[inline(always)]
     pub fn file(self) -> File {
         match self.0 >> 28 {
@@ -166,11 +183,13 @@ impl Operand {
         }
     }
 
+    /// Index in its [`File`], 16 bits.
     #[inline(always)]
     pub fn index(self) -> usize {
         (self.0 & 0xffff) as usize
     }
 
+    /// Whether the predicate is read inverted; never true of other operands.
     #[inline(always)]
     pub fn negated(self) -> bool {
         self.0 & Self::NEGATED != 0
@@ -185,7 +204,9 @@ impl Operand {
 /// One instruction, ready to execute.
 #[derive(Clone, Debug)]
 pub struct Inst {
+    /// The functional unit that it needs.
     pub class: Class,
+    /// `None` if every active lane executes it.
     pub guard: Option<Guard>,
     /// Registers read, guard included.
     pub reads: SmallRegs,

@@ -23,6 +23,7 @@ pub struct CtaShape {
     pub block: [u32; 3],
     /// CTAs of the grid (`%nctaid`).
     pub grid: [u32; 3],
+    /// Coordinates of the CTA in the grid (`%ctaid`).
     pub ctaid: [u32; 3],
     /// Dynamic shared memory in bytes, beyond the kernel's static part.
     pub dynamic_shared: u32,
@@ -31,10 +32,12 @@ pub struct CtaShape {
 }
 
 impl CtaShape {
+    /// Threads of the CTA.
     pub fn threads(&self) -> u32 {
         self.block.iter().product()
     }
 
+    /// Warps of the CTA; the last one may have fewer threads than lanes.
     pub fn warps(&self) -> u32 {
         self.threads().div_ceil(LANES as u32)
     }

@@ -6,6 +6,8 @@
 //! operations) -> `cfg` (reconvergence points) -> `liveness` (register allocation) -> `exec`. `load` puts the parts of a module
 //! together.
 
+#![warn(missing_docs)]
+
 mod ast;
 mod build;
 mod cfg;

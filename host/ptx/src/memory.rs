@@ -41,6 +41,7 @@ const ALIGN: u64 = 256;
 /// An allocation, and how far a faulting access was from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AllocationInfo {
+    /// Device address of its first byte.
     pub base: u64,
     /// Bytes asked for.
     pub size: u64,
@@ -64,6 +65,7 @@ impl fmt::Display for AllocationInfo {
 
 /// Errors of memory management and of copies between host and device.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum MemoryError {
     #[error("cannot reserve {bytes} bytes of address space for device memory: {reason}")]
     Reserve { bytes: u64, reason: String },

@@ -10,6 +10,7 @@ use crate::types::{LaunchBounds, Space};
 /// A module-scope variable in global or constant memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlobalVar {
+    /// Symbol.
     pub name: String,
     /// Size in bytes.
     pub size: u64,
@@ -29,6 +30,7 @@ pub struct GlobalVar {
 /// A kernel parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
+    /// Symbol, as the PTX text has it.
     pub name: String,
     /// Byte offset in the parameter block.
     pub offset: u32,
@@ -41,8 +43,11 @@ pub struct Param {
 /// A kernel with the device functions that it calls, ready to execute.
 #[derive(Clone, Debug, Default)]
 pub struct Kernel {
+    /// Symbol, mangled as the compiler left it.
     pub name: String,
+    /// The instructions, of the device functions too; a program counter is an index of them.
     pub insts: Vec<Inst>,
+    /// In the order of their declaration.
     pub params: Vec<Param>,
     /// Size of the parameter block in bytes.
     pub param_bytes: u32,
@@ -107,14 +112,17 @@ impl Module {
         Module { kernels, globals: Vec::new() }
     }
 
+    /// The kernels, in the order of the text.
     pub fn kernels(&self) -> &[Kernel] {
         &self.kernels
     }
 
+    /// The kernel with this symbol.
     pub fn kernel(&self, name: &str) -> Option<&Kernel> {
         self.kernels.iter().find(|k| k.name == name)
     }
 
+    /// The variables in global and constant memory.
     pub fn globals(&self) -> &[GlobalVar] {
         &self.globals
     }

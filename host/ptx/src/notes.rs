@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How often something happened, and the first time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Noted {
+    /// How often it happened.
     pub count: u64,
     /// Kernel, line, thread and what it did.
     pub first: Option<String>,
@@ -34,6 +35,7 @@ impl Noted {
 }
 
 impl Notes {
+    /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
         self.zero_reads.count == 0 && self.wrong_members.count == 0
     }

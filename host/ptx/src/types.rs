@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 /// State space of a memory instruction (PTX ISA, "State Spaces").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {
+    /// Device memory, which all threads share.
     Global,
+    /// Memory of a CTA.
     Shared,
+    /// Memory of a thread.
     Local,
     /// `.const` variables; they live in device memory and are read through the constant cache.
     Const,
@@ -20,7 +23,9 @@ pub enum Space {
 }
 
 /// Fundamental type of an instruction or a variable.
+/// The names are those of the PTX ISA ("Fundamental Types").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // The names are those of the PTX ISA.
 pub enum Type {
     Pred,
     B8,
@@ -79,18 +84,22 @@ impl Type {
         }
     }
 
+    /// Size in bits; a predicate counts as eight.
     pub fn bits(self) -> u32 {
         self.bytes() * 8
     }
 
+    /// True for `.s8` to `.s64`.
     pub fn is_signed(self) -> bool {
         matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
     }
 
+    /// True for `.u8` to `.u64`.
     pub fn is_unsigned(self) -> bool {
         matches!(self, Type::U8 | Type::U16 | Type::U32 | Type::U64)
     }
 
+    /// True for `.f16` to `.f64`, pairs of halves included.
     pub fn is_float(self) -> bool {
         matches!(self, Type::F16 | Type::F16x2 | Type::F32 | Type::F64)
     }
@@ -100,6 +109,7 @@ impl Type {
         matches!(self, Type::B8 | Type::B16 | Type::B32 | Type::B64)
     }
 
+    /// True for signed and unsigned types, not for the untyped bit types.
     pub fn is_integer(self) -> bool {
         self.is_signed() || self.is_unsigned()
     }
@@ -108,8 +118,11 @@ impl Type {
 /// Scope of a memory fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FenceScope {
+    /// The threads of the CTA (`.cta`).
     Cta,
+    /// All threads of the GPU (`.gl`, `.gpu`, `.cluster`).
     Gpu,
+    /// Host and other devices too (`.sys`).
     System,
 }
 

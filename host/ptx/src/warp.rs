@@ -144,6 +144,7 @@ impl WarpState {
         self.exited
     }
 
+    /// Number of the warp in its CTA, from 0.
     pub fn warp_in_cta(&self) -> u32 {
         self.warp_in_cta
     }
@@ -157,7 +158,9 @@ impl WarpState {
 /// What the threads of a CTA share, and their local memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CtaState {
+    /// Geometry of the CTA and its place in the grid.
     pub shape: CtaShape,
+    /// Shared memory: the kernel's static part, then the dynamic one.
     pub shared: Vec<u8>,
     /// Local memory, interleaved by 4-byte words over the lanes of a warp.
     pub(crate) local: Vec<u8>,
@@ -168,6 +171,7 @@ pub struct CtaState {
 }
 
 impl CtaState {
+    /// A CTA about to start, with all memory zero.
     pub fn new(kernel: &Kernel, shape: CtaShape) -> Self {
         let shared = kernel.shared_bytes as usize + shape.dynamic_shared as usize;
         let local_bytes = kernel.local_bytes.next_multiple_of(4);

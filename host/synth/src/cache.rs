@@ -41,10 +41,12 @@ impl Entry {
 }
 
 impl Cache {
+    /// Keeps results in `kept`, and finds those of earlier runs there.
     pub fn of(kept: warpsmith_cache::Cache) -> Cache {
         Cache(Some(kept))
     }
 
+    /// Keeps nothing: all is made anew, and its files go away when they are not needed any more.
     pub fn off() -> Cache {
         Cache(None)
     }

@@ -27,14 +27,19 @@ pub struct Point {
     pub line: String,
     /// Whether the line leads through it; else it stands beside, in grey.
     pub on_line: bool,
+    /// What stands beside the point; may be empty.
     pub label: String,
+    /// In the unit of the axis along.
     pub x: f64,
+    /// In the unit of the axis up.
     pub y: f64,
 }
 
 /// An axis, what it says, and the value at its beginning.
 pub struct Axis<'a> {
+    /// What stands at the axis, with the unit.
     pub title: &'a str,
+    /// The value where the axis begins.
     pub from: f64,
 }
 

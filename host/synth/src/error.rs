@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+/// Why a design could not be measured.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum Error {
     #[error("{tool} is not installed; it {purpose}. Install it: {install}")]
     NoTool { tool: String, purpose: &'static str, install: String },

@@ -17,21 +17,25 @@ pub const FORMAT: u32 = 1;
 /// The figures of some designs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
+    /// [`FORMAT`] of the program that wrote it.
     pub format: u32,
     /// Versions of the tools.
     pub tools: Vec<String>,
+    /// The cells that the designs are made of.
     pub library: LibraryNote,
     /// The clock that was asked for, ns.
     pub clock_ns: f64,
     /// Logic was kept shallow.
     #[serde(default)]
     pub short_paths: bool,
+    /// In the order in which they were asked for.
     pub designs: Vec<Figures>,
 }
 
 /// What one must know of the library to read the figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LibraryNote {
+    /// As the Liberty file has it.
     pub name: String,
     /// The unit of area: name and um2.
     pub nand2: (String, f64),
@@ -44,7 +48,9 @@ pub struct LibraryNote {
 /// The figures of one design.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
+    /// Name of the unit.
     pub unit: String,
+    /// Name of the configuration.
     pub config: String,
     /// The top module.
     pub top: String,
@@ -52,11 +58,15 @@ pub struct Figures {
     pub area_um2: f64,
     /// The same over that of the smallest two-input NAND.
     pub nand2_equivalents: f64,
+    /// Cells of the flattened design, flip-flops included.
     pub cells: u64,
+    /// Those of the cells that are flip-flops.
     pub flip_flops: u64,
+    /// The memories of the RTL, and what they would be as SRAM.
     pub memory: MemoryFigures,
     /// Sum over the cells, nW.
     pub leakage_nw: f64,
+    /// The longest path of the flattened design, at the clock that was asked for.
     pub path: LongestPath,
     /// MHz.
     pub highest_clock_mhz: f64,
@@ -77,6 +87,7 @@ pub struct Figures {
 /// Memories of the RTL. Their bits are flip-flops in all other figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MemoryFigures {
+    /// Words times width, of all memories.
     pub bits: u64,
     /// Of these, bits whose reads have a register behind them, as an SRAM's have.
     pub registered_bits: u64,

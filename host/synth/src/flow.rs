@@ -25,7 +25,9 @@ const TIMING: &str = include_str!("../../../scripts/synth/timing.tcl");
 /// What is synthesised: one top module of a unit in one configuration.
 #[derive(Clone, Debug)]
 pub struct Design {
+    /// Name of the unit.
     pub unit: String,
+    /// Name of the configuration.
     pub config: String,
     /// The top module, as the library calls it.
     pub top: String,
@@ -40,15 +42,20 @@ pub struct Design {
 /// A port of a top module.
 #[derive(Clone, Debug)]
 pub struct Port {
+    /// As in Verilog.
     pub name: String,
     /// Bits.
     pub width: usize,
+    /// Input or output.
     pub side: PortSide,
 }
 
+/// Direction of a port, seen from the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PortSide {
+    /// An input.
     In,
+    /// An output.
     Out,
 }
 
@@ -62,13 +69,17 @@ impl Design {
 /// With what designs are synthesised.
 #[derive(Debug)]
 pub struct Flow {
+    /// The cells that are mapped to.
     pub library: Library,
     /// Clock period, ns.
     pub clock_ns: f64,
     /// Logic stays as shallow as it is while its area is reduced, and is balanced.
     pub short_paths: bool,
+    /// Maps to cells.
     pub yosys: Yosys,
+    /// Measures the longest path.
     pub sta: Sta,
+    /// What earlier runs have kept.
     pub cache: Cache,
 }
 

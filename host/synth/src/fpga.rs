@@ -17,6 +17,7 @@ const SCRIPT: &str = include_str!("../../../scripts/synth/fpga.ys");
 /// An FPGA family, with the device that is placed and routed for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Family {
+    /// By which a user asks for it.
     pub name: &'static str,
     /// For people.
     pub device: &'static str,
@@ -69,22 +70,32 @@ pub struct FpgaFlow {
 /// The result for some designs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FpgaReport {
+    /// [`crate::FORMAT`] of the program that wrote it.
     pub format: u32,
+    /// Versions of the tools.
     pub tools: Vec<String>,
+    /// The device that was placed and routed for.
     pub device: String,
     /// The clock that was aimed at, ns.
     pub clock_ns: f64,
+    /// In the order in which they were asked for.
     pub designs: Vec<FpgaFigures>,
 }
 
 /// What one design takes of an FPGA.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FpgaFigures {
+    /// Name of the unit.
     pub unit: String,
+    /// Name of the configuration.
     pub config: String,
+    /// Name of the top module, as in `warpsmith-units`.
     pub top: String,
+    /// Look-up tables of the unit alone; on ECP5 also those that adders and distributed memory take.
     pub luts: u64,
+    /// Flip-flops of the unit alone, without the registers that it is measured between.
     pub flip_flops: u64,
+    /// Block RAMs that the unit uses any part of.
     pub block_rams: u64,
     /// MHz, between registers at every input and output; `None` if the device is too small.
     pub highest_clock_mhz: Option<f64>,

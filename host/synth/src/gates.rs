@@ -41,6 +41,7 @@ pub struct Gates {
 /// What toggled, of all that was counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Toggles {
+    /// Cycles that were counted.
     pub cycles: u64,
     /// Changes of a net, without those of the clock.
     pub toggles: u64,

@@ -2,6 +2,8 @@
 //! Area, timing and leakage of the units with open tools: yosys maps to the cells of a Liberty library, OpenSTA finds the
 //! longest path, nextpnr places and routes for an FPGA. The scripts are in `scripts/synth`.
 
+#![warn(missing_docs)]
+
 mod activity;
 pub mod against;
 mod cache;

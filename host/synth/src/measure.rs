@@ -15,6 +15,7 @@ use crate::parallel::in_parallel;
 /// A design that was measured.
 #[derive(Debug)]
 pub struct Measured {
+    /// What it costs.
     pub figures: Figures,
     entry: Entry,
 }

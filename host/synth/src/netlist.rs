@@ -27,6 +27,7 @@ struct Module {
 pub struct Block {
     /// Name of the instance; that of the module for the top.
     pub name: String,
+    /// The Verilog module.
     pub module: String,
     /// um2, with the blocks inside.
     pub area_um2: f64,

@@ -157,6 +157,7 @@ impl Sta {
 
 /// How a run of a tool ended.
 pub struct Run {
+    /// The tool's exit code was 0.
     pub success: bool,
     /// Everything that it said.
     pub log: String,

@@ -17,6 +17,7 @@ pub struct Step {
     pub pc: u32,
     /// Active lanes, before the guard.
     pub active: u32,
+    /// What it did; of a memory access with its addresses beside it.
     pub effect: Effect,
 }
 

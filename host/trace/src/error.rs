@@ -8,6 +8,7 @@ use warpsmith_protocol::demangled;
 
 /// An error of reading or writing a trace.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum TraceError {
     #[error("{}: {source}", .path.display())]
     Io { path: PathBuf, source: std::io::Error },

@@ -10,9 +10,11 @@ const MAX_REGISTER_BITS: usize = 1 << 31;
 /// An instruction as the timing model sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaticInst {
+    /// The functional unit that it needs.
     pub class: Class,
     /// Registers, numbered from 0 to `KernelInfo::num_regs - 1`; at most eight each.
     pub reads: Vec<u16>,
+    /// Numbered in the same way; at most eight.
     pub writes: Vec<u16>,
     /// Line of the PTX text, or program counter of a foreign trace.
     pub line: u32,
@@ -21,6 +23,7 @@ pub struct StaticInst {
 /// One launch of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KernelInfo {
+    /// Symbol, mangled as the compiler left it.
     pub name: String,
     /// CTAs of the grid.
     pub grid: [u32; 3],
@@ -32,10 +35,13 @@ pub struct KernelInfo {
     pub shared_bytes: u32,
     /// Local memory per thread, bytes.
     pub local_bytes: u32,
+    /// 32-bit registers per thread, for occupancy.
     pub regs_per_thread: u32,
+    /// What the program promises or demands of a launch.
     pub bounds: LaunchBounds,
     /// Registers as the scoreboard numbers them.
     pub num_regs: u32,
+    /// An index of them is a program counter.
     pub insts: Vec<StaticInst>,
 }
 

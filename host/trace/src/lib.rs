@@ -5,6 +5,8 @@
 //! Replay: [`Trace`] finds the chunks of a file, [`WarpTrace`] gives the instructions of one warp. Neither holds more
 //! than a chunk for each running warp. [`accelsim`] translates from and to the format of Accel-Sim.
 
+#![warn(missing_docs)]
+
 pub mod accelsim;
 mod codec;
 mod error;

@@ -34,6 +34,7 @@ pub struct Trace {
 /// One kernel of a trace; its instructions stay in the file.
 #[derive(Debug)]
 pub struct KernelTrace {
+    /// Launch, resources and instructions.
     pub info: KernelInfo,
     /// The kernel as [`KernelInfo::module`] gives it; its only one.
     pub module: Arc<Module>,

@@ -4,6 +4,8 @@
 //! Nothing here depends on rust-hdl or Verilator. The same `In` and `Out` types drive the model, the
 //! Verilated RTL and the lockstep of both, so a unit's ports are declared once, here.
 
+#![warn(missing_docs)]
+
 #[macro_use]
 mod list;
 
@@ -50,7 +52,9 @@ pub use wide::{field, Wide};
 /// Outputs that are declared combinational ([`PortSpec::comb`]) are returned as they stand just *before* that edge:
 /// they belong to the same cycle as `input`. The synchronous reset is the method `reset`, not a port of `In`.
 pub trait Unit {
+    /// Values of the input ports in one cycle.
     type In;
+    /// Values of the output ports in one cycle.
     type Out;
     /// Two cycles of the synchronous reset with all inputs at zero.
     fn reset(&mut self);

@@ -30,7 +30,9 @@ pub enum Purpose {
 
 /// A unit of the library.
 pub struct UnitInfo {
+    /// Its name in [`units!`](crate::units), which is that of its folders.
     pub name: &'static str,
+    /// What the library says about it.
     pub description: Description,
     /// Names of the configurations; the first is the paper's.
     pub configurations: &'static [&'static str],
@@ -38,6 +40,7 @@ pub struct UnitInfo {
     pub parameters: fn() -> Vec<ParamInfo>,
     /// The size of a named configuration, if it is one of a series of sizes.
     pub size: fn(&str) -> Option<Size>,
+    /// Its top-level modules, in the order of [`units!`](crate::units).
     pub modules: &'static [ModuleInfo],
 }
 
@@ -45,10 +48,11 @@ pub struct UnitInfo {
 pub struct ModuleInfo {
     /// Name of the Verilog module.
     pub name: &'static str,
-    /// The named configurations whose RTL is built in, and those of them that can write waveforms.
+    /// The named configurations whose RTL is built in.
     pub built_in: &'static [&'static str],
+    /// Those of them that can write waveforms.
     pub traced: &'static [&'static str],
-    /// Those that the benches run unless one is asked for.
+    /// The named configurations that the benches run unless one is asked for.
     pub benched: &'static [&'static str],
     /// The ports in a configuration, as [`Parameters::named`] reads it.
     pub ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,

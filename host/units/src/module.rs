@@ -7,8 +7,11 @@ use crate::{Parameters, PortSpec, Ports, Snapshot, Unit, Violation};
 
 /// A top-level module of a unit, as a type without values.
 pub trait Module: Sized + 'static {
+    /// The parameters of its unit.
     type Params: Parameters;
+    /// Values of its input ports in one cycle.
     type In: Ports<Params = Self::Params> + Serialize + DeserializeOwned;
+    /// Values of its output ports in one cycle.
     type Out: Ports<Params = Self::Params>;
     /// The reference model.
     type Model: Unit<In = Self::In, Out = Self::Out> + Snapshot + Send + 'static;
@@ -51,6 +54,7 @@ pub trait Module: Sized + 'static {
 
 /// Random stimulus that a module must accept.
 pub trait Stimulus<M: Module> {
+    /// The stimulus from reset on; a seed always gives the same.
     fn new(params: &M::Params, seed: u64) -> Self;
     /// The inputs of the next cycle, given the outputs of the previous one.
     fn next_input(&mut self, out: &M::Out) -> M::In;
@@ -58,6 +62,7 @@ pub trait Stimulus<M: Module> {
 
 /// Checks a module's invariants, cycle by cycle from reset on.
 pub trait Monitor<M: Module> {
+    /// A monitor of the module in its reset state.
     fn new(params: &M::Params) -> Self;
     /// Checks one cycle: what `step` was given and what it returned, and the reference model after it.
     ///

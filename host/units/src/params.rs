@@ -8,6 +8,7 @@ use crate::Rng;
 
 /// What is wrong with a parameter or a configuration name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum ParamError {
     #[error("{unit} has no parameter `{key}`; its parameters are: {known}")]
     UnknownKey { unit: &'static str, key: String, known: String },
@@ -20,12 +21,18 @@ pub enum ParamError {
 /// The values that a parameter can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
+    /// A number of `min..=max`.
     Number {
+        /// The least.
         min: u32,
+        /// The most.
         max: u32,
+        /// Only powers of two.
         power_of_two: bool,
     },
+    /// False or true: 0 or 1 in text.
     Flag,
+    /// One of these words.
     Words(&'static [&'static str]),
     /// The named configurations of a unit.
     Configurations(&'static [&'static str]),
@@ -84,7 +91,9 @@ pub(crate) const fn power_of_two(min: u32, max: u32) -> Range {
 /// The default of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
+    /// Of a number; of a flag 0 or 1.
     Number(u32),
+    /// Of a choice: the word.
     Word(&'static str),
 }
 
@@ -152,18 +161,24 @@ pub(crate) use choice;
 
 /// A parameter's place, by type.
 pub enum Field<'a> {
+    /// A number.
     Number(&'a mut u32),
+    /// A flag.
     Flag(&'a mut bool),
+    /// One of a few words.
     Choice(&'a mut dyn Choice),
 }
 
 /// One parameter of a unit, of its attachment or of a policy: what listings, the documentation and errors say of it.
 #[derive(Clone, Copy, Debug)]
 pub struct ParamInfo {
+    /// Name in text, such as `n_warps` in `paper:n_warps=40`.
     pub name: &'static str,
+    /// What it is, in one line.
     pub meaning: &'static str,
     /// Of a unit the value in the paper, which is that of the first named configuration.
     pub default: Value,
+    /// The values that it can take.
     pub range: Range,
     /// Where the paper, the dissertation or this project fixes it; empty where the parameter is the attachment's.
     pub source: &'static str,
@@ -189,6 +204,7 @@ impl ParamInfo {
 /// A row of a parameter table: the parameter, and its place in the struct.
 #[derive(Clone, Copy, Debug)]
 pub struct Param<P> {
+    /// What is known of it.
     pub info: ParamInfo,
     pub(crate) field: fn(&mut P) -> Field<'_>,
 }

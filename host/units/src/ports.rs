@@ -6,16 +6,22 @@ use crate::wide::Wide;
 /// Direction of a port, seen from the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
+    /// An input.
     In,
+    /// An output.
     Out,
 }
 
 /// How the Rust struct holds a port's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
+    /// `bool`, for one bit.
     Bool,
+    /// `u8`, for up to 8 bits.
     U8,
+    /// `u32`, for up to 32 bits.
     U32,
+    /// `u64`, for up to 64 bits.
     U64,
     /// This many 32-bit words, least significant first.
     Words(usize),
@@ -24,10 +30,13 @@ pub enum Storage {
 /// One port of a unit, except `clock` and `reset`, which every unit has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PortSpec {
+    /// Its name, that of the field and of the Verilog port.
     pub name: &'static str,
+    /// Its direction.
     pub dir: Dir,
     /// Width in bits. Bits of `storage` above it are ignored in inputs and zero in outputs.
     pub width: usize,
+    /// How the field holds it.
     pub storage: Storage,
     /// An output that depends on inputs of the same cycle; [`crate::Unit::step`] returns it as it stands before the edge.
     pub comb: bool,
@@ -50,6 +59,7 @@ pub trait Ports: Copy + Default + PartialEq + std::fmt::Debug + Send + 'static {
 
 /// A Rust type that can hold a port.
 pub trait PortValue: Sized {
+    /// How it holds a port.
     const STORAGE: Storage;
     /// The value in hexadecimal, with `0x`.
     fn hex(&self) -> String;

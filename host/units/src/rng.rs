@@ -6,6 +6,7 @@
 pub struct Rng(u64);
 
 impl Rng {
+    /// The numbers of a seed; any seed will do.
     pub fn new(seed: u64) -> Rng {
         Rng(seed)
     }

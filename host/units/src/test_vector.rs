@@ -20,6 +20,7 @@ pub type Step = BTreeMap<String, String>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TestVector {
+    /// Name of the unit in the library.
     pub unit: String,
     /// Top module of the unit.
     pub module: String,
@@ -35,6 +36,7 @@ pub struct TestVector {
 
 /// A vector does not fit the unit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum VectorError {
     #[error(
         "it was made for {key} = {theirs}, and configuration `{configuration}` has {ours}; make it anew"

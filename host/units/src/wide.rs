@@ -15,8 +15,10 @@ use serde::{Deserialize, Serialize};
 pub struct Wide<const N: usize>(BitArray<[u32; N], Lsb0>);
 
 impl<const N: usize> Wide<N> {
+    /// All bits 0.
     pub const ZERO: Wide<N> = Wide(BitArray::ZERO);
 
+    /// The value of these words, the least significant first.
     pub const fn new(words: [u32; N]) -> Wide<N> {
         Wide(BitArray { data: words, ..BitArray::ZERO })
     }

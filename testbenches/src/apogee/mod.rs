@@ -38,6 +38,7 @@ pub fn every(p: &Params, gap: usize, base: u64, offset: i64) -> Lanes {
 /// What the L1D tells of a load.
 #[derive(Clone, Copy)]
 pub enum Found {
+    /// All lines are there.
     Hit,
     /// A miss of this line.
     Miss(u64),
@@ -48,16 +49,23 @@ pub enum Found {
 /// A line that the L1D has looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
+    /// Address of the line.
     pub line: u64,
+    /// Entry of the prefetch table that asked for it.
     pub entry: u8,
+    /// Warp whose load asked for it.
     pub warp: u8,
+    /// Its fill is to be told, if it is sent.
     pub tracked: bool,
+    /// It is from a trigger.
     pub trigger: bool,
+    /// The L1D neither had it nor waited for it: a request went to memory.
     pub sent: bool,
 }
 
 /// An `apogee` with the SM around it: the L1D takes every prefetch and has none of the lines.
 pub struct Sm {
+    /// The prefetcher, with the inputs of the next cycle.
     pub h: Harness,
     /// What the L1D has looked for.
     pub taken: Vec<Taken>,
@@ -82,6 +90,7 @@ impl Sm {
         Sm::new(&Params::PAPER, 1)
     }
 
+    /// One cycle, in which the L1D takes the prefetch if it is ready.
     pub fn step(&mut self) -> Result<(), BenchError> {
         let o = self.h.out;
         if o.pf_v && self.h.input.pf_rdy {
@@ -112,6 +121,7 @@ impl Sm {
         Ok(())
     }
 
+    /// That many cycles.
     pub fn steps(&mut self, cycles: u32) -> Result<(), BenchError> {
         (0..cycles).try_for_each(|_| self.step())
     }

@@ -11,13 +11,17 @@ use crate::{BenchError, Harness};
 /// A batch that has left stage 1 of SMS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
+    /// The source whose requests are in it.
     pub src: u8,
+    /// It was picked shortest job first, else round robin.
     pub sjf: bool,
+    /// Its requests.
     pub len: u8,
 }
 
 /// A DRAM controller under test.
 pub trait Controller: Module<In: ControllerIn, Out: ControllerOut> {
+    /// The sources and the DRAM.
     fn channel(params: &Self::Params) -> &Channel;
     /// Tells the controller that a request of `src` is complete.
     fn complete(input: &mut Self::In, src: u8);
@@ -27,6 +31,7 @@ pub trait Controller: Module<In: ControllerIn, Out: ControllerOut> {
 
 /// One controller with its DRAM.
 pub struct Driver<T: Module> {
+    /// The controller, with the inputs of the next cycle.
     pub h: Harness<T>,
     /// Completions to come: first cycle and source.
     transfers: VecDeque<(u64, u8)>,

@@ -9,10 +9,13 @@ use crate::comment;
 use crate::declare::{array, ToBits};
 use crate::prim::{Dff, DffR};
 
-/// Commands (decision S4).
+/// Precharge, which closes the row of a bank. The numbers of commands are those of decision S4 of SMS.
 pub const PRE: u64 = 0;
+/// Activate, which opens a row of a bank.
 pub const ACT: u64 = 1;
+/// Read from a column of the open row.
 pub const RD: u64 = 2;
+/// Write to a column of the open row.
 pub const WR: u64 = 3;
 
 /// The counter value that keeps a command from being issued before the `cycles`-th cycle after the present one.

@@ -18,20 +18,24 @@ use crate::formula::Formula;
 /// A parameter of a top module that is set by those who use it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Free {
+    /// As in Verilog.
     pub name: String,
     /// The unit's parameter that it is, by which top modules inside another one get its value.
     pub of: &'static str,
     /// One bit.
     pub flag: bool,
+    /// Its value where none is given.
     pub default: u128,
     /// It may be zero.
     pub optional: bool,
+    /// What it means, for the comment in Verilog.
     pub doc: String,
 }
 
 /// How the parameters of a top module follow from those that are set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
+    /// Those that are set, in the order of the Verilog.
     pub free: Vec<Free>,
     /// The others in order, each with its formula.
     pub derived: Vec<(String, Formula)>,
@@ -40,6 +44,7 @@ pub struct Interface {
 /// A module with values of its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// Name of the Verilog module.
     pub module: String,
     /// The parameters that are set.
     pub values: Vec<(String, u128)>,
@@ -49,6 +54,7 @@ pub struct Shape {
 #[derive(Clone, Debug)]
 pub struct Written {
     module: Module,
+    /// Name of the Verilog module.
     pub name: String,
 }
 

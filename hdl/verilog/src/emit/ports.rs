@@ -10,17 +10,22 @@ use super::scope::Scope;
 /// Direction of a port, seen from its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PortKind {
+    /// An input of the type `Clock`; registers take their next values at its rising edge.
     Clock,
     /// Synchronous, active high.
     Reset,
+    /// Any other input.
     In,
+    /// An output.
     Out,
 }
 
 /// A port of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
+    /// As in Verilog and in Rust.
     pub name: String,
+    /// Direction, and whether it is clock or reset.
     pub kind: PortKind,
     /// Width in bits.
     pub width: usize,

@@ -7,9 +7,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("module `{module}`{}: {why}", if statement.is_empty() { String::new() } else { format!(", `{statement}`") })]
 pub struct Refusal {
+    /// Name of the Verilog module.
     pub module: String,
     /// The statement or signal at fault; may be empty.
     pub statement: String,
+    /// What is wrong, and often what to do about it.
     pub why: String,
 }
 

@@ -14,7 +14,9 @@ use crate::declare::{Describe, DocTree};
 /// Text of one Verilog module, from its comment to `endmodule`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModuleText {
+    /// Name of the module.
     pub name: String,
+    /// The Verilog.
     pub text: String,
 }
 

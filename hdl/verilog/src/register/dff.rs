@@ -17,6 +17,7 @@ pub struct Dff<T: Synth> {
     pub d: Signal<In, T>,
     /// Value.
     pub q: Signal<Out, T>,
+    /// The value changes at its rising edge.
     pub clock: Signal<In, Clock>,
 }
 

@@ -16,6 +16,7 @@ pub struct DffR<T: Synth> {
     pub d: Signal<In, T>,
     /// Value.
     pub q: Signal<Out, T>,
+    /// The value changes at its rising edge, to `init` as well.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,

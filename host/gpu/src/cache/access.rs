@@ -8,7 +8,9 @@ use crate::types::{Line, MemKind, Origin, PrefetchTag, Requester, WarpTag};
 /// One access. `T` is what the owner wants to know again when the access has been served.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Access<T> {
+    /// As the cache's owner numbers lines: in an L2 bank by the number in the bank.
     pub line: Line,
+    /// What the access does to the line; a write waits for nothing.
     pub kind: MemKind,
     /// Payload that travels, 1..=128 bytes: whole sectors.
     pub bytes: u16,
@@ -16,10 +18,13 @@ pub struct Access<T> {
     pub covers_line: bool,
     /// The line is to be the first of its set to be replaced.
     pub evict_first: bool,
+    /// On whose behalf; the owner of the line if that comes in.
     pub requester: Requester,
+    /// Why the line is wanted: by an instruction, a prefetcher or a page walk.
     pub origin: Origin,
     /// That of the request that the access is part of.
     pub warp_tag: WarpTag,
+    /// Handed back by [`super::Cache::fill`], and carried into the miss queue; the cache does not look at it.
     pub token: T,
 }
 
@@ -28,14 +33,22 @@ pub struct Access<T> {
 pub enum Outcome {
     /// The line is present; the access is served.
     Hit,
-    /// The line is on its way. A read or atomic waits for [`Cache::fill`](super::Cache::fill); a store is served. `upgrades`: a prefetch
-    /// has asked for it, and this is the first demand for it.
-    HitReserved { upgrades: Option<PrefetchTag> },
-    /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`Cache::fill`](super::Cache::fill); a store
+    /// The line is on its way. A read or atomic waits for [`super::Cache::fill`]; a store is served.
+    HitReserved {
+        /// The prefetch that has asked for the line, if this is the first demand for it.
+        upgrades: Option<PrefetchTag>,
+    },
+    /// The line has been allocated, at the cost of `victim`. A read or atomic waits for [`super::Cache::fill`]; a store
     /// is served.
-    Miss { victim: Option<Victim> },
-    /// A store or atomic of a write-evict cache: it stands in the miss queue, `victim` is the evicted copy.
-    Forwarded { victim: Option<Victim> },
+    Miss {
+        /// What the line replaces; `None`: the way was free, or a store of a write-through cache took none.
+        victim: Option<Victim>,
+    },
+    /// A store or atomic of a write-evict cache, or a load past the cache: it stands in the miss queue.
+    Forwarded {
+        /// The copy that a store or atomic has evicted; `None`: there was none.
+        victim: Option<Victim>,
+    },
     /// Nothing happened; try again later.
     Fail(FailReason),
 }
@@ -44,7 +57,10 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefetched {
     /// The line has been asked for, at the cost of `victim`.
-    Sent { victim: Option<Victim> },
+    Sent {
+        /// What the line replaces; `None`: the way was free.
+        victim: Option<Victim>,
+    },
     /// The line is present or on its way: there is nothing to do.
     Dropped,
     /// No MSHR, no way, or no room in the miss queue: try again later.
@@ -54,6 +70,7 @@ pub enum Prefetched {
 /// A valid line that was replaced or evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Victim {
+    /// Numbered as that of [`Access`].
     pub line: Line,
     /// On whose behalf it was brought in.
     pub owner: Requester,

@@ -10,9 +10,13 @@ use crate::types::{Line, MemKind, Origin, Requester, WarpTag};
 /// An access, as far as replacement is told of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
+    /// Numbered as that of [`Access`].
     pub line: Line,
+    /// What it does to the line.
     pub kind: MemKind,
+    /// On whose behalf; the owner of the line if that comes in.
     pub requester: Requester,
+    /// Why the line is wanted: by an instruction, a prefetcher or a page walk.
     pub origin: Origin,
     /// Of its warp ([`crate::socket::WarpTyper`]).
     pub warp_tag: WarpTag,

@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intensity {
+    /// Below 1.
     Low,
+    /// From 1 to 25.
     Medium,
+    /// Above 25.
     High,
 }
 
@@ -25,6 +28,7 @@ impl Intensity {
 /// What a proxy reproduces of a benchmark.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Benchmark {
+    /// As in [`BENCHMARKS`], such as `mcf`.
     pub name: String,
     /// Last-level misses per thousand instructions.
     pub mpki: f64,

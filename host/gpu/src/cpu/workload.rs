@@ -11,6 +11,7 @@ use super::trace::Trace;
 pub enum Workload {
     /// The proxy of a benchmark.
     Proxy(Benchmark),
+    /// A recorded list of misses, over and over.
     Trace(Trace),
 }
 

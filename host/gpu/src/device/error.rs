@@ -12,7 +12,9 @@ use crate::launch::ResourceError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text} ({})", .code.name())]
 pub struct ApiError {
+    /// What the call returns to the program.
     pub code: CudaError,
+    /// Why, in words for the user.
     pub text: String,
 }
 
@@ -38,6 +40,7 @@ impl From<MemoryError> for ApiError {
 
 /// Why a run cannot go on.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum DeviceError {
     #[error(
         "the program was linked with version {program} of the runtime's protocol, this is version {VERSION}: \
@@ -57,6 +60,7 @@ pub enum DeviceError {
     Variable { name: String, size: u64, error: MemoryError },
     #[error("kernel `{}` cannot be executed: {reason}", demangled(.kernel))]
     Refused { kernel: String, reason: String },
+    /// A kernel did not complete.
     #[error("{0}")]
     Run(RunError),
 }

@@ -13,11 +13,13 @@ use crate::types::ONLY_APPLICATION;
 
 /// Starts kernels on a machine: the cycle model, or an executor without time.
 pub trait Launcher {
+    /// The machine that kernels run on.
     fn machine(&self) -> &MachineSpec;
 
     /// SMs that kernels run on.
     fn sms(&self) -> u32;
 
+    /// The program's device memory.
     fn memory(&mut self) -> &mut GlobalMemory;
 
     /// Starts a kernel.
@@ -41,7 +43,9 @@ pub trait Runner: Launcher {
 
 /// The GPU as one of its applications sees it.
 pub struct ApplicationGpu<'a> {
+    /// The GPU, with all its applications.
     pub gpu: &'a mut Gpu,
+    /// Which of them it is, from 0.
     pub application: u8,
 }
 

@@ -38,6 +38,7 @@ pub struct Device<L> {
 }
 
 impl<L: Runner> Device<L> {
+    /// `gpu` with the context of a program that has made no call yet.
     pub fn new(gpu: L) -> Self {
         Device { gpu, context: Context::default() }
     }

@@ -8,6 +8,7 @@ use crate::mmu::NoFrame;
 
 /// Why the SMs cannot be split among applications.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum SplitError {
     /// Counted from 1.
     #[error("part {part} of the split has no SM; each needs at least 1")]
@@ -54,6 +55,7 @@ fn parts(split: &[u32]) -> String {
 
 /// Why a GPU could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum GpuError {
     #[error("device memory: {0}")]
     Memory(#[from] MemoryError),
@@ -63,8 +65,10 @@ pub enum GpuError {
     Controllers { given: usize, channels: u32 },
     #[error("{given} CPU cores have something to execute, but the machine has {cores}")]
     Cpus { given: usize, cores: u32 },
+    /// The SMs cannot be split among the applications as asked for.
     #[error("{0}")]
     Split(#[from] SplitError),
+    /// An application's root table found no frame.
     #[error("{0}")]
     PageTables(#[from] NoFrame),
 }

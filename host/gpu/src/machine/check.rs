@@ -10,11 +10,13 @@ use warpsmith_ptx::{GLOBAL_BASE, LOCAL_PHYSICAL_BASE};
 
 /// A machine that cannot be used.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum MachineError {
     #[error("there is no machine `{name}`: it is neither built in ({known}) nor a file")]
     NoSuchMachine { name: String, known: String },
     #[error("{file}: cannot be read: {source}")]
     Unreadable { file: String, source: std::io::Error },
+    /// It is not TOML, a key is missing or unknown, or a value has the wrong type.
     #[error("{file}: {message}")]
     Syntax { file: String, message: String },
     #[error("{file}: `{key} = {value}` cannot be: it must be {range}")]

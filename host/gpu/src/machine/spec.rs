@@ -15,17 +15,24 @@ pub struct MachineSpec {
     pub description: String,
     /// Bytes in a line of every cache but the constant cache: 32, 64 or 128.
     pub line_bytes: u32,
+    /// Nominal frequencies of the clocks.
     pub clock: ClockSpec,
+    /// The SMs: what they hold, and how fast they execute.
     pub sm: SmSpec,
     /// A front end of the SMs with beats and slots; none: each scheduler issues a whole warp instruction a cycle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub front_end: Option<FrontEndSpec>,
+    /// The L1 of an SM, write-evict.
     pub l1: CacheSpec,
+    /// The texture unit of an SM, with its cache.
     pub texture: TextureSpec,
     /// The constant cache of an SM, with lines of 64 bytes at most; only read, so that its write policy never counts.
     pub constant: CacheSpec,
+    /// The crossbar between SMs and L2.
     pub icnt: IcntSpec,
+    /// L2, write-back or write-through.
     pub l2: L2Spec,
+    /// The device memory.
     pub dram: DramSpec,
     /// Translation of addresses; none: programs use physical ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,6 +40,7 @@ pub struct MachineSpec {
     /// CPU cores beside the GPU, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<CpuSpec>,
+    /// What leaks, and what each event costs.
     pub energy: EnergySpec,
 }
 
@@ -117,9 +125,13 @@ pub struct SmSpec {
     pub constant_latency: u32,
     /// Responses that wait in an SM for the L1's fill port.
     pub response_queue: u32,
+    /// Integer instructions.
     pub int: OpTimings,
+    /// Single precision.
     pub fp: OpTimings,
+    /// Double precision.
     pub dp: OpTimings,
+    /// Special functions, and floating-point division, square roots and reciprocals of both precisions.
     pub sfu: OpTiming,
 }
 
@@ -160,10 +172,15 @@ impl FrontEndSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpTimings {
+    /// Of integers what neither multiplies nor divides, conversions and comparisons included; of floating point nothing takes it.
     pub add: OpTiming,
+    /// Nothing takes it; its latency counts as one that an instruction may have.
     pub max: OpTiming,
+    /// The same: multiplications take [`OpTimings::mad`].
     pub mul: OpTiming,
+    /// Of integers what multiplies; of floating point everything but what [`SmSpec::sfu`] times.
     pub mad: OpTiming,
+    /// Of integers division and remainder; of floating point nothing takes it.
     pub div: OpTiming,
 }
 
@@ -204,7 +221,9 @@ pub enum SetIndex {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CacheSpec {
+    /// Sets, a power of two; of L2 those of one bank.
     pub sets: u32,
+    /// Ways of a set, 1..=64.
     pub ways: u32,
     /// Lines that can be outstanding.
     pub mshrs: u32,
@@ -212,7 +231,9 @@ pub struct CacheSpec {
     pub mshr_merges: u32,
     /// Requests that can wait for the next level.
     pub miss_queue: u32,
+    /// What becomes of stores; L1, texture and constant cache are write-evict.
     pub write_policy: WritePolicy,
+    /// How a line finds its set.
     pub set_index: SetIndex,
 }
 
@@ -300,7 +321,9 @@ pub struct MmuSpec {
     pub levels: u32,
     /// Walks at the same time.
     pub walks: u32,
+    /// The L1 TLB of each SM.
     pub l1: L1TlbSpec,
+    /// The L2 TLB behind them; attached units and policies may replace it.
     pub l2: L2TlbSpec,
     /// Demand paging; none: all data is in device memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -322,12 +345,14 @@ pub struct PagingSpec {
     pub fault_4k_ns: u32,
     /// The same of a page of 2 MB. Both 0: pages are there when they are touched.
     pub fault_2m_ns: u32,
+    /// What far faults share that are under way together.
     pub order: PagingOrder,
 }
 
 impl PagingSpec {
-    /// Bits of an offset in the two pages whose times it has.
+    /// Bits of an offset in the page of 4 kB ([`PagingSpec::fault_4k_ns`]).
     pub const SMALL_BITS: u32 = 12;
+    /// Those of the page of 2 MB ([`PagingSpec::fault_2m_ns`]).
     pub const LARGE_BITS: u32 = 21;
 }
 
@@ -345,6 +370,7 @@ pub enum PagingOrder {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct L1TlbSpec {
+    /// Pages that it holds, 1..=256.
     pub entries: u32,
     /// Pages that the SM can wait for.
     pub mshrs: u32,
@@ -354,7 +380,9 @@ pub struct L1TlbSpec {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct L2TlbSpec {
+    /// Pages that it holds, a multiple of the ways.
     pub entries: u32,
+    /// Ways of a set, 1..=32.
     pub ways: u32,
     /// Lookups accepted in a cycle.
     pub ports: u32,
@@ -391,6 +419,7 @@ pub enum DramPolicy {
 pub struct DramSpec {
     /// Device memory that programs have, MiB.
     pub capacity_mib: u32,
+    /// Channels, 1..=32, each with a memory controller of its own.
     pub channels: u32,
     /// Consecutive bytes on one channel.
     pub interleave_bytes: u32,
@@ -402,8 +431,11 @@ pub struct DramSpec {
     pub burst_length: u32,
     /// Bytes of a row (page) in one bank of the channel.
     pub row_bytes: u32,
+    /// Banks of a channel, a power of two, shared out evenly among the channel's L2 sub-partitions.
     pub banks: u32,
+    /// Bank groups of a channel; 1: column commands to all banks keep the same distance.
     pub bank_groups: u32,
+    /// How an address finds its bank.
     pub bank_index: BankIndex,
     /// The scheduling policy.
     pub scheduler: DramPolicy,
@@ -419,6 +451,7 @@ pub struct DramSpec {
     pub write_high: u32,
     /// Waiting writes at which reads go on.
     pub write_low: u32,
+    /// Distances of the commands on a channel.
     pub timing: DramTiming,
 }
 
@@ -500,6 +533,7 @@ impl DramTiming {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CpuSpec {
+    /// Cores, 1..=32; one without a workload is idle.
     pub cores: u32,
     /// Frequency in MHz, a multiple of that of the DRAM command clock.
     pub mhz: u32,

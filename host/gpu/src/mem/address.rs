@@ -34,6 +34,7 @@ pub struct AddressMap {
 }
 
 impl AddressMap {
+    /// The mapping of a `machine` whose values have been checked.
     pub fn new(machine: &MachineSpec) -> AddressMap {
         let lines = |bytes: u32| (bytes / machine.line_bytes).ilog2();
         let sub_bits = machine.l2.sub_partitions_per_channel.ilog2();

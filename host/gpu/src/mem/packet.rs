@@ -37,6 +37,7 @@ pub enum Served {
 /// A request of an SM for (a part of) one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemRequest {
+    /// The line in physical memory.
     pub line: Line,
     /// The line as its application names it. Returned with the response: the page may have another frame by then.
     pub asked: Line,
@@ -46,11 +47,15 @@ pub struct MemRequest {
     pub bytes: u16,
     /// Of a store: it writes every byte of the line, which L2 then need not fetch.
     pub covers_line: bool,
+    /// What it does to the line.
     pub kind: MemKind,
     /// The line is to be the first of its set to leave L2.
     pub evict_first: bool,
+    /// Which memory the line belongs to.
     pub class: DataClass,
+    /// On whose behalf.
     pub requester: Requester,
+    /// Why the line is wanted: by an instruction, a prefetcher or a page walk.
     pub origin: Origin,
     /// The instruction's number in its kernel; 0 if it is none of global or local memory.
     pub pc: u32,
@@ -104,14 +109,20 @@ impl HomeRequest {
 /// The answer to a request; every request gets exactly one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemResponse {
+    /// The line in physical memory that was asked for.
     pub line: Line,
     /// As the application of the SM names it.
     pub asked: Line,
+    /// That of the request.
     pub token: u32,
+    /// What the request did: a read or atomic gets data, a write an acknowledgement.
     pub kind: MemKind,
+    /// On whose behalf the request was; its SM gets the answer.
     pub requester: Requester,
+    /// Why the request was made.
     pub origin: Origin,
     /// That of the request.
     pub warp_tag: WarpTag,
+    /// What the memory system did with the request.
     pub served: Served,
 }

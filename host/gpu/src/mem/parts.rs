@@ -86,7 +86,9 @@ pub struct Slice<'a> {
 
 /// One direction of the crossbar, with the moments between which it is to run.
 pub enum Crossing<'a> {
+    /// From SMs to L2.
     Requests(&'a mut Network<HomeRequest>, IcntCycle, IcntCycle),
+    /// From L2 to SMs.
     Replies(&'a mut Network<MemResponse>, IcntCycle, IcntCycle),
 }
 

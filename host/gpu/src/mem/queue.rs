@@ -19,11 +19,13 @@ impl<T: Copy, C: Copy + Ord> DelayQueue<T, C> {
         DelayQueue { capacity: capacity as usize, entries: VecDeque::with_capacity(capacity as usize) }
     }
 
+    /// Whether one more entry fits.
     #[inline]
     pub fn has_room(&self) -> bool {
         self.entries.len() < self.capacity
     }
 
+    /// Whether there is no entry, ready or not.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

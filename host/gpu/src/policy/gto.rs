@@ -7,6 +7,7 @@ use super::info::PolicyInfo;
 use crate::attachments::Socket;
 use crate::socket::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
 
+/// The policy in one scheduler.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Gto {
     /// The warp that issued last, as a mask; 0 once it has exited.

@@ -11,9 +11,11 @@ pub struct PolicyInfo {
     pub name: &'static str,
     /// The socket that it takes.
     pub socket: Socket,
+    /// What it does, as a phrase for listings.
     pub meaning: &'static str,
     /// Where it is described.
     pub source: &'static str,
+    /// What can be set, in the order in which [`Settings`] has the values.
     pub params: &'static [ParamInfo],
     pub(super) install: fn(&Settings, &MachineSpec, &mut Attachments),
 }

@@ -7,6 +7,7 @@ use super::info::PolicyInfo;
 use crate::attachments::Socket;
 use crate::socket::{PerScheduler, WarpScheduler, WarpView};
 
+/// The policy in one scheduler.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lrr {
     /// Slots above the last pick, as a mask.

@@ -6,6 +6,7 @@ pub use warpsmith_units::ParamInfo;
 
 /// A policy name or a setting that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // The messages say what the fields are.
 pub enum PolicyError {
     #[error("there is no policy `{name}`; the policies are: {known}")]
     UnknownPolicy { name: String, known: String },

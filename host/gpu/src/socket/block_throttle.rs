@@ -58,6 +58,7 @@ pub struct ThrottleIn {
     pub grid_active: bool,
     /// A kernel starts in this cycle.
     pub kernel_start: Option<KernelStart>,
+    /// What the warps did in this cycle.
     pub status: WarpStatus,
     /// CTA slots of the SM, 1..=32.
     pub cta_slots: u32,
@@ -94,8 +95,11 @@ impl ThrottleIn {
 /// Which kind of resource limits an SM: what its clock and that of the memory system could change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bottleneck {
+    /// Neither of the two clocks.
     None,
+    /// Arithmetic: the clock of the SM.
     Compute,
+    /// Memory accesses: the clock of the memory system.
     Memory,
 }
 

@@ -9,20 +9,24 @@ use crate::types::SmCycle;
 pub struct KernelDemand {
     /// Which of the kernels under way it is for the GPU: [`Offer::lane`].
     pub lane: u8,
+    /// CTAs of the grid.
     pub ctas: u64,
     /// Threads of the grid.
     pub threads: u64,
     /// Warps of it that an SM can hold.
     pub warps_per_sm: u32,
-    /// What a CTA takes: warps, registers, bytes of shared memory.
+    /// Warps of a CTA.
     pub warps: u32,
+    /// Registers that a CTA takes, after rounding up to the allocation unit.
     pub registers: u32,
+    /// Bytes of shared memory that a CTA takes, after rounding up to the allocation unit.
     pub shared: u32,
 }
 
 /// A CTA for an SM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
+    /// Number of the SM, from 0.
     pub sm: u8,
     /// Whose kernel.
     pub lane: u8,

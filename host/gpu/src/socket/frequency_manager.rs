@@ -35,12 +35,14 @@ impl Bottlenecks {
 /// The effective levels of the two domains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Levels {
+    /// All SMs together.
     pub sm: Level,
     /// Interconnect, L2, memory controllers and DRAM together.
     pub memory: Level,
 }
 
 impl Levels {
+    /// Both at nominal voltage and frequency.
     pub const NOMINAL: Levels = Levels { sm: Level::Nominal, memory: Level::Nominal };
 }
 

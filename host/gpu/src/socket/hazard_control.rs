@@ -31,7 +31,9 @@ pub enum Kind {
     Alu,
     /// Arithmetic that takes this many cycles: special functions, double precision, division.
     Late(u32),
+    /// Reads memory; the time of its result is not known.
     Load,
+    /// Writes memory and has no result; reductions are among them.
     Store,
     /// Reads, writes, and has a result.
     Atomic,
@@ -41,14 +43,16 @@ pub enum Kind {
     Jump,
     /// A branch whose target is not known before it is resolved.
     Indirect,
+    /// A branch on a guard, with a target in the text.
     Branch(ConditionalBranch),
 }
 
 /// A conditional branch before it is resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConditionalBranch {
-    /// Its address and that of its target, bytes.
+    /// Its address, bytes.
     pub pc: u32,
+    /// The address of its target, bytes; of a backward branch at most `pc`.
     pub target: u32,
     /// Some thread takes it: for predictors that know.
     pub taken: bool,
@@ -57,11 +61,15 @@ pub struct ConditionalBranch {
 /// An instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instruction {
+    /// The warp slot.
     pub warp: u8,
+    /// Which hazards it has.
     pub kind: Kind,
     /// Registers that it reads and some instruction of the kernel writes, as these are numbered: the first `source_count`.
     pub sources: [u16; SOURCES],
+    /// How many of `sources` count, 0..=3.
     pub source_count: u8,
+    /// The register that it writes, numbered like `sources`; `None`: hazard control sees no result of it.
     pub destination: Option<u16>,
     /// Threads that execute it, as far as is known.
     pub active: u32,
@@ -72,7 +80,9 @@ pub struct Instruction {
 /// One beat of an instruction's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultBeat {
+    /// The entry of hazard control that gets the result.
     pub entry: u8,
+    /// Number of the beat, from 0; its first thread has that number times the front end's lanes.
     pub beat: u8,
     /// Bit 0 is the beat's first thread.
     pub threads: u32,
@@ -81,12 +91,15 @@ pub struct ResultBeat {
 /// A branch that is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolved {
+    /// The warp slot.
     pub warp: u8,
     /// It was predicted.
     pub predicted: bool,
-    /// Threads that execute it, those for which it is taken, and those that go on first.
+    /// Threads that execute it.
     pub active: u32,
+    /// Threads for which it is taken.
     pub taken: u32,
+    /// Threads that go on first; 0 if the warp has ended.
     pub follow: u32,
 }
 
@@ -95,16 +108,19 @@ pub struct Resolved {
 pub struct PipelineEvents {
     /// The next instruction of a warp is decoded.
     pub decoded: Option<Instruction>,
-    /// Arithmetic writes into an entry, and so does what has no fixed latency.
+    /// Arithmetic writes into an entry.
     pub alu: Option<ResultBeat>,
+    /// What does not go through the EX stages writes into an entry: loads, atomics, [`Kind::Late`].
     pub late: Option<ResultBeat>,
-    /// The warp's instruction, alone in flight, writes its first beat from the EX stages: into a register, or nothing.
+    /// The warp's instruction, alone in flight, writes its first beat from the EX stages into registers.
     pub direct_alu: Option<u8>,
+    /// The same of an instruction without a result.
     pub direct_empty: Option<u8>,
     /// The warp's instruction, alone in flight, has written all its threads' results.
     pub direct_late: Option<u8>,
     /// The warp's store has made its accesses.
     pub stored: u64,
+    /// The branch that is resolved in this cycle; at most one.
     pub resolved: Option<Resolved>,
     /// Something writes the register file.
     pub register_port: bool,
@@ -122,6 +138,7 @@ impl PipelineEvents {
 /// An instruction that issues.
 #[derive(Clone, Copy, Debug)]
 pub struct Issued {
+    /// What has been decoded, now with the threads that execute it.
     pub instruction: Instruction,
     /// It is on the wrong path of a branch, and executes nothing.
     pub wrong_path: bool,

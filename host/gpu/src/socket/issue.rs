@@ -11,6 +11,7 @@ use crate::stats::IssueStats;
 /// The state of an SM before the issue of one cycle. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmView {
+    /// The registers of the caches, the miss queue and the load path in this cycle.
     pub memory: MemoryView,
     /// The miss rule wants memory instructions first.
     pub memory_first: bool,

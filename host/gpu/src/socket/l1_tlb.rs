@@ -10,13 +10,16 @@ use super::shared_tlb::{TlbFlush, Translation};
 /// A page that a warp looks up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct L1Lookup {
+    /// The virtual page.
     pub vpn: u64,
+    /// The warp slot that waits if it misses.
     pub warp: u8,
 }
 
 /// An answer of the shared TLB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct L1Fill {
+    /// The virtual page that was asked for.
     pub vpn: u64,
     /// None: the page has no frame, or its data is not there yet.
     pub page: Option<Translation>,
@@ -25,8 +28,11 @@ pub struct L1Fill {
 /// What an L1 TLB gets in a cycle. An answer is before a lookup, a lookup before a flush.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct L1TlbIn {
+    /// An answer to what was asked for, at most one a cycle.
     pub fill: Option<L1Fill>,
+    /// What is looked up, at most one page a cycle.
     pub lookup: Option<L1Lookup>,
+    /// What is to be forgotten; [`L1TlbOut::flushed`] says when that is done.
     pub flush: Option<TlbFlush>,
     /// [`L1TlbOut::asks`] is on its way to the shared TLB.
     pub taken: bool,
@@ -35,6 +41,7 @@ pub struct L1TlbIn {
 /// What the lookup of the last cycle has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum L1Found {
+    /// It has hit.
     Page(Translation),
     /// An MSHR has the page, and the warp.
     Waits,
@@ -47,6 +54,7 @@ pub enum L1Found {
 pub struct L1Woken {
     /// A bit for each warp that has waited.
     pub warps: u64,
+    /// Where the page is; `None` as in [`L1Fill::page`].
     pub page: Option<Translation>,
 }
 

@@ -21,6 +21,7 @@ pub enum Way {
 /// What a route decides for a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Route {
+    /// Through L2 or past it.
     pub way: Way,
     /// The class of what the request asks of DRAM: of its miss, or of itself if it goes past the tags. A line that it
     /// makes leave L2 is not urgent.

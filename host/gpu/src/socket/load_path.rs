@@ -10,8 +10,11 @@ pub const OFFSET_WORDS: usize = 7;
 /// What a request does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestKind {
+    /// Waits for the line.
     Load = 0,
+    /// Needs no data back.
     Store = 1,
+    /// An atomic operation or a reduction; executed at L2.
     Atomic = 2,
 }
 
@@ -22,11 +25,13 @@ pub struct LoadRequest {
     pub base: u64,
     /// Offset within the line of each lane, 7 bits each, lane 0 lowest.
     pub offsets: [u32; OFFSET_WORDS],
+    /// The warp slot.
     pub warp: u8,
     /// The lowest seven bits of the destination register's number.
     pub register: u8,
     /// The lanes that it serves.
     pub lanes: u32,
+    /// What it does.
     pub kind: RequestKind,
     /// It is the first one of its instruction.
     pub first: bool,
@@ -37,8 +42,11 @@ pub struct LoadRequest {
 pub struct Presented {
     /// It has been refused before; otherwise it is the load/store unit's.
     pub parked: bool,
+    /// Address of the line, bytes.
     pub base: u64,
+    /// The warp slot.
     pub warp: u8,
+    /// The lanes that it serves.
     pub lanes: u32,
 }
 

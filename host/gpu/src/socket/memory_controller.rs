@@ -16,13 +16,17 @@ pub struct BurstRequest {
     pub source: u8,
     /// Names the request until its last column command, below [`ControllerShape::ids`].
     pub id: u16,
+    /// It writes; otherwise it reads.
     pub write: bool,
+    /// The bank in the channel.
     pub bank: u8,
+    /// The row in the bank.
     pub row: u32,
     /// Of the first burst, in bursts from the start of the row.
     pub column: u16,
     /// Column commands that it needs.
     pub bursts: u8,
+    /// How urgent it is; of a CPU core always normal.
     pub priority: Priority,
     /// On whose behalf; 0 of a CPU core.
     pub application: u8,
@@ -46,7 +50,9 @@ pub enum Interface {
 /// The clock of a controller: `steps` in every `cycles` DRAM cycles, spread evenly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Rate {
+    /// Steps of the controller.
     pub steps: u32,
+    /// DRAM cycles in which it does them.
     pub cycles: u32,
 }
 
@@ -64,7 +70,9 @@ pub struct ControllerShape {
     pub ids: u32,
     /// Rows of a bank, a power of two; higher row numbers wrap.
     pub rows: u32,
+    /// How its inputs and outputs are timed.
     pub interface: Interface,
+    /// How often it is stepped.
     pub rate: Rate,
 }
 
@@ -93,6 +101,7 @@ pub struct ControllerIn<'a> {
 /// A command, and for a read or write the request that it serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ControllerCommand {
+    /// An activation, precharge, column read or column write.
     pub command: Command,
     /// Of the request; 0 with an activation or precharge.
     pub id: u16,
@@ -103,6 +112,7 @@ pub struct ControllerCommand {
 pub struct ControllerOut {
     /// Bit `e`: a request may come through entry `e` ([`MemoryController::entry`]) with the next step.
     pub ready: u64,
+    /// The command that issues, at most one; [`Interface`] says when.
     pub command: Option<ControllerCommand>,
     /// A [`Interface::Direct`] controller need not be stepped before this cycle if no request comes.
     pub sleep: DramCycle,
@@ -110,6 +120,7 @@ pub struct ControllerOut {
 
 /// A memory controller; one per channel.
 pub trait MemoryController: Attachment {
+    /// What it is made for; it does not change.
     fn shape(&self) -> ControllerShape;
 
     /// The entry, below 64, through which such requests come: those that can be held back by themselves have one of their

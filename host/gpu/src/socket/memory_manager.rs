@@ -22,6 +22,7 @@ pub struct DeviceFrames {
 /// A page that is freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FreedPage {
+    /// The virtual page.
     pub vpn: u64,
     /// Its frame.
     pub ppn: u64,
@@ -32,7 +33,9 @@ pub struct FreedPage {
 /// A large page that is to be none any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Splinter {
+    /// Whose it is, from 0.
     pub application: u8,
+    /// The large page's number: that of its base pages without the lowest 9 bits.
     pub lvpn: u64,
     /// The base pages that stay, each where it is.
     pub kept: BasePages,
@@ -41,7 +44,9 @@ pub struct Splinter {
 /// A page that is in another frame from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
+    /// The frame that had the page.
     pub from: u64,
+    /// The frame that has it from now on.
     pub to: u64,
 }
 

@@ -7,8 +7,11 @@ use super::attachment::Attachment;
 /// Which warps may miss in a cache in one cycle. Bit `i` of a mask is warp slot `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayMiss {
+    /// In the L1.
     pub l1: u64,
+    /// In the texture cache.
     pub texture: u64,
+    /// In the constant cache.
     pub constant: u64,
     /// A warp that may not miss in the L1 may wait for a line that is on its way.
     pub merges: bool,

@@ -21,6 +21,7 @@ pub struct CoalesceCommand {
     pub asid: u16,
     /// Frame of 4 KB of its table of depth 1.
     pub root: u64,
+    /// The large page's number: that of its base pages without the lowest 9 bits.
     pub lvpn: u64,
     /// It is to be taken apart, and these of its base pages stay.
     pub splinter: Option<BasePages>,
@@ -37,8 +38,13 @@ pub enum TableOpKind {
     SetLarge,
     /// Marks entries of a line, one a bit, as not to be preferred.
     Disable(u16),
-    /// Takes these marks off, and makes these entries invalid.
-    Enable { marked: u16, invalid: u16 },
+    /// Takes marks off, and makes entries invalid.
+    Enable {
+        /// The entries of the line whose marks go, one a bit.
+        marked: u16,
+        /// The entries of the line that become invalid, one a bit.
+        invalid: u16,
+    },
     /// Clears the large bit of an entry.
     ClearLarge,
 }
@@ -46,6 +52,7 @@ pub enum TableOpKind {
 /// An operation on a page table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableOp {
+    /// Read or change, of an entry or a line.
     pub what: TableOpKind,
     /// Physical, of the entry or the line.
     pub address: u64,

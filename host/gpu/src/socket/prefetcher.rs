@@ -27,6 +27,7 @@ pub struct KernelLaunch {
 pub struct IssuedLoad<'a> {
     /// The number of the instruction in its kernel.
     pub pc: u32,
+    /// SM, warp slot, CTA slot and application of the load.
     pub requester: Requester,
     /// Active lanes and their addresses.
     pub access: &'a Access,
@@ -54,9 +55,13 @@ pub enum Found {
 /// One line of a load at the L1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookup {
+    /// The number of the load in its kernel.
     pub pc: u32,
+    /// SM, warp slot, CTA slot and application of the load.
     pub requester: Requester,
+    /// The line that it looked for.
     pub line: Line,
+    /// What was there.
     pub found: Found,
     /// It is the last line of its load.
     pub last: bool,
@@ -65,9 +70,11 @@ pub struct Lookup {
 /// A line that is to come into the L1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefetch {
+    /// The line that is wanted.
     pub line: Line,
     /// On whose behalf.
     pub requester: Requester,
+    /// Given back when the line comes ([`Prefetcher::filled`]) or a demand meets it ([`Found::Prefetched`]).
     pub tag: PrefetchTag,
 }
 

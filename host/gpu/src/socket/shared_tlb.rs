@@ -15,7 +15,9 @@ pub const TLB_PORTS: usize = 2;
 /// A lookup of an SM, for a warp that has missed in the L1 TLB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TlbLookup {
+    /// The SM that gets the answer.
     pub sm: u8,
+    /// The warp slot.
     pub warp: u8,
     /// The virtual page.
     pub vpn: u64,
@@ -31,7 +33,9 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Loads may read the page.
     pub const READ: u8 = 1;
+    /// Stores and atomics may write it, if it may be read too.
     pub const WRITE: u8 = 2;
 }
 
@@ -78,6 +82,7 @@ impl TlbFlush {
 pub struct L1Flush {
     /// A bit for each of them.
     pub sms: u64,
+    /// What their TLBs are to forget.
     pub what: TlbFlush,
 }
 
@@ -99,6 +104,7 @@ pub struct WalkRead {
     pub address: u64,
     /// 1 for the root.
     pub depth: u8,
+    /// Whose walk it is.
     pub application: u8,
     /// The walk context that gets the entry.
     pub context: u8,
@@ -121,8 +127,11 @@ impl WalkRead {
 /// A lookup that has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TlbHit {
+    /// The SM that gets the answer.
     pub sm: u8,
+    /// The virtual page.
     pub vpn: u64,
+    /// Where it is.
     pub page: Translation,
 }
 
@@ -131,6 +140,7 @@ pub struct TlbHit {
 pub struct Walked {
     /// The SMs that it is for.
     pub sms: u64,
+    /// The virtual page.
     pub vpn: u64,
     /// None: an entry on the way was not valid.
     pub page: Option<Translation>,
@@ -141,6 +151,7 @@ pub struct Walked {
 /// What happened in an SM in a cycle, for a shared TLB that watches the SMs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SmActivity {
+    /// Number of the SM, from 0.
     pub sm: u8,
     /// The warps that issued an instruction.
     pub issued: u64,
@@ -189,6 +200,7 @@ pub struct TlbOut {
     pub read: Option<WalkRead>,
     /// To be done by L1 TLBs, behind all answers of this cycle and of those before; in one cycle only.
     pub l1_flush: Option<L1Flush>,
+    /// A flush can be accepted in this cycle.
     pub flush_ready: bool,
     /// The flush that was accepted is over.
     pub flush_ack: bool,

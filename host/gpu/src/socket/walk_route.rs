@@ -15,7 +15,9 @@ const DEPTHS: usize = 6;
 /// reads of depth d. One that joins an earlier miss has not found it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Looks {
+    /// Requests that looked.
     pub accesses: [u64; DEPTHS],
+    /// Those that found their line.
     pub hits: [u64; DEPTHS],
 }
 

@@ -15,10 +15,15 @@ use crate::types::{SmCycle, WarpTag};
 /// Warps by the share of their requests that L2 has (MeDiC, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarpTypes {
+    /// L2 had every line.
     pub all_hit: u32,
+    /// L2 had most of them: at least the upper boundary, nominally 70 %.
     pub mostly_hit: u32,
+    /// Between the two boundaries.
     pub balanced: u32,
+    /// L2 had few: at most the lower boundary, nominally 20 %.
     pub mostly_miss: u32,
+    /// L2 had none.
     pub all_miss: u32,
     /// Not known yet.
     pub unknown: u32,

@@ -4,8 +4,11 @@
 /// What is known about one field of a group of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
+    /// The name in results, which never changes its meaning.
     pub key: &'static str,
+    /// What the value counts or measures, such as `SM cycles`, `lines` or `J`.
     pub unit: &'static str,
+    /// What the value says, as a phrase.
     pub meaning: &'static str,
 }
 

@@ -32,23 +32,35 @@ use serde::{Deserialize, Serialize};
 /// The counts of a whole GPU, each group summed over its components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Counters {
+    /// Of the SMs.
     pub sm: SmStats,
+    /// Of the L1 caches, with those that prefetchers have beside them.
     pub l1: CacheStats,
+    /// Of the texture caches.
     pub texture: CacheStats,
+    /// Of the constant caches; an access is one of a word.
     pub constant: CacheStats,
+    /// Of the crossbar, both directions.
     pub icnt: IcntStats,
+    /// Of the tags of all L2 sub-partitions.
     pub l2: CacheStats,
+    /// Of the L2 sub-partitions outside their tags.
     #[serde(default)]
     pub l2_banks: L2Stats,
+    /// Of the DRAM channels.
     pub dram: DramStats,
 }
 
 /// What an SM and its caches count, or several of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SmCounts {
+    /// Of the SM itself.
     pub sm: SmStats,
+    /// Of its L1, with the cache that a prefetcher has beside it.
     pub l1: CacheStats,
+    /// Of its texture cache.
     pub texture: CacheStats,
+    /// Of its constant cache; an access is one of a word.
     pub constant: CacheStats,
 }
 
@@ -93,9 +105,13 @@ impl Counters {
 /// Everything that is known about a run or a part of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
+    /// How long it took: seconds, cycles of each clock, time at each level.
     pub time: TimeStats,
+    /// What SMs, caches, interconnect and DRAM counted.
     pub counters: Counters,
+    /// Joules by component.
     pub energy: EnergyStats,
+    /// What attached units counted of themselves; empty without any.
     pub units: UnitStats,
 }
 

@@ -22,6 +22,7 @@ pub trait UnitGroup: StatGroup {
 pub struct UnitStatistics {
     /// The group in results, such as `units.mascar`.
     pub group: &'static str,
+    /// Its statistics, in the order of results.
     pub fields: &'static [Field],
     /// The component that counts it, and when.
     pub counted: &'static str,

@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSpec {
+    /// The SMs.
     pub sm_mhz: u32,
+    /// The crossbar.
     pub icnt_mhz: u32,
+    /// The L2 sub-partitions.
     pub l2_mhz: u32,
     /// The command clock; data moves at four times this rate per pin.
     pub dram_mhz: u32,

@@ -21,9 +21,12 @@ pub enum MemKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Priority {
+    /// Not urgent: all there is without units that say otherwise.
     #[default]
     Normal = 0,
+    /// Before normal ones, as MeDiC's route marks requests.
     Raised = 1,
+    /// Before all others, as MASK's reads of page tables are.
     Urgent = 2,
 }
 
@@ -35,17 +38,37 @@ impl Priority {
 /// A place in a DRAM channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
+    /// The bank in the channel.
     pub bank: u8,
+    /// The row in the bank.
     pub row: u32,
 }
 
-/// A DRAM command.
+/// A DRAM command, for a bank of the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
-    Activate { bank: u8, row: u32 },
-    Precharge { bank: u8 },
-    Read { bank: u8 },
-    Write { bank: u8 },
+    /// Opens a row of a bank that has none open.
+    Activate {
+        /// The bank in the channel.
+        bank: u8,
+        /// The row in the bank.
+        row: u32,
+    },
+    /// Closes the open row.
+    Precharge {
+        /// The bank in the channel.
+        bank: u8,
+    },
+    /// Reads a burst of the open row.
+    Read {
+        /// The bank in the channel.
+        bank: u8,
+    },
+    /// Writes a burst of the open row.
+    Write {
+        /// The bank in the channel.
+        bank: u8,
+    },
 }
 
 impl Command {

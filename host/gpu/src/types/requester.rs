@@ -44,8 +44,11 @@ pub enum Origin {
     Demand,
     /// A prefetcher expects a demand.
     Prefetch(PrefetchTag),
-    /// A page walk reads the entry of a level, the root being level 1.
-    Walk { level: u8 },
+    /// A page walk reads an entry of a table.
+    Walk {
+        /// The depth of the table, the root being level 1.
+        level: u8,
+    },
 }
 
 impl Origin {

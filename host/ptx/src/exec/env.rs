@@ -12,13 +12,17 @@ use crate::types::{FenceScope, Space};
 pub struct Env<'a> {
     /// The parameter block of the launch, at least `Kernel::param_bytes` long.
     pub params: &'a [u8],
+    /// Device memory, and how stores reach it.
     pub memory: Memory<'a>,
     /// Number of the warp for [`GlobalPort::commit`](super::GlobalPort::commit).
     pub warp: u8,
+    /// Number of the SM among those that the kernel runs on (`%smid`).
     pub smid: u32,
+    /// SMs that the kernel runs on (`%nsmid`).
     pub nsmid: u32,
     /// Warp slots of an SM (`%nwarpid`). `%warpid` is the number of the warp in its CTA.
     pub nwarpid: u32,
+    /// Number of the launch (`%gridid`).
     pub gridid: u64,
     /// SM clock cycle (`%clock64`).
     pub clock: u64,
@@ -31,6 +35,7 @@ pub struct Env<'a> {
 pub struct Access {
     /// Never [`Space::Generic`].
     pub space: Space,
+    /// Load, store or read-modify-write.
     pub kind: MemOp,
     /// Lanes that access memory.
     pub mask: u32,
@@ -83,18 +88,25 @@ pub enum Effect {
     Memory,
     /// The warp arrived at barrier `id`; `threads` is the expected count, or the whole CTA if `None`.
     Barrier {
+        /// 0 to 15.
         id: u8,
+        /// Threads that open it; `None`: all of the CTA that have not exited.
         threads: Option<u32>,
+        /// What the warp does there.
         kind: BarrierKind,
     },
     /// Lanes in `taken` went to the target; `diverged` if others did not.
     Branch {
+        /// One bit per lane; 0 if none goes to the target.
         taken: u32,
+        /// The warp goes on along more than one path.
         diverged: bool,
     },
     /// Lanes that ended; the warp may go on with others.
     Exit {
+        /// One bit per lane.
         lanes: u32,
     },
+    /// A memory fence, with its scope.
     Fence(FenceScope),
 }

@@ -26,6 +26,7 @@ const RESERVED: [(&str, &str); 7] = [
 /// What synthesis uses of a library.
 #[derive(Clone, Debug)]
 pub struct Library {
+    /// As the Liberty file has it.
     pub name: String,
     /// Supply voltage, V, if the library names it.
     pub voltage: Option<f64>,
@@ -58,13 +59,16 @@ pub struct Cell {
     pub area: f64,
     /// nW; 0 where the library says none.
     pub leakage: f64,
+    /// In the order of the Liberty file.
     pub pins: Vec<Pin>,
+    /// Whether it holds a state.
     pub kind: CellKind,
 }
 
 /// A pin of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pin {
+    /// As the Liberty file has it.
     pub name: String,
     /// The function of an output pin; `None` for an input.
     pub function: Option<Function>,
@@ -72,9 +76,12 @@ pub struct Pin {
     pub capacitance: f64,
 }
 
+/// Kind of a usable cell; latches and others are dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellKind {
+    /// Its outputs follow from its inputs at once.
     Combinational,
+    /// It holds one bit.
     FlipFlop(FlipFlop),
 }
 
@@ -83,11 +90,13 @@ pub enum CellKind {
 pub struct FlipFlop {
     /// Names of the state and of its inverse in the functions of the outputs.
     pub state: (String, String),
+    /// What the state becomes at the clock.
     pub next: Function,
     /// The state changes when this rises.
     pub clock: Function,
     /// Asynchronous, while true.
     pub clear: Option<Function>,
+    /// Asynchronous, while true; `clear` goes before it.
     pub preset: Option<Function>,
 }
 

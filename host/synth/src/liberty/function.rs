@@ -6,11 +6,17 @@ use std::fmt;
 /// A Boolean expression over pins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Function {
+    /// The same whatever the pins are.
     Constant(bool),
+    /// An input of the cell by its name, or the state of a flip-flop or its inverse.
     Pin(String),
+    /// The inverse.
     Not(Box<Function>),
+    /// True if both are.
     And(Box<Function>, Box<Function>),
+    /// True if one is, or both are.
     Or(Box<Function>, Box<Function>),
+    /// True if one is and the other is not.
     Xor(Box<Function>, Box<Function>),
 }
 

@@ -12,7 +12,9 @@ use crate::word::{low, product_of, sign_extended, signals, Bit, Word};
 /// What a load prefetches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
+    /// Entry of the load in the prefetch table, below `n_entries`.
     pub entry: u8,
+    /// Warp of the load.
     pub warp: u8,
     /// Where lane 0 of the load is.
     pub lane0: u64,
@@ -49,6 +51,7 @@ pub enum Origin {
     First,
     /// Another line of a job.
     Further,
+    /// The line of a trigger.
     Trigger,
 }
 
@@ -109,7 +112,9 @@ impl Queue {
 signals! {
     /// A job at hand: its next line is that of a lane.
     pub struct Running<W>, p: Params;
+    /// Entry of the load in the prefetch table.
     pub entry: W = clog2(p.n_entries) as u32;
+    /// Warp of the load.
     pub warp: W = p.warp_width() as u32;
     /// Where lane 0 is in the group at hand.
     pub lane0: W = p.addr_bits;
@@ -119,12 +124,14 @@ signals! {
     pub iteration: W = p.addr_bits;
     /// The group of the next iteration follows.
     pub another: W::Bit = 1;
+    /// The lane whose line is the next one.
     pub lane: W = p.warp_size.ilog2();
     /// It is the job's first line.
     pub first: W::Bit = 1;
 }
 
 impl Running {
+    /// A job at its first line, that of lane 0 in the group at [`Job::first_distance`].
     pub fn new(job: &Job, params: &Params) -> Running {
         let bytes = |threads: u64| (job.offset as u64).wrapping_mul(threads);
         let ahead = u64::from(job.first_distance(params)) * u64::from(job.iter_threads);

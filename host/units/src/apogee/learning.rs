@@ -5,8 +5,9 @@ use crate::apogee::params::Params;
 use crate::clog2;
 use crate::word::{low, product_of, sign_extended, signals, signed_product_of, Bit, Word};
 
-/// States of a warp at an entry: a tracked prefetch has been sent; its line has come.
+/// State 01 of a warp at an entry: a tracked prefetch has been sent, and its line has not come (section 2.4).
 pub const SENT: u32 = 1;
+/// State 10 of a warp at an entry: the tracked line has come.
 pub const FILLED: u32 = 2;
 
 signals! {
@@ -33,10 +34,15 @@ signals! {
     pub struct Trained<W>, p: Params;
     /// All threads read one address.
     pub scalar: W::Bit = 1;
+    /// Byte address of the last active lane of the load before.
     pub address: W = p.addr_bits;
+    /// Bytes from thread to thread, two's complement.
     pub offset: W = p.offset_bits;
+    /// Confirmations of the offset, saturating; 0: there is none to go by.
     pub conf: W = p.conf_bits;
+    /// The lane that `address` is of; all ones if all threads read one address.
     pub tid: W = p.tid_width() as u32;
+    /// Iterations that prefetches are ahead, at least 1.
     pub distance: W = p.dist_bits;
     /// Warp of the load before.
     pub last_warp: W = p.warp_width() as u32;
@@ -49,6 +55,7 @@ signals! {
 signals! {
     /// A load that commits.
     pub struct Load<W>, p: Params;
+    /// Its warp.
     pub warp: W = p.warp_width() as u32;
     /// The L1D: a line was absent.
     pub miss: W::Bit = 1;

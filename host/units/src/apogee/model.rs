@@ -20,22 +20,27 @@ const SPACING: u8 = 4;
 /// What the L1D tells of a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
+    /// At least one line was absent and not pending.
     pub miss: bool,
     /// The entry that has fetched what the load waits for.
     pub merged: Option<u8>,
+    /// Address of that line, without its offset; no meaning without `miss`.
     pub line: u64,
 }
 
 /// A load between first beat and commit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
+    /// PC of the load.
     pub pc: u32,
+    /// Its warp.
     pub warp: u8,
-    /// The load before it.
+    /// PC of the load before it, of the same warp or, without `lal_per_warp`, of any.
     pub last: Option<u32>,
     walk: Walk,
     /// Cycles until it can look into the table.
     due: u32,
+    /// What the L1D has told of it; `None`: nothing yet.
     pub outcome: Option<Outcome>,
 }
 

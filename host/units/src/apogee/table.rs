@@ -11,7 +11,9 @@ signals! {
     /// The warps of an entry whose prefetch is on its way (state 01), and those whose line has come (state 10).
     #[derive(Default)]
     pub struct Warps<W>, p: Params;
+    /// Bit `w`: a tracked prefetch of warp `w` is on its way.
     pub sent: W = p.n_warps;
+    /// Bit `w`: the tracked line of warp `w` has come, and the warp has not loaded since.
     pub filled: W = p.n_warps;
 }
 
@@ -37,9 +39,13 @@ impl<W: Word> Warps<W> {
 signals! {
     /// What changes in a trigger that fires.
     pub struct Firing<W>, p: Params;
+    /// PC of the load at which it fires.
     pub pc: W = p.pc_bits;
+    /// Times that it has fired while not slow, and 1; saturating.
     pub conf: W = p.conf_bits;
+    /// Loads from the one that misses back to the one at which it fires, at least 1.
     pub hops: W = p.dist_bits;
+    /// A load has had to wait for its line since it fired last.
     pub slow: W::Bit = 1;
 }
 
@@ -68,8 +74,11 @@ pub fn least<W: Word>(keys: impl Iterator<Item = W>) -> (W, W) {
 /// A line that a load will fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
+    /// Address of the line.
     pub line: u64,
+    /// A load has had to wait for the line since the trigger fired last.
     pub slow: bool,
+    /// Loads from the one that misses back to the one at which it fires, at least 1.
     pub hops: u32,
 }
 
@@ -85,9 +94,11 @@ pub enum Kind {
 /// An entry that is in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
+    /// PC of the load; of a trigger that of the load at which it fires.
     pub pc: u32,
     /// Of a trigger; that of a load is in [`Trained`].
     conf: u32,
+    /// What it is for, with what only entries of that kind have.
     pub kind: Kind,
     /// States of a load.
     warps: Warps,
@@ -125,6 +136,7 @@ impl Entry {
 pub struct Table(Vec<Option<Entry>>);
 
 impl Table {
+    /// `n_entries` free entries.
     pub fn new(params: &Params) -> Table {
         Table(vec![None; params.n_entries as usize])
     }

@@ -8,7 +8,9 @@ use crate::Rng;
 /// A CTA: its first warp, and its warps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cta {
+    /// Number of the first warp; the others follow it.
     pub first: u8,
+    /// How many warps, at least 1.
     pub nw: u8,
 }
 
@@ -22,10 +24,12 @@ impl Cta {
 /// The CTA slots of an SM.
 #[derive(Clone, Debug)]
 pub struct Residents {
+    /// The CTA in each slot; `None`: the slot is free.
     pub slots: Vec<Option<Cta>>,
 }
 
 impl Residents {
+    /// All `n_cta` slots are free.
     pub fn new(params: &Params) -> Residents {
         Residents { slots: vec![None; params.n_cta as usize] }
     }

@@ -11,8 +11,11 @@ use super::request::{Command, Issue};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant 10: {command:?} to bank {bank} breaks {rule}")]
 pub struct TimingViolation {
+    /// The command that breaks it.
     pub command: Command,
+    /// Bank of the command.
     pub bank: u8,
+    /// The interval that is too short and the cycles it had, or what is wrong with the state of the bank.
     pub rule: String,
 }
 
@@ -37,6 +40,7 @@ pub struct Checker {
 }
 
 impl Checker {
+    /// A channel after reset: all banks are closed, and no interval runs.
     pub fn new(channel: &Channel) -> Checker {
         let banks = channel.n_bank as usize;
         Checker {

@@ -34,11 +34,17 @@ impl Command {
 /// A request for one burst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
+    /// Number of its source, below [`Channel::n_src`]: CPUs, then GPUs.
     pub src: u8,
+    /// Identification by its source, of `id_bits`.
     pub id: u32,
+    /// It is a write.
     pub wr: bool,
+    /// Its bank, below `n_bank`.
     pub bank: u8,
+    /// Its row in the bank, of `row_bits`.
     pub row: u32,
+    /// Its column in the row, in bursts, of `col_bits`.
     pub col: u32,
 }
 
@@ -56,7 +62,9 @@ impl Request {
 /// A command and the request that it serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Issue {
+    /// The command; its bank, row and column are those of the request.
     pub command: Command,
+    /// The request: RD and WR complete it, PRE and ACT prepare its row.
     pub request: Request,
 }
 

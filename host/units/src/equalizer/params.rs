@@ -11,7 +11,9 @@ use crate::params::{
 choice! {
     /// Which running CTA is paused first (decision A7).
     pub enum PauseOrder {
+        /// The one that was launched last.
         Youngest = "youngest",
+        /// The one that was launched first.
         Oldest = "oldest",
     }
 }
@@ -20,7 +22,9 @@ choice! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
+    /// Energy: the domain that is no bottleneck goes slower than nominal.
     Energy = 0,
+    /// Performance: the domain that is the bottleneck goes faster than nominal.
     Performance = 1,
 }
 

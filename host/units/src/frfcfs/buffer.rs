@@ -8,6 +8,7 @@ use crate::dram_timing::Request;
 /// One request in the buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
+    /// The request, as it arrived.
     pub request: Request,
     /// Cycle of its arrival; no two entries have the same.
     pub arrival: u64,

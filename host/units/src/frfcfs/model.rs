@@ -18,6 +18,7 @@ use crate::{ForeignState, Snapshot, Unit};
 pub struct State {
     /// Cycles since reset.
     pub now: u64,
+    /// Requests that have arrived and are not served.
     pub buffer: Buffer,
     /// Entries of GPUs.
     pub gpu_occupied: u32,

@@ -7,6 +7,7 @@ use crate::bitset::ones64;
 /// Lines of a page table.
 pub const LINES: u32 = 32;
 
+/// The table of the next depth is there, or the base page is.
 pub const VALID: u64 = 1;
 /// In the entry of the depth above the last: the base pages of the table are a large page.
 pub const LARGE: u64 = 1 << 7;
@@ -18,14 +19,17 @@ pub const DISABLED: u64 = 1 << 10;
 pub struct Entry(pub u64);
 
 impl Entry {
+    /// Whether the table of the next depth, or the base page, is there ([`VALID`]).
     pub fn valid(self) -> bool {
         self.0 & VALID != 0
     }
 
+    /// Whether the base pages of the table are a large page ([`LARGE`]).
     pub fn large(self) -> bool {
         self.0 & LARGE != 0
     }
 
+    /// Whether the base mapping is not preferred ([`DISABLED`]).
     pub fn disabled(self) -> bool {
         self.0 & DISABLED != 0
     }

@@ -47,8 +47,9 @@ pub const LANES: usize = 16;
 /// Bits of permissions.
 pub const PERM: usize = 4;
 
-/// Kinds of a flush (section 2.10): the large entry of a large page, or that and all entries of its base pages.
+/// Kind of a flush (section 2.10): the large entry of a large page.
 pub const FLUSH_LARGE: bool = false;
+/// Kind of a flush: the large entry of a large page and all entries of its base pages.
 pub const FLUSH_BASE: bool = true;
 
 /// Where a page is, and what may be done with it.
@@ -56,7 +57,9 @@ pub const FLUSH_BASE: bool = true;
 pub struct Mapping {
     /// It is a large page; the lowest [`SLOT_BITS`] of `ppn` are 0 then.
     pub large: bool,
+    /// Number of the base page in physical memory.
     pub ppn: u64,
+    /// Permissions, of [`PERM`] bits.
     pub perm: u8,
 }
 

@@ -13,6 +13,7 @@ use crate::dram_timing::{DramTiming, Issue, Request};
 /// Stage 3.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandScheduler {
+    /// The FIFO of each bank, the oldest request first.
     pub banks: Vec<VecDeque<Request>>,
     /// Requests in all banks.
     pub total: u32,

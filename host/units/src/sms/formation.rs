@@ -20,6 +20,7 @@ const GPU: u8 = 3;
 /// A request in stage 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
+    /// The request, as it arrived.
     pub request: Request,
     /// It begins a batch.
     pub first: bool,
@@ -28,6 +29,7 @@ pub struct Entry {
 /// One source: its FIFO of requests and what is counted of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceQueue {
+    /// Its requests in stage 1, the oldest first.
     pub fifo: VecDeque<Entry>,
     /// `n_batch`: batches that have not left completely.
     pub batches: u32,
@@ -43,6 +45,7 @@ pub struct SourceQueue {
 /// Stage 1. Bit `s` of a mask is source `s`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
+    /// The sources by their numbers: CPUs, then GPUs.
     pub sources: Vec<SourceQueue>,
     /// The FIFO holds something.
     pub occupied: u64,

@@ -17,8 +17,11 @@ use crate::{ForeignState, Snapshot, Unit};
 pub struct State {
     /// Cycles since reset.
     pub now: u64,
+    /// Stage 1: requests by source, in batches.
     pub formation: Formation,
+    /// Stage 2: the batch that is drained.
     pub scheduler: BatchScheduler,
+    /// Stage 3: requests by bank.
     pub commands: CommandScheduler,
     /// Requests from arrival to completion, all sources.
     pub inflight_total: u32,

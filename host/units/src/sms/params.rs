@@ -33,10 +33,13 @@ pub struct Params {
     pub dcs_fifo: u32,
     /// `cfg_p_q10` of a run: probability of a shortest-job-first pick x 1024, 0..=1024.
     pub p_q10: u32,
-    /// `cfg_thr` of a run: age thresholds in controller cycles, 0..=1022.
+    /// `cfg_thr` of a run: age threshold of CPUs of low intensity in controller cycles, 0..=1022.
     pub thr_low: u32,
+    /// Of CPUs of medium intensity.
     pub thr_med: u32,
+    /// Of CPUs of high intensity.
     pub thr_high: u32,
+    /// Of GPUs.
     pub thr_gpu: u32,
     /// Controller cycles of a classification window, 256..=65536.
     pub mpkc_window: u32,

@@ -13,6 +13,7 @@ const MASK: u32 = 0xB400;
 /// A batch that is being drained, or was until the previous cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
+    /// Its source.
     pub src: u8,
     /// Picked shortest job first.
     pub sjf: bool,

@@ -21,21 +21,29 @@ pub type Prefetch = (u8, u64);
 /// What happens of a load, in the order of the pulses: registered, stride installed, entry dropped, verified, mispredicted.
 pub type Pulses = [bool; 5];
 
+/// None of the pulses.
 pub const NOTHING: Pulses = [false; 5];
+/// The leading warp of a CTA has its addresses in PerCTA.
 pub const REGISTERED: Pulses = [true, false, false, false, false];
+/// A second warp has taught the stride, which is in DIST.
 pub const INSTALLED: Pulses = [false, true, false, false, false];
+/// The requests of a second warp have no common stride: the entry is dropped.
 pub const DROPPED: Pulses = [false, false, true, false, false];
+/// The load was where the stride says.
 pub const RIGHT: Pulses = [false, false, false, true, false];
+/// The load was not where the stride says.
 pub const WRONG: Pulses = [false, false, false, true, true];
 
 /// An engine with the SM around it: the L1D takes every prefetch, CTA 0 leads.
 pub struct Sm {
+    /// The engine, with the inputs of the next cycle.
     pub h: Harness,
     /// What the L1D has taken.
     pub taken: Vec<Prefetch>,
 }
 
 impl Sm {
+    /// An engine after reset; no CTA runs.
     pub fn new(params: &Params) -> Result<Sm, BenchError> {
         let mut h = Harness::start(params, Default::default())?;
         (h.input.lead_valid, h.input.pf_ready) = (true, true);
@@ -49,6 +57,7 @@ impl Sm {
         Ok(sm)
     }
 
+    /// One cycle, in which the L1D takes the prefetch if it is ready.
     pub fn step(&mut self) -> Result<(), BenchError> {
         if self.h.out.pf_valid && self.h.input.pf_ready {
             self.taken.push((self.h.out.pf_warp, self.h.out.pf_addr));
@@ -56,6 +65,7 @@ impl Sm {
         self.h.step()
     }
 
+    /// That many cycles.
     pub fn steps(&mut self, cycles: u64) -> Result<(), BenchError> {
         (0..cycles).try_for_each(|_| self.step())
     }
@@ -72,6 +82,7 @@ impl Sm {
         (i.cta_start_valid, i.cta_start_slot, i.cta_start_first, i.cta_start_nw) = (true, slot, first, nw);
     }
 
+    /// A CTA ends in this cycle's inputs.
     pub fn set_end(&mut self, slot: u8) {
         (self.h.input.cta_end_valid, self.h.input.cta_end_slot) = (true, slot);
     }
@@ -85,11 +96,13 @@ impl Sm {
         }
     }
 
+    /// A cycle in which a CTA starts in `slot`, with the `nw` warps from `first` on.
     pub fn start(&mut self, slot: u8, first: u8, nw: u8) -> Result<(), BenchError> {
         self.set_start(slot, first, nw);
         self.step()
     }
 
+    /// A cycle in which the CTA in `slot` ends.
     pub fn end(&mut self, slot: u8) -> Result<(), BenchError> {
         self.set_end(slot);
         self.step()

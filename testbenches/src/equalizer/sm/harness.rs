@@ -36,6 +36,7 @@ impl Harness {
         Ok(h)
     }
 
+    /// A cycle in which a kernel starts, with `w_cta` warps per CTA and at most `nb_max` CTAs at a time.
     pub fn start_kernel(&mut self, w_cta: u32, nb_max: u32) -> Result<(), BenchError> {
         self.input.kernel_start = true;
         self.input.w_cta_in = w_cta as u8;

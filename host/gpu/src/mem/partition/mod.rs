@@ -38,8 +38,11 @@ use tag_stage::Looked;
 /// The moment, on the clocks that meet in L2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Now {
+    /// Of the interconnect clock.
     pub icnt: IcntCycle,
+    /// Of the L2 clock.
     pub l2: L2Cycle,
+    /// Of the DRAM command clock.
     pub dram: DramCycle,
 }
 

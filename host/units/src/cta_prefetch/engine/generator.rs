@@ -47,17 +47,22 @@ signals! {
 signals! {
     /// The CTA that is served.
     pub struct Target<W>, p: Params;
+    /// The slot holds a CTA.
     pub active: W::Bit = 1;
-    /// Its first warp, and its warps.
+    /// Its first warp.
     pub first: W = p.warp_width() as u32;
+    /// Its warps; they follow the first.
     pub nw: W = p.warps_width() as u32;
 }
 
 signals! {
     /// A request for a prefetch; 0 if there is none.
     pub struct Request<W>, p: Params;
+    /// There is one.
     pub valid: W::Bit = 1;
+    /// Byte address of the line.
     pub addr: W = p.addr_w;
+    /// Warp slot of the warp that it is for.
     pub warp: W = p.warp_width() as u32;
 }
 

@@ -17,10 +17,11 @@ signals! {
     pub struct State<W>, p: Params;
     /// The ready queue in order. What is beyond `count` does not matter.
     pub list: [W; ENTRIES] = p.warp_width() as u32;
+    /// Warps in the list, as a number.
     pub count: W = clog2(p.ready_entries + 1) as u32;
     /// Position with which the search for a warp that can issue begins.
     pub rr: W = clog2(p.ready_entries) as u32;
-    /// Warps in the list.
+    /// Warps in the list, as a mask.
     pub ready: W = p.n_warps;
     /// Live warps.
     pub live: W = p.n_warps;
@@ -30,45 +31,67 @@ signals! {
     pub pend_ptr: W = p.warp_width() as u32;
     /// The leading CTA; 0 without one.
     pub lead_cta: W = p.cta_width() as u32;
+    /// There is a leading CTA.
     pub lead_valid: W::Bit = 1;
     /// Active CTA slots.
     pub active: W = p.n_cta;
-    /// First warp of each CTA slot, and its warps.
+    /// First warp of each CTA slot.
     pub first: [W; SLOTS] = p.warp_width() as u32;
+    /// Warps of each CTA slot; they follow the first.
     pub nw: [W; SLOTS] = p.warps_width() as u32;
     /// Warps that are to be woken, the oldest first. What is beyond `wakes` does not matter.
     pub wake: [W; ENTRIES] = p.warp_width() as u32;
+    /// How many they are.
     pub wakes: W = clog2(p.wake_depth + 1) as u32;
-    /// What happened in the cycle before: the pulses `st_*`.
+    /// What happened in the cycle before, the pulses `st_*`: a warp has entered a free place of the list,
     pub promoted: W::Bit = 1;
+    /// a stalled warp has left it,
     pub demoted: W::Bit = 1;
+    /// a woken warp has taken the place of another,
     pub swapped: W::Bit = 1;
+    /// a wake-up was lost, since no further one can wait.
     pub wake_lost: W::Bit = 1;
 }
 
 /// The inputs of a cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct Events<W: Word> {
+    /// A kernel starts.
     pub kernel_start: W::Bit,
+    /// A CTA starts.
     pub start: W::Bit,
+    /// Its slot, below `n_cta`.
     pub start_slot: W,
+    /// Its first warp.
     pub start_first: W,
+    /// Its warps, at least 1; they follow the first, and none of them lives.
     pub start_nw: W,
+    /// A CTA ends.
     pub end: W::Bit,
+    /// Its slot.
     pub end_slot: W,
+    /// The initial distribution of CTAs to this SM goes on.
     pub hold_fill: W::Bit,
+    /// Bit `w`: warp `w` can issue an instruction.
     pub can_issue: W,
+    /// Bit `w`: warp `w` waits for a long-latency operation, a barrier or a fence.
     pub stall: W,
+    /// A warp has finished.
     pub done: W::Bit,
+    /// That warp.
     pub done_warp: W,
+    /// A prefetched line has arrived.
     pub wake: W::Bit,
+    /// The warp that it serves.
     pub wake_warp: W,
 }
 
 /// What issues; 0 if nothing does.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<W: Word> {
+    /// A warp issues an instruction in this cycle.
     pub valid: W::Bit,
+    /// That warp.
     pub warp: W,
     /// Position in the list.
     position: W,

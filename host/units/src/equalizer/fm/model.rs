@@ -19,8 +19,9 @@ signals! {
     pub struct State<W>, p: Params;
     /// Cycle of the epoch.
     pub cycle: W = clog2(p.epoch_len) as u32;
-    /// Bit `i`: SM `i` voted COMP; likewise MEM.
+    /// Bit `i`: SM `i` voted COMP since the last evaluation.
     pub comp: W = p.n_sm;
+    /// Bit `i`: SM `i` voted MEM since the last evaluation.
     pub mem: W = p.n_sm;
     /// Levels in force.
     pub level: [W; 2] = 2;

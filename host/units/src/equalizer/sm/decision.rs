@@ -9,9 +9,13 @@ use crate::word::{Bit, Word};
 /// Warps counted in each state, summed over the samples of an epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums<W = u32> {
+    /// Warps with a valid head instruction that are not paused (Active, section 2.1); the other states are parts of it.
     pub active: W,
+    /// Of them those whose operands are not ready (Waiting).
     pub wait: W,
+    /// Those that are ready to compute and did not issue (Xalu).
     pub xalu: W,
+    /// Those that are ready to access memory and found the LD/ST pipeline blocked (Xmem).
     pub xmem: W,
 }
 
@@ -35,8 +39,11 @@ impl std::ops::AddAssign for Sums {
 /// What an SM asks of the frequency manager; the encoding of the port `vote` (W21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// Both frequencies stay as they are.
     None = 0,
+    /// Computation is the bottleneck: SMs faster, or memory slower, as [`Mode`](crate::equalizer::params::Mode) says.
     Comp = 1,
+    /// Memory is the bottleneck: memory faster, or SMs slower.
     Mem = 2,
 }
 

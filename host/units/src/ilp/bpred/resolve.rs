@@ -6,21 +6,26 @@ use crate::word::{Bit, Word};
 /// A branch that is resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<W: Word> {
-    /// The threads that execute it, and those for which it is taken.
+    /// The threads that execute it, a bit each.
     pub active: W,
+    /// Those of them for which it is taken; bits of other threads do not matter.
     pub taken: W,
-    /// Its prediction.
+    /// Its prediction: taken.
     pub predicted: W::Bit,
 }
 
-/// Whether its threads diverge, whether it was predicted wrongly, who follows the predicted path, and what is learnt: a branch without threads teaches
-/// nothing.
+/// What becomes of a branch. One without threads teaches nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolution<W: Word> {
+    /// Some of its threads take it, and some do not.
     pub diverges: W::Bit,
+    /// All of its threads go where it was not predicted to go.
     pub wrong: W::Bit,
+    /// The threads that follow the predicted path, a bit each; 0 if it was predicted wrongly.
     pub follow: W,
+    /// The predictor learns from it.
     pub teaches: W::Bit,
+    /// What it learns, taken or not: of a divergent branch what was predicted.
     pub outcome: W::Bit,
 }
 

@@ -16,48 +16,70 @@ signals! {
     pub fixed: W = p.alu_lat;
     /// It was issued under an unresolved branch.
     pub spec: W = p.alu_lat;
-    /// It has an entry, or is alone in flight.
+    /// It has an entry of the scoreboard.
     pub entry_valid: W = p.alu_lat;
+    /// It has none, and is alone in flight.
     pub solo: W = p.alu_lat;
-    /// Its register, its warp and its entry.
+    /// The register that it writes, stage 1 first.
     pub tag: [W; STAGES] = p.tag_w;
+    /// Its warp.
     pub warp: [W; STAGES] = p.warp_width() as u32;
+    /// Its entry.
     pub entry: [W; STAGES] = p.entry_width() as u32;
-    /// Sources that are bypassed, and the cycles that they stay so behind this one.
+    /// Sources of the instruction issued last that are bypassed, the port `byp_sel`.
     pub select: W = p.n_src;
+    /// Cycles that they stay so behind this one.
     pub hold: W = 4;
 }
 
 /// The instruction that is issued.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<W: Word> {
+    /// An instruction is issued; without one the rest does not matter.
     pub valid: W::Bit,
+    /// Its warp.
     pub warp: W,
+    /// Its source registers that count, a bit each.
     pub src_valid: W,
+    /// Their numbers, `tag_w` bits each, from source 0 on.
     pub src_tag: W,
+    /// It writes a register.
     pub dst_valid: W::Bit,
+    /// The number of that, of `tag_w` bits.
     pub dst_tag: W,
+    /// Its latency is fixed: an ALU instruction.
     pub fixed: W::Bit,
+    /// It is issued under an unresolved branch.
     pub spec: W::Bit,
+    /// It has an entry of the scoreboard.
     pub entry_valid: W::Bit,
+    /// The entry.
     pub entry: W,
+    /// It has none, and is alone in flight.
     pub solo: W::Bit,
 }
 
 /// The instructions that are removed.
 #[derive(Clone, Copy, Debug)]
 pub struct Kill<W: Word> {
+    /// Instructions of a warp are removed: those behind its branch.
     pub valid: W::Bit,
+    /// The warp.
     pub warp: W,
+    /// All of them, after a fault.
     pub all: W::Bit,
 }
 
-/// What answers in a cycle: whether a value can be used and its entry, whether an instruction is over and its warp.
+/// What answers in a cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct Events<W: Word> {
+    /// The value of an entry can be used by an instruction that issues in the next cycle.
     pub av: W::Bit,
+    /// The entry; 0 without one.
     pub av_entry: W,
+    /// An instruction alone in flight is over, as far as the next one of its warp must know.
     pub dwb: W::Bit,
+    /// The warp; 0 without one.
     pub dwb_warp: W,
 }
 

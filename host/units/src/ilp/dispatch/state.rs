@@ -10,9 +10,13 @@ use crate::ilp::params::{Params, Spill};
 /// What a thread block needs, or what of it is free in an SM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resources {
+    /// Thread blocks; what one needs is 1.
     pub tbs: u32,
+    /// Threads.
     pub threads: u32,
+    /// Registers, of 32 bits.
     pub regs: u32,
+    /// Bytes of shared memory.
     pub smem: u32,
 }
 
@@ -46,12 +50,15 @@ impl Resources {
 /// A kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kernel {
+    /// There is one; its number is that of its place.
     pub valid: bool,
     /// It is for the ILP SMs.
     pub ilp: bool,
-    /// Thread blocks that have not been launched, the next one of them, and those that run.
+    /// Thread blocks that have not been launched.
     pub remaining: u32,
+    /// The next one of them.
     pub next_tb: u32,
+    /// Thread blocks that run.
     pub running: u32,
     /// What one of them needs.
     pub need: Resources,
@@ -60,17 +67,22 @@ pub struct Kernel {
 /// A launch: SM and kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launch {
+    /// The SM, ILP or TLP.
     pub sm: u8,
+    /// The number of the kernel, 0 or 1.
     pub kid: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Everything that `het_dispatch` remembers from cycle to cycle (specification section 3).
 pub struct State {
     /// What is free in each SM.
     pub free: Vec<Resources>,
+    /// The kernels by their numbers.
     pub kernels: [Kernel; 2],
-    /// The SM and the kernel that are considered first.
+    /// The SM that is considered first.
     pub rr: u8,
+    /// The kernel that is considered first.
     pub krr: bool,
     /// The offer that has been refused.
     pub held: Option<Launch>,

@@ -5,10 +5,13 @@ use crate::ilp::params::Params;
 use crate::ports::ports;
 use crate::{clog2, Wide};
 
-/// Bits of `chk_class`.
+/// Bit of `chk_class`: a load.
 pub const LOAD: u8 = 1;
+/// Bit of `chk_class`: a store.
 pub const STORE: u8 = 2;
+/// Bit of `chk_class`: a barrier, a fence or an exit.
 pub const BARRIER: u8 = 4;
+/// Bit of `chk_class`: a conditional branch.
 pub const BRANCH: u8 = 8;
 
 ports! {
@@ -141,9 +144,13 @@ ports! {
 
 /// An instruction as the check and the issue see it.
 pub struct Instruction {
+    /// Its warp.
     pub warp: u8,
+    /// Numbers of its source registers that count, `n_src` at most.
     pub sources: Vec<u32>,
+    /// Number of the register that it writes, if it writes one.
     pub destination: Option<u32>,
+    /// Its active threads, a bit each.
     pub active: u32,
 }
 

@@ -10,6 +10,7 @@ use crate::ilp::params::Params;
 /// The destination register of an issued instruction that has not committed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
+    /// It is in use.
     pub valid: bool,
     /// Later instructions of the warp find it.
     pub match_en: bool,
@@ -21,53 +22,72 @@ pub struct Entry {
     pub fixed: bool,
     /// Its value can be used.
     pub avail: bool,
+    /// The instruction has faulted.
     pub excp: bool,
+    /// Number of the register, which no other warp has.
     pub dst: u32,
-    /// Threads that it writes, and those of them that have written.
+    /// Threads that it writes, a bit each.
     pub act: u32,
+    /// Threads whose results have been written, a bit each.
     pub status: u32,
     /// The warp's next younger entry.
     pub next: u8,
+    /// The warp of the instruction.
     pub warp: u8,
 }
 
 /// A warp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warp {
-    /// Its oldest and its youngest entry, if it has any.
+    /// Its oldest entry, if it has any.
     pub head: u8,
+    /// Its youngest entry, if it has any.
     pub tail: u8,
+    /// It has entries.
     pub in_board: bool,
+    /// It has a store that is not complete.
     pub in_store: bool,
     /// An instruction without an entry is in flight.
     pub solo: bool,
-    /// A branch is not resolved; the youngest entry that was there when it issued.
+    /// A branch is not resolved.
     pub br_pend: bool,
+    /// The youngest entry that was there when the branch issued.
     pub ck_tail: u8,
-    /// It has a next instruction, of this class, which may write a register.
+    /// It has a next instruction.
     pub next_valid: bool,
+    /// Class of the next instruction, as `chk_class`.
     pub class: u8,
+    /// The next instruction writes a register.
     pub has_dst: bool,
-    /// Entries that it waits for.
+    /// Entries that hold its operands and have no value to use yet, a bit each.
     pub raw_wait: u32,
+    /// Entries of the register that it writes that must be free first, a bit each.
     pub waw_wait: u32,
 }
 
 /// What commits entries to the register file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Engine {
+    /// It commits an entry.
     pub busy: bool,
+    /// The warp of the entry.
     pub warp: u8,
+    /// The entry.
     pub entry: u8,
+    /// The beat of the commit, below `commit_beats`.
     pub beat: u8,
     /// The warp that is considered first.
     pub rr: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Everything that `ilp_scoreboard` remembers from cycle to cycle (specification section 3).
 pub struct State {
+    /// The entries, `sb_entries` of them.
     pub entries: Vec<Entry>,
+    /// The warp slots.
     pub warps: Vec<Warp>,
+    /// What commits.
     pub engine: Engine,
 }
 

@@ -70,6 +70,7 @@ ports! {
 /// An instruction that a scheduler issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
+    /// Slot of its warp.
     pub warp: u8,
     /// It accesses memory.
     pub mem: bool,

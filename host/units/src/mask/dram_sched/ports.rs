@@ -5,9 +5,11 @@ use crate::mask::params::Params;
 use crate::ports::ports;
 use crate::{clog2, Wide};
 
-/// Queues by number, as `iss_src` says it.
+/// The golden queue, as `iss_src` says it: all walk reads.
 pub const GOLDEN: u32 = 0;
+/// The silver queue: requests of data of the application whose turn it is.
 pub const SILVER: u32 = 1;
+/// The normal queue: all other requests of data.
 pub const NORMAL: u32 = 2;
 
 ports! {

@@ -14,13 +14,19 @@ use crate::mask::params::Params;
 /// A request that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
+    /// It is a write.
     pub wr: bool,
-    /// 0: data.
+    /// Depth of a walk read; 0: data.
     pub depth: u8,
+    /// Its application, below `num_apps`.
     pub app: u8,
+    /// Its bank.
     pub bank: u8,
+    /// Its row.
     pub row: u32,
+    /// Its column.
     pub col: u32,
+    /// Its identification, of `id_bits`.
     pub id: u32,
 }
 
@@ -29,8 +35,9 @@ pub struct Request {
 pub struct State {
     /// Golden, silver and normal queue, each with the oldest request first.
     pub queues: [VecDeque<Request>; 3],
-    /// The application whose turn it is, and the requests that it has sent to the silver queue.
+    /// The application whose turn it is.
     pub silver_app: u8,
+    /// The requests that it has sent to the silver queue in this turn.
     pub silver_cnt: u32,
 }
 
@@ -41,6 +48,7 @@ pub struct Banks<'a> {
 }
 
 impl<'a> Banks<'a> {
+    /// The banks as the inputs of a cycle have them.
     pub fn new(p: &'a Params, i: &'a In) -> Banks<'a> {
         Banks { p, i }
     }
@@ -58,7 +66,7 @@ impl<'a> Banks<'a> {
 }
 
 impl In {
-    /// The walk read and the request of data that arrive.
+    /// The walk read that arrives; its fields are those of the ports `x_*`, whether `x_valid` or not.
     pub fn walk_read(&self) -> Request {
         Request {
             wr: false,
@@ -71,6 +79,7 @@ impl In {
         }
     }
 
+    /// The request of data that arrives; its fields are those of the ports `d_*`, whether `d_valid` or not.
     pub fn data(&self) -> Request {
         Request {
             wr: self.d_wr,

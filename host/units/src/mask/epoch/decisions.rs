@@ -9,19 +9,24 @@ use crate::word::{Bit, Word};
 /// What an SM has counted in an epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Core {
+    /// Lookups in the shared TLB that have hit, saturating at 65535.
     pub hits: u32,
+    /// Lookups in the shared TLB that have missed, saturating at 65535.
     pub misses: u32,
-    /// Warps that have issued.
+    /// Different warps that have issued, at most 255.
     pub uniq: u32,
-    /// The most that a page has stalled.
+    /// The most that a page has stalled, at most 63.
     pub warps_peak: u32,
+    /// Application of the SM as the epoch ends.
     pub app: u8,
+    /// The SM takes part.
     pub on: bool,
 }
 
 /// What is kept of an application.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct App {
+    /// Warps that hold a token, of all SMs together.
     pub tokens: u32,
     /// The last change gave tokens.
     pub up: bool,
@@ -65,16 +70,21 @@ impl App {
 /// What the tokens of an application follow from after an epoch with lookups.
 #[derive(Clone, Copy, Debug)]
 pub struct Change<W: Word> {
-    /// Its warps, those of them that have tokens at first, and those that a step is of.
+    /// Its warps that have issued.
     pub warps: W,
+    /// Those of them that have tokens at first (`init_tokens_q8`).
     pub at_first: W,
+    /// Those of them whose tokens are given or taken at a time (`step_q8`); 0 counts as 1.
     pub in_step: W,
-    /// It has had such an epoch before; its tokens, whether the last change gave some, and its miss rate.
+    /// It has had such an epoch before.
     pub seen: W::Bit,
+    /// Its tokens so far.
     pub tokens: W,
+    /// The last change gave tokens.
     pub up: W::Bit,
+    /// Its miss rate of the epoch before, in 65536ths.
     pub rate: W,
-    /// The miss rate of this epoch.
+    /// The miss rate of this epoch, in 65536ths.
     pub new_rate: W,
 }
 

@@ -18,6 +18,7 @@ pub struct Counters {
     pub cores: Vec<Core>,
     /// The most walks of each application.
     pub walks: Vec<u32>,
+    /// Accesses to the L2 cache, and hits.
     pub looks: Looks,
     /// Applications that take part, as the epoch ends.
     pub active: u32,
@@ -26,9 +27,13 @@ pub struct Counters {
 /// What shows of an epoch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Applied {
+    /// Bit d-1: walk reads of depth d go past the L2 cache.
     pub bypass: u32,
+    /// Requests of a turn of each application in the silver queues.
     pub quotas: Vec<u32>,
+    /// Warps of each SM that hold a token, the lowest ones, 0 to 256.
     pub shares: Vec<u32>,
+    /// What is kept of each application.
     pub apps: Vec<App>,
 }
 
@@ -37,9 +42,11 @@ pub struct Applied {
 pub struct State {
     /// Cycles of the epoch that are over.
     pub epoch_cnt: u32,
+    /// Those of the epoch that goes on.
     pub counters: Counters,
     /// Those of the epoch that has just ended, until the monitors tell of it too.
     pub ended: Option<Counters>,
+    /// What is in force, at the outputs.
     pub applied: Applied,
     /// What follows from the epoch that has ended, and the cycles until it shows.
     pub pending: Option<(u32, Applied)>,

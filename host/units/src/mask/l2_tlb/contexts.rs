@@ -8,12 +8,17 @@ use crate::word::{low, signals, Bit, Word};
 signals! {
     /// A busy context is about to read, reads, or is over; what a poisoned one has read is out of date.
     pub struct Contexts<W>, p: Params;
+    /// Contexts with a walk.
     pub busy: W = p.walk_ctx;
+    /// Of them those that are about to read,
     pub ready: W = p.walk_ctx;
+    /// and those whose walks are over; the others wait for what they have read.
     pub over: W = p.walk_ctx;
+    /// Contexts that have read what is out of date.
     pub poisoned: W = p.walk_ctx;
-    /// Where the search for the next read, and for the next walk that is over, begins.
+    /// Where the search for the next read begins.
     pub next_read: W = p.context_width() as u32;
+    /// Where the search for the next walk that is over begins.
     pub next_over: W = p.context_width() as u32;
 }
 

@@ -12,37 +12,50 @@ use crate::mask::params::Params;
 /// A lookup of an SM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lookup {
+    /// The SM, below `num_cores`.
     pub core: u8,
+    /// Its warp slot, below `warps_per_core`.
     pub warp: u8,
+    /// Number of the virtual page.
     pub vpn: u64,
 }
 
 /// The root register of an SM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Root {
-    /// Frame of 4 KB.
+    /// Frame of 4 KB of the table of depth 1.
     pub table: u64,
+    /// Number of the address space.
     pub asid: u32,
+    /// Its application, below `num_apps`.
     pub app: u8,
 }
 
 /// A walk read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
+    /// Physical address of the entry, of 8 bytes.
     pub address: u64,
+    /// Depth of the table, 1 the root.
     pub depth: u8,
+    /// Application of the walk.
     pub app: u8,
+    /// The context that reads.
     pub context: u8,
 }
 
 /// A walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Walk {
+    /// The page that is looked up.
     pub page: Page,
+    /// Application of that lookup.
     pub app: u8,
-    /// SM and warp slot of the lookup that began it (D11).
+    /// SM of the lookup that began it (D11), whose root register it reads from.
     pub core: u8,
+    /// Warp slot of the lookup that began it.
     pub warp: u8,
+    /// The SMs that wait for it, a bit each.
     pub waiters: u64,
     /// Of the next read, 1 the root, and its table if it is deeper.
     depth: u8,

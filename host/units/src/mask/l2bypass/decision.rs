@@ -10,8 +10,9 @@ pub const LINE_BITS: u32 = 7;
 /// A read.
 #[derive(Clone, Copy, Debug)]
 pub struct Read<W: Word> {
+    /// Its physical address, in bytes.
     pub addr: W,
-    /// 0: of data.
+    /// Its depth in the page table, 1 the root; 0: of data.
     pub depth: W,
 }
 

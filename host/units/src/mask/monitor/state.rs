@@ -18,15 +18,18 @@ signals! {
     pub uniq: W = 8;
     /// The most warps that waited for a page in this epoch.
     pub warps_peak: W = 6;
-    /// The same of the epoch that ended last.
+    /// `uniq` of the epoch that ended last.
     pub ended_uniq: W = 8;
+    /// `warps_peak` of the epoch that ended last.
     pub ended_peak: W = 6;
 }
 
 /// An issue port.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<W: Word> {
+    /// A warp issues an instruction there.
     pub valid: W::Bit,
+    /// Its slot, below `warps_per_core`.
     pub warp: W,
 }
 

@@ -4,17 +4,24 @@
 use crate::medic::params::Params;
 use crate::word::{product_of, Bit, Word};
 
-/// Types as the hardware knows them (decision P1).
+/// Type of a warp as the hardware knows it (decision P1): few hits, `lo` percent or less.
 pub const MISS: u32 = 0;
+/// Type of a warp: neither few nor many hits, and that of a new warp.
 pub const BALANCED: u32 = 1;
+/// Type of a warp: many hits, `hi_pct` percent or more, but not all.
 pub const MOSTLY_HIT: u32 = 2;
+/// Type of a warp: all its accesses are hits.
 pub const ALL_HIT: u32 = 3;
 
-/// Types as the paper knows them, for statistics (decision P1).
+/// Type of a warp as the paper knows it, for statistics (decision P1): no hits.
 pub const TYPE5_ALL_MISS: u32 = 0;
+/// Type for statistics: hits, but `lo` percent or less.
 pub const TYPE5_MOSTLY_MISS: u32 = 1;
+/// Type for statistics: neither few nor many hits.
 pub const TYPE5_BALANCED: u32 = 2;
+/// Type for statistics: many hits, `hi_pct` percent or more, but not all.
 pub const TYPE5_MOSTLY_HIT: u32 = 3;
+/// Type for statistics: all accesses are hits.
 pub const TYPE5_ALL_HIT: u32 = 4;
 
 /// Where a warp stands: `hits` of `accesses`, with the low boundary `lo` in percent.

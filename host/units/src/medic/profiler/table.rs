@@ -16,8 +16,9 @@ type Slots<W> = [[W; 32]; 2];
 signals! {
     /// Everything that `medic_profiler` remembers from cycle to cycle (specification section 3). Bit `w` of a vector is slot `w`.
     pub struct State<W>, p: Params;
-    /// Lookups of the L2 by each warp, and hits among them.
+    /// Lookups of the L2 by each warp since its profiling began; halved, as the hits, before they overflow.
     pub acc: Slots<W> = p.cnt_bits;
+    /// Hits among them.
     pub hit: Slots<W> = p.cnt_bits;
     /// Type of each warp.
     pub types: Slots<W> = 2;
@@ -25,32 +26,43 @@ signals! {
     pub prof: W = p.warps_per_sm;
     /// Cycle of the epoch.
     pub epoch_cnt: W = clog2(p.epoch_cycles) as u32;
-    /// Replies of requests that left in profiling, and misses among them.
+    /// Replies in this epoch of requests that left in profiling, for the tuner.
     pub ref_acc: W = p.tune_bits;
+    /// Misses and bypasses among them.
     pub ref_miss: W = p.tune_bits;
-    /// Those of all other requests.
+    /// Replies in this epoch of all other requests.
     pub cur_acc: W = p.tune_bits;
+    /// Misses and bypasses among them.
     pub cur_miss: W = p.tune_bits;
     /// Steps by which the boundary is lowered.
     pub k: W = clog2(STEPS + 1) as u32;
     /// What k is going to be in this many cycles; none if they are 0.
     next_k: W = clog2(STEPS + 1) as u32;
     settle: W = clog2(SETTLE + 1) as u32;
-    /// What happened in the cycle before: the pulses.
+    /// What happened in the cycle before: the profiling of a warp has ended,
     pub classified: W::Bit = 1;
+    /// of this one (0 without),
     pub wid: W = p.warp_width() as u32;
+    /// with this type of the five (0 without);
     pub type5: W = 3;
+    /// an epoch has begun.
     pub epoch: W::Bit = 1;
 }
 
 /// The inputs of a cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct Events<W: Word> {
+    /// A warp slot starts a new warp.
     pub alloc: W::Bit,
+    /// That slot, below `warps_per_sm`.
     pub alloc_wid: W,
+    /// A reply arrives.
     pub reply: W::Bit,
+    /// Warp slot of its request.
     pub reply_wid: W,
+    /// The lookup in the L2 was a hit; no meaning if the request bypassed it.
     pub hit: W::Bit,
+    /// The request bypassed the L2.
     pub bypassed: W::Bit,
     /// The request left while its warp was being profiled.
     pub tagged: W::Bit,

@@ -9,9 +9,11 @@ use crate::word::{low, signals, Bit, Word};
 /// Ways of a set at most.
 const WAYS: usize = 32;
 
-/// Operations (decision P1).
+/// Operation (decision P1): a line is hit, and becomes the most recent one.
 pub const TOUCH_HIT: u32 = 0;
+/// Operation: a line is allocated, at the place that the type of its warp gives it.
 pub const ALLOC: u32 = 1;
+/// Operation: a line becomes invalid; the order stays.
 pub const INVAL: u32 = 2;
 
 signals! {

@@ -5,31 +5,46 @@ use crate::medic::params::Params;
 use crate::medic::profiler::{MISS, MOSTLY_HIT};
 use crate::word::Word;
 
-/// Kinds of requests (decision P1).
+/// Kind of a request (decision P1): a read of data.
 pub const DATA_RD: u32 = 0;
+/// Kind of a request: a write of data.
 pub const DATA_WR: u32 = 1;
+/// Kind of a request: a fetch of instructions.
 pub const INSTR: u32 = 2;
+/// Kind of a request: anything else.
 pub const OTHER: u32 = 3;
 
 /// The request at an input port, and the switches.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<W: Word> {
+    /// There is a request.
     pub valid: W::Bit,
+    /// What it is: [`DATA_RD`] to [`OTHER`].
     pub kind: W,
+    /// It is an atomic operation.
     pub atomic: W::Bit,
+    /// It is a fence, or must wait for one.
     pub fence: W::Bit,
+    /// Type of its warp as it left the SM: [`MISS`] to [`ALL_HIT`](crate::medic::profiler::ALL_HIT).
     pub warp_type: W,
+    /// Its warp was being profiled as it left the SM.
     pub prof: W::Bit,
+    /// Switch: requests of mostly-miss warps bypass the L2.
     pub wbyp_en: W::Bit,
+    /// Switch: requests of mostly-hit warps go first in DRAM.
     pub wms_en: W::Bit,
 }
 
 /// What becomes of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<W: Word> {
+    /// It goes past the L2.
     pub bypass: W::Bit,
+    /// It looks up the L2 but allocates no line.
     pub no_alloc: W::Bit,
+    /// It goes into the high queue of the memory controller.
     pub hi: W::Bit,
+    /// It bypasses as a write, and a copy of its line in the L2 becomes invalid.
     pub inval: W::Bit,
 }
 

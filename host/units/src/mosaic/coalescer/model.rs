@@ -29,8 +29,9 @@ pub enum Phase {
     Lines,
     /// Clears the large bit.
     ClearLarge,
-    /// Asks for the flush, and waits for it.
+    /// Offers the flush until it is taken.
     Ask,
+    /// Waits until the flush is done.
     Wait,
 }
 

@@ -9,24 +9,33 @@ use crate::mosaic::{LANES, SLOTS};
 use crate::ports::ports;
 use crate::wide::{field, Wide};
 
-/// Commands at `cmd_op`.
+/// Command at `cmd_op`: the base pages become a large page (section 2.4).
 pub const COALESCE: bool = false;
+/// Command at `cmd_op`: the large page becomes base pages again (section 2.9).
 pub const SPLINTER: bool = true;
 
-/// Operations on page tables at `m_op` (section 5), each atomic: read, set or clear the large bit of an entry of 8 bytes; set or clear bits of
-/// the 16 entries of a line; read a line.
+/// Operation at `m_op` (section 5), atomic as all of them: reads an entry of 8 bytes.
 pub const READ8: u8 = 0;
+/// Operation at `m_op`: sets the large bit of an entry.
 pub const OR8: u8 = 1;
+/// Operation at `m_op`: clears the large bit of an entry.
 pub const ANDN8: u8 = 2;
+/// Operation at `m_op`: sets disabled bits of the 16 entries of a line.
 pub const OR_LINE: u8 = 3;
+/// Operation at `m_op`: clears disabled and valid bits of the 16 entries of a line.
 pub const ANDN_LINE: u8 = 4;
+/// Operation at `m_op`: reads the 16 entries of a line.
 pub const RD_LINE: u8 = 5;
 
-/// How a command has ended, at `status`.
+/// How a command has ended, at `status`: it is done.
 pub const STATUS_OK: u8 = 0;
+/// COALESCE has ended: it is a large page already.
 pub const STATUS_ALREADY: u8 = 1;
+/// SPLINTER has ended: it is no large page.
 pub const STATUS_NOTLARGE: u8 = 2;
+/// The command has ended: an entry on the way to the last table is not valid.
 pub const STATUS_FAULT: u8 = 3;
+/// COALESCE has ended: not all base pages are valid and lie one after the other in a frame (decision D6).
 pub const STATUS_NOTCONTIG: u8 = 4;
 
 ports! {

@@ -12,6 +12,7 @@ pub enum Status {
     /// It has no allocated page and no owner.
     #[default]
     Free,
+    /// It has an owner, and is used by base pages.
     Owned,
     /// A large page.
     Coalesced,
@@ -20,8 +21,11 @@ pub enum Status {
 /// A frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
+    /// What it is.
     pub status: Status,
+    /// Application that owns it, below `num_apps`; no meaning if it is free.
     pub owner: u8,
+    /// Virtual large page that it is of; of a frame that ALLOC_BASE has begun 0 until it is coalesced.
     pub lvpn: u64,
     /// It has had pages of several applications since it was free.
     pub mixed: bool,

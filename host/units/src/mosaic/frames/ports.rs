@@ -7,21 +7,32 @@ use crate::mosaic::params::Params;
 use crate::ports::ports;
 use crate::wide::{field, Wide};
 
-/// Commands at `cmd_op` (specification section 5).
+/// Command at `cmd_op` (section 5): allocate all pages of a free frame to a large page of an application.
 pub const ALLOC_LARGE: u8 = 0;
+/// Command: allocate one page of a frame of the application that has free ones.
 pub const ALLOC_BASE: u8 = 1;
+/// Command: free pages of a frame that follow one another; `rsp_action` says what is to be done then.
 pub const FREE_RANGE: u8 = 2;
+/// Command: the frame is a large page from now on; done only if it is full and not mixed.
 pub const SET_COALESCED: u8 = 3;
+/// Command: the frame is a large page no longer; not done of one in the emergency list.
 pub const SET_SPLINTERED: u8 = 4;
+/// Command: the frame is free from now on, with all its pages.
 pub const SET_FREE: u8 = 5;
+/// Command: take a frame out of the emergency list, the first of the application or else the first.
 pub const EMERG_POP: u8 = 6;
+/// Command: read which pages of the frame are allocated.
 pub const READ_BITMAP: u8 = 7;
 
-/// What FREE_RANGE asks for, or has done, at `rsp_action` (sections 2.7 and 5).
+/// What FREE_RANGE asks for or has done, at `rsp_action` (sections 2.7 and 5): nothing more.
 pub const ACTION_NONE: u8 = 0;
+/// Nothing of the frame is left, and it is free from now on.
 pub const ACTION_TO_FREE: u8 = 1;
+/// Nothing of the large page is left: splinter it, then SET_FREE.
 pub const ACTION_SPLINTER_FREE: u8 = 2;
+/// Fewer than `cac_thresh` pages of the large page are left: splinter it, and move them to other frames.
 pub const ACTION_SPLINTER_COMPACT: u8 = 3;
+/// The large page is in the emergency list: it has free pages, but too few to be compacted.
 pub const ACTION_EMERG: u8 = 4;
 
 ports! {

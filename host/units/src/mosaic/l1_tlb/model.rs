@@ -15,7 +15,9 @@ use crate::{ForeignState, Snapshot, Unit};
 /// A page that warps wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mshr {
+    /// Number of the base page.
     pub vpn: u64,
+    /// Warps that wait for it, a bit each.
     pub waiters: u64,
     /// The shared TLB has been asked for it.
     pub asked: bool,

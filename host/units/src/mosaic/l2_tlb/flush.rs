@@ -23,11 +23,14 @@ pub enum Step {
     Wait(u64),
 }
 
-/// What is flushed, whether entries of base pages are, and how far it is.
+/// A flush and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flushing {
+    /// What is flushed.
     pub of: Flush,
+    /// Entries of base pages are, too; else only those of large pages.
     pub base: bool,
+    /// What the cycle is for.
     pub step: Step,
 }
 

@@ -18,7 +18,9 @@ use crate::{ForeignState, Snapshot, Unit};
 /// A lookup in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lookup {
+    /// The SM, below `num_cores`.
     pub core: u8,
+    /// The base page in its address space.
     pub page: Page,
     /// It goes through with this one to its end: base pages are probed, too.
     pub last: bool,

@@ -110,8 +110,11 @@ ports! {
 /// A lookup that has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
+    /// The SM, below `num_cores`.
     pub core: u8,
+    /// Number of the base page that was looked up.
     pub vpn: u64,
+    /// Where it is: the mapping of the base page or of its large page.
     pub mapping: Mapping,
 }
 

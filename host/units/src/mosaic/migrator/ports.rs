@@ -4,10 +4,13 @@
 use crate::mosaic::params::Params;
 use crate::ports::ports;
 
-/// Operations at `m_op`: read a line into the buffer of the tag, write it from there, copy a page inside DRAM, write 8 bytes.
+/// Operation at `m_op`: read a line of 128 bytes into the buffer of the tag.
 pub const RD_LINE: u8 = 0;
+/// Operation at `m_op`: write the line from the buffer of the tag.
 pub const WR_LINE: u8 = 1;
+/// Operation at `m_op`: copy a page inside DRAM.
 pub const BULK: u8 = 2;
+/// Operation at `m_op`: write 8 bytes, the entry of the page table.
 pub const WR8: u8 = 3;
 
 ports! {

@@ -81,15 +81,20 @@ ports! {
 /// A lookup that has missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Miss {
+    /// The SM, below `num_cores`.
     pub core: u8,
+    /// The base page in its address space.
     pub page: Page,
 }
 
 /// What a flush is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flush {
+    /// All pages of all address spaces.
     All,
+    /// All pages of this address space.
     Space(u32),
+    /// Of this address space the large page of this number, and its base pages.
     LargePage(u32, u64),
 }
 

@@ -10,7 +10,9 @@ use crate::mosaic::{Mapping, SLOT_BITS};
 /// A base page of an address space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Page {
+    /// Number of the address space.
     pub asid: u32,
+    /// Number of the virtual base page.
     pub vpn: u64,
 }
 
@@ -20,10 +22,11 @@ pub type Found = Option<Mapping>;
 /// A walk: its page, who waits for it, and where it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Walk {
+    /// The base page that is looked up.
     pub page: Page,
     /// The SM that began it, whose root it reads from.
     pub core: u8,
-    /// A bit for each SM.
+    /// The SMs that wait, a bit each.
     pub waiters: u64,
     /// Depth of the next read, 1 the root; its table if it is deeper, and that of the depth above (O15).
     depth: u8,

@@ -26,10 +26,11 @@ fn count(statistics: &Value, key: &str) -> u64 {
 #[test]
 fn large_pages_of_freed_memory_are_taken_apart_with_the_same_statistics_on_every_backend_and_number_of_threads(
 ) {
-    let mosaic = ["--with", "mosaic", "--with", "cocoa"];
+    let mosaic = ["--with", "mosaic", "--with", "cocoa:cac=copy"];
     let of = |options: &[&str]| statistics(&[&mosaic[..], options].concat());
     let first = of(&["--backend", BACKENDS[0]]);
     assert!(count(&first, "cocoa/freed_pages") > 0 && count(&first, "mosaic/splintered") > 0, "{first:#}");
+    assert!(count(&first, "mosaic/migrated") > 0, "{first:#}");
     for backend in &BACKENDS[1..] {
         assert!(of(&["--backend", backend]) == first, "{backend} differs");
     }

@@ -10,8 +10,8 @@ use crate::error::assembly::GpuError;
 use crate::machine::MachineSpec;
 use crate::socket::{
     BlockThrottle, CtaDispatcher, FrequencyManager, HazardControl, Issue, L1TlbArray, L2Replacement, L2Route,
-    LoadGate, LoadPath, MemoryController, MemoryManager, MissRule, PageCoalescer, Prefetcher, SharedTlb,
-    WalkRoute, WarpTyper,
+    LoadGate, LoadPath, MemoryController, MemoryManager, MissRule, PageCoalescer, PageMigrator, Prefetcher,
+    SharedTlb, WalkRoute, WarpTyper,
 };
 
 // A socket is a line: its field, its trait, its name for people, the file of the trait in `socket/`, and what happens there.
@@ -68,6 +68,8 @@ declare::sockets! {
             "gives pages their frames of device memory; none: in physical order, when a page is first touched";
         coalescer: PageCoalescer, "page coalescer", "page_coalescer",
             "makes large pages of frames that the memory manager has filled; none: the driver does, in no time";
+        migrator: PageMigrator, "page migrator", "page_migrator",
+            "copies the pages that the memory manager moves; none: they take that one's time";
     }
 
     /// The sockets of one DRAM channel.
@@ -80,8 +82,8 @@ declare::sockets! {
 impl Socket {
     /// Whether only machines with address translation have it.
     pub fn is_of_translation(self) -> bool {
-        use Socket::{L1TlbArray, MemoryManager, PageCoalescer, SharedTlb, WalkRoute};
-        matches!(self, L1TlbArray | SharedTlb | WalkRoute | MemoryManager | PageCoalescer)
+        use Socket::{L1TlbArray, MemoryManager, PageCoalescer, PageMigrator, SharedTlb, WalkRoute};
+        matches!(self, L1TlbArray | SharedTlb | WalkRoute | MemoryManager | PageCoalescer | PageMigrator)
     }
 }
 

@@ -572,8 +572,8 @@ impl Gpu {
         }
         bits(sms).try_for_each(|sm| self.audit_sm(sm as usize, Sm::audit_end))?;
         self.audit_mmu(quiet)?;
-        // What a coalescer does goes on with the next kernel.
-        if quiet && !self.mmu.iter().any(|mmu| mmu.is_coalescing()) {
+        // What a coalescer or a migrator does goes on with the next kernel.
+        if quiet && !self.mmu.iter().any(|mmu| mmu.uses_memory()) {
             self.mem.audit_end()
         } else {
             self.mem.audit()

@@ -17,6 +17,8 @@ mod migrating;
 mod mosaic;
 #[path = "translation/paging.rs"]
 mod paging;
+#[path = "translation/stale_entries.rs"]
+mod stale_entries;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

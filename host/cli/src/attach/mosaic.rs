@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mosaic as an attachment: its shared TLB with its walker, made for the machine, its L1 TLB in each SM and its
-//! coalescer, which can be left out. Its other modules have no adapters to sockets yet.
+//! Mosaic as an attachment: its shared TLB with its walker, made for the machine; its L1 TLB in each SM, its coalescer and its
+//! migrator, each of which can be left out. `mosaic_frames` has no adapter to a socket yet.
 
 use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::translation::translates;
 use crate::failure::usage;
 use anyhow::Result;
 use warpsmith_gpu::machine::MachineSpec;
-use warpsmith_gpu::unit::mosaic::{MosaicCoalescer, MosaicL1Tlb, MosaicTlb};
+use warpsmith_gpu::unit::mosaic::{MosaicCoalescer, MosaicL1Tlb, MosaicMigrator, MosaicTlb};
 use warpsmith_gpu::{Socket, VIRTUAL_BITS};
 use warpsmith_units::mosaic::params::Params;
-use warpsmith_units::mosaic::{Coalescer, L1Tlb, Xlat};
+use warpsmith_units::mosaic::{Coalescer, L1Tlb, Migrator, Xlat};
 use warpsmith_units::ParamInfo;
 
-/// Bytes of a line that the coalescer changes at once.
+/// Bytes of a line that the coalescer changes at once, and the migrator copies.
 const LINE_BYTES: u32 = 128;
 
 pub struct Bound;
@@ -31,10 +31,15 @@ impl Binding for Bound {
             "coalescer",
             "its coalescer, which makes large pages of frames that the memory manager has filled; off: the driver does, in no time",
         ),
+        part("migrator", "its migrator, which copies the pages that the memory manager moves; off: they take that one's time"),
     ];
 
     fn sockets(options: &Options) -> Vec<Socket> {
-        let parts = options.sockets_of([("l1", Socket::L1TlbArray), ("coalescer", Socket::PageCoalescer)]);
+        let parts = options.sockets_of([
+            ("l1", Socket::L1TlbArray),
+            ("coalescer", Socket::PageCoalescer),
+            ("migrator", Socket::PageMigrator),
+        ]);
         parts.into_iter().chain([Socket::SharedTlb]).collect()
     }
 
@@ -72,11 +77,11 @@ impl Binding for Bound {
 
     fn attach(unit: &Configured<Params>, to: To) -> Result<()> {
         let To { backend, machine, attachments } = to;
-        let coalesces = unit.options.is("coalescer", "on");
-        if coalesces && machine.line_bytes != LINE_BYTES {
+        let [coalesces, migrates] = ["coalescer", "migrator"].map(|part| unit.options.is(part, "on"));
+        if (coalesces || migrates) && machine.line_bytes != LINE_BYTES {
             return Err(usage(format!(
-                "the coalescer of mosaic changes lines of {LINE_BYTES} bytes, and those of the machine {} have {}: set \
-                 mosaic:coalescer=off, or -m line_bytes={LINE_BYTES}",
+                "the coalescer and the migrator of mosaic work on lines of {LINE_BYTES} bytes, and those of the machine {} have {}: set \
+                 mosaic:coalescer=off,migrator=off, or -m line_bytes={LINE_BYTES}",
                 machine.name, machine.line_bytes
             )));
         }
@@ -86,6 +91,10 @@ impl Binding for Bound {
             if coalesces {
                 let coalescer = backend.make::<Coalescer>(&unit.params, 0)?;
                 mmu.coalescer = Some(Box::new(MosaicCoalescer::new(coalescer, &unit.params)));
+            }
+            if migrates {
+                let migrator = backend.make::<Migrator>(&unit.params, 0)?;
+                mmu.migrator = Some(Box::new(MosaicMigrator::new(migrator, &unit.params)));
             }
         }
         if unit.options.is("l1", "on") {
@@ -113,12 +122,22 @@ mod tests {
     }
 
     #[test]
-    fn its_l1_tlb_and_its_coalescer_can_be_left_out_and_what_is_there_else_is_then() {
+    fn its_l1_tlb_its_coalescer_and_its_migrator_can_be_left_out_and_what_is_there_else_is_then() {
         let sockets =
             |settings: &[(&str, &str)]| Bound::sockets(&configure("mosaic", settings).unwrap().options);
-        assert_eq!(sockets(&[]), [Socket::L1TlbArray, Socket::PageCoalescer, Socket::SharedTlb]);
-        assert_eq!(sockets(&[("l1", "off")]), [Socket::PageCoalescer, Socket::SharedTlb]);
-        assert_eq!(sockets(&[("coalescer", "off")]), [Socket::L1TlbArray, Socket::SharedTlb]);
+        let parts = [
+            ("l1", Socket::L1TlbArray),
+            ("coalescer", Socket::PageCoalescer),
+            ("migrator", Socket::PageMigrator),
+        ];
+        let all = parts.map(|(_, socket)| socket).into_iter().chain([Socket::SharedTlb]);
+        assert_eq!(sockets(&[]), all.clone().collect::<Vec<_>>());
+        for (part, socket) in parts {
+            assert_eq!(
+                sockets(&[(part, "off")]),
+                all.clone().filter(|one| *one != socket).collect::<Vec<_>>()
+            );
+        }
         assert_eq!(configure("maxwell", &[("config", "l1base8")]).unwrap().params.l1_base, 8);
     }
 

@@ -111,7 +111,7 @@ impl Coalescing {
 
     /// Whether a response with this token is for it, and not for a walk.
     pub fn awaits(&self, token: u32) -> bool {
-        token >= self.first_token
+        (self.first_token..self.first_token + TABLE_OPS as u32).contains(&token)
     }
 
     /// An operation comes back.

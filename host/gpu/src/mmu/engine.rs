@@ -7,14 +7,16 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::coalescing::{Coalescing, LargePage, TableEvent};
+use super::copying::Copying;
 use super::{Notice, Pages};
 use crate::epoch::Epoch;
 use crate::machine::{MachineSpec, MmuSpec};
 use crate::mem::{DataClass, MemRequest, MemResponse, Served, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Announcement, L1Fill, L1Flush, Looks, PageCoalescer, Root, SharedTlb, SmActivity, Splinter, TlbFlush,
-    TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay, Walked,
+    Announcement, L1Fill, L1Flush, Looks, MigrateCommand, PageCoalescer, PageMigrator, Root, SharedTlb,
+    SmActivity, Splinter, TlbFlush, TlbIn, TlbLookup, TlbOut, UnitError, WalkRead, WalkRoute, WalkWay,
+    Walked, TABLE_OPS,
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
@@ -86,6 +88,7 @@ pub struct Engine {
     tlb: Box<dyn SharedTlb>,
     route: Option<Box<dyn WalkRoute>>,
     coalescing: Option<Coalescing>,
+    copying: Option<Copying>,
 }
 
 impl State {
@@ -258,11 +261,13 @@ impl Engine {
         tlb: Box<dyn SharedTlb>,
         route: Option<Box<dyn WalkRoute>>,
         coalescer: Option<Box<dyn PageCoalescer>>,
+        migrator: Option<Box<dyn PageMigrator>>,
         sms: &[Range<usize>],
     ) -> Engine {
         let client = machine.sm.count as u8;
         let coalescing = coalescer.map(|unit| Coalescing::new(client, spec.walks, unit));
-        Engine { client, state: State::new(spec.walks as usize, sms), tlb, route, coalescing }
+        let copying = migrator.map(|unit| Copying::new(client, spec.walks + TABLE_OPS as u32, unit));
+        Engine { client, state: State::new(spec.walks as usize, sms), tlb, route, coalescing, copying }
     }
 
     /// Each application has these SMs.
@@ -298,9 +303,13 @@ impl Engine {
         let flushed = self.state.take(now, &out);
         let mut input = TlbIn { active, ..TlbIn::default() };
         let response = port.pop(icnt);
-        let of_coalescer = response.as_ref().zip(self.coalescing.as_mut());
-        if let Some((response, one)) = of_coalescer.filter(|(response, one)| one.awaits(response.token)) {
-            one.came(response.token, pages);
+        let token = response.as_ref().map(|response| response.token);
+        let of_coalescer = token.zip(self.coalescing.as_mut()).filter(|(token, one)| one.awaits(*token));
+        let of_migrator = token.zip(self.copying.as_mut()).filter(|(token, one)| one.awaits(*token));
+        if let Some((token, one)) = of_coalescer {
+            one.came(token, pages);
+        } else if let Some((token, one)) = of_migrator {
+            one.came(token);
         } else if let Some(response) = response {
             if let (Some(sent), Origin::Walk { level }) = (self.state.came(now, &response), response.origin) {
                 input.data = Some((sent.read.context, pages.read(sent.read.address)));
@@ -311,6 +320,11 @@ impl Engine {
             input.read_taken = self.send(now, icnt, &read, pages, port);
         }
         self.state.give(pages, &out, &mut input);
+        if let Some(one) = &mut self.copying {
+            // Walks have the port before the coalescer, and that before the migrator.
+            let free = out.read.is_none() && !self.coalescing.as_ref().is_some_and(Coalescing::is_busy);
+            one.step(now, icnt, free, pages, port);
+        }
         if let Some(one) = &mut self.coalescing {
             if flushed {
                 one.flushed();
@@ -468,6 +482,21 @@ impl Engine {
         self.coalescing.as_ref().is_some_and(Coalescing::is_busy)
     }
 
+    /// Whether a migrator copies pages.
+    pub fn migrates(&self) -> bool {
+        self.copying.is_some()
+    }
+
+    /// A migrator is to copy a page, inside DRAM in so many SM cycles.
+    pub fn copy(&mut self, command: MigrateCommand, bulk_cycles: u64) {
+        self.copying.iter_mut().for_each(|one| one.wants(command, bulk_cycles));
+    }
+
+    /// Whether it has something to do.
+    pub fn is_copying(&self) -> bool {
+        self.copying.as_ref().is_some_and(Copying::is_busy)
+    }
+
     /// What was said in the epoch: when, to which SMs, what.
     pub fn take_said(&mut self) -> Vec<(SmCycle, u64, Notice)> {
         std::mem::take(&mut self.state.said)
@@ -518,6 +547,7 @@ impl Engine {
         self.tlb.count(to);
         self.route.iter().for_each(|route| route.count(to));
         self.coalescing.iter().for_each(|one| one.count(to));
+        self.copying.iter().for_each(|one| one.count(to));
     }
 
     /// Whether what is attached is sound.
@@ -527,23 +557,26 @@ impl Engine {
     pub fn check(&self) -> Result<(), UnitError> {
         self.tlb.check()?;
         self.route.iter().try_for_each(|route| route.check())?;
-        self.coalescing.iter().try_for_each(Coalescing::check)
+        self.coalescing.iter().try_for_each(Coalescing::check)?;
+        self.copying.iter().try_for_each(Copying::check)
     }
 }
 
 impl Saved for Engine {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Engine { client: _, state, tlb, route, coalescing } = self;
+        let Engine { client: _, state, tlb, route, coalescing, copying } = self;
         to.put(state)?;
         tlb.save(to)?;
         route.iter().try_for_each(|route| route.save(to))?;
-        coalescing.iter().try_for_each(|one| one.save(to))
+        coalescing.iter().try_for_each(|one| one.save(to))?;
+        copying.iter().try_for_each(|one| one.save(to))
     }
 
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.state = from.take()?;
         self.tlb.restore(from)?;
         self.route.iter_mut().try_for_each(|route| route.restore(from))?;
-        self.coalescing.iter_mut().try_for_each(|one| one.restore(from))
+        self.coalescing.iter_mut().try_for_each(|one| one.restore(from))?;
+        self.copying.iter_mut().try_for_each(|one| one.restore(from))
     }
 }

@@ -11,6 +11,7 @@
 
 mod channels;
 mod coalescing;
+mod copying;
 mod engine;
 pub(crate) mod entry;
 mod l1_tlb;
@@ -35,8 +36,8 @@ use crate::mem::Lookahead;
 use crate::policy::translation::{Frames, L2Tlb};
 use crate::sm::Sm;
 use crate::socket::{
-    Announcement, DeviceFrames, Frame, L1Fill, Looks, MemoryManager, Splinter, TlbLookup, Translation,
-    UnitError,
+    Announcement, DeviceFrames, Frame, L1Fill, Looks, MemoryManager, MigrateCommand, Move, PageCopy,
+    Splinter, TlbLookup, Translation, UnitError,
 };
 use crate::stats::{PagingStats, StatGroup, UnitStats};
 use crate::types::{bits, SmCycle};
@@ -85,7 +86,7 @@ impl Mmu {
     /// Device memory has no room for the root table.
     pub fn new(machine: &MachineSpec, sockets: Option<MmuSockets>) -> Result<Option<Mmu>, NoFrame> {
         let (Some(spec), Some(sockets)) = (&machine.mmu, sockets) else { return Ok(None) };
-        let MmuSockets { shared_tlb, walk_route, manager, coalescer } = sockets;
+        let MmuSockets { shared_tlb, walk_route, manager, coalescer, migrator } = sockets;
         let mut manager = manager.unwrap_or_else(|| Box::new(Frames::new(false, false)));
         let tlb = shared_tlb.unwrap_or_else(|| Box::new(L2Tlb::new(machine)));
         let clock = &machine.clock;
@@ -98,7 +99,15 @@ impl Mmu {
             wire: crossing.div_ceil(clock.icnt_mhz.into()).max(epoch),
             pages: start(machine, spec, 1, manager.as_mut(), coalescer.is_some())?,
             manager,
-            engine: Engine::new(machine, spec, tlb, walk_route, coalescer, std::slice::from_ref(&all)),
+            engine: Engine::new(
+                machine,
+                spec,
+                tlb,
+                walk_route,
+                coalescer,
+                migrator,
+                std::slice::from_ref(&all),
+            ),
             mapped: vec![0],
             late: BTreeSet::new(),
             stall_end: SmCycle(0),
@@ -359,16 +368,33 @@ impl Mmu {
         self.coalesce();
     }
 
-    /// What the memory manager has copied takes its time from `now` on: the cycle until which no SM may look up a page, if there is
-    /// a new one.
+    /// What the memory manager moves is copied from `now` on, by the page migrator or in the manager's time: the cycle until which no
+    /// SM may look up a page, if there is a new one.
     pub fn stall(&mut self, now: SmCycle) -> Option<SmCycle> {
-        let ns = self.manager.take_stall_ns();
-        if ns == 0 {
-            return None;
+        let copies = self.manager.take_copies();
+        if self.engine.migrates() {
+            copies.iter().for_each(|copy| self.copy(copy));
+            if !self.engine.is_copying() {
+                return None;
+            }
+            // Until after the next epoch, which is not longer than the wires.
+            self.stall_end = self.stall_end.max(now + self.wire);
+        } else {
+            let ns = copies.iter().map(|copy| copy.ns).sum();
+            if ns == 0 {
+                return None;
+            }
+            self.stall_end = self.stall_end.max(now) + self.machine.clock.sm_cycles(ns);
         }
-        let cycles = self.machine.clock.sm_cycles(ns);
-        self.stall_end = self.stall_end.max(now) + cycles;
         Some(self.stall_end)
+    }
+
+    /// The migrator is to copy a page, whose entry in the page table is as it is to be.
+    fn copy(&mut self, copy: &PageCopy) {
+        let PageCopy { page: Move { from, to }, application, bulk, ns } = *copy;
+        let (entry_address, entry) = self.pages.entry_of_frame(application, to);
+        let command = MigrateCommand { from, to, entry_address, entry, bulk };
+        self.engine.copy(command, self.machine.clock.sm_cycles(ns));
     }
 
     /// Whether pages are copied in a cycle.
@@ -407,9 +433,9 @@ impl Mmu {
         self.engine.check()
     }
 
-    /// Whether page tables are changed in memory.
-    pub fn is_coalescing(&self) -> bool {
-        self.engine.is_coalescing()
+    /// Whether page tables are changed in memory, or pages copied there.
+    pub fn uses_memory(&self) -> bool {
+        self.engine.is_coalescing() || self.engine.is_copying()
     }
 
     /// Whether the page tables are sound, and at the end of the only kernel nothing is under way.

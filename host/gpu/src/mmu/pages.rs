@@ -176,6 +176,18 @@ impl Pages {
         self.channels.place(self.lines.line(Addr(address)))
     }
 
+    /// Physical address of the entry of the page in this frame of an application, and the entry. Nobody's page has none, and so a place
+    /// is taken that changes nothing: the first entry of a root table (decision T53).
+    pub fn entry_of_frame(&self, application: Option<u8>, ppn: u64) -> (u64, u64) {
+        let of_page = application.and_then(|application| {
+            let vpn = self.owners[ppn as usize];
+            let table = self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
+            Some(table << TABLE_BITS | 8 * leaf_index(vpn) as u64)
+        });
+        let address = of_page.unwrap_or(self.root(application.unwrap_or(0)) << TABLE_BITS);
+        (address, self.read(address))
+    }
+
     /// What the entry of a table at a physical address is; not valid where there is no table.
     pub fn read(&self, address: u64) -> u64 {
         let table = self.tables.get(&(address >> TABLE_BITS));

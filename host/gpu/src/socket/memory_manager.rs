@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Memory manager: gives pages their frames of device memory. It is software of the driver and takes no simulated time.
 
+use serde::{Deserialize, Serialize};
 use warpsmith_units::Wide;
 
 use super::attachment::Attachment;
@@ -42,12 +43,25 @@ pub struct Splinter {
 }
 
 /// A page that is in another frame from now on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move {
     /// The frame that had the page.
     pub from: u64,
     /// The frame that has it from now on.
     pub to: u64,
+}
+
+/// A page whose data is copied, while no SM looks up a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageCopy {
+    /// From which frame to which.
+    pub page: Move,
+    /// Whose it is; none: nobody's.
+    pub application: Option<u8>,
+    /// It is copied inside DRAM.
+    pub bulk: bool,
+    /// Nanoseconds that it takes, where no page migrator does it.
+    pub ns: u64,
 }
 
 /// Base pages of a large page are brought together in a frame of their own.
@@ -125,9 +139,9 @@ pub trait MemoryManager: Attachment {
         None
     }
 
-    /// Nanoseconds that all SMs wait for pages that were copied since this was asked last.
-    fn take_stall_ns(&mut self) -> u64 {
-        0
+    /// Pages that are to be copied, of which this was not asked yet, the oldest first. All SMs wait for them.
+    fn take_copies(&mut self) -> Vec<PageCopy> {
+        Vec::new()
     }
 
     /// An application has ended, and with it its pages and tables, which had these frames, in no order.

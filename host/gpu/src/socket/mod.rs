@@ -21,6 +21,7 @@ mod memory_controller;
 mod memory_manager;
 mod miss_rule;
 mod page_coalescer;
+mod page_migrator;
 mod prefetcher;
 mod shared_tlb;
 mod walk_route;
@@ -49,11 +50,14 @@ pub use memory_controller::{
     MemoryController, Rate,
 };
 pub use memory_manager::{
-    BasePages, DeviceFrames, FreedPage, Gathered, MemoryManager, Move, PageContent, Splinter,
+    BasePages, DeviceFrames, FreedPage, Gathered, MemoryManager, Move, PageContent, PageCopy, Splinter,
 };
 pub use miss_rule::{MayMiss, MemoryView, MissRule};
 pub use page_coalescer::{
     CoalesceCommand, CoalescerIn, CoalescerOut, PageCoalescer, TableOp, TableOpKind, LINE_ENTRIES, TABLE_OPS,
+};
+pub use page_migrator::{
+    CopyOp, CopyOpKind, MigrateCommand, MigratorIn, MigratorOut, PageMigrator, COPY_OPS,
 };
 pub use prefetcher::{Found, IssuedLoad, KernelLaunch, Lookup, Prefetch, Prefetcher, Reply};
 pub use shared_tlb::{

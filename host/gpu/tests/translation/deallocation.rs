@@ -19,12 +19,12 @@ fn cocoa(gpu: &Gpu) -> CocoaStats {
     gpu.totals().units.of().unwrap()
 }
 
-/// A GPU with CoCoA so set, and with Mosaic's TLBs and coalescer or without.
-fn set(settings: &[(&str, &str)], coalescer: bool) -> Gpu {
+/// A GPU with CoCoA so set, and with all of Mosaic or without.
+fn set(settings: &[(&str, &str)], mosaic: bool) -> Gpu {
     let (machine, mut attachments) = (machine(), Attachments::baseline());
     let given: Vec<_> = settings.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
     policy::attach("cocoa", &given, &machine, &mut attachments).unwrap();
-    if coalescer {
+    if mosaic {
         attach(&machine, true, true, &mut attachments);
     }
     with(&machine, attachments)
@@ -214,13 +214,66 @@ fn threads_and_checkpoints_do_not_change_how_large_pages_are_taken_apart() {
     }
 }
 
+/// A GPU with two large pages, of one of which all but 192 pages are freed, and a kernel.
+fn with_a_sparse_frame(cac: &str, mosaic: bool) -> (Gpu, Gather) {
+    let mut gpu = set(&[("cac", cac)], mosaic);
+    let (all, gather) = eighths(&mut gpu, 2);
+    all[3..8].iter().for_each(|one| gpu.memory().free(*one).unwrap());
+    (gpu, gather)
+}
+
+#[test]
+fn the_migrator_copies_pages_line_by_line_through_l2_or_inside_dram_and_writes_their_entries() {
+    for (cac, migrated, lines, bulk) in
+        [("off", 0, 0, 0), ("ideal", 0, 0, 0), ("copy", 192, 192 * 32, 0), ("bulk", 192, 0, 192)]
+    {
+        let (mut gpu, gather) = with_a_sparse_frame(cac, true);
+        // The large page is taken apart in the first kernel; pages move before the second.
+        run(&mut gpu, &gather);
+        let record = run(&mut gpu, &gather);
+        let stats: MosaicStats = record.stats.units.of().unwrap();
+        assert_eq!((stats.migrated, stats.copied_lines, stats.bulk_copies), (migrated, lines, bulk), "{cac}");
+        assert!(record.stats.counters.l2.accesses >= 2 * lines, "{cac}");
+    }
+}
+
+#[test]
+fn threads_and_checkpoints_do_not_change_how_pages_are_copied() {
+    let in_the_middle = |threads: usize| {
+        let (mut gpu, gather) = with_a_sparse_frame("copy", true);
+        gpu.set_threads(threads).unwrap();
+        run(&mut gpu, &gather);
+        gpu.start(&Job::Launch(gather.launch.clone())).unwrap();
+        (gpu, gather)
+    };
+    let end = |mut gpu: Gpu, gather: &Gather| {
+        let record = gpu.go_on(&mut RunFreely).unwrap().unwrap();
+        gather.check(&mut gpu, 0);
+        seen(&mut gpu, &[record])
+    };
+    let (whole, gather) = in_the_middle(1);
+    let begin = whole.cycle().0;
+    let expected = end(whole, &gather);
+    let (threaded, gather) = in_the_middle(2);
+    assert!(end(threaded, &gather) == expected, "two threads");
+    for after in [20, 700, 5000] {
+        let (mut first, gather) = in_the_middle(1);
+        assert!(first.go_on(&mut PauseAt(begin + after)).unwrap().is_none());
+        let mut state = Vec::new();
+        first.save(&mut StateWriter::new(&mut state)).unwrap();
+        let mut second = set(&[("cac", "copy")], true);
+        let job = Job::Launch(gather.launch.clone());
+        second.restore(&mut StateReader::new(&mut &state[..]), &[Some(job)]).unwrap();
+        assert!(end(first, &gather) == expected, "paused after {after}");
+        assert!(end(second, &gather) == expected, "restored after {after}");
+    }
+}
+
 #[test]
 fn a_frame_with_few_pages_is_emptied_when_a_kernel_starts_whose_lookups_wait_for_the_copies() {
-    for coalescer in [false, true] {
+    for mosaic in [false, true] {
         let cycles = ["off", "ideal", "bulk", "copy"].map(|cac| {
-            let mut gpu = set(&[("cac", cac)], coalescer);
-            let (all, gather) = eighths(&mut gpu, 2);
-            all[3..8].iter().for_each(|one| gpu.memory().free(*one).unwrap());
+            let (mut gpu, gather) = with_a_sparse_frame(cac, mosaic);
             // Large pages are taken apart in the first kernel, by the coalescer in its time.
             let runs: u64 = (0..3).map(|_| run(&mut gpu, &gather).cycles).sum();
             let stats = cocoa(&gpu);

@@ -9,9 +9,9 @@ use super::{
 };
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::stats::Stats;
-use warpsmith_gpu::unit::mosaic::{MosaicCoalescer, MosaicL1Tlb, MosaicTlb};
+use warpsmith_gpu::unit::mosaic::{MosaicCoalescer, MosaicL1Tlb, MosaicMigrator, MosaicTlb};
 use warpsmith_gpu::{policy, Attachments, Gpu, Job, RunFreely};
-use warpsmith_units::mosaic::{params::Params, Coalescer, L1Tlb, Xlat};
+use warpsmith_units::mosaic::{params::Params, Coalescer, L1Tlb, Migrator, Xlat};
 use warpsmith_units::Module;
 
 pub use warpsmith_gpu::unit::mosaic::MosaicStats;
@@ -19,11 +19,12 @@ pub use warpsmith_gpu::unit::mosaic::MosaicStats;
 /// What stands for it among names of policies.
 pub const NAME: &str = "mosaic";
 
-/// Its shared TLB and its coalescer, and in each SM its L1 TLB if that is wanted, too.
+/// Its shared TLB, its coalescer and its migrator, and in each SM its L1 TLB if that is wanted, too.
 pub fn attach(machine: &MachineSpec, l1: bool, l2_serial: bool, to: &mut Attachments) {
     let p = Params { num_cores: machine.sm.count, l2_serial, ..Params::PAPER };
     to.shared_tlb(machine, |_| Box::new(MosaicTlb::new(Xlat::model(&p), &p)));
     to.coalescer(machine, |_| Box::new(MosaicCoalescer::new(Coalescer::model(&p), &p)));
+    to.migrator(machine, |_| Box::new(MosaicMigrator::new(Migrator::model(&p), &p)));
     if l1 {
         to.l1_tlb(machine, |_| Box::new(MosaicL1Tlb::new(L1Tlb::model(&p))));
     }

@@ -28,7 +28,8 @@ use crate::attachments::Socket;
 use crate::policy::info::PolicyInfo;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
-    Attachment, DeviceFrames, Frame, FreedPage, MemoryManager, Move, PageContent, Splinter, UnitError,
+    Attachment, DeviceFrames, Frame, FreedPage, MemoryManager, Move, PageContent, PageCopy, Splinter,
+    UnitError,
 };
 use crate::stats::{CocoaStats, UnitStats};
 
@@ -70,8 +71,8 @@ struct State {
     sparse: Vec<u32>,
     /// No frame of nobody's pages can be emptied until pages are freed.
     nothing_sparse: bool,
-    /// Nanoseconds in which pages were copied, and that nobody has waited for.
-    stall_ns: u64,
+    /// Pages that are to be copied, and that nobody has asked for.
+    copies: Vec<PageCopy>,
     /// By frame.
     contents: Vec<Content>,
     /// Pages that applications have.
@@ -322,8 +323,8 @@ impl MemoryManager for Cocoa {
         self.compact_own(application, content)
     }
 
-    fn take_stall_ns(&mut self) -> u64 {
-        std::mem::take(&mut self.state.stall_ns)
+    fn take_copies(&mut self) -> Vec<PageCopy> {
+        std::mem::take(&mut self.state.copies)
     }
 
     fn ended(&mut self, application: u8, frames: &[u64]) {
@@ -550,7 +551,7 @@ mod tests {
                 if cac == "off" { (0, 0) } else { (10, 1280) }
             );
             assert_eq!(cocoa.check(), Ok(()));
-            cocoa.take_stall_ns()
+            cocoa.take_copies().iter().map(|copy| copy.ns).sum::<u64>()
         });
         // 4 kB twice over 32 bytes a cycle of 837 MHz, and 80 ns a page.
         assert_eq!(stalls, [0, 1280 * 306, 1280 * 80, 0]);

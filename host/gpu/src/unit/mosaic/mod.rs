@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Mosaic in its sockets: `mosaic_l1_tlb` is the L1 TLB of each SM, `mosaic_xlat` the shared TLB, `mosaic_coalescer` the page
-//! coalescer. Pages are large if the memory manager fills frames with them.
+//! coalescer, `mosaic_migrator` the page migrator. Pages are large if the memory manager fills frames with them.
 
 mod coalescer;
 mod l1_tlb;
+mod migrator;
 mod stats;
 mod xlat;
 
 pub use coalescer::MosaicCoalescer;
 pub use l1_tlb::MosaicL1Tlb;
+pub use migrator::MosaicMigrator;
 pub use stats::MosaicStats;
 pub use xlat::MosaicTlb;
 

@@ -4,9 +4,9 @@
 
 use warpsmith_units::mosaic::frames::{channel, In, Status, ALLOC_BASE, SET_FREE};
 
-use super::options::PAGES;
+use super::options::{Options, PAGES};
 use super::Cocoa;
-use crate::socket::{Move, PageContent};
+use crate::socket::{Move, PageContent, PageCopy};
 
 impl Cocoa {
     /// Pages of a frame by channel phase: those that are allocated, or the others.
@@ -69,7 +69,12 @@ impl Cocoa {
         self.command(In { cmd_op: SET_FREE, cmd_frame: frame, ..In::default() });
         let stats = &mut self.state.stats;
         (stats.compacted, stats.moved_pages) = (stats.compacted + 1, stats.moved_pages + moves.len() as u64);
-        self.state.stall_ns += self.options.copy_ns.unwrap_or_default() * moves.len() as u64;
+        let application = (one.owner < self.state.applications).then_some(one.owner);
+        let Options { copy_ns, bulk, .. } = self.options;
+        if let Some(ns) = copy_ns.filter(|ns| *ns > 0) {
+            let copy = |page: &Move| PageCopy { page: *page, application, bulk, ns };
+            self.state.copies.extend(moves.iter().map(copy));
+        }
         moves
     }
 

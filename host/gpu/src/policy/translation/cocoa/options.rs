@@ -40,6 +40,8 @@ pub(super) struct Options {
     pub lists: Params,
     /// Nanoseconds that the copy of a page takes; none: frames are not compacted.
     pub copy_ns: Option<u64>,
+    /// It is copied inside DRAM.
+    pub bulk: bool,
     pub fragmentation: u32,
     pub occupancy: u32,
     pub seed: u32,
@@ -62,6 +64,7 @@ impl Options {
             },
             copy_ns: [None, Some(machine.copy_ns(page_bytes)), Some(bulk_ns), Some(0)]
                 [settings.get(1) as usize],
+            bulk: settings.get(1) == 2,
             fragmentation: settings.get(3),
             occupancy: settings.get(4),
             seed: settings.get(5),

@@ -1,15 +1,15 @@
 popcount.v
 age_matrix.v
-min_tree.v
+min_pairs.v
 first_set.v
 round_robin.v
 fifo.v
 dram_timing.v
+upward.v
 carry_save.v
 scaled.v
 sum_is.v
 shift_list.v
 prefix_adder.v
-upward.v
 first_index.v
 first_few.v

@@ -1,15 +1,15 @@
 generated/common/popcount.v
 generated/common/age_matrix.v
-generated/common/min_tree.v
+generated/common/min_pairs.v
 generated/common/first_set.v
 generated/common/round_robin.v
 generated/common/fifo.v
 generated/common/dram_timing.v
+generated/common/upward.v
 generated/common/carry_save.v
 generated/common/scaled.v
 generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
-generated/common/upward.v
 generated/common/first_index.v
 generated/common/first_few.v

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// upward: part of cta_prefetch, mask, for all configurations
+// upward: part of frfcfs, cta_prefetch, mask, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none
 
 // All places from the lowest one of `bits` on, in logarithmic depth. None if `bits` is zero.
 module upward #(
-    parameter N = 8,
+    parameter N = 300,
     // What follows from these; not to be set.
     parameter STEPS = ($clog2(N) > 1 ? $clog2(N) : 1)
 ) (

@@ -39,34 +39,74 @@ module frfcfs_collapsing_buffer #(
     output wire [REST-1:0]          rest         // The rest of it.
 );
 
-    reg  [N-1:0]          hits;              // Entries whose row is open.
-    reg  [BANK-1:0]       named;
+    wire [N-1:0]          eligible_hits;
     reg  [N-1:0]          candidates;
     wire [INDEX-1:0]      winner;
+    wire                  served_hit;
+    wire [BANK-1:0]       served_bank;
+    wire [ROW-1:0]        served_row;
     wire                  remove;
-    wire [N-1:0]          moves;             // Entries that take what is above them.
-    wire [N-1:0]          tail;              // The entry behind the last valid one.
+    wire [N-1:0]          tail;                   // The entry behind the last valid one.
     reg  [N-1:0]          valid;
     reg  [N-1:0]          writes;
+    reg  [N-1:0]          hits;                   // Entries whose row is open.
     reg  [(N * BANK)-1:0] banks;
     reg  [(N * ROW)-1:0]  rows;
     reg  [(N * REST)-1:0] payload;
     wire [N-1:0]          legality_eligible;
+    wire [BANKS-1:0]      legality_bank_hits;
+    wire                  rows_open_insert_hit;
+    wire [BANKS-1:0]      rows_open_miss_ok;
+    wire [BANKS-1:0]      rows_open_read_ok;
+    wire [BANKS-1:0]      rows_open_write_ok;
+    wire                  rows_open_changed;
+    wire                  rows_open_opened;
+    wire [BANK-1:0]       rows_open_changed_bank;
+    wire [ROW-1:0]        rows_open_changed_row;
     wire [N-1:0]          encoder_first;
     wire [INDEX-1:0]      encoder_index;
+    wire [N-1:0]          moves_from;
 
     frfcfs_legality #(.N(N), .BANKS(BANKS)) legality (
-        .valid    (valid),
-        .hits     (hits),
-        .urgent   ({N{1'b0}}),
-        .writes   (writes),
-        .banks    (banks),
-        .open     (open),
-        .pre_ok   (pre_ok),
-        .act_ok   (act_ok),
-        .rd_ok    (rd_ok),
-        .wr_ok    (wr_ok),
-        .eligible (legality_eligible)
+        .valid       (valid),
+        .hits        (hits),
+        .urgent      ({N{1'b0}}),
+        .only_urgent (1'b0),
+        .writes      (writes),
+        .banks       (banks),
+        .miss_ok     (rows_open_miss_ok),
+        .rd_ok       (rows_open_read_ok),
+        .wr_ok       (rows_open_write_ok),
+        .eligible    (legality_eligible),
+        .bank_hits   (legality_bank_hits)
+    );
+
+    frfcfs_rows #(.BANKS(BANKS), .ROW(ROW)) rows_open (
+        .clock        (clock),
+        .reset        (reset),
+        .open         (open),
+        .open_row     (open_row),
+        .pre_ok       (pre_ok),
+        .act_ok       (act_ok),
+        .rd_ok        (rd_ok),
+        .wr_ok        (wr_ok),
+        .insert       (insert),
+        .insert_bank  (insert_bank),
+        .insert_row   (insert_row),
+        .serve        (legality_eligible != 0),
+        .hit          (served_hit),
+        .bank         (served_bank),
+        .row          (served_row),
+        .bank_hits    (legality_bank_hits),
+        .only_urgent  (1'b0),
+        .insert_hit   (rows_open_insert_hit),
+        .miss_ok      (rows_open_miss_ok),
+        .read_ok      (rows_open_read_ok),
+        .write_ok     (rows_open_write_ok),
+        .changed      (rows_open_changed),
+        .opened       (rows_open_opened),
+        .changed_bank (rows_open_changed_bank),
+        .changed_row  (rows_open_changed_row)
     );
 
     first_set #(.N(N)) encoder (
@@ -75,62 +115,52 @@ module frfcfs_collapsing_buffer #(
         .index    (encoder_index)
     );
 
-    // A comparator at every entry.
-    always @* begin : compute_hits
-        integer i;
-        hits = 0;
-        named = 0;
-        for (i = 0; i < N; i = i + 1) begin
-            if (valid[i]) begin
-                named = banks[(i * BANK) +: BANK];
-                hits[i] = open[named] && (rows[(i * ROW) +: ROW] == open_row[(named * ROW) +: ROW]);
-            end
-        end
-    end
+    upward #(.N(N)) moves (
+        .bits (candidates),
+        .from (moves_from)
+    );
 
-    // Hits first, then the first in order.
-    always @* begin
-        candidates = legality_eligible;
-        if ((legality_eligible & hits) != {N{1'b0}}) begin
-            candidates = legality_eligible & hits;
-        end
-    end
-
-    assign winner = encoder_index;
-    assign serve = candidates != 0;
-    assign hit = (encoder_first & hits) != {N{1'b0}};
-    assign wr = (encoder_first & writes) != {N{1'b0}};
-    assign bank = banks[(winner * BANK) +: BANK];
-    assign row = rows[(winner * ROW) +: ROW];
-    assign rest = payload[(winner * REST) +: REST];
-
-    // The entries from the served one on move down; a new request goes behind the last one.
-    assign remove = serve && hit;
-    assign moves = ~(encoder_first - 1'b1);
-    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
-
+    // One comparator an entry: with the row that was opened last.
     always @(posedge clock) begin : update_writes
         integer i;
+        reg [N-1:0] next_hits;
         reg [N-1:0] moved;
+        reg [N-1:0] moved_hits;
         reg [N-1:0] place;
+        next_hits = hits;
+        if (rows_open_changed) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (banks[(i * BANK) +: BANK] == rows_open_changed_bank) begin
+                    next_hits[i] = rows_open_opened
+                        && (rows[(i * ROW) +: ROW] == rows_open_changed_row);
+                end
+            end
+        end
         place = tail;
         if (remove) begin
             place = tail >> 1;
         end
         moved = writes;
+        moved_hits = next_hits;
         if (remove) begin
-            moved = (writes & ~moves) | ((writes >> 1) & moves);
+            moved = (writes & ~moves_from) | ((writes >> 1) & moves_from);
+            moved_hits = (next_hits & ~moves_from) | ((next_hits >> 1) & moves_from);
         end
         writes <= moved;
+        hits <= moved_hits;
         if (insert) begin
             writes <= moved & ~place;
             if (insert_wr) begin
                 writes <= moved | place;
             end
+            hits <= moved_hits & ~place;
+            if (rows_open_insert_hit) begin
+                hits <= moved_hits | place;
+            end
         end
         if (remove) begin
             for (i = 0; i < N - 1; i = i + 1) begin
-                if (moves[i]) begin
+                if (moves_from[i]) begin
                     banks[(i * BANK) +: BANK] <= banks[((i + 1) * BANK) +: BANK];
                     rows[(i * ROW) +: ROW] <= rows[((i + 1) * ROW) +: ROW];
                     payload[(i * REST) +: REST] <= payload[((i + 1) * REST) +: REST];
@@ -147,6 +177,31 @@ module frfcfs_collapsing_buffer #(
             end
         end
     end
+
+    // Hits first, then the first in order.
+    assign eligible_hits = legality_eligible & hits;
+    assign served_hit = eligible_hits != 0;
+
+    always @* begin
+        candidates = legality_eligible;
+        if (served_hit) begin
+            candidates = eligible_hits;
+        end
+    end
+
+    assign winner = encoder_index;
+    assign serve = legality_eligible != 0;
+    assign hit = served_hit;
+    assign wr = (encoder_first & writes) != {N{1'b0}};
+    assign served_bank = banks[(winner * BANK) +: BANK];
+    assign served_row = rows[(winner * ROW) +: ROW];
+    assign bank = served_bank;
+    assign row = served_row;
+    assign rest = payload[(winner * REST) +: REST];
+
+    // The entries from the served one on move down; a new request goes behind the last one.
+    assign remove = served_hit;
+    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
 
     always @(posedge clock) begin
         if (reset) begin

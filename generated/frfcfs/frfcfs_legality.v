@@ -5,73 +5,72 @@
 `default_nettype none
 
 // Which entries of the request buffer could be served in this cycle: a legality check at every
-// entry (specification section 8.3.1, `bhit` and `el`, decision S21).
+// entry (specification section 8.3.1, `el`, decision S21), and which banks have pending hits
+// (`bhit`).
 module frfcfs_legality #(
-    parameter N = 300,
+    parameter N = 16,
     parameter BANKS = 8,
     // What follows from these; not to be set.
     parameter BANK = $clog2(BANKS)
 ) (
-    input  wire [N-1:0]          valid,    // Entries in use.
-    input  wire [N-1:0]          hits,     // Entries whose row is open.
-    input  wire [N-1:0]          urgent,   // Entries that wait too long to give way to hits.
-    input  wire [N-1:0]          writes,   // Entries that are writes.
-    input  wire [(N * BANK)-1:0] banks,    // Bank of each entry.
-    input  wire [BANKS-1:0]      open,     // Banks with an open row.
-    input  wire [BANKS-1:0]      pre_ok,   // Banks that PRE may go to.
-    input  wire [BANKS-1:0]      act_ok,   // Banks that ACT may go to.
-    input  wire [BANKS-1:0]      rd_ok,    // Banks that RD may go to.
-    input  wire [BANKS-1:0]      wr_ok,    // Banks that WR may go to.
-    output reg  [N-1:0]          eligible  // Entries whose next command may be issued.
+    input  wire [N-1:0]          valid,       // Entries in use.
+    input  wire [N-1:0]          hits,        // Entries whose row is open.
+    input  wire [N-1:0]          urgent,      // Entries that wait too long to give way to hits.
+    input  wire                  only_urgent, // Some entry of the whole buffer is urgent.
+    input  wire [N-1:0]          writes,      // Entries that are writes.
+    input  wire [(N * BANK)-1:0] banks,       // Bank of each entry.
+    input  wire [BANKS-1:0]      miss_ok,     // Banks whose row may be closed or opened.
+    input  wire [BANKS-1:0]      rd_ok,       // Banks that RD may go to.
+    input  wire [BANKS-1:0]      wr_ok,       // Banks that WR may go to.
+    output reg  [N-1:0]          eligible,    // Entries whose next command may be issued.
+    output reg  [BANKS-1:0]      bank_hits    // Banks with a pending hit.
 );
 
     localparam [BANKS-1:0] ONE = 1;
 
-    reg  [BANKS-1:0] bank_hits; // Banks with a pending hit.
-    wire [BANKS-1:0] miss_ok;   // Banks whose row may be closed or opened now.
-    wire [BANKS-1:0] calm_ok;   // The same without those that a pending hit keeps open.
-    reg  [BANK-1:0]  bank;
+    wire [N-1:0]    pending;
+    // While urgent requests wait, nothing else may keep their banks busy (S21).
+    reg  [N-1:0]    considered;
+    reg  [BANK-1:0] bank;
 
     // An OR over all entries; it is associative, so synthesis balances it.
+    assign pending = valid & hits;
+
     always @* begin : compute_bank_hits
         integer i;
         i = 0;
         bank_hits = 0;
-        if (hits != 0) begin
+        if (pending != 0) begin
             for (i = 0; i < N; i = i + 1) begin
-                if (hits[i]) begin
+                if (pending[i]) begin
                     bank_hits = bank_hits | (ONE << banks[(i * BANK) +: BANK]);
                 end
             end
         end
     end
 
-    assign miss_ok = (open & pre_ok) | (~open & act_ok);
-    assign calm_ok = miss_ok & ~bank_hits;
+    // A hit needs RD or WR; another entry needs PRE or ACT.
+    always @* begin
+        considered = valid;
+        if (only_urgent) begin
+            considered = valid & urgent;
+        end
+    end
 
-    // A hit needs RD or WR; another entry needs PRE or ACT, and waits for the hits unless it is
-    // urgent.
     always @* begin : compute_eligible
         integer i;
-        i = 0;
         eligible = 0;
         bank = 0;
-        if (valid != 0) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (valid[i]) begin
-                    bank = banks[(i * BANK) +: BANK];
-                    if (!hits[i]) begin
-                        eligible[i] = calm_ok[bank] || (urgent[i] && miss_ok[bank]);
-                    end else if (writes[i]) begin
-                        eligible[i] = wr_ok[bank];
-                    end else begin
-                        eligible[i] = rd_ok[bank];
-                    end
+        for (i = 0; i < N; i = i + 1) begin
+            if (considered[i]) begin
+                bank = banks[(i * BANK) +: BANK];
+                if (!hits[i]) begin
+                    eligible[i] = miss_ok[bank];
+                end else if (writes[i]) begin
+                    eligible[i] = wr_ok[bank];
+                end else begin
+                    eligible[i] = rd_ok[bank];
                 end
-            end
-            // While urgent requests wait, nothing else may keep their banks busy (S21).
-            if ((valid & urgent) != {N{1'b0}}) begin
-                eligible = eligible & urgent;
             end
         end
     end

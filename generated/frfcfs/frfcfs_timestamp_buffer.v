@@ -5,8 +5,8 @@
 `default_nettype none
 
 // Request buffer with a time stamp in every entry (specification section 8.3.1, decisions S16 and
-// S17). An entry stays where it is; a tree of comparators finds the oldest of those that come
-// first.
+// S17). An entry stays where it is. The entries are in groups, of which each finds its first; of
+// these the hits come first, then the oldest.
 // `REST` is what no one compares: identification, source, column.
 module frfcfs_timestamp_buffer #(
     parameter N = 300,
@@ -16,7 +16,13 @@ module frfcfs_timestamp_buffer #(
     parameter AGE = 16,
     // What follows from these; not to be set.
     parameter INDEX = $clog2(N),
-    parameter BANK = $clog2(BANKS)
+    parameter BANK = $clog2(BANKS),
+    parameter SIZE = 1 << (INDEX / 2),
+    parameter PLACE = ($clog2(SIZE) > 1 ? $clog2(SIZE) : 1),
+    parameter GROUPS = (N + SIZE - 1) / SIZE,
+    parameter GROUP = ($clog2(GROUPS) > 1 ? $clog2(GROUPS) : 1),
+    parameter SLOTS = GROUPS * SIZE,
+    parameter STAMPS = GROUPS * AGE
 ) (
     input  wire                     clock,       // Clock.
     input  wire                     reset,       // Synchronous reset, active high.
@@ -40,110 +46,149 @@ module frfcfs_timestamp_buffer #(
     output wire [REST-1:0]          rest         // The rest of it.
 );
 
-    localparam [N-1:0] ONE = 1;
+    localparam [N-1:0] ENTRIES = {N{1'b1}};
+    // Bits of an entry's number that name its place in the group.
+    localparam PLACE_BITS = $clog2(SIZE);
     localparam LAST = N - 1;
     localparam LIMIT = 1 << (AGE - 2); // Age above which an entry becomes urgent.
 
-    reg  [N-1:0]          stored;
-    wire [AGE-1:0]        age;
-    reg  [N-1:0]          candidates;
-    reg  [N-1:0]          removed;
-    wire [INDEX-1:0]      winner;
-    reg  [N-1:0]          writes;
-    reg  [(N * AGE)-1:0]  arrived;            // Arrival time of each entry.
-    reg  [REST-1:0]       payload [0:N-1];
-    reg  [N-1:0]          urgent;             // Entries that wait too long.
-    reg  [AGE-1:0]        now;                // Time.
-    reg  [INDEX-1:0]      scrub;              // The entry whose age is looked at.
-    wire [N-1:0]          entries_free;
-    wire [INDEX-1:0]      entries_free_index;
-    wire [N-1:0]          entries_valid;
-    wire [N-1:0]          entries_hits;
-    wire [(N * BANK)-1:0] entries_selects;
-    wire [N-1:0]          legality_eligible;
-    wire [INDEX-1:0]      oldest_index;
+    // Groups with a free entry, with an entry that could be served, with one whose row is open;
+    // groups that take part.
+    wire [GROUPS-1:0]           rooms;
+    wire [GROUPS-1:0]           some;
+    wire [GROUPS-1:0]           hits;
+    reg  [GROUPS-1:0]           candidates;
+    wire [GROUPS-1:0]           writes;
+    wire [(GROUPS * AGE)-1:0]   since;
+    reg  [STAMPS-1:0]           stamps;
+    reg  [AGE-1:0]              scrubbed;
+    wire [GROUP-1:0]            scrub_group;
+    wire [AGE-1:0]              age;
+    wire                        overdue;
+    reg  [BANKS-1:0]            bank_hits;
+    wire                        served_hit;
+    reg  [BANK-1:0]             served_bank;
+    reg  [ROW-1:0]              served_row;
+    reg  [REST-1:0]             served_rest;
+    // Groups with an urgent entry in the next cycle.
+    reg  [GROUPS-1:0]           next_urgent;
+    wire [SLOTS-1:0]            slots;
+    // Which group has room is not needed as a number.
+    wire                        unused;
+    reg  [AGE-1:0]              now;                       // Time.
+    reg  [INDEX-1:0]            scrub;                     // The entry whose age is looked at.
+    reg                         urgent;                    // Some entry is urgent.
+    reg  [GROUPS-1:0]           group_overdue;
+    wire [GROUPS-1:0]           group_room;
+    wire [(GROUPS * AGE)-1:0]   group_scrubbed;
+    wire [(GROUPS * BANKS)-1:0] group_bank_hits;
+    wire [GROUPS-1:0]           group_urgent_if_it_stays;
+    wire [GROUPS-1:0]           group_urgent_if_it_leaves;
+    wire [GROUPS-1:0]           group_some;
+    wire [GROUPS-1:0]           group_hit;
+    wire [GROUPS-1:0]           group_wr;
+    wire [(GROUPS * AGE)-1:0]   group_since;
+    wire [(GROUPS * BANK)-1:0]  group_bank;
+    wire [(GROUPS * ROW)-1:0]   group_row;
+    wire [(GROUPS * REST)-1:0]  group_rest;
+    wire                        rows_insert_hit;
+    wire [BANKS-1:0]            rows_miss_ok;
+    wire [BANKS-1:0]            rows_read_ok;
+    wire [BANKS-1:0]            rows_write_ok;
+    wire                        rows_changed;
+    wire                        rows_opened;
+    wire [BANK-1:0]             rows_changed_bank;
+    wire [ROW-1:0]              rows_changed_row;
+    wire [GROUPS-1:0]           free_first;
+    wire [GROUP-1:0]            free_index;
+    wire [GROUPS-1:0]           oldest_pick;
 
-    cam #(.N(N), .W(ROW), .S(BANKS)) entries (
-        .clock         (clock),
-        .reset         (reset),
-        .insert        (insert),
-        .insert_select (insert_bank),
-        .insert_key    (insert_row),
-        .remove        (removed),
-        .search        (open),
-        .search_key    (open_row),
-        .read          (winner),
-        .free          (entries_free),
-        .free_index    (entries_free_index),
-        .valid         (entries_valid),
-        .hits          (entries_hits),
-        .selects       (entries_selects),
-        .read_key      (row)
-    );
+    genvar g;
 
-    frfcfs_legality #(.N(N), .BANKS(BANKS)) legality (
-        .valid    (entries_valid),
-        .hits     (entries_hits),
-        .urgent   (urgent),
-        .writes   (writes),
-        .banks    (entries_selects),
-        .open     (open),
-        .pre_ok   (pre_ok),
-        .act_ok   (act_ok),
-        .rd_ok    (rd_ok),
-        .wr_ok    (wr_ok),
-        .eligible (legality_eligible)
-    );
-
-    min_tree #(.N(N), .W(AGE)) oldest (
-        .candidates (candidates),
-        .keys       (arrived),
-        .index      (oldest_index)
-    );
-
-    always @(posedge clock) begin : update_arrived
-        integer i;
-        if (insert) begin
-            payload[entries_free_index] <= insert_rest;
-        end
-        if (insert) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (stored[i]) begin
-                    arrived[(i * AGE) +: AGE] <= now;
-                end
-            end
-        end
+    for (g = 0; g < GROUPS; g = g + 1) begin : each_group
+        frfcfs_group #(.SIZE(SIZE), .BANKS(BANKS), .ROW(ROW), .REST(REST), .AGE(AGE)) group (
+            .clock               (clock),
+            .reset               (reset),
+            .exists              (slots[(g * SIZE) +: SIZE]),
+            .insert              (insert && free_first[g]),
+            .insert_wr           (insert_wr),
+            .insert_hit          (rows_insert_hit),
+            .insert_bank         (insert_bank),
+            .insert_row          (insert_row),
+            .insert_rest         (insert_rest),
+            .now                 (now),
+            .changed             (rows_changed),
+            .opened              (rows_opened),
+            .changed_bank        (rows_changed_bank),
+            .changed_row         (rows_changed_row),
+            .miss_ok             (rows_miss_ok),
+            .rd_ok               (rows_read_ok),
+            .wr_ok               (rows_write_ok),
+            .only_urgent         (urgent),
+            .scrub               (scrub[PLACE-1:0]),
+            .overdue             (group_overdue[g]),
+            .leave               (oldest_pick[g] && hits[g]),
+            .room                (group_room[g]),
+            .scrubbed            (group_scrubbed[(g * AGE) +: AGE]),
+            .bank_hits           (group_bank_hits[(g * BANKS) +: BANKS]),
+            .urgent_if_it_stays  (group_urgent_if_it_stays[g]),
+            .urgent_if_it_leaves (group_urgent_if_it_leaves[g]),
+            .some                (group_some[g]),
+            .hit                 (group_hit[g]),
+            .wr                  (group_wr[g]),
+            .since               (group_since[(g * AGE) +: AGE]),
+            .bank                (group_bank[(g * BANK) +: BANK]),
+            .row                 (group_row[(g * ROW) +: ROW]),
+            .rest                (group_rest[(g * REST) +: REST])
+        );
     end
+
+    frfcfs_rows #(.BANKS(BANKS), .ROW(ROW)) rows (
+        .clock        (clock),
+        .reset        (reset),
+        .open         (open),
+        .open_row     (open_row),
+        .pre_ok       (pre_ok),
+        .act_ok       (act_ok),
+        .rd_ok        (rd_ok),
+        .wr_ok        (wr_ok),
+        .insert       (insert),
+        .insert_bank  (insert_bank),
+        .insert_row   (insert_row),
+        .serve        (some != 0),
+        .hit          (served_hit),
+        .bank         (served_bank),
+        .row          (served_row),
+        .bank_hits    (bank_hits),
+        .only_urgent  (urgent),
+        .insert_hit   (rows_insert_hit),
+        .miss_ok      (rows_miss_ok),
+        .read_ok      (rows_read_ok),
+        .write_ok     (rows_write_ok),
+        .changed      (rows_changed),
+        .opened       (rows_opened),
+        .changed_bank (rows_changed_bank),
+        .changed_row  (rows_changed_row)
+    );
+
+    first_set #(.N(GROUPS)) free (
+        .requests (rooms),
+        .first    (free_first),
+        .index    (free_index)
+    );
+
+    min_pairs #(.N(GROUPS), .W(AGE)) oldest (
+        .candidates (candidates),
+        .keys       (stamps),
+        .pick       (oldest_pick)
+    );
 
     always @(posedge clock) begin
         if (reset) begin
             now <= 0;
-        end else begin
-            now <= now + 1'b1;
-        end
-    end
-
-    always @* begin
-        stored = 0;
-        if (insert) begin
-            stored = entries_free;
-        end
-    end
-
-    always @(posedge clock) begin
-        if (insert) begin
-            writes <= writes & ~stored;
-            if (insert_wr) begin
-                writes <= writes | stored;
-            end
-        end
-    end
-
-    // The scrubber looks at one entry a cycle, before its age could wrap (S17).
-    always @(posedge clock) begin
-        if (reset) begin
             scrub <= 0;
         end else begin
+            now <= now + 1'b1;
             scrub <= scrub + 1'b1;
             if (scrub == LAST[INDEX-1:0]) begin
                 scrub <= 0;
@@ -151,42 +196,91 @@ module frfcfs_timestamp_buffer #(
         end
     end
 
-    assign age = now - arrived[(scrub * AGE) +: AGE];
+    assign rooms = group_room;
+    assign some = group_some;
+    assign hits = group_hit;
+    assign writes = group_wr;
+    assign unused = free_index != 0;
 
-    always @(posedge clock) begin : update_urgent
-        reg [N-1:0] overdue;
-        if (reset) begin
-            urgent <= 0;
-        end else begin
-            overdue = 0;
-            if (age > LIMIT[AGE-1:0]) begin
-                overdue = (ONE << scrub) & entries_valid;
+    // An entry that is old is urgent (S17).
+    assign scrub_group = scrub[PLACE_BITS +: GROUP];
+
+    always @* begin : compute_scrubbed
+        integer i;
+        scrubbed = 0;
+        for (i = 0; i < GROUPS; i = i + 1) begin
+            if (scrub_group == i[GROUP-1:0]) begin
+                scrubbed = group_scrubbed[(i * AGE) +: AGE];
             end
-            urgent <= (urgent | overdue) & ~stored;
         end
     end
 
-    // Hits first, then the oldest.
+    assign age = now - scrubbed;
+    assign overdue = age > LIMIT[AGE-1:0];
+    assign slots = {{(SLOTS - N){1'b0}}, ENTRIES};
+
+    always @* begin : compute_group_overdue
+        integer i;
+        for (i = 0; i < GROUPS; i = i + 1)
+            group_overdue[i] = overdue && (scrub_group == i[GROUP-1:0]);
+    end
+
+    // Hits first, then the oldest; the time stamps are compared meanwhile.
     always @* begin
-        candidates = legality_eligible;
-        if ((legality_eligible & entries_hits) != {N{1'b0}}) begin
-            candidates = legality_eligible & entries_hits;
+        candidates = some;
+        if (hits != 0) begin
+            candidates = hits;
         end
     end
 
-    assign winner = oldest_index;
-    assign serve = candidates != 0;
-    assign hit = entries_hits[winner];
-    assign wr = writes[winner];
-    assign bank = entries_selects[(winner * BANK) +: BANK];
-    assign rest = payload[winner];
+    assign since = group_since;
 
-    always @* begin
-        removed = 0;
-        if (serve && hit) begin
-            removed = ONE << winner;
+    always @* begin : compute_stamps
+        integer b;
+        integer i;
+        stamps = 0;
+        for (i = 0; i < GROUPS; i = i + 1) begin
+            for (b = 0; b < AGE; b = b + 1)
+                stamps[(i * AGE) + b] = since[(i * AGE) + b];
         end
     end
+
+    always @* begin : compute_bank_hits
+        integer i;
+        served_bank = 0;
+        served_row = 0;
+        served_rest = 0;
+        bank_hits = 0;
+        next_urgent = 0;
+        for (i = 0; i < GROUPS; i = i + 1) begin
+            bank_hits = bank_hits | group_bank_hits[(i * BANKS) +: BANKS];
+            next_urgent[i] = group_urgent_if_it_stays[i];
+            if (oldest_pick[i]) begin
+                served_bank = served_bank | group_bank[(i * BANK) +: BANK];
+                served_row = served_row | group_row[(i * ROW) +: ROW];
+                served_rest = served_rest | group_rest[(i * REST) +: REST];
+                if (hits[i]) begin
+                    next_urgent[i] = group_urgent_if_it_leaves[i];
+                end
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            urgent <= 1'b0;
+        end else begin
+            urgent <= next_urgent != 0;
+        end
+    end
+
+    assign served_hit = hits != 0;
+    assign serve = some != 0;
+    assign hit = served_hit;
+    assign wr = (oldest_pick & writes) != {GROUPS{1'b0}};
+    assign bank = served_bank;
+    assign row = served_row;
+    assign rest = served_rest;
 
 endmodule
 

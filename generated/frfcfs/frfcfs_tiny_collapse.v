@@ -6,7 +6,7 @@
 //
 // Parameters:
 //   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 n=4 age_mode=collapse age_bits=8
-//   t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=1 t_wr=2 t_cwl=1 t_ccd=2 t_bl=1
+//   t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=2 t_wr=2 t_cwl=1 t_ccd=2 t_bl=1
 //   t_faw=10
 
 `default_nettype none
@@ -48,7 +48,7 @@ module frfcfs_tiny_collapse (
         .T_RC  (7),
         .T_RRD (2),
         .T_WTR (1),
-        .T_RTP (1),
+        .T_RTP (2),
         .T_WR  (2),
         .T_CWL (1),
         .T_CCD (2),

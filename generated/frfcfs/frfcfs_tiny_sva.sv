@@ -230,56 +230,49 @@ module frfcfs_tiny_i12_occupancy #(
 
 endmodule
 
-// Invariant 12: the command of the winner is legal, and unless an urgent request asks for it no row is closed that a
-// pending hit waits for.
+// Invariant 12: the command of the frfcfs_tiny_winner is legal, and unless an urgent request asks for it no row is closed that a
+// pending hit waits for. For two groups of two entries.
 module frfcfs_tiny_i12_winner #(
     parameter n_bank = 4,
-    parameter n = 4,
-    parameter W = $clog2(n),
+    parameter row_bits = 1,
     parameter BANK = $clog2(n_bank)
 ) (
-    input wire              clock,
-    input wire              reset,
-    input wire              cmd_valid,
-    input wire [1:0]        cmd,
-    input wire [BANK-1:0]   cmd_bank,
-    input wire [W-1:0]      buffer__winner,
-    input wire [n-1:0]      buffer__legality__valid,
-    input wire [n-1:0]      buffer__legality__hits,
-    input wire [n-1:0]      buffer__legality__urgent,
-    input wire [n*BANK-1:0] buffer__legality__banks,
-    input wire [n_bank-1:0] timing_open,
-    input wire [n_bank-1:0] timing_pre_ok,
-    input wire [n_bank-1:0] timing_act_ok,
-    input wire [n_bank-1:0] timing_rd_ok,
-    input wire [n_bank-1:0] timing_wr_ok
+    input wire                       clock,
+    input wire                       reset,
+    input wire                       cmd_valid,
+    input wire [1:0]                 cmd,
+    input wire [BANK-1:0]            cmd_bank,
+    input wire [1:0]                 buffer__oldest__pick,
+    input wire [1:0]                 buffer__each_group_0__group__first,
+    input wire [1:0]                 buffer__each_group_0__group__valid,
+    input wire [1:0]                 buffer__each_group_0__group__urgent,
+    input wire [2*BANK-1:0]          buffer__each_group_0__group__banks,
+    input wire [2*row_bits-1:0]      buffer__each_group_0__group__rows,
+    input wire [1:0]                 buffer__each_group_1__group__first,
+    input wire [1:0]                 buffer__each_group_1__group__valid,
+    input wire [1:0]                 buffer__each_group_1__group__urgent,
+    input wire [2*BANK-1:0]          buffer__each_group_1__group__banks,
+    input wire [2*row_bits-1:0]      buffer__each_group_1__group__rows,
+    input wire [n_bank-1:0]          timing_open,
+    input wire [n_bank*row_bits-1:0] timing_open_row,
+    input wire [n_bank-1:0]          timing_pre_ok,
+    input wire [n_bank-1:0]          timing_act_ok,
+    input wire [n_bank-1:0]          timing_rd_ok,
+    input wire [n_bank-1:0]          timing_wr_ok
 );
 
-    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+    wire [3:0] served = {{2{buffer__oldest__pick[1]}} & buffer__each_group_1__group__first,
+        {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__first};
 
-    reg pending;   // Some entry's row is open in the winner's bank.
-    integer i;
-    always @* begin
-        pending = 1'b0;
-        for (i = 0; i < n; i = i + 1)
-            if (buffer__legality__hits[i] && buffer__legality__banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
-    end
-
-    always @(posedge clock) begin
-        if (reset) armed = 1'b1;
-        if (!reset && cmd_valid) begin
-            begin if (armed) assert (buffer__legality__valid[buffer__winner]) else $error("%m: invariant 12"); end
-            begin if (armed) assert (buffer__legality__banks[buffer__winner*BANK +: BANK] == cmd_bank) else $error("%m: invariant 12"); end
-            begin if (armed) assert (cmd[1] == buffer__legality__hits[buffer__winner]) else $error("%m: invariant 12"); end
-            case (cmd)
-                0: begin if (armed) assert (timing_open[cmd_bank] && timing_pre_ok[cmd_bank]) else $error("%m: invariant 12"); end
-                1: begin if (armed) assert (!timing_open[cmd_bank] && timing_act_ok[cmd_bank]) else $error("%m: invariant 12"); end
-                2: begin if (armed) assert (timing_open[cmd_bank] && timing_rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
-                3: begin if (armed) assert (timing_open[cmd_bank] && timing_wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
-            endcase
-            begin if (armed) assert (cmd[1] || !pending || buffer__legality__urgent[buffer__winner]) else $error("%m: invariant 12"); end
-        end
-    end
+    frfcfs_tiny_winner #(.n_bank(n_bank), .row_bits(row_bits)) frfcfs_tiny_winner (
+        .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
+        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
+        .banks({buffer__each_group_1__group__banks, buffer__each_group_0__group__banks}),
+        .rows({buffer__each_group_1__group__rows, buffer__each_group_0__group__rows}), .open(timing_open),
+        .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
+        .wr_ok(timing_wr_ok)
+    );
 
 endmodule
 
@@ -291,7 +284,6 @@ module frfcfs_tiny_i12_order #(
     parameter n_bank = 4,
     parameter row_bits = 1,
     parameter id_bits = 3,
-    parameter n = 4,
     parameter SRC = $clog2(n_cpu + n_gpu),
     parameter BANK = $clog2(n_bank)
 ) (
@@ -307,7 +299,7 @@ module frfcfs_tiny_i12_order #(
     input wire                     cmd_valid,
     input wire [1:0]               cmd,
     input wire [id_bits-1:0]       cmd_id,
-    input wire [n-1:0]             buffer__legality__urgent
+    input wire                     buffer__urgent
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -347,7 +339,7 @@ module frfcfs_tiny_i12_order #(
             begin assume (chosen[1] || reset) else armed = 1'b0; end
             if (chosen[1] && !reset) begin
                 begin assume (old != young) else armed = 1'b0; end
-                begin assume (buffer__legality__urgent == 0) else armed = 1'b0; end
+                begin assume (!buffer__urgent) else armed = 1'b0; end
                 // Requests in the buffer have different identifications; the young one comes second, to the same row.
                 begin assume (!(accept && req_id == old && (old_waits || young_waits))) else armed = 1'b0; end
                 begin assume (!(accept && req_id == young && (!old_waits || young_waits || tag != {req_wr, req_bank, req_row}))) else armed = 1'b0; end
@@ -359,8 +351,105 @@ module frfcfs_tiny_i12_order #(
 endmodule
 
 // Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
-// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge.
+// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge. For two groups
+// of two entries.
 module frfcfs_tiny_i12_progress #(
+    parameter n_bank = 4,
+    parameter t_rc = 7,
+    parameter t_faw = 10,
+    parameter t_cwl = 1,
+    parameter t_bl = 1,
+    parameter t_wtr = 1,
+    parameter t_wr = 2,
+    parameter W = $clog2(4 + 1)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire                cmd_valid,
+    input wire [W-1:0]        occupied,
+    input wire [1:0]          buffer__each_group_0__group__valid,
+    input wire [1:0]          buffer__each_group_1__group__valid,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw
+);
+
+    frfcfs_tiny_progress #(
+        .n(4), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl), .t_wtr(t_wtr), .t_wr(t_wr)
+    ) frfcfs_tiny_progress (
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
+        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .counters({timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
+    );
+
+endmodule
+
+module frfcfs_tiny_winner #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter n = 4,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire clock,
+    input wire reset,
+    input wire                       reset,
+    input wire                       cmd_valid,
+    input wire [1:0]                 cmd,
+    input wire [BANK-1:0]            cmd_bank,
+    input wire [n-1:0]               served,   // The frfcfs_tiny_winner, one-hot.
+    input wire [n-1:0]               valid,
+    input wire [n-1:0]               urgent,
+    input wire [n*BANK-1:0]          banks,
+    input wire [n*row_bits-1:0]      rows,
+    input wire [n_bank-1:0]          open,
+    input wire [n_bank*row_bits-1:0] open_row,
+    input wire [n_bank-1:0]          pre_ok,
+    input wire [n_bank-1:0]          act_ok,
+    input wire [n_bank-1:0]          rd_ok,
+    input wire [n_bank-1:0]          wr_ok
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    reg [n-1:0] hits;
+    reg         pending;   // Some entry's row is open in the frfcfs_tiny_winner's bank.
+    reg         in_bank;   // The command is for the frfcfs_tiny_winner's bank.
+    integer i;
+    always @* begin
+        hits = 0;
+        pending = 1'b0;
+        in_bank = 1'b0;
+        for (i = 0; i < n; i = i + 1) begin
+            hits[i] = valid[i] && open[banks[i*BANK +: BANK]]
+                && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
+            if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
+            if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset && cmd_valid) begin
+            begin if (armed) assert ((served & valid) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (in_bank) else $error("%m: invariant 12"); end
+            begin if (armed) assert (cmd[1] == ((served & hits) != 0)) else $error("%m: invariant 12"); end
+            case (cmd)
+                0: begin if (armed) assert (open[cmd_bank] && pre_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                1: begin if (armed) assert (!open[cmd_bank] && act_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                2: begin if (armed) assert (open[cmd_bank] && rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
+            endcase
+            begin if (armed) assert (cmd[1] || !pending || (served & urgent) != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+module frfcfs_tiny_progress #(
     parameter n = 4,
     parameter n_bank = 4,
     parameter t_rc = 7,
@@ -369,20 +458,15 @@ module frfcfs_tiny_i12_progress #(
     parameter t_bl = 1,
     parameter t_wtr = 1,
     parameter t_wr = 2,
-    parameter W = $clog2(n + 1)
+    parameter W = $clog2(n + 1),
+    parameter COUNTERS = 3 * n_bank + 7
 ) (
-    input wire                clock,
-    input wire                reset,
-    input wire                cmd_valid,
-    input wire [W-1:0]        occupied,
-    input wire [n-1:0]        buffer__legality__valid,
-    input wire [6*n_bank-1:0] timing__t_act,
-    input wire [6*n_bank-1:0] timing__t_col,
-    input wire [6*n_bank-1:0] timing__t_pre,
-    input wire [5:0]          timing__t_rd,
-    input wire [5:0]          timing__t_wr,
-    input wire [5:0]          timing__t_rrd,
-    input wire [23:0]         timing__t_faw
+    input wire                  clock,
+    input wire                  reset,
+    input wire                  cmd_valid,
+    input wire [W-1:0]          occupied,
+    input wire [n-1:0]          valid,
+    input wire [6*COUNTERS-1:0] counters   // All of the timing.
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -399,9 +483,6 @@ module frfcfs_tiny_i12_progress #(
 
     // What makes it inductive: a counter of the timing runs out before the longest interval has passed without a command,
     // and there are as many entries as are counted.
-    localparam COUNTERS = 3 * n_bank + 7;
-    wire [6*COUNTERS-1:0] counters = {timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd,
-        timing__t_faw};
     reg         in_time;
     reg [W-1:0] entries;
     integer i;
@@ -410,7 +491,7 @@ module frfcfs_tiny_i12_progress #(
         entries = 0;
         for (i = 0; i < COUNTERS; i = i + 1)
             if (counters[i*6 +: 6] != 0 && counters[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
-        for (i = 0; i < n; i = i + 1) entries = entries + buffer__legality__valid[i];
+        for (i = 0; i < n; i = i + 1) entries = entries + valid[i];
     end
 
     always @(posedge clock) begin
@@ -432,7 +513,7 @@ bind frfcfs_tiny frfcfs_tiny_i02_requests #(
 
 bind frfcfs_tiny frfcfs_tiny_i10_timing #(
     .n_bank(4), .row_bits(1), .t_rcd(2), .t_cl(2), .t_rp(2), .t_ras(4), .t_rc(7), .t_rrd(2),
-    .t_wtr(1), .t_rtp(1), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
+    .t_wtr(1), .t_rtp(2), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
     .clock(clock), .reset(reset), .req_bank(req_bank), .cmd_valid(cmd_valid), .cmd(cmd),
     .cmd_bank(cmd_bank), .cmd_row(cmd_row));
 
@@ -443,29 +524,38 @@ bind frfcfs_tiny frfcfs_tiny_i12_occupancy #(
     .gpu_occupied(unit.gpu_occupied));
 
 bind frfcfs_tiny frfcfs_tiny_i12_winner #(
-    .n_bank(4), .n(4)) i12_winner (
+    .n_bank(4), .row_bits(1)) i12_winner (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
-    .buffer__winner(unit.buffer.winner), .buffer__legality__valid(unit.buffer.legality.valid),
-    .buffer__legality__hits(unit.buffer.legality.hits),
-    .buffer__legality__urgent(unit.buffer.legality.urgent),
-    .buffer__legality__banks(unit.buffer.legality.banks), .timing_open(unit.timing_open),
+    .buffer__oldest__pick(unit.buffer.oldest.pick),
+    .buffer__each_group_0__group__first(unit.buffer.each_group[0].group.first),
+    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
+    .buffer__each_group_0__group__urgent(unit.buffer.each_group[0].group.urgent),
+    .buffer__each_group_0__group__banks(unit.buffer.each_group[0].group.banks),
+    .buffer__each_group_0__group__rows(unit.buffer.each_group[0].group.rows),
+    .buffer__each_group_1__group__first(unit.buffer.each_group[1].group.first),
+    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
+    .buffer__each_group_1__group__urgent(unit.buffer.each_group[1].group.urgent),
+    .buffer__each_group_1__group__banks(unit.buffer.each_group[1].group.banks),
+    .buffer__each_group_1__group__rows(unit.buffer.each_group[1].group.rows),
+    .timing_open(unit.timing_open), .timing_open_row(unit.timing_open_row),
     .timing_pre_ok(unit.timing_pre_ok), .timing_act_ok(unit.timing_act_ok),
     .timing_rd_ok(unit.timing_rd_ok), .timing_wr_ok(unit.timing_wr_ok));
 
 bind frfcfs_tiny frfcfs_tiny_i12_order #(
-    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .id_bits(3), .n(4)) i12_order (
+    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .id_bits(3)) i12_order (
     .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .req_id(req_id),
     .req_wr(req_wr), .req_bank(req_bank), .req_row(req_row), .src_ready(src_ready),
-    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_id(cmd_id),
-    .buffer__legality__urgent(unit.buffer.legality.urgent));
+    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_id(cmd_id), .buffer__urgent(unit.buffer.urgent));
 
 bind frfcfs_tiny frfcfs_tiny_i12_progress #(
-    .n(4), .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
+    .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(unit.occupied),
-    .buffer__legality__valid(unit.buffer.legality.valid), .timing__t_act(unit.timing.t_act),
-    .timing__t_col(unit.timing.t_col), .timing__t_pre(unit.timing.t_pre),
-    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
-    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw));
+    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
+    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
+    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
+    .timing__t_pre(unit.timing.t_pre), .timing__t_rd(unit.timing.t_rd),
+    .timing__t_wr(unit.timing.t_wr), .timing__t_rrd(unit.timing.t_rrd),
+    .timing__t_faw(unit.timing.t_faw));
 
 
 `default_nettype wire

@@ -63,12 +63,11 @@ module het_dispatch #(
 );
 
     localparam [SMS-1:0] ONE = 1;
+    localparam [SMS-1:0] ALL = {SMS{1'b1}};
     localparam [1:0] LOWER = 2'd1;
     localparam [1:0] UPPER = 2'd2;
-    localparam LAST = SMS - 1;
 
-    reg  [1:0]               left;
-    reg  [1:0]               over;
+    wire [1:0]               over;
     reg  [1:0]               own_ilp;          // SMs of each kind take thread blocks of the other.
     reg  [1:0]               own_tlp;
     wire                     opens_ilp;
@@ -78,22 +77,32 @@ module het_dispatch #(
     wire [SMS-1:0]           fits_second;
     reg  [SMS-1:0]           first;
     reg  [SMS-1:0]           second;
-    reg                      kid;
+    wire [SMS-1:0]           requests;
+    wire [SMS-1:0]           from_start;
+    reg  [SMS-1:0]           grant;
+    reg  [SM-1:0]            index;
+    // SMs that would take a thread block of the second kernel.
+    reg  [SMS-1:0]           seconds;
+    reg  [SMS-1:0]           of_second;
+    // The SM that is offered one, one-hot, and the next one.
+    reg  [SMS-1:0]           at;
+    wire [SMS-1:0]           after;
+    wire                     kid;
     reg  [SM-1:0]            sm;
     wire                     offers;
     wire                     accepts;
     reg  [SMS-1:0]           launched;
     reg  [SMS-1:0]           ended;
-    reg  [1:0]               launches;
     reg  [1:0]               ends;
     wire [1:0]               gone;
     wire                     is_ilp;
     wire [1:0]               both;
     wire [SMS-1:0]           room_fits_first;
     wire [SMS-1:0]           room_fits_second;
-    wire [SMS-1:0]           next_sm_requests;
-    wire [SMS-1:0]           next_sm_grant;
-    wire [SM-1:0]            next_sm_index;
+    wire [SMS-1:0]           from_next_first;
+    wire [SM-1:0]            from_next_index;
+    wire [SMS-1:0]           among_all_first;
+    wire [SM-1:0]            among_all_index;
     // Of both kernels: there is one, it is for the ILP SMs; what its thread blocks need, those that
     // are left, the next, those that run.
     reg  [1:0]               valid;
@@ -104,6 +113,9 @@ module het_dispatch #(
     reg  [(2 * TB)-1:0]      remaining;
     reg  [(2 * TB)-1:0]      next_tb;
     reg  [(2 * RUNNING)-1:0] running;
+    // Kernels with thread blocks left, and with some that run.
+    reg  [1:0]               left;
+    reg  [1:0]               busy;
     reg  [SM-1:0]            rr;               // The SM and the kernel that are considered first.
     reg                      krr;
     reg                      held;             // The offer that has been refused.
@@ -134,30 +146,25 @@ module het_dispatch #(
             .fits_first     (room_fits_first[g]),
             .fits_second    (room_fits_second[g]),
             .take           (launched[g]),
-            .take_second    (kid),
+            .take_second    (of_second[g]),
             .give           (ended[g]),
             .give_second    (d_kid)
         );
     end
 
-    round_robin #(.N(SMS)) next_sm (
-        .requests (next_sm_requests),
-        .start    (rr),
-        .grant    (next_sm_grant),
-        .index    (next_sm_index)
+    first_set #(.N(SMS)) from_next (
+        .requests (from_start),
+        .first    (from_next_first),
+        .index    (from_next_index)
     );
 
-    always @* begin : compute_left
-        integer k;
-        left = 2'd0;
-        over = 2'd0;
-        for (k = 0; k < 2; k = k + 1) begin
-            left[k] = remaining[(k * TB) +: TB] != 0;
-            over[k] = valid[k]
-                && (remaining[(k * TB) +: TB] == 0)
-                && (running[(k * RUNNING) +: RUNNING] == 0);
-        end
-    end
+    first_set #(.N(SMS)) among_all (
+        .requests (requests),
+        .first    (among_all_first),
+        .index    (among_all_index)
+    );
+
+    assign over = valid & ~(left | busy);
 
     // Which kernels each SM may take, and which of them have room there.
     always @* begin
@@ -207,21 +214,42 @@ module het_dispatch #(
 
     // The offer: the next SM with a kernel that it may take, and of two kernels the one whose turn
     // it is; or that which was refused.
-    assign next_sm_requests = first | second;
-    assign offers = (next_sm_grant != 0) || held;
+    assign requests = first | second;
+    assign from_start = requests & (ALL << rr);
 
     always @* begin
-        sm = next_sm_index;
-        kid = !first[next_sm_index];
-        if (krr) begin
-            kid = second[next_sm_index];
-        end
-        if (held) begin
-            sm = held_sm;
-            kid = held_kid;
+        grant = among_all_first;
+        index = among_all_index;
+        if (from_start != 0) begin
+            grant = from_next_first;
+            index = from_next_index;
         end
     end
 
+    always @* begin
+        seconds = ~first;
+        if (krr) begin
+            seconds = second;
+        end
+    end
+
+    assign offers = (requests != 0) || held;
+
+    always @* begin
+        at = grant;
+        sm = index;
+        of_second = seconds;
+        if (held) begin
+            at = ONE << held_sm;
+            sm = held_sm;
+            of_second = 0;
+            if (held_kid) begin
+                of_second = ALL;
+            end
+        end
+    end
+
+    assign kid = (at & of_second) != {SMS{1'b0}};
     assign accepts = offers && l_ready;
     assign l_valid = offers;
 
@@ -253,25 +281,108 @@ module het_dispatch #(
 
     always @* begin
         launched = 0;
-        launches = 2'd0;
-        if (accepts) begin
-            launched = ONE << sm;
-            launches = LOWER;
-            if (kid) begin
-                launches = UPPER;
+        if (l_ready) begin
+            launched = at;
+        end
+    end
+
+    always @(posedge clock) begin : update_valid
+        integer k;
+        reg [1:0] next_left;
+        reg [1:0] next_busy;
+        reg [1:0] launches;
+        reg [1:0] taken;
+        if (reset) begin
+            valid <= 2'd0;
+            ilp <= 2'd0;
+            threads <= 0;
+            regs <= 0;
+            smem <= 0;
+            remaining <= 0;
+            next_tb <= 0;
+            running <= 0;
+            left <= 2'd0;
+            busy <= 2'd0;
+        end else begin
+            launches = 2'd0;
+            if (accepts) begin
+                launches = LOWER;
+                if (kid) begin
+                    launches = UPPER;
+                end
+            end
+            taken = 2'd0;
+            if (k_valid) begin
+                taken = ~valid & (valid + 2'd1);
+            end
+            valid <= (valid & ~gone) | taken;
+            ilp <= ilp & ~taken;
+            if (is_ilp) begin
+                ilp <= ilp | taken;
+            end
+            next_left = left;
+            next_busy = busy;
+            for (k = 0; k < 2; k = k + 1) begin
+                if (launches[k]) begin
+                    next_left[k] = remaining[(k * TB) +: TB] != 1;
+                end
+                if (launches[k] && !ends[k]) begin
+                    next_busy[k] = 1'b1;
+                end
+                if (ends[k] && !launches[k]) begin
+                    next_busy[k] = running[(k * RUNNING) +: RUNNING] != 1;
+                end
+                if (taken[k]) begin
+                    next_left[k] = k_tbs != 0;
+                    next_busy[k] = 1'b0;
+                end
+            end
+            left <= next_left;
+            busy <= next_busy;
+            for (k = 0; k < 2; k = k + 1) begin
+                if (launches[k]) begin
+                    remaining[(k * TB) +: TB] <= remaining[(k * TB) +: TB] - 1'b1;
+                    next_tb[(k * TB) +: TB] <= next_tb[(k * TB) +: TB] + 1'b1;
+                end
+                if (ends[k]) begin
+                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] - 1'b1;
+                end
+                if (launches[k]) begin
+                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] + 1'b1;
+                    if (ends[k]) begin
+                        running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING];
+                    end
+                end
+                if (taken[k]) begin
+                    remaining[(k * TB) +: TB] <= k_tbs;
+                    next_tb[(k * TB) +: TB] <= 0;
+                    running[(k * RUNNING) +: RUNNING] <= 0;
+                    threads[(k * THREADS) +: THREADS] <= k_threads;
+                    regs[(k * REGS) +: REGS] <= k_regs;
+                    smem[(k * SMEM) +: SMEM] <= k_smem;
+                end
             end
         end
     end
 
-    always @(posedge clock) begin
+    assign after = at << 1;
+
+    always @(posedge clock) begin : update_rr
+        integer m;
+        reg [SM-1:0] next_start;
         if (reset) begin
             rr <= 0;
             krr <= 1'b0;
-        end else if (accepts) begin
-            krr <= !kid;
-            rr <= sm + 1'b1;
-            if (sm == LAST[SM-1:0]) begin
-                rr <= 0;
+        end else begin
+            next_start = 0;
+            for (m = 0; m < SMS; m = m + 1) begin
+                if (after[m]) begin
+                    next_start = next_start | m[SM-1:0];
+                end
+            end
+            if (accepts) begin
+                krr <= !kid;
+                rr <= next_start;
             end
         end
     end
@@ -295,52 +406,6 @@ module het_dispatch #(
     assign kdone_valid = over != 2'd0;
     assign kdone_kid = over[1] && !over[0];
     assign gone = over & (~over + 2'd1);
-
-    always @(posedge clock) begin : update_valid
-        integer k;
-        reg [1:0] taken;
-        if (reset) begin
-            valid <= 2'd0;
-            ilp <= 2'd0;
-            threads <= 0;
-            regs <= 0;
-            smem <= 0;
-            remaining <= 0;
-            next_tb <= 0;
-            running <= 0;
-        end else begin
-            taken = 2'd0;
-            if (k_valid) begin
-                taken = ~valid & (valid + 2'd1);
-            end
-            valid <= (valid & ~gone) | taken;
-            ilp <= ilp & ~taken;
-            if (is_ilp) begin
-                ilp <= ilp | taken;
-            end
-            for (k = 0; k < 2; k = k + 1) begin
-                if (launches[k]) begin
-                    remaining[(k * TB) +: TB] <= remaining[(k * TB) +: TB] - 1'b1;
-                    next_tb[(k * TB) +: TB] <= next_tb[(k * TB) +: TB] + 1'b1;
-                end
-                if (launches[k] && !ends[k]) begin
-                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] + 1'b1;
-                end
-                if (ends[k] && !launches[k]) begin
-                    running[(k * RUNNING) +: RUNNING] <= running[(k * RUNNING) +: RUNNING] - 1'b1;
-                end
-                if (taken[k]) begin
-                    remaining[(k * TB) +: TB] <= k_tbs;
-                    next_tb[(k * TB) +: TB] <= 0;
-                    running[(k * RUNNING) +: RUNNING] <= 0;
-                    threads[(k * THREADS) +: THREADS] <= k_threads;
-                    regs[(k * REGS) +: REGS] <= k_regs;
-                    smem[(k * SMEM) +: SMEM] <= k_smem;
-                end
-            end
-        end
-    end
-
     assign is_ilp = (k_conc_warps < CLASS_WARPS[5:0]) || (k_total_threads <= CLASS_THREADS[31:0]);
 
 endmodule

@@ -43,6 +43,8 @@ module het_dispatch_tiny_i12_resources #(
     input wire [2*tb_w-1:0]    remaining,
     input wire [2*tb_w-1:0]    next_tb,
     input wire [2*RUNNING-1:0] running,
+    input wire [1:0]           left,
+    input wire [1:0]           busy,
     input wire                 held,
     input wire                 held_sm,
     input wire                 held_kid,
@@ -110,6 +112,7 @@ module het_dispatch_tiny_i12_resources #(
                 a = resident[k*TBS +: TBS];
                 b = resident[(2+k)*TBS +: TBS];
                 begin if (armed) assert (running[k*RUNNING +: RUNNING] == a + b) else $error("%m: invariant 12"); end
+                begin if (armed) assert (left[k] == (remaining[k*tb_w +: tb_w] != 0) && busy[k] == (running[k*RUNNING +: RUNNING] != 0)) else $error("%m: invariant 12"); end
                 begin if (armed) assert (valid[k] || (a == 0 && b == 0)) else $error("%m: invariant 12"); end
                 if (valid[k]) begin
                     begin if (armed) assert (launched[k*tb_w +: tb_w] == next_tb[k*tb_w +: tb_w]) else $error("%m: invariant 12"); end
@@ -138,8 +141,9 @@ bind het_dispatch_tiny het_dispatch_tiny_i12_resources #(
     .k_tbs(k_tbs), .l_valid(l_valid), .l_ready(l_ready), .l_sm(l_sm), .l_kid(l_kid), .l_tb(l_tb),
     .d_valid(d_valid), .d_sm(d_sm), .d_kid(d_kid), .valid(unit.valid), .ilp(unit.ilp),
     .threads(unit.threads), .regs(unit.regs), .smem(unit.smem), .remaining(unit.remaining),
-    .next_tb(unit.next_tb), .running(unit.running), .held(unit.held), .held_sm(unit.held_sm),
-    .held_kid(unit.held_kid), .each_room_0__room__free_threads(unit.each_room[0].room.free_threads),
+    .next_tb(unit.next_tb), .running(unit.running), .left(unit.left), .busy(unit.busy),
+    .held(unit.held), .held_sm(unit.held_sm), .held_kid(unit.held_kid),
+    .each_room_0__room__free_threads(unit.each_room[0].room.free_threads),
     .each_room_1__room__free_threads(unit.each_room[1].room.free_threads),
     .each_room_0__room__free_tbs(unit.each_room[0].room.free_tbs),
     .each_room_1__room__free_tbs(unit.each_room[1].room.free_tbs),

@@ -27,7 +27,7 @@ module het_sm_room #(
     input  wire [SMEM-1:0]    second_smem,
     output wire               fits_first,     // There is room for one.
     output wire               fits_second,
-    // A thread block comes, of the second kernel or the first.
+    // A thread block comes; if one does, it is of the second kernel or the first.
     input  wire               take,
     input  wire               take_second,
     input  wire               give,           // One goes.
@@ -35,37 +35,16 @@ module het_sm_room #(
 );
 
 
-    reg  [THREADS-1:0] free_threads;
+    reg  [THREADS-1:0] more_threads;
+    reg  [REGS-1:0]    more_regs;
+    reg  [SMEM-1:0]    more_smem;
+    wire [THREADS-1:0] kept_threads; // What is free if none comes.
+    wire [REGS-1:0]    kept_regs;
+    wire [SMEM-1:0]    kept_smem;
+    reg  [THREADS-1:0] free_threads; // What is free: all after reset.
     reg  [TBS-1:0]     free_tbs;
     reg  [REGS-1:0]    free_regs;
     reg  [SMEM-1:0]    free_smem;
-    // Something has come since reset; before, the SM is empty, whatever the registers hold.
-    reg                used;
-    reg  [THREADS-1:0] threads;
-    reg  [TBS-1:0]     tbs;
-    reg  [REGS-1:0]    regs;
-    reg  [SMEM-1:0]    smem;
-
-    always @(posedge clock) begin
-        if (reset) begin
-            used <= 1'b0;
-        end else if (take) begin
-            used <= 1'b1;
-        end
-    end
-
-    always @* begin
-        free_threads = ALL_THREADS[THREADS-1:0];
-        free_tbs = ALL_TBS[TBS-1:0];
-        free_regs = ALL_REGS[REGS-1:0];
-        free_smem = ALL_SMEM[SMEM-1:0];
-        if (used) begin
-            free_threads = threads;
-            free_tbs = tbs;
-            free_regs = regs;
-            free_smem = smem;
-        end
-    end
 
     assign fits_first = (free_tbs != 0)
         && (free_threads >= first_threads)
@@ -76,26 +55,41 @@ module het_sm_room #(
         && (free_regs >= second_regs)
         && (free_smem >= second_smem);
 
-    always @(posedge clock) begin : update_threads
+    always @(posedge clock) begin : update_free_threads
         reg [THREADS-1:0] less_threads;
         reg [REGS-1:0] less_regs;
         reg [SMEM-1:0] less_smem;
-        reg [THREADS-1:0] more_threads;
-        reg [REGS-1:0] more_regs;
-        reg [SMEM-1:0] more_smem;
-        less_threads = 0;
-        less_regs = 0;
-        less_smem = 0;
-        if (take) begin
-            less_threads = first_threads;
-            less_regs = first_regs;
-            less_smem = first_smem;
-            if (take_second) begin
-                less_threads = second_threads;
-                less_regs = second_regs;
-                less_smem = second_smem;
-            end
+        less_threads = first_threads;
+        less_regs = first_regs;
+        less_smem = first_smem;
+        if (take_second) begin
+            less_threads = second_threads;
+            less_regs = second_regs;
+            less_smem = second_smem;
         end
+        free_threads <= kept_threads;
+        free_regs <= kept_regs;
+        free_smem <= kept_smem;
+        if (take) begin
+            free_threads <= kept_threads - less_threads;
+            free_regs <= kept_regs - less_regs;
+            free_smem <= kept_smem - less_smem;
+        end
+        if (take && !give) begin
+            free_tbs <= free_tbs - 1'b1;
+        end
+        if (give && !take) begin
+            free_tbs <= free_tbs + 1'b1;
+        end
+        if (reset) begin
+            free_threads <= ALL_THREADS[THREADS-1:0];
+            free_tbs <= ALL_TBS[TBS-1:0];
+            free_regs <= ALL_REGS[REGS-1:0];
+            free_smem <= ALL_SMEM[SMEM-1:0];
+        end
+    end
+
+    always @* begin
         more_threads = 0;
         more_regs = 0;
         more_smem = 0;
@@ -109,21 +103,13 @@ module het_sm_room #(
                 more_smem = second_smem;
             end
         end
-        // What comes is subtracted first: there is room for it.
-        threads <= (free_threads - less_threads) + more_threads;
-        regs <= (free_regs - less_regs) + more_regs;
-        smem <= (free_smem - less_smem) + more_smem;
     end
 
-    always @(posedge clock) begin
-        tbs <= free_tbs;
-        if (take && !give) begin
-            tbs <= free_tbs - 1'b1;
-        end
-        if (give && !take) begin
-            tbs <= free_tbs + 1'b1;
-        end
-    end
+    // Whether one comes is known last; both sums are there by then. Sums wrap, and what is left
+    // fits again.
+    assign kept_threads = free_threads + more_threads;
+    assign kept_regs = free_regs + more_regs;
+    assign kept_smem = free_smem + more_smem;
 
 endmodule
 

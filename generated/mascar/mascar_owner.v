@@ -27,20 +27,34 @@ module mascar_owner #(
     input  wire [WARPS-1:0] rexq_has,       // The re-execution queue holds requests of the warp.
     input  wire             any_ready_mem,  // Some warp is memory-ready.
     input  wire             granted,        // A memory instruction is issued in this cycle.
-    input  wire [WARP-1:0]  granted_warp,   // Its warp.
+    input  wire [WARPS-1:0] granted_warp,   // Its warp, one-hot.
     input  wire             rexq_head_v,    // The re-execution queue is not empty.
     input  wire [WARP-1:0]  rexq_head_warp, // Warp of its head.
     output reg              owner_v,        // There is an owner.
-    output reg  [WARP-1:0]  owner           // The owner; 0 without one.
+    output wire [WARP-1:0]  owner,          // The owner; 0 without one.
+    output reg  [WARPS-1:0] owner_bit       // The same one-hot.
 );
 
+    localparam [WARPS-1:0] ONE = 1;
 
     wire [WARPS-1:0] gone;
     // Warps that need one of their own loads and may give up ownership.
     reg  [WARPS-1:0] needs_load;
     wire [WARPS-1:0] pending;    // Warps with unsent requests.
     wire [WARPS-1:0] done;
+    reg  [WARP-1:0]  index;
 
+    always @* begin : compute_index
+        integer w;
+        index = 0;
+        for (w = 0; w < WARPS; w = w + 1) begin
+            if (owner_bit[w]) begin
+                index = index | w[WARP-1:0];
+            end
+        end
+    end
+
+    assign owner = index;
     assign pending = lsu_has | rexq_has;
 
     // A warp that waits for others must not keep them from memory (A3).
@@ -59,19 +73,19 @@ module mascar_owner #(
     always @(posedge clock) begin
         if (reset) begin
             owner_v <= 1'b0;
-            owner <= 0;
+            owner_bit <= 0;
         end else if (owner_v) begin
-            if (!mp || done[owner]) begin
+            if (!mp || ((done & owner_bit) != {WARPS{1'b0}})) begin
                 owner_v <= 1'b0;
-                owner <= 0;
+                owner_bit <= 0;
             end
         end else if (mp) begin
             if (granted) begin
                 owner_v <= 1'b1;
-                owner <= granted_warp;
+                owner_bit <= granted_warp;
             end else if (!any_ready_mem && rexq_head_v) begin
                 owner_v <= 1'b1;
-                owner <= rexq_head_warp;
+                owner_bit <= ONE << rexq_head_warp;
             end
         end
     end

@@ -8,8 +8,8 @@
 // (specification section 2.3).
 // EP: the warp issued last, then the oldest. MP: the owner first in the memory group, then the
 // oldest.
-// It knows its `WARPS` warps by their place among its own. `KEY` is an age rank with two bits above
-// it: the lower of them puts all others behind the favourite.
+// It knows its `WARPS` warps by their place among its own. `KEY` is an age rank with one bit above
+// it.
 module mascar_picker #(
     parameter WARPS = 24,
     parameter RANK = 6,
@@ -17,36 +17,86 @@ module mascar_picker #(
     parameter RANK_STEP = 12,  // Bits from one warp's age rank to the next one's.
     // What follows from these; not to be set.
     parameter INDEX = ($clog2(WARPS) > 1 ? $clog2(WARPS) : 1),
-    parameter KEY = RANK + 2
+    parameter KEY = RANK + 1,
+    parameter KEYS = WARPS * KEY
 ) (
     input  wire             clock,    // SM clock.
     input  wire             reset,    // Synchronous reset, active high.
     input  wire             mp,       // Memory access priority mode.
-    // The group is that of the warps that can issue a memory instruction.
-    input  wire             memory,
-    input  wire [WARPS-1:0] group,    // Warps of the group; one of them is issued in this cycle.
-    input  wire [WARPS-1:0] owner,    // The owner, one-hot; zero if it is not among these warps.
+    // Warps of the group: of those at a memory instruction, or of the others. One of them is issued
+    // in this cycle.
+    input  wire [WARPS-1:0] group,
+    // The owner if it is among these warps and at a memory instruction, one-hot.
+    input  wire [WARPS-1:0] owner,
     // Age ranks, 0 oldest; those of these warps are the lowest and every `stride`-th after it.
     input  wire [RANKS-1:0] age_rank,
-    output wire [INDEX-1:0] warp      // The warp picked from the group; zero if that is empty.
+    // The warp picked from the group, one-hot; zero if that is empty.
+    output wire [WARPS-1:0] pick,
+    output wire [INDEX-1:0] warp      // Its number.
 );
 
     localparam [WARPS-1:0] ONE = 1;
-    localparam BEHIND = 1 << RANK;
 
-    reg  [WARPS-1:0]         favourite;
-    // The ranks of the other schedulers' warps are of no use here.
-    wire                     unused;
-    reg  [RANK-1:0]          rank;
-    reg  [(WARPS * KEY)-1:0] key;
-    reg                      last_v;    // Some warp has been issued.
-    reg  [INDEX-1:0]         last;      // The warp issued last.
+    reg  [WARPS-1:0] favourite;
+    wire [WARPS-1:0] preferred;   // It is in the group.
+    reg  [WARPS-1:0] picked;
+    reg  [INDEX-1:0] index;
+    wire             unused;      // The ranks of the other schedulers' warps are of no use here.
+    reg  [RANK-1:0]  rank;
+    reg  [KEYS-1:0]  keys;
+    reg              last_v;      // Some warp has been issued.
+    reg  [INDEX-1:0] last;        // The warp issued last.
+    wire [WARPS-1:0] oldest_pick;
 
-    min_tree #(.N(WARPS), .W(KEY)) first (
+    min_groups #(.N(WARPS), .W(KEY)) oldest (
         .candidates (group),
-        .keys       (key),
-        .index      (warp)
+        .keys       (keys),
+        .pick       (oldest_pick)
     );
+
+    // What the ranks say of each other does not wait for the group.
+    assign unused = age_rank != 0;
+
+    always @* begin : compute_rank
+        integer b;
+        integer i;
+        rank = 0;
+        keys = 0;
+        for (i = 0; i < WARPS; i = i + 1) begin
+            rank = age_rank[(i * RANK_STEP) +: RANK];
+            for (b = 0; b < RANK; b = b + 1)
+                keys[(i * KEY) + b] = rank[b];
+        end
+    end
+
+    // The favourite before all others.
+    always @* begin
+        favourite = 0;
+        if (mp) begin
+            favourite = owner;
+        end else if (last_v) begin
+            favourite = ONE << last;
+        end
+    end
+
+    assign preferred = group & favourite;
+
+    always @* begin
+        picked = oldest_pick;
+        if (preferred != 0) begin
+            picked = preferred;
+        end
+    end
+
+    always @* begin : compute_index
+        integer i;
+        index = 0;
+        for (i = 0; i < WARPS; i = i + 1) begin
+            if (picked[i]) begin
+                index = index | i[INDEX-1:0];
+            end
+        end
+    end
 
     always @(posedge clock) begin
         if (reset) begin
@@ -54,38 +104,12 @@ module mascar_picker #(
             last <= 0;
         end else if (group != 0) begin
             last_v <= 1'b1;
-            last <= warp;
+            last <= index;
         end
     end
 
-    // The favourite has key 0; all others are behind it, in order of age.
-    always @* begin
-        favourite = 0;
-        if (mp) begin
-            if (memory) begin
-                favourite = owner;
-            end
-        end else if (last_v) begin
-            favourite = ONE << last;
-        end
-    end
-
-    assign unused = age_rank != 0;
-
-    always @* begin : compute_rank
-        integer i;
-        i = 0;
-        rank = 0;
-        key = 0;
-        if (group != 0) begin
-            for (i = 0; i < WARPS; i = i + 1) begin
-                rank = age_rank[(i * RANK_STEP) +: RANK];
-                if (group[i] && !favourite[i]) begin
-                    key[(i * KEY) +: KEY] = BEHIND[KEY-1:0] | {{(KEY - RANK){1'b0}}, rank};
-                end
-            end
-        end
-    end
+    assign pick = picked;
+    assign warp = index;
 
 endmodule
 

@@ -59,34 +59,36 @@ module mascar_sched #(
     output wire [WARPS-1:0]  wst_stall       // Warp status table: do not issue.
 );
 
-    localparam [WARPS-1:0] ONE = 1;
     localparam SCHED_BITS = $clog2(SCHEDS); // Bits of a warp's number that name its scheduler.
     localparam LAST_SCHED = SCHEDS - 1;
 
-    reg  [WARPS-1:0]            owner_mask;
-    reg  [SLOTS-1:0]            mem;               // Vectors over all slots of all schedulers.
+    reg  [SLOTS-1:0]            mem;                  // Vectors over all slots of all schedulers.
     wire [SLOTS-1:0]            comp;
+    // The owner, if it is at a memory instruction.
     wire [SLOTS-1:0]            owners;
     wire [SLOT_RANKS-1:0]       ranks;
-    reg  [(SCHEDS * OWN)-1:0]   own_mem;           // The same by scheduler.
+    reg  [(SCHEDS * OWN)-1:0]   own_mem;              // The same by scheduler.
     reg  [(SCHEDS * OWN)-1:0]   own_comp;
     reg  [(SCHEDS * OWN)-1:0]   own_owner;
-    reg  [SCHEDS-1:0]           computes;          // Schedulers with a warp that can compute.
-    reg  [SCHEDS-1:0]           wants;             // Schedulers that want the LSU.
-    reg  [SCHEDS-1:0]           for_owner;         // Those of them that want it for the owner.
+    reg  [SCHEDS-1:0]           computes;             // Schedulers with a warp that can compute.
+    reg  [SCHEDS-1:0]           wants;                // Schedulers that want the LSU.
+    reg  [SCHEDS-1:0]           for_owner;            // Those of them that want it for the owner.
     reg  [SCHEDS-1:0]           contenders;
     wire                        contested;
-    wire [SCHEDS-1:0]           lsu;               // The scheduler that gets the LSU.
+    wire [SCHEDS-1:0]           lsu;                  // The scheduler that gets the LSU.
     wire [SCHEDS-1:0]           issues;
-    reg  [(SCHEDS * OWN)-1:0]   group;             // The warps that each scheduler picks from.
+    reg  [(SCHEDS * OWN)-1:0]   group;                // The warps that each scheduler picks from.
+    wire [(SCHEDS * OWN)-1:0]   picked;
     reg  [INDEX-1:0]            chosen;
     reg  [(SCHEDS * WARP)-1:0]  warp;
-    reg  [WARP-1:0]             granted_warp;
-    reg  [WARPS-1:0]            granted;
+    reg  [SLOTS-1:0]            granted;
+    wire                        unused;               // There may be more slots than warps.
     // The scheduler that gets the LSU first when several want it.
     reg  [SCHED-1:0]            turn;
     wire [WARPS-1:0]            status_ready_mem;
     wire [WARPS-1:0]            status_ready_comp;
+    wire [WARPS-1:0]            warp_owner_owner_bit;
+    wire [(SCHEDS * OWN)-1:0]   picker_pick;
     wire [(SCHEDS * INDEX)-1:0] picker_warp;
     wire [SCHEDS-1:0]           arbiter_grant;
     wire [SCHED-1:0]            arbiter_index;
@@ -104,8 +106,8 @@ module mascar_sched #(
         .at_barrier  (at_barrier),
         .rexq_has    (rexq_has),
         .owner_v     (owner_v),
-        .owner       (owner_mask),
-        .granted     (granted),
+        .owner       (warp_owner_owner_bit),
+        .granted     (granted[WARPS-1:0]),
         .mem         (wst_mem),
         .stall       (wst_stall),
         .ready_mem   (status_ready_mem),
@@ -126,11 +128,12 @@ module mascar_sched #(
         .rexq_has       (rexq_has),
         .any_ready_mem  (status_ready_mem != 0),
         .granted        (lsu != 0),
-        .granted_warp   (granted_warp),
+        .granted_warp   (granted[WARPS-1:0]),
         .rexq_head_v    (rexq_head_v),
         .rexq_head_warp (rexq_head_warp),
         .owner_v        (owner_v),
-        .owner          (owner)
+        .owner          (owner),
+        .owner_bit      (warp_owner_owner_bit)
     );
 
     for (g = 0; g < SCHEDS; g = g + 1) begin : each_picker
@@ -138,10 +141,10 @@ module mascar_sched #(
             .clock    (clock),
             .reset    (reset),
             .mp       (mp),
-            .memory   (lsu[g]),
             .group    (group[(g * OWN) +: OWN]),
             .owner    (own_owner[(g * OWN) +: OWN]),
             .age_rank (ranks >> (g * WARP)),
+            .pick     (picker_pick[(g * OWN) +: OWN]),
             .warp     (picker_warp[(g * INDEX) +: INDEX])
         );
     end
@@ -153,13 +156,6 @@ module mascar_sched #(
         .index    (arbiter_index)
     );
 
-    always @* begin
-        owner_mask = 0;
-        if (owner_v) begin
-            owner_mask = ONE << owner;
-        end
-    end
-
     // Each scheduler's warps.
     always @* begin
         mem = 0;
@@ -169,24 +165,20 @@ module mascar_sched #(
     end
 
     assign comp = {{(SLOTS - WARPS){1'b0}}, status_ready_comp};
-    assign owners = {{(SLOTS - WARPS){1'b0}}, owner_mask};
+    assign owners = {{(SLOTS - WARPS){1'b0}}, warp_owner_owner_bit & wst_mem};
     assign ranks = {{(SLOT_RANKS - RANKS){1'b0}}, age_rank};
 
     always @* begin : compute_own_mem
         integer k;
         integer s;
-        k = 0;
-        s = 0;
         own_mem = 0;
         own_comp = 0;
         own_owner = 0;
-        if ((mem | comp) != {SLOTS{1'b0}}) begin
-            for (s = 0; s < SCHEDS; s = s + 1) begin
-                for (k = 0; k < OWN; k = k + 1) begin
-                    own_mem[(s * OWN) + k] = mem[(k * SCHEDS) + s];
-                    own_comp[(s * OWN) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
-                    own_owner[(s * OWN) + k] = owners[(k * SCHEDS) + s];
-                end
+        for (s = 0; s < SCHEDS; s = s + 1) begin
+            for (k = 0; k < OWN; k = k + 1) begin
+                own_mem[(s * OWN) + k] = mem[(k * SCHEDS) + s];
+                own_comp[(s * OWN) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
+                own_owner[(s * OWN) + k] = owners[(k * SCHEDS) + s];
             end
         end
     end
@@ -242,7 +234,6 @@ module mascar_sched #(
 
     always @* begin : compute_chosen
         integer s;
-        granted_warp = 0;
         chosen = 0;
         warp = 0;
         for (s = 0; s < SCHEDS; s = s + 1) begin
@@ -251,19 +242,21 @@ module mascar_sched #(
                 warp[(s * WARP) +: WARP] = ({{(WARP - INDEX){1'b0}}, chosen} << SCHED_BITS)
                     | s[WARP-1:0];
             end
-            if (lsu[s]) begin
-                granted_warp = warp[(s * WARP) +: WARP];
-            end
         end
     end
 
-    always @* begin
+    always @* begin : compute_granted
+        integer k;
+        integer s;
         granted = 0;
-        if (lsu != 0) begin
-            granted = ONE << granted_warp;
+        for (s = 0; s < SCHEDS; s = s + 1) begin
+            for (k = 0; k < OWN; k = k + 1)
+                granted[(k * SCHEDS) + s] = picked[(s * OWN) + k] && lsu[s];
         end
     end
 
+    assign picked = picker_pick;
+    assign unused = granted != 0;
     assign grant_v = issues;
     assign grant_mem = lsu;
 

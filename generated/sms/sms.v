@@ -145,6 +145,7 @@ module sms #(
 );
 
     localparam [SRCS-1:0] ONE = 1;
+    localparam [BANKS-1:0] ONE_BANK = 1;
     localparam BANK_AT = ROW + COL;
     localparam WR_AT = BANK + ROW + COL;
     localparam ID_AT = 1 + BANK + ROW + COL;
@@ -154,7 +155,6 @@ module sms #(
     wire                         bypass;
     // Without CPUs nothing reads their thresholds.
     wire                         unused;
-    reg  [9:0]                   threshold_gpu;
     wire [REQUEST-1:0]           request;
     reg  [SRCS-1:0]              arrives;
     reg  [SRCS-1:0]              completes;
@@ -163,15 +163,18 @@ module sms #(
     reg  [SRCS-1:0]              batch_ready;
     reg  [SRCS-1:0]              head_is_last;
     reg  [SRCS-1:0]              candidates;
-    reg  [SRCS-1:0]              pops;
+    // Sources whose head request's bank has a full FIFO.
+    reg  [SRCS-1:0]              blocked;
+    wire [SRCS-1:0]              pops;
     reg  [(SRCS * REQUEST)-1:0]  head;                 // Head request of each source.
     reg  [(SRCS * INFLIGHT)-1:0] inflight;
     reg  [BANK-1:0]              head_bank;
-    // The request that could move to stage 3, and its bank.
-    wire [REQUEST-1:0]           moving;
-    wire [BANK-1:0]              bank;
+    // The bank that each source's head request can move to, one-hot; zero if its FIFO is full.
+    reg  [(SRCS * BANKS)-1:0]    open_to;
+    // The request that could move to stage 3, and the bank of one that does, one-hot.
+    reg  [REQUEST-1:0]           moving;
+    reg  [BANKS-1:0]             to_bank;
     wire [COMMAND-1:0]           command;
-    wire                         moved;
     reg  [TOTAL-1:0]             inflight_total;       // Requests in flight of all sources.
     reg  [WINDOW-1:0]            window;               // Cycle of the classification window.
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
@@ -192,8 +195,8 @@ module sms #(
     wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0] classifier_intensity;
     wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0] classifier_threshold;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
-    wire                         scheduler_busy;
     wire [SRC-1:0]               scheduler_source;
+    wire [SRCS-1:0]              scheduler_source_bit;
     wire [BANKS-1:0]             commands_full;
     wire [TOTAL-1:0]             commands_occupancy;
     wire [BANKS-1:0]             timing_open;
@@ -220,6 +223,7 @@ module sms #(
             .arrive       (arrives[g]),
             .request      (request),
             .threshold    (classifier_threshold[(g * 10) +: 10]),
+            .bypass       (bypass),
             .pop          (pops[g]),
             .complete     (completes[g]),
             .ready        (cpu_ready[g]),
@@ -245,7 +249,8 @@ module sms #(
             .reset        (reset),
             .arrive       (arrives[g + CPUS]),
             .request      (request),
-            .threshold    (threshold_gpu),
+            .threshold    (cfg_thr[39:30]),
+            .bypass       (bypass),
             .pop          (pops[g + CPUS]),
             .complete     (completes[g + CPUS]),
             .ready        (gpu_ready[g]),
@@ -270,7 +275,6 @@ module sms #(
             .threshold_low    (cfg_thr[9:0]),
             .threshold_medium (cfg_thr[19:10]),
             .threshold_high   (cfg_thr[29:20]),
-            .bypass           (bypass),
             .intensity        (classifier_intensity[(g * 2) +: 2]),
             .threshold        (classifier_threshold[(g * 10) +: 10])
         );
@@ -283,10 +287,10 @@ module sms #(
         .inflight       (inflight),
         .bypass         (bypass),
         .p_q10          (cfg_p_q10),
-        .moved          (moved),
-        .last           (head_is_last[scheduler_source]),
-        .busy           (scheduler_busy),
+        .blocked        (blocked),
+        .last           (head_is_last),
         .source         (scheduler_source),
+        .source_bit     (scheduler_source_bit),
         .stat_pick      (stat_pick),
         .stat_pick_src  (stat_pick_src),
         .stat_sjf       (stat_sjf),
@@ -304,8 +308,7 @@ module sms #(
     ) commands (
         .clock     (clock),
         .reset     (reset),
-        .push      (moved),
-        .push_bank (bank),
+        .arrives   (to_bank),
         .request   (command),
         .open      (timing_open),
         .open_row  (timing_open_row),
@@ -379,13 +382,6 @@ module sms #(
 
     assign unused = cfg_thr != 40'd0;
 
-    always @* begin
-        threshold_gpu = cfg_thr[39:30];
-        if (bypass) begin
-            threshold_gpu = 10'd0;
-        end
-    end
-
     always @* begin : compute_stat_class
         integer i;
         stat_class = 0;
@@ -453,29 +449,35 @@ module sms #(
     end
 
     // Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.
-    always @* begin : compute_candidates
+    always @* begin : compute_blocked
         integer i;
-        i = 0;
-        candidates = batch_ready;
+        blocked = 0;
         head_bank = 0;
-        if (PICK_CHECKS_SPACE) begin
-            for (i = 0; i < SRCS; i = i + 1) begin
-                head_bank = head[((i * REQUEST) + BANK_AT) +: BANK];
-                if (commands_full[head_bank]) begin
-                    candidates[i] = 1'b0;
-                end
-            end
+        for (i = 0; i < SRCS; i = i + 1) begin
+            head_bank = head[((i * REQUEST) + BANK_AT) +: BANK];
+            open_to[(i * BANKS) +: BANKS] = (ONE_BANK << head_bank) & ~commands_full;
+            blocked[i] = open_to[(i * BANKS) +: BANKS] == 0;
         end
     end
 
-    assign moving = head[(scheduler_source * REQUEST) +: REQUEST];
-    assign bank = moving[BANK_AT +: BANK];
-    assign moved = scheduler_busy && !commands_full[bank];
-
     always @* begin
-        pops = 0;
-        if (moved) begin
-            pops = ONE << scheduler_source;
+        candidates = batch_ready;
+        if (PICK_CHECKS_SPACE) begin
+            candidates = batch_ready & ~blocked;
+        end
+    end
+
+    assign pops = scheduler_source_bit & ~blocked;
+
+    always @* begin : compute_moving
+        integer i;
+        moving = 0;
+        to_bank = 0;
+        for (i = 0; i < SRCS; i = i + 1) begin
+            if (scheduler_source_bit[i]) begin
+                moving = moving | head[(i * REQUEST) +: REQUEST];
+                to_bank = to_bank | open_to[(i * BANKS) +: BANKS];
+            end
         end
     end
 

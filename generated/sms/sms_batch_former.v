@@ -27,11 +27,12 @@ module sms_batch_former #(
     input  wire               arrive,
     input  wire [REQUEST-1:0] request,      // The request.
     input  wire [9:0]         threshold,    // Age above which the youngest batch is closed.
+    input  wire               bypass,       // Batches are not to wait at all: the threshold is 0.
     input  wire               pop,          // Remove the head request.
     input  wire               complete,     // A request of this source is complete.
     output wire               ready,        // A request that arrives in this cycle is accepted.
     output wire               accept,       // One has arrived and is accepted.
-    output wire               batch_ready,  // The head batch is closed.
+    output reg                batch_ready,  // The head batch is closed.
     output wire [REQUEST-1:0] head,         // The head request.
     output wire               head_is_last, // It is the last one of its batch.
     // Requests in flight: here, in stage 3, and on the way to completion.
@@ -39,19 +40,27 @@ module sms_batch_former #(
 );
 
     localparam [DEPTH-1:0] ONE = 1;
+    localparam NEARLY_FULL = DEPTH - 1;
 
     wire [PLACE-1:0]    place;
     wire                full;
     wire                empty;
-    wire                closed;
-    wire                begin_batch; // The request that arrives begins a batch.
+    // The youngest batch is closed if it need not wait, and if it must.
+    wire                closed_at_once;
+    wire                closed_in_time;
+    reg                 closed;
+    wire                begin_batch;    // The request that arrives begins a batch.
     wire                end_batch;
+    // What the FIFO comes to if its head stays: full, or empty; and if it leaves: empty.
+    wire                fills;
+    wire                stays_empty;
+    wire                runs_empty;
     // Marks the requests that begin a batch, in the order of the FIFO, the head lowest.
     reg  [DEPTH-1:0]    firsts;
-    reg  [COUNT-1:0]    batches;     // Batches in the FIFO.
-    reg  [PLACE-1:0]    last_place;  // Bank and row of the youngest request.
-    reg  [9:0]          age;         // Cycles since the youngest batch began.
-    reg                 tail_closed; // The youngest batch was closed before this cycle.
+    reg  [COUNT-1:0]    batches;        // Batches in the FIFO.
+    reg  [PLACE-1:0]    last_place;     // Bank and row of the youngest request.
+    reg  [9:0]          age;            // Cycles since the youngest batch began.
+    reg                 tail_closed;    // The youngest batch was closed before this cycle.
     reg  [INFLIGHT-1:0] in_flight;
     wire [COUNT-1:0]    fifo_count;
 
@@ -70,7 +79,16 @@ module sms_batch_former #(
     assign ready = !(full || (LIMITED && (&in_flight)));
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: PLACE];
-    assign closed = tail_closed || (!empty && (age > threshold));
+    assign closed_at_once = tail_closed || (!empty && (age != 10'd0));
+    assign closed_in_time = tail_closed || (!empty && (age > threshold));
+
+    always @* begin
+        closed = closed_in_time;
+        if (bypass) begin
+            closed = closed_at_once;
+        end
+    end
+
     assign begin_batch = accept && (empty || closed || (place != last_place));
 
     always @(posedge clock) begin
@@ -89,37 +107,44 @@ module sms_batch_former #(
         end
     end
 
-    always @(posedge clock) begin : update_firsts
-        reg [COUNT-1:0] left;
-        reg [COUNT-1:0] count_next;
-        reg [DEPTH-1:0] kept;
+    // A batch that filled the FIFO stays closed when space appears. Whether the head leaves is
+    // known last.
+    assign fills = full || (accept && (fifo_count == NEARLY_FULL[COUNT-1:0]));
+    assign stays_empty = empty && !accept;
+    assign runs_empty = (fifo_count == 1) && !accept;
+
+    always @(posedge clock) begin
         if (reset) begin
-            firsts <= 0;
             tail_closed <= 1'b0;
         end else begin
-            left = fifo_count;
+            tail_closed <= closed && !begin_batch;
             if (pop) begin
-                left = fifo_count - 1'b1;
+                if (runs_empty) begin
+                    tail_closed <= 1'b0;
+                end
+            end else begin
+                if (stays_empty) begin
+                    tail_closed <= 1'b0;
+                end
+                if (fills) begin
+                    tail_closed <= 1'b1;
+                end
             end
-            count_next = left;
-            if (accept) begin
-                count_next = left + 1'b1;
-            end
-            // A batch that filled the FIFO stays closed when space appears.
-            tail_closed <= closed;
-            if (begin_batch || (count_next == 0)) begin
-                tail_closed <= 1'b0;
-            end
-            if (count_next == DEPTH[COUNT-1:0]) begin
-                tail_closed <= 1'b1;
-            end
-            kept = firsts;
-            if (pop) begin
-                kept = firsts >> 1;
-            end
-            firsts <= kept;
+        end
+    end
+
+    always @(posedge clock) begin : update_firsts
+        reg [DEPTH-1:0] marked;
+        if (reset) begin
+            firsts <= 0;
+        end else begin
+            marked = firsts;
             if (begin_batch) begin
-                firsts <= kept | (ONE << left);
+                marked = firsts | (ONE << fifo_count);
+            end
+            firsts <= marked;
+            if (pop) begin
+                firsts <= marked >> 1;
             end
         end
     end
@@ -140,7 +165,14 @@ module sms_batch_former #(
         end
     end
 
-    assign batch_ready = (batches > 1) || ((batches == 1) && closed);
+    // Whether a batch must wait is known last.
+    always @* begin
+        batch_ready = (batches > 1) || ((batches == 1) && closed_in_time);
+        if (bypass) begin
+            batch_ready = (batches > 1) || ((batches == 1) && closed_at_once);
+        end
+    end
+
     assign inflight = {{(JOB - INFLIGHT){1'b0}}, in_flight};
 
     always @(posedge clock) begin

@@ -7,15 +7,16 @@
 // Stage 2 of SMS: picks a ready batch, shortest job first with the probability p / 1024 and else
 // round robin, and drains it, one request a cycle (specification section 2.2). The shortest job is
 // that of the source with the fewest requests in flight; equal ones come in cyclic order.
-// `KEY` is the count in flight, one bit for the cyclic order below it, and one above it for the
-// tree.
+// `KEY` is the count in flight, one bit for the cyclic order below it, and one above it for
+// comparisons.
 module sms_batch_scheduler #(
     parameter SRCS = 17,
     parameter INFLIGHT = 10,
     parameter LENGTH = 5,
     // What follows from these; not to be set.
     parameter SRC = ($clog2(SRCS) > 1 ? $clog2(SRCS) : 1),
-    parameter KEY = INFLIGHT + 2
+    parameter KEY = INFLIGHT + 2,
+    parameter KEYS = SRCS * KEY
 ) (
     input  wire                         clock,          // Clock.
     input  wire                         reset,          // Synchronous reset, active high.
@@ -25,12 +26,13 @@ module sms_batch_scheduler #(
     input  wire                         bypass,
     // Probability p of shortest job first, times 1024.
     input  wire [10:0]                  p_q10,
-    // The head request of `source` moves to stage 3 in this cycle.
-    input  wire                         moved,
-    // That request is the last one of its batch.
-    input  wire                         last,
-    output wire                         busy,           // A batch is being drained.
-    output reg  [SRC-1:0]               source,         // Its source.
+    // Sources whose head request cannot move to stage 3 in this cycle.
+    input  wire [SRCS-1:0]              blocked,
+    // Sources whose head request is the last one of its batch.
+    input  wire [SRCS-1:0]              last,
+    // The source of the batch that is being drained; without meaning if there is none.
+    output wire [SRC-1:0]               source,
+    output wire [SRCS-1:0]              source_bit,     // The same one-hot; zero if there is none.
     // Pulse: a batch was drained in the previous cycle (S3).
     output reg                          stat_pick,
     output reg  [SRC-1:0]               stat_pick_src,  // Its source.
@@ -38,22 +40,31 @@ module sms_batch_scheduler #(
     output reg  [LENGTH-1:0]            stat_batch_len  // Its requests.
 );
 
+    localparam [SRCS-1:0] ONE = 1;
     localparam LAST_SOURCE = SRCS - 1;
 
-    wire                    pick;
-    wire                    use_sjf;
-    reg                     sjf;
-    reg  [INFLIGHT-1:0]     job;
-    reg                     wraps;
-    reg  [SRCS-1:0]         candidates;
-    reg  [(SRCS * KEY)-1:0] key;
-    reg                     draining;       // A batch picked before this cycle is not drained yet.
-    reg  [SRC-1:0]          active;         // Its source.
-    reg                     active_sjf;     // It was picked shortest job first.
-    reg  [LENGTH-1:0]       length;         // Its requests that have moved.
-    reg  [SRC-1:0]          rr_ptr;         // The source that round robin considers first.
-    wire [9:0]              random_value;
-    wire [SRC-1:0]          smallest_index;
+    wire                pick;
+    wire                use_sjf;
+    reg                 sjf;
+    reg                 wraps;
+    reg  [INFLIGHT-1:0] job;
+    reg  [KEY-1:0]      key;
+    reg  [KEYS-1:0]     keys;
+    reg  [SRCS-1:0]     picked;
+    reg  [SRCS-1:0]     chosen;
+    reg  [SRC-1:0]      index;
+    wire                unused;        // The next source in turn is not needed as a number.
+    wire                moved;
+    wire                finished;
+    reg                 draining;      // A batch picked before this cycle is not drained yet.
+    reg  [SRC-1:0]      active;        // Its source.
+    reg                 active_sjf;    // It was picked shortest job first.
+    reg  [LENGTH-1:0]   length;        // Its requests that have moved.
+    reg  [SRC-1:0]      rr_ptr;        // The source that round robin considers first.
+    wire [9:0]          random_value;
+    wire [SRCS-1:0]     shortest_pick;
+    wire [SRCS-1:0]     next_grant;
+    wire [SRC-1:0]      next_index;
 
     lfsr random (
         .clock   (clock),
@@ -62,45 +73,71 @@ module sms_batch_scheduler #(
         .value   (random_value)
     );
 
-    min_tree #(.N(SRCS), .W(KEY)) smallest (
-        .candidates (candidates),
-        .keys       (key),
-        .index      (smallest_index)
+    min_pairs #(.N(SRCS), .W(KEY)) shortest (
+        .candidates (ready),
+        .keys       (keys),
+        .pick       (shortest_pick)
+    );
+
+    round_robin #(.N(SRCS)) next (
+        .requests (ready),
+        .start    (rr_ptr),
+        .grant    (next_grant),
+        .index    (next_index)
     );
 
     assign pick = !draining && (ready != 0);
     assign use_sjf = !bypass && ({1'b0, random_value} < p_q10);
 
     // Sources from rr_ptr on come before those below it, where the order wraps.
-    always @* begin : compute_job
+    always @* begin : compute_wraps
+        integer b;
         integer i;
-        i = 0;
-        candidates = 0;
         job = 0;
-        wraps = 1'b0;
         key = 0;
-        if (pick) begin
-            candidates = ready;
-            for (i = 0; i < SRCS; i = i + 1) begin
-                if (use_sjf) begin
-                    job = inflight[(i * INFLIGHT) +: INFLIGHT];
-                end
-                wraps = rr_ptr > i[SRC-1:0];
-                key[(i * KEY) +: KEY] = {1'b0, job, wraps};
+        wraps = 1'b0;
+        keys = 0;
+        for (i = 0; i < SRCS; i = i + 1) begin
+            wraps = rr_ptr > i[SRC-1:0];
+            job = inflight[(i * INFLIGHT) +: INFLIGHT];
+            key = {1'b0, job, wraps};
+            for (b = 0; b < KEY; b = b + 1)
+                keys[(i * KEY) + b] = key[b];
+        end
+    end
+
+    assign unused = next_index != 0;
+
+    always @* begin
+        picked = next_grant;
+        if (use_sjf) begin
+            picked = shortest_pick;
+        end
+    end
+
+    always @* begin
+        chosen = picked;
+        sjf = use_sjf;
+        if (draining) begin
+            chosen = ONE << active;
+            sjf = active_sjf;
+        end
+    end
+
+    always @* begin : compute_index
+        integer i;
+        index = 0;
+        for (i = 0; i < SRCS; i = i + 1) begin
+            if (chosen[i]) begin
+                index = index | i[SRC-1:0];
             end
         end
     end
 
-    assign busy = draining || pick;
-
-    always @* begin
-        source = smallest_index;
-        sjf = use_sjf;
-        if (draining) begin
-            source = active;
-            sjf = active_sjf;
-        end
-    end
+    assign source = index;
+    assign source_bit = chosen;
+    assign moved = (chosen & ~blocked) != {SRCS{1'b0}};
+    assign finished = (chosen & ~blocked & last) != {SRCS{1'b0}};
 
     always @(posedge clock) begin
         if (reset) begin
@@ -111,15 +148,15 @@ module sms_batch_scheduler #(
         end else begin
             if (pick) begin
                 draining <= 1'b1;
-                active <= source;
+                active <= index;
                 active_sjf <= use_sjf;
             end
-            if (moved && last) begin
+            if (finished) begin
                 draining <= 1'b0;
             end
             if (pick && !use_sjf) begin
-                rr_ptr <= source + 1'b1;
-                if (source == LAST_SOURCE[SRC-1:0]) begin
+                rr_ptr <= index + 1'b1;
+                if (index == LAST_SOURCE[SRC-1:0]) begin
                     rr_ptr <= 0;
                 end
             end
@@ -136,7 +173,7 @@ module sms_batch_scheduler #(
         end else begin
             if (moved) begin
                 length <= length + 1'b1;
-                if (last) begin
+                if (finished) begin
                     length <= 0;
                 end
             end
@@ -144,9 +181,9 @@ module sms_batch_scheduler #(
             stat_pick_src <= 0;
             stat_sjf <= 1'b0;
             stat_batch_len <= 0;
-            if (moved && last) begin
+            if (finished) begin
                 stat_pick <= 1'b1;
-                stat_pick_src <= source;
+                stat_pick_src <= index;
                 stat_sjf <= sjf;
                 stat_batch_len <= length + 1'b1;
             end

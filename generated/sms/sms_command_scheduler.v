@@ -23,9 +23,8 @@ module sms_command_scheduler #(
 ) (
     input  wire                     clock,     // Clock.
     input  wire                     reset,     // Synchronous reset, active high.
-    // A request arrives; its bank's FIFO must not be full.
-    input  wire                     push,
-    input  wire [BANK-1:0]          push_bank, // Its bank.
+    // The bank of the request that arrives, one-hot; zero without one. Its FIFO must not be full.
+    input  wire [BANKS-1:0]         arrives,
     input  wire [REQUEST-1:0]       request,   // The request.
     input  wire [BANKS-1:0]         open,      // Banks with an open row.
     input  wire [(BANKS * ROW)-1:0] open_row,  // The open row of each bank.
@@ -46,7 +45,6 @@ module sms_command_scheduler #(
     output reg  [SRC-1:0]           cmd_src
 );
 
-    localparam [BANKS-1:0] ONE = 1;
     localparam WR_AT = ROW + COL;
     localparam SRC_AT = ROW + COL + 1;
     localparam ID_AT = SRC + ROW + COL + 1;
@@ -55,13 +53,13 @@ module sms_command_scheduler #(
     localparam [1:0] RD = 2'd2;
     localparam [1:0] WR = 2'd3;
 
-    reg  [BANKS-1:0]             arrives;       // The bank of the request that arrives, one-hot.
-    reg  [BANKS-1:0]             leaves;        // The bank whose head leaves, one-hot.
+    wire                         push;
+    wire [BANKS-1:0]             leaves;        // The bank whose head leaves, one-hot.
     reg  [BANKS-1:0]             hits;          // Banks whose head needs RD or WR.
     reg  [BANKS-1:0]             eligible;      // Banks whose head's command may be issued.
     wire                         serve;
     reg  [ROW-1:0]               row;
-    wire [REQUEST-1:0]           served;
+    reg  [REQUEST-1:0]           served;
     reg  [BANK-1:0]              dcs_ptr;       // The bank that is considered first.
     wire [(BANKS * REQUEST)-1:0] queue_head;
     wire [(BANKS * COUNT)-1:0]   queue_count;
@@ -71,7 +69,7 @@ module sms_command_scheduler #(
     genvar g;
 
     for (g = 0; g < BANKS; g = g + 1) begin : each_queue
-        fifo #(.DEPTH(DEPTH), .W(REQUEST)) queue (
+        front_fifo #(.DEPTH(DEPTH), .W(REQUEST)) queue (
             .clock (clock),
             .reset (reset),
             .push  (arrives[g]),
@@ -114,20 +112,8 @@ module sms_command_scheduler #(
     end
 
     assign serve = eligible != 0;
-
-    always @* begin
-        arrives = 0;
-        if (push) begin
-            arrives = ONE << push_bank;
-        end
-    end
-
-    always @* begin
-        leaves = 0;
-        if (serve) begin
-            leaves = arbiter_grant & hits;
-        end
-    end
+    assign push = arrives != 0;
+    assign leaves = arbiter_grant & hits;
 
     always @* begin : compute_full
         integer b;
@@ -149,7 +135,15 @@ module sms_command_scheduler #(
         end
     end
 
-    assign served = queue_head[(arbiter_index * REQUEST) +: REQUEST];
+    always @* begin : compute_served
+        integer b;
+        served = 0;
+        for (b = 0; b < BANKS; b = b + 1) begin
+            if (arbiter_grant[b]) begin
+                served = served | queue_head[(b * REQUEST) +: REQUEST];
+            end
+        end
+    end
 
     always @(posedge clock) begin
         if (reset) begin

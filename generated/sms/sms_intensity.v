@@ -19,7 +19,6 @@ module sms_intensity #(
     input  wire [9:0] threshold_low,    // Age threshold of the class low.
     input  wire [9:0] threshold_medium, // Age threshold of the class medium.
     input  wire [9:0] threshold_high,   // Age threshold of the class high.
-    input  wire       bypass,           // Batches are not to wait at all.
     output reg  [1:0] intensity,        // 0 low, 1 medium, 2 high.
     output reg  [9:0] threshold         // Age threshold in force.
 );
@@ -57,9 +56,7 @@ module sms_intensity #(
 
     always @* begin
         threshold = threshold_medium;
-        if (bypass) begin
-            threshold = 10'd0;
-        end else if (intensity == IS_LOW) begin
+        if (intensity == IS_LOW) begin
             threshold = threshold_low;
         end else if (intensity == IS_HIGH) begin
             threshold = threshold_high;

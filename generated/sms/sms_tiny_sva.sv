@@ -385,7 +385,6 @@ module sms_tiny_i03_batches #(
 ) (
     input wire                          clock,
     input wire                          reset,
-    input wire                          moved,
     input wire [1:0]                    pops,
     input wire [1:0]                    head_is_last,
     input wire [1:0]                    batch_ready,
@@ -415,6 +414,7 @@ module sms_tiny_i03_batches #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    wire         moved = pops != 0;
     wire [P-1:0] place = moving[col_bits +: P];
 
     reg         in_batch;   // A batch has begun to move, and not all of it has.
@@ -673,6 +673,7 @@ module sms_tiny_i08_open #(
 ) (
     input wire                          clock,
     input wire                          reset,
+    input wire                          bypass,
     input wire                          each_cpu_0__cpu__begin_batch,
     input wire                          each_cpu_0__cpu__closed,
     input wire [9:0]                    each_cpu_0__cpu__threshold,
@@ -687,12 +688,12 @@ module sms_tiny_i08_open #(
 
     sms_tiny_i08_open_of_a_source cpu (
         .clock(clock), .reset(reset), .begins(each_cpu_0__cpu__begin_batch), .closed(each_cpu_0__cpu__closed),
-        .threshold(each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
     );
 
     sms_tiny_i08_open_of_a_source gpu (
         .clock(clock), .reset(reset), .begins(each_gpu_0__gpu__begin_batch), .closed(each_gpu_0__gpu__closed),
-        .threshold(each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
     );
 
 endmodule
@@ -1044,10 +1045,10 @@ bind sms_tiny sms_tiny_i02_requests #(
 
 bind sms_tiny sms_tiny_i03_batches #(
     .n_bank(4), .cpu_fifo(2), .gpu_fifo(3), .row_bits(1), .col_bits(1), .id_bits(3)) i03_batches (
-    .clock(clock), .reset(reset), .moved(unit.moved), .pops(unit.pops),
-    .head_is_last(unit.head_is_last), .batch_ready(unit.batch_ready), .moving(unit.moving),
-    .scheduler_source(unit.scheduler_source), .scheduler__draining(unit.scheduler.draining),
-    .scheduler__active(unit.scheduler.active), .commands__arrives(unit.commands.arrives),
+    .clock(clock), .reset(reset), .pops(unit.pops), .head_is_last(unit.head_is_last),
+    .batch_ready(unit.batch_ready), .moving(unit.moving), .scheduler_source(unit.scheduler_source),
+    .scheduler__draining(unit.scheduler.draining), .scheduler__active(unit.scheduler.active),
+    .commands__arrives(unit.commands.arrives),
     .each_cpu_0__cpu__firsts(unit.each_cpu[0].cpu.firsts),
     .each_cpu_0__cpu__last_place(unit.each_cpu[0].cpu.last_place),
     .each_cpu_0__cpu__batches(unit.each_cpu[0].cpu.batches),
@@ -1086,7 +1087,8 @@ bind sms_tiny sms_tiny_i06_ready #(
 
 bind sms_tiny sms_tiny_i08_open #(
     .n_cpu(1), .cpu_fifo(2), .gpu_fifo(3)) i08_open (
-    .clock(clock), .reset(reset), .each_cpu_0__cpu__begin_batch(unit.each_cpu[0].cpu.begin_batch),
+    .clock(clock), .reset(reset), .bypass(unit.bypass),
+    .each_cpu_0__cpu__begin_batch(unit.each_cpu[0].cpu.begin_batch),
     .each_cpu_0__cpu__closed(unit.each_cpu[0].cpu.closed),
     .each_cpu_0__cpu__threshold(unit.each_cpu[0].cpu.threshold),
     .each_cpu_0__cpu__age(unit.each_cpu[0].cpu.age),

@@ -10,8 +10,8 @@ use rust_hdl::prelude::Block;
 use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
 use warpsmith_hdl::prim::{
-    Cam, CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, Lfsr, MinTree, PrefixAdder, RoundRobin, ShiftList,
-    SumIs, Upward,
+    CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, FrontFifo, Lfsr, MinGroups, MinPairs, PrefixAdder,
+    RoundRobin, ShiftList, SumIs, Upward,
 };
 use warpsmith_units::Rng;
 
@@ -129,22 +129,29 @@ fn the_cyclic_arbiter_grants_the_first_request_from_its_start_on() {
     check("round_robin", RoundRobin::<5, 3>::new(), &cycles);
 }
 
-#[test]
-fn the_tree_finds_the_smallest_key_modulo_its_range_and_of_equal_ones_the_lowest_member() {
+/// Random candidates among `n` with keys of 6 bits within half of their range, and the one with the smallest key.
+fn smallest_keys(n: u32, mut each: impl FnMut(u32, u128, Option<u32>)) {
     let mut rng = Rng::new(1);
-    let mut cycles = vec![];
     for _ in 0..2000 {
         let base = rng.below(64);
-        let offsets: Vec<u32> = (0..5).map(|_| rng.below(32)).collect();
-        let candidates = rng.below(32);
+        let offsets: Vec<u32> = (0..n).map(|_| rng.below(32)).collect();
+        let candidates = rng.below(1 << n);
         let keys = offsets.iter().rev().fold(0u128, |word, o| word << 6 | u128::from((base + o) % 64));
-        let best = (0..5).filter(|i| bit(candidates, *i)).min_by_key(|i| offsets[*i as usize]);
+        each(candidates, keys, (0..n).filter(|i| bit(candidates, *i)).min_by_key(|i| offsets[*i as usize]));
+    }
+}
+
+#[test]
+fn the_smallest_key_modulo_its_range_is_found_at_once_and_by_groups_and_of_equal_ones_the_lowest_member() {
+    let mut cycles = vec![];
+    smallest_keys(11, |candidates, keys, best| {
         cycles.push(Cycle {
             inputs: vec![("candidates", candidates.into()), ("keys", keys)],
-            outputs: vec![("index", best.unwrap_or(0).into())],
+            outputs: vec![("pick", best.map_or(0, |i| 1 << i))],
         });
-    }
-    check("min_tree", MinTree::<5, 6, 3, 15>::new(), &cycles);
+    });
+    check("min_pairs", MinPairs::<11, 6, 66>::new(), &cycles);
+    check("min_groups", MinGroups::<11, 6, 66, 4, 3, 12, 72, 24, 18>::new(), &cycles);
 }
 
 #[test]
@@ -165,13 +172,20 @@ fn the_shift_register_gives_the_numbers_of_the_specification() {
 }
 
 #[test]
-fn the_queue_keeps_order_and_count_when_full_and_when_empty() {
+fn a_queue_keeps_order_and_count_when_full_and_when_empty() {
+    check("fifo", Fifo::<3, 8, 2, 2>::new(), &pushed_and_popped(3));
+    check("front_fifo", FrontFifo::<4, 8, 3, 2, 3>::new(), &pushed_and_popped(4));
+    check("front_fifo_of_two", FrontFifo::<2, 8, 1, 1, 2>::new(), &pushed_and_popped(2));
+}
+
+/// A queue of `depth` words in turns of eager and lazy pushing.
+fn pushed_and_popped(depth: usize) -> Vec<Cycle> {
     let mut rng = Rng::new(2);
     let mut queue = VecDeque::new();
     let mut cycles = vec![];
     for n in 0..2000u32 {
         let eager = n / 50 % 2 == 0;
-        let push = queue.len() < 3 && rng.below(4) < if eager { 3 } else { 1 };
+        let push = queue.len() < depth && rng.below(4) < if eager { 3 } else { 1 };
         let pop = !queue.is_empty() && rng.below(4) < if eager { 1 } else { 3 };
         let data = rng.below(256);
         let mut outputs = vec![("count", queue.len() as u128)];
@@ -185,47 +199,7 @@ fn the_queue_keeps_order_and_count_when_full_and_when_empty() {
             queue.push_back(data);
         }
     }
-    check("fifo", Fifo::<3, 8, 2, 2>::new(), &cycles);
-}
-
-#[test]
-fn the_cam_matches_valid_entries_whose_key_is_the_search_word_that_they_name() {
-    let mut rng = Rng::new(3);
-    let mut entries: [Option<(u32, u32)>; 5] = [None; 5];
-    let mut cycles = vec![];
-    for _ in 0..2000 {
-        let (search, words): (u32, [u32; 2]) = (rng.below(4), [rng.below(4), rng.below(4)]);
-        let valid = (0..5).filter(|i| entries[*i].is_some()).fold(0u128, |w, i| w | 1 << i);
-        let free = entries.iter().position(Option::is_none);
-        let hit =
-            |e: &Option<(u32, u32)>| e.is_some_and(|(s, key)| bit(search, s) && words[s as usize] == key);
-        let hits = (0..5).filter(|i| hit(&entries[*i])).fold(0u128, |w, i| w | 1 << i);
-        let insert = free.is_some() && rng.below(2) == 1;
-        let (select, key) = (rng.below(2), rng.below(4));
-        let remove = rng.below(32) & rng.below(32) & rng.below(32);
-        let read = rng.below(5);
-        let mut outputs = vec![("valid", valid), ("hits", hits)];
-        outputs.extend(free.map(|f| ("free_index", f as u128)));
-        outputs.push(("free", free.map_or(0, |f| 1 << f)));
-        outputs.extend(entries[read as usize].map(|(_, key)| ("read_key", key.into())));
-        let inputs = vec![
-            ("insert", insert.into()),
-            ("insert_select", select.into()),
-            ("insert_key", key.into()),
-            ("remove", remove.into()),
-            ("search", search.into()),
-            ("search_key", (words[1] << 2 | words[0]).into()),
-            ("read", read.into()),
-        ];
-        cycles.push(Cycle { inputs, outputs });
-        for (_, e) in entries.iter_mut().enumerate().filter(|(i, _)| bit(remove, *i as u32)) {
-            *e = None;
-        }
-        if let (true, Some(f)) = (insert, free) {
-            entries[f] = Some((select, key));
-        }
-    }
-    check("cam", Cam::<5, 2, 2, 1, 3>::new(), &cycles);
+    cycles
 }
 
 #[test]

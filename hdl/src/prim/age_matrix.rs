@@ -27,11 +27,15 @@ block! {
     /// Row i: the slots above i that are younger than slot i.
     older_than: [DffR<Bits<N>>; N] = std::array::from_fn(|_| Default::default()),
     /// Slots above i, for each i.
-    above: [Constant<Bits<N>>; N] =
-        std::array::from_fn(|i| Constant::new((i + 1..N).fold(Bits::default(), |w: Bits<N>, j| w.replace_bit(j, true)))),
+    above: [Constant<Bits<N>>; N] = std::array::from_fn(|i| Constant::new(above(i))),
     invert: Signal<Local, Bits<N>>,
     row: Signal<Local, Bits<N>>,
     beaten: Signal<Local, Bits<N>>,
+}
+
+/// The places above `i` of `N`.
+pub(super) fn above<const N: usize>(i: usize) -> Bits<N> {
+    (i + 1..N).fold(Bits::default(), |word: Bits<N>, j| word.replace_bit(j, true))
 }
 
 impl<const N: usize> Logic for AgeMatrix<N> {

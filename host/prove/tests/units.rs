@@ -135,7 +135,7 @@ fn a_fault_planted_in_the_rtl_is_a_difference_from_the_model() {
         ("sms_batch_scheduler_model", "sms_batch_scheduler.v", "wraps = rr_ptr >", "wraps = rr_ptr >="),
         ("sms_batch_scheduler_model", "lfsr.v", "state <= 16'hace1", "state <= 16'hace0"),
         ("round_robin_model", "round_robin.v", "<< start", "<< 1"),
-        ("min_tree_model", "min_tree.v", "difference[SIGN]", "!difference[SIGN]"),
+        ("min_pairs_model", "min_pairs.v", "difference[SIGN]", "!difference[SIGN]"),
         ("first_set_model", "first_set.v", "~(seen << 1)", "~(seen << 2)"),
         ("mascar_sat_model", "mascar_sat.v", "mq_used >= MQ_LIMIT", "mq_used > MQ_LIMIT"),
         ("cta_pf_compare_model", "cta_pf_compare.v", "predicted & asked & ~equal", "predicted & ~equal"),

@@ -9,10 +9,13 @@ use crate::netlist::Block;
 pub const PARTS: [&str; 4] = ["buffers", "selection", "legality", "rest"];
 
 /// Modules that several units have. What stands neither here nor in a unit's own list is rest.
-const COMMON: [(&str, Purpose); 6] = [
+const COMMON: [(&str, Purpose); 9] = [
     ("fifo", Purpose::Buffers),
-    ("cam", Purpose::Buffers),
-    ("min_tree", Purpose::Selection),
+    ("front_fifo", Purpose::Buffers),
+    ("min_pairs", Purpose::Selection),
+    ("min_groups", Purpose::Selection),
+    ("age_matrix", Purpose::Selection),
+    ("upward", Purpose::Selection),
     ("first_set", Purpose::Selection),
     ("round_robin", Purpose::Selection),
     ("dram_timing", Purpose::Legality),
@@ -60,7 +63,7 @@ mod tests {
 
     #[test]
     fn each_block_counts_by_its_own_logic_and_all_parts_are_the_whole() {
-        let scheduler = block("sms_batch_scheduler", 30.0, vec![block("min_tree", 10.0, vec![])]);
+        let scheduler = block("sms_batch_scheduler", 30.0, vec![block("min_pairs", 10.0, vec![])]);
         let source = block("sms_batch_former", 50.0, vec![block("fifo", 45.0, vec![])]);
         let top = block("sms", 100.0, vec![source, scheduler, block("dram_timing", 5.0, vec![])]);
         assert_eq!(parts(&top), [50.0, 30.0, 5.0, 15.0]);

@@ -8,7 +8,6 @@ module i12_order #(
     parameter n_bank = 4,
     parameter row_bits = 1,
     parameter id_bits = 3,
-    parameter n = 4,
     parameter SRC = $clog2(n_cpu + n_gpu),
     parameter BANK = $clog2(n_bank)
 ) (
@@ -24,7 +23,7 @@ module i12_order #(
     input wire                     cmd_valid,
     input wire [1:0]               cmd,
     input wire [id_bits-1:0]       cmd_id,
-    input wire [n-1:0]             buffer__legality__urgent
+    input wire                     buffer__urgent
 );
 
     localparam TAG = 1 + BANK + row_bits;
@@ -60,7 +59,7 @@ module i12_order #(
         assume (chosen[1] || reset);
         if (chosen[1] && !reset) begin
             assume (old != young);
-            assume (buffer__legality__urgent == 0);
+            assume (!buffer__urgent);
             // Requests in the buffer have different identifications; the young one comes second, to the same row.
             assume (!(accept && req_id == old && (old_waits || young_waits)));
             assume (!(accept && req_id == young && (!old_waits || young_waits || tag != {req_wr, req_bank, req_row})));

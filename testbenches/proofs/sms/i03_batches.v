@@ -16,7 +16,6 @@ module i03_batches #(
 ) (
     input wire                          clock,
     input wire                          reset,
-    input wire                          moved,
     input wire [1:0]                    pops,
     input wire [1:0]                    head_is_last,
     input wire [1:0]                    batch_ready,
@@ -44,6 +43,7 @@ module i03_batches #(
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_2
 );
 
+    wire         moved = pops != 0;
     wire [P-1:0] place = moving[col_bits +: P];
 
     reg         in_batch;   // A batch has begun to move, and not all of it has.

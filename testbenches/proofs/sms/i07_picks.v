@@ -3,7 +3,7 @@
 // source is picked after at most n_src-1 round-robin picks of others. For any source: the one that the inputs name in
 // the first cycle.
 // Engine: pdr
-// Cut: candidates inflight moved
+// Cut: candidates inflight blocked
 module i07_picks #(
     parameter n_cpu = 1,
     parameter n_gpu = 1,

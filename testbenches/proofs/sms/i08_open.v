@@ -10,6 +10,7 @@ module i08_open #(
 ) (
     input wire                          clock,
     input wire                          reset,
+    input wire                          bypass,
     input wire                          each_cpu_0__cpu__begin_batch,
     input wire                          each_cpu_0__cpu__closed,
     input wire [9:0]                    each_cpu_0__cpu__threshold,
@@ -24,12 +25,12 @@ module i08_open #(
 
     i08_open_of_a_source cpu (
         .clock(clock), .reset(reset), .begins(each_cpu_0__cpu__begin_batch), .closed(each_cpu_0__cpu__closed),
-        .threshold(each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
     );
 
     i08_open_of_a_source gpu (
         .clock(clock), .reset(reset), .begins(each_gpu_0__gpu__begin_batch), .closed(each_gpu_0__gpu__closed),
-        .threshold(each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
     );
 
 endmodule

@@ -20,7 +20,7 @@ fn an_unchanged_copy_of_sms_agrees_with_the_model() {
 fn a_batch_that_closes_a_cycle_early_shows_as_a_command_too_early() {
     let fault = Fault {
         file: "sms_batch_former.v",
-        line: "assign closed =",
+        line: "assign closed_in_time =",
         from: "age > threshold",
         to: "age >= threshold",
     };

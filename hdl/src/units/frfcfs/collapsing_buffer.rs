@@ -4,17 +4,18 @@ use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
 use super::legality::Legality;
+use super::rows::Rows;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{Dff, DffR, FirstSet};
+use crate::prim::{Dff, DffR, FirstSet, Upward};
 
 block! {
     /// Request buffer whose entries are kept in the order of arrival, the oldest at 0 (specification section 8.3.1,
     /// `age_mode` = collapse, decision S20). When one leaves, those behind it move down by one.
     /// `REST` is what no one compares: identification, source, column.
-    pub struct CollapsingBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_collapsing_buffer"
-        where INDEX = clog2(N), BANK = clog2(BANKS), NODES = (2 << INDEX) - 1;
+    pub struct CollapsingBuffer<N, INDEX, BANKS, BANK, ROW, REST> = "frfcfs_collapsing_buffer"
+        where INDEX = clog2(N), BANK = clog2(BANKS);
     fn new(_params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -56,42 +57,40 @@ block! {
     pub rest: Signal<Out, Bits<REST>>,
     valid: DffR<Bits<N>>,
     writes: Dff<Bits<N>>,
+    /// Entries whose row is open.
+    hits: Dff<Bits<N>>,
     banks: Vec<Dff<Bits<BANK>>> = array(N),
     rows: Vec<Dff<Bits<ROW>>> = array(N),
     payload: Vec<Dff<Bits<REST>>> = array(N),
-    /// Entries whose row is open.
-    hits: Signal<Local, Bits<N>>,
-    named: Signal<Local, Bits<BANK>>,
+    /// `hits` after a row has been opened or closed.
+    next_hits: Signal<Local, Bits<N>>,
+    eligible_hits: Signal<Local, Bits<N>>,
     candidates: Signal<Local, Bits<N>>,
     winner: Signal<Local, Bits<INDEX>>,
+    served_hit: Signal<Local, Bit>,
+    served_bank: Signal<Local, Bits<BANK>>,
+    served_row: Signal<Local, Bits<ROW>>,
     remove: Signal<Local, Bit>,
-    /// Entries that take what is above them.
-    moves: Signal<Local, Bits<N>>,
-    /// `writes` after that.
+    /// `writes` and `hits` after those behind the served one have moved down.
     moved: Signal<Local, Bits<N>>,
+    moved_hits: Signal<Local, Bits<N>>,
     /// The entry behind the last valid one.
     tail: Signal<Local, Bits<N>>,
     /// The entry that takes the request that arrives.
     place: Signal<Local, Bits<N>>,
     legality: Legality<N, BANKS, BANK> = Legality::new(),
+    rows_open: Rows<BANKS, BANK, ROW> = Rows::new(),
     encoder: FirstSet<N, INDEX> = FirstSet::new(),
-}
+    /// Entries that take what is above them.
+    moves: Upward<N, INDEX> = Upward::new(),
 
-impl<
-        const N: usize,
-        const INDEX: usize,
-        const BANKS: usize,
-        const BANK: usize,
-        const ROW: usize,
-        const REST: usize,
-        const AGE: usize,
-        const NODES: usize,
-    > Logic for CollapsingBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES>
-{
+    =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid, writes);
+        dff_setup!(self, clock, valid, writes, hits);
+        clock!(self, clock, rows_open);
         self.valid.reset.next = self.reset.val();
+        self.rows_open.reset.next = self.reset.val();
         for i in 0..N {
             self.banks[i].clock.next = self.clock.val();
             self.banks[i].d.next = self.banks[i].q.val();
@@ -101,49 +100,70 @@ impl<
             self.payload[i].d.next = self.payload[i].q.val();
         }
 
-        comment!("A comparator at every entry.");
-        self.hits.next = 0.into();
-        self.named.next = 0.into();
-        for i in 0..N {
-            if self.valid.q.val().get_bit(i) {
-                self.named.next = self.banks[i].q.val();
-                self.hits.next = self.hits.val().replace_bit(
-                    i,
-                    self.open.val().get_bit(self.named.val().index())
-                        && (self.rows[i].q.val() == self.open_row[self.named.val().index()].val()),
-                );
+        comment!("One comparator an entry: with the row that was opened last.");
+        self.next_hits.next = self.hits.q.val();
+        if self.rows_open.changed.val() {
+            for i in 0..N {
+                if self.banks[i].q.val() == self.rows_open.changed_bank.val() {
+                    self.next_hits.next = self.next_hits.val().replace_bit(
+                        i,
+                        self.rows_open.opened.val()
+                            && (self.rows[i].q.val() == self.rows_open.changed_row.val()),
+                    );
+                }
             }
         }
         self.legality.valid.next = self.valid.q.val();
-        self.legality.hits.next = self.hits.val();
+        self.legality.hits.next = self.hits.q.val();
         self.legality.urgent.next = 0.into();
+        self.legality.only_urgent.next = false;
         self.legality.writes.next = self.writes.q.val();
         for i in 0..N {
             self.legality.banks[i].next = self.banks[i].q.val();
         }
-        self.legality.open.next = self.open.val();
-        self.legality.pre_ok.next = self.pre_ok.val();
-        self.legality.act_ok.next = self.act_ok.val();
-        self.legality.rd_ok.next = self.rd_ok.val();
-        self.legality.wr_ok.next = self.wr_ok.val();
+        self.legality.miss_ok.next = self.rows_open.miss_ok.val();
+        self.legality.rd_ok.next = self.rows_open.read_ok.val();
+        self.legality.wr_ok.next = self.rows_open.write_ok.val();
 
         comment!("Hits first, then the first in order.");
+        self.eligible_hits.next = self.legality.eligible.val() & self.hits.q.val();
+        self.served_hit.next = self.eligible_hits.val().any();
         self.candidates.next = self.legality.eligible.val();
-        if (self.legality.eligible.val() & self.hits.val()).any() {
-            self.candidates.next = self.legality.eligible.val() & self.hits.val();
+        if self.served_hit.val() {
+            self.candidates.next = self.eligible_hits.val();
         }
         self.encoder.requests.next = self.candidates.val();
+        self.moves.bits.next = self.candidates.val();
         self.winner.next = self.encoder.index.val();
-        self.serve.next = self.candidates.val().any();
-        self.hit.next = (self.encoder.first.val() & self.hits.val()).any();
+        self.serve.next = self.legality.eligible.val().any();
+        self.hit.next = self.served_hit.val();
         self.wr.next = (self.encoder.first.val() & self.writes.q.val()).any();
-        self.bank.next = self.banks[self.winner.val().index()].q.val();
-        self.row.next = self.rows[self.winner.val().index()].q.val();
+        self.served_bank.next = self.banks[self.winner.val().index()].q.val();
+        self.served_row.next = self.rows[self.winner.val().index()].q.val();
+        self.bank.next = self.served_bank.val();
+        self.row.next = self.served_row.val();
         self.rest.next = self.payload[self.winner.val().index()].q.val();
 
+        self.rows_open.open.next = self.open.val();
+        for b in 0..BANKS {
+            self.rows_open.open_row[b].next = self.open_row[b].val();
+        }
+        self.rows_open.pre_ok.next = self.pre_ok.val();
+        self.rows_open.act_ok.next = self.act_ok.val();
+        self.rows_open.rd_ok.next = self.rd_ok.val();
+        self.rows_open.wr_ok.next = self.wr_ok.val();
+        self.rows_open.insert.next = self.insert.val();
+        self.rows_open.insert_bank.next = self.insert_bank.val();
+        self.rows_open.insert_row.next = self.insert_row.val();
+        self.rows_open.serve.next = self.legality.eligible.val().any();
+        self.rows_open.hit.next = self.served_hit.val();
+        self.rows_open.bank.next = self.served_bank.val();
+        self.rows_open.row.next = self.served_row.val();
+        self.rows_open.bank_hits.next = self.legality.bank_hits.val();
+        self.rows_open.only_urgent.next = false;
+
         comment!("The entries from the served one on move down; a new request goes behind the last one.");
-        self.remove.next = self.serve.val() && self.hit.val();
-        self.moves.next = !(self.encoder.first.val() - 1);
+        self.remove.next = self.served_hit.val();
         self.tail.next = ((self.valid.q.val() << 1) | 1) & (!self.valid.q.val());
         self.place.next = self.tail.val();
         if self.remove.val() {
@@ -159,20 +179,28 @@ impl<
             self.valid.d.next = self.valid.q.val() | self.tail.val();
         }
         self.moved.next = self.writes.q.val();
+        self.moved_hits.next = self.next_hits.val();
         if self.remove.val() {
-            self.moved.next =
-                (self.writes.q.val() & (!self.moves.val())) | ((self.writes.q.val() >> 1) & self.moves.val());
+            self.moved.next = (self.writes.q.val() & (!self.moves.from.val()))
+                | ((self.writes.q.val() >> 1) & self.moves.from.val());
+            self.moved_hits.next = (self.next_hits.val() & (!self.moves.from.val()))
+                | ((self.next_hits.val() >> 1) & self.moves.from.val());
         }
         self.writes.d.next = self.moved.val();
+        self.hits.d.next = self.moved_hits.val();
         if self.insert.val() {
             self.writes.d.next = self.moved.val() & (!self.place.val());
             if self.insert_wr.val() {
                 self.writes.d.next = self.moved.val() | self.place.val();
             }
+            self.hits.d.next = self.moved_hits.val() & (!self.place.val());
+            if self.rows_open.insert_hit.val() {
+                self.hits.d.next = self.moved_hits.val() | self.place.val();
+            }
         }
         if self.remove.val() {
             for i in 0..(N - 1) {
-                if self.moves.val().get_bit(i) {
+                if self.moves.from.val().get_bit(i) {
                     self.banks[i].d.next = self.banks[i + 1].q.val();
                     self.rows[i].d.next = self.rows[i + 1].q.val();
                     self.payload[i].d.next = self.payload[i + 1].q.val();

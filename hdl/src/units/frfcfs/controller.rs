@@ -12,10 +12,10 @@ use crate::units::dram_timing::{DramTiming, ACT, PRE, RD, WR};
 
 /// Declares the controller with one of the buffers; rust-hdl has no generic sub-blocks.
 macro_rules! controller {
-    ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident) => {
+    ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident [$($width:ident),*]) => {
         block! {
             $(#[doc = $doc])*
-            pub struct $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES> = $module;
+            pub struct $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST $(, $width)*> = $module;
             fn new(params: &Params);
             /// Clock of the controller, which is the DRAM's command clock.
             pub clock: Signal<In, Clock>,
@@ -50,7 +50,7 @@ macro_rules! controller {
             free_gpu: Signal<Local, Bit>,
             served: Signal<Local, Bits<SRC>>,
             rest: Signal<Local, Bits<REST>>,
-            buffer: $buffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = $buffer::new(params),
+            buffer: $buffer<N, INDEX, BANKS, BANK, ROW, REST $(, $width)*> = $buffer::new(params),
             timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
             one: Constant<Bits<SRCS>> = Constant::new(1.into()),
             all: Constant<Bits<SRCS>> = Constant::new(!Bits::default()),
@@ -67,25 +67,8 @@ macro_rules! controller {
             act: Constant<Bits<2>> = Constant::new(ACT.into()),
             rd: Constant<Bits<2>> = Constant::new(RD.into()),
             wr: Constant<Bits<2>> = Constant::new(WR.into()),
-        }
 
-        impl<
-                const N: usize,
-                const INDEX: usize,
-                const COUNT: usize,
-                const CPUS: usize,
-                const SRCS: usize,
-                const SRC: usize,
-                const BANKS: usize,
-                const BANK: usize,
-                const ROW: usize,
-                const COL: usize,
-                const ID: usize,
-                const REST: usize,
-                const AGE: usize,
-                const NODES: usize,
-            > Logic for $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST, AGE, NODES>
-        {
+            =>
             #[hdl_gen]
             fn update(&mut self) {
                 dff_setup!(self, clock, occupied, gpu_occupied);
@@ -180,7 +163,7 @@ controller! {
     /// says what a user adds.
     /// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready` are 1. A command is
     /// there for one cycle and never stalls.
-    Frfcfs, "frfcfs", TimestampBuffer
+    Frfcfs, "frfcfs", TimestampBuffer [AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS]
 }
 
 controller! {
@@ -190,5 +173,5 @@ controller! {
     /// says what a user adds.
     /// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready` are 1. A command is
     /// there for one cycle and never stalls.
-    FrfcfsCollapse, "frfcfs_collapsing", CollapsingBuffer
+    FrfcfsCollapse, "frfcfs_collapsing", CollapsingBuffer []
 }

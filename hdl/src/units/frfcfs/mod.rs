@@ -3,12 +3,16 @@
 
 mod collapsing_buffer;
 mod controller;
+mod group;
 mod legality;
+mod rows;
 mod shapes;
 mod timestamp_buffer;
 
 pub use collapsing_buffer::CollapsingBuffer;
 pub use controller::{Frfcfs, FrfcfsCollapse};
+pub use group::Group;
 pub use legality::Legality;
+pub use rows::Rows;
 pub(crate) use shapes::{tops, wanted, LARGE};
 pub use timestamp_buffer::TimestampBuffer;

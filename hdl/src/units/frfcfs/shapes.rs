@@ -7,7 +7,7 @@ use warpsmith_units::frfcfs::FrFcfs;
 
 use super::controller::Frfcfs;
 use super::controller::FrfcfsCollapse;
-use crate::formula::{bits, clog2};
+use crate::formula::{bits, clog2, div_ceil};
 use crate::units::shapes::{shapes, Top};
 
 /// The top modules, one for each kind of buffer.
@@ -91,7 +91,7 @@ impl Witnesses {
 
 /// The shapes of a controller.
 macro_rules! controller {
-    ($(#[$meta:meta])* const $list:ident: $block:ident $module:literal) => {
+    ($(#[$meta:meta])* const $list:ident: $block:ident $module:literal { $($width:ident = $formula:expr),* }) => {
         shapes! {
             $(#[$meta])*
             const $list: FrFcfs = $block $module;
@@ -113,8 +113,7 @@ macro_rules! controller {
                 COL = col_bits,
                 ID = id_bits,
                 REST = ID + SRC + COL,
-                AGE = age_bits,
-                NODES = (2 << INDEX) - 1,
+                $($width = $formula,)*
             }
             constants {
                 GPU_ENTRIES = n / (1 + smaller(n_cpu, 1)),
@@ -136,10 +135,18 @@ macro_rules! controller {
 
 controller! {
     /// Entries with time stamps.
-    const TIMESTAMP: Frfcfs "frfcfs"
+    const TIMESTAMP: Frfcfs "frfcfs" {
+        AGE = age_bits,
+        SIZE = 1 << (INDEX / 2),
+        PLACE = bits(SIZE),
+        GROUPS = div_ceil(N, SIZE),
+        GROUP = bits(GROUPS),
+        SLOTS = GROUPS * SIZE,
+        STAMPS = GROUPS * AGE
+    }
 }
 
 controller! {
     /// Entries in the order of age.
-    const COLLAPSE: FrfcfsCollapse "frfcfs_collapsing"
+    const COLLAPSE: FrfcfsCollapse "frfcfs_collapsing" {}
 }

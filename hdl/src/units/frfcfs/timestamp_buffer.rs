@@ -3,18 +3,22 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
-use super::legality::Legality;
+use super::group::Group;
+use super::rows::Rows;
 use crate::block;
 use crate::comment;
-use crate::declare::array;
-use crate::prim::{Cam, Dff, DffR, MinTree};
+use crate::declare::{array, ToBits};
+use crate::prim::{DffR, FirstSet, MinPairs};
 
 block! {
     /// Request buffer with a time stamp in every entry (specification section 8.3.1, decisions S16 and S17). An entry
-    /// stays where it is; a tree of comparators finds the oldest of those that come first.
+    /// stays where it is. The entries are in groups, of which each finds its first; of these the hits come first, then the oldest.
     /// `REST` is what no one compares: identification, source, column.
-    pub struct TimestampBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES> = "frfcfs_timestamp_buffer"
-        where INDEX = clog2(N), BANK = clog2(BANKS), NODES = (2 << INDEX) - 1;
+    pub struct TimestampBuffer<
+        N, INDEX, BANKS, BANK, ROW, REST, AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS
+    > = "frfcfs_timestamp_buffer"
+        where INDEX = clog2(N), BANK = clog2(BANKS), SIZE = 1 << (INDEX / 2), PLACE = bits(SIZE), GROUPS = div_ceil(N, SIZE),
+            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, STAMPS = GROUPS * AGE;
     fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -54,133 +58,174 @@ block! {
     pub row: Signal<Out, Bits<ROW>>,
     /// The rest of it.
     pub rest: Signal<Out, Bits<REST>>,
-    writes: Dff<Bits<N>>,
-    /// Arrival time of each entry.
-    arrived: Vec<Dff<Bits<AGE>>> = array(N),
-    payload: Vec<Dff<Bits<REST>>> = array(N),
-    /// Entries that wait too long.
-    urgent: DffR<Bits<N>>,
     /// Time.
     now: DffR<Bits<AGE>>,
     /// The entry whose age is looked at.
     scrub: DffR<Bits<INDEX>>,
-    stored: Signal<Local, Bits<N>>,
+    /// Some entry is urgent.
+    urgent: DffR<Bit>,
+    /// Groups with a free entry, with an entry that could be served, with one whose row is open; groups that take part.
+    rooms: Signal<Local, Bits<GROUPS>>,
+    some: Signal<Local, Bits<GROUPS>>,
+    hits: Signal<Local, Bits<GROUPS>>,
+    candidates: Signal<Local, Bits<GROUPS>>,
+    writes: Signal<Local, Bits<GROUPS>>,
+    since: Vec<Signal<Local, Bits<AGE>>> = array(GROUPS),
+    stamps: Signal<Local, Bits<STAMPS>>,
+    scrubbed: Signal<Local, Bits<AGE>>,
+    scrub_group: Signal<Local, Bits<GROUP>>,
     age: Signal<Local, Bits<AGE>>,
-    overdue: Signal<Local, Bits<N>>,
-    candidates: Signal<Local, Bits<N>>,
-    removed: Signal<Local, Bits<N>>,
-    winner: Signal<Local, Bits<INDEX>>,
-    entries: Cam<N, ROW, BANKS, BANK, INDEX> = Cam::new(),
-    legality: Legality<N, BANKS, BANK> = Legality::new(),
-    oldest: MinTree<N, AGE, INDEX, NODES> = MinTree::new(),
-    one: Constant<Bits<N>> = Constant::new(1.into()),
+    overdue: Signal<Local, Bit>,
+    bank_hits: Signal<Local, Bits<BANKS>>,
+    served_hit: Signal<Local, Bit>,
+    served_bank: Signal<Local, Bits<BANK>>,
+    served_row: Signal<Local, Bits<ROW>>,
+    served_rest: Signal<Local, Bits<REST>>,
+    /// Groups with an urgent entry in the next cycle.
+    next_urgent: Signal<Local, Bits<GROUPS>>,
+    slots: Signal<Local, Bits<SLOTS>>,
+    /// Which group has room is not needed as a number.
+    unused: Signal<Local, Bit>,
+    group: Vec<Group<SIZE, PLACE, BANKS, BANK, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new()).collect(),
+    rows: Rows<BANKS, BANK, ROW> = Rows::new(),
+    free: FirstSet<GROUPS, GROUP> = FirstSet::new(),
+    oldest: MinPairs<GROUPS, AGE, STAMPS> = MinPairs::new(),
+    entries: Constant<Bits<N>> = Constant::new(!Bits::default()),
+    size: Constant<Bits<32>> = Constant::new((SIZE as u64).into()),
+    /// Bits of an entry's number that name its place in the group.
+    place_bits: Constant<Bits<32>> = Constant::new((clog2(SIZE) as u64).into()),
+    stamp_bits: Constant<Bits<32>> = Constant::new((AGE as u64).into()),
     last: Constant<Bits<INDEX>> = Constant::new((N as u64 - 1).into()),
     /// Age above which an entry becomes urgent.
     limit: Constant<Bits<AGE>> = Constant::new((1u64 << (params.age_bits - 2)).into()),
-}
 
-impl<
-        const N: usize,
-        const INDEX: usize,
-        const BANKS: usize,
-        const BANK: usize,
-        const ROW: usize,
-        const REST: usize,
-        const AGE: usize,
-        const NODES: usize,
-    > Logic for TimestampBuffer<N, INDEX, BANKS, BANK, ROW, REST, AGE, NODES>
-{
+    =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, writes, urgent, now, scrub);
-        clock!(self, clock, entries);
-        self.entries.reset.next = self.reset.val();
-        self.urgent.reset.next = self.reset.val();
+        dff_setup!(self, clock, now, scrub, urgent);
+        clock!(self, clock, rows);
         self.now.reset.next = self.reset.val();
         self.scrub.reset.next = self.reset.val();
-        for i in 0..N {
-            self.arrived[i].clock.next = self.clock.val();
-            self.arrived[i].d.next = self.arrived[i].q.val();
-            self.payload[i].clock.next = self.clock.val();
-            self.payload[i].d.next = self.payload[i].q.val();
-        }
+        self.urgent.reset.next = self.reset.val();
+        self.rows.reset.next = self.reset.val();
 
-        self.entries.insert.next = self.insert.val();
-        self.entries.insert_select.next = self.insert_bank.val();
-        self.entries.insert_key.next = self.insert_row.val();
-        self.entries.search.next = self.open.val();
-        for b in 0..BANKS {
-            self.entries.search_key[b].next = self.open_row[b].val();
-        }
         self.now.d.next = self.now.q.val() + 1;
-        self.stored.next = 0.into();
-        if self.insert.val() {
-            self.stored.next = self.entries.free.val();
-        }
-        if self.insert.val() {
-            self.payload[self.entries.free_index.val().index()].d.next = self.insert_rest.val();
-        }
-        if self.insert.val() {
-            self.writes.d.next = self.writes.q.val() & (!self.stored.val());
-            if self.insert_wr.val() {
-                self.writes.d.next = self.writes.q.val() | self.stored.val();
-            }
-        }
-        if self.insert.val() {
-            for i in 0..N {
-                if self.stored.val().get_bit(i) {
-                    self.arrived[i].d.next = self.now.q.val();
-                }
-            }
-        }
-
-        comment!("The scrubber looks at one entry a cycle, before its age could wrap (S17).");
         self.scrub.d.next = self.scrub.q.val() + 1;
         if self.scrub.q.val() == self.last.val() {
             self.scrub.d.next = 0.into();
         }
-        self.age.next = self.now.q.val() - self.arrived[self.scrub.q.val().index()].q.val();
-        self.overdue.next = 0.into();
-        if self.age.val() > self.limit.val() {
-            self.overdue.next = (self.one.val() << self.scrub.q.val()) & self.entries.valid.val();
+        self.rooms.next = 0.into();
+        self.some.next = 0.into();
+        self.hits.next = 0.into();
+        self.writes.next = 0.into();
+        for i in 0..GROUPS {
+            self.rooms.next = self.rooms.val().replace_bit(i, self.group[i].room.val());
+            self.some.next = self.some.val().replace_bit(i, self.group[i].some.val());
+            self.hits.next = self.hits.val().replace_bit(i, self.group[i].hit.val());
+            self.writes.next = self.writes.val().replace_bit(i, self.group[i].wr.val());
         }
-        self.urgent.d.next = (self.urgent.q.val() | self.overdue.val()) & (!self.stored.val());
+        self.free.requests.next = self.rooms.val();
+        self.unused.next = self.free.index.val().any();
 
-        self.legality.valid.next = self.entries.valid.val();
-        self.legality.hits.next = self.entries.hits.val();
-        self.legality.urgent.next = self.urgent.q.val();
-        self.legality.writes.next = self.writes.q.val();
-        for i in 0..N {
-            self.legality.banks[i].next = self.entries.selects[i].val();
+        comment!("An entry that is old is urgent (S17).");
+        self.scrub_group.next = self.scrub.q.val().get_bits::<GROUP>(self.place_bits.val().index());
+        self.scrubbed.next = 0.into();
+        for i in 0..GROUPS {
+            if self.scrub_group.val() == i.to_bits() {
+                self.scrubbed.next = self.group[i].scrubbed.val();
+            }
         }
-        self.legality.open.next = self.open.val();
-        self.legality.pre_ok.next = self.pre_ok.val();
-        self.legality.act_ok.next = self.act_ok.val();
-        self.legality.rd_ok.next = self.rd_ok.val();
-        self.legality.wr_ok.next = self.wr_ok.val();
+        self.age.next = self.now.q.val() - self.scrubbed.val();
+        self.overdue.next = self.age.val() > self.limit.val();
 
-        comment!("Hits first, then the oldest.");
-        self.candidates.next = self.legality.eligible.val();
-        if (self.legality.eligible.val() & self.entries.hits.val()).any() {
-            self.candidates.next = self.legality.eligible.val() & self.entries.hits.val();
+        self.slots.next = bit_cast::<SLOTS, N>(self.entries.val());
+        for i in 0..GROUPS {
+            self.group[i].clock.next = self.clock.val();
+            self.group[i].reset.next = self.reset.val();
+            self.group[i].exists.next = self.slots.val().get_bits::<SIZE>(i * self.size.val().index());
+            self.group[i].insert.next = self.insert.val() && self.free.first.val().get_bit(i);
+            self.group[i].insert_wr.next = self.insert_wr.val();
+            self.group[i].insert_hit.next = self.rows.insert_hit.val();
+            self.group[i].insert_bank.next = self.insert_bank.val();
+            self.group[i].insert_row.next = self.insert_row.val();
+            self.group[i].insert_rest.next = self.insert_rest.val();
+            self.group[i].now.next = self.now.q.val();
+            self.group[i].changed.next = self.rows.changed.val();
+            self.group[i].opened.next = self.rows.opened.val();
+            self.group[i].changed_bank.next = self.rows.changed_bank.val();
+            self.group[i].changed_row.next = self.rows.changed_row.val();
+            self.group[i].miss_ok.next = self.rows.miss_ok.val();
+            self.group[i].rd_ok.next = self.rows.read_ok.val();
+            self.group[i].wr_ok.next = self.rows.write_ok.val();
+            self.group[i].only_urgent.next = self.urgent.q.val();
+            self.group[i].scrub.next = self.scrub.q.val().get_bits::<PLACE>(0);
+            self.group[i].overdue.next = self.overdue.val() && (self.scrub_group.val() == i.to_bits());
+            self.group[i].leave.next = self.oldest.pick.val().get_bit(i) && self.hits.val().get_bit(i);
+        }
+
+        comment!("Hits first, then the oldest; the time stamps are compared meanwhile.");
+        self.candidates.next = self.some.val();
+        if self.hits.val().any() {
+            self.candidates.next = self.hits.val();
+        }
+        for i in 0..GROUPS {
+            self.since[i].next = self.group[i].since.val();
+        }
+        self.stamps.next = 0.into();
+        for i in 0..GROUPS {
+            for b in 0..AGE {
+                self.stamps.next = self
+                    .stamps
+                    .val()
+                    .replace_bit(i * self.stamp_bits.val().index() + b, self.since[i].val().get_bit(b));
+            }
         }
         self.oldest.candidates.next = self.candidates.val();
-        for i in 0..N {
-            self.oldest.keys[i].next = self.arrived[i].q.val();
+        self.oldest.keys.next = self.stamps.val();
+        self.served_bank.next = 0.into();
+        self.served_row.next = 0.into();
+        self.served_rest.next = 0.into();
+        self.bank_hits.next = 0.into();
+        self.next_urgent.next = 0.into();
+        for i in 0..GROUPS {
+            self.bank_hits.next = self.bank_hits.val() | self.group[i].bank_hits.val();
+            self.next_urgent.next =
+                self.next_urgent.val().replace_bit(i, self.group[i].urgent_if_it_stays.val());
+            if self.oldest.pick.val().get_bit(i) {
+                self.served_bank.next = self.served_bank.val() | self.group[i].bank.val();
+                self.served_row.next = self.served_row.val() | self.group[i].row.val();
+                self.served_rest.next = self.served_rest.val() | self.group[i].rest.val();
+                if self.hits.val().get_bit(i) {
+                    self.next_urgent.next =
+                        self.next_urgent.val().replace_bit(i, self.group[i].urgent_if_it_leaves.val());
+                }
+            }
         }
-        self.winner.next = self.oldest.index.val();
-        self.entries.read.next = self.winner.val();
+        self.urgent.d.next = self.next_urgent.val().any();
+        self.served_hit.next = self.hits.val().any();
+        self.serve.next = self.some.val().any();
+        self.hit.next = self.served_hit.val();
+        self.wr.next = (self.oldest.pick.val() & self.writes.val()).any();
+        self.bank.next = self.served_bank.val();
+        self.row.next = self.served_row.val();
+        self.rest.next = self.served_rest.val();
 
-        self.serve.next = self.candidates.val().any();
-        self.hit.next = self.entries.hits.val().get_bit(self.winner.val().index());
-        self.wr.next = self.writes.q.val().get_bit(self.winner.val().index());
-        self.bank.next = self.entries.selects[self.winner.val().index()].val();
-        self.row.next = self.entries.read_key.val();
-        self.rest.next = self.payload[self.winner.val().index()].q.val();
-        self.removed.next = 0.into();
-        if self.serve.val() && self.hit.val() {
-            self.removed.next = self.one.val() << self.winner.val();
+        self.rows.open.next = self.open.val();
+        for b in 0..BANKS {
+            self.rows.open_row[b].next = self.open_row[b].val();
         }
-        self.entries.remove.next = self.removed.val();
+        self.rows.pre_ok.next = self.pre_ok.val();
+        self.rows.act_ok.next = self.act_ok.val();
+        self.rows.rd_ok.next = self.rd_ok.val();
+        self.rows.wr_ok.next = self.wr_ok.val();
+        self.rows.insert.next = self.insert.val();
+        self.rows.insert_bank.next = self.insert_bank.val();
+        self.rows.insert_row.next = self.insert_row.val();
+        self.rows.serve.next = self.some.val().any();
+        self.rows.hit.next = self.served_hit.val();
+        self.rows.bank.next = self.served_bank.val();
+        self.rows.row.next = self.served_row.val();
+        self.rows.bank_hits.next = self.bank_hits.val();
+        self.rows.only_urgent.next = self.urgent.q.val();
     }
 }

@@ -6,8 +6,8 @@ use warpsmith_units::ilp::params::{Params, Spill};
 use super::sm_room::SmRoom;
 use crate::block;
 use crate::comment;
-use crate::declare::array;
-use crate::prim::{DffR, RoundRobin};
+use crate::declare::{array, ToBits};
+use crate::prim::{DffR, FirstSet};
 
 block! {
     /// The thread-block distributor of a GPU of TLP and ILP SMs (specification section 2.4): a kernel is for the ILP SMs if few of its warps fit
@@ -41,7 +41,9 @@ block! {
     pub kdone_valid: Signal<Out, Bit>,
     pub kdone_kid: Signal<Out, Bit>,
     room: Vec<SmRoom<THREADS, TBS, REGS, SMEM>> = (0..SMS).map(|_| SmRoom::new(params)).collect(),
-    next_sm: RoundRobin<SMS, SM> = RoundRobin::new(),
+    /// Round robin as two searches at once: from the SM that is considered first on, and among all.
+    from_next: FirstSet<SMS, SM> = FirstSet::new(),
+    among_all: FirstSet<SMS, SM> = FirstSet::new(),
     /// Of both kernels: there is one, it is for the ILP SMs; what its thread blocks need, those that are left, the next, those that run.
     valid: DffR<Bits<2>>,
     ilp: DffR<Bits<2>>,
@@ -51,6 +53,9 @@ block! {
     remaining: Vec<DffR<Bits<TB>>> = array(2),
     next_tb: Vec<DffR<Bits<TB>>> = array(2),
     running: Vec<DffR<Bits<RUNNING>>> = array(2),
+    /// Kernels with thread blocks left, and with some that run.
+    left: DffR<Bits<2>>,
+    busy: DffR<Bits<2>>,
     /// The SM and the kernel that are considered first.
     rr: DffR<Bits<SM>>,
     krr: DffR<Bit>,
@@ -58,7 +63,8 @@ block! {
     held: DffR<Bit>,
     held_sm: DffR<Bits<SM>>,
     held_kid: DffR<Bit>,
-    left: Signal<Local, Bits<2>>,
+    next_left: Signal<Local, Bits<2>>,
+    next_busy: Signal<Local, Bits<2>>,
     over: Signal<Local, Bits<2>>,
     /// SMs of each kind take thread blocks of the other.
     own_ilp: Signal<Local, Bits<2>>,
@@ -70,6 +76,17 @@ block! {
     fits_second: Signal<Local, Bits<SMS>>,
     first: Signal<Local, Bits<SMS>>,
     second: Signal<Local, Bits<SMS>>,
+    requests: Signal<Local, Bits<SMS>>,
+    from_start: Signal<Local, Bits<SMS>>,
+    grant: Signal<Local, Bits<SMS>>,
+    index: Signal<Local, Bits<SM>>,
+    /// SMs that would take a thread block of the second kernel.
+    seconds: Signal<Local, Bits<SMS>>,
+    of_second: Signal<Local, Bits<SMS>>,
+    /// The SM that is offered one, one-hot, and the next one.
+    at: Signal<Local, Bits<SMS>>,
+    after: Signal<Local, Bits<SMS>>,
+    next_start: Signal<Local, Bits<SM>>,
     kid: Signal<Local, Bit>,
     sm: Signal<Local, Bits<SM>>,
     offers: Signal<Local, Bit>,
@@ -83,9 +100,9 @@ block! {
     is_ilp: Signal<Local, Bit>,
     both: Signal<Local, Bits<2>>,
     one: Constant<Bits<SMS>> = Constant::new(1.into()),
+    all: Constant<Bits<SMS>> = Constant::new(!Bits::default()),
     lower: Constant<Bits<2>> = Constant::new(1.into()),
     upper: Constant<Bits<2>> = Constant::new(2.into()),
-    last: Constant<Bits<SM>> = Constant::new((SMS as u64 - 1).into()),
     /// A kernel with fewer warps, or so many threads, is for the ILP SMs (A12).
     class_warps: Constant<Bits<6>> = Constant::new(u64::from(params.class_warps).into()),
     class_threads: Constant<Bits<32>> = Constant::new(u64::from(params.class_threads).into()),
@@ -96,9 +113,11 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid, ilp, rr, krr, held, held_sm, held_kid);
+        dff_setup!(self, clock, valid, ilp, left, busy, rr, krr, held, held_sm, held_kid);
         self.valid.reset.next = self.reset.val();
         self.ilp.reset.next = self.reset.val();
+        self.left.reset.next = self.reset.val();
+        self.busy.reset.next = self.reset.val();
         self.rr.reset.next = self.reset.val();
         self.krr.reset.next = self.reset.val();
         self.held.reset.next = self.reset.val();
@@ -124,23 +143,14 @@ block! {
             self.running[k].reset.next = self.reset.val();
             self.running[k].d.next = self.running[k].q.val();
         }
-        self.left.next = 0.into();
-        self.over.next = 0.into();
-        for k in 0..2 {
-            self.left.next = self.left.val().replace_bit(k, self.remaining[k].q.val().any());
-            self.over.next = self.over.val().replace_bit(
-                k,
-                (self.valid.q.val().get_bit(k) && !self.remaining[k].q.val().any())
-                    && !self.running[k].q.val().any(),
-            );
-        }
+        self.over.next = self.valid.q.val() & (!(self.left.q.val() | self.busy.q.val()));
 
         comment!("Which kernels each SM may take, and which of them have room there.");
         self.own_ilp.next = self.valid.q.val() & self.ilp.q.val();
         self.own_tlp.next = self.valid.q.val() & (!self.ilp.q.val());
         if self.if_drained.val() {
-            self.own_ilp.next = (self.valid.q.val() & self.ilp.q.val()) & self.left.val();
-            self.own_tlp.next = (self.valid.q.val() & (!self.ilp.q.val())) & self.left.val();
+            self.own_ilp.next = (self.valid.q.val() & self.ilp.q.val()) & self.left.q.val();
+            self.own_tlp.next = (self.valid.q.val() & (!self.ilp.q.val())) & self.left.q.val();
         }
         self.opens_ilp.next = (self.if_absent.val() || self.if_drained.val()) && !self.own_ilp.val().any();
         self.opens_tlp.next = (self.if_absent.val() || self.if_drained.val()) && !self.own_tlp.val().any();
@@ -168,14 +178,14 @@ block! {
             self.fits_second.next = self.fits_second.val().replace_bit(m, self.room[m].fits_second.val());
         }
         self.first.next = 0.into();
-        if self.valid.q.val().get_bit(0) && self.left.val().get_bit(0) {
+        if self.valid.q.val().get_bit(0) && self.left.q.val().get_bit(0) {
             self.first.next = self.fits_first.val() & ((!self.pool.val()) | self.open.val());
             if self.ilp.q.val().get_bit(0) {
                 self.first.next = self.fits_first.val() & (self.pool.val() | self.open.val());
             }
         }
         self.second.next = 0.into();
-        if self.valid.q.val().get_bit(1) && self.left.val().get_bit(1) {
+        if self.valid.q.val().get_bit(1) && self.left.q.val().get_bit(1) {
             self.second.next = self.fits_second.val() & ((!self.pool.val()) | self.open.val());
             if self.ilp.q.val().get_bit(1) {
                 self.second.next = self.fits_second.val() & (self.pool.val() | self.open.val());
@@ -183,18 +193,33 @@ block! {
         }
 
         comment!("The offer: the next SM with a kernel that it may take, and of two kernels the one whose turn it is; or that which was refused.");
-        self.next_sm.requests.next = self.first.val() | self.second.val();
-        self.next_sm.start.next = self.rr.q.val();
-        self.offers.next = self.next_sm.grant.val().any() || self.held.q.val();
-        self.sm.next = self.next_sm.index.val();
-        self.kid.next = !self.first.val().get_bit(self.next_sm.index.val().index());
+        self.requests.next = self.first.val() | self.second.val();
+        self.from_start.next = self.requests.val() & (self.all.val() << self.rr.q.val());
+        self.from_next.requests.next = self.from_start.val();
+        self.among_all.requests.next = self.requests.val();
+        self.grant.next = self.among_all.first.val();
+        self.index.next = self.among_all.index.val();
+        if self.from_start.val().any() {
+            self.grant.next = self.from_next.first.val();
+            self.index.next = self.from_next.index.val();
+        }
+        self.seconds.next = !self.first.val();
         if self.krr.q.val() {
-            self.kid.next = self.second.val().get_bit(self.next_sm.index.val().index());
+            self.seconds.next = self.second.val();
         }
+        self.offers.next = self.requests.val().any() || self.held.q.val();
+        self.at.next = self.grant.val();
+        self.sm.next = self.index.val();
+        self.of_second.next = self.seconds.val();
         if self.held.q.val() {
+            self.at.next = self.one.val() << self.held_sm.q.val();
             self.sm.next = self.held_sm.q.val();
-            self.kid.next = self.held_kid.q.val();
+            self.of_second.next = 0.into();
+            if self.held_kid.q.val() {
+                self.of_second.next = self.all.val();
+            }
         }
+        self.kid.next = (self.at.val() & self.of_second.val()).any();
         self.accepts.next = self.offers.val() && self.l_ready.val();
         self.l_valid.next = self.offers.val();
         self.l_sm.next = 0.into();
@@ -213,19 +238,25 @@ block! {
         self.held_kid.d.next = self.kid.val();
         self.launched.next = 0.into();
         self.launches.next = 0.into();
+        if self.l_ready.val() {
+            self.launched.next = self.at.val();
+        }
         if self.accepts.val() {
-            self.launched.next = self.one.val() << self.sm.val();
             self.launches.next = self.lower.val();
             if self.kid.val() {
                 self.launches.next = self.upper.val();
             }
         }
+        self.after.next = self.at.val() << 1;
+        self.next_start.next = 0.into();
+        for m in 0..SMS {
+            if self.after.val().get_bit(m) {
+                self.next_start.next = self.next_start.val() | m.to_bits();
+            }
+        }
         if self.accepts.val() {
             self.krr.d.next = !self.kid.val();
-            self.rr.d.next = self.sm.val() + 1;
-            if self.sm.val() == self.last.val() {
-                self.rr.d.next = 0.into();
-            }
+            self.rr.d.next = self.next_start.val();
         }
         self.ended.next = 0.into();
         self.ends.next = 0.into();
@@ -238,7 +269,7 @@ block! {
         }
         for m in 0..SMS {
             self.room[m].take.next = self.launched.val().get_bit(m);
-            self.room[m].take_second.next = self.kid.val();
+            self.room[m].take_second.next = self.of_second.val().get_bit(m);
             self.room[m].give.next = self.ended.val().get_bit(m);
             self.room[m].give_second.next = self.d_kid.val();
         }
@@ -261,16 +292,38 @@ block! {
         if self.is_ilp.val() {
             self.ilp.d.next = self.ilp.q.val() | self.taken.val();
         }
+        self.next_left.next = self.left.q.val();
+        self.next_busy.next = self.busy.q.val();
+        for k in 0..2 {
+            if self.launches.val().get_bit(k) {
+                self.next_left.next = self.next_left.val().replace_bit(k, self.remaining[k].q.val() != 1);
+            }
+            if self.launches.val().get_bit(k) && !self.ends.val().get_bit(k) {
+                self.next_busy.next = self.next_busy.val().replace_bit(k, true);
+            }
+            if self.ends.val().get_bit(k) && !self.launches.val().get_bit(k) {
+                self.next_busy.next = self.next_busy.val().replace_bit(k, self.running[k].q.val() != 1);
+            }
+            if self.taken.val().get_bit(k) {
+                self.next_left.next = self.next_left.val().replace_bit(k, self.k_tbs.val().any());
+                self.next_busy.next = self.next_busy.val().replace_bit(k, false);
+            }
+        }
+        self.left.d.next = self.next_left.val();
+        self.busy.d.next = self.next_busy.val();
         for k in 0..2 {
             if self.launches.val().get_bit(k) {
                 self.remaining[k].d.next = self.remaining[k].q.val() - 1;
                 self.next_tb[k].d.next = self.next_tb[k].q.val() + 1;
             }
-            if self.launches.val().get_bit(k) && !self.ends.val().get_bit(k) {
-                self.running[k].d.next = self.running[k].q.val() + 1;
-            }
-            if self.ends.val().get_bit(k) && !self.launches.val().get_bit(k) {
+            if self.ends.val().get_bit(k) {
                 self.running[k].d.next = self.running[k].q.val() - 1;
+            }
+            if self.launches.val().get_bit(k) {
+                self.running[k].d.next = self.running[k].q.val() + 1;
+                if self.ends.val().get_bit(k) {
+                    self.running[k].d.next = self.running[k].q.val();
+                }
             }
             if self.taken.val().get_bit(k) {
                 self.remaining[k].d.next = self.k_tbs.val();

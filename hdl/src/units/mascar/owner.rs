@@ -5,6 +5,7 @@ use warpsmith_units::mascar::params::Params;
 
 use crate::block;
 use crate::comment;
+use crate::declare::ToBits;
 use crate::prim::DffR;
 
 block! {
@@ -38,8 +39,8 @@ block! {
     pub any_ready_mem: Signal<In, Bit>,
     /// A memory instruction is issued in this cycle.
     pub granted: Signal<In, Bit>,
-    /// Its warp.
-    pub granted_warp: Signal<In, Bits<WARP>>,
+    /// Its warp, one-hot.
+    pub granted_warp: Signal<In, Bits<WARPS>>,
     /// The re-execution queue is not empty.
     pub rexq_head_v: Signal<In, Bit>,
     /// Warp of its head.
@@ -48,14 +49,19 @@ block! {
     pub owner_v: Signal<Out, Bit>,
     /// The owner; 0 without one.
     pub owner: Signal<Out, Bits<WARP>>,
+    /// The same one-hot.
+    pub owner_bit: Signal<Out, Bits<WARPS>>,
     valid: DffR<Bit>,
-    warp: DffR<Bits<WARP>>,
+    /// The owner, one-hot: who looks at a warp does not wait for a decoder.
+    warp: DffR<Bits<WARPS>>,
     gone: Signal<Local, Bits<WARPS>>,
     /// Warps that need one of their own loads and may give up ownership.
     needs_load: Signal<Local, Bits<WARPS>>,
     /// Warps with unsent requests.
     pending: Signal<Local, Bits<WARPS>>,
     done: Signal<Local, Bits<WARPS>>,
+    index: Signal<Local, Bits<WARP>>,
+    one: Constant<Bits<WARPS>> = Constant::new(1.into()),
     /// The owner does not release while a request of it is unsent (A2).
     release_waits: Constant<Bit> = Constant::new(params.release_waits),
 }
@@ -67,7 +73,14 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
         self.valid.reset.next = self.reset.val();
         self.warp.reset.next = self.reset.val();
         self.owner_v.next = self.valid.q.val();
-        self.owner.next = self.warp.q.val();
+        self.owner_bit.next = self.warp.q.val();
+        self.index.next = 0.into();
+        for w in 0..WARPS {
+            if self.warp.q.val().get_bit(w) {
+                self.index.next = self.index.val() | w.to_bits();
+            }
+        }
+        self.owner.next = self.index.val();
 
         self.pending.next = self.lsu_has.val() | self.rexq_has.val();
         comment!("A warp that waits for others must not keep them from memory (A3).");
@@ -81,7 +94,7 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
 
         comment!("Released and acquired in different cycles.");
         if self.valid.q.val() {
-            if !self.mp.val() || self.done.val().get_bit(self.warp.q.val().index()) {
+            if !self.mp.val() || (self.done.val() & self.warp.q.val()).any() {
                 self.valid.d.next = false;
                 self.warp.d.next = 0.into();
             }
@@ -91,7 +104,7 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
                 self.warp.d.next = self.granted_warp.val();
             } else if !self.any_ready_mem.val() && self.rexq_head_v.val() {
                 self.valid.d.next = true;
-                self.warp.d.next = self.rexq_head_warp.val();
+                self.warp.d.next = self.one.val() << self.rexq_head_warp.val();
             }
         }
     }

@@ -17,7 +17,8 @@ block! {
     /// Protocol: the status of the warps are levels, and the grants answer in the same cycle; what is granted is issued.
     /// `owner_v` and `owner` are registers, from the cycle after the grant on.
     pub struct Sched<
-        WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, NODES, GRANTS
+        WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS,
+        GROUP_KEYS, TOP_KEYS, GRANTS
     > = "mascar_sched";
     fn new(params: &Params);
     /// SM clock.
@@ -49,10 +50,10 @@ block! {
     pub wst_stall: Signal<Out, Bits<WARPS>>,
     /// The scheduler that gets the LSU first when several want it.
     turn: DffR<Bits<SCHED>>,
-    owner_mask: Signal<Local, Bits<WARPS>>,
     /// Vectors over all slots of all schedulers.
     mem: Signal<Local, Bits<SLOTS>>,
     comp: Signal<Local, Bits<SLOTS>>,
+    /// The owner, if it is at a memory instruction.
     owners: Signal<Local, Bits<SLOTS>>,
     ranks: Signal<Local, Bits<SLOT_RANKS>>,
     /// The same by scheduler.
@@ -72,15 +73,17 @@ block! {
     issues: Signal<Local, Bits<SCHEDS>>,
     /// The warps that each scheduler picks from.
     group: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
+    picked: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
     chosen: Signal<Local, Bits<INDEX>>,
     warp: Vec<Signal<Local, Bits<WARP>>> = array(SCHEDS),
-    granted_warp: Signal<Local, Bits<WARP>>,
-    granted: Signal<Local, Bits<WARPS>>,
+    granted: Signal<Local, Bits<SLOTS>>,
+    /// There may be more slots than warps.
+    unused: Signal<Local, Bit>,
     status: Status<WARPS> = Status::new(params),
     warp_owner: Owner<WARPS, WARP> = Owner::new(params),
-    picker: Vec<Picker<OWN, INDEX, WARP, SLOT_RANKS, KEY, NODES>> = (0..SCHEDS).map(|_| Picker::new(SCHEDS)).collect(),
+    picker: Vec<Picker<OWN, INDEX, WARP, SLOT_RANKS, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS>> =
+        (0..SCHEDS).map(|_| Picker::new(SCHEDS)).collect(),
     arbiter: RoundRobin<SCHEDS, SCHED> = RoundRobin::new(),
-    one: Constant<Bits<WARPS>> = Constant::new(1.into()),
     scheds: Constant<Bits<32>> = Constant::new((SCHEDS as u64).into()),
     /// Where the rank of each scheduler's first warp is.
     rank_at: Vec<Constant<Bits<16>>> = (0..SCHEDS).map(|s| Constant::new(((s * WARP) as u64).into())).collect(),
@@ -88,23 +91,8 @@ block! {
     /// Bits of a warp's number that name its scheduler.
     sched_bits: Constant<Bits<32>> = Constant::new((clog2(SCHEDS) as u64).into()),
     last_sched: Constant<Bits<SCHED>> = Constant::new((SCHEDS as u64 - 1).into()),
-}
 
-impl<
-        const WARPS: usize,
-        const WARP: usize,
-        const RANKS: usize,
-        const SCHEDS: usize,
-        const SCHED: usize,
-        const OWN: usize,
-        const INDEX: usize,
-        const SLOTS: usize,
-        const SLOT_RANKS: usize,
-        const KEY: usize,
-        const NODES: usize,
-        const GRANTS: usize,
-    > Logic for Sched<WARPS, WARP, RANKS, SCHEDS, SCHED, OWN, INDEX, SLOTS, SLOT_RANKS, KEY, NODES, GRANTS>
-{
+    =>
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, turn);
@@ -113,10 +101,6 @@ impl<
         self.status.reset.next = self.reset.val();
         self.warp_owner.reset.next = self.reset.val();
 
-        self.owner_mask.next = 0.into();
-        if self.warp_owner.owner_v.val() {
-            self.owner_mask.next = self.one.val() << self.warp_owner.owner.val();
-        }
         self.status.mp.next = self.mp.val();
         self.status.slot_live.next = self.slot_live.val();
         self.status.ib_valid.next = self.ib_valid.val();
@@ -125,7 +109,7 @@ impl<
         self.status.at_barrier.next = self.at_barrier.val();
         self.status.rexq_has.next = self.rexq_has.val();
         self.status.owner_v.next = self.warp_owner.owner_v.val();
-        self.status.owner.next = self.owner_mask.val();
+        self.status.owner.next = self.warp_owner.owner_bit.val();
         self.wst_mem.next = self.status.mem.val();
         self.wst_stall.next = self.status.stall.val();
 
@@ -135,28 +119,26 @@ impl<
             self.mem.next = bit_cast::<SLOTS, WARPS>(self.status.ready_mem.val());
         }
         self.comp.next = bit_cast::<SLOTS, WARPS>(self.status.ready_comp.val());
-        self.owners.next = bit_cast::<SLOTS, WARPS>(self.owner_mask.val());
+        self.owners.next = bit_cast::<SLOTS, WARPS>(self.warp_owner.owner_bit.val() & self.status.mem.val());
         self.ranks.next = bit_cast::<SLOT_RANKS, RANKS>(self.age_rank.val());
         for s in 0..SCHEDS {
             self.own_mem[s].next = 0.into();
             self.own_comp[s].next = 0.into();
             self.own_owner[s].next = 0.into();
         }
-        if (self.mem.val() | self.comp.val()).any() {
-            for s in 0..SCHEDS {
-                for k in 0..OWN {
-                    self.own_mem[s].next = self.own_mem[s]
-                        .val()
-                        .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
-                    self.own_comp[s].next = self.own_comp[s].val().replace_bit(
-                        k,
-                        self.comp_free.val().get_bit(s)
-                            && self.comp.val().get_bit(k * self.scheds.val().index() + s),
-                    );
-                    self.own_owner[s].next = self.own_owner[s]
-                        .val()
-                        .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
-                }
+        for s in 0..SCHEDS {
+            for k in 0..OWN {
+                self.own_mem[s].next = self.own_mem[s]
+                    .val()
+                    .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
+                self.own_comp[s].next = self.own_comp[s].val().replace_bit(
+                    k,
+                    self.comp_free.val().get_bit(s)
+                        && self.comp.val().get_bit(k * self.scheds.val().index() + s),
+                );
+                self.own_owner[s].next = self.own_owner[s]
+                    .val()
+                    .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
             }
         }
 
@@ -204,12 +186,10 @@ impl<
             self.picker[s].clock.next = self.clock.val();
             self.picker[s].reset.next = self.reset.val();
             self.picker[s].mp.next = self.mp.val();
-            self.picker[s].memory.next = self.lsu.val().get_bit(s);
             self.picker[s].group.next = self.group[s].val();
             self.picker[s].owner.next = self.own_owner[s].val();
             self.picker[s].age_rank.next = self.ranks.val() >> self.rank_at[s].val();
         }
-        self.granted_warp.next = 0.into();
         self.chosen.next = 0.into();
         for s in 0..SCHEDS {
             self.warp[s].next = 0.into();
@@ -220,15 +200,21 @@ impl<
                 self.warp[s].next =
                     (bit_cast::<WARP, INDEX>(self.chosen.val()) << self.sched_bits.val()) | s.to_bits();
             }
-            if self.lsu.val().get_bit(s) {
-                self.granted_warp.next = self.warp[s].val();
-            }
         }
         self.granted.next = 0.into();
-        if self.lsu.val().any() {
-            self.granted.next = self.one.val() << self.granted_warp.val();
+        for s in 0..SCHEDS {
+            self.picked[s].next = self.picker[s].pick.val();
         }
-        self.status.granted.next = self.granted.val();
+        for s in 0..SCHEDS {
+            for k in 0..OWN {
+                self.granted.next = self.granted.val().replace_bit(
+                    k * self.scheds.val().index() + s,
+                    self.picked[s].val().get_bit(k) && self.lsu.val().get_bit(s),
+                );
+            }
+        }
+        self.unused.next = self.granted.val().any();
+        self.status.granted.next = self.granted.val().get_bits::<WARPS>(0);
         self.grant_v.next = self.issues.val();
         self.grant_mem.next = self.lsu.val();
         self.grant_warp.next = 0.into();
@@ -252,7 +238,7 @@ impl<
         self.warp_owner.rexq_has.next = self.rexq_has.val();
         self.warp_owner.any_ready_mem.next = self.status.ready_mem.val().any();
         self.warp_owner.granted.next = self.lsu.val().any();
-        self.warp_owner.granted_warp.next = self.granted_warp.val();
+        self.warp_owner.granted_warp.next = self.granted.val().get_bits::<WARPS>(0);
         self.warp_owner.rexq_head_v.next = self.rexq_head_v.val();
         self.warp_owner.rexq_head_warp.next = self.rexq_head_warp.val();
         self.owner_v.next = self.warp_owner.owner_v.val();

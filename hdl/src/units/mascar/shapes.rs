@@ -101,8 +101,14 @@ shapes! {
         INDEX = bits(OWN),
         SLOTS = OWN * SCHEDS,
         SLOT_RANKS = SLOTS * WARP,
-        KEY = WARP + 2,
-        NODES = (2 << INDEX) - 1,
+        KEY = WARP + 1,
+        KEYS = OWN * KEY,
+        SIZE = 1 << ((INDEX + 1) / 2),
+        GROUPS = div_ceil(OWN, SIZE),
+        PLACES = GROUPS * SIZE,
+        PLACE_KEYS = PLACES * KEY,
+        GROUP_KEYS = SIZE * KEY,
+        TOP_KEYS = GROUPS * KEY,
         GRANTS = SCHEDS * WARP,
     }
     constants { RELEASE_WAITS = release_waits, GRANDFATHER = grandfather }

@@ -24,6 +24,8 @@ block! {
     pub request: Signal<In, Bits<REQUEST>>,
     /// Age above which the youngest batch is closed.
     pub threshold: Signal<In, Bits<AGE>>,
+    /// Batches are not to wait at all: the threshold is 0.
+    pub bypass: Signal<In, Bit>,
     /// Remove the head request.
     pub pop: Signal<In, Bit>,
     /// A request of this source is complete.
@@ -54,18 +56,22 @@ block! {
     place: Signal<Local, Bits<PLACE>>,
     full: Signal<Local, Bit>,
     empty: Signal<Local, Bit>,
+    /// The youngest batch is closed if it need not wait, and if it must.
+    closed_at_once: Signal<Local, Bit>,
+    closed_in_time: Signal<Local, Bit>,
     closed: Signal<Local, Bit>,
     /// The request that arrives begins a batch.
     begin_batch: Signal<Local, Bit>,
     end_batch: Signal<Local, Bit>,
-    /// Requests after this cycle's removal.
-    left: Signal<Local, Bits<COUNT>>,
-    /// Requests after its arrival too.
-    count_next: Signal<Local, Bits<COUNT>>,
-    kept: Signal<Local, Bits<DEPTH>>,
+    /// What the FIFO comes to if its head stays: full, or empty; and if it leaves: empty.
+    fills: Signal<Local, Bit>,
+    stays_empty: Signal<Local, Bit>,
+    runs_empty: Signal<Local, Bit>,
+    marked: Signal<Local, Bits<DEPTH>>,
     fifo: Fifo<DEPTH, REQUEST, POINTER, COUNT> = Fifo::new(),
     one: Constant<Bits<DEPTH>> = Constant::new(1.into()),
     depth: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64).into()),
+    nearly_full: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64 - 1).into()),
     place_at: Constant<Bits<32>> = Constant::new(place_at.into()),
     /// The count in flight is too narrow for all, so the source is refused at its largest value.
     limited: Constant<Bit> = Constant::new(limited),
@@ -103,8 +109,14 @@ impl<
         self.head.next = self.fifo.head.val();
 
         self.place.next = self.request.val().get_bits::<PLACE>(self.place_at.val().index());
-        self.closed.next =
+        self.closed_at_once.next =
+            self.tail_closed.q.val() || (!self.empty.val() && self.age.q.val().any());
+        self.closed_in_time.next =
             self.tail_closed.q.val() || (!self.empty.val() && (self.age.q.val() > self.threshold.val()));
+        self.closed.next = self.closed_in_time.val();
+        if self.bypass.val() {
+            self.closed.next = self.closed_at_once.val();
+        }
         self.begin_batch.next = self.accept.val()
             && (self.empty.val() || self.closed.val() || (self.place.val() != self.last_place.q.val()));
         if self.accept.val() {
@@ -116,30 +128,32 @@ impl<
             self.age.d.next = self.age.q.val() + 1;
         }
 
-        self.left.next = self.fifo.count.val();
+        comment!("A batch that filled the FIFO stays closed when space appears. Whether the head leaves is known last.");
+        self.fills.next = self.full.val()
+            || (self.accept.val() && (self.fifo.count.val() == self.nearly_full.val()));
+        self.stays_empty.next = self.empty.val() && !self.accept.val();
+        self.runs_empty.next = (self.fifo.count.val() == 1) && !self.accept.val();
+        self.tail_closed.d.next = self.closed.val() && !self.begin_batch.val();
         if self.pop.val() {
-            self.left.next = self.fifo.count.val() - 1;
-        }
-        self.count_next.next = self.left.val();
-        if self.accept.val() {
-            self.count_next.next = self.left.val() + 1;
-        }
-        comment!("A batch that filled the FIFO stays closed when space appears.");
-        self.tail_closed.d.next = self.closed.val();
-        if self.begin_batch.val() || !self.count_next.val().any() {
-            self.tail_closed.d.next = false;
-        }
-        if self.count_next.val() == self.depth.val() {
-            self.tail_closed.d.next = true;
+            if self.runs_empty.val() {
+                self.tail_closed.d.next = false;
+            }
+        } else {
+            if self.stays_empty.val() {
+                self.tail_closed.d.next = false;
+            }
+            if self.fills.val() {
+                self.tail_closed.d.next = true;
+            }
         }
 
-        self.kept.next = self.firsts.q.val();
-        if self.pop.val() {
-            self.kept.next = self.firsts.q.val() >> 1;
-        }
-        self.firsts.d.next = self.kept.val();
+        self.marked.next = self.firsts.q.val();
         if self.begin_batch.val() {
-            self.firsts.d.next = self.kept.val() | (self.one.val() << self.left.val());
+            self.marked.next = self.firsts.q.val() | (self.one.val() << self.fifo.count.val());
+        }
+        self.firsts.d.next = self.marked.val();
+        if self.pop.val() {
+            self.firsts.d.next = self.marked.val() >> 1;
         }
         self.head_is_last.next = (self.fifo.count.val() == 1) || self.firsts.q.val().get_bit(1);
         self.end_batch.next = self.pop.val() && self.head_is_last.val();
@@ -149,8 +163,13 @@ impl<
         if self.end_batch.val() && !self.begin_batch.val() {
             self.batches.d.next = self.batches.q.val() - 1;
         }
+        comment!("Whether a batch must wait is known last.");
         self.batch_ready.next =
-            (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed.val());
+            (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed_in_time.val());
+        if self.bypass.val() {
+            self.batch_ready.next =
+                (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed_at_once.val());
+        }
 
         self.inflight.next = bit_cast::<JOB, INFLIGHT>(self.in_flight.q.val());
         if self.accept.val() && !self.complete.val() {

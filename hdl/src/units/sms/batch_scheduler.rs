@@ -5,15 +5,15 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{DffR, Lfsr, MinTree};
+use crate::prim::{DffR, Lfsr, MinPairs, RoundRobin};
 
 block! {
     /// Stage 2 of SMS: picks a ready batch, shortest job first with the probability p / 1024 and else round robin, and
     /// drains it, one request a cycle (specification section 2.2). The shortest job is that of the source with the
     /// fewest requests in flight; equal ones come in cyclic order.
-    /// `KEY` is the count in flight, one bit for the cyclic order below it, and one above it for the tree.
-    pub struct BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = "sms_batch_scheduler"
-        where SRC = bits(SRCS), KEY = INFLIGHT + 2, NODES = (2 << SRC) - 1;
+    /// `KEY` is the count in flight, one bit for the cyclic order below it, and one above it for comparisons.
+    pub struct BatchScheduler<SRCS, SRC, INFLIGHT, KEY, KEYS, LENGTH> = "sms_batch_scheduler"
+        where SRC = bits(SRCS), KEY = INFLIGHT + 2, KEYS = SRCS * KEY;
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -27,14 +27,14 @@ block! {
     pub bypass: Signal<In, Bit>,
     /// Probability p of shortest job first, times 1024.
     pub p_q10: Signal<In, Bits<11>>,
-    /// The head request of `source` moves to stage 3 in this cycle.
-    pub moved: Signal<In, Bit>,
-    /// That request is the last one of its batch.
-    pub last: Signal<In, Bit>,
-    /// A batch is being drained.
-    pub busy: Signal<Out, Bit>,
-    /// Its source.
+    /// Sources whose head request cannot move to stage 3 in this cycle.
+    pub blocked: Signal<In, Bits<SRCS>>,
+    /// Sources whose head request is the last one of its batch.
+    pub last: Signal<In, Bits<SRCS>>,
+    /// The source of the batch that is being drained; without meaning if there is none.
     pub source: Signal<Out, Bits<SRC>>,
+    /// The same one-hot; zero if there is none.
+    pub source_bit: Signal<Out, Bits<SRCS>>,
     /// Pulse: a batch was drained in the previous cycle (S3).
     pub stat_pick: Signal<Out, Bit>,
     /// Its source.
@@ -60,24 +60,25 @@ block! {
     pick: Signal<Local, Bit>,
     use_sjf: Signal<Local, Bit>,
     sjf: Signal<Local, Bit>,
-    job: Signal<Local, Bits<INFLIGHT>>,
     wraps: Signal<Local, Bit>,
-    candidates: Signal<Local, Bits<SRCS>>,
-    key: Vec<Signal<Local, Bits<KEY>>> = array(SRCS),
+    job: Signal<Local, Bits<INFLIGHT>>,
+    key: Signal<Local, Bits<KEY>>,
+    keys: Signal<Local, Bits<KEYS>>,
+    picked: Signal<Local, Bits<SRCS>>,
+    chosen: Signal<Local, Bits<SRCS>>,
+    index: Signal<Local, Bits<SRC>>,
+    /// The next source in turn is not needed as a number.
+    unused: Signal<Local, Bit>,
+    moved: Signal<Local, Bit>,
+    finished: Signal<Local, Bit>,
     random: Lfsr<16, 16, 10> = Lfsr::new(0xb400, 0xace1),
-    smallest: MinTree<SRCS, KEY, SRC, NODES> = MinTree::new(),
+    shortest: MinPairs<SRCS, KEY, KEYS> = MinPairs::new(),
+    next: RoundRobin<SRCS, SRC> = RoundRobin::new(),
+    one: Constant<Bits<SRCS>> = Constant::new(1.into()),
+    key_bits: Constant<Bits<32>> = Constant::new((KEY as u64).into()),
     last_source: Constant<Bits<SRC>> = Constant::new((SRCS as u64 - 1).into()),
-}
 
-impl<
-        const SRCS: usize,
-        const SRC: usize,
-        const INFLIGHT: usize,
-        const KEY: usize,
-        const NODES: usize,
-        const LENGTH: usize,
-    > Logic for BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH>
-{
+    =>
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, draining, active, active_sjf, length, rr_ptr);
@@ -99,46 +100,59 @@ impl<
         self.random.advance.next = self.pick.val() && !self.bypass.val();
 
         comment!("Sources from rr_ptr on come before those below it, where the order wraps.");
-        self.candidates.next = 0.into();
         self.job.next = 0.into();
+        self.key.next = 0.into();
         self.wraps.next = false;
+        self.keys.next = 0.into();
         for i in 0..SRCS {
-            self.key[i].next = 0.into();
-        }
-        if self.pick.val() {
-            self.candidates.next = self.ready.val();
-            for i in 0..SRCS {
-                if self.use_sjf.val() {
-                    self.job.next = self.inflight[i].val();
-                }
-                self.wraps.next = self.rr_ptr.q.val() > i.to_bits();
-                self.key[i].next = (bit_cast::<KEY, INFLIGHT>(self.job.val()) << 1)
-                    | bit_cast::<KEY, 1>(self.wraps.val().into());
+            self.wraps.next = self.rr_ptr.q.val() > i.to_bits();
+            self.job.next = self.inflight[i].val();
+            self.key.next = (bit_cast::<KEY, INFLIGHT>(self.job.val()) << 1)
+                | bit_cast::<KEY, 1>(self.wraps.val().into());
+            for b in 0..KEY {
+                self.keys.next = self
+                    .keys
+                    .val()
+                    .replace_bit(i * self.key_bits.val().index() + b, self.key.val().get_bit(b));
             }
         }
-        self.smallest.candidates.next = self.candidates.val();
-        for i in 0..SRCS {
-            self.smallest.keys[i].next = self.key[i].val();
+        self.shortest.candidates.next = self.ready.val();
+        self.shortest.keys.next = self.keys.val();
+        self.next.requests.next = self.ready.val();
+        self.next.start.next = self.rr_ptr.q.val();
+        self.unused.next = self.next.index.val().any();
+        self.picked.next = self.next.grant.val();
+        if self.use_sjf.val() {
+            self.picked.next = self.shortest.pick.val();
         }
 
-        self.busy.next = self.draining.q.val() || self.pick.val();
-        self.source.next = self.smallest.index.val();
+        self.chosen.next = self.picked.val();
         self.sjf.next = self.use_sjf.val();
         if self.draining.q.val() {
-            self.source.next = self.active.q.val();
+            self.chosen.next = self.one.val() << self.active.q.val();
             self.sjf.next = self.active_sjf.q.val();
         }
+        self.index.next = 0.into();
+        for i in 0..SRCS {
+            if self.chosen.val().get_bit(i) {
+                self.index.next = self.index.val() | i.to_bits();
+            }
+        }
+        self.source.next = self.index.val();
+        self.source_bit.next = self.chosen.val();
+        self.moved.next = (self.chosen.val() & (!self.blocked.val())).any();
+        self.finished.next = ((self.chosen.val() & (!self.blocked.val())) & self.last.val()).any();
         if self.pick.val() {
             self.draining.d.next = true;
-            self.active.d.next = self.source.val();
+            self.active.d.next = self.index.val();
             self.active_sjf.d.next = self.use_sjf.val();
         }
-        if self.moved.val() && self.last.val() {
+        if self.finished.val() {
             self.draining.d.next = false;
         }
         if self.pick.val() && !self.use_sjf.val() {
-            self.rr_ptr.d.next = self.source.val() + 1;
-            if self.source.val() == self.last_source.val() {
+            self.rr_ptr.d.next = self.index.val() + 1;
+            if self.index.val() == self.last_source.val() {
                 self.rr_ptr.d.next = 0.into();
             }
         }
@@ -149,7 +163,7 @@ impl<
         self.stat_batch_len.next = self.done_length.q.val();
         if self.moved.val() {
             self.length.d.next = self.length.q.val() + 1;
-            if self.last.val() {
+            if self.finished.val() {
                 self.length.d.next = 0.into();
             }
         }
@@ -157,9 +171,9 @@ impl<
         self.done_source.d.next = 0.into();
         self.done_sjf.d.next = false;
         self.done_length.d.next = 0.into();
-        if self.moved.val() && self.last.val() {
+        if self.finished.val() {
             self.done.d.next = true;
-            self.done_source.d.next = self.source.val();
+            self.done_source.d.next = self.index.val();
             self.done_sjf.d.next = self.sjf.val();
             self.done_length.d.next = self.length.q.val() + 1;
         }

@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{DffR, Fifo, RoundRobin};
+use crate::prim::{DffR, FrontFifo, RoundRobin};
 use crate::units::dram_timing::{ACT, PRE, RD, WR};
 
 block! {
@@ -13,18 +13,16 @@ block! {
     /// are looked at. The first bank in cyclic order whose head's command obeys the timing rules issues it; the open
     /// row stays open.
     /// A request is identification, source, write, row and column, from the highest bit to the lowest.
-    pub struct CommandScheduler<DEPTH, POINTER, COUNT, BANKS, BANK, ROW, COL, ID, SRC, REQUEST, TOTAL> =
+    pub struct CommandScheduler<DEPTH, BEHIND, POINTER, COUNT, BANKS, BANK, ROW, COL, ID, SRC, REQUEST, TOTAL> =
         "sms_command_scheduler"
-        where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1), BANK = clog2(BANKS), REQUEST = ID + SRC + 1 + ROW + COL;
+        where BEHIND = DEPTH - 1, POINTER = bits(BEHIND), COUNT = clog2(DEPTH + 1), BANK = clog2(BANKS), REQUEST = ID + SRC + 1 + ROW + COL;
     fn new();
     /// Clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
     pub reset: Signal<In, Bit>,
-    /// A request arrives; its bank's FIFO must not be full.
-    pub push: Signal<In, Bit>,
-    /// Its bank.
-    pub push_bank: Signal<In, Bits<BANK>>,
+    /// The bank of the request that arrives, one-hot; zero without one. Its FIFO must not be full.
+    pub arrives: Signal<In, Bits<BANKS>>,
     /// The request.
     pub request: Signal<In, Bits<REQUEST>>,
     /// Banks with an open row.
@@ -57,8 +55,7 @@ block! {
     /// The bank that is considered first.
     dcs_ptr: DffR<Bits<BANK>>,
     held: DffR<Bits<TOTAL>>,
-    /// The bank of the request that arrives, one-hot.
-    arrives: Signal<Local, Bits<BANKS>>,
+    push: Signal<Local, Bit>,
     /// The bank whose head leaves, one-hot.
     leaves: Signal<Local, Bits<BANKS>>,
     /// Banks whose head needs RD or WR.
@@ -68,9 +65,8 @@ block! {
     serve: Signal<Local, Bit>,
     row: Signal<Local, Bits<ROW>>,
     served: Signal<Local, Bits<REQUEST>>,
-    queue: Vec<Fifo<DEPTH, REQUEST, POINTER, COUNT>> = (0..BANKS).map(|_| Fifo::new()).collect(),
+    queue: Vec<FrontFifo<DEPTH, REQUEST, BEHIND, POINTER, COUNT>> = (0..BANKS).map(|_| FrontFifo::new()).collect(),
     arbiter: RoundRobin<BANKS, BANK> = RoundRobin::new(),
-    one: Constant<Bits<BANKS>> = Constant::new(1.into()),
     depth: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64).into()),
     row_at: Constant<Bits<32>> = Constant::new((COL as u64).into()),
     wr_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),
@@ -80,22 +76,8 @@ block! {
     act: Constant<Bits<2>> = Constant::new(ACT.into()),
     rd: Constant<Bits<2>> = Constant::new(RD.into()),
     wr: Constant<Bits<2>> = Constant::new(WR.into()),
-}
 
-impl<
-        const DEPTH: usize,
-        const POINTER: usize,
-        const COUNT: usize,
-        const BANKS: usize,
-        const BANK: usize,
-        const ROW: usize,
-        const COL: usize,
-        const ID: usize,
-        const SRC: usize,
-        const REQUEST: usize,
-        const TOTAL: usize,
-    > Logic for CommandScheduler<DEPTH, POINTER, COUNT, BANKS, BANK, ROW, COL, ID, SRC, REQUEST, TOTAL>
-{
+    =>
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, dcs_ptr, held);
@@ -126,14 +108,8 @@ impl<
         self.arbiter.start.next = self.dcs_ptr.q.val();
         self.serve.next = self.eligible.val().any();
 
-        self.arrives.next = 0.into();
-        if self.push.val() {
-            self.arrives.next = self.one.val() << self.push_bank.val();
-        }
-        self.leaves.next = 0.into();
-        if self.serve.val() {
-            self.leaves.next = self.arbiter.grant.val() & self.hits.val();
-        }
+        self.push.next = self.arrives.val().any();
+        self.leaves.next = self.arbiter.grant.val() & self.hits.val();
         for b in 0..BANKS {
             self.queue[b].clock.next = self.clock.val();
             self.queue[b].reset.next = self.reset.val();
@@ -153,7 +129,12 @@ impl<
             self.held.d.next = self.held.q.val() - 1;
         }
 
-        self.served.next = self.queue[self.arbiter.index.val().index()].head.val();
+        self.served.next = 0.into();
+        for b in 0..BANKS {
+            if self.arbiter.grant.val().get_bit(b) {
+                self.served.next = self.served.val() | self.queue[b].head.val();
+            }
+        }
         if self.serve.val() {
             comment!("The number of banks is a power of two.");
             self.dcs_ptr.d.next = self.arbiter.index.val() + 1;

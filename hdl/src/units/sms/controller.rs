@@ -26,8 +26,8 @@ block! {
     /// there for one cycle and never stalls. `cpl_valid` is a pulse for each request whose data has moved.
     pub struct Sms<
         CPUS, GPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REQUEST, PLACE, COMMAND, CPU_DEPTH, CPU_POINTER, CPU_COUNT,
-        CPU_INFLIGHT, GPU_DEPTH, GPU_POINTER, GPU_COUNT, GPU_INFLIGHT, DCS_DEPTH, DCS_POINTER, DCS_COUNT, INFLIGHT, KEY,
-        NODES, LENGTH, TOTAL, ARRIVALS, WINDOW, THRESHOLDS, CLASSES
+        CPU_INFLIGHT, GPU_DEPTH, GPU_POINTER, GPU_COUNT, GPU_INFLIGHT, DCS_DEPTH, DCS_BEHIND, DCS_POINTER, DCS_COUNT, INFLIGHT, KEY,
+        KEYS, LENGTH, TOTAL, ARRIVALS, WINDOW, THRESHOLDS, CLASSES
     > = "sms";
     fn new(params: &Params);
     /// Clock of the controller, which is the DRAM's command clock.
@@ -69,7 +69,6 @@ block! {
     bypass: Signal<Local, Bit>,
     /// Without CPUs nothing reads their thresholds.
     unused: Signal<Local, Bit>,
-    threshold_gpu: Signal<Local, Bits<10>>,
     request: Signal<Local, Bits<REQUEST>>,
     arrives: Signal<Local, Bits<SRCS>>,
     completes: Signal<Local, Bits<SRCS>>,
@@ -78,26 +77,30 @@ block! {
     batch_ready: Signal<Local, Bits<SRCS>>,
     head_is_last: Signal<Local, Bits<SRCS>>,
     candidates: Signal<Local, Bits<SRCS>>,
+    /// Sources whose head request's bank has a full FIFO.
+    blocked: Signal<Local, Bits<SRCS>>,
     pops: Signal<Local, Bits<SRCS>>,
     /// Head request of each source.
     head: Vec<Signal<Local, Bits<REQUEST>>> = array(SRCS),
     inflight: Vec<Signal<Local, Bits<INFLIGHT>>> = array(SRCS),
     head_bank: Signal<Local, Bits<BANK>>,
-    /// The request that could move to stage 3, and its bank.
+    /// The bank that each source's head request can move to, one-hot; zero if its FIFO is full.
+    open_to: Vec<Signal<Local, Bits<BANKS>>> = array(SRCS),
+    /// The request that could move to stage 3, and the bank of one that does, one-hot.
     moving: Signal<Local, Bits<REQUEST>>,
-    bank: Signal<Local, Bits<BANK>>,
+    to_bank: Signal<Local, Bits<BANKS>>,
     command: Signal<Local, Bits<COMMAND>>,
-    moved: Signal<Local, Bit>,
     cpu: Vec<BatchFormer<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
         (0..CPUS).map(|_| BatchFormer::new(COL as u64, true)).collect(),
     gpu: Vec<BatchFormer<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
         (0..GPUS).map(|_| BatchFormer::new(COL as u64, false)).collect(),
     classifier: Vec<Intensity<ARRIVALS, AGE>> = (0..CPUS).map(|_| Intensity::new(params)).collect(),
-    scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, NODES, LENGTH> = BatchScheduler::new(),
-    commands: CommandScheduler<DCS_DEPTH, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =
+    scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, KEYS, LENGTH> = BatchScheduler::new(),
+    commands: CommandScheduler<DCS_DEPTH, DCS_BEHIND, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =
         CommandScheduler::new(),
     timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
     one: Constant<Bits<SRCS>> = Constant::new(1.into()),
+    one_bank: Constant<Bits<BANKS>> = Constant::new(1.into()),
     cpus: Constant<Bits<32>> = Constant::new((CPUS as u64).into()),
     /// Where bank and row, the write bit and the identification are in a request, above the column.
     row_at: Constant<Bits<32>> = Constant::new((COL as u64).into()),
@@ -146,13 +149,8 @@ block! {
             self.classifier[i].threshold_low.next = self.cfg_thr.val().get_bits::<AGE>(0);
             self.classifier[i].threshold_medium.next = self.cfg_thr.val().get_bits::<AGE>(10);
             self.classifier[i].threshold_high.next = self.cfg_thr.val().get_bits::<AGE>(20);
-            self.classifier[i].bypass.next = self.bypass.val();
         }
         self.unused.next = self.cfg_thr.val().any();
-        self.threshold_gpu.next = self.cfg_thr.val().get_bits::<AGE>(30);
-        if self.bypass.val() {
-            self.threshold_gpu.next = 0.into();
-        }
         self.stat_class.next = 0.into();
         for i in 0..CPUS {
             self.stat_class.next =
@@ -181,6 +179,7 @@ block! {
             self.cpu[i].arrive.next = self.arrives.val().get_bit(i);
             self.cpu[i].request.next = self.request.val();
             self.cpu[i].threshold.next = self.classifier[i].threshold.val();
+            self.cpu[i].bypass.next = self.bypass.val();
             self.cpu[i].complete.next = self.completes.val().get_bit(i);
         }
         for i in 0..GPUS {
@@ -188,7 +187,8 @@ block! {
             self.gpu[i].reset.next = self.reset.val();
             self.gpu[i].arrive.next = self.arrives.val().get_bit(i + self.cpus.val().index());
             self.gpu[i].request.next = self.request.val();
-            self.gpu[i].threshold.next = self.threshold_gpu.val();
+            self.gpu[i].threshold.next = self.cfg_thr.val().get_bits::<AGE>(30);
+            self.gpu[i].bypass.next = self.bypass.val();
             self.gpu[i].complete.next = self.completes.val().get_bit(i + self.cpus.val().index());
         }
         self.accepted.next = 0.into();
@@ -228,15 +228,16 @@ block! {
         }
 
         comment!("Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.");
-        self.candidates.next = self.batch_ready.val();
+        self.blocked.next = 0.into();
         self.head_bank.next = 0.into();
+        for i in 0..SRCS {
+            self.head_bank.next = self.head[i].val().get_bits::<BANK>(self.bank_at.val().index());
+            self.open_to[i].next = (self.one_bank.val() << self.head_bank.val()) & (!self.commands.full.val());
+            self.blocked.next = self.blocked.val().replace_bit(i, !self.open_to[i].val().any());
+        }
+        self.candidates.next = self.batch_ready.val();
         if self.pick_checks_space.val() {
-            for i in 0..SRCS {
-                self.head_bank.next = self.head[i].val().get_bits::<BANK>(self.bank_at.val().index());
-                if self.commands.full.val().get_bit(self.head_bank.val().index()) {
-                    self.candidates.next = self.candidates.val().replace_bit(i, false);
-                }
-            }
+            self.candidates.next = self.batch_ready.val() & (!self.blocked.val());
         }
         self.scheduler.ready.next = self.candidates.val();
         for i in 0..SRCS {
@@ -244,15 +245,16 @@ block! {
         }
         self.scheduler.bypass.next = self.bypass.val();
         self.scheduler.p_q10.next = self.cfg_p_q10.val();
-        self.moving.next = self.head[self.scheduler.source.val().index()].val();
-        self.bank.next = self.moving.val().get_bits::<BANK>(self.bank_at.val().index());
-        self.moved.next =
-            self.scheduler.busy.val() && !self.commands.full.val().get_bit(self.bank.val().index());
-        self.scheduler.moved.next = self.moved.val();
-        self.scheduler.last.next = self.head_is_last.val().get_bit(self.scheduler.source.val().index());
-        self.pops.next = 0.into();
-        if self.moved.val() {
-            self.pops.next = self.one.val() << self.scheduler.source.val();
+        self.scheduler.blocked.next = self.blocked.val();
+        self.scheduler.last.next = self.head_is_last.val();
+        self.pops.next = self.scheduler.source_bit.val() & (!self.blocked.val());
+        self.moving.next = 0.into();
+        self.to_bank.next = 0.into();
+        for i in 0..SRCS {
+            if self.scheduler.source_bit.val().get_bit(i) {
+                self.moving.next = self.moving.val() | self.head[i].val();
+                self.to_bank.next = self.to_bank.val() | self.open_to[i].val();
+            }
         }
         for i in 0..CPUS {
             self.cpu[i].pop.next = self.pops.val().get_bit(i);
@@ -275,8 +277,7 @@ block! {
                 | (bit_cast::<COMMAND, ROW>(self.moving.val().get_bits::<ROW>(self.row_at.val().index()))
                     << self.row_at.val())
                 | bit_cast::<COMMAND, COL>(self.moving.val().get_bits::<COL>(0));
-        self.commands.push.next = self.moved.val();
-        self.commands.push_bank.next = self.bank.val();
+        self.commands.arrives.next = self.to_bank.val();
         self.commands.request.next = self.command.val();
         self.commands.open.next = self.timing.open.val();
         for b in 0..BANKS {

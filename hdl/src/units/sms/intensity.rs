@@ -30,8 +30,6 @@ block! {
     pub threshold_medium: Signal<In, Bits<AGE>>,
     /// Age threshold of the class high.
     pub threshold_high: Signal<In, Bits<AGE>>,
-    /// Batches are not to wait at all.
-    pub bypass: Signal<In, Bit>,
     /// 0 low, 1 medium, 2 high.
     pub intensity: Signal<Out, Bits<2>>,
     /// Age threshold in force.
@@ -76,9 +74,7 @@ impl<const COUNT: usize, const AGE: usize> Logic for Intensity<COUNT, AGE> {
         }
 
         self.threshold.next = self.threshold_medium.val();
-        if self.bypass.val() {
-            self.threshold.next = 0.into();
-        } else if self.held.q.val() == self.is_low.val() {
+        if self.held.q.val() == self.is_low.val() {
             self.threshold.next = self.threshold_low.val();
         } else if self.held.q.val() == self.is_high.val() {
             self.threshold.next = self.threshold_high.val();

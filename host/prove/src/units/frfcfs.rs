@@ -9,9 +9,9 @@ use warpsmith_units::Parameters;
 use crate::engine::Engine;
 use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
-use crate::properties::{invariants, models, Proofs, Property};
+use crate::properties::{invariants, models, verilog, Proofs, Property};
 
-pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
+pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: concat!(verilog!("frfcfs/winner.v"), verilog!("frfcfs/progress.v")) };
 
 const INVARIANTS: &[Property] = invariants! {
     "frfcfs";
@@ -20,7 +20,7 @@ const INVARIANTS: &[Property] = invariants! {
     "frfcfs" "tiny" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
     "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
     "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
-    "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner" "i12_order_collapse" "i12_progress";
+    "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner_collapse" "i12_order_collapse" "i12_progress_collapse";
 };
 
 const EQUALITIES: &[Property] = models! {

@@ -28,7 +28,7 @@ const EQUALITIES: &[Property] = models! {
     "sms_batch_scheduler" "cpu4" "sms_batch_scheduler_model" sms_batch_scheduler Engine::Induction(1);
     "sms_batch_scheduler" "variant" "sms_batch_scheduler_model" sms_batch_scheduler Engine::Induction(1);
     "round_robin" "paper" "round_robin_model" round_robin Engine::Pdr;
-    "min_tree" "cpu4" "min_tree_model" min_tree Engine::Pdr;
+    "min_pairs" "cpu4" "min_pairs_model" min_pairs Engine::Pdr;
     "dram_timing" "tiny" "dram_timing_model" dram_timing Engine::Induction(1);
 };
 
@@ -44,7 +44,7 @@ fn sms_batch_scheduler(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let choice = Choice { ready: c.input("ready"), bypass: c.input_bit("bypass"), p_q10: c.input("p_q10") };
     let n_src = params.channel.n_src();
     let inflight = c.array("inflight", n_src);
-    let (moved, last) = (c.input_bit("moved"), c.input_bit("last"));
+    let (blocked, last): (Symbol, Symbol) = (c.input("blocked"), c.input("last"));
     let mut state = c.registers(BatchScheduler::<Symbol>::layout(&params), BatchScheduler::reset());
     let drained = |value: Symbol| state.drained.select(value, Symbol::from(0));
     c.equal("stat_pick", state.drained);
@@ -53,12 +53,14 @@ fn sms_batch_scheduler(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal("stat_batch_len", drained(state.moved));
     scheduler_registers(c, &state, n_src);
     state.pick(n_src, &choice, |s| inflight[s as usize]);
-    c.equal("busy", state.draining);
+    let source = state.draining.select(Symbol::one_at(state.src), Symbol::from(0));
+    c.equal("source_bit", source);
     c.equal_if(state.draining, "source", state.src);
-    // Only a batch that is being drained moves, and it has no more requests than the deepest FIFO.
+    let moved = (source & !blocked).any();
+    // A batch has no more requests than the deepest FIFO.
     let deepest = params.cpu_fifo.max(params.gpu_fifo);
-    c.assume(!moved | state.draining & state.moved.below(deepest));
-    state.drain(moved, last);
+    c.assume(!moved | state.moved.below(deepest));
+    state.drain(moved, (source & last).any());
     c.next(state);
     Ok(())
 }
@@ -83,14 +85,15 @@ fn round_robin(c: &mut Circuit, _: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// `min_tree`: the choice of the shortest job in stage 2 of SMS.
-fn min_tree(c: &mut Circuit, _: &str) -> Result<(), Error> {
+/// `min_pairs`: the choice of the shortest job in stage 2 of SMS.
+fn min_pairs(c: &mut Circuit, _: &str) -> Result<(), Error> {
     let candidates = c.input("candidates");
     let keys = c.array("keys", candidates.width());
     for (i, key) in (0..).zip(&keys) {
         // Keys are compared as numbers if all are in the lower half of the range.
         c.assume(!candidates.bit(i) | !key.bit(key.width() - 1));
     }
-    c.equal("index", arbiter::smallest(candidates, Symbol::from(0), |i| keys[i as usize]));
+    let index = arbiter::smallest(candidates, Symbol::from(0), |i| keys[i as usize]);
+    c.equal("pick", candidates.any().select(Symbol::one_at(index), Symbol::from(0)));
     Ok(())
 }

@@ -26,9 +26,11 @@ pub const DESCRIPTION: Description = Description {
     source: "as the baseline of Ausavarungnirun et al., ISCA-39 (2012); Ausavarungnirun, dissertation (2017), chapter 5",
     place: "memory controller, once per channel",
     blocks: &[
-        ("frfcfs_timestamp_buffer", Purpose::Buffers),
+        ("frfcfs_timestamp_buffer", Purpose::Selection),
+        ("frfcfs_group", Purpose::Buffers),
         ("frfcfs_collapsing_buffer", Purpose::Buffers),
         ("frfcfs_legality", Purpose::Legality),
+        ("frfcfs_rows", Purpose::Legality),
     ],
 };
 

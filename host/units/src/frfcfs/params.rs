@@ -70,11 +70,22 @@ impl Parameters for Params {
         (self.channel == Channel::PAPER).then(|| Size { series, requests: self.n, label: self.n.to_string() })
     }
 
+    /// Entries learn of an opened or closed row a cycle late (S22), so the bank must take no command meanwhile.
     /// The age of a live entry must stay below half the range of the time stamps (section 8.3.1): 2^(age_bits-2)
     /// cycles until it is due, N until the scrubber comes by, N services until all urgent ones are served (S21).
     fn check_together(&self) -> Result<(), ParamError> {
         self.channel.check::<Params>()?;
         let t = &self.channel.timing;
+        let least =
+            [("t_rcd", t.t_rcd, 2), ("t_rp", t.t_rp, 2), ("t_ras", t.t_ras, 3), ("t_rtp", t.t_rtp, 2)];
+        if let Some((key, value, least)) = least.into_iter().find(|(_, value, least)| value < least) {
+            return Err(ParamError::BadValue {
+                unit: Params::UNIT,
+                key,
+                value: value.to_string(),
+                range: format!("at least {least}, in which time the entries learn which row is open"),
+            });
+        }
         let service = t.t_rc.max(t.write_to_precharge() + t.t_rp + t.t_rcd);
         let oldest = |bits: u32| (1 << (bits - 2)) + self.n * (1 + service);
         if self.age_mode == AgeMode::Timestamp && oldest(self.age_bits) >= 1 << (self.age_bits - 1) {
@@ -108,8 +119,12 @@ impl Params {
     };
 
     /// The smallest widths: what the proofs of the invariants run on.
-    pub const TINY: Params =
-        Params { channel: Channel::TINY, n: 4, age_mode: AgeMode::Timestamp, age_bits: 8 };
+    pub const TINY: Params = Params {
+        channel: Channel { timing: Timing { t_rtp: 2, ..Timing::TINY }, ..Channel::TINY },
+        n: 4,
+        age_mode: AgeMode::Timestamp,
+        age_bits: 8,
+    };
 
     /// 64 entries.
     pub const N64: Params = Params { n: 64, ..Params::PAPER };
@@ -157,6 +172,14 @@ mod tests {
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`age_bits`") && e.contains("at least 17 for 512 entries"), "{e}");
         assert!(Params { age_mode: AgeMode::Collapse, ..p }.validate().is_ok());
+    }
+
+    #[test]
+    fn a_row_that_changes_before_the_entries_have_learned_of_it_is_refused() {
+        let timing = Timing { t_rtp: 1, ..Timing::DDR3_1600 };
+        let p = Params { channel: Channel { timing, ..Channel::PAPER }, ..Params::PAPER };
+        let e = p.validate().unwrap_err().to_string();
+        assert!(e.contains("`t_rtp`") && e.contains("at least 2"), "{e}");
     }
 
     #[test]

@@ -38,6 +38,8 @@ module i12_resources #(
     input wire [2*tb_w-1:0]    remaining,
     input wire [2*tb_w-1:0]    next_tb,
     input wire [2*RUNNING-1:0] running,
+    input wire [1:0]           left,
+    input wire [1:0]           busy,
     input wire                 held,
     input wire                 held_sm,
     input wire                 held_kid,
@@ -98,6 +100,7 @@ module i12_resources #(
             a = resident[k*TBS +: TBS];
             b = resident[(2+k)*TBS +: TBS];
             assert (running[k*RUNNING +: RUNNING] == a + b);
+            assert (left[k] == (remaining[k*tb_w +: tb_w] != 0) && busy[k] == (running[k*RUNNING +: RUNNING] != 0));
             assert (valid[k] || (a == 0 && b == 0));
             if (valid[k]) begin
                 assert (launched[k*tb_w +: tb_w] == next_tb[k*tb_w +: tb_w]);

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// frfcfs_group: part of frfcfs, for all configurations
+// Emitted by Warpsmith from hdl/src; make changes there.
+
+`default_nettype none
+
+// Some entries of the request buffer with time stamps, and the first of them: a hit if it has one
+// that may be served, and of these the oldest, by an age matrix. So time stamps are compared with
+// those of other groups only, which halves the depth of the choice.
+// `REST` is what no one compares: identification, source, column.
+module frfcfs_group #(
+    parameter SIZE = 16,
+    parameter BANKS = 8,
+    parameter ROW = 15,
+    parameter REST = 20,
+    parameter AGE = 16,
+    // What follows from these; not to be set.
+    parameter PLACE = ($clog2(SIZE) > 1 ? $clog2(SIZE) : 1),
+    parameter BANK = $clog2(BANKS)
+) (
+    input  wire             clock,               // Clock.
+    input  wire             reset,               // Synchronous reset, active high.
+    // Entries that there are: the last group may have fewer.
+    input  wire [SIZE-1:0]  exists,
+    input  wire             insert,              // Store a request, into the lowest free entry.
+    input  wire             insert_wr,           // It is a write.
+    input  wire             insert_hit,          // Its row is open.
+    input  wire [BANK-1:0]  insert_bank,         // Its bank.
+    input  wire [ROW-1:0]   insert_row,          // Its row.
+    input  wire [REST-1:0]  insert_rest,         // The rest of it.
+    input  wire [AGE-1:0]   now,                 // Time.
+    // The row of a bank was opened or closed in the cycle before.
+    input  wire             changed,
+    input  wire             opened,              // It was opened.
+    input  wire [BANK-1:0]  changed_bank,        // That bank.
+    input  wire [ROW-1:0]   changed_row,         // That row.
+    input  wire [BANKS-1:0] miss_ok,             // Banks whose row may be closed or opened.
+    input  wire [BANKS-1:0] rd_ok,               // Banks that RD may go to.
+    input  wire [BANKS-1:0] wr_ok,               // Banks that WR may go to.
+    // Some entry of the buffer is urgent: no other is considered.
+    input  wire             only_urgent,
+    input  wire [PLACE-1:0] scrub,               // The entry of each group whose age is looked at.
+    input  wire             overdue,             // That of this group is too old.
+    input  wire             leave,               // The first entry is served and leaves.
+    output wire             room,                // An entry is free.
+    output wire [AGE-1:0]   scrubbed,            // When the entry that is looked at came.
+    output wire [BANKS-1:0] bank_hits,           // Banks for which an entry has a hit.
+    // Some entry will be urgent in the next cycle, if the first one does not leave, and if it does.
+    output wire             urgent_if_it_stays,
+    output wire             urgent_if_it_leaves,
+    output wire             some,                // Some entry could be served.
+    output wire             hit,                 // The row of the first one is open.
+    output wire             wr,                  // It is a write.
+    output wire [AGE-1:0]   since,               // When it came.
+    output wire [BANK-1:0]  bank,                // Its bank.
+    output wire [ROW-1:0]   row,                 // Its row.
+    output wire [REST-1:0]  rest                 // The rest of it.
+);
+
+    localparam [SIZE-1:0] ONE = 1;
+
+    reg  [SIZE-1:0]          stored;
+    wire [SIZE-1:0]          kept;
+    reg  [SIZE-1:0]          late;
+    wire [SIZE-1:0]          next_urgent;
+    wire [SIZE-1:0]          eligible_hits;
+    reg  [SIZE-1:0]          candidates;
+    wire [SIZE-1:0]          first;
+    reg  [PLACE-1:0]         place;
+    reg  [AGE-1:0]           first_since;
+    reg  [BANK-1:0]          first_bank;
+    reg  [ROW-1:0]           first_row;
+    reg  [SIZE-1:0]          valid;
+    // Entries that wait too long; of free ones without meaning.
+    reg  [SIZE-1:0]          urgent;
+    reg  [SIZE-1:0]          hits;              // Entries whose row is open.
+    reg  [SIZE-1:0]          writes;
+    reg  [(SIZE * BANK)-1:0] banks;
+    reg  [(SIZE * ROW)-1:0]  rows;
+    reg  [(SIZE * AGE)-1:0]  arrived;           // Arrival time of each entry.
+    reg  [REST-1:0]          payload [0:SIZE-1];
+    wire [SIZE-1:0]          free_first;
+    wire [PLACE-1:0]         free_index;
+    wire [SIZE-1:0]          legality_eligible;
+    wire [SIZE-1:0]          order_pick;
+
+    first_set #(.N(SIZE)) free (
+        .requests (exists & ~valid),
+        .first    (free_first),
+        .index    (free_index)
+    );
+
+    frfcfs_legality #(.N(SIZE), .BANKS(BANKS)) legality (
+        .valid       (valid),
+        .hits        (hits),
+        .urgent      (urgent),
+        .only_urgent (only_urgent),
+        .writes      (writes),
+        .banks       (banks),
+        .miss_ok     (miss_ok),
+        .rd_ok       (rd_ok),
+        .wr_ok       (wr_ok),
+        .eligible    (legality_eligible),
+        .bank_hits   (bank_hits)
+    );
+
+    age_matrix #(.N(SIZE)) order (
+        .clock      (clock),
+        .reset      (reset),
+        .launch     (stored),
+        .candidates (candidates),
+        .youngest   (1'b0),
+        .pick       (order_pick)
+    );
+
+    always @(posedge clock) begin : update_banks
+        integer i;
+        if (insert) begin
+            payload[free_index] <= insert_rest;
+        end
+        if (insert) begin
+            for (i = 0; i < SIZE; i = i + 1) begin
+                if (stored[i]) begin
+                    banks[(i * BANK) +: BANK] <= insert_bank;
+                    rows[(i * ROW) +: ROW] <= insert_row;
+                    arrived[(i * AGE) +: AGE] <= now;
+                end
+            end
+        end
+    end
+
+    assign room = (exists & ~valid) != {SIZE{1'b0}};
+
+    always @* begin
+        stored = 0;
+        if (insert) begin
+            stored = free_first;
+        end
+    end
+
+    // One comparator an entry: with the row that was opened last.
+    always @(posedge clock) begin : update_hits
+        integer i;
+        reg [SIZE-1:0] next_hits;
+        next_hits = hits;
+        if (changed) begin
+            for (i = 0; i < SIZE; i = i + 1) begin
+                if (banks[(i * BANK) +: BANK] == changed_bank) begin
+                    next_hits[i] = opened && (rows[(i * ROW) +: ROW] == changed_row);
+                end
+            end
+        end
+        hits <= next_hits & ~stored;
+        if (insert_hit) begin
+            hits <= next_hits | stored;
+        end
+    end
+
+    always @(posedge clock) begin : update_writes
+        reg [SIZE-1:0] next_writes;
+        next_writes = writes & ~stored;
+        if (insert_wr) begin
+            next_writes = writes | stored;
+        end
+        writes <= next_writes;
+    end
+
+    // Hits first, then the oldest.
+    assign eligible_hits = legality_eligible & hits;
+
+    always @* begin
+        candidates = legality_eligible;
+        if (eligible_hits != 0) begin
+            candidates = eligible_hits;
+        end
+    end
+
+    assign first = order_pick;
+    assign some = legality_eligible != 0;
+    assign hit = eligible_hits != 0;
+    assign wr = (first & writes) != {SIZE{1'b0}};
+
+    always @* begin : compute_place
+        integer i;
+        place = 0;
+        first_since = 0;
+        first_bank = 0;
+        first_row = 0;
+        for (i = 0; i < SIZE; i = i + 1) begin
+            if (first[i]) begin
+                place = place | i[PLACE-1:0];
+                first_since = first_since | arrived[(i * AGE) +: AGE];
+                first_bank = first_bank | banks[(i * BANK) +: BANK];
+                first_row = first_row | rows[(i * ROW) +: ROW];
+            end
+        end
+    end
+
+    assign since = first_since;
+    assign bank = first_bank;
+    assign row = first_row;
+    assign rest = payload[place];
+    assign kept = valid & ~first;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            valid <= 0;
+        end else begin
+            valid <= valid | stored;
+            if (leave) begin
+                valid <= kept | stored;
+            end
+        end
+    end
+
+    // The scrubber looks at one entry a cycle, before its age could wrap (S17).
+    assign scrubbed = arrived[(scrub * AGE) +: AGE];
+
+    always @* begin
+        late = 0;
+        if (overdue) begin
+            late = (ONE << scrub) & valid;
+        end
+    end
+
+    assign next_urgent = urgent | late;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            urgent <= 0;
+        end else begin
+            urgent <= next_urgent & ~stored;
+        end
+    end
+
+    assign urgent_if_it_stays = (next_urgent & valid) != {SIZE{1'b0}};
+    assign urgent_if_it_leaves = (next_urgent & kept) != {SIZE{1'b0}};
+
+endmodule
+
+`default_nettype wire

@@ -37,12 +37,12 @@ fn a_checker_that_does_not_fit_is_named_and_costs_the_others_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
     let (mine, json) = (file("mine.v"), file("proofs.json"));
-    // Only one of the checkers looks for the winner.
-    fs::write(&mine, tiny().replace("winner", "victor")).expect("writable");
+    // Only one of the checkers looks for the winner's group.
+    fs::write(&mine, tiny().replace("oldest", "eldest")).expect("writable");
     let output = run(INVARIANT.iter().chain(&["--verilog", &mine, "--json", &json]));
     assert!(stderr(&output, 1).contains("not proved: i12_winner"));
     let table = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(table.contains("i12_winner of tiny: ") && table.contains("buffer__winner"), "{table}");
+    assert!(table.contains("i12_winner of tiny: ") && table.contains("buffer__oldest__pick"), "{table}");
     let rows = read_json(json.as_ref());
     let verdict = |name: &str| {
         let row = rows.as_array().expect("rows").iter().find(|row| row["checker"] == name);

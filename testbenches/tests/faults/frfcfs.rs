@@ -17,7 +17,7 @@ fn an_unchanged_copy_of_frfcfs_agrees_with_the_model() {
 
 #[test]
 fn a_conflict_that_does_not_wait_for_hits_shows_as_a_command_too_early() {
-    let fault = Fault { file: "frfcfs_legality.v", line: "assign calm_ok", from: " & ~bank_hits", to: "" };
+    let fault = Fault { file: "frfcfs_rows.v", line: "closable = pre_ok &", from: " & ~pending", to: "" };
     let d = frfcfs(Some(fault)).expect("the fault is seen");
     assert_eq!((d.unit, d.port), ("frfcfs", "cmd_valid"), "{d}");
     assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x0", "0x1"), "{d}");

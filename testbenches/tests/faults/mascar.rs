@@ -51,8 +51,7 @@ fn an_owner_that_ignores_its_unsent_requests_shows_at_the_owner() {
 
 #[test]
 fn a_greedy_scheduler_in_mp_shows_at_the_grants() {
-    let fault =
-        Fault { file: "mascar_picker.v", line: "if (mp) begin", from: "if (mp)", to: "if (1'b0)" };
+    let fault = Fault { file: "mascar_picker.v", line: "if (mp) begin", from: "if (mp)", to: "if (1'b0)" };
     let d = scheduler(Some(fault)).expect("the fault is seen");
     assert_eq!(d.port, "grant_warp", "{d}");
 }

@@ -109,8 +109,7 @@ impl<
         self.head.next = self.fifo.head.val();
 
         self.place.next = self.request.val().get_bits::<PLACE>(self.place_at.val().index());
-        self.closed_at_once.next =
-            self.tail_closed.q.val() || (!self.empty.val() && self.age.q.val().any());
+        self.closed_at_once.next = self.tail_closed.q.val() || (!self.empty.val() && self.age.q.val().any());
         self.closed_in_time.next =
             self.tail_closed.q.val() || (!self.empty.val() && (self.age.q.val() > self.threshold.val()));
         self.closed.next = self.closed_in_time.val();
@@ -129,8 +128,8 @@ impl<
         }
 
         comment!("A batch that filled the FIFO stays closed when space appears. Whether the head leaves is known last.");
-        self.fills.next = self.full.val()
-            || (self.accept.val() && (self.fifo.count.val() == self.nearly_full.val()));
+        self.fills.next =
+            self.full.val() || (self.accept.val() && (self.fifo.count.val() == self.nearly_full.val()));
         self.stays_empty.next = self.empty.val() && !self.accept.val();
         self.runs_empty.next = (self.fifo.count.val() == 1) && !self.accept.val();
         self.tail_closed.d.next = self.closed.val() && !self.begin_batch.val();

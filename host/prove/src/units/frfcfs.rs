@@ -11,7 +11,11 @@ use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
 use crate::properties::{invariants, models, verilog, Proofs, Property};
 
-pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: concat!(verilog!("frfcfs/winner.v"), verilog!("frfcfs/progress.v")) };
+pub(crate) const PROOFS: Proofs = Proofs {
+    invariants: INVARIANTS,
+    equalities: EQUALITIES,
+    common: concat!(verilog!("frfcfs/winner.v"), verilog!("frfcfs/progress.v")),
+};
 
 const INVARIANTS: &[Property] = invariants! {
     "frfcfs";

@@ -38,26 +38,26 @@ module sms_tiny_i01_conservation #(
     input wire [$clog2(cpu_fifo+1)-1:0]                  each_cpu_0__cpu__fifo_count,
     input wire [$clog2(gpu_fifo+1)-1:0]                  each_gpu_0__gpu__fifo_count,
     input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     inflight,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_0__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_0__queue__head,
     input wire [V-1:0]                                   commands__each_queue_0__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_0__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_1__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_1__queue__head,
     input wire [V-1:0]                                   commands__each_queue_1__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_1__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_2__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_2__queue__head,
     input wire [V-1:0]                                   commands__each_queue_2__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_2__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_3__queue__count,
-    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_1
+    input wire [V-1:0]                                   commands__each_queue_3__queue__head,
+    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_0
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -98,32 +98,38 @@ module sms_tiny_i01_conservation #(
         end
     end
 
+    // A bank's FIFO has its first word in `front` and the other in the only place of its memory.
+    wire [7:0] pointers = {commands__each_queue_0__queue__second, commands__each_queue_0__queue__free,
+        commands__each_queue_1__queue__second, commands__each_queue_1__queue__free,
+        commands__each_queue_2__queue__second, commands__each_queue_2__queue__free,
+        commands__each_queue_3__queue__second, commands__each_queue_3__queue__free};
+
     // Of each bank's FIFO: the entries, and those of the GPU.
     wire [3:0] sound;
     wire [4*W-1:0] entries;
     wire [4*W-1:0] gpu_entries;
 
     sms_tiny_i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_0 (
-        .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_0__queue__count[0]), .count(commands__each_queue_0__queue__count),
+        .memory({commands__each_queue_0__queue__memory_0, commands__each_queue_0__queue__head}),
         .sound(sound[0]), .entries(entries[0*W +: W]), .gpu(gpu_entries[0*W +: W])
     );
 
     sms_tiny_i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_1 (
-        .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_1__queue__count[0]), .count(commands__each_queue_1__queue__count),
+        .memory({commands__each_queue_1__queue__memory_0, commands__each_queue_1__queue__head}),
         .sound(sound[1]), .entries(entries[1*W +: W]), .gpu(gpu_entries[1*W +: W])
     );
 
     sms_tiny_i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_2 (
-        .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_2__queue__count[0]), .count(commands__each_queue_2__queue__count),
+        .memory({commands__each_queue_2__queue__memory_0, commands__each_queue_2__queue__head}),
         .sound(sound[2]), .entries(entries[2*W +: W]), .gpu(gpu_entries[2*W +: W])
     );
 
     sms_tiny_i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_3 (
-        .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_3__queue__count[0]), .count(commands__each_queue_3__queue__count),
+        .memory({commands__each_queue_3__queue__memory_0, commands__each_queue_3__queue__head}),
         .sound(sound[3]), .entries(entries[3*W +: W]), .gpu(gpu_entries[3*W +: W])
     );
 
@@ -142,7 +148,7 @@ module sms_tiny_i01_conservation #(
             // Invariant 11: no FIFO of stage 1 underflows.
             begin assume (!pops[0] || each_cpu_0__cpu__fifo_count != 0) else armed = 1'b0; end
             begin assume (!pops[n_cpu] || each_gpu_0__gpu__fifo_count != 0) else armed = 1'b0; end
-            begin if (armed) assert (&sound) else $error("%m: invariant 1"); end
+            begin if (armed) assert (&sound && pointers == 0) else $error("%m: invariant 1"); end
             begin if (armed) assert (queued[0] == all - of_gpu && queued[1] == of_gpu) else $error("%m: invariant 1"); end
             begin if (armed) assert (inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]) else $error("%m: invariant 1"); end
             begin if (armed) assert (inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]) else $error("%m: invariant 1"); end
@@ -227,26 +233,26 @@ module sms_tiny_i02_requests #(
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_0,
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_1,
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_2,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_0__queue__count,
+    input wire [V-1:0]                  commands__each_queue_0__queue__head,
     input wire [V-1:0]                  commands__each_queue_0__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_0__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_1__queue__count,
+    input wire [V-1:0]                  commands__each_queue_1__queue__head,
     input wire [V-1:0]                  commands__each_queue_1__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_1__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_2__queue__count,
+    input wire [V-1:0]                  commands__each_queue_2__queue__head,
     input wire [V-1:0]                  commands__each_queue_2__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_2__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_3__queue__count,
-    input wire [V-1:0]                  commands__each_queue_3__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_3__queue__memory_1
+    input wire [V-1:0]                  commands__each_queue_3__queue__head,
+    input wire [V-1:0]                  commands__each_queue_3__queue__memory_0
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -273,6 +279,12 @@ module sms_tiny_i02_requests #(
     wire [V-1:0] command = {tag[W-1 -: id_bits], tag[W], tag[W-id_bits-1], tag[row_bits+col_bits-1:0]};
     wire [1:0]   bank = tag[row_bits+col_bits +: 2];
 
+    // A bank's FIFO has its first word in `front` and the other in the only place of its memory.
+    wire [7:0] pointers = {commands__each_queue_0__queue__second, commands__each_queue_0__queue__free,
+        commands__each_queue_1__queue__second, commands__each_queue_1__queue__free,
+        commands__each_queue_2__queue__second, commands__each_queue_2__queue__free,
+        commands__each_queue_3__queue__second, commands__each_queue_3__queue__free};
+
     wire [5:0] found;   // FIFOs that hold the request, the CPU's lowest.
     wire [5:0] sound;   // FIFOs in which nothing contradicts the tag.
 
@@ -289,26 +301,26 @@ module sms_tiny_i02_requests #(
     );
 
     sms_tiny_i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_2 (
-        .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_0__queue__count[0]), .count(commands__each_queue_0__queue__count),
+        .memory({commands__each_queue_0__queue__memory_0, commands__each_queue_0__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 0), .found(found[2]), .sound(sound[2])
     );
 
     sms_tiny_i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_3 (
-        .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_1__queue__count[0]), .count(commands__each_queue_1__queue__count),
+        .memory({commands__each_queue_1__queue__memory_0, commands__each_queue_1__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 1), .found(found[3]), .sound(sound[3])
     );
 
     sms_tiny_i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_4 (
-        .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_2__queue__count[0]), .count(commands__each_queue_2__queue__count),
+        .memory({commands__each_queue_2__queue__memory_0, commands__each_queue_2__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 2), .found(found[4]), .sound(sound[4])
     );
 
     sms_tiny_i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_5 (
-        .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_3__queue__count[0]), .count(commands__each_queue_3__queue__count),
+        .memory({commands__each_queue_3__queue__memory_0, commands__each_queue_3__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 3), .found(found[5]), .sound(sound[5])
     );
 
@@ -320,7 +332,7 @@ module sms_tiny_i02_requests #(
             // Invariant 11: no FIFO underflows.
             begin assume (!pops[0] || each_cpu_0__cpu__fifo__count != 0) else armed = 1'b0; end
             begin assume (!pops[1] || each_gpu_0__gpu__fifo__count != 0) else armed = 1'b0; end
-            begin if (armed) assert (&sound) else $error("%m: invariant 2"); end
+            begin if (armed) assert (&sound && pointers == 0) else $error("%m: invariant 2"); end
             begin if (armed) assert (found == 0 ? !waits : (found & (found - 1'b1)) == 0) else $error("%m: invariant 2"); end
             begin if (armed) assert (!waits || tag[W-1 -: id_bits] == id) else $error("%m: invariant 2"); end
             // A PRE or an ACT is for a request that waits, too.
@@ -984,26 +996,26 @@ bind sms_tiny sms_tiny_i01_conservation #(
     .cpl_src(cpl_src), .src_ready(src_ready), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_src(cmd_src),
     .pops(unit.pops), .each_cpu_0__cpu__fifo_count(unit.each_cpu[0].cpu.fifo_count),
     .each_gpu_0__gpu__fifo_count(unit.each_gpu[0].gpu.fifo_count), .inflight(unit.inflight),
-    .commands__each_queue_0__queue__first(unit.commands.each_queue[0].queue.first),
+    .commands__each_queue_0__queue__second(unit.commands.each_queue[0].queue.second),
     .commands__each_queue_0__queue__free(unit.commands.each_queue[0].queue.free),
     .commands__each_queue_0__queue__count(unit.commands.each_queue[0].queue.count),
+    .commands__each_queue_0__queue__head(unit.commands.each_queue[0].queue.head),
     .commands__each_queue_0__queue__memory_0(unit.commands.each_queue[0].queue.memory[0]),
-    .commands__each_queue_0__queue__memory_1(unit.commands.each_queue[0].queue.memory[1]),
-    .commands__each_queue_1__queue__first(unit.commands.each_queue[1].queue.first),
+    .commands__each_queue_1__queue__second(unit.commands.each_queue[1].queue.second),
     .commands__each_queue_1__queue__free(unit.commands.each_queue[1].queue.free),
     .commands__each_queue_1__queue__count(unit.commands.each_queue[1].queue.count),
+    .commands__each_queue_1__queue__head(unit.commands.each_queue[1].queue.head),
     .commands__each_queue_1__queue__memory_0(unit.commands.each_queue[1].queue.memory[0]),
-    .commands__each_queue_1__queue__memory_1(unit.commands.each_queue[1].queue.memory[1]),
-    .commands__each_queue_2__queue__first(unit.commands.each_queue[2].queue.first),
+    .commands__each_queue_2__queue__second(unit.commands.each_queue[2].queue.second),
     .commands__each_queue_2__queue__free(unit.commands.each_queue[2].queue.free),
     .commands__each_queue_2__queue__count(unit.commands.each_queue[2].queue.count),
+    .commands__each_queue_2__queue__head(unit.commands.each_queue[2].queue.head),
     .commands__each_queue_2__queue__memory_0(unit.commands.each_queue[2].queue.memory[0]),
-    .commands__each_queue_2__queue__memory_1(unit.commands.each_queue[2].queue.memory[1]),
-    .commands__each_queue_3__queue__first(unit.commands.each_queue[3].queue.first),
+    .commands__each_queue_3__queue__second(unit.commands.each_queue[3].queue.second),
     .commands__each_queue_3__queue__free(unit.commands.each_queue[3].queue.free),
     .commands__each_queue_3__queue__count(unit.commands.each_queue[3].queue.count),
-    .commands__each_queue_3__queue__memory_0(unit.commands.each_queue[3].queue.memory[0]),
-    .commands__each_queue_3__queue__memory_1(unit.commands.each_queue[3].queue.memory[1]));
+    .commands__each_queue_3__queue__head(unit.commands.each_queue[3].queue.head),
+    .commands__each_queue_3__queue__memory_0(unit.commands.each_queue[3].queue.memory[0]));
 
 bind sms_tiny sms_tiny_i02_requests #(
     .cpu_fifo(2), .gpu_fifo(3), .dcs_fifo(2), .row_bits(1), .col_bits(1), .id_bits(3)) i02_requests (
@@ -1022,26 +1034,26 @@ bind sms_tiny sms_tiny_i02_requests #(
     .each_gpu_0__gpu__fifo__memory_0(unit.each_gpu[0].gpu.fifo.memory[0]),
     .each_gpu_0__gpu__fifo__memory_1(unit.each_gpu[0].gpu.fifo.memory[1]),
     .each_gpu_0__gpu__fifo__memory_2(unit.each_gpu[0].gpu.fifo.memory[2]),
-    .commands__each_queue_0__queue__first(unit.commands.each_queue[0].queue.first),
+    .commands__each_queue_0__queue__second(unit.commands.each_queue[0].queue.second),
     .commands__each_queue_0__queue__free(unit.commands.each_queue[0].queue.free),
     .commands__each_queue_0__queue__count(unit.commands.each_queue[0].queue.count),
+    .commands__each_queue_0__queue__head(unit.commands.each_queue[0].queue.head),
     .commands__each_queue_0__queue__memory_0(unit.commands.each_queue[0].queue.memory[0]),
-    .commands__each_queue_0__queue__memory_1(unit.commands.each_queue[0].queue.memory[1]),
-    .commands__each_queue_1__queue__first(unit.commands.each_queue[1].queue.first),
+    .commands__each_queue_1__queue__second(unit.commands.each_queue[1].queue.second),
     .commands__each_queue_1__queue__free(unit.commands.each_queue[1].queue.free),
     .commands__each_queue_1__queue__count(unit.commands.each_queue[1].queue.count),
+    .commands__each_queue_1__queue__head(unit.commands.each_queue[1].queue.head),
     .commands__each_queue_1__queue__memory_0(unit.commands.each_queue[1].queue.memory[0]),
-    .commands__each_queue_1__queue__memory_1(unit.commands.each_queue[1].queue.memory[1]),
-    .commands__each_queue_2__queue__first(unit.commands.each_queue[2].queue.first),
+    .commands__each_queue_2__queue__second(unit.commands.each_queue[2].queue.second),
     .commands__each_queue_2__queue__free(unit.commands.each_queue[2].queue.free),
     .commands__each_queue_2__queue__count(unit.commands.each_queue[2].queue.count),
+    .commands__each_queue_2__queue__head(unit.commands.each_queue[2].queue.head),
     .commands__each_queue_2__queue__memory_0(unit.commands.each_queue[2].queue.memory[0]),
-    .commands__each_queue_2__queue__memory_1(unit.commands.each_queue[2].queue.memory[1]),
-    .commands__each_queue_3__queue__first(unit.commands.each_queue[3].queue.first),
+    .commands__each_queue_3__queue__second(unit.commands.each_queue[3].queue.second),
     .commands__each_queue_3__queue__free(unit.commands.each_queue[3].queue.free),
     .commands__each_queue_3__queue__count(unit.commands.each_queue[3].queue.count),
-    .commands__each_queue_3__queue__memory_0(unit.commands.each_queue[3].queue.memory[0]),
-    .commands__each_queue_3__queue__memory_1(unit.commands.each_queue[3].queue.memory[1]));
+    .commands__each_queue_3__queue__head(unit.commands.each_queue[3].queue.head),
+    .commands__each_queue_3__queue__memory_0(unit.commands.each_queue[3].queue.memory[0]));
 
 bind sms_tiny sms_tiny_i03_batches #(
     .n_bank(4), .cpu_fifo(2), .gpu_fifo(3), .row_bits(1), .col_bits(1), .id_bits(3)) i03_batches (

@@ -3,7 +3,6 @@
 // an open one. Shown for any bank: the one that the inputs name in the first cycle.
 // Engine: pdr
 // Cut in sms: commands.queue_head commands.queue_count
-// Cut in frfcfs: buffer.entries.valid buffer.entries.key buffer.entries.selects buffer.urgent buffer.arrived buffer.writes buffer.valid buffer.rows buffer.banks
 module i10_timing #(
     parameter n_bank = 4,
     parameter row_bits = 1,

@@ -3,7 +3,7 @@
 // rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge. For two groups
 // of two entries.
 // For: n=4
-// Engine: pdr
+// Engine: bounded 14
 module i12_progress #(
     parameter n_bank = 4,
     parameter t_rc = 7,

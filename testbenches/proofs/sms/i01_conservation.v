@@ -33,26 +33,26 @@ module i01_conservation #(
     input wire [$clog2(cpu_fifo+1)-1:0]                  each_cpu_0__cpu__fifo_count,
     input wire [$clog2(gpu_fifo+1)-1:0]                  each_gpu_0__gpu__fifo_count,
     input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     inflight,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_0__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_0__queue__head,
     input wire [V-1:0]                                   commands__each_queue_0__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_0__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_1__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_1__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_1__queue__head,
     input wire [V-1:0]                                   commands__each_queue_1__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_1__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_2__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_2__queue__count,
+    input wire [V-1:0]                                   commands__each_queue_2__queue__head,
     input wire [V-1:0]                                   commands__each_queue_2__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_2__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_3__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_3__queue__count,
-    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_0,
-    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_1
+    input wire [V-1:0]                                   commands__each_queue_3__queue__head,
+    input wire [V-1:0]                                   commands__each_queue_3__queue__memory_0
 );
 
     localparam W = 6;
@@ -91,32 +91,38 @@ module i01_conservation #(
         end
     end
 
+    // A bank's FIFO has its first word in `front` and the other in the only place of its memory.
+    wire [7:0] pointers = {commands__each_queue_0__queue__second, commands__each_queue_0__queue__free,
+        commands__each_queue_1__queue__second, commands__each_queue_1__queue__free,
+        commands__each_queue_2__queue__second, commands__each_queue_2__queue__free,
+        commands__each_queue_3__queue__second, commands__each_queue_3__queue__free};
+
     // Of each bank's FIFO: the entries, and those of the GPU.
     wire [3:0] sound;
     wire [4*W-1:0] entries;
     wire [4*W-1:0] gpu_entries;
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_0 (
-        .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_0__queue__count[0]), .count(commands__each_queue_0__queue__count),
+        .memory({commands__each_queue_0__queue__memory_0, commands__each_queue_0__queue__head}),
         .sound(sound[0]), .entries(entries[0*W +: W]), .gpu(gpu_entries[0*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_1 (
-        .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_1__queue__count[0]), .count(commands__each_queue_1__queue__count),
+        .memory({commands__each_queue_1__queue__memory_0, commands__each_queue_1__queue__head}),
         .sound(sound[1]), .entries(entries[1*W +: W]), .gpu(gpu_entries[1*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_2 (
-        .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_2__queue__count[0]), .count(commands__each_queue_2__queue__count),
+        .memory({commands__each_queue_2__queue__memory_0, commands__each_queue_2__queue__head}),
         .sound(sound[2]), .entries(entries[2*W +: W]), .gpu(gpu_entries[2*W +: W])
     );
 
     i01_entries #(.DEPTH(dcs_fifo), .WIDTH(V), .SRC(V - id_bits - 1), .W(W)) bank_3 (
-        .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_3__queue__count[0]), .count(commands__each_queue_3__queue__count),
+        .memory({commands__each_queue_3__queue__memory_0, commands__each_queue_3__queue__head}),
         .sound(sound[3]), .entries(entries[3*W +: W]), .gpu(gpu_entries[3*W +: W])
     );
 
@@ -133,7 +139,7 @@ module i01_conservation #(
         // Invariant 11: no FIFO of stage 1 underflows.
         assume (!pops[0] || each_cpu_0__cpu__fifo_count != 0);
         assume (!pops[n_cpu] || each_gpu_0__gpu__fifo_count != 0);
-        assert (&sound);
+        assert (&sound && pointers == 0);
         assert (queued[0] == all - of_gpu && queued[1] == of_gpu);
         assert (inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]);
         assert (inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]);

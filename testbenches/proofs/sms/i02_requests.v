@@ -44,26 +44,26 @@ module i02_requests #(
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_0,
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_1,
     input wire [W-1:0]                  each_gpu_0__gpu__fifo__memory_2,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_0__queue__count,
+    input wire [V-1:0]                  commands__each_queue_0__queue__head,
     input wire [V-1:0]                  commands__each_queue_0__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_0__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_1__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_1__queue__count,
+    input wire [V-1:0]                  commands__each_queue_1__queue__head,
     input wire [V-1:0]                  commands__each_queue_1__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_1__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_2__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_2__queue__count,
+    input wire [V-1:0]                  commands__each_queue_2__queue__head,
     input wire [V-1:0]                  commands__each_queue_2__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_2__queue__memory_1,
-    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__first,
+    input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]   commands__each_queue_3__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0] commands__each_queue_3__queue__count,
-    input wire [V-1:0]                  commands__each_queue_3__queue__memory_0,
-    input wire [V-1:0]                  commands__each_queue_3__queue__memory_1
+    input wire [V-1:0]                  commands__each_queue_3__queue__head,
+    input wire [V-1:0]                  commands__each_queue_3__queue__memory_0
 );
 
     reg               chosen = 1'b0;
@@ -88,6 +88,12 @@ module i02_requests #(
     wire [V-1:0] command = {tag[W-1 -: id_bits], tag[W], tag[W-id_bits-1], tag[row_bits+col_bits-1:0]};
     wire [1:0]   bank = tag[row_bits+col_bits +: 2];
 
+    // A bank's FIFO has its first word in `front` and the other in the only place of its memory.
+    wire [7:0] pointers = {commands__each_queue_0__queue__second, commands__each_queue_0__queue__free,
+        commands__each_queue_1__queue__second, commands__each_queue_1__queue__free,
+        commands__each_queue_2__queue__second, commands__each_queue_2__queue__free,
+        commands__each_queue_3__queue__second, commands__each_queue_3__queue__free};
+
     wire [5:0] found;   // FIFOs that hold the request, the CPU's lowest.
     wire [5:0] sound;   // FIFOs in which nothing contradicts the tag.
 
@@ -104,26 +110,26 @@ module i02_requests #(
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_2 (
-        .first(commands__each_queue_0__queue__first), .free(commands__each_queue_0__queue__free), .count(commands__each_queue_0__queue__count),
-        .memory({commands__each_queue_0__queue__memory_1, commands__each_queue_0__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_0__queue__count[0]), .count(commands__each_queue_0__queue__count),
+        .memory({commands__each_queue_0__queue__memory_0, commands__each_queue_0__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 0), .found(found[2]), .sound(sound[2])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_3 (
-        .first(commands__each_queue_1__queue__first), .free(commands__each_queue_1__queue__free), .count(commands__each_queue_1__queue__count),
-        .memory({commands__each_queue_1__queue__memory_1, commands__each_queue_1__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_1__queue__count[0]), .count(commands__each_queue_1__queue__count),
+        .memory({commands__each_queue_1__queue__memory_0, commands__each_queue_1__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 1), .found(found[3]), .sound(sound[3])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_4 (
-        .first(commands__each_queue_2__queue__first), .free(commands__each_queue_2__queue__free), .count(commands__each_queue_2__queue__count),
-        .memory({commands__each_queue_2__queue__memory_1, commands__each_queue_2__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_2__queue__count[0]), .count(commands__each_queue_2__queue__count),
+        .memory({commands__each_queue_2__queue__memory_0, commands__each_queue_2__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 2), .found(found[4]), .sound(sound[4])
     );
 
     i02_requests_of_a_fifo #(.DEPTH(dcs_fifo), .W(V), .ID(id_bits)) fifo_5 (
-        .first(commands__each_queue_3__queue__first), .free(commands__each_queue_3__queue__free), .count(commands__each_queue_3__queue__count),
-        .memory({commands__each_queue_3__queue__memory_1, commands__each_queue_3__queue__memory_0}),
+        .first(1'b0), .free(commands__each_queue_3__queue__count[0]), .count(commands__each_queue_3__queue__count),
+        .memory({commands__each_queue_3__queue__memory_0, commands__each_queue_3__queue__head}),
         .id(id), .tag(command), .waits(waits && bank == 3), .found(found[5]), .sound(sound[5])
     );
 
@@ -136,7 +142,7 @@ module i02_requests #(
         // Invariant 11: no FIFO underflows.
         assume (!pops[0] || each_cpu_0__cpu__fifo__count != 0);
         assume (!pops[1] || each_gpu_0__gpu__fifo__count != 0);
-        assert (&sound);
+        assert (&sound && pointers == 0);
         assert (found == 0 ? !waits : (found & (found - 1'b1)) == 0);
         assert (!waits || tag[W-1 -: id_bits] == id);
         // A PRE or an ACT is for a request that waits, too.

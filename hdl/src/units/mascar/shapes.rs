@@ -103,7 +103,7 @@ shapes! {
         SLOT_RANKS = SLOTS * WARP,
         KEY = WARP + 1,
         KEYS = OWN * KEY,
-        SIZE = 1 << ((INDEX + 1) / 2),
+        SIZE = 1 << (INDEX - INDEX / 2),
         GROUPS = div_ceil(OWN, SIZE),
         PLACES = GROUPS * SIZE,
         PLACE_KEYS = PLACES * KEY,

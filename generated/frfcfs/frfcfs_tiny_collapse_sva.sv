@@ -255,7 +255,7 @@ module frfcfs_tiny_collapse_i12_winner_collapse #(
 );
 
     frfcfs_tiny_collapse_winner #(.n_bank(n_bank), .row_bits(row_bits), .n(n)) frfcfs_tiny_collapse_winner (
-        .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(buffer__encoder__first),
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(buffer__encoder__first),
         .valid(buffer__valid), .urgent({n{1'b0}}), .banks(buffer__banks), .rows(buffer__rows), .open(timing_open),
         .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
         .wr_ok(timing_wr_ok)
@@ -412,8 +412,7 @@ module frfcfs_tiny_collapse_winner #(
     parameter n = 4,
     parameter BANK = $clog2(n_bank)
 ) (
-    input wire clock,
-    input wire reset,
+    input wire                       clock,
     input wire                       reset,
     input wire                       cmd_valid,
     input wire [1:0]                 cmd,

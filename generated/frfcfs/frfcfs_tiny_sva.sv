@@ -265,7 +265,7 @@ module frfcfs_tiny_i12_winner #(
         {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__first};
 
     frfcfs_tiny_winner #(.n_bank(n_bank), .row_bits(row_bits)) frfcfs_tiny_winner (
-        .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
         .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
         .banks({buffer__each_group_1__group__banks, buffer__each_group_0__group__banks}),
@@ -394,8 +394,7 @@ module frfcfs_tiny_winner #(
     parameter n = 4,
     parameter BANK = $clog2(n_bank)
 ) (
-    input wire clock,
-    input wire reset,
+    input wire                       clock,
     input wire                       reset,
     input wire                       cmd_valid,
     input wire [1:0]                 cmd,

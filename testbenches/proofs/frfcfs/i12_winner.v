@@ -36,7 +36,7 @@ module i12_winner #(
         {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__first};
 
     winner #(.n_bank(n_bank), .row_bits(row_bits)) winner (
-        .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
         .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
         .banks({buffer__each_group_1__group__banks, buffer__each_group_0__group__banks}),

@@ -26,7 +26,7 @@ module i12_winner_collapse #(
 );
 
     winner #(.n_bank(n_bank), .row_bits(row_bits), .n(n)) winner (
-        .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(buffer__encoder__first),
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(buffer__encoder__first),
         .valid(buffer__valid), .urgent({n{1'b0}}), .banks(buffer__banks), .rows(buffer__rows), .open(timing_open),
         .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
         .wr_ok(timing_wr_ok)

@@ -7,6 +7,7 @@ module winner #(
     parameter n = 4,
     parameter BANK = $clog2(n_bank)
 ) (
+    input wire                       clock,
     input wire                       reset,
     input wire                       cmd_valid,
     input wire [1:0]                 cmd,

@@ -182,7 +182,7 @@ impl Pages {
         let of_page = application.and_then(|application| {
             let vpn = self.owners[ppn as usize];
             let table = self.spaces[usize::from(application)].leaves.get(&(vpn >> LEVEL_BITS))?;
-            Some(table << TABLE_BITS | 8 * leaf_index(vpn) as u64)
+            Some((table << TABLE_BITS) + 8 * leaf_index(vpn) as u64)
         });
         let address = of_page.unwrap_or(self.root(application.unwrap_or(0)) << TABLE_BITS);
         (address, self.read(address))

@@ -2,7 +2,7 @@
 // Invariant 12 (and 1): as i12_order, of a buffer that is kept in the order of arrival: it is shown which entries hold the
 // two requests, and that makes it inductive.
 // For: age_mode=collapse
-// Engine: induction 1
+// Engine: bounded 12
 module i12_order_collapse #(
     parameter n_cpu = 1,
     parameter n_gpu = 1,

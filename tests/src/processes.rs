@@ -23,7 +23,7 @@ pub fn send(signal: &str, pid: u32) {
 }
 
 /// Waits until `what` comes about, and gives what was seen of it.
-fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+pub fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(seen) = look() {

@@ -2,14 +2,11 @@
 //! A machine that is reached over ssh: this one, by a server of one test.
 
 use crate::is_installed;
+use crate::processes::eventually;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-/// How long the server may take to start.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running server; it and all that was started over it stop when it goes.
 pub struct Server {
@@ -51,11 +48,7 @@ impl Server {
             .spawn()
             .expect("sshd starts");
         let server = Server { folder, daemon };
-        let start = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(start.elapsed() < PATIENCE, "sshd does not answer");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        eventually("sshd answers", || TcpStream::connect(("127.0.0.1", port)).ok());
         server
     }
 

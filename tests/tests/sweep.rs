@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use warpsmith_tests::slurm::{self, Cluster};
 use warpsmith_tests::ssh;
 use warpsmith_tests::{compiled, is_installed, root, stderr, stdout, warpsmith};
@@ -60,12 +60,24 @@ impl Sweep {
     }
 
     /// When each result was written.
-    fn times(&self) -> BTreeMap<String, std::time::SystemTime> {
+    fn times(&self) -> BTreeMap<String, SystemTime> {
         let time = |name: &String| {
             let path = self.folder.path().join("sizes.sweep/results").join(name);
             (name.clone(), fs::metadata(path).and_then(|file| file.modified()).expect("a time"))
         };
         self.results().keys().map(time).collect()
+    }
+
+    /// Fails if one of these runs was made anew since its result was written.
+    fn has_kept<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a String>,
+        times: &BTreeMap<String, SystemTime>,
+    ) {
+        let after = self.times();
+        for name in names {
+            assert_eq!(after[name], times[name], "{name} was run twice");
+        }
     }
 
     /// How many runs are in each state.
@@ -137,13 +149,10 @@ fn a_sweep_that_is_killed_loses_nothing_and_goes_on_to_the_same_bytes() {
     let (kept, times) = (sweep.results(), sweep.times());
     assert!(kept.len() < 6, "it was killed too late to show anything");
     stdout(&sweep.run(&["sizes.toml", "--resume", "--jobs", "2"]));
-    let after = sweep.times();
-    for (name, bytes) in &kept {
-        if whole.results().get(name) == Some(bytes) {
-            assert_eq!(after[name], times[name], "{name} was run twice");
-        }
-    }
-    assert_eq!(sweep.results(), whole.results());
+    let expected = whole.results();
+    let complete = kept.iter().filter(|(name, bytes)| expected.get(*name) == Some(bytes));
+    sweep.has_kept(complete.map(|(name, _)| name), &times);
+    assert_eq!(sweep.results(), expected);
 }
 
 #[test]
@@ -224,10 +233,7 @@ fn a_node_that_dies_in_the_middle_loses_nothing_and_nothing_is_run_twice() {
     assert!(child.wait().expect("it ends").success());
     assert!(cluster.shell("sinfo -h -N -n n2 -o %T").starts_with("down"));
     assert!(cluster.shell("scontrol -o show jobs").contains("Restarts=1"), "no task was on that node");
-    let after = sweep.times();
-    for name in before.keys() {
-        assert_eq!(after[name], times[name], "{name} was run twice");
-    }
+    sweep.has_kept(before.keys(), &times);
     assert_eq!(sweep.results(), local.results());
 }
 
@@ -236,11 +242,11 @@ fn words(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// The words for GNU parallel on these machines, which are written into a file.
-fn on_hosts(sweep: &Sweep, hosts: &str) -> Vec<String> {
+/// A file with these machines for GNU parallel.
+fn hosts(sweep: &Sweep, lines: &str) -> PathBuf {
     let file = sweep.folder.path().join("hosts.txt");
-    fs::write(&file, hosts).expect("a file");
-    ["sizes.toml", "--engine", "parallel", "--hosts", words(&file)].map(str::to_string).to_vec()
+    fs::write(&file, lines).expect("a file");
+    file
 }
 
 #[test]
@@ -252,9 +258,8 @@ fn a_sweep_by_gnu_parallel_here_and_over_ssh_has_the_results_of_a_local_one() {
     stdout(&local.run(&["sizes.toml"]));
     let (sweep, server) = (Sweep::new(TWELVE), ssh::Server::start());
     // `:` is this machine, without ssh.
-    let mut words = on_hosts(&sweep, &format!("1/:\n1/{}\n", server.command()));
-    words.extend(["--per-task", "3"].map(str::to_string));
-    stdout(&sweep.run(&words.iter().map(String::as_str).collect::<Vec<_>>()));
+    let hosts = hosts(&sweep, &format!("1/:\n1/{}\n", server.command()));
+    stdout(&sweep.run(&["sizes.toml", "--engine", "parallel", "--hosts", words(&hosts), "--per-task", "3"]));
     assert_eq!(sweep.results(), local.results());
     let log = fs::read_to_string(sweep.folder.path().join("sizes.sweep/logs/parallel.txt")).expect("a log");
     assert!(log.contains("\t:\t") && log.contains("machine\t"), "both have had tasks: {log}");
@@ -268,18 +273,15 @@ fn a_machine_that_dies_under_gnu_parallel_loses_no_run_and_none_is_made_twice() 
     let local = Sweep::new(&long(8));
     stdout(&local.run(&["sizes.toml"]));
     let (sweep, server) = (Sweep::new(&long(8)), ssh::Server::start());
-    let words = on_hosts(&sweep, &format!("2/{}\n", server.command()));
-    let mut child = sweep.start(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let hosts = hosts(&sweep, &format!("2/{}\n", server.command()));
+    let mut child = sweep.start(&["sizes.toml", "--engine", "parallel", "--hosts", words(&hosts)]);
     wait_until("some results", || sweep.results().len() >= 2);
     server.kill();
     assert!(!child.wait().expect("it ends").success());
     let times = sweep.times();
     assert!(times.len() < 8, "the machine was killed too late to show anything");
     stdout(&sweep.run(&["sizes.toml", "--resume"]));
-    let after = sweep.times();
-    for name in times.keys() {
-        assert_eq!(after[name], times[name], "{name} was run twice");
-    }
+    sweep.has_kept(times.keys(), &times);
     assert_eq!(sweep.results(), local.results());
 }
 

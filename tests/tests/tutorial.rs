@@ -6,26 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use warpsmith_tests::root;
 
-/// A block between fences: its language, and its lines.
-fn blocks(page: &str) -> Vec<(String, String)> {
-    let mut blocks: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
-    for line in page.lines() {
-        match (line.strip_prefix("```"), inside) {
-            (Some(language), false) => {
-                blocks.push((language.to_string(), String::new()));
-                inside = true;
-            }
-            (Some(_), true) => inside = false,
-            (None, true) => {
-                let (_, text) = blocks.last_mut().expect("a block has begun");
-                text.push_str(line);
-                text.push('\n');
-            }
-            (None, false) => {}
-        }
-    }
-    blocks
+/// The blocks between fences: the language of each, and its lines.
+fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    page.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n'))
 }
 
 /// Runs a line in the clone, where what is installed is found first.
@@ -50,8 +33,9 @@ fn the_tutorial_can_be_followed_literally_in_a_clone() {
     let clone = folder.path().join("warpsmith");
     let cloned = Command::new("git").args(["clone", "--quiet"]).arg(root()).arg(&clone).status();
     assert!(cloned.expect("git starts").success());
-    for (language, text) in blocks(&fs::read_to_string(clone.join("docs/tutorial.md")).expect("the page")) {
-        match &language[..] {
+    let page = fs::read_to_string(clone.join("docs/tutorial.md")).expect("the page");
+    for (language, text) in blocks(&page) {
+        match language {
             "" => {
                 for line in text.lines() {
                     // Into the clone, so that nothing of this machine is replaced.

@@ -6,15 +6,13 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::entry::ENTRY_BYTES;
 use super::Pages;
 use crate::mem::{DataClass, MemRequest, SmPort};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{CopyOp, CopyOpKind, MigrateCommand, MigratorIn, PageMigrator, UnitError, COPY_OPS};
 use crate::stats::UnitStats;
 use crate::types::{IcntCycle, MemKind, Origin, Requester, SmCycle};
-
-/// Bytes of a page table's entry.
-const ENTRY_BYTES: u16 = 8;
 
 /// A page that is to be copied.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

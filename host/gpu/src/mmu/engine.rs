@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::coalescing::{Coalescing, LargePage, TableEvent};
 use super::copying::Copying;
+use super::entry::ENTRY_BYTES;
 use super::{Notice, Pages};
 use crate::epoch::Epoch;
 use crate::machine::{MachineSpec, MmuSpec};
@@ -20,9 +21,6 @@ use crate::socket::{
 };
 use crate::stats::{L2TlbStats, StatGroup, UnitStats};
 use crate::types::{bits, Domain, IcntCycle, MemKind, Origin, Requester, SmCycle};
-
-/// Bytes of a page table's entry.
-const ENTRY_BYTES: u16 = 8;
 
 /// What the shared TLB is to be told when nothing of the SMs concerned is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

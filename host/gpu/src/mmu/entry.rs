@@ -9,6 +9,8 @@ use crate::socket::Frame;
 /// Bits of an offset in a table, and of the number of an entry in it.
 pub const TABLE_BITS: u32 = 12;
 pub const LEVEL_BITS: u32 = 9;
+/// Bytes of an entry.
+pub const ENTRY_BYTES: u16 = 8;
 /// The entry for nothing.
 pub const NONE: u64 = 0;
 const PERM_SHIFT: u32 = 1;

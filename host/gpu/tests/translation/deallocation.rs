@@ -11,11 +11,12 @@ use warpsmith_gpu::{
 
 const MB: u64 = 1 << 20;
 /// An allocation that takes an eighth of a large page with the room behind it.
-const EIGHTH: u64 = MB / 4 - 256;
+pub const EIGHTH: u64 = MB / 4 - 256;
 /// Large pages are taken apart by the driver, or by the coalescer.
 const BOTH: [&[&str]; 2] = [&["cocoa"], &[NAME, "cocoa"]];
 
-fn cocoa(gpu: &Gpu) -> CocoaStats {
+/// What it has counted in the whole run.
+pub fn cocoa(gpu: &Gpu) -> CocoaStats {
     gpu.totals().units.of().unwrap()
 }
 

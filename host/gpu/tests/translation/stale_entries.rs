@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Base entries that L1 TLBs have from before their pages became a large one (Mosaic, section 10, rows 6 and 14, decision D16).
 
+use super::deallocation::{cocoa, EIGHTH};
 use super::mosaic::{attach, MosaicStats};
 use super::{machine, with, Gather};
 use warpsmith_gpu::socket::{Attachment, L1TlbArray, L1TlbIn, L1TlbOut, TlbFlush};
-use warpsmith_gpu::stats::{CocoaStats, UnitStats};
+use warpsmith_gpu::stats::UnitStats;
 use warpsmith_gpu::unit::mosaic::MosaicL1Tlb;
 use warpsmith_gpu::{
     policy, Attachments, Gpu, RunError, RunFreely, Saved, StateError, StateReader, StateWriter,
 };
 use warpsmith_units::mosaic::{params::Params, L1Tlb};
 use warpsmith_units::Module;
-
-/// A quarter of a megabyte with the room behind it.
-const EIGHTH: u64 = (1 << 18) - 256;
 
 /// An L1 TLB that forgets a large page alone where its base pages are to be forgotten, too, as the source has it.
 struct LargeAlone(MosaicL1Tlb<<L1Tlb as Module>::Model>);
@@ -54,7 +52,12 @@ fn gpu(forgets: bool) -> Gpu {
     policy::attach("cocoa", &[], &machine, &mut attachments).unwrap();
     attach(&machine, forgets, true, &mut attachments);
     if !forgets {
-        let l1 = || LargeAlone(MosaicL1Tlb::new(L1Tlb::model(&Params { num_cores: 4, ..Params::PAPER })));
+        let l1 = || {
+            LargeAlone(MosaicL1Tlb::new(L1Tlb::model(&Params {
+                num_cores: machine.sm.count,
+                ..Params::PAPER
+            })))
+        };
         attachments.l1_tlb(&machine, |_| Box::new(l1()));
     }
     with(&machine, attachments)
@@ -75,10 +78,6 @@ fn over_a_new_large_page(gpu: &mut Gpu) -> (Gather, Vec<u64>) {
 }
 
 fn mosaic(gpu: &Gpu) -> MosaicStats {
-    gpu.totals().units.of().unwrap()
-}
-
-fn cocoa(gpu: &Gpu) -> CocoaStats {
     gpu.totals().units.of().unwrap()
 }
 

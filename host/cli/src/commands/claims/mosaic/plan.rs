@@ -10,8 +10,16 @@ use super::workloads::{copied, sets, Workload, INSENSITIVE, LARGE};
 const GTO: &str = "gto";
 /// Pages are there when they are touched, as if they had been copied before: keys of the machine.
 const FREE: [&str; 2] = ["mmu.paging.fault_4k_ns=0", "mmu.paging.fault_2m_ns=0"];
+
+/// Mosaic without coalescer and migrator, and with more settings, each behind a comma.
+macro_rules! made {
+    ($more:literal) => {
+        concat!("mosaic:coalescer=off,migrator=off", $more)
+    };
+}
+
 /// Large pages are complete before a kernel starts then, and are made in no time; copies take the time that the memory manager says.
-const MADE: &str = "mosaic:coalescer=off,migrator=off";
+const MADE: &str = made!("");
 
 /// Stands for the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,18 +73,11 @@ impl Variant {
     pub const MIGRATING: Variant =
         Variant::new("migrating coalescer", &[GTO, MADE, "migrating_coalescer"]).on(&FREE);
     pub const PARALLEL: Variant =
-        Variant::new("Mosaic, l2_serial=0", &[GTO, "mosaic:coalescer=off,migrator=off,l2_serial=0", "cocoa"])
-            .on(&FREE);
-    pub const FEW_BASE: Variant = Variant::new(
-        "Mosaic, 8 base entries",
-        &[GTO, "mosaic:coalescer=off,migrator=off,l1_base=8", "cocoa"],
-    )
-    .on(&FREE);
-    pub const FEW_LARGE: Variant = Variant::new(
-        "Mosaic, 4 large entries",
-        &[GTO, "mosaic:coalescer=off,migrator=off,l1_large=4", "cocoa"],
-    )
-    .on(&FREE);
+        Variant::new("Mosaic, l2_serial=0", &[GTO, made!(",l2_serial=0"), "cocoa"]).on(&FREE);
+    pub const FEW_BASE: Variant =
+        Variant::new("Mosaic, 8 base entries", &[GTO, made!(",l1_base=8"), "cocoa"]).on(&FREE);
+    pub const FEW_LARGE: Variant =
+        Variant::new("Mosaic, 4 large entries", &[GTO, made!(",l1_large=4"), "cocoa"]).on(&FREE);
     pub const MMU_FEW: Variant =
         Variant::new("GPU-MMU, 8 entries", &[GTO]).on(&[FREE[0], FREE[1], "mmu.l1.entries=8"]);
     pub const ABLATIONS: [Variant; 6] = [

@@ -29,7 +29,7 @@ fn a_netlist_that_does_what_the_model_does_passes() {
 #[test]
 fn a_netlist_with_a_fault_is_caught_and_one_that_is_no_verilog_is_refused() {
     let fault = |text: String| {
-        let changed = text.replacen(" & ~bank_hits", "", 1);
+        let changed = text.replacen(" & ~pending", "", 1);
         assert_ne!(changed, text);
         changed
     };

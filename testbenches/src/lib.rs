@@ -35,7 +35,6 @@ use unit::Order;
 struct Bench {
     unit: &'static str,
     run: fn(Order) -> Result<BenchReport, BenchError>,
-    full_run: fn() -> u64,
 }
 
 /// One folder a unit, with its directed benches; its modules are run at random.
@@ -49,7 +48,6 @@ macro_rules! folders {
             Bench {
                 unit: stringify!($unit),
                 run: |order| unit::run(stringify!($unit), $unit::DIRECTED, MODULES, order),
-                full_run: || unit::full_run(MODULES),
             }
         }),*];
     };
@@ -57,7 +55,8 @@ macro_rules! folders {
 warpsmith_units::units!(folders);
 
 /// Runs all directed benches of `unit`, then `cycles` cycles of random stimulus on each of its modules, in the named
-/// configuration or in every one that is compiled. A run is fixed by `seed`.
+/// configuration or in every one that is compiled. A run is fixed by `seed`. Without `cycles`, each runs until it must have
+/// met every event that matters, and half as long again, with resets in between.
 ///
 /// `wave`: a waveform (FST) of the last cycles of each random run, up to the divergence if there is one;
 /// module and configuration are added to the file name. `progress` is called now and then with the cycles that
@@ -65,7 +64,7 @@ warpsmith_units::units!(folders);
 pub fn bench(
     unit: &str,
     config: Option<&str>,
-    cycles: u64,
+    cycles: Option<u64>,
     seed: u64,
     wave: Option<&Path>,
     progress: &mut dyn FnMut(u64, u64),
@@ -86,7 +85,7 @@ pub fn bench_netlists(
 ) -> Result<BenchReport, BenchError> {
     (of(unit)?.run)(Order {
         module,
-        cycles,
+        cycles: Some(cycles),
         seed,
         netlists: Some(netlists),
         ..Order::new(Some(config), progress)
@@ -101,7 +100,12 @@ pub fn bench_watched(
     seed: u64,
     watch: &Watch,
 ) -> Result<BenchReport, BenchError> {
-    (of(unit)?.run)(Order { cycles, seed, watch: Some(watch), ..Order::new(Some(config), &mut |_, _| {}) })
+    (of(unit)?.run)(Order {
+        cycles: Some(cycles),
+        seed,
+        watch: Some(watch),
+        ..Order::new(Some(config), &mut |_, _| {})
+    })
 }
 
 /// Runs the module of a test vector with its inputs: model and RTL, or what `netlists` has in its place, in lockstep, with
@@ -122,11 +126,6 @@ pub fn replay(
         false => Ok(report),
         true => Err(BenchError::NoModule { unit: vector.unit.clone(), module: vector.module.clone() }),
     }
-}
-
-/// Cycles of [`bench`](bench()) from which on it must have met every event that matters in all modules and configurations of `unit`.
-pub fn full_run(unit: &str) -> Result<u64, BenchError> {
-    Ok((of(unit)?.full_run)())
 }
 
 fn of(unit: &str) -> Result<&'static Bench, BenchError> {

@@ -18,7 +18,8 @@ pub struct Plan<'a, P> {
     pub config: &'a str,
     /// The module to run; all if it is not given.
     pub module: Option<&'a str>,
-    pub cycles: u64,
+    /// As many as it needs to cover everything if it is not given.
+    pub cycles: Option<u64>,
     pub seed: u64,
     pub wave: Option<&'a Path>,
     /// What runs in place of the RTL.

@@ -27,13 +27,20 @@ pub fn run<T: Covered>(plan: &mut Plan<T::Params>) -> Result<Option<RunReport>, 
     })
 }
 
+/// Cycles of a run without a given length: those from which on it must have covered everything, and half as many with resets.
+pub fn cycles<T: Covered>(params: &T::Params) -> u64 {
+    let full_run = T::full_run(params);
+    full_run + full_run / 2
+}
+
 fn run_seeded<T: Covered>(plan: &mut Plan<T::Params>) -> Result<RunReport, BenchError> {
     let mut bench = Bench::<T>::start(plan)?;
     let start = Instant::now();
     // Once everything can have been covered, there are resets, far enough apart to cover most again.
     let mut resets = Rng::new(!plan.seed);
     let full_run = T::full_run(plan.params);
-    for cycle in 0..plan.cycles {
+    let length = plan.cycles.unwrap_or_else(|| cycles::<T>(plan.params));
+    for cycle in 0..length {
         if cycle % 65536 == 0 {
             (plan.progress)(plan.done + cycle, plan.total);
         }
@@ -44,11 +51,11 @@ fn run_seeded<T: Covered>(plan: &mut Plan<T::Params>) -> Result<RunReport, Bench
         let input = bench.random_input();
         bench.cycle(&input)?;
     }
-    plan.done += plan.cycles;
+    plan.done += length;
     (plan.progress)(plan.done, plan.total);
-    let report = bench.end(plan.cycles, start)?;
+    let report = bench.end(length, start)?;
     let missing: Vec<_> = report.coverage.iter().filter(|(_, n)| **n == 0).map(|(event, _)| *event).collect();
-    if plan.cycles >= T::full_run(plan.params) && !missing.is_empty() {
+    if length >= full_run && !missing.is_empty() {
         let RunReport { module, config, cycles, .. } = report;
         return Err(BenchError::NotCovered { module, config, cycles, missing: missing.join(", ") });
     }

@@ -18,13 +18,13 @@ pub struct ModuleRun<P: 'static> {
     benched: &'static [&'static str],
     /// Runs it; nothing if the plan is for another module.
     run: fn(&mut Plan<P>) -> Result<Option<RunReport>, BenchError>,
-    /// Cycles from which on a run must have covered everything.
-    full_run: fn(&P) -> u64,
+    /// Cycles of a run without a given length.
+    cycles: fn(&P) -> u64,
 }
 
 impl<P> ModuleRun<P> {
     pub const fn of<M: Covered<Params = P>>() -> ModuleRun<P> {
-        ModuleRun { benched: M::BENCHED, run: random::run::<M>, full_run: M::full_run }
+        ModuleRun { benched: M::BENCHED, run: random::run::<M>, cycles: random::cycles::<M> }
     }
 }
 
@@ -33,7 +33,8 @@ pub struct Order<'a> {
     pub config: Option<&'a str>,
     /// One of the unit's modules; all of them if it is not given.
     pub module: Option<&'a str>,
-    pub cycles: u64,
+    /// Of each random run; as many as it needs to cover everything if it is not given.
+    pub cycles: Option<u64>,
     pub seed: u64,
     pub wave: Option<&'a Path>,
     pub netlists: Option<&'a Netlists<'a>>,
@@ -47,7 +48,7 @@ impl<'a> Order<'a> {
     /// Nothing to run yet.
     pub fn new(config: Option<&'a str>, progress: &'a mut dyn FnMut(u64, u64)) -> Order<'a> {
         let (module, wave, netlists, watch, vector) = (None, None, None, None, None);
-        Order { config, module, cycles: 0, seed: 0, wave, netlists, watch, vector, progress }
+        Order { config, module, cycles: None, seed: 0, wave, netlists, watch, vector, progress }
     }
 }
 
@@ -70,10 +71,14 @@ pub fn run<P: Parameters>(
         run().map_err(|cause| BenchError::Directed { name, cause: Box::new(cause) })?;
         passed.push(*name);
     }
-    let total = cycles * (modules.len() * machines.len()) as u64;
+    let of = |module: &ModuleRun<P>| {
+        let each = machines.iter().map(|(_, params)| cycles.unwrap_or_else(|| (module.cycles)(params)));
+        each.sum::<u64>()
+    };
+    let total = modules.iter().map(of).sum();
     let mut runs: Vec<RunReport> = Vec::new();
     for (config, params) in &machines {
-        let done = cycles * runs.len() as u64;
+        let done = runs.iter().map(|run| run.cycles).sum();
         let progress = &mut *progress;
         let mut plan = Plan {
             params,
@@ -94,13 +99,4 @@ pub fn run<P: Parameters>(
         }
     }
     Ok(BenchReport { unit: unit.to_string(), seed, directed: passed, runs })
-}
-
-/// Cycles from which on the runs of all modules in all configurations must have covered everything.
-pub fn full_run<P: Parameters>(modules: &[ModuleRun<P>]) -> u64 {
-    let of = |module: &ModuleRun<P>| {
-        let machines = module.benched.iter().filter_map(|name| P::configuration(name));
-        machines.map(|params| (module.full_run)(&params)).max()
-    };
-    modules.iter().filter_map(of).max().unwrap_or_default()
 }

@@ -121,7 +121,7 @@ fn bench(args: &Args, unit: &str) -> Result<()> {
             report.with_context(|| format!("{what} of {unit}"))
         })?
     } else {
-        bench(unit, config.as_deref(), *cycles, *seed, args.wave.as_deref(), &mut progress)
+        bench(unit, config.as_deref(), Some(*cycles), *seed, args.wave.as_deref(), &mut progress)
             .map_err(refusal)?
     };
     bar.finish_and_clear();

@@ -15,6 +15,9 @@ pub(crate) const DIRECTED: &[&[Directed]] = &[sm::DIRECTED, fm::DIRECTED];
 /// Epochs from which on a random run must have covered everything.
 const FULL_RUN_EPOCHS: u64 = 14;
 
+/// Also where epochs are short: what happens depends on the warps, too.
+const FULL_RUN: u64 = 1 << 17;
+
 impl<T: Module<Params = Params>> Harness<T> {
     /// Cycle of the epoch that the next step is.
     pub fn phase(&self) -> u32 {
@@ -32,5 +35,5 @@ impl<T: Module<Params = Params>> Harness<T> {
 
 /// Cycles from which on a random run must have covered everything.
 fn full_run(params: &Params) -> u64 {
-    FULL_RUN_EPOCHS * u64::from(params.epoch_len)
+    FULL_RUN.max(FULL_RUN_EPOCHS * u64::from(params.epoch_len))
 }

@@ -21,7 +21,7 @@ impl Covered for SbData {
     }
 
     fn full_run(_: &Params) -> u64 {
-        1 << 12
+        1 << 15
     }
 
     fn note(cycle: &Cycle<SbData>, (): &mut (), c: &mut Coverage) {

@@ -20,7 +20,7 @@ impl Covered for L2Bypass {
     }
 
     fn full_run(_: &Params) -> u64 {
-        1 << 12
+        1 << 15
     }
 
     fn note(cycle: &Cycle<L2Bypass>, (): &mut (), c: &mut Coverage) {

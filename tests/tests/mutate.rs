@@ -56,6 +56,39 @@ fn a_fault_that_lockstep_misses_is_shown_by_its_vector_on_its_verilog_but_not_on
 }
 
 #[test]
+fn a_run_that_goes_on_from_what_was_kept_tries_no_fault_again_and_gives_the_same_page() {
+    if !have_proof_tools() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
+    let (kept, whole, again) = (file("kept.json"), file("whole.md"), file("again.md"));
+    let faults = ["--faults", "2", "--by", "lockstep", "--keep", &kept, "--markdown"];
+    stdout(&run(SMALL.iter().chain(&faults).chain(&[whole.as_str()])));
+    // As if it had been stopped after the first fault, of which something is noted that no run finds.
+    let mut content = read_json(kept.as_ref());
+    let trials = content["scores"][0]["trials"].as_array_mut().expect("trials");
+    trials.truncate(1);
+    trials[0]["lockstep"] = serde_json::json!({ "found": "of the first run" });
+    fs::write(&kept, content.to_string()).expect("a file");
+    stdout(&run(SMALL.iter().chain(&faults).chain(&[again.as_str()])));
+    let rows = |page: &str| {
+        let page = fs::read_to_string(page).expect("the page");
+        let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains(" inv")).count();
+        (page.contains("of the first run"), page.lines().count(), rows)
+    };
+    let (whole, again) = (rows(&whole), rows(&again));
+    assert!(!whole.0 && again.0, "{whole:?} {again:?}");
+    assert_eq!((whole.1, whole.2), (again.1, again.2));
+    let other = [&SMALL[..], &faults[..6], &["--seed", "2"]].concat();
+    let refused = stderr(&run(other), 2);
+    assert!(refused.contains("was kept by") && refused.contains("give another file"), "{refused}");
+    fs::write(&kept, "{}").expect("a file");
+    let refused = stderr(&run([&SMALL[..], &faults[..6]].concat()), 1);
+    assert!(refused.contains("is not what `mutate --keep` writes"), "{refused}");
+}
+
+#[test]
 fn what_cannot_be_mutated_is_refused() {
     let refused = |args: &[&str], code| stderr(&run([&["mutate"], args].concat()), code);
     assert!(refused(&["equaliser"], 2).contains("did you mean `equalizer`?"));

@@ -30,4 +30,7 @@ pub enum Error {
     /// What the bench said instead of running.
     #[error("{0}")]
     Bench(String),
+    /// What stopped a campaign between two faults.
+    #[error("{0}")]
+    Stopped(String),
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which faults are found, and by what.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpsmith_hdl::units::Emitted;
 use warpsmith_prove::{all, equalities, Aim, Difference, Limits, Proof, Property, Prover, Variant, Verdict};
 use warpsmith_units::TestVector;
@@ -33,12 +33,14 @@ pub struct Campaign<'a> {
     pub proof: bool,
     /// How long and how deep each engine may go.
     pub limits: Limits,
-    /// Called with the number of faults that are done.
-    pub progress: &'a dyn Fn(usize),
+    /// What is known already: faults in it are not tried again.
+    pub known: Option<Score>,
+    /// Called with what is known before each fault and at the end. What it says instead stops the campaign.
+    pub progress: &'a dyn Fn(&Score) -> Result<(), String>,
 }
 
 /// What came of a fault.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// How.
@@ -50,7 +52,7 @@ pub enum Outcome {
 }
 
 /// A fault that changes something.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Trial {
     /// The fault that was planted.
     pub fault: Fault,
@@ -63,7 +65,7 @@ pub struct Trial {
 }
 
 /// The faults of a module.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Score {
     /// Name of the unit.
     pub unit: String,
@@ -73,11 +75,15 @@ pub struct Score {
     pub configuration: String,
     /// In the order of the draw.
     pub trials: Vec<Trial>,
-    /// Faults that were drawn and proved to change nothing.
-    pub equal: usize,
+    /// Numbers of the faults that were drawn and proved to change nothing.
+    pub equal: Vec<u32>,
 }
 
 impl Score {
+    fn knows(&self, fault: &Fault) -> bool {
+        self.equal.contains(&fault.number) || self.trials.iter().any(|trial| trial.fault == *fault)
+    }
+
     /// How many of the trials have this outcome found, and how many tried it.
     pub fn share(&self, outcome: impl Fn(&Trial) -> &Outcome) -> (usize, usize) {
         let tried = self.trials.iter().filter(|t| *outcome(t) != Outcome::NotTried);
@@ -98,11 +104,20 @@ impl Campaign<'_> {
             let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
             return Err(Error::Unsound { module, configuration, found });
         }
-        let (mut trials, mut equal) = (Vec::new(), 0);
+        let mut score = self.known.clone().unwrap_or_else(|| Score {
+            unit: self.unit.to_string(),
+            module: self.module.to_string(),
+            configuration: self.configuration.to_string(),
+            trials: Vec::new(),
+            equal: Vec::new(),
+        });
         for fault in &self.planted.faults {
-            (self.progress)(trials.len());
-            if trials.len() == self.faults {
+            (self.progress)(&score).map_err(Error::Stopped)?;
+            if score.trials.len() == self.faults {
                 break;
+            }
+            if score.knows(fault) {
+                continue;
             }
             let lockstep = self.bench(fault.number)?;
             let difference = match lockstep {
@@ -111,7 +126,7 @@ impl Campaign<'_> {
             };
             let shown_by = match difference {
                 Difference::None => {
-                    equal += 1;
+                    score.equal.push(fault.number);
                     continue;
                 }
                 Difference::Shown(steps) => Some(self.vector(fault, steps)),
@@ -121,10 +136,10 @@ impl Campaign<'_> {
                 true => self.prove(&prover, &properties, fault)?,
                 false => Outcome::NotTried,
             };
-            trials.push(Trial { fault: fault.clone(), lockstep, proof, shown_by });
+            score.trials.push(Trial { fault: fault.clone(), lockstep, proof, shown_by });
         }
-        let (unit, module) = (self.unit.to_string(), self.module.to_string());
-        Ok(Score { unit, module, configuration: self.configuration.to_string(), trials, equal })
+        (self.progress)(&score).map_err(Error::Stopped)?;
+        Ok(score)
     }
 
     /// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `warpsmith mutate`: how many planted faults the benches and the proofs of a unit find.
 
+mod kept;
 mod page;
 
 use super::changes::Changes;
@@ -8,6 +9,7 @@ use crate::failure::{unknown, usage};
 use crate::output::{check_folder, write_atomically, Files};
 use anyhow::{ensure, Context, Result};
 use clap::builder::RangedU64ValueParser;
+use kept::Kept;
 use std::path::{Path, PathBuf};
 use warpsmith_hdl::units::{self, Emitted};
 use warpsmith_mutate::{Campaign, Outcome, Planted, Score};
@@ -26,6 +28,7 @@ Examples:
   warpsmith mutate equalizer
   warpsmith mutate frfcfs --config tiny_collapse --faults 40 --by lockstep
   warpsmith mutate equalizer --module eq_fm --survivors out --markdown eq_fm.md
+  warpsmith mutate mask --keep mask.json --markdown mask.md   # again, if it was stopped: goes on
 
 A fault is one bit of a pin of a cell, stuck or inverted (yosys: mutate), in every instance of its module. Faults that
 change no output, whatever the inputs are, are proved to be none, and others are drawn. Lockstep is the random bench of
@@ -59,6 +62,9 @@ pub struct Args {
     /// Time for one engine on one invariant and fault, s
     #[arg(long, default_value_t = 20, value_name = "S")]
     seconds: u32,
+    /// Keep what became of each fault in a file, and take from it what a run that was stopped has kept
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Write each fault that one of the two misses as Verilog into a folder, with a test vector that shows it if one is known
     #[arg(long, value_name = "DIR")]
     survivors: Option<PathBuf>,
@@ -89,6 +95,7 @@ pub fn mutate(args: &Args) -> Result<()> {
         check_folder(folder)?;
     }
     let mut files = Files::default();
+    let keep = files.writes_any(&args.keep)?;
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
     let configuration = &args.changes.of(configuration(unit, args.config.as_deref())?)?;
     let emitted = units::emit(unit.name, configuration, &[]).map_err(usage)?;
@@ -99,10 +106,11 @@ pub fn mutate(args: &Args) -> Result<()> {
         let name = args.module.as_deref().unwrap_or_default();
         return Err(unknown(&format!("top module of {}", unit.name), name, &tops));
     }
+    let kept = keep.map(|file| Kept::open(file, page::command(args, configuration), &emitted)).transpose()?;
     let mut scores = Vec::new();
     for module in modules {
         let planted = Planted::draw(&emitted, module, DRAWN * args.faults as usize, args.seed)?;
-        let score = score(args, unit.name, module, configuration, &emitted, &planted)?;
+        let score = score(args, unit.name, module, configuration, &emitted, &planted, kept.as_ref())?;
         if let Some(folder) = &args.survivors {
             write_survivors(folder, &planted, &score)?;
         }
@@ -140,6 +148,7 @@ fn score(
     configuration: &str,
     emitted: &Emitted,
     planted: &Planted,
+    kept: Option<&Kept>,
 ) -> Result<Score> {
     let bar = crate::progress::bar(args.faults.into());
     bar.set_message(module);
@@ -153,7 +162,11 @@ fn score(
         lockstep: None,
         proof: args.by != By::Lockstep,
         limits: Limits { seconds: args.seconds, depth: args.depth },
-        progress: &|done| bar.set_position(done as u64),
+        known: kept.and_then(|kept| kept.of(module)),
+        progress: &|score| {
+            bar.set_position(score.trials.len() as u64);
+            kept.map_or(Ok(()), |kept| kept.keep(score))
+        },
     };
     let score = match args.by {
         By::Proof => campaign.run()?,

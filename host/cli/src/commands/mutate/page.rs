@@ -37,7 +37,7 @@ pub fn markdown(args: &Args, scores: &[Score]) -> String {
 }
 
 /// The command line that gives these scores again.
-fn command(args: &Args, configuration: &str) -> String {
+pub fn command(args: &Args, configuration: &str) -> String {
     let (named, _) = configuration.split_once(':').unwrap_or((configuration, ""));
     let mut text = format!("warpsmith mutate {} --config {named}", args.unit);
     text.extend(args.changes.words());
@@ -64,7 +64,7 @@ fn summary(scores: &[Score]) -> Table {
         table.row([
             score.module.clone(),
             score.trials.len().to_string(),
-            score.equal.to_string(),
+            score.equal.len().to_string(),
             share(score.share(|t| &t.lockstep)),
             share(score.share(|t| &t.proof)),
         ]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs as tables and as JSON.
 
-use super::super::report::percent;
+use super::super::report::{percent, Outcome, Verdict};
 use super::super::runs::Policy;
 use super::plan::{Variant, CLASSES};
 use super::runs::Runs;
@@ -25,6 +25,23 @@ pub fn markdown(runs: &Runs) -> String {
         Runs::geomean_energy,
     );
     performance + &energy
+}
+
+/// What the points come to under the second scheduler.
+pub fn second(schedulers: [&str; 2], first: &[Verdict], second: &[Verdict]) -> String {
+    let [one, other] = schedulers;
+    let mut table = Table::left(["point", one, other, &format!("what fails under {other}")]);
+    for verdict in second {
+        let said = |verdict: &Verdict| match verdict.outcome {
+            Outcome::Pass => "PASS".to_string(),
+            Outcome::Fail => "FAIL".to_string(),
+        };
+        let of_first = first.iter().find(|v| v.number == verdict.number).map_or("-".to_string(), said);
+        let failed: Vec<&str> =
+            verdict.checks.iter().filter(|check| !check.pass).map(|check| check.what.as_str()).collect();
+        table.row([verdict.number.to_string(), of_first, said(verdict), failed.join("; ")]);
+    }
+    format!("\n## Under {other}\n\nThe verdicts above are under {one}.\n\n{}", table.markdown())
 }
 
 type Ratio = fn(&Summary, &Summary) -> f64;

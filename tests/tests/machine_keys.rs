@@ -167,7 +167,7 @@ fn others(value: &Value) -> Vec<String> {
         }
         Value::Number(n) => vec![(2.0 * n.as_f64().expect("a number") + 1.0).to_string()],
         Value::String(text) => {
-            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs", "serial"];
+            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs", "serial", "shared"];
             let others = known.into_iter().filter(|other| other != text);
             others.map(str::to_string).collect()
         }

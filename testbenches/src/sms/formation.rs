@@ -51,6 +51,40 @@ directed! {
         d.h.expect("batches", d.picked(), vec![(2, false, 10), (2, false, 1)])
     }
 
+    fn a_full_fifo_closes_the_youngest_of_two_batches_only_with_full_closes_2() {
+        // Full FIFOs of a CPU whose batches wait while the GPU's drains: the second one grows when the first has begun to leave.
+        for (params, gpu, first, second, lengths) in [
+            (Params::VARIANT, 3, 2, 3, vec![6, 2, 4]),
+            (Params::PAPER, GPU, 4, 6, vec![20, 4, 7]),
+            (Params::SMALL, 2, 1, 2, vec![4, 1, 2, 1]),
+        ] {
+            let mut d = without_bypass(&params, NEVER, 0)?;
+            d.stream(gpu, 0, 1, params.gpu_fifo)?;
+            d.stream(0, 1, 1, first)?;
+            d.stream(0, 1, 2, second)?;
+            d.h.expect("src_ready when full", d.ready(0), false)?;
+            while !d.ready(0) {
+                d.step()?;
+            }
+            d.read(0, 1, 2)?;
+            d.set_thresholds(0);
+            d.idle(400)?;
+            d.h.expect("lengths", d.picked().iter().map(|b| b.2).collect::<Vec<_>>(), lengths)?;
+        }
+        Ok(())
+    }
+
+    fn with_full_closes_0_a_batch_that_has_filled_its_fifo_is_drained_and_closed_then() {
+        let mut d = without_bypass(&Params::VARIANT, NEVER, 0)?;
+        d.stream(0, 1, 1, 5)?;
+        d.step()?;
+        d.h.expect("entries after one has left", d.entries(0), 4)?;
+        d.read(0, 1, 1)?;
+        d.set_thresholds(0);
+        d.idle(200)?;
+        d.h.expect("batches", d.picked(), vec![(0, false, 5), (0, false, 1)])
+    }
+
     fn an_arrival_in_the_cycle_in_which_age_first_exceeds_the_threshold_begins_a_batch() {
         for (arrival, lengths) in [(13, vec![2]), (14, vec![1, 1])] {
             let mut d = paper(13, 0)?;

@@ -13,7 +13,7 @@ block! {
     /// `PLACE` is the part of a request that names bank and row, `JOB` the width that all sources count in.
     pub struct BatchFormer<DEPTH, REQUEST, PLACE, POINTER, COUNT, AGE, INFLIGHT, JOB> = "sms_batch_former"
         where POINTER = bits(DEPTH), COUNT = clog2(DEPTH + 1);
-    fn new(place_at: u64, limited: bool);
+    fn new(place_at: u64, limited: bool, full_closes: u64);
     /// Clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
@@ -26,6 +26,8 @@ block! {
     pub threshold: Signal<In, Bits<AGE>>,
     /// Batches are not to wait at all: the threshold is 0.
     pub bypass: Signal<In, Bit>,
+    /// A batch of this source is picked, or has been and not all of it has left.
+    pub drained: Signal<In, Bit>,
     /// Remove the head request.
     pub pop: Signal<In, Bit>,
     /// A request of this source is complete.
@@ -34,7 +36,7 @@ block! {
     pub ready: Signal<Out, Bit>,
     /// One has arrived and is accepted.
     pub accept: Signal<Out, Bit>,
-    /// The head batch is closed.
+    /// The head batch can be picked.
     pub batch_ready: Signal<Out, Bit>,
     /// The head request.
     pub head: Signal<Out, Bits<REQUEST>>,
@@ -60,6 +62,12 @@ block! {
     closed_at_once: Signal<Local, Bit>,
     closed_in_time: Signal<Local, Bit>,
     closed: Signal<Local, Bit>,
+    /// No other batch is in the FIFO than the youngest one.
+    alone: Signal<Local, Bit>,
+    /// A FIFO that is full closes the youngest batch; or the only one can be picked, and is closed then.
+    closed_if_full: Signal<Local, Bit>,
+    ready_if_full: Signal<Local, Bit>,
+    closed_by_pick: Signal<Local, Bit>,
     /// The request that arrives begins a batch.
     begin_batch: Signal<Local, Bit>,
     end_batch: Signal<Local, Bit>,
@@ -73,6 +81,8 @@ block! {
     depth: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64).into()),
     nearly_full: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64 - 1).into()),
     place_at: Constant<Bits<32>> = Constant::new(place_at.into()),
+    /// A full FIFO closes its youngest batch: never, if it is the only one, or always (DEC-12).
+    full_closes: Constant<Bits<2>> = Constant::new(full_closes.into()),
     /// The count in flight is too narrow for all, so the source is refused at its largest value.
     limited: Constant<Bit> = Constant::new(limited),
 }
@@ -127,12 +137,16 @@ impl<
             self.age.d.next = self.age.q.val() + 1;
         }
 
-        comment!("A batch that filled the FIFO stays closed when space appears. Whether the head leaves is known last.");
+        comment!("A batch that a full FIFO closes stays closed when space appears. Whether the head leaves is known last.");
+        self.alone.next = self.batches.q.val() == 1;
         self.fills.next =
             self.full.val() || (self.accept.val() && (self.fifo.count.val() == self.nearly_full.val()));
+        self.closed_if_full.next = (self.full_closes.val() == 2)
+            || ((self.full_closes.val() == 1) && self.alone.val() && !self.begin_batch.val());
         self.stays_empty.next = self.empty.val() && !self.accept.val();
         self.runs_empty.next = (self.fifo.count.val() == 1) && !self.accept.val();
-        self.tail_closed.d.next = self.closed.val() && !self.begin_batch.val();
+        self.closed_by_pick.next = (self.full_closes.val() == 0) && self.drained.val() && self.alone.val();
+        self.tail_closed.d.next = (self.closed.val() || self.closed_by_pick.val()) && !self.begin_batch.val();
         if self.pop.val() {
             if self.runs_empty.val() {
                 self.tail_closed.d.next = false;
@@ -141,7 +155,7 @@ impl<
             if self.stays_empty.val() {
                 self.tail_closed.d.next = false;
             }
-            if self.fills.val() {
+            if self.fills.val() && self.closed_if_full.val() {
                 self.tail_closed.d.next = true;
             }
         }
@@ -163,11 +177,12 @@ impl<
             self.batches.d.next = self.batches.q.val() - 1;
         }
         comment!("Whether a batch must wait is known last.");
-        self.batch_ready.next =
-            (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed_in_time.val());
+        self.ready_if_full.next = (self.full_closes.val() == 0) && self.full.val();
+        self.batch_ready.next = (self.batches.q.val() > 1)
+            || (self.alone.val() && (self.closed_in_time.val() || self.ready_if_full.val()));
         if self.bypass.val() {
-            self.batch_ready.next =
-                (self.batches.q.val() > 1) || ((self.batches.q.val() == 1) && self.closed_at_once.val());
+            self.batch_ready.next = (self.batches.q.val() > 1)
+                || (self.alone.val() && (self.closed_at_once.val() || self.ready_if_full.val()));
         }
 
         self.inflight.next = bit_cast::<JOB, INFLIGHT>(self.in_flight.q.val());

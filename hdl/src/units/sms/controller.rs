@@ -91,9 +91,9 @@ block! {
     to_bank: Signal<Local, Bits<BANKS>>,
     command: Signal<Local, Bits<COMMAND>>,
     cpu: Vec<BatchFormer<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
-        (0..CPUS).map(|_| BatchFormer::new(COL as u64, true)).collect(),
+        (0..CPUS).map(|_| BatchFormer::new(COL as u64, true, params.full_closes.into())).collect(),
     gpu: Vec<BatchFormer<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
-        (0..GPUS).map(|_| BatchFormer::new(COL as u64, false)).collect(),
+        (0..GPUS).map(|_| BatchFormer::new(COL as u64, false, params.full_closes.into())).collect(),
     classifier: Vec<Intensity<ARRIVALS, AGE>> = (0..CPUS).map(|_| Intensity::new(params)).collect(),
     scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, KEYS, LENGTH> = BatchScheduler::new(),
     commands: CommandScheduler<DCS_DEPTH, DCS_BEHIND, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =
@@ -257,9 +257,12 @@ block! {
             }
         }
         for i in 0..CPUS {
+            self.cpu[i].drained.next = self.scheduler.source_bit.val().get_bit(i);
             self.cpu[i].pop.next = self.pops.val().get_bit(i);
         }
         for i in 0..GPUS {
+            self.gpu[i].drained.next =
+                self.scheduler.source_bit.val().get_bit(i + self.cpus.val().index());
             self.gpu[i].pop.next = self.pops.val().get_bit(i + self.cpus.val().index());
         }
         self.stat_pick.next = self.scheduler.stat_pick.val();

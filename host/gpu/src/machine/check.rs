@@ -290,6 +290,7 @@ fn cpu(c: &Checker, m: &MachineSpec) -> Check {
     c.multiple("cpu.mhz", s.mhz, m.clock.dram_mhz, 16 * m.clock.dram_mhz)?;
     c.range("cpu.width", s.width, 1, 16)?;
     c.range("cpu.window", s.window, 1, 4096)?;
+    c.range("cpu.gpu_row_coalescer", s.gpu_row_coalescer, 0, 256)?;
     c.range("cpu.outstanding", s.outstanding, 1, 64)
 }
 

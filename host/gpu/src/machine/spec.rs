@@ -543,6 +543,20 @@ pub struct CpuSpec {
     pub window: u32,
     /// Outstanding misses of a core, and outstanding write-backs.
     pub outstanding: u32,
+    /// How requests of cores and GPU come to a controller, unless it has a FIFO for each source.
+    pub entrance: Entrance,
+    /// Lines of the GPU that wait in a channel to be sent in streaks of a row, 0..=256; 0: they are sent as they come.
+    pub gpu_row_coalescer: u32,
+}
+
+/// How the requests of several sources come to a memory controller (specification of SMS, section 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entrance {
+    /// Those that the controller is ready for take turns.
+    PerSource,
+    /// Through one FIFO: the oldest holds up all others while the controller is not ready for it.
+    Shared,
 }
 
 /// Energy model (Equalizer, section 8.4): powers in watts, event energies in nanojoules at nominal voltage.

@@ -134,6 +134,11 @@ pub trait MemoryController: Attachment {
         self.entry(source, priority, write)
     }
 
+    /// Whether it has a FIFO for each source at its entrance, so that none waits behind another whatever the machine's entrance is.
+    fn has_fifo_of_each_source(&self) -> bool {
+        false
+    }
+
     /// The shared TLB of the chip says something to all channels. It comes before the next step, and wakes nobody.
     fn hear(&mut self, _announcement: &Announcement) {}
 

@@ -51,6 +51,8 @@ pub struct Formation {
     pub occupied: u64,
     /// `tail_closed`: the youngest batch is closed. Only of occupied FIFOs.
     pub closed: u64,
+    /// The only batch has filled its FIFO and is to be drained, although it is not closed (decision DEC-12).
+    filled: u64,
     /// At least two batches.
     several: u64,
     /// The port `src_ready`.
@@ -83,6 +85,7 @@ impl Formation {
             sources: (0..channel.n_src()).map(source).collect(),
             occupied: 0,
             closed: 0,
+            filled: 0,
             several: 0,
             accepting: ones64(channel.n_src()),
             window: 0,
@@ -102,9 +105,16 @@ impl Formation {
         }
     }
 
-    /// Sources whose oldest batch is closed, once [`Formation::close`] has been called in this cycle.
+    /// Sources whose oldest batch can be drained, once [`Formation::close`] has been called in this cycle.
     pub(super) fn ready_batches(&self) -> u64 {
-        self.several | self.closed
+        self.several | self.closed | self.filled
+    }
+
+    /// A batch of `src` has been picked and not left completely: it is closed.
+    pub(super) fn is_drained(&mut self, src: usize) {
+        if self.sources[src].batches == 1 {
+            self.closed |= 1 << src;
+        }
     }
 
     /// Whether the youngest batch of a source can still grow, by the registers.
@@ -174,7 +184,9 @@ impl Formation {
         set(&mut self.accepting, !full && !all_counted);
         set(&mut self.occupied, entries > 0);
         set(&mut self.several, source.batches >= 2);
-        if full {
+        let alone = source.batches == 1;
+        set(&mut self.filled, full && alone && params.full_closes == 0);
+        if full && (params.full_closes == 2 || params.full_closes == 1 && alone) {
             set(&mut self.closed, true);
         } else if begins || entries == 0 {
             set(&mut self.closed, false);

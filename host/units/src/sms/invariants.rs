@@ -17,6 +17,8 @@ struct Before {
     head: Option<Entry>,
     batches: u32,
     closed: bool,
+    /// The FIFO was full.
+    full: bool,
     inflight: u32,
     /// Round-robin picks of others since it has been ready all the time.
     passed_over: u32,
@@ -128,7 +130,8 @@ impl Checker {
     fn was_ready(&self, before: &Before) -> bool {
         let room = |e: &Entry| self.banks[usize::from(e.request.bank)] < self.params.dcs_fifo as usize;
         let head_fits = !self.params.pick_checks_space || before.head.as_ref().is_some_and(room);
-        (before.batches >= 2 || before.closed) && head_fits
+        let filled = before.batches == 1 && before.full && self.params.full_closes == 0;
+        (before.batches >= 2 || before.closed || filled) && head_fits
     }
 
     /// Invariants 3, 4 and 9: what goes from stage 1 to stage 3.
@@ -252,6 +255,7 @@ impl Checker {
             before.entries = source.fifo.len();
             before.head = source.fifo.front().copied();
             before.batches = source.batches;
+            before.full = source.fifo.len() == self.params.depth(s as u32) as usize;
             before.closed = state.formation.closed >> s & 1 == 1;
             before.inflight = source.inflight;
         }

@@ -143,6 +143,9 @@ impl Unit for Model {
         let leaving = moved.map(|m| (usize::from(m.batch.src), m.last));
         let completed = input.completed(params);
         s.formation.update(params, now, request.as_ref(), leaving, completed);
+        if let Some(batch) = s.scheduler.active() {
+            s.formation.is_drained(batch.src.into());
+        }
         s.inflight_total += u32::from(request.is_some());
         s.inflight_total -= u32::from(completed.is_some());
 

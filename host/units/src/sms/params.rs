@@ -51,6 +51,9 @@ pub struct Params {
     pub mpkc_scale: u32,
     /// `cfg_gb_thr` of a run: global bypass below this many requests, 0 (off)..=64.
     pub gb_thr: u32,
+    /// What a full FIFO of stage 1 does to the batch being formed (decision DEC-12): 0 makes it ready, and it goes on growing while it
+    /// is not drained; 1 closes it if it has filled the FIFO alone; 2 closes it whatever stands before it.
+    pub full_closes: u32,
     /// Which requests the global bypass counts.
     pub gb_scope: BypassScope,
     /// Bits of a CPU's count of requests in flight; its source is refused at the largest value.
@@ -84,6 +87,8 @@ const PARAMS: &[Param<Params>] = channel_table! {
     mpkc_scale (mpkc_scale): Number, number(1, 8), 1, "DEC-11", "multiplies the arrivals before the comparison";
     gb_thr (gb_thr): Number, number(0, 64), 16, "D 5.3.2",
         "global bypass below this many requests, 0 is off; run-time";
+    full_closes (full_closes): Number, number(0, 2), 1, "DEC-12",
+        "a full FIFO closes its youngest batch: 0 never, 1 if it is the only one, 2 always";
     gb_scope (gb_scope): Choice, Range::Words(BypassScope::WORDS), "mc", "DEC-4",
         "requests that the bypass counts: controller or command scheduler";
     cpu_inflight_bits (cpu_inflight_bits): Number, number(2, 10), 5, "D Table 5.1",
@@ -163,6 +168,7 @@ impl Params {
         mpkc_hi: 100,
         mpkc_scale: 1,
         gb_thr: 16,
+        full_closes: 1,
         gb_scope: BypassScope::Controller,
         cpu_inflight_bits: 5,
         gpu_inflight_bits: 10,
@@ -199,6 +205,7 @@ impl Params {
         mpkc_lo: 4,
         mpkc_hi: 20,
         gb_thr: 5,
+        full_closes: 2,
         cpu_inflight_bits: 3,
         gpu_inflight_bits: 5,
         mpkc_bits: 5,
@@ -213,6 +220,7 @@ impl Params {
         dcs_fifo: 3,
         mpkc_scale: 3,
         mpkc_hi: 60,
+        full_closes: 0,
         gb_scope: BypassScope::CommandScheduler,
         pick_checks_space: true,
         ..Params::SMALL
@@ -225,6 +233,7 @@ impl Params {
         gpu_fifo: 3,
         cpu_inflight_bits: 2,
         gpu_inflight_bits: 4,
+        full_closes: 1,
         ..Params::SMALL
     };
 

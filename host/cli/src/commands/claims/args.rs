@@ -35,6 +35,9 @@ pub struct Args {
     /// All 105 workloads of the paper, long (sms): days; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
+    /// Evaluate every point under every set-up that section 9 names, too: four times as many runs (sms)
+    #[arg(long)]
+    pub every_setting: bool,
     /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,

@@ -4,8 +4,10 @@
 //!
 //! The requests of L2 wait in a queue for each [`Priority`]. The head of a queue enters the channel when the controller
 //! is ready for it and the return queue has a place for its data; a line goes on to the controller as a whole or burst by
-//! burst, as the controller takes it. Sources that are ready take turns, more urgent classes first. Refresh is not modelled.
+//! burst, as the controller takes it. Sources that are ready take turns, more urgent classes first, unless the machine has one
+//! entrance for all of them ([`Entrance`]). Refresh is not modelled.
 
+mod entrance;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -24,6 +26,7 @@ use crate::socket::{
 };
 use crate::stats::{DramStats, SharedStats, SourceStats};
 use crate::types::{bits, Command, DramCycle, L2Cycle, Line, Place, Priority};
+use entrance::Entrance;
 use rows::{Opening, Rows};
 
 const CLASSES: usize = Priority::ALL.len();
@@ -91,6 +94,8 @@ pub struct Channel {
     inbound: [DelayQueue<DramRequest, L2Cycle>; CLASSES],
     /// Bit `c`: a request of class `c` is on the way.
     coming: u64,
+    /// Lines that wait in the channel; only behind one that is being sent.
+    entrance: Entrance,
     /// The line whose bursts are being sent, by class.
     sending: [Option<u16>; CLASSES],
     /// What the cores wait to send, by core.
@@ -167,6 +172,7 @@ impl Channel {
             cpu_entries: (0..cores).map(of_core).collect(),
             inbound: Priority::ALL.map(|_| DelayQueue::new(machine.l2.dram_latency_queue)),
             coming: 0,
+            entrance: Entrance::new(machine, controller, ids),
             sending: [None; CLASSES],
             cpu: vec![VecDeque::new(); cores.into()],
             waiting: 0,
@@ -266,20 +272,40 @@ impl Channel {
         let bursts = self.bursts_per_line;
         self.lines[usize::from(index)] =
             LineWork { request, arrival: now, unsent: bursts, unmoved: bursts, opening: None };
-        self.sending[class] = Some(index);
-        self.waiting |= 1 << (self.gpu as usize + class);
+        if self.entrance.holds_lines() {
+            self.entrance.push(class, index, request.place, now);
+            self.send_next(class);
+        } else {
+            self.send(class, index);
+        }
         Some(request)
     }
 
-    /// Whether the first request of a class has arrived, and the controller and the return queue have room for it.
+    /// The bursts of this line are sent from now on.
+    fn send(&mut self, class: usize, index: u16) {
+        self.sending[class] = Some(index);
+        self.waiting |= 1 << (self.gpu as usize + class);
+    }
+
+    /// Those of the next line that waits here, unless others are being sent.
+    fn send_next(&mut self, class: usize) {
+        if self.sending[class].is_none() {
+            if let Some(index) = self.entrance.pop(class, self.bursts_per_line) {
+                self.send(class, index);
+            }
+        }
+    }
+
+    /// Whether the first request of a class has arrived, and the controller or the entrance, and the return queue, have room for it.
     #[inline]
     fn may_enter(&self, class: usize, l2: L2Cycle) -> bool {
         let Some(request) = self.inbound[class].front(l2) else { return false };
         let DramRequest { partition, local, write, .. } = *request;
-        let entry = self.entry_of(request, class);
-        self.sending[class].is_none()
-            && self.ready >> entry & 1 == 1
-            && (write || self.reading[self.returns_for(partition, local)] < self.return_limit)
+        let room = match self.entrance.holds_lines() {
+            true => self.entrance.has_room(class),
+            false => self.sending[class].is_none() && self.ready >> self.entry_of(request, class) & 1 == 1,
+        };
+        room && (write || self.reading[self.returns_for(partition, local)] < self.return_limit)
     }
 
     /// The entry of a request of the GPU.
@@ -364,26 +390,32 @@ impl Channel {
         Some(request)
     }
 
-    /// Of those that wait and whose entry is ready, the most urgent one, then the one whose turn is first.
+    /// Of those that wait and whose entry is ready, the most urgent one, then the one whose turn is first. At a shared entrance it is the
+    /// most urgent one, then the oldest, if its entry is ready.
     fn next_flow(&self) -> Option<usize> {
         let gpu = u32::from(self.gpu);
         let turns = self.sources.len() as u32;
+        let shared = self.entrance.is_shared();
         let candidates = bits(self.waiting).filter_map(|flow| {
-            let (class, entry) = match flow.checked_sub(gpu) {
+            let (class, entry, arrival) = match flow.checked_sub(gpu) {
                 None => {
                     let request = self.cpu[flow as usize].front()?;
-                    (0, self.cpu_entries[flow as usize][usize::from(request.write)])
+                    let entry = self.cpu_entries[flow as usize][usize::from(request.write)];
+                    (0, entry, request.arrival)
                 }
                 Some(class) => {
-                    let index = self.sending[class as usize]?;
-                    (class, self.entry_of(&self.lines[usize::from(index)].request, class as usize))
+                    let line = &self.lines[usize::from(self.sending[class as usize]?)];
+                    let entry = self.entry_of(&line.request, class as usize);
+                    let oldest = self.entrance.oldest(class as usize);
+                    (class, entry, oldest.map_or(line.arrival, |oldest| oldest.min(line.arrival)))
                 }
             };
             let turn = (flow.min(gpu) + turns - self.turn) % turns;
             let ready = self.ready >> entry & 1 == 1;
-            ready.then_some((CLASSES as u32 - class, turn, flow as usize))
+            let arrival = if shared { arrival } else { DramCycle(0) };
+            (ready || shared).then_some((CLASSES as u32 - class, arrival, turn, flow as usize, ready))
         });
-        candidates.min().map(|(_, _, flow)| flow)
+        candidates.min().filter(|(.., ready)| *ready).map(|(.., flow, _)| flow)
     }
 
     fn next_of_core(&mut self, core: usize, id: u16) -> Option<BurstRequest> {
@@ -415,9 +447,11 @@ impl Channel {
         let first = self.bursts_per_line - line.unsent;
         let bursts = if self.interface == Interface::Direct { line.unsent } else { 1 };
         line.unsent -= bursts;
+        let line = *line;
         if line.unsent == 0 {
             self.sending[class] = None;
             self.waiting &= !(1 << flow);
+            self.send_next(class);
         }
         let (source, arrival) = (self.gpu, line.arrival);
         let DramRequest { place: Place { bank, row }, local, write, priority, requester, origin, .. } =

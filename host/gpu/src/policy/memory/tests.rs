@@ -44,7 +44,7 @@ fn served<O: Order + Serialize + DeserializeOwned>(order: O, requests: &[BurstRe
 fn cfrfcfs_closes_a_row_with_hits_of_the_gpu_for_a_cpu() {
     let gpu_row = (0..8).map(|id| read(GPU, 0, 1, id));
     let requests: Vec<_> = gpu_row.chain([read(3, 0, 2, 100)]).collect();
-    let ids = served(CpuFirst { cpus: GPU }, &requests);
+    let ids = served(CpuFirst { cpus: GPU, age: 1 << 14 }, &requests);
     assert_eq!(ids.len(), 9);
     assert!(ids[0] == 100, "{ids:?}: the CPU waits for no hit");
 }
@@ -52,7 +52,7 @@ fn cfrfcfs_closes_a_row_with_hits_of_the_gpu_for_a_cpu() {
 #[test]
 fn cfrfcfs_orders_equal_sources_by_hit_then_age() {
     let requests = [read(1, 0, 1, 0), read(2, 0, 2, 1), read(1, 0, 1, 2)];
-    assert_eq!(served(CpuFirst { cpus: GPU }, &requests), [0, 2, 1]);
+    assert_eq!(served(CpuFirst { cpus: GPU, age: 1 << 14 }, &requests), [0, 2, 1]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn ctcm_serves_the_last_cpu_before_the_gpu() {
 
 #[test]
 fn half_of_the_buffer_is_reserved_for_cpus() {
-    let mut buffer = RequestBuffer::new(&machine(), 300, CpuFirst { cpus: GPU });
+    let mut buffer = RequestBuffer::new(&machine(), 300, CpuFirst { cpus: GPU, age: 1 << 14 });
     let mut ready = buffer.step(&ControllerIn::default()).ready;
     let (mut of_gpu, mut row) = (0, 0);
     // Conflicts in one bank are served far more slowly than they come.
@@ -235,7 +235,7 @@ proptest! {
         let params = frfcfs::params::Params { channel: Channel::PAPER, ..frfcfs::params::Params::PAPER };
         let mut reference = frfcfs::Model::new(&params);
         reference.reset();
-        let mut buffer = RequestBuffer::new(&machine(), 300, CpuFirst { cpus: GPU });
+        let mut buffer = RequestBuffer::new(&machine(), 300, CpuFirst { cpus: GPU, age: 1 << 14 });
         let reads = requests.into_iter().map(|r| r.map(|r| BurstRequest { write: false, source: GPU, ..r }));
         for request in reads.chain(std::iter::repeat_n(None, 3000)) {
             let ours = buffer.step(&ControllerIn { request, ..Default::default() });

@@ -66,6 +66,10 @@ impl<U: Unit<In = sms::In, Out = sms::Out> + Snapshot + Send> MemoryController f
         shape(&self.channel)
     }
 
+    fn has_fifo_of_each_source(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn step(&mut self, input: &ControllerIn) -> ControllerOut {
         let out = self.unit.step(&ports_in!(sms, input, {

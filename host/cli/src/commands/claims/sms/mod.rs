@@ -5,6 +5,7 @@ mod area;
 mod plan;
 mod points;
 mod runs;
+mod setting;
 mod tables;
 
 use super::args::Args;
@@ -19,6 +20,7 @@ use plan::{Mix, Plan, Scheduler};
 use points::{Point, POINTS};
 use runs::Runs;
 use serde_json::json;
+use setting::Setting;
 
 /// Machine of the evaluation.
 const MACHINE: &str = "cpu-gpu";
@@ -41,8 +43,17 @@ fn claims(args: &Args) -> Result<Report> {
     let before = if verdicts.is_empty() && args.only.is_none() { NO_AREA } else { "" };
     let (mut after, mut summaries) = ("\n".to_string(), json!([]));
     if let Some(simulation) = simulation {
-        let runs = simulation.run(args, &points)?;
-        verdicts.extend(report::verdicts(&points, &runs));
+        let [presupposed, others @ ..] = Setting::ALL;
+        let runs = simulation.run(args, &points, presupposed)?;
+        let first = report::verdicts(&points, &runs);
+        if args.every_setting {
+            let mut all = vec![(presupposed, report::verdicts(&points, &runs))];
+            for setting in others {
+                all.push((setting, report::verdicts(&points, &simulation.run(args, &points, setting)?)));
+            }
+            after += &setting::markdown(&all);
+        }
+        verdicts.extend(first);
         after += &tables::markdown(&runs);
         summaries = runs.json();
     }
@@ -66,8 +77,8 @@ impl<'a> Simulation<'a> {
         Ok(Simulation { runner: Runner::new(args, MACHINE, Backend::Model)?, programs })
     }
 
-    /// The runs that the points need.
-    fn run(&self, args: &Args, points: &[&Point]) -> Result<Runs> {
+    /// The runs that the points need, in this set-up.
+    fn run(&self, args: &Args, points: &[&Point], setting: Setting) -> Result<Runs> {
         let mut plan = Plan::new(args.quick, args.full);
         if let Some(cycles) = args.cycles {
             plan.cycles = cycles;
@@ -78,7 +89,7 @@ impl<'a> Simulation<'a> {
                     && mix == Some(Mix::VARIED)
                     && Scheduler::READINGS.contains(&scheduler))
         };
-        Runs::make(&self.runner, &plan, &self.programs, wanted)
+        Runs::make(&self.runner.with(setting.options()), &plan, &self.programs, wanted)
     }
 }
 

@@ -168,3 +168,85 @@ fn a_line_is_a_row_hit_if_none_of_its_bursts_needed_an_activation() {
     assert_eq!(outcomes(2, "A0PA123"), [1, 1, 0], "a line is counted once, as its first opening");
     assert_eq!(outcomes(2, "A012PA3"), [0, 1, 1], "the last burst of the second line needed one");
 }
+
+/// Takes what comes from sources that are ready, each through an entry of its own.
+#[derive(Serialize, Deserialize)]
+struct Gate {
+    ready: u64,
+    /// Source and row of each request.
+    taken: Vec<(u8, u32)>,
+}
+
+impl MemoryController for Gate {
+    fn shape(&self) -> ControllerShape {
+        ControllerShape {
+            sources: 17,
+            ids: 64,
+            rows: 1 << 15,
+            interface: Interface::Direct,
+            rate: Rate::DRAM,
+        }
+    }
+
+    fn step(&mut self, input: &ControllerIn) -> ControllerOut {
+        self.taken.extend(input.request.map(|request| (request.source, request.row)));
+        ControllerOut { ready: self.ready, ..ControllerOut::default() }
+    }
+}
+
+/// The GPU's number as a source of [`Gate`].
+const GPU: u8 = 16;
+
+/// A channel of the machine with 16 cores, with these keys of it.
+fn beside_cores(entrance: crate::machine::Entrance, gpu_row_coalescer: u32, gate: &Gate) -> Channel {
+    let mut machine = MachineSpec::load("cpu-gpu").unwrap();
+    let cpu = machine.cpu.as_mut().unwrap();
+    (cpu.entrance, cpu.gpu_row_coalescer) = (entrance, gpu_row_coalescer);
+    Channel::new(&machine, gate)
+}
+
+#[test]
+fn at_a_shared_entrance_a_line_of_the_gpu_that_is_refused_holds_up_the_cores_behind_it() {
+    use crate::machine::Entrance::{PerSource, Shared};
+    for (entrance, taken) in [(PerSource, vec![(0, 1), (0, 2)]), (Shared, vec![(0, 1)])] {
+        // Ready for the cores alone.
+        let mut gate = Gate { ready: (1 << GPU) - 1, taken: Vec::new() };
+        let mut channel = beside_cores(entrance, 0, &gate);
+        channel.push(L2Cycle(0), read(0, Priority::Normal));
+        for now in 0..400 {
+            if let Some(row) = [(0, 1), (300, 2)].iter().find(|(at, _)| *at == now).map(|(_, row)| *row) {
+                let place = Place { bank: 0, row };
+                let request = CpuRequest { place, arrival: DramCycle(now), ..CpuRequest::default() };
+                channel.push_cpu(0, request);
+            }
+            channel.tick_l2(L2Cycle(now), DramCycle(now));
+            channel.tick(DramCycle(now), &mut gate, &[]);
+        }
+        assert_eq!(gate.taken, taken, "{entrance:?}");
+    }
+}
+
+#[test]
+fn lines_that_wait_to_be_sent_by_rows_go_in_streaks_of_sixteen_bursts() {
+    for (lines, rows) in [(0, [1; 20].to_vec()), (64, vec![8, 8, 2, 2])] {
+        let mut gate = Gate { ready: 0, taken: Vec::new() };
+        let mut channel = beside_cores(crate::machine::Entrance::PerSource, lines, &gate);
+        let mut requests = (0..20).map(|number| DramRequest {
+            place: Place { bank: 0, row: number % 2 },
+            ..read(number.into(), Priority::Normal)
+        });
+        for now in 0..1000 {
+            // So long all of them have come.
+            if now == 500 {
+                gate.ready = 1 << GPU;
+            }
+            if channel.can_accept(Priority::Normal) {
+                requests.by_ref().take(1).for_each(|request| channel.push(L2Cycle(now), request));
+            }
+            channel.tick_l2(L2Cycle(now), DramCycle(now));
+            channel.tick(DramCycle(now), &mut gate, &[]);
+        }
+        let streaks: Vec<usize> = gate.taken.chunk_by(|a, b| a.1 == b.1).map(<[_]>::len).collect();
+        assert_eq!(streaks, rows, "{lines} lines");
+    }
+}

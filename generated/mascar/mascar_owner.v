@@ -13,26 +13,27 @@ module mascar_owner #(
     // What follows from these; not to be set.
     parameter WARP = $clog2(WARPS)
 ) (
-    input  wire             clock,          // SM clock.
-    input  wire             reset,          // Synchronous reset, active high.
-    input  wire             mp,             // Memory access priority mode.
-    input  wire [WARPS-1:0] slot_live,      // The warp slot holds a warp.
-    input  wire [WARPS-1:0] ib_valid,       // The head instruction buffer entry is valid.
+    input  wire             clock,            // SM clock.
+    input  wire             reset,            // Synchronous reset, active high.
+    input  wire             mp,               // Memory access priority mode.
+    input  wire [WARPS-1:0] slot_live,        // The warp slot holds a warp.
+    input  wire [WARPS-1:0] ib_valid,         // The head instruction buffer entry is valid.
     // The head instruction needs the result of a long-latency load that is under way.
     input  wire [WARPS-1:0] dep_ll,
-    input  wire [WARPS-1:0] at_barrier,     // The warp waits at a barrier.
-    input  wire [WARPS-1:0] at_fence,       // The warp waits at a memory fence.
-    input  wire [WARPS-1:0] exited,         // The warp has exited.
-    input  wire [WARPS-1:0] lsu_has,        // The LSU holds unsent requests of the warp.
-    input  wire [WARPS-1:0] rexq_has,       // The re-execution queue holds requests of the warp.
-    input  wire             any_ready_mem,  // Some warp is memory-ready.
-    input  wire             granted,        // A memory instruction is issued in this cycle.
-    input  wire [WARPS-1:0] granted_warp,   // Its warp, one-hot.
-    input  wire             rexq_head_v,    // The re-execution queue is not empty.
-    input  wire [WARP-1:0]  rexq_head_warp, // Warp of its head.
-    output reg              owner_v,        // There is an owner.
-    output wire [WARP-1:0]  owner,          // The owner; 0 without one.
-    output reg  [WARPS-1:0] owner_bit       // The same one-hot.
+    input  wire [WARPS-1:0] at_barrier,       // The warp waits at a barrier.
+    input  wire [WARPS-1:0] at_fence,         // The warp waits at a memory fence.
+    input  wire [WARPS-1:0] exited,           // The warp has exited.
+    input  wire [WARPS-1:0] lsu_has,          // The LSU holds unsent requests of the warp.
+    input  wire [WARPS-1:0] rexq_has,         // The re-execution queue holds requests of the warp.
+    input  wire             any_ready_mem,    // Some warp is memory-ready.
+    input  wire             granted,          // A memory instruction is issued in this cycle.
+    input  wire [WARPS-1:0] granted_warp,     // Its warp, one-hot.
+    input  wire             rexq_head_v,      // The re-execution queue is not empty.
+    input  wire [WARP-1:0]  rexq_head_warp,   // Warp of its head.
+    input  wire             rexq_head_leaves, // It leaves the queue in this cycle.
+    output reg              owner_v,          // There is an owner.
+    output wire [WARP-1:0]  owner,            // The owner; 0 without one.
+    output reg  [WARPS-1:0] owner_bit         // The same one-hot.
 );
 
     localparam [WARPS-1:0] ONE = 1;
@@ -83,7 +84,7 @@ module mascar_owner #(
             if (granted) begin
                 owner_v <= 1'b1;
                 owner_bit <= granted_warp;
-            end else if (!any_ready_mem && rexq_head_v) begin
+            end else if (!any_ready_mem && rexq_head_v && !rexq_head_leaves) begin
                 owner_v <= 1'b1;
                 owner_bit <= ONE << rexq_head_warp;
             end

@@ -11,5 +11,5 @@ set_input_delay [expr {$outside * $period}] -clock clock [get_ports {
 }]
 set_output_delay [expr {$outside * $period}] -clock clock [get_ports {
     lsu_rdy l1_v l1_src l1_base l1_off l1_warp l1_reg l1_mask l1_op l1_first rexq_has head_v
-    head_warp count full
+    head_warp count full head_leaves
 }]

@@ -20,6 +20,8 @@ module mascar_rexq #(
     parameter REGISTER = 7,                         // Bits of a destination register's number
     // The owner may use the LSU while the re-execution queue is full
     parameter [0:0] OWNER_BYPASS_FULL = 1'b0,
+    // While the re-execution queue is full, the LSU has the port in every second cycle
+    parameter [0:0] LSU_WHEN_FULL = 1'b1,
     // What follows from these; not to be set.
     parameter WARP = $clog2(WARPS),
     parameter OFFSETS = THREADS * $clog2(LINE_BYTES),
@@ -28,36 +30,39 @@ module mascar_rexq #(
     parameter REQUEST = ADDRESS + OFFSETS + WARP + REGISTER + THREADS + 3,
     parameter [0:0] QUEUE_USED = REXQ_ENTRIES > 0   // There is a queue.
 ) (
-    input  wire                clock,     // SM clock.
-    input  wire                reset,     // Synchronous reset, active high.
-    input  wire                lsu_v,     // The LSU has a request.
-    input  wire [ADDRESS-1:0]  lsu_base,  // Base address of the request.
-    input  wire [OFFSETS-1:0]  lsu_off,   // Offset of each thread from it, thread 0 lowest.
-    input  wire [WARP-1:0]     lsu_warp,  // Its warp, below `n_warps`.
-    input  wire [REGISTER-1:0] lsu_reg,   // Its destination register.
-    input  wire [THREADS-1:0]  lsu_mask,  // Its active threads.
-    input  wire [1:0]          lsu_op,    // What it does, for the L1: 0 load, 1 store, 2 atomic.
-    input  wire                lsu_first, // It is the first request of its instruction.
-    input  wire                l1_ack,    // The L1 accepts the request `l1_*`; else it refuses it.
-    input  wire                owner_v,   // There is an owner warp; for `owner_bypass_full`.
-    input  wire [WARP-1:0]     owner,     // The owner warp.
+    input  wire                clock,       // SM clock.
+    input  wire                reset,       // Synchronous reset, active high.
+    input  wire                lsu_v,       // The LSU has a request.
+    input  wire [ADDRESS-1:0]  lsu_base,    // Base address of the request.
+    input  wire [OFFSETS-1:0]  lsu_off,     // Offset of each thread from it, thread 0 lowest.
+    input  wire [WARP-1:0]     lsu_warp,    // Its warp, below `n_warps`.
+    input  wire [REGISTER-1:0] lsu_reg,     // Its destination register.
+    input  wire [THREADS-1:0]  lsu_mask,    // Its active threads.
+    input  wire [1:0]          lsu_op,      // What it does, for the L1: 0 load, 1 store, 2 atomic.
+    input  wire                lsu_first,   // It is the first request of its instruction.
+    // The L1 accepts the request `l1_*`; else it refuses it.
+    input  wire                l1_ack,
+    input  wire                owner_v,     // There is an owner warp; for `owner_bypass_full`.
+    input  wire [WARP-1:0]     owner,       // The owner warp.
     // The LSU's request is taken: accepted, or put into the queue.
     output wire                lsu_rdy,
-    output wire                l1_v,      // A request goes to the L1 in this cycle.
+    output wire                l1_v,        // A request goes to the L1 in this cycle.
     // It is of the queue, not the LSU; 0 like the rest without one.
     output wire                l1_src,
-    output wire [ADDRESS-1:0]  l1_base,   // Base address of the request.
-    output wire [OFFSETS-1:0]  l1_off,    // Offset of each thread from it.
-    output wire [WARP-1:0]     l1_warp,   // Its warp.
-    output wire [REGISTER-1:0] l1_reg,    // Its destination register.
-    output wire [THREADS-1:0]  l1_mask,   // Its active threads.
-    output wire [1:0]          l1_op,     // What it does.
-    output wire                l1_first,  // It is the first request of its instruction.
-    output reg  [WARPS-1:0]    rexq_has,  // Warps with requests in the queue.
-    output wire                head_v,    // The queue is not empty.
-    output wire [WARP-1:0]     head_warp, // Warp of its head; 0 if it is empty.
-    output wire [COUNT-1:0]    count,     // Requests in the queue.
-    output wire                full       // The queue can take no more; 0 if there is no queue.
+    output wire [ADDRESS-1:0]  l1_base,     // Base address of the request.
+    output wire [OFFSETS-1:0]  l1_off,      // Offset of each thread from it.
+    output wire [WARP-1:0]     l1_warp,     // Its warp.
+    output wire [REGISTER-1:0] l1_reg,      // Its destination register.
+    output wire [THREADS-1:0]  l1_mask,     // Its active threads.
+    output wire [1:0]          l1_op,       // What it does.
+    output wire                l1_first,    // It is the first request of its instruction.
+    output reg  [WARPS-1:0]    rexq_has,    // Warps with requests in the queue.
+    output wire                head_v,      // The queue is not empty.
+    output wire [WARP-1:0]     head_warp,   // Warp of its head; 0 if it is empty.
+    output wire [COUNT-1:0]    count,       // Requests in the queue.
+    output wire                full,        // The queue can take no more; 0 if there is no queue.
+    // The head leaves the queue in this cycle: the L1 accepts it.
+    output wire                head_leaves
 );
 
     localparam [WARPS-1:0] ONE = 1;
@@ -73,6 +78,7 @@ module mascar_rexq #(
     // Another instruction of the same warp has requests in the queue (A11).
     wire                       held_back;
     wire                       bypass;
+    wire                       in_turn;
     wire                       lsu_ok;
     wire                       from_queue;
     wire                       push;
@@ -87,6 +93,8 @@ module mascar_rexq #(
     wire [COUNT-1:0]           stored;
     reg  [COUNT-1:0]           requests;
     reg  [COUNT-1:0]           of_warp [0:WARPS-1]; // Requests of each of them.
+    // The full queue had the port in the cycle before: the LSU has it in this one.
+    reg                        lsu_next;
     wire [REQUEST-1:0]         queue_head;
 
     fifo #(.DEPTH(DEPTH), .W(REQUEST)) queue (
@@ -122,8 +130,18 @@ module mascar_rexq #(
     // The LSU has the port, unless it must wait; then the queue has it.
     assign held_back = lsu_first && rexq_has[lsu_warp];
     assign bypass = OWNER_BYPASS_FULL && owner_v && (lsu_warp == owner);
-    assign lsu_ok = lsu_v && !held_back && (!queue_full || bypass);
+    assign in_turn = LSU_WHEN_FULL && lsu_next;
+    assign lsu_ok = lsu_v && !held_back && (!queue_full || bypass || in_turn);
     assign from_queue = !lsu_ok && !empty;
+
+    always @(posedge clock) begin
+        if (reset) begin
+            lsu_next <= 1'b0;
+        end else begin
+            lsu_next <= queue_full && from_queue;
+        end
+    end
+
     assign lsu_rdy = lsu_ok && (l1_ack || !no_room);
     assign lsu_request = {lsu_first, lsu_op, lsu_mask, lsu_reg, lsu_warp, lsu_off, lsu_base};
 
@@ -183,6 +201,7 @@ module mascar_rexq #(
     assign head_v = !empty;
     assign head_warp = oldest_warp;
     assign full = queue_full;
+    assign head_leaves = pop;
 
 endmodule
 

@@ -340,13 +340,14 @@ module mascar_rexq_tiny_i06_order #(
 
 endmodule
 
-// Invariant 11: the queue has the port whenever the LSU has nothing to send or must wait; and then each of its requests
-// is tried within rexq_entries turns. So it is accepted once the L1 accepts it and the LSU leaves the queue that many
-// turns. Shown for any request: that of the base address which the inputs name in the first cycle.
+// Invariant 11: the queue has the port whenever the LSU has nothing to send or must wait, and full in every second cycle
+// at least; and then each of its requests is tried within rexq_entries turns. So it is accepted once the L1 accepts it and
+// the LSU leaves the queue that many turns. Nor does the full queue keep the LSU from the port for two cycles. Shown for any request: that of the base address which the inputs name in the first cycle.
 module mascar_rexq_tiny_i11_progress #(
     parameter n_warps = 4,
     parameter rexq_entries = 3,
     parameter addr_bits = 3,
+    parameter lsu_when_full = 1,
     parameter WARP = $clog2(n_warps),
     parameter C = $clog2(rexq_entries + 1)
 ) (
@@ -371,11 +372,12 @@ module mascar_rexq_tiny_i11_progress #(
     reg                 chosen = 1'b0;
     reg [addr_bits-1:0] base;
     reg                 waits;      // The request is in the queue.
+    reg                 lsu_next;   // The full queue had the port in the cycle before.
     reg [C-1:0]         turns;      // Turns of the queue since it was put there or tried.
 
     wire at_lsu = lsu_v && lsu_base == base;
     wire at_l1 = l1_v && l1_base == base;
-    wire must_wait = full || (lsu_first && rexq_has[lsu_warp]);
+    wire must_wait = (full && !lsu_next) || (lsu_first && rexq_has[lsu_warp]);
 
     always @(posedge clock) begin
         chosen <= 1'b1;
@@ -383,6 +385,7 @@ module mascar_rexq_tiny_i11_progress #(
         if (reset) waits <= 1'b0;
         else if (at_l1 && l1_ack) waits <= 1'b0;
         else if (at_lsu && lsu_rdy) waits <= 1'b1;
+        lsu_next <= lsu_when_full && !reset && full && l1_v && l1_src;
         if (reset || at_l1) turns <= 0;
         else if (l1_v && l1_src) turns <= turns + 1'b1;
     end
@@ -392,7 +395,7 @@ module mascar_rexq_tiny_i11_progress #(
         if (chosen && !reset) begin
             // Requests that wait have different addresses.
             begin assume (!(at_lsu && waits)) else armed = 1'b0; end
-            begin if (armed) assert (!lsu_v || must_wait || (l1_v && !l1_src && lsu_rdy)) else $error("%m: invariant 11"); end
+            begin if (armed) assert (!lsu_v || must_wait || (l1_v && !l1_src && lsu_rdy == (l1_ack || !full))) else $error("%m: invariant 11"); end
             begin if (armed) assert ((lsu_v && !must_wait) || (l1_v == (count != 0) && l1_src == l1_v)) else $error("%m: invariant 11"); end
             begin if (armed) assert (!waits || count != 0) else $error("%m: invariant 11"); end
             begin if (armed) assert (!waits || turns < rexq_entries) else $error("%m: invariant 11"); end
@@ -566,7 +569,7 @@ bind mascar_rexq_tiny mascar_rexq_tiny_i06_order #(
     .l1_warp(l1_warp), .l1_reg(l1_reg));
 
 bind mascar_rexq_tiny mascar_rexq_tiny_i11_progress #(
-    .n_warps(4), .rexq_entries(3), .addr_bits(3)) i11_progress (
+    .n_warps(4), .rexq_entries(3), .addr_bits(3), .lsu_when_full(1)) i11_progress (
     .clock(clock), .reset(reset), .lsu_v(lsu_v), .lsu_base(lsu_base), .lsu_warp(lsu_warp),
     .lsu_first(lsu_first), .l1_ack(l1_ack), .lsu_rdy(lsu_rdy), .l1_v(l1_v), .l1_src(l1_src),
     .l1_base(l1_base), .rexq_has(rexq_has), .count(count), .full(full));

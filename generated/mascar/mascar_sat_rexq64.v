@@ -6,7 +6,7 @@
 // Parameters:
 //   n_warps=48 n_sched=2 mshr_entries=64 mq_entries=8 mshr_margin=8 mq_margin=1 rexq_entries=64
 //   addr_bits=64 line_bytes=128 warp_size=32 reg_bits=7 release_waits=1 grandfather=1
-//   nonowner_merge=0 owner_bypass_full=0 sched_en=1 rexq_en=1
+//   nonowner_merge=0 owner_bypass_full=0 lsu_when_full=1 sched_en=1 rexq_en=1
 
 `default_nettype none
 

@@ -6,7 +6,7 @@
 // Parameters:
 //   n_warps=8 n_sched=2 mshr_entries=8 mq_entries=4 mshr_margin=2 mq_margin=1 rexq_entries=4
 //   addr_bits=32 line_bytes=32 warp_size=8 reg_bits=6 release_waits=1 grandfather=1
-//   nonowner_merge=0 owner_bypass_full=0 sched_en=1 rexq_en=1
+//   nonowner_merge=0 owner_bypass_full=0 lsu_when_full=1 sched_en=1 rexq_en=1
 
 `default_nettype none
 

@@ -6,7 +6,7 @@
 // Parameters:
 //   n_warps=4 n_sched=2 mshr_entries=8 mq_entries=2 mshr_margin=2 mq_margin=1 rexq_entries=3
 //   addr_bits=3 line_bytes=2 warp_size=2 reg_bits=2 release_waits=1 grandfather=1 nonowner_merge=0
-//   owner_bypass_full=0 sched_en=1 rexq_en=1
+//   owner_bypass_full=0 lsu_when_full=1 sched_en=1 rexq_en=1
 
 `default_nettype none
 

@@ -6,7 +6,7 @@
 // Parameters:
 //   n_warps=11 n_sched=4 mshr_entries=10 mq_entries=6 mshr_margin=3 mq_margin=2 rexq_entries=5
 //   addr_bits=40 line_bytes=64 warp_size=16 reg_bits=8 release_waits=0 grandfather=0
-//   nonowner_merge=1 owner_bypass_full=1 sched_en=1 rexq_en=1
+//   nonowner_merge=1 owner_bypass_full=1 lsu_when_full=0 sched_en=1 rexq_en=1
 
 `default_nettype none
 

@@ -28,35 +28,37 @@ module mascar_sched #(
     parameter SLOT_RANKS = SLOTS * WARP,
     parameter GRANTS = SCHEDS * WARP
 ) (
-    input  wire              clock,          // SM clock.
-    input  wire              reset,          // Synchronous reset, active high.
-    input  wire              mp,             // Memory access priority mode, from `mascar_sat`.
-    input  wire [WARPS-1:0]  slot_live,      // The warp slot holds a warp.
-    input  wire [WARPS-1:0]  ib_valid,       // The head instruction buffer entry is valid.
-    input  wire [WARPS-1:0]  head_is_mem,    // The head instruction accesses memory.
-    input  wire [WARPS-1:0]  ops_ready,      // The head instruction's operands are ready.
+    input  wire              clock,            // SM clock.
+    input  wire              reset,            // Synchronous reset, active high.
+    input  wire              mp,               // Memory access priority mode, from `mascar_sat`.
+    input  wire [WARPS-1:0]  slot_live,        // The warp slot holds a warp.
+    input  wire [WARPS-1:0]  ib_valid,         // The head instruction buffer entry is valid.
+    input  wire [WARPS-1:0]  head_is_mem,      // The head instruction accesses memory.
+    input  wire [WARPS-1:0]  ops_ready,        // The head instruction's operands are ready.
     // The head instruction needs a long-latency load under way.
     input  wire [WARPS-1:0]  dep_ll,
-    input  wire [WARPS-1:0]  at_barrier,     // The warp waits at a barrier.
-    input  wire [WARPS-1:0]  at_fence,       // The warp waits at a memory fence.
-    input  wire [WARPS-1:0]  exited,         // The warp has exited.
-    input  wire [RANKS-1:0]  age_rank,       // Age rank of each warp, 0 oldest, warp 0 lowest.
+    input  wire [WARPS-1:0]  at_barrier,       // The warp waits at a barrier.
+    input  wire [WARPS-1:0]  at_fence,         // The warp waits at a memory fence.
+    input  wire [WARPS-1:0]  exited,           // The warp has exited.
+    input  wire [RANKS-1:0]  age_rank,         // Age rank of each warp, 0 oldest, warp 0 lowest.
     // The scheduler's arithmetic pipe can accept an instruction.
     input  wire [SCHEDS-1:0] comp_free,
-    input  wire              lsu_free,       // The LSU can take a new memory instruction.
-    input  wire [WARPS-1:0]  lsu_has,        // The LSU holds unsent requests of the warp.
-    input  wire [WARPS-1:0]  rexq_has,       // The re-execution queue holds requests of the warp.
-    input  wire              rexq_head_v,    // The re-execution queue is not empty.
-    input  wire [WARP-1:0]   rexq_head_warp, // Warp of the re-execution queue's head.
-    output wire [SCHEDS-1:0] grant_v,        // The scheduler issues an instruction in this cycle.
-    output reg  [GRANTS-1:0] grant_warp,     // Its warp, scheduler 0 lowest; 0 without a grant.
+    input  wire              lsu_free,         // The LSU can take a new memory instruction.
+    input  wire [WARPS-1:0]  lsu_has,          // The LSU holds unsent requests of the warp.
+    input  wire [WARPS-1:0]  rexq_has,         // The re-execution queue holds requests of the warp.
+    input  wire              rexq_head_v,      // The re-execution queue is not empty.
+    input  wire [WARP-1:0]   rexq_head_warp,   // Warp of the re-execution queue's head.
+    // That head leaves the queue in this cycle: the L1 accepts it.
+    input  wire              rexq_head_leaves,
+    output wire [SCHEDS-1:0] grant_v,          // The scheduler issues an instruction in this cycle.
+    output reg  [GRANTS-1:0] grant_warp,       // Its warp, scheduler 0 lowest; 0 without a grant.
     // The instruction accesses memory; at most one scheduler's.
     output wire [SCHEDS-1:0] grant_mem,
-    output wire              owner_v,        // There is an owner warp.
-    output wire [WARP-1:0]   owner,          // The owner warp; 0 without one.
+    output wire              owner_v,          // There is an owner warp.
+    output wire [WARP-1:0]   owner,            // The owner warp; 0 without one.
     // Warp status table: the next instruction accesses memory.
     output wire [WARPS-1:0]  wst_mem,
-    output wire [WARPS-1:0]  wst_stall       // Warp status table: do not issue.
+    output wire [WARPS-1:0]  wst_stall         // Warp status table: do not issue.
 );
 
     localparam SCHED_BITS = $clog2(SCHEDS); // Bits of a warp's number that name its scheduler.
@@ -115,25 +117,26 @@ module mascar_sched #(
     );
 
     mascar_owner #(.WARPS(WARPS), .RELEASE_WAITS(RELEASE_WAITS)) warp_owner (
-        .clock          (clock),
-        .reset          (reset),
-        .mp             (mp),
-        .slot_live      (slot_live),
-        .ib_valid       (ib_valid),
-        .dep_ll         (dep_ll),
-        .at_barrier     (at_barrier),
-        .at_fence       (at_fence),
-        .exited         (exited),
-        .lsu_has        (lsu_has),
-        .rexq_has       (rexq_has),
-        .any_ready_mem  (status_ready_mem != 0),
-        .granted        (lsu != 0),
-        .granted_warp   (granted[WARPS-1:0]),
-        .rexq_head_v    (rexq_head_v),
-        .rexq_head_warp (rexq_head_warp),
-        .owner_v        (owner_v),
-        .owner          (owner),
-        .owner_bit      (warp_owner_owner_bit)
+        .clock            (clock),
+        .reset            (reset),
+        .mp               (mp),
+        .slot_live        (slot_live),
+        .ib_valid         (ib_valid),
+        .dep_ll           (dep_ll),
+        .at_barrier       (at_barrier),
+        .at_fence         (at_fence),
+        .exited           (exited),
+        .lsu_has          (lsu_has),
+        .rexq_has         (rexq_has),
+        .any_ready_mem    (status_ready_mem != 0),
+        .granted          (lsu != 0),
+        .granted_warp     (granted[WARPS-1:0]),
+        .rexq_head_v      (rexq_head_v),
+        .rexq_head_warp   (rexq_head_warp),
+        .rexq_head_leaves (rexq_head_leaves),
+        .owner_v          (owner_v),
+        .owner            (owner),
+        .owner_bit        (warp_owner_owner_bit)
     );
 
     for (g = 0; g < SCHEDS; g = g + 1) begin : each_picker

@@ -7,7 +7,7 @@
 `default_nettype none
 
 // Invariant 1: there is an owner only after a cycle of MP; it is the warp that was granted a memory instruction, or else
-// that of the queue's head; and it stays the same one until there is none.
+// that of the queue's head, which stays in the queue; and it stays the same one until there is none.
 module mascar_sched_tiny_i01_owner #(
     parameter n_warps = 4,
     parameter n_sched = 2,
@@ -18,6 +18,7 @@ module mascar_sched_tiny_i01_owner #(
     input wire                    mp,
     input wire                    rexq_head_v,
     input wire [WARP-1:0]         rexq_head_warp,
+    input wire                    rexq_head_leaves,
     input wire [n_sched-1:0]      grant_mem,
     input wire [n_sched*WARP-1:0] grant_warp,
     input wire                    owner_v,
@@ -46,7 +47,7 @@ module mascar_sched_tiny_i01_owner #(
         end else begin
             mp_before <= mp;
             owner_before <= owner_v;
-            candidate <= grant_mem != 0 || rexq_head_v;
+            candidate <= grant_mem != 0 || (rexq_head_v && !rexq_head_leaves);
             warp <= owner_v ? owner : grant_mem != 0 ? granted : rexq_head_warp;
         end
     end
@@ -358,7 +359,7 @@ endmodule
 
 // Invariant 11: no one waits for the owner for ever: it gives up ownership in the cycle in which MP is over, it waits for
 // others, exits, or needs one of its own loads and has nothing unsent, and in no other; and in MP without an owner the
-// next grant of a memory instruction makes one, or, if no warp is ready for memory, the queue's head.
+// next grant of a memory instruction makes one, or, if no warp is ready for memory, the queue's head that stays there.
 module mascar_sched_tiny_i11_ownership #(
     parameter release_waits = 1,
     parameter n_warps = 4,
@@ -383,7 +384,8 @@ module mascar_sched_tiny_i11_ownership #(
     input wire [n_warps-1:0]      at_fence,
     input wire [n_warps-1:0]      exited,
     input wire [n_warps-1:0]      lsu_has,
-    input wire                    rexq_head_v
+    input wire                    rexq_head_v,
+    input wire                    rexq_head_leaves
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -405,7 +407,7 @@ module mascar_sched_tiny_i11_ownership #(
     reg expected;    // There must be an owner now.
     always @(posedge clock) begin
         running <= !reset;
-        expected <= owner_v ? !done : mp && (grant_mem != 0 || (ready_mem == 0 && rexq_head_v));
+        expected <= owner_v ? !done : mp && (grant_mem != 0 || (ready_mem == 0 && rexq_head_v && !rexq_head_leaves));
     end
 
     always @(posedge clock) begin
@@ -530,8 +532,8 @@ endmodule
 bind mascar_sched_tiny mascar_sched_tiny_i01_owner #(
     .n_warps(4), .n_sched(2)) i01_owner (
     .clock(clock), .reset(reset), .mp(mp), .rexq_head_v(rexq_head_v),
-    .rexq_head_warp(rexq_head_warp), .grant_mem(grant_mem), .grant_warp(grant_warp),
-    .owner_v(owner_v), .owner(owner));
+    .rexq_head_warp(rexq_head_warp), .rexq_head_leaves(rexq_head_leaves), .grant_mem(grant_mem),
+    .grant_warp(grant_warp), .owner_v(owner_v), .owner(owner));
 
 bind mascar_sched_tiny mascar_sched_tiny_i07_grants #(
     .n_warps(4), .n_sched(2), .grandfather(1)) i07_grants (
@@ -575,7 +577,7 @@ bind mascar_sched_tiny mascar_sched_tiny_i11_ownership #(
     .head_is_mem(head_is_mem), .ops_ready(ops_ready), .at_barrier(at_barrier), .rexq_has(rexq_has),
     .owner_v(owner_v), .owner(owner), .grant_mem(grant_mem), .grant_warp(grant_warp),
     .dep_ll(dep_ll), .at_fence(at_fence), .exited(exited), .lsu_has(lsu_has),
-    .rexq_head_v(rexq_head_v));
+    .rexq_head_v(rexq_head_v), .rexq_head_leaves(rexq_head_leaves));
 
 bind mascar_sched_tiny mascar_sched_tiny_i11_turns #(
     .n_warps(4), .n_sched(2), .grandfather(1)) i11_turns (

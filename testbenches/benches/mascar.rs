@@ -31,6 +31,7 @@ fn sched_inputs(stimulus: &str) -> Vec<sched::In> {
             sched::In {
                 ib_valid: 0,
                 rexq_head_v: false,
+                rexq_head_leaves: false,
                 ..environment.next_input(&sched::Out::default())
             };
             CYCLES

@@ -19,7 +19,7 @@ module port_gpu (
     // The core: Mascar's three modules between warps, load/store unit and L1.
     wire [7:0]  ib_valid, head_is_mem, ops_ready, dep_ll, exited, lsu_has, rexq_has;
     wire [23:0] age_rank;
-    wire        lsu_free, head_v;
+    wire        lsu_free, head_v, head_leaves;
     wire [2:0]  head_warp, owner;
     wire [1:0]  grant_v, grant_mem;
     wire [5:0]  grant_warp;
@@ -44,7 +44,7 @@ module port_gpu (
         // These warps know no barriers and no fences.
         .at_barrier(8'h00), .at_fence(8'h00), .exited(exited), .age_rank(age_rank),
         .comp_free(2'b11), .lsu_free(lsu_free), .lsu_has(lsu_has),
-        .rexq_has(rexq_has), .rexq_head_v(head_v), .rexq_head_warp(head_warp),
+        .rexq_has(rexq_has), .rexq_head_v(head_v), .rexq_head_warp(head_warp), .rexq_head_leaves(head_leaves),
         .grant_v(grant_v), .grant_warp(grant_warp), .grant_mem(grant_mem),
         .owner_v(owner_v), .owner(owner), .wst_mem(), .wst_stall()
     );
@@ -63,7 +63,8 @@ module port_gpu (
         .owner_v(owner_v), .owner(owner),
         .l1_v(l1_v), .l1_src(), .l1_base(l1_base), .l1_off(), .l1_warp(l1_warp), .l1_reg(), .l1_mask(), .l1_op(),
         .l1_first(), .l1_ack(l1_ack),
-        .rexq_has(rexq_has), .head_v(head_v), .head_warp(head_warp), .count(parked), .full()
+        .rexq_has(rexq_has), .head_v(head_v), .head_warp(head_warp), .count(parked), .full(),
+        .head_leaves(head_leaves)
     );
 
     mascar_sat_small detector (

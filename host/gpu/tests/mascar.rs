@@ -73,8 +73,8 @@ fn an_owner_gives_up_at_a_barrier_a_fence_and_its_exit() {
 
 #[test]
 fn a_queue_full_of_misses_that_are_barred_empties_with_the_owner_stuck_behind_it() {
-    for entries in [1, 2] {
-        let (stats, stalls) = ends(|p| p.rexq_entries = entries);
+    for (entries, turns) in [(1, true), (2, true), (1, false), (2, false)] {
+        let (stats, stalls) = ends(|p| (p.rexq_entries, p.lsu_when_full) = (entries, turns));
         assert!(stats.parked_full_cycles > 0 && stalls > 0, "{stats:?}");
     }
     ends(|p| (p.rexq_entries, p.owner_bypass_full) = (1, true));
@@ -117,7 +117,7 @@ proptest! {
     fn no_parameters_and_no_l1_bring_a_program_to_a_standstill_or_change_what_it_computes(
         (mshrs, miss_queue, ldst_queue) in (8u32..40, 2u32..9, 1u32..6),
         (mshr_margin, mq_margin, rexq_entries) in (1u32..20, 1u32..4, 0u32..40),
-        switches in any::<u8>(),
+        switches in any::<u16>(),
         (lines, rounds) in (6u32..15, 1u32..4),
     ) {
         let on = |bit: u32| switches >> bit & 1 == 1;
@@ -132,6 +132,7 @@ proptest! {
             owner_bypass_full: on(3),
             sched_en: on(4) || on(5),
             rexq_en: on(6) || on(7),
+            lsu_when_full: on(8),
             ..mascar::params(&machine)
         };
         let (expected, _) = contended(machine.clone(), None, 1 << lines, rounds);

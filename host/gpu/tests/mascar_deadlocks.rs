@@ -229,10 +229,14 @@ fn an_owner_with_more_requests_than_mshrs_and_queue_entries_keeps_the_way_until_
 #[test]
 fn an_owner_stuck_in_the_unit_behind_a_full_queue_of_others_misses_goes_on_when_the_priority_ends() {
     for (entries, bypass) in [(1, false), (2, false), (4, false), (1, true)] {
-        let change = |p: &mut Params| (p.rexq_entries, p.owner_bypass_full) = (entries, bypass);
-        let ran = run(SCATTERED, THREADS, NEARLY_ALWAYS, change);
-        assert_eq!(ran.out, words(32));
-        assert!(ran.mascar.parked_full_cycles > 0 && ran.mascar.barred_misses > 0, "{:?}", ran.mascar);
+        for turns in [false, true] {
+            let change = |p: &mut Params| {
+                (p.rexq_entries, p.owner_bypass_full, p.lsu_when_full) = (entries, bypass, turns);
+            };
+            let ran = run(SCATTERED, THREADS, NEARLY_ALWAYS, change);
+            assert_eq!(ran.out, words(32));
+            assert!(ran.mascar.parked_full_cycles > 0 && ran.mascar.barred_misses > 0, "{:?}", ran.mascar);
+        }
     }
 }
 

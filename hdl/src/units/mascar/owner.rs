@@ -45,6 +45,8 @@ block! {
     pub rexq_head_v: Signal<In, Bit>,
     /// Warp of its head.
     pub rexq_head_warp: Signal<In, Bits<WARP>>,
+    /// It leaves the queue in this cycle.
+    pub rexq_head_leaves: Signal<In, Bit>,
     /// There is an owner.
     pub owner_v: Signal<Out, Bit>,
     /// The owner; 0 without one.
@@ -102,7 +104,7 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
             if self.granted.val() {
                 self.valid.d.next = true;
                 self.warp.d.next = self.granted_warp.val();
-            } else if !self.any_ready_mem.val() && self.rexq_head_v.val() {
+            } else if (!self.any_ready_mem.val() && self.rexq_head_v.val()) && !self.rexq_head_leaves.val() {
                 self.valid.d.next = true;
                 self.warp.d.next = self.one.val() << self.rexq_head_warp.val();
             }

@@ -47,10 +47,13 @@ block! {
     pub head_warp: Signal<Out, Bits<WARP>>,
     pub count: Signal<Out, Bits<COUNT>>,
     pub full: Signal<Out, Bit>,
+    pub head_leaves: Signal<Out, Bit>,
     /// Warps with requests in the queue.
     has: DffR<Bits<WARPS>>,
     /// Requests of each of them.
     of_warp: Vec<Dff<Bits<COUNT>>> = array(WARPS),
+    /// The full queue had the port in the cycle before: the LSU has it in this one.
+    lsu_next: DffR<Bit>,
     queue: Fifo<DEPTH, REQUEST, POINTER, COUNT> = Fifo::new(),
     /// No request can be put into the queue.
     no_room: Signal<Local, Bit>,
@@ -59,6 +62,7 @@ block! {
     /// Another instruction of the same warp has requests in the queue (A11).
     held_back: Signal<Local, Bit>,
     bypass: Signal<Local, Bit>,
+    in_turn: Signal<Local, Bit>,
     lsu_ok: Signal<Local, Bit>,
     from_queue: Signal<Local, Bit>,
     push: Signal<Local, Bit>,
@@ -79,6 +83,8 @@ block! {
     queue_used: Constant<Bit> = Constant::new(params.rexq_entries > 0),
     /// The owner may use the LSU while the queue is full (A12).
     owner_bypass_full: Constant<Bit> = Constant::new(params.owner_bypass_full),
+    /// The LSU and the full queue have the port in turn (decision B10).
+    lsu_when_full: Constant<Bit> = Constant::new(params.lsu_when_full),
     /// Where the fields of a request begin.
     off_at: Constant<Bits<32>> = Constant::new((ADDRESS as u64).into()),
     warp_at: Constant<Bits<32>> = Constant::new(((ADDRESS + OFFSETS) as u64).into()),
@@ -104,8 +110,9 @@ impl<
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, has);
-        clock!(self, clock, queue);
+        clock!(self, clock, queue, lsu_next);
         self.has.reset.next = self.reset.val();
+        self.lsu_next.reset.next = self.reset.val();
         self.queue.reset.next = self.reset.val();
         for i in 0..WARPS {
             self.of_warp[i].clock.next = self.clock.val();
@@ -125,9 +132,11 @@ impl<
         self.held_back.next = self.lsu_first.val() && self.has.q.val().get_bit(self.lsu_warp.val().index());
         self.bypass.next =
             self.owner_bypass_full.val() && self.owner_v.val() && (self.lsu_warp.val() == self.owner.val());
-        self.lsu_ok.next =
-            self.lsu_v.val() && !self.held_back.val() && (!self.queue_full.val() || self.bypass.val());
+        self.in_turn.next = self.lsu_when_full.val() && self.lsu_next.q.val();
+        self.lsu_ok.next = (self.lsu_v.val() && !self.held_back.val())
+            && ((!self.queue_full.val() || self.bypass.val()) || self.in_turn.val());
         self.from_queue.next = !self.lsu_ok.val() && !self.empty.val();
+        self.lsu_next.d.next = self.queue_full.val() && self.from_queue.val();
         self.lsu_rdy.next = self.lsu_ok.val() && (self.l1_ack.val() || !self.no_room.val());
 
         self.lsu_request.next = (bit_cast::<REQUEST, 1>(self.lsu_first.val().into()) << self.first_at.val())
@@ -188,5 +197,6 @@ impl<
         self.head_warp.next = self.oldest_warp.val();
         self.count.next = self.queue.count.val();
         self.full.next = self.queue_full.val();
+        self.head_leaves.next = self.pop.val();
     }
 }

@@ -41,6 +41,7 @@ block! {
     pub rexq_has: Signal<In, Bits<WARPS>>,
     pub rexq_head_v: Signal<In, Bit>,
     pub rexq_head_warp: Signal<In, Bits<WARP>>,
+    pub rexq_head_leaves: Signal<In, Bit>,
     pub grant_v: Signal<Out, Bits<SCHEDS>>,
     pub grant_warp: Signal<Out, Bits<GRANTS>>,
     pub grant_mem: Signal<Out, Bits<SCHEDS>>,
@@ -241,6 +242,7 @@ block! {
         self.warp_owner.granted_warp.next = self.granted.val().get_bits::<WARPS>(0);
         self.warp_owner.rexq_head_v.next = self.rexq_head_v.val();
         self.warp_owner.rexq_head_warp.next = self.rexq_head_warp.val();
+        self.warp_owner.rexq_head_leaves.next = self.rexq_head_leaves.val();
         self.owner_v.next = self.warp_owner.owner_v.val();
         self.owner.next = self.warp_owner.owner.val();
     }

@@ -134,5 +134,5 @@ shapes! {
         COUNT = clog2(DEPTH + 1),
         REQUEST = ADDRESS + OFFSETS + WARP + REGISTER + THREADS + 3,
     }
-    constants { QUEUE_USED = rexq_entries > 0, OWNER_BYPASS_FULL = owner_bypass_full }
+    constants { QUEUE_USED = rexq_entries > 0, OWNER_BYPASS_FULL = owner_bypass_full, LSU_WHEN_FULL = lsu_when_full }
 }

@@ -238,9 +238,10 @@ impl Sm {
         if self.resident != 0 {
             // What issue logic and miss rules see of the memory are registers, as they stand before anything changes them.
             let seen = self.at_once || self.sockets.miss_rule.is_some();
-            let registers = if seen { self.memory_view() } else { MemoryView::default() };
+            let mut registers = if seen { self.memory_view() } else { MemoryView::default() };
             self.write_back(around);
             self.access_memory(around);
+            registers.parked_head_left = self.sockets.path.as_ref().is_some_and(|path| path.head_left());
             self.translate(around)?;
             if let Some(gate) = &mut self.sockets.gate {
                 self.eligible = gate.eligible();

@@ -18,6 +18,7 @@ impl Sm {
             unsent: self.ldst.unsent() | self.texture.unsent(),
             parked: parked.warps,
             parked_head: parked.head,
+            parked_head_left: false,
         }
     }
 

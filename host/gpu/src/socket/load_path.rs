@@ -73,6 +73,9 @@ pub trait LoadPath: Attachment {
     /// Returns whether the load/store unit's request is taken, that is, accepted or parked.
     fn answer(&mut self, accepted: bool) -> bool;
 
+    /// Whether the next parked request, as `parked` said before this cycle, has been accepted in it.
+    fn head_left(&self) -> bool;
+
     /// What is parked in this cycle.
     fn parked(&self) -> Parked;
 }

@@ -39,6 +39,8 @@ pub struct MemoryView {
     pub parked: u64,
     /// The warp of the next of them.
     pub parked_head: Option<u8>,
+    /// It has been accepted in this cycle, before the issue stage.
+    pub parked_head_left: bool,
 }
 
 /// One per SM.

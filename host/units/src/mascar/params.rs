@@ -40,6 +40,9 @@ pub struct Params {
     pub nonowner_merge: bool,
     /// The owner may use the LSU while the queue is full; a refused request then stays in the LSU (A12).
     pub owner_bypass_full: bool,
+    /// While the queue is full, its head and the LSU have the port in turn (B10); a refused request stays in the LSU.
+    /// Off: only the head is tried.
+    pub lsu_when_full: bool,
     /// Scheduler and saturation detector are in use. Off: re-execution alone.
     pub sched_en: bool,
     /// The re-execution queue is in use. Off: scheduling alone.
@@ -69,6 +72,8 @@ const PARAMS: &[Param<Params>] = table! {
         "a miss of a warp that is not the owner may merge into an MSHR (a rule for the L1)";
     owner_bypass_full (owner_bypass_full): Flag, Range::Flag, 0, "decision A12",
         "the owner may use the LSU while the re-execution queue is full";
+    lsu_when_full (lsu_when_full): Flag, Range::Flag, 1, "Figure 4.6",
+        "while the re-execution queue is full, the LSU has the port in every second cycle";
     sched_en (sched_en): Flag, Range::Flag, 1, "Figure 4.8", "scheduler and saturation detector are in use";
     rexq_en (rexq_en): Flag, Range::Flag, 1, "Figure 4.8", "the re-execution queue is in use";
 };
@@ -142,6 +147,7 @@ impl Params {
         grandfather: true,
         nonowner_merge: false,
         owner_bypass_full: false,
+        lsu_when_full: true,
         sched_en: true,
         rexq_en: true,
     };
@@ -177,6 +183,7 @@ impl Params {
         grandfather: false,
         nonowner_merge: true,
         owner_bypass_full: true,
+        lsu_when_full: false,
         sched_en: true,
         rexq_en: true,
     };

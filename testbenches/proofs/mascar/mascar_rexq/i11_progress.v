@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Invariant 11: the queue has the port whenever the LSU has nothing to send or must wait; and then each of its requests
-// is tried within rexq_entries turns. So it is accepted once the L1 accepts it and the LSU leaves the queue that many
-// turns. Shown for any request: that of the base address which the inputs name in the first cycle.
+// Invariant 11: the queue has the port whenever the LSU has nothing to send or must wait, and full in every second cycle
+// at least; and then each of its requests is tried within rexq_entries turns. So it is accepted once the L1 accepts it and
+// the LSU leaves the queue that many turns. Nor does the full queue keep the LSU from the port for two cycles. Shown for any request: that of the base address which the inputs name in the first cycle.
 // Engine: pdr
 module i11_progress #(
     parameter n_warps = 4,
     parameter rexq_entries = 3,
     parameter addr_bits = 3,
+    parameter lsu_when_full = 1,
     parameter WARP = $clog2(n_warps),
     parameter C = $clog2(rexq_entries + 1)
 ) (
@@ -29,11 +30,12 @@ module i11_progress #(
     reg                 chosen = 1'b0;
     reg [addr_bits-1:0] base;
     reg                 waits;      // The request is in the queue.
+    reg                 lsu_next;   // The full queue had the port in the cycle before.
     reg [C-1:0]         turns;      // Turns of the queue since it was put there or tried.
 
     wire at_lsu = lsu_v && lsu_base == base;
     wire at_l1 = l1_v && l1_base == base;
-    wire must_wait = full || (lsu_first && rexq_has[lsu_warp]);
+    wire must_wait = (full && !lsu_next) || (lsu_first && rexq_has[lsu_warp]);
 
     always @(posedge clock) begin
         chosen <= 1'b1;
@@ -41,6 +43,7 @@ module i11_progress #(
         if (reset) waits <= 1'b0;
         else if (at_l1 && l1_ack) waits <= 1'b0;
         else if (at_lsu && lsu_rdy) waits <= 1'b1;
+        lsu_next <= lsu_when_full && !reset && full && l1_v && l1_src;
         if (reset || at_l1) turns <= 0;
         else if (l1_v && l1_src) turns <= turns + 1'b1;
     end
@@ -51,7 +54,7 @@ module i11_progress #(
     always @* if (chosen && !reset) begin
         // Requests that wait have different addresses.
         assume (!(at_lsu && waits));
-        assert (!lsu_v || must_wait || (l1_v && !l1_src && lsu_rdy));
+        assert (!lsu_v || must_wait || (l1_v && !l1_src && lsu_rdy == (l1_ack || !full)));
         assert ((lsu_v && !must_wait) || (l1_v == (count != 0) && l1_src == l1_v));
         assert (!waits || count != 0);
         assert (!waits || turns < rexq_entries);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 1: there is an owner only after a cycle of MP; it is the warp that was granted a memory instruction, or else
-// that of the queue's head; and it stays the same one until there is none.
+// that of the queue's head, which stays in the queue; and it stays the same one until there is none.
 // Engine: pdr
 module i01_owner #(
     parameter n_warps = 4,
@@ -12,6 +12,7 @@ module i01_owner #(
     input wire                    mp,
     input wire                    rexq_head_v,
     input wire [WARP-1:0]         rexq_head_warp,
+    input wire                    rexq_head_leaves,
     input wire [n_sched-1:0]      grant_mem,
     input wire [n_sched*WARP-1:0] grant_warp,
     input wire                    owner_v,
@@ -38,7 +39,7 @@ module i01_owner #(
         end else begin
             mp_before <= mp;
             owner_before <= owner_v;
-            candidate <= grant_mem != 0 || rexq_head_v;
+            candidate <= grant_mem != 0 || (rexq_head_v && !rexq_head_leaves);
             warp <= owner_v ? owner : grant_mem != 0 ? granted : rexq_head_warp;
         end
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 11: no one waits for the owner for ever: it gives up ownership in the cycle in which MP is over, it waits for
 // others, exits, or needs one of its own loads and has nothing unsent, and in no other; and in MP without an owner the
-// next grant of a memory instruction makes one, or, if no warp is ready for memory, the queue's head.
+// next grant of a memory instruction makes one, or, if no warp is ready for memory, the queue's head that stays there.
 // Engine: pdr
 module i11_ownership #(
     parameter release_waits = 1,
@@ -27,7 +27,8 @@ module i11_ownership #(
     input wire [n_warps-1:0]      at_fence,
     input wire [n_warps-1:0]      exited,
     input wire [n_warps-1:0]      lsu_has,
-    input wire                    rexq_head_v
+    input wire                    rexq_head_v,
+    input wire                    rexq_head_leaves
 );
 
     wire [n_warps-1:0] mem, stall, ready_mem, ready_comp, grand;
@@ -47,7 +48,7 @@ module i11_ownership #(
     reg expected;    // There must be an owner now.
     always @(posedge clock) begin
         running <= !reset;
-        expected <= owner_v ? !done : mp && (grant_mem != 0 || (ready_mem == 0 && rexq_head_v));
+        expected <= owner_v ? !done : mp && (grant_mem != 0 || (ready_mem == 0 && rexq_head_v && !rexq_head_leaves));
     end
 
     always @* if (!reset && running) assert (owner_v == expected);

@@ -45,14 +45,21 @@ fn park(h: &mut Harness, warps: &[u8]) -> Result<(), BenchError> {
 }
 
 directed! {
-    fn a_hit_behind_a_refused_miss_is_served_and_the_next_miss_stalls_the_lsu_when_the_queue_is_full() {
-        // The queue of the figure has one entry; full, it has the port alone (B10), so the hit waits for the first retry.
+    fn a_hit_is_served_two_cycles_after_a_miss_that_stays_refused_filled_the_queue_and_a_miss_stays_in_the_lsu() {
+        // The queue of figure 4.6 has one entry.
         let mut h = start("single")?;
         park(&mut h, &[0])?;
-        cycle(&mut h, Some(load(1)), true, Some((true, 0)), false)?;
+        cycle(&mut h, Some(load(1)), false, Some((true, 0)), false)?;
         cycle(&mut h, Some(load(1)), true, Some((false, 1)), true)?;
+        for _ in 0..5 {
+            cycle(&mut h, Some(load(2)), false, Some((true, 0)), false)?;
+            cycle(&mut h, Some(load(2)), false, Some((false, 2)), false)?;
+            h.expect("count, full, head", (h.out.count, h.out.full, h.out.head_warp), (1, true, 0))?;
+        }
+        // When there is room, the miss is parked.
+        cycle(&mut h, Some(load(2)), true, Some((true, 0)), false)?;
         cycle(&mut h, Some(load(2)), false, Some((false, 2)), true)?;
-        h.expect("full", h.out.full, true)?;
+        // The full queue is first again.
         cycle(&mut h, Some(load(3)), false, Some((true, 2)), false)?;
         // With a second entry the hit is served in the cycle after the miss.
         let mut h = start("small")?;
@@ -61,7 +68,21 @@ directed! {
         h.expect("count", h.out.count, 1)
     }
 
-    fn with_a_full_queue_the_lsu_waits_and_the_head_is_tried_each_cycle() {
+    fn without_lsu_when_full_the_lsu_waits_for_a_full_queue_whose_head_is_tried_each_cycle() {
+        let mut h = start("variant")?;
+        park(&mut h, &[0, 1, 2, 3, 4])?;
+        h.expect("full", h.out.full, true)?;
+        for n in 0..12 {
+            cycle(&mut h, Some(load(5)), false, Some((true, n % 5)), false)?;
+            h.expect("count", h.out.count, 5)?;
+            h.expect("head", h.out.head_warp, (n + 1) % 5)?;
+        }
+        // So a hit is served two cycles after the queue was full only if its head is accepted.
+        cycle(&mut h, Some(load(5)), true, Some((true, 2)), false)?;
+        cycle(&mut h, Some(load(5)), true, Some((false, 5)), true)
+    }
+
+    fn a_full_queue_and_the_lsu_have_the_port_in_turn_and_the_queue_rotates() {
         let mut h = start("small")?;
         park(&mut h, &[0, 1, 2, 3])?;
         h.expect("full", h.out.full, true)?;
@@ -69,9 +90,35 @@ directed! {
             cycle(&mut h, Some(load(4)), false, Some((true, n % 4)), false)?;
             h.expect("count", h.out.count, 4)?;
             h.expect("head", h.out.head_warp, (n + 1) % 4)?;
+            cycle(&mut h, Some(load(4)), false, Some((false, 4)), false)?;
+            h.expect("count", h.out.count, 4)?;
         }
-        cycle(&mut h, Some(load(4)), true, Some((true, 0)), false)?;
-        cycle(&mut h, Some(load(4)), true, Some((false, 4)), true)
+        cycle(&mut h, Some(load(4)), false, Some((true, 0)), false)?;
+        cycle(&mut h, Some(load(4)), true, Some((false, 4)), true)?;
+        // A turn that the LSU does not use is the queue's, and the LSU is next until it has something to send.
+        for n in 1..4 {
+            cycle(&mut h, None, false, Some((true, n)), false)?;
+        }
+        let same_instruction = In { lsu_first: false, ..load(1) };
+        cycle(&mut h, Some(same_instruction), true, Some((false, 1)), true)?;
+        // A head that is accepted makes room, and the LSU has precedence again.
+        cycle(&mut h, Some(load(5)), true, Some((true, 0)), false)?;
+        cycle(&mut h, Some(load(5)), false, Some((false, 5)), true)?;
+        cycle(&mut h, Some(load(1)), false, Some((true, 1)), false)?;
+        // Its turn does not help a request that an earlier instruction of its warp holds back.
+        cycle(&mut h, Some(load(1)), false, Some((true, 2)), false)
+    }
+
+    fn a_head_leaves_the_queue_in_the_cycle_in_which_the_l1_accepts_it_and_in_no_other() {
+        let mut h = start("small")?;
+        park(&mut h, &[0, 1])?;
+        h.expect("parked", h.out.head_leaves, false)?;
+        cycle(&mut h, None, false, Some((true, 0)), false)?;
+        h.expect("refused", h.out.head_leaves, false)?;
+        cycle(&mut h, None, true, Some((true, 1)), false)?;
+        h.expect("accepted", (h.out.head_leaves, h.out.head_warp), (true, 0))?;
+        cycle(&mut h, Some(load(2)), true, Some((false, 2)), true)?;
+        h.expect("the LSU's accepted", h.out.head_leaves, false)
     }
 
     fn an_entry_alone_in_the_queue_stays_its_head_when_it_is_refused() {
@@ -131,10 +178,15 @@ directed! {
         cycle(&mut h, Some(of_owner), true, Some((false, 9)), true)?;
         let other = In { owner_v: true, owner: 9, ..load(8) };
         cycle(&mut h, Some(other), false, Some((true, 0)), false)?;
-        // The same on the paper's queue: nobody passes.
+        // The same on the paper's queue: the owner has its turn like all others.
         let mut h = start("single")?;
         park(&mut h, &[0])?;
-        cycle(&mut h, Some(In { owner_v: true, owner: 1, ..load(1) }), false, Some((true, 0)), false)
+        let of_owner = In { owner_v: true, owner: 1, ..load(1) };
+        for from_queue in [true, false, true] {
+            let sent = (from_queue, if from_queue { 0 } else { 1 });
+            cycle(&mut h, Some(of_owner), false, Some(sent), false)?;
+        }
+        Ok(())
     }
 
     fn lsu_rdy_follows_the_answer_of_the_l1_within_the_cycle_where_nothing_can_be_parked() {

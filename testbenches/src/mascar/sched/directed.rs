@@ -190,6 +190,28 @@ directed! {
         cycle(&mut h, [comp(0), None], Some(7))
     }
 
+    fn a_head_that_leaves_the_queue_in_that_cycle_makes_no_owner_and_the_next_head_does() {
+        let mut h = paper()?;
+        h.input.mp = true;
+        h.input.rexq_has = 1 << 7 | 1 << 4;
+        h.input.rexq_head_v = true;
+        h.input.rexq_head_warp = 7;
+        // The L1 accepts the head's request, which hits: its warp has no request left to send as the owner.
+        h.input.rexq_head_leaves = true;
+        cycle(&mut h, [None, None], None)?;
+        h.input.rexq_has = 1 << 4;
+        h.input.rexq_head_warp = 4;
+        h.input.rexq_head_leaves = false;
+        cycle(&mut h, [None, None], Some(4))
+    }
+
+    fn a_head_that_leaves_an_empty_queue_is_refused_as_illegal_stimulus() {
+        let mut h = paper()?;
+        h.input.rexq_head_leaves = true;
+        let refused = h.step().err().map(|e| e.to_string()).unwrap_or_default();
+        h.expect("refused", refused.contains("illegal stimulus") && refused.contains("empty"), true)
+    }
+
     fn two_schedulers_that_want_the_lsu_take_turns_and_exactly_one_owner_comes_of_it() {
         let mut h = paper()?;
         h.input.mp = true;

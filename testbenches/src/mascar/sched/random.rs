@@ -8,7 +8,7 @@ use warpsmith_units::mascar::Sched;
 use crate::coverage::{Coverage, Covered, Cycle};
 use crate::mascar::FULL_RUN;
 
-const EVENTS: [&str; 12] = [
+const EVENTS: [&str; 13] = [
     "EP: memory instruction",
     "EP: computation",
     "MP: memory instruction of the owner",
@@ -16,6 +16,7 @@ const EVENTS: [&str; 12] = [
     "MP: computation",
     "owner from a memory instruction",
     "owner from the queue's head",
+    "no owner from a head that leaves the queue",
     "release: MP over",
     "release: barrier, fence or exit",
     "release: needs its own load",
@@ -75,6 +76,8 @@ impl Covered for Sched {
         let acquired = owner.is_none() && o.owner_v;
         c.note("owner from a memory instruction", acquired && memory.is_some());
         c.note("owner from the queue's head", acquired && memory.is_none());
+        let from_head = i.mp && owner.is_none() && ready_mem == 0;
+        c.note("no owner from a head that leaves the queue", from_head && i.rexq_head_leaves);
         let released = owner.is_some() && !o.owner_v;
         let gone = has(i.at_barrier | i.at_fence | i.exited);
         let needs = has(i.ib_valid & i.dep_ll);

@@ -17,6 +17,8 @@ pub struct MascarQueue<Q> {
     parked: Parked,
     /// The request at the L1 in this cycle comes from the queue.
     again: bool,
+    /// The head has left the queue in this cycle.
+    head_left: bool,
     stats: MascarStats,
 }
 
@@ -29,6 +31,7 @@ impl<Q: Unit<In = rexq::In, Out = rexq::Out>> MascarQueue<Q> {
             input: rexq::In::default(),
             parked: Parked::default(),
             again: false,
+            head_left: false,
             stats: MascarStats::default(),
         }
     }
@@ -64,6 +67,7 @@ impl<Q: Combinational<In = rexq::In, Out = rexq::Out> + Snapshot + Send> LoadPat
     fn present(&mut self, lsu: Option<&LoadRequest>, favoured: Option<u8>) -> Option<Presented> {
         self.stats.parked_requests += u64::from(self.parked.count);
         self.stats.parked_full_cycles += u64::from(self.parked.full);
+        self.head_left = false;
         if lsu.is_none() && self.parked.count == 0 {
             return None;
         }
@@ -97,6 +101,7 @@ impl<Q: Combinational<In = rexq::In, Out = rexq::Out> + Snapshot + Send> LoadPat
         self.stats.reexecuted_accepted += u64::from(self.again && accepted);
         self.input.l1_ack = accepted;
         let out = self.queue.step(&self.input);
+        self.head_left = out.head_leaves;
         self.parked = Parked {
             warps: out.rexq_has,
             head: out.head_v.then_some(out.head_warp),
@@ -104,6 +109,10 @@ impl<Q: Combinational<In = rexq::In, Out = rexq::Out> + Snapshot + Send> LoadPat
             full: out.full,
         };
         out.lsu_rdy
+    }
+
+    fn head_left(&self) -> bool {
+        self.head_left
     }
 
     fn parked(&self) -> Parked {

@@ -94,6 +94,7 @@ impl<S: Unit<In = sched::In, Out = sched::Out> + Snapshot + Send> Issue for Masc
         input.rexq_has = memory.parked;
         input.rexq_head_v = memory.parked_head.is_some();
         input.rexq_head_warp = memory.parked_head.unwrap_or(0);
+        input.rexq_head_leaves = memory.parked_head_left;
         let out = self.unit.step(&self.input);
         self.owner = out.owner_v.then_some(out.owner);
         for (s, grant) in (0..self.params.n_sched).zip(&mut self.grants) {

@@ -35,6 +35,8 @@ pub struct Checker {
     accepted: Vec<u64>,
     /// The LSU's request of the cycle before, if it was not taken.
     held: Option<Payload>,
+    /// The full queue had the port in the cycle before.
+    queue_had_port: bool,
 }
 
 impl Monitor<Rexq> for Checker {
@@ -50,13 +52,16 @@ impl Monitor<Rexq> for Checker {
             current: none.clone(),
             accepted: none,
             held: None,
+            queue_had_port: false,
         }
     }
 
     fn check(&mut self, i: &In, o: &Out, _: &Model) -> Result<(), Violation> {
+        let full = self.is_full();
         let checks = self.check_stimulus(i).and_then(|()| self.check_port(i, o));
         let checks = checks.and_then(|()| self.follow(i, o)).and_then(|()| self.check_registers(o));
         checks.map_err(|what| Violation { unit: "mascar_rexq", cycle: self.cycle, what })?;
+        self.queue_had_port = full && o.l1_v && o.l1_src;
         self.held = (i.lsu_v && !o.lsu_rdy).then(|| lsu_payload(i));
         self.cycle += 1;
         Ok(())
@@ -81,24 +86,33 @@ impl Checker {
         }
     }
 
+    /// Whether the queue should be full.
+    fn is_full(&self) -> bool {
+        let entries = self.params.rexq_entries as usize;
+        entries > 0 && self.queue.len() == entries
+    }
+
     /// Who has the port, and with what payload (section 2.6, invariant 12).
     fn check_port(&self, i: &In, o: &Out) -> Result<(), String> {
-        let entries = self.params.rexq_entries as usize;
-        let full = entries > 0 && self.queue.len() == entries;
+        let full = self.is_full();
         let other = |w: &Waiting| w.payload.2 == i.lsu_warp;
         let waits = i.lsu_first && self.queue.iter().any(other);
         let bypass = self.params.owner_bypass_full && i.owner_v && i.owner == i.lsu_warp;
-        let lsu = i.lsu_v && !waits && (!full || bypass);
+        let in_turn = self.params.lsu_when_full && self.queue_had_port;
+        let lsu = i.lsu_v && !waits && (!full || bypass || in_turn);
         let expected = if lsu { Some(lsu_payload(i)) } else { self.queue.front().map(|w| w.payload) };
         let request = (o.l1_base, o.l1_off, o.l1_warp, o.l1_reg, o.l1_mask, o.l1_op, o.l1_first);
         let got = o.l1_v.then_some(request);
         if got != expected || (o.l1_v && o.l1_src == lsu) {
             return Err(format!("the request to the L1 is {got:?}, not {expected:?}"));
         }
-        let taken = lsu && (i.l1_ack || (entries > 0 && !full));
-        match o.lsu_rdy == taken {
+        let taken = lsu && (i.l1_ack || (self.params.rexq_entries > 0 && !full));
+        if o.lsu_rdy != taken {
+            return Err(format!("lsu_rdy is {}", o.lsu_rdy));
+        }
+        match o.head_leaves == (o.l1_v && o.l1_src && i.l1_ack) {
             true => Ok(()),
-            false => Err(format!("lsu_rdy is {}", o.lsu_rdy)),
+            false => Err(format!("head_leaves is {}", o.head_leaves)),
         }
     }
 
@@ -138,14 +152,13 @@ impl Checker {
         let count = self.queue.len();
         let warps = self.queue.iter().fold(0u64, |warps, w| warps | 1 << w.payload.2);
         let head = self.queue.front().map(|w| w.payload.2);
-        let full = count > 0 && count == self.params.rexq_entries as usize;
         let holds = usize::from(o.count) == count
             && count <= self.params.rexq_entries as usize
             && self.pushed == self.popped + count as u64
             && o.rexq_has == warps
             && o.head_v == head.is_some()
             && o.head_warp == head.unwrap_or(0)
-            && o.full == full;
+            && o.full == self.is_full();
         match holds {
             true => Ok(()),
             false => Err(format!("the queue should hold {count} requests of the warps {warps:#x}")),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `mascar_rexq` (specification sections 2.6 and 5.3, decisions B9-B13).
+//! Reference model of `mascar_rexq` (specification sections 2.6 and 5.3, decisions B9-B13 and B15).
 
 use std::collections::VecDeque;
 
@@ -30,6 +30,8 @@ pub struct State {
     of_warp: Vec<u8>,
     /// Warps with requests.
     has: u64,
+    /// The full queue had the port in the cycle before, so the LSU has it in this one.
+    lsu_next: bool,
 }
 
 /// Re-execution queue of an SM.
@@ -66,7 +68,8 @@ impl Model {
         let held_back = i.lsu_first && self.state.has >> i.lsu_warp & 1 == 1;
         let owner_bypasses = self.params.owner_bypass_full && i.owner_v && i.lsu_warp == i.owner;
         let full = self.full();
-        if i.lsu_v && !held_back && (!full || owner_bypasses) {
+        let in_turn = self.params.lsu_when_full && self.state.lsu_next;
+        if i.lsu_v && !held_back && (!full || owner_bypasses || in_turn) {
             Port::Lsu { keeps: full || self.params.rexq_entries == 0 }
         } else if self.state.queue.is_empty() {
             Port::Idle
@@ -110,6 +113,7 @@ impl Model {
                 l1_mask: r.mask,
                 l1_op: r.op,
                 l1_first: r.first,
+                head_leaves: i.l1_ack,
                 ..registered
             },
             _ => registered,
@@ -140,6 +144,7 @@ impl Model {
 
     /// The rising edge.
     fn clock(&mut self, i: &In, port: Port) {
+        self.state.lsu_next = port == Port::Queue && self.full();
         match (port, i.l1_ack) {
             (Port::Lsu { keeps: false }, false) => self.push(i),
             (Port::Queue, true) => self.pop(),

@@ -68,4 +68,6 @@ ports! {
     count: u8 = p.count_width();
     /// The queue can take no more; 0 if there is no queue.
     full: bool = 1;
+    /// The head leaves the queue in this cycle: the L1 accepts it.
+    head_leaves: bool = 1, comb;
 }

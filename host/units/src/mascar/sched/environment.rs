@@ -77,6 +77,7 @@ impl Stimulus<Sched> for Environment {
             rexq_has,
             rexq_head_v: head.is_some(),
             rexq_head_warp: head.unwrap_or(0) as u8,
+            rexq_head_leaves: head.is_some() && r.dense(g.free) & 1 == 1,
             ..In::default()
         };
         for (w, rank) in self.ranks.iter().enumerate() {

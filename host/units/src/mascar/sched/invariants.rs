@@ -64,6 +64,9 @@ impl Checker {
         if i.rexq_head_v && (i.rexq_has >> i.rexq_head_warp & 1 == 0 || !self.is_warp(i.rexq_head_warp)) {
             return Err(format!("illegal stimulus: the queue's head is of warp {}", i.rexq_head_warp));
         }
+        if i.rexq_head_leaves && !i.rexq_head_v {
+            return Err("illegal stimulus: a head leaves the queue, which is empty".to_string());
+        }
         match i.exited & (i.lsu_has | i.rexq_has) {
             0 => Ok(()),
             warps => Err(format!("illegal stimulus: warps {warps:#x} exit with requests outstanding")),
@@ -137,7 +140,8 @@ impl Checker {
             (Some(before), Some(after)) => before != after,
             (None, Some(w)) => {
                 let granted = grants.iter().find(|(_, g)| g.mem).map(|(_, g)| g.warp);
-                w != granted.unwrap_or(i.rexq_head_warp) || (granted.is_none() && !i.rexq_head_v)
+                let stays = i.rexq_head_v && !i.rexq_head_leaves;
+                w != granted.unwrap_or(i.rexq_head_warp) || (granted.is_none() && !stays)
             }
             (_, None) => !o.owner_v && o.owner != 0,
         };

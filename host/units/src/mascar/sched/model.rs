@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `mascar_sched` (specification sections 2.2-2.4 and 5.2, decisions B1-B8).
+//! Reference model of `mascar_sched` (specification sections 2.2-2.4 and 5.2, decisions B1-B8 and B15).
 
 use serde::{Deserialize, Serialize};
 
@@ -161,7 +161,8 @@ impl Model {
             }
             None if !i.mp => None,
             None => {
-                granted_mem.or_else(|| (status.ready_mem == 0 && i.rexq_head_v).then_some(i.rexq_head_warp))
+                let from_queue = status.ready_mem == 0 && i.rexq_head_v && !i.rexq_head_leaves;
+                granted_mem.or_else(|| from_queue.then_some(i.rexq_head_warp))
             }
         }
     }

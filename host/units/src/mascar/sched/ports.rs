@@ -46,6 +46,8 @@ ports! {
     rexq_head_v: bool = 1;
     /// Warp of the re-execution queue's head.
     rexq_head_warp: u8 = p.warp_width();
+    /// That head leaves the queue in this cycle: the L1 accepts it.
+    rexq_head_leaves: bool = 1;
 }
 
 ports! {

@@ -5,6 +5,7 @@ mod figures;
 mod plan;
 mod points;
 mod runs;
+mod sensitivity;
 mod tables;
 
 use super::args::{programs, Args};
@@ -36,7 +37,7 @@ fn claims(args: &Args) -> Result<Report> {
     Ok(Report {
         before: "",
         verdicts: report::verdicts(&points, &runs),
-        after: vec![tables::markdown(&runs).into()],
+        after: vec![tables::markdown(&runs).into(), sensitivity::markdown(&runs).into()],
         runs: tables::json(&runs),
     })
 }

@@ -4,6 +4,7 @@
 use super::super::runs::Policy;
 use crate::manifest::{Class, Program};
 use serde::Serialize;
+use warpsmith_units::mascar::params::Params;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -19,7 +20,52 @@ pub enum Variant {
     Queue0,
     Queue16,
     Queue64,
+    Margin16,
+    Margin32,
+    NoLimits,
 }
+
+impl Variant {
+    /// Those that the points compare.
+    pub const COMPARED: &'static [Variant] = &[
+        Variant::Lrr,
+        Variant::Gto,
+        Variant::TwoLevel,
+        Variant::Owl,
+        Variant::Ccws,
+        Variant::Mascar,
+        Variant::Reexecution,
+        Variant::Scheduling,
+        Variant::Queue0,
+        Variant::Queue16,
+        Variant::Queue64,
+    ];
+
+    /// Mascar by how many free MSHRs count as almost full (decision A1), the default first.
+    pub const MARGINS: &'static [(Variant, u32)] =
+        &[(Variant::Mascar, Params::PAPER.mshr_margin), (Variant::Margin16, 16), (Variant::Margin32, 32)];
+}
+
+/// The machine of Figure 4.3, as far as it holds what makes a scheduler wait: every queue and all MSHRs as many as the
+/// machine file may say, and the DRAM's clock a fifth faster.
+const NO_LIMITS: &[&str] = &[
+    "sm.ldst_queue=64",
+    "sm.response_queue=64",
+    "l1.mshrs=1024",
+    "l1.mshr_merges=64",
+    "l1.miss_queue=1024",
+    "icnt.input_buffer=4096",
+    "icnt.output_buffer=4096",
+    "l2.rop_queue=1024",
+    "l2.cache.mshrs=1024",
+    "l2.cache.mshr_merges=64",
+    "l2.cache.miss_queue=1024",
+    "l2.dram_latency_queue=4096",
+    "dram.scheduler_queue=48",
+    "dram.write_queue=48",
+    "dram.return_queue=4096",
+    "clock.dram_mhz=1109",
+];
 
 impl Policy for Variant {
     const ALL: &'static [Variant] = &[
@@ -34,6 +80,9 @@ impl Policy for Variant {
         Variant::Queue0,
         Variant::Queue16,
         Variant::Queue64,
+        Variant::Margin16,
+        Variant::Margin32,
+        Variant::NoLimits,
     ];
 
     fn name(self) -> &'static str {
@@ -49,12 +98,15 @@ impl Policy for Variant {
             Variant::Queue0 => "queue of 0",
             Variant::Queue16 => "queue of 16",
             Variant::Queue64 => "queue of 64",
+            Variant::Margin16 => "margin of 16",
+            Variant::Margin32 => "margin of 32",
+            Variant::NoLimits => "LRR without limits",
         }
     }
 
     fn with(self) -> Vec<&'static str> {
         vec![match self {
-            Variant::Lrr => "lrr",
+            Variant::Lrr | Variant::NoLimits => "lrr",
             Variant::Gto => "gto",
             Variant::TwoLevel => "two_level",
             Variant::Owl => "owl",
@@ -65,7 +117,17 @@ impl Policy for Variant {
             Variant::Queue0 => "mascar:rexq_entries=0",
             Variant::Queue16 => "mascar:rexq_entries=16",
             Variant::Queue64 => "mascar:rexq_entries=64",
+            Variant::Margin16 => "mascar:mshr_margin=16",
+            Variant::Margin32 => "mascar:mshr_margin=32",
         }]
+    }
+
+    fn machine(self) -> Vec<&'static str> {
+        if self == Variant::NoLimits {
+            NO_LIMITS.to_vec()
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -114,6 +176,14 @@ impl Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_margins_are_those_of_the_runs() {
+        for (variant, margin) in Variant::MARGINS {
+            let with = variant.with().concat();
+            assert!(with == "mascar" || with == format!("mascar:mshr_margin={margin}"), "{with}");
+        }
+    }
 
     #[test]
     fn thirty_instructions_a_miss_divide_compute_from_memory_and_the_manifest_names_the_cache_sensitive() {

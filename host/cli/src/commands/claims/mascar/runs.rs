@@ -14,6 +14,11 @@ impl Runs {
         Kind::of(self.class(program), self.get(program, Variant::Lrr).instructions_per_miss)
     }
 
+    /// Whether every program ran with this variant.
+    pub fn ran(&self, variant: Variant) -> bool {
+        self.names().all(|program| self.find(program, variant).is_some())
+    }
+
     /// The programs of these kinds.
     pub fn programs<'a>(&'a self, kinds: &'a [Kind]) -> impl Iterator<Item = &'a str> {
         self.names().filter(|name| kinds.contains(&self.kind(name)))

@@ -38,6 +38,8 @@ module sms #(
     parameter MPKC_HI = 100,
     // Multiplies the arrivals before the comparison
     parameter MPKC_SCALE = 1,
+    // A full FIFO closes its youngest batch: 0 never, 1 if it is the only one, 2 always
+    parameter FULL_CLOSES = 1,
     // Requests that the bypass counts: controller or command scheduler: 0 mc, 1 dcs
     parameter GB_SCOPE = 0,
     // Bits of a CPU's count in flight; refused at the largest
@@ -210,13 +212,14 @@ module sms #(
 
     for (g = 0; g < CPUS; g = g + 1) begin : each_cpu
         sms_batch_former #(
-            .DEPTH    (CPU_DEPTH),
-            .REQUEST  (REQUEST),
-            .PLACE    (PLACE),
-            .INFLIGHT (CPU_INFLIGHT),
-            .JOB      (INFLIGHT),
-            .PLACE_AT (COL),
-            .LIMITED  (1)
+            .DEPTH       (CPU_DEPTH),
+            .REQUEST     (REQUEST),
+            .PLACE       (PLACE),
+            .INFLIGHT    (CPU_INFLIGHT),
+            .JOB         (INFLIGHT),
+            .PLACE_AT    (COL),
+            .FULL_CLOSES (FULL_CLOSES),
+            .LIMITED     (1)
         ) cpu (
             .clock        (clock),
             .reset        (reset),
@@ -224,6 +227,7 @@ module sms #(
             .request      (request),
             .threshold    (classifier_threshold[(g * 10) +: 10]),
             .bypass       (bypass),
+            .drained      (scheduler_source_bit[g]),
             .pop          (pops[g]),
             .complete     (completes[g]),
             .ready        (cpu_ready[g]),
@@ -237,13 +241,14 @@ module sms #(
 
     for (g = 0; g < GPUS; g = g + 1) begin : each_gpu
         sms_batch_former #(
-            .DEPTH    (GPU_DEPTH),
-            .REQUEST  (REQUEST),
-            .PLACE    (PLACE),
-            .INFLIGHT (GPU_INFLIGHT),
-            .JOB      (INFLIGHT),
-            .PLACE_AT (COL),
-            .LIMITED  (0)
+            .DEPTH       (GPU_DEPTH),
+            .REQUEST     (REQUEST),
+            .PLACE       (PLACE),
+            .INFLIGHT    (GPU_INFLIGHT),
+            .JOB         (INFLIGHT),
+            .PLACE_AT    (COL),
+            .FULL_CLOSES (FULL_CLOSES),
+            .LIMITED     (0)
         ) gpu (
             .clock        (clock),
             .reset        (reset),
@@ -251,6 +256,7 @@ module sms #(
             .request      (request),
             .threshold    (cfg_thr[39:30]),
             .bypass       (bypass),
+            .drained      (scheduler_source_bit[g + CPUS]),
             .pop          (pops[g + CPUS]),
             .complete     (completes[g + CPUS]),
             .ready        (gpu_ready[g]),

@@ -16,6 +16,8 @@ module sms_batch_former #(
     parameter INFLIGHT = 5,
     parameter JOB = 10,
     parameter PLACE_AT = 5,
+    // A full FIFO closes its youngest batch: never, if it is the only one, or always (DEC-12).
+    parameter FULL_CLOSES = 1,
     // The count in flight is too narrow for all, so the source is refused at its largest value.
     parameter [0:0] LIMITED = 1'b1,
     // What follows from these; not to be set.
@@ -28,11 +30,13 @@ module sms_batch_former #(
     input  wire [REQUEST-1:0] request,      // The request.
     input  wire [9:0]         threshold,    // Age above which the youngest batch is closed.
     input  wire               bypass,       // Batches are not to wait at all: the threshold is 0.
+    // A batch of this source is picked, or has been and not all of it has left.
+    input  wire               drained,
     input  wire               pop,          // Remove the head request.
     input  wire               complete,     // A request of this source is complete.
     output wire               ready,        // A request that arrives in this cycle is accepted.
     output wire               accept,       // One has arrived and is accepted.
-    output reg                batch_ready,  // The head batch is closed.
+    output reg                batch_ready,  // The head batch can be picked.
     output wire [REQUEST-1:0] head,         // The head request.
     output wire               head_is_last, // It is the last one of its batch.
     // Requests in flight: here, in stage 3, and on the way to completion.
@@ -49,6 +53,12 @@ module sms_batch_former #(
     wire                closed_at_once;
     wire                closed_in_time;
     reg                 closed;
+    wire                alone;          // No other batch is in the FIFO than the youngest one.
+    // A FIFO that is full closes the youngest batch; or the only one can be picked, and is closed
+    // then.
+    wire                closed_if_full;
+    wire                ready_if_full;
+    wire                closed_by_pick;
     wire                begin_batch;    // The request that arrives begins a batch.
     wire                end_batch;
     // What the FIFO comes to if its head stays: full, or empty; and if it leaves: empty.
@@ -107,17 +117,21 @@ module sms_batch_former #(
         end
     end
 
-    // A batch that filled the FIFO stays closed when space appears. Whether the head leaves is
+    // A batch that a full FIFO closes stays closed when space appears. Whether the head leaves is
     // known last.
+    assign alone = batches == 1;
     assign fills = full || (accept && (fifo_count == NEARLY_FULL[COUNT-1:0]));
+    assign closed_if_full = (FULL_CLOSES[1:0] == 2'd2)
+        || ((FULL_CLOSES[1:0] == 2'd1) && alone && !begin_batch);
     assign stays_empty = empty && !accept;
     assign runs_empty = (fifo_count == 1) && !accept;
+    assign closed_by_pick = (FULL_CLOSES[1:0] == 2'd0) && drained && alone;
 
     always @(posedge clock) begin
         if (reset) begin
             tail_closed <= 1'b0;
         end else begin
-            tail_closed <= closed && !begin_batch;
+            tail_closed <= (closed || closed_by_pick) && !begin_batch;
             if (pop) begin
                 if (runs_empty) begin
                     tail_closed <= 1'b0;
@@ -126,7 +140,7 @@ module sms_batch_former #(
                 if (stays_empty) begin
                     tail_closed <= 1'b0;
                 end
-                if (fills) begin
+                if (fills && closed_if_full) begin
                     tail_closed <= 1'b1;
                 end
             end
@@ -166,10 +180,12 @@ module sms_batch_former #(
     end
 
     // Whether a batch must wait is known last.
+    assign ready_if_full = (FULL_CLOSES[1:0] == 2'd0) && full;
+
     always @* begin
-        batch_ready = (batches > 1) || ((batches == 1) && closed_in_time);
+        batch_ready = (batches > 1) || (alone && (closed_in_time || ready_if_full));
         if (bypass) begin
-            batch_ready = (batches > 1) || ((batches == 1) && closed_at_once);
+            batch_ready = (batches > 1) || (alone && (closed_at_once || ready_if_full));
         end
     end
 

@@ -6,9 +6,9 @@
 // Parameters:
 //   n_cpu=16 n_gpu=1 n_bank=8 row_bits=15 col_bits=5 id_bits=10 cpu_fifo=10 gpu_fifo=20
 //   dcs_fifo=15 p_q10=922 thr_low=0 thr_med=13 thr_high=50 thr_gpu=200 mpkc_window=2500 mpkc_lo=10
-//   mpkc_hi=100 mpkc_scale=1 gb_thr=16 gb_scope=mc cpu_inflight_bits=5 gpu_inflight_bits=10
-//   mpkc_bits=10 pick_checks_space=0 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6
-//   t_rtp=6 t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
+//   mpkc_hi=100 mpkc_scale=1 gb_thr=16 full_closes=1 gb_scope=mc cpu_inflight_bits=5
+//   gpu_inflight_bits=10 mpkc_bits=10 pick_checks_space=0 t_rcd=10 t_cl=10 t_rp=10 t_ras=28
+//   t_rc=38 t_rrd=5 t_wtr=6 t_rtp=6 t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
 
 `default_nettype none
 
@@ -66,6 +66,7 @@ module sms_paper (
         .MPKC_LO           (10),
         .MPKC_HI           (100),
         .MPKC_SCALE        (1),
+        .FULL_CLOSES       (1),
         .GB_SCOPE          (0),
         .CPU_INFLIGHT      (5),
         .GPU_INFLIGHT      (10),

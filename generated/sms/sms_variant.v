@@ -6,9 +6,9 @@
 // Parameters:
 //   n_cpu=3 n_gpu=2 n_bank=4 row_bits=6 col_bits=3 id_bits=6 cpu_fifo=5 gpu_fifo=6 dcs_fifo=3
 //   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=60
-//   mpkc_scale=3 gb_thr=5 gb_scope=dcs cpu_inflight_bits=3 gpu_inflight_bits=5 mpkc_bits=5
-//   pick_checks_space=1 t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4 t_wtr=4 t_rtp=4 t_wr=6
-//   t_cwl=6 t_ccd=4 t_bl=4 t_faw=20
+//   mpkc_scale=3 gb_thr=5 full_closes=0 gb_scope=dcs cpu_inflight_bits=3 gpu_inflight_bits=5
+//   mpkc_bits=5 pick_checks_space=1 t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4 t_wtr=4 t_rtp=4
+//   t_wr=6 t_cwl=6 t_ccd=4 t_bl=4 t_faw=20
 
 `default_nettype none
 
@@ -66,6 +66,7 @@ module sms_variant (
         .MPKC_LO           (4),
         .MPKC_HI           (60),
         .MPKC_SCALE        (3),
+        .FULL_CLOSES       (0),
         .GB_SCOPE          (1),
         .CPU_INFLIGHT      (3),
         .GPU_INFLIGHT      (5),

@@ -2,6 +2,7 @@
 //! Tables of what no point speaks of: how much a threshold decides, and how much any scheduler could win.
 
 use super::super::report::{percent, share};
+use super::super::runs::Policy;
 use super::plan::{Kind, Variant};
 use super::runs::Runs;
 use crate::table::Table;

@@ -9,6 +9,7 @@ mod tables;
 mod time_line;
 
 use super::args::{programs, Args};
+use super::energy::Energy;
 use super::report::{self, Claims, Report, Verdict};
 use super::runner::Runner;
 use crate::summary::Summary;
@@ -47,5 +48,6 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts,
         after: vec![tables::markdown(&runs).into()],
         runs: tables::json(&runs),
+        energy: Energy::of_machine(tables::energies(&runs)),
     })
 }

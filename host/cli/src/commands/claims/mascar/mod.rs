@@ -8,6 +8,7 @@ mod runs;
 mod tables;
 
 use super::args::{programs, Args};
+use super::energy::Energy;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::Program;
@@ -38,5 +39,6 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after: vec![tables::markdown(&runs).into()],
         runs: tables::json(&runs),
+        energy: Energy::of_machine(tables::energies(&runs)),
     })
 }

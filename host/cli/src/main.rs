@@ -28,6 +28,7 @@ mod output;
 mod page;
 mod program_exit;
 mod progress;
+mod repricing;
 mod result;
 mod run_line;
 mod session;

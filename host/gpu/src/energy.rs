@@ -3,11 +3,15 @@
 //! `E = P_leak*T + sum e_k*v_sm^2 + sum e_k*v_mem^2 + P_standby*v_mem*T`, with the voltages in force when
 //! each event happened.
 
+mod constants;
+
+pub use constants::{Constant, Origin, Per, CONSTANTS};
+
 use serde::{Deserialize, Serialize};
 
 use crate::machine::EnergySpec;
 use crate::stats::{Counters, EnergyStats, StatGroup};
-use crate::types::Level;
+use crate::types::{Group, Level};
 
 /// Accumulates energy over spans of constant levels.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,25 +65,13 @@ impl EnergyMeter {
 
 /// Energy of `events` in a span of `seconds` at relative voltages `v_sm` and `v_mem`, without leakage.
 fn energy(spec: &EnergySpec, events: &Counters, seconds: f64, v_sm: f64, v_mem: f64) -> EnergyStats {
-    let nano_joules = |count: u64, nj: f64, v: f64| count as f64 * nj * 1e-9 * v * v;
-    let sm = |count, nj| nano_joules(count, nj, v_sm);
-    let mem = |count, nj| nano_joules(count, nj, v_mem);
-    let Counters { sm: s, l1, texture, constant, icnt, l2, l2_banks: _, dram } = events;
-    EnergyStats {
-        leakage: 0.0,
-        sm_clock: sm(s.active_cycles, spec.sm_cycle_nj),
-        issue: sm(s.warp_instructions, spec.issue_nj),
-        register_file: sm(s.thread_instructions, spec.register_nj),
-        alu: sm(s.int_lanes, spec.int_nj) + sm(s.fp_lanes, spec.fp_nj) + sm(s.dp_lanes, spec.dp_nj),
-        sfu: sm(s.sfu_lanes, spec.sfu_nj),
-        l1_shared: sm(l1.accesses + l1.fills + texture.accesses + texture.fills, spec.l1_nj)
-            + sm(s.shared_passes, spec.shared_nj)
-            + sm(constant.accesses + constant.fills, spec.constant_nj),
-        noc: mem(icnt.request_flits + icnt.reply_flits, spec.flit_nj),
-        l2: mem(l2.accesses + l2.fills + l2.write_backs, spec.l2_nj),
-        dram_activate: mem(dram.activates, spec.activate_nj),
-        dram_read: mem(dram.read_bursts, spec.read_nj),
-        dram_write: mem(dram.write_bursts, spec.write_nj),
-        standby: spec.standby_watts * v_mem * seconds,
+    let standby = spec.standby_watts * v_mem * seconds;
+    let mut spent = EnergyStats { standby, ..EnergyStats::default() };
+    for constant in CONSTANTS {
+        if let Per::Event(group, count) = constant.per {
+            let v = if group == Group::Sm { v_sm } else { v_mem };
+            *(constant.of)(&mut spent) += count(events) as f64 * (constant.value)(spec) * 1e-9 * v * v;
+        }
     }
+    spent
 }

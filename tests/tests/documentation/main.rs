@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use warpsmith_tests::{compiled, lists, root, run, stdout};
+use warpsmith_tests::{compiled, lists, root, run, stdout, warpsmith};
 
 /// Replaces what stands between `<!-- MARK... -->` and `<!-- end -->` by what `fresh` makes of the rest of the mark.
 fn refreshed(text: &str, mark: &str, fresh: impl Fn(&str) -> String) -> String {
@@ -88,6 +88,7 @@ fn tables_made_by_a_command_or_from_emitted_verilog_are_not_stale() {
         "docs/units/mosaic.md",
         "docs/units/sms.md",
         "docs/statistics.md",
+        "docs/energy.md",
     ] {
         check_commands(page);
     }
@@ -103,6 +104,18 @@ fn the_table_of_microbenchmarks_is_not_stale() {
 /// The tables of a page, each made by the command that stands above it.
 fn check_commands(page: &str) {
     check(page, "warpsmith", |command| stdout(&run(command.split_whitespace())));
+}
+
+/// Cycles, misses and DRAM accesses of nine programs, beside those that Accel-Sim recorded.
+#[test]
+#[ignore = "takes minutes: scripts/test.sh --all"]
+fn what_is_said_beside_accel_sim_is_what_runs_here() {
+    check("docs/against-accel-sim.md", "against-accel-sim", |_| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut script = Command::new(root().join("scripts/against-accel-sim.sh"));
+        script.arg("--recorded").arg(folder.path().join("out")).env("WARPSMITH", warpsmith());
+        stdout(&script.output().expect("it starts"))
+    });
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! `warpsmith compare`: results side by side.
 
 use crate::program_exit::ProgramExit;
+use crate::repricing::{sensitivities, Sensitivity};
 use crate::result::ResultFile;
 use crate::sharing_table::gpu_speedup;
 use crate::speedup::Speedups;
@@ -21,6 +22,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   warpsmith compare base.json eq.json
+  warpsmith compare --energy base.json eq.json
   warpsmith compare --json base.json eq.json energy.json")]
 pub struct Args {
     /// The result that the others are compared with
@@ -31,6 +33,10 @@ pub struct Args {
     /// Also take results of programs that failed: by exit code, by signal, with wrong results. Each says how it ended
     #[arg(long)]
     failed: bool,
+    /// Also, for each constant of the energy model, where its value comes from, its share of the energy, and what the savings would be if it
+    /// were halved and doubled
+    #[arg(long)]
+    energy: bool,
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
@@ -48,6 +54,9 @@ struct Column {
     performance_per_watt: f64,
     /// How the program ended.
     exit: ProgramExit,
+    /// Each constant of the energy model, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    constants: Vec<Sensitivity>,
     #[serde(flatten)]
     summary: Summary,
 }
@@ -55,7 +64,8 @@ struct Column {
 /// Reads the files and prints the comparison.
 pub fn compare(args: &Args) -> Result<()> {
     let load = if args.failed { ResultFile::load_ended } else { ResultFile::load };
-    let base = Summary::of(&load(&args.base)?);
+    let first = load(&args.base)?;
+    let base = Summary::of(&first);
     let mut columns = Vec::new();
     for path in std::iter::once(&args.base).chain(&args.others) {
         let result = load(path)?;
@@ -69,6 +79,7 @@ pub fn compare(args: &Args) -> Result<()> {
             speedup: base.time / summary.time,
             savings: 1.0 - summary.energy / base.energy,
             performance_per_watt: base.energy / summary.energy,
+            constants: if args.energy { sensitivities(&first, &result) } else { Vec::new() },
             exit: result.exit,
             summary,
         });
@@ -77,8 +88,27 @@ pub fn compare(args: &Args) -> Result<()> {
         println!("{}", serde_json::to_string_pretty(&columns)?);
     } else {
         print!("{}", table(&columns));
+        if args.energy {
+            print!("\n{}", constants(&columns));
+        }
     }
     Ok(())
+}
+
+/// A row for each constant that has a share of any result's energy.
+fn constants(columns: &[Column]) -> String {
+    let (base, others) = columns.split_first().expect("there is a base");
+    let heads = others.iter().flat_map(|c| [format!("{}, half", c.file), format!("{}, twice", c.file)]);
+    let head = ["constant".to_string(), "origin".to_string(), format!("share of {}, %", base.file)];
+    let mut table = Table::new(head.into_iter().chain(heads));
+    let tenths = |share: f64| format!("{:.1}", share * 100.0);
+    for (i, constant) in base.constants.iter().enumerate() {
+        if columns.iter().any(|c| c.constants[i].share > 0.0) {
+            let head = [constant.key.to_string(), constant.origin.to_string(), tenths(constant.share)];
+            table.row(head.into_iter().chain(others.iter().flat_map(|c| c.constants[i].savings.map(tenths))));
+        }
+    }
+    format!("Energy savings, %, with half and with twice of each constant:\n\n{}", table.text())
 }
 
 /// Bars of a sparkline.

@@ -7,20 +7,22 @@ use crate::manifest;
 use crate::table::Table;
 use anyhow::Result;
 use std::path::PathBuf;
+use warpsmith_gpu::energy::{Origin, CONSTANTS};
 use warpsmith_gpu::machine::{self, MachineSpec};
 use warpsmith_gpu::policy;
 use warpsmith_units::{Description, Dir};
 
-/// List units, policies, machines, programs or statistics; or describe one unit.
+/// List units, policies, machines, programs, statistics or constants of the energy model; or describe one unit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith list
   warpsmith list policies
   warpsmith list policies --json
+  warpsmith list energy                 # each constant, and where its value comes from
   warpsmith list units equalizer        # parameters and ports as Markdown tables")]
 pub struct Args {
-    /// What to list; everything but statistics if left out
+    /// What to list; everything but statistics and energy if left out
     #[arg(value_enum)]
     what: Option<What>,
     /// A unit to describe
@@ -41,6 +43,7 @@ enum What {
     Machines,
     Programs,
     Statistics,
+    Energy,
 }
 
 /// Prints the list.
@@ -51,8 +54,9 @@ pub fn list(args: &Args) -> Result<()> {
             return Err(crate::failure::usage("only a unit can be described: list units NAME"))
         }
         (Some(what), None) if args.json => println!("{:#}", table(what, args)?.json()),
-        // The one that is too wide for a terminal, and stands in a page.
+        // Those that are too wide for a terminal, and stand in a page.
         (Some(What::Statistics), None) => print!("{}", statistics().markdown()),
+        (Some(What::Energy), None) => print!("{}\n{}", energy()?.markdown(), origins().markdown()),
         (Some(what), None) => print!("{}", table(what, args)?.text()),
         (None, _) => {
             let (units, policies, machines) = (units().text(), policies().text(), machines()?.text());
@@ -73,6 +77,7 @@ fn table(what: What, args: &Args) -> Result<Table> {
         What::Machines => machines()?,
         What::Programs => programs(args)?,
         What::Statistics => statistics(),
+        What::Energy => energy()?,
     })
 }
 
@@ -115,6 +120,41 @@ fn statistics() -> Table {
     let mut table = Table::left(["statistic", "unit", "meaning", "where it is counted"]);
     for s in warpsmith_gpu::catalogue() {
         table.row([&format!("{}.{}", s.group, s.key), s.unit, s.meaning, s.counted]);
+    }
+    table
+}
+
+/// The constants of the energy model, with the values of the built-in machines.
+fn energy() -> Result<Table> {
+    let machines = machine::builtin().map(MachineSpec::load).collect::<Result<Vec<_>, _>>()?;
+    let mut table = Table::left(["key", "price of", "unit", "origin", "values", "in the component"]);
+    for constant in CONSTANTS {
+        let unit = if constant.key.ends_with("_nj") { "nJ" } else { "W" };
+        let mut values: Vec<(f64, Vec<&str>)> = Vec::new();
+        for machine in &machines {
+            let value = (constant.value)(&machine.energy);
+            match values.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, names)) => names.push(&machine.name),
+                None => values.push((value, vec![&machine.name])),
+            }
+        }
+        // The most common one is that of all others.
+        values.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+        let (common, others) = values.split_first().expect("there are machines");
+        let others = others.iter().map(|(value, names)| format!("{value} on {}", names.join(", ")));
+        let values: Vec<String> = std::iter::once(common.0.to_string()).chain(others).collect();
+        let key = format!("`{}`", constant.key);
+        let component = format!("`energy.{}`", constant.component);
+        table.row([&key, constant.counted, unit, constant.origin.name(), &values.join("; "), &component]);
+    }
+    Ok(table)
+}
+
+/// What the origins mean.
+fn origins() -> Table {
+    let mut table = Table::left(["origin", "meaning"]);
+    for origin in Origin::ALL {
+        table.row([origin.name(), origin.meaning()]);
     }
     table
 }

@@ -2,6 +2,7 @@
 //! The ranges of a machine file's values.
 
 use super::spec::{CacheSpec, MachineSpec, OpTiming, PagingSpec, WritePolicy};
+use crate::energy::CONSTANTS;
 use crate::mmu::{LEVEL_BITS, VIRTUAL_BITS};
 use crate::socket::TLB_PORTS;
 use crate::types::SECTOR_BYTES;
@@ -295,28 +296,8 @@ fn cpu(c: &Checker, m: &MachineSpec) -> Check {
 }
 
 fn energy(c: &Checker, m: &MachineSpec) -> Check {
-    let e = &m.energy;
-    for (key, value) in [
-        ("leakage_watts", e.leakage_watts),
-        ("context_watts", e.context_watts.unwrap_or_default()),
-        ("standby_watts", e.standby_watts),
-        ("sm_cycle_nj", e.sm_cycle_nj),
-        ("issue_nj", e.issue_nj),
-        ("register_nj", e.register_nj),
-        ("int_nj", e.int_nj),
-        ("fp_nj", e.fp_nj),
-        ("dp_nj", e.dp_nj),
-        ("sfu_nj", e.sfu_nj),
-        ("l1_nj", e.l1_nj),
-        ("shared_nj", e.shared_nj),
-        ("constant_nj", e.constant_nj),
-        ("flit_nj", e.flit_nj),
-        ("l2_nj", e.l2_nj),
-        ("activate_nj", e.activate_nj),
-        ("read_nj", e.read_nj),
-        ("write_nj", e.write_nj),
-    ] {
-        c.energy(&format!("energy.{key}"), value)?;
+    for constant in CONSTANTS {
+        c.energy(&format!("energy.{}", constant.key), (constant.value)(&m.energy))?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `warpsmith claims` is asked for, and which programs that means.
 
+use super::energy::Change;
 use crate::attach::Backend;
 use crate::manifest::{self, Class, Program};
 use crate::system;
@@ -11,13 +12,14 @@ use std::path::PathBuf;
 ///
 /// Programs run without the unit, with it, and with the policies that the paper compares with: those of tests/programs,
 /// for sms beside 16 CPU cores. Exit code 1 when a claim fails.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(after_help = "\
 Examples:
   warpsmith claims equalizer
   warpsmith claims mascar --json mascar.json
   warpsmith claims equalizer --only 5 --json claims.json
   warpsmith claims cta_prefetch --markdown cta.md
+  warpsmith claims mascar --only 8 --energy
   warpsmith claims apogee --only 4 --html apogee.html
   warpsmith claims medic --backend model --pictures medic
   warpsmith claims mask --machine mask-fermi --only 1
@@ -47,6 +49,12 @@ pub struct Args {
     /// Also point 1, in this cell library: osu018, or a Liberty file (sms; repeatable)
     #[arg(long, value_name = "NAME|FILE.lib")]
     pub area: Vec<String>,
+    /// Also how its figures of energy move when a constant of the energy model is halved and doubled (equalizer, mascar, apogee, medic, ilp)
+    #[arg(long)]
+    pub energy: bool,
+    /// The constant of the energy model that is another one in this evaluation
+    #[arg(skip)]
+    pub change: Option<Change>,
     /// Runs at a time
     #[arg(long, default_value_t = system::cores())]
     pub jobs: usize,

@@ -4,6 +4,7 @@
 mod args;
 mod by_group;
 mod by_workload;
+mod energy;
 mod page;
 mod report;
 mod runner;
@@ -37,6 +38,9 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         let known: Vec<&str> = with_claims.map(|(unit, _)| unit).collect();
         return Err(unknown("unit with claims", &args.unit, &known));
     };
+    if args.energy {
+        energy::check(&args.unit)?;
+    }
     let mut files = Files::default();
     if let Some(machine) = &args.machine {
         machine_file::load(machine, &[])?;
@@ -57,7 +61,11 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         output::check_folder(folder)?;
     }
 
-    let report = claims(args)?;
+    let mut report = claims(args)?;
+    if args.energy {
+        let part = energy::sensitivity(claims, args, &report)?;
+        report.after.push(part);
+    }
     let page = report.markdown();
     let written = markdown.map_or(Ok(()), |output| output.write(page.as_bytes())).and_then(|()| {
         if let Some(output) = html {

@@ -79,7 +79,7 @@ mod tests {
         let checks = vec![check(true, "a 3 %".to_string()), check(false, "b 4 %".to_string())];
         let after = vec!["\nSpeedup:\n\n| program | a |\n|---|---|\n| bfs | 3.0 % |\n".to_string().into()];
         let verdicts = vec![Verdict::new(4, "It is faster.", checks)];
-        let page = page("mascar", &Report { before: "", verdicts, after, runs: Value::Null });
+        let page = page("mascar", &Report { before: "", verdicts, after, runs: Value::Null, energy: None });
         assert_eq!(page.about, "0 of 1 points hold.");
         let Content::Table(grid) = &page.sections[0].parts[0].content else { panic!("a table comes first") };
         let marks: Vec<Vec<bool>> =

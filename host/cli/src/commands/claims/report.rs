@@ -2,6 +2,7 @@
 //! Points of section 9, their verdicts, and the report as Markdown and as JSON.
 
 use super::args::Args;
+use super::energy::Energy;
 use crate::bars::Bars;
 use crate::failure::usage;
 use anyhow::Result;
@@ -108,6 +109,8 @@ pub struct Report {
     pub after: Vec<Part>,
     /// Every run with its figures.
     pub runs: Value,
+    /// What it says of energy; a unit whose paper says nothing of it has none.
+    pub energy: Option<Energy>,
 }
 
 /// Markdown, and the same figures as a picture.

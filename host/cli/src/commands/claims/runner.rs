@@ -5,6 +5,7 @@ use super::args::Args;
 use crate::attach::Backend;
 use crate::manifest::Program;
 use crate::progress;
+use crate::repricing;
 use crate::result::ResultFile;
 use crate::run_line::{spec, ThisCommand};
 use anyhow::{bail, Context, Result};
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use warpsmith_gpu::energy::Constant;
 use warpsmith_process::EndsWithUs;
 use warpsmith_synth::in_parallel;
 
@@ -26,6 +28,8 @@ pub struct Runner<'a> {
     /// Folder of compiled programs and results.
     cache: &'a Path,
     jobs: usize,
+    /// What is changed in the energy of every result.
+    change: Option<(&'static Constant, f64)>,
     /// Options of every run.
     always: Vec<String>,
 }
@@ -54,6 +58,7 @@ impl<'a> Runner<'a> {
             backend,
             cache: &args.cache,
             jobs: args.jobs,
+            change: args.change.and_then(|change| Some((Constant::of_key(change.key)?, change.factor))),
             always: Vec::new(),
         })
     }
@@ -75,7 +80,11 @@ impl<'a> Runner<'a> {
         self.each(&programs, |program, _| self.compile(program))?;
         let done = self.each(calls, |(key, call), bar| {
             bar.set_message(call.message.clone());
-            Ok((key.clone(), figures(&self.result(call)?)?))
+            let mut result = self.result(call)?;
+            if let Some((constant, factor)) = self.change {
+                repricing::apply(&mut result, constant, factor);
+            }
+            Ok((key.clone(), figures(&result)?))
         })?;
         Ok(done.into_iter().collect())
     }

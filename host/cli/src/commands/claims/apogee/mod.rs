@@ -10,6 +10,7 @@ mod tables;
 
 use super::args::Args;
 use super::by_workload;
+use super::energy::Energy;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::{self, Program};
@@ -44,6 +45,7 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after,
         runs: by_workload::json(&runs, Kind::of),
+        energy: Energy::of_machine(tables::efficiencies(&runs)),
     })
 }
 

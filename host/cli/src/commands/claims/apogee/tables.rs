@@ -124,3 +124,14 @@ pub fn distances() -> String {
         "Distance in iterations after 200 of them, lowest to highest of the next 200; L and I in cycles";
     format!("\n{title}:\n\n{}", table.markdown())
 }
+
+/// Mean performance a watt of the SMs over 32 warps without prefetching, of what all workloads ran with.
+pub fn efficiencies(runs: &Runs) -> Vec<(String, f64)> {
+    let of = |variant: &Variant| {
+        let of =
+            |name| Some(runs.find(name, Variant::SIMT_32)?.sm_energy / runs.find(name, *variant)?.sm_energy);
+        let all = runs.names().map(of).collect::<Option<Vec<f64>>>().filter(|all| !all.is_empty())?;
+        Some((format!("{}, performance a watt", variant.name), geomean(&all)))
+    };
+    Variant::COMPARED.iter().filter_map(of).collect()
+}

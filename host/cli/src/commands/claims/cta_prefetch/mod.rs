@@ -42,6 +42,7 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after: tables::parts(&runs, &workloads),
         runs: by_workload::json(&runs, Kind::of),
+        energy: None,
     })
 }
 

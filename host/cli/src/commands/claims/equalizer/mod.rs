@@ -9,6 +9,7 @@ mod tables;
 mod time_line;
 
 use super::args::{programs, Args};
+use super::energy::Energy;
 use super::report::{self, Claims, Report, Verdict};
 use super::runner::Runner;
 use crate::summary::Summary;
@@ -60,5 +61,6 @@ fn claims(args: &Args) -> Result<Report> {
         ],
         verdicts,
         runs: SCHEDULERS.into_iter().zip([&runs, &others].map(tables::json)).collect(),
+        energy: Energy::of_machine(tables::energies(&runs)),
     })
 }

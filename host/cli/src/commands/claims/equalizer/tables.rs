@@ -92,3 +92,14 @@ pub fn json(runs: &Runs) -> Value {
     });
     all.collect()
 }
+
+/// Mean energy over all classes against the baseline, of the policies with which all programs ran.
+pub fn energies(runs: &Runs) -> Vec<(String, f64)> {
+    let ran = |v: &Variant| runs.programs(&CLASSES).all(|name| runs.find(name, *v).is_some());
+    if runs.programs(&CLASSES).next().is_none() || !ran(&Variant::Baseline) {
+        return Vec::new();
+    }
+    let policies =
+        [Variant::Performance, Variant::Energy, Variant::SmHigh, Variant::MemHigh].into_iter().filter(ran);
+    policies.map(|v| (v.name().to_string(), runs.geomean_energy(&CLASSES, v))).collect()
+}

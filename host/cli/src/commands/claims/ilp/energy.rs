@@ -2,6 +2,7 @@
 //! The energy model of the specification (section 7), whose unit is what a warp instruction takes on a TLP SM. The paper gives areas and no
 //! energy of its parts; the other figures are the specification's.
 
+use super::super::energy::Change;
 use serde::Serialize;
 use warpsmith_units::ilp::params::Params;
 
@@ -12,18 +13,40 @@ const SCOREBOARD: f64 = 0.917;
 /// Those entries.
 const ENTRIES: f64 = 8.0;
 
-/// An instruction, one on a wrong path as well.
-const INSTRUCTION: f64 = 1.0;
-/// An entry from its allocation to its commit.
-const ENTRY: f64 = 0.10;
-/// The search for the registers of an instruction.
-const SEARCH: f64 = 0.03;
-/// What an operand saves that comes from the bypass.
-const BYPASSED: f64 = 0.02;
-const L1_MISS: f64 = 4.0;
-const DRAM_ACCESS: f64 = 20.0;
-/// Each square millimetre in a core cycle.
-const STATIC: f64 = 0.0564;
+/// What the work of a warp instruction is priced with; the unit is that of one on a TLP SM.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prices {
+    /// An instruction, one on a wrong path as well.
+    instruction: f64,
+    /// An entry from its allocation to its commit.
+    entry: f64,
+    /// The search for the registers of an instruction.
+    search: f64,
+    /// What an operand saves that comes from the bypass.
+    bypassed: f64,
+    l1_miss: f64,
+    dram_access: f64,
+    /// Each square millimetre in a core cycle.
+    leakage: f64,
+}
+
+/// A price by its name.
+type Price = (&'static str, fn(&mut Prices) -> &mut f64);
+
+const PRICES: [Price; 7] = [
+    ("instruction", |prices| &mut prices.instruction),
+    ("entry", |prices| &mut prices.entry),
+    ("search", |prices| &mut prices.search),
+    ("bypassed", |prices| &mut prices.bypassed),
+    ("l1_miss", |prices| &mut prices.l1_miss),
+    ("dram_access", |prices| &mut prices.dram_access),
+    ("leakage", |prices| &mut prices.leakage),
+];
+
+/// Their names; the specification chose all of them.
+pub fn constants() -> Vec<(&'static str, &'static str)> {
+    PRICES.iter().map(|(name, _)| (*name, "chosen by the specification")).collect()
+}
 
 /// What a program has done until its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -54,24 +77,53 @@ fn area(is_ilp: bool) -> f64 {
     SM + if is_ilp { BYPASS + SCOREBOARD * entries / ENTRIES } else { 0.0 }
 }
 
-/// What a program takes on so many SMs, which are its own until it ends. On ILP SMs it has something `beside`.
-pub fn energy(work: &Work, sms: f64, beside: Option<&Beside>) -> f64 {
-    let of_ilp = beside.map_or(0.0, |b| {
-        (INSTRUCTION + SEARCH) * b.nullified + SEARCH + ENTRY * b.entries - BYPASSED * b.bypassed
-    });
-    let memory = L1_MISS * work.l1_misses + DRAM_ACCESS * work.dram_lines;
-    let standing = STATIC * area(beside.is_some()) * sms * work.core_cycles;
-    (INSTRUCTION + of_ilp) * work.instructions + memory + standing
+impl Prices {
+    /// Those of the specification.
+    pub const SPECIFIED: Prices = Prices {
+        instruction: 1.0,
+        entry: 0.10,
+        search: 0.03,
+        bypassed: 0.02,
+        l1_miss: 4.0,
+        dram_access: 20.0,
+        leakage: 0.0564,
+    };
+
+    /// Those of the specification, one of them changed.
+    pub fn with(change: Option<Change>) -> Prices {
+        let mut prices = Prices::SPECIFIED;
+        for (name, price) in PRICES {
+            if let Some(change) = change.filter(|change| change.key == name) {
+                *price(&mut prices) *= change.factor;
+            }
+        }
+        prices
+    }
+
+    /// What a program takes on so many SMs, which are its own until it ends. On ILP SMs it has something `beside`.
+    pub fn energy(&self, work: &Work, sms: f64, beside: Option<&Beside>) -> f64 {
+        let of_ilp = beside.map_or(0.0, |b| {
+            (self.instruction + self.search) * b.nullified + self.search + self.entry * b.entries
+                - self.bypassed * b.bypassed
+        });
+        let memory = self.l1_miss * work.l1_misses + self.dram_access * work.dram_lines;
+        let standing = self.leakage * area(beside.is_some()) * sms * work.core_cycles;
+        (self.instruction + of_ilp) * work.instructions + memory + standing
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn energy(work: &Work, sms: f64, beside: Option<&Beside>) -> f64 {
+        Prices::SPECIFIED.energy(work, sms, beside)
+    }
+
     #[test]
     fn forty_percent_of_a_saturated_tlp_sm_is_static() {
         let all = energy(&Work { instructions: 1.0, core_cycles: 1.0, ..Work::default() }, 1.0, None);
-        assert!(((all - INSTRUCTION) / all - 0.4).abs() < 1e-4, "{all}");
+        assert!(((all - 1.0) / all - 0.4).abs() < 1e-4, "{all}");
     }
 
     #[test]

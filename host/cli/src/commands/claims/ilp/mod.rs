@@ -11,6 +11,7 @@ mod tables;
 mod workloads;
 
 use super::args::Args;
+use super::energy::Energy;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use super::sharing::{Length, Member};
@@ -19,6 +20,7 @@ use crate::machine_file;
 use crate::manifest::{self, Program};
 use crate::result::ResultFile;
 use anyhow::Result;
+use energy::Prices;
 use figures::Figures;
 use plan::Variant;
 use points::{ISSUE_DISTANCES, POINTS};
@@ -62,7 +64,8 @@ fn claims(args: &Args) -> Result<Report> {
         Alone::make(&cut, &even, wanted, figures)?.and(Alone::make(&runner, &whole, wanted, figures)?);
     let share = args.only.is_none() || points.iter().any(|point| point.needs.mixes);
     let mixes = if share { workloads::mixes(args.quick) } else { Vec::new() };
-    let runs = Runs::make(alone, &runner, &programs, (mixes, machine.sm.count), length)?;
+    let mut runs = Runs::make(alone, &runner, &programs, (mixes, machine.sm.count), length)?;
+    runs.prices = Prices::with(args.change);
 
     let mut verdicts = report::verdicts(&points, &runs);
     let mut after = tables::parts(&runs, &workloads);
@@ -71,7 +74,8 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts.push(points::issue_distances(&distances));
         after.push(tables::distances(&distances).into());
     }
-    Ok(Report { before: tables::BEFORE, verdicts, after, runs: runs.json() })
+    let energy = Some(Energy { constants: energy::constants(), figures: tables::energies(&runs) });
+    Ok(Report { before: tables::BEFORE, verdicts, after, runs: runs.json(), energy })
 }
 
 /// The program of a workload, under the paper's name and with its arguments.

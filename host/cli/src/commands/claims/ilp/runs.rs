@@ -5,7 +5,7 @@ use super::super::by_workload;
 use super::super::runner::Runner;
 use super::super::runs;
 use super::super::sharing::{Job, Length, Shared, Speeds};
-use super::energy::energy;
+use super::energy::Prices;
 use super::figures::{Figures, Part, Together};
 use super::plan::Variant;
 use super::workloads::{self, row, Class, Mix, Row};
@@ -24,6 +24,8 @@ pub struct Runs {
     pub alone: Alone,
     pub mixes: Vec<Mix>,
     together: Mixes,
+    /// Of the energy model.
+    pub prices: Prices,
 }
 
 /// On which GPU the two programs of a mix run alone, to hold their speed against.
@@ -50,7 +52,7 @@ impl Runs {
     ) -> Result<Runs> {
         let jobs = jobs(&mixes);
         let together = Shared::make(runner, programs, &jobs, sms, |_| length, Together::of)?;
-        Ok(Runs { alone, mixes, together })
+        Ok(Runs { alone, mixes, together, prices: Prices::SPECIFIED })
     }
 
     /// The workloads that ran alone, in the order of the paper's table.
@@ -113,7 +115,7 @@ impl Runs {
                 true => Some(&self.find(row, Variant::GPU_I)?.beside),
                 false => None,
             };
-            let all = energy(&here.work, here.sms, beside);
+            let all = self.prices.energy(&here.work, here.sms, beside);
             Some(all / here.work.instructions * there.work.instructions)
         };
         parts.map(part).sum()
@@ -148,6 +150,6 @@ impl Runs {
             }
         };
         let together = Shared::made_up(jobs(&mixes), 0, of);
-        Runs { alone: Alone::of_workloads(alone), mixes, together }
+        Runs { alone: Alone::of_workloads(alone), mixes, together, prices: Prices::SPECIFIED }
     }
 }

@@ -172,3 +172,12 @@ pub fn distances(all: &[Distance]) -> String {
     }
     format!("\nDependent additions of a warp alone, from issue to issue:\n\n{}", table.markdown())
 }
+
+/// Mean energy of the mixes on the GPUs of ILP SMs and of both kinds, against GPU-T.
+pub fn energies(runs: &Runs) -> Vec<(String, f64)> {
+    let of = |gpu: Variant| {
+        let against = |mix: &Mix| Some(runs.energy(mix, gpu)? / runs.energy(mix, Variant::GPU_T)?);
+        Some((gpu.name().to_string(), runs.mean_of_mixes(against)?))
+    };
+    [Variant::GPU_I, Variant::GPU_H].into_iter().filter_map(of).collect()
+}

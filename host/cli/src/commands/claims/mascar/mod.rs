@@ -9,6 +9,7 @@ mod sensitivity;
 mod tables;
 
 use super::args::{programs, Args};
+use super::energy::Energy;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::Program;
@@ -39,5 +40,6 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after: vec![tables::markdown(&runs).into(), sensitivity::markdown(&runs).into()],
         runs: tables::json(&runs),
+        energy: Energy::of_machine(tables::energies(&runs)),
     })
 }

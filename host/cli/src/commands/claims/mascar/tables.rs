@@ -105,3 +105,15 @@ pub fn json(runs: &Runs) -> Value {
     });
     all.collect()
 }
+
+/// Mean energy of each kind of program with Mascar, against LRR.
+pub fn energies(runs: &Runs) -> Vec<(String, f64)> {
+    let ran = |kind: &Kind| {
+        let mut names = runs.programs(std::slice::from_ref(kind)).peekable();
+        names.peek().is_some() && names.all(|name| runs.find(name, Variant::Mascar).is_some())
+    };
+    let of = |kind: &Kind| {
+        (format!("Mascar, {}", kind.name()), runs.mean(&[*kind], Variant::Mascar, |f| f.energy))
+    };
+    Kind::ALL.iter().filter(|kind| ran(kind)).map(of).collect()
+}

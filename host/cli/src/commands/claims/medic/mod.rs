@@ -9,6 +9,7 @@ mod tables;
 
 use super::args::Args;
 use super::by_workload;
+use super::energy::Energy;
 use super::report::{self, Claims, Report};
 use super::runner::Runner;
 use crate::manifest::{self, Program};
@@ -39,6 +40,7 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after: tables::parts(&runs, &workloads),
         runs: by_workload::json(&runs, |name| row_of(name).map(|row| row.suite)),
+        energy: Energy::of_machine(tables::efficiencies(&runs)),
     })
 }
 

@@ -97,3 +97,10 @@ fn types_as_bars(title: &str, shares: Vec<(String, [f64; 5])>) -> Bars {
     let series = TYPES.map(str::to_string).to_vec();
     Bars { title: title.to_string(), kind: Kind::Stacked, groups, series, figures, text: share }
 }
+
+/// Mean energy efficiency of the unit, IPC / energy, over the baseline's.
+pub fn efficiencies(runs: &Runs) -> Vec<(String, f64)> {
+    let of = |name| Some(efficiency(runs.find(name, Variant::BASE)?, runs.find(name, Variant::MEDIC)?));
+    let all = runs.names().map(of).collect::<Option<Vec<f64>>>().filter(|all| !all.is_empty());
+    all.into_iter().map(|all| (format!("{}, IPC / energy", Variant::MEDIC.name), harmonic(&all))).collect()
+}

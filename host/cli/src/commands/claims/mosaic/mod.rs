@@ -51,5 +51,6 @@ fn claims(args: &Args) -> Result<Report> {
         verdicts: report::verdicts(&points, &runs),
         after: tables::parts(&runs),
         runs: runs.json(),
+        energy: None,
     })
 }

@@ -57,7 +57,7 @@ fn claims(args: &Args) -> Result<Report> {
         after += &tables::markdown(&runs);
         summaries = runs.json();
     }
-    Ok(Report { before, verdicts, after: vec![after.into()], runs: summaries })
+    Ok(Report { before, verdicts, after: vec![after.into()], runs: summaries, energy: None })
 }
 
 /// What points 2 to 10 are evaluated with.

@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(512, 3) find_places(const uint2 *pixels, unsig
 
 int main(int argc, char **argv) {
     Arguments sizes(argc, argv,
-                    {{"width", 996, 2, 1024, 2}, {"height", 1040, 1, 4096, 1}, {"launches", 20, 1, 1000, 1}});
+                    {{"width", 996, 2, 1024, 2}, {"height", 1040, 1, 4096, 1}, {"launches", 5, 1, 1000, 1}});
     int width = sizes[0], height = sizes[1];
     const int bins = 996 * 1024;
     Lcg random(87);

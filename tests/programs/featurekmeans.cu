@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(THREADS, 6) assign(int *membership, int count,
 int main(int argc, char **argv) {
     Arguments sizes(
         argc, argv,
-        {{"points", 46080, 1, 1 << 20, 1}, {"features", 34, 1, 64, 1}, {"clusters", 5, 1, 64, 1}});
+        {{"points", 23040, 1, 1 << 20, 1}, {"features", 34, 1, 64, 1}, {"clusters", 5, 1, 64, 1}});
     int count = sizes[0], features = sizes[1], clusters = sizes[2];
     Lcg random(81);
     std::vector<float> centre = random_floats(random, size_t(clusters) * features, -1, 1);

@@ -21,7 +21,7 @@ __global__ void __launch_bounds__(THREADS, 6)
 }
 
 int main(int argc, char **argv) {
-    Arguments sizes(argc, argv, {{"points", 46080, 1, 1 << 20, 1}, {"features", 34, 1, 64, 1}});
+    Arguments sizes(argc, argv, {{"points", 23040, 1, 1 << 20, 1}, {"features", 34, 1, 64, 1}});
     int count = sizes[0], width = sizes[1];
     size_t all = size_t(count) * width;
     Lcg random(80);

@@ -4,7 +4,7 @@
 // first bases is looked up in turn, from the end of the match before.
 //
 // Class: cache. mummer of the Equalizer and Mascar papers, MUMmer on a GPU as in Rodinia: 50,000 readings of 25 bases, a thread a reading,
-// matches of 20 bases and more. Nodes and children, 16 bytes each, lie in textures, in blocks of 32 down a column; readings and
+// matches of 20 bases and more. Nodes and children, 16 bytes each, lie in textures, level by level; readings and
 // reference lie in global memory, a byte a base, and are read base by base. Readings are pieces of a genome of which the reference is a
 // part. Six CTAs of 8 warps.
 //
@@ -19,7 +19,6 @@
 const int THREADS = 256;
 const int SHORTEST = 20;  // bases of a match that is reported
 const int GENOME = 261;   // times the reference: 5.2 million bases for 20,000
-const int BLOCK = 32;     // nodes that lie below one another in a texture
 const int COLUMNS = 4096; // of a texture
 
 /// Links are addresses in the textures; 0 is the root's, and nobody's child.
@@ -44,16 +43,10 @@ texture<int4, cudaTextureType2D, cudaReadModeElementType> nodes, children;
 __host__ __device__ inline int base_number(char base) { return base >> 1 & 3; }
 
 /// Where a node is in the textures: the column in the lower 16 bits, the line in the upper. The root is at 0.
-static unsigned address(int node) {
-    int block = node / BLOCK;
-    return unsigned(block % COLUMNS | (block / COLUMNS * BLOCK + node % BLOCK) << 16);
-}
+static unsigned address(int node) { return unsigned(node % COLUMNS | node / COLUMNS << 16); }
 
 /// The node that is at this place.
-static int node_at(unsigned address) {
-    int column = int(address & 0xffff), line = int(address >> 16);
-    return (line / BLOCK * COLUMNS + column) * BLOCK + line % BLOCK;
-}
+static int node_at(unsigned address) { return int((address >> 16) * COLUMNS + (address & 0xffff)); }
 
 __device__ int4 fetch(texture<int4, cudaTextureType2D, cudaReadModeElementType> tree, unsigned address) {
     return tex2D(tree, float(address & 0xffff), float(address >> 16));
@@ -141,19 +134,14 @@ static Tree suffix_tree(const std::string &text) {
     return tree;
 }
 
-/// The elements of 16 bytes in a new array for a texture, in blocks as `fetch` reads them.
-template <class T> cudaArray *in_blocks(const std::vector<T> &elements) {
+/// The elements of 16 bytes in a new array for a texture, in lines from node 0 on.
+template <class T> cudaArray *in_lines(std::vector<T> elements) {
     static_assert(sizeof(T) == sizeof(int4), "a texel holds 16 bytes");
-    size_t blocks = (elements.size() + BLOCK - 1) / BLOCK, high = (blocks + COLUMNS - 1) / COLUMNS * BLOCK;
-    std::vector<T> texels(high * COLUMNS);
-    for (size_t i = 0; i < elements.size(); ++i) {
-        unsigned place = address(int(i));
-        texels[size_t(place >> 16) * COLUMNS + (place & 0xffff)] = elements[i];
-    }
+    elements.resize((elements.size() + COLUMNS - 1) / COLUMNS * COLUMNS);
     cudaArray *array = nullptr;
     cudaChannelFormatDesc format = cudaCreateChannelDesc<int4>();
-    CUDA_CHECK(cudaMallocArray(&array, &format, COLUMNS, high));
-    CUDA_CHECK(cudaMemcpyToArray(array, 0, 0, texels.data(), texels.size() * sizeof(T), cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMallocArray(&array, &format, COLUMNS, elements.size() / COLUMNS));
+    CUDA_CHECK(cudaMemcpyToArray(array, 0, 0, elements.data(), elements.size() * sizeof(T), cudaMemcpyHostToDevice));
     return array;
 }
 
@@ -177,7 +165,7 @@ int main(int argc, char **argv) {
     }
 
     Tree tree = suffix_tree(reference);
-    cudaArray *node_array = in_blocks(tree.nodes), *child_array = in_blocks(tree.children);
+    cudaArray *node_array = in_lines(tree.nodes), *child_array = in_lines(tree.children);
     for (auto *texels : {&nodes, &children}) {
         texels->filterMode = cudaFilterModePoint;
         texels->addressMode[0] = texels->addressMode[1] = cudaAddressModeClamp;

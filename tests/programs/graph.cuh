@@ -6,6 +6,7 @@
 #include "harness.cuh"
 
 #include <algorithm>
+#include <queue>
 
 /// Edges of vertex v: `first_edge[v]` to `first_edge[v + 1] - 1`.
 struct Graph {
@@ -73,6 +74,25 @@ inline Graph undirected(const Graph &graph) {
         }
     }
     return in_compressed_rows(graph.vertices(), arcs);
+}
+
+/// Edges from `source` to each vertex along a shortest way, -1 where there is none.
+inline std::vector<int> levels_on_cpu(const Graph &graph, int source) {
+    std::vector<int> level(graph.vertices(), -1);
+    std::queue<int> queue;
+    level[source] = 0;
+    queue.push(source);
+    while (!queue.empty()) {
+        int v = queue.front();
+        queue.pop();
+        for (int e = graph.first_edge[v]; e < graph.first_edge[v + 1]; ++e) {
+            int u = graph.end[e];
+            if (level[u] >= 0) continue;
+            level[u] = level[v] + 1;
+            queue.push(u);
+        }
+    }
+    return level;
 }
 
 /// The graph in device memory.

@@ -10,8 +10,6 @@
 // Arguments: scale degree.
 #include "graph.cuh"
 
-#include <queue>
-
 const int THREADS = 256;
 const int MANY = 32; // edges that a warp walks together
 
@@ -50,24 +48,6 @@ __global__ void __launch_bounds__(THREADS)
             __syncwarp();
         }
     }
-}
-
-static std::vector<int> levels_on_cpu(const Graph &graph, int source) {
-    std::vector<int> level(graph.vertices(), -1);
-    std::queue<int> queue;
-    level[source] = 0;
-    queue.push(source);
-    while (!queue.empty()) {
-        int v = queue.front();
-        queue.pop();
-        for (int e = graph.first_edge[v]; e < graph.first_edge[v + 1]; ++e) {
-            int u = graph.end[e];
-            if (level[u] >= 0) continue;
-            level[u] = level[v] + 1;
-            queue.push(u);
-        }
-    }
-    return level;
 }
 
 int main(int argc, char **argv) {

@@ -45,8 +45,8 @@ pub struct Program {
     /// The `.cu` file; absolute or relative to the current folder once loaded.
     pub file: PathBuf,
     pub class: Class,
-    /// The unit in whose claims alone it takes part; else all.
-    pub only_in: Option<String>,
+    /// The units in whose claims alone it takes part, of those that take programs by class; else all.
+    pub only_in: Option<Vec<String>>,
     /// Arguments of the full size.
     pub args_default: Vec<String>,
     /// Arguments of a full size that is fit to compare warp schedulers, if `args_default` is not.

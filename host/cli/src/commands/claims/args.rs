@@ -89,7 +89,7 @@ pub fn programs(args: &Args, takes_part: impl Fn(&Program) -> bool) -> Result<Ve
     let mut programs = manifest::load(args.programs.as_deref())?;
     let mut seen = Vec::new();
     programs.retain(|p| {
-        let here = p.only_in.as_ref().is_none_or(|unit| *unit == args.unit);
+        let here = p.only_in.as_ref().is_none_or(|units| units.contains(&args.unit));
         let keep =
             here && takes_part(p) && (!args.quick || p.class == Class::Phase || !seen.contains(&p.class));
         if keep {

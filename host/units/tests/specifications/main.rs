@@ -63,7 +63,7 @@ fn a_wrong_reference_is_found() {
         "//! The owner (specification section 2.9).",
         "//! The owner (specification\n//! sections 2.4 and 2.9).",
         "// Decided (A19).",
-        "let x = 1; // B15",
+        "let x = 1; // B16",
         "comment!(\"The owner keeps it (A20).\");",
         "// Invariants 1 and 3-13.",
         "// Invariant 13: never.",

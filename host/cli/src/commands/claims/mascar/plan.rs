@@ -50,7 +50,6 @@ impl Variant {
 /// machine file may say, and the DRAM's clock a fifth faster.
 const NO_LIMITS: &[&str] = &[
     "sm.ldst_queue=64",
-    "sm.response_queue=64",
     "l1.mshrs=1024",
     "l1.mshr_merges=64",
     "l1.miss_queue=1024",

@@ -2,11 +2,13 @@
 //! What `warpsmith claims` is asked for, and which programs that means.
 
 use super::energy::Change;
+use super::runner::Made;
 use crate::attach::Backend;
 use crate::manifest::{self, Class, Program};
 use crate::system;
 use anyhow::Result;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Run a paper's claims and say which hold, with the figures.
 ///
@@ -55,6 +57,9 @@ pub struct Args {
     /// The constant of the energy model that is another one in this evaluation
     #[arg(skip)]
     pub change: Option<Change>,
+    /// What earlier evaluations have made
+    #[arg(skip)]
+    pub made: Arc<Made>,
     /// Runs at a time
     #[arg(long, default_value_t = system::cores())]
     pub jobs: usize,

@@ -14,14 +14,40 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 use warpsmith_gpu::energy::Constant;
 use warpsmith_process::EndsWithUs;
 use warpsmith_synth::in_parallel;
+
+/// What evaluations of the same claims share: what one has made, the next only reads.
+#[derive(Default)]
+pub struct Made {
+    command: OnceLock<ThisCommand>,
+    /// Files of results, by the lines that made them.
+    results: Mutex<BTreeMap<Vec<OsString>, PathBuf>>,
+}
+
+impl Made {
+    /// # Errors
+    /// This executable cannot be read.
+    fn command(&self) -> Result<ThisCommand> {
+        if let Some(command) = self.command.get() {
+            return Ok(command.clone());
+        }
+        let command = ThisCommand::new()?;
+        Ok(self.command.get_or_init(|| command).clone())
+    }
+
+    fn results(&self) -> MutexGuard<'_, BTreeMap<Vec<OsString>, PathBuf>> {
+        self.results.lock().expect("no run panics with it")
+    }
+}
 
 /// What every run of a unit's claims has in common.
 #[derive(Clone)]
 pub struct Runner<'a> {
     command: ThisCommand,
+    made: &'a Made,
     /// Name or file.
     machine: &'a str,
     backend: Backend,
@@ -53,7 +79,8 @@ impl<'a> Runner<'a> {
         std::fs::create_dir_all(&args.cache)
             .with_context(|| format!("cannot make the folder {}", args.cache.display()))?;
         Ok(Runner {
-            command: ThisCommand::new()?,
+            command: args.made.command()?,
+            made: &args.made,
             machine: args.machine.as_deref().unwrap_or(machine),
             backend,
             cache: &args.cache,
@@ -75,7 +102,7 @@ impl<'a> Runner<'a> {
         figures: impl Fn(&ResultFile) -> Result<F> + Sync,
     ) -> Result<BTreeMap<K, F>> {
         let programs: BTreeMap<_, _> =
-            calls.iter().flat_map(|(_, call)| &call.programs).map(|p| (&p.name, *p)).collect();
+            self.unmade(calls).flat_map(|call| &call.programs).map(|p| (&p.name, *p)).collect();
         let programs: Vec<&Program> = programs.into_values().collect();
         self.each(&programs, |program, _| self.compile(program))?;
         let done = self.each(calls, |(key, call), bar| {
@@ -105,6 +132,11 @@ impl<'a> Runner<'a> {
         done
     }
 
+    /// Those whose results nothing has made yet.
+    fn unmade<'b, K>(&'b self, calls: &'b [(K, Call<'b>)]) -> impl Iterator<Item = &'b Call<'b>> {
+        calls.iter().map(|(_, call)| call).filter(|call| !self.made.results().contains_key(&self.line(call)))
+    }
+
     fn compile(&self, program: &Program) -> Result<()> {
         let mut command = Command::new(&self.command.path);
         command.arg("cc").arg(&program.file).arg("-o").arg(self.executable(program));
@@ -118,6 +150,28 @@ impl<'a> Runner<'a> {
     /// The result of the call: from the cache, if that has the whole result of the same run, else made by a process of its
     /// own.
     fn result(&self, call: &Call) -> Result<ResultFile> {
+        let line = self.line(call);
+        let made = self.made.results().get(&line).cloned();
+        if let Some(path) = made {
+            return ResultFile::load(&path);
+        }
+        let spec = spec(&line)?;
+        let path = self.cache.join(format!("{}.json", self.command.key(&spec)?));
+        let result = match ResultFile::load_of(&path, &spec) {
+            Ok(kept) => kept,
+            Err(_) => {
+                let mut command = Command::new(&self.command.path);
+                command.arg("run").arg("-o").arg(&path).args(&line[1..]);
+                finish(command)?;
+                ResultFile::load_of(&path, &spec)?
+            }
+        };
+        self.made.results().insert(line, path);
+        Ok(result)
+    }
+
+    /// The words of the call behind the name of this command.
+    fn line(&self, call: &Call) -> Vec<OsString> {
         let mut line: Vec<OsString> = ["run", "--machine", self.machine, "--backend", self.backend.name()]
             .map(Into::into)
             .into_iter()
@@ -129,15 +183,7 @@ impl<'a> Runner<'a> {
             line.extend([before.into(), self.executable(program).into()]);
             line.extend(program.args_default.iter().map(Into::into));
         }
-        let spec = spec(&line)?;
-        let path = self.cache.join(format!("{}.json", self.command.key(&spec)?));
-        if let Ok(kept) = ResultFile::load_of(&path, &spec) {
-            return Ok(kept);
-        }
-        let mut command = Command::new(&self.command.path);
-        command.arg("run").arg("-o").arg(&path).args(&line[1..]);
-        finish(command)?;
-        ResultFile::load_of(&path, &spec)
+        line
     }
 }
 

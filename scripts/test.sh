@@ -89,7 +89,7 @@ all_tests() {
 
 # What the tests leave to `--all`, but for Bender's part.
 slow_tests() {
-	local names=(faults units packaging rtl programs examples documentation sva synth sweep checkpoints tutorial)
+	local names=(faults units packaging rtl programs examples documentation sva synth sweep checkpoints tutorial energy)
 	# shellcheck disable=SC2046
 	tests ignored.log --workspace --features "$features" $(printf -- '--test %s ' "${names[@]}") -- --ignored --skip bender
 }

@@ -49,14 +49,16 @@ tests() {
 # minutes begins first, each a job of its own, and what takes seconds fills the gaps.
 jobs() {
 	local long=(checkpoints programs rtl random units micro faults examples synth bad_inputs configurations spinning translation
-		several_programs tools packaging sva documentation)
+		several_programs tools packaging sva documentation machine_keys threads cpu_gpu prove)
 	local short
 	mapfile -t short < <(printf '%s\n' "$@" | sort -u | grep -vxF -f <(printf '%s\n' "${long[@]}"))
 	printf -- '--test %s\n' "${long[@]}"
-	printf -- '--test %s ' "${short[@]:0:${#short[@]}/2}"
-	printf '\n'
-	printf -- '--test %s ' "${short[@]:${#short[@]}/2}"
-	printf '\n--lib --bins\n--doc\n'
+	local quarter=$((${#short[@]} / 4 + 1)) from
+	for ((from = 0; from < ${#short[@]}; from += quarter)); do
+		printf -- '--test %s ' "${short[@]:from:quarter}"
+		printf '\n'
+	done
+	printf -- '--lib --bins\n--doc\n'
 }
 
 all_tests() {

@@ -10,8 +10,10 @@ column, it only runs those, and leaves the page alone.
 """
 
 import argparse
+import functools
 import hashlib
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -25,6 +27,7 @@ HEAD = ["kernel", "class, type", "instructions a miss: paper", "ours", "a line l
         "program", "original", "ours"]
 
 
+@functools.cache
 def executable(command, program, cache):
     path = cache / program
     source = ROOT / "tests/programs" / f"{program}.cu"
@@ -112,7 +115,9 @@ def main():
     before, rest = text.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
     head = "| " + " | ".join(HEAD) + " |\n" + "|" + "---|" * len(HEAD) + "\n"
-    PAGE.write_text(before + BEGIN + head + "".join(table) + END + after)
+    beside = PAGE.with_name(PAGE.name + ".part")
+    beside.write_text(before + BEGIN + head + "".join(table) + END + after)
+    os.replace(beside, PAGE)
 
 
 if __name__ == "__main__":

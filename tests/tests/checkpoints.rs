@@ -132,26 +132,33 @@ fn checkpoints(folder: &Path) -> Vec<PathBuf> {
 /// Checks a run without checkpoints, with them, and resumed from each of them. Gives their number.
 fn every_checkpoint_leads_to_the_same_end(what: &Run, every: u64) -> usize {
     let folder = folder();
-    let kept = folder.path().join("kept");
     let expected = what.result(folder.path(), &[]);
+    checkpoints_lead_to(&expected, what, folder.path(), every)
+}
+
+/// The same with what the run without checkpoints gave.
+fn checkpoints_lead_to(expected: &(String, String), what: &Run, folder: &Path, every: u64) -> usize {
+    let kept = folder.join("kept");
     let every = every.to_string();
     let options: [&dyn AsRef<std::ffi::OsStr>; 6] =
         [&"--checkpoint-every", &every, &"--checkpoint-keep", &"0", &"--checkpoint-dir", &kept];
-    assert!(what.result(folder.path(), &options) == expected, "{:?}: writing changes the run", what.what);
+    assert!(what.result(folder, &options) == *expected, "{:?}: writing changes the run", what.what);
     let written = checkpoints(&kept);
     for path in &written {
-        let resumed = what.result(folder.path(), &[&"--resume", path]);
-        assert!(resumed == expected, "{:?}: resumed from {}", what.what, path.display());
+        let resumed = what.result(folder, &[&"--resume", path]);
+        assert!(resumed == *expected, "{:?}: resumed from {}", what.what, path.display());
     }
     written.len()
 }
 
 /// The same of two checkpoints, however long the run is.
 fn two_checkpoints_lead_to_the_same_end(what: &Run) {
-    let (_, result) = what.result(folder().path(), &[]);
-    let result: serde_json::Value = serde_json::from_str(&result).expect("a result is JSON");
+    let folder = folder();
+    let expected = what.result(folder.path(), &[]);
+    let result: serde_json::Value = serde_json::from_str(&expected.1).expect("a result is JSON");
     let cycles = result["statistics"]["total"]["time"]["sm_cycles"].as_u64().expect("a number");
-    assert_eq!(every_checkpoint_leads_to_the_same_end(what, cycles * 2 / 5), 2, "in {cycles} cycles");
+    let written = checkpoints_lead_to(&expected, what, folder.path(), cycles * 2 / 5);
+    assert_eq!(written, 2, "in {cycles} cycles");
 }
 
 const MODEL: [&str; 2] = ["--backend", "model"];

@@ -5,10 +5,23 @@ use warpsmith_units::sms::params::Params;
 
 use super::controller::{paper, without_bypass, GPU, NEVER};
 use crate::directed::directed;
+use crate::BenchError;
 
 const LOW: u64 = 0;
 const MEDIUM: u64 = 1;
 const HIGH: u64 = 2;
+
+/// A batch fills the FIFO of a CPU alone; a request to its row that comes when the first has left begins another.
+fn fill_and_go_on(params: &Params, cpu: u8) -> Result<(), BenchError> {
+    let mut d = without_bypass(params, NEVER, 0)?;
+    d.stream(cpu, 0, 1, params.cpu_fifo)?;
+    d.step()?;
+    d.h.expect("entries after one has left", d.entries(cpu), params.cpu_fifo as usize - 1)?;
+    d.read(cpu, 0, 1)?;
+    d.set_thresholds(0);
+    d.idle(200)?;
+    d.h.expect("batches", d.picked(), vec![(cpu, false, params.cpu_fifo as u8), (cpu, false, 1)])
+}
 
 directed! {
     fn the_same_row_of_two_banks_makes_two_batches() {
@@ -41,14 +54,7 @@ directed! {
     }
 
     fn a_full_fifos_batch_stays_closed_when_space_appears() {
-        let mut d = paper(NEVER, 0)?;
-        d.stream(2, 0, 1, 10)?;
-        d.step()?;
-        d.h.expect("entries after one has left", d.entries(2), 9)?;
-        d.read(2, 0, 1)?;
-        d.set_thresholds(0);
-        d.idle(200)?;
-        d.h.expect("batches", d.picked(), vec![(2, false, 10), (2, false, 1)])
+        fill_and_go_on(&Params::PAPER, 2)
     }
 
     fn a_full_fifo_closes_the_youngest_of_two_batches_only_with_full_closes_2() {
@@ -75,14 +81,7 @@ directed! {
     }
 
     fn with_full_closes_0_a_batch_that_has_filled_its_fifo_is_drained_and_closed_then() {
-        let mut d = without_bypass(&Params::VARIANT, NEVER, 0)?;
-        d.stream(0, 1, 1, 5)?;
-        d.step()?;
-        d.h.expect("entries after one has left", d.entries(0), 4)?;
-        d.read(0, 1, 1)?;
-        d.set_thresholds(0);
-        d.idle(200)?;
-        d.h.expect("batches", d.picked(), vec![(0, false, 5), (0, false, 1)])
+        fill_and_go_on(&Params::VARIANT, 0)
     }
 
     fn an_arrival_in_the_cycle_in_which_age_first_exceeds_the_threshold_begins_a_batch() {

@@ -29,18 +29,20 @@ pub fn page(unit: &str, report: &Report) -> Page {
 /// A row for each comparison; what fails is marked.
 fn verdicts(report: &Report) -> Grid {
     let headings = ["point", "holds", "statement", "compared", "holds"].map(Column::text).into();
-    let said = |pass: bool| Cell { mark: !pass, ..Cell::plain(if pass { "PASS" } else { "FAIL" }) };
+    let said = |outcome: Outcome| Cell { mark: outcome == Outcome::Fail, ..Cell::plain(outcome.word()) };
     let rows = report.verdicts.iter().flat_map(|verdict| {
         verdict.checks.iter().enumerate().map(move |(i, check)| {
             let head = match i {
                 0 => [
                     Cell::plain(verdict.number.to_string()),
-                    said(verdict.outcome == Outcome::Pass),
+                    said(verdict.outcome),
                     Cell::plain(verdict.statement.as_str()),
                 ],
                 _ => [""; 3].map(Cell::plain),
             };
-            head.into_iter().chain([Cell::plain(check.what.as_str()), said(check.pass)]).collect()
+            head.into_iter()
+                .chain([Cell::plain(check.what.as_str()), said(Outcome::of(check.pass))])
+                .collect()
         })
     });
     Grid { title: "Points of section 9".to_string(), headings, rows: rows.collect(), search: false }

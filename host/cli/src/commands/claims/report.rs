@@ -79,20 +79,40 @@ pub enum Outcome {
     Fail,
 }
 
+impl Outcome {
+    pub fn of(pass: bool) -> Outcome {
+        if pass {
+            Outcome::Pass
+        } else {
+            Outcome::Fail
+        }
+    }
+
+    /// As reports say it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Pass => "PASS",
+            Outcome::Fail => "FAIL",
+        }
+    }
+}
+
 impl Verdict {
     /// Passes when every check does.
     pub fn new(number: u32, statement: &str, checks: Vec<Check>) -> Verdict {
-        let outcome = if checks.iter().all(|c| c.pass) { Outcome::Pass } else { Outcome::Fail };
+        let outcome = Outcome::of(checks.iter().all(|c| c.pass));
         Verdict { number, statement: statement.to_string(), outcome, checks }
+    }
+
+    /// What is not as it should be.
+    pub fn failed(&self) -> String {
+        let failed = self.checks.iter().filter(|check| !check.pass);
+        failed.map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
     }
 
     /// An item of a Markdown list.
     fn markdown(&self) -> String {
-        let outcome = match self.outcome {
-            Outcome::Pass => "PASS",
-            Outcome::Fail => "FAIL",
-        };
-        let mut out = format!("{}. **{outcome}** {}\n", self.number, self.statement);
+        let mut out = format!("{}. **{}** {}\n", self.number, self.outcome.word(), self.statement);
         for check in &self.checks {
             out += &format!("   - {} {}\n", if check.pass { "ok" } else { "FAIL" }, check.what);
         }

@@ -397,25 +397,31 @@ impl Channel {
         let turns = self.sources.len() as u32;
         let shared = self.entrance.is_shared();
         let candidates = bits(self.waiting).filter_map(|flow| {
-            let (class, entry, arrival) = match flow.checked_sub(gpu) {
+            let (class, entry) = match flow.checked_sub(gpu) {
                 None => {
                     let request = self.cpu[flow as usize].front()?;
-                    let entry = self.cpu_entries[flow as usize][usize::from(request.write)];
-                    (0, entry, request.arrival)
+                    (0, self.cpu_entries[flow as usize][usize::from(request.write)])
                 }
                 Some(class) => {
-                    let line = &self.lines[usize::from(self.sending[class as usize]?)];
-                    let entry = self.entry_of(&line.request, class as usize);
-                    let oldest = self.entrance.oldest(class as usize);
-                    (class, entry, oldest.map_or(line.arrival, |oldest| oldest.min(line.arrival)))
+                    let index = self.sending[class as usize]?;
+                    (class, self.entry_of(&self.lines[usize::from(index)].request, class as usize))
                 }
             };
             let turn = (flow.min(gpu) + turns - self.turn) % turns;
             let ready = self.ready >> entry & 1 == 1;
-            let arrival = if shared { arrival } else { DramCycle(0) };
+            let arrival = if shared { self.oldest_of(flow as usize)? } else { DramCycle(0) };
             (ready || shared).then_some((CLASSES as u32 - class, arrival, turn, flow as usize, ready))
         });
         candidates.min().filter(|(.., ready)| *ready).map(|(.., flow, _)| flow)
+    }
+
+    /// When the oldest request of a core, or of a class of the GPU's, came.
+    fn oldest_of(&self, flow: usize) -> Option<DramCycle> {
+        let Some(class) = flow.checked_sub(self.gpu.into()) else {
+            return self.cpu[flow].front().map(|request| request.arrival);
+        };
+        let sent = self.lines[usize::from(self.sending[class]?)].arrival;
+        Some(self.entrance.oldest(class).map_or(sent, |oldest| oldest.min(sent)))
     }
 
     fn next_of_core(&mut self, core: usize, id: u16) -> Option<BurstRequest> {

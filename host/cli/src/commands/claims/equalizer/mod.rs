@@ -45,8 +45,8 @@ fn claims(args: &Args) -> Result<Report> {
             |file| Ok(Summary::of(file)),
         )
     };
-    let [runs, others] = SCHEDULERS.map(make);
-    let (runs, others) = (runs?, others?);
+    let [first, second] = SCHEDULERS;
+    let (runs, others) = (make(first)?, make(second)?);
     let mut verdicts = report::verdicts(&points, &runs);
     let of_others = report::verdicts(&points, &others);
     if args.only.is_none_or(|only| only == LAG) {

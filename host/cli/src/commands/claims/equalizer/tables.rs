@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The runs as tables and as JSON.
 
-use super::super::report::{percent, Outcome, Verdict};
+use super::super::report::{percent, Verdict};
 use super::super::runs::Policy;
 use super::plan::{Variant, CLASSES};
 use super::runs::Runs;
@@ -32,14 +32,8 @@ pub fn second(schedulers: [&str; 2], first: &[Verdict], second: &[Verdict]) -> S
     let [one, other] = schedulers;
     let mut table = Table::left(["point", one, other, &format!("what fails under {other}")]);
     for verdict in second {
-        let said = |verdict: &Verdict| match verdict.outcome {
-            Outcome::Pass => "PASS".to_string(),
-            Outcome::Fail => "FAIL".to_string(),
-        };
-        let of_first = first.iter().find(|v| v.number == verdict.number).map_or("-".to_string(), said);
-        let failed: Vec<&str> =
-            verdict.checks.iter().filter(|check| !check.pass).map(|check| check.what.as_str()).collect();
-        table.row([verdict.number.to_string(), of_first, said(verdict), failed.join("; ")]);
+        let of_first = first.iter().find(|v| v.number == verdict.number).map_or("-", |v| v.outcome.word());
+        table.row([&verdict.number.to_string(), of_first, verdict.outcome.word(), &verdict.failed()]);
     }
     format!("\n## Under {other}\n\nThe verdicts above are under {one}.\n\n{}", table.markdown())
 }

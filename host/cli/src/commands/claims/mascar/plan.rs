@@ -27,19 +27,10 @@ pub enum Variant {
 
 impl Variant {
     /// Those that the points compare.
-    pub const COMPARED: &'static [Variant] = &[
-        Variant::Lrr,
-        Variant::Gto,
-        Variant::TwoLevel,
-        Variant::Owl,
-        Variant::Ccws,
-        Variant::Mascar,
-        Variant::Reexecution,
-        Variant::Scheduling,
-        Variant::Queue0,
-        Variant::Queue16,
-        Variant::Queue64,
-    ];
+    pub fn compared() -> impl Iterator<Item = Variant> {
+        let apart = |v: &Variant| matches!(v, Variant::Margin16 | Variant::Margin32 | Variant::NoLimits);
+        Variant::ALL.iter().copied().filter(move |v| !apart(v))
+    }
 
     /// Mascar by how many free MSHRs count as almost full (decision A1), the default first.
     pub const MARGINS: &'static [(Variant, u32)] =

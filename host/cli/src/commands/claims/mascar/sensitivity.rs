@@ -54,15 +54,14 @@ fn margins(runs: &Runs) -> String {
 
 /// What there is to win: the memory-intensive programs without what makes a scheduler wait.
 fn bound(runs: &Runs) -> String {
-    if !runs.ran(Variant::NoLimits) || !Variant::COMPARED.iter().all(|v| runs.ran(*v)) {
+    if !runs.ran(Variant::NoLimits) || !Variant::compared().all(|v| runs.ran(v)) {
         return String::new();
     }
     let best = |name: &str| {
-        let faster = |a: &&Variant, b: &&Variant| runs.speedup(name, **a).total_cmp(&runs.speedup(name, **b));
-        Variant::COMPARED
-            .iter()
+        let faster = |a: &Variant, b: &Variant| runs.speedup(name, *a).total_cmp(&runs.speedup(name, *b));
+        Variant::compared()
             .max_by(faster)
-            .map_or_else(String::new, |v| format!("{}, {}", percent(runs.speedup(name, *v)), v.name()))
+            .map_or_else(String::new, |v| format!("{}, {}", percent(runs.speedup(name, v)), v.name()))
     };
     let mut table = Table::new([
         "kind",

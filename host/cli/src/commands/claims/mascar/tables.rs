@@ -44,7 +44,7 @@ fn table(
     cell: impl Fn(&Figures, &Figures) -> String,
     mean: impl Fn(&[Kind], Variant) -> String,
 ) -> String {
-    let variants: Vec<Variant> = Variant::COMPARED.iter().copied().filter(|v| runs.ran(*v)).collect();
+    let variants: Vec<Variant> = Variant::compared().filter(|v| runs.ran(*v)).collect();
     let headings = ["kind", "program"].into_iter().chain(variants.iter().map(|v| v.name()));
     let mut table = Table::new(headings);
     for kind in Kind::ALL {

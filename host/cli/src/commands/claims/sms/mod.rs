@@ -45,15 +45,14 @@ fn claims(args: &Args) -> Result<Report> {
     if let Some(simulation) = simulation {
         let [presupposed, others @ ..] = Setting::ALL;
         let runs = simulation.run(args, &points, presupposed)?;
-        let first = report::verdicts(&points, &runs);
+        let mut all = vec![(presupposed, report::verdicts(&points, &runs))];
         if args.every_setting {
-            let mut all = vec![(presupposed, report::verdicts(&points, &runs))];
             for setting in others {
                 all.push((setting, report::verdicts(&points, &simulation.run(args, &points, setting)?)));
             }
             after += &setting::markdown(&all);
         }
-        verdicts.extend(first);
+        verdicts.extend(all.swap_remove(0).1);
         after += &tables::markdown(&runs);
         summaries = runs.json();
     }

@@ -37,12 +37,8 @@ pub fn markdown(verdicts: &[(Setting, Vec<Verdict>)]) -> String {
     let numbers = verdicts.first().map_or(&[][..], |(_, verdicts)| verdicts);
     for (row, verdict) in numbers.iter().enumerate() {
         let cells = verdicts.iter().map(|(_, of)| match of[row].outcome {
-            Outcome::Pass => "PASS".to_string(),
-            Outcome::Fail => {
-                let failed = of[row].checks.iter().filter(|check| !check.pass);
-                let failed: Vec<&str> = failed.map(|check| check.what.as_str()).collect();
-                format!("FAIL: {}", failed.join("; "))
-            }
+            Outcome::Pass => of[row].outcome.word().to_string(),
+            Outcome::Fail => format!("{}: {}", of[row].outcome.word(), of[row].failed()),
         });
         table.row([verdict.number.to_string()].into_iter().chain(cells));
     }

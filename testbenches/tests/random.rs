@@ -5,18 +5,19 @@ use std::collections::BTreeSet;
 
 use warpsmith_testbenches::{bench, BenchError};
 
-/// Runs every compiled configuration of a unit, all of which must cover everything.
-fn agrees_and_covers_everything(unit: &str) {
+/// Runs a configuration of a unit, or every compiled one, all of which must cover everything.
+fn agrees_and_covers_everything(unit: &str, config: Option<&str>) {
     let mut last = (0, 0);
-    let report = bench(unit, None, None, 1, None, &mut |done, total| {
+    let report = bench(unit, config, None, 1, None, &mut |done, total| {
         assert!(done >= last.0 && done <= total);
         last = (done, total);
     });
     let report = report.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(last.0, last.1);
     let runs: BTreeSet<_> = report.runs.iter().map(|r| (r.config.as_str(), r.module)).collect();
-    let unit = warpsmith_units::find(unit).unwrap();
-    assert_eq!(runs.len(), unit.modules.iter().map(|m| m.benched.len()).sum::<usize>());
+    let modules = &warpsmith_units::find(unit).unwrap().modules;
+    let benched = modules.iter().map(|m| config.map_or(m.benched.len(), |_| 1));
+    assert_eq!(runs.len(), benched.sum::<usize>());
     for run in &report.runs {
         assert!(run.coverage.values().all(|n| *n > 0), "{run:?}");
         println!(
@@ -29,14 +30,27 @@ fn agrees_and_covers_everything(unit: &str) {
     }
 }
 
-/// A test for each unit.
+/// Two tests for each unit, the second of which runs for as long as many RTL configurations take to compile.
 macro_rules! tests {
     ($($unit:ident: $($module:ident)+;)*) => {
-        mod every_configuration_agrees_and_covers_everything {
+        mod the_first_and_the_last_configuration_agree_and_cover_everything {
             $(
                 #[test]
                 fn $unit() {
-                    super::agrees_and_covers_everything(stringify!($unit));
+                    let unit = stringify!($unit);
+                    let benched = warpsmith_units::find(unit).unwrap().modules[0].benched;
+                    for config in [benched[0], benched[benched.len() - 1]] {
+                        super::agrees_and_covers_everything(unit, Some(config));
+                    }
+                }
+            )*
+        }
+        mod every_configuration_agrees_and_covers_everything {
+            $(
+                #[test]
+                #[ignore = "minutes: scripts/test.sh --all"]
+                fn $unit() {
+                    super::agrees_and_covers_everything(stringify!($unit), None);
                 }
             )*
         }

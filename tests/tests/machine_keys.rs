@@ -27,7 +27,9 @@ fn main() {
         a_key_that_the_model_does_not_use_is_refused_with_the_reason,
     ];
     cases.extend(every_key_shows("gtx480", &SMALL, |_| true));
-    cases.extend(every_key_shows("mascar", &[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true));
+    let of_mascar = every_key_shows("mascar", &[&["--machine", "mascar"], &SMALL[..]].concat(), |_| true);
+    // Its keys are those of `gtx480`, but for their values.
+    cases.extend(of_mascar.into_iter().map(|case| case.by_hand(true)));
     cases
         .extend(every_key_shows("cpu-gpu", &[&SHARED[..], &["--cpus", "mcf,libquantum"]].concat(), |_| true));
     cases.extend(every_key_shows("apogee", &[&["--machine", "apogee"], &SMALL[..]].concat(), |key| {

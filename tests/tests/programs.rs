@@ -30,7 +30,9 @@ fn main() {
             // With every change each program runs with one of them; the rest takes minutes.
             let by_hand = j % ATTACHED.len() != i;
             let all = same_on_every_backend(name, program, options, attached);
-            cases.extend(all.into_iter().map(|case| case.by_hand(by_hand)));
+            let all = all.into_iter().zip(BACKENDS);
+            // Lockstep runs the RTL too.
+            cases.extend(all.map(|(case, backend)| case.by_hand(by_hand || *backend == "rtl")));
         }
     }
     for unit in units() {

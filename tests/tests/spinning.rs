@@ -14,9 +14,11 @@ fn main() {
     let mut ends_under = |options: &[&str], with: &str, backend: &'static str| {
         let options = [options, &["--with", with, "--backend", backend]].concat();
         let options: Vec<String> = options.into_iter().map(String::from).collect();
-        cases.push(Case::new("ends_under", &[&with, &backend], move || {
+        let case = Case::new("ends_under", &[&with, &backend], move || {
             spinning(&options.iter().map(String::as_str).collect::<Vec<_>>());
-        }));
+        });
+        // The RTL of all units takes minutes, and other tests say that it does what the model does.
+        cases.push(case.by_hand(backend != BACKENDS[0] && !with.starts_with("equalizer:")));
     };
     // Whom DRAM serves first is nothing that a warp waits for.
     let controllers = controllers();

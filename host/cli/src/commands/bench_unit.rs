@@ -46,7 +46,7 @@ pub struct Args {
     /// Seed of the inputs; the same seed gives the same run
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write a waveform
+    /// Write a waveform of each run, F.MODULE.CONFIG.fst
     #[arg(long, value_name = "F.fst")]
     wave: Option<PathBuf>,
     #[command(flatten)]

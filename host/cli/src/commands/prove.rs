@@ -42,7 +42,7 @@ pub struct Args {
     config: Option<String>,
     #[command(flatten)]
     changes: Changes,
-    /// pdr, "induction K" or "bounded DEPTH" [default: by invariant]
+    /// pdr, "pdr each", "induction K" or "bounded DEPTH" [default: by invariant]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<Engine>,
     /// Cycles after reset of the bounded proof of what the engine leaves open

@@ -101,7 +101,9 @@ impl<'a> Circuit<'a> {
             let (element, low) = (format!("{name}_{i}"), i * width);
             let width = width.min(total - low);
             let symbol = Symbol::named(&element, width);
-            self.slices.push((element, name.to_string(), low, width));
+            if self.slices.iter().all(|(known, ..)| *known != element) {
+                self.slices.push((element, name.to_string(), low, width));
+            }
             symbol
         });
         elements.collect()

@@ -3,9 +3,13 @@
 
 mod counts;
 mod replay;
+mod store;
+mod walks;
 
 use counts::mask_epoch_counts;
 use replay::mask_tlb_replay;
+use store::ahead_store;
+use walks::mask_tlb_walks;
 use warpsmith_units::mask::epoch::Change;
 use warpsmith_units::mask::l2bypass::{bypasses, Read};
 use warpsmith_units::mask::monitor::{Issue, State};
@@ -43,6 +47,8 @@ const EQUALITIES: &[Property] = models! {
     "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(5);
     "mask_epoch_counts" "tiny" "mask_epoch_counts_model" mask_epoch_counts Engine::Induction(1);
     "mask_tlb_replay" "tiny" "mask_tlb_replay_model" mask_tlb_replay Engine::Induction(1);
+    "mask_tlb_walks" "tiny" "mask_tlb_walks_model" mask_tlb_walks Engine::PdrEach;
+    "ahead_store" "tiny" "ahead_store_model" ahead_store Engine::PdrEach;
 };
 
 /// The whole module `mask_monitor`.

@@ -187,6 +187,92 @@ module mosaic_l2_tlb_tiny_i09_unique #(
 
 endmodule
 
+// Invariant 10: each accepted lookup is answered, or taken by the walker, once. `l2_lat` cycles after it came in, and after each time that it goes
+// through again, it is answered or goes through once more; the first time, with `l2_serial`, by a large entry alone. Shown of any one SM and page,
+// whatever is found.
+module mosaic_l2_tlb_tiny_i10_answers #(
+    parameter num_cores = 2,
+    parameter asid_w = 2,
+    parameter l2_ports = 2,
+    parameter l2_lat = 3,
+    parameter l2_serial = 1,
+    parameter va_w = 23,
+    parameter base_page_log2 = 12,
+    parameter CORE = $clog2(num_cores),
+    parameter VPN = va_w - base_page_log2,
+    parameter PAGE = VPN + asid_w,
+    parameter STAGES = l2_lat - 1,
+    parameter LOOKUP = PAGE + CORE,
+    parameter AGE = $clog2(l2_lat + 1)
+) (
+    input wire                              clock,
+    input wire                              reset,
+    input wire [l2_ports-1:0]               lk_valid,
+    input wire [l2_ports*CORE-1:0]          lk_core,
+    input wire [l2_ports*VPN-1:0]           lk_vpn,
+    input wire [l2_ports-1:0]               lk_ready,
+    input wire [l2_ports-1:0]               miss_ready,
+    input wire [l2_ports-1:0]               rsp_valid,
+    input wire [l2_ports*CORE-1:0]          rsp_core,
+    input wire [l2_ports*VPN-1:0]           rsp_vpn,
+    input wire [l2_ports-1:0]               rsp_large,
+    input wire [l2_ports-1:0]               miss_valid,
+    input wire [STAGES*l2_ports-1:0]        flying,
+    input wire [STAGES*l2_ports-1:0]        ending,
+    input wire [STAGES*l2_ports*LOOKUP-1:0] stage,
+    input wire [l2_ports-1:0]               again,
+    input wire [l2_ports*LOOKUP-1:0]        returned
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    // Any SM and page: what the inputs are in the last cycle of a reset.
+    reg [CORE-1:0] core;
+    reg [VPN-1:0]  vpn;
+    always @(posedge clock) if (reset) {core, vpn} <= {lk_core[CORE-1:0], lk_vpn[VPN-1:0]};
+
+    // Where the lookup is; it comes in, is answered, is taken.
+    reg [STAGES*l2_ports-1:0] in_flight;
+    reg [l2_ports-1:0]        returns, enters, answered;
+    integer                   i;
+    always @* begin
+        for (i = 0; i < STAGES * l2_ports; i = i + 1)
+            in_flight[i] = flying[i] && stage[i*LOOKUP+PAGE +: CORE] == core && stage[i*LOOKUP +: VPN] == vpn;
+        for (i = 0; i < l2_ports; i = i + 1) begin
+            returns[i] = again[i] && returned[i*LOOKUP+PAGE +: CORE] == core && returned[i*LOOKUP +: VPN] == vpn;
+            enters[i] = lk_valid[i] && lk_ready[i] && lk_core[i*CORE +: CORE] == core && lk_vpn[i*VPN +: VPN] == vpn;
+            answered[i] = rsp_valid[i] && rsp_core[i*CORE +: CORE] == core && rsp_vpn[i*VPN +: VPN] == vpn;
+        end
+    end
+    wire taken = |(returns & miss_valid & miss_ready);
+
+    reg           waits;  // It has no answer yet.
+    reg [AGE-1:0] age;    // Cycles since it came in or went through again.
+    reg           last;   // Entries of both sizes are probed.
+    always @(posedge clock) begin
+        waits <= !reset && (|enters || (waits && !(|answered) && !taken));
+        age <= |enters || age == l2_lat ? 1'b1 : age + 1'b1;
+        last <= |enters ? l2_serial == 0 : last || age == l2_lat;
+    end
+
+    wire [STAGES*l2_ports+2*l2_ports-1:0] places = {in_flight, returns, answered};
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (waits == (|places)) else $error("%m: invariant 10"); end
+            begin if (armed) assert ((places & (places - 1'b1)) == 0) else $error("%m: invariant 10"); end
+            for (i = 0; i < STAGES * l2_ports; i = i + 1)
+                if (in_flight[i]) begin if (armed) assert (age == i / l2_ports + 1 && ending[i] == last) else $error("%m: invariant 10"); end
+            if (|returns || |answered) begin if (armed) assert (age == l2_lat) else $error("%m: invariant 10"); end
+            for (i = 0; i < l2_ports; i = i + 1) begin
+                if (returns[i]) begin if (armed) assert (miss_valid[i] == last) else $error("%m: invariant 10"); end
+                if (answered[i]) begin if (armed) assert (rsp_large[i] || last) else $error("%m: invariant 10"); end
+            end
+        end
+    end
+
+endmodule
+
 bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i06_flushed #(
     .num_cores(2), .asid_w(2), .l2_ports(2), .l2_base(4), .l2_ways(2), .l2_large(2), .l2_lat(3),
     .va_w(23), .base_page_log2(12)) i06_flushed (
@@ -215,6 +301,14 @@ bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i09_unique #(
     .base_set__each_way_1__way__valid(unit.base_set.each_way[1].way.valid),
     .base_set__each_way_0__way__keys(unit.base_set.each_way[0].way.keys),
     .base_set__each_way_1__way__keys(unit.base_set.each_way[1].way.keys));
+
+bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i10_answers #(
+    .num_cores(2), .asid_w(2), .l2_ports(2), .l2_lat(3), .l2_serial(1), .va_w(23),
+    .base_page_log2(12)) i10_answers (
+    .clock(clock), .reset(reset), .lk_valid(lk_valid), .lk_core(lk_core), .lk_vpn(lk_vpn),
+    .lk_ready(lk_ready), .miss_ready(miss_ready), .rsp_valid(rsp_valid), .rsp_core(rsp_core),
+    .rsp_vpn(rsp_vpn), .rsp_large(rsp_large), .miss_valid(miss_valid), .flying(unit.flying),
+    .ending(unit.ending), .stage(unit.stage), .again(unit.again), .returned(unit.returned));
 
 
 `default_nettype wire

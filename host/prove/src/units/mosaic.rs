@@ -8,7 +8,7 @@ pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: &
 const INVARIANTS: &[Property] = invariants! {
     "mosaic";
     "mosaic_l1_tlb" "tiny" "mosaic/mosaic_l1_tlb": "i06_flushed" "i10_answers";
-    "mosaic_l2_tlb" "tiny" "mosaic/mosaic_l2_tlb": "i06_flushed" "i09_unique";
+    "mosaic_l2_tlb" "tiny" "mosaic/mosaic_l2_tlb": "i06_flushed" "i09_unique" "i10_answers";
     "mosaic_coalescer" "tiny" "mosaic/mosaic_coalescer": "i05_order" "i10_done";
     "mosaic_migrator" "tiny" "mosaic/mosaic_migrator": "i11_entry";
     "mosaic_frames" "tiny" "mosaic/mosaic_frames": "i01_pages" "i02_lists";

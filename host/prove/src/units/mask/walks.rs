@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::units::fits;
 
 const CONTEXTS: usize = 2;
-const LANES: usize = 3;
 
 /// What a context holds: the lookup that began its walk, the SMs that wait for it, the depth of its next read and the table of that; of a walk that is
 /// over whether there is a frame, the frame in place of the table, and its permissions.
@@ -29,8 +28,9 @@ type Walks = [Walk; CONTEXTS];
 /// reset, and whether the cycle before held the end of walks.
 type State = ((Contexts<Symbol>, Walks), ((Symbol, SymbolicBit), [SymbolicBit; 2]));
 
-/// Bits of the parts of a lookup, the lowest first.
+/// Lanes, and bits of the parts of a lookup, the lowest first.
 struct Parts {
+    lanes: u32,
     page: u32,
     asid: u32,
     warp: u32,
@@ -69,8 +69,8 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     let p = Params::named(configuration)?;
     let name = "mask_tlb_walks_model";
     fits(name, "walk contexts", p.walk_ctx, CONTEXTS)?;
-    fits(name, "lanes", p.l2tlb_ports + 1, LANES)?;
     let parts = Parts {
+        lanes: p.l2tlb_ports + 1,
         page: p.vpn_width() as u32 + p.asid_w,
         asid: p.asid_w,
         warp: p.warp_width() as u32,
@@ -88,8 +88,8 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     let reset: State = ((Contexts::reset(), [[none; 6]; CONTEXTS]), ((none, no), [no; 2]));
     let state: State = c.registers(layout, reset);
     sound(c, &p, &parts, &state);
-    same_registers(c, &state);
-    walk_that_ends(c, &state);
+    same_registers(c, parts.lanes, &state);
+    walk_that_ends(c, parts.lanes, &state);
     let next = step(c, &p, &parts, state);
     c.next(next);
     Ok(())
@@ -139,7 +139,7 @@ fn sound(c: &mut Circuit, p: &Params, parts: &Parts, state: &State) {
 
 /// The RTL's registers are those of the model, but that a context is free as soon as its walk is chosen to end, and that lookups and waiters of
 /// the cycle before are kept beside the contexts.
-fn same_registers(c: &mut Circuit, state: &State) {
+fn same_registers(c: &mut Circuit, lanes: u32, state: &State) {
     let ((contexts, walks), ((ending, _), [known, _])) = *state;
     let Contexts { busy, ready, over, poisoned, next_read, next_over } = contexts;
     let taken = busy & !ending;
@@ -153,11 +153,11 @@ fn same_registers(c: &mut Circuit, state: &State) {
     c.equal("count", taken.ones());
     let free = Symbol::from(CONTEXTS as u32) - taken.ones();
     let more_than = |k: u32| Symbol::from(free.above(k)) << k;
-    c.equal_if(known, "vacant", (0..LANES as u32).fold(Symbol::from(0), |all, k| all | more_than(k)));
+    c.equal_if(known, "vacant", (0..lanes).fold(Symbol::from(0), |all, k| all | more_than(k)));
     c.equal_if(known, "room", free.any());
 
     let [begun_in, begun_lookup, waited, waiting_sm] =
-        ["begun_in", "begun_lookup", "waited", "waiting_sm"].map(|name| c.array(name, LANES as u32));
+        ["begun_in", "begun_lookup", "waited", "waiting_sm"].map(|name| c.array(name, lanes));
     let [lookups, waiters, depths, nodes, perms] =
         ["lookup", "waiters", "depth", "node", "perm"].map(|name| c.array(name, CONTEXTS as u32));
     let found = c.input("found");
@@ -186,7 +186,7 @@ fn same_registers(c: &mut Circuit, state: &State) {
 }
 
 /// What the RTL says of the walk that ends.
-fn walk_that_ends(c: &mut Circuit, state: &State) {
+fn walk_that_ends(c: &mut Circuit, lanes: u32, state: &State) {
     let ((_, walks), ((ending, main), _)) = *state;
     let (ends, walk) = (ending.any(), walk_of(&walks, ending.lowest()));
     let found = ends & walk[FOUND].bit(0);
@@ -199,7 +199,7 @@ fn walk_that_ends(c: &mut Circuit, state: &State) {
     c.equal("fills_bypass", found & !main);
     c.equal_if(!ends | found, "end_table", of_end(TABLE));
     c.equal_if(!ends | found, "end_perm", of_end(PERM));
-    let own_walks = (0..).zip(c.array("lane_walks", LANES as u32));
+    let own_walks = (0..).zip(c.array("lane_walks", lanes));
     let with_end = own_walks
         .fold(Symbol::from(0), |lanes, (lane, own)| lanes | (Symbol::from((own & ending).any()) << lane));
     c.equal("with_end", with_end);
@@ -225,7 +225,7 @@ fn step(c: &mut Circuit, p: &Params, parts: &Parts, state: State) -> State {
     let as_it_begins = contexts.busy;
     contexts.end(ending);
 
-    let (lookups, own_walks) = (c.elements("lookups", parts.width()), c.array("lane_walks", LANES as u32));
+    let (lookups, own_walks) = (c.elements("lookups", parts.width()), c.array("lane_walks", parts.lanes));
     let [misses, looking, queued] = ["misses", "looking", "queued"].map(|name| c.input(name));
     c.assume(!misses.any() | known & looking.bit(0));
     let (mut waits, mut joined, mut begun) = (SymbolicBit::from(false), none, none);

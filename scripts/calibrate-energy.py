@@ -30,8 +30,8 @@ def programs_of_the_classes(root):
 
 
 def variant(configuration):
-    """`base`, `sm` or `mem` for the three runs that matter, else None."""
-    attachments = configuration["attachments"]
+    """`base`, `sm` or `mem` for the three runs that matter, which are those under GTO, else None."""
+    attachments = [a for a in configuration["attachments"] if a["name"] != "gto"]
     if not attachments:
         return "base"
     if len(attachments) == 1 and attachments[0]["name"] == "static_levels":

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A list of words in order, as a model keeps it and as `shift_list` does.
 
-use warpsmith_units::word::{Bit, Word};
+use warpsmith_units::word::{Bit, Signal, Word};
 
-use super::{Circuit, Symbol};
+use super::{Circuit, Symbol, SymbolicBit};
 
 /// Places of a list at the most.
 pub const PLACES: usize = 16;
@@ -63,6 +63,16 @@ impl List {
         }
         c.claim(!list.1.above(self.depth));
     }
+}
+
+/// A word of bits, the lowest first.
+pub fn bits(each: impl IntoIterator<Item = SymbolicBit>) -> Symbol {
+    (0..).zip(each).fold(Symbol::from(0), |word, (place, bit)| word | Symbol::from(bit) << place)
+}
+
+/// The one of this number; `otherwise` without one.
+pub fn pick<T: Signal<Word = Symbol>>(each: impl IntoIterator<Item = T>, number: Symbol, otherwise: T) -> T {
+    (0u32..).zip(each).fold(otherwise, |one, (place, this)| number.is(place).select(this, one))
 }
 
 /// A word of parts with their widths, the lowest first.

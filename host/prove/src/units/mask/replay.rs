@@ -5,7 +5,7 @@ use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{Bit, Word};
 use warpsmith_units::Parameters;
 
-use crate::equality::list::{List, PLACES};
+use crate::equality::list::{pick, List, PLACES};
 use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
 use crate::units::fits;
@@ -39,10 +39,7 @@ pub fn mask_tlb_replay(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.claim(place.below(depth));
     c.claim(!count.above(depth));
     for (number, word) in (0..depth).zip(words) {
-        let kept = ring
-            .iter()
-            .zip(0u32..)
-            .fold(Symbol::from(0), |kept, (word, at)| place.is(at).select(*word, kept));
+        let kept = pick(ring.iter().copied(), place, Symbol::from(0));
         let held = arrivals
             .into_iter()
             .fold(kept, |held, (new, (at, word))| (new & at.is(place)).select(word, held));

@@ -5,6 +5,7 @@ use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use crate::equality::list::{bits, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -57,14 +58,17 @@ pub fn ahead_store(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
 
 /// The set of this number.
 fn at(sets: &[Set; SETS], number: Symbol) -> Set {
-    (1u32..).zip(&sets[1..]).fold(sets[0], |one, (i, set)| number.is(i).select(*set, one))
+    pick(*sets, number, sets[0])
 }
 
 /// The ways of a set that hold a key.
 fn ways_of(set: &Set, key: Symbol) -> Symbol {
-    (0..).zip(set).fold(Symbol::from(0), |ways, (way, (valid, entry))| {
-        ways | (Symbol::from(*valid & entry[KEY].is(key)) << way)
-    })
+    bits(set.map(|(valid, entry)| valid & entry[KEY].is(key)))
+}
+
+/// A field of one of these ways, of which there is one; `otherwise` without one.
+fn of_way(set: &Set, ways: Symbol, field: usize, otherwise: Symbol) -> Symbol {
+    (0..).zip(set).fold(otherwise, |one, (way, (_, entry))| ways.bit(way).select(entry[field], one))
 }
 
 /// What is true of every state of the model: a key is in one way, and ages are a permutation.
@@ -79,11 +83,10 @@ fn sound(c: &mut Circuit, set: &Set) {
 
 /// The RTL's registers follow from the model's.
 fn same_registers(c: &mut Circuit, number: usize, set: &Set) {
-    let number_bit = number as u32;
     let [order, next_way] = ["order", "next_way"].map(|name| c.array(name, SETS as u32)[number]);
     for (way, (valid, entry)) in set.iter().enumerate() {
         let of_way = |field: &str| format!("each_way_{way}__way__{field}");
-        let in_use = c.input(&of_way("valid")).bit(number_bit);
+        let in_use = c.input(&of_way("valid")).bit(number as u32);
         c.claim(!(in_use ^ *valid));
         let [key, frame] = ["keys", "held"].map(|memory| c.input(&of_way(&format!("{memory}_{number}"))));
         c.claim(!*valid | key.is(entry[KEY]) & frame.is(entry[FRAME]));
@@ -97,10 +100,7 @@ fn same_registers(c: &mut Circuit, number: usize, set: &Set) {
 
 /// The lowest way that is not in use, else the one that was used before all others.
 fn victim(set: &Set) -> Symbol {
-    let none = Symbol::from(0);
-    let oldest = (0..)
-        .zip(set)
-        .fold(none, |ways, (way, (_, entry))| ways | (Symbol::from(entry[AGE].is(WAYS as u32 - 1)) << way));
+    let oldest = bits(set.map(|(_, entry)| entry[AGE].is(WAYS as u32 - 1)));
     set.iter()
         .enumerate()
         .rev()
@@ -109,9 +109,7 @@ fn victim(set: &Set) -> Symbol {
 
 /// These ways are used after all others: one, or none.
 fn touch(set: &mut Set, ways: Symbol) {
-    let age = (0..)
-        .zip(&*set)
-        .fold(Symbol::from(0), |age, (way, (_, entry))| ways.bit(way).select(entry[AGE], age));
+    let age = of_way(set, ways, AGE, Symbol::from(0));
     for (way, (_, entry)) in (0..).zip(set) {
         let older = ways.any() & entry[AGE].below(age);
         let later = older.select(entry[AGE] + Symbol::from(1), entry[AGE]) & low(AGES);
@@ -135,8 +133,7 @@ fn step(c: &mut Circuit, mut sets: [Set; SETS]) -> [Set; SETS] {
     let mut pages = Vec::new();
     for (lane, (set, hits)) in (0..).zip(lane_sets.iter().zip(hits)) {
         let (fills, ways) = (fill & with_fill.bit(lane), at(&sets, *set));
-        let key_of = |(way, (_, entry)): (u32, &Way)| hits.bit(way).select(entry[KEY], Symbol::from(0));
-        let of_hit = (0..).zip(&ways).map(key_of).fold(Symbol::from(0), |one, other| one | other);
+        let of_hit = of_way(&ways, hits, KEY, Symbol::from(0));
         c.assume(!looks.bit(lane) | !hits.any() | hits.is(ways_of(&ways, of_hit)));
         c.assume(!(looks.bit(lane) & fills) | set.is(this_set) & !hits.any());
         pages.push((looks.bit(lane) & (fills | hits.any()), (*set, fills.select(key, of_hit))));
@@ -162,21 +159,19 @@ fn step(c: &mut Circuit, mut sets: [Set; SETS]) -> [Set; SETS] {
     }
 
     let held = c.array("frames", lanes);
-    let (mut found, mut frames) = (Symbol::from(0), Vec::new());
-    for (lane, ((here, (number, key)), held)) in (0..).zip(pages.into_iter().zip(held)) {
+    let (mut found, mut frames) = (Vec::new(), Vec::new());
+    for ((here, (number, key)), held) in pages.into_iter().zip(held) {
         let mut set = at(&sets, number);
         let ways = here.select(ways_of(&set, key), Symbol::from(0));
         // That of a lane that does not find its page has no meaning.
-        let frame = |frame, (way, (_, entry)): (u32, &Way)| ways.bit(way).select(entry[FRAME], frame);
-        frames.push((0..).zip(&set).fold(held, frame));
-        found = found | (Symbol::from(ways.any()) << lane);
+        frames.push(of_way(&set, ways, FRAME, held));
+        found.push(ways.any());
         touch(&mut set, ways);
         for (i, one) in (0u32..).zip(&mut sets) {
             *one = number.is(i).select(set, *one);
         }
     }
-    c.equal("found", found);
-    let width = frame.width();
-    c.equal_elements_if(true.into(), "frames", &frames, width);
+    c.equal("found", bits(found));
+    c.equal_elements_if(true.into(), "frames", &frames, frame.width());
     sets
 }

@@ -6,6 +6,7 @@ use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use crate::equality::list::{bits, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -95,19 +96,14 @@ pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// The contexts of which this is true.
-fn mask(walks: &Walks, is_so: impl Fn(u32, &Walk) -> SymbolicBit) -> Symbol {
-    (0..).zip(walks).fold(Symbol::from(0), |mask, (i, walk)| mask | (Symbol::from(is_so(i, walk)) << i))
-}
-
 /// The contexts among `these` that walk for a page.
 fn with_page(parts: &Parts, these: Symbol, walks: &Walks, page: Symbol) -> Symbol {
-    mask(walks, |i, walk| these.bit(i) & parts.page(walk[LOOKUP]).is(page))
+    these & bits(walks.iter().map(|walk| parts.page(walk[LOOKUP]).is(page)))
 }
 
 /// The walk of a context; zeros if it is none of the contexts.
 fn walk_of(walks: &Walks, context: Symbol) -> Walk {
-    (0u32..).zip(walks).fold([Symbol::from(0); 6], |of, (i, walk)| context.is(i).select(*walk, of))
+    pick(*walks, context, [Symbol::from(0); 6])
 }
 
 fn begin_anew(walks: &mut Walks, contexts: Symbol) {
@@ -152,8 +148,7 @@ fn same_registers(c: &mut Circuit, lanes: u32, state: &State) {
     c.equal("ending", ending);
     c.equal("count", taken.ones());
     let free = Symbol::from(CONTEXTS as u32) - taken.ones();
-    let more_than = |k: u32| Symbol::from(free.above(k)) << k;
-    c.equal_if(known, "vacant", (0..lanes).fold(Symbol::from(0), |all, k| all | more_than(k)));
+    c.equal_if(known, "vacant", bits((0..lanes).map(|k| free.above(k))));
     c.equal_if(known, "room", free.any());
 
     let [begun_in, begun_lookup, waited, waiting_sm] =
@@ -199,10 +194,8 @@ fn walk_that_ends(c: &mut Circuit, lanes: u32, state: &State) {
     c.equal("fills_bypass", found & !main);
     c.equal_if(!ends | found, "end_table", of_end(TABLE));
     c.equal_if(!ends | found, "end_perm", of_end(PERM));
-    let own_walks = (0..).zip(c.array("lane_walks", lanes));
-    let with_end = own_walks
-        .fold(Symbol::from(0), |lanes, (lane, own)| lanes | (Symbol::from((own & ending).any()) << lane));
-    c.equal("with_end", with_end);
+    let own_walks = c.array("lane_walks", lanes);
+    c.equal("with_end", bits(own_walks.into_iter().map(|own| (own & ending).any())));
 }
 
 /// A cycle, in the order of the model of `mask_l2_tlb`, and what the RTL says in it.
@@ -221,14 +214,14 @@ fn step(c: &mut Circuit, p: &Params, parts: &Parts, state: State) -> State {
     let at_first = walks;
     begin_anew(&mut walks, contexts.restart(held));
     let (all, asid) = (c.input_bit("poison_all"), c.input("poison_asid"));
-    contexts.poison(mask(&walks, |_, walk| poison & (all | parts.asid(walk[LOOKUP]).is(asid))));
+    contexts.poison(bits(walks.map(|walk| poison & (all | parts.asid(walk[LOOKUP]).is(asid)))));
     let as_it_begins = contexts.busy;
     contexts.end(ending);
 
     let (lookups, own_walks) = (c.elements("lookups", parts.width()), c.array("lane_walks", parts.lanes));
     let [misses, looking, queued] = ["misses", "looking", "queued"].map(|name| c.input(name));
     c.assume(!misses.any() | known & looking.bit(0));
-    let (mut waits, mut joined, mut begun) = (SymbolicBit::from(false), none, none);
+    let (mut waits, mut joined, mut begun) = (SymbolicBit::from(false), Vec::new(), Vec::new());
     for (lane, (lookup, own)) in (0..).zip(lookups.into_iter().zip(own_walks)) {
         let (miss, page, core) = (misses.bit(lane), parts.page(lookup), parts.core(lookup));
         c.assume(!miss | core.below(p.num_cores) & parts.app(lookup).below(p.num_apps));
@@ -244,11 +237,11 @@ fn step(c: &mut Circuit, p: &Params, parts: &Parts, state: State) -> State {
         }
         begins.when(&mut contexts, |contexts| contexts.begin(Symbol::one_at(context)));
         waits = waits | miss & !joins & !begins | queued.bit(0);
-        joined = joined | (Symbol::from(joins) << lane);
-        begun = begun | (Symbol::from(begins) << lane);
+        joined.push(joins);
+        begun.push(begins);
     }
-    c.equal("joined", joined);
-    c.equal("begun", begun);
+    c.equal("joined", bits(joined));
+    c.equal("begun", bits(begun));
 
     reads.when(&mut contexts, |contexts| contexts.read(p, reader));
     let walk = walk_of(&at_first, reader);
@@ -275,8 +268,7 @@ fn step(c: &mut Circuit, p: &Params, parts: &Parts, state: State) -> State {
     let lookup = walk_of(&at_first, next)[LOOKUP];
     c.equal("next_end", ends.select(lookup, none));
     let (core, app) = (parts.core(lookup), parts.app(lookup));
-    let shares = (0u32..).zip(c.elements("share", 9));
-    let share = shares.fold(none, |of, (number, share)| core.is(number).select(share, of));
+    let share = pick(c.elements("share", 9), core, none);
     let seen = (c.input("seen") & Symbol::one_at(app)).any();
     let main = may_fill(c.input_bit("en_tokens"), seen, parts.warp(lookup), share);
     let ending = ends.select(Symbol::one_at(next) & low(p.walk_ctx), none);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Children that end with us even when we are killed.
+//! Children that end with us even when we are killed, and children that may compute for so long only.
 
 use std::io::{Error, Result};
 use std::os::unix::process::CommandExt;
@@ -25,6 +25,31 @@ impl EndsWithUs for Command {
     }
 }
 
+/// A child that may use so much of a processor only.
+pub trait CpuLimit {
+    /// The child, and each of its own, is killed after this many seconds of processor time: what else runs on the machine changes nothing. 0 is any time.
+    fn cpu_seconds(&mut self, seconds: u32) -> &mut Self;
+}
+
+impl CpuLimit for Command {
+    fn cpu_seconds(&mut self, seconds: u32) -> &mut Command {
+        if seconds == 0 {
+            return self;
+        }
+        // The hard limit alone kills; the soft one would leave a core file.
+        let limit = libc::rlimit { rlim_cur: seconds.into(), rlim_max: seconds.into() };
+        let bound = move || -> Result<()> {
+            // SAFETY: setrlimit reads the limit, which the closure owns.
+            match unsafe { libc::setrlimit(libc::RLIMIT_CPU, &limit) } {
+                0 => Ok(()),
+                _ => Err(Error::last_os_error()),
+            }
+        };
+        // SAFETY: between fork and exec only setrlimit is called, which is async-signal-safe.
+        unsafe { self.pre_exec(bound) }
+    }
+}
+
 fn at_our_end(command: &mut Command, signal: i32) -> &mut Command {
     let parent = std::process::id();
     let tie = move || -> Result<()> {
@@ -39,4 +64,27 @@ fn at_our_end(command: &mut Command, signal: i32) -> &mut Command {
     };
     // SAFETY: between fork and exec only prctl and getppid are called, which are async-signal-safe.
     unsafe { command.pre_exec(tie) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    #[test]
+    fn a_child_is_killed_after_its_seconds_of_processor_time() {
+        let status = shell("while :; do :; done").cpu_seconds(1).status().unwrap();
+        assert_eq!(status.signal(), Some(libc::SIGKILL));
+    }
+
+    #[test]
+    fn time_in_which_a_child_computes_nothing_does_not_count() {
+        assert_eq!(shell("sleep 2; exit 7").cpu_seconds(1).status().unwrap().code(), Some(7));
+    }
 }

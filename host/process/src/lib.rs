@@ -15,7 +15,7 @@ mod lock;
 mod signals;
 mod temporary;
 
-pub use child::EndsWithUs;
+pub use child::{CpuLimit, EndsWithUs};
 pub use descendants::{end_child, end_descendants};
 pub use input::{read, read_text, read_text_up_to, MAX_TEXT};
 pub use lock::Lock;

@@ -58,7 +58,7 @@ impl FromStr for Engine {
 /// How long and how deep an engine may go.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Seconds for one engine on one property.
+    /// Seconds of processor time for one engine on one property.
     pub seconds: u32,
     /// Cycles after reset of a bounded proof.
     pub depth: u32,
@@ -165,10 +165,11 @@ impl Engines {
 
     /// The induction step, over up to `k` cycles.
     fn step(&self, k: u32, folder: &Path, limits: Limits) -> Result<bool, Error> {
-        let values = [("K", &*k.to_string()), ("SECONDS", &*limits.seconds.to_string())];
-        let script = script::fill(include_str!("../../../scripts/prove/induction.ys"), &values);
+        let script = include_str!("../../../scripts/prove/induction.ys");
+        let script = script::fill(script, &[("K", &*k.to_string())]);
         tools::write(folder, "induction.ys", &script)?;
-        Ok(self.yosys.run(folder, "induction.ys")?.log.contains("Induction step proven: SUCCESS"))
+        let run = self.yosys.run_within(limits.seconds, folder, "induction.ys")?;
+        Ok(run.log.contains("Induction step proven: SUCCESS"))
     }
 }
 

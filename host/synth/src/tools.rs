@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use warpsmith_process::EndsWithUs;
+use warpsmith_process::{CpuLimit, EndsWithUs};
 
 use crate::error::Error;
 
@@ -66,10 +66,16 @@ impl Yosys {
 
     /// Runs a script in `folder`; what it says goes to `<script>.log` there.
     pub fn run(&self, folder: &Path, script: &str) -> Result<Run, Error> {
+        self.run_within(0, folder, script)
+    }
+
+    /// The same for at most so many `seconds` of processor time, 0 for any.
+    pub fn run_within(&self, seconds: u32, folder: &Path, script: &str) -> Result<Run, Error> {
         match self.engine {
-            Engine::Program(program) => run(folder, script, program, ["-s", script]),
+            Engine::Program(program) => run_within(seconds, folder, script, program, ["-s", script]),
             Engine::Pyosys => {
-                run(folder, script, "python3", [&PYTHON[..], &[PYTHON_SCRIPT, script]].concat())
+                let arguments = [&PYTHON[..], &[PYTHON_SCRIPT, script]].concat();
+                run_within(seconds, folder, script, "python3", arguments)
             }
         }
     }
@@ -118,13 +124,12 @@ impl Program {
         Program::find(&["berkeley-abc", "yosys-abc"], purpose, &apt("berkeley-abc"))
     }
 
-    /// Runs it in `folder` for at most `seconds`, 0 for any time; what it says goes to `<log>.log` there.
+    /// Runs it in `folder` for at most `seconds` of processor time, 0 for any; what it says goes to `<log>.log` there.
     ///
     /// # Errors
     /// It does not start, or the log cannot be written.
     pub fn run(&self, folder: &Path, log: &str, seconds: u32, arguments: &[&str]) -> Result<Run, Error> {
-        let limit = seconds.to_string();
-        run(folder, log, "timeout", [&[limit.as_str(), self.name], arguments].concat())
+        run_within(seconds, folder, log, self.name, arguments)
     }
 }
 
@@ -194,6 +199,17 @@ pub fn run<S: AsRef<OsStr>>(
     program: &str,
     arguments: impl IntoIterator<Item = S>,
 ) -> Result<Run, Error> {
+    run_within(0, folder, name, program, arguments)
+}
+
+/// The same for at most so many `seconds` of processor time, 0 for any.
+fn run_within<S: AsRef<OsStr>>(
+    seconds: u32,
+    folder: &Path,
+    name: &str,
+    program: &str,
+    arguments: impl IntoIterator<Item = S>,
+) -> Result<Run, Error> {
     let path = folder.join(format!("{name}.log"));
     let create = || File::create(&path).map_err(Error::file("write", &path));
     let (output, errors) = {
@@ -209,6 +225,7 @@ pub fn run<S: AsRef<OsStr>>(
         .stdin(Stdio::null())
         .stdout(output)
         .stderr(errors)
+        .cpu_seconds(seconds)
         .ends_with_us()
         .status()
         .map_err(Error::file("start", Path::new(program)))?;

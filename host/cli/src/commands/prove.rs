@@ -48,7 +48,7 @@ pub struct Args {
     /// Cycles after reset of the bounded proof of what the engine leaves open
     #[arg(long, default_value_t = Limits::default().depth, value_name = "K")]
     depth: u32,
-    /// Time for one engine on one invariant, s
+    /// Processor time for one engine on one invariant, s
     #[arg(long, default_value_t = Limits::default().seconds, value_name = "S")]
     seconds: u32,
     /// Prove it of this Verilog in place of the emitted one: files, or lists of files as `emit` writes (.f). What `emit` wrote

@@ -9,7 +9,7 @@ use warpsmith_gpu::{
     policy, Attachments, Gpu, Job, KernelRecord, RunError, RunFreely, StateReader, StateWriter,
 };
 
-const MB: u64 = 1 << 20;
+pub const MB: u64 = 1 << 20;
 /// An allocation that takes an eighth of a large page with the room behind it.
 pub const EIGHTH: u64 = MB / 4 - 256;
 /// Large pages are taken apart by the driver, or by the coalescer.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Base entries that L1 TLBs have from before their pages became a large one (Mosaic, section 10, rows 6 and 14, decision D16).
 
-use super::deallocation::{cocoa, EIGHTH};
+use super::deallocation::{cocoa, EIGHTH, MB};
 use super::mosaic::{attach, MosaicStats};
 use super::{machine, with, Gather};
 use warpsmith_gpu::socket::{Attachment, L1TlbArray, L1TlbIn, L1TlbOut, TlbFlush};
@@ -119,6 +119,28 @@ fn replaced(forgets: bool) -> Result<Gpu, RunError> {
     Ok(gpu)
 }
 
+/// A large page loses pages that a kernel has used before it was one; as memory is full, others get their places, and there are other
+/// pages, in other frames, where they were.
+fn reused(forgets: bool) -> Result<Gpu, RunError> {
+    let mut gpu = gpu(forgets);
+    over_a_new_large_page(&mut gpu);
+    let small = Gather::new(&mut gpu, 0, 1 << 10, 4, 200);
+    // 30 of 31 frames are large pages; the last one has room for less than a hundred pages.
+    let others: Vec<u64> = (0..8 * 29).map(|_| gpu.memory().alloc(EIGHTH).unwrap()).collect();
+    gpu.memory().alloc(3 * MB / 2).unwrap();
+    run(&mut gpu, &small)?;
+    let table = gpu.memory().allocations().next().unwrap().0;
+    for one in [&[table], &others[40..42], &others[80..82]].concat() {
+        gpu.memory().free(one).unwrap();
+    }
+    // Larger than all holes.
+    gpu.memory().alloc(MB - (1 << 16)).unwrap();
+    run(&mut gpu, &small)?;
+    let next = Gather::new(&mut gpu, 0, 1 << 15, 4, 8);
+    (0..2).try_for_each(|_| run(&mut gpu, &next))?;
+    Ok(gpu)
+}
+
 #[test]
 fn base_entries_of_pages_that_are_moved_are_flushed_in_time() {
     let stats = cocoa(&moved(true).unwrap());
@@ -133,8 +155,14 @@ fn base_entries_of_a_frame_that_others_get_are_flushed_in_time() {
 }
 
 #[test]
+fn base_entries_of_places_in_an_emergency_frame_are_flushed_in_time() {
+    let stats = cocoa(&reused(true).unwrap());
+    assert!(stats.emergency > 0 && stats.foreign_pages == 0, "{stats:?}");
+}
+
+#[test]
 fn if_the_large_entry_alone_were_flushed_a_stale_base_entry_would_be_used() {
-    for (what, scenario) in [("moved", moved as fn(bool) -> _), ("replaced", replaced)] {
+    for (what, scenario) in [("moved", moved as fn(bool) -> _), ("replaced", replaced), ("reused", reused)] {
         let error = scenario(false).err().map(|error: RunError| error.to_string()).unwrap_or_default();
         assert!(error.contains("TLB"), "{what}: {error}");
     }

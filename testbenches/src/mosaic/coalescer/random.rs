@@ -51,7 +51,7 @@ impl Covered for Coalescer {
         c.note("flush waits", before.fl_valid && !i.fl_ready);
         c.note(
             "as many operations under way as there may be",
-            cycle.model.state().outstanding() == p.eng_out as usize,
+            cycle.model.state().under_way.count_ones() == p.eng_out,
         );
         c.note("command in the cycle in which the last one is over", before.done && i.cmd_valid);
     }

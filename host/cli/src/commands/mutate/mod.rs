@@ -59,7 +59,7 @@ pub struct Args {
     /// Cycles after reset of bounded model checking, which is tried first
     #[arg(long, default_value_t = 20, value_name = "K")]
     depth: u32,
-    /// Time for one engine on one invariant and fault, s
+    /// Processor time for one engine on one invariant and fault, s
     #[arg(long, default_value_t = 20, value_name = "S")]
     seconds: u32,
     /// Keep what became of each fault in a file, and take from it what a run that was stopped has kept

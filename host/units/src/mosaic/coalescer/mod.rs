@@ -5,14 +5,16 @@ mod environment;
 mod invariants;
 mod model;
 mod ports;
+mod state;
 
 pub use environment::Environment;
 pub use invariants::Checker;
-pub use model::{Model, Phase, State};
+pub use model::Model;
 pub use ports::{
     In, Out, ANDN8, ANDN_LINE, COALESCE, OR8, OR_LINE, RD_LINE, READ8, SPLINTER, STATUS_ALREADY,
     STATUS_FAULT, STATUS_NOTCONTIG, STATUS_NOTLARGE, STATUS_OK,
 };
+pub use state::{Command, Done, Offer, State, Taken, ASK, CLEAR_LARGE, IDLE, SET_LARGE, WAIT, WALK};
 
 use super::params::Params;
 use super::BENCHED;

@@ -5,11 +5,13 @@ mod environment;
 mod invariants;
 mod model;
 mod ports;
+mod state;
 
 pub use environment::Environment;
 pub use invariants::Checker;
-pub use model::{Model, Phase, State};
+pub use model::Model;
 pub use ports::{In, Out, BULK, RD_LINE, WR8, WR_LINE};
+pub use state::{Command, State};
 
 use super::params::Params;
 use super::BENCHED;

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of Mosaic.
 
-use crate::properties::{invariants, Proofs, Property};
+mod coalescer;
+mod migrator;
 
-pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: &[], common: "" };
+use coalescer::mosaic_coalescer;
+use migrator::mosaic_migrator;
+
+use crate::engine::Engine;
+use crate::properties::{invariants, models, Proofs, Property};
+
+pub(crate) const PROOFS: Proofs = Proofs { invariants: INVARIANTS, equalities: EQUALITIES, common: "" };
 
 const INVARIANTS: &[Property] = invariants! {
     "mosaic";
@@ -14,4 +21,11 @@ const INVARIANTS: &[Property] = invariants! {
     "mosaic_frames" "tiny" "mosaic/mosaic_frames": "i01_pages" "i02_lists";
     "mosaic_walker" "tiny" "mosaic/mosaic_walker": "i06_flushed" "i10_answers" "i12_reads";
     "mosaic_tlb_cam" "tiny" "mosaic/mosaic_tlb_cam": "i09_unique";
+};
+
+const EQUALITIES: &[Property] = models! {
+    "mosaic";
+    "mosaic_coalescer" "tiny" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
+    "mosaic_coalescer" "verify" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
+    "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;
 };

@@ -35,7 +35,10 @@ impl Covered for Migrator {
         c.note("page copied inside DRAM", offers(BULK));
         c.note("entry written", offers(WR8));
         c.note("operation waits", before.m_valid && !i.m_ready);
-        c.note("as many lines under way as there may be", cycle.model.state().used().count_ones() == p.mig_out);
+        c.note(
+            "as many lines under way as there may be",
+            cycle.model.state().used().count_ones() == p.mig_out,
+        );
         c.note("command over", o.done);
         c.note("command in the cycle in which the last one is over", before.done && i.cmd_valid);
     }

@@ -149,7 +149,7 @@ module ilp_scoreboard #(
     wire                   first;
     wire [K-1:0]           youngest;
     wire                   lone;
-    reg  [E-1:0]           heads;              // Entries that are the oldest of their warps.
+    wire [E-1:0]           heads;              // Oldest entries of their warps that are done with.
     wire [E-1:0]           can_commit;
     reg  [WARPS-1:0]       candidates;
     reg  [WARPS-1:0]       traps;
@@ -160,7 +160,7 @@ module ilp_scoreboard #(
     wire [M-1:0]           committing;
     // Of each entry: it is in use, is found by later instructions, was issued under an unresolved
     // branch, has a fixed latency, has a value that can be used, has faulted, has been removed and
-    // waits for its reply.
+    // waits for its reply; it is the oldest of its warp, if it is in use and not removed.
     reg  [E-1:0]           valid;
     reg  [E-1:0]           match_en;
     reg  [E-1:0]           spec;
@@ -168,6 +168,7 @@ module ilp_scoreboard #(
     reg  [E-1:0]           avail;
     reg  [E-1:0]           excp;
     reg  [E-1:0]           zombie;
+    reg  [E-1:0]           oldest;
     // Its register, its threads, those that have written, its warp, and the next younger entry of
     // that.
     reg  [(E * TAG)-1:0]   dst;
@@ -551,15 +552,13 @@ module ilp_scoreboard #(
 
     // Entries that are the oldest of their warps, those that can commit, and those that have
     // faulted.
-    always @* begin : compute_heads
+    always @* begin : compute_candidates
         integer e;
-        heads = 0;
         candidates = 0;
         traps = 0;
         owner = 0;
         for (e = 0; e < E; e = e + 1) begin
             owner = wid[(e * WARP) +: WARP];
-            heads[e] = in_board[owner] && can_commit[e] && (head[(owner * K) +: K] == e[K-1:0]);
             if (heads[e]) begin
                 if (excp[e]) begin
                     traps = traps | (ONE << owner);
@@ -571,6 +570,7 @@ module ilp_scoreboard #(
     end
 
     assign can_commit = valid & done & ~spec & ~zombie;
+    assign heads = oldest & can_commit;
     assign trap_valid = traps != 0;
 
     // The commit.
@@ -653,6 +653,18 @@ module ilp_scoreboard #(
     // Lists. What a warp issues after its only entry has committed begins a new one.
     assign first = !in_board[iss_warp] || (engine_finishes && lone && (engine_warp == iss_warp));
     assign youngest = tail[iss_warp];
+
+    always @(posedge clock) begin : update_oldest
+        reg [E-1:0] promoted;
+        promoted = 0;
+        if (engine_finishes && !lone) begin
+            promoted = ONE_ENTRY << after;
+        end
+        oldest <= (oldest & ~allocated) | promoted;
+        if (first) begin
+            oldest <= oldest | allocated | promoted;
+        end
+    end
 
     always @(posedge clock) begin : update_head
         integer w;

@@ -42,6 +42,7 @@ module ilp_scoreboard_tiny_i01_lists #(
     input wire [sb_entries-1:0]      zombie,
     input wire [sb_entries-1:0]      spec,
     input wire [sb_entries-1:0]      excp,
+    input wire [sb_entries-1:0]      oldest,
     input wire [sb_entries*WARP-1:0] wid,
     input wire [n_warps-1:0]         in_board,
     input wire [n_warps-1:0]         in_store,
@@ -77,8 +78,8 @@ module ilp_scoreboard_tiny_i01_lists #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -157,6 +158,7 @@ module ilp_scoreboard_tiny_i03_commits #(
     input wire [sb_entries-1:0]             zombie,
     input wire [sb_entries-1:0]             spec,
     input wire [sb_entries-1:0]             excp,
+    input wire [sb_entries-1:0]             oldest,
     input wire [sb_entries*WARP-1:0]        wid,
     input wire [n_warps-1:0]                in_board,
     input wire [n_warps-1:0]                in_store,
@@ -201,8 +203,8 @@ module ilp_scoreboard_tiny_i03_commits #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -273,6 +275,7 @@ module ilp_scoreboard_tiny_i04_freed #(
     input wire [sb_entries-1:0]           zombie,
     input wire [sb_entries-1:0]           spec,
     input wire [sb_entries-1:0]           excp,
+    input wire [sb_entries-1:0]           oldest,
     input wire [sb_entries*WARP-1:0]      wid,
     input wire [n_warps-1:0]              in_board,
     input wire [n_warps-1:0]              in_store,
@@ -323,8 +326,8 @@ module ilp_scoreboard_tiny_i04_freed #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -408,6 +411,7 @@ module ilp_scoreboard_tiny_i05_ready #(
     input wire [sb_entries-1:0]         zombie,
     input wire [sb_entries-1:0]         spec,
     input wire [sb_entries-1:0]         excp,
+    input wire [sb_entries-1:0]         oldest,
     input wire [sb_entries*WARP-1:0]    wid,
     input wire [n_warps-1:0]            in_board,
     input wire [n_warps-1:0]            in_store,
@@ -450,8 +454,8 @@ module ilp_scoreboard_tiny_i05_ready #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -532,6 +536,7 @@ module ilp_scoreboard_tiny_i06_store #(
     input wire [sb_entries-1:0]      zombie,
     input wire [sb_entries-1:0]      spec,
     input wire [sb_entries-1:0]      excp,
+    input wire [sb_entries-1:0]      oldest,
     input wire [sb_entries*WARP-1:0] wid,
     input wire [n_warps-1:0]         in_board,
     input wire [n_warps-1:0]         in_store,
@@ -570,8 +575,8 @@ module ilp_scoreboard_tiny_i06_store #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -625,6 +630,7 @@ module ilp_scoreboard_tiny_i07_solo #(
     input wire [sb_entries-1:0]      zombie,
     input wire [sb_entries-1:0]      spec,
     input wire [sb_entries-1:0]      excp,
+    input wire [sb_entries-1:0]      oldest,
     input wire [sb_entries*WARP-1:0] wid,
     input wire [n_warps-1:0]         in_board,
     input wire [n_warps-1:0]         in_store,
@@ -660,8 +666,8 @@ module ilp_scoreboard_tiny_i07_solo #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -743,6 +749,7 @@ module ilp_scoreboard_tiny_i09_progress #(
     input wire [sb_entries-1:0]         zombie,
     input wire [sb_entries-1:0]         spec,
     input wire [sb_entries-1:0]         excp,
+    input wire [sb_entries-1:0]         oldest,
     input wire [sb_entries*WARP-1:0]    wid,
     input wire [n_warps-1:0]            in_board,
     input wire [n_warps-1:0]            in_store,
@@ -783,8 +790,8 @@ module ilp_scoreboard_tiny_i09_progress #(
     );
     wire sound;
     ilp_scoreboard_tiny_board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)
@@ -883,6 +890,7 @@ module ilp_scoreboard_tiny_board_lists #(
     input wire [1:0]          zombie,
     input wire [1:0]          spec,
     input wire [1:0]          excp,
+    input wire [1:0]          oldest,
     input wire [1:0]          done,
     input wire [2*WARP-1:0]   wid,
     input wire [WARPS-1:0]    head,
@@ -916,6 +924,7 @@ module ilp_scoreboard_tiny_board_lists #(
             t = tail[w];
             if (in_board[w] != (live != 0)) sound = 0;
             if ((live == 2'b01 && (h || t)) || (live == 2'b10 && !(h && t))) sound = 0;
+            if (live != 0 && (live & oldest) != (2'b01 << h)) sound = 0;
             if (live == 2'b11 && (h == t || younger[h] != t || t != newest || (spec[h] && !spec[t]))) sound = 0;
             if ((live & spec) != 0 && !br_pend[w]) sound = 0;
             if (br_pend[w] && live != 0 && !spec[h] && ck_tail[w] != ((live == 2'b11 && !spec[t]) ? t : h)) sound = 0;
@@ -936,13 +945,14 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i01_lists #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i02_unique #(
     .n_warps(4), .sb_entries(2), .tag_w(3)) i02_unique (
@@ -958,15 +968,16 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i03_commits #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]),
-    .cm_valid(cm_valid), .cm_warp(cm_warp), .cm_tag(cm_tag), .cm_beat(cm_beat), .cm_mask(cm_mask),
-    .dst(unit.dst), .act(unit.act), .kill_mask(kill_mask), .cm_ready(cm_ready));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]), .cm_valid(cm_valid), .cm_warp(cm_warp), .cm_tag(cm_tag),
+    .cm_beat(cm_beat), .cm_mask(cm_mask), .dst(unit.dst), .act(unit.act), .kill_mask(kill_mask),
+    .cm_ready(cm_ready));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i04_freed #(
     .warp_size(4), .simd(2), .n_warps(4), .sb_entries(2)) i04_freed (
@@ -977,17 +988,18 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i04_freed #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]),
-    .fixed(unit.fixed), .act(unit.act), .status(unit.status), .kill_mask(kill_mask),
-    .iss_active(iss_active), .br_res_mis(br_res_mis), .br_res_mask(br_res_mask),
-    .wa_valid(wa_valid), .wa_entry(wa_entry), .wa_beat(wa_beat), .wa_mask(wa_mask),
-    .wl_valid(wl_valid), .wl_entry(wl_entry), .wl_beat(wl_beat), .wl_mask(wl_mask));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]), .fixed(unit.fixed), .act(unit.act), .status(unit.status),
+    .kill_mask(kill_mask), .iss_active(iss_active), .br_res_mis(br_res_mis),
+    .br_res_mask(br_res_mask), .wa_valid(wa_valid), .wa_entry(wa_entry), .wa_beat(wa_beat),
+    .wa_mask(wa_mask), .wl_valid(wl_valid), .wl_entry(wl_entry), .wl_beat(wl_beat),
+    .wl_mask(wl_mask));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i05_ready #(
     .n_warps(4), .sb_entries(2), .n_src(2), .tag_w(3)) i05_ready (
@@ -998,15 +1010,16 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i05_ready #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]),
-    .chk_src_valid(chk_src_valid), .chk_src_tag(chk_src_tag), .match_en(unit.match_en),
-    .avail(unit.avail), .dst(unit.dst), .iss_dst_tag(iss_dst_tag), .raw_wait(unit.raw_wait));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]), .chk_src_valid(chk_src_valid), .chk_src_tag(chk_src_tag),
+    .match_en(unit.match_en), .avail(unit.avail), .dst(unit.dst), .iss_dst_tag(iss_dst_tag),
+    .raw_wait(unit.raw_wait));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i06_store #(
     .n_warps(4), .sb_entries(2)) i06_store (
@@ -1017,14 +1030,14 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i06_store #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]),
-    .cm_valid(cm_valid), .cm_warp(cm_warp), .nxt_load(unit.nxt_load));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]), .cm_valid(cm_valid), .cm_warp(cm_warp), .nxt_load(unit.nxt_load));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i07_solo #(
     .n_warps(4), .sb_entries(2)) i07_solo (
@@ -1035,13 +1048,14 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i07_solo #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]));
 
 bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i08_count #(
     .n_warps(4), .sb_entries(2)) i08_count (
@@ -1056,15 +1070,15 @@ bind ilp_scoreboard_tiny ilp_scoreboard_tiny_i09_progress #(
     .chk_warp(chk_warp), .br_res_valid(br_res_valid), .br_res_warp(br_res_warp),
     .br_pend(unit.br_pend), .sq_valid(sq_valid), .sq_warp(sq_warp), .trap_valid(trap_valid),
     .trap_warp(trap_warp), .flt_valid(flt_valid), .flt_entry(flt_entry), .valid(unit.valid),
-    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp), .wid(unit.wid),
-    .in_board(in_board), .in_store(in_store), .solo(unit.solo), .engine__busy(unit.engine.busy),
-    .engine__warp(unit.engine.warp), .engine__entry(unit.engine.entry),
-    .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry), .younger_0(unit.younger[0]),
-    .younger_1(unit.younger[1]), .head(unit.head), .tail_0(unit.tail[0]), .tail_1(unit.tail[1]),
-    .tail_2(unit.tail[2]), .tail_3(unit.tail[3]), .ck_tail_0(unit.ck_tail[0]),
-    .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]), .ck_tail_3(unit.ck_tail[3]),
-    .cm_ready(cm_ready), .cm_valid(cm_valid), .cm_beat(cm_beat), .raw_wait(unit.raw_wait),
-    .waw_wait(unit.waw_wait));
+    .done(unit.done), .zombie(unit.zombie), .spec(unit.spec), .excp(unit.excp),
+    .oldest(unit.oldest), .wid(unit.wid), .in_board(in_board), .in_store(in_store),
+    .solo(unit.solo), .engine__busy(unit.engine.busy), .engine__warp(unit.engine.warp),
+    .engine__entry(unit.engine.entry), .iss_entry_valid(iss_entry_valid), .iss_entry(iss_entry),
+    .younger_0(unit.younger[0]), .younger_1(unit.younger[1]), .head(unit.head),
+    .tail_0(unit.tail[0]), .tail_1(unit.tail[1]), .tail_2(unit.tail[2]), .tail_3(unit.tail[3]),
+    .ck_tail_0(unit.ck_tail[0]), .ck_tail_1(unit.ck_tail[1]), .ck_tail_2(unit.ck_tail[2]),
+    .ck_tail_3(unit.ck_tail[3]), .cm_ready(cm_ready), .cm_valid(cm_valid), .cm_beat(cm_beat),
+    .raw_wait(unit.raw_wait), .waw_wait(unit.waw_wait));
 
 
 `default_nettype wire

@@ -57,6 +57,7 @@ module board_lists #(
     input wire [1:0]          zombie,
     input wire [1:0]          spec,
     input wire [1:0]          excp,
+    input wire [1:0]          oldest,
     input wire [1:0]          done,
     input wire [2*WARP-1:0]   wid,
     input wire [WARPS-1:0]    head,
@@ -90,6 +91,7 @@ module board_lists #(
             t = tail[w];
             if (in_board[w] != (live != 0)) sound = 0;
             if ((live == 2'b01 && (h || t)) || (live == 2'b10 && !(h && t))) sound = 0;
+            if (live != 0 && (live & oldest) != (2'b01 << h)) sound = 0;
             if (live == 2'b11 && (h == t || younger[h] != t || t != newest || (spec[h] && !spec[t]))) sound = 0;
             if ((live & spec) != 0 && !br_pend[w]) sound = 0;
             if (br_pend[w] && live != 0 && !spec[h] && ck_tail[w] != ((live == 2'b11 && !spec[t]) ? t : h)) sound = 0;

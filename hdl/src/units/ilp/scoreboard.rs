@@ -82,7 +82,7 @@ block! {
     pub kill_mask: Signal<Out, Bits<E>>,
     pub free_count: Signal<Out, Bits<COUNT>>,
     /// Of each entry: it is in use, is found by later instructions, was issued under an unresolved branch, has a fixed latency, has a value that can
-    /// be used, has faulted, has been removed and waits for its reply.
+    /// be used, has faulted, has been removed and waits for its reply; it is the oldest of its warp, if it is in use and not removed.
     valid: DffR<Bits<E>>,
     match_en: DffR<Bits<E>>,
     spec: DffR<Bits<E>>,
@@ -90,6 +90,7 @@ block! {
     avail: DffR<Bits<E>>,
     excp: DffR<Bits<E>>,
     zombie: DffR<Bits<E>>,
+    oldest: Dff<Bits<E>>,
     /// Its register, its threads, those that have written, its warp, and the next younger entry of that.
     dst: Vec<Dff<Bits<TAG>>> = array(E),
     act: Vec<Dff<Bits<M>>> = array(E),
@@ -161,7 +162,9 @@ block! {
     lone: Signal<Local, Bit>,
     emptied: Signal<Local, Bits<WARPS>>,
     stays: Signal<Local, Bits<WARPS>>,
-    /// Entries that are the oldest of their warps.
+    /// The entry that is the oldest of its warp because the one before it has committed.
+    promoted: Signal<Local, Bits<E>>,
+    /// Oldest entries of their warps that are done with.
     heads: Signal<Local, Bits<E>>,
     can_commit: Signal<Local, Bits<E>>,
     candidates: Signal<Local, Bits<WARPS>>,
@@ -190,7 +193,7 @@ block! {
         dff_setup!(self, clock, valid, match_en, spec, fixed, avail, excp, zombie);
         dff_setup!(self, clock, board, store, solo, br_pend, nxt_valid);
         dff_setup!(self, clock, nxt_dst, nxt_load, nxt_store, nxt_bar, nxt_branch);
-        clock!(self, clock, engine);
+        clock!(self, clock, engine, oldest);
         self.engine.reset.next = self.reset.val();
         self.valid.reset.next = self.reset.val();
         self.match_en.reset.next = self.reset.val();
@@ -432,18 +435,13 @@ block! {
         }
 
         comment!("Entries that are the oldest of their warps, those that can commit, and those that have faulted.");
-        self.heads.next = 0.into();
         self.candidates.next = 0.into();
         self.traps.next = 0.into();
         self.owner.next = 0.into();
         self.can_commit.next = ((self.valid.q.val() & self.done.val()) & (!self.spec.q.val())) & (!self.zombie.q.val());
+        self.heads.next = self.oldest.q.val() & self.can_commit.val();
         for e in 0..E {
             self.owner.next = self.wid[e].q.val();
-            self.heads.next = self.heads.val().replace_bit(
-                e,
-                (self.board.q.val().get_bit(self.owner.val().index()) && self.can_commit.val().get_bit(e))
-                    && (self.head[self.owner.val().index()].q.val() == e.to_bits()),
-            );
             if self.heads.val().get_bit(e) {
                 if self.excp.q.val().get_bit(e) {
                     self.traps.next = self.traps.val() | (self.one.val() << self.owner.val());
@@ -523,6 +521,14 @@ block! {
         self.first.next = !self.board.q.val().get_bit(self.iss_warp.val().index())
             || ((self.engine.finishes.val() && self.lone.val()) && (self.engine.warp.val() == self.iss_warp.val()));
         self.youngest.next = self.tail[self.iss_warp.val().index()].q.val();
+        self.promoted.next = 0.into();
+        if self.engine.finishes.val() && !self.lone.val() {
+            self.promoted.next = self.one_entry.val() << self.after.val();
+        }
+        self.oldest.d.next = (self.oldest.q.val() & (!self.allocated.val())) | self.promoted.val();
+        if self.first.val() {
+            self.oldest.d.next = (self.oldest.q.val() | self.allocated.val()) | self.promoted.val();
+        }
         for w in 0..WARPS {
             if self.engine.finishes.val() && (self.engine.warp.val() == w.to_bits()) {
                 self.head[w].d.next = self.after.val();

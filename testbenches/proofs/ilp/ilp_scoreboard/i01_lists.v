@@ -37,6 +37,7 @@ module i01_lists #(
     input wire [sb_entries-1:0]      zombie,
     input wire [sb_entries-1:0]      spec,
     input wire [sb_entries-1:0]      excp,
+    input wire [sb_entries-1:0]      oldest,
     input wire [sb_entries*WARP-1:0] wid,
     input wire [n_warps-1:0]         in_board,
     input wire [n_warps-1:0]         in_store,
@@ -72,8 +73,8 @@ module i01_lists #(
 
     wire sound;
     board_lists #(.WARPS(n_warps)) lists (
-        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .done(done), .wid(wid),
-        .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
+        .clock(clock), .reset(reset), .valid(valid), .zombie(zombie), .spec(spec), .excp(excp), .oldest(oldest), .done(done),
+        .wid(wid), .in_board(in_board), .in_store(in_store), .solo(solo), .br_pend(br_pend), .iss_entry_valid(iss_entry_valid),
         .iss_entry(iss_entry), .younger({younger_1, younger_0}), .head(head), .tail({tail_3, tail_2, tail_1, tail_0}),
         .ck_tail({ck_tail_3, ck_tail_2, ck_tail_1, ck_tail_0}), .busy(engine__busy), .warp(engine__warp),
         .entry(engine__entry), .sound(sound)

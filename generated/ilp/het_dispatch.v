@@ -72,15 +72,15 @@ module het_dispatch #(
     reg  [1:0]               own_tlp;
     wire                     opens_ilp;
     wire                     opens_tlp;
-    reg  [SMS-1:0]           open;
+    // Kernels with thread blocks left, and those of them that ILP SMs may take, and the others.
+    wire [1:0]               unlaunched;
+    reg  [1:0]               on_ilp;
+    reg  [1:0]               on_tlp;
     wire [SMS-1:0]           fits_first;
     wire [SMS-1:0]           fits_second;
     reg  [SMS-1:0]           first;
     reg  [SMS-1:0]           second;
     wire [SMS-1:0]           requests;
-    wire [SMS-1:0]           from_start;
-    reg  [SMS-1:0]           grant;
-    reg  [SM-1:0]            index;
     // SMs that would take a thread block of the second kernel.
     reg  [SMS-1:0]           seconds;
     reg  [SMS-1:0]           of_second;
@@ -99,10 +99,8 @@ module het_dispatch #(
     wire [1:0]               both;
     wire [SMS-1:0]           room_fits_first;
     wire [SMS-1:0]           room_fits_second;
-    wire [SMS-1:0]           from_next_first;
-    wire [SM-1:0]            from_next_index;
-    wire [SMS-1:0]           among_all_first;
-    wire [SM-1:0]            among_all_index;
+    wire [SMS-1:0]           turn_grant;
+    wire [SM-1:0]            turn_index;
     // Of both kernels: there is one, it is for the ILP SMs; what its thread blocks need, those that
     // are left, the next, those that run.
     reg  [1:0]               valid;
@@ -152,16 +150,11 @@ module het_dispatch #(
         );
     end
 
-    first_set #(.N(SMS)) from_next (
-        .requests (from_start),
-        .first    (from_next_first),
-        .index    (from_next_index)
-    );
-
-    first_set #(.N(SMS)) among_all (
+    quick_round_robin #(.N(SMS)) turn (
         .requests (requests),
-        .first    (among_all_first),
-        .index    (among_all_index)
+        .start    (rr),
+        .grant    (turn_grant),
+        .index    (turn_index)
     );
 
     assign over = valid & ~(left | busy);
@@ -178,14 +171,19 @@ module het_dispatch #(
 
     assign opens_ilp = (IF_ABSENT || IF_DRAINED) && (own_ilp == 2'd0);
     assign opens_tlp = (IF_ABSENT || IF_DRAINED) && (own_tlp == 2'd0);
+    assign unlaunched = valid & left;
 
     always @* begin
-        open = 0;
+        on_ilp = unlaunched & ilp;
         if (opens_ilp) begin
-            open = pool;
+            on_ilp = unlaunched;
         end
+    end
+
+    always @* begin
+        on_tlp = unlaunched & ~ilp;
         if (opens_tlp) begin
-            open = open | ~pool;
+            on_tlp = unlaunched;
         end
     end
 
@@ -194,37 +192,27 @@ module het_dispatch #(
 
     always @* begin
         first = 0;
-        if (valid[0] && left[0]) begin
-            first = fits_first & (~pool | open);
-            if (ilp[0]) begin
-                first = fits_first & (pool | open);
-            end
+        if (on_ilp[0]) begin
+            first = fits_first & pool;
+        end
+        if (on_tlp[0]) begin
+            first = first | (fits_first & ~pool);
         end
     end
 
     always @* begin
         second = 0;
-        if (valid[1] && left[1]) begin
-            second = fits_second & (~pool | open);
-            if (ilp[1]) begin
-                second = fits_second & (pool | open);
-            end
+        if (on_ilp[1]) begin
+            second = fits_second & pool;
+        end
+        if (on_tlp[1]) begin
+            second = second | (fits_second & ~pool);
         end
     end
 
     // The offer: the next SM with a kernel that it may take, and of two kernels the one whose turn
     // it is; or that which was refused.
     assign requests = first | second;
-    assign from_start = requests & (ALL << rr);
-
-    always @* begin
-        grant = among_all_first;
-        index = among_all_index;
-        if (from_start != 0) begin
-            grant = from_next_first;
-            index = from_next_index;
-        end
-    end
 
     always @* begin
         seconds = ~first;
@@ -236,8 +224,8 @@ module het_dispatch #(
     assign offers = (requests != 0) || held;
 
     always @* begin
-        at = grant;
-        sm = index;
+        at = turn_grant;
+        sm = turn_index;
         of_second = seconds;
         if (held) begin
             at = ONE << held_sm;

@@ -13,6 +13,7 @@
 ../common/prefix_adder.v
 ../common/first_index.v
 ../common/first_few.v
+quick_round_robin.v
 ilp_commit.v
 ilp_scoreboard.v
 sb_ram.v

@@ -13,6 +13,7 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
 generated/common/first_few.v
+generated/ilp/quick_round_robin.v
 generated/ilp/ilp_commit.v
 generated/ilp/ilp_scoreboard.v
 generated/ilp/sb_ram.v

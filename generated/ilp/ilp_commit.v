@@ -40,7 +40,7 @@ module ilp_commit #(
     reg  [WARP-1:0]  next;       // The warp that is considered first.
     wire [WARPS-1:0] turn_grant;
 
-    round_robin #(.N(WARPS)) turn (
+    quick_round_robin #(.N(WARPS)) turn (
         .requests (allowed),
         .start    (next),
         .grant    (turn_grant),

@@ -11,7 +11,7 @@ use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
 use warpsmith_hdl::prim::{
     CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, FrontFifo, Lfsr, MinGroups, MinPairs, PrefixAdder,
-    RoundRobin, ShiftList, SumIs, Upward,
+    QuickRoundRobin, RoundRobin, ShiftList, SumIs, Upward,
 };
 use warpsmith_units::Rng;
 
@@ -119,7 +119,7 @@ fn the_tree_finds_the_number_of_the_first_set_bit_of_every_word_of_eleven_bits()
 }
 
 #[test]
-fn the_cyclic_arbiter_grants_the_first_request_from_its_start_on() {
+fn the_cyclic_arbiters_grant_the_first_request_from_its_start_on() {
     let mut cycles = vec![];
     for (word, start) in (0..32u32).flat_map(|w| (0..5u32).map(move |s| (w, s))) {
         let found = (0..5).map(|i| (start + i) % 5).find(|i| bit(word, *i));
@@ -127,6 +127,7 @@ fn the_cyclic_arbiter_grants_the_first_request_from_its_start_on() {
         cycles.push(Cycle { inputs: vec![("requests", word.into()), ("start", start.into())], outputs });
     }
     check("round_robin", RoundRobin::<5, 3>::new(), &cycles);
+    check("quick_round_robin", QuickRoundRobin::<5, 3>::new(), &cycles);
 }
 
 /// Random candidates among `n` with keys of 6 bits within half of their range, and the one with the smallest key.

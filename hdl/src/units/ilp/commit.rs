@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::prim::{DffR, RoundRobin};
+use crate::prim::{DffR, QuickRoundRobin};
 
 block! {
     /// The engine that commits entries to the register file (specification section 2.1): it chooses a warp in turn when it is idle or its last beat is
@@ -41,7 +41,7 @@ block! {
     number: DffR<Bits<BEAT>>,
     /// The warp that is considered first.
     next: DffR<Bits<WARP>>,
-    turn: RoundRobin<WARPS, WARP> = RoundRobin::new(),
+    turn: QuickRoundRobin<WARPS, WARP> = QuickRoundRobin::new(),
     ends: Signal<Local, Bit>,
     own: Signal<Local, Bits<WARPS>>,
     allowed: Signal<Local, Bits<WARPS>>,

@@ -7,7 +7,7 @@ use super::sm_room::SmRoom;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{DffR, FirstSet};
+use crate::prim::{DffR, QuickRoundRobin};
 
 block! {
     /// The thread-block distributor of a GPU of TLP and ILP SMs (specification section 2.4): a kernel is for the ILP SMs if few of its warps fit
@@ -41,9 +41,7 @@ block! {
     pub kdone_valid: Signal<Out, Bit>,
     pub kdone_kid: Signal<Out, Bit>,
     room: Vec<SmRoom<THREADS, TBS, REGS, SMEM>> = (0..SMS).map(|_| SmRoom::new(params)).collect(),
-    /// Round robin as two searches at once: from the SM that is considered first on, and among all.
-    from_next: FirstSet<SMS, SM> = FirstSet::new(),
-    among_all: FirstSet<SMS, SM> = FirstSet::new(),
+    turn: QuickRoundRobin<SMS, SM> = QuickRoundRobin::new(),
     /// Of both kernels: there is one, it is for the ILP SMs; what its thread blocks need, those that are left, the next, those that run.
     valid: DffR<Bits<2>>,
     ilp: DffR<Bits<2>>,
@@ -71,15 +69,15 @@ block! {
     own_tlp: Signal<Local, Bits<2>>,
     opens_ilp: Signal<Local, Bit>,
     opens_tlp: Signal<Local, Bit>,
-    open: Signal<Local, Bits<SMS>>,
+    /// Kernels with thread blocks left, and those of them that ILP SMs may take, and the others.
+    unlaunched: Signal<Local, Bits<2>>,
+    on_ilp: Signal<Local, Bits<2>>,
+    on_tlp: Signal<Local, Bits<2>>,
     fits_first: Signal<Local, Bits<SMS>>,
     fits_second: Signal<Local, Bits<SMS>>,
     first: Signal<Local, Bits<SMS>>,
     second: Signal<Local, Bits<SMS>>,
     requests: Signal<Local, Bits<SMS>>,
-    from_start: Signal<Local, Bits<SMS>>,
-    grant: Signal<Local, Bits<SMS>>,
-    index: Signal<Local, Bits<SM>>,
     /// SMs that would take a thread block of the second kernel.
     seconds: Signal<Local, Bits<SMS>>,
     of_second: Signal<Local, Bits<SMS>>,
@@ -154,12 +152,14 @@ block! {
         }
         self.opens_ilp.next = (self.if_absent.val() || self.if_drained.val()) && !self.own_ilp.val().any();
         self.opens_tlp.next = (self.if_absent.val() || self.if_drained.val()) && !self.own_tlp.val().any();
-        self.open.next = 0.into();
+        self.unlaunched.next = self.valid.q.val() & self.left.q.val();
+        self.on_ilp.next = self.unlaunched.val() & self.ilp.q.val();
+        self.on_tlp.next = self.unlaunched.val() & (!self.ilp.q.val());
         if self.opens_ilp.val() {
-            self.open.next = self.pool.val();
+            self.on_ilp.next = self.unlaunched.val();
         }
         if self.opens_tlp.val() {
-            self.open.next = self.open.val() | (!self.pool.val());
+            self.on_tlp.next = self.unlaunched.val();
         }
         self.fits_first.next = 0.into();
         self.fits_second.next = 0.into();
@@ -178,38 +178,31 @@ block! {
             self.fits_second.next = self.fits_second.val().replace_bit(m, self.room[m].fits_second.val());
         }
         self.first.next = 0.into();
-        if self.valid.q.val().get_bit(0) && self.left.q.val().get_bit(0) {
-            self.first.next = self.fits_first.val() & ((!self.pool.val()) | self.open.val());
-            if self.ilp.q.val().get_bit(0) {
-                self.first.next = self.fits_first.val() & (self.pool.val() | self.open.val());
-            }
+        if self.on_ilp.val().get_bit(0) {
+            self.first.next = self.fits_first.val() & self.pool.val();
+        }
+        if self.on_tlp.val().get_bit(0) {
+            self.first.next = self.first.val() | (self.fits_first.val() & (!self.pool.val()));
         }
         self.second.next = 0.into();
-        if self.valid.q.val().get_bit(1) && self.left.q.val().get_bit(1) {
-            self.second.next = self.fits_second.val() & ((!self.pool.val()) | self.open.val());
-            if self.ilp.q.val().get_bit(1) {
-                self.second.next = self.fits_second.val() & (self.pool.val() | self.open.val());
-            }
+        if self.on_ilp.val().get_bit(1) {
+            self.second.next = self.fits_second.val() & self.pool.val();
+        }
+        if self.on_tlp.val().get_bit(1) {
+            self.second.next = self.second.val() | (self.fits_second.val() & (!self.pool.val()));
         }
 
         comment!("The offer: the next SM with a kernel that it may take, and of two kernels the one whose turn it is; or that which was refused.");
         self.requests.next = self.first.val() | self.second.val();
-        self.from_start.next = self.requests.val() & (self.all.val() << self.rr.q.val());
-        self.from_next.requests.next = self.from_start.val();
-        self.among_all.requests.next = self.requests.val();
-        self.grant.next = self.among_all.first.val();
-        self.index.next = self.among_all.index.val();
-        if self.from_start.val().any() {
-            self.grant.next = self.from_next.first.val();
-            self.index.next = self.from_next.index.val();
-        }
+        self.turn.requests.next = self.requests.val();
+        self.turn.start.next = self.rr.q.val();
         self.seconds.next = !self.first.val();
         if self.krr.q.val() {
             self.seconds.next = self.second.val();
         }
         self.offers.next = self.requests.val().any() || self.held.q.val();
-        self.at.next = self.grant.val();
-        self.sm.next = self.index.val();
+        self.at.next = self.turn.grant.val();
+        self.sm.next = self.turn.index.val();
         self.of_second.next = self.seconds.val();
         if self.held.q.val() {
             self.at.next = self.one.val() << self.held_sm.q.val();

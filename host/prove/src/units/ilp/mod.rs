@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is proved of the ILP units.
 
+mod dispatch;
+mod scoreboard;
+
+use dispatch::het_dispatch;
+use scoreboard::ilp_scoreboard;
 use warpsmith_units::ilp::bpred::{counted, Branch};
 use warpsmith_units::ilp::bypass::{Issue, Kill, State};
 use warpsmith_units::ilp::params::Params;
@@ -26,8 +31,10 @@ const INVARIANTS: &[Property] = invariants! {
 
 const EQUALITIES: &[Property] = models! {
     "ilp";
+    "ilp_scoreboard" "tiny" "ilp_scoreboard_model" ilp_scoreboard Engine::PdrEach;
     "ilp_bypass" "tiny" "ilp_bypass_model" ilp_bypass Engine::Induction(6);
     "simt_bpred" "tiny" "simt_bpred_model" simt_bpred Engine::Induction(1), "pht_entries=4 hist_mode=shared";
+    "het_dispatch" "tiny" "het_dispatch_model" het_dispatch Engine::PdrEach;
 };
 
 /// The whole module `ilp_bypass`. What shows is of the instructions of the last cycles, so as many steps of induction are enough.

@@ -26,7 +26,7 @@ const UNITS: &[Unit] = &[
     },
     Unit { name: "apogee", title: "APOGEE", claims: true, synthesis: Some("apogee") },
     Unit { name: "medic", title: "MeDiC", claims: true, synthesis: Some("medic") },
-    Unit { name: "mask", title: "MASK", claims: true, synthesis: None },
+    Unit { name: "mask", title: "MASK", claims: true, synthesis: Some("mask") },
     Unit { name: "ilp", title: "ILP", claims: true, synthesis: Some("ilp") },
     Unit { name: "mosaic", title: "Mosaic", claims: true, synthesis: None },
     Unit { name: "sms", title: "SMS", claims: true, synthesis: Some("dram-controllers") },

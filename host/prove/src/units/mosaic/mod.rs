@@ -3,9 +3,11 @@
 
 mod coalescer;
 mod migrator;
+mod walker;
 
 use coalescer::mosaic_coalescer;
 use migrator::mosaic_migrator;
+use walker::mosaic_walker;
 
 use crate::engine::Engine;
 use crate::properties::{invariants, models, Proofs, Property};
@@ -28,4 +30,5 @@ const EQUALITIES: &[Property] = models! {
     "mosaic_coalescer" "tiny" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_coalescer" "verify" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;
+    "mosaic_walker" "tiny" "mosaic_walker_model" mosaic_walker Engine::PdrEach;
 };

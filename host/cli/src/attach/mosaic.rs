@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Mosaic as an attachment: its shared TLB with its walker, made for the machine; its L1 TLB in each SM, its coalescer and its
-//! migrator, each of which can be left out. `mosaic_frames` has no adapter to a socket yet.
+//! migrator, each of which can be left out. `mosaic_frames` is no part of it: its lists are software of the driver (decision O47).
 
 use super::binding::{part, Binding, Configured, Fixed, Options, To};
 use super::translation::translates;

@@ -6,19 +6,13 @@ use warpsmith_units::mosaic::SLOT_BITS;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::store::{self, Store, WAYS};
 use crate::equality::list::{bits, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
 
-const WAYS: usize = 2;
 const MSHRS: usize = 2;
-
-/// A translation: its page, its frame and the permissions.
-type Entry = [Symbol; 3];
-
-/// Those of one size, with the way that was used last.
-type Store = ([SymbolicBit; WAYS], ([Entry; WAYS], Symbol));
 
 /// A page that warps wait for, if there is one, and whether it has been asked for; the page and the warps.
 type Mshr = ([SymbolicBit; 2], [Symbol; 2]);
@@ -64,9 +58,8 @@ pub fn mosaic_l1_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     fits(name, "entries", p.l1_base.max(p.l1_large), WAYS)?;
     fits(name, "MSHRs", p.l1_mshrs, MSHRS)?;
     let (no, none) = (SymbolicBit::from(false), Symbol::from(0));
-    let store: Store = ([no; WAYS], ([[none; 3]; WAYS], none));
     let mshr: Mshr = ([no; 2], [none; 2]);
-    let reset: State = (([store; 2], [mshr; MSHRS]), ((none, (no, none)), [none; 12]));
+    let reset: State = (([store::empty(); 2], [mshr; MSHRS]), ((none, (no, none)), [none; 12]));
     let state: State = c.registers(layout(&p), reset);
     relate(c, &p, &state);
     let next = step(c, &p, state);
@@ -76,13 +69,7 @@ pub fn mosaic_l1_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
 
 fn layout(p: &Params) -> Vec<(String, u32)> {
     let (vpn, ppn) = (p.vpn_width() as u32, p.ppn_width() as u32);
-    let store = |size: &'static str| {
-        let valid = (0..WAYS).map(move |w| (format!("{size}_valid_{w}"), 1));
-        let entry = [("page", vpn), ("ppn", ppn), ("perm", 4)];
-        let entries =
-            (0..WAYS).flat_map(move |w| entry.map(|(name, width)| (format!("{size}_{name}_{w}"), width)));
-        valid.chain(entries).chain([(format!("{size}_last"), 1)])
-    };
+    let store = |size| store::layout(size, vpn, ppn);
     let mshr = |m| {
         let all = [("waits", 1), ("asked", 1), ("vpn", vpn), ("warps", p.warps_per_core)];
         all.map(|(name, width)| (format!("{name}_{m}"), width))
@@ -90,7 +77,7 @@ fn layout(p: &Params) -> Vec<(String, u32)> {
     let rest = [("next", 1), ("miss", 1), ("miss_vpn", vpn)];
     let answers = ANSWERS.into_iter().zip([1, 1, 1, ppn, 4, 1, p.warps_per_core, 1, ppn, 4, 1, 1]);
     let named = |(name, width): (&str, u32)| (name.to_string(), width);
-    let all = store("base").chain(store("large")).chain((0..MSHRS).flat_map(mshr));
+    let all = store("base").into_iter().chain(store("large")).chain((0..MSHRS).flat_map(mshr));
     all.chain(rest.map(named)).chain(answers.map(named)).collect()
 }
 
@@ -104,18 +91,8 @@ fn relate(c: &mut Circuit, p: &Params, state: &State) {
     c.equal("miss_vpn", miss_vpn);
     for (set, (store, below)) in ["base_set", "large_set"].into_iter().zip(stores.iter().zip([0, SLOT_BITS]))
     {
-        let (valid, (entries, last)) = *store;
-        c.equal(&format!("{set}__valid"), bits(valid));
-        c.equal(&format!("{set}__age"), !Symbol::one_at(last) & low(WAYS as u32));
-        let [keys, held] = ["keys", "held"].map(|name| c.array(&format!("{set}__{name}"), WAYS as u32));
-        let frame_bits = p.ppn_width() as u32 - below;
-        for (w, [page, ppn, perm]) in entries.into_iter().enumerate() {
-            let kept = (ppn >> below) | perm << frame_bits;
-            c.claim(!valid[w] | keys[w].is(page) & held[w].is(kept));
-            c.claim(!valid[w] | (ppn >> below << below).is(ppn));
-        }
-        c.claim(!(valid[0] & valid[1] & entries[0][0].is(entries[1][0])));
-        c.claim(last.below(WAYS as u32));
+        store::sound(c, store, below);
+        store::same_as_cam(c, set, store, p.ppn_width() as u32, below);
     }
     c.equal("misses__busy", bits(mshrs.map(|mshr| mshr.0[0])));
     c.equal("misses__asked", bits(mshrs.map(|mshr| mshr.0[1])));
@@ -127,36 +104,6 @@ fn relate(c: &mut Circuit, p: &Params, state: &State) {
     }
     c.claim(!(mshrs[0].0[0] & mshrs[1].0[0] & mshrs[0].1[0].is(mshrs[1].1[0])));
     c.claim(next.below(p.l1_mshrs));
-}
-
-/// The way of a page, as a set.
-fn way_of(store: &Store, page: Symbol) -> Symbol {
-    let (valid, (entries, _)) = store;
-    bits(valid.iter().zip(entries).map(|(valid, entry)| *valid & entry[0].is(page)))
-}
-
-/// A page is used, and in the store if it was not.
-fn fill(store: &mut Store, fills: SymbolicBit, entry: Entry) {
-    let present = way_of(store, entry[0]);
-    let (valid, (entries, last)) = store;
-    let free = !bits(*valid) & low(WAYS as u32);
-    let victim = free.any().select(free.lowest(), Symbol::from(1) - *last);
-    let way = present.any().select(present.lowest(), victim);
-    for (w, (valid, kept)) in (0u32..).zip(valid.iter_mut().zip(entries)) {
-        let writes = fills & !present.any() & victim.is(w);
-        *valid = *valid | writes;
-        *kept = writes.select(entry, *kept);
-    }
-    *last = fills.select(way, *last);
-}
-
-/// A page is looked for, and used if it is there.
-fn look(store: &mut Store, looks: SymbolicBit, page: Symbol) -> (SymbolicBit, Entry) {
-    let way = way_of(store, page);
-    let (_, (entries, last)) = store;
-    let hit = looks & way.any();
-    *last = hit.select(way.lowest(), *last);
-    (hit, pick(*entries, way.lowest(), entries[0]))
 }
 
 /// The MSHRs of a page, as a set.
@@ -185,8 +132,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let perm = c.input("fill_perm");
     let again = !fault & of_large.select(flush.is_of(true, lvpn), flush.is_of(false, lvpn));
     let fills = comes & !fault & !again;
-    fill(&mut base, fills & !of_large, [vpn, ppn, perm]);
-    fill(&mut large, fills & of_large, [lvpn, ppn, perm]);
+    store::fill(&mut base, fills & !of_large, [vpn, ppn, perm]);
+    store::fill(&mut large, fills & of_large, [lvpn, ppn, perm]);
     let answered = comes.select(waiting_for(&mshrs, vpn), none);
     let woken = pick(mshrs, answered.lowest(), mshrs[0]).1[1];
     let wakes = answered.any() & !again;
@@ -211,8 +158,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let (looks, vpn, warp) = (c.input_bit("lk_valid"), c.input("lk_vpn"), c.input("lk_warp"));
     c.assume(!looks | warp.below(p.warps_per_core));
     let lvpn = vpn >> SLOT_BITS;
-    let (in_large, of_page) = look(&mut large, looks & !flush.is_of(true, lvpn), lvpn);
-    let (in_base, of_base) = look(&mut base, looks & !in_large & !flush.is_of(false, lvpn), vpn);
+    let (in_large, of_page) = store::look(&mut large, looks & !flush.is_of(true, lvpn), lvpn);
+    let (in_base, of_base) = store::look(&mut base, looks & !in_large & !flush.is_of(false, lvpn), vpn);
     let hit = in_large | in_base;
     let found = in_large.select(of_page, of_base);
     let misses = looks & !hit;
@@ -226,13 +173,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         *mshr = (begins & free.lowest().is(m)).select(new, *mshr);
     }
 
-    for (of_large, store) in [(false, &mut base), (true, &mut large)] {
-        let (valid, (entries, _)) = store;
-        for (valid, [page, ..]) in valid.iter_mut().zip(entries) {
-            let lvpn = if of_large { *page } else { *page >> SLOT_BITS };
-            *valid = *valid & !flush.is_of(of_large, lvpn);
-        }
-    }
+    store::drop_pages(&mut base, |vpn| flush.is_of(false, vpn >> SLOT_BITS));
+    store::drop_pages(&mut large, |lvpn| flush.is_of(true, lvpn));
 
     let of_hit = |value: Symbol| hit.select(value, none);
     let of_wake = |value: Symbol| (wakes & !fault).select(value, none);

@@ -3,11 +3,14 @@
 
 mod coalescer;
 mod l1_tlb;
+mod l2_tlb;
 mod migrator;
+mod store;
 mod walker;
 
 use coalescer::mosaic_coalescer;
 use l1_tlb::mosaic_l1_tlb;
+use l2_tlb::mosaic_l2_tlb;
 use migrator::mosaic_migrator;
 use walker::mosaic_walker;
 
@@ -30,6 +33,7 @@ const INVARIANTS: &[Property] = invariants! {
 const EQUALITIES: &[Property] = models! {
     "mosaic";
     "mosaic_l1_tlb" "tiny" "mosaic_l1_tlb_model" mosaic_l1_tlb Engine::PdrEach;
+    "mosaic_l2_tlb" "tiny" "mosaic_l2_tlb_model" mosaic_l2_tlb Engine::PdrEach;
     "mosaic_coalescer" "tiny" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_coalescer" "verify" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;

@@ -19,10 +19,8 @@ pub enum Error {
     List { module: String, line: String },
     #[error("{unit} has no top module `{module}`; it has: {known}")]
     Module { unit: String, module: String, known: String },
-    #[error(
-        "no invariant of {module} is proved in configuration `{configuration}`; those with proofs: {known}"
-    )]
-    NoProofs { module: String, configuration: String, known: String },
+    #[error("nothing is proved of {module} that fits configuration `{configuration}`; without --by proof lockstep looks for its faults")]
+    NoProofs { module: String, configuration: String },
     #[error(
         "{module}, configuration {configuration}: without any fault the bench finds one ({found}), so nothing can be learnt"
     )]

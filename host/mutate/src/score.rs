@@ -132,33 +132,36 @@ impl Campaign<'_> {
                 Difference::Shown(steps) => Some(self.vector(fault, steps)),
                 Difference::Unknown => None,
             };
-            let proof = match self.proof {
-                true => self.prove(&prover, &properties, fault)?,
-                false => Outcome::NotTried,
-            };
+            let proof = self.prove(&prover, &properties, fault)?;
             score.trials.push(Trial { fault: fault.clone(), lockstep, proof, shown_by });
         }
         (self.progress)(&score).map_err(Error::Stopped)?;
         Ok(score)
     }
 
-    /// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of
-    /// the module in the configuration, if it has any at all.
+    /// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of the module in the
+    /// configuration; if it has none there, those of other ones, where they fit; then those of modules inside it. A module without any is left to
+    /// lockstep.
     fn properties(&self) -> Result<Vec<&'static Property>, Error> {
         let inside = |p: &&Property| self.planted.verilog.contains(&format!("\nmodule {}(", p.module));
         let is_for = |p: &&Property| p.unit == self.unit && p.is_for(self.emitted).is_ok();
         let mut models: Vec<_> = equalities().iter().filter(is_for).filter(inside).collect();
         // Each stands in the list once for every configuration in which `prove` proves it.
         models.dedup_by_key(|p| p.name);
-        let of_module = || all().iter().filter(|p| p.unit == self.unit && p.module == self.module);
-        let found: Vec<_> = of_module().filter(|p| p.configuration == self.configuration).collect();
-        if found.is_empty() && (models.is_empty() || of_module().next().is_some()) {
-            let mut known: Vec<&str> = of_module().map(|p| p.configuration).collect();
-            known.dedup();
-            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
-            return Err(Error::NoProofs { module, configuration, known: known.join(", ") });
+        let fitting = || all().iter().filter(is_for).filter(inside);
+        let of_configuration = |p: &&Property| p.configuration == self.configuration;
+        let (mut own, mut inner): (Vec<_>, Vec<_>) = fitting().partition(|p| p.module == self.module);
+        if own.iter().any(of_configuration) {
+            own.retain(of_configuration);
         }
-        Ok([models, found].concat())
+        own.dedup_by_key(|p| p.name);
+        inner.dedup_by_key(|p| p.name);
+        let properties = [models, own, inner].concat();
+        if properties.is_empty() && self.lockstep.is_none() {
+            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
+            return Err(Error::NoProofs { module, configuration });
+        }
+        Ok(properties)
     }
 
     fn bench(&self, fault: u32) -> Result<Outcome, Error> {
@@ -183,8 +186,11 @@ impl Campaign<'_> {
         }
     }
 
-    /// The first checker with a counterexample.
+    /// The first checker with a counterexample, if there are any.
     fn prove(&self, prover: &Prover, properties: &[&Property], fault: &Fault) -> Result<Outcome, Error> {
+        if properties.is_empty() {
+            return Ok(Outcome::NotTried);
+        }
         let emitted = self.emitted.with_text(&self.planted.mutant(fault)?);
         for property in properties {
             let (configuration, limits) = (self.configuration, self.limits);

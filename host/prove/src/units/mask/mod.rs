@@ -2,11 +2,13 @@
 //! What is proved of MASK.
 
 mod counts;
+mod dram_sched;
 mod replay;
 mod store;
 mod walks;
 
 use counts::mask_epoch_counts;
+use dram_sched::mask_dram_sched;
 use replay::mask_tlb_replay;
 use store::ahead_store;
 use walks::mask_tlb_walks;
@@ -49,6 +51,7 @@ const EQUALITIES: &[Property] = models! {
     "mask_tlb_replay" "tiny" "mask_tlb_replay_model" mask_tlb_replay Engine::Induction(1);
     "mask_tlb_walks" "tiny" "mask_tlb_walks_model" mask_tlb_walks Engine::PdrEach;
     "ahead_store" "tiny" "ahead_store_model" ahead_store Engine::PdrEach;
+    "mask_dram_sched" "tiny" "mask_dram_sched_model" mask_dram_sched Engine::PdrEach;
 };
 
 /// The whole module `mask_monitor`.

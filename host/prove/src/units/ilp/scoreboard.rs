@@ -152,9 +152,9 @@ fn sound(c: &mut Circuit, p: &Params, state: &State) {
         let kept = (both & !youngest.0[SPEC]).select(tail, head);
         c.claim(!(flags[BR_PEND] & flags[IN_BOARD] & !oldest.0[SPEC]) | numbers[CK_TAIL].is(kept));
         c.claim(!(flags[SOLO] & (flags[IN_BOARD] | flags[BR_PEND])));
-        for e in 0..ENTRIES {
-            let waited = numbers[RAW_WAIT].bit(e as u32) | numbers[WAW_WAIT].bit(e as u32);
-            c.claim(!waited | entries[e].0[VALID]);
+        for (e, entry) in (0..).zip(&entries) {
+            let waited = numbers[RAW_WAIT].bit(e) | numbers[WAW_WAIT].bit(e);
+            c.claim(!waited | entry.0[VALID]);
         }
     }
     for e in &entries {

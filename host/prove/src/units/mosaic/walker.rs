@@ -196,7 +196,7 @@ fn has_read(p: &Params, walk: &mut Walk, pte: Symbol) -> SymbolicBit {
 
 /// A cycle, in the order of the model: a flush, an entry that was read, the next read, lookups, the walk that ends.
 fn step(c: &mut Circuit, p: &Params, state: State) -> State {
-    let ((mut walks, mut sets), (mut roots, (mut read, mut answer))) = state;
+    let ((mut walks, mut sets), (mut roots, (mut read, _))) = state;
     let none = Symbol::from(0);
     let vpn_width = p.vpn_width() as u32;
     let [busy, ready, over, poisoned, ..] = sets;
@@ -285,7 +285,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         of_found(numbers[PERM]),
         (!found).into(),
     ];
-    answer = ends.select(shown, [none; 7]);
+    let answer = ends.select(shown, [none; 7]);
     let gone = ends.select(Symbol::one_at(ended), none);
     sets[BUSY] = sets[BUSY] & !gone;
     sets[OVER] = sets[OVER] & !gone;

@@ -33,69 +33,97 @@ pub const WAIT: u32 = 7;
 signals! {
     /// The whole state.
     pub struct State<W>, p: Params;
+    /// Where the command is: `IDLE` to `WAIT`.
     pub phase: W = 3;
-    /// The command.
+    /// It takes a large page apart.
     pub splinter: W::Bit = 1;
+    /// Its address space.
     pub asid: W = p.asid_w;
+    /// Its large page.
     pub lvpn: W = p.lvpn_width() as u32;
     /// By line, its pages that stay allocated.
     pub bitmap: [W; LINES as usize] = LANES as u32;
-    /// Depth of the next read, 1 the root, and its table, in the end the last one; and where the entry with the large bit is.
+    /// Depth of the next read, 1 the root.
     pub depth: W = 3;
+    /// Its table, in the end the last one.
     pub table: W = p.table_width() as u32;
+    /// Physical address of the entry with the large bit.
     pub entry: W = p.pa_w;
     /// Operations of the phase that have been taken.
     pub taken: W = 6;
-    /// Tags of the operations under way, the line of each, and the tag of the next one: tags go round.
+    /// Tags of the operations under way, a bit each.
     pub under_way: W = p.eng_out;
+    /// The line of each.
     pub lines: [W; TAGS] = 5;
+    /// The tag of the next one: tags go round.
     pub tag: W = 4;
-    /// The frame of the large page that the first line read was of, if one has been.
+    /// A line has been read.
     pub known: W::Bit = 1;
+    /// The frame of the large page that the first one was of.
     pub frame: W = p.ppn_width() as u32 - SLOT_BITS;
     /// An entry that was read does not fit.
     pub differs: W::Bit = 1;
-    /// Pulses of the coming cycle.
+    /// Pulse of the coming cycle: the large page can be used.
     pub large_on: W::Bit = 1;
+    /// Pulse of the coming cycle: the command is over.
     pub over: W::Bit = 1;
+    /// How it has ended.
     pub status: W = 3;
 }
 
 /// A command, as [`In`] has it; of the bitmap by line.
 #[derive(Clone, Copy)]
 pub struct Command<W: Word> {
+    /// There is one.
     pub valid: W::Bit,
+    /// It is [`SPLINTER`].
     pub op: W::Bit,
+    /// Its address space.
     pub asid: W,
+    /// Frame of 4 KB of the table of depth 1.
     pub root: W,
+    /// The large page.
     pub lvpn: W,
+    /// By line, the base pages that stay allocated.
     pub bitmap: [W; LINES as usize],
 }
 
 /// An operation that is done, and the entries that it has found.
 #[derive(Clone, Copy)]
 pub struct Done<W: Word> {
+    /// There is one.
     pub valid: W::Bit,
+    /// Its tag.
     pub tag: W,
+    /// The entries; of a read of one it is the first.
     pub entries: [W; LANES],
 }
 
 /// What the other side takes.
 #[derive(Clone, Copy)]
 pub struct Taken<W: Word> {
+    /// The operation.
     pub m_ready: W::Bit,
+    /// The flush.
     pub fl_ready: W::Bit,
+    /// The flush is done.
     pub fl_done: W::Bit,
 }
 
 /// The operation that is offered, zeros if there is none.
 #[derive(Clone, Copy)]
 pub struct Offer<W: Word> {
+    /// There is one.
     pub valid: W::Bit,
+    /// What it does, as `m_op`.
     pub op: W,
+    /// Its physical address.
     pub address: W,
+    /// Entries of the line whose disabled bit is set or cleared.
     pub disabled: W,
+    /// Entries of the line whose valid bit is cleared.
     pub invalid: W,
+    /// Its tag.
     pub tag: W,
 }
 

@@ -12,27 +12,41 @@ signals! {
     pub copies: W::Bit = 1;
     /// Then its entry is written.
     pub enters: W::Bit = 1;
-    /// The command.
+    /// The base page that is moved.
     pub src: W = p.ppn_width() as u32;
+    /// Where it is moved.
     pub dst: W = p.ppn_width() as u32;
+    /// Physical address of its entry in the page table.
     pub pte_addr: W = p.pa_w;
+    /// The entry as it is to be.
     pub pte: W = 64;
+    /// It is copied inside DRAM.
     pub bulk: W::Bit = 1;
-    /// The next line to be read, and to be written, and their tags: lines use the tags in turn.
+    /// The next line to be read.
     pub read: W = p.page_lines().ilog2() + 1;
+    /// The next line to be written.
     pub write: W = p.page_lines().ilog2() + 1;
+    /// The tag of the next line to be read: lines use the tags in turn.
     pub read_tag: W = 4;
+    /// That of the next line to be written.
     pub write_tag: W = 4;
-    /// Tags into whose buffer a line is read, or that an operation without a line has; whose buffer has a line; whose line is written.
+    /// Tags into whose buffer a line is read, or that an operation without a line has.
     pub reads: W = p.mig_out;
+    /// Tags whose buffer has a line.
     pub full: W = p.mig_out;
+    /// Tags whose line is written.
     pub writes: W = p.mig_out;
-    /// What is offered.
+    /// An operation is offered.
     pub m_valid: W::Bit = 1;
+    /// What it does, as the port of this name.
     pub m_op: W = 2;
+    /// Its physical address.
     pub m_addr: W = p.pa_w;
+    /// Where a page is copied to inside DRAM.
     pub m_dst: W = p.pa_w;
+    /// What is written.
     pub m_data: W = 64;
+    /// Its tag.
     pub m_tag: W = 4;
     /// The command is over.
     pub over: W::Bit = 1;
@@ -41,11 +55,17 @@ signals! {
 /// A command, as [`In`](super::In) has it.
 #[derive(Clone, Copy)]
 pub struct Command<W: Word> {
+    /// There is one.
     pub valid: W::Bit,
+    /// The base page that is moved.
     pub src: W,
+    /// Where it is moved.
     pub dst: W,
+    /// Physical address of its entry in the page table.
     pub pte_addr: W,
+    /// The entry as it is to be.
     pub pte: W,
+    /// Copy inside DRAM.
     pub bulk: W::Bit,
 }
 

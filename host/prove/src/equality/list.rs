@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A list of words in order, as a model keeps it and as `shift_list` does.
 
-use warpsmith_units::word::{Bit, Signal, Word};
+use warpsmith_units::word::{low, Bit, Signal, Word};
 
 use super::{Circuit, Symbol, SymbolicBit};
 
@@ -73,6 +73,12 @@ pub fn bits(each: impl IntoIterator<Item = SymbolicBit>) -> Symbol {
 /// The one of this number; `otherwise` without one.
 pub fn pick<T: Signal<Word = Symbol>>(each: impl IntoIterator<Item = T>, number: Symbol, otherwise: T) -> T {
     (0u32..).zip(each).fold(otherwise, |one, (place, this)| number.is(place).select(this, one))
+}
+
+/// Whether a set of `places` is not empty, and the first of it from a place on, in cyclic order.
+pub fn first_from(set: Symbol, from: Symbol, places: u32) -> (SymbolicBit, Symbol) {
+    let ahead = set & !(Symbol::one_at(from) - Symbol::from(1)) & low(places);
+    (set.any(), ahead.any().select(ahead.lowest(), set.lowest()))
 }
 
 /// A word of parts with their widths, the lowest first.

@@ -5,7 +5,7 @@ use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::{clog2, Parameters};
 
-use crate::equality::list::{bits, packed, pick, List, Words, PLACES};
+use crate::equality::list::{bits, first_from, packed, pick, List, Words, PLACES};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -176,8 +176,7 @@ fn step(c: &mut Circuit, p: &Params, lists: &[List; 3], parts: &Parts, state: St
     sent = sent + Symbol::from(comes & to_silver);
     let own = (active & Symbol::one_at(turn)).any();
     let ends = !sent.below(quota) | !own | c.input_bit("epoch_tick");
-    let behind = active & !(Symbol::one_at(turn + Symbol::from(1)) - Symbol::from(1)) & low(p.num_apps);
-    let next = behind.any().select(behind.lowest(), active.lowest());
+    let (_, next) = first_from(active, turn + Symbol::from(1), p.num_apps);
     turn = ends.select(next, turn);
     sent = ends.select(none, sent);
     ((queues, turn), sent)

@@ -7,7 +7,7 @@ use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
 use super::store::{self, Store, WAYS};
-use crate::equality::list::{bits, pick};
+use crate::equality::list::{bits, first_from, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -145,11 +145,10 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     // A page that this cycle answers is not asked for, and one that it misses is in the next at the earliest.
     let asks = !miss.0 | c.input_bit("miss_ready");
     let open = before & unasked(&mshrs);
-    let ahead = open & !(Symbol::one_at(next) - Symbol::from(1)) & low(p.l1_mshrs);
-    let place = ahead.any().select(ahead.lowest(), open.lowest());
+    let (some, place) = first_from(open, next, p.l1_mshrs);
     let page = pick(mshrs, place, mshrs[0]).1[0];
-    miss = asks.select((open.any(), open.any().select(page, none)), miss);
-    let asked = asks & open.any();
+    miss = asks.select((some, some.select(page, none)), miss);
+    let asked = asks & some;
     next = asked.select(place.is(p.l1_mshrs - 1).select(none, place + Symbol::from(1)), next);
     for (m, (flags, _)) in (0u32..).zip(&mut mshrs) {
         flags[1] = flags[1] | asked & place.is(m);

@@ -6,7 +6,7 @@ use warpsmith_units::mosaic::SLOT_BITS;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
-use crate::equality::list::{bits, packed, pick};
+use crate::equality::list::{bits, first_from, packed, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -154,13 +154,6 @@ fn frame(p: &Params, frame: Symbol, large: SymbolicBit) -> Symbol {
     large.select(frame >> SLOT_BITS << SLOT_BITS, frame)
 }
 
-/// The next of a set, from a walk on.
-fn next_of(p: &Params, set: Symbol, from: Symbol) -> (SymbolicBit, Symbol) {
-    let ahead = set & !(Symbol::one_at(from) - Symbol::from(1));
-    let ahead = ahead & low(p.walk_ctx);
-    (set.any(), ahead.any().select(ahead.lowest(), set.lowest()))
-}
-
 fn after(p: &Params, walk: Symbol) -> Symbol {
     walk.is(p.walk_ctx - 1).select(Symbol::from(0), walk + Symbol::from(1))
 }
@@ -209,8 +202,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         flush & (all | (page >> vpn_width).is(asid) & (space | own))
     };
     let stale = poisoned | bits(walks.iter().map(concerns)) & busy;
-    let (reads, reader) = next_of(p, ready & !stale, sets[NEXT_READ]);
-    let (ends, ended) = next_of(p, over & !stale, sets[NEXT_END]);
+    let (reads, reader) = first_from(ready & !stale, sets[NEXT_READ], p.walk_ctx);
+    let (ends, ended) = first_from(over & !stale, sets[NEXT_END], p.walk_ctx);
 
     let (data, tag, pte) = (c.input_bit("wd_valid"), c.input("wd_tag"), c.input("wd_pte"));
     let came = data.select(Symbol::one_at(tag) & low(p.walk_ctx), none) & busy & !ready & !over;

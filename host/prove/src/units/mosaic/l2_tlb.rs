@@ -6,6 +6,7 @@ use warpsmith_units::mosaic::SLOT_BITS;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::page_width;
 use super::store::{self, held, Entry, Store, WAYS};
 use crate::equality::list::{bits, packed, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
@@ -87,10 +88,6 @@ pub fn mosaic_l2_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     let next = step(c, &p, state);
     c.next(next);
     Ok(())
-}
-
-fn page_width(p: &Params) -> u32 {
-    p.vpn_width() as u32 + p.asid_w
 }
 
 fn layout(p: &Params) -> Vec<(String, u32)> {

@@ -13,6 +13,7 @@ use l1_tlb::mosaic_l1_tlb;
 use l2_tlb::mosaic_l2_tlb;
 use migrator::mosaic_migrator;
 use walker::mosaic_walker;
+use warpsmith_units::mosaic::params::Params;
 
 use crate::engine::Engine;
 use crate::properties::{invariants, models, Proofs, Property};
@@ -39,3 +40,8 @@ const EQUALITIES: &[Property] = models! {
     "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;
     "mosaic_walker" "tiny" "mosaic_walker_model" mosaic_walker Engine::PdrEach;
 };
+
+/// Bits of a base page with its address space above it.
+fn page_width(p: &Params) -> u32 {
+    p.vpn_width() as u32 + p.asid_w
+}

@@ -148,9 +148,9 @@ impl Campaign<'_> {
         let mut models: Vec<_> = equalities().iter().filter(is_for).filter(inside).collect();
         // Each stands in the list once for every configuration in which `prove` proves it.
         models.dedup_by_key(|p| p.name);
-        let fitting = || all().iter().filter(is_for).filter(inside);
         let of_configuration = |p: &&Property| p.configuration == self.configuration;
-        let (mut own, mut inner): (Vec<_>, Vec<_>) = fitting().partition(|p| p.module == self.module);
+        let (mut own, mut inner): (Vec<_>, Vec<_>) =
+            all().iter().filter(is_for).filter(inside).partition(|p| p.module == self.module);
         if own.iter().any(of_configuration) {
             own.retain(of_configuration);
         }

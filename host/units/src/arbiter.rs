@@ -15,6 +15,11 @@ pub fn first<W: Word>(requests: W, start: W) -> W {
     above.any().select(above, below).lowest()
 }
 
+/// The place behind this one of `places`, in cyclic order.
+pub fn after<W: Word>(place: W, places: u32) -> W {
+    place.is(places - 1).select(W::from(0), place + W::from(1))
+}
+
 /// The request with the smallest key, of equal ones the first; 0 without any. Keys are below 2^32 - 1.
 pub fn smallest<W: Word>(requests: W, start: W, key: impl Fn(u32) -> W) -> W {
     let mut best = [W::from(u32::MAX), W::from(0)];

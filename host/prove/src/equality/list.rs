@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A list of words in order, as a model keeps it and as `shift_list` does.
 
-use warpsmith_units::word::{low, Bit, Signal, Word};
+use warpsmith_units::arbiter::after;
+use warpsmith_units::word::{Bit, Signal, Word};
 
 use super::{Circuit, Symbol, SymbolicBit};
 
@@ -44,13 +45,39 @@ impl List {
 
     /// The first word leaves.
     pub fn pop(&self, list: &mut Words) {
-        list.0.copy_within(1..self.depth as usize, 0);
+        self.remove(list, Symbol::from(0));
+    }
+
+    /// The word at a place leaves, and those behind it move up.
+    pub fn remove(&self, list: &mut Words, place: Symbol) {
+        for (i, behind) in (0u32..).zip(1..self.depth as usize) {
+            list.0[behind - 1] = place.above(i).select(list.0[behind - 1], list.0[behind]);
+        }
         list.1 = list.1 - Symbol::from(1);
     }
 
     /// The `shift_list` of this name has the same words.
     pub fn equal(&self, c: &mut Circuit, name: &str, list: &Words) {
         self.equal_in(c, name, list, |word| word);
+    }
+
+    /// A ring has the same words: the first is at `first`, the next goes to `free`, and `kept` is what is at a place.
+    pub fn equal_in_ring(
+        &self,
+        c: &mut Circuit,
+        (words, count): &Words,
+        (first, free): (Symbol, Symbol),
+        kept: impl Fn(Symbol) -> Symbol,
+    ) {
+        let mut place = first;
+        c.claim(first.below(self.depth));
+        c.claim(!count.above(self.depth));
+        for (number, word) in (0..self.depth).zip(words) {
+            c.claim(!count.is(number) | free.is(place));
+            c.claim(!count.above(number) | kept(place).is(*word));
+            place = after(place, self.depth);
+        }
+        c.claim(!count.is(self.depth) | free.is(place));
     }
 
     /// The same of what is `seen` of a word.
@@ -73,12 +100,6 @@ pub fn bits(each: impl IntoIterator<Item = SymbolicBit>) -> Symbol {
 /// The one of this number; `otherwise` without one.
 pub fn pick<T: Signal<Word = Symbol>>(each: impl IntoIterator<Item = T>, number: Symbol, otherwise: T) -> T {
     (0u32..).zip(each).fold(otherwise, |one, (place, this)| number.is(place).select(this, one))
-}
-
-/// Whether a set of `places` is not empty, and the first of it from a place on, in cyclic order.
-pub fn first_from(set: Symbol, from: Symbol, places: u32) -> (SymbolicBit, Symbol) {
-    let ahead = set & !(Symbol::one_at(from) - Symbol::from(1)) & low(places);
-    (set.any(), ahead.any().select(ahead.lowest(), set.lowest()))
 }
 
 /// A word of parts with their widths, the lowest first.

@@ -4,6 +4,7 @@
 
 mod circuit;
 pub mod list;
+pub mod lru;
 mod symbol;
 
 pub use circuit::Circuit;

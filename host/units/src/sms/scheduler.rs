@@ -83,7 +83,7 @@ impl<W: Word> BatchScheduler<W> {
             s.sjf = false.into();
             (!bypass).when(s, |s| s.sjf = s.draw().below(p_q10));
             s.src = arbiter::first(ready, s.rr_ptr);
-            (!s.sjf).when(s, |s| s.rr_ptr = s.src.is(n_src - 1).select(W::from(0), s.src + W::from(1)));
+            (!s.sjf).when(s, |s| s.rr_ptr = arbiter::after(s.src, n_src));
             s.sjf.when(s, |s| s.src = arbiter::smallest(ready, s.rr_ptr, inflight));
         });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The distributor of thread blocks over SMs of two kinds.
 
+use warpsmith_units::arbiter::{after, first};
 use warpsmith_units::ilp::params::{Params, Spill};
 use warpsmith_units::word::{Bit, Word};
 use warpsmith_units::Parameters;
@@ -77,11 +78,11 @@ fn offer(p: &Params, pool: Symbol, state: &State) -> Launch {
     let ((kernels, rooms), (((rr, krr), held), _)) = *state;
     let unlaunched = kernels.map(|([valid, _], ([remaining, ..], _))| valid & remaining.any());
     let is_open = |ilp: bool| {
-        let mut own = kernels.iter().zip(unlaunched).map(|(([valid, of_ilp], _), unlaunched)| {
+        let own = kernels.iter().zip(unlaunched).map(|(([valid, of_ilp], _), unlaunched)| {
             let there = if p.spill == Spill::Drained { unlaunched } else { *valid };
             there & !(*of_ilp ^ ilp.into())
         });
-        let none = !own.by_ref().fold(SymbolicBit::from(false), |any, one| any | one);
+        let none = !own.fold(SymbolicBit::from(false), |any, one| any | one);
         none & (p.spill != Spill::Never).into()
     };
     let open = [is_open(false), is_open(true)];
@@ -90,18 +91,11 @@ fn offer(p: &Params, pool: Symbol, state: &State) -> Launch {
         let welcome = !(ilp ^ on_ilp) | on_ilp.select(open[1], open[0]);
         unlaunched[k] & welcome & holds(&rooms[m], &kernels[k])
     };
-    let mut offer = (false.into(), (Symbol::from(0), false.into()));
-    // The one that is considered first is set last.
-    for ahead in (0..SMS as u32).rev() {
-        for second in [!krr, krr] {
-            for m in 0..SMS {
-                let sm = Symbol::from(m as u32);
-                let at = rr.is((m as u32 + SMS as u32 - ahead) % SMS as u32);
-                let fits = second.select(eligible(m, 1), eligible(m, 0));
-                offer = (at & fits).select((true.into(), (sm, second)), offer);
-            }
-        }
-    }
+    let fits: [[SymbolicBit; 2]; SMS] = std::array::from_fn(|m| [eligible(m, 0), eligible(m, 1)]);
+    let sms = bits(fits.map(|[first, second]| first | second));
+    let sm = first(sms, rr);
+    let [one, other] = pick(fits, sm, fits[0]);
+    let offer = (sms.any(), (sm, krr.select(other, !one)));
     held.0.select(held, offer)
 }
 
@@ -210,7 +204,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
             }
         }
     }
-    rr = launches.select(sm.is(SMS as u32 - 1).select(none, sm + one), rr);
+    rr = launches.select(after(sm, SMS as u32), rr);
     krr = launches.select(!kid, krr);
 
     let gone = [over[0], over[1] & !over[0]];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The scoreboard of an SM.
 
+use warpsmith_units::arbiter::{after, first};
 use warpsmith_units::ilp::params::Params;
 use warpsmith_units::ilp::scoreboard::{BARRIER, BRANCH, LOAD, STORE};
 use warpsmith_units::word::{low, Bit, Word};
@@ -297,7 +298,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
 
     let (raw, waw) = waits(&check, &entries, &warps);
     let finishes = engine.0 & events.cm_ready & engine.1[2].is(p.commit_beats - 1);
-    let (chosen, (next_warp, next_entry)) = chosen(p, &state, finishes);
+    let (chosen, (next_warp, next_entry)) = chosen(&state, finishes);
 
     // Results, and lanes that do not follow a branch.
     for port in ["wa", "wl"] {
@@ -414,8 +415,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let goes_on = engine.0 & events.cm_ready;
     let [_, _, beat, rr] = engine.1;
     engine.1[2] = goes_on.select(beat + Symbol::from(1), beat);
-    let after = next_warp.is(p.n_warps - 1).select(none, next_warp + Symbol::from(1));
-    let begun: Engine = (yes, [next_warp, next_entry, none, after]);
+    let begun: Engine = (yes, [next_warp, next_entry, none, after(next_warp, p.n_warps)]);
     let left: Engine =
         (engine.0 & !finishes, [engine.1[0], engine.1[1], finishes.select(none, engine.1[2]), rr]);
     engine = chosen.select(begun, left);
@@ -508,24 +508,19 @@ fn waits(check: &Instruction, entries: &[Entry; ENTRIES], warps: &[Warp; WARPS])
 }
 
 /// What the engine commits next, if it chooses in this cycle: warp and entry.
-fn chosen(p: &Params, state: &State, finishes: SymbolicBit) -> (SymbolicBit, (Symbol, Symbol)) {
+fn chosen(state: &State, finishes: SymbolicBit) -> (SymbolicBit, (Symbol, Symbol)) {
     let ((entries, warps), (busy, [warp, _, _, rr])) = *state;
-    let none = Symbol::from(0);
-    let mut chosen = (SymbolicBit::from(false), (none, none));
-    // The warp that is considered first is set last.
-    for ahead in (0..p.n_warps).rev() {
-        for w in 0..p.n_warps {
-            let (flags, numbers) = warps[w as usize];
-            let behind = finishes & warp.is(w);
-            let next = entry_of(&entries, numbers[HEAD]).1[NEXT];
-            let entry = behind.select(next, numbers[HEAD]);
-            let of = entry_of(&entries, entry);
-            let there = flags[IN_BOARD] & !(behind & numbers[HEAD].is(numbers[TAIL]));
-            let can = of.0[VALID] & !of.0[SPEC] & !of.0[EXCP] & done(&of);
-            let at = rr.is((w + p.n_warps - ahead) % p.n_warps);
-            let fits = at & there & !flags[IN_STORE] & can & (!busy | finishes);
-            chosen = fits.select((true.into(), (Symbol::from(w), entry)), chosen);
-        }
-    }
-    chosen
+    let candidates: [(SymbolicBit, Symbol); WARPS] = std::array::from_fn(|w| {
+        let (flags, numbers) = warps[w];
+        let behind = finishes & warp.is(w as u32);
+        let next = entry_of(&entries, numbers[HEAD]).1[NEXT];
+        let entry = behind.select(next, numbers[HEAD]);
+        let of = entry_of(&entries, entry);
+        let there = flags[IN_BOARD] & !(behind & numbers[HEAD].is(numbers[TAIL]));
+        let can = of.0[VALID] & !of.0[SPEC] & !of.0[EXCP] & done(&of);
+        (there & !flags[IN_STORE] & can & (!busy | finishes), entry)
+    });
+    let can = bits(candidates.map(|(can, _)| can));
+    let warp = first(can, rr);
+    (can.any(), (warp, pick(candidates.map(|(_, entry)| entry), warp, Symbol::from(0))))
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The scheduler of a DRAM channel.
 
+use warpsmith_units::arbiter::first;
 use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::{clog2, Parameters};
 
-use crate::equality::list::{bits, first_from, packed, pick, List, Words, PLACES};
+use crate::equality::list::{bits, packed, pick, List, Words, PLACES};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -58,24 +59,16 @@ fn same_registers(c: &mut Circuit, p: &Params, lists: &[List; 3], ((queues, turn
     c.equal("silver_app", *turn);
     c.equal("sent", *sent);
     c.claim(turn.below(p.num_apps));
-    for ((name, list), (words, count)) in NAMES.into_iter().zip(lists).zip(queues) {
+    let golden: Vec<Symbol> =
+        (0..lists[GOLDEN].depth).map(|i| c.input(&format!("golden__memory_{i}"))).collect();
+    let ends = (c.input("golden__first"), c.input("golden__free"));
+    let kept = |place| pick(golden.iter().copied(), place, Symbol::from(0));
+    c.equal("occ_golden", queues[GOLDEN].1);
+    lists[GOLDEN].equal_in_ring(c, &queues[GOLDEN], ends, kept);
+    for of in [SILVER, NORMAL] {
+        let (name, list, (words, count)) = (NAMES[of], &lists[of], &queues[of]);
         c.equal(&format!("occ_{name}"), *count);
         c.claim(!count.above(list.depth));
-        if name == NAMES[GOLDEN] {
-            let (one, last) = (Symbol::from(1), Symbol::from(list.depth - 1));
-            let ring: Vec<Symbol> =
-                (0..list.depth).map(|i| c.input(&format!("golden__memory_{i}"))).collect();
-            let (mut place, free) = (c.input("golden__first"), c.input("golden__free"));
-            c.claim(place.below(list.depth));
-            for (number, word) in (0..list.depth).zip(words) {
-                let kept = pick(ring.iter().copied(), place, Symbol::from(0));
-                c.claim(!count.is(number) | free.is(place));
-                c.claim(!count.above(number) | kept.is(*word));
-                place = place.is(last).select(Symbol::from(0), place + one);
-            }
-            c.claim(!count.is(list.depth) | free.is(place));
-            continue;
-        }
         c.equal(&format!("{name}__used"), Symbol::one_at(*count) - Symbol::from(1));
         let planes = c.array(&format!("{name}__plane"), list.width);
         for (place, word) in (0..list.depth).zip(words) {
@@ -109,15 +102,6 @@ impl Banks {
         let hits = any & bits(all().map(|(_, word)| self.hit(parts, word)));
         (any.any(), hits.any().select(hits.lowest(), any.lowest()))
     }
-}
-
-/// A request leaves its place, and those behind it move up.
-fn remove(list: &List, (words, count): &mut Words, leaves: SymbolicBit, place: Symbol) {
-    for i in 0..list.depth as usize - 1 {
-        let moves = leaves & !place.above(i as u32);
-        words[i] = moves.select(words[i + 1], words[i]);
-    }
-    *count = *count - Symbol::from(leaves);
 }
 
 /// A cycle, in the order of the model, and what the RTL says in it.
@@ -164,20 +148,19 @@ fn step(c: &mut Circuit, p: &Params, lists: &[List; 3], parts: &Parts, state: St
     c.equal("d_ready", to_silver | to_normal);
     let (walks, comes) = (c.input_bit("x_valid") & room(GOLDEN), c.input_bit("d_valid"));
 
-    remove(&lists[GOLDEN], &mut queues[GOLDEN], golden, none);
-    remove(&lists[SILVER], &mut queues[SILVER], from_silver, silver.1);
-    remove(&lists[NORMAL], &mut queues[NORMAL], from_normal, normal.1);
+    let leaving = [(golden, none), (from_silver, silver.1), (from_normal, normal.1)];
     let arrivals = [(walks, walk), (comes & to_silver, data), (comes & to_normal, data)];
-    for ((list, queue), (arrives, word)) in lists.iter().zip(&mut queues).zip(arrivals) {
-        arrives.when(queue, |queue| list.push(queue, word));
+    for (of, list) in lists.iter().enumerate() {
+        let ((leaves, place), (arrives, word)) = (leaving[of], arrivals[of]);
+        leaves.when(&mut queues[of], |queue| list.remove(queue, place));
+        arrives.when(&mut queues[of], |queue| list.push(queue, word));
     }
 
     // The turn.
     sent = sent + Symbol::from(comes & to_silver);
     let own = (active & Symbol::one_at(turn)).any();
     let ends = !sent.below(quota) | !own | c.input_bit("epoch_tick");
-    let (_, next) = first_from(active, turn + Symbol::from(1), p.num_apps);
-    turn = ends.select(next, turn);
+    turn = ends.select(first(active, turn + Symbol::from(1)), turn);
     sent = ends.select(none, sent);
     ((queues, turn), sent)
 }

@@ -6,7 +6,7 @@ use warpsmith_units::word::{Bit, Word};
 use warpsmith_units::Parameters;
 
 use crate::equality::list::{pick, List, PLACES};
-use crate::equality::{Circuit, Symbol};
+use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
 
@@ -15,7 +15,6 @@ pub fn mask_tlb_replay(c: &mut Circuit, configuration: &str) -> Result<(), Error
     let p = Params::named(configuration)?;
     let depth = p.replay_depth;
     fits("mask_tlb_replay_model", "lookups that wait", depth, PLACES)?;
-    let (one, last) = (Symbol::from(1), Symbol::from(depth - 1));
     let (pop, pushes) = (c.input_bit("pop"), [c.input_bit("push_first"), c.input_bit("push_second")]);
     let data = [c.input("first_data"), c.input("second_data")];
     let list = List { depth, width: data[0].width() };
@@ -29,25 +28,20 @@ pub fn mask_tlb_replay(c: &mut Circuit, configuration: &str) -> Result<(), Error
     c.equal_if(count.above(1u32), "behind_head", words[1]);
 
     // Where the words are in the ring, or go to in this cycle.
-    let next = |place: Symbol| place.is(last).select(Symbol::from(0), place + one);
     let arrivals = ["first", "second"].map(|which| {
         let new = c.input_bit(&format!("{which}_new"));
         (new, (c.input(&format!("{which}_at")), c.input(&format!("{which}_word"))))
     });
     let ring: Vec<Symbol> = (0..depth).map(|place| c.input(&format!("memory_{place}"))).collect();
-    let (mut place, free) = (c.input("oldest"), c.input("free"));
-    c.claim(place.below(depth));
-    c.claim(!count.above(depth));
-    for (number, word) in (0..depth).zip(words) {
+    let ends = (c.input("oldest"), c.input("free"));
+    let held = |place: Symbol| {
         let kept = pick(ring.iter().copied(), place, Symbol::from(0));
-        let held = arrivals
-            .into_iter()
-            .fold(kept, |held, (new, (at, word))| (new & at.is(place)).select(word, held));
-        c.claim(!count.is(number) | free.is(place));
-        c.claim(!count.above(number) | held.is(word));
-        place = next(place);
-    }
-    c.claim(!count.is(depth) | free.is(place));
+        let arrives = |held, (new, (at, word)): (SymbolicBit, (Symbol, Symbol))| {
+            (new & at.is(place)).select(word, held)
+        };
+        arrivals.into_iter().fold(kept, arrives)
+    };
+    list.equal_in_ring(c, &queue, ends, held);
 
     c.assume(!pop | count.any());
     let left = count - Symbol::from(pop);

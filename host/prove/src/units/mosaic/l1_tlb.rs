@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The TLB of an SM.
 
+use warpsmith_units::arbiter::{after, first};
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::mosaic::SLOT_BITS;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
-use super::store::{self, Store, WAYS};
-use crate::equality::list::{bits, first_from, pick};
+use super::store::{self, Store};
+use crate::equality::list::{bits, pick};
+use crate::equality::lru::{self, WAYS};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -59,7 +61,7 @@ pub fn mosaic_l1_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     fits(name, "MSHRs", p.l1_mshrs, MSHRS)?;
     let (no, none) = (SymbolicBit::from(false), Symbol::from(0));
     let mshr: Mshr = ([no; 2], [none; 2]);
-    let reset: State = (([store::empty(); 2], [mshr; MSHRS]), ((none, (no, none)), [none; 12]));
+    let reset: State = (([lru::empty(); 2], [mshr; MSHRS]), ((none, (no, none)), [none; 12]));
     let state: State = c.registers(layout(&p), reset);
     relate(c, &p, &state);
     let next = step(c, &p, state);
@@ -132,8 +134,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let perm = c.input("fill_perm");
     let again = !fault & of_large.select(flush.is_of(true, lvpn), flush.is_of(false, lvpn));
     let fills = comes & !fault & !again;
-    store::fill(&mut base, fills & !of_large, [vpn, ppn, perm]);
-    store::fill(&mut large, fills & of_large, [lvpn, ppn, perm]);
+    lru::fill(&mut base, fills & !of_large, [vpn, ppn, perm]);
+    lru::fill(&mut large, fills & of_large, [lvpn, ppn, perm]);
     let answered = comes.select(waiting_for(&mshrs, vpn), none);
     let woken = pick(mshrs, answered.lowest(), mshrs[0]).1[1];
     let wakes = answered.any() & !again;
@@ -145,11 +147,11 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     // A page that this cycle answers is not asked for, and one that it misses is in the next at the earliest.
     let asks = !miss.0 | c.input_bit("miss_ready");
     let open = before & unasked(&mshrs);
-    let (some, place) = first_from(open, next, p.l1_mshrs);
+    let (some, place) = (open.any(), first(open, next));
     let page = pick(mshrs, place, mshrs[0]).1[0];
     miss = asks.select((some, some.select(page, none)), miss);
     let asked = asks & some;
-    next = asked.select(place.is(p.l1_mshrs - 1).select(none, place + Symbol::from(1)), next);
+    next = asked.select(after(place, p.l1_mshrs), next);
     for (m, (flags, _)) in (0u32..).zip(&mut mshrs) {
         flags[1] = flags[1] | asked & place.is(m);
     }
@@ -157,8 +159,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let (looks, vpn, warp) = (c.input_bit("lk_valid"), c.input("lk_vpn"), c.input("lk_warp"));
     c.assume(!looks | warp.below(p.warps_per_core));
     let lvpn = vpn >> SLOT_BITS;
-    let (in_large, of_page) = store::look(&mut large, looks & !flush.is_of(true, lvpn), lvpn);
-    let (in_base, of_base) = store::look(&mut base, looks & !in_large & !flush.is_of(false, lvpn), vpn);
+    let (in_large, of_page) = lru::look(&mut large, looks & !flush.is_of(true, lvpn), lvpn);
+    let (in_base, of_base) = lru::look(&mut base, looks & !in_large & !flush.is_of(false, lvpn), vpn);
     let hit = in_large | in_base;
     let found = in_large.select(of_page, of_base);
     let misses = looks & !hit;
@@ -172,8 +174,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         *mshr = (begins & free.lowest().is(m)).select(new, *mshr);
     }
 
-    store::drop_pages(&mut base, |vpn| flush.is_of(false, vpn >> SLOT_BITS));
-    store::drop_pages(&mut large, |lvpn| flush.is_of(true, lvpn));
+    lru::drop_keys(&mut base, |vpn| flush.is_of(false, vpn >> SLOT_BITS));
+    lru::drop_keys(&mut large, |lvpn| flush.is_of(true, lvpn));
 
     let of_hit = |value: Symbol| hit.select(value, none);
     let of_wake = |value: Symbol| (wakes & !fault).select(value, none);

@@ -7,8 +7,9 @@ use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
 use super::page_width;
-use super::store::{self, held, Entry, Store, WAYS};
+use super::store::{self, held, Entry, Store};
 use crate::equality::list::{bits, packed, pick};
+use crate::equality::lru::{self, WAYS};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -80,7 +81,7 @@ pub fn mosaic_l2_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     let flight: Flight = ([lookups; STAGES], lookups);
     let flushing: Flushing = ([none; 3], ([no; 3], [none; 2]));
     let shown = ([[none; 6]; PORTS], [[none; 4]; PORTS]);
-    let stores = ([store::empty(); SETS], store::empty());
+    let stores = ([lru::empty(); SETS], lru::empty());
     let reset: State = (([none; CORES], stores), ((flight, flushing), (shown, [none; 11])));
     let state: State = c.registers(layout(&p), reset);
     sound(c, &p, &state);
@@ -248,11 +249,11 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let large_ppn = ppn >> SLOT_BITS << SLOT_BITS;
     let fills = ended & !fault;
     let key = page >> SLOT_BITS;
-    let new = store::fill(&mut large, fills & of_large, [key, large_ppn, perm]);
+    let new = lru::fill(&mut large, fills & of_large, [key, large_ppn, perm]);
     let fills_base = fills & !of_large;
     let set_of = |page: Symbol| page & low(p.l2_sets().ilog2());
     for (number, set) in (0u32..).zip(&mut sets) {
-        store::fill(set, fills_base & set_of(page).is(number), [page, ppn, perm]);
+        lru::fill(set, fills_base & set_of(page).is(number), [page, ppn, perm]);
     }
 
     let due = flight.0[0];
@@ -260,7 +261,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let clears = flushing.0[0].is(CLEAR_LARGE);
     for (flags, ([_, page], found)) in &mut probed {
         let looks = flags[THERE] & !clears;
-        let (hit, entry) = store::look(&mut large, looks, *page >> SLOT_BITS);
+        let (hit, entry) = lru::look(&mut large, looks, *page >> SLOT_BITS);
         flags[LARGE] = hit;
         *found = entry;
     }
@@ -271,7 +272,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         let looks = flags[THERE] & flags[LAST] & !flags[LARGE];
         let (mut hit, mut entry) = (flags[LARGE], of_page);
         for (number, set) in (0u32..).zip(&mut sets) {
-            let (found, of_base) = store::look(set, looks & set_of(page).is(number), page);
+            let (found, of_base) = lru::look(set, looks & set_of(page).is(number), page);
             entry = found.select(of_base, entry);
             hit = hit | found;
         }
@@ -286,10 +287,10 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
 
     let of = flushing;
     let is_new = |page: Symbol| new & page.is(key);
-    store::drop_pages(&mut large, |page| clears & concerns(p, &of, page) & !is_new(page));
+    lru::drop_keys(&mut large, |page| clears & concerns(p, &of, page) & !is_new(page));
     for (number, set) in (0u32..).zip(&mut sets) {
         let swept = of.0[0].is(CLEAR_SET) & of.0[1].is(number) & !fills_base;
-        store::drop_pages(set, |page| swept & concerns(p, &of, page >> SLOT_BITS));
+        lru::drop_keys(set, |page| swept & concerns(p, &of, page >> SLOT_BITS));
     }
     let pulses = flush(c, p, &spaces, fills_base, &mut flushing);
 

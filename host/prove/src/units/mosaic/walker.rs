@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The walks of all SMs.
 
+use warpsmith_units::arbiter::{after, first};
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::mosaic::SLOT_BITS;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
 use super::page_width;
-use crate::equality::list::{bits, first_from, packed, pick};
+use crate::equality::list::{bits, packed, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
 use crate::units::fits;
@@ -151,10 +152,6 @@ fn frame(p: &Params, frame: Symbol, large: SymbolicBit) -> Symbol {
     large.select(frame >> SLOT_BITS << SLOT_BITS, frame)
 }
 
-fn after(p: &Params, walk: Symbol) -> Symbol {
-    walk.is(p.walk_ctx - 1).select(Symbol::from(0), walk + Symbol::from(1))
-}
-
 fn begin_anew(walk: &mut Walk) {
     let (no, none, [page, core, waiters, ..]) = (SymbolicBit::from(false), Symbol::from(0), walk.1);
     *walk = ([no; 3], [page, core, waiters, Symbol::from(1), none, none, none, none]);
@@ -199,8 +196,9 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         flush & (all | (page >> vpn_width).is(asid) & (space | own))
     };
     let stale = poisoned | bits(walks.iter().map(concerns)) & busy;
-    let (reads, reader) = first_from(ready & !stale, sets[NEXT_READ], p.walk_ctx);
-    let (ends, ended) = first_from(over & !stale, sets[NEXT_END], p.walk_ctx);
+    let (to_read, to_end) = (ready & !stale, over & !stale);
+    let (reads, reader) = (to_read.any(), first(to_read, sets[NEXT_READ]));
+    let (ends, ended) = (to_end.any(), first(to_end, sets[NEXT_END]));
 
     let (data, tag, pte) = (c.input_bit("wd_valid"), c.input("wd_tag"), c.input("wd_pte"));
     let came = data.select(Symbol::one_at(tag) & low(p.walk_ctx), none) & busy & !ready & !over;
@@ -235,7 +233,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     read = offers.select(next, read);
     let issues = offers & reads;
     sets[READY] = sets[READY] & !issues.select(Symbol::one_at(reader), none);
-    sets[NEXT_READ] = issues.select(after(p, reader), sets[NEXT_READ]);
+    sets[NEXT_READ] = issues.select(after(reader, p.walk_ctx), sets[NEXT_READ]);
 
     let room = Symbol::from(p.walk_ctx) - busy.ones();
     let mut free = !busy & low(p.walk_ctx);
@@ -279,7 +277,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let gone = ends.select(Symbol::one_at(ended), none);
     sets[BUSY] = sets[BUSY] & !gone;
     sets[OVER] = sets[OVER] & !gone;
-    sets[NEXT_END] = ends.select(after(p, ended), sets[NEXT_END]);
+    sets[NEXT_END] = ends.select(after(ended, p.walk_ctx), sets[NEXT_END]);
 
     let (writes, of, root) = (c.input_bit("root_we"), c.input("root_core"), c.input("root_ppn"));
     for (core, kept) in (0u32..).zip(&mut roots) {

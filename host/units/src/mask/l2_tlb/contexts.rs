@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! In which state each walk context is (specification sections 2.4 and 2.9, decisions D9 and D27). Bit `c` of a mask is context `c`.
 
-use crate::arbiter::first;
+use crate::arbiter::{after, first};
 use crate::mask::params::Params;
 use crate::word::{low, signals, Bit, Word};
 
@@ -47,12 +47,12 @@ impl<W: Word> Contexts<W> {
     /// A context reads, and waits for its data from now on.
     pub fn read(&mut self, p: &Params, context: W) {
         self.ready = self.ready & !W::one_at(context);
-        self.next_read = behind(p, context);
+        self.next_read = after(context, p.walk_ctx);
     }
 
     /// The walk of a context has been chosen to end.
     pub fn chosen_over(&mut self, p: &Params, context: W) {
-        self.next_over = behind(p, context);
+        self.next_over = after(context, p.walk_ctx);
     }
 
     /// What these contexts wait for has come: the walk goes on, or is over; one that is poisoned begins anew. Those that waited and are not
@@ -106,9 +106,4 @@ pub fn may_fill<W: Word>(en_tokens: W::Bit, seen: W::Bit, warp: W, share: W) -> 
 /// Whether there is any in a mask, and the first from `start` on, cyclically.
 fn first_from<W: Word>(mask: W, start: W) -> (W::Bit, W) {
     (mask.any(), first(mask, start))
-}
-
-/// The context behind this one, cyclically.
-fn behind<W: Word>(p: &Params, context: W) -> W {
-    context.is(p.walk_ctx - 1).select(W::from(0), context + W::from(1))
 }

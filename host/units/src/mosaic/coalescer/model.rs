@@ -46,7 +46,8 @@ impl Model {
 
 impl In {
     fn command(&self) -> Command<u64> {
-        let lines = |line| self.cmd_bitmap[field(line, LANES)].load_le();
+        // Lines are taken out of the port in cycles with a command only.
+        let lines = |line| if self.cmd_valid { self.cmd_bitmap[field(line, LANES)].load_le() } else { 0 };
         Command {
             valid: self.cmd_valid,
             op: self.cmd_op == SPLINTER,
@@ -58,7 +59,7 @@ impl In {
     }
 
     fn done(&self) -> Done<u64> {
-        let entries = std::array::from_fn(|lane| self.entry(lane).0);
+        let entries = std::array::from_fn(|lane| if self.a_valid { self.entry(lane).0 } else { 0 });
         Done { valid: self.a_valid, tag: self.a_tag.into(), entries }
     }
 }

@@ -5,6 +5,7 @@
 //! end; what the next one offers shows in the cycle after.
 
 use super::ports::*;
+use crate::arbiter::after;
 use crate::mosaic::entry::LINES;
 use crate::mosaic::params::Params;
 use crate::mosaic::{LANES, SLOTS, SLOT_BITS};
@@ -286,7 +287,7 @@ impl<W: Word> State<W> {
             lines.for_each(|(i, line)| *line = s.tag.is(i).select(s.taken, *line));
             s.under_way = s.under_way | tag;
             s.taken = s.taken + W::from(1);
-            s.tag = s.tag.is(p.eng_out - 1).select(W::from(0), s.tag + W::from(1));
+            s.tag = after(s.tag, p.eng_out);
         });
         let is_done = acked.any();
         let ends = is_done & !walks & self.taken.is(self.operations()) & !self.under_way.any();

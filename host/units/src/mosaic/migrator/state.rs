@@ -2,6 +2,7 @@
 //! What the migrator keeps, and its step (specification sections 2.7 and 5, decision D21, O12 and O13).
 
 use super::ports::{BULK, RD_LINE, WR8, WR_LINE};
+use crate::arbiter::after;
 use crate::mosaic::params::Params;
 use crate::word::{signals, Bit, Word};
 
@@ -112,7 +113,6 @@ impl<W: Word> State<W> {
     fn choose(&mut self, p: &Params) {
         let op = |op: u8| W::from(u32::from(op));
         let page = |ppn: W| ppn << p.base_page_log2;
-        let next = |tag: W| tag.is(p.mig_out - 1).select(W::from(0), tag + W::from(1));
         let (read, write) = (W::one_at(self.read_tag), W::one_at(self.write_tag));
         let by_line = self.copies & !self.bulk;
         let writes = by_line & (self.full & write).any();
@@ -127,12 +127,12 @@ impl<W: Word> State<W> {
         writes.when(self, |s| {
             (s.full, s.writes) = (s.full & !write, s.writes | write);
             (s.m_op, s.m_addr, s.m_tag) = (op(WR_LINE), page(s.dst) | s.write << 7, s.write_tag);
-            (s.write, s.write_tag) = (s.write + W::from(1), next(s.write_tag));
+            (s.write, s.write_tag) = (s.write + W::from(1), after(s.write_tag, p.mig_out));
         });
         reads.when(self, |s| {
             s.reads = s.reads | read;
             (s.m_op, s.m_addr, s.m_tag) = (op(RD_LINE), page(s.src) | s.read << 7, s.read_tag);
-            (s.read, s.read_tag) = (s.read + W::from(1), next(s.read_tag));
+            (s.read, s.read_tag) = (s.read + W::from(1), after(s.read_tag, p.mig_out));
         });
         alone.when(self, |s| s.reads = W::from(1));
         (alone & self.copies).when(self, |s| {

@@ -85,10 +85,12 @@ module mask_dram_sched #(
     wire [9:0]               turn_quota;
     wire                     several;         // Several applications take part.
     wire                     golden_full;
-    // The request of data goes into the silver queue, or the normal one.
+    // The request of data may go into the silver queue, but for the quota; it does; it may go into
+    // the normal one.
+    wire                     silver_fits;
     wire                     to_silver;
     wire                     to_normal;
-    reg  [9:0]               sent_now;
+    wire [9:0]               one_more;
     wire                     turn_ends;
     wire                     unused;
     wire [REQUEST-1:0]       walk;
@@ -172,21 +174,19 @@ module mask_dram_sched #(
 
     assign turn_quota = quotas[(silver_app * 10) +: 10];
     assign several = (app_active & (app_active - 1'b1)) != {APPS{1'b0}};
-    assign to_silver = several && (d_app == silver_app) && !silver_full && (sent < turn_quota);
+    assign silver_fits = several && (d_app == silver_app) && !silver_full;
+    assign to_silver = silver_fits && (sent < turn_quota);
     assign to_normal = !to_silver && !normal_full;
     assign d_ready = to_silver || to_normal;
     assign golden_full = occ_golden == GOLDEN[GOLDEN_COUNT-1:0];
     assign x_ready = !golden_full;
 
-    // Turns.
-    always @* begin
-        sent_now = sent;
-        if (d_valid && to_silver) begin
-            sent_now = sent + 10'd1;
-        end
-    end
-
-    assign turn_ends = (sent_now >= turn_quota) || epoch_tick || !app_active[silver_app];
+    // Turns. One whose quota has been sent ends, whether or not something would have come.
+    assign one_more = sent + 10'd1;
+    assign turn_ends = (sent >= turn_quota)
+        || (d_valid && silver_fits && (one_more >= turn_quota))
+        || epoch_tick
+        || !app_active[silver_app];
     assign unused = next_turn_grant != 0;
 
     always @(posedge clock) begin
@@ -194,7 +194,9 @@ module mask_dram_sched #(
             silver_app <= 0;
             sent <= 10'd0;
         end else begin
-            sent <= sent_now;
+            if (d_valid && silver_fits) begin
+                sent <= one_more;
+            end
             if (turn_ends) begin
                 silver_app <= next_turn_index;
                 sent <= 10'd0;

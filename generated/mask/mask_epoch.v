@@ -115,7 +115,6 @@ module mask_epoch #(
     wire [APP-1:0]          own;
     reg  [7:0]              warps;
     reg  [5:0]              peak;
-    wire                    active;
     wire                    looked;
     wire                    loads;
     wire                    weighs;
@@ -176,7 +175,7 @@ module mask_epoch #(
     // The products of Eq. 6.1 with the base of the quotas, and the sum of them without.
     reg  [(APPS * 22)-1:0]  weight;
     reg  [23:0]             weights;
-    reg  [23:0]             takers;
+    reg  [5:0]              takers;                 // Applications that take part.
     // Shares as they differ from 256, and quotas from their base, in which bits: all are so at
     // reset.
     reg  [(CORES * 9)-1:0]  new_shares;
@@ -193,6 +192,7 @@ module mask_epoch #(
     reg  [14:0]             its_tokens;
     reg  [15:0]             its_rate;
     reg  [21:0]             its_weight;
+    reg                     its_active;
     reg  [15:0]             new_rate;
 
     mask_epoch_counts #(
@@ -405,6 +405,7 @@ module mask_epoch #(
             its_tokens <= tokens[(app_at * 15) +: 15];
             its_rate <= rate[(app_at * 16) +: 16];
             its_weight <= weight[(app_at * 22) +: 22];
+            its_active <= counts_active[app_at];
         end
         if (stores) begin
             its_tokens <= token_count_new_tokens;
@@ -412,7 +413,6 @@ module mask_epoch #(
     end
 
     // Its products and its rate.
-    assign active = counts_active[app_at];
     assign looked = (its_hits != 22'd0) || (its_misses != 22'd0);
     assign loads = at_time == LOADED;
 
@@ -423,7 +423,7 @@ module mask_epoch #(
         integer i;
         its_walks = 6'd0;
         for (i = 0; i < APPS; i = i + 1) begin
-            if (active && (app_at == i[APP-1:0])) begin
+            if (its_active && (app_at == i[APP-1:0])) begin
                 its_walks = counts_walks[(i * 6) +: 6];
             end
         end
@@ -444,14 +444,14 @@ module mask_epoch #(
     always @(posedge clock) begin
         if (reset) begin
             weights <= 24'd0;
-            takers <= 24'd0;
+            takers <= 6'd0;
         end else if (tick) begin
             weights <= 24'd0;
-            takers <= 24'd0;
+            takers <= 6'd0;
         end else if (weighs) begin
             weights <= weights + {9'd0, walkers_product[14:0]};
-            if (active) begin
-                takers <= takers + 24'd1;
+            if (its_active) begin
+                takers <= takers + 6'd1;
             end
         end
     end
@@ -465,7 +465,7 @@ module mask_epoch #(
         end
     end
 
-    assign stores = counting && (at_time == COUNTED) && active && looked;
+    assign stores = counting && (at_time == COUNTED) && its_active && looked;
 
     always @(posedge clock) begin : update_tokens
         integer i;
@@ -508,8 +508,8 @@ module mask_epoch #(
             divider_dividend = its_weight;
             if (weights == 24'd0) begin
                 divider_dividend = {12'd0, BASE[9:0]};
-                divider_divisor = takers;
-                if (takers == 24'd0) begin
+                divider_divisor = {18'd0, takers};
+                if (takers == 6'd0) begin
                     divider_divisor = 24'd1;
                 end
             end

@@ -58,7 +58,7 @@ pub struct Trial {
     pub fault: Fault,
     /// Of lockstep with the reference model.
     pub lockstep: Outcome,
-    /// Of the checkers; what finds the fault is one of them and the cycle in which it fails.
+    /// Of the checkers; what finds the fault is one of them, and the cycle in which it fails, or that its step of induction does.
     pub proof: Outcome,
     /// Inputs, any at all, that show the fault; known of some of those that lockstep does not find.
     pub shown_by: Option<TestVector>,
@@ -186,7 +186,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// The first checker with a counterexample, if there are any.
+    /// The first checker with a counterexample, or whose induction no longer goes from a state to the next.
     fn prove(&self, prover: &Prover, properties: &[&Property], fault: &Fault) -> Result<Outcome, Error> {
         if properties.is_empty() {
             return Ok(Outcome::NotTried);
@@ -196,10 +196,13 @@ impl Campaign<'_> {
             let (configuration, limits) = (self.configuration, self.limits);
             let proof = Proof { property, configuration, engine: None, aim: Aim::Counterexample, limits };
             let outcome = prover.prove_of(&proof, &emitted)?;
-            if let Verdict::Refuted(trace) = outcome.verdict {
-                let cycle = trace.steps.len().saturating_sub(1);
-                return Ok(Outcome::Found(format!("`{}`, cycle {cycle}", property.name)));
-            }
+            let how = match outcome.verdict {
+                Verdict::Refuted(trace) => format!("cycle {}", trace.steps.len().saturating_sub(1)),
+                // Without the fault it is, in the configuration that it is proved in.
+                Verdict::NotInductive if property.configuration == configuration => "step".to_string(),
+                _ => continue,
+            };
+            return Ok(Outcome::Found(format!("`{}`, {how}", property.name)));
         }
         Ok(Outcome::Missed)
     }

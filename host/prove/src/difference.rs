@@ -55,7 +55,7 @@ impl Prover {
             match self.engines.run(engine, module, folder, limits)? {
                 Found::Proved => return Ok(Difference::None),
                 Found::Refuted(trace) => return Ok(Difference::Shown(trace.steps)),
-                Found::Bounded(_) | Found::Nothing => {}
+                Found::Bounded(_) | Found::NotInductive | Found::Nothing => {}
             }
         }
         Ok(Difference::Unknown)

@@ -76,6 +76,8 @@ pub enum Found {
     /// No counterexample within this many cycles after reset.
     Bounded(u32),
     Refuted(Trace),
+    /// There is a state, reachable or not, in which it holds and behind which it does not.
+    NotInductive,
     /// It ran out of time, or its method does not reach.
     Nothing,
 }
@@ -107,9 +109,8 @@ impl Engines {
             Engine::PdrEach => self.each(folder, limits),
             Engine::Bounded(depth) => self.bounded(depth, about, folder, limits),
             Engine::Induction(k) => match self.bounded(k + 1, about, folder, limits)? {
-                Found::Bounded(_) if self.step(k, folder, limits)? => Ok(Found::Proved),
-                Found::Refuted(trace) => Ok(Found::Refuted(trace)),
-                _ => Ok(Found::Nothing),
+                Found::Bounded(_) => self.step(k, folder, limits),
+                found => Ok(found),
             },
         }
     }
@@ -164,12 +165,18 @@ impl Engines {
     }
 
     /// The induction step, over up to `k` cycles.
-    fn step(&self, k: u32, folder: &Path, limits: Limits) -> Result<bool, Error> {
+    fn step(&self, k: u32, folder: &Path, limits: Limits) -> Result<Found, Error> {
         let script = include_str!("../../../scripts/prove/induction.ys");
         let script = script::fill(script, &[("K", &*k.to_string())]);
         tools::write(folder, "induction.ys", &script)?;
         let run = self.yosys.run_within(limits.seconds, folder, "induction.ys")?;
-        Ok(run.log.contains("Induction step proven: SUCCESS"))
+        Ok(match run.log {
+            log if log.contains("Induction step proven: SUCCESS") => Found::Proved,
+            log if log.contains("Reached maximum number of time steps -> proof failed") => {
+                Found::NotInductive
+            }
+            _ => Found::Nothing,
+        })
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Verdict {
     Bounded(u32),
     /// Does not hold.
     Refuted(Trace),
+    /// Holds for as many cycles as the induction begins with, but there are states, reachable or not, in which it holds and does not behind them.
+    NotInductive,
     /// No engine came to an end.
     Open,
 }
@@ -148,9 +150,14 @@ impl Prover {
                 Found::Proved => Verdict::Proved,
                 Found::Bounded(depth) => Verdict::Bounded(depth),
                 Found::Refuted(trace) => Verdict::Refuted(trace),
+                Found::NotInductive => Verdict::NotInductive,
                 Found::Nothing => continue,
             };
-            let last = proof.aim == Aim::Proof || !matches!(verdict, Verdict::Bounded(_));
+            let last = match verdict {
+                Verdict::NotInductive => false,
+                Verdict::Bounded(_) => proof.aim == Aim::Proof,
+                _ => true,
+            };
             (outcome.verdict, outcome.engine) = (verdict, engine);
             if last {
                 break;

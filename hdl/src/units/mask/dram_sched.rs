@@ -71,10 +71,11 @@ block! {
     /// Several applications take part.
     several: Signal<Local, Bit>,
     golden_full: Signal<Local, Bit>,
-    /// The request of data goes into the silver queue, or the normal one.
+    /// The request of data may go into the silver queue, but for the quota; it does; it may go into the normal one.
+    silver_fits: Signal<Local, Bit>,
     to_silver: Signal<Local, Bit>,
     to_normal: Signal<Local, Bit>,
-    sent_now: Signal<Local, Bits<10>>,
+    one_more: Signal<Local, Bits<10>>,
     turn_ends: Signal<Local, Bit>,
     unused: Signal<Local, Bit>,
     walk: Signal<Local, Bits<REQUEST>>,
@@ -126,9 +127,8 @@ block! {
         }
         self.turn_quota.next = self.quotas[self.turn.q.val().index()].val();
         self.several.next = (self.app_active.val() & (self.app_active.val() - 1)).any();
-        self.to_silver.next = ((self.several.val() && (self.d_app.val() == self.turn.q.val()))
-            && !self.silver.full.val())
-            && (self.sent.q.val() < self.turn_quota.val());
+        self.silver_fits.next = (self.several.val() && (self.d_app.val() == self.turn.q.val())) && !self.silver.full.val();
+        self.to_silver.next = self.silver_fits.val() && (self.sent.q.val() < self.turn_quota.val());
         self.to_normal.next = !self.to_silver.val() && !self.normal.full.val();
         self.d_ready.next = self.to_silver.val() || self.to_normal.val();
         self.silver.insert.next = self.d_valid.val() && self.to_silver.val();
@@ -140,17 +140,18 @@ block! {
         self.golden.push.next = self.x_valid.val() && !self.golden_full.val();
         self.golden.data.next = self.walk.val();
 
-        comment!("Turns.");
-        self.sent_now.next = self.sent.q.val();
-        if self.d_valid.val() && self.to_silver.val() {
-            self.sent_now.next = self.sent.q.val() + 1;
-        }
-        self.turn_ends.next = ((self.sent_now.val() >= self.turn_quota.val()) || self.epoch_tick.val())
-            || !self.app_active.val().get_bit(self.turn.q.val().index());
+        comment!("Turns. One whose quota has been sent ends, whether or not something would have come.");
+        self.one_more.next = self.sent.q.val() + 1;
+        self.turn_ends.next = ((self.sent.q.val() >= self.turn_quota.val())
+            || ((self.d_valid.val() && self.silver_fits.val()) && (self.one_more.val() >= self.turn_quota.val())))
+            || (self.epoch_tick.val() || !self.app_active.val().get_bit(self.turn.q.val().index()));
         self.next_turn.requests.next = self.app_active.val();
         self.next_turn.start.next = self.turn.q.val() + 1;
         self.unused.next = self.next_turn.grant.val().any();
-        self.sent.d.next = self.sent_now.val();
+        self.sent.d.next = self.sent.q.val();
+        if self.d_valid.val() && self.silver_fits.val() {
+            self.sent.d.next = self.one_more.val();
+        }
         if self.turn_ends.val() {
             self.turn.d.next = self.next_turn.index.val();
             self.sent.d.next = 0.into();

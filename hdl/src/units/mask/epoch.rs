@@ -75,7 +75,8 @@ block! {
     /// The products of Eq. 6.1 with the base of the quotas, and the sum of them without.
     weight: Vec<Dff<Bits<DIVIDEND>>> = array(APPS),
     weights: DffR<Bits<TOTAL>>,
-    takers: DffR<Bits<TOTAL>>,
+    /// Applications that take part.
+    takers: DffR<Bits<6>>,
     /// Shares as they differ from 256, and quotas from their base, in which bits: all are so at reset.
     new_shares: Vec<DffR<Bits<9>>> = array(CORES),
     shares: Vec<DffR<Bits<9>>> = array(CORES),
@@ -94,6 +95,7 @@ block! {
     its_tokens: Dff<Bits<W>>,
     its_rate: Dff<Bits<RATE>>,
     its_weight: Dff<Bits<DIVIDEND>>,
+    its_active: Dff<Bit>,
     new_rate: Dff<Bits<RATE>>,
     tick: Signal<Local, Bit>,
     summing: Signal<Local, Bit>,
@@ -104,7 +106,6 @@ block! {
     own: Signal<Local, Bits<APP>>,
     warps: Signal<Local, Bits<8>>,
     peak: Signal<Local, Bits<6>>,
-    active: Signal<Local, Bit>,
     looked: Signal<Local, Bit>,
     loads: Signal<Local, Bit>,
     weighs: Signal<Local, Bit>,
@@ -158,7 +159,7 @@ block! {
     fn update(&mut self) {
         dff_setup!(self, clock, cycle, phase, core_at, app_at, at_time, up, met, weights, takers);
         dff_setup!(self, clock, bypass, shown, fresh, begins);
-        clock!(self, clock, its_hits, its_misses, its_warps, its_cores, its_stalled, its_tokens, its_rate, its_weight);
+        clock!(self, clock, its_hits, its_misses, its_warps, its_cores, its_stalled, its_tokens, its_rate, its_weight, its_active);
         clock!(self, clock, new_rate, counts, levels, divider, at_first, in_step, walkers, token_count);
         self.cycle.reset.next = self.reset.val();
         self.phase.reset.next = self.reset.val();
@@ -304,6 +305,7 @@ block! {
         self.its_tokens.d.next = self.its_tokens.q.val();
         self.its_rate.d.next = self.its_rate.q.val();
         self.its_weight.d.next = self.its_weight.q.val();
+        self.its_active.d.next = self.its_active.q.val();
         if !self.at_time.q.val().any() {
             self.its_hits.d.next = self.sum_hits[self.app_at.q.val().index()].q.val();
             self.its_misses.d.next = self.sum_misses[self.app_at.q.val().index()].q.val();
@@ -313,10 +315,10 @@ block! {
             self.its_tokens.d.next = self.tokens[self.app_at.q.val().index()].q.val();
             self.its_rate.d.next = self.rate[self.app_at.q.val().index()].q.val();
             self.its_weight.d.next = self.weight[self.app_at.q.val().index()].q.val();
+            self.its_active.d.next = self.counts.active.val().get_bit(self.app_at.q.val().index());
         }
 
         comment!("Its products and its rate.");
-        self.active.next = self.counts.active.val().get_bit(self.app_at.q.val().index());
         self.looked.next = self.its_hits.q.val().any() || self.its_misses.q.val().any();
         self.loads.next = self.at_time.q.val() == self.loaded.val();
         self.at_first.load.next = self.loads.val();
@@ -331,7 +333,7 @@ block! {
         self.stalled_warps.next = bit_cast::<W, 6>(self.its_stalled.q.val());
         self.its_walks.next = 0.into();
         for i in 0..APPS {
-            if self.active.val() && (self.app_at.q.val() == i.to_bits()) {
+            if self.its_active.q.val() && (self.app_at.q.val() == i.to_bits()) {
                 self.its_walks.next = self.counts.walks[i].val();
             }
         }
@@ -351,7 +353,7 @@ block! {
         } else if self.weighs.val() {
             self.weights.d.next =
                 self.weights.q.val() + bit_cast::<TOTAL, W>(self.walkers.product.val().get_bits::<W>(0));
-            if self.active.val() {
+            if self.its_active.q.val() {
                 self.takers.d.next = self.takers.q.val() + 1;
             }
         }
@@ -370,7 +372,7 @@ block! {
             self.new_rate.d.next = self.divider.quotient.val().get_bits::<RATE>(0);
         }
         self.stores.next = ((self.counting.val() && (self.at_time.q.val() == self.counted.val()))
-            && self.active.val())
+            && self.its_active.q.val())
             && self.looked.val();
         if self.stores.val() {
             self.its_tokens.d.next = self.token_count.new_tokens.val();
@@ -404,7 +406,7 @@ block! {
             self.divider.dividend.next = self.its_weight.q.val();
             if !self.weights.q.val().any() {
                 self.divider.dividend.next = bit_cast::<DIVIDEND, 10>(self.base.val());
-                self.divider.divisor.next = self.takers.q.val();
+                self.divider.divisor.next = bit_cast::<TOTAL, 6>(self.takers.q.val());
                 if !self.takers.q.val().any() {
                     self.divider.divisor.next = 1.into();
                 }

@@ -271,6 +271,7 @@ fn in_words(verdict: &Verdict) -> String {
         Verdict::Proved => "proved".to_string(),
         Verdict::Bounded(depth) => format!("holds for {depth} cycles"),
         Verdict::Refuted(trace) => format!("fails in cycle {}", trace.steps.len().saturating_sub(1)),
+        Verdict::NotInductive => "not inductive".to_string(),
         Verdict::Open => "open".to_string(),
     }
 }

@@ -3,12 +3,19 @@
 
 mod counts;
 mod dram_sched;
+mod epoch;
+mod l2_tlb;
+mod lookup;
+mod rates;
 mod replay;
 mod store;
 mod walks;
 
 use counts::mask_epoch_counts;
 use dram_sched::mask_dram_sched;
+use epoch::mask_epoch;
+use l2_tlb::mask_l2_tlb;
+use rates::mask_level_rates;
 use replay::mask_tlb_replay;
 use store::ahead_store;
 use walks::mask_tlb_walks;
@@ -48,9 +55,12 @@ const EQUALITIES: &[Property] = models! {
     "mask_token_count" "tiny" "mask_token_count_model" mask_token_count Engine::Induction(5);
     "mask_token_count" "variant" "mask_token_count_model" mask_token_count Engine::Induction(5);
     "mask_epoch_counts" "tiny" "mask_epoch_counts_model" mask_epoch_counts Engine::Induction(1);
+    "mask_epoch" "tiny" "mask_epoch_model" mask_epoch Engine::Induction(1);
+    "mask_level_rates" "tiny" "mask_level_rates_model" mask_level_rates Engine::Induction(1);
     "mask_tlb_replay" "tiny" "mask_tlb_replay_model" mask_tlb_replay Engine::Induction(1);
     "mask_tlb_walks" "tiny" "mask_tlb_walks_model" mask_tlb_walks Engine::PdrEach;
     "ahead_store" "tiny" "ahead_store_model" ahead_store Engine::PdrEach;
+    "mask_l2_tlb" "tiny" "mask_l2_tlb_model" mask_l2_tlb Engine::Induction(1);
     "mask_dram_sched" "tiny" "mask_dram_sched_model" mask_dram_sched Engine::PdrEach;
 };
 

@@ -6,6 +6,7 @@ use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::Parameters;
 
+use super::lookup::Parts;
 use crate::equality::list::{bits, pick};
 use crate::equality::{Circuit, Symbol, SymbolicBit};
 use crate::error::Error;
@@ -29,55 +30,12 @@ type Walks = [Walk; CONTEXTS];
 /// reset, and whether the cycle before held the end of walks.
 type State = ((Contexts<Symbol>, Walks), ((Symbol, SymbolicBit), [SymbolicBit; 2]));
 
-/// Lanes, and bits of the parts of a lookup, the lowest first.
-struct Parts {
-    lanes: u32,
-    page: u32,
-    asid: u32,
-    warp: u32,
-    core: u32,
-    app: u32,
-}
-
-impl Parts {
-    fn width(&self) -> u32 {
-        self.page + self.warp + self.core + self.app
-    }
-
-    fn page(&self, lookup: Symbol) -> Symbol {
-        lookup & low(self.page)
-    }
-
-    fn asid(&self, lookup: Symbol) -> Symbol {
-        (lookup >> (self.page - self.asid)) & low(self.asid)
-    }
-
-    fn warp(&self, lookup: Symbol) -> Symbol {
-        (lookup >> self.page) & low(self.warp)
-    }
-
-    fn core(&self, lookup: Symbol) -> Symbol {
-        (lookup >> (self.page + self.warp)) & low(self.core)
-    }
-
-    fn app(&self, lookup: Symbol) -> Symbol {
-        lookup >> (self.page + self.warp + self.core)
-    }
-}
-
 /// The whole module `mask_tlb_walks`; what the model keeps in a vector is written again.
 pub fn mask_tlb_walks(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let p = Params::named(configuration)?;
     let name = "mask_tlb_walks_model";
     fits(name, "walk contexts", p.walk_ctx, CONTEXTS)?;
-    let parts = Parts {
-        lanes: p.l2tlb_ports + 1,
-        page: p.vpn_width() as u32 + p.asid_w,
-        asid: p.asid_w,
-        warp: p.warp_width() as u32,
-        core: p.core_width() as u32,
-        app: p.app_width() as u32,
-    };
+    let parts = Parts::new(&p);
     let (none, no) = (Symbol::from(0), SymbolicBit::from(false));
     let mut layout = Contexts::<Symbol>::layout(&p);
     let fields = ["lookup", "waiters", "depth", "table", "found", "perm"];

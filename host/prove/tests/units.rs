@@ -3,7 +3,7 @@
 
 use warpsmith_hdl::units::Emitted;
 use warpsmith_prove::{
-    all, equalities, Aim, Engine, Limits, Outcome, Proof, Property, Prover, Text, Trace, Verdict,
+    all, equalities, Aim, Engine, Limits, Outcome, Proof, Property, Prover, Text, Verdict,
 };
 
 /// The tools, or `None` where they may be missing; with `CI=true` they must be there.

@@ -2,6 +2,7 @@
 //! What is proved of Mosaic.
 
 mod coalescer;
+mod frames;
 mod l1_tlb;
 mod l2_tlb;
 mod migrator;
@@ -9,6 +10,7 @@ mod store;
 mod walker;
 
 use coalescer::mosaic_coalescer;
+use frames::mosaic_frames;
 use l1_tlb::mosaic_l1_tlb;
 use l2_tlb::mosaic_l2_tlb;
 use migrator::mosaic_migrator;
@@ -38,6 +40,7 @@ const EQUALITIES: &[Property] = models! {
     "mosaic_coalescer" "tiny" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_coalescer" "verify" "mosaic_coalescer_model" mosaic_coalescer Engine::PdrEach;
     "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;
+    "mosaic_frames" "tiny" "mosaic_frames_model" mosaic_frames Engine::Induction(1);
     "mosaic_walker" "tiny" "mosaic_walker_model" mosaic_walker Engine::PdrEach;
 };
 

@@ -26,8 +26,10 @@ frfcfs_n128.v
 frfcfs_n256.v
 frfcfs_n512.v
 frfcfs_collapse.v
+frfcfs_two_cycles.v
 frfcfs_gtx480.v
 frfcfs_small.v
 frfcfs_small_collapse.v
+frfcfs_small_two_cycles.v
 frfcfs_tiny.v
 frfcfs_tiny_collapse.v

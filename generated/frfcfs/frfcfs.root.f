@@ -26,8 +26,10 @@ generated/frfcfs/frfcfs_n128.v
 generated/frfcfs/frfcfs_n256.v
 generated/frfcfs/frfcfs_n512.v
 generated/frfcfs/frfcfs_collapse.v
+generated/frfcfs/frfcfs_two_cycles.v
 generated/frfcfs/frfcfs_gtx480.v
 generated/frfcfs/frfcfs_small.v
 generated/frfcfs/frfcfs_small_collapse.v
+generated/frfcfs/frfcfs_small_two_cycles.v
 generated/frfcfs/frfcfs_tiny.v
 generated/frfcfs/frfcfs_tiny_collapse.v

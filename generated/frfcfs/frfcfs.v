@@ -21,6 +21,8 @@ module frfcfs #(
     parameter N = 300,                                        // Entries of the request buffer
     // Bits of a time stamp; urgent when older than 2^(age_bits-2) cycles
     parameter AGE = 16,
+    // Cycles that the choice of a command takes; 2 only with time stamps
+    parameter CHOICE_CYCLES = 1,
     // Controller cycles from ACT to RD or WR of the bank
     parameter T_RCD = 10,
     parameter T_CL = 10,                                      // From RD to its data
@@ -55,7 +57,8 @@ module frfcfs #(
     // RD to WR: tCL - tCWL + tCCD + 2 - 1.
     parameter READ_TO_WRITE = T_CL + T_CCD + 1 - T_CWL,
     parameter WRITE_TO_READ = T_CWL + T_BL + T_WTR - 1,       // WR to RD: tCWL + tBL + tWTR - 1.
-    parameter WRITE_TO_PRE = T_CWL + T_BL + T_WR - 1          // WR to PRE: tCWL + tBL + tWR - 1.
+    parameter WRITE_TO_PRE = T_CWL + T_BL + T_WR - 1,         // WR to PRE: tCWL + tBL + tWR - 1.
+    parameter [0:0] TWO_CYCLES = CHOICE_CYCLES == 2
 ) (
     input  wire            clock,     // Clock of the controller, which is the DRAM's command clock.
     input  wire            reset,     // Synchronous reset, active high.
@@ -111,7 +114,14 @@ module frfcfs #(
     wire [BANKS-1:0]         timing_rd_ok;
     wire [BANKS-1:0]         timing_wr_ok;
 
-    frfcfs_timestamp_buffer #(.N(N), .BANKS(BANKS), .ROW(ROW), .REST(REST), .AGE(AGE)) buffer (
+    frfcfs_timestamp_buffer #(
+        .N          (N),
+        .BANKS      (BANKS),
+        .ROW        (ROW),
+        .REST       (REST),
+        .AGE        (AGE),
+        .TWO_CYCLES (TWO_CYCLES)
+    ) buffer (
         .clock       (clock),
         .reset       (reset),
         .insert      (accept),

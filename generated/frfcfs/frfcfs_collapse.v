@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=16 n_gpu=1 n_bank=8 row_bits=15 col_bits=5 id_bits=10 n=300 age_mode=collapse
-//   age_bits=16 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6 t_rtp=6 t_wr=12 t_cwl=8
-//   t_ccd=4 t_bl=4 t_faw=32
+//   age_bits=16 choice_cycles=1 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6 t_rtp=6
+//   t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
 
 `default_nettype none
 

@@ -5,8 +5,9 @@
 `default_nettype none
 
 // Some entries of the request buffer with time stamps, and the first of them: a hit if it has one
-// that may be served, and of these the oldest, by an age matrix. So time stamps are compared with
-// those of other groups only, which halves the depth of the choice.
+// that may be served, and of these the oldest, by an age matrix, in the same cycle or for the next
+// one. So time stamps are compared with those of other groups only, which halves the depth of the
+// choice.
 // `REST` is what no one compares: identification, source, column.
 module frfcfs_group #(
     parameter SIZE = 16,
@@ -14,6 +15,7 @@ module frfcfs_group #(
     parameter ROW = 15,
     parameter REST = 20,
     parameter AGE = 16,
+    parameter [0:0] TWO_CYCLES = 1'b0,
     // What follows from these; not to be set.
     parameter PLACE = ($clog2(SIZE) > 1 ? $clog2(SIZE) : 1),
     parameter BANK = $clog2(BANKS)
@@ -40,21 +42,26 @@ module frfcfs_group #(
     // Some entry of the buffer is urgent: no other is considered.
     input  wire             only_urgent,
     input  wire [PLACE-1:0] scrub,               // The entry of each group whose age is looked at.
+    input  wire [PLACE-1:0] next_scrub,          // That of the next cycle.
     input  wire             overdue,             // That of this group is too old.
     input  wire             leave,               // The first entry is served and leaves.
+    // An entry of some group is served; if the choice takes two cycles none is chosen meanwhile.
+    input  wire             serve,
     output wire             room,                // An entry is free.
-    output wire [AGE-1:0]   scrubbed,            // When the entry that is looked at came.
+    // When the entry that is looked at in the next cycle came, and whether there is one.
+    output wire [AGE-1:0]   scrubbed,
+    output wire             scrubs,
     output wire [BANKS-1:0] bank_hits,           // Banks for which an entry has a hit.
     // Some entry will be urgent in the next cycle, if the first one does not leave, and if it does.
     output wire             urgent_if_it_stays,
     output wire             urgent_if_it_leaves,
-    output wire             some,                // Some entry could be served.
-    output wire             hit,                 // The row of the first one is open.
-    output wire             wr,                  // It is a write.
-    output wire [AGE-1:0]   since,               // When it came.
-    output wire [BANK-1:0]  bank,                // Its bank.
-    output wire [ROW-1:0]   row,                 // Its row.
-    output wire [REST-1:0]  rest                 // The rest of it.
+    output reg              some,                // Some entry could be served.
+    output reg              hit,                 // The row of the first one is open.
+    output reg              wr,                  // It is a write.
+    output reg  [AGE-1:0]   since,               // When it came.
+    output reg  [BANK-1:0]  bank,                // Its bank.
+    output reg  [ROW-1:0]   row,                 // Its row.
+    output reg  [REST-1:0]  rest                 // The rest of it.
 );
 
     localparam [SIZE-1:0] ONE = 1;
@@ -70,6 +77,11 @@ module frfcfs_group #(
     reg  [AGE-1:0]           first_since;
     reg  [BANK-1:0]          first_bank;
     reg  [ROW-1:0]           first_row;
+    wire [REST-1:0]          first_rest;
+    wire                     first_some;
+    wire                     first_hit;
+    wire                     first_wr;
+    reg  [SIZE-1:0]          leaving;           // The entry that leaves if it is served.
     reg  [SIZE-1:0]          valid;
     // Entries that wait too long; of free ones without meaning.
     reg  [SIZE-1:0]          urgent;
@@ -79,6 +91,15 @@ module frfcfs_group #(
     reg  [(SIZE * ROW)-1:0]  rows;
     reg  [(SIZE * AGE)-1:0]  arrived;           // Arrival time of each entry.
     reg  [REST-1:0]          payload [0:SIZE-1];
+    // The first entry of the cycle before, for a choice in two cycles (decision S24).
+    reg                      waits;
+    reg  [SIZE-1:0]          chosen;
+    reg                      chosen_hit;
+    reg                      chosen_wr;
+    reg  [AGE-1:0]           chosen_since;
+    reg  [BANK-1:0]          chosen_bank;
+    reg  [ROW-1:0]           chosen_row;
+    reg  [REST-1:0]          chosen_rest;
     wire [SIZE-1:0]          free_first;
     wire [PLACE-1:0]         free_index;
     wire [SIZE-1:0]          legality_eligible;
@@ -176,9 +197,9 @@ module frfcfs_group #(
     end
 
     assign first = order_pick;
-    assign some = legality_eligible != 0;
-    assign hit = eligible_hits != 0;
-    assign wr = (first & writes) != {SIZE{1'b0}};
+    assign first_some = legality_eligible != 0;
+    assign first_hit = eligible_hits != 0;
+    assign first_wr = (first & writes) != {SIZE{1'b0}};
 
     always @* begin : compute_place
         integer i;
@@ -196,11 +217,50 @@ module frfcfs_group #(
         end
     end
 
-    assign since = first_since;
-    assign bank = first_bank;
-    assign row = first_row;
-    assign rest = payload[place];
-    assign kept = valid & ~first;
+    assign first_rest = payload[place];
+
+    // Served in the same cycle, or in the next.
+    always @(posedge clock) begin
+        if (reset) begin
+            waits <= 1'b0;
+        end else begin
+            waits <= first_some && !serve;
+        end
+    end
+
+    always @(posedge clock) begin
+        chosen <= first;
+        chosen_hit <= first_hit;
+        chosen_wr <= first_wr;
+        chosen_since <= first_since;
+        chosen_bank <= first_bank;
+        chosen_row <= first_row;
+        chosen_rest <= first_rest;
+    end
+
+    always @* begin
+        if (TWO_CYCLES) begin
+            some = waits;
+            hit = waits && chosen_hit;
+            wr = chosen_wr;
+            since = chosen_since;
+            bank = chosen_bank;
+            row = chosen_row;
+            rest = chosen_rest;
+            leaving = chosen;
+        end else begin
+            some = first_some;
+            hit = first_hit;
+            wr = first_wr;
+            since = first_since;
+            bank = first_bank;
+            row = first_row;
+            rest = first_rest;
+            leaving = first;
+        end
+    end
+
+    assign kept = valid & ~leaving;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -214,7 +274,8 @@ module frfcfs_group #(
     end
 
     // The scrubber looks at one entry a cycle, before its age could wrap (S17).
-    assign scrubbed = arrived[(scrub * AGE) +: AGE];
+    assign scrubbed = arrived[(next_scrub * AGE) +: AGE];
+    assign scrubs = valid[next_scrub];
 
     always @* begin
         late = 0;

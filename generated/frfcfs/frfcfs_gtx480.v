@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=0 n_gpu=1 n_bank=16 row_bits=15 col_bits=6 id_bits=10 n=300 age_mode=timestamp
-//   age_bits=16 t_rcd=12 t_cl=12 t_rp=12 t_ras=28 t_rc=40 t_rrd=6 t_wtr=5 t_rtp=2 t_wr=12 t_cwl=4
-//   t_ccd=3 t_bl=2 t_faw=24
+//   age_bits=16 choice_cycles=1 t_rcd=12 t_cl=12 t_rp=12 t_ras=28 t_rc=40 t_rrd=6 t_wtr=5 t_rtp=2
+//   t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
 
 `default_nettype none
 
@@ -34,27 +34,28 @@ module frfcfs_gtx480 (
 );
 
     frfcfs #(
-        .CPUS  (0),
-        .N_GPU (1),
-        .BANKS (16),
-        .ROW   (15),
-        .COL   (6),
-        .ID    (10),
-        .N     (300),
-        .AGE   (16),
-        .T_RCD (12),
-        .T_CL  (12),
-        .T_RP  (12),
-        .T_RAS (28),
-        .T_RC  (40),
-        .T_RRD (6),
-        .T_WTR (5),
-        .T_RTP (2),
-        .T_WR  (12),
-        .T_CWL (4),
-        .T_CCD (3),
-        .T_BL  (2),
-        .T_FAW (24)
+        .CPUS          (0),
+        .N_GPU         (1),
+        .BANKS         (16),
+        .ROW           (15),
+        .COL           (6),
+        .ID            (10),
+        .N             (300),
+        .AGE           (16),
+        .CHOICE_CYCLES (1),
+        .T_RCD         (12),
+        .T_CL          (12),
+        .T_RP          (12),
+        .T_RAS         (28),
+        .T_RC          (40),
+        .T_RRD         (6),
+        .T_WTR         (5),
+        .T_RTP         (2),
+        .T_WR          (12),
+        .T_CWL         (4),
+        .T_CCD         (3),
+        .T_BL          (2),
+        .T_FAW         (24)
     ) unit (
         .clock     (clock),
         .reset     (reset),

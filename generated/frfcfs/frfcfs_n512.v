@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=16 n_gpu=1 n_bank=8 row_bits=15 col_bits=5 id_bits=10 n=512 age_mode=timestamp
-//   age_bits=17 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6 t_rtp=6 t_wr=12 t_cwl=8
-//   t_ccd=4 t_bl=4 t_faw=32
+//   age_bits=17 choice_cycles=1 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6 t_rtp=6
+//   t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
 
 `default_nettype none
 
@@ -34,27 +34,28 @@ module frfcfs_n512 (
 );
 
     frfcfs #(
-        .CPUS  (16),
-        .N_GPU (1),
-        .BANKS (8),
-        .ROW   (15),
-        .COL   (5),
-        .ID    (10),
-        .N     (512),
-        .AGE   (17),
-        .T_RCD (10),
-        .T_CL  (10),
-        .T_RP  (10),
-        .T_RAS (28),
-        .T_RC  (38),
-        .T_RRD (5),
-        .T_WTR (6),
-        .T_RTP (6),
-        .T_WR  (12),
-        .T_CWL (8),
-        .T_CCD (4),
-        .T_BL  (4),
-        .T_FAW (32)
+        .CPUS          (16),
+        .N_GPU         (1),
+        .BANKS         (8),
+        .ROW           (15),
+        .COL           (5),
+        .ID            (10),
+        .N             (512),
+        .AGE           (17),
+        .CHOICE_CYCLES (1),
+        .T_RCD         (10),
+        .T_CL          (10),
+        .T_RP          (10),
+        .T_RAS         (28),
+        .T_RC          (38),
+        .T_RRD         (5),
+        .T_WTR         (6),
+        .T_RTP         (6),
+        .T_WR          (12),
+        .T_CWL         (8),
+        .T_CCD         (4),
+        .T_BL          (4),
+        .T_FAW         (32)
     ) unit (
         .clock     (clock),
         .reset     (reset),

@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=3 n_gpu=2 n_bank=4 row_bits=6 col_bits=3 id_bits=6 n=11 age_mode=collapse age_bits=12
-//   t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4 t_wtr=4 t_rtp=4 t_wr=6 t_cwl=6 t_ccd=4 t_bl=4
-//   t_faw=20
+//   choice_cycles=1 t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4 t_wtr=4 t_rtp=4 t_wr=6 t_cwl=6
+//   t_ccd=4 t_bl=4 t_faw=20
 
 `default_nettype none
 

@@ -14,6 +14,7 @@ module frfcfs_timestamp_buffer #(
     parameter ROW = 15,
     parameter REST = 20,
     parameter AGE = 16,
+    parameter [0:0] TWO_CYCLES = 1'b0,
     // What follows from these; not to be set.
     parameter INDEX = $clog2(N),
     parameter BANK = $clog2(BANKS),
@@ -61,8 +62,11 @@ module frfcfs_timestamp_buffer #(
     wire [GROUPS-1:0]           writes;
     wire [(GROUPS * AGE)-1:0]   since;
     reg  [STAMPS-1:0]           stamps;
-    reg  [AGE-1:0]              scrubbed;
+    reg  [INDEX-1:0]            next_scrub;
+    reg  [AGE-1:0]              next_scrubbed;
+    reg                         next_scrubs;
     wire [GROUP-1:0]            scrub_group;
+    wire [GROUP-1:0]            next_group;
     wire [AGE-1:0]              age;
     wire                        overdue;
     reg  [BANKS-1:0]            bank_hits;
@@ -77,10 +81,15 @@ module frfcfs_timestamp_buffer #(
     wire                        unused;
     reg  [AGE-1:0]              now;                       // Time.
     reg  [INDEX-1:0]            scrub;                     // The entry whose age is looked at.
+    // When that entry came, read a cycle before, and whether there was one: then no other can have
+    // come into its place.
+    reg  [AGE-1:0]              scrubbed;
+    reg                         scrubs;
     reg                         urgent;                    // Some entry is urgent.
     reg  [GROUPS-1:0]           group_overdue;
     wire [GROUPS-1:0]           group_room;
     wire [(GROUPS * AGE)-1:0]   group_scrubbed;
+    wire [GROUPS-1:0]           group_scrubs;
     wire [(GROUPS * BANKS)-1:0] group_bank_hits;
     wire [GROUPS-1:0]           group_urgent_if_it_stays;
     wire [GROUPS-1:0]           group_urgent_if_it_leaves;
@@ -106,7 +115,14 @@ module frfcfs_timestamp_buffer #(
     genvar g;
 
     for (g = 0; g < GROUPS; g = g + 1) begin : each_group
-        frfcfs_group #(.SIZE(SIZE), .BANKS(BANKS), .ROW(ROW), .REST(REST), .AGE(AGE)) group (
+        frfcfs_group #(
+            .SIZE       (SIZE),
+            .BANKS      (BANKS),
+            .ROW        (ROW),
+            .REST       (REST),
+            .AGE        (AGE),
+            .TWO_CYCLES (TWO_CYCLES)
+        ) group (
             .clock               (clock),
             .reset               (reset),
             .exists              (slots[(g * SIZE) +: SIZE]),
@@ -126,10 +142,13 @@ module frfcfs_timestamp_buffer #(
             .wr_ok               (rows_write_ok),
             .only_urgent         (urgent),
             .scrub               (scrub[PLACE-1:0]),
+            .next_scrub          (next_scrub[PLACE-1:0]),
             .overdue             (group_overdue[g]),
             .leave               (oldest_pick[g] && hits[g]),
+            .serve               (some != 0),
             .room                (group_room[g]),
             .scrubbed            (group_scrubbed[(g * AGE) +: AGE]),
+            .scrubs              (group_scrubs[g]),
             .bank_hits           (group_bank_hits[(g * BANKS) +: BANKS]),
             .urgent_if_it_stays  (group_urgent_if_it_stays[g]),
             .urgent_if_it_leaves (group_urgent_if_it_leaves[g]),
@@ -186,13 +205,23 @@ module frfcfs_timestamp_buffer #(
     always @(posedge clock) begin
         if (reset) begin
             now <= 0;
-            scrub <= 0;
         end else begin
             now <= now + 1'b1;
-            scrub <= scrub + 1'b1;
-            if (scrub == LAST[INDEX-1:0]) begin
-                scrub <= 0;
-            end
+        end
+    end
+
+    always @* begin
+        next_scrub = scrub + 1'b1;
+        if (scrub == LAST[INDEX-1:0]) begin
+            next_scrub = 0;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            scrub <= 0;
+        end else begin
+            scrub <= next_scrub;
         end
     end
 
@@ -204,19 +233,34 @@ module frfcfs_timestamp_buffer #(
 
     // An entry that is old is urgent (S17).
     assign scrub_group = scrub[PLACE_BITS +: GROUP];
+    assign next_group = next_scrub[PLACE_BITS +: GROUP];
 
-    always @* begin : compute_scrubbed
+    always @* begin : compute_next_scrubbed
         integer i;
-        scrubbed = 0;
+        next_scrubbed = 0;
+        next_scrubs = 1'b0;
         for (i = 0; i < GROUPS; i = i + 1) begin
-            if (scrub_group == i[GROUP-1:0]) begin
-                scrubbed = group_scrubbed[(i * AGE) +: AGE];
+            if (next_group == i[GROUP-1:0]) begin
+                next_scrubbed = group_scrubbed[(i * AGE) +: AGE];
+                next_scrubs = group_scrubs[i];
             end
         end
     end
 
+    always @(posedge clock) begin
+        scrubbed <= next_scrubbed;
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            scrubs <= 1'b0;
+        end else begin
+            scrubs <= next_scrubs;
+        end
+    end
+
     assign age = now - scrubbed;
-    assign overdue = age > LIMIT[AGE-1:0];
+    assign overdue = scrubs && (age > LIMIT[AGE-1:0]);
     assign slots = {{(SLOTS - N){1'b0}}, ENTRIES};
 
     always @* begin : compute_group_overdue

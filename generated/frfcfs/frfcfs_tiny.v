@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 n=4 age_mode=timestamp age_bits=8
-//   t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=2 t_wr=2 t_cwl=1 t_ccd=2 t_bl=1
-//   t_faw=10
+//   choice_cycles=1 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=2 t_wr=2 t_cwl=1
+//   t_ccd=2 t_bl=1 t_faw=10
 
 `default_nettype none
 
@@ -34,27 +34,28 @@ module frfcfs_tiny (
 );
 
     frfcfs #(
-        .CPUS  (1),
-        .N_GPU (1),
-        .BANKS (4),
-        .ROW   (1),
-        .COL   (1),
-        .ID    (3),
-        .N     (4),
-        .AGE   (8),
-        .T_RCD (2),
-        .T_CL  (2),
-        .T_RP  (2),
-        .T_RAS (4),
-        .T_RC  (7),
-        .T_RRD (2),
-        .T_WTR (1),
-        .T_RTP (2),
-        .T_WR  (2),
-        .T_CWL (1),
-        .T_CCD (2),
-        .T_BL  (1),
-        .T_FAW (10)
+        .CPUS          (1),
+        .N_GPU         (1),
+        .BANKS         (4),
+        .ROW           (1),
+        .COL           (1),
+        .ID            (3),
+        .N             (4),
+        .AGE           (8),
+        .CHOICE_CYCLES (1),
+        .T_RCD         (2),
+        .T_CL          (2),
+        .T_RP          (2),
+        .T_RAS         (4),
+        .T_RC          (7),
+        .T_RRD         (2),
+        .T_WTR         (1),
+        .T_RTP         (2),
+        .T_WR          (2),
+        .T_CWL         (1),
+        .T_CCD         (2),
+        .T_BL          (1),
+        .T_FAW         (10)
     ) unit (
         .clock     (clock),
         .reset     (reset),

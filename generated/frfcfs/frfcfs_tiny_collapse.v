@@ -6,8 +6,8 @@
 //
 // Parameters:
 //   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 n=4 age_mode=collapse age_bits=8
-//   t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=2 t_wr=2 t_cwl=1 t_ccd=2 t_bl=1
-//   t_faw=10
+//   choice_cycles=1 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=2 t_wr=2 t_cwl=1
+//   t_ccd=2 t_bl=1 t_faw=10
 
 `default_nettype none
 

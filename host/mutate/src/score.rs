@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use warpsmith_hdl::units::Emitted;
 use warpsmith_prove::{all, equalities, Aim, Difference, Limits, Proof, Property, Prover, Variant, Verdict};
+use warpsmith_synth::names;
 use warpsmith_units::TestVector;
 
 use crate::error::Error;
@@ -192,7 +193,10 @@ impl Campaign<'_> {
             return Ok(Outcome::NotTried);
         }
         let emitted = self.emitted.with_text(&self.planted.mutant(fault)?);
-        for property in properties {
+        // What is proved of the module that it is in sees it first.
+        let (own, others): (Vec<&Property>, Vec<_>) =
+            properties.iter().partition(|p| p.module == names::own(&fault.module));
+        for property in own.into_iter().chain(others) {
             let (configuration, limits) = (self.configuration, self.limits);
             let proof = Proof { property, configuration, engine: None, aim: Aim::Counterexample, limits };
             let outcome = prover.prove_of(&proof, &emitted)?;

@@ -2,7 +2,7 @@
 // Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
 // rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge. For two groups
 // of two entries.
-// For: n=4 age_mode=timestamp
+// For: n=4 age_mode=timestamp choice_cycles=1
 // Engine: bounded 14
 module i12_progress #(
     parameter n_bank = 4,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 use rust_hdl::prelude::*;
+use warpsmith_units::frfcfs::params::Params;
 
 use super::legality::Legality;
 use crate::block;
@@ -10,11 +11,11 @@ use crate::prim::{AgeMatrix, Dff, DffR, FirstSet};
 
 block! {
     /// Some entries of the request buffer with time stamps, and the first of them: a hit if it has one that may be served, and of these the oldest,
-    /// by an age matrix. So time stamps are compared with those of other groups only, which halves the depth of the choice.
+    /// by an age matrix, in the same cycle or for the next one. So time stamps are compared with those of other groups only, which halves the depth of the choice.
     /// `REST` is what no one compares: identification, source, column.
     pub struct Group<SIZE, PLACE, BANKS, BANK, ROW, REST, AGE> = "frfcfs_group"
         where PLACE = bits(SIZE), BANK = clog2(BANKS);
-    fn new();
+    fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
@@ -53,14 +54,19 @@ block! {
     pub only_urgent: Signal<In, Bit>,
     /// The entry of each group whose age is looked at.
     pub scrub: Signal<In, Bits<PLACE>>,
+    /// That of the next cycle.
+    pub next_scrub: Signal<In, Bits<PLACE>>,
     /// That of this group is too old.
     pub overdue: Signal<In, Bit>,
     /// The first entry is served and leaves.
     pub leave: Signal<In, Bit>,
+    /// An entry of some group is served; if the choice takes two cycles none is chosen meanwhile.
+    pub serve: Signal<In, Bit>,
     /// An entry is free.
     pub room: Signal<Out, Bit>,
-    /// When the entry that is looked at came.
+    /// When the entry that is looked at in the next cycle came, and whether there is one.
     pub scrubbed: Signal<Out, Bits<AGE>>,
+    pub scrubs: Signal<Out, Bit>,
     /// Banks for which an entry has a hit.
     pub bank_hits: Signal<Out, Bits<BANKS>>,
     /// Some entry will be urgent in the next cycle, if the first one does not leave, and if it does.
@@ -91,6 +97,15 @@ block! {
     /// Arrival time of each entry.
     arrived: Vec<Dff<Bits<AGE>>> = array(SIZE),
     payload: Vec<Dff<Bits<REST>>> = array(SIZE),
+    /// The first entry of the cycle before, for a choice in two cycles (decision S24).
+    waits: DffR<Bit>,
+    chosen: Dff<Bits<SIZE>>,
+    chosen_hit: Dff<Bit>,
+    chosen_wr: Dff<Bit>,
+    chosen_since: Dff<Bits<AGE>>,
+    chosen_bank: Dff<Bits<BANK>>,
+    chosen_row: Dff<Bits<ROW>>,
+    chosen_rest: Dff<Bits<REST>>,
     stored: Signal<Local, Bits<SIZE>>,
     kept: Signal<Local, Bits<SIZE>>,
     late: Signal<Local, Bits<SIZE>>,
@@ -104,18 +119,26 @@ block! {
     first_since: Signal<Local, Bits<AGE>>,
     first_bank: Signal<Local, Bits<BANK>>,
     first_row: Signal<Local, Bits<ROW>>,
+    first_rest: Signal<Local, Bits<REST>>,
+    first_some: Signal<Local, Bit>,
+    first_hit: Signal<Local, Bit>,
+    first_wr: Signal<Local, Bit>,
+    /// The entry that leaves if it is served.
+    leaving: Signal<Local, Bits<SIZE>>,
     free: FirstSet<SIZE, PLACE> = FirstSet::new(),
     legality: Legality<SIZE, BANKS, BANK> = Legality::new(),
     order: AgeMatrix<SIZE> = AgeMatrix::new(),
     one: Constant<Bits<SIZE>> = Constant::new(1.into()),
+    two_cycles: Constant<Bit> = Constant::new(params.choice_cycles == 2),
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid, urgent, hits, writes);
-        clock!(self, clock, order);
+        dff_setup!(self, clock, valid, urgent, hits, writes, waits);
+        clock!(self, clock, order, chosen, chosen_hit, chosen_wr, chosen_since, chosen_bank, chosen_row, chosen_rest);
         self.valid.reset.next = self.reset.val();
         self.urgent.reset.next = self.reset.val();
+        self.waits.reset.next = self.reset.val();
         self.order.reset.next = self.reset.val();
         for i in 0..SIZE {
             self.banks[i].clock.next = self.clock.val();
@@ -192,9 +215,9 @@ block! {
         self.order.candidates.next = self.candidates.val();
         self.order.youngest.next = false;
         self.first.next = self.order.pick.val();
-        self.some.next = self.legality.eligible.val().any();
-        self.hit.next = self.eligible_hits.val().any();
-        self.wr.next = (self.first.val() & self.writes.q.val()).any();
+        self.first_some.next = self.legality.eligible.val().any();
+        self.first_hit.next = self.eligible_hits.val().any();
+        self.first_wr.next = (self.first.val() & self.writes.q.val()).any();
         self.place.next = 0.into();
         self.first_since.next = 0.into();
         self.first_bank.next = 0.into();
@@ -207,18 +230,45 @@ block! {
                 self.first_row.next = self.first_row.val() | self.rows[i].q.val();
             }
         }
-        self.since.next = self.first_since.val();
-        self.bank.next = self.first_bank.val();
-        self.row.next = self.first_row.val();
-        self.rest.next = self.payload[self.place.val().index()].q.val();
-        self.kept.next = self.valid.q.val() & (!self.first.val());
+        self.first_rest.next = self.payload[self.place.val().index()].q.val();
+
+        comment!("Served in the same cycle, or in the next.");
+        self.waits.d.next = self.first_some.val() && !self.serve.val();
+        self.chosen.d.next = self.first.val();
+        self.chosen_hit.d.next = self.first_hit.val();
+        self.chosen_wr.d.next = self.first_wr.val();
+        self.chosen_since.d.next = self.first_since.val();
+        self.chosen_bank.d.next = self.first_bank.val();
+        self.chosen_row.d.next = self.first_row.val();
+        self.chosen_rest.d.next = self.first_rest.val();
+        if self.two_cycles.val() {
+            self.some.next = self.waits.q.val();
+            self.hit.next = self.waits.q.val() && self.chosen_hit.q.val();
+            self.wr.next = self.chosen_wr.q.val();
+            self.since.next = self.chosen_since.q.val();
+            self.bank.next = self.chosen_bank.q.val();
+            self.row.next = self.chosen_row.q.val();
+            self.rest.next = self.chosen_rest.q.val();
+            self.leaving.next = self.chosen.q.val();
+        } else {
+            self.some.next = self.first_some.val();
+            self.hit.next = self.first_hit.val();
+            self.wr.next = self.first_wr.val();
+            self.since.next = self.first_since.val();
+            self.bank.next = self.first_bank.val();
+            self.row.next = self.first_row.val();
+            self.rest.next = self.first_rest.val();
+            self.leaving.next = self.first.val();
+        }
+        self.kept.next = self.valid.q.val() & (!self.leaving.val());
         self.valid.d.next = self.valid.q.val() | self.stored.val();
         if self.leave.val() {
             self.valid.d.next = self.kept.val() | self.stored.val();
         }
 
         comment!("The scrubber looks at one entry a cycle, before its age could wrap (S17).");
-        self.scrubbed.next = self.arrived[self.scrub.val().index()].q.val();
+        self.scrubbed.next = self.arrived[self.next_scrub.val().index()].q.val();
+        self.scrubs.next = self.valid.q.val().get_bit(self.next_scrub.val().index());
         self.late.next = 0.into();
         if self.overdue.val() {
             self.late.next = (self.one.val() << self.scrub.val()) & self.valid.q.val();

@@ -24,7 +24,8 @@ pub(crate) fn wanted(params: &Params) -> &'static [Top<Params>] {
 }
 
 /// Configurations that synthesis takes minutes for; they differ from the others in sizes only.
-pub(crate) const LARGE: &[&str] = &["paper", "n64", "n128", "n256", "n512", "collapse", "gtx480"];
+pub(crate) const LARGE: &[&str] =
+    &["paper", "n64", "n128", "n256", "n512", "collapse", "two_cycles", "gtx480"];
 
 /// Shapes in which no two widths are equal that are not always equal.
 struct Witnesses;
@@ -42,6 +43,7 @@ impl Witnesses {
         },
         n: 21,
         age_bits: 14,
+        choice_cycles: 2,
         ..Params::SMALL
     };
     const B: Params = Params {
@@ -91,7 +93,10 @@ impl Witnesses {
 
 /// The shapes of a controller.
 macro_rules! controller {
-    ($(#[$meta:meta])* const $list:ident: $block:ident $module:literal { $($width:ident = $formula:expr),* }) => {
+    (
+        $(#[$meta:meta])* const $list:ident: $block:ident $module:literal
+        { $($width:ident = $formula:expr),* } { $($constant:ident = $value:expr),* }
+    ) => {
         shapes! {
             $(#[$meta])*
             const $list: FrFcfs = $block $module;
@@ -128,6 +133,7 @@ macro_rules! controller {
                 READ_TO_WRITE = t_cl + t_ccd + 1 - t_cwl,
                 WRITE_TO_READ = t_cwl + t_bl + t_wtr - 1,
                 WRITE_TO_PRE = t_cwl + t_bl + t_wr - 1,
+                $($constant = $value,)*
             }
         }
     };
@@ -143,10 +149,12 @@ controller! {
         GROUP = bits(GROUPS),
         SLOTS = GROUPS * SIZE,
         STAMPS = GROUPS * AGE
+    } {
+        TWO_CYCLES = choice_cycles == 2
     }
 }
 
 controller! {
     /// Entries in the order of age.
-    const COLLAPSE: FrfcfsCollapse "frfcfs_collapsing" {}
+    const COLLAPSE: FrfcfsCollapse "frfcfs_collapsing" {} {}
 }

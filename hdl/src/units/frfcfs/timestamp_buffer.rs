@@ -8,7 +8,7 @@ use super::rows::Rows;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{DffR, FirstSet, MinPairs};
+use crate::prim::{Dff, DffR, FirstSet, MinPairs};
 
 block! {
     /// Request buffer with a time stamp in every entry (specification section 8.3.1, decisions S16 and S17). An entry
@@ -62,6 +62,9 @@ block! {
     now: DffR<Bits<AGE>>,
     /// The entry whose age is looked at.
     scrub: DffR<Bits<INDEX>>,
+    /// When that entry came, read a cycle before, and whether there was one: then no other can have come into its place.
+    scrubbed: Dff<Bits<AGE>>,
+    scrubs: DffR<Bit>,
     /// Some entry is urgent.
     urgent: DffR<Bit>,
     /// Groups with a free entry, with an entry that could be served, with one whose row is open; groups that take part.
@@ -72,8 +75,11 @@ block! {
     writes: Signal<Local, Bits<GROUPS>>,
     since: Vec<Signal<Local, Bits<AGE>>> = array(GROUPS),
     stamps: Signal<Local, Bits<STAMPS>>,
-    scrubbed: Signal<Local, Bits<AGE>>,
+    next_scrub: Signal<Local, Bits<INDEX>>,
+    next_scrubbed: Signal<Local, Bits<AGE>>,
+    next_scrubs: Signal<Local, Bit>,
     scrub_group: Signal<Local, Bits<GROUP>>,
+    next_group: Signal<Local, Bits<GROUP>>,
     age: Signal<Local, Bits<AGE>>,
     overdue: Signal<Local, Bit>,
     bank_hits: Signal<Local, Bits<BANKS>>,
@@ -86,7 +92,7 @@ block! {
     slots: Signal<Local, Bits<SLOTS>>,
     /// Which group has room is not needed as a number.
     unused: Signal<Local, Bit>,
-    group: Vec<Group<SIZE, PLACE, BANKS, BANK, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new()).collect(),
+    group: Vec<Group<SIZE, PLACE, BANKS, BANK, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new(params)).collect(),
     rows: Rows<BANKS, BANK, ROW> = Rows::new(),
     free: FirstSet<GROUPS, GROUP> = FirstSet::new(),
     oldest: MinPairs<GROUPS, AGE, STAMPS> = MinPairs::new(),
@@ -102,18 +108,20 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, now, scrub, urgent);
-        clock!(self, clock, rows);
+        dff_setup!(self, clock, now, scrub, scrubs, urgent);
+        clock!(self, clock, rows, scrubbed);
         self.now.reset.next = self.reset.val();
         self.scrub.reset.next = self.reset.val();
+        self.scrubs.reset.next = self.reset.val();
         self.urgent.reset.next = self.reset.val();
         self.rows.reset.next = self.reset.val();
 
         self.now.d.next = self.now.q.val() + 1;
-        self.scrub.d.next = self.scrub.q.val() + 1;
+        self.next_scrub.next = self.scrub.q.val() + 1;
         if self.scrub.q.val() == self.last.val() {
-            self.scrub.d.next = 0.into();
+            self.next_scrub.next = 0.into();
         }
+        self.scrub.d.next = self.next_scrub.val();
         self.rooms.next = 0.into();
         self.some.next = 0.into();
         self.hits.next = 0.into();
@@ -129,14 +137,19 @@ block! {
 
         comment!("An entry that is old is urgent (S17).");
         self.scrub_group.next = self.scrub.q.val().get_bits::<GROUP>(self.place_bits.val().index());
-        self.scrubbed.next = 0.into();
+        self.next_group.next = self.next_scrub.val().get_bits::<GROUP>(self.place_bits.val().index());
+        self.next_scrubbed.next = 0.into();
+        self.next_scrubs.next = false;
         for i in 0..GROUPS {
-            if self.scrub_group.val() == i.to_bits() {
-                self.scrubbed.next = self.group[i].scrubbed.val();
+            if self.next_group.val() == i.to_bits() {
+                self.next_scrubbed.next = self.group[i].scrubbed.val();
+                self.next_scrubs.next = self.group[i].scrubs.val();
             }
         }
-        self.age.next = self.now.q.val() - self.scrubbed.val();
-        self.overdue.next = self.age.val() > self.limit.val();
+        self.scrubbed.d.next = self.next_scrubbed.val();
+        self.scrubs.d.next = self.next_scrubs.val();
+        self.age.next = self.now.q.val() - self.scrubbed.q.val();
+        self.overdue.next = self.scrubs.q.val() && (self.age.val() > self.limit.val());
 
         self.slots.next = bit_cast::<SLOTS, N>(self.entries.val());
         for i in 0..GROUPS {
@@ -159,7 +172,9 @@ block! {
             self.group[i].wr_ok.next = self.rows.write_ok.val();
             self.group[i].only_urgent.next = self.urgent.q.val();
             self.group[i].scrub.next = self.scrub.q.val().get_bits::<PLACE>(0);
+            self.group[i].next_scrub.next = self.next_scrub.val().get_bits::<PLACE>(0);
             self.group[i].overdue.next = self.overdue.val() && (self.scrub_group.val() == i.to_bits());
+            self.group[i].serve.next = self.some.val().any();
             self.group[i].leave.next = self.oldest.pick.val().get_bit(i) && self.hits.val().get_bit(i);
         }
 

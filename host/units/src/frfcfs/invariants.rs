@@ -2,6 +2,7 @@
 //! The invariants of specification section 11 that concern `frfcfs`, checked at its ports and in the state of the
 //! reference model, which lockstep ties to the RTL.
 
+use super::buffer::Entry;
 use super::model::{Model, State};
 use super::params::Params;
 use super::ports::{In, Out};
@@ -19,6 +20,8 @@ pub struct Checker {
     cycle: u64,
     ledger: Ledger,
     src_ready: u64,
+    /// Some request was urgent, this cycle and the one before.
+    urgent: [bool; 2],
 }
 
 impl Monitor<FrFcfs> for Checker {
@@ -28,6 +31,7 @@ impl Monitor<FrFcfs> for Checker {
             cycle: 0,
             ledger: Ledger::new(&params.channel, false, PATIENCE),
             src_ready: Model::new(params).out().src_ready,
+            urgent: [false; 2],
         }
     }
 
@@ -47,6 +51,7 @@ impl Checker {
             self.ledger.accept(self.cycle, &request);
         }
         self.check_occupancy(o, state)?;
+        self.urgent = [state.buffer.iter().any(|(_, e)| e.urgent), self.urgent[0]];
         let issue = o.command();
         if let Some(issue) = &issue {
             self.check_winner(issue, state)?;
@@ -77,7 +82,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Invariant 12: no conflict is served on a bank with a pending hit, unless it is urgent; and urgent ones go first.
+    /// Invariant 12: no conflict is served on a bank with a pending hit, unless it is urgent; and urgent ones go first. What came or became
+    /// urgent after the choice does not count.
     fn check_winner(&self, issue: &Issue, state: &State) -> Result<(), String> {
         let entry = state
             .buffer
@@ -85,11 +91,15 @@ impl Checker {
             .find(|(_, e)| (e.request.src, e.request.id) == (issue.request.src, issue.request.id));
         let urgent = entry.is_some_and(|(_, e)| e.urgent);
         let open = self.ledger.open_row(issue.request.bank);
-        let hit = |r: &&crate::dram_timing::Request| r.bank == issue.request.bank && Some(r.row) == open;
-        if issue.command == Command::Pre && !urgent && self.ledger.waiting().iter().any(|r| hit(&r)) {
+        let late = u64::from(self.params.choice_cycles - 1);
+        let hit = |e: &Entry| {
+            let r = &e.request;
+            r.bank == issue.request.bank && Some(r.row) == open && e.arrival + late < state.now
+        };
+        if issue.command == Command::Pre && !urgent && state.buffer.iter().any(|(_, e)| hit(e)) {
             return Err(format!("invariant 12: {issue:?} closes a row with a pending hit"));
         }
-        if !urgent && state.buffer.iter().any(|(_, e)| e.urgent) {
+        if !urgent && self.urgent[late as usize] {
             return Err(format!("decision S21: {issue:?} goes before an urgent request"));
         }
         Ok(())

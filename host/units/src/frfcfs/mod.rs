@@ -47,8 +47,16 @@ impl Module for FrFcfs {
 
     const NAME: &'static str = "frfcfs";
     const BUILT_IN: &'static [&'static str] = &["paper", "gtx480"];
-    const BENCHED: &'static [&'static str] =
-        &["paper", "collapse", "gtx480", "small", "small_collapse", "tiny", "tiny_collapse"];
+    const BENCHED: &'static [&'static str] = &[
+        "paper",
+        "collapse",
+        "gtx480",
+        "small",
+        "small_collapse",
+        "small_two_cycles",
+        "tiny",
+        "tiny_collapse",
+    ];
 
     /// Each kind of buffer has a controller of its own.
     fn verilog(params: &Params) -> &'static str {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `frfcfs` (specification section 8.3.1, decisions S1, S5, S8, S15 to S21).
+//! Reference model of `frfcfs` (specification section 8.3.1, decisions S1, S5, S8, S15 to S21 and S24).
 
 use std::cmp::Reverse;
 
@@ -26,6 +26,8 @@ pub struct State {
     scrub: u32,
     /// The command of this cycle, and the entry that it serves.
     issue: Option<(Issue, usize)>,
+    /// That of the next cycle, if the choice takes two (S24).
+    chosen: Option<(Issue, usize)>,
 }
 
 /// First-ready, first-come-first-served scheduler of one channel.
@@ -43,7 +45,14 @@ pub struct Model {
 impl Model {
     /// A unit in its reset state. `params` must be valid ([`crate::Parameters::validate`]).
     pub fn new(params: &Params) -> Model {
-        let state = State { now: 0, buffer: Buffer::new(params.n), gpu_occupied: 0, scrub: 0, issue: None };
+        let state = State {
+            now: 0,
+            buffer: Buffer::new(params.n),
+            gpu_occupied: 0,
+            scrub: 0,
+            issue: None,
+            chosen: None,
+        };
         let dram = DramTiming::new(&params.channel.timing, params.channel.n_bank);
         Model::with(params, state, dram)
     }
@@ -193,7 +202,11 @@ impl Unit for Model {
             }
         }
         self.state.now += 1;
-        self.state.issue = self.select();
+        self.state.issue =
+            if self.params.choice_cycles == 1 { self.select() } else { self.state.chosen.take() };
+        if self.params.choice_cycles > 1 && self.state.issue.is_none() {
+            self.state.chosen = self.select();
+        }
         self.out()
     }
 }

@@ -31,6 +31,8 @@ pub struct Params {
     /// Bits of a time stamp, 8..=24; an entry older than 2^(age_bits-2) cycles becomes urgent. Without meaning in
     /// the collapsing buffer.
     pub age_bits: u32,
+    /// Cycles from the state that a command is chosen in to the command, 1..=2; with 2 a command comes every second cycle at most (decision S24).
+    pub choice_cycles: u32,
 }
 
 /// The parameter table.
@@ -40,6 +42,8 @@ const PARAMS: &[Param<Params>] = channel_table! {
         "how the buffer knows which request is older";
     age_bits (age_bits): Number, number(8, 24), 16, "section 8.3.1",
         "bits of a time stamp; urgent when older than 2^(age_bits-2) cycles";
+    choice_cycles (choice_cycles): Number, number(1, 2), 1, "decision S24",
+        "cycles that the choice of a command takes; 2 only with time stamps";
 };
 
 impl Parameters for Params {
@@ -54,9 +58,11 @@ impl Parameters for Params {
         "n256" => N256,
         "n512" => N512,
         "collapse" => COLLAPSE,
+        "two_cycles" => TWO_CYCLES,
         "gtx480" => GTX480,
         "small" => SMALL,
         "small_collapse" => SMALL_COLLAPSE,
+        "small_two_cycles" => SMALL_TWO_CYCLES,
         "tiny" => TINY,
         "tiny_collapse" => TINY_COLLAPSE,
     }
@@ -86,6 +92,14 @@ impl Parameters for Params {
                 range: format!("at least {least}, in which time the entries learn which row is open"),
             });
         }
+        if self.age_mode == AgeMode::Collapse && self.choice_cycles > 1 {
+            return Err(ParamError::BadValue {
+                unit: Params::UNIT,
+                key: "choice_cycles",
+                value: self.choice_cycles.to_string(),
+                range: "1 with age_mode=collapse, whose entries move".to_string(),
+            });
+        }
         let service = t.t_rc.max(t.write_to_precharge() + t.t_rp + t.t_rcd);
         let oldest = |bits: u32| (1 << (bits - 2)) + self.n * (1 + service);
         if self.age_mode == AgeMode::Timestamp && oldest(self.age_bits) >= 1 << (self.age_bits - 1) {
@@ -103,12 +117,25 @@ impl Parameters for Params {
 
 impl Params {
     /// The paper's: 300 entries, 16 CPUs and a GPU.
-    pub const PAPER: Params =
-        Params { channel: Channel::PAPER, n: 300, age_mode: AgeMode::Timestamp, age_bits: 16 };
+    pub const PAPER: Params = Params {
+        channel: Channel::PAPER,
+        n: 300,
+        age_mode: AgeMode::Timestamp,
+        age_bits: 16,
+        choice_cycles: 1,
+    };
 
     /// Few entries and short time stamps: many events in few cycles.
-    pub const SMALL: Params =
-        Params { channel: Channel::SMALL, n: 16, age_mode: AgeMode::Timestamp, age_bits: 12 };
+    pub const SMALL: Params = Params {
+        channel: Channel::SMALL,
+        n: 16,
+        age_mode: AgeMode::Timestamp,
+        age_bits: 12,
+        choice_cycles: 1,
+    };
+
+    /// Few entries, of which one is chosen in two cycles.
+    pub const SMALL_TWO_CYCLES: Params = Params { choice_cycles: 2, ..Params::SMALL };
 
     /// A small collapsing buffer of a size that is no power of two, two GPUs, DRAM timing set B.
     pub const SMALL_COLLAPSE: Params = Params {
@@ -124,6 +151,7 @@ impl Params {
         n: 4,
         age_mode: AgeMode::Timestamp,
         age_bits: 8,
+        choice_cycles: 1,
     };
 
     /// 64 entries.
@@ -140,6 +168,9 @@ impl Params {
 
     /// The paper's with a collapsing buffer.
     pub const COLLAPSE: Params = Params { age_mode: AgeMode::Collapse, ..Params::PAPER };
+
+    /// The paper's with a choice that takes two cycles, for a faster clock.
+    pub const TWO_CYCLES: Params = Params { choice_cycles: 2, ..Params::PAPER };
 
     /// The paper's for the DRAM of a GTX 480, without CPUs.
     pub const GTX480: Params = Params { channel: Channel::GTX480, ..Params::PAPER };
@@ -180,6 +211,13 @@ mod tests {
         let p = Params { channel: Channel { timing, ..Channel::PAPER }, ..Params::PAPER };
         let e = p.validate().unwrap_err().to_string();
         assert!(e.contains("`t_rtp`") && e.contains("at least 2"), "{e}");
+    }
+
+    #[test]
+    fn entries_that_move_are_not_chosen_in_two_cycles() {
+        let p = Params { choice_cycles: 2, ..Params::COLLAPSE };
+        let e = p.validate().unwrap_err().to_string();
+        assert!(e.contains("`choice_cycles`") && e.contains("age_mode=collapse"), "{e}");
     }
 
     #[test]

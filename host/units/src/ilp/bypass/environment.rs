@@ -14,6 +14,9 @@ pub struct Environment {
     params: Params,
     rng: Rng,
     cycle: u64,
+    /// The first cycle in which an instruction can issue: slots are as long as the beats of a warp, and may begin later, so that what was written
+    /// is in the last stage even if that is no multiple of them.
+    next_slot: u64,
     left: u32,
     bypass_en: bool,
     /// One in so many: slots without an instruction, instructions that are no ALU's, cycles in which some are removed.
@@ -30,6 +33,7 @@ impl Stimulus<Bypass> for Environment {
             params: params.clone(),
             rng: Rng::new(seed),
             cycle: 0,
+            next_slot: 0,
             left: 500,
             bypass_en: true,
             idle: 8,
@@ -54,8 +58,11 @@ impl Stimulus<Bypass> for Environment {
             (i.kill_valid, i.kill_all) = (true, r.one_in(4));
             i.kill_warp = lately.unwrap_or_else(|| r.below(p.n_warps) as u8);
         }
-        if self.cycle % u64::from(p.beats()) == 0 && !r.one_in(self.idle.max(2)) {
-            self.issue(&mut i);
+        if self.cycle >= self.next_slot {
+            self.next_slot = self.cycle + u64::from(p.beats() + u32::from(r.one_in(4)));
+            if !r.one_in(self.idle.max(2)) {
+                self.issue(&mut i);
+            }
         }
         self.cycle += 1;
         i

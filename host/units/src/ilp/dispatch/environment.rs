@@ -80,7 +80,9 @@ impl Environment {
             (i.k_regs, i.k_tbs) = (p.sm_regs + 1, 0);
         }
         i.k_conc_warps = (p.class_warps + r.below(3)).saturating_sub(1).min(63) as u8;
-        i.k_total_threads = p.class_threads + r.below(3) - 1;
+        // At the limit of a class, or so that one bit alone says on which side.
+        let near = p.class_threads + r.below(3) - 1;
+        i.k_total_threads = if r.one_in(4) { p.class_threads ^ 1 << r.below(32) } else { near };
         i
     }
 }

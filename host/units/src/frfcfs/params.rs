@@ -100,7 +100,9 @@ impl Parameters for Params {
                 range: "1 with age_mode=collapse, whose entries move".to_string(),
             });
         }
-        let service = t.t_rc.max(t.write_to_precharge() + t.t_rp + t.t_rcd);
+        // Each of the three commands of a service can wait for another one, and be chosen a cycle before it comes.
+        let choices = 6 * (self.choice_cycles - 1);
+        let service = t.t_rc.max(t.write_to_precharge() + t.t_rp + t.t_rcd) + choices;
         let oldest = |bits: u32| (1 << (bits - 2)) + self.n * (1 + service);
         if self.age_mode == AgeMode::Timestamp && oldest(self.age_bits) >= 1 << (self.age_bits - 1) {
             let bits = (self.age_bits..).find(|b| oldest(*b) < 1 << (b - 1)).unwrap_or(u32::MAX);

@@ -67,14 +67,15 @@ fn sms_params() -> impl Strategy<Value = sms::params::Params> {
 }
 
 fn frfcfs_params() -> impl Strategy<Value = frfcfs::params::Params> {
-    (channel(), 4u32..=80, any::<bool>()).prop_map(|(mut channel, n, collapse)| {
+    (channel(), 4u32..=80, any::<bool>(), 1u32..=2).prop_map(|(mut channel, n, collapse, cycles)| {
         // Its entries learn of a row that was opened or closed a cycle late (S22).
         let t = &mut channel.timing;
         (t.t_rcd, t.t_rp, t.t_rtp) = (t.t_rcd.max(2), t.t_rp.max(2), t.t_rtp.max(2));
         t.t_ras = t.t_ras.max(t.t_rcd + 1);
         t.t_rc = t.t_rc.max(t.t_ras + t.t_rp);
         let age_mode = if collapse { AgeMode::Collapse } else { AgeMode::Timestamp };
-        let params = |age_bits| frfcfs::params::Params { channel, n, age_mode, age_bits };
+        let choice_cycles = if collapse { 1 } else { cycles };
+        let params = |age_bits| frfcfs::params::Params { channel, n, age_mode, age_bits, choice_cycles };
         // The shortest time stamps that hold, so that they wrap often.
         (8..24).map(params).find(|p| p.validate().is_ok()).unwrap_or(params(24))
     })

@@ -35,6 +35,8 @@ pub struct Plain {
     /// Of each of the last four ACTs, how long it stays in the window.
     window: [u32; 4],
     issue: Option<(Issue, usize)>,
+    /// What a choice over two cycles has chosen in the cycle before.
+    chosen: Option<(Issue, usize)>,
 }
 
 impl Plain {
@@ -50,6 +52,7 @@ impl Plain {
             rrd: 0,
             window: [0; 4],
             issue: None,
+            chosen: None,
         }
     }
 
@@ -180,7 +183,13 @@ impl Unit for Plain {
             self.entries[free.expect("a source was ready")] = Some(entry);
         }
         self.now = self.now.wrapping_add(1) & self.last_ts();
-        self.issue = self.select();
+        self.issue = match self.params.choice_cycles {
+            1 => self.select(),
+            _ => self.chosen.take(),
+        };
+        if self.params.choice_cycles == 2 && self.issue.is_none() {
+            self.chosen = self.select();
+        }
         let ready = (0..self.channel().n_src()).fold(0, |all, s| all | u64::from(self.ready(s)) << s);
         Out::of(ready, self.issue.as_ref().map(|(issue, _)| issue))
     }

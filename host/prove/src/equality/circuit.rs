@@ -163,9 +163,19 @@ impl<'a> Circuit<'a> {
 
     /// The same of the elements of `width` bits of a port or an internal signal, the lowest first.
     pub fn equal_elements_if(&mut self, condition: SymbolicBit, name: &str, values: &[Symbol], width: u32) {
+        self.equal_elements_where(name, values.iter().map(|value| (condition, *value)), width);
+    }
+
+    /// The same with a condition for each element.
+    pub fn equal_elements_where(
+        &mut self,
+        name: &str,
+        values: impl IntoIterator<Item = (SymbolicBit, Symbol)>,
+        width: u32,
+    ) {
         self.elements(name, width);
-        for (i, value) in values.iter().enumerate() {
-            self.expectations.push((condition.into(), format!("{name}_{i}"), *value));
+        for (i, (condition, value)) in values.into_iter().enumerate() {
+            self.expectations.push((condition.into(), format!("{name}_{i}"), value));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The epoch engine without the blocks inside, each of which has a proof of its own: what it tells them, and what it makes of their answers.
 
+use warpsmith_units::arbiter::after;
 use warpsmith_units::mask::params::{Params, TokenOrder};
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::{clog2, Parameters};
@@ -197,16 +198,16 @@ fn same_registers(c: &mut Circuit, p: &Params, place: &Place, state: &State) {
     c.equal_elements_if(yes, "quotas", &apps.map(|(_, (_, [_, quota]))| differs(quota, p.thresh_max)), 10);
     c.equal_elements_if(yes, "new_shares", &shares.map(|[new, _]| differs(new, 256)), 9);
     c.equal_elements_if(yes, "shares", &shares.map(|[_, share]| differs(share, 256)), 9);
-    for (app, (of, ([portion, extra], [new_quota, _]))) in (0u32..).zip(&apps) {
-        let one = |c: &mut Circuit, condition: SymbolicBit, name: &str, value: Symbol, width: u32| {
-            let kept = c.elements(name, width)[app as usize];
-            c.claim(!condition | kept.is(value));
-        };
-        one(c, shared.bit(app), "portion", *portion, WARPS);
-        one(c, shared.bit(app), "extra", *extra, 7);
-        one(c, shared.bit(app), "weight", of[WEIGHT], DIVIDEND);
-        one(c, divided.bit(app), "new_quotas", differs(*new_quota, p.thresh_max), 10);
-    }
+    let each = |of: fn(&App) -> Symbol, mask: Symbol| {
+        let values = (0..).zip(&apps).map(|(app, values)| (mask.bit(app), of(values)));
+        values.collect::<Vec<_>>()
+    };
+    c.equal_elements_where("portion", each(|(_, ([portion, _], _))| *portion, shared), WARPS);
+    c.equal_elements_where("extra", each(|(_, ([_, extra], _))| *extra, shared), 7);
+    c.equal_elements_where("weight", each(|(of, _)| of[WEIGHT], shared), DIVIDEND);
+    let quotas = each(|(_, (_, [new, _]))| *new, divided).into_iter();
+    let quotas = quotas.map(|(condition, quota)| (condition, differs(quota, p.thresh_max)));
+    c.equal_elements_where("new_quotas", quotas, 10);
 }
 
 /// The outputs, which are registers or follow from them.
@@ -361,7 +362,7 @@ fn step(c: &mut Circuit, p: &Params, place: &Place, state: State) -> State {
         bypass,
     ];
     let flags = [ended | tick, tick, applies, rated | rates];
-    let cycle = tick.select(none, cycle + one);
+    let cycle = after(cycle, p.epoch_len);
     (((apps, shares), (its_next, masks)), ((cycle, numbers), (flags, true.into())))
 }
 

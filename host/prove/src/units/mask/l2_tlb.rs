@@ -124,11 +124,6 @@ fn of_ports(bits: Symbol) -> [SymbolicBit; PORTS] {
     std::array::from_fn(|port| bits.bit(port as u32))
 }
 
-/// As many elements as there are.
-fn these<const N: usize>(elements: Vec<Symbol>) -> [Symbol; N] {
-    std::array::from_fn(|i| elements.get(i).copied().unwrap_or(Symbol::from(0)))
-}
-
 /// Walks of an application that the cycle before has begun.
 fn newcomers((began, began_for): &Begun, app: u32) -> Symbol {
     bits((0..).zip(began_for).map(|(lane, of)| began.bit(lane) & of.is(app))).ones()
@@ -144,12 +139,8 @@ fn same_registers(c: &mut Circuit, parts: &Parts, state: &State) {
         c.equal_elements_if(yes, name, &values, width);
     }
     c.equal_elements_if(yes, "flying", &stages.map(|(valid, _)| valid), PORTS as u32);
-    let kept = c.elements("stage", parts.width());
-    for (stage, kept) in stages.iter().zip(kept.chunks(PORTS)) {
-        for (valid, (lookup, kept)) in of_ports(stage.0).into_iter().zip(stage.1.iter().zip(kept)) {
-            c.claim(!valid | kept.is(*lookup));
-        }
-    }
+    let records = stages.iter().flat_map(|(valid, lookups)| of_ports(*valid).into_iter().zip(*lookups));
+    c.equal_elements_where("stage", records, parts.width());
     c.equal("flights", flying(&stages));
     for (name, values) in ["lane_ways", "lane_entries", "lane_walks"].into_iter().zip(places) {
         let width = c.array(name, LANES as u32)[0].width();
@@ -164,10 +155,8 @@ fn same_registers(c: &mut Circuit, parts: &Parts, state: &State) {
     let counted = (0u32..).zip(live).map(|(app, live)| live.wrapping_sub(newcomers(&begun, app)) & low(7));
     c.equal_elements_if(yes, "live", &counted.collect::<Vec<_>>(), 7);
     c.equal("began", begun.0);
-    let began_for = c.array("began_for", LANES as u32);
-    for ((lane, app), kept) in (0..).zip(begun.1).zip(began_for) {
-        c.claim(!begun.0.bit(lane) | kept.is(app));
-    }
+    let lanes = (0..).zip(begun.1).map(|(lane, app)| (begun.0.bit(lane), app));
+    c.equal_elements_where("began_for", lanes, parts.app);
     let [reads, vpn, core, table, ..] = read;
     for (name, value) in [("read_vpn", vpn), ("read_core", core), ("read_table", table)] {
         c.equal_if(reads.any(), name, value);
@@ -279,18 +268,6 @@ fn told(c: &mut Circuit, p: &Params, cycle: &Cycle, state: &State) {
     queue(c, cycle);
 }
 
-/// Elements of an input have these values where there are any.
-fn claim_each<const N: usize>(
-    c: &mut Circuit,
-    (name, width): (&str, u32),
-    there: [SymbolicBit; N],
-    values: [Symbol; N],
-) {
-    for ((there, value), told) in there.into_iter().zip(values).zip(c.elements(name, width)) {
-        c.claim(!there | told.is(value));
-    }
-}
-
 /// Bits of the number of a set.
 fn set_bits(c: &mut Circuit) -> u32 {
     c.input("main__this_set").width()
@@ -307,10 +284,18 @@ fn asked(c: &mut Circuit, parts: &Parts, stages: &[Stage; STAGES]) {
     }
     let pages = lookups.map(|lookup| parts.page(lookup));
     let set_bits = set_bits(c);
-    claim_each(c, ("walks__asked_pages", parts.page), asked, pages);
-    claim_each(c, ("bypass__asked_keys", parts.page), asked, pages);
-    claim_each(c, ("main__asked_sets", set_bits), asked, pages.map(|page| page & low(set_bits)));
-    claim_each(c, ("main__asked_keys", parts.page - set_bits), asked, pages.map(|page| page >> set_bits));
+    c.equal_elements_where("walks__asked_pages", asked.into_iter().zip(pages), parts.page);
+    c.equal_elements_where("bypass__asked_keys", asked.into_iter().zip(pages), parts.page);
+    c.equal_elements_where(
+        "main__asked_sets",
+        asked.into_iter().zip(pages.map(|page| page & low(set_bits))),
+        set_bits,
+    );
+    c.equal_elements_where(
+        "main__asked_keys",
+        asked.into_iter().zip(pages.map(|page| page >> set_bits)),
+        parts.page - set_bits,
+    );
 }
 
 /// Where the pages of the lanes are, and what is filled.
@@ -338,7 +323,7 @@ fn stores(c: &mut Circuit, cycle: &Cycle, ((_, (_, (places, end_set))), (_, ((_,
     c.equal("bypass__this_set_bit", Symbol::from(1));
     let sets = c.array("main__sets", LANES as u32);
     c.claim(!cycle.ends | sets[0].is(set(page)));
-    claim_each(c, ("main__sets", set_bits), cycle.looks, cycle.lookups.map(set));
+    c.equal_elements_where("main__sets", cycle.looks.into_iter().zip(cycle.lookups.map(set)), set_bits);
 }
 
 /// What a flush invalidates, and what it holds.
@@ -365,7 +350,7 @@ fn flush(c: &mut Circuit, p: &Params, cycle: &Cycle, (_, [at, all, asid]): &Flus
 /// Lanes that miss, and inputs that go to the walks.
 fn walks(c: &mut Circuit, cycle: &Cycle, ((_, (_, (places, _))), (_, ((_, known), _))): &State) {
     let Cycle { parts, looks, lookups, .. } = cycle;
-    claim_each(c, ("walks__lookups", parts.width()), *looks, *lookups);
+    c.equal_elements_where("walks__lookups", looks.iter().copied().zip(*lookups), parts.width());
     let width = c.array("walks__lane_walks", LANES as u32)[0].width();
     c.equal_elements_if(*known, "walks__lane_walks", &places[2], width);
     c.equal("walks__looking", bits(*looks).any());
@@ -453,7 +438,7 @@ fn step(c: &mut Circuit, p: &Params, cycle: &Cycle, state: State) -> State {
 
     // What was asked for. If the head stays it is lane 0 again, else the one behind it.
     let asked = |c: &mut Circuit, name: &str| {
-        let found: [Symbol; LANES + 1] = these(c.array(name, LANES as u32 + 1));
+        let found = c.array(name, LANES as u32 + 1);
         [cycle.replays.select(found[1], found[0]), found[2], found[3]]
     };
     let names = ["main__next_hits", "bypass__next_hits", "walks__next_walks"];

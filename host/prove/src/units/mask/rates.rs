@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which depths of walk reads hit less often in the L2 cache than data does.
 
+use warpsmith_units::arbiter::after;
 use warpsmith_units::mask::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
 use warpsmith_units::{clog2, Parameters};
 
+use crate::equality::list::pick;
 use crate::equality::{Circuit, Symbol};
 use crate::error::Error;
 use crate::units::fits;
@@ -64,10 +66,7 @@ pub fn mask_level_rates(c: &mut Circuit, configuration: &str) -> Result<(), Erro
     let grown = ((difference << 1) + change) & low(WIDE);
     let behind = |hits: Symbol| subtracted.select((hits << 1) & low(COUNT), hits);
     let least = |number: Symbol| number.below(p.l2b_min_samples);
-    let of = |counters: &[Symbol]| {
-        let depths = (1u32..).zip(&counters[1..]);
-        depths.fold(counters[0], |of, (number, counter)| depth.is(number).select(*counter, of))
-    };
+    let of = |counters: &[Symbol]| pick(counters.iter().copied(), depth, counters[0]);
     let kept = [data_accesses, depth_accesses, behind(data_hits), behind(depth_hits), few];
     let lacks = least(of(&accesses)) | least(accesses[0]);
     let fresh = [accesses[0], of(&accesses), hits[0], of(&hits), lacks.into()];
@@ -78,8 +77,7 @@ pub fn mask_level_rates(c: &mut Circuit, configuration: &str) -> Result<(), Erro
     let bit = Symbol::one_at(depth.wrapping_sub(one) & low(place));
     let less = difference.bit(WIDE - 1).select(decided | bit, decided & !bit);
     let decided = (decides & !few.any()).select(less & low(p.pt_levels), decided);
-    let behind = depth.is(p.pt_levels).select(none, depth + one);
-    let goes_on = decides.select((behind, none), (depth, time + one));
+    let goes_on = decides.select((after(depth, p.pt_levels + 1), none), (depth, time + one));
     let (depth, time) = depth.any().select(goes_on, (none, none));
     let (depth, time) = c.input_bit("start").select((one, none), (depth, time));
     c.next([

@@ -2,8 +2,8 @@
 //! The lists of large page frames.
 
 use warpsmith_units::mosaic::frames::{
-    ACTION_EMERG, ACTION_NONE, ACTION_SPLINTER_COMPACT, ACTION_SPLINTER_FREE, ACTION_TO_FREE, ALLOC_BASE,
-    ALLOC_LARGE, EMERG_POP, FREE_RANGE, READ_BITMAP, SET_COALESCED, SET_FREE, SET_SPLINTERED,
+    channel, ACTION_EMERG, ACTION_NONE, ACTION_SPLINTER_COMPACT, ACTION_SPLINTER_FREE, ACTION_TO_FREE,
+    ALLOC_BASE, ALLOC_LARGE, EMERG_POP, FREE_RANGE, READ_BITMAP, SET_COALESCED, SET_FREE, SET_SPLINTERED,
 };
 use warpsmith_units::mosaic::params::Params;
 use warpsmith_units::word::{low, Bit, Word};
@@ -164,8 +164,7 @@ fn same_memories(c: &mut Circuit, sizes: &Sizes, state: &State) {
         c.claim(frame[STATUS].is(FREE) | pages.is(frame[PAGES]));
     }
     let free = (c.input("recycled__first"), c.input("recycled__free"));
-    let words: Vec<Symbol> =
-        (0..FRAMES).map(|number| c.input(&format!("recycled__memory_{number}"))).collect();
+    let words = words_of(c, "recycled__memory");
     c.equal("recycled__count", recycled.1);
     sizes.list.equal_in_ring(c, recycled, free, |place| pick(words.iter().copied(), place, Symbol::from(0)));
 
@@ -189,10 +188,7 @@ fn same_chain(c: &mut Circuit, sizes: &Sizes, lists: &str, number: u32, (words, 
     c.claim(!(any ^ count.any()));
     let [head, tail] = ["heads", "tails"].map(|ends| c.input(&format!("{lists}__{ends}_{number}")));
     c.claim(!any | head.is(words[0]));
-    let [behind, ahead] = ["behind", "ahead"].map(|side| {
-        let link = |frame| c.input(&format!("{lists}__{side}__memory_{frame}"));
-        (0..FRAMES).map(link).collect::<Vec<_>>()
-    });
+    let [behind, ahead] = ["behind", "ahead"].map(|side| words_of(c, &format!("{lists}__{side}__memory")));
     let of = |links: &[Symbol], frame: Symbol| pick(links.iter().copied(), frame, Symbol::from(0));
     for place in 0..sizes.list.depth {
         let (word, last) = (words[place as usize], count.is(place + 1));
@@ -248,7 +244,6 @@ fn respond(sizes: &Sizes, state: &State) -> Done {
     let (own, count) = pick(partial, app, partial[0]);
     let begins = is(ALLOC_LARGE) | seeks & !count.any() & any.any() & !foreign.any();
     let some_free = recycled.1.any() | fresh.below(FRAMES as u32);
-    let next_free = recycled.1.any().select(recycled.0[0], fresh & low(sizes.list.width));
     let of_app = |frame: &Frame| frame[EMERGENCY].any() & frame[OWNER].is(app);
     let urgent = bits(frames.iter().map(of_app));
     let mut popped = emergency.0[0];
@@ -259,7 +254,7 @@ fn respond(sizes: &Sizes, state: &State) -> Done {
     }
     let exists = begins.select(some_free, !(seeks & !count.any()) & !(is(EMERG_POP) & !emergency.1.any()));
     let found = seeks.select(own[0], is(EMERG_POP).select(popped, asked));
-    let frame = begins.select(next_free, found);
+    let frame = begins.select(next_free(sizes, &memory), found);
     let [owned, large] = [OWNED, COALESCED].map(Symbol::from);
     let taken = [owned, none, none, app, none, is(ALLOC_LARGE).select(lvpn, none), none];
     let known = pick(frames, frame, frames[0]);
@@ -267,8 +262,8 @@ fn respond(sizes: &Sizes, state: &State) -> Done {
     let mut after = there;
 
     // Its pages.
-    let channel = |slot: u32| channel(&sizes.params, frame, slot);
-    let of_phase = bits((0..sizes.pages).map(|slot| any.any() | channel(slot).is(phase)));
+    let in_phase = |slot: u32| phase_of(&sizes.params, frame, slot).is(phase);
+    let of_phase = bits((0..sizes.pages).map(|slot| any.any() | in_phase(slot)));
     let free = of_phase & !there[PAGES] & every;
     let left = there[PAGES] & !freed(sizes, &command);
     let fits = there[OWNER].is(app) & is_partial(sizes, &there) & free.any();
@@ -340,13 +335,20 @@ fn respond(sizes: &Sizes, state: &State) -> Done {
     Done { response, memory, ok, exists, begins, frame, before, after }
 }
 
-/// The channel phase of a page (decision D14).
-fn channel(p: &Params, frame: Symbol, slot: u32) -> Symbol {
-    let page = (frame << p.slot_bits) | Symbol::from(slot);
-    let piece = (page << p.base_page_log2) >> p.chan_interleave_log2;
-    // `fits` has few frames, so that a table of all pieces is small.
-    let pieces = (FRAMES as u32) << (p.slot_bits + p.base_page_log2 - p.chan_interleave_log2);
-    pick((0..pieces).map(|piece| Symbol::from(piece % p.channels)), piece, Symbol::from(0))
+/// The channel phase of a page.
+fn phase_of(p: &Params, frame: Symbol, slot: u32) -> Symbol {
+    let phases = (0..FRAMES as u32).map(|frame| Symbol::from(channel(p, frame, slot)));
+    pick(phases, frame, Symbol::from(0))
+}
+
+/// The next free frame (decision D19).
+fn next_free(sizes: &Sizes, ((_, fresh), (_, [_, recycled])): &Memory) -> Symbol {
+    recycled.1.any().select(recycled.0[0], *fresh & low(sizes.list.width))
+}
+
+/// The words of a memory with one for each frame.
+fn words_of(c: &mut Circuit, memory: &str) -> Vec<Symbol> {
+    (0..FRAMES).map(|frame| c.input(&format!("{memory}_{frame}"))).collect()
 }
 
 /// The pages that FREE_RANGE frees.
@@ -408,7 +410,7 @@ impl Moves {
 
 /// What the RTL knows of the command in each of its steps.
 fn same_registers(c: &mut Circuit, sizes: &Sizes, state: &State, done: &Done) {
-    let (((frames, fresh), (_, [_, recycled])), ((step, command), _)) = state;
+    let (((frames, fresh), _), ((step, command), _)) = state;
     let [op, _, _, asked, ..] = *command;
     let is = |operation: u8| op.is(u32::from(operation));
     c.equal("step", *step);
@@ -417,8 +419,7 @@ fn same_registers(c: &mut Circuit, sizes: &Sizes, state: &State, done: &Done) {
             c.equal_if(step.any(), name, *value);
         }
     }
-    let next_free = recycled.1.any().select(recycled.0[0], *fresh & low(sizes.list.width));
-    c.equal_if(step.any(), "next_free", next_free);
+    c.equal_if(step.any(), "next_free", next_free(sizes, &state.0));
     c.equal_if(step.is(1u32), "frame", asked);
     let at = |from: u32| !step.below(from);
     c.equal_if(at(2), "exists", done.exists);
@@ -430,7 +431,7 @@ fn same_registers(c: &mut Circuit, sizes: &Sizes, state: &State, done: &Done) {
     // What is read.
     let memories = ["records", "bitmaps", "lists__behind", "lists__ahead", "ages__behind", "ages__ahead"];
     for memory in memories {
-        let words: Vec<Symbol> = (0..FRAMES).map(|f| c.input(&format!("{memory}__memory_{f}"))).collect();
+        let words = words_of(c, &format!("{memory}__memory"));
         let word = c.input(&format!("{memory}__word"));
         let read = pick(words, frame, Symbol::from(0));
         c.claim(!(at(3) | step.is(1u32)) | word.is(read));
@@ -462,7 +463,7 @@ fn same_registers(c: &mut Circuit, sizes: &Sizes, state: &State, done: &Done) {
     c.equal_if(step.is(3u32), "lowest__sum", sum);
     let due = bits((0..p.channels).map(|phase| {
         let page = (0..p.channels).map(|of_frame| Symbol::from((phase + p.channels - of_frame) % p.channels));
-        let of_frame = channel(p, frame, 0);
+        let of_frame = phase_of(p, frame, 0);
         let due = pick(page, of_frame, Symbol::from(0));
         command[7].is(phase) & c.input("lowest__due").is(due)
     }));

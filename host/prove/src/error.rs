@@ -15,6 +15,8 @@ pub enum Error {
     Parameter(#[from] warpsmith_units::ParamError),
     #[error("checker {checker}: {what}")]
     Checker { checker: &'static str, what: String },
+    #[error("checker {checker}: it is for other widths than {module} has: {warning}")]
+    Widths { checker: &'static str, module: String, warning: String },
     #[error("the RTL has no module `{module}`")]
     NoModule { module: &'static str },
     #[error(

@@ -129,8 +129,8 @@ impl Prover {
         let log = script::prepare(&self.engines.yosys, folder, &cut, &expose, property.name)?;
         // What is cut short or filled up with zeros would be checked for what it is not.
         if let Some(line) = log.lines().find(|line| line.contains("Resizing cell port")) {
-            let what = format!("it is for other widths than {} has: {}", design.module, line.trim());
-            return Err(Error::Checker { checker: property.name, what });
+            let (module, warning) = (design.module.clone(), line.trim().to_string());
+            return Err(Error::Widths { checker: property.name, module, warning });
         }
         let bounded = Engine::Bounded(proof.limits.depth);
         let mut outcome = Outcome {

@@ -68,6 +68,7 @@ module frfcfs_group #(
 
     reg  [SIZE-1:0]          stored;
     wire [SIZE-1:0]          kept;
+    wire [SIZE-1:0]          free;                   // The lowest free entry, and its number.
     reg  [SIZE-1:0]          late;
     wire [SIZE-1:0]          next_urgent;
     wire [SIZE-1:0]          eligible_hits;
@@ -81,15 +82,18 @@ module frfcfs_group #(
     wire                     first_some;
     wire                     first_hit;
     wire                     first_wr;
-    reg  [SIZE-1:0]          leaving;           // The entry that leaves if it is served.
+    reg  [SIZE-1:0]          leaving;                // The entry that leaves if it is served.
     reg  [SIZE-1:0]          valid;
+    // Entries that are in use, with all those below them, or that there are not: known a cycle
+    // before, so that a place is found at once.
+    reg  [SIZE-1:0]          filled;
     // Entries that wait too long; of free ones without meaning.
     reg  [SIZE-1:0]          urgent;
-    reg  [SIZE-1:0]          hits;              // Entries whose row is open.
+    reg  [SIZE-1:0]          hits;                   // Entries whose row is open.
     reg  [SIZE-1:0]          writes;
     reg  [(SIZE * BANK)-1:0] banks;
     reg  [(SIZE * ROW)-1:0]  rows;
-    reg  [(SIZE * AGE)-1:0]  arrived;           // Arrival time of each entry.
+    reg  [(SIZE * AGE)-1:0]  arrived;                // Arrival time of each entry.
     reg  [REST-1:0]          payload [0:SIZE-1];
     // The first entry of the cycle before, for a choice in two cycles (decision S24).
     reg                      waits;
@@ -100,15 +104,19 @@ module frfcfs_group #(
     reg  [BANK-1:0]          chosen_bank;
     reg  [ROW-1:0]           chosen_row;
     reg  [REST-1:0]          chosen_rest;
-    wire [SIZE-1:0]          free_first;
-    wire [PLACE-1:0]         free_index;
+    wire [SIZE-1:0]          free_if_it_stays_from;
+    wire [SIZE-1:0]          free_if_it_leaves_from;
     wire [SIZE-1:0]          legality_eligible;
     wire [SIZE-1:0]          order_pick;
 
-    first_set #(.N(SIZE)) free (
-        .requests (exists & ~valid),
-        .first    (free_first),
-        .index    (free_index)
+    upward #(.N(SIZE)) free_if_it_stays (
+        .bits (exists & ~(valid | stored)),
+        .from (free_if_it_stays_from)
+    );
+
+    upward #(.N(SIZE)) free_if_it_leaves (
+        .bits (exists & ~(kept | stored)),
+        .from (free_if_it_leaves_from)
     );
 
     frfcfs_legality #(.N(SIZE), .BANKS(BANKS)) legality (
@@ -136,8 +144,15 @@ module frfcfs_group #(
 
     always @(posedge clock) begin : update_banks
         integer i;
+        reg [PLACE-1:0] free_place;
+        free_place = 0;
+        for (i = 0; i < SIZE; i = i + 1) begin
+            if (free[i]) begin
+                free_place = free_place | i[PLACE-1:0];
+            end
+        end
         if (insert) begin
-            payload[free_index] <= insert_rest;
+            payload[free_place] <= insert_rest;
         end
         if (insert) begin
             for (i = 0; i < SIZE; i = i + 1) begin
@@ -150,12 +165,13 @@ module frfcfs_group #(
         end
     end
 
-    assign room = (exists & ~valid) != {SIZE{1'b0}};
+    assign free = ~filled & ((filled << 1) | ONE);
+    assign room = free != 0;
 
     always @* begin
         stored = 0;
         if (insert) begin
-            stored = free_first;
+            stored = free;
         end
     end
 
@@ -265,10 +281,13 @@ module frfcfs_group #(
     always @(posedge clock) begin
         if (reset) begin
             valid <= 0;
+            filled <= 0;
         end else begin
             valid <= valid | stored;
+            filled <= ~free_if_it_stays_from;
             if (leave) begin
                 valid <= kept | stored;
+                filled <= ~free_if_it_leaves_from;
             end
         end
     end

@@ -253,11 +253,14 @@ pub fn read(folder: &Path, name: &str) -> Result<String, Error> {
     fs::read_to_string(&path).map_err(Error::file("read", &path))
 }
 
-/// The first line that a program says about its version, or `None` if it does not start.
+/// The first line that a program says about its version, or `None` if it does not start. Programs of YoWASP say first that they
+/// are being prepared when they run for the first time.
 pub fn version(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     let said = [output.stdout, output.stderr].concat();
-    let line = String::from_utf8_lossy(&said).lines().find(|l| !l.trim().is_empty())?.trim().to_string();
+    let said = String::from_utf8_lossy(&said);
+    let mut lines = said.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("Preparing to run "));
+    let line = lines.next()?.to_string();
     output.status.success().then_some(line)
 }
 
@@ -280,6 +283,13 @@ mod tests {
         let of = |text: &str| numbers(text);
         assert!(of("Yosys 0.70") > of("Yosys 0.23 (git sha1 7ce5011c24b)"));
         assert!(of("Yosys 0.70.0.0.post1259") > of("Yosys 0.9"));
+    }
+
+    #[test]
+    fn a_version_is_the_first_line_behind_what_yowasp_says_of_its_first_run() {
+        let said = "echo 'Preparing to run x. This might take a while...' >&2; echo; echo ' x 1.2 '; echo more";
+        assert_eq!(version("sh", &["-c", said]).as_deref(), Some("x 1.2"));
+        assert_eq!(version("sh", &["-c", "echo x 1.2; exit 1"]), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::legality::Legality;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{AgeMatrix, Dff, DffR, FirstSet};
+use crate::prim::{AgeMatrix, Dff, DffR, Upward};
 
 block! {
     /// Some entries of the request buffer with time stamps, and the first of them: a hit if it has one that may be served, and of these the oldest,
@@ -87,6 +87,8 @@ block! {
     /// The rest of it.
     pub rest: Signal<Out, Bits<REST>>,
     valid: DffR<Bits<SIZE>>,
+    /// Entries that are in use, with all those below them, or that there are not: known a cycle before, so that a place is found at once.
+    filled: DffR<Bits<SIZE>>,
     /// Entries that wait too long; of free ones without meaning.
     urgent: DffR<Bits<SIZE>>,
     /// Entries whose row is open.
@@ -108,6 +110,9 @@ block! {
     chosen_rest: Dff<Bits<REST>>,
     stored: Signal<Local, Bits<SIZE>>,
     kept: Signal<Local, Bits<SIZE>>,
+    /// The lowest free entry, and its number.
+    free: Signal<Local, Bits<SIZE>>,
+    free_place: Signal<Local, Bits<PLACE>>,
     late: Signal<Local, Bits<SIZE>>,
     next_urgent: Signal<Local, Bits<SIZE>>,
     next_hits: Signal<Local, Bits<SIZE>>,
@@ -125,7 +130,9 @@ block! {
     first_wr: Signal<Local, Bit>,
     /// The entry that leaves if it is served.
     leaving: Signal<Local, Bits<SIZE>>,
-    free: FirstSet<SIZE, PLACE> = FirstSet::new(),
+    /// Entries from the lowest on that will be free, if the first one does not leave, and if it does.
+    free_if_it_stays: Upward<SIZE, PLACE> = Upward::new(),
+    free_if_it_leaves: Upward<SIZE, PLACE> = Upward::new(),
     legality: Legality<SIZE, BANKS, BANK> = Legality::new(),
     order: AgeMatrix<SIZE> = AgeMatrix::new(),
     one: Constant<Bits<SIZE>> = Constant::new(1.into()),
@@ -134,9 +141,10 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid, urgent, hits, writes, waits);
+        dff_setup!(self, clock, valid, filled, urgent, hits, writes, waits);
         clock!(self, clock, order, chosen, chosen_hit, chosen_wr, chosen_since, chosen_bank, chosen_row, chosen_rest);
         self.valid.reset.next = self.reset.val();
+        self.filled.reset.next = self.reset.val();
         self.urgent.reset.next = self.reset.val();
         self.waits.reset.next = self.reset.val();
         self.order.reset.next = self.reset.val();
@@ -151,14 +159,20 @@ block! {
             self.payload[i].d.next = self.payload[i].q.val();
         }
 
-        self.free.requests.next = self.exists.val() & (!self.valid.q.val());
-        self.room.next = (self.exists.val() & (!self.valid.q.val())).any();
+        self.free.next = (!self.filled.q.val()) & ((self.filled.q.val() << 1) | self.one.val());
+        self.room.next = self.free.val().any();
+        self.free_place.next = 0.into();
+        for i in 0..SIZE {
+            if self.free.val().get_bit(i) {
+                self.free_place.next = self.free_place.val() | i.to_bits();
+            }
+        }
         self.stored.next = 0.into();
         if self.insert.val() {
-            self.stored.next = self.free.first.val();
+            self.stored.next = self.free.val();
         }
         if self.insert.val() {
-            self.payload[self.free.index.val().index()].d.next = self.insert_rest.val();
+            self.payload[self.free_place.val().index()].d.next = self.insert_rest.val();
         }
         if self.insert.val() {
             for i in 0..SIZE {
@@ -261,9 +275,13 @@ block! {
             self.leaving.next = self.first.val();
         }
         self.kept.next = self.valid.q.val() & (!self.leaving.val());
+        self.free_if_it_stays.bits.next = self.exists.val() & (!(self.valid.q.val() | self.stored.val()));
+        self.free_if_it_leaves.bits.next = self.exists.val() & (!(self.kept.val() | self.stored.val()));
         self.valid.d.next = self.valid.q.val() | self.stored.val();
+        self.filled.d.next = !self.free_if_it_stays.from.val();
         if self.leave.val() {
             self.valid.d.next = self.kept.val() | self.stored.val();
+            self.filled.d.next = !self.free_if_it_leaves.from.val();
         }
 
         comment!("The scrubber looks at one entry a cycle, before its age could wrap (S17).");

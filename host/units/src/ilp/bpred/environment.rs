@@ -72,13 +72,15 @@ impl Stimulus<Bpred> for Environment {
             let taken = if r.one_in(self.divergent) { r.bits() as u32 & all } else { whole };
             // Few branches, whose histories meet.
             i.lk_pc = (0x1000 + r.below(24)) << p.pc_lo;
-            // Near it, or so that one bit alone says which of both is lower.
+            // Near it, or so that one bit alone says which of both is lower; then also the next address on either side, which is
+            // between the other one and that without the bit.
             i.lk_target = i.lk_pc.wrapping_add(r.below(5)).wrapping_sub(2);
             if r.one_in(4) {
                 i.lk_target = i.lk_pc ^ 1 << r.below(32);
                 if r.one_in(2) {
                     (i.lk_pc, i.lk_target) = (i.lk_target, i.lk_pc);
                 }
+                i.lk_target = i.lk_target.wrapping_add(r.below(3)).wrapping_sub(1);
             }
             (i.lk_valid, i.lk_warp, i.lk_oracle) = (true, r.below(p.n_warps) as u8, active & taken != 0);
             self.pending.push_back(Pending { warp: i.lk_warp, active, taken, predicted: None });

@@ -172,6 +172,7 @@ fn what_is_unknown_missing_or_unreadable_is_refused_with_what_to_do() {
         (vec!["equalizer", "--library", "osu81"], 2, "did you mean `osu018`"),
         (vec!["equalizer", "--relative-to", "equalizer/ferni"], 2, "did you mean `equalizer/fermi`"),
         (vec!["sms", "equalizer", "--config", "fermi"], 2, "configuration of sms"),
+        (vec!["equalizer", "--module", "eq_mf"], 2, "did you mean `eq_fm`"),
         (vec!["equalizer", "--clock", "0"], 2, "above 0 ns"),
         (vec!["equalizer", "--yosys", "yoysys"], 2, "did you mean `yosys`"),
         (vec!["equalizer", "--fpga", "ice4"], 2, "did you mean `ice40`"),

@@ -85,8 +85,8 @@ const INSTEAD: &[(&str, &str)] = &[
         "warpsmith synth equalizer --config tiny --against before.json",
     ),
     (
-        "warpsmith synth equalizer --library sky130.lib --clock 2.5",
-        "warpsmith synth equalizer --config tiny --library sky130.lib --clock 2.5",
+        "warpsmith synth equalizer --module eq_fm --library sky130.lib --clock 2.5",
+        "warpsmith synth equalizer --config tiny --module eq_fm --library sky130.lib --clock 2.5",
     ),
     (
         "warpsmith synth equalizer --library path/to/sky130.lib --clock 2.5",

@@ -52,6 +52,8 @@ block! {
     look_place: Signal<Local, Bits<PLACE>>,
     same: Signal<Local, Bit>,
     count: Signal<Local, Bits<MIS>>,
+    /// One more, if there is such a number.
+    counted: Signal<Local, Bits<MIS>>,
     one: Constant<Bits<STRIDES>> = Constant::new(1.into()),
     last: Constant<Bits<PLACE>> = Constant::new((STRIDES as u64 - 1).into()),
     /// Most mispredictions of an entry that may predict.
@@ -82,11 +84,16 @@ impl<const STRIDES: usize, const PLACE: usize, const PC: usize, const STRIDE: us
         self.count.next = self.mispredictions[self.place.q.val().index()].q.val();
         self.trusted.next = self.count.val() <= self.threshold.val();
         self.trusted_still.next = self.count.val() < self.threshold.val();
-        if self.mispredicted.val() && !self.count.val().all() {
-            self.mispredictions[self.place.q.val().index()].d.next = self.count.val() + 1;
+        self.counted.next = self.count.val();
+        if !self.count.val().all() {
+            self.counted.next = self.count.val() + 1;
         }
         if self.install.val() {
             self.mispredictions[self.turn.q.val().index()].d.next = 0.into();
+        }
+        comment!("Known last in a cycle, and never in that of an install: a load that has an entry installs none.");
+        if self.mispredicted.val() {
+            self.mispredictions[self.place.q.val().index()].d.next = self.counted.val();
         }
         if self.install.val() {
             self.entry_pc[self.turn.q.val().index()].d.next = self.pc.val();

@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{DffR, FrontFifo, RoundRobin};
+use crate::prim::{DffR, FrontFifo, QuickRoundRobin};
 use crate::units::dram_timing::{ACT, PRE, RD, WR};
 
 block! {
@@ -66,7 +66,7 @@ block! {
     row: Signal<Local, Bits<ROW>>,
     served: Signal<Local, Bits<REQUEST>>,
     queue: Vec<FrontFifo<DEPTH, REQUEST, BEHIND, POINTER, COUNT>> = (0..BANKS).map(|_| FrontFifo::new()).collect(),
-    arbiter: RoundRobin<BANKS, BANK> = RoundRobin::new(),
+    arbiter: QuickRoundRobin<BANKS, BANK> = QuickRoundRobin::new(),
     depth: Constant<Bits<COUNT>> = Constant::new((DEPTH as u64).into()),
     row_at: Constant<Bits<32>> = Constant::new((COL as u64).into()),
     wr_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which designs the command line names.
 
+use std::collections::BTreeSet;
+
 use crate::failure::{unknown, usage};
 use anyhow::Result;
 use warpsmith_hdl::emit::PortKind;
@@ -32,6 +34,17 @@ pub fn chosen(units: &[String], configs: &[String]) -> Result<Vec<Design>> {
         }
     }
     Ok(designs)
+}
+
+/// Those of `designs` whose top module is one of `modules`; all without any.
+pub fn of_modules(designs: Vec<Design>, modules: &[String]) -> Result<Vec<Design>> {
+    let known: BTreeSet<&str> = designs.iter().map(|design| design.top.as_str()).collect();
+    if let Some(name) = modules.iter().find(|name| !known.contains(name.as_str())) {
+        let known: Vec<&str> = known.into_iter().collect();
+        return Err(unknown("top module of what is to be measured", name, &known));
+    }
+    let wanted = |design: &Design| modules.is_empty() || modules.contains(&design.top);
+    Ok(designs.into_iter().filter(wanted).collect())
 }
 
 /// A port as synthesis sees it; none for the clock.

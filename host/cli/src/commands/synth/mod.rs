@@ -31,7 +31,7 @@ Examples:
   warpsmith synth equalizer
   warpsmith synth equalizer --config all --json now.json --svg blocks.svg
   warpsmith synth equalizer --config all --against before.json
-  warpsmith synth equalizer --library sky130.lib --clock 2.5
+  warpsmith synth equalizer --module eq_fm --library sky130.lib --clock 2.5
   warpsmith synth all --config all --markdown synthesis.md --html synthesis.html
   warpsmith synth sms frfcfs --config paper --config collapse --relative-to frfcfs/paper
   warpsmith synth sms frfcfs --config all --sweep sweep.svg
@@ -47,6 +47,9 @@ pub struct Args {
     /// Named configuration, or `all` [default: the paper's] (repeatable)
     #[arg(long, value_name = "NAME")]
     config: Vec<String>,
+    /// One of the units' top modules instead of all (repeatable)
+    #[arg(long, value_name = "NAME")]
+    module: Vec<String>,
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
@@ -92,6 +95,7 @@ pub struct Args {
 /// Measures the designs that the arguments name, prints the tables and writes the files.
 pub fn synth(args: &Args) -> Result<()> {
     let designs = designs::chosen(&args.units, &args.changes.of_all(&args.config)?)?;
+    let designs = designs::of_modules(designs, &args.module)?;
     if let Some(family) = &args.fpga {
         return fpga(args, family, &designs);
     }
@@ -180,8 +184,10 @@ fn html_output(args: &Args, files: &mut Files) -> Result<Option<Output>> {
 fn page(args: &Args) -> String {
     let mut command = format!("warpsmith synth {}", args.units.join(" "));
     let configs = args.config.iter().map(|config| format!(" --config {config}"));
+    let modules = args.module.iter().map(|module| format!(" --module {module}"));
     command.extend(
         configs
+            .chain(modules)
             .chain(args.changes.words())
             .chain(args.relative_to.iter().map(|base| format!(" --relative-to {base}"))),
     );

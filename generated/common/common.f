@@ -4,6 +4,7 @@ min_pairs.v
 first_set.v
 round_robin.v
 fifo.v
+quick_round_robin.v
 dram_timing.v
 upward.v
 carry_save.v

@@ -46,12 +46,19 @@ module cta_pf_dist #(
     reg  [PLACE-1:0]              turn;           // The entry that is installed next.
     reg  [PLACE-1:0]              place;
 
-    always @(posedge clock) begin
-        if (mispredicted && !(&count)) begin
-            mispredictions[place] <= count + 1'b1;
+    always @(posedge clock) begin : update_entry_pc
+        reg [MIS-1:0] counted;
+        counted = count;
+        if (!(&count)) begin
+            counted = count + 1'b1;
         end
         if (install) begin
             mispredictions[turn] <= 0;
+        end
+        // Known last in a cycle, and never in that of an install: a load that has an entry installs
+        // none.
+        if (mispredicted) begin
+            mispredictions[place] <= counted;
         end
         if (install) begin
             entry_pc[(turn * PC) +: PC] <= pc;

@@ -4,6 +4,7 @@
 ../common/first_set.v
 ../common/round_robin.v
 ../common/fifo.v
+../common/quick_round_robin.v
 ../common/dram_timing.v
 ../common/upward.v
 ../common/carry_save.v
@@ -13,7 +14,6 @@
 ../common/prefix_adder.v
 ../common/first_index.v
 ../common/first_few.v
-quick_round_robin.v
 ilp_commit.v
 ilp_scoreboard.v
 sb_ram.v

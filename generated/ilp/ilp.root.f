@@ -4,6 +4,7 @@ generated/common/min_pairs.v
 generated/common/first_set.v
 generated/common/round_robin.v
 generated/common/fifo.v
+generated/common/quick_round_robin.v
 generated/common/dram_timing.v
 generated/common/upward.v
 generated/common/carry_save.v
@@ -13,7 +14,6 @@ generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
 generated/common/first_few.v
-generated/ilp/quick_round_robin.v
 generated/ilp/ilp_commit.v
 generated/ilp/ilp_scoreboard.v
 generated/ilp/sb_ram.v

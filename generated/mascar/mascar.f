@@ -4,6 +4,7 @@
 ../common/first_set.v
 ../common/round_robin.v
 ../common/fifo.v
+../common/quick_round_robin.v
 ../common/dram_timing.v
 ../common/upward.v
 ../common/carry_save.v

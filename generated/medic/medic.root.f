@@ -4,6 +4,7 @@ generated/common/min_pairs.v
 generated/common/first_set.v
 generated/common/round_robin.v
 generated/common/fifo.v
+generated/common/quick_round_robin.v
 generated/common/dram_timing.v
 generated/common/upward.v
 generated/common/carry_save.v

@@ -80,7 +80,7 @@ module sms_command_scheduler #(
         );
     end
 
-    round_robin #(.N(BANKS)) arbiter (
+    quick_round_robin #(.N(BANKS)) arbiter (
         .requests (eligible),
         .start    (dcs_ptr),
         .grant    (arbiter_grant),

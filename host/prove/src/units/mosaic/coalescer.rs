@@ -57,6 +57,19 @@ pub fn mosaic_coalescer(c: &mut Circuit, configuration: &str) -> Result<(), Erro
     c.claim(!walks | s.depth.any() & s.depth.below(p.pt_levels));
     c.claim(s.tag.below(p.eng_out));
     c.claim(!s.taken.above(32u32));
+    // Which phases each of the two commands goes through.
+    let [sets, clears, waits] = [SET_LARGE, CLEAR_LARGE, WAIT].map(|phase| s.phase.is(phase));
+    let verifies = !idle & !walks & s.phase.below(SET_LARGE);
+    c.claim(!(verifies | sets) | !s.splinter);
+    c.claim(!(clears | asks | waits) | s.splinter);
+    if !p.verify {
+        c.claim(!verifies);
+    }
+    // What is under way has been taken in this phase: its tags are the last ones.
+    for (next, tag) in (0..p.eng_out).flat_map(|next| (0..p.eng_out).map(move |tag| (next, tag))) {
+        let since = (next + p.eng_out - 1 - tag) % p.eng_out;
+        c.claim(!(s.tag.is(next) & s.under_way.bit(tag)) | s.taken.above(since));
+    }
     // What is not about page tables has nothing under way.
     c.claim(!(idle | asks | s.phase.is(WAIT)) | !s.under_way.any() & !s.taken.any());
     c.claim(!(walks | s.phase.is(SET_LARGE) | s.phase.is(CLEAR_LARGE)) | s.taken.below(2u32));

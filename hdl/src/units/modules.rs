@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use warpsmith_units::{Parameters, UnitInfo};
 
 use super::constraints::constraints;
-use super::shapes::Top as Shapes;
 use super::registers::{self, Bus};
+use super::shapes::Top as Shapes;
 use super::{check_ports, thin, EmitError, Emitted, File, Top, RTL};
 use crate::emit::{Interface, Library, Refusal, Shape, Written};
 

@@ -18,13 +18,20 @@
     wire [31:0] rdata;
     wire [1:0] rresp;
 
+    // Writes, drawn before the first begins; so many have reached their register.
+    reg [11:0] address_of [0:1023];
+    reg [31:0] data_of [0:1023];
+    reg [3:0] strobes_of [0:1023];
+    integer written = 0;
+
     // What the bench's registers look at. When a write is done the bus does not tell; the bench takes the moment from the
     // wrapper, and all else from the bus.
     wire [11:0] looked_at = araddr;
     wire stores = dut.bus_write;
-    reg [11:0] stored_at = 0;
-    reg [31:0] stored = 0;
-    reg [3:0] stored_strobes = 0;
+    wire [11:0] stored_at = address_of[written];
+    wire [31:0] stored = data_of[written];
+    wire [3:0] stored_strobes = strobes_of[written];
+    always @(posedge clock) if (stores) written <= written + 1;
 
     // So many cycles without a handshake.
     task idle(input integer cycles);
@@ -34,11 +41,13 @@
         end
     endtask
 
-    task send_address(input integer delay);
-        begin
-            idle(delay);
+    // The three channels of writes do not wait for one another.
+    integer a, d, r;
+    task addresses(input integer transfers);
+        for (a = 0; a < transfers; a = a + 1) begin
+            idle($random & 3);
             awvalid = 1'b1;
-            awaddr = stored_at;
+            awaddr = address_of[a];
             @(posedge clock);
             while (!awready) @(posedge clock);
             #2;
@@ -47,12 +56,12 @@
         end
     endtask
 
-    task send_data(input integer delay);
-        begin
-            idle(delay);
+    task data(input integer transfers);
+        for (d = 0; d < transfers; d = d + 1) begin
+            idle($random & 3);
             wvalid = 1'b1;
-            wdata = stored;
-            wstrb = stored_strobes;
+            wdata = data_of[d];
+            wstrb = strobes_of[d];
             @(posedge clock);
             while (!wready) @(posedge clock);
             #2;
@@ -61,40 +70,27 @@
         end
     endtask
 
-    task take_response(input integer delay);
-        begin
-            bready = delay == 0;
+    task responses(input integer transfers);
+        for (r = 0; r < transfers; r = r + 1) begin
+            bready = $random;
             @(posedge clock);
             while (!bvalid) @(posedge clock);
-            if (delay != 0) begin
+            if (!bready) begin
                 #2;
-                idle(delay);
+                idle($random & 7);
                 if (!bvalid) fail("a response that does not stay");
                 bready = 1'b1;
                 @(posedge clock);
             end
-            if (bresp !== (there(stored_at) ? 2'd0 : 2'd2)) fail("the response of a write");
+            if (bresp !== (there(address_of[r]) ? 2'd0 : 2'd2)) fail("the response of a write");
+            if (r >= a + awvalid || r >= d + wvalid || r >= written) fail("a response before its request");
             #2;
             bready = 1'b0;
         end
     endtask
 
-    integer write_number, read_number;
-    task writes(input integer transfers);
-        for (write_number = 0; write_number < transfers; write_number = write_number + 1) begin
-            stored_at = some_address($random);
-            stored = $random;
-            stored_strobes = $random;
-            fork
-                send_address($random & 3);
-                send_data($random & 3);
-                take_response($random & 3);
-            join
-        end
-    endtask
-
     reg [31:0] awaited;
-    integer wait_read;
+    integer read_number, wait_read;
     task reads(input integer transfers);
         for (read_number = 0; read_number < transfers; read_number = read_number + 1) begin
             idle($random & 1);
@@ -123,10 +119,22 @@
         end
     endtask
 
+    integer n;
     task run(input integer transfers);
-        fork
-            writes(transfers);
-            reads(transfers);
-        join
+        begin
+            for (n = 0; n < transfers; n = n + 1) begin
+                address_of[n] = some_address($random);
+                data_of[n] = $random;
+                strobes_of[n] = $random;
+            end
+            fork
+                addresses(transfers);
+                data(transfers);
+                responses(transfers);
+                reads(transfers);
+            join
+            idle(4);
+            if (bvalid || rvalid || written != transfers) fail("a response too many, or a write too few");
+        end
     endtask
 

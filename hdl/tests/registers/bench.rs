@@ -51,8 +51,8 @@ pub fn bench(unit: &str, wrapper: &str, emitted: &Emitted, bus: Bus) -> String {
     let signals: &[&str] = match bus {
         Bus::Apb => &["psel", "penable", "pwrite", "paddr", "pwdata", "pstrb", "pready", "prdata", "pslverr"],
         Bus::AxiLite => &[
-            "awvalid", "awready", "awaddr", "wvalid", "wready", "wdata", "wstrb", "bvalid", "bready", "bresp",
-            "arvalid", "arready", "araddr", "rvalid", "rready", "rdata", "rresp",
+            "awvalid", "awready", "awaddr", "wvalid", "wready", "wdata", "wstrb", "bvalid", "bready",
+            "bresp", "arvalid", "arready", "araddr", "rvalid", "rready", "rdata", "rresp",
         ],
     };
     let prefix = if bus == Bus::Apb { "s_apb_" } else { "s_axi_" };
@@ -83,7 +83,8 @@ fn is_setting(register: &Register) -> bool {
 
 /// The registers as the map describes them: `there`, what is `shown` at an address, and `store`, which a write calls.
 fn model(text: &mut String, registers: &[Register]) {
-    let [mut shown, mut reset, mut clocked, mut store, mut settings, mut there, mut any] = [const { String::new() }; 7];
+    let [mut shown, mut reset, mut clocked, mut store, mut settings, mut there, mut any] =
+        [const { String::new() }; 7];
     for register in registers {
         let Register { name, offset, port, low, width, .. } = register;
         let word = offset / 4;
@@ -97,7 +98,10 @@ fn model(text: &mut String, registers: &[Register]) {
                 let _ = writeln!(shown, "            {word}: shown = {kept};");
                 let _ = writeln!(reset, "            {kept} <= {initial};");
                 let mask = register.mask();
-                let _ = writeln!(store, "            {word}: {kept} <= merged({kept}, data, strobes) & 32'h{mask:x};");
+                let _ = writeln!(
+                    store,
+                    "            {word}: {kept} <= merged({kept}, data, strobes) & 32'h{mask:x};"
+                );
                 // `dut.port` is a scalar if it has one bit.
                 let whole = registers.iter().filter(|other| other.port == *port).count() == 1;
                 let bits = if whole { port.to_string() } else { bits };

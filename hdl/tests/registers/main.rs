@@ -45,7 +45,17 @@ fn every_wrapper_does_in_icarus_what_its_register_map_says_on_random_transfers()
                 let text = bench::bench(unit, wrapper, &emitted, bus);
                 let name = format!("{wrapper}_bench.v");
                 std::fs::write(folder.join(&name), text).expect("writable");
-                let compile = ["-g2005", "-Wall", "-Wno-timescale", "-Wno-sensitivity-entire-array", "-s", "bench", "-o", "bench", "-c"];
+                let compile = [
+                    "-g2005",
+                    "-Wall",
+                    "-Wno-timescale",
+                    "-Wno-sensitivity-entire-array",
+                    "-s",
+                    "bench",
+                    "-o",
+                    "bench",
+                    "-c",
+                ];
                 let list = format!("{unit}.f");
                 silent(Command::new("iverilog").args(compile).args([&list, &name]).current_dir(&folder), &[]);
                 let said = done(Command::new("vvp").arg("bench").current_dir(&folder));
@@ -68,7 +78,17 @@ fn tools_take_every_wrapper_without_a_warning() {
             for wrapper in &emitted.wrappers {
                 let lint = ["--lint-only", "-Wall", "--top-module", wrapper, "-f", &list];
                 silent(Command::new("verilator").args(lint).current_dir(&folder), &["- "]);
-                let icarus = ["-g2005", "-Wall", "-Wno-sensitivity-entire-array", "-t", "null", "-s", wrapper, "-c", &list];
+                let icarus = [
+                    "-g2005",
+                    "-Wall",
+                    "-Wno-sensitivity-entire-array",
+                    "-t",
+                    "null",
+                    "-s",
+                    wrapper,
+                    "-c",
+                    &list,
+                ];
                 silent(Command::new("iverilog").args(icarus).current_dir(&folder), &[]);
                 let read: String =
                     emitted.verilog().map(|file| format!("read_verilog {}; ", file.name)).collect();
@@ -98,6 +118,11 @@ fn a_wrapper_has_the_ports_of_its_module_but_the_settings() {
     let file = emitted.files.iter().find(|file| file.name == "sms_tiny_apb.v").expect("the wrapper");
     let head = file.text.split(");\n").next().expect("a head");
     for port in &emitted.tops[0].ports {
-        assert_eq!(head.contains(&format!(" {}", port.name)), !port.name.starts_with("cfg_"), "{}", port.name);
+        assert_eq!(
+            head.contains(&format!(" {}", port.name)),
+            !port.name.starts_with("cfg_"),
+            "{}",
+            port.name
+        );
     }
 }

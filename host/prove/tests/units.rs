@@ -85,6 +85,11 @@ macro_rules! tests {
                     super::prove_invariants(stringify!($unit), true);
                 }
             )*
+            #[test]
+            #[ignore = "takes minutes: scripts/test.sh --all"]
+            fn registers() {
+                super::prove_invariants("registers", true);
+            }
         }
     };
 }

@@ -95,7 +95,8 @@ impl Bus {
     /// What the slave's ports are connected to: the bus, and wires between it and the register file.
     pub(super) fn slave_pins(self) -> Vec<(&'static str, String)> {
         // What APB writes goes to the register file directly.
-        let own = self.signals().iter().map(|(name, ..)| *name).filter(|name| !["pwdata", "pstrb"].contains(name));
+        let own =
+            self.signals().iter().map(|(name, ..)| *name).filter(|name| !["pwdata", "pstrb"].contains(name));
         let outside = own.map(|name| (name, format!("{}{name}", self.prefix())));
         let inside: &[(&str, &str)] = match self {
             Bus::Apb => &[

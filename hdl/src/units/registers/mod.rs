@@ -65,7 +65,8 @@ pub fn parts(configuration: &str) -> Result<Emitted, EmitError> {
             "{UNIT} has no configuration `{configuration}`; it has {CONFIGURATION} alone"
         )));
     }
-    let about = Description { about: "registers behind a bus", source: "AMBA APB, AMBA AXI", place: "", blocks: &[] };
+    let about =
+        Description { about: "registers behind a bus", source: "AMBA APB, AMBA AXI", place: "", blocks: &[] };
     let info = UnitInfo {
         name: UNIT,
         description: about,

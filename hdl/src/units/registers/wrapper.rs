@@ -60,9 +60,7 @@ impl Wrapper<'_> {
         pins.extend(self.bus.pins());
         let own = |port: &&Port| matches!(port.kind, PortKind::In | PortKind::Out) && !self.is_setting(port);
         let doc = |port: &Port| docs.get(port.name.as_str()).copied().unwrap_or_default();
-        pins.extend(
-            ports.iter().filter(own).map(|p| pin(&p.name, p.kind == PortKind::Out, p.width, doc(p))),
-        );
+        pins.extend(ports.iter().filter(own).map(|p| pin(&p.name, p.kind == PortKind::Out, p.width, doc(p))));
         let mut text = head(&name, &pins);
         let (seen, settings, unused) = (self.seen(ports), self.settings(ports), self.unused());
         text += "    // Between the bus and the registers.\n";

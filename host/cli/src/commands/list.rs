@@ -169,11 +169,14 @@ fn origins() -> Table {
 
 /// The registers of all units in the papers' configurations.
 fn registers() -> Result<Table> {
-    let mut table = Table::left(["unit", "module", "address", "register", "bits", "access", "after reset", "meaning"]);
+    let mut table =
+        Table::left(["unit", "module", "address", "register", "bits", "access", "after reset", "meaning"]);
     for unit in warpsmith_units::all() {
         for module in unit.modules {
             for register in (module.registers)(unit.configurations[0])? {
-                table.row([&[unit.name.to_string(), format!("`{}`", module.name)][..], &register.row()].concat());
+                table.row(
+                    [&[unit.name.to_string(), format!("`{}`", module.name)][..], &register.row()].concat(),
+                );
             }
         }
     }
@@ -192,7 +195,11 @@ fn registers_of(name: &str) -> Result<String> {
             continue;
         }
         let gap = if out.is_empty() { "" } else { "\n" };
-        out += &format!("{gap}Registers of `{}` in the paper's configuration:\n\n{}", module.name, markdown(&registers));
+        out += &format!(
+            "{gap}Registers of `{}` in the paper's configuration:\n\n{}",
+            module.name,
+            markdown(&registers)
+        );
     }
     Ok(out)
 }

@@ -32,9 +32,7 @@ impl Module for Bypass {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(params: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::setting("bypass_en", 0x00, params.bypass_en.into()),
-        ]
+        vec![SoftwarePort::setting("bypass_en", 0x00, params.bypass_en.into())]
     }
 
     fn model(params: &Params) -> Model {

@@ -32,9 +32,7 @@ impl Module for Dispatch {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(_: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::setting("pool", 0x00, 0),
-        ]
+        vec![SoftwarePort::setting("pool", 0x00, 0)]
     }
 
     fn model(params: &Params) -> Model {

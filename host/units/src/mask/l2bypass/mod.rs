@@ -32,9 +32,7 @@ impl Module for L2Bypass {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(params: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::setting("en_l2bypass", 0x00, params.en_l2bypass.into()),
-        ]
+        vec![SoftwarePort::setting("en_l2bypass", 0x00, params.en_l2bypass.into())]
     }
 
     fn model(params: &Params) -> Model {

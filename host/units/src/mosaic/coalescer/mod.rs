@@ -35,10 +35,7 @@ impl Module for Coalescer {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(_: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::count("done", 0x00),
-            SoftwarePort::count("large_on", 0x04),
-        ]
+        vec![SoftwarePort::count("done", 0x00), SoftwarePort::count("large_on", 0x04)]
     }
 
     fn model(params: &Params) -> Model {

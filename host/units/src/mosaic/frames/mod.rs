@@ -37,10 +37,7 @@ impl Module for Frames {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(_: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::status("free_frames", 0x00),
-            SoftwarePort::status("emergency", 0x04),
-        ]
+        vec![SoftwarePort::status("free_frames", 0x00), SoftwarePort::status("emergency", 0x04)]
     }
 
     fn model(params: &Params) -> Model {

@@ -32,9 +32,7 @@ impl Module for Migrator {
     const BENCHED: &'static [&'static str] = BENCHED;
 
     fn software(_: &Params) -> Vec<SoftwarePort> {
-        vec![
-            SoftwarePort::count("done", 0x00),
-        ]
+        vec![SoftwarePort::count("done", 0x00)]
     }
 
     fn model(params: &Params) -> Model {

@@ -2,6 +2,8 @@
 //! Registers behind APB and AXI4-Lite: the wrappers do in Icarus what the register map says, tools read them without a word, and
 //! those of SystemRDL read the map as it is meant.
 
+// The tests of packaging use more of it.
+#[allow(dead_code)]
 #[path = "../packaging/tool.rs"]
 mod tool;
 

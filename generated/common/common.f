@@ -1,3 +1,6 @@
+apb_slave.v
+axi_lite_slave.v
+register_file.v
 popcount.v
 age_matrix.v
 min_pairs.v

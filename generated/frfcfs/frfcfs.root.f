@@ -1,3 +1,6 @@
+generated/common/apb_slave.v
+generated/common/axi_lite_slave.v
+generated/common/register_file.v
 generated/common/popcount.v
 generated/common/age_matrix.v
 generated/common/min_pairs.v

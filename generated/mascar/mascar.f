@@ -1,3 +1,6 @@
+../common/apb_slave.v
+../common/axi_lite_slave.v
+../common/register_file.v
 ../common/popcount.v
 ../common/age_matrix.v
 ../common/min_pairs.v

@@ -41,6 +41,8 @@ pub struct Emitted {
     pub files: Vec<File>,
     /// The top modules and their ports.
     pub tops: Vec<Top>,
+    /// Names of the modules in which a top module's registers are behind a bus, if they were asked for.
+    pub wrappers: Vec<String>,
     /// The parameterised modules with the values that their parameters have in the configuration, sub-modules first.
     pub shapes: Vec<Shape>,
     /// Every parameter with its value.
@@ -66,6 +68,9 @@ impl Emitted {
             }
         }
         let listed = wrapped(&parameters.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>());
+        let is_top = |module: &&ModuleText| tops.iter().any(|top| top.thin == module.name);
+        let wrappers = thin.iter().filter(|module| !is_top(module)).map(|module| module.name.clone());
+        let wrappers: Vec<String> = wrappers.collect();
         for top in thin {
             let about = format!(
                 "{}{configuration}\n{}\n// Emitted by Warpsmith; `warpsmith emit` makes any other configuration.\n\
@@ -77,24 +82,27 @@ impl Emitted {
         }
         let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
         let list = names.iter().map(|n| format!("{n}\n")).collect();
-        let targets: Vec<String> = tops.iter().map(|t| t.thin.clone()).collect();
+        let benches: Vec<String> = tops.iter().map(|t| t.thin.clone()).collect();
+        let targets: Vec<String> = benches.iter().chain(&wrappers).cloned().collect();
         let core = Core {
             name: &format!("{unit}:{configuration}"),
             about: info.description.about,
             depend: false,
             files: &names,
             tops: &targets,
-            benches: &targets,
+            benches: &benches,
         };
         let core = core.text();
         files.push(File { name: format!("{unit}.f"), text: list });
         files.push(File { name: format!("{unit}.core"), text: core });
-        Ok(Emitted { files, tops, shapes, parameters })
+        Ok(Emitted { files, tops, wrappers, shapes, parameters })
     }
 
     /// The files of the parameterised modules.
     pub fn modules(&self) -> impl Iterator<Item = &File> {
-        self.verilog().filter(|f| !self.tops.iter().any(|top| f.name.strip_suffix(".v") == Some(&top.thin)))
+        let thin = self.tops.iter().map(|top| &top.thin).chain(&self.wrappers);
+        let thin: Vec<String> = thin.map(|name| format!("{name}.v")).collect();
+        self.verilog().filter(move |f| !thin.contains(&f.name))
     }
 
     /// The files of the thin top modules.

@@ -5,7 +5,7 @@
 use super::bender::manifest;
 use super::core::Core;
 use super::modules::common;
-use super::{emit, EmitError, Emitted, File};
+use super::{emit, registers, EmitError, Emitted, File};
 
 /// Where the modules are that several units use.
 const COMMON: &str = "common";
@@ -50,6 +50,7 @@ impl Folder {
 /// As of [`emit`].
 pub fn files() -> Result<Vec<File>, EmitError> {
     let mut shared = Folder::new(COMMON, "modules of several units");
+    shared.modules.extend(registers::parts("tiny")?.modules().cloned());
     let mut units = vec![];
     for unit in warpsmith_units::all() {
         let mut own = Folder::new(unit.name, unit.description.about);

@@ -9,19 +9,21 @@ pub mod dram_timing;
 mod emitted;
 pub mod generated;
 mod modules;
+pub mod registers;
 mod shapes;
 mod thin;
 
 pub use emitted::{configuration_of, Emitted, File, Top};
 pub use modules::{common, modules, units_of, witnesses, Direct};
 
+pub use registers::Bus;
 use thiserror::Error;
 use warpsmith_units::{Dir, PortSpec, UnitInfo};
 
 use crate::emit::{Library, Port, PortKind, Refusal};
 
 /// Emits a configuration with some parameters (name, value) changed.
-type EmitFn = fn(&UnitInfo, &str, &[(String, String)]) -> Result<Emitted, EmitError>;
+type EmitFn = fn(&UnitInfo, &str, &[(String, String)], Option<Bus>) -> Result<Emitted, EmitError>;
 
 /// What a unit's folder gives.
 struct Rtl {
@@ -48,8 +50,8 @@ macro_rules! folders {
             collect: |library| modules::collect(library, $unit::tops()),
             tops: || $unit::tops().iter().map(|top| top.module).collect(),
             direct: |configuration, overrides| modules::direct($unit::wanted, configuration, overrides),
-            emit: |info, configuration, overrides| {
-                modules::emit(info, $unit::wanted, configuration, overrides)
+            emit: |info, configuration, overrides, bus| {
+                modules::emit(info, $unit::wanted, configuration, overrides, bus)
             },
             large: $unit::LARGE,
         }),*];
@@ -67,12 +69,38 @@ pub fn is_large(unit: &str, configuration: &str) -> bool {
 /// # Errors
 /// Each [`EmitError`] names what is wrong and what is possible.
 pub fn emit(unit: &str, configuration: &str, overrides: &[(String, String)]) -> Result<Emitted, EmitError> {
+    emit_with(unit, configuration, overrides, None)
+}
+
+/// The same with wrappers in which the unit's registers are behind a bus, and with their register maps.
+///
+/// # Errors
+/// As of [`emit`], or that no module of the unit has registers.
+pub fn emit_with_registers(
+    unit: &str,
+    configuration: &str,
+    overrides: &[(String, String)],
+    bus: Bus,
+) -> Result<Emitted, EmitError> {
+    let known = warpsmith_units::with_registers();
+    if warpsmith_units::find(unit).is_some() && !known.contains(&unit) {
+        return Err(EmitError::NoRegisters { unit: unit.to_string(), known: known.join(", ") });
+    }
+    emit_with(unit, configuration, overrides, Some(bus))
+}
+
+fn emit_with(
+    unit: &str,
+    configuration: &str,
+    overrides: &[(String, String)],
+    bus: Option<Bus>,
+) -> Result<Emitted, EmitError> {
     let known = || warpsmith_units::names().join(", ");
     let mut rows = warpsmith_units::all().iter().zip(RTL);
     let (info, rtl) = rows
         .find(|(info, _)| info.name == unit)
         .ok_or_else(|| EmitError::UnknownUnit { unit: unit.to_string(), known: known() })?;
-    (rtl.emit)(info, configuration, overrides)
+    (rtl.emit)(info, configuration, overrides, bus)
 }
 
 /// The blocks in Rust of the top modules of `unit` in the configuration `configuration`, with the parameters of `overrides`
@@ -97,6 +125,8 @@ pub fn direct(
 pub enum EmitError {
     #[error("there is no unit `{unit}`; the units are: {known}")]
     UnknownUnit { unit: String, known: String },
+    #[error("no port of `{unit}` is set or read by software, so it has no registers; units with registers are: {known}")]
+    NoRegisters { unit: String, known: String },
     /// A parameter or value that the unit does not have.
     #[error("{0}")]
     Parameter(String),

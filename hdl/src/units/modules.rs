@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use warpsmith_units::{Parameters, UnitInfo};
 
 use super::constraints::constraints;
+use super::registers::{self, Bus};
 use super::shapes::Top as Shapes;
 use super::{check_ports, thin, EmitError, Emitted, File, Top, RTL};
 use crate::emit::{Interface, Library, Refusal, Shape, Written};
@@ -61,6 +62,7 @@ pub(super) fn direct<P: Parameters>(
 pub fn witnesses() -> Result<Library, Refusal> {
     let mut library = Library::default();
     RTL.iter().try_for_each(|rtl| (rtl.collect)(&mut library))?;
+    registers::collect(&mut library)?;
     Ok(library)
 }
 
@@ -89,6 +91,7 @@ pub fn units_of(module: &str) -> Result<Vec<&'static str>, Refusal> {
             }
             used.into_iter().for_each(|name| users.entry(name.to_string()).or_default().push(rtl.unit));
         }
+        users.extend(registers::MODULES.map(|name| (name.to_string(), warpsmith_units::with_registers())));
         Ok(users)
     });
     users.as_ref().map(|u| u.get(module).cloned().unwrap_or_default()).map_err(Clone::clone)
@@ -123,7 +126,8 @@ fn parameters<P: Parameters>(configuration: &str, overrides: &[(String, String)]
     Ok(params)
 }
 
-/// Emits the top modules of a unit, which `wanted` lists, in a named configuration with some parameters changed.
+/// Emits the top modules of a unit, which `wanted` lists, in a named configuration with some parameters changed; with their
+/// registers behind a bus, if one is named.
 ///
 /// # Errors
 /// Impossible parameters, ports that differ from the declared ones, or what the writer refuses.
@@ -132,6 +136,7 @@ pub(super) fn emit<P: Parameters>(
     wanted: fn(&P) -> &'static [Shapes<P>],
     configuration: &str,
     overrides: &[(String, String)],
+    bus: Option<Bus>,
 ) -> Result<Emitted, EmitError> {
     let params = parameters::<P>(configuration, overrides)?;
     let all = modules()?;
@@ -149,8 +154,15 @@ pub(super) fn emit<P: Parameters>(
         texts.push(thin::module(&entity, module, &values, &ports, &top.docs(&params)));
         extra.push(File { name: format!("{entity}_tb.sv"), text: (top.bench)(&entity, &params) });
         extra.push(File { name: format!("{}.sdc", top.name), text: constraints(top.name, &specs) });
-        tops.push(Top { name: top.name, module: top.module, thin: entity, ports });
         shapes_of(Shape { module: module.name.clone(), values }, all, &mut shapes);
+        let registers = (top.registers)(&params);
+        if let Some(bus) = bus.filter(|_| !registers.is_empty()) {
+            let wrapper = registers::Wrapper { bus, entity: &entity, registers: &registers };
+            texts.push(wrapper.module(&ports, &top.docs(&params)));
+            extra.extend(wrapper.maps());
+            wrapper.parts().into_iter().for_each(|part| shapes_of(part, all, &mut shapes));
+        }
+        tops.push(Top { name: top.name, module: top.module, thin: entity, ports });
     }
     let emitted = Emitted::new(info, params.name(), params.values(), all, texts, tops, shapes)?;
     Ok(emitted.with(extra))

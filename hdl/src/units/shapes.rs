@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use warpsmith_units::{Param, Parameters, PortSpec, Range, Rng, Value};
+use warpsmith_units::{Param, Parameters, PortSpec, Range, Register, Rng, Value};
 
 use crate::emit::{Free, Interface, Library, Refusal};
 use crate::formula::Formula;
@@ -23,6 +23,8 @@ pub struct Top<P: 'static> {
     pub generics: &'static [&'static str],
     /// Ports that it must have.
     pub ports: fn(&P) -> Vec<PortSpec>,
+    /// Registers of the ports that software uses.
+    pub registers: fn(&P) -> Vec<Register>,
     /// How its generic parameters, and constants that come from outside, follow from the unit's parameters.
     pub formulas: &'static [(&'static str, &'static str)],
     /// The self-checking bench of a thin top module of this name.
@@ -128,6 +130,7 @@ macro_rules! shapes {
                 block: stringify!($Block),
                 generics: $crate::units::shapes::generics!($generics),
                 ports: <$Module as warpsmith_units::Module>::ports,
+                registers: <$Module as warpsmith_units::Module>::registers,
                 formulas: $crate::units::shapes::formulas!($widths $generics $constants),
                 bench: $crate::units::bench::bench::<$Module>,
                 collect: |library, interface| {

@@ -96,7 +96,7 @@ impl Prover {
     /// # Errors
     /// The configuration is unknown, the checker does not fit the unit, or a tool fails.
     pub fn prove(&self, proof: &Proof) -> Result<Outcome, Error> {
-        let emitted = warpsmith_hdl::units::emit(proof.property.unit, proof.configuration, &[])?;
+        let emitted = proof.property.emit(proof.configuration)?;
         self.prove_of(proof, &emitted)
     }
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use warpsmith_hdl::units::Emitted;
+use warpsmith_hdl::units::{self, registers, EmitError, Emitted};
 
 use crate::design::{self, Design};
 use crate::engine::Engine;
@@ -24,7 +24,7 @@ pub enum Text {
 /// An invariant, or the equality with a reference model, with its checker.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
-    /// Name of the unit.
+    /// Name of the unit, or `registers`: what puts registers of any unit behind a bus.
     pub unit: &'static str,
     /// The module of the unit that it is about.
     pub module: &'static str,
@@ -37,6 +37,17 @@ pub struct Property {
 }
 
 impl Property {
+    /// The RTL that it is about, in a named configuration.
+    ///
+    /// # Errors
+    /// There is no such configuration.
+    pub fn emit(&self, configuration: &str) -> Result<Emitted, EmitError> {
+        match self.unit {
+            registers::UNIT => registers::parts(configuration),
+            unit => units::emit(unit, configuration, &[]),
+        }
+    }
+
     /// Number of the invariant in section 11 of the unit's specification; `None` for an equality.
     pub fn number(&self) -> Option<u32> {
         match self.text {
@@ -173,7 +184,10 @@ const COMMON: &str = verilog!("fifo.v");
 /// One file a unit.
 macro_rules! table {
     ($($unit:ident: $($module:ident)+;)*) => {
-        &[$((stringify!($unit), &crate::units::$unit::PROOFS)),*]
+        &[
+            $((stringify!($unit), &crate::units::$unit::PROOFS),)*
+            (registers::UNIT, &crate::units::registers::PROOFS),
+        ]
     };
 }
 

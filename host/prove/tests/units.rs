@@ -72,6 +72,10 @@ macro_rules! tests {
                     super::prove_invariants(stringify!($unit), false);
                 }
             )*
+            #[test]
+            fn registers() {
+                super::prove_invariants("registers", false);
+            }
         }
         mod the_other_invariants_are_proved_of_the_rtl {
             $(
@@ -81,6 +85,11 @@ macro_rules! tests {
                     super::prove_invariants(stringify!($unit), true);
                 }
             )*
+            #[test]
+            #[ignore = "takes minutes: scripts/test.sh --all"]
+            fn registers() {
+                super::prove_invariants("registers", true);
+            }
         }
     };
 }
@@ -114,7 +123,7 @@ fn differs(prover: &Prover, property: &Property, emitted: &Emitted) -> bool {
 }
 
 fn emitted(property: &Property) -> Emitted {
-    warpsmith_hdl::units::emit(property.unit, tiny(property.unit), &[]).expect("RTL")
+    property.emit(tiny(property.unit)).expect("RTL")
 }
 
 fn replaced(text: &str, from: &str, to: &str) -> String {

@@ -17,6 +17,7 @@ mod lru_store;
 mod module;
 mod params;
 mod ports;
+pub mod registers;
 mod rng;
 mod snapshot;
 #[cfg(test)]
@@ -34,10 +35,11 @@ macro_rules! folders {
 }
 units!(folders);
 
-pub use library::{all, find, names, Description, ModuleInfo, Purpose, UnitInfo};
+pub use library::{all, find, names, with_registers, Description, ModuleInfo, Purpose, UnitInfo};
 pub use module::{Module, Monitor, Stimulus};
 pub use params::{number, Choice, Field, Param, ParamError, ParamInfo, Parameters, Range, Size, Value};
 pub use ports::{Dir, PortSpec, PortValue, Ports, Storage};
+pub use registers::{Register, SoftwarePort};
 pub use rng::Rng;
 pub use snapshot::{ForeignState, Snapshot};
 pub use test_vector::{is_reset, Step, TestVector, VectorError};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What can be said of every unit without knowing it.
 
-use crate::{Module, ParamError, ParamInfo, Parameters, PortSpec, Size};
+use crate::{Module, ParamError, ParamInfo, Parameters, PortSpec, Register, Size};
 
 /// What the library says about a unit.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,8 @@ pub struct ModuleInfo {
     pub benched: &'static [&'static str],
     /// The ports in a configuration, as [`Parameters::named`] reads it.
     pub ports: fn(&str) -> Result<Vec<PortSpec>, ParamError>,
+    /// The registers of the ports that software uses, in the same.
+    pub registers: fn(&str) -> Result<Vec<Register>, ParamError>,
 }
 
 impl ModuleInfo {
@@ -66,6 +68,7 @@ impl ModuleInfo {
             traced: M::TRACED,
             benched: M::BENCHED,
             ports: |configuration| Ok(M::ports(&M::Params::named(configuration)?)),
+            registers: |configuration| Ok(M::registers(&M::Params::named(configuration)?)),
         }
     }
 }
@@ -88,6 +91,15 @@ macro_rules! table {
 pub fn all() -> &'static [UnitInfo] {
     const ALL: &[UnitInfo] = units!(table);
     ALL
+}
+
+/// The names of those with registers.
+pub fn with_registers() -> Vec<&'static str> {
+    let has = |module: &ModuleInfo, configuration| {
+        (module.registers)(configuration).is_ok_and(|registers| !registers.is_empty())
+    };
+    let has = |unit: &&UnitInfo| unit.modules.iter().any(|module| has(module, unit.configurations[0]));
+    all().iter().filter(has).map(|unit| unit.name).collect()
 }
 
 /// Their names.

@@ -3,7 +3,8 @@
 
 use serde::{de::DeserializeOwned, Serialize};
 
-use crate::{Parameters, PortSpec, Ports, Snapshot, Unit, Violation};
+use crate::registers::map;
+use crate::{Parameters, PortSpec, Ports, Register, Snapshot, SoftwarePort, Unit, Violation};
 
 /// A top-level module of a unit, as a type without values.
 pub trait Module: Sized + 'static {
@@ -41,6 +42,16 @@ pub trait Module: Sized + 'static {
     /// All ports but `clock` and `reset`, inputs first.
     fn ports(params: &Self::Params) -> Vec<PortSpec> {
         [Self::In::specs(params), Self::Out::specs(params)].concat()
+    }
+
+    /// The ports that software sets and reads over a bus, with their addresses.
+    fn software(_: &Self::Params) -> Vec<SoftwarePort> {
+        vec![]
+    }
+
+    /// The registers that they are.
+    fn registers(params: &Self::Params) -> Vec<Register> {
+        map(&Self::software(params), &Self::ports(params))
     }
 
     /// The outputs in the reset state under these inputs; those that are combinational ([`crate::Combinational`]) are 0.

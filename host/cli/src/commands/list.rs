@@ -10,9 +10,10 @@ use std::path::PathBuf;
 use warpsmith_gpu::energy::{Origin, CONSTANTS};
 use warpsmith_gpu::machine::{self, MachineSpec};
 use warpsmith_gpu::policy;
+use warpsmith_units::registers::markdown;
 use warpsmith_units::{Description, Dir};
 
-/// List units, policies, machines, programs, statistics or constants of the energy model; or describe one unit.
+/// List units, policies, machines, programs, statistics, constants of the energy model or registers; or describe one unit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,12 +21,13 @@ Examples:
   warpsmith list policies
   warpsmith list policies --json
   warpsmith list energy                 # each constant, and where its value comes from
-  warpsmith list units equalizer        # parameters and ports as Markdown tables")]
+  warpsmith list units equalizer        # parameters and ports as Markdown tables
+  warpsmith list registers sms          # what software sets and reads, with addresses")]
 pub struct Args {
-    /// What to list; everything but statistics and energy if left out
+    /// What to list; everything but statistics, energy and registers if left out
     #[arg(value_enum)]
     what: Option<What>,
-    /// A unit to describe
+    /// A unit to describe, or whose registers to list
     #[arg(requires = "what")]
     name: Option<String>,
     /// Folder with programs.toml [default: tests/programs of the source tree]
@@ -44,19 +46,24 @@ enum What {
     Programs,
     Statistics,
     Energy,
+    Registers,
 }
 
 /// Prints the list.
 pub fn list(args: &Args) -> Result<()> {
     match (args.what, &args.name) {
         (Some(What::Units), Some(name)) => print!("{}", describe_unit(name)?),
+        (Some(What::Registers), Some(name)) => print!("{}", registers_of(name)?),
         (Some(_), Some(_)) => {
-            return Err(crate::failure::usage("only a unit can be described: list units NAME"))
+            return Err(crate::failure::usage(
+                "only a unit can be described: list units NAME, or list registers NAME",
+            ))
         }
         (Some(what), None) if args.json => println!("{:#}", table(what, args)?.json()),
         // Those that are too wide for a terminal, and stand in a page.
         (Some(What::Statistics), None) => print!("{}", statistics().markdown()),
         (Some(What::Energy), None) => print!("{}\n{}", energy()?.markdown(), origins().markdown()),
+        (Some(What::Registers), None) => print!("{}", registers()?.markdown()),
         (Some(what), None) => print!("{}", table(what, args)?.text()),
         (None, _) => {
             let (units, policies, machines) = (units().text(), policies().text(), machines()?.text());
@@ -78,6 +85,7 @@ fn table(what: What, args: &Args) -> Result<Table> {
         What::Programs => programs(args)?,
         What::Statistics => statistics(),
         What::Energy => energy()?,
+        What::Registers => registers()?,
     })
 }
 
@@ -157,6 +165,43 @@ fn origins() -> Table {
         table.row([origin.name(), origin.meaning()]);
     }
     table
+}
+
+/// The registers of all units in the papers' configurations.
+fn registers() -> Result<Table> {
+    let mut table =
+        Table::left(["unit", "module", "address", "register", "bits", "access", "after reset", "meaning"]);
+    for unit in warpsmith_units::all() {
+        for module in unit.modules {
+            for register in (module.registers)(unit.configurations[0])? {
+                table.row(
+                    [&[unit.name.to_string(), format!("`{}`", module.name)][..], &register.row()].concat(),
+                );
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// The register map of each module of a unit in the paper's configuration, as Markdown.
+fn registers_of(name: &str) -> Result<String> {
+    let known = warpsmith_units::with_registers();
+    let info = warpsmith_units::find(name).filter(|unit| known.contains(&unit.name));
+    let info = info.ok_or_else(|| unknown("unit with registers", name, &known))?;
+    let mut out = String::new();
+    for module in info.modules {
+        let registers = (module.registers)(info.configurations[0])?;
+        if registers.is_empty() {
+            continue;
+        }
+        let gap = if out.is_empty() { "" } else { "\n" };
+        out += &format!(
+            "{gap}Registers of `{}` in the paper's configuration:\n\n{}",
+            module.name,
+            markdown(&registers)
+        );
+    }
+    Ok(out)
 }
 
 /// The parameters of the attachment and the ports of each module, as Markdown.

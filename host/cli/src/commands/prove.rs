@@ -8,7 +8,7 @@ use crate::table::Table;
 use anyhow::{ensure, Context, Result};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use warpsmith_hdl::units::{self, Emitted};
+use warpsmith_hdl::units::Emitted;
 use warpsmith_prove::{
     all, equalities, Aim, Counterexample, Engine, Limits, Outcome, Proof, Property, Prover, Verdict,
 };
@@ -22,6 +22,7 @@ Examples:
   warpsmith prove equalizer --invariant 4 --engine \"bounded 200\"
   warpsmith prove sms --equality
   warpsmith prove mascar --equality --config small -p n_warps=10
+  warpsmith prove registers
   warpsmith prove all --markdown
   warpsmith prove frfcfs --config tiny --verilog my_frfcfs.v
 
@@ -29,9 +30,9 @@ Each invariant is a Verilog checker in testbenches/proofs; its default engine an
 that its author found right. A checker `..._model` is drawn by the step of the reference model: it says that the RTL
 gives the same outputs. The tools come with: sudo apt-get install yosys berkeley-abc")]
 pub struct Args {
-    /// The unit, as in `warpsmith list units`, or `all`
+    /// The unit, as in `warpsmith list units`; `registers`: what puts registers behind a bus; or `all`
     unit: String,
-    /// Only the invariant with this number in section 11 of the specification
+    /// Only the invariant with this number in section 11 of the specification, of registers in docs/registers.md
     #[arg(long, value_name = "N")]
     invariant: Option<u32>,
     /// Only that the RTL equals the reference models
@@ -156,7 +157,7 @@ fn jobs(args: &Args, configuration: Option<&str>, verilog: Option<&str>) -> Resu
     let (mut jobs, mut left_out) = (Vec::new(), Vec::new());
     for property in chosen(args, configuration.is_some())? {
         let configuration = args.changes.of(configuration.unwrap_or(property.configuration))?;
-        let emitted = units::emit(property.unit, &configuration, &[]).map_err(usage)?;
+        let emitted = property.emit(&configuration).map_err(usage)?;
         match property.is_for(&emitted) {
             Err(why) => left_out.push(format!("{} {why}", property.name)),
             Ok(()) => jobs.push(Job {

@@ -5,6 +5,7 @@
 use crate::error::Error;
 
 mod dram_timing;
+pub(crate) mod registers;
 
 macro_rules! files {
     ($($unit:ident: $($module:ident)+;)*) => {

@@ -19,7 +19,7 @@ pub use model::{Model, Outcome, Stage, State, Waiting};
 pub use ports::{Addresses, In, Out};
 pub use table::{least, Entry, Firing, Kind, Table, Trigger, Warps};
 
-use crate::{Description, Module};
+use crate::{Description, Module, SoftwarePort};
 use params::Params;
 
 /// What the library says about APOGEE.
@@ -46,6 +46,21 @@ impl Module for Apogee {
     /// Without those that differ from another in their sizes alone.
     const BENCHED: &'static [&'static str] =
         &["paper", "e16", "no_div", "literal", "no_foa", "no_tia", "variant", "single", "tiny"];
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::count("stat_trained", 0x00),
+            SoftwarePort::count("stat_trusted", 0x04),
+            SoftwarePort::count("stat_mismatch", 0x08),
+            SoftwarePort::count("stat_alloc", 0x0c),
+            SoftwarePort::count("stat_evict", 0x10),
+            SoftwarePort::count("stat_dist_inc", 0x14),
+            SoftwarePort::count("stat_dist_dec", 0x18),
+            SoftwarePort::count("stat_trig_fire", 0x1c),
+            SoftwarePort::count("stat_trig_move", 0x20),
+            SoftwarePort::count("stat_drop", 0x24),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -20,7 +20,7 @@ pub use ports::{pack_thresholds, In, Out, AGE_BITS, THRESHOLDS};
 pub use scheduler::{Batch, BatchScheduler, Choice};
 
 use crate::dram_timing::ControllerIn;
-use crate::{Description, Module, Purpose};
+use crate::{Description, Module, Purpose, SoftwarePort};
 use params::Params;
 
 /// What the library says about SMS.
@@ -49,6 +49,18 @@ impl Module for Sms {
     const NAME: &'static str = "sms";
     const BUILT_IN: &'static [&'static str] = &["paper", "gtx480"];
     const BENCHED: &'static [&'static str] = &["paper", "cpu4", "gtx480", "small", "variant", "tiny"];
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        let thresholds = [params.thr_low, params.thr_med, params.thr_high, params.thr_gpu];
+        vec![
+            SoftwarePort::setting("cfg_p_q10", 0x00, params.p_q10.into()),
+            SoftwarePort::setting("cfg_gb_thr", 0x04, params.gb_thr.into()),
+            SoftwarePort::settings("cfg_thr", 0x10, AGE_BITS, thresholds.map(u64::from).to_vec()),
+            SoftwarePort::count("stat_pick", 0x20),
+            SoftwarePort::count("stat_sjf", 0x24),
+            SoftwarePort::status("stat_class", 0x28),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -18,7 +18,7 @@ pub use model::{Model, State};
 pub use ports::{Addresses, In, Out};
 
 use super::params::Params;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `cta_pf_engine`.
 pub struct Engine;
@@ -32,6 +32,17 @@ impl Module for Engine {
     type Checker = Checker;
 
     const NAME: &'static str = "cta_pf_engine";
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::count("st_reg", 0x00),
+            SoftwarePort::count("st_stride", 0x04),
+            SoftwarePort::count("st_nonstride", 0x08),
+            SoftwarePort::count("st_verify", 0x0c),
+            SoftwarePort::count("st_mis", 0x10),
+            SoftwarePort::count("st_jobdrop", 0x14),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -14,7 +14,7 @@ pub use ports::{In, Out};
 pub use queues::{Events, Issue, State};
 
 use super::params::Params;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `cta_sched`.
 pub struct Sched;
@@ -28,6 +28,15 @@ impl Module for Sched {
     type Checker = Checker;
 
     const NAME: &'static str = "cta_sched";
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::count("st_promote", 0x00),
+            SoftwarePort::count("st_demote", 0x04),
+            SoftwarePort::count("st_swap", 0x08),
+            SoftwarePort::count("st_wakedrop", 0x0c),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

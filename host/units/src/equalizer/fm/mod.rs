@@ -12,7 +12,7 @@ pub use model::{Model, State, Votes};
 pub use ports::{In, Out, VOTE_WORDS};
 
 use super::params::Params;
-use crate::{Module, Wide};
+use crate::{Module, SoftwarePort, Wide};
 
 /// The module `eq_fm`.
 pub struct EqFm;
@@ -27,6 +27,17 @@ impl Module for EqFm {
 
     const NAME: &'static str = "eq_fm";
     const TRACED: &'static [&'static str] = Self::BUILT_IN;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("mode", 0x00, 0),
+            SoftwarePort::status("sm_level", 0x04),
+            SoftwarePort::status("mem_level", 0x08),
+            SoftwarePort::status("vr_busy", 0x0c),
+            SoftwarePort::count("sm_change", 0x10),
+            SoftwarePort::count("mem_change", 0x14),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -15,7 +15,7 @@ pub use model::{Model, State};
 pub use ports::{cta_of, set_cta_of, In, Out, WarpCta};
 
 use super::params::Params;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `eq_sm`.
 pub struct EqSm;
@@ -30,6 +30,18 @@ impl Module for EqSm {
 
     const NAME: &'static str = "eq_sm";
     const TRACED: &'static [&'static str] = Self::BUILT_IN;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("en", 0x00, 1),
+            SoftwarePort::status("num_blocks", 0x04),
+            SoftwarePort::count("vote_valid", 0x08),
+            SoftwarePort::status("dbg_acc_active", 0x10),
+            SoftwarePort::status("dbg_acc_wait", 0x14),
+            SoftwarePort::status("dbg_acc_xalu", 0x18),
+            SoftwarePort::status("dbg_acc_xmem", 0x1c),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -15,7 +15,7 @@ pub use resolve::{counted, Branch, Resolution};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `simt_bpred`.
 pub struct Bpred;
@@ -30,6 +30,15 @@ impl Module for Bpred {
 
     const NAME: &'static str = "simt_bpred";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("mode", 0x00, params.bp_mode as u64),
+            SoftwarePort::count("pr_valid", 0x04),
+            SoftwarePort::count("rs_mis", 0x08),
+            SoftwarePort::count("rs_div", 0x0c),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -15,7 +15,7 @@ pub use state::{Events, Issue, Kill, State};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `ilp_bypass`.
 pub struct Bypass;
@@ -30,6 +30,10 @@ impl Module for Bypass {
 
     const NAME: &'static str = "ilp_bypass";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::setting("bypass_en", 0x00, params.bypass_en.into())]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

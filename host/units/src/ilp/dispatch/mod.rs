@@ -15,7 +15,7 @@ pub use state::{Kernel, Launch, Resources, State};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `het_dispatch`.
 pub struct Dispatch;
@@ -30,6 +30,10 @@ impl Module for Dispatch {
 
     const NAME: &'static str = "het_dispatch";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::setting("pool", 0x00, 0)]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

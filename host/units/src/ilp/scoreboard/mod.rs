@@ -15,7 +15,7 @@ pub use state::{Engine, Entry, State, Warp};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `ilp_scoreboard`.
 pub struct Scoreboard;
@@ -30,6 +30,13 @@ impl Module for Scoreboard {
 
     const NAME: &'static str = "ilp_scoreboard";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("sb_en", 0x00, params.sb_en.into()),
+            SoftwarePort::status("free_count", 0x04),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

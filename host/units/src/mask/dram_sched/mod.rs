@@ -15,7 +15,7 @@ pub use queues::{Banks, Request, State};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mask_dram_sched`.
 pub struct DramSched;
@@ -30,6 +30,16 @@ impl Module for DramSched {
 
     const NAME: &'static str = "mask_dram_sched";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("app_active", 0x00, 0),
+            SoftwarePort::status("occ_golden", 0x04),
+            SoftwarePort::status("occ_silver", 0x08),
+            SoftwarePort::status("occ_normal", 0x0c),
+            SoftwarePort::status("silver_app", 0x10),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -17,7 +17,7 @@ pub use ports::{In, Out};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mask_epoch`.
 pub struct Epoch;
@@ -32,6 +32,16 @@ impl Module for Epoch {
 
     const NAME: &'static str = "mask_epoch";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("app_active", 0x00, 0),
+            SoftwarePort::setting("core_on", 0x08, 0),
+            SoftwarePort::count("epoch_tick", 0x10),
+            SoftwarePort::status("bypass_bits", 0x14),
+            SoftwarePort::settings("core_app", 0x100, params.app_width(), vec![]),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

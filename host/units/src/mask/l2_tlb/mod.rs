@@ -19,7 +19,7 @@ pub use walks::{Lookup, Read, Root, Walk, Walks};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mask_l2_tlb`.
 pub struct L2Tlb;
@@ -34,6 +34,14 @@ impl Module for L2Tlb {
 
     const NAME: &'static str = "mask_l2_tlb";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("en_tokens", 0x00, params.en_tokens.into()),
+            SoftwarePort::count("wrsp_walk", 0x04),
+            SoftwarePort::count("wrsp_fault", 0x08),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

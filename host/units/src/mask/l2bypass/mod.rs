@@ -15,7 +15,7 @@ pub use ports::{In, Out};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mask_l2bypass`.
 pub struct L2Bypass;
@@ -30,6 +30,10 @@ impl Module for L2Bypass {
 
     const NAME: &'static str = "mask_l2bypass";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::setting("en_l2bypass", 0x00, params.en_l2bypass.into())]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -21,7 +21,7 @@ pub use table::{Events, State};
 pub use tuner::{next_step, percent, sampled, Pair};
 
 use super::params::Params;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `medic_profiler`.
 pub struct Profiler;
@@ -35,6 +35,14 @@ impl Module for Profiler {
     type Checker = Checker;
 
     const NAME: &'static str = "medic_profiler";
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::status("lo_pct_o", 0x00),
+            SoftwarePort::count("ev_classify", 0x04),
+            SoftwarePort::count("epoch_pulse", 0x08),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

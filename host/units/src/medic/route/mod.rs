@@ -14,7 +14,7 @@ pub use model::Model;
 pub use ports::{In, Out};
 
 use super::params::Params;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `medic_route`.
 pub struct Route;
@@ -28,6 +28,15 @@ impl Module for Route {
     type Checker = Checker;
 
     const NAME: &'static str = "medic_route";
+
+    fn software(params: &Params) -> Vec<SoftwarePort> {
+        vec![
+            SoftwarePort::setting("wbyp_en", 0x00, params.wbyp_en.into()),
+            SoftwarePort::setting("wms_en", 0x04, params.wms_en.into()),
+            SoftwarePort::count("bypass", 0x08),
+            SoftwarePort::count("hi", 0x0c),
+        ]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -18,7 +18,7 @@ pub use state::{Command, Done, Offer, State, Taken, ASK, CLEAR_LARGE, IDLE, SET_
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mosaic_coalescer`.
 pub struct Coalescer;
@@ -33,6 +33,10 @@ impl Module for Coalescer {
 
     const NAME: &'static str = "mosaic_coalescer";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::count("done", 0x00), SoftwarePort::count("large_on", 0x04)]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -20,7 +20,7 @@ pub use ports::{
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mosaic_frames`.
 pub struct Frames;
@@ -35,6 +35,10 @@ impl Module for Frames {
 
     const NAME: &'static str = "mosaic_frames";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::status("free_frames", 0x00), SoftwarePort::status("emergency", 0x04)]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -15,7 +15,7 @@ pub use state::{Command, State};
 
 use super::params::Params;
 use super::BENCHED;
-use crate::Module;
+use crate::{Module, SoftwarePort};
 
 /// The module `mosaic_migrator`.
 pub struct Migrator;
@@ -30,6 +30,10 @@ impl Module for Migrator {
 
     const NAME: &'static str = "mosaic_migrator";
     const BENCHED: &'static [&'static str] = BENCHED;
+
+    fn software(_: &Params) -> Vec<SoftwarePort> {
+        vec![SoftwarePort::count("done", 0x00)]
+    }
 
     fn model(params: &Params) -> Model {
         Model::new(params)

@@ -259,7 +259,8 @@ pub fn version(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
-    let mut lines = said.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("Preparing to run "));
+    let mut lines =
+        said.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("Preparing to run "));
     let line = lines.next()?.to_string();
     output.status.success().then_some(line)
 }
@@ -287,7 +288,8 @@ mod tests {
 
     #[test]
     fn a_version_is_the_first_line_behind_what_yowasp_says_of_its_first_run() {
-        let said = "echo 'Preparing to run x. This might take a while...' >&2; echo; echo ' x 1.2 '; echo more";
+        let said =
+            "echo 'Preparing to run x. This might take a while...' >&2; echo; echo ' x 1.2 '; echo more";
         assert_eq!(version("sh", &["-c", said]).as_deref(), Some("x 1.2"));
         assert_eq!(version("sh", &["-c", "echo x 1.2; exit 1"]), None);
     }

@@ -91,7 +91,9 @@ impl<const STRIDES: usize, const PLACE: usize, const PC: usize, const STRIDE: us
         if self.install.val() {
             self.mispredictions[self.turn.q.val().index()].d.next = 0.into();
         }
-        comment!("Known last in a cycle, and never in that of an install: a load that has an entry installs none.");
+        comment!(
+            "Known last in a cycle, and never in that of an install: a load that has an entry installs none."
+        );
         if self.mispredicted.val() {
             self.mispredictions[self.place.q.val().index()].d.next = self.counted.val();
         }

@@ -34,7 +34,7 @@ use crate::machine::MachineSpec;
 use crate::mem::MemorySystem;
 use crate::mmu::Mmu;
 use crate::record::{KernelRecord, SharingRecord};
-use crate::sm::{Report, RunningKernel, Sm, StepError};
+use crate::sm::{Owner, Report, RunningKernel, Sm, StepError};
 use crate::socket::{CtaDispatcher, Levels, TlbFlush, UnitError};
 use crate::stats::{Counters, SharedStats, SmCounts, Stats, TimeStats};
 use crate::timeline::Recorder;
@@ -275,7 +275,8 @@ impl Gpu {
     pub fn start_in(&mut self, application: u8, lane: u8, job: &Job) -> Result<(), RunError> {
         let index = usize::from(application);
         let lane = self.first_lane(application) + usize::from(lane);
-        let kernel = self.running(application, job, self.reach(lane), self.applications[index].launches)?;
+        let owner = Owner { application, lane: lane as u8 };
+        let kernel = self.running(owner, job, self.reach(lane), self.applications[index].launches)?;
         let (before, start) = (self.totals_of_lane(&self.lanes[lane]), self.cycle);
         let rests = self.lanes.iter().all(|lane| lane.application != index || lane.under_way.is_none());
         // A recorded kernel has no allocations, which its pages could lie in.
@@ -297,7 +298,7 @@ impl Gpu {
         self.lanes[lane].of_mut(&mut self.sms).for_each(|sm| sm.start(&kernel));
         let gwde = Dispatcher::new(kernel.launch.grid);
         let dispatchers = self.chip.iter_mut().filter_map(|chip| chip.dispatcher.as_mut());
-        dispatchers.for_each(|dispatcher| dispatcher.started(kernel.demand(lane as u8)));
+        dispatchers.for_each(|dispatcher| dispatcher.started(kernel.demand()));
         let state = UnderWayState { gwde, recorder, start, before, progress: 0, stuck: 0 };
         self.lanes[lane].under_way = Some(Box::new(UnderWay { kernel, state }));
         Ok(())
@@ -316,10 +317,10 @@ impl Gpu {
         }
     }
 
-    /// `job` of an application on so many SMs of this machine, as its launch number `gridid`.
+    /// `job` of `owner` on so many SMs of this machine, as its launch number `gridid`.
     fn running(
         &self,
-        application: u8,
+        owner: Owner,
         job: &Job,
         sms: u32,
         gridid: u64,
@@ -330,7 +331,7 @@ impl Gpu {
         };
         let sm = &self.machine.sm;
         let occupancy = Occupancy::of(&spec, sm)?;
-        Ok(RunningKernel::new(&spec, trace, occupancy, sm, application, sms, gridid))
+        Ok(RunningKernel::new(&spec, trace, occupancy, sm, owner, sms, gridid))
     }
 
     /// Whether a kernel is under way.

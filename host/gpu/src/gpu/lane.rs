@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Gpu, UnderWay};
 use crate::error::SplitError;
 use crate::record::KernelRecord;
-use crate::sm::Sm;
+use crate::sm::{RunningKernel, Sm};
 use crate::stats::{SmCounts, UnitStats};
 use crate::types::bits;
 
@@ -113,6 +113,11 @@ pub(super) fn by_sm(lanes: &[Lane]) -> [u8; u64::BITS as usize] {
         bits(one.sms).for_each(|sm| owners[sm as usize] = lane);
     }
     owners
+}
+
+/// The kernels under way, by lane.
+pub(super) fn kernels(lanes: &[Lane]) -> Vec<Option<&RunningKernel>> {
+    lanes.iter().map(|lane| lane.under_way.as_ref().map(|under_way| &under_way.kernel)).collect()
 }
 
 /// A lane for each application, each with so many SMs.

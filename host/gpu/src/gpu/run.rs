@@ -5,7 +5,7 @@ use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
 use super::application::{place, Application, Calm};
-use super::lane::{by_sm, selected, selected_mut, Lane};
+use super::lane::{by_sm, kernels, selected, selected_mut, Lane};
 use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
@@ -225,9 +225,6 @@ impl Gpu {
         let Some(mut dispatcher) = self.chip.iter_mut().find_map(|chip| chip.dispatcher.take()) else {
             return failed;
         };
-        for (index, sm) in self.sms.iter().enumerate() {
-            dispatcher.completed(index, sm.stats().ctas_completed);
-        }
         let mut served = 0u64;
         while dispatcher.lags(self.cycle) {
             let offer = dispatcher.offer();
@@ -281,10 +278,11 @@ impl Gpu {
     /// All SMs with a kernel and all slices of the memory system go through the epoch, each for itself. If a kernel allocates
     /// memory, the SMs of its application go one after the other, because that cannot wait.
     fn run_parts(&mut self, applications: &mut [Application], lanes: &mut [Lane]) {
+        let lanes = &*lanes;
+        let kernels = kernels(lanes);
         let epoch = &self.epoch;
         let (mut ports, slices) = self.mem.parts();
         let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
-        let lanes = &*lanes;
         let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
         let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
         let allocating = lanes.iter().fold(0, |all, one| all | u64::from(allocates(one)) << one.application);
@@ -308,7 +306,7 @@ impl Gpu {
             let Some(under_way) = &lane.under_way else { continue };
             let (first_sm, sms, memory) = &mut homes[lane.application];
             let around = Surroundings {
-                kernel: &under_way.kernel,
+                kernels: &kernels,
                 now: self.cycle,
                 nanoseconds: 0,
                 first_sm: *first_sm,
@@ -409,6 +407,11 @@ impl Gpu {
             self.cycle = cycle.next();
         }
         self.reports.iter_mut().for_each(|report| report.bottlenecks.clear());
+        for dispatcher in self.chip.iter_mut().filter_map(|chip| chip.dispatcher.as_mut()) {
+            for (index, sm) in self.sms.iter_mut().enumerate() {
+                sm.take_ended().for_each(|lane| dispatcher.completed(index, lane));
+            }
+        }
         self.mem.noticed().map_or(Ok(()), |violation| Err(violation.clone().into()))
     }
 

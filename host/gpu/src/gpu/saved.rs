@@ -5,7 +5,7 @@ use super::application::Application;
 use super::lane::Lane;
 use super::{lane, Gpu, Job, UnderWay, UnderWayState};
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
-use crate::sm::RunningKernel;
+use crate::sm::{Owner, RunningKernel};
 
 impl Gpu {
     /// Writes the whole state, device memory and the kernels under way included. What [`Gpu::restore`] makes of it
@@ -76,15 +76,14 @@ impl Gpu {
             let gridid = self.applications[index].launches.saturating_sub(1);
             lane.restore(from, || {
                 let job = job.ok_or_else(|| mismatch("the kernel under way is not known".into()))?;
-                self.running(index as u8, job, sms, gridid).map_err(|error| mismatch(error.to_string()))
+                let owner = Owner { application: index as u8, lane: index as u8 };
+                self.running(owner, job, sms, gridid).map_err(|error| mismatch(error.to_string()))
             })?;
         }
         self.lanes = lanes;
         self.place_sms();
-        for (sm, lane) in self.sms.iter_mut().zip(lane::by_sm(&self.lanes)) {
-            let kernel = self.lanes[usize::from(lane)].under_way.as_ref().map(|under_way| &under_way.kernel);
-            sm.restore(from, kernel)?;
-        }
+        let kernels = lane::kernels(&self.lanes);
+        self.sms.iter_mut().try_for_each(|sm| sm.restore(from, &kernels))?;
         self.mem.restore(from)?;
         self.mmu.iter_mut().try_for_each(|mmu| mmu.restore(from))?;
         self.chip.iter_mut().try_for_each(|chip| chip.restore(from))

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::socket::{HazardControl, HazardOut, Issued, PipelineEvents, Place};
+use crate::socket::{HazardControl, HazardOut, Issued, PipelineEvents, Place, WarpRegisters};
 
 /// Hazard control of an SM that switches warps at every instruction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ impl OneInFlight {
 }
 
 impl HazardControl for OneInFlight {
-    fn started(&mut self, _registers: u32, _warps: u32) {}
+    fn launched(&mut self, _warp: u32, _registers: &WarpRegisters) {}
 
     fn ready(&mut self, _: &PipelineEvents, _slot: bool) -> u64 {
         self.decoded & !self.busy

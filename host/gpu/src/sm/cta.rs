@@ -8,12 +8,14 @@ use warpsmith_trace::TraceError;
 use super::barrier::Barriers;
 use super::kernel::RunningKernel;
 use super::Sm;
-use crate::socket::{CtaLaunch, WarpLaunch};
+use crate::socket::{CtaLaunch, WarpLaunch, WarpRegisters};
 use crate::types::bits;
 
 /// A resident CTA.
 #[derive(Serialize, Deserialize)]
 pub struct Cta {
+    /// The lane whose kernel it is of.
+    pub lane: u8,
     pub state: CtaState,
     pub barriers: Barriers,
     /// Its warp slots.
@@ -36,7 +38,7 @@ impl Sm {
         self.resident.count_ones() < kernel.occupancy.ctas_per_sm
     }
 
-    /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slot. Slot `s` has the warp slots from `s` times `warps_per_cta` on.
+    /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slots of CTAs and of warps. It must [fit](Sm::has_room).
     ///
     /// # Errors
     /// The trace that the CTA comes from cannot be read.
@@ -50,19 +52,25 @@ impl Sm {
             slot: self.id * self.cta_slots + slot,
         };
         let count = kernel.occupancy.warps_per_cta;
-        let first = slot * count;
+        let resident: u64 = self.ctas.iter().flatten().fold(0, |all, cta| all | cta.warps);
+        let warps: u64 = bits(!resident).take(count as usize).fold(0, |all, warp| all | 1 << warp);
+        let first = warps.trailing_zeros();
         let state = CtaState::new(kernel.kernel(), shape);
         let launch = CtaLaunch { cta: slot, first, warps: count };
         self.sockets.issue.iter_mut().for_each(|issue| issue.cta_started(&launch));
         self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.cta_started(&launch));
-        for (i, stream) in (0..count).zip(kernel.warps(&state)?) {
-            let warp = first + i;
+        let mut others = resident;
+        for ((i, warp), stream) in (0..).zip(bits(warps)).zip(kernel.warps(&state)?) {
             self.states[warp as usize] = Some(stream);
             if let Some(tape) = &mut self.tape {
                 tape.launch(warp as usize, kernel.number(ctaid), i);
             }
             self.warps.launch(warp);
             self.front.iter_mut().for_each(|front| front.launched(warp));
+            let registers =
+                WarpRegisters { written: kernel.code.registers, warps: kernel.occupancy.warps(), others };
+            self.sockets.hazards.iter_mut().for_each(|hazards| hazards.launched(warp, &registers));
+            others |= 1 << warp;
             self.taint.iter_mut().for_each(|taint| taint.launched(warp));
             self.input.set_cta(warp, slot);
             let launch = WarpLaunch { warp, cta: slot, warps_per_cta: count };
@@ -79,9 +87,9 @@ impl Sm {
                 typer.launched(warp);
             }
         }
-        let warps = (u64::MAX >> (64 - count)) << first;
-        self.ctas[slot as usize] =
-            Some(Cta { state, barriers: Barriers::default(), warps, live: count, undrained: warps });
+        let lane = kernel.owner.lane;
+        let barriers = Barriers::default();
+        self.ctas[slot as usize] = Some(Cta { lane, state, barriers, warps, live: count, undrained: warps });
         self.resident |= 1 << slot;
         self.input.gwde_gnt = true;
         self.input.cta_launch |= 1 << slot;
@@ -160,6 +168,7 @@ impl Sm {
                 tape.end(bits(cta.warps).map(|w| w as usize));
             }
             bits(cta.warps).for_each(|w| self.states[w as usize] = None);
+            self.ended.push(cta.lane);
             self.ctas[slot as usize] = None;
             self.resident &= !(1 << slot);
             self.input.cta_done |= 1 << slot;

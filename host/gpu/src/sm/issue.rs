@@ -6,7 +6,7 @@ use warpsmith_ptx::{Effect, Env, Memory};
 use warpsmith_trace::Step;
 
 use super::instruction_stream::InstructionStream;
-use super::kernel::{Unit, Work};
+use super::kernel::{RunningKernel, Unit, Work};
 use super::ldst;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
@@ -122,10 +122,11 @@ impl Sm {
         memory: &mut DeviceMemory,
     ) -> Result<(), StepError> {
         let w = warp as usize;
-        let kernel = around.kernel.kernel();
+        let Some(running) = self.kernel_of(around, warp) else { return Ok(()) };
+        let kernel = running.kernel();
         let slot = self.input.cta_of(warp) as usize;
         if self.front.as_ref().is_some_and(|front| front.on_wrong_path(warp)) {
-            self.issue_wrong(warp, around);
+            self.issue_wrong(warp, running, around.now);
             return Ok(());
         }
         let (Some(stream), Some(cta)) = (&mut self.states[w], &mut self.ctas[slot]) else { return Ok(()) };
@@ -135,7 +136,7 @@ impl Sm {
             self.global.overwrites(warp as u8, inst, state.executing(inst));
         }
         let mut env = Env {
-            params: &around.kernel.launch.params,
+            params: &running.launch.params,
             memory: match memory {
                 DeviceMemory::Shared(memory) => Memory::Shared(memory, &mut self.global),
                 DeviceMemory::Own(memory) => Memory::Direct(memory),
@@ -144,7 +145,7 @@ impl Sm {
             smid: self.id - around.first_sm,
             nsmid: around.sms,
             nwarpid: self.warp_slots,
-            gridid: around.kernel.gridid,
+            gridid: running.gridid,
             clock: around.now.0,
             globaltimer: around.nanoseconds,
         };
@@ -169,9 +170,9 @@ impl Sm {
         if let Some(taint) = &mut self.taint {
             taint.issued(warp, &kernel.insts[pc as usize], active);
         }
-        let timing = around.kernel.timing[pc as usize];
+        let timing = running.timing[pc as usize];
         self.count(timing.work, u64::from(active.count_ones()));
-        let registers = &around.kernel.registers;
+        let registers = &running.registers;
         // With a front end hazard control knows what is under way.
         let reserves = self.front.is_none();
         if effect == Effect::Memory {
@@ -181,7 +182,7 @@ impl Sm {
             if reserves && (timing.unit == Unit::Texture || ldst::is_long(self.access.space)) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
-            let application = around.kernel.application;
+            let application = running.owner.application;
             let by = Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application };
             if timing.unit == Unit::Texture {
                 self.texture.enter(by, pc, &self.access, &mut self.stats);
@@ -207,7 +208,7 @@ impl Sm {
             Some(next) if next == pc + 1 && reserves => {
                 self.warps.advance(warp);
                 if self.warps.ib_valid >> warp & 1 == 1 {
-                    self.refresh(around.kernel, warp);
+                    self.refresh(around, warp);
                 }
             }
             Some(_) => self.warps.flush(warp),
@@ -217,10 +218,10 @@ impl Sm {
 
     /// The head instruction of `warp`, on a wrong path, takes its unit and executes nothing.
     #[cold]
-    fn issue_wrong(&mut self, warp: u32, around: &Surroundings) {
+    fn issue_wrong(&mut self, warp: u32, kernel: &RunningKernel, now: SmCycle) {
         let Some(front) = &mut self.front else { return };
-        let timing = around.kernel.timing[front.issue_wrong(warp) as usize];
-        self.pipelines.issue(timing.unit, around.now, timing.initiation);
+        let timing = kernel.timing[front.issue_wrong(warp) as usize];
+        self.pipelines.issue(timing.unit, now, timing.initiation);
         self.warps.flush(warp);
     }
 
@@ -245,14 +246,11 @@ const DESCRIBED_CTAS: usize = 2;
 
 /// What an SM waits for, for a person.
 impl Sm {
-    /// `None` when the SM has no CTA.
-    pub fn describe_wait(&self, kernel: &super::RunningKernel) -> Option<String> {
-        if self.resident == 0 {
-            return None;
-        }
+    /// `None` when the SM has no CTA of `kernel`.
+    pub fn describe_wait(&self, kernel: &RunningKernel) -> Option<String> {
         let mut parts = vec![];
         for (slot, cta) in self.ctas.iter().enumerate() {
-            let Some(cta) = cta else { continue };
+            let Some(cta) = cta.as_ref().filter(|cta| cta.lane == kernel.owner.lane) else { continue };
             let paused = self.output.pause_cta >> slot & 1 == 1;
             let mut part =
                 format!("CTA {:?}{}", cta.state.shape.ctaid, if paused { " (paused)" } else { "" });
@@ -269,6 +267,9 @@ impl Sm {
                 part += &format!(": other warps are at PTX lines {}", lines.join(", "));
             }
             parts.push(part);
+        }
+        if parts.is_empty() {
+            return None;
         }
         let hidden = parts.len().saturating_sub(DESCRIBED_CTAS);
         if hidden > 0 {

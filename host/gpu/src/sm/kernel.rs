@@ -6,6 +6,7 @@ use std::sync::Arc;
 use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
+use super::front_end::Code;
 use super::instruction_stream::{InstructionStream, SavedStream};
 use super::scoreboard::RegisterMasks;
 use crate::launch::{LaunchSpec, Occupancy};
@@ -94,17 +95,27 @@ impl InstTiming {
     }
 }
 
+/// Whose launch a kernel is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Owner {
+    /// Number of the application; requests to memory carry it ([`Requester`](crate::types::Requester)).
+    pub application: u8,
+    /// Number of the lane among all of the GPU.
+    pub lane: u8,
+}
+
 /// One launch, ready to run.
 pub struct RunningKernel {
     pub launch: LaunchSpec,
-    /// Whose launch it is; its requests to memory carry it ([`Requester`](crate::types::Requester)).
-    pub application: u8,
+    pub owner: Owner,
     /// The trace that the warps replay; without one they execute.
     trace: Option<Arc<KernelTrace>>,
     pub occupancy: Occupancy,
     /// By instruction.
     pub timing: Vec<InstTiming>,
     pub registers: RegisterMasks,
+    /// Its instructions as a front end decodes them.
+    pub code: Code,
     /// Number of the launch since the GPU was made (`%gridid`).
     pub gridid: u64,
     /// Its threads allocate or free device memory.
@@ -114,18 +125,19 @@ pub struct RunningKernel {
 }
 
 impl RunningKernel {
-    /// Of `application`, to run on `sms` SMs.
+    /// Of `owner`, to run on `sms` SMs.
     pub fn new(
         launch: &LaunchSpec,
         trace: Option<Arc<KernelTrace>>,
         occupancy: Occupancy,
         sm: &SmSpec,
-        application: u8,
+        owner: Owner,
         sms: u32,
         gridid: u64,
     ) -> Self {
         let kernel = &launch.module.kernels()[launch.kernel];
-        let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
+        let timing: Vec<_> = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
+        let code = Code::of(kernel, &timing);
         let registers = RegisterMasks::new(kernel);
         let allocates = trace.is_none() && kernel.allocates();
         let ctas = launch.grid.iter().map(|n| u64::from(*n)).product::<u64>();
@@ -134,22 +146,23 @@ impl RunningKernel {
         let seen = KernelLaunch { threads, warps: at_a_time * occupancy.warps_per_cta };
         Self {
             launch: launch.clone(),
-            application,
+            owner,
             trace,
             occupancy,
             timing,
             registers,
+            code,
             gridid,
             allocates,
             seen,
         }
     }
 
-    /// What a CTA dispatcher must know of it, as the kernel of a lane.
-    pub fn demand(&self, lane: u8) -> KernelDemand {
+    /// What a CTA dispatcher must know of it.
+    pub fn demand(&self) -> KernelDemand {
         let Occupancy { warps_per_cta, registers_per_cta, shared_per_cta, .. } = self.occupancy;
         KernelDemand {
-            lane,
+            lane: self.owner.lane,
             ctas: self.launch.ctas(),
             threads: self.launch.ctas().saturating_mul(self.launch.threads()),
             warps_per_sm: self.occupancy.warps(),

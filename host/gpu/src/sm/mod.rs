@@ -35,7 +35,7 @@ mod wheel;
 pub(crate) mod worked_example;
 
 pub use instruction_stream::StepError;
-pub use kernel::RunningKernel;
+pub use kernel::{Owner, RunningKernel};
 pub use report::Report;
 
 use std::collections::VecDeque;
@@ -69,7 +69,8 @@ use wheel::{Completion, Wheel};
 /// What an SM needs to know of the GPU in one cycle.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
-    pub kernel: &'a RunningKernel,
+    /// The kernels that run, by lane; of the CTAs that the SM has, each is there.
+    pub kernels: &'a [Option<&'a RunningKernel>],
     pub now: SmCycle,
     /// Simulated time in nanoseconds.
     pub nanoseconds: u64,
@@ -80,6 +81,14 @@ pub struct Surroundings<'a> {
     pub gwde_empty: bool,
     /// Where pages are, if addresses are translated.
     pub pages: Option<&'a Pages>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// The kernel of a CTA.
+    #[inline]
+    fn kernel(&self, cta: Option<&Cta>) -> Option<&'a RunningKernel> {
+        self.kernels.get(usize::from(cta?.lane)).copied().flatten()
+    }
 }
 
 /// The device memory as an SM has it during an epoch.
@@ -99,6 +108,8 @@ pub struct Sm {
     /// By warp slot.
     states: Vec<Option<InstructionStream>>,
     ctas: Vec<Option<Cta>>,
+    /// The lanes of the CTAs that have completed in the epoch.
+    ended: Vec<u8>,
     /// CTA slots that hold a CTA.
     resident: u32,
     /// Warps that have exited but still have instructions under way.
@@ -131,7 +142,8 @@ pub struct Sm {
     taint: Option<Taint>,
     /// The lines of device memory.
     device: std::ops::Range<Line>,
-    /// Where they are for the memory system.
+    /// Whose they are, and where they are for the memory system.
+    application: u8,
     region: Region,
     /// Warps that may issue loads.
     eligible: u64,
@@ -164,6 +176,7 @@ impl Sm {
             warps: Warps::new(sm.warps, sm.ibuffer, sm.fetch_width),
             states: (0..sm.warps).map(|_| None).collect(),
             ctas: (0..sm.ctas).map(|_| None).collect(),
+            ended: Vec::new(),
             resident: 0,
             exited: 0,
             scoreboard: Scoreboard::default(),
@@ -187,6 +200,7 @@ impl Sm {
             lines: Vec::new(),
             taint: None,
             device: prefetch::device_lines(machine.lines(), machine.dram.capacity()),
+            application: 0,
             region: Region::new(machine, 0, 1),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
@@ -203,7 +217,7 @@ impl Sm {
     /// From now on it runs that application, with `bytes` of device memory, which without translation is in `region`. It must be new or,
     /// where addresses are not translated, at rest before the start of a kernel.
     pub fn belongs_to(&mut self, application: u8, region: Region, bytes: u64) {
-        self.region = region;
+        (self.application, self.region) = (application, region);
         self.tlb().into_iter().for_each(|tlb| tlb.belongs_to(application));
         self.device = prefetch::device_lines(self.caches.lines(), bytes);
     }
@@ -218,11 +232,6 @@ impl Sm {
         self.taint = sees.then(|| Taint::new(self.warp_slots, kernel.kernel()));
         self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
-        if let Some(front) = &mut self.front {
-            front.load(kernel);
-            let (registers, warps) = (front.registers(), kernel.occupancy.warps());
-            self.sockets.hazards.iter_mut().for_each(|hazards| hazards.started(registers, warps));
-        }
         self.input.kernel_start = Some(KernelStart {
             warps_per_cta: kernel.occupancy.warps_per_cta as u8,
             max_ctas: kernel.occupancy.ctas_per_sm as u8,
@@ -259,7 +268,7 @@ impl Sm {
                 self.end_slot(around.now);
             } else {
                 let decoded = self.warps.decode();
-                bits(decoded).for_each(|warp| self.refresh(around.kernel, warp));
+                bits(decoded).for_each(|warp| self.refresh(around, warp));
                 self.warps.fetch();
             }
         } else {
@@ -364,7 +373,7 @@ impl Sm {
 
     /// The instruction at `pc` of `warp` is complete.
     fn written(&mut self, around: &Surroundings, warp: u32, pc: u32) {
-        let kernel = around.kernel;
+        let Some(kernel) = self.kernel_of(around, warp) else { return };
         if let Some(typer) = &mut self.sockets.typer {
             typer.completed(warp, pc);
         }
@@ -388,10 +397,21 @@ impl Sm {
 
     /// The head instruction of `warp` is a new one.
     #[inline]
-    fn refresh(&mut self, kernel: &RunningKernel, warp: u32) {
-        let Some(pc) = self.next_pc(warp) else { return };
+    fn refresh(&mut self, around: &Surroundings, warp: u32) {
+        let (Some(kernel), Some(pc)) = (self.kernel_of(around, warp), self.next_pc(warp)) else { return };
         let registers = self.scoreboard.wait(warp, &kernel.registers, pc);
         self.warps.set_head(warp, &kernel.timing[pc as usize], registers);
+    }
+
+    /// The kernel of `warp`, which is one of a CTA's.
+    #[inline]
+    fn kernel_of<'a>(&self, around: &Surroundings<'a>, warp: u32) -> Option<&'a RunningKernel> {
+        around.kernel(self.ctas[self.input.cta_of(warp) as usize].as_ref())
+    }
+
+    /// Takes the lanes of the CTAs that have completed in the last epoch.
+    pub fn take_ended(&mut self) -> impl Iterator<Item = u8> + '_ {
+        self.ended.drain(..)
     }
 
     /// Index of the next instruction of `warp`.

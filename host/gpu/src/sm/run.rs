@@ -21,6 +21,7 @@ impl Sm {
         report: &mut Report,
     ) {
         let (mut icnt, mut now) = (epoch.from.icnt, epoch.first);
+        self.ended.clear();
         for moment in &epoch.moments {
             if moment.edges.has(Domain::Sm) {
                 if let Some(bottleneck) = self.output.bottleneck {
@@ -75,7 +76,7 @@ impl Sm {
         let line = match around.pages {
             None => self.region.physical(request.line),
             // What comes here has been translated.
-            Some(pages) => pages.physical(around.kernel.application, request.line).unwrap_or_default(),
+            Some(pages) => pages.physical(self.application, request.line).unwrap_or_default(),
         };
         let mut request = MemRequest { line, ..request };
         if let Some(typer) = &mut self.sockets.typer {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Saving and restoring an SM between two epochs. Its parts are all listed, so that a new one cannot be forgotten.
 
+use super::cta::Cta;
 use super::instruction_stream::{InstructionStream, SavedStream};
 use super::kernel::RunningKernel;
 use super::Sm;
@@ -17,12 +18,14 @@ impl Sm {
             warp_slots: _,
             response_depth: _,
             device: _,
+            application: _,
             region: _,
             at_once: _,
             load_store_alone: _,
             scheduler_slots: _,
             lines: _,
             completed: _,
+            ended: _,
             access: _,
             global: _,
             tape: _,
@@ -61,20 +64,22 @@ impl Sm {
         sockets.save(to)
     }
 
-    /// Restores the state of an SM of the same machine with the same attachments; `kernel` is the one that runs.
+    /// Restores the state of an SM of the same machine with the same attachments; `kernels` are those that run, by lane.
     ///
     /// # Errors
     /// The state cannot be read or is another SM's.
     pub fn restore(
         &mut self,
         from: &mut StateReader,
-        kernel: Option<&RunningKernel>,
+        kernels: &[Option<&RunningKernel>],
     ) -> Result<(), StateError> {
         (self.warps, self.ctas, self.resident, self.exited, self.filling) = from.take()?;
         (self.scoreboard, self.front, self.pipelines, self.wheel) = from.take()?;
-        self.front.iter_mut().zip(kernel).for_each(|(front, kernel)| front.load(kernel));
-        for state in &mut self.states {
-            *state = match (from.take::<Option<SavedStream>>()?, kernel) {
+        for warp in 0..self.states.len() {
+            let of_warp = |cta: &&Cta| cta.warps >> warp & 1 == 1;
+            let cta = self.ctas.iter().flatten().find(of_warp);
+            let kernel = cta.and_then(|cta| kernels.get(usize::from(cta.lane)).copied().flatten());
+            self.states[warp] = match (from.take::<Option<SavedStream>>()?, kernel) {
                 (None, _) => None,
                 (Some(stream), Some(kernel)) => Some(kernel.resume(stream)?),
                 (Some(_), None) => return Err(StateError::Mismatch("a warp runs without a kernel".into())),

@@ -343,15 +343,15 @@ impl Sm {
     /// The fault of an access that translation does not allow.
     fn fault(&self, denied: &Denied, around: &Surroundings) -> Fault {
         let Denied { requester, pc, lane, address, unmapped } = *denied;
-        let kernel = around.kernel.kernel();
+        let kernel = self.kernel_of(around, requester.warp.into()).map(super::RunningKernel::kernel);
         let cta = self.ctas[usize::from(requester.cta)].as_ref();
         let (shape, first) =
             cta.map_or((None, 0), |cta| (Some(&cta.state.shape), cta.warps.trailing_zeros()));
         let thread = (u32::from(requester.warp) - first) * LANES as u32 + u32::from(lane);
         let [x, y, _] = shape.map_or([1, 1, 1], |shape| shape.block);
         Fault {
-            kernel: kernel.name.clone(),
-            line: kernel.insts.get(pc as usize).map_or(0, |inst| inst.line),
+            kernel: kernel.map(|kernel| kernel.name.clone()).unwrap_or_default(),
+            line: kernel.and_then(|kernel| kernel.insts.get(pc as usize)).map_or(0, |inst| inst.line),
             ctaid: shape.map_or([0; 3], |shape| shape.ctaid),
             tid: [thread % x, thread / x % y, thread / x / y],
             kind: if unmapped { FaultKind::Unmapped { address } } else { FaultKind::ReadOnly { address } },

@@ -12,14 +12,14 @@ use warpsmith_units::mascar::params::Params;
 use warpsmith_units::mascar::{rexq, sat, sched};
 use warpsmith_units::{ForeignState, Snapshot, Unit};
 
-use super::{DeviceMemory, RunningKernel, Sm, Surroundings};
+use super::{DeviceMemory, Owner, RunningKernel, Sm, Surroundings};
 use crate::attachments::SmSockets;
 use crate::launch::{LaunchSpec, Occupancy};
 use crate::machine::{MachineSpec, OpTiming};
 use crate::mem::Served;
 use crate::policy::{Lrr, Unthrottled};
 use crate::socket::PerScheduler;
-use crate::types::{SmCycle, ONLY_APPLICATION};
+use crate::types::SmCycle;
 use crate::unit::mascar::{MascarDetector, MascarQueue, MascarScheduler};
 
 const WARPS: u64 = 3;
@@ -115,7 +115,7 @@ fn cycles(places: u32, mascar: bool) -> u64 {
     };
     let occupancy = Occupancy::of(&launch, &machine.sm).expect("three warps fit");
     let kernel =
-        RunningKernel::new(&launch, None, occupancy, &machine.sm, ONLY_APPLICATION, machine.sm.count, 1);
+        RunningKernel::new(&launch, None, occupancy, &machine.sm, Owner::default(), machine.sm.count, 1);
     let mut sm = Sm::new(0, &machine, sockets);
     sm.start(&kernel);
     sm.launch_cta(&kernel, [0; 3]).expect("no trace is read");
@@ -137,8 +137,15 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             // The scheduler of warps 0 and 2 begins.
             sm.first_scheduler = 0;
         }
-        let around =
-            Surroundings { kernel, now, nanoseconds, first_sm: 0, sms: 1, gwde_empty: true, pages: None };
+        let around = Surroundings {
+            kernels: &[Some(kernel)],
+            now,
+            nanoseconds,
+            first_sm: 0,
+            sms: 1,
+            gwde_empty: true,
+            pages: None,
+        };
         sm.step(&around, &mut DeviceMemory::Own(memory)).unwrap_or_else(|_| panic!("the example stops"));
         let misses = sm.counts().l1.misses;
         if misses > taken {

@@ -43,8 +43,8 @@ pub trait CtaDispatcher: Attachment {
     /// A kernel starts.
     fn started(&mut self, kernel: KernelDemand);
 
-    /// `sm` has completed so many CTAs since the GPU was made.
-    fn completed(&mut self, sm: usize, ctas: u64);
+    /// `sm` has completed a CTA of the kernel of a lane.
+    fn completed(&mut self, sm: usize, lane: u8);
 
     /// Whether it has cycles to do before `now`.
     fn lags(&self, now: SmCycle) -> bool;

@@ -135,6 +135,17 @@ impl PipelineEvents {
     }
 }
 
+/// The registers of a warp that starts.
+#[derive(Clone, Copy, Debug)]
+pub struct WarpRegisters {
+    /// Those that the instructions of its kernel write.
+    pub written: u32,
+    /// Warps of its kernel that an SM holds at most.
+    pub warps: u32,
+    /// The other warp slots whose registers are in use, a bit for each.
+    pub others: u64,
+}
+
 /// An instruction that issues.
 #[derive(Clone, Copy, Debug)]
 pub struct Issued {
@@ -159,8 +170,8 @@ pub struct HazardOut {
 
 /// One per SM. In each cycle first [`HazardControl::ready`], then [`HazardControl::step`] with the same events.
 pub trait HazardControl: Attachment {
-    /// A kernel starts, whose instructions write so many registers, for each of so many warps of an SM at most.
-    fn started(&mut self, registers: u32, warps: u32);
+    /// A warp starts in slot `warp`, with these registers.
+    fn launched(&mut self, warp: u32, registers: &WarpRegisters);
 
     /// The warps whose next instruction may issue in this cycle. `slot`: one can; otherwise nobody wants to know.
     fn ready(&mut self, events: &PipelineEvents, slot: bool) -> u64;

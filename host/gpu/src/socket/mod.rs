@@ -37,7 +37,7 @@ pub use cta_dispatcher::{CtaDispatcher, KernelDemand, Offer};
 pub use frequency_manager::{Bottlenecks, FixedLevels, FrequencyManager, Levels};
 pub use hazard_control::{
     ConditionalBranch, HazardControl, HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved,
-    ResultBeat, SOURCES,
+    ResultBeat, WarpRegisters, SOURCES,
 };
 pub use issue::{CtaLaunch, Grants, Issue, SmView, WarpLaunch, WarpView, SCHEDULERS};
 pub use l1_tlb::{L1Fill, L1Found, L1Lookup, L1TlbArray, L1TlbIn, L1TlbOut, L1Woken};

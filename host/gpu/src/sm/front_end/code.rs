@@ -10,7 +10,6 @@ use crate::socket::{ConditionalBranch, Instruction, Kind, SOURCES};
 const BYTES: u32 = 8;
 
 /// The instructions of a kernel.
-#[derive(Default)]
 pub struct Code {
     pub instructions: Vec<Decoded>,
     /// Registers that they write: on no other does anything wait.

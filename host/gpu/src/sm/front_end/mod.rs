@@ -10,7 +10,7 @@ mod code;
 mod pipeline;
 
 use serde::{Deserialize, Serialize};
-use warpsmith_ptx::{Effect, Kernel, Space};
+use warpsmith_ptx::{Effect, Space};
 
 use super::instruction_stream::InstructionStream;
 use super::{RunningKernel, Sm, Surroundings};
@@ -18,7 +18,8 @@ use crate::machine::FrontEndSpec;
 use crate::socket::{HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, Resolved};
 use crate::types::{bits, SmCycle};
 
-use code::Code;
+pub use code::Code;
+use code::Decoded;
 use pipeline::{InFlight, Pipeline};
 
 /// Why a warp fetches nothing.
@@ -49,6 +50,10 @@ struct Unresolved {
 struct Next {
     pc: u32,
     instruction: Instruction,
+    /// Where it branches to, if it is a direct branch.
+    target: Option<u32>,
+    /// It writes registers that hazard control does not hear of.
+    wide: bool,
     wrong_path: bool,
 }
 
@@ -68,6 +73,8 @@ struct Warp {
 struct Issue {
     issued: Issued,
     pc: u32,
+    target: Option<u32>,
+    wide: bool,
     /// Threads that write the result.
     active: u32,
     effect: Effect,
@@ -81,9 +88,6 @@ struct Issue {
 #[derive(Serialize, Deserialize)]
 pub struct FrontEnd {
     spec: FrontEndSpec,
-    /// The kernel's instructions.
-    #[serde(skip)]
-    code: Code,
     pipeline: Pipeline,
     /// Of this cycle.
     #[serde(skip)]
@@ -104,7 +108,6 @@ impl FrontEnd {
     pub fn new(spec: &FrontEndSpec, warps: u32) -> FrontEnd {
         FrontEnd {
             spec: spec.clone(),
-            code: Code::default(),
             pipeline: Pipeline::new(spec),
             events: PipelineEvents::default(),
             issue: None,
@@ -114,16 +117,6 @@ impl FrontEnd {
             decode_after: 0,
             storing: 0,
         }
-    }
-
-    /// `kernel` is the one that runs.
-    pub fn load(&mut self, kernel: &RunningKernel) {
-        self.code = Code::of(kernel.kernel(), &kernel.timing);
-    }
-
-    /// Registers of a warp that hazard control hears of.
-    pub fn registers(&self) -> u32 {
-        self.code.registers
     }
 
     /// A warp starts in slot `warp`.
@@ -182,8 +175,8 @@ impl FrontEnd {
         bits(coming & self.decode_after).find(due).or_else(|| bits(coming).find(due))
     }
 
-    /// What `warp` decodes, with the stream of its instructions; `None` if nothing comes for now.
-    fn decode(&mut self, warp: u32, stream: &InstructionStream, kernel: &Kernel) -> Option<Next> {
+    /// What `warp` of `kernel` decodes, with the stream of its instructions; `None` if nothing comes for now.
+    fn decode(&mut self, warp: u32, stream: &InstructionStream, kernel: &RunningKernel) -> Option<Next> {
         self.decode_after = !1 << warp;
         self.coming &= !(1 << warp);
         let w = &mut self.warps[warp as usize];
@@ -192,7 +185,7 @@ impl FrontEnd {
             Some(pc) => (pc, 0),
             None => (stream.next()?, stream.active()),
         };
-        let decoded = self.code.instructions.get(pc as usize)?;
+        let decoded = kernel.code.instructions.get(pc as usize)?;
         if wrong_path.is_some() && decoded.ends_path {
             return None;
         }
@@ -207,18 +200,19 @@ impl FrontEnd {
         let mut instruction = decoded.instruction(warp, active);
         instruction.alone |= w.wide;
         if let Kind::Branch(branch) = &mut instruction.kind {
-            branch.taken = stream.takes(&kernel.insts[pc as usize]) != 0;
+            branch.taken = stream.takes(&kernel.kernel().insts[pc as usize]) != 0;
         }
-        w.next = Next { pc, instruction, wrong_path: wrong_path.is_some() };
+        let Decoded { target, wide, .. } = *decoded;
+        w.next = Next { pc, instruction, target, wide, wrong_path: wrong_path.is_some() };
         Some(w.next)
     }
 
     /// The next instruction of `warp`, which is on the wrong path, issues.
     pub fn issue_wrong(&mut self, warp: u32) -> u32 {
-        let Next { pc, instruction, .. } = self.warps[warp as usize].next;
+        let Next { pc, instruction, target, wide, .. } = self.warps[warp as usize].next;
         let issued = Issued { instruction, wrong_path: true };
         let (active, effect) = (instruction.active, Effect::None);
-        self.issue = Some(Issue { issued, pc, active, effect, shared: false, follow: None });
+        self.issue = Some(Issue { issued, pc, target, wide, active, effect, shared: false, follow: None });
         pc
     }
 
@@ -226,14 +220,14 @@ impl FrontEnd {
     /// that execute what comes next, if the warp goes on.
     pub fn issued(&mut self, warp: u32, active: u32, effect: Effect, space: Space, follow: Option<u32>) {
         let w = &mut self.warps[warp as usize];
-        let Next { pc, mut instruction, .. } = w.next;
+        let Next { pc, mut instruction, target, wide, .. } = w.next;
         instruction.active = w.unresolved.map_or(active, |branch| branch.active);
         let issued = Issued { instruction, wrong_path: false };
         let shared = effect == Effect::Memory && space == Space::Shared;
         // Only a divergent branch tells its warp's threads apart.
         let diverged = matches!(effect, Effect::Branch { diverged: true, .. });
         let follow = follow.map(|top| if diverged { top } else { active });
-        self.issue = Some(Issue { issued, pc, active, effect, shared, follow });
+        self.issue = Some(Issue { issued, pc, target, wide, active, effect, shared, follow });
     }
 
     /// The cycle ends with what hazard control says.
@@ -277,13 +271,12 @@ impl FrontEnd {
 
     /// Where the warp of what has issued goes on, and when.
     fn go_on(&mut self, now: SmCycle, issue: &Issue, out: &HazardOut) {
-        let Issue { issued: Issued { instruction, wrong_path }, pc, active, .. } = *issue;
+        let Issue { issued: Issued { instruction, wrong_path }, pc, target, wide, active, .. } = *issue;
         let warp = u32::from(instruction.warp);
-        let decoded = self.code.instructions[pc as usize];
         let w = &mut self.warps[warp as usize];
-        w.wide = decoded.wide;
+        w.wide = wide;
         if wrong_path {
-            let next = decoded.target.unwrap_or(pc + 1);
+            let next = target.unwrap_or(pc + 1);
             w.unresolved.iter_mut().for_each(|branch| branch.wrong_path = Some(next));
             self.come(warp, now, 1);
             return;
@@ -295,7 +288,7 @@ impl FrontEnd {
                     Effect::Branch { taken, diverged } => (taken != 0, diverged),
                     _ => (false, false),
                 };
-                let other = if taken { decoded.target.unwrap_or(pc + 1) } else { pc + 1 };
+                let other = if taken { target.unwrap_or(pc + 1) } else { pc + 1 };
                 let wrong_path = (!diverged && went != taken).then_some(other);
                 w.unresolved = Some(Unresolved { active, follow, wrong_path });
                 self.come(warp, now, 1);
@@ -325,10 +318,12 @@ impl Sm {
         }
         let able = self.warps.live & !self.warps.at_barrier & !self.warps.at_fence;
         if let Some(warp) = front.decodes(now, able) {
-            let stream = self.states[warp as usize].as_ref();
-            if let Some(next) = stream.and_then(|stream| front.decode(warp, stream, around.kernel.kernel())) {
-                front.events.decoded = Some(next.instruction);
-                self.warps.decoded(warp, &around.kernel.timing[next.pc as usize]);
+            let cta = self.ctas[self.input.cta_of(warp) as usize].as_ref();
+            if let (Some(stream), Some(kernel)) = (&self.states[warp as usize], around.kernel(cta)) {
+                if let Some(next) = front.decode(warp, stream, kernel) {
+                    front.events.decoded = Some(next.instruction);
+                    self.warps.decoded(warp, &kernel.timing[next.pc as usize]);
+                }
             }
         }
         let slot = front.spec.is_slot(now);

@@ -11,8 +11,10 @@ use super::stats::IlpStats;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
 use crate::socket::{
     Attachment, HazardControl, HazardOut, Instruction, Issued, Kind, PipelineEvents, Place, UnitError,
+    WarpRegisters,
 };
 use crate::stats::UnitStats;
+use crate::types::bits;
 
 /// The three modules as the hazard control of one SM.
 pub struct IlpCore<S, B, P> {
@@ -36,12 +38,21 @@ struct Prediction {
     index: u32,
 }
 
+/// The physical numbers of a warp's registers (decision I23).
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Numbers {
+    /// So many from the first on.
+    first: u32,
+    count: u32,
+    /// Registers with one of their own; the others share the last.
+    own: u32,
+}
+
 /// What stands beside the modules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
-    /// Numbers of a warp, and its registers that have one of their own; the others share the last (decision I23).
-    share: u32,
-    numbered: u32,
+    /// By warp.
+    numbers: Vec<Numbers>,
     /// Warps with a decoded instruction, and with an unresolved branch.
     decoded: u64,
     branching: u64,
@@ -76,7 +87,12 @@ where
             bypass,
             predictor,
             params: params.clone(),
-            state: State { next: none.clone(), unresolved: none, ..State::default() },
+            state: State {
+                numbers: vec![Numbers::default(); params.n_warps as usize],
+                next: none.clone(),
+                unresolved: none,
+                ..State::default()
+            },
             scoreboard_in: scoreboard::In::default(),
             predictor_in: bpred::In::default(),
             failure: None,
@@ -86,19 +102,38 @@ where
 
     /// The physical number of a register of `warp`.
     fn tag(&self, warp: u8, register: u16) -> u32 {
-        let number = u32::from(warp) * self.state.share + u32::from(register).min(self.state.numbered);
-        number & ((1 << self.params.tag_w) - 1)
+        let Numbers { first, own, .. } = self.state.numbers[usize::from(warp)];
+        (first + u32::from(register).min(own)) & ((1 << self.params.tag_w) - 1)
     }
 
-    /// Whether a register has a number of its own.
-    fn is_numbered(&self, register: u16) -> bool {
-        u32::from(register) < self.state.numbered
+    /// Whether a register of `warp` has a number of its own.
+    fn is_numbered(&self, warp: u8, register: u16) -> bool {
+        u32::from(register) < self.state.numbers[usize::from(warp)].own
+    }
+
+    /// The first numbers of a row of `wanted` that none of the warps `others` has, or else of the longest, and how many they are.
+    fn free_numbers(&self, wanted: u32, others: u64) -> (u32, u32) {
+        let mut taken: Vec<Numbers> = bits(others).map(|warp| self.state.numbers[warp as usize]).collect();
+        taken.sort_by_key(|one| one.first);
+        let end = Numbers { first: 1 << self.params.tag_w, ..Numbers::default() };
+        let (mut from, mut longest) = (0, (0, 0));
+        for next in taken.into_iter().chain([end]) {
+            let free = next.first.saturating_sub(from);
+            if free >= wanted {
+                return (from, wanted);
+            }
+            if free > longest.1 {
+                longest = (from, free);
+            }
+            from = from.max(next.first + next.count);
+        }
+        longest
     }
 
     /// Its source registers that have numbers of their own: which of them count, and their numbers.
     fn sources(&self, one: &Instruction) -> (u8, u64) {
         let read = one.sources[..one.source_count.into()].iter();
-        let numbered = read.filter(|register| self.is_numbered(**register));
+        let numbered = read.filter(|register| self.is_numbered(one.warp, **register));
         numbered.enumerate().fold((0, 0), |(valid, tags), (n, register)| {
             let tag = u64::from(self.tag(one.warp, *register)) << (n * self.params.tag_w as usize);
             (valid | 1 << n, tags | tag)
@@ -114,7 +149,8 @@ where
         let (src_valid, src_tag) = self.sources(one);
         let dst_tag = one.destination.map_or(0, |register| self.tag(one.warp, register));
         let read = &one.sources[..one.source_count.into()];
-        let unnumbered = self.params.sb_en && !read.iter().all(|register| self.is_numbered(*register));
+        let unnumbered =
+            self.params.sb_en && !read.iter().all(|register| self.is_numbered(one.warp, *register));
         let predicts = self.predicts();
         let class = match one.kind {
             Kind::Load => LOAD,
@@ -239,8 +275,11 @@ impl<S: Snapshot, B: Snapshot, P: Snapshot> Saved for IlpCore<S, B, P> {
         self.bypass.restore(from.take()?)?;
         self.predictor.restore(from.take()?)?;
         (self.state, self.failure, self.stats) = from.take()?;
-        if self.state.next.len() != self.params.n_warps as usize {
-            return Err(StateError::Mismatch("the predictions are those of another SM's warps".into()));
+        let warps = self.params.n_warps as usize;
+        if self.state.next.len() != warps || self.state.numbers.len() != warps {
+            return Err(StateError::Mismatch(
+                "numbers and predictions are those of another SM's warps".into(),
+            ));
         }
         Ok(())
     }
@@ -269,11 +308,13 @@ where
     B: Combinational<In = bypass::In, Out = bypass::Out> + Snapshot + Send,
     P: Combinational<In = bpred::In, Out = bpred::Out> + Snapshot + Send,
 {
-    fn started(&mut self, registers: u32, warps: u32) {
-        let share = (1 << self.params.tag_w) / warps.max(1);
-        let numbered = if registers <= share { registers } else { share.saturating_sub(1) };
-        (self.state.share, self.state.numbered) = (registers.min(share), numbered);
-        if numbered == 0 && registers > 0 {
+    fn launched(&mut self, warp: u32, registers: &WarpRegisters) {
+        let WarpRegisters { written, warps, others } = *registers;
+        let wanted = written.min((1 << self.params.tag_w) / warps.max(1));
+        let (first, count) = self.free_numbers(wanted, others);
+        let own = if written <= count { written } else { count.saturating_sub(1) };
+        self.state.numbers[warp as usize] = Numbers { first, count, own };
+        if own == 0 && written > 0 {
             self.failure = Some(format!(
                 "the {} numbers of ilp:tag_w={} are not two for each of {warps} warps of an SM; attach it with a larger tag_w",
                 1 << self.params.tag_w,
@@ -353,5 +394,58 @@ where
 
     fn refetch(&self) -> u32 {
         self.params.front_lat
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Core = IlpCore<scoreboard::Model, bypass::Model, bpred::Model>;
+
+    fn core() -> Core {
+        let p = Params::PAPER;
+        IlpCore::new(scoreboard::Model::new(&p), bypass::Model::new(&p), bpred::Model::new(&p), &p)
+    }
+
+    fn launch(core: &mut Core, warp: u32, written: u32, warps: u32, others: u64) -> Vec<u32> {
+        core.launched(warp, &WarpRegisters { written, warps, others });
+        (0..written as u16).map(|register| core.tag(warp as u8, register)).collect()
+    }
+
+    #[test]
+    fn warps_of_kernels_with_different_numbers_of_registers_have_no_number_in_common() {
+        let mut core = core();
+        let mut numbers = launch(&mut core, 0, 25, 3, 0);
+        numbers.extend(launch(&mut core, 1, 14, 32, 0b1));
+        numbers.extend(launch(&mut core, 2, 25, 3, 0b11));
+        // The second one has left: its place is too small for the fourth, and has room for the fifth.
+        let gone: Vec<u32> = numbers.drain(25..39).collect();
+        numbers.extend(launch(&mut core, 1, 20, 8, 0b101));
+        let last = launch(&mut core, 3, 14, 32, 0b111);
+        assert_eq!(last, gone);
+        numbers.extend(last);
+        let given = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), given);
+        assert!(core.failure.is_none());
+    }
+
+    #[test]
+    fn a_warp_that_finds_fewer_numbers_than_registers_shares_its_last_and_one_that_finds_none_is_an_error() {
+        let mut core = core();
+        let mut others = 0;
+        // 512 numbers: 20 warps of 25 leave 12.
+        for warp in 0..20 {
+            launch(&mut core, warp, 25, 20, others);
+            others |= 1 << warp;
+        }
+        let numbers = launch(&mut core, 20, 25, 20, others);
+        assert_eq!((numbers[0], numbers[11], numbers[24]), (500, 511, 511));
+        assert!(core.is_numbered(20, 10) && !core.is_numbered(20, 11));
+        assert!(core.failure.is_none());
+        launch(&mut core, 21, 25, 20, others | 1 << 20);
+        assert!(core.failure.unwrap().contains("tag_w"));
     }
 }

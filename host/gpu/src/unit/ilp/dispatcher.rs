@@ -42,9 +42,8 @@ struct State {
     kernels: [Option<(u8, bool)>; 2],
     /// Ends of CTAs that it has not seen, oldest first: SM and kernel.
     ends: VecDeque<(u8, bool)>,
-    /// By SM: CTAs completed, and the kernel that it got one of last.
-    completed: Vec<u64>,
-    last: Vec<bool>,
+    /// By lane the number of its kernel that was taken last: none before it has CTAs under way.
+    last: [bool; 2],
     /// What it shows in this cycle.
     shown: Option<Shown>,
 }
@@ -61,9 +60,13 @@ impl<U: Combinational<In = In, Out = Out>> HetDispatcher<U> {
     /// Resets `unit`, made for `params`, and attaches it; there are SMs of both kinds.
     pub fn new(mut unit: U, params: &Params) -> Self {
         unit.reset();
-        let sms = params.sms() as usize;
-        let state = State { completed: vec![0; sms], last: vec![false; sms], ..State::default() };
-        Self { unit, params: params.clone(), state, failure: None, stats: IlpStats::default() }
+        Self {
+            unit,
+            params: params.clone(),
+            state: State::default(),
+            failure: None,
+            stats: IlpStats::default(),
+        }
     }
 
     /// The inputs of a cycle in which nothing happens. The ILP SMs are the last ones.
@@ -82,9 +85,6 @@ impl<U: Snapshot> Saved for HetDispatcher<U> {
     fn restore(&mut self, from: &mut StateReader) -> Result<(), StateError> {
         self.unit.restore(from.take()?)?;
         (self.state, self.failure, self.stats) = from.take()?;
-        if self.state.completed.len() != self.params.sms() as usize {
-            return Err(StateError::Mismatch("the CTAs are those of another GPU's SMs".into()));
-        }
         Ok(())
     }
 }
@@ -116,10 +116,9 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> CtaDispatcher for H
         self.state.waiting.push_back(kernel);
     }
 
-    fn completed(&mut self, sm: usize, ctas: u64) {
+    fn completed(&mut self, sm: usize, lane: u8) {
         let s = &mut self.state;
-        let before = std::mem::replace(&mut s.completed[sm], ctas);
-        s.ends.extend((before..ctas).map(|_| (sm as u8, s.last[sm])));
+        s.ends.push_back((sm as u8, s.last[usize::from(lane)]));
     }
 
     fn lags(&self, now: SmCycle) -> bool {
@@ -148,15 +147,13 @@ impl<U: Combinational<In = In, Out = Out> + Snapshot + Send> CtaDispatcher for H
             self.stats.launches_own += u64::from(taken && own);
             self.stats.launches_other += u64::from(taken && !own);
             self.stats.offers_refused += u64::from(!taken);
-            if taken {
-                self.state.last[usize::from(sm)] = kid;
-            }
         }
         if let Some(kid) = done {
             self.state.kernels[usize::from(kid)] = None;
         }
         if let (Some(kid), Some(kernel)) = (ready, self.state.waiting.front().copied()) {
             self.state.waiting.pop_front();
+            self.state.last[usize::from(kernel.lane)] = kid;
             self.state.kernels[usize::from(kid)] =
                 Some((kernel.lane, self.params.is_for_ilp(kernel.warps_per_sm, kernel.threads)));
             i.k_valid = true;

@@ -5,12 +5,11 @@
 
 `default_nettype none
 
-// Slave of AXI4-Lite (AMBA AXI Protocol Specification, sections A3 and B1) in front of a
-// `register_file`. The address and the data of a write are taken in any order; writes and reads go
-// on side by side. Of each kind one waits for its response at a time, and one is done every two
-// cycles. No `ready` or `valid` depends on an input of the same cycle but `reset`. An access to an
-// address without a register is answered with SLVERR and changes nothing. `awprot` and `arprot` are
-// not looked at.
+// Slave of AXI4-Lite (AMBA AXI Protocol Specification, part B) in front of a `register_file`. The
+// address and the data of a write are taken in any order; writes and reads go on side by side. Of
+// each kind one waits for its response at a time, and one is done every two cycles. No `ready` or
+// `valid` depends on an input of the same cycle but `reset`. An access to an address without a
+// register is answered with SLVERR and changes nothing. `awprot` and `arprot` are not looked at.
 // Registers are of 32 bits and begin at multiples of 4; the two lowest bits of an address do not
 // count.
 module axi_lite_slave (

@@ -7,7 +7,7 @@ use crate::block;
 use crate::comment;
 
 block! {
-    /// Slave of AXI4-Lite (AMBA AXI Protocol Specification, sections A3 and B1) in front of a `register_file`. The address and the
+    /// Slave of AXI4-Lite (AMBA AXI Protocol Specification, part B) in front of a `register_file`. The address and the
     /// data of a write are taken in any order; writes and reads go on side by side. Of each kind one waits for its
     /// response at a time, and one is done every two cycles. No `ready` or `valid` depends on an input of the same cycle but `reset`. An
     /// access to an address without a register is answered with SLVERR and changes nothing. `awprot` and `arprot` are not looked at.

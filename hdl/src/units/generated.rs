@@ -50,7 +50,7 @@ impl Folder {
 /// As of [`emit`].
 pub fn files() -> Result<Vec<File>, EmitError> {
     let mut shared = Folder::new(COMMON, "modules of several units");
-    shared.modules.extend(registers::parts("tiny")?.modules().cloned());
+    shared.modules.extend(registers::parts(registers::CONFIGURATION)?.modules().cloned());
     let mut units = vec![];
     for unit in warpsmith_units::all() {
         let mut own = Folder::new(unit.name, unit.description.about);

@@ -39,7 +39,7 @@ pub fn bench(unit: &str, wrapper: &str, emitted: &Emitted, bus: Bus) -> String {
             PortKind::In if set(&port.name) => Ok(()),
             PortKind::In => {
                 let words = vec!["$random"; port.width.div_ceil(32)].join(", ");
-                let _ = writeln!(random, "        {} <= {{{words}}};", port.name);
+                let _ = writeln!(random, "        {} = {{{words}}};", port.name);
                 writeln!(text, "    reg {range} {} = 0;", port.name)
             }
             PortKind::Out => writeln!(text, "    wire {range} {};", port.name),
@@ -59,9 +59,8 @@ pub fn bench(unit: &str, wrapper: &str, emitted: &Emitted, bus: Bus) -> String {
     pins.extend(signals.iter().map(|name| format!(".{prefix}{name}({name})")));
     let _ = writeln!(
         text,
-        "\n    {wrapper} dut (\n        .clock(clock), .reset(reset),\n        {}\n    );\n\n    always @(posedge clock) begin\n        #1;\n{}    end\n",
-        pins.join(",\n        "),
-        random.replace("<=", "=")
+        "\n    {wrapper} dut (\n        .clock(clock), .reset(reset),\n        {}\n    );\n\n    always @(posedge clock) begin\n        #1;\n{random}    end\n",
+        pins.join(",\n        ")
     );
     model(&mut text, &registers);
     let last = registers.last().map_or(0, |register| register.offset) + 12;

@@ -23,7 +23,7 @@ pub const MODULES: [&str; 3] = ["apb_slave", "axi_lite_slave", "register_file"];
 pub const UNIT: &str = "registers";
 
 /// The configuration that [`parts`] has.
-const CONFIGURATION: &str = "tiny";
+pub const CONFIGURATION: &str = "tiny";
 
 /// Registers of a register file for proofs.
 const PROVED_WORDS: u128 = 3;

@@ -30,8 +30,8 @@ impl Wrapper<'_> {
     }
 
     /// The port is one that software sets.
-    fn is_setting(&self, port: &Port) -> bool {
-        self.registers.iter().any(|r| r.port == port.name && matches!(r.access, Access::Setting { .. }))
+    fn sets(&self, port: &Port) -> bool {
+        self.registers.iter().any(|register| register.port == port.name && is_setting(register))
     }
 
     /// The modules inside, beside the thin top module.
@@ -58,7 +58,7 @@ impl Wrapper<'_> {
             pin("reset", false, 1, "Synchronous reset, active high."),
         ];
         pins.extend(self.bus.pins());
-        let own = |port: &&Port| matches!(port.kind, PortKind::In | PortKind::Out) && !self.is_setting(port);
+        let own = |port: &&Port| matches!(port.kind, PortKind::In | PortKind::Out) && !self.sets(port);
         let doc = |port: &Port| docs.get(port.name.as_str()).copied().unwrap_or_default();
         pins.extend(ports.iter().filter(own).map(|p| pin(&p.name, p.kind == PortKind::Out, p.width, doc(p))));
         let mut text = head(&name, &pins);
@@ -67,7 +67,7 @@ impl Wrapper<'_> {
         for (wire, bits) in self.bus.wires() {
             text += &declared(wire, bits);
         }
-        let set: Vec<&Port> = ports.iter().filter(|port| self.is_setting(port)).collect();
+        let set: Vec<&Port> = ports.iter().filter(|port| self.sets(port)).collect();
         if !set.is_empty() {
             text += "\n    // What software sets.\n";
             set.iter().for_each(|port| text += &declared(&port.name, port.width));
@@ -115,43 +115,34 @@ impl Wrapper<'_> {
 
     /// What registers show that are no settings, the last first.
     fn seen(&self, ports: &[Port]) -> String {
-        let mut parts = Parts::default();
-        for word in (0..self.words()).rev() {
-            match self.at(word).filter(|register| register.access == Access::Status) {
-                None => parts.gap(REGISTER_BITS),
-                Some(register) => {
-                    parts.gap(REGISTER_BITS - register.width);
-                    parts.piece(bits(register, ports));
-                }
-            }
-        }
-        let zeros = |_: usize, width: usize| format!("{width}'h0");
-        parts.text(zeros)
+        let shown = self.pieces(ports, |register| register.access == Access::Status);
+        shown.text(|_, width| format!("{width}'h0"))
     }
 
     /// Where the settings go, the last first.
     fn settings(&self, ports: &[Port]) -> String {
-        let mut parts = Parts::default();
-        for word in (0..self.words()).rev() {
-            match self.at(word).filter(|register| matches!(register.access, Access::Setting { .. })) {
-                None => parts.gap(REGISTER_BITS),
-                Some(register) => {
-                    parts.gap(REGISTER_BITS - register.width);
-                    parts.piece(bits(register, ports));
-                }
-            }
-        }
         let total = self.unused();
-        parts.text(|before, width| match (total, width) {
+        self.pieces(ports, is_setting).text(|before, width| match (total, width) {
             (all, width) if all == width => "unused".to_string(),
             (_, 1) => format!("unused[{}]", total - before - 1),
             _ => format!("unused[{}:{}]", total - before - 1, total - before - width),
         })
     }
 
+    /// All bits of the register file, the last register first: those of the ports of `wanted` registers, and gaps.
+    fn pieces(&self, ports: &[Port], wanted: fn(&Register) -> bool) -> Parts {
+        let mut parts = Parts::default();
+        for word in (0..self.words()).rev() {
+            let register = self.at(word).filter(|register| wanted(register));
+            parts.gap(REGISTER_BITS - register.map_or(0, |register| register.width));
+            register.iter().for_each(|register| parts.piece(bits(register, ports)));
+        }
+        parts
+    }
+
     /// Bits of the register file that are no settings.
     fn unused(&self) -> usize {
-        let settings = self.registers.iter().filter(|r| matches!(r.access, Access::Setting { .. }));
+        let settings = self.registers.iter().filter(|register| is_setting(register));
         self.words() * REGISTER_BITS - settings.map(|register| register.width).sum::<usize>()
     }
 
@@ -166,6 +157,10 @@ impl Wrapper<'_> {
         }
         parts.text(|_, width| format!("{width}'b{}", "0".repeat(width)))
     }
+}
+
+fn is_setting(register: &Register) -> bool {
+    matches!(register.access, Access::Setting { .. })
 }
 
 /// A concatenation of pieces and of gaps between them.

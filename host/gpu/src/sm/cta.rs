@@ -26,6 +26,14 @@ pub struct Cta {
     pub undrained: u64,
 }
 
+impl Cta {
+    /// Its kernel, of those that run by lane.
+    #[inline]
+    pub fn kernel<'a>(&self, kernels: &[Option<&'a RunningKernel>]) -> Option<&'a RunningKernel> {
+        kernels.get(usize::from(self.lane)).copied().flatten()
+    }
+}
+
 impl Sm {
     /// The CTA slots that hold a CTA.
     pub fn resident(&self) -> u32 {
@@ -52,14 +60,14 @@ impl Sm {
             slot: self.id * self.cta_slots + slot,
         };
         let count = kernel.occupancy.warps_per_cta;
-        let resident: u64 = self.ctas.iter().flatten().fold(0, |all, cta| all | cta.warps);
-        let warps: u64 = bits(!resident).take(count as usize).fold(0, |all, warp| all | 1 << warp);
+        let in_use: u64 = self.ctas.iter().flatten().fold(0, |all, cta| all | cta.warps);
+        let warps: u64 = bits(!in_use).take(count as usize).fold(0, |all, warp| all | 1 << warp);
         let first = warps.trailing_zeros();
         let state = CtaState::new(kernel.kernel(), shape);
         let launch = CtaLaunch { cta: slot, first, warps: count };
         self.sockets.issue.iter_mut().for_each(|issue| issue.cta_started(&launch));
         self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.cta_started(&launch));
-        let mut others = resident;
+        let mut others = in_use;
         for ((i, warp), stream) in (0..).zip(bits(warps)).zip(kernel.warps(&state)?) {
             self.states[warp as usize] = Some(stream);
             if let Some(tape) = &mut self.tape {
@@ -67,9 +75,10 @@ impl Sm {
             }
             self.warps.launch(warp);
             self.front.iter_mut().for_each(|front| front.launched(warp));
-            let registers =
-                WarpRegisters { written: kernel.code.registers, warps: kernel.occupancy.warps(), others };
-            self.sockets.hazards.iter_mut().for_each(|hazards| hazards.launched(warp, &registers));
+            if let Some(hazards) = &mut self.sockets.hazards {
+                let (written, warps) = (kernel.code().registers, kernel.occupancy.warps());
+                hazards.launched(warp, &WarpRegisters { written, warps, others });
+            }
             others |= 1 << warp;
             self.taint.iter_mut().for_each(|taint| taint.launched(warp));
             self.input.set_cta(warp, slot);

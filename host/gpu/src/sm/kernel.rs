@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A running kernel as all SMs see it: the launch, and the timing of each of its instructions.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
@@ -114,8 +114,8 @@ pub struct RunningKernel {
     /// By instruction.
     pub timing: Vec<InstTiming>,
     pub registers: RegisterMasks,
-    /// Its instructions as a front end decodes them.
-    pub code: Code,
+    /// Its instructions as a front end decodes them, once one asks.
+    code: OnceLock<Code>,
     /// Number of the launch since the GPU was made (`%gridid`).
     pub gridid: u64,
     /// Its threads allocate or free device memory.
@@ -136,8 +136,7 @@ impl RunningKernel {
         gridid: u64,
     ) -> Self {
         let kernel = &launch.module.kernels()[launch.kernel];
-        let timing: Vec<_> = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
-        let code = Code::of(kernel, &timing);
+        let timing = kernel.insts.iter().map(|i| InstTiming::of(i, sm)).collect();
         let registers = RegisterMasks::new(kernel);
         let allocates = trace.is_none() && kernel.allocates();
         let ctas = launch.grid.iter().map(|n| u64::from(*n)).product::<u64>();
@@ -151,11 +150,16 @@ impl RunningKernel {
             occupancy,
             timing,
             registers,
-            code,
+            code: OnceLock::new(),
             gridid,
             allocates,
             seen,
         }
+    }
+
+    /// Its instructions as a front end decodes them.
+    pub fn code(&self) -> &Code {
+        self.code.get_or_init(|| Code::of(self.kernel(), &self.timing))
     }
 
     /// What a CTA dispatcher must know of it.

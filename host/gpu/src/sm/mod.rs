@@ -87,7 +87,7 @@ impl<'a> Surroundings<'a> {
     /// The kernel of a CTA.
     #[inline]
     fn kernel(&self, cta: Option<&Cta>) -> Option<&'a RunningKernel> {
-        self.kernels.get(usize::from(cta?.lane)).copied().flatten()
+        cta?.kernel(self.kernels)
     }
 }
 

@@ -78,7 +78,7 @@ impl Sm {
         for warp in 0..self.states.len() {
             let of_warp = |cta: &&Cta| cta.warps >> warp & 1 == 1;
             let cta = self.ctas.iter().flatten().find(of_warp);
-            let kernel = cta.and_then(|cta| kernels.get(usize::from(cta.lane)).copied().flatten());
+            let kernel = cta.and_then(|cta| cta.kernel(kernels));
             self.states[warp] = match (from.take::<Option<SavedStream>>()?, kernel) {
                 (None, _) => None,
                 (Some(stream), Some(kernel)) => Some(kernel.resume(stream)?),

@@ -185,7 +185,7 @@ impl FrontEnd {
             Some(pc) => (pc, 0),
             None => (stream.next()?, stream.active()),
         };
-        let decoded = kernel.code.instructions.get(pc as usize)?;
+        let decoded = kernel.code().instructions.get(pc as usize)?;
         if wrong_path.is_some() && decoded.ends_path {
             return None;
         }

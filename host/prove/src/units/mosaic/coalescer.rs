@@ -71,8 +71,8 @@ pub fn mosaic_coalescer(c: &mut Circuit, configuration: &str) -> Result<(), Erro
         c.claim(!(s.tag.is(next) & s.under_way.bit(tag)) | s.taken.above(since));
     }
     // What is not about page tables has nothing under way.
-    c.claim(!(idle | asks | s.phase.is(WAIT)) | !s.under_way.any() & !s.taken.any());
-    c.claim(!(walks | s.phase.is(SET_LARGE) | s.phase.is(CLEAR_LARGE)) | s.taken.below(2u32));
+    c.claim(!(idle | asks | waits) | !s.under_way.any() & !s.taken.any());
+    c.claim(!(walks | sets | clears) | s.taken.below(2u32));
 
     let command = Command {
         valid: c.input_bit("cmd_valid"),

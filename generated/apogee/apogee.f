@@ -16,6 +16,8 @@
 ../common/shift_list.v
 ../common/prefix_adder.v
 ../common/first_index.v
+../common/ahead_way.v
+../common/ahead_store.v
 ../common/first_few.v
 apogee_intake.v
 apogee_beat.v

@@ -16,4 +16,6 @@ sum_is.v
 shift_list.v
 prefix_adder.v
 first_index.v
+ahead_way.v
+ahead_store.v
 first_few.v

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// quick_round_robin: part of sms, ilp, for all configurations
+// quick_round_robin: part of sms, ilp, mosaic, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// round_robin: part of mascar, sms, cta_prefetch, mask, mosaic, for all configurations
+// round_robin: part of mascar, sms, cta_prefetch, mask, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

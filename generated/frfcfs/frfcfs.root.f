@@ -16,6 +16,8 @@ generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
+generated/common/ahead_way.v
+generated/common/ahead_store.v
 generated/common/first_few.v
 generated/frfcfs/frfcfs_legality.v
 generated/frfcfs/frfcfs_group.v

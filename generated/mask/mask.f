@@ -16,6 +16,8 @@
 ../common/shift_list.v
 ../common/prefix_adder.v
 ../common/first_index.v
+../common/ahead_way.v
+../common/ahead_store.v
 ../common/first_few.v
 mask_monitor.v
 mask_epoch_counts.v
@@ -24,8 +26,6 @@ mask_divider.v
 mask_product.v
 mask_token_count.v
 mask_epoch.v
-ahead_way.v
-ahead_store.v
 mask_tlb_walks.v
 mask_tlb_replay.v
 mask_l2_tlb.v

@@ -16,6 +16,8 @@ generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
+generated/common/ahead_way.v
+generated/common/ahead_store.v
 generated/common/first_few.v
 generated/mask/mask_monitor.v
 generated/mask/mask_epoch_counts.v
@@ -24,8 +26,6 @@ generated/mask/mask_divider.v
 generated/mask/mask_product.v
 generated/mask/mask_token_count.v
 generated/mask/mask_epoch.v
-generated/mask/ahead_way.v
-generated/mask/ahead_store.v
 generated/mask/mask_tlb_walks.v
 generated/mask/mask_tlb_replay.v
 generated/mask/mask_l2_tlb.v

@@ -16,14 +16,12 @@
 ../common/shift_list.v
 ../common/prefix_adder.v
 ../common/first_index.v
+../common/ahead_way.v
+../common/ahead_store.v
 ../common/first_few.v
 mosaic_tlb_cam.v
 mosaic_l1_misses.v
 mosaic_l1_tlb.v
-lru_way.v
-lru_touch.v
-lru_lanes.v
-lru_store.v
 mosaic_l2_flush.v
 mosaic_l2_tlb.v
 mosaic_line_check.v
@@ -34,6 +32,7 @@ mosaic_frame_list.v
 mosaic_page_count.v
 mosaic_free_page.v
 mosaic_frames.v
+mask_round_robin.v
 mosaic_walks.v
 mosaic_walker.v
 mosaic_xlat.v

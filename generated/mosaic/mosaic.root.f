@@ -16,14 +16,12 @@ generated/common/sum_is.v
 generated/common/shift_list.v
 generated/common/prefix_adder.v
 generated/common/first_index.v
+generated/common/ahead_way.v
+generated/common/ahead_store.v
 generated/common/first_few.v
 generated/mosaic/mosaic_tlb_cam.v
 generated/mosaic/mosaic_l1_misses.v
 generated/mosaic/mosaic_l1_tlb.v
-generated/mosaic/lru_way.v
-generated/mosaic/lru_touch.v
-generated/mosaic/lru_lanes.v
-generated/mosaic/lru_store.v
 generated/mosaic/mosaic_l2_flush.v
 generated/mosaic/mosaic_l2_tlb.v
 generated/mosaic/mosaic_line_check.v
@@ -34,6 +32,7 @@ generated/mosaic/mosaic_frame_list.v
 generated/mosaic/mosaic_page_count.v
 generated/mosaic/mosaic_free_page.v
 generated/mosaic/mosaic_frames.v
+generated/mosaic/mask_round_robin.v
 generated/mosaic/mosaic_walks.v
 generated/mosaic/mosaic_walker.v
 generated/mosaic/mosaic_xlat.v

@@ -48,13 +48,13 @@ module mosaic_l1_misses #(
     reg  [(MSHRS * WARPS)-1:0] warps;
     // Where the search for the next page to ask for begins.
     reg  [MSHR-1:0]            next;
-    reg  [MSHRS-1:0]           chooser_requests;
+    wire [MSHRS-1:0]           chooser_requests;
     wire [MSHRS-1:0]           chooser_grant;
     wire [MSHR-1:0]            chooser_index;
     wire [MSHRS-1:0]           lowest_first;
     wire [MSHR-1:0]            lowest_index;
 
-    round_robin #(.N(MSHRS)) chooser (
+    quick_round_robin #(.N(MSHRS)) chooser (
         .requests (chooser_requests),
         .start    (next),
         .grant    (chooser_grant),
@@ -126,39 +126,49 @@ module mosaic_l1_misses #(
         end
     end
 
-    // The next page to ask for.
-    always @* begin
-        chooser_requests = 0;
-        if (!ask || ask_ready) begin
-            chooser_requests = busy & ~asked & ~freed;
-        end
-    end
+    // The next page to ask for: the one whose turn it is, but if it is answered in this cycle.
+    assign chooser_requests = busy & ~asked;
 
-    always @(posedge clock) begin
+    always @(posedge clock) begin : update_asked
+        integer i;
+        reg [MSHRS-1:0] turn;
+        reg [VPN-1:0] turn_vpn;
         if (reset) begin
+            asked <= 0;
             next <= 0;
             ask <= 1'b0;
             ask_vpn <= 0;
-        end else if (!ask || ask_ready) begin
-            ask <= chooser_grant != 0;
-            ask_vpn <= 0;
-            if (chooser_grant != 0) begin
-                ask_vpn <= page[(chooser_index * VPN) +: VPN];
-                next <= chooser_index + 1'b1;
-                if (chooser_index == LAST[MSHR-1:0]) begin
-                    next <= 0;
+        end else begin
+            turn_vpn = 0;
+            for (i = 0; i < MSHRS; i = i + 1) begin
+                if (chooser_grant[i]) begin
+                    turn_vpn = turn_vpn | page[(i * VPN) +: VPN];
                 end
             end
+            turn = 0;
+            if (!ask || ask_ready) begin
+                turn = chooser_grant & ~freed;
+            end
+            if (!ask || ask_ready) begin
+                ask <= turn != 0;
+                ask_vpn <= 0;
+                if (turn != 0) begin
+                    ask_vpn <= turn_vpn;
+                    next <= chooser_index + 1'b1;
+                    if (chooser_index == LAST[MSHR-1:0]) begin
+                        next <= 0;
+                    end
+                end
+            end
+            asked <= (asked & ~answered & ~taken) | turn;
         end
     end
 
     always @(posedge clock) begin
         if (reset) begin
             busy <= 0;
-            asked <= 0;
         end else begin
             busy <= kept | taken;
-            asked <= (asked & ~answered & ~taken) | chooser_grant;
         end
     end
 

@@ -6,7 +6,9 @@
 
 // Mosaic's shared TLB (specification sections 2.6 and 2.10): entries for base pages in sets, and a
 // content-addressed store for large ones, by address space. Within a cycle: the walk that has ended
-// fills, large entries are probed, lookups are resolved, a flush goes on.
+// fills, a base page in the next cycle; large entries are probed, lookups are resolved, a flush
+// goes on. Base pages are looked up in the cycle before, lane 0 what a walk has found, lane p+1
+// port p.
 // Protocol: a lookup is accepted where `lk_ready` has its bit, and answered `l2_lat` cycles later
 // by a large hit; else, with `l2_serial` after as many cycles more, by any hit, or it is offered to
 // the walker, whose answer it gets. What the walker does not take is probed again, `l2_lat` cycles
@@ -32,6 +34,7 @@ module mosaic_l2_tlb #(
     parameter STAGES = L2_LAT - 1,
     parameter SETS = L2_BASE / WAYS,
     parameter SET = ($clog2(SETS) > 1 ? $clog2(SETS) : 1),
+    parameter TOUCHES = LANES * WAYS,
     parameter VPN = VA_W - BASE_PAGE_LOG2,
     parameter LVPN = VPN - 9,
     parameter PPN = PA_W - BASE_PAGE_LOG2,
@@ -39,8 +42,9 @@ module mosaic_l2_tlb #(
     parameter PAGE = VPN + ASID,
     parameter LARGE_PAGE = LVPN + ASID,
     parameter KEY = PAGE - SET,
-    parameter PAGES = LANES * PAGE,
     parameter FRAME = PPN + 4,
+    parameter LANE_SETS = LANES * SET,
+    parameter LANE_KEYS = LANES * KEY,
     parameter LANE_FRAMES = LANES * FRAME,
     parameter LARGE_FRAME = LPPN + 4,
     parameter LOOKUP = PAGE + CORE,
@@ -127,6 +131,7 @@ module mosaic_l2_tlb #(
     localparam LAST_STAGE = STAGES - 1;
     localparam PROBED_STAGE = STAGES - 2;
     localparam [31:0] SLOT_BITS = 32'd9; // Bits of the number of a base page in its large page.
+    localparam [SETS-1:0] FIRST_SET = 1;
 
     reg  [PORTS-1:0]                 ready;
     wire [PORTS-1:0]                 accepted;
@@ -140,14 +145,27 @@ module mosaic_l2_tlb #(
     wire [PAGE-1:0]                  fill_page;
     wire [LPPN-1:0]                  fill_lppn;
     wire                             fills_base;
-    reg  [PAGE-1:0]                  lane_page;
-    reg  [PAGES-1:0]                 pages;
+    // Base pages that are looked up for the next cycle.
+    reg  [(LANES * PAGE)-1:0]        next_page;
+    reg  [LANE_SETS-1:0]             next_sets;
+    reg  [LANE_KEYS-1:0]             next_keys;
+    reg  [SET-1:0]                   one_set;
+    reg  [KEY-1:0]                   one_key;
+    reg  [WAYS-1:0]                  ways;
+    reg  [TOUCHES-1:0]               next_ways;
+    reg  [LANES-1:0]                 next_with_fill;
+    wire [WAYS-1:0]                  first_ways;
+    reg  [LANES-1:0]                 asked_lanes;
     reg  [LANES-1:0]                 looks;
+    // Bits of the mask in which a page, or the set to be invalidated, is another one than that
+    // which is flushed.
+    reg  [PAGE-1:0]                  apart;
+    wire [SET-1:0]                   apart_set;
     // The page that is flushed, and the bits in which a page must be that.
     wire [PAGE-1:0]                  flush_page;
     reg  [PAGE-1:0]                  flush_mask;
     wire [PORTS-1:0]                 base_found;
-    // Whether the page that is filled was here is not needed.
+    // Whether lane 0 finds its page is not needed.
     wire                             unused;
     wire [LANE_FRAMES-1:0]           frames;
     wire [PORTS-1:0]                 found;
@@ -173,6 +191,18 @@ module mosaic_l2_tlb #(
     reg  [(PORTS * LARGE_PAGE)-1:0]  large_set_look_page;
     wire [PORTS-1:0]                 large_set_found;
     wire [(PORTS * LARGE_FRAME)-1:0] large_set_frame;
+    // The walk that has ended in a base page in the last cycle; its key, its frame, and its set as
+    // one bit of a word.
+    reg                              filling;
+    reg  [KEY-1:0]                   filling_key;
+    reg  [FRAME-1:0]                 filling_frame;
+    reg  [SETS-1:0]                  filling_set;
+    // Of each lane: its set, the ways that hold its page as the cycle begins, and whether that is
+    // the page of lane 0.
+    reg  [LANE_SETS-1:0]             lane_sets;
+    reg  [TOUCHES-1:0]               lane_ways;
+    reg  [LANES-1:0]                 with_fill;
+    wire [TOUCHES-1:0]               base_set_next_hits;
     wire [LANES-1:0]                 base_set_found;
     wire [LANE_FRAMES-1:0]           base_set_frames;
     wire                             steps_flush;
@@ -207,18 +237,35 @@ module mosaic_l2_tlb #(
         .clear_mask (flush_mask[SLOT_BITS +: LARGE_PAGE])
     );
 
-    lru_store #(.LANES(LANES), .SETS(SETS), .WAYS(WAYS), .KEY(KEY), .FRAME(FRAME)) base_set (
-        .clock      (clock),
-        .reset      (reset),
-        .pages      (pages),
-        .looks      (looks),
-        .found      (base_set_found),
-        .frames     (base_set_frames),
-        .fill       (fills_base),
-        .frame      ({wrsp_perm, wrsp_ppn}),
-        .clear      (steps_clears_set),
-        .clear_page (flush_page),
-        .clear_mask (flush_mask)
+    ahead_store #(
+        .LANES (LANES),
+        .ASKED (LANES),
+        .SETS  (SETS),
+        .WAYS  (WAYS),
+        .KEY   (KEY),
+        .FRAME (FRAME)
+    ) base_set (
+        .clock        (clock),
+        .reset        (reset),
+        .asked        (asked_lanes),
+        .asked_sets   (next_sets),
+        .asked_keys   (next_keys),
+        .next_hits    (base_set_next_hits),
+        .looks        (looks),
+        .sets         (lane_sets),
+        .hits         (lane_ways),
+        .found        (base_set_found),
+        .frames       (base_set_frames),
+        .fill         (filling && (first_ways == 0)),
+        .this_set     (lane_sets[SET-1:0]),
+        .this_set_bit (filling_set),
+        .key          (filling_key),
+        .frame        (filling_frame),
+        .with_fill    (with_fill),
+        .clear        (steps_clears_set && (apart_set == 0)),
+        .clear_set    (steps_set),
+        .clear_key    (flush_page[SET +: KEY]),
+        .clear_mask   (flush_mask[SET +: KEY])
     );
 
     mosaic_l2_flush #(
@@ -237,7 +284,7 @@ module mosaic_l2_tlb #(
         .base         (fl_kind),
         .space        (fl_space),
         .all          (fl_all),
-        .filled       (fills_base),
+        .filled       (filling),
         .spaces       (spaces),
         .acknowledged (l1fl_ack),
         .busy         (steps_busy),
@@ -400,32 +447,91 @@ module mosaic_l2_tlb #(
         large_held <= large_set_frame;
     end
 
-    // Base entries: lane 0 is the walk that has ended, or the set to be invalidated, lane p+1 port
-    // p.
+    // Base entries of what is resolved in the next cycle, without those that are invalidated in
+    // this one.
+    always @* begin : compute_next_page
+        integer port;
+        next_page[(0 * PAGE) +: PAGE] = fill_page;
+        for (port = 0; port < PORTS; port = port + 1)
+            next_page[((port + 1) * PAGE) +: PAGE] = probed[(port * LOOKUP) +: PAGE];
+    end
+
+    always @* begin
+        asked_lanes = {{(LANES - PORTS){1'b0}}, flying[(PROBED_STAGE * PORTS) +: PORTS]} << 1;
+        if (fills_base) begin
+            asked_lanes = asked_lanes | {{(LANES - 1){1'b0}}, 1'b1};
+        end
+    end
+
+    always @* begin : compute_next_sets
+        integer lane;
+        next_sets = 0;
+        next_keys = 0;
+        one_set = 0;
+        one_key = 0;
+        next_with_fill = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            one_set = next_page[(lane * PAGE) +: SET];
+            one_key = next_page[((lane * PAGE) + SET) +: KEY];
+            next_sets = next_sets | ({{(LANE_SETS - SET){1'b0}}, one_set} << (lane * SET));
+            next_keys = next_keys | ({{(LANE_KEYS - KEY){1'b0}}, one_key} << (lane * KEY));
+            next_with_fill[lane] = next_page[(lane * PAGE) +: PAGE] == fill_page;
+        end
+    end
+
+    always @* begin : compute_ways
+        integer lane;
+        next_ways = 0;
+        ways = 0;
+        apart = 0;
+        for (lane = 0; lane < LANES; lane = lane + 1) begin
+            ways = base_set_next_hits[(lane * WAYS) +: WAYS];
+            apart = (next_page[(lane * PAGE) +: PAGE] ^ flush_page) & flush_mask;
+            if (steps_clears_set
+                && (apart == 0)
+                && (next_page[(lane * PAGE) +: SET] == steps_set)) begin
+                ways = 0;
+            end
+            next_ways = next_ways | ({{(TOUCHES - WAYS){1'b0}}, ways} << (lane * WAYS));
+        end
+        apart = ({{(PAGE - SET){1'b0}}, steps_set} ^ flush_page) & flush_mask;
+    end
+
+    always @(posedge clock) begin
+        lane_sets <= next_sets;
+        lane_ways <= next_ways;
+        with_fill <= next_with_fill;
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            filling <= 1'b0;
+        end else begin
+            filling <= fills_base;
+        end
+    end
+
+    always @(posedge clock) begin
+        filling_key <= fill_page[SET +: KEY];
+        filling_frame <= {wrsp_perm, wrsp_ppn};
+        filling_set <= FIRST_SET << fill_page[SET-1:0];
+    end
+
+    // A page that is filled and here already is only used; then lookups are resolved, and a set is
+    // invalidated.
     assign lookups = stage[(LAST_STAGE * LOOKUPS) +: LOOKUPS];
     assign due = flying[(LAST_STAGE * PORTS) +: PORTS];
     assign at_end = ending[(LAST_STAGE * PORTS) +: PORTS];
 
-    always @* begin : compute_lane_page
-        integer port;
-        lane_page = fill_page;
-        if (steps_clears_set) begin
-            lane_page = {{(PAGE - SET){1'b0}}, steps_set};
-        end
-        pages = {{(PAGES - PAGE){1'b0}}, lane_page};
-        for (port = 0; port < PORTS; port = port + 1) begin
-            lane_page = lookups[(port * LOOKUP) +: PAGE];
-            pages = pages | (({{(PAGES - PAGE){1'b0}}, lane_page} << PAGE) << (port * PAGE));
-        end
-    end
-
     always @* begin
         looks = {{(LANES - PORTS){1'b0}}, due & at_end & ~large_hit} << 1;
-        if (fills_base) begin
+        if (filling) begin
             looks = looks | {{(LANES - 1){1'b0}}, 1'b1};
         end
     end
 
+    assign first_ways = lane_ways[WAYS-1:0];
+    assign apart_set = apart[SET-1:0];
     assign base_found = base_set_found[1 +: PORTS];
     assign unused = base_set_found[0];
     assign frames = base_set_frames;

@@ -35,25 +35,52 @@ module mosaic_tlb_cam #(
 
     localparam OLDEST = WAYS - 1;
 
-    wire                        unused;          // Which entry is free is not needed as a number.
-    reg  [WAYS-1:0]             present;         // The page to be filled is here.
-    wire                        writes;
-    reg  [WAYS-1:0]             victim;
-    reg  [WAYS-1:0]             hit;
-    reg  [FRAME-1:0]            found_frame;
-    reg  [LOOKS-1:0]            finds;
-    reg  [(LOOKS * FRAME)-1:0]  frames;
-    // What the fill touches, and what each lookup does; the age of that as the cycle begins, and
-    // after all of them.
-    reg  [(TOUCHES * WAYS)-1:0] touched;
-    reg  [WAYS-1:0]             valid;
-    reg  [(WAYS * PAGE)-1:0]    keys;
-    reg  [(WAYS * FRAME)-1:0]   held;
-    // How many entries were used since each was; after reset the entries' numbers.
-    reg  [(WAYS * WAY)-1:0]     age;
-    wire [WAYS-1:0]             lowest_requests;
-    wire [WAYS-1:0]             lowest_first;
-    wire [WAY-1:0]              lowest_index;
+    // Which entry is free is not needed as a number.
+    wire                            unused;
+    reg  [WAYS-1:0]                 present;         // The page to be filled is here.
+    wire                            writes;
+    reg  [WAYS-1:0]                 victim;
+    reg  [WAYS-1:0]                 recent;          // What the last cycle has used.
+    // Who the oldest may be: of the highest ages, each if it was not used in the last cycle; which
+    // of them it is, and whether it is one.
+    reg  [((LOOKS + 2) * WAYS)-1:0] old;
+    reg  [(LOOKS + 2)-1:0]          is_old;
+    reg                             settled;
+    reg  [WAY-1:0]                  one_age;
+    reg  [WAYS-1:0]                 one_old;
+    // If not, all were used in the last cycle: the one whose last use was before those of the
+    // others.
+    reg  [(TOUCHES * WAYS)-1:0]     lately;
+    reg  [WAYS-1:0]                 lately_first;
+    // A lookup's entry, in which the fill writes; its page is filled; it finds its page.
+    reg  [WAYS-1:0]                 hit;
+    reg                             evicted;
+    reg                             filled;
+    reg                             here;
+    reg  [FRAME-1:0]                found_frame;
+    reg  [LOOKS-1:0]                finds;
+    // What the fill uses, and what each lookup does.
+    reg  [(TOUCHES * WAYS)-1:0]     uses;
+    reg  [(LOOKS * FRAME)-1:0]      frames;
+    // The age of what was used, without the last cycle, and with all of it.
+    reg  [(TOUCHES * WAY)-1:0]      own;
+    reg  [(TOUCHES * WAY)-1:0]      place;
+    reg  [TOUCHES-1:0]              sooner;          // Those before one of them.
+    reg  [WAYS-1:0]                 both;            // The entry that two of them use.
+    // Those that are the first, and the last, to use their entry.
+    reg  [TOUCHES-1:0]              first;
+    reg  [TOUCHES-1:0]              last;
+    reg  [(WAYS * WAY)-1:0]         now;             // The ages after all.
+    reg  [WAYS-1:0]                 valid;
+    reg  [(WAYS * PAGE)-1:0]        keys;
+    reg  [(WAYS * FRAME)-1:0]       held;
+    // How many entries were used since each was, until the last cycle; after reset the entries'
+    // numbers.
+    reg  [(WAYS * WAY)-1:0]         age;
+    reg  [(TOUCHES * WAYS)-1:0]     used;            // What the last cycle has used, in its order.
+    wire [WAYS-1:0]                 lowest_requests;
+    wire [WAYS-1:0]                 lowest_first;
+    wire [WAY-1:0]                  lowest_index;
 
     first_set #(.N(WAYS)) lowest (
         .requests (lowest_requests),
@@ -61,88 +88,57 @@ module mosaic_tlb_cam #(
         .index    (lowest_index)
     );
 
-    // The entry that a fill takes.
-    assign lowest_requests = ~valid;
-    assign unused = lowest_index != 0;
-
-    always @* begin : compute_victim
-        integer w;
-        w = 0;
-        victim = lowest_first;
-        if (&valid) begin
-            for (w = 0; w < WAYS; w = w + 1)
-                victim[w] = age[(w * WAY) +: WAY] == OLDEST[WAY-1:0];
-        end
+    // The oldest entry; ages do not count the last cycle yet.
+    always @* begin : compute_recent
+        integer i;
+        recent = 0;
+        for (i = 0; i < TOUCHES; i = i + 1)
+            recent = recent | used[(i * WAYS) +: WAYS];
     end
 
-    always @* begin : compute_present
-        integer w;
-        w = 0;
-        present = 0;
-        if (fill) begin
-            for (w = 0; w < WAYS; w = w + 1)
-                present[w] = valid[w] && (keys[(w * PAGE) +: PAGE] == fill_page);
-        end
-    end
-
-    assign writes = fill && (present == 0);
-
-    // What lookups find after it.
-    always @* begin : compute_hit
-        integer k;
-        integer w;
-        w = 0;
-        hit = 0;
-        found_frame = 0;
-        finds = 0;
-        for (k = 0; k < LOOKS; k = k + 1) begin
-            hit = 0;
-            found_frame = 0;
-            if (look[k]) begin
-                for (w = 0; w < WAYS; w = w + 1) begin
-                    if (valid[w]
-                        && (keys[(w * PAGE) +: PAGE] == look_page[(k * PAGE) +: PAGE])) begin
-                        hit[w] = 1'b1;
-                        found_frame = found_frame | held[(w * FRAME) +: FRAME];
-                    end
-                end
-                if (writes) begin
-                    if ((hit & victim) != {WAYS{1'b0}}) begin
-                        hit = 0;
-                        found_frame = 0;
-                    end
-                    if (look_page[(k * PAGE) +: PAGE] == fill_page) begin
-                        hit = victim;
-                        found_frame = fill_frame;
-                    end
-                end
-            end
-            finds[k] = hit != 0;
-            frames[(k * FRAME) +: FRAME] = found_frame;
-            touched[((k + 1) * WAYS) +: WAYS] = hit;
-        end
-        // What is used gets the lowest ages, the last of them 0; the others get older by one for
-        // each that was older.
-        touched[(0 * WAYS) +: WAYS] = present;
-        if (writes) begin
-            touched[(0 * WAYS) +: WAYS] = victim;
-        end
-    end
-
-    assign found = finds;
-    assign frame = frames;
-
-    always @(posedge clock) begin : update_age
+    always @* begin : compute_old
         integer i;
         integer j;
+        integer k;
         integer w;
-        reg [(TOUCHES * WAY)-1:0] own;
-        reg [(TOUCHES * WAY)-1:0] place;
-        reg [TOUCHES-1:0] sooner;
-        reg [WAYS-1:0] both;
-        reg [TOUCHES-1:0] first;
-        reg [TOUCHES-1:0] last;
-        reg [(WAYS * WAY)-1:0] now;
+        i = 0;
+        j = 0;
+        k = 0;
+        w = 0;
+        sooner = 0;
+        settled = 1'b0;
+        one_age = OLDEST[WAY-1:0];
+        one_old = 0;
+        lately_first = 0;
+        old = 0;
+        is_old = 0;
+        lately = used;
+        if (fill) begin
+            for (k = 0; k < LOOKS + 2; k = k + 1) begin
+                for (w = 0; w < WAYS; w = w + 1)
+                    one_old[w] = age[(w * WAY) +: WAY] == one_age;
+                old[(k * WAYS) +: WAYS] = one_old & ~recent;
+                is_old[k] = (old[(k * WAYS) +: WAYS] != 0) && !settled;
+                settled = settled || (old[(k * WAYS) +: WAYS] != 0);
+                one_age = one_age - 1'b1;
+            end
+            for (j = 0; j < TOUCHES; j = j + 1) begin
+                for (i = 0; i < TOUCHES; i = i + 1) begin
+                    if (sooner[i]) begin
+                        lately[(i * WAYS) +: WAYS] = lately[(i * WAYS) +: WAYS]
+                            & ~used[(j * WAYS) +: WAYS];
+                    end
+                end
+                sooner[j] = 1'b1;
+            end
+            for (j = 0; j < TOUCHES; j = j + 1) begin
+                if (lately_first == 0) begin
+                    lately_first = lately[(j * WAYS) +: WAYS];
+                end
+            end
+        end
+        // What the last cycle used gets the lowest ages, the last of it 0; the others get older by
+        // one for each that was older.
         own = 0;
         place = 0;
         now = age;
@@ -150,20 +146,20 @@ module mosaic_tlb_cam #(
         last = 0;
         sooner = 0;
         both = 0;
-        if (fill || (look != 0)) begin
+        if (recent != 0) begin
             for (j = 0; j < TOUCHES; j = j + 1) begin
-                if (touched[(j * WAYS) +: WAYS] != 0) begin
+                if (used[(j * WAYS) +: WAYS] != 0) begin
                     first[j] = 1'b1;
                     last[j] = 1'b1;
                     for (i = 0; i < TOUCHES; i = i + 1) begin
-                        both = touched[(i * WAYS) +: WAYS] & touched[(j * WAYS) +: WAYS];
+                        both = used[(i * WAYS) +: WAYS] & used[(j * WAYS) +: WAYS];
                         if (sooner[i] && (both != 0)) begin
                             first[j] = 1'b0;
                             last[i] = 1'b0;
                         end
                     end
                     for (w = 0; w < WAYS; w = w + 1) begin
-                        if (touched[(j * WAYS) + w]) begin
+                        if (used[(j * WAYS) + w]) begin
                             own[(j * WAY) +: WAY] = own[(j * WAY) +: WAY] | age[(w * WAY) +: WAY];
                         end
                     end
@@ -186,21 +182,110 @@ module mosaic_tlb_cam #(
                     end
                 end
                 for (i = 0; i < TOUCHES; i = i + 1) begin
-                    if (touched[(i * WAYS) + w]) begin
+                    if (used[(i * WAYS) + w]) begin
                         now[(w * WAY) +: WAY] = place[(i * WAY) +: WAY];
                     end
                 end
             end
         end
-        for (w = 0; w < WAYS; w = w + 1) begin
-            if (fill || (look != 0)) begin
-                age[(w * WAY) +: WAY] <= now[(w * WAY) +: WAY];
+    end
+
+    // The entry that a fill takes.
+    assign lowest_requests = ~valid;
+    assign unused = lowest_index != 0;
+
+    always @* begin : compute_victim
+        integer k;
+        k = 0;
+        victim = lowest_first;
+        if (&valid) begin
+            if (!settled) begin
+                victim = lately_first;
             end
-            if (reset) begin
-                age[(w * WAY) +: WAY] <= w[WAY-1:0];
+            for (k = 0; k < LOOKS + 2; k = k + 1) begin
+                if (is_old[k]) begin
+                    victim = victim | old[(k * WAYS) +: WAYS];
+                end
             end
         end
     end
+
+    always @* begin : compute_present
+        integer w;
+        w = 0;
+        present = 0;
+        if (fill) begin
+            for (w = 0; w < WAYS; w = w + 1)
+                present[w] = valid[w] && (keys[(w * PAGE) +: PAGE] == fill_page);
+        end
+    end
+
+    assign writes = fill && (present == 0);
+
+    always @* begin : compute_hit
+        integer c;
+        integer k;
+        integer w;
+        c = 0;
+        w = 0;
+        uses = 0;
+        uses[(0 * WAYS) +: WAYS] = present;
+        if (writes) begin
+            uses[(0 * WAYS) +: WAYS] = victim;
+        end
+        // What lookups find after it.
+        hit = 0;
+        evicted = 1'b0;
+        filled = 1'b0;
+        here = 1'b0;
+        found_frame = 0;
+        finds = 0;
+        for (k = 0; k < LOOKS; k = k + 1) begin
+            hit = 0;
+            evicted = 1'b0;
+            filled = 1'b0;
+            found_frame = 0;
+            if (look[k]) begin
+                for (w = 0; w < WAYS; w = w + 1) begin
+                    if (valid[w]
+                        && (keys[(w * PAGE) +: PAGE] == look_page[(k * PAGE) +: PAGE])) begin
+                        hit[w] = 1'b1;
+                        found_frame = found_frame | held[(w * FRAME) +: FRAME];
+                    end
+                end
+                if (writes && (&valid)) begin
+                    evicted = !settled && ((hit & lately_first) != {WAYS{1'b0}});
+                    for (c = 0; c < LOOKS + 2; c = c + 1) begin
+                        if (is_old[c] && ((hit & old[(c * WAYS) +: WAYS]) != {WAYS{1'b0}})) begin
+                            evicted = 1'b1;
+                        end
+                    end
+                end
+                filled = writes && (look_page[(k * PAGE) +: PAGE] == fill_page);
+            end
+            here = (hit != 0) && !evicted;
+            finds[k] = here || filled;
+            frames[(k * FRAME) +: FRAME] = 0;
+            if (filled) begin
+                frames[(k * FRAME) +: FRAME] = fill_frame;
+                uses[((k + 1) * WAYS) +: WAYS] = victim;
+            end else if (here) begin
+                frames[(k * FRAME) +: FRAME] = found_frame;
+                uses[((k + 1) * WAYS) +: WAYS] = hit;
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            used <= 0;
+        end else begin
+            used <= uses;
+        end
+    end
+
+    assign found = finds;
+    assign frame = frames;
 
     always @(posedge clock) begin : update_valid
         integer w;
@@ -232,6 +317,12 @@ module mosaic_tlb_cam #(
             if (writes && victim[w]) begin
                 keys[(w * PAGE) +: PAGE] <= fill_page;
                 held[(w * FRAME) +: FRAME] <= fill_frame;
+            end
+        end
+        for (w = 0; w < WAYS; w = w + 1) begin
+            age[(w * WAY) +: WAY] <= now[(w * WAY) +: WAY];
+            if (reset) begin
+                age[(w * WAY) +: WAY] <= w[WAY-1:0];
             end
         end
     end

@@ -7,6 +7,7 @@
 // Mosaic's walks, which are the MSHRs of the shared TLB (specification sections 2.5 and 2.10). A
 // busy one is about to read (`ready`), is over, or reads; what a poisoned one reads is out of date.
 // Within a cycle: a flush, an entry that was read, the next read, lookups, the walk that ends.
+// Which walk is to read, and which to end, was chosen in a cycle before.
 module mosaic_walks #(
     parameter PORTS = 2,
     parameter CONTEXTS = 64,
@@ -61,13 +62,23 @@ module mosaic_walks #(
 
     localparam [CONTEXTS-1:0] ONE = 1;
     localparam [CORES-1:0] ONE_CORE = 1;
-    localparam LAST = CONTEXTS - 1;
 
+    wire [CONTEXTS-1:0]           to_read;
+    wire [CONTEXTS-1:0]           to_end;
+    reg  [2:0]                    turn_depth;
+    reg  [PAGE-1:0]               turn_page;
+    reg  [CORE-1:0]               turn_core;
+    reg  [TABLE-1:0]              turn_table;
+    reg  [PAGE-1:0]               last_page;
+    reg  [CORES-1:0]              last_waiters;
+    reg  [3:0]                    last_perm;
+    reg  [TABLE-1:0]              last_table;
+    reg  [CONTEXT-1:0]            number;
     // Bits of the mask in which a page is another one than that which is flushed.
     reg  [PAGE-1:0]               apart;
     reg  [CONTEXTS-1:0]           flushed;
     wire [CONTEXTS-1:0]           stale;
-    wire [CONTEXTS-1:0]           issued;
+    reg  [CONTEXTS-1:0]           issued;
     wire [CONTEXTS-1:0]           ended;
     reg  [CONTEXTS-1:0]           answered;
     wire [CONTEXTS-1:0]           anew;
@@ -85,13 +96,16 @@ module mosaic_walks #(
     reg  [CONTEXTS-1:0]           finished;
     wire [PORTS-1:0]              ready_ports;
     wire [PORTS-1:0]              taken;
-    reg  [CONTEXTS-1:0]           begun;           // Walks that lookups before this one have begun.
+    reg  [CONTEXTS-1:0]           begun;        // Walks that lookups before this one have begun.
     reg                           same;
     // The next of the free ones, and which of them that is.
     reg  [CONTEXTS-1:0]           next_free;
     reg  [PORTS-1:0]              turn;
-    reg  [CONTEXTS-1:0]           with_page;
-    // Of each port: its page and SM, the walk that it begins, and that in which it waits.
+    reg                           known;
+    reg  [PORTS-1:0]              beginners;    // Ports that begin a walk.
+    // Of each port: its page and SM, the walk that was busy with its page, that which it begins,
+    // and that in which it waits.
+    reg  [(PORTS * CONTEXTS)-1:0] with_page;
     reg  [(PORTS * PAGE)-1:0]     miss_page;
     reg  [(PORTS * CORE)-1:0]     miss_core;
     reg  [(PORTS * CORES)-1:0]    miss_sm;
@@ -106,8 +120,12 @@ module mosaic_walks #(
     reg  [CONTEXTS-1:0]           is_large;
     reg  [CONTEXTS-1:0]           retried;
     reg  [CONTEXTS-1:0]           found;
-    reg  [CONTEXT-1:0]            next_read;
-    reg  [CONTEXT-1:0]            next_end;
+    // The walk whose turn it is to read, and to end, as one bit of a word; where the search for the
+    // next one begins, as `mask_round_robin` has it.
+    reg  [CONTEXTS-1:0]           read_turn;
+    reg  [CONTEXTS-1:0]           end_turn;
+    reg  [CONTEXTS-1:0]           next_read;
+    reg  [CONTEXTS-1:0]           next_end;
     reg  [(CONTEXTS * PAGE)-1:0]  page;
     reg  [(CONTEXTS * CORE)-1:0]  core;
     reg  [(CONTEXTS * CORES)-1:0] waiters;
@@ -116,27 +134,26 @@ module mosaic_walks #(
     reg  [(CONTEXTS * TABLE)-1:0] node;
     reg  [(CONTEXTS * TABLE)-1:0] above;
     reg  [(CONTEXTS * 4)-1:0]     perm;
-    reg  [CONTEXTS-1:0]           reader_requests;
     wire [CONTEXTS-1:0]           reader_grant;
-    wire [CONTEXTS-1:0]           ender_requests;
+    wire [CONTEXTS-1:0]           reader_after;
     wire [CONTEXTS-1:0]           ender_grant;
-    wire [CONTEXT-1:0]            ender_index;
+    wire [CONTEXTS-1:0]           ender_after;
     wire [CONTEXTS-1:0]           free_bits;
     wire [(PORTS * CONTEXTS)-1:0] free_each;
     wire [PORTS-1:0]              free_there;
 
-    round_robin #(.N(CONTEXTS)) reader (
-        .requests (reader_requests),
-        .start    (next_read),
+    mask_round_robin #(.N(CONTEXTS)) reader (
+        .requests (to_read),
+        .from     (next_read),
         .grant    (reader_grant),
-        .index    (read_context)
+        .after    (reader_after)
     );
 
-    round_robin #(.N(CONTEXTS)) ender (
-        .requests (ender_requests),
-        .start    (next_end),
+    mask_round_robin #(.N(CONTEXTS)) ender (
+        .requests (to_end),
+        .from     (next_end),
         .grant    (ender_grant),
-        .index    (ender_index)
+        .after    (ender_after)
     );
 
     first_few #(.N(CONTEXTS), .K(PORTS)) free (
@@ -163,44 +180,83 @@ module mosaic_walks #(
 
     assign stale = (flushed & busy) | poisoned;
 
-    // The next read.
+    // The next read, and whose turn is then: a walk keeps its turn until it has read.
     always @* begin
-        reader_requests = 0;
+        issued = 0;
         if (read) begin
-            reader_requests = ready & ~stale;
+            issued = read_turn & ~stale;
         end
     end
 
-    assign issued = reader_grant;
-    assign reads = issued != 0;
-    assign read_depth = depth[(read_context * 3) +: 3];
-    assign read_page = page[(read_context * PAGE) +: PAGE];
-    assign read_core = core[(read_context * CORE) +: CORE];
-    assign read_table = node[(read_context * TABLE) +: TABLE];
-    assign read_large = is_large[read_context];
+    assign to_read = ready & ~read_turn;
 
     always @(posedge clock) begin
         if (reset) begin
+            read_turn <= 0;
             next_read <= 0;
-        end else if (issued != 0) begin
-            next_read <= read_context + 1'b1;
-            if (read_context == LAST[CONTEXT-1:0]) begin
-                next_read <= 0;
+        end else if ((issued != 0) || (read_turn == 0)) begin
+            read_turn <= reader_grant;
+            if (to_read != 0) begin
+                next_read <= reader_after;
             end
         end
     end
 
-    // The walk that ends.
-    assign ender_requests = over & ~stale;
-    assign ended = ender_grant;
+    assign reads = issued != 0;
+
+    always @* begin : compute_turn_depth
+        integer i;
+        number = 0;
+        turn_depth = 3'd0;
+        turn_page = 0;
+        turn_core = 0;
+        turn_table = 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            if (read_turn[i]) begin
+                number = number | i[CONTEXT-1:0];
+                turn_depth = turn_depth | depth[(i * 3) +: 3];
+                turn_page = turn_page | page[(i * PAGE) +: PAGE];
+                turn_core = turn_core | core[(i * CORE) +: CORE];
+                turn_table = turn_table | node[(i * TABLE) +: TABLE];
+            end
+        end
+    end
+
+    assign read_context = number;
+    assign read_depth = turn_depth;
+    assign read_page = turn_page;
+    assign read_core = turn_core;
+    assign read_table = turn_table;
+    assign read_large = (is_large & read_turn) != {CONTEXTS{1'b0}};
+
+    // The walk that ends, and whose turn is then.
+    assign ended = end_turn & over & ~stale;
+    assign to_end = over & ~end_turn;
 
     always @(posedge clock) begin
         if (reset) begin
+            end_turn <= 0;
             next_end <= 0;
-        end else if (ended != 0) begin
-            next_end <= ender_index + 1'b1;
-            if (ender_index == LAST[CONTEXT-1:0]) begin
-                next_end <= 0;
+        end else begin
+            end_turn <= ender_grant;
+            if (to_end != 0) begin
+                next_end <= ender_after;
+            end
+        end
+    end
+
+    always @* begin : compute_last_page
+        integer i;
+        last_page = 0;
+        last_waiters = 0;
+        last_perm = 4'd0;
+        last_table = 0;
+        for (i = 0; i < CONTEXTS; i = i + 1) begin
+            if (end_turn[i]) begin
+                last_page = last_page | page[(i * PAGE) +: PAGE];
+                last_waiters = last_waiters | waiters[(i * CORES) +: CORES];
+                last_perm = last_perm | perm[(i * 4) +: 4];
+                last_table = last_table | node[(i * TABLE) +: TABLE];
             end
         end
     end
@@ -253,31 +309,37 @@ module mosaic_walks #(
         k = 0;
         other = 0;
         begun = 0;
-        with_page = 0;
         next_free = 0;
         turn = 1;
         same = 1'b0;
+        known = 1'b0;
         for (port = 0; port < PORTS; port = port + 1) begin
+            with_page[(port * CONTEXTS) +: CONTEXTS] = 0;
             begins_in[(port * CONTEXTS) +: CONTEXTS] = 0;
             waits_in[(port * CONTEXTS) +: CONTEXTS] = 0;
             miss_page[(port * PAGE) +: PAGE] = pages[(port * PAGE) +: PAGE];
             miss_core[(port * CORE) +: CORE] = cores[(port * CORE) +: CORE];
             miss_sm[(port * CORES) +: CORES] = ONE_CORE << miss_core[(port * CORE) +: CORE];
         end
-        if (taken != 0) begin
+        beginners = 0;
+        if (misses != 0) begin
             for (port = 0; port < PORTS; port = port + 1) begin
                 if (taken[port]) begin
-                    with_page = 0;
                     for (i = 0; i < CONTEXTS; i = i + 1) begin
-                        same = page[(i * PAGE) +: PAGE] == miss_page[(port * PAGE) +: PAGE];
-                        with_page[i] = same;
+                        same = busy[i]
+                            && (page[(i * PAGE) +: PAGE] == miss_page[(port * PAGE) +: PAGE]);
+                        with_page[(port * CONTEXTS) + i] = same;
                     end
-                    with_page = with_page & busy;
+                    known = with_page[(port * CONTEXTS) +: CONTEXTS] != 0;
+                    waits_in[(port * CONTEXTS) +: CONTEXTS] =
+                        with_page[(port * CONTEXTS) +: CONTEXTS];
                     // A walk that the port before has begun.
                     for (other = 0; other < PORTS; other = other + 1) begin
-                        if (miss_page[(other * PAGE) +: PAGE]
-                            == miss_page[(port * PAGE) +: PAGE]) begin
-                            with_page = with_page | begins_in[(other * CONTEXTS) +: CONTEXTS];
+                        if (beginners[other]
+                            && (miss_page[(other * PAGE) +: PAGE] == miss_page[(port * PAGE) +: PAGE])) begin
+                            known = 1'b1;
+                            waits_in[(port * CONTEXTS) +: CONTEXTS] = waits_in[(port * CONTEXTS) +: CONTEXTS]
+                                | begins_in[(other * CONTEXTS) +: CONTEXTS];
                         end
                     end
                     next_free = 0;
@@ -286,13 +348,13 @@ module mosaic_walks #(
                             next_free = next_free | free_each[(k * CONTEXTS) +: CONTEXTS];
                         end
                     end
-                    if (with_page == 0) begin
+                    if (!known) begin
+                        beginners[port] = 1'b1;
                         begins_in[(port * CONTEXTS) +: CONTEXTS] = next_free;
-                        with_page = next_free;
+                        waits_in[(port * CONTEXTS) +: CONTEXTS] = next_free;
                         turn = turn + turn;
                     end
                     begun = begun | begins_in[(port * CONTEXTS) +: CONTEXTS];
-                    waits_in[(port * CONTEXTS) +: CONTEXTS] = with_page;
                 end
             end
         end
@@ -303,19 +365,19 @@ module mosaic_walks #(
         integer port;
         joined = 0;
         for (port = 0; port < PORTS; port = port + 1) begin
-            if ((waits_in[(port * CONTEXTS) +: CONTEXTS] & ended) != {CONTEXTS{1'b0}}) begin
+            if ((with_page[(port * CONTEXTS) +: CONTEXTS] & ended) != {CONTEXTS{1'b0}}) begin
                 joined = joined | miss_sm[(port * CORES) +: CORES];
             end
         end
     end
 
     assign ends = ended != 0;
-    assign end_page = page[(ender_index * PAGE) +: PAGE];
-    assign end_waiters = waiters[(ender_index * CORES) +: CORES] | joined;
-    assign end_found = found[ender_index];
-    assign end_large = is_large[ender_index];
-    assign end_perm = perm[(ender_index * 4) +: 4];
-    assign end_table = node[(ender_index * TABLE) +: TABLE];
+    assign end_page = last_page;
+    assign end_waiters = last_waiters | joined;
+    assign end_found = (found & end_turn) != {CONTEXTS{1'b0}};
+    assign end_large = (is_large & end_turn) != {CONTEXTS{1'b0}};
+    assign end_perm = last_perm;
+    assign end_table = last_table;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -342,7 +404,7 @@ module mosaic_walks #(
         if (finds) begin
             found <= found | finished;
         end
-        if (((begun | anew) != {CONTEXTS{1'b0}}) || (answered != 0)) begin
+        if ((misses != 0) || flush || data) begin
             for (i = 0; i < CONTEXTS; i = i + 1) begin
                 if (begun[i] || anew[i]) begin
                     depth[(i * 3) +: 3] <= 3'd1;
@@ -371,14 +433,14 @@ module mosaic_walks #(
             if (!begun[i]) begin
                 waiter = waiters[(i * CORES) +: CORES];
             end
-            if (taken != 0) begin
+            if (misses != 0) begin
                 for (port = 0; port < PORTS; port = port + 1) begin
                     if (waits_in[(port * CONTEXTS) + i]) begin
                         waiter = waiter | miss_sm[(port * CORES) +: CORES];
                     end
                 end
             end
-            if (taken != 0) begin
+            if (misses != 0) begin
                 for (port = 0; port < PORTS; port = port + 1) begin
                     if (begins_in[(port * CONTEXTS) + i]) begin
                         page[(i * PAGE) +: PAGE] <= miss_page[(port * PAGE) +: PAGE];

@@ -16,6 +16,8 @@
 ../common/shift_list.v
 ../common/prefix_adder.v
 ../common/first_index.v
+../common/ahead_way.v
+../common/ahead_store.v
 ../common/first_few.v
 sms_batch_former.v
 sms_intensity.v

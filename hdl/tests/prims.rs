@@ -10,8 +10,8 @@ use rust_hdl::prelude::Block;
 use warpsmith_hdl::declare::Describe;
 use warpsmith_hdl::emit::{ports, PortKind, Writer};
 use warpsmith_hdl::prim::{
-    CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, FrontFifo, Lfsr, MinGroups, MinPairs, PrefixAdder,
-    QuickRoundRobin, RoundRobin, ShiftList, SumIs, Upward,
+    CarrySave, Fifo, FirstFew, FirstIndex, FirstSet, FrontFifo, Lfsr, MaskRoundRobin, MinGroups, MinPairs,
+    PrefixAdder, QuickRoundRobin, RoundRobin, ShiftList, SumIs, Upward,
 };
 use warpsmith_units::Rng;
 
@@ -121,11 +121,17 @@ fn the_tree_finds_the_number_of_the_first_set_bit_of_every_word_of_eleven_bits()
 #[test]
 fn the_cyclic_arbiters_grant_the_first_request_from_its_start_on() {
     let mut cycles = vec![];
+    let mut masked = vec![];
     for (word, start) in (0..32u32).flat_map(|w| (0..5u32).map(move |s| (w, s))) {
         let found = (0..5).map(|i| (start + i) % 5).find(|i| bit(word, *i));
         let outputs = vec![("grant", found.map_or(0, |i| 1 << i)), ("index", found.unwrap_or(0).into())];
         cycles.push(Cycle { inputs: vec![("requests", word.into()), ("start", start.into())], outputs });
+        let from = |place: u32| u128::from(31 & !((1u32 << place) - 1));
+        let outputs =
+            vec![("grant", found.map_or(0, |i| 1 << i)), ("after", found.map_or(0, |i| from(i + 1)))];
+        masked.push(Cycle { inputs: vec![("requests", word.into()), ("from", from(start))], outputs });
     }
+    check("mask_round_robin", MaskRoundRobin::<5, 3>::new(), &masked);
     check("round_robin", RoundRobin::<5, 3>::new(), &cycles);
     check("quick_round_robin", QuickRoundRobin::<5, 3>::new(), &cycles);
 }

@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 use crate::block;
 use crate::comment;
 use crate::declare::array;
-use crate::prim::{Dff, DffR, FirstSet, RoundRobin};
+use crate::prim::{Dff, DffR, FirstSet, QuickRoundRobin};
 
 block! {
     /// The MSHRs of an SM's TLB (specification sections 2.6 and 2.10): the pages that warps wait for, by base page, as the size of a page is
@@ -44,7 +44,7 @@ block! {
     next: DffR<Bits<MSHR>>,
     asks: DffR<Bit>,
     asks_vpn: DffR<Bits<VPN>>,
-    chooser: RoundRobin<MSHRS, MSHR> = RoundRobin::new(),
+    chooser: QuickRoundRobin<MSHRS, MSHR> = QuickRoundRobin::new(),
     lowest: FirstSet<MSHRS, MSHR> = FirstSet::new(),
     /// Which MSHR is free is not needed as a number.
     unused: Signal<Local, Bit>,
@@ -52,6 +52,9 @@ block! {
     freed: Signal<Local, Bits<MSHRS>>,
     kept: Signal<Local, Bits<MSHRS>>,
     woken: Signal<Local, Bits<WARPS>>,
+    /// The one that is asked for next, and the page of that whose turn it is.
+    turn: Signal<Local, Bits<MSHRS>>,
+    turn_vpn: Signal<Local, Bits<VPN>>,
     joined: Signal<Local, Bits<MSHRS>>,
     taken: Signal<Local, Bits<MSHRS>>,
     warp: Signal<Local, Bits<WARPS>>,
@@ -118,17 +121,24 @@ block! {
             }
         }
 
-        comment!("The next page to ask for.");
-        self.chooser.requests.next = 0.into();
-        if !self.asks.q.val() || self.ask_ready.val() {
-            self.chooser.requests.next = (self.busy.q.val() & (!self.asked.q.val())) & (!self.freed.val());
-        }
+        comment!("The next page to ask for: the one whose turn it is, but if it is answered in this cycle.");
+        self.chooser.requests.next = self.busy.q.val() & (!self.asked.q.val());
         self.chooser.start.next = self.next.q.val();
+        self.turn_vpn.next = 0.into();
+        for i in 0..MSHRS {
+            if self.chooser.grant.val().get_bit(i) {
+                self.turn_vpn.next = self.turn_vpn.val() | self.page[i].q.val();
+            }
+        }
+        self.turn.next = 0.into();
         if !self.asks.q.val() || self.ask_ready.val() {
-            self.asks.d.next = self.chooser.grant.val().any();
+            self.turn.next = self.chooser.grant.val() & (!self.freed.val());
+        }
+        if !self.asks.q.val() || self.ask_ready.val() {
+            self.asks.d.next = self.turn.val().any();
             self.asks_vpn.d.next = 0.into();
-            if self.chooser.grant.val().any() {
-                self.asks_vpn.d.next = self.page[self.chooser.index.val().index()].q.val();
+            if self.turn.val().any() {
+                self.asks_vpn.d.next = self.turn_vpn.val();
                 self.next.d.next = self.chooser.index.val() + 1;
                 if self.chooser.index.val() == self.last.val() {
                     self.next.d.next = 0.into();
@@ -139,6 +149,6 @@ block! {
         self.ask_vpn.next = self.asks_vpn.q.val();
         self.busy.d.next = self.kept.val() | self.taken.val();
         self.asked.d.next =
-            ((self.asked.q.val() & (!self.answered.val())) & (!self.taken.val())) | self.chooser.grant.val();
+            ((self.asked.q.val() & (!self.answered.val())) & (!self.taken.val())) | self.turn.val();
     }
 }

@@ -8,17 +8,18 @@ use super::tlb_cam::TlbCam;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR, LruStore};
+use crate::prim::{AheadStore, Dff, DffR};
 
 block! {
     /// Mosaic's shared TLB (specification sections 2.6 and 2.10): entries for base pages in sets, and a content-addressed store for large ones, by
-    /// address space. Within a cycle: the walk that has ended fills, large entries are probed, lookups are resolved, a flush goes on.
+    /// address space. Within a cycle: the walk that has ended fills, a base page in the next cycle; large entries are probed, lookups are resolved, a
+    /// flush goes on. Base pages are looked up in the cycle before, lane 0 what a walk has found, lane p+1 port p.
     /// Protocol: a lookup is accepted where `lk_ready` has its bit, and answered `l2_lat` cycles later by a large hit; else, with `l2_serial` after as
     /// many cycles more, by any hit, or it is offered to the walker, whose answer it gets. What the walker does not take is probed again, `l2_lat`
     /// cycles each time; a port takes no lookup in the cycle in which one goes through it again.
     pub struct L2Tlb<
-        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, LARGE, LARGE_WAY, ASID, VPN, LVPN, PPN, LPPN,
-        PAGE, LARGE_PAGE, KEY, PAGES, FRAME, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS,
+        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, ORDER, TOUCHES, LARGE, LARGE_WAY, ASID, VPN, LVPN, PPN, LPPN,
+        PAGE, LARGE_PAGE, KEY, FRAME, LANE_SETS, LANE_KEYS, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS,
         PORT_PERMS
     > = "mosaic_l2_tlb";
     fn new(params: &Params);
@@ -90,8 +91,18 @@ block! {
     hit_ppn: DffR<Bits<PORT_PPNS>>,
     hit_perm: DffR<Bits<PORT_PERMS>>,
     large_set: TlbCam<PORTS, LANES, LARGE, LARGE_WAY, LARGE_PAGE, LARGE_FRAME> = TlbCam::new(),
-    base_set: LruStore<LANES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, PAGE, KEY, FRAME, PAGES, LANE_FRAMES> =
-        LruStore::new(),
+    /// The walk that has ended in a base page in the last cycle; its key, its frame, and its set as one bit of a word.
+    filling: DffR<Bit>,
+    filling_key: Dff<Bits<KEY>>,
+    filling_frame: Dff<Bits<FRAME>>,
+    filling_set: Dff<Bits<SETS>>,
+    /// Of each lane: its set, the ways that hold its page as the cycle begins, and whether that is the page of lane 0.
+    lane_sets: Dff<Bits<LANE_SETS>>,
+    lane_ways: Dff<Bits<TOUCHES>>,
+    with_fill: Dff<Bits<LANES>>,
+    base_set: AheadStore<
+        LANES, LANES, SETS, SET, WAYS, WAY, ORDER, TOUCHES, TOUCHES, KEY, FRAME, LANE_SETS, LANE_FRAMES, LANE_SETS, LANE_KEYS
+    > = AheadStore::new(),
     steps: L2Flush<CORES, ASID, LVPN, SETS, SET, DRAIN> = L2Flush::new(drain(params)),
     ready: Signal<Local, Bits<PORTS>>,
     accepted: Signal<Local, Bits<PORTS>>,
@@ -109,14 +120,26 @@ block! {
     fill_page: Signal<Local, Bits<PAGE>>,
     fill_lppn: Signal<Local, Bits<LPPN>>,
     fills_base: Signal<Local, Bit>,
-    lane_page: Signal<Local, Bits<PAGE>>,
-    pages: Signal<Local, Bits<PAGES>>,
+    /// Base pages that are looked up for the next cycle.
+    next_page: Vec<Signal<Local, Bits<PAGE>>> = array(LANES),
+    next_sets: Signal<Local, Bits<LANE_SETS>>,
+    next_keys: Signal<Local, Bits<LANE_KEYS>>,
+    one_set: Signal<Local, Bits<SET>>,
+    one_key: Signal<Local, Bits<KEY>>,
+    ways: Signal<Local, Bits<WAYS>>,
+    next_ways: Signal<Local, Bits<TOUCHES>>,
+    next_with_fill: Signal<Local, Bits<LANES>>,
+    first_ways: Signal<Local, Bits<WAYS>>,
+    asked_lanes: Signal<Local, Bits<LANES>>,
     looks: Signal<Local, Bits<LANES>>,
+    /// Bits of the mask in which a page, or the set to be invalidated, is another one than that which is flushed.
+    apart: Signal<Local, Bits<PAGE>>,
+    apart_set: Signal<Local, Bits<SET>>,
     /// The page that is flushed, and the bits in which a page must be that.
     flush_page: Signal<Local, Bits<PAGE>>,
     flush_mask: Signal<Local, Bits<PAGE>>,
     base_found: Signal<Local, Bits<PORTS>>,
-    /// Whether the page that is filled was here is not needed.
+    /// Whether lane 0 finds its page is not needed.
     unused: Signal<Local, Bit>,
     frames: Signal<Local, Bits<LANE_FRAMES>>,
     one_frame: Signal<Local, Bits<FRAME>>,
@@ -144,6 +167,9 @@ block! {
     core_bits: Constant<Bits<32>> = Constant::new((CORE as u64).into()),
     vpn_bits: Constant<Bits<32>> = Constant::new((VPN as u64).into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
+    set_bits: Constant<Bits<32>> = Constant::new((SET as u64).into()),
+    way_bits: Constant<Bits<32>> = Constant::new((WAYS as u64).into()),
+    first_set: Constant<Bits<SETS>> = Constant::new(1.into()),
     lookup_bits: Constant<Bits<32>> = Constant::new((LOOKUP as u64).into()),
     frame_bits: Constant<Bits<32>> = Constant::new((FRAME as u64).into()),
     /// Permissions lie above the frame.
@@ -155,13 +181,17 @@ block! {
     vpns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * VPN) as u64).into())).collect(),
     ppns_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PPN) as u64).into())).collect(),
     lookups_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * LOOKUP) as u64).into())).collect(),
-    pages_place: Vec<Constant<Bits<32>>> = (0..PORTS).map(|port| Constant::new(((port * PAGE) as u64).into())).collect(),
+    /// Places of what is there for each lane.
+    set_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * SET) as u64).into())).collect(),
+    key_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * KEY) as u64).into())).collect(),
+    way_place: Vec<Constant<Bits<32>>> = (0..LANES).map(|lane| Constant::new(((lane * WAYS) as u64).into())).collect(),
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, large_hit, again, offered, hit, hit_core, hit_vpn, hit_large, hit_ppn, hit_perm);
-        clock!(self, clock, returned, large_set, base_set, steps);
+        dff_setup!(self, clock, filling, large_hit, again, offered, hit, hit_core, hit_vpn, hit_large, hit_ppn, hit_perm);
+        clock!(self, clock, returned, large_set, base_set, steps, filling_key, filling_frame, filling_set, lane_sets, lane_ways, with_fill);
+        self.filling.reset.next = self.reset.val();
         self.large_hit.reset.next = self.reset.val();
         self.again.reset.next = self.reset.val();
         self.offered.reset.next = self.reset.val();
@@ -245,7 +275,7 @@ block! {
         self.steps.space.next = self.fl_space.val();
         self.steps.all.next = self.fl_all.val();
         self.fills_base.next = (self.wrsp_valid.val() && !self.wrsp_large.val()) && !self.wrsp_fault.val();
-        self.steps.filled.next = self.fills_base.val();
+        self.steps.filled.next = self.filling.q.val();
         for i in 0..CORES {
             self.steps.spaces[i].next = self.spaces[i].q.val();
         }
@@ -308,33 +338,84 @@ block! {
             self.large_held[port].d.next = self.large_set.frame[port].val();
         }
 
-        comment!("Base entries: lane 0 is the walk that has ended, or the set to be invalidated, lane p+1 port p.");
+        comment!("Base entries of what is resolved in the next cycle, without those that are invalidated in this one.");
+        self.next_page[0].next = self.fill_page.val();
+        for port in 0..PORTS {
+            self.next_page[port + 1].next = self.probed.val().get_bits::<PAGE>(port * self.lookup_bits.val().index());
+        }
+        self.asked_lanes.next =
+            bit_cast::<LANES, PORTS>(self.flying[self.probed_stage.val().index()].q.val()) << 1;
+        if self.fills_base.val() {
+            self.asked_lanes.next = self.asked_lanes.val() | 1;
+        }
+        self.next_sets.next = 0.into();
+        self.next_keys.next = 0.into();
+        self.one_set.next = 0.into();
+        self.one_key.next = 0.into();
+        self.next_with_fill.next = 0.into();
+        for lane in 0..LANES {
+            self.one_set.next = self.next_page[lane].val().get_bits::<SET>(0);
+            self.one_key.next = self.next_page[lane].val().get_bits::<KEY>(self.set_bits.val().index());
+            self.next_sets.next = self.next_sets.val()
+                | (bit_cast::<LANE_SETS, SET>(self.one_set.val()) << self.set_place[lane].val());
+            self.next_keys.next = self.next_keys.val()
+                | (bit_cast::<LANE_KEYS, KEY>(self.one_key.val()) << self.key_place[lane].val());
+            self.next_with_fill.next = self.next_with_fill.val().replace_bit(
+                lane,
+                self.next_page[lane].val() == self.fill_page.val(),
+            );
+        }
+        self.base_set.asked.next = self.asked_lanes.val();
+        self.base_set.asked_sets.next = self.next_sets.val();
+        self.base_set.asked_keys.next = self.next_keys.val();
+        self.next_ways.next = 0.into();
+        self.ways.next = 0.into();
+        self.apart.next = 0.into();
+        for lane in 0..LANES {
+            self.ways.next = self.base_set.next_hits.val().get_bits::<WAYS>(lane * self.way_bits.val().index());
+            self.apart.next = (self.next_page[lane].val() ^ self.flush_page.val()) & self.flush_mask.val();
+            if (self.steps.clears_set.val() && !self.apart.val().any())
+                && (self.next_page[lane].val().get_bits::<SET>(0) == self.steps.set.val())
+            {
+                self.ways.next = 0.into();
+            }
+            self.next_ways.next = self.next_ways.val()
+                | (bit_cast::<TOUCHES, WAYS>(self.ways.val()) << self.way_place[lane].val());
+        }
+        self.lane_sets.d.next = self.next_sets.val();
+        self.lane_ways.d.next = self.next_ways.val();
+        self.with_fill.d.next = self.next_with_fill.val();
+        self.filling.d.next = self.fills_base.val();
+        self.filling_key.d.next = self.fill_page.val().get_bits::<KEY>(self.set_bits.val().index());
+        self.filling_frame.d.next = bit_cast::<FRAME, PPN>(self.wrsp_ppn.val())
+            | (bit_cast::<FRAME, 4>(self.wrsp_perm.val()) << self.ppn_bits.val());
+        self.filling_set.d.next = self.first_set.val() << self.fill_page.val().get_bits::<SET>(0);
+
+        comment!("A page that is filled and here already is only used; then lookups are resolved, and a set is invalidated.");
         self.lookups.next = self.stage[self.last_stage.val().index()].q.val();
         self.due.next = self.flying[self.last_stage.val().index()].q.val();
         self.at_end.next = self.ending[self.last_stage.val().index()].q.val();
-        self.lane_page.next = self.fill_page.val();
-        if self.steps.clears_set.val() {
-            self.lane_page.next = bit_cast::<PAGE, SET>(self.steps.set.val());
-        }
-        self.pages.next = bit_cast::<PAGES, PAGE>(self.lane_page.val());
-        for port in 0..PORTS {
-            self.lane_page.next = self.lookups.val().get_bits::<PAGE>(port * self.lookup_bits.val().index());
-            self.pages.next = self.pages.val()
-                | ((bit_cast::<PAGES, PAGE>(self.lane_page.val()) << self.page_bits.val()) << self.pages_place[port].val());
-        }
         self.looks.next =
             bit_cast::<LANES, PORTS>((self.due.val() & self.at_end.val()) & (!self.large_hit.q.val())) << 1;
-        if self.fills_base.val() {
+        if self.filling.q.val() {
             self.looks.next = self.looks.val() | 1;
         }
-        self.base_set.pages.next = self.pages.val();
         self.base_set.looks.next = self.looks.val();
-        self.base_set.fill.next = self.fills_base.val();
-        self.base_set.frame.next = bit_cast::<FRAME, PPN>(self.wrsp_ppn.val())
-            | (bit_cast::<FRAME, 4>(self.wrsp_perm.val()) << self.ppn_bits.val());
-        self.base_set.clear.next = self.steps.clears_set.val();
-        self.base_set.clear_page.next = self.flush_page.val();
-        self.base_set.clear_mask.next = self.flush_mask.val();
+        self.base_set.sets.next = self.lane_sets.q.val();
+        self.base_set.hits.next = self.lane_ways.q.val();
+        self.first_ways.next = self.lane_ways.q.val().get_bits::<WAYS>(0);
+        self.base_set.fill.next = self.filling.q.val() && !self.first_ways.val().any();
+        self.base_set.this_set.next = self.lane_sets.q.val().get_bits::<SET>(0);
+        self.base_set.this_set_bit.next = self.filling_set.q.val();
+        self.base_set.key.next = self.filling_key.q.val();
+        self.base_set.frame.next = self.filling_frame.q.val();
+        self.base_set.with_fill.next = self.with_fill.q.val();
+        self.apart.next = (bit_cast::<PAGE, SET>(self.steps.set.val()) ^ self.flush_page.val()) & self.flush_mask.val();
+        self.apart_set.next = self.apart.val().get_bits::<SET>(0);
+        self.base_set.clear.next = self.steps.clears_set.val() && !self.apart_set.val().any();
+        self.base_set.clear_set.next = self.steps.set.val();
+        self.base_set.clear_key.next = self.flush_page.val().get_bits::<KEY>(self.set_bits.val().index());
+        self.base_set.clear_mask.next = self.flush_mask.val().get_bits::<KEY>(self.set_bits.val().index());
         self.base_found.next = self.base_set.found.val().get_bits::<PORTS>(1);
         self.unused.next = self.base_set.found.val().get_bit(0);
         self.frames.next = self.base_set.frames.val();

@@ -4,12 +4,13 @@ use rust_hdl::prelude::*;
 
 use crate::block;
 use crate::comment;
-use crate::declare::array;
-use crate::prim::{Dff, DffR, FirstFew, RoundRobin};
+use crate::declare::{array, ToBits};
+use crate::prim::{Dff, DffR, FirstFew, MaskRoundRobin};
 
 block! {
     /// Mosaic's walks, which are the MSHRs of the shared TLB (specification sections 2.5 and 2.10). A busy one is about to read (`ready`), is over, or
-    /// reads; what a poisoned one reads is out of date. Within a cycle: a flush, an entry that was read, the next read, lookups, the walk that ends.
+    /// reads; what a poisoned one reads is out of date. Within a cycle: a flush, an entry that was read, the next read, lookups, the walk that ends. Which
+    /// walk is to read, and which to end, was chosen in a cycle before.
     pub struct Walks<
         PORTS, CONTEXTS, CONTEXT, CORES, CORE, PAGE, TABLE, PORT_CORES, PORT_PAGES
     > = "mosaic_walks"
@@ -62,8 +63,11 @@ block! {
     is_large: Dff<Bits<CONTEXTS>>,
     retried: Dff<Bits<CONTEXTS>>,
     found: Dff<Bits<CONTEXTS>>,
-    next_read: DffR<Bits<CONTEXT>>,
-    next_end: DffR<Bits<CONTEXT>>,
+    /// The walk whose turn it is to read, and to end, as one bit of a word; where the search for the next one begins, as `mask_round_robin` has it.
+    read_turn: DffR<Bits<CONTEXTS>>,
+    end_turn: DffR<Bits<CONTEXTS>>,
+    next_read: DffR<Bits<CONTEXTS>>,
+    next_end: DffR<Bits<CONTEXTS>>,
     page: Vec<Dff<Bits<PAGE>>> = array(CONTEXTS),
     core: Vec<Dff<Bits<CORE>>> = array(CONTEXTS),
     waiters: Vec<Dff<Bits<CORES>>> = array(CONTEXTS),
@@ -72,8 +76,19 @@ block! {
     node: Vec<Dff<Bits<TABLE>>> = array(CONTEXTS),
     above: Vec<Dff<Bits<TABLE>>> = array(CONTEXTS),
     perm: Vec<Dff<Bits<4>>> = array(CONTEXTS),
-    reader: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
-    ender: RoundRobin<CONTEXTS, CONTEXT> = RoundRobin::new(),
+    reader: MaskRoundRobin<CONTEXTS, CONTEXT> = MaskRoundRobin::new(),
+    ender: MaskRoundRobin<CONTEXTS, CONTEXT> = MaskRoundRobin::new(),
+    to_read: Signal<Local, Bits<CONTEXTS>>,
+    to_end: Signal<Local, Bits<CONTEXTS>>,
+    turn_depth: Signal<Local, Bits<3>>,
+    turn_page: Signal<Local, Bits<PAGE>>,
+    turn_core: Signal<Local, Bits<CORE>>,
+    turn_table: Signal<Local, Bits<TABLE>>,
+    last_page: Signal<Local, Bits<PAGE>>,
+    last_waiters: Signal<Local, Bits<CORES>>,
+    last_perm: Signal<Local, Bits<4>>,
+    last_table: Signal<Local, Bits<TABLE>>,
+    number: Signal<Local, Bits<CONTEXT>>,
     /// Bits of the mask in which a page is another one than that which is flushed.
     apart: Signal<Local, Bits<PAGE>>,
     flushed: Signal<Local, Bits<CONTEXTS>>,
@@ -103,8 +118,11 @@ block! {
     /// The next of the free ones, and which of them that is.
     next_free: Signal<Local, Bits<CONTEXTS>>,
     turn: Signal<Local, Bits<PORTS>>,
-    with_page: Signal<Local, Bits<CONTEXTS>>,
-    /// Of each port: its page and SM, the walk that it begins, and that in which it waits.
+    known: Signal<Local, Bit>,
+    /// Ports that begin a walk.
+    beginners: Signal<Local, Bits<PORTS>>,
+    /// Of each port: its page and SM, the walk that was busy with its page, that which it begins, and that in which it waits.
+    with_page: Vec<Signal<Local, Bits<CONTEXTS>>> = array(PORTS),
     miss_page: Vec<Signal<Local, Bits<PAGE>>> = array(PORTS),
     miss_core: Vec<Signal<Local, Bits<CORE>>> = array(PORTS),
     miss_sm: Vec<Signal<Local, Bits<CORES>>> = array(PORTS),
@@ -114,7 +132,6 @@ block! {
     joined: Signal<Local, Bits<CORES>>,
     one: Constant<Bits<CONTEXTS>> = Constant::new(1.into()),
     one_core: Constant<Bits<CORES>> = Constant::new(1.into()),
-    last: Constant<Bits<CONTEXT>> = Constant::new((CONTEXTS as u64 - 1).into()),
     leaf: Constant<Bits<3>> = Constant::new(u64::from(levels).into()),
     page_bits: Constant<Bits<32>> = Constant::new((PAGE as u64).into()),
     core_bits: Constant<Bits<32>> = Constant::new((CORE as u64).into()),
@@ -122,12 +139,14 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, busy, ready, over, poisoned, next_read, next_end);
+        dff_setup!(self, clock, busy, ready, over, poisoned, read_turn, end_turn, next_read, next_end);
         clock!(self, clock, is_large, retried, found);
         self.busy.reset.next = self.reset.val();
         self.ready.reset.next = self.reset.val();
         self.over.reset.next = self.reset.val();
         self.poisoned.reset.next = self.reset.val();
+        self.read_turn.reset.next = self.reset.val();
+        self.end_turn.reset.next = self.reset.val();
         self.next_read.reset.next = self.reset.val();
         self.next_end.reset.next = self.reset.val();
         for i in 0..CONTEXTS {
@@ -160,35 +179,61 @@ block! {
         }
         self.stale.next = (self.flushed.val() & self.busy.q.val()) | self.poisoned.q.val();
 
-        comment!("The next read.");
-        self.reader.requests.next = 0.into();
+        comment!("The next read, and whose turn is then: a walk keeps its turn until it has read.");
+        self.issued.next = 0.into();
         if self.read.val() {
-            self.reader.requests.next = self.ready.q.val() & (!self.stale.val());
+            self.issued.next = self.read_turn.q.val() & (!self.stale.val());
         }
-        self.reader.start.next = self.next_read.q.val();
-        self.issued.next = self.reader.grant.val();
-        self.reads.next = self.issued.val().any();
-        self.read_context.next = self.reader.index.val();
-        self.read_depth.next = self.depth[self.reader.index.val().index()].q.val();
-        self.read_page.next = self.page[self.reader.index.val().index()].q.val();
-        self.read_core.next = self.core[self.reader.index.val().index()].q.val();
-        self.read_table.next = self.node[self.reader.index.val().index()].q.val();
-        self.read_large.next = self.is_large.q.val().get_bit(self.reader.index.val().index());
-        if self.issued.val().any() {
-            self.next_read.d.next = self.reader.index.val() + 1;
-            if self.reader.index.val() == self.last.val() {
-                self.next_read.d.next = 0.into();
+        self.to_read.next = self.ready.q.val() & (!self.read_turn.q.val());
+        self.reader.requests.next = self.to_read.val();
+        self.reader.from.next = self.next_read.q.val();
+        if self.issued.val().any() || !self.read_turn.q.val().any() {
+            self.read_turn.d.next = self.reader.grant.val();
+            if self.to_read.val().any() {
+                self.next_read.d.next = self.reader.after.val();
             }
         }
+        self.reads.next = self.issued.val().any();
+        self.number.next = 0.into();
+        self.turn_depth.next = 0.into();
+        self.turn_page.next = 0.into();
+        self.turn_core.next = 0.into();
+        self.turn_table.next = 0.into();
+        for i in 0..CONTEXTS {
+            if self.read_turn.q.val().get_bit(i) {
+                self.number.next = self.number.val() | i.to_bits();
+                self.turn_depth.next = self.turn_depth.val() | self.depth[i].q.val();
+                self.turn_page.next = self.turn_page.val() | self.page[i].q.val();
+                self.turn_core.next = self.turn_core.val() | self.core[i].q.val();
+                self.turn_table.next = self.turn_table.val() | self.node[i].q.val();
+            }
+        }
+        self.read_context.next = self.number.val();
+        self.read_depth.next = self.turn_depth.val();
+        self.read_page.next = self.turn_page.val();
+        self.read_core.next = self.turn_core.val();
+        self.read_table.next = self.turn_table.val();
+        self.read_large.next = (self.is_large.q.val() & self.read_turn.q.val()).any();
 
-        comment!("The walk that ends.");
-        self.ender.requests.next = self.over.q.val() & (!self.stale.val());
-        self.ender.start.next = self.next_end.q.val();
-        self.ended.next = self.ender.grant.val();
-        if self.ended.val().any() {
-            self.next_end.d.next = self.ender.index.val() + 1;
-            if self.ender.index.val() == self.last.val() {
-                self.next_end.d.next = 0.into();
+        comment!("The walk that ends, and whose turn is then.");
+        self.ended.next = (self.end_turn.q.val() & self.over.q.val()) & (!self.stale.val());
+        self.to_end.next = self.over.q.val() & (!self.end_turn.q.val());
+        self.ender.requests.next = self.to_end.val();
+        self.ender.from.next = self.next_end.q.val();
+        self.end_turn.d.next = self.ender.grant.val();
+        if self.to_end.val().any() {
+            self.next_end.d.next = self.ender.after.val();
+        }
+        self.last_page.next = 0.into();
+        self.last_waiters.next = 0.into();
+        self.last_perm.next = 0.into();
+        self.last_table.next = 0.into();
+        for i in 0..CONTEXTS {
+            if self.end_turn.q.val().get_bit(i) {
+                self.last_page.next = self.last_page.val() | self.page[i].q.val();
+                self.last_waiters.next = self.last_waiters.val() | self.waiters[i].q.val();
+                self.last_perm.next = self.last_perm.val() | self.perm[i].q.val();
+                self.last_table.next = self.last_table.val() | self.node[i].q.val();
             }
         }
 
@@ -227,30 +272,34 @@ block! {
         self.room.next = self.ready_ports.val();
         self.taken.next = self.misses.val() & self.ready_ports.val();
         self.begun.next = 0.into();
-        self.with_page.next = 0.into();
         self.next_free.next = 0.into();
         self.turn.next = 1.into();
         self.same.next = false;
+        self.known.next = false;
         for port in 0..PORTS {
+            self.with_page[port].next = 0.into();
             self.begins_in[port].next = 0.into();
             self.waits_in[port].next = 0.into();
             self.miss_page[port].next = self.pages.val().get_bits::<PAGE>(port * self.page_bits.val().index());
             self.miss_core[port].next = self.cores.val().get_bits::<CORE>(port * self.core_bits.val().index());
             self.miss_sm[port].next = self.one_core.val() << self.miss_core[port].val();
         }
-        if self.taken.val().any() {
+        self.beginners.next = 0.into();
+        if self.misses.val().any() {
             for port in 0..PORTS {
                 if self.taken.val().get_bit(port) {
-                    self.with_page.next = 0.into();
                     for i in 0..CONTEXTS {
-                        self.same.next = self.page[i].q.val() == self.miss_page[port].val();
-                        self.with_page.next = self.with_page.val().replace_bit(i, self.same.val());
+                        self.same.next =
+                            self.busy.q.val().get_bit(i) && (self.page[i].q.val() == self.miss_page[port].val());
+                        self.with_page[port].next = self.with_page[port].val().replace_bit(i, self.same.val());
                     }
-                    self.with_page.next = self.with_page.val() & self.busy.q.val();
+                    self.known.next = self.with_page[port].val().any();
+                    self.waits_in[port].next = self.with_page[port].val();
                     comment!("A walk that the port before has begun.");
                     for other in 0..PORTS {
-                        if self.miss_page[other].val() == self.miss_page[port].val() {
-                            self.with_page.next = self.with_page.val() | self.begins_in[other].val();
+                        if self.beginners.val().get_bit(other) && (self.miss_page[other].val() == self.miss_page[port].val()) {
+                            self.known.next = true;
+                            self.waits_in[port].next = self.waits_in[port].val() | self.begins_in[other].val();
                         }
                     }
                     self.next_free.next = 0.into();
@@ -259,14 +308,14 @@ block! {
                             self.next_free.next = self.next_free.val() | self.free.each[k].val();
                         }
                     }
-                    if !self.with_page.val().any() {
+                    if !self.known.val() {
+                        self.beginners.next = self.beginners.val().replace_bit(port, true);
                         self.begins_in[port].next = self.next_free.val();
-                        self.with_page.next = self.next_free.val();
+                        self.waits_in[port].next = self.next_free.val();
                         // Doubled and not shifted: a shift by one of a word of one bit is out of its range.
                         self.turn.next = self.turn.val() + self.turn.val();
                     }
                     self.begun.next = self.begun.val() | self.begins_in[port].val();
-                    self.waits_in[port].next = self.with_page.val();
                 }
             }
         }
@@ -274,17 +323,17 @@ block! {
         comment!("The answer is for those, too, that wait since this cycle.");
         self.joined.next = 0.into();
         for port in 0..PORTS {
-            if (self.waits_in[port].val() & self.ended.val()).any() {
+            if (self.with_page[port].val() & self.ended.val()).any() {
                 self.joined.next = self.joined.val() | self.miss_sm[port].val();
             }
         }
         self.ends.next = self.ended.val().any();
-        self.end_page.next = self.page[self.ender.index.val().index()].q.val();
-        self.end_waiters.next = self.waiters[self.ender.index.val().index()].q.val() | self.joined.val();
-        self.end_found.next = self.found.q.val().get_bit(self.ender.index.val().index());
-        self.end_large.next = self.is_large.q.val().get_bit(self.ender.index.val().index());
-        self.end_perm.next = self.perm[self.ender.index.val().index()].q.val();
-        self.end_table.next = self.node[self.ender.index.val().index()].q.val();
+        self.end_page.next = self.last_page.val();
+        self.end_waiters.next = self.last_waiters.val() | self.joined.val();
+        self.end_found.next = (self.found.q.val() & self.end_turn.q.val()).any();
+        self.end_large.next = (self.is_large.q.val() & self.end_turn.q.val()).any();
+        self.end_perm.next = self.last_perm.val();
+        self.end_table.next = self.last_table.val();
 
         self.busy.d.next = (self.busy.q.val() & (!self.ended.val())) | self.begun.val();
         self.ready.d.next = ((self.ready.q.val() & (!self.issued.val())) | self.anew.val())
@@ -302,7 +351,7 @@ block! {
         if self.finds.val() {
             self.found.d.next = self.found.q.val() | self.finished.val();
         }
-        if (self.begun.val() | self.anew.val()).any() || self.answered.val().any() {
+        if (self.misses.val().any() || self.flush.val()) || self.data.val() {
             for i in 0..CONTEXTS {
                 if self.begun.val().get_bit(i) || self.anew.val().get_bit(i) {
                     self.depth[i].d.next = 1.into();
@@ -325,14 +374,14 @@ block! {
             if !self.begun.val().get_bit(i) {
                 self.waiter.next = self.waiters[i].q.val();
             }
-            if self.taken.val().any() {
+            if self.misses.val().any() {
                 for port in 0..PORTS {
                     if self.waits_in[port].val().get_bit(i) {
                         self.waiter.next = self.waiter.val() | self.miss_sm[port].val();
                     }
                 }
             }
-            if self.taken.val().any() {
+            if self.misses.val().any() {
                 for port in 0..PORTS {
                     if self.begins_in[port].val().get_bit(i) {
                         self.page[i].d.next = self.miss_page[port].val();

@@ -12,8 +12,8 @@ block! {
     /// Protocol: a lookup is accepted where `lk_ready` has its bit, and answered once: at `rsp_*` of its port if it hits, else at `wrsp_*`, with all
     /// lookups that wait for its page. Neither can be held up. The flushes at `l1fl_*` are behind the answers of their cycle.
     pub struct Xlat<
-        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, LARGE, LARGE_WAY, CONTEXTS, CONTEXT, ASID, VPN, LVPN, PPN,
-        LPPN, TABLE, ADDRESS, PAGE, LARGE_PAGE, KEY, PAGES, FRAME, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS,
+        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, ORDER, TOUCHES, LARGE, LARGE_WAY, CONTEXTS, CONTEXT, ASID, VPN, LVPN, PPN,
+        LPPN, TABLE, ADDRESS, PAGE, LARGE_PAGE, KEY, FRAME, LANE_SETS, LANE_KEYS, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS,
         PORT_VPNS, PORT_PPNS, PORT_PERMS, PORT_PAGES
     > = "mosaic_xlat";
     fn new(params: &Params);
@@ -65,8 +65,8 @@ block! {
     pub l1fl_kind: Signal<Out, Bit>,
     pub l1fl_all: Signal<Out, Bit>,
     tlb: L2Tlb<
-        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, AGES, PACKED, TOUCHES, LARGE, LARGE_WAY, ASID, VPN, LVPN, PPN, LPPN, PAGE,
-        LARGE_PAGE, KEY, PAGES, FRAME, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS, PORT_PERMS
+        CORES, CORE, PORTS, LANES, STAGES, SETS, SET, WAYS, WAY, ORDER, TOUCHES, LARGE, LARGE_WAY, ASID, VPN, LVPN, PPN, LPPN, PAGE,
+        LARGE_PAGE, KEY, FRAME, LANE_SETS, LANE_KEYS, LANE_FRAMES, LARGE_FRAME, LOOKUP, LOOKUPS, DRAIN, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PPNS, PORT_PERMS
     > = L2Tlb::new(params),
     walker: Walker<
         CORES, CORE, PORTS, CONTEXTS, CONTEXT, ASID, VPN, LVPN, PPN, LPPN, TABLE, ADDRESS, PAGE, PORT_CORES, PORT_ASIDS, PORT_VPNS, PORT_PAGES

@@ -30,6 +30,23 @@ pub fn sound<const N: usize>(c: &mut Circuit, (valid, (entries, last)): &Store<N
     c.claim(last.below(WAYS as u32));
 }
 
+/// Of so many sets of the `ahead_store` with this prefix, the registers of this one follow from the model's.
+pub fn same_as_ahead(c: &mut Circuit, prefix: &str, [number, sets]: [usize; 2], set: &Store<2>) {
+    let of_set = ["order", "next_way"].map(|name| c.array(&format!("{prefix}{name}"), sets as u32)[number]);
+    let ([order, next_way], (valid, (entries, last))) = (of_set, *set);
+    for (way, [key, frame]) in entries.into_iter().enumerate() {
+        let of_way = |field: &str| format!("{prefix}each_way_{way}__way__{field}");
+        let in_use = c.input(&of_way("valid")).bit(number as u32);
+        c.claim(!(in_use ^ valid[way]));
+        let [keys, held] = ["keys", "held"].map(|memory| c.input(&of_way(&format!("{memory}_{number}"))));
+        c.claim(!valid[way] | keys.is(key) & held.is(frame));
+    }
+    // Bit 1 says that way 1 was used after way 0.
+    c.claim(order.is(last << 1));
+    // Of the way that a fill takes, bit 0 is inverted.
+    c.claim((next_way ^ Symbol::from(1)).is(Symbol::one_at(victim(set))));
+}
+
 /// The way of a key, as a set.
 pub fn way_of<const N: usize>((valid, (entries, _)): &Store<N>, key: Symbol) -> Symbol {
     bits(valid.iter().zip(entries).map(|(valid, entry)| *valid & entry[0].is(key)))

@@ -111,7 +111,7 @@ directed! {
     fn a_lookup_in_the_cycle_in_which_the_walk_of_its_page_ends_is_answered_with_it() {
         let mut b = Bench::start(&Params::PAPER)?;
         b.look(0, 0, b.page(9));
-        while b.h.model().state().over() == 0 {
+        while b.h.model().state().end_turn().is_none() {
             b.cycle()?;
         }
         b.look(0, 1, b.page(9));
@@ -187,7 +187,7 @@ directed! {
         let mut b = Bench::start(&Params::PAPER)?;
         b.h.input.wm_ready = false;
         b.look(0, 0, b.page(9));
-        b.cycles(2)?;
+        b.cycles(3)?;
         let shown = b.h.out;
         b.h.expect("read", shown.wm_valid, true)?;
         b.look(0, 1, b.page(10));
@@ -221,7 +221,7 @@ directed! {
         let mut b = Bench::start(&Params::PAPER)?;
         *b.above() |= LARGE;
         b.look(0, 0, b.page(9));
-        while b.h.model().state().over() == 0 {
+        while b.h.model().state().end_turn().is_none() {
             b.cycle()?;
         }
         *b.above() &= !LARGE;

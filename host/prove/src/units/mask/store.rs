@@ -29,7 +29,7 @@ pub fn ahead_store(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
     let sets: [Set; SETS] = c.registers(layout, [lru::empty(); SETS]);
     for (number, set) in sets.iter().enumerate() {
         lru::sound(c, set);
-        same_registers(c, number, set);
+        lru::same_as_ahead(c, "", [number, SETS], set);
     }
     let next = step(c, sets);
 
@@ -49,23 +49,6 @@ pub fn ahead_store(c: &mut Circuit, configuration: &str) -> Result<(), Error> {
 /// The set of this number.
 fn at(sets: &[Set; SETS], number: Symbol) -> Set {
     pick(*sets, number, sets[0])
-}
-
-/// The RTL's registers follow from the model's.
-fn same_registers(c: &mut Circuit, number: usize, set: &Set) {
-    let [order, next_way] = ["order", "next_way"].map(|name| c.array(name, SETS as u32)[number]);
-    let (valid, (entries, last)) = *set;
-    for (way, [key, frame]) in entries.into_iter().enumerate() {
-        let of_way = |field: &str| format!("each_way_{way}__way__{field}");
-        let in_use = c.input(&of_way("valid")).bit(number as u32);
-        c.claim(!(in_use ^ valid[way]));
-        let [keys, held] = ["keys", "held"].map(|memory| c.input(&of_way(&format!("{memory}_{number}"))));
-        c.claim(!valid[way] | keys.is(key) & held.is(frame));
-    }
-    // That way 1 was used after way 0.
-    c.claim(!(order.bit(1) ^ last.any()));
-    // Of the way that a fill takes, bit 0 is inverted.
-    c.claim((next_way ^ Symbol::from(1)).is(Symbol::one_at(lru::victim(set))));
 }
 
 /// A cycle: a page is filled or pages are invalidated, then lanes look for theirs in their order.

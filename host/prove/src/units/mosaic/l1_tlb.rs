@@ -94,7 +94,7 @@ fn relate(c: &mut Circuit, p: &Params, state: &State) {
     for (set, (store, below)) in ["base_set", "large_set"].into_iter().zip(stores.iter().zip([0, SLOT_BITS]))
     {
         store::sound(c, store, below);
-        store::same_as_cam(c, set, store, p.ppn_width() as u32, below);
+        store::same_as_cam(c, set, 2, store, p.ppn_width() as u32, below);
     }
     c.equal("misses__busy", bits(mshrs.map(|mshr| mshr.0[0])));
     c.equal("misses__asked", bits(mshrs.map(|mshr| mshr.0[1])));
@@ -123,8 +123,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         base: c.input_bit("flush_kind"),
         lvpn: c.input("flush_lvpn"),
     };
-    let unasked = |mshrs: &[Mshr; MSHRS]| bits(mshrs.iter().map(|(flags, _)| flags[0] & !flags[1]));
-    let before = unasked(&mshrs);
+    let unasked = bits(mshrs.iter().map(|(flags, _)| flags[0] & !flags[1]));
+    let place = first(unasked, next);
 
     let (comes, fault) = (c.input_bit("fill_valid"), c.input_bit("fill_fault"));
     let (vpn, of_large) = (c.input("fill_vpn"), c.input_bit("fill_large"));
@@ -144,11 +144,10 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         flags[0] = flags[0] & !(answered.bit(m) & !again);
     }
 
-    // A page that this cycle answers is not asked for, and one that it misses is in the next at the earliest.
+    // A page that this cycle answers is not asked for, nor is another one in its place; one that it misses is in the next at the earliest.
     let asks = !miss.0 | c.input_bit("miss_ready");
-    let open = before & unasked(&mshrs);
-    let (some, place) = (open.any(), first(open, next));
-    let page = pick(mshrs, place, mshrs[0]).1[0];
+    let (flags, [page, _]) = pick(mshrs, place, mshrs[0]);
+    let some = unasked.any() & flags[0];
     miss = asks.select((some, some.select(page, none)), miss);
     let asked = asks & some;
     next = asked.select(after(place, p.l1_mshrs), next);

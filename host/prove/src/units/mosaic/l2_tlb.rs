@@ -65,7 +65,8 @@ const PULSES: [&str; 11] = [
 ];
 type Pulses = [Symbol; 11];
 
-type Stores = ([Store; SETS], Store);
+/// Of base pages by set, and of large ones; what fills a set in this cycle, if there is something.
+type Stores = (([Store; SETS], Store), (SymbolicBit, Entry));
 type State = (([Symbol; CORES], Stores), ((Flight, Flushing), (Shown, Pulses)));
 
 /// The whole module `mosaic_l2_tlb`; what the model keeps in vectors is written again.
@@ -81,7 +82,7 @@ pub fn mosaic_l2_tlb(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     let flight: Flight = ([lookups; STAGES], lookups);
     let flushing: Flushing = ([none; 3], ([no; 3], [none; 2]));
     let shown = ([[none; 6]; PORTS], [[none; 4]; PORTS]);
-    let stores = ([lru::empty(); SETS], lru::empty());
+    let stores = (([lru::empty(); SETS], lru::empty()), (no, [none; 3]));
     let reset: State = (([none; CORES], stores), ((flight, flushing), (shown, [none; 11])));
     let state: State = c.registers(layout(&p), reset);
     sound(c, &p, &state);
@@ -114,14 +115,15 @@ fn layout(p: &Params) -> Vec<(String, u32)> {
     let answers = (0..PORTS).flat_map(|port| answer.clone().map(move |one| of_port(port, one)));
     let misses = (0..PORTS).flat_map(|port| miss.clone().map(move |one| of_port(port, one)));
     let pulses = PULSES.into_iter().zip([1, p.asid_w, lvpn, 1, 1, 1, 1, p.num_cores, lvpn, 1, 1]);
-    let all = spaces.chain(sets).chain(store::layout("large", page, ppn)).chain(lookups);
+    let filling = [("fills", 1), ("fill_page", page), ("fill_ppn", ppn), ("fill_perm", 4)].map(named);
+    let all = spaces.chain(sets).chain(store::layout("large", page, ppn)).chain(filling).chain(lookups);
     let all = all.chain(flush.into_iter().chain(of_flush).map(named));
     all.chain(answers).chain(misses).chain(pulses.map(named)).collect()
 }
 
 /// What is true of every state.
 fn sound(c: &mut Circuit, p: &Params, state: &State) {
-    let ((_, (sets, large)), (((flight, again), flushing), ((_, misses), _))) = *state;
+    let ((_, ((sets, large), _)), (((flight, again), flushing), ((_, misses), _))) = *state;
     for (number, set) in (0u32..).zip(&sets) {
         store::sound(c, set, 0);
         for (valid, [page, ..]) in set.0.iter().zip(set.1 .0) {
@@ -134,6 +136,7 @@ fn sound(c: &mut Circuit, p: &Params, state: &State) {
         c.claim(!lookup.0[LARGE] | (lookup.1 .1[1] >> SLOT_BITS << SLOT_BITS).is(lookup.1 .1[1]));
     }
     flight[1].iter().chain(&again).for_each(|lookup| c.claim(!lookup.0[LARGE]));
+    again.iter().for_each(|lookup| c.claim(!lookup.0[THERE] | lookup.0[LAST]));
     for (miss, again) in misses.iter().zip(&again) {
         c.claim(!miss[0].any() | again.0[THERE]);
         let page = packed(&[(miss[3], p.vpn_width() as u32), (miss[2], p.asid_w)]);
@@ -147,26 +150,32 @@ fn sound(c: &mut Circuit, p: &Params, state: &State) {
 
 /// The RTL's registers are those of the model, each while it has a meaning.
 fn same_registers(c: &mut Circuit, p: &Params, state: &State) {
-    let ((spaces, (sets, large)), (((flight, again), flushing), (shown, pulses))) = *state;
+    let ((spaces, ((sets, large), (fills, filled))), (((flight, again), flushing), (shown, pulses))) = *state;
     c.equal("spaces", packed(&spaces.map(|space| (space, p.asid_w))));
     shows(c, p, &shown, &pulses);
     let ppn = p.ppn_width() as u32;
-    store::same_as_cam(c, "large_set", &large, ppn, SLOT_BITS);
+    store::same_as_cam(c, "large_set", p.l2_ports + 1, &large, ppn, SLOT_BITS);
     let set_bits = p.l2_sets().ilog2();
-    let (used, ages) = (c.input("base_set__used"), c.array("base_set__ages", SETS as u32));
-    for w in 0..WAYS {
-        let name = |part: &str| format!("base_set__each_way_{w}__way__{part}");
-        c.equal(&name("valid"), bits(sets.map(|set| set.0[w])));
-        let [keys, frames] = ["keys", "held"].map(|part| c.array(&name(part), SETS as u32));
-        for (s, (valid, (entries, _))) in sets.iter().enumerate() {
-            let same = keys[s].is(entries[w][0] >> set_bits) & frames[s].is(held(entries[w], ppn, 0));
-            c.claim(!valid[w] | same);
-        }
+    for (number, set) in sets.iter().enumerate() {
+        let entries = set.1 .0.map(|entry| [entry[0] >> set_bits, held(entry, ppn, 0)]);
+        lru::same_as_ahead(c, "base_set__", [number, SETS], &(set.0, (entries, set.1 .1)));
     }
-    for (s, (_, (_, last))) in sets.iter().enumerate() {
-        let kept = used.bit(s as u32).select(ages[s], store::ages(Symbol::from(0)));
-        c.claim(kept.is(store::ages(*last)));
+    let ways_of = |page: Symbol| {
+        let set = pick(sets, page & low(set_bits), sets[0]);
+        lru::way_of(&set, page)
+    };
+    let (lane_sets, lane_ways) =
+        (c.array("lane_sets", 1 + PORTS as u32), c.array("lane_ways", 1 + PORTS as u32));
+    let with_fill = c.input("with_fill");
+    let due = flight[0].map(|lookup| (lookup.0[THERE], lookup.1 .0[1]));
+    for (lane, (there, page)) in [(fills, filled[0])].into_iter().chain(due).enumerate() {
+        c.claim(!there | lane_sets[lane].is(page & low(set_bits)) & lane_ways[lane].is(ways_of(page)));
+        c.claim(!(fills & there) | !(with_fill.bit(lane as u32) ^ page.is(filled[0])));
     }
+    c.equal("filling", fills);
+    c.equal_if(fills, "filling_key", filled[0] >> set_bits);
+    c.equal_if(fills, "filling_frame", held(filled, ppn, 0));
+    c.equal_if(fills, "filling_set", Symbol::one_at(filled[0] & low(set_bits)));
 
     let lookup_bits = page_width(p) + p.core_width() as u32;
     let whole = |lookup: &Lookup| packed(&[(lookup.1 .0[1], page_width(p)), (lookup.1 .0[0], 8)]);
@@ -237,7 +246,10 @@ fn concerns(p: &Params, flushing: &Flushing, large: Symbol) -> SymbolicBit {
 
 /// A cycle, in the order of the model: the walk that has ended fills, large entries are probed, lookups are resolved, a flush goes on.
 fn step(c: &mut Circuit, p: &Params, state: State) -> State {
-    let ((mut spaces, (mut sets, mut large)), ((flight, mut flushing), ((_, misses), _))) = state;
+    let (
+        (mut spaces, ((mut sets, mut large), (fills_base, filled))),
+        ((flight, mut flushing), ((_, misses), _)),
+    ) = state;
     let none = Symbol::from(0);
     let vpn_width = p.vpn_width() as u32;
     let entering = entering(c, p, &spaces, &flight.1, &misses, flushing.0[0].any());
@@ -250,10 +262,10 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let fills = ended & !fault;
     let key = page >> SLOT_BITS;
     let new = lru::fill(&mut large, fills & of_large, [key, large_ppn, perm]);
-    let fills_base = fills & !of_large;
+    let filling = (fills & !of_large, [page, ppn, perm]);
     let set_of = |page: Symbol| page & low(p.l2_sets().ilog2());
     for (number, set) in (0u32..).zip(&mut sets) {
-        lru::fill(set, fills_base & set_of(page).is(number), [page, ppn, perm]);
+        lru::fill(set, fills_base & set_of(filled[0]).is(number), filled);
     }
 
     let due = flight.0[0];
@@ -298,7 +310,7 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     for (number, space) in (0u32..).zip(&mut spaces) {
         *space = (writes & core.is(number)).select(asid, *space);
     }
-    ((spaces, (sets, large)), ((([probed, entering], again), flushing), (shown, pulses)))
+    ((spaces, ((sets, large), filling)), ((([probed, entering], again), flushing), (shown, pulses)))
 }
 
 /// Lookups that go through once more, unless the walker takes them, and new ones.

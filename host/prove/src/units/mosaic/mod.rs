@@ -36,7 +36,7 @@ const INVARIANTS: &[Property] = invariants! {
 const EQUALITIES: &[Property] = models! {
     "mosaic";
     "mosaic_l1_tlb" "tiny" "mosaic_l1_tlb_model" mosaic_l1_tlb Engine::Induction(1);
-    "mosaic_l2_tlb" "tiny" "mosaic_l2_tlb_model" mosaic_l2_tlb Engine::PdrEach;
+    "mosaic_l2_tlb" "tiny" "mosaic_l2_tlb_model" mosaic_l2_tlb Engine::Induction(1);
     "mosaic_coalescer" "tiny" "mosaic_coalescer_model" mosaic_coalescer Engine::Induction(1);
     "mosaic_coalescer" "verify" "mosaic_coalescer_model" mosaic_coalescer Engine::Induction(1);
     "mosaic_migrator" "tiny" "mosaic_migrator_model" mosaic_migrator Engine::PdrEach;

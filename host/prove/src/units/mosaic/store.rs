@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Translations in a store: what RTL keeps of each.
 
-use warpsmith_units::word::{low, Word};
+use warpsmith_units::word::{low, Bit, Word};
 
 use crate::equality::list::bits;
 use crate::equality::lru::{self, WAYS};
@@ -36,11 +36,21 @@ pub fn sound(c: &mut Circuit, store: &Store, below: u32) {
     }
 }
 
-/// The `mosaic_tlb_cam` of this name has the same translations.
-pub fn same_as_cam(c: &mut Circuit, name: &str, store: &Store, ppn_width: u32, below: u32) {
+/// The `mosaic_tlb_cam` of this name, which is used so often in a cycle, has the same translations.
+pub fn same_as_cam(c: &mut Circuit, name: &str, uses: u32, store: &Store, ppn_width: u32, below: u32) {
     let (valid, (entries, last)) = *store;
     c.equal(&format!("{name}__valid"), bits(valid));
-    c.equal(&format!("{name}__age"), ages(last));
+    // Ages do not count what the last cycle has used: the last of that was used last.
+    let used = c.array(&format!("{name}__used"), uses);
+    let kept = c.input(&format!("{name}__age"));
+    let counted = (0..WAYS as u32).map(|way| kept.is(ages(Symbol::from(way))));
+    c.claim(counted.reduce(|one, other| one | other).unwrap_or(false.into()));
+    let mut now = kept;
+    for used in used {
+        c.claim(!(used.bit(0) & used.bit(1)));
+        now = used.any().select(ages(used.lowest()), now);
+    }
+    c.claim(now.is(ages(last)));
     let [pages, frames] = ["keys", "held"].map(|part| c.array(&format!("{name}__{part}"), WAYS as u32));
     for (w, entry) in entries.into_iter().enumerate() {
         c.claim(!valid[w] | pages[w].is(entry[0]) & frames[w].is(held(entry, ppn_width, below)));

@@ -31,15 +31,18 @@ const ABOVE: usize = 5;
 const PPN: usize = 6;
 const PERM: usize = 7;
 
-/// Sets of walks, and where the searches for the next read and the next walk that ends begin.
-type Sets = [Symbol; 6];
+/// Sets of walks, the last two of one walk at most; where the searches for the next read and the next walk that ends begin.
+type Sets = [Symbol; 8];
 const BUSY: usize = 0;
 const READY: usize = 1;
 const OVER: usize = 2;
 const POISONED: usize = 3;
-const NEXT_READ: usize = 4;
-const NEXT_END: usize = 5;
-const SETS: [&str; 6] = ["busy", "ready", "over", "poisoned", "next_read", "next_end"];
+const READ_TURN: usize = 4;
+const END_TURN: usize = 5;
+const NEXT_READ: usize = 6;
+const NEXT_END: usize = 7;
+const SETS: [&str; 8] =
+    ["busy", "ready", "over", "poisoned", "read_turn", "end_turn", "next_read", "next_end"];
 
 /// The read that is offered, and the answer.
 const READ: [&str; 4] = ["wm_valid", "wm_addr", "wm_depth", "wm_tag"];
@@ -55,7 +58,7 @@ pub fn mosaic_walker(c: &mut Circuit, configuration: &str) -> Result<(), Error> 
     fits(name, "walks", p.walk_ctx, WALKS)?;
     fits(name, "SMs", p.num_cores, CORES)?;
     let (no, none) = (SymbolicBit::from(false), Symbol::from(0));
-    let walks = ([([no; 3], [none; 8]); WALKS], [none; 6]);
+    let walks = ([([no; 3], [none; 8]); WALKS], [none; 8]);
     let state: State = c.registers(layout(&p), (walks, ([none; CORES], ([none; 4], [none; 7]))));
     sound(c, &p, &state);
     same_registers(c, &p, &state);
@@ -81,7 +84,7 @@ fn layout(p: &Params) -> Vec<(String, u32)> {
         all.map(move |(name, width)| (format!("{name}_{w}"), width))
     };
     let walk = p.walk_width() as u32;
-    let sets = SETS.into_iter().zip([p.walk_ctx, p.walk_ctx, p.walk_ctx, p.walk_ctx, walk, walk]);
+    let sets = SETS.into_iter().zip([p.walk_ctx; 6].into_iter().chain([walk; 2]));
     let roots = (0..CORES).map(|core| (format!("root_{core}"), table));
     let read = READ.into_iter().zip([1, p.pa_w, 3, walk]);
     let answer = ANSWER.into_iter().zip([1, p.num_cores, page_width(p), 1, ppn, 4, 1]);
@@ -92,10 +95,14 @@ fn layout(p: &Params) -> Vec<(String, u32)> {
 
 /// What is true of every state.
 fn sound(c: &mut Circuit, p: &Params, state: &State) {
-    let ((walks, [busy, ready, over, poisoned, next_read, next_end]), _) = *state;
+    let ((walks, [busy, ready, over, poisoned, read_turn, end_turn, next_read, next_end]), _) = *state;
     c.claim(!((ready | over | poisoned) & !busy).any());
     c.claim(!(ready & over | (ready | over) & poisoned).any());
     c.claim(next_read.below(p.walk_ctx) & next_end.below(p.walk_ctx));
+    c.claim(!(read_turn & !ready).any());
+    for turn in [read_turn, end_turn] {
+        c.claim(!turn.above((1u32 << p.walk_ctx) - 1) & !turn.ones().above(1u32));
+    }
     for (w, (flags, numbers)) in (0..).zip(&walks) {
         let depth = numbers[DEPTH];
         c.claim(!busy.bit(w) | depth.any() & !depth.above(p.pt_levels));
@@ -109,8 +116,13 @@ fn sound(c: &mut Circuit, p: &Params, state: &State) {
 /// The RTL's registers are those of the model, each while it has a meaning; the frame is where the table was.
 fn same_registers(c: &mut Circuit, p: &Params, state: &State) {
     let ((walks, sets), (roots, (read, answer))) = *state;
-    for (name, set) in SETS.into_iter().zip(sets) {
+    for (name, set) in SETS.into_iter().zip(sets).take(NEXT_READ) {
         c.equal(&format!("walks__{name}"), set);
+    }
+    // The RTL has a mask of the walks from there on, which is empty if that is all.
+    for (name, next) in SETS.into_iter().zip(sets).skip(NEXT_READ) {
+        let mask = !(Symbol::one_at(next) - Symbol::from(1)) & low(p.walk_ctx);
+        c.equal(&format!("walks__{name}"), next.any().select(mask, Symbol::from(0)));
     }
     c.equal("roots", packed(&roots.map(|root| (root, p.table_width() as u32))));
     for (name, value) in READ.into_iter().zip(read) {
@@ -181,12 +193,20 @@ fn has_read(p: &Params, walk: &mut Walk, pte: Symbol) -> SymbolicBit {
     over
 }
 
+/// The next of some walks has its turn, if there is one, and the search after it begins behind it.
+fn next_turn(p: &Params, sets: &mut Sets, [turn, next]: [usize; 2], goes: SymbolicBit, among: Symbol) {
+    let place = first(among, sets[next]);
+    let chosen = among.any().select(Symbol::one_at(place), Symbol::from(0));
+    sets[next] = (goes & among.any()).select(after(place, p.walk_ctx), sets[next]);
+    sets[turn] = goes.select(chosen, sets[turn]);
+}
+
 /// A cycle, in the order of the model: a flush, an entry that was read, the next read, lookups, the walk that ends.
 fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let ((mut walks, mut sets), (mut roots, (mut read, _))) = state;
     let none = Symbol::from(0);
     let vpn_width = p.vpn_width() as u32;
-    let [busy, ready, over, poisoned, ..] = sets;
+    let [busy, ready, over, poisoned, read_turn, end_turn, ..] = sets;
     let (flush, all, space) =
         (c.input_bit("flush_valid"), c.input_bit("flush_all"), c.input_bit("flush_space"));
     let (asid, lvpn) = (c.input("flush_asid"), c.input("flush_lvpn"));
@@ -196,9 +216,8 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
         flush & (all | (page >> vpn_width).is(asid) & (space | own))
     };
     let stale = poisoned | bits(walks.iter().map(concerns)) & busy;
-    let (to_read, to_end) = (ready & !stale, over & !stale);
-    let (reads, reader) = (to_read.any(), first(to_read, sets[NEXT_READ]));
-    let (ends, ended) = (to_end.any(), first(to_end, sets[NEXT_END]));
+    let (reader, ended) = (read_turn.lowest(), end_turn.lowest());
+    let (reads, ends) = ((read_turn & ready & !stale).any(), (end_turn & over & !stale).any());
 
     let (data, tag, pte) = (c.input_bit("wd_valid"), c.input("wd_tag"), c.input("wd_pte"));
     let came = data.select(Symbol::one_at(tag) & low(p.walk_ctx), none) & busy & !ready & !over;
@@ -233,7 +252,9 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     read = offers.select(next, read);
     let issues = offers & reads;
     sets[READY] = sets[READY] & !issues.select(Symbol::one_at(reader), none);
-    sets[NEXT_READ] = issues.select(after(reader, p.walk_ctx), sets[NEXT_READ]);
+    let turns = issues | !read_turn.any();
+    next_turn(p, &mut sets, [READ_TURN, NEXT_READ], turns, ready & !read_turn);
+    next_turn(p, &mut sets, [END_TURN, NEXT_END], true.into(), over & !end_turn);
 
     let room = Symbol::from(p.walk_ctx) - busy.ones();
     let mut free = !busy & low(p.walk_ctx);
@@ -277,7 +298,6 @@ fn step(c: &mut Circuit, p: &Params, state: State) -> State {
     let gone = ends.select(Symbol::one_at(ended), none);
     sets[BUSY] = sets[BUSY] & !gone;
     sets[OVER] = sets[OVER] & !gone;
-    sets[NEXT_END] = ends.select(after(ended, p.walk_ctx), sets[NEXT_END]);
 
     let (writes, of, root) = (c.input_bit("root_we"), c.input("root_core"), c.input("root_ppn"));
     for (core, kept) in (0u32..).zip(&mut roots) {

@@ -100,11 +100,12 @@ impl State {
         self.mshrs.iter().rev().fold(0, |mask, mshr| mask << 1 | of(mshr))
     }
 
-    /// The page of an MSHR is asked for.
+    /// The page of an MSHR is asked for, if it is still waited for.
     fn ask(&mut self, place: usize) -> Option<u64> {
-        self.next = (place as u32 + 1) % self.mshrs.len() as u32;
+        let places = self.mshrs.len() as u32;
         let mshr = self.mshrs[place].as_mut()?;
         mshr.asked = true;
+        self.next = (place as u32 + 1) % places;
         Some(mshr.vpn)
     }
 
@@ -158,14 +159,13 @@ impl State {
 
     fn step(&mut self, i: &In) {
         self.answers = Out { flush_ack: i.flush_valid, ..Out::default() };
-        let unasked = self.unasked();
+        let turn = cyclic(self.unasked(), self.next).next();
         if i.fill_valid {
             self.fill(i);
         }
-        // A page that this cycle answers is not asked for, and one that it misses is in the next at the earliest.
+        // A page that this cycle answers is not asked for, nor is another one in its place; one that it misses is in the next at the earliest.
         if self.miss.is_none() || i.miss_ready {
-            let place = cyclic(unasked & self.unasked(), self.next).next();
-            self.miss = place.and_then(|place| self.ask(place));
+            self.miss = turn.and_then(|place| self.ask(place));
         }
         if i.lk_valid {
             self.lookup(i);

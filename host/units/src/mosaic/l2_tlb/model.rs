@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `mosaic_l2_tlb` (specification sections 2.6 and 2.10, decisions D11, D12 and D16, O14, O21 to O28).
+//! Reference model of `mosaic_l2_tlb` (specification sections 2.6 and 2.10, decisions D11, D12 and D16, O14, O21 to O28, O48).
 //!
-//! Within a cycle: the walk that has ended fills, large entries are probed, lookups are resolved, port 0 before port 1, a flush goes on.
+//! Within a cycle: the walk that has ended fills, in a base page that of the cycle before, large entries are probed, lookups are resolved, port 0
+//! before port 1, a flush goes on.
 
 use std::collections::VecDeque;
 
@@ -39,6 +40,8 @@ pub struct State {
     /// Entries by base page, in sets, and by large page, whose number is in `vpn`.
     base: Vec<LruStore<Page, Mapping>>,
     large: LruStore<Page, Mapping>,
+    /// What a walk has found in the last cycle, of a base page.
+    filling: Option<(Page, Mapping)>,
     /// The lookups of the last `l2_lat` - 1 cycles, the oldest first.
     in_flight: VecDeque<Lookups>,
     /// Those that go through once more, unless the walker takes them now.
@@ -86,6 +89,7 @@ impl State {
             spaces: vec![0; p.num_cores as usize],
             base: vec![LruStore::new(p.l2_ways); p.l2_sets() as usize],
             large: LruStore::new(p.l2_large),
+            filling: None,
             in_flight: vec![[None; 2]; p.l2_lat as usize - 1].into(),
             again: [None; 2],
             flush: None,
@@ -162,7 +166,7 @@ impl State {
             let key = large_page(page);
             self.large.fill_new(key, mapping).then_some(key)
         });
-        let base = filled.filter(|(_, mapping)| !mapping.large);
+        let base = std::mem::replace(&mut self.filling, filled.filter(|(_, mapping)| !mapping.large));
         if let Some((page, mapping)) = base {
             self.set_of(page).fill_new(page, mapping);
         }

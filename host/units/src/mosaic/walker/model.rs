@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `mosaic_walker` (specification sections 2.5 and 2.10, decisions D7 to D10, D12 and D17, O14 to O20).
+//! Reference model of `mosaic_walker` (specification sections 2.5 and 2.10, decisions D7 to D10, D12 and D17, O14 to O20, O49).
 //!
-//! Within a cycle: a flush, an entry that was read, the next read, lookups, the walk that ends.
+//! Within a cycle: a flush, an entry that was read, the next read, lookups, the walk that ends. Whose turn it is to read and to end was chosen in a
+//! cycle before.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,9 @@ pub struct State {
     over: u64,
     /// Those that read what is out of date.
     poisoned: u64,
-    /// Where the search for the next read, and for the next walk that ends, begins.
+    /// The walk whose turn it is to read, until it has, and that which is to end; where the search for the next one begins.
+    read_turn: Option<u8>,
+    end_turn: Option<u8>,
     next_read: u32,
     next_end: u32,
     /// Frame of the root of each SM.
@@ -63,6 +66,8 @@ impl State {
             ready: 0,
             over: 0,
             poisoned: 0,
+            read_turn: None,
+            end_turn: None,
             next_read: 0,
             next_end: 0,
             roots: vec![0; p.num_cores as usize],
@@ -85,6 +90,11 @@ impl State {
         self.over
     }
 
+    /// The one of them whose turn it is to be answered in the coming cycle.
+    pub fn end_turn(&self) -> Option<u8> {
+        self.end_turn
+    }
+
     /// The root of an SM.
     pub fn root(&self, core: usize) -> u64 {
         self.roots[core]
@@ -96,8 +106,12 @@ impl State {
         apart == 0 && (self.ready | self.over | self.poisoned) & !self.busy == 0
     }
 
-    fn after(&self, place: usize) -> u32 {
-        (place as u32 + 1) % self.walks.len() as u32
+    /// Whose turn is next among some walks, without that whose turn it was; `next` is where the search begins.
+    fn turn(walks: u32, among: u64, was: Option<u8>, next: &mut u32) -> Option<u8> {
+        let others = among & !was.map_or(0, |place| 1 << place);
+        let place = cyclic(others, *next).next()?;
+        *next = (place as u32 + 1) % walks;
+        Some(place as u8)
     }
 
     /// Walks that a flush is of.
@@ -115,7 +129,6 @@ impl State {
         (o.wm_valid, o.wm_depth, o.wm_tag) = (true, walk.depth(), place as u8);
         o.wm_addr = walk.address(p, self.roots[usize::from(walk.core)]);
         self.ready &= !(1 << place);
-        self.next_read = self.after(place);
     }
 
     /// A lookup joins the walk of its page, or begins one in a place that was free as the cycle began.
@@ -148,15 +161,15 @@ impl State {
         (o.wrsp_large, o.wrsp_ppn, o.wrsp_perm) = (found.large, found.ppn, found.perm);
         self.busy &= !(1 << place);
         self.over &= !(1 << place);
-        self.next_end = self.after(place);
     }
 
     fn step(&mut self, p: &Params, i: &In, taken: u8) {
         let (ready, over) = (self.ready, self.over);
         let reads = self.busy & !ready & !over;
         let stale = self.poisoned | self.flushed(i);
-        let reader = cyclic(ready & !stale, self.next_read).next();
-        let ended = cyclic(over & !stale, self.next_end).next();
+        let can = |turn: Option<u8>, walks: u64| turn.filter(|place| walks >> place & 1 == 1).map(usize::from);
+        let reader = can(self.read_turn, ready & !stale);
+        let ended = can(self.end_turn, over & !stale);
         let read = if i.wd_valid { reads & ones64(p.walk_ctx) & 1 << i.wd_tag } else { 0 };
         for place in bits(read & !stale) {
             let is_over = self.walks[place].read(p, Entry(i.wd_pte));
@@ -168,9 +181,14 @@ impl State {
         }
         (self.ready, self.over) = (self.ready | anew, self.over & !anew);
         self.poisoned = stale & !anew;
-        if !self.shown.wm_valid || i.wm_ready {
+        let offers = !self.shown.wm_valid || i.wm_ready;
+        if offers {
             self.offer(p, reader);
         }
+        if self.read_turn.is_none() || offers && reader.is_some() {
+            self.read_turn = State::turn(p.walk_ctx, ready, self.read_turn, &mut self.next_read);
+        }
+        self.end_turn = State::turn(p.walk_ctx, over, self.end_turn, &mut self.next_end);
         let mut free = ones64(p.walk_ctx) & !self.busy;
         for port in 0..p.ports() {
             if let Some(miss) = i.miss(p, port).filter(|_| taken >> port & 1 == 1) {
@@ -196,7 +214,8 @@ impl Snapshot for Model {
         let fits = state.walks.len() == p.walk_ctx as usize
             && state.roots.len() == p.num_cores as usize
             && state.next_read < p.walk_ctx
-            && state.next_end < p.walk_ctx;
+            && state.next_end < p.walk_ctx
+            && state.read_turn.into_iter().chain(state.end_turn).all(|place| u32::from(place) < p.walk_ctx);
         if !fits {
             let what = "it is of another number of walks or SMs".to_string();
             return Err(ForeignState { unit: "mosaic_walker", what });

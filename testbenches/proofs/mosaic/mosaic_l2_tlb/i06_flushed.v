@@ -53,8 +53,15 @@ module i06_flushed #(
     input wire [l2_large*LARGE_PAGE-1:0]    large_set__keys,
     input wire [SETS-1:0]                   base_set__each_way_0__way__valid,
     input wire [SETS-1:0]                   base_set__each_way_1__way__valid,
-    input wire [SETS*KEY-1:0]               base_set__each_way_0__way__keys,
-    input wire [SETS*KEY-1:0]               base_set__each_way_1__way__keys
+    input wire [KEY-1:0]                    base_set__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                    base_set__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                    base_set__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                    base_set__each_way_1__way__keys_1,
+    input wire                              filling,
+    input wire [KEY-1:0]                    filling_key,
+    input wire [(l2_ports+1)*SET-1:0]       lane_sets,
+    input wire [(l2_ports+1)*l2_ways-1:0]   lane_ways,
+    input wire [l2_ports:0]                 with_fill
 );
 
     // Any page: what the inputs are in the last cycle of a reset.
@@ -89,8 +96,14 @@ module i06_flushed #(
         for (i = 0; i < l2_ports; i = i + 1) answered[i*PAGE +: PAGE] <= stage[((STAGES-1)*l2_ports+i)*LOOKUP +: PAGE];
 
     wire [l2_large-1:0] large_held;
-    wire                base_held = (base_set__each_way_0__way__valid[set] && base_set__each_way_0__way__keys[set*KEY +: KEY] == key)
-        || (base_set__each_way_1__way__valid[set] && base_set__each_way_1__way__keys[set*KEY +: KEY] == key);
+    wire [SETS*KEY-1:0] keys_0 = {base_set__each_way_0__way__keys_1, base_set__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] keys_1 = {base_set__each_way_1__way__keys_1, base_set__each_way_1__way__keys_0};
+    wire [l2_ways-1:0]  base_ways = {base_set__each_way_1__way__valid[set] && keys_1[set*KEY +: KEY] == key,
+        base_set__each_way_0__way__valid[set] && keys_0[set*KEY +: KEY] == key};
+    wire                base_held = base_ways != 0;
+    // What a walk has found in the cycle before is filled in this one.
+    wire [PAGE-1:0]     filled = {filling_key, lane_sets[SET-1:0]};
+    reg [PAGE-1:0]      due;
     genvar g;
     generate
         for (g = 0; g < l2_large; g = g + 1) begin : each_large
@@ -106,13 +119,20 @@ module i06_flushed #(
         // What is still here is about to be invalidated.
         assert (!large_gone || large_held == 0 || (steps__clears_large && covers));
         assert (!base_gone || !base_held || (covers && steps__of_base && (steps__clears_large || (steps__sweeping && steps__set <= set))));
+        assert (!base_gone || !filling || filled != page || (covers && steps__of_base && steps__clears_large));
         if ((l1fl_valid || fl_done) && large_gone) assert (large_clean && (!base_gone || base_clean));
         for (i = 0; i < l2_ports; i = i + 1) begin
             if (large_behind && stage[((STAGES-1)*l2_ports+i)*LOOKUP+9 +: LARGE_PAGE] == large_page) assert (!large_hit[i]);
             if (large_unseen && large_gone && answered[i*PAGE+9 +: LARGE_PAGE] == large_page) assert (!rsp_valid[i] || !rsp_large[i]);
             if (base_behind && answered[i*PAGE +: PAGE] == page) assert (!rsp_valid[i] || rsp_large[i]);
         end
-        // On the way there: a flush is in one step at most.
+        // On the way there: what is known of the pages of lookups as they are resolved.
+        for (i = 0; i < l2_ports; i = i + 1) begin
+            due = stage[((STAGES-1)*l2_ports+i)*LOOKUP +: PAGE];
+            assert (lane_sets[(i+1)*SET +: SET] == due[SET-1:0] && with_fill[i+1] == (due == filled));
+            if (due == page) assert (!(lane_ways[(i+1)*l2_ways +: l2_ways] & ~base_ways));
+        end
+        // A flush is in one step at most.
         assert (steps__drains + steps__tells + steps__clears_large + steps__sweeping + steps__waiting <= 1);
     end
 

@@ -12,6 +12,7 @@ module i09_unique #(
     input wire                    clock,
     input wire                    reset,
     input wire [l1_base*WAY-1:0]  age,
+    input wire [2*l1_base-1:0]    used,
     input wire [l1_base-1:0]      valid,
     input wire [l1_base*PAGE-1:0] keys
 );
@@ -22,6 +23,8 @@ module i09_unique #(
         met = 0;
         for (w = 0; w < l1_base; w = w + 1) met[age[w*WAY +: WAY]] = 1'b1;
         assert (&met);
+        // On the way there: what the last cycle has used, each an entry.
+        for (w = 0; w < 2; w = w + 1) assert (!(used[w*l1_base +: l1_base] & (used[w*l1_base +: l1_base] - 1'b1)));
         for (v = 0; v < l1_base; v = v + 1)
             for (w = 0; w < v; w = w + 1)
                 assert (!valid[v] || !valid[w] || keys[v*PAGE +: PAGE] != keys[w*PAGE +: PAGE]);

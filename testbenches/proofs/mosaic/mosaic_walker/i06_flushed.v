@@ -24,6 +24,8 @@ module i06_flushed #(
     input wire [walk_ctx-1:0]      walks__busy,
     input wire [walk_ctx-1:0]      walks__ready,
     input wire [walk_ctx-1:0]      walks__over,
+    input wire [walk_ctx-1:0]      walks__read_turn,
+    input wire [walk_ctx-1:0]      walks__end_turn,
     input wire [walk_ctx-1:0]      walks__poisoned,
     input wire [walk_ctx-1:0]      walks__retried,
     input wire [walk_ctx*3-1:0]    walks__depth,
@@ -56,6 +58,10 @@ module i06_flushed #(
             assert (!(walks__ready[i] && walks__over[i]));
             assert (walks__busy[i] || !(walks__ready[i] || walks__over[i]));
         end
+        // On the way there: one walk at most has each turn, and that to read has one that is ready.
+        assert (!(walks__read_turn & ~walks__ready));
+        assert (!(walks__read_turn & (walks__read_turn - 1'b1)));
+        assert (!(walks__end_turn & (walks__end_turn - 1'b1)));
         if (flushed && wrsp_valid)
             assert (!of_all && (wrsp_asid != asid || (!of_space && wrsp_vpn[VPN-1:9] != lvpn)));
     end

@@ -27,6 +27,8 @@ module i10_answers #(
     input wire [walk_ctx-1:0]           walks__busy,
     input wire [walk_ctx-1:0]           walks__ready,
     input wire [walk_ctx-1:0]           walks__over,
+    input wire [walk_ctx-1:0]           walks__read_turn,
+    input wire [walk_ctx-1:0]           walks__end_turn,
     input wire [walk_ctx*PAGE-1:0]      walks__page,
     input wire [walk_ctx*num_cores-1:0] walks__waiters
 );
@@ -61,7 +63,11 @@ module i10_answers #(
         else assert (held == waits);
         if (wrsp_valid) assert (wrsp_mask != 0);
         for (i = 0; i < l2_ports; i = i + 1) assert (miss_ready[i] == (free > i));
-        // On the way there: one walk of a page, for which somebody waits, and which is in one state.
+        // On the way there: one walk at most has each turn, and that to read has one that is ready.
+        assert (!(walks__read_turn & ~walks__ready));
+        assert (!(walks__read_turn & (walks__read_turn - 1'b1)));
+        assert (!(walks__end_turn & (walks__end_turn - 1'b1)));
+        // One walk of a page, for which somebody waits, and which is in one state.
         for (i = 0; i < walk_ctx; i = i + 1) begin
             assert (!walks__busy[i] || walks__waiters[i*num_cores +: num_cores] != 0);
             assert (walks__busy[i] || !(walks__ready[i] || walks__over[i]));

@@ -16,6 +16,8 @@ module i12_reads #(
     input wire [walk_ctx-1:0]   walks__busy,
     input wire [walk_ctx-1:0]   walks__ready,
     input wire [walk_ctx-1:0]   walks__over,
+    input wire [walk_ctx-1:0]   walks__read_turn,
+    input wire [walk_ctx-1:0]   walks__end_turn,
     input wire [walk_ctx-1:0]   walks__retried,
     input wire [walk_ctx*3-1:0] walks__depth
 );
@@ -37,6 +39,11 @@ module i12_reads #(
     reg [3:0] depth, count;
     always @* begin
         {depth, count} = 0;
+        if (!reset) begin
+            assert (!(walks__read_turn & ~walks__ready));
+            assert (!(walks__read_turn & (walks__read_turn - 1'b1)));
+            assert (!(walks__end_turn & (walks__end_turn - 1'b1)));
+        end
         if (!reset) for (i = 0; i < walk_ctx; i = i + 1) begin
             assert (walks__busy[i] || !(walks__ready[i] || walks__over[i]));
             depth = walks__depth[i*3 +: 3];

@@ -167,7 +167,8 @@ impl State {
         let (ready, over) = (self.ready, self.over);
         let reads = self.busy & !ready & !over;
         let stale = self.poisoned | self.flushed(i);
-        let can = |turn: Option<u8>, walks: u64| turn.filter(|place| walks >> place & 1 == 1).map(usize::from);
+        let can =
+            |turn: Option<u8>, walks: u64| turn.filter(|place| walks >> place & 1 == 1).map(usize::from);
         let reader = can(self.read_turn, ready & !stale);
         let ended = can(self.end_turn, over & !stale);
         let read = if i.wd_valid { reads & ones64(p.walk_ctx) & 1 << i.wd_tag } else { 0 };

@@ -173,6 +173,7 @@ fn others(value: &Value) -> Vec<String> {
             let others = known.into_iter().filter(|other| other != text);
             others.map(str::to_string).collect()
         }
+        Value::Bool(on) => vec![(!on).to_string()],
         other => panic!("no key is {other}"),
     }
 }
@@ -215,6 +216,7 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
     assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
     assert!(refused(&["--machine", "ilp"], "sm.fp.mad.latency=4").contains("front_end.alu_latency"));
+    assert!(refused(&["--machine", "ilp"], "front_end.mixed_sms=false").contains("front_end.tlp_sms"));
     let free = ["--machine", "mosaic", "-m", "mmu.paging.fault_4k_ns=0", "-m", "mmu.paging.fault_2m_ns=0"];
     assert!(refused(&free, "mmu.paging.order=serial").contains("no time"));
 }

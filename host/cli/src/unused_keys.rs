@@ -102,6 +102,13 @@ impl Uses<'_> {
             "front_end.tlp_sms" if !self.attached.iter().any(|one| one.name == "ilp") => {
                 return Some("without --with ilp all SMs are TLP cores".into());
             }
+            "front_end.mixed_sms"
+                if !self.machine.is_heterogeneous() || !self.attached.iter().any(|one| one.name == "ilp") =>
+            {
+                return Some(
+                    "without --with ilp and SMs of two kinds (front_end.tlp_sms) an SM has CTAs of one program".into(),
+                );
+            }
             "constant.miss_queue" if constant.miss_queue >= constant.mshrs => {
                 return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
             }

@@ -79,6 +79,25 @@ declare::sockets! {
     }
 }
 
+impl SmSockets {
+    /// A socket other than that of hazard control in which something sits.
+    pub(crate) fn beside_hazard_control(&self) -> Option<Socket> {
+        let SmSockets { throttle, issue, hazards: _, miss_rule, gate, path, prefetcher, l1_tlb, typer } =
+            self;
+        let taken = [
+            (throttle.is_some(), Socket::BlockThrottle),
+            (issue.is_some(), Socket::Issue),
+            (miss_rule.is_some(), Socket::MissRule),
+            (gate.is_some(), Socket::LoadGate),
+            (path.is_some(), Socket::LoadPath),
+            (prefetcher.is_some(), Socket::Prefetcher),
+            (l1_tlb.is_some(), Socket::L1TlbArray),
+            (typer.is_some(), Socket::WarpTyper),
+        ];
+        taken.into_iter().find(|(taken, _)| *taken).map(|(_, socket)| socket)
+    }
+}
+
 impl Socket {
     /// Whether only machines with address translation have it.
     pub fn is_of_translation(self) -> bool {

@@ -13,6 +13,8 @@ pub struct CtaSpan {
     pub sm: u32,
     /// CTA slot of the SM.
     pub slot: u32,
+    /// Number of the lane whose kernel it was of: with several programs that of the program.
+    pub lane: u8,
     /// SM cycles since the GPU was made.
     pub from: u64,
     /// The same, of the completion.
@@ -47,8 +49,8 @@ pub struct Chronicle {
 #[derive(Clone, Default)]
 struct Last {
     resident: u32,
-    /// The cycle in which the CTA of each slot was launched.
-    launched: [u64; 32],
+    /// The cycle in which the CTA of each slot was launched, and its lane.
+    launched: [(u64, u8); 32],
     throttle: Option<(u8, u32)>,
 }
 
@@ -65,11 +67,11 @@ impl Chronicle {
             }
             let resident = now.resident();
             for slot in bits((last.resident & !resident).into()) {
-                let from = last.launched[slot as usize];
-                self.ctas.push(CtaSpan { sm, slot, from, to: cycle.0 });
+                let (from, lane) = last.launched[slot as usize];
+                self.ctas.push(CtaSpan { sm, slot, lane, from, to: cycle.0 });
             }
             for slot in bits((resident & !last.resident).into()) {
-                last.launched[slot as usize] = cycle.0;
+                last.launched[slot as usize] = (cycle.0, now.lane_of(slot).unwrap_or_default());
             }
             last.resident = resident;
         }

@@ -72,6 +72,8 @@ pub struct Gpu {
     recordings: Vec<TraceWriter>,
     /// What happened when, if that is asked for.
     chronicle: Option<Box<Chronicle>>,
+    /// SMs hold CTAs of several lanes at a time.
+    mixed: bool,
 }
 
 /// The end of the kernel of an application.

@@ -86,6 +86,44 @@ pub struct Occupancy {
     pub limit: Limit,
 }
 
+/// What CTAs take of an SM, beside the places for CTAs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Footprint {
+    /// Warps.
+    pub warps: u32,
+    /// Threads.
+    pub threads: u32,
+    /// Registers, after rounding up to the allocation unit.
+    pub registers: u32,
+    /// Bytes of shared memory, after rounding up to the allocation unit.
+    pub shared: u32,
+}
+
+impl Footprint {
+    /// All that an SM has.
+    pub fn whole(sm: &SmSpec) -> Footprint {
+        Footprint { warps: sm.warps, threads: sm.threads, registers: sm.registers, shared: sm.shared_bytes }
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Footprint) -> Footprint {
+        Footprint {
+            warps: self.warps + other.warps,
+            threads: self.threads + other.threads,
+            registers: self.registers + other.registers,
+            shared: self.shared + other.shared,
+        }
+    }
+
+    /// Whether `room` has as much of everything.
+    pub fn fits(&self, room: &Footprint) -> bool {
+        self.warps <= room.warps
+            && self.threads <= room.threads
+            && self.registers <= room.registers
+            && self.shared <= room.shared
+    }
+}
+
 /// What limits the number of concurrent CTAs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -29,8 +29,8 @@ pub fn region_bytes(machine: &MachineSpec, applications: usize) -> u64 {
     }
 }
 
-/// The physical lines of one application.
-#[derive(Clone, Copy, Debug)]
+/// The physical lines of one application; by default lines stay where they are.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Region {
     /// Lines before its part of device memory, and before that of its local memory.
     device: u64,

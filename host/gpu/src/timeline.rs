@@ -68,10 +68,11 @@ impl Recorder {
         }
     }
 
-    /// Takes a sample of `sms` at the end of a period, up to which they have `counted` that.
+    /// Takes a sample of a lane with `sms` at the end of a period, up to which they have `counted` that for it.
     pub fn sample<'a>(
         &mut self,
         cycle: SmCycle,
+        lane: u8,
         sms: impl Iterator<Item = &'a Sm> + Clone,
         counted: Counted,
         levels: Levels,
@@ -84,8 +85,8 @@ impl Recorder {
         self.samples.push(Sample {
             cycle: cycle.0,
             num_blocks: mean(&|sm| sm.throttle_output().num_blocks.into()),
-            running_ctas: mean(&|sm| (sm.resident() & !sm.throttle_output().pause_cta).count_ones()),
-            paused_ctas: mean(&|sm| (sm.resident() & sm.throttle_output().pause_cta).count_ones()),
+            running_ctas: mean(&|sm| (sm.resident_of(lane) & !sm.throttle_output().pause_cta).count_ones()),
+            paused_ctas: mean(&|sm| (sm.resident_of(lane) & sm.throttle_output().pause_cta).count_ones()),
             levels,
             votes: std::mem::take(&mut self.votes),
             issued: self.issued - before,

@@ -389,18 +389,19 @@ impl<T: Copy + Default> Cache<T> {
         used >= all - all / 8 || self.miss_queue.len() + 1 >= self.miss_queue_depth
     }
 
-    /// Drops every present line without writing it back: for L1 at a kernel's start, where no line is dirty.
-    pub fn invalidate(&mut self) {
+    /// Drops every present line, or those that an application has brought in, without writing it back: for L1 at a kernel's start, where
+    /// no line is dirty.
+    pub fn invalidate(&mut self, of: Option<u8>) {
         self.changes += 1;
-        self.tags.invalidate();
+        self.tags.invalidate(of);
     }
 
-    /// Puts `line` there without any traffic, if its set has a free way. To be called when nothing is outstanding.
-    pub fn preload(&mut self, line: Line) {
+    /// Puts `line` of `owner` there without any traffic, if its set has a free way. To be called when nothing of `owner` is outstanding.
+    pub fn preload(&mut self, line: Line, owner: Requester) {
         let free =
             self.tags.victim(line, &mut Lru).filter(|way| self.tags.meta(*way).state == State::Invalid);
         if let (None, Some(way)) = (self.tags.find(line), free) {
-            self.tags.allocate(way, line, State::Valid, 0, Requester::default());
+            self.tags.allocate(way, line, State::Valid, 0, owner);
             self.changes += 1;
         }
     }
@@ -454,6 +455,11 @@ impl<T: Copy + Default> Cache<T> {
     /// What was counted of prefetches.
     pub fn prefetches(&self) -> &PrefetchStats {
         &self.prefetches.counts
+    }
+
+    /// From now on it counts on from there.
+    pub fn set_stats(&mut self, stats: CacheStats) {
+        self.stats = stats;
     }
 
     /// What was counted so far.

@@ -136,9 +136,10 @@ impl Tags {
         self.meta[way] = Meta { used: 0, mshr, owner, state, prefetched: false };
     }
 
-    /// Drops every present line; pending ones stay.
-    pub(super) fn invalidate(&mut self) {
-        for meta in self.meta.iter_mut().filter(|m| m.state.present()) {
+    /// Drops every present line, or those that an application has brought in; pending ones stay.
+    pub(super) fn invalidate(&mut self, of: Option<u8>) {
+        let own = |m: &&mut Meta| of.is_none_or(|application| m.owner.application == application);
+        for meta in self.meta.iter_mut().filter(own).filter(|m| m.state.present()) {
             meta.state = State::Invalid;
         }
     }

@@ -206,7 +206,7 @@ fn invalidation_drops_present_lines_and_keeps_those_on_their_way() {
     cache.access(&access(0, MemKind::Read, 128, 1));
     cache.fill(Line(0));
     cache.access(&access(1, MemKind::Read, 128, 2));
-    cache.invalidate();
+    cache.invalidate(None);
     assert!(!cache.contains(Line(0)));
     assert_eq!(cache.fill(Line(1)).waited, [2]);
 }

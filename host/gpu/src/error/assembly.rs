@@ -27,6 +27,10 @@ pub enum SplitError {
     Memory { applications: usize, bytes: u64 },
     #[error("the CTA dispatcher has room for {room} kernels at a time, not for {kernels}; run fewer, or without it")]
     Kernels { kernels: usize, room: usize },
+    #[error(
+        "an SM with CTAs of two kernels at a time (front_end.mixed_sms) cannot have this: {what}; leave it out, or set front_end.mixed_sms=false"
+    )]
+    Mixed { what: &'static str },
 }
 
 impl SplitError {

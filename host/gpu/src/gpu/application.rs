@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use warpsmith_ptx::GlobalMemory;
 
+use super::lane::Lane;
 use super::{lane, Gpu};
 use crate::error::{GpuError, SplitError};
 use crate::machine::MachineSpec;
@@ -79,9 +80,19 @@ impl Gpu {
         Ok(())
     }
 
-    /// Each SM runs the application of its lane.
+    /// Each SM runs the application of its lane, or those of all.
     pub(super) fn place_sms(&mut self) {
-        let of = self.applications.len();
+        let (of, lanes) = (self.applications.len(), self.lanes.len());
+        self.sms.iter_mut().for_each(|sm| sm.set_lanes(lanes));
+        self.mixed = self.mixes(lanes);
+        if self.mixed {
+            let region = |lane: &Lane| Region::new(&self.machine, lane.application, of);
+            let entries: Vec<Region> = self.lanes.iter().map(region).collect();
+            self.sms.iter_mut().for_each(|sm| sm.mix(&entries));
+            let all = u64::MAX >> (64 - self.machine.sm.count);
+            self.lanes.iter_mut().for_each(|lane| lane.sms = all);
+            return;
+        }
         for lane in &self.lanes {
             lane.of_mut(&mut self.sms).for_each(|sm| place(sm, &self.machine, lane.application, of));
         }

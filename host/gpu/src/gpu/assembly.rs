@@ -31,6 +31,7 @@ impl Gpu {
         let mut mem = memory_system(&machine, channels, cpus)?;
         mem.attach(slices, banks);
         let sms = sms.into_iter().enumerate().map(|(id, mut sockets)| {
+            let unmixable = sockets.beside_hazard_control();
             // The baseline of Sethia 2015, chapter IV, evaluation set-up.
             sockets.throttle.get_or_insert_with(|| Box::new(Unthrottled::default()));
             let schedulers = || PerScheduler::new(machine.sm.schedulers, Lrr::default);
@@ -38,7 +39,7 @@ impl Gpu {
             if let Some(front) = &machine.front_end {
                 sockets.hazards.get_or_insert_with(|| Box::new(OneInFlight::new(front.latency)));
             }
-            Sm::new(id as u32, &machine, sockets)
+            Sm::new(id as u32, &machine, sockets, unmixable)
         });
         let mut sms: Vec<Sm> = sms.collect();
         let mmu = Mmu::new(&machine, mmus.into_iter().next())?.map(Box::new);
@@ -69,6 +70,7 @@ impl Gpu {
             patience: patience::polls(&machine),
             recordings: Vec::new(),
             chronicle: None,
+            mixed: false,
             machine,
         };
         if cfg!(debug_assertions) {

@@ -10,7 +10,6 @@ use crate::error::SplitError;
 use crate::record::KernelRecord;
 use crate::sm::{RunningKernel, Sm};
 use crate::stats::{SmCounts, UnitStats};
-use crate::types::bits;
 
 /// What SMs have counted, and the units in them of themselves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -20,9 +19,13 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Adds what `sm` has counted since the GPU was made.
+    /// Adds what `sm` and the units in it have counted since the GPU was made.
     pub fn add(&mut self, sm: &Sm) {
-        self.counts = self.counts.plus(sm.counts());
+        self.add_counts(sm, sm.counts());
+    }
+
+    fn add_counts(&mut self, sm: &Sm, counts: SmCounts) {
+        self.counts = self.counts.plus(counts);
         sm.units(&mut self.units);
     }
 
@@ -42,9 +45,11 @@ impl Counted {
 
 /// One lane.
 pub(super) struct Lane {
+    /// Its number.
+    pub number: u8,
     /// Whose it is.
     pub application: usize,
-    /// Its SMs, a bit for each.
+    /// Its SMs, a bit for each: its own, or all where they hold CTAs of several lanes at a time.
     pub sms: u64,
     /// What SMs that have changed hands had counted when they left it, and when they came.
     pub left: Counted,
@@ -56,11 +61,11 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// With so many SMs from the first on.
-    pub fn new(application: usize, first: u32, sms: u32) -> Lane {
+    /// The lane of that number of the application of the same, with so many SMs from the first on.
+    pub fn new(number: usize, first: u32, sms: u32) -> Lane {
         let sms = (u64::MAX >> (64 - sms)) << first;
         let (left, came) = (Counted::default(), Counted::default());
-        Lane { application, sms, left, came, under_way: None, given_up: false }
+        Lane { number: number as u8, application: number, sms, left, came, under_way: None, given_up: false }
     }
 
     /// Whether it has a kernel that goes on.
@@ -88,9 +93,10 @@ impl Lane {
         self.sms.trailing_zeros() as usize..(64 - self.sms.leading_zeros()) as usize
     }
 
-    /// What its SMs have counted for it.
+    /// What its SMs have counted for it, and the units in them.
     pub fn counted(&self, sms: &[Sm]) -> Counted {
-        let mut now = Counted::of(self.of(sms));
+        let mut now = Counted::default();
+        self.of(sms).for_each(|sm| now.add_counts(sm, sm.counts_of(self.number)));
         now.merge(&self.left);
         Counted { counts: now.counts.since(self.came.counts), units: now.units.since(&self.came.units) }
     }
@@ -104,15 +110,6 @@ pub(super) fn selected<T>(sms: u64, all: &[T]) -> impl Iterator<Item = &T> + Clo
 /// The same to change them.
 pub(super) fn selected_mut<T>(sms: u64, all: &mut [T]) -> impl Iterator<Item = &mut T> {
     all.iter_mut().enumerate().filter(move |(sm, _)| sms >> sm & 1 == 1).map(|(_, one)| one)
-}
-
-/// The lane of each SM, by SM; all SMs have one.
-pub(super) fn by_sm(lanes: &[Lane]) -> [u8; u64::BITS as usize] {
-    let mut owners = [0; u64::BITS as usize];
-    for (lane, one) in (0..).zip(lanes) {
-        bits(one.sms).for_each(|sm| owners[sm as usize] = lane);
-    }
-    owners
 }
 
 /// The kernels under way, by lane.
@@ -141,17 +138,32 @@ impl Gpu {
         self.check_kernels(split.len())?;
         self.lanes = whole(split);
         self.lanes.iter_mut().for_each(|lane| lane.application = 0);
+        self.place_sms();
         Ok(())
     }
 
     /// # Errors
-    /// The CTA dispatcher has no room for so many kernels at a time.
+    /// The CTA dispatcher has no room for so many kernels at a time, or their CTAs cannot be in one SM.
     pub(super) fn check_kernels(&self, kernels: usize) -> Result<(), SplitError> {
+        if self.mixes(kernels) {
+            if self.mmu.is_some() {
+                return Err(SplitError::Mixed { what: "translation of addresses ([mmu])" });
+            }
+            if let Some(socket) = self.sms.iter().find_map(Sm::unmixable) {
+                return Err(SplitError::Mixed { what: socket.name() });
+            }
+        }
         let room = self.dispatcher().map_or(kernels, |dispatcher| dispatcher.kernels());
         if kernels > room {
             return Err(SplitError::Kernels { kernels, room });
         }
         Ok(())
+    }
+
+    /// Whether SMs hold CTAs of so many kernels at a time.
+    pub(super) fn mixes(&self, kernels: usize) -> bool {
+        let mixed = self.machine.front_end.as_ref().is_some_and(|front| front.mixed_sms);
+        mixed && kernels > 1 && self.dispatcher().is_some()
     }
 
     /// Whether an application has more than one lane.

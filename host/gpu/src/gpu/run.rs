@@ -5,13 +5,13 @@ use warpsmith_ptx::GlobalMemory;
 use warpsmith_trace::{KernelInfo, TraceError};
 
 use super::application::{place, Application, Calm};
-use super::lane::{by_sm, kernels, selected, selected_mut, Lane};
+use super::lane::{kernels, selected, selected_mut, Lane};
 use super::{Cut, Ending, Gpu, Halt, UnderWay, UnderWayState};
 use crate::control::{Poll, Progress, RunControl, StopReason, POLL_CYCLES, PRINTED_BYTES};
 use crate::launch::LaunchSpec;
 use crate::mem::{Crossing, Slice, SmPort};
 use crate::mmu::{Engine, Mmu, Pages};
-use crate::sm::{DeviceMemory, Report, RunningKernel, Sm, Surroundings};
+use crate::sm::{DeviceMemory, Failure, Report, RunningKernel, Sm, Surroundings};
 use crate::socket::{Bottlenecks, Offer};
 use crate::timeline::SAMPLE_CYCLES;
 use crate::types::{Group, SmCycle};
@@ -27,7 +27,7 @@ enum Part<'a> {
         port: SmPort<'a>,
         report: &'a mut Report,
         around: Surroundings<'a>,
-        memory: &'a GlobalMemory,
+        memory: &'a [Option<&'a GlobalMemory>],
     },
     /// The way of an SM whose lane has been given up.
     GivenUp(SmPort<'a>),
@@ -83,9 +83,10 @@ impl Gpu {
             let ended = |index| ends.iter().any(|end: &Ending| end.0 == index);
             if self.epoch.ends_period(SAMPLE_CYCLES) {
                 for (index, lane) in lanes.iter_mut().enumerate() {
-                    let (sms, counted) = (lane.of(&self.sms), lane.counted(&self.sms));
+                    let (number, counted) = (lane.number, lane.counted(&self.sms));
+                    let sms = selected(lane.sms, &self.sms);
                     if let Some(under_way) = lane.under_way.as_mut().filter(|_| !ended(index)) {
-                        under_way.state.recorder.sample(self.cycle, sms, counted, self.levels);
+                        under_way.state.recorder.sample(self.cycle, number, sms, counted, self.levels);
                     }
                 }
             }
@@ -129,7 +130,7 @@ impl Gpu {
                 if memory.printed().len() > PRINTED_BYTES {
                     control.take_printed(lane.application as u8, memory.printed());
                 }
-                let progress = self.progress(under_way, lane.of(&self.sms));
+                let progress = self.progress(under_way, lane);
                 if let Poll::Stop(reason) = control.poll(&progress) {
                     return Err(Halt::Stop(reason));
                 }
@@ -165,7 +166,7 @@ impl Gpu {
     fn movements(&self, lane: &Lane) -> u64 {
         let sms = if self.dispatcher().is_some() { u64::MAX } else { lane.sms };
         let answers = selected(sms, &self.reports).map(|report| report.answers).sum::<u64>();
-        let instructions = selected(sms, &self.sms).map(|sm| sm.stats().warp_instructions).sum::<u64>();
+        let instructions = selected(sms, &self.sms).map(|sm| sm.counts().sm.warp_instructions).sum::<u64>();
         // CPU cores keep the channels busy for ever.
         let inside = if self.mem.idle() { 0 } else { self.mem.movements() };
         let awaits = |mmu: &Mmu| mmu.awaits_pages(lane.span()) || mmu.is_copying(self.cycle);
@@ -218,8 +219,8 @@ impl Gpu {
         failed
     }
 
-    /// The CTA dispatcher does the cycles that have passed. An SM takes one CTA an epoch. One at rest that was another lane's changes
-    /// hands first, and takes the CTA when it asks for one. What failed.
+    /// The CTA dispatcher does the cycles that have passed. An SM takes one CTA an epoch, when it asks for one. If it is not the lane's,
+    /// it changes hands first when it is at rest. What failed.
     fn dispatch_offers(&mut self, lanes: &mut [Lane]) -> Vec<Ending> {
         let mut failed = Vec::new();
         let Some(mut dispatcher) = self.chip.iter_mut().find_map(|chip| chip.dispatcher.take()) else {
@@ -276,47 +277,50 @@ impl Gpu {
     }
 
     /// All SMs with a kernel and all slices of the memory system go through the epoch, each for itself. If a kernel allocates
-    /// memory, the SMs of its application go one after the other, because that cannot wait.
+    /// memory, the SMs of its application go one after the other, because that cannot wait; all SMs, if they have it in common with others.
     fn run_parts(&mut self, applications: &mut [Application], lanes: &mut [Lane]) {
         let lanes = &*lanes;
         let kernels = kernels(lanes);
-        let epoch = &self.epoch;
-        let (mut ports, slices) = self.mem.parts();
-        let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
         let active = lanes.iter().fold(0, |all, one| all | u64::from(one.runs()) << one.application);
         let allocates = |lane: &Lane| lane.runs() && lane.under_way.iter().any(|one| one.kernel.allocates);
         let allocating = lanes.iter().fold(0, |all, one| all | u64::from(allocates(one)) << one.application);
-        // By application its first SM, how many it has, and its memory.
-        let homes = applications.iter_mut().enumerate().map(|(index, one)| {
-            let memory = match allocating >> index & 1 == 1 {
-                true => DeviceMemory::Own(&mut one.memory),
-                false => DeviceMemory::Shared(&one.memory),
-            };
-            (one.sms.start as u32, one.sms.len() as u32, memory)
-        });
-        let mut homes: Vec<_> = homes.collect();
+        let allocating = if self.mixed && allocating != 0 { u64::MAX } else { allocating };
+        // By application its first SM and how many it has, and its memory in one of both ways.
+        let (mut homes, mut shared, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, one) in applications.iter_mut().enumerate() {
+            homes.push((one.sms.start as u32, one.sms.len() as u32));
+            let (memory, alone) = (&mut one.memory, allocating >> index & 1 == 1);
+            let (memory, all) = if alone { (Some(memory), None) } else { (None, Some(&*memory)) };
+            own.push(memory);
+            shared.push(all);
+        }
+        let epoch = &self.epoch;
+        let (mut ports, slices) = self.mem.parts();
+        let (pages, engine) = self.mmu.as_mut().map(|mmu| mmu.parts()).unzip();
         let mut parts: Vec<Part> = Vec::with_capacity(self.sms.len() + self.machine.dram.channels as usize);
-        let sms = self.sms.iter_mut().zip(&mut self.reports).zip(by_sm(lanes));
-        for (((sm, report), owner), mut port) in sms.zip(&mut ports) {
-            let lane = &lanes[usize::from(owner)];
-            if lane.given_up {
+        let sms = self.sms.iter_mut().zip(&mut self.reports).enumerate();
+        for ((id, (sm, report)), mut port) in sms.zip(&mut ports) {
+            let holders = || lanes.iter().filter(|lane| lane.has(id));
+            if holders().any(|lane| lane.given_up) {
                 parts.push(Part::GivenUp(port));
                 continue;
             }
-            let Some(under_way) = &lane.under_way else { continue };
-            let (first_sm, sms, memory) = &mut homes[lane.application];
+            let Some(lane) = holders().find(|lane| lane.under_way.is_some()) else { continue };
+            let waiting = |one: &UnderWay| !one.state.gwde.empty();
+            let (first_sm, sms) = homes[lane.application];
             let around = Surroundings {
                 kernels: &kernels,
                 now: self.cycle,
                 nanoseconds: 0,
-                first_sm: *first_sm,
-                sms: *sms,
-                gwde_empty: under_way.state.gwde.empty(),
+                first_sm,
+                sms,
+                gwde_empty: !holders().any(|lane| lane.under_way.as_deref().is_some_and(waiting)),
                 pages,
             };
-            match *memory {
-                DeviceMemory::Shared(memory) => parts.push(Part::Sm { sm, port, report, around, memory }),
-                DeviceMemory::Own(_) => sm.run(epoch, &around, memory, &mut port, report),
+            if allocating >> lane.application & 1 == 1 {
+                sm.run(epoch, &around, &mut DeviceMemory::Own(&mut own), &mut port, report);
+            } else {
+                parts.push(Part::Sm { sm, port, report, around, memory: &shared });
             }
         }
         parts.extend(slices.map(Part::Slice));
@@ -342,7 +346,7 @@ impl Gpu {
             Transfer::Stores(applications, lanes, sms) => {
                 for lane in lanes.iter().filter(|one| one.runs()) {
                     let memory = &mut applications[lane.application].memory;
-                    lane.of_mut(sms).for_each(|sm| sm.commit(memory));
+                    lane.of_mut(sms).for_each(|sm| sm.commit(lane.number, memory));
                 }
             }
             Transfer::Packets(crossing) => crossing.run(),
@@ -366,9 +370,11 @@ impl Gpu {
         }
         let mut first = if failed.is_empty() { SmCycle(u64::MAX) } else { self.cycle };
         for (index, lane) in lanes.iter_mut().enumerate() {
-            let errors = lane.of_mut(&mut self.reports).filter_map(|one| one.error.take());
+            let number = lane.number;
+            let own = |report: &mut Report| report.error.take_if(|error| error.lane == number);
             // The first SM of those that fail in the same cycle.
-            let Some((cycle, error)) = errors.min_by_key(|error| error.0) else { continue };
+            let first_error = lane.of_mut(&mut self.reports).filter_map(own).min_by_key(|error| error.cycle);
+            let Some(Failure { cycle, error, .. }) = first_error else { continue };
             // Its recording may have failed before.
             if std::mem::replace(&mut lane.given_up, true) {
                 continue;
@@ -384,7 +390,8 @@ impl Gpu {
         let mut failed = Vec::new();
         let all = self.recordings.iter_mut().zip(lanes).enumerate();
         for (index, (recording, lane)) in all.filter(|(_, (_, one))| one.runs()) {
-            let mut chunks = lane.of_mut(&mut self.sms).flat_map(Sm::recorded);
+            let number = lane.number;
+            let mut chunks = lane.of_mut(&mut self.sms).flat_map(|sm| sm.recorded(number));
             if let Err(error) = chunks.try_for_each(|chunk| recording.chunk(&chunk)) {
                 lane.given_up = true;
                 failed.push((index, Err(error.into())));
@@ -419,12 +426,14 @@ impl Gpu {
     fn find_ends(&mut self, lanes: &[Lane], ends: &mut Vec<Ending>) -> Result<(), Halt> {
         for (index, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.runs()) {
             let Some(under_way) = &lane.under_way else { continue };
-            if !under_way.state.gwde.empty() || !lane.of(&self.sms).all(Sm::is_at_rest) {
+            if !under_way.state.gwde.empty() || !lane.of(&self.sms).all(|sm| sm.is_done_with(lane.number)) {
                 continue;
             }
             let end = self.keep_description(index, &under_way.kernel).map_err(Cut::from);
             if end.is_ok() {
-                self.audit_end(lane.sms, lanes.len() == 1)?;
+                let beside =
+                    self.mixed && lanes.iter().any(|other| other.number != lane.number && other.runs());
+                self.audit_end(if beside { 0 } else { lane.sms }, lanes.len() == 1)?;
             }
             ends.push((index, end));
         }
@@ -460,14 +469,10 @@ impl Gpu {
         }
     }
 
-    /// How far a kernel on `sms` is.
-    fn progress<'a, 'b>(
-        &self,
-        UnderWay { kernel, state }: &'a UnderWay,
-        sms: impl Iterator<Item = &'b Sm>,
-    ) -> Progress<'a> {
+    /// How far the kernel of a lane is.
+    fn progress<'a>(&self, UnderWay { kernel, state }: &'a UnderWay, lane: &Lane) -> Progress<'a> {
         let gwde = &state.gwde;
-        let resident: u32 = sms.map(|sm| sm.resident().count_ones()).sum();
+        let resident: u32 = lane.of(&self.sms).map(|sm| sm.resident_of(lane.number).count_ones()).sum();
         Progress {
             kernel: &kernel.kernel().name,
             launch: kernel.gridid + 1,
@@ -494,7 +499,7 @@ impl Gpu {
     /// when nothing has changed for a while, and taken up anew after twice the time, so that a loop of any length is found.
     fn only_repeats(&mut self, application: &mut Application, sms: u64) -> bool {
         let mut sms: Vec<&mut Sm> = selected_mut(sms, &mut self.sms).collect();
-        let ctas = sms.iter().map(|sm| sm.stats().ctas_launched + sm.stats().ctas_completed);
+        let ctas = sms.iter().map(|sm| sm.counts().sm).map(|sm| sm.ctas_launched + sm.ctas_completed);
         let changes = application.memory.changes() + ctas.sum::<u64>();
         let calm = &mut application.calm;
         if changes != calm.changes {

@@ -34,6 +34,7 @@ impl Gpu {
             checking,
             recordings,
             chronicle: _,
+            mixed: _,
         } = self;
         if !recordings.is_empty() {
             return Err(mismatch("a run that is recorded cannot be saved".into()));
@@ -117,7 +118,7 @@ impl Application {
 
 impl Lane {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
-        let Lane { application: _, sms, left, came, under_way, given_up } = self;
+        let Lane { number: _, application: _, sms, left, came, under_way, given_up } = self;
         to.put(&(sms, left, came, given_up, under_way.as_ref().map(|under_way| &under_way.state)))
     }
 

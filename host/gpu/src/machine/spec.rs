@@ -149,6 +149,9 @@ pub struct FrontEndSpec {
     pub branch_stage: u32,
     /// SMs, the first ones, that are TLP cores whatever hazard control is attached to the others.
     pub tlp_sms: u32,
+    /// Where a dispatcher hands out CTAs: an SM can hold those of two kernels at a time.
+    #[serde(default)]
+    pub mixed_sms: bool,
 }
 
 impl FrontEndSpec {

@@ -8,8 +8,9 @@ use super::constant;
 use crate::cache::{self, Cache, Outcome, Prefetched};
 use crate::machine::{CacheSpec, MachineSpec};
 use crate::mem::{DataClass, MemRequest};
+use crate::region::Region;
 use crate::stats::{CacheStats, PrefetchStats, StatGroup};
-use crate::types::{Line, LineSize, MemKind, SmCycle};
+use crate::types::{Line, LineSize, MemKind, Requester, SmCycle};
 
 /// What a response is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,13 +106,17 @@ impl Caches {
         self.lines
     }
 
-    /// What the start of a kernel does: all lines are dropped, the kernel's parameters come.
-    pub fn start(&mut self) {
-        self.l1.invalidate();
-        self.beside.iter_mut().for_each(|beside| beside.invalidate());
-        self.texture.invalidate();
-        self.constant.invalidate();
-        constant::parameters(self.lines).for_each(|line| self.constant.preload(line));
+    /// What the start of a kernel does, whose lines are in the region `entry`: all lines are dropped, or those that an application has
+    /// brought in, and the kernel's parameters come.
+    pub fn start(&mut self, entry: &Region, of: Option<u8>) {
+        self.l1.invalidate(of);
+        self.beside.iter_mut().for_each(|beside| beside.invalidate(of));
+        self.texture.invalidate(of);
+        self.constant.invalidate(of);
+        let owner = Requester { application: of.unwrap_or_default(), ..Requester::default() };
+        for line in constant::parameters(self.lines) {
+            self.constant.preload(constant::placed(self.lines, line, entry), owner);
+        }
     }
 
     /// An access of the L1, not past it. A load whose line the cache beside it has or awaits is served there; a store takes the
@@ -185,6 +190,13 @@ impl Caches {
         let beside = self.beside.as_ref().map(|beside| *beside.stats());
         let l1 = self.l1.stats().plus(beside.unwrap_or_default());
         [l1, *self.texture.stats(), *self.constant.stats()]
+    }
+
+    /// From now on L1, texture cache and constant cache count on from there. Not with a cache beside the L1.
+    pub fn set_stats(&mut self, [l1, texture, constant]: [CacheStats; 3]) {
+        self.l1.set_stats(l1);
+        self.texture.set_stats(texture);
+        self.constant.set_stats(constant);
     }
 
     /// The request that the next cache in turn wants to send.

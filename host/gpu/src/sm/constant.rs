@@ -4,6 +4,7 @@
 
 use warpsmith_ptx::{Access, Space};
 
+use crate::region::Region;
 use crate::types::{bits, Addr, Line, LineSize};
 
 /// Where the parameters of a kernel lie: from address 0 on, where no allocation is.
@@ -52,6 +53,13 @@ pub fn home(memory: LineSize, line: Line) -> (Line, u32) {
 #[inline]
 pub fn line(memory: LineSize, line: Line, part: u32) -> Line {
     Line(line.0 * parts(memory) + u64::from(part))
+}
+
+/// Where `line` of the constant cache is, if those of memory are in `region`.
+#[inline]
+pub fn placed(memory: LineSize, line: Line, region: &Region) -> Line {
+    let (home, part) = home(memory, line);
+    self::line(memory, region.physical(home), part)
 }
 
 #[cfg(test)]

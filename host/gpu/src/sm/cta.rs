@@ -6,8 +6,9 @@ use warpsmith_ptx::{release_barrier, BarrierKind, CtaShape, CtaState, Kernel, LA
 use warpsmith_trace::TraceError;
 
 use super::barrier::Barriers;
-use super::kernel::RunningKernel;
+use super::kernel::{Owner, RunningKernel};
 use super::Sm;
+use crate::launch::Footprint;
 use crate::socket::{CtaLaunch, WarpLaunch, WarpRegisters};
 use crate::types::bits;
 
@@ -18,6 +19,8 @@ pub struct Cta {
     pub lane: u8,
     pub state: CtaState,
     pub barriers: Barriers,
+    /// What it takes of the SM.
+    pub takes: Footprint,
     /// Its warp slots.
     pub warps: u64,
     /// Warps that have not exited.
@@ -43,7 +46,11 @@ impl Sm {
     /// Whether one more CTA of `kernel` fits.
     #[inline]
     pub fn has_room(&self, kernel: &RunningKernel) -> bool {
-        self.resident.count_ones() < kernel.occupancy.ctas_per_sm
+        if !self.mixed {
+            return self.resident.count_ones() < kernel.occupancy.ctas_per_sm;
+        }
+        let taken = self.ctas.iter().flatten().fold(kernel.takes(), |sum, cta| sum.plus(cta.takes));
+        self.resident.count_ones() < self.cta_slots && taken.fits(&self.capacity)
     }
 
     /// Grants the request of this cycle: launches the CTA `ctaid` into the lowest free slots of CTAs and of warps. It must [fit](Sm::has_room).
@@ -51,6 +58,8 @@ impl Sm {
     /// # Errors
     /// The trace that the CTA comes from cannot be read.
     pub fn launch_cta(&mut self, kernel: &RunningKernel, ctaid: [u32; 3]) -> Result<(), TraceError> {
+        let Owner { lane, .. } = kernel.owner;
+        self.count_for_lane(lane);
         let slot = self.resident.trailing_ones();
         let shape = CtaShape {
             block: kernel.launch.block,
@@ -70,14 +79,14 @@ impl Sm {
         let mut others = in_use;
         for ((i, warp), stream) in (0..).zip(bits(warps)).zip(kernel.warps(&state)?) {
             self.states[warp as usize] = Some(stream);
-            if let Some(tape) = &mut self.tape {
+            if let Some(tape) = &mut self.places[usize::from(lane)].tape {
                 tape.launch(warp as usize, kernel.number(ctaid), i);
             }
             self.warps.launch(warp);
             self.front.iter_mut().for_each(|front| front.launched(warp));
             if let Some(hazards) = &mut self.sockets.hazards {
                 let (written, warps) = (kernel.code().registers, kernel.occupancy.warps());
-                hazards.launched(warp, &WarpRegisters { written, warps, others });
+                hazards.launched(warp, &WarpRegisters { written, warps, others, mixed: self.mixed });
             }
             others |= 1 << warp;
             self.taint.iter_mut().for_each(|taint| taint.launched(warp));
@@ -96,9 +105,9 @@ impl Sm {
                 typer.launched(warp);
             }
         }
-        let lane = kernel.owner.lane;
-        let barriers = Barriers::default();
-        self.ctas[slot as usize] = Some(Cta { lane, state, barriers, warps, live: count, undrained: warps });
+        let (takes, barriers) = (kernel.takes(), Barriers::default());
+        self.ctas[slot as usize] =
+            Some(Cta { lane, state, barriers, takes, warps, live: count, undrained: warps });
         self.resident |= 1 << slot;
         self.input.gwde_gnt = true;
         self.input.cta_launch |= 1 << slot;
@@ -173,11 +182,13 @@ impl Sm {
         let Some(cta) = &mut self.ctas[slot as usize] else { return };
         cta.undrained &= !(1 << warp);
         if cta.undrained == 0 {
-            if let Some(tape) = &mut self.tape {
+            let lane = cta.lane;
+            if let Some(tape) = &mut self.places[usize::from(lane)].tape {
                 tape.end(bits(cta.warps).map(|w| w as usize));
             }
             bits(cta.warps).for_each(|w| self.states[w as usize] = None);
-            self.ended.push(cta.lane);
+            self.ended.push(lane);
+            self.count_for(slot);
             self.ctas[slot as usize] = None;
             self.resident &= !(1 << slot);
             self.input.cta_done |= 1 << slot;

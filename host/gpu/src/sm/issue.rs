@@ -6,7 +6,7 @@ use warpsmith_ptx::{Effect, Env, Memory};
 use warpsmith_trace::Step;
 
 use super::instruction_stream::InstructionStream;
-use super::kernel::{RunningKernel, Unit, Work};
+use super::kernel::{Owner, RunningKernel, Unit, Work};
 use super::ldst;
 use super::wheel::Completion;
 use super::{DeviceMemory, Sm, StepError, Surroundings};
@@ -22,7 +22,7 @@ impl Sm {
         &mut self,
         memory_view: &MemoryView,
         around: &Surroundings,
-        memory: &mut DeviceMemory,
+        memory: &mut DeviceMemory<'_, '_>,
     ) -> Result<(), StepError> {
         let candidates = self.warps.candidates(self.output.pause_warp);
         let n = self.scheduler_slots.len();
@@ -41,13 +41,17 @@ impl Sm {
             };
             match warp {
                 Some(warp) => {
+                    self.count_for(self.input.cta_of(warp));
                     self.stats.slots_used += 1;
                     if self.warps.heads(Unit::Sp) >> warp & 1 == 0 {
                         self.first_scheduler = next;
                     }
                     self.issue_warp(warp, around, memory)?;
                 }
-                None => self.count_idle_slot(s, mine, ready),
+                None => {
+                    self.count_for(self.leader());
+                    self.count_idle_slot(s, mine, ready);
+                }
             }
             s = next;
             if s == first {
@@ -119,12 +123,14 @@ impl Sm {
         &mut self,
         warp: u32,
         around: &Surroundings,
-        memory: &mut DeviceMemory,
+        memory: &mut DeviceMemory<'_, '_>,
     ) -> Result<(), StepError> {
         let w = warp as usize;
         let Some(running) = self.kernel_of(around, warp) else { return Ok(()) };
         let kernel = running.kernel();
         let slot = self.input.cta_of(warp) as usize;
+        let Owner { application, lane } = running.owner;
+        let place = &mut self.places[usize::from(lane)];
         if self.front.as_ref().is_some_and(|front| front.on_wrong_path(warp)) {
             self.issue_wrong(warp, running, around.now);
             return Ok(());
@@ -133,14 +139,19 @@ impl Sm {
         // Hazard control may let a warp write a register anew whose older value is still to come.
         if let (true, Some(pc), Some(state)) = (self.front.is_some(), stream.next(), stream.state()) {
             let inst = &kernel.insts[pc as usize];
-            self.global.overwrites(warp as u8, inst, state.executing(inst));
+            place.global.overwrites(warp as u8, inst, state.executing(inst));
         }
+        let memory = match memory {
+            DeviceMemory::Shared(all) => {
+                all[usize::from(application)].map(|one| Memory::Shared(one, &mut place.global))
+            }
+            DeviceMemory::Own(all) => all[usize::from(application)].as_deref_mut().map(Memory::Direct),
+        };
+        let Some(memory) = memory else { return Ok(()) };
+        let entry = place.entry;
         let mut env = Env {
             params: &running.launch.params,
-            memory: match memory {
-                DeviceMemory::Shared(memory) => Memory::Shared(memory, &mut self.global),
-                DeviceMemory::Own(memory) => Memory::Direct(memory),
-            },
+            memory,
             warp: warp as u8,
             smid: self.id - around.first_sm,
             nsmid: around.sms,
@@ -156,7 +167,7 @@ impl Sm {
             let follow = next.is_some().then(|| stream.active());
             front.issued(warp, active, effect, self.access.space, follow);
         }
-        if let Some(tape) = &mut self.tape {
+        if let Some(tape) = &mut place.tape {
             tape.step(w, &step, &self.access, cta.state.local_physical_base());
         }
         if let Some(watch) = &mut self.watch {
@@ -182,12 +193,11 @@ impl Sm {
             if reserves && (timing.unit == Unit::Texture || ldst::is_long(self.access.space)) {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
-            let application = running.owner.application;
             let by = Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application };
             if timing.unit == Unit::Texture {
-                self.texture.enter(by, pc, &self.access, &mut self.stats);
+                self.texture.enter(by, pc, &self.access, &entry, &mut self.stats);
             } else {
-                self.ldst.enter(by, pc, &timing, &self.access, &mut self.stats);
+                self.ldst.enter(by, pc, &timing, &self.access, &entry, &mut self.stats);
                 self.observe(pc, by, timing.cache);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {

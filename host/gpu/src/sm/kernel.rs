@@ -9,7 +9,7 @@ use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 use super::front_end::Code;
 use super::instruction_stream::{InstructionStream, SavedStream};
 use super::scoreboard::RegisterMasks;
-use crate::launch::{LaunchSpec, Occupancy};
+use crate::launch::{Footprint, LaunchSpec, Occupancy};
 use crate::machine::{OpTiming, SmSpec};
 use crate::saved::StateError;
 use crate::socket::{KernelDemand, KernelLaunch};
@@ -174,6 +174,13 @@ impl RunningKernel {
             registers: registers_per_cta,
             shared: shared_per_cta,
         }
+    }
+
+    /// What one of its CTAs takes of an SM.
+    pub fn takes(&self) -> Footprint {
+        let Occupancy { warps_per_cta, registers_per_cta, shared_per_cta, .. } = self.occupancy;
+        let threads = self.launch.threads() as u32;
+        Footprint { warps: warps_per_cta, threads, registers: registers_per_cta, shared: shared_per_cta }
     }
 
     /// The warps of the new CTA `cta`, in their order.

@@ -20,6 +20,7 @@ use super::wheel::{Completion, Wheel};
 use super::{constant, shared_memory};
 use crate::cache::{self, Cache, FailReason, Outcome};
 use crate::machine::MachineSpec;
+use crate::region::Region;
 use crate::socket::{Found, LoadGate, LoadPath, Lookup, MayMiss, MissRule, Prefetcher, OFFSET_WORDS};
 use crate::stats::SmStats;
 use crate::types::{Line, LineSize, MemKind, Origin, Requester, SmCycle, WarpTag, SECTOR_BYTES};
@@ -244,18 +245,24 @@ impl LdSt {
         self.in_flight[warp as usize] == 0
     }
 
+    /// Whose instruction is the oldest with accesses to make.
+    pub fn oldest(&self) -> Option<Requester> {
+        self.queue.front().map(|id| self.ops[*id as usize].requester)
+    }
+
     /// Memory instructions under way.
     pub fn under_way(&self) -> usize {
         self.ops.len() - self.free.len()
     }
 
-    /// The instruction at `pc` of the warp of `by`, with the addresses of `access`, enters the queue.
+    /// The instruction at `pc` of the warp of `by`, with the addresses of `access`, enters the queue; its lines are in the region `entry`.
     pub fn enter(
         &mut self,
         by: Requester,
         pc: u32,
         timing: &InstTiming,
         access: &Access,
+        entry: &Region,
         stats: &mut SmStats,
     ) {
         let warp = usize::from(by.warp);
@@ -292,6 +299,8 @@ impl LdSt {
             Space::Const | Space::Param => {
                 op.constants.clear();
                 constant::lines(self.lines, access, &mut op.constants);
+                let place = |line: &mut Line| *line = constant::placed(self.lines, *line, entry);
+                op.constants.iter_mut().for_each(place);
                 stats.constant_accesses += 1;
                 stats.constant_passes += op.constants.len() as u64;
                 (Need::Constants, op.constants.len() as u32)
@@ -303,6 +312,7 @@ impl LdSt {
                     op.offsets.clear();
                     op.offsets.extend(op.transactions.iter().map(|t| offsets(access, self.lines, t)));
                 }
+                op.transactions.iter_mut().for_each(|t| t.line = entry.physical(t.line));
                 let (kind, count) = match access.kind {
                     MemOp::Load => (MemKind::Read, &mut stats.loads),
                     MemOp::Store => (MemKind::Write, &mut stats.stores),

@@ -17,6 +17,7 @@ mod issue;
 mod kernel;
 mod ldst;
 mod pipelines;
+mod place;
 mod prefetch;
 mod reexecution;
 mod report;
@@ -36,14 +37,15 @@ pub(crate) mod worked_example;
 
 pub use instruction_stream::StepError;
 pub use kernel::{Owner, RunningKernel};
-pub use report::Report;
+pub use report::{Failure, Report};
 
 use std::collections::VecDeque;
 
-use warpsmith_ptx::{Access, GlobalMemory, GlobalPort};
+use warpsmith_ptx::{Access, GlobalMemory};
 use warpsmith_trace::{Chunk, Tape};
 
-use crate::attachments::{SmSockets, Sockets};
+use crate::attachments::{SmSockets, Socket, Sockets};
+use crate::launch::Footprint;
 use crate::machine::MachineSpec;
 use crate::mem::{MemRequest, MemResponse};
 use crate::mmu::Pages;
@@ -58,6 +60,7 @@ use front_end::FrontEnd;
 use instruction_stream::InstructionStream;
 use ldst::LdSt;
 use pipelines::Pipelines;
+use place::Place;
 use scoreboard::Scoreboard;
 use taint::Taint;
 use texture::TextureUnit;
@@ -91,12 +94,12 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// The device memory as an SM has it during an epoch.
-pub enum DeviceMemory<'a> {
+/// The device memory as an SM has it during an epoch, by application; of those whose CTAs it holds each is there.
+pub enum DeviceMemory<'a, 'b> {
     /// With all others, to be changed after the epoch.
-    Shared(&'a GlobalMemory),
+    Shared(&'a [Option<&'a GlobalMemory>]),
     /// For itself.
-    Own(&'a mut GlobalMemory),
+    Own(&'a mut [Option<&'b mut GlobalMemory>]),
 }
 
 /// One SM with what sits in its sockets.
@@ -136,15 +139,25 @@ pub struct Sm {
     scheduler_slots: Vec<u64>,
     /// The first CTAs of the kernel still come; kept for issue logic that chooses for all at once.
     filling: bool,
+    /// What sits there and could not tell CTAs of several lanes apart.
+    unmixable: Option<Socket>,
     /// The lines of the load that issues, for a prefetcher.
     lines: Vec<Line>,
     /// Which registers hold what follows from a load, if a prefetcher wants to know.
     taint: Option<Taint>,
     /// The lines of device memory.
     device: std::ops::Range<Line>,
-    /// Whose they are, and where they are for the memory system.
+    /// Whose they are, and where lines of its caches are for the memory system.
     application: u8,
     region: Region,
+    /// By lane.
+    places: Vec<Place>,
+    /// It can hold CTAs of several lanes at a time.
+    mixed: bool,
+    /// The lane that `stats` and the counters of the caches are of now: that of the last kernel or, of several, of what happens.
+    counting: u8,
+    /// What the CTAs that it holds can take together.
+    capacity: Footprint,
     /// Warps that may issue loads.
     eligible: u64,
     /// Inputs of the throttle, collected during the cycle.
@@ -155,17 +168,14 @@ pub struct Sm {
     completed: Vec<(u32, u32)>,
     /// The address buffer of the instruction that executes.
     access: Access,
-    /// What waits for the end of the epoch.
-    global: GlobalPort,
-    /// What is recorded.
-    tape: Option<Tape>,
     /// Set while it is in question whether the warps only repeat themselves.
     watch: Option<Watch>,
     stats: SmStats,
 }
 
 impl Sm {
-    pub fn new(id: u32, machine: &MachineSpec, sockets: SmSockets) -> Self {
+    /// `unmixable`: what sits in its sockets and could not tell CTAs of several lanes apart.
+    pub fn new(id: u32, machine: &MachineSpec, sockets: SmSockets, unmixable: Option<Socket>) -> Self {
         let sm = &machine.sm;
         let beside = sockets.prefetcher.as_ref().and_then(|prefetcher| prefetcher.cache());
         let slots = |s| (0..sm.warps).filter(|w| w % sm.schedulers == s).fold(0, |m, w| m | 1u64 << w);
@@ -197,18 +207,21 @@ impl Sm {
             first_scheduler: 0,
             scheduler_slots: (0..sm.schedulers).map(slots).collect(),
             filling: false,
+            unmixable,
             lines: Vec::new(),
             taint: None,
             device: prefetch::device_lines(machine.lines(), machine.dram.capacity()),
             application: 0,
             region: Region::new(machine, 0, 1),
+            places: vec![Place::default()],
+            mixed: false,
+            counting: 0,
+            capacity: Footprint::whole(sm),
             eligible: u64::MAX,
             input: ThrottleIn::new(sm.ctas),
             output: ThrottleOut::default(),
             completed: Vec::new(),
             access: Access::default(),
-            global: GlobalPort::default(),
-            tape: None,
             watch: None,
             stats: SmStats::default(),
         }
@@ -222,19 +235,24 @@ impl Sm {
         self.device = prefetch::device_lines(self.caches.lines(), bytes);
     }
 
-    /// Prepares for a kernel: the caches are invalidated, and the throttle will see the pulse in the next step.
+    /// Prepares for a kernel: the caches are invalidated (of several programs only the lines of its own), and the throttle will see the pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
-        self.caches.start();
+        let Owner { application, lane } = kernel.owner;
+        let place = &mut self.places[usize::from(lane)];
+        place.global.reset();
+        self.caches.start(&place.entry, self.mixed.then_some(application));
+        if !self.mixed {
+            self.counting = lane;
+        }
         self.sockets.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.started(&kernel.seen));
         self.sockets.issue.iter_mut().for_each(|issue| issue.started());
         self.filling = true;
         let sees = self.sockets.prefetcher.as_ref().is_some_and(|prefetcher| prefetcher.sees_indirect());
         self.taint = sees.then(|| Taint::new(self.warp_slots, kernel.kernel()));
-        self.global.reset();
         self.scoreboard = Scoreboard::new(self.warp_slots as usize, &kernel.registers);
         self.input.kernel_start = Some(KernelStart {
             warps_per_cta: kernel.occupancy.warps_per_cta as u8,
-            max_ctas: kernel.occupancy.ctas_per_sm as u8,
+            max_ctas: if self.mixed { self.cta_slots } else { kernel.occupancy.ctas_per_sm } as u8,
         });
     }
 
@@ -243,7 +261,7 @@ impl Sm {
     /// # Errors
     /// An instruction cannot issue; the kernel cannot go on.
     #[inline]
-    fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory) -> Result<(), StepError> {
+    fn step(&mut self, around: &Surroundings, memory: &mut DeviceMemory<'_, '_>) -> Result<(), StepError> {
         if self.resident != 0 {
             // What issue logic and miss rules see of the memory are registers, as they stand before anything changes them.
             let seen = self.at_once || self.sockets.miss_rule.is_some();
@@ -286,12 +304,18 @@ impl Sm {
     fn access_memory(&mut self, around: &Surroundings) {
         let now = around.now;
         let may_miss = self.sockets.miss_rule.as_ref().map_or(MayMiss::ALL, |rule| *rule.may_miss());
+        if self.mixed {
+            self.ldst.oldest().into_iter().for_each(|by| self.count_for(by.cta.into()));
+        }
         // A load path, a prefetcher and a miss rule have their say in every cycle.
         let alone = self.load_store_alone;
         if alone && self.ldst.has_sent_all() {
             self.ldst.rest();
         } else if !(alone && self.ldst.refused_again(&mut self.caches.l1, &mut self.stats)) {
             self.access_l1(around, may_miss);
+        }
+        if self.mixed {
+            self.texture.oldest().into_iter().for_each(|by| self.count_for(by.cta.into()));
         }
         let texture = &mut self.caches.texture;
         self.texture.step(now, texture, may_miss.texture, &mut self.wheel, &mut self.stats);
@@ -336,6 +360,7 @@ impl Sm {
     #[inline]
     fn write_back(&mut self, around: &Surroundings) {
         if let Some(MemResponse { asked: line, token, requester, .. }) = self.responses.pop_front() {
+            self.count_for(requester.cta.into());
             let (caches, ldst, completed) = (&mut self.caches, &mut self.ldst, &mut self.completed);
             match Token::client(token) {
                 Client::Instruction(op) => completed.extend(ldst.served(op)),
@@ -422,13 +447,14 @@ impl Sm {
 
     /// From now on everything that executes is recorded.
     pub fn record(&mut self) {
-        self.tape = Some(Tape::new(self.warp_slots as usize));
+        let slots = self.warp_slots as usize;
+        self.places.iter_mut().for_each(|place| place.tape = Some(Tape::new(slots)));
     }
 
-    /// Takes what is recorded and complete.
+    /// Takes what is recorded of a lane and complete.
     #[inline]
-    pub fn recorded(&mut self) -> impl Iterator<Item = Chunk> + '_ {
-        self.tape.iter_mut().flat_map(Tape::take)
+    pub fn recorded(&mut self, lane: u8) -> impl Iterator<Item = Chunk> + '_ {
+        self.places[usize::from(lane)].tape.iter_mut().flat_map(Tape::take)
     }
 
     /// Its kernel was cut: it executes nothing any more.
@@ -493,14 +519,10 @@ impl Sm {
         &self.output
     }
 
-    pub fn stats(&self) -> &SmStats {
-        &self.stats
-    }
-
-    /// The same with what its caches counted.
+    /// What it and its caches have counted.
     pub fn counts(&self) -> SmCounts {
-        let [l1, texture, constant] = self.caches.stats();
-        SmCounts { sm: self.stats, l1, texture, constant }
+        let others = self.places.iter().map(|place| place.counts);
+        others.fold(self.counted_now(), SmCounts::plus)
     }
 
     /// Whether the MSHRs and queues of the caches are sound.

@@ -13,6 +13,16 @@ pub struct Report {
     pub bottlenecks: Vec<(SmCycle, Bottleneck)>,
     /// Responses of the memory system that it has taken since the GPU was made.
     pub answers: u64,
-    /// Why it cannot go on, and since when.
-    pub error: Option<(SmCycle, StepError)>,
+    /// Why it cannot go on.
+    pub error: Option<Failure>,
+}
+
+/// An instruction that cannot issue.
+pub struct Failure {
+    /// When it should have.
+    pub cycle: SmCycle,
+    /// The lane whose kernel it is of.
+    pub lane: u8,
+    /// What is wrong with it.
+    pub error: StepError,
 }

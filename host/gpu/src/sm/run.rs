@@ -4,7 +4,7 @@
 use warpsmith_ptx::GlobalMemory;
 
 use super::instruction_stream::InstructionStream;
-use super::report::Report;
+use super::report::{Failure, Report};
 use super::{DeviceMemory, Sm, Surroundings};
 use crate::epoch::Epoch;
 use crate::mem::{MemRequest, SmPort};
@@ -16,7 +16,7 @@ impl Sm {
         &mut self,
         epoch: &Epoch,
         around: &Surroundings,
-        memory: &mut DeviceMemory,
+        memory: &mut DeviceMemory<'_, '_>,
         port: &mut SmPort,
         report: &mut Report,
     ) {
@@ -38,7 +38,7 @@ impl Sm {
                 }
                 let around = Surroundings { now, nanoseconds: moment.nanoseconds, ..*around };
                 if let Err(error) = self.step(&around, memory) {
-                    report.error = Some((now, error));
+                    report.error = Some(Failure { cycle: now, lane: self.counting, error });
                     return;
                 }
                 if let Some(request) = self.next_request() {
@@ -91,11 +91,11 @@ impl Sm {
         self.request_sent();
     }
 
-    /// Lets the instructions of the epoch that wait for it change global memory.
+    /// Lets the instructions of a lane that wait for the end of the epoch change its global memory.
     #[inline]
-    pub fn commit(&mut self, memory: &mut GlobalMemory) {
+    pub fn commit(&mut self, lane: u8, memory: &mut GlobalMemory) {
         let states = &mut self.states;
-        self.global.commit(memory, |to, value| {
+        self.places[usize::from(lane)].global.commit(memory, |to, value| {
             if let Some(warp) = states[usize::from(to.warp)].as_mut().and_then(InstructionStream::live) {
                 warp.deliver(to, value);
             }

@@ -6,6 +6,7 @@ use super::instruction_stream::{InstructionStream, SavedStream};
 use super::kernel::RunningKernel;
 use super::Sm;
 use crate::saved::{Saved, StateError, StateReader, StateWriter};
+use crate::stats::SmCounts;
 
 impl Sm {
     /// # Errors
@@ -20,15 +21,16 @@ impl Sm {
             device: _,
             application: _,
             region: _,
+            mixed: _,
+            capacity: _,
             at_once: _,
             load_store_alone: _,
             scheduler_slots: _,
+            unmixable: _,
             lines: _,
             completed: _,
             ended: _,
             access: _,
-            global: _,
-            tape: _,
             watch: _,
             warps,
             states,
@@ -51,6 +53,8 @@ impl Sm {
             eligible,
             input,
             output,
+            places,
+            counting,
             stats,
         } = self;
         to.put(&(warps, ctas, resident, exited, filling))?;
@@ -60,7 +64,9 @@ impl Sm {
         }
         to.put(&(ldst, texture, caches, tlb, responses))?;
         to.put(&(first_scheduler, eligible, taint))?;
-        to.put(&(input, output, stats))?;
+        // Nothing waits in the ports, and what is recorded is not saved.
+        let counts: Vec<SmCounts> = places.iter().map(|place| place.counts).collect();
+        to.put(&(input, output, stats, counting, counts))?;
         sockets.save(to)
     }
 
@@ -87,7 +93,9 @@ impl Sm {
         }
         (self.ldst, self.texture, self.caches, self.tlb, self.responses) = from.take()?;
         (self.first_scheduler, self.eligible, self.taint) = from.take()?;
-        (self.input, self.output, self.stats) = from.take()?;
+        let counts: Vec<SmCounts>;
+        (self.input, self.output, self.stats, self.counting, counts) = from.take()?;
+        self.places.iter_mut().zip(counts).for_each(|(place, counts)| place.counts = counts);
         self.sockets.restore(from)
     }
 }

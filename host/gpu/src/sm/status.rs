@@ -28,6 +28,7 @@ impl Sm {
     /// Counts the cycle `now`, after issue.
     #[inline]
     pub(super) fn account(&mut self, now: SmCycle) {
+        self.count_for(self.leader());
         if self.resident != 0 || self.input.cta_done != 0 {
             self.stats.active_cycles += 1;
             self.input.status.lsu_blocked = !self.ldst.accepts();

@@ -14,6 +14,7 @@ use warpsmith_ptx::Access;
 use super::wheel::{Completion, Wheel};
 use crate::cache::{self, Cache, Outcome};
 use crate::machine::MachineSpec;
+use crate::region::Region;
 use crate::stats::SmStats;
 use crate::types::{Addr, Line, LineSize, MemKind, Requester, SmCycle};
 
@@ -89,13 +90,18 @@ impl TextureUnit {
         self.pending >> warp & 1 == 0
     }
 
+    /// Whose fetch is the oldest that is not through.
+    pub fn oldest(&self) -> Option<Requester> {
+        self.queue.front().map(|id| self.fetches[*id as usize].requester)
+    }
+
     /// Fetches under way.
     pub fn under_way(&self) -> usize {
         self.fetches.len() - self.free.len()
     }
 
-    /// The fetch at `pc` of the warp of `by`, with the texels of `access`, enters the queue.
-    pub fn enter(&mut self, by: Requester, pc: u32, access: &Access, stats: &mut SmStats) {
+    /// The fetch at `pc` of the warp of `by`, with the texels of `access`, enters the queue; its lines are in the region `entry`.
+    pub fn enter(&mut self, by: Requester, pc: u32, access: &Access, entry: &Region, stats: &mut SmStats) {
         let warp = usize::from(by.warp);
         let id = self.free.pop().unwrap_or_else(|| {
             self.fetches.push(Fetch::default());
@@ -103,6 +109,7 @@ impl TextureUnit {
         });
         let fetch = &mut self.fetches[id as usize];
         collect_lines(access, self.size, &mut fetch.lines);
+        fetch.lines.iter_mut().for_each(|line| *line = entry.physical(*line));
         (fetch.requester, fetch.pc, fetch.presented) = (by, pc, 0);
         fetch.sampling = access.mask.count_ones().div_ceil(self.lanes_per_cycle);
         fetch.unserved = fetch.lines.len().max(1) as u32;
@@ -210,7 +217,13 @@ mod tests {
     /// completion.
     fn run(unit: &mut TextureUnit, cache: &mut Cache<u32>, texels: Vec<u64>) -> u64 {
         let (mut wheel, mut stats) = (Wheel::new(1000), SmStats::default());
-        unit.enter(Requester { warp: 1, ..Requester::default() }, 7, &access(texels), &mut stats);
+        unit.enter(
+            Requester { warp: 1, ..Requester::default() },
+            7,
+            &access(texels),
+            &Region::default(),
+            &mut stats,
+        );
         for now in 1.. {
             unit.step(SmCycle(now), cache, u64::MAX, &mut wheel, &mut stats);
             let mut served = Vec::new();
@@ -243,7 +256,7 @@ mod tests {
         let (mut unit_4, mut cache) = unit(|spec| spec.lanes_per_cycle = 4);
         let mut stats = SmStats::default();
         for (texels, cycles) in [(few, 8), (many, 32)] {
-            unit_4.enter(Requester::default(), 0, &access(texels), &mut stats);
+            unit_4.enter(Requester::default(), 0, &access(texels), &Region::default(), &mut stats);
             let mut wheel = Wheel::new(1000);
             let mut took = 0;
             while !unit_4.queue.is_empty() {
@@ -270,7 +283,13 @@ mod tests {
         for expected in [true, true, false] {
             assert_eq!(unit.accepts(), expected);
             if expected {
-                unit.enter(Requester::default(), 0, &access((0..32).map(|i| 128 * i).collect()), &mut stats);
+                unit.enter(
+                    Requester::default(),
+                    0,
+                    &access((0..32).map(|i| 128 * i).collect()),
+                    &Region::default(),
+                    &mut stats,
+                );
                 assert!(!unit.accepts());
             }
             unit.step(SmCycle(0), &mut cache, u64::MAX, &mut wheel, &mut stats);

@@ -116,7 +116,7 @@ fn cycles(places: u32, mascar: bool) -> u64 {
     let occupancy = Occupancy::of(&launch, &machine.sm).expect("three warps fit");
     let kernel =
         RunningKernel::new(&launch, None, occupancy, &machine.sm, Owner::default(), machine.sm.count, 1);
-    let mut sm = Sm::new(0, &machine, sockets);
+    let mut sm = Sm::new(0, &machine, sockets, None);
     sm.start(&kernel);
     sm.launch_cta(&kernel, [0; 3]).expect("no trace is read");
     run(&mut sm, &kernel, &mut memory)
@@ -133,7 +133,7 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             sm.respond(request.response(Served::Hit));
         }
         let (now, nanoseconds) = (SmCycle(now), 0);
-        if sm.stats().loads == 0 {
+        if sm.counts().sm.loads == 0 {
             // The scheduler of warps 0 and 2 begins.
             sm.first_scheduler = 0;
         }
@@ -146,13 +146,14 @@ fn run(sm: &mut Sm, kernel: &RunningKernel, memory: &mut GlobalMemory) -> u64 {
             gwde_empty: true,
             pages: None,
         };
-        sm.step(&around, &mut DeviceMemory::Own(memory)).unwrap_or_else(|_| panic!("the example stops"));
+        sm.step(&around, &mut DeviceMemory::Own(&mut [Some(&mut *memory)]))
+            .unwrap_or_else(|_| panic!("the example stops"));
         let misses = sm.counts().l1.misses;
         if misses > taken {
             (first, taken) = (first.or(Some(now.0)), misses);
             due.push_back(now.0 + 6);
         }
-        if sm.stats().sfu_lanes == 32 * OPERATIONS * WARPS {
+        if sm.counts().sm.sfu_lanes == 32 * OPERATIONS * WARPS {
             assert_eq!(taken, 2 * WARPS);
             // A load of the example issues in the cycle in which the L1 takes it, a cycle later than here.
             return now.0 - first.unwrap_or_default() + 1;

@@ -144,6 +144,8 @@ pub struct WarpRegisters {
     pub warps: u32,
     /// The other warp slots whose registers are in use, a bit for each.
     pub others: u64,
+    /// Warps of other kernels can come beside it, with other numbers of registers.
+    pub mixed: bool,
 }
 
 /// An instruction that issues.

@@ -48,6 +48,9 @@ struct Numbers {
     own: u32,
 }
 
+/// Numbers of a warp at least: one for a register, one for all others.
+const PAIR: u32 = 2;
+
 /// What stands beside the modules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
@@ -111,12 +114,13 @@ where
         u32::from(register) < self.state.numbers[usize::from(warp)].own
     }
 
-    /// The first numbers of a row of `wanted` that none of the warps `others` has, or else of the longest, and how many they are.
-    fn free_numbers(&self, wanted: u32, others: u64) -> (u32, u32) {
+    /// The first numbers, not below `floor`, of a row of `wanted` that none of the warps `others` has, or else of the longest, and how
+    /// many they are.
+    fn free_numbers(&self, wanted: u32, others: u64, floor: u32) -> (u32, u32) {
         let mut taken: Vec<Numbers> = bits(others).map(|warp| self.state.numbers[warp as usize]).collect();
         taken.sort_by_key(|one| one.first);
         let end = Numbers { first: 1 << self.params.tag_w, ..Numbers::default() };
-        let (mut from, mut longest) = (0, (0, 0));
+        let (mut from, mut longest) = (floor, (floor, 0));
         for next in taken.into_iter().chain([end]) {
             let free = next.first.saturating_sub(from);
             if free >= wanted {
@@ -309,9 +313,15 @@ where
     P: Combinational<In = bpred::In, Out = bpred::Out> + Snapshot + Send,
 {
     fn launched(&mut self, warp: u32, registers: &WarpRegisters) {
-        let WarpRegisters { written, warps, others } = *registers;
-        let wanted = written.min((1 << self.params.tag_w) / warps.max(1));
-        let (first, count) = self.free_numbers(wanted, others);
+        let WarpRegisters { written, warps, others, mixed } = *registers;
+        let all = 1 << self.params.tag_w;
+        // Each warp slot keeps two for the warp that finds no row beside those of another kernel.
+        let floor = if mixed { (PAIR * self.params.n_warps).min(all) } else { 0 };
+        let wanted = written.min(all / warps.max(1));
+        let (mut first, mut count) = self.free_numbers(wanted, others, floor);
+        if mixed && count < wanted.min(PAIR) && floor < all {
+            (first, count) = (PAIR * warp, PAIR);
+        }
         let own = if written <= count { written } else { count.saturating_sub(1) };
         self.state.numbers[warp as usize] = Numbers { first, count, own };
         if own == 0 && written > 0 {
@@ -409,7 +419,12 @@ mod tests {
     }
 
     fn launch(core: &mut Core, warp: u32, written: u32, warps: u32, others: u64) -> Vec<u32> {
-        core.launched(warp, &WarpRegisters { written, warps, others });
+        launched(core, warp, WarpRegisters { written, warps, others, mixed: false })
+    }
+
+    fn launched(core: &mut Core, warp: u32, registers: WarpRegisters) -> Vec<u32> {
+        let written = registers.written;
+        core.launched(warp, &registers);
         (0..written as u16).map(|register| core.tag(warp as u8, register)).collect()
     }
 
@@ -447,5 +462,27 @@ mod tests {
         assert!(core.failure.is_none());
         launch(&mut core, 21, 25, 20, others | 1 << 20);
         assert!(core.failure.unwrap().contains("tag_w"));
+    }
+
+    #[test]
+    fn beside_warps_of_another_kernel_every_warp_finds_two_numbers_that_no_other_has() {
+        let mut core = core();
+        let mut others = 0;
+        let mut numbers = Vec::new();
+        // Three warps of a kernel that has an SM almost for itself, then the warps of one that fills it.
+        for (warp, written, warps) in
+            (0..3).map(|warp| (warp, 140, 3)).chain((3..32).map(|warp| (warp, 14, 32)))
+        {
+            let mut own = launched(&mut core, warp, WarpRegisters { written, warps, others, mixed: true });
+            own.dedup();
+            assert!(own.len() >= 2, "warp {warp}");
+            numbers.extend(own);
+            others |= 1 << warp;
+        }
+        let given = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), given);
+        assert!(core.failure.is_none());
     }
 }

@@ -16,8 +16,7 @@ use crate::table::Table;
 
 /// Text before the points: what is judged by less than the paper has.
 pub const BEFORE: &str = "\
-Not measured, as the set-up does not exist: energy of parts of an SM (point 8 is by the specification's own model, as the paper gives none); CTAs of two programs in one SM \
-(an SM has those of one at a time).\n\n";
+Not measured, as the set-up does not exist: energy of parts of an SM (point 8 is by the specification's own model, as the paper gives none).\n\n";
 
 /// All tables of the report.
 pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {

@@ -10,8 +10,12 @@ use warpsmith_tests::{compiled, program as manifest, read_json, run, stderr, std
 
 const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"];
 
+/// GDDR5 on the machine `gtx480` (docs/machines.md).
+const REFRESH: [&str; 4] = ["-m", "dram.timing.refi=1755", "-m", "dram.timing.rfc=102"];
+
 fn main() {
     let mut cases = tests![
+        refresh_takes_time_and_has_ranges,
         a_run_of_fixed_length_starts_a_short_program_again,
         the_machine_s_own_scheduler_by_name_changes_nothing_but_what_is_told_of_sources,
         sms_gives_the_cores_more_and_the_gpu_less_than_frfcfs,
@@ -23,6 +27,9 @@ fn main() {
     #[cfg(feature = "rtl")]
     cases.extend(tests![a_controller_of_any_size_runs_in_lockstep]);
     for controller in controllers() {
+        let name = controller.clone();
+        let check = move || refreshes_come_in_time(&name);
+        cases.push(Case::new("refreshes_come_in_time", &[&controller], check));
         let name = controller.clone();
         let check = move || checks_find_nothing_and_change_nothing(&controller);
         cases.push(Case::new("checks_find_nothing_and_change_nothing", &[&name], check));
@@ -39,6 +46,7 @@ fn main() {
             &with,
             &[&SHARED[..], &["--cycles", "5000"]].concat(),
         ));
+        cases.extend(same_on_every_backend("with_refresh", &with, &REFRESH));
     }
     cases::main(cases)
 }
@@ -87,6 +95,36 @@ fn the_machine_s_own_scheduler_by_name_changes_nothing_but_what_is_told_of_sourc
     assert_eq!((&own["total"], &own["kernels"]), (&named["total"], &named["kernels"]));
     assert!(own["sharing"].is_null() && number(&named, "/sharing/sources/0/reads") > 0.0);
     assert_ne!(of(&["--with", "drain_fcfs"])["total"], own["total"]);
+}
+
+/// A refresh an interval in each of the channels, one more or less, and rows open again for the controller.
+fn refreshes_come_in_time(controller: &str) {
+    let options = ["--check", "--backend", BACKENDS[0], "--with", controller];
+    let with = result(&[&options[..], &REFRESH].concat(), Some("bfs"));
+    let of = |path: &str| number(&with["statistics"]["total"], path);
+    let channels = number(&with["configuration"]["machine"], "/dram/channels");
+    let intervals = of("/time/dram_cycles") / 1755.0;
+    let refreshes = of("/dram/refreshes") / channels;
+    assert!((intervals - 9.0..=intervals).contains(&refreshes), "{refreshes} in {intervals} intervals");
+    assert!(of("/dram/refresh_cycles") >= of("/dram/refreshes") * (12.0 + 102.0));
+    let without = statistics(&options, Some("bfs"));
+    assert_eq!(number(&without, "/total/dram/refreshes"), 0.0);
+}
+
+fn refresh_takes_time_and_has_ranges() {
+    let of = |more: &[&str]| {
+        let statistics = statistics(&[&["--backend", BACKENDS[0]], more].concat(), Some("stream"));
+        number(&statistics, "/total/time/sm_cycles")
+    };
+    assert!(of(&REFRESH) > 1.05 * of(&[]));
+    for (keys, part) in [
+        (["dram.timing.refi=0", "dram.timing.rfc=1"], "0 without refresh"),
+        (["dram.timing.refi=1755", "dram.timing.rfc=0"], "1..=10000"),
+        (["dram.timing.refi=400", "dram.timing.rfc=102"], "dram.timing.refi = 400"),
+    ] {
+        let text = stderr(&run(["run", "-m", keys[0], "-m", keys[1], "--", "true"]), 2);
+        assert!(text.contains(part), "{text}");
+    }
 }
 
 /// A case a backend: the result is that of the first.

@@ -19,8 +19,9 @@ pub fn polls(machine: &MachineSpec) -> u64 {
         |cycles: u64, mhz: u64| (cycles * sm * Level::High.weight()).div_ceil(mhz * Level::Low.weight());
     let spec = &machine.l2;
     let atomics = machine.line_bytes.div_ceil(spec.atomic_bytes_per_cycle);
+    let refresh = u64::from(machine.dram.longest_refresh());
     let wait = in_sm_cycles(u64::from(machine.icnt.latency + machine.line_bytes), icnt)
         + in_sm_cycles((spec.rop_latency + spec.dram_latency + atomics).into(), l2)
-        + in_sm_cycles(machine.dram.timing.sum() + CONTROLLER_CYCLES, dram);
+        + in_sm_cycles(machine.dram.timing.sum() + refresh + CONTROLLER_CYCLES, dram);
     THROTTLE_POLLS + wait.div_ceil(POLL_CYCLES)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The documents say what the code says.
 
+mod fpga;
 mod port;
 mod summaries;
 

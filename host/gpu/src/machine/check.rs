@@ -252,7 +252,20 @@ fn dram(c: &Checker, m: &MachineSpec) -> Check {
     c.range("dram.timing.ccdl", t.ccdl, t.ccd, 1000)?;
     c.require(s.bank_groups > 1 || t.ccdl == t.ccd, "dram.timing.ccdl", t.ccdl, || {
         format!("dram.timing.ccd ({}), because there is one bank group", t.ccd)
-    })
+    })?;
+    refresh(c, s)
+}
+
+fn refresh(c: &Checker, s: &super::DramSpec) -> Check {
+    let t = &s.timing;
+    if t.refi == 0 {
+        return c.require(t.rfc == 0, "dram.timing.rfc", t.rfc, || {
+            "0 without refresh, that is with dram.timing.refi = 0".into()
+        });
+    }
+    c.range("dram.timing.rfc", t.rfc, 1, 10_000)?;
+    // Half of the time is left for requests.
+    c.range("dram.timing.refi", t.refi, 2 * s.longest_refresh(), 1_000_000)
 }
 
 fn mmu(c: &Checker, m: &MachineSpec) -> Check {

@@ -478,6 +478,12 @@ impl DramSpec {
         }
     }
 
+    /// Cycles from the precharge of all banks for a refresh to the next request, if all banks had a row open.
+    pub fn longest_refresh(&self) -> u32 {
+        let t = &self.timing;
+        t.rp + t.rfc + self.banks * t.rrd.max(t.faw.div_ceil(4)) + t.rc.max(t.faw)
+    }
+
     /// Command-clock cycles that one column command's data occupies the bus.
     pub fn burst_cycles(&self) -> u32 {
         self.burst_length / self.transfers_per_cycle
@@ -521,13 +527,34 @@ pub struct DramTiming {
     pub faw: u32,
     /// Idle bus cycles between read data and write data.
     pub turnaround: u32,
+    /// Between two refreshes of all banks; 0: none.
+    pub refi: u32,
+    /// REF to the next command.
+    pub rfc: u32,
 }
 
 impl DramTiming {
     /// All parameters together: no command waits longer for another.
     pub fn sum(&self) -> u64 {
-        let DramTiming { rcd, rp, ras, rc, rrd, ccd, ccdl, cl, wl, cdlr, wr, rtp, faw, turnaround } = *self;
-        let all = [rcd, rp, ras, rc, rrd, ccd, ccdl, cl, wl, cdlr, wr, rtp, faw, turnaround];
+        let DramTiming {
+            rcd,
+            rp,
+            ras,
+            rc,
+            rrd,
+            ccd,
+            ccdl,
+            cl,
+            wl,
+            cdlr,
+            wr,
+            rtp,
+            faw,
+            turnaround,
+            refi: _,
+            rfc,
+        } = *self;
+        let all = [rcd, rp, ras, rc, rrd, ccd, ccdl, cl, wl, cdlr, wr, rtp, faw, turnaround, rfc];
         all.into_iter().map(u64::from).sum()
     }
 }

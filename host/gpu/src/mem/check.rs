@@ -138,6 +138,14 @@ impl ChannelWatch {
         }
     }
 
+    /// All banks are precharged for a refresh.
+    pub(super) fn refresh(&mut self, now: DramCycle) {
+        if let Err(broken) = self.checker.refresh(now.0) {
+            let violation = self.violation_at(now, broken);
+            self.violation.get_or_insert(violation);
+        }
+    }
+
     /// The first violation.
     pub(super) fn violation(&self) -> Option<&Violation> {
         self.violation.as_ref()

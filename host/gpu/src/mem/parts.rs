@@ -164,7 +164,11 @@ impl Slice<'_> {
         let retired = self.cores.as_ref().map_or(&[][..], |cores| cores.retired());
         for (index, channel) in self.channels.iter_mut().enumerate() {
             let command = channel.tick(now, self.controllers[index].as_mut(), retired);
-            if let (Some(watch), Some(command)) = (self.watches.get_mut(index), command) {
+            let Some(watch) = self.watches.get_mut(index) else { continue };
+            if channel.refreshes(now) {
+                watch.refresh(now);
+            }
+            if let Some(command) = command {
                 watch.command(now, command);
             }
         }

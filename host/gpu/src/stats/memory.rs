@@ -53,11 +53,13 @@ statistics! {
         write_bytes: u64, "bytes", "bytes written";
         read_bursts: u64, "bursts", "column read commands";
         write_bursts: u64, "bursts", "column write commands";
-        activates: u64, "commands", "row activations";
+        activates: u64, "commands", "row activations, those after a refresh included";
         row_hits: u64, "lines", "lines read or written for which no row had to be opened";
         row_misses: u64, "lines", "lines read or written for which a row was opened in a bank without an open one";
         row_conflicts: u64, "lines", "lines read or written for which a row was opened in place of another";
         turnarounds: u64, "commands", "changes of the data bus between reading and writing";
+        refreshes: u64, "commands", "refreshes of all banks";
+        refresh_cycles: u64, "DRAM cycles", "cycles in which a refresh held requests back: those that the controller had were served, or all banks were busy with it";
         data_cycles: u64, "DRAM cycles", "cycles in which the data bus carried data";
         busy_cycles: u64, "DRAM cycles", "cycles in which the channel held a request";
     }

@@ -5,9 +5,10 @@
 //! The requests of L2 wait in a queue for each [`Priority`]. The head of a queue enters the channel when the controller
 //! is ready for it and the return queue has a place for its data; a line goes on to the controller as a whole or burst by
 //! burst, as the controller takes it. Sources that are ready take turns, more urgent classes first, unless the machine has one
-//! entrance for all of them ([`Entrance`]). Refresh is not modelled.
+//! entrance for all of them ([`Entrance`]). Refresh is the channel's, not the controller's ([`Refresh`]).
 
 mod entrance;
+mod refresh;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::socket::{
 use crate::stats::{DramStats, SharedStats, SourceStats};
 use crate::types::{bits, Command, DramCycle, L2Cycle, Line, Place, Priority};
 use entrance::Entrance;
+use refresh::{Begun, Refresh};
 use rows::{Opening, Rows};
 
 const CLASSES: usize = Priority::ALL.len();
@@ -119,6 +121,9 @@ pub struct Channel {
     /// Column commands to come for what the controller has.
     owed: u32,
     rows: Rows,
+    refresh: Refresh,
+    /// All banks were last precharged for a refresh.
+    precharged: Option<DramCycle>,
     /// The last direction of the data bus.
     writing: bool,
     transfers: VecDeque<Transfer>,
@@ -187,6 +192,8 @@ impl Channel {
             free_lines: all(ids),
             owed: 0,
             rows: Rows::new(spec.banks),
+            refresh: Refresh::new(spec),
+            precharged: None,
             writing: false,
             transfers: VecDeque::new(),
             completed: VecDeque::new(),
@@ -322,6 +329,9 @@ impl Channel {
         controller: &mut dyn MemoryController,
         retired: &[u64],
     ) -> Option<Command> {
+        if self.refresh.holds(now) {
+            self.hold(now);
+        }
         let direct = self.interface == Interface::Direct;
         if direct && self.waiting == 0 && now < self.sleep && self.transfers.is_empty() {
             self.stats.busy_cycles += u64::from(self.owed != 0);
@@ -340,9 +350,28 @@ impl Channel {
         };
         self.stats.busy_cycles += u64::from(self.owed != 0);
         command.map(|c| {
+            self.refresh.follow(now, c.command);
             self.perform(now, c.command, c.id);
             c.command
         })
+    }
+
+    /// A cycle in which requests are held back for a refresh.
+    fn hold(&mut self, now: DramCycle) {
+        self.stats.refresh_cycles += 1;
+        if self.owed != 0 {
+            return;
+        }
+        if let Some(Begun { refreshes, reopened }) = self.refresh.begin(now) {
+            self.stats.refreshes += refreshes;
+            self.stats.activates += reopened;
+            self.precharged = Some(now);
+        }
+    }
+
+    /// Whether all banks are precharged for a refresh in this cycle.
+    pub fn refreshes(&self, now: DramCycle) -> bool {
+        self.precharged == Some(now)
     }
 
     /// The steps of the controller in this DRAM cycle.
@@ -372,7 +401,8 @@ impl Channel {
         commands: bool,
     ) -> Option<ControllerCommand> {
         let completed = self.completed.pop_front();
-        let request = if self.waiting == 0 { None } else { self.next_request() };
+        let held = self.waiting == 0 || self.refresh.holds(now);
+        let request = if held { None } else { self.next_request() };
         let out = controller.step(&ControllerIn { now, request, completed, retired, commands });
         self.ready = out.ready;
         self.sleep = out.sleep;
@@ -603,9 +633,9 @@ impl Channel {
         self.sleep = DramCycle(0);
     }
 
-    /// Whether nothing can happen until L2 sends something: only the time of a controller with ports goes on by itself.
+    /// Whether nothing can happen until L2 sends something: only the time of a controller with ports, and of refreshes, goes on by itself.
     pub fn rests(&self) -> bool {
-        self.interface == Interface::Direct && self.owed == 0 && self.waiting == 0
+        self.interface == Interface::Direct && self.owed == 0 && self.waiting == 0 && !self.refresh.is_on()
     }
 
     /// Whether no request of L2 is under way.

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::machine::DramSpec;
 use crate::types::Command;
 
+/// tREFI that may pass from one refresh to the next: one, and the eight that may be postponed (JEDEC).
+const POSTPONED: u64 = 9;
+
 /// The recent commands of a channel with their cycles, and the open rows.
 #[derive(Serialize, Deserialize)]
 pub struct Checker {
@@ -20,6 +23,8 @@ pub struct Checker {
     open: Vec<Option<u32>>,
     /// The cycles of the last activations, at most four.
     activated: VecDeque<u64>,
+    /// The last precharge of all banks for a refresh.
+    refreshed: Option<u64>,
 }
 
 impl Checker {
@@ -34,6 +39,7 @@ impl Checker {
             recent: VecDeque::new(),
             open: vec![None; spec.banks as usize],
             activated: VecDeque::new(),
+            refreshed: None,
         }
     }
 
@@ -49,6 +55,11 @@ impl Checker {
             if let Some(rule) = self.broken(earlier, command, now - then) {
                 return Err(format!("{rule}: {earlier:?} at {then}, {command:?} at {now}"));
             }
+        }
+        self.in_time(now)?;
+        let t = &self.spec.timing;
+        if let Some(then) = self.refreshed.filter(|then| now < then + u64::from(t.rp + t.rfc)) {
+            return Err(format!("tRFC: banks precharged for a refresh at {then}, {command:?} at {now}"));
         }
         self.recent.push_back((now, command));
         if matches!(command, Command::Activate { .. }) {
@@ -68,6 +79,34 @@ impl Checker {
             }
             (Command::Read { .. } | Command::Write { .. }, row) => Ok(row),
         }
+    }
+
+    /// All banks are precharged for a refresh, after which the same rows are opened again.
+    ///
+    /// # Errors
+    /// The rule that this breaks.
+    pub fn refresh(&mut self, now: u64) -> Result<(), String> {
+        self.in_time(now)?;
+        self.refreshed = Some(now);
+        for &(then, earlier) in &self.recent {
+            let precharge = Command::Precharge { bank: earlier.bank() };
+            if let Some(rule) = self.broken(earlier, precharge, now - then) {
+                return Err(format!(
+                    "{rule}: {earlier:?} at {then}, all banks precharged for a refresh at {now}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// No refresh is overdue.
+    fn in_time(&self, now: u64) -> Result<(), String> {
+        let refi = u64::from(self.spec.timing.refi);
+        let last = self.refreshed.unwrap_or(0);
+        if refi != 0 && now > last + POSTPONED * refi {
+            return Err(format!("tREFI: no refresh from {last} to {now}"));
+        }
+        Ok(())
     }
 
     /// At most four activations in any tFAW cycles.

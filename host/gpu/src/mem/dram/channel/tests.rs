@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::Checker;
 use super::*;
 use crate::socket::ControllerOut;
 
@@ -167,6 +168,72 @@ fn a_line_is_a_row_hit_if_none_of_its_bursts_needed_an_activation() {
     assert_eq!(outcomes(2, "A01PA23"), [0, 1, 1], "another row was open");
     assert_eq!(outcomes(2, "A0PA123"), [1, 1, 0], "a line is counted once, as its first opening");
     assert_eq!(outcomes(2, "A012PA3"), [0, 1, 1], "the last burst of the second line needed one");
+}
+
+#[test]
+fn a_refresh_waits_for_what_the_controller_has_and_holds_back_what_comes_until_the_rows_are_open_again() {
+    let mut machine = machine();
+    let t = &mut machine.dram.timing;
+    (t.refi, t.rfc) = (1000, 100);
+    // tRP, tRFC; then one row is open again and old enough.
+    let takes = u64::from(t.rp + t.rfc + t.rc.max(4 * t.rrd.max(t.faw.div_ceil(4))));
+    let command = |command, id| ControllerCommand { command, id };
+    let reads = (0..2).map(|id| command(Command::Read { bank: 0 }, id));
+    let activate = command(Command::Activate { bank: 0, row: 0 }, 0);
+    let commands = std::iter::once(activate).chain(reads).collect();
+    let mut controller = Scripted { commands, requests: 0, wanted: 2 };
+    let mut channel = Channel::new(&machine, &controller);
+    let (mut precharged, mut checker) = (Vec::new(), Checker::new(&machine.dram));
+    let latency = u64::from(machine.l2.dram_latency);
+    let mut second = None;
+    for now in 0..1500 {
+        // One line just before the refresh is due, one when it is.
+        if [990 - latency, 1000 - latency].contains(&now) {
+            channel.push(L2Cycle(now), read(now, Priority::Normal));
+        }
+        channel.tick_l2(L2Cycle(now), DramCycle(now));
+        let command = channel.tick(DramCycle(now), &mut controller, &[]);
+        if channel.refreshes(DramCycle(now)) {
+            precharged.push(now);
+            checker.refresh(now).unwrap();
+        }
+        if matches!(command, Some(Command::Activate { .. })) {
+            // Its ACT, so that the rows are those of the channel; the distances of the script are not DRAM's.
+            checker.check(now, command.unwrap()).unwrap();
+        }
+        if controller.requests > 2 {
+            second.get_or_insert(now);
+        }
+    }
+    let (&[precharged], Some(second)) = (precharged.as_slice(), second) else {
+        panic!("{precharged:?} {second:?}")
+    };
+    assert!((1001..1100).contains(&precharged), "{precharged}");
+    assert_eq!(second, precharged + takes, "{takes}");
+    let stats = channel.stats();
+    assert_eq!((stats.refreshes, stats.activates), (1, 2), "the row is opened twice");
+    assert_eq!(stats.refresh_cycles, second - 1000);
+    assert!(!channel.rests(), "time goes on");
+}
+
+#[test]
+fn the_judge_of_commands_knows_the_rules_of_refresh() {
+    let mut machine = machine();
+    (machine.dram.timing.refi, machine.dram.timing.rfc) = (1000, 100);
+    let t = machine.dram.timing.clone();
+    let (ras, busy) = (u64::from(t.ras), u64::from(t.rp + t.rfc));
+    let activate = |bank| Command::Activate { bank, row: 0 };
+    let after = |distance, then: u64| {
+        let mut checker = Checker::new(&machine.dram);
+        checker.check(5000, activate(0)).unwrap();
+        checker.refresh(5000 + distance)?;
+        checker.check(5000 + distance + then, activate(1)).map(|_| ())
+    };
+    assert_eq!(after(ras, busy), Ok(()));
+    assert!(after(ras - 1, busy).unwrap_err().contains("tRAS"));
+    assert!(after(ras, busy - 1).unwrap_err().contains("tRFC"));
+    assert_eq!(after(ras, 9000), Ok(()));
+    assert!(after(ras, 9001).unwrap_err().contains("tREFI"));
 }
 
 /// Takes what comes from sources that are ready, each through an entry of its own.

@@ -13,7 +13,8 @@ const PAGE: &str = "docs/porting.md";
 /// The blocks of commands of a page behind this mark, one a run.
 pub(super) fn commands(page: &str, mark: &str) -> Vec<String> {
     let page = fs::read_to_string(root().join(page)).expect("the page is there");
-    let block = page.split(&format!("<!-- {mark} -->\n```\n")).nth(1).and_then(|rest| rest.split("\n```").next());
+    let block =
+        page.split(&format!("<!-- {mark} -->\n```\n")).nth(1).and_then(|rest| rest.split("\n```").next());
     block.expect("a block of commands").split("\n\n").map(str::to_string).collect()
 }
 
@@ -51,7 +52,8 @@ fn mascar_and_sms_of_the_emitted_verilog_run_in_a_gpu_of_somebody_else_in_icarus
         return;
     }
     let folder = folder();
-    let answers: Vec<String> = commands(PAGE, "port").iter().map(|commands| said(folder.path(), commands)).collect();
+    let answers: Vec<String> =
+        commands(PAGE, "port").iter().map(|commands| said(folder.path(), commands)).collect();
     assert_eq!(answers.len(), 2, "Icarus and Verilator");
     assert_eq!(answers[0], answers[1]);
     check(PAGE, "port-says", |_| format!("```\n{}\n```", answers[0]));
@@ -63,10 +65,12 @@ fn both_schedulers_move_data_through_a_phy_with_signals_like_those_of_dfi() {
         return;
     }
     let folder = folder();
-    let answers: Vec<String> = commands(PAGE, "dfi").iter().map(|commands| said(folder.path(), commands)).collect();
+    let answers: Vec<String> =
+        commands(PAGE, "dfi").iter().map(|commands| said(folder.path(), commands)).collect();
     assert_eq!(answers.len(), 2, "SMS and FR-FCFS");
     check(PAGE, "dfi-says", |_| format!("```\n{}\n```", answers.join("\n")));
-    let without = commands(PAGE, "dfi")[0].replace("-s dfi_tb", "-s dfi_tb -Pdfi_tb.T_REFI=0 -Pdfi_tb.T_RFC=0");
+    let without =
+        commands(PAGE, "dfi")[0].replace("-s dfi_tb", "-s dfi_tb -Pdfi_tb.T_REFI=0 -Pdfi_tb.T_RFC=0");
     assert!(said(folder.path(), &without).contains(" 0 refreshes"));
 }
 
@@ -87,10 +91,12 @@ fn faults_in_refresh_and_data_path_show() {
         return;
     }
     let folder = folder();
-    let controller = fs::read_to_string(root().join("testbenches/dfi/dfi_controller.v")).expect("it is there");
+    let controller =
+        fs::read_to_string(root().join("testbenches/dfi/dfi_controller.v")).expect("it is there");
     for (right, wrong, says) in FAULTS {
         assert_eq!(controller.matches(right).count(), 1, "{right}");
-        fs::write(folder.path().join("dfi_controller.v"), controller.replace(right, wrong)).expect("writable");
+        fs::write(folder.path().join("dfi_controller.v"), controller.replace(right, wrong))
+            .expect("writable");
         // The first folder with a module counts.
         let commands = commands(PAGE, "dfi")[0].replace("-y testbenches/dfi", "-y . -y testbenches/dfi");
         let output = run(folder.path(), &commands);

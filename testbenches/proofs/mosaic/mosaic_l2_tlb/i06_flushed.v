@@ -57,6 +57,7 @@ module i06_flushed #(
     input wire [KEY-1:0]                    base_set__each_way_0__way__keys_1,
     input wire [KEY-1:0]                    base_set__each_way_1__way__keys_0,
     input wire [KEY-1:0]                    base_set__each_way_1__way__keys_1,
+    input wire [STAGES*l2_ports-1:0]        flying,
     input wire                              filling,
     input wire [KEY-1:0]                    filling_key,
     input wire [(l2_ports+1)*SET-1:0]       lane_sets,
@@ -130,7 +131,7 @@ module i06_flushed #(
         for (i = 0; i < l2_ports; i = i + 1) begin
             due = stage[((STAGES-1)*l2_ports+i)*LOOKUP +: PAGE];
             assert (lane_sets[(i+1)*SET +: SET] == due[SET-1:0] && with_fill[i+1] == (due == filled));
-            if (due == page) assert (!(lane_ways[(i+1)*l2_ways +: l2_ways] & ~base_ways));
+            if (flying[(STAGES-1)*l2_ports+i] && due == page) assert (!(lane_ways[(i+1)*l2_ways +: l2_ways] & ~base_ways));
         end
         // A flush is in one step at most.
         assert (steps__drains + steps__tells + steps__clears_large + steps__sweeping + steps__waiting <= 1);

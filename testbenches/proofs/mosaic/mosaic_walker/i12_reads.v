@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 12: from its beginning, or from its last new one, on a walk reads the entry above the last depth once more at most, and so takes two reads
 // more than there are depths at most.
-// Engine: induction 1
+// Engine: induction 2
 module i12_reads #(
     parameter walk_ctx = 2,
     parameter pt_levels = 2,

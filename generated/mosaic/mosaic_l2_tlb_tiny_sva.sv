@@ -58,8 +58,16 @@ module mosaic_l2_tlb_tiny_i06_flushed #(
     input wire [l2_large*LARGE_PAGE-1:0]    large_set__keys,
     input wire [SETS-1:0]                   base_set__each_way_0__way__valid,
     input wire [SETS-1:0]                   base_set__each_way_1__way__valid,
-    input wire [SETS*KEY-1:0]               base_set__each_way_0__way__keys,
-    input wire [SETS*KEY-1:0]               base_set__each_way_1__way__keys
+    input wire [KEY-1:0]                    base_set__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                    base_set__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                    base_set__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                    base_set__each_way_1__way__keys_1,
+    input wire [STAGES*l2_ports-1:0]        flying,
+    input wire                              filling,
+    input wire [KEY-1:0]                    filling_key,
+    input wire [(l2_ports+1)*SET-1:0]       lane_sets,
+    input wire [(l2_ports+1)*l2_ways-1:0]   lane_ways,
+    input wire [l2_ports:0]                 with_fill
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -96,8 +104,14 @@ module mosaic_l2_tlb_tiny_i06_flushed #(
         for (i = 0; i < l2_ports; i = i + 1) answered[i*PAGE +: PAGE] <= stage[((STAGES-1)*l2_ports+i)*LOOKUP +: PAGE];
 
     wire [l2_large-1:0] large_held;
-    wire                base_held = (base_set__each_way_0__way__valid[set] && base_set__each_way_0__way__keys[set*KEY +: KEY] == key)
-        || (base_set__each_way_1__way__valid[set] && base_set__each_way_1__way__keys[set*KEY +: KEY] == key);
+    wire [SETS*KEY-1:0] keys_0 = {base_set__each_way_0__way__keys_1, base_set__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] keys_1 = {base_set__each_way_1__way__keys_1, base_set__each_way_1__way__keys_0};
+    wire [l2_ways-1:0]  base_ways = {base_set__each_way_1__way__valid[set] && keys_1[set*KEY +: KEY] == key,
+        base_set__each_way_0__way__valid[set] && keys_0[set*KEY +: KEY] == key};
+    wire                base_held = base_ways != 0;
+    // What a walk has found in the cycle before is filled in this one.
+    wire [PAGE-1:0]     filled = {filling_key, lane_sets[SET-1:0]};
+    reg [PAGE-1:0]      due;
     genvar g;
     generate
         for (g = 0; g < l2_large; g = g + 1) begin : each_large
@@ -115,21 +129,28 @@ module mosaic_l2_tlb_tiny_i06_flushed #(
             // What is still here is about to be invalidated.
             begin if (armed) assert (!large_gone || large_held == 0 || (steps__clears_large && covers)) else $error("%m: invariant 6"); end
             begin if (armed) assert (!base_gone || !base_held || (covers && steps__of_base && (steps__clears_large || (steps__sweeping && steps__set <= set)))) else $error("%m: invariant 6"); end
+            begin if (armed) assert (!base_gone || !filling || filled != page || (covers && steps__of_base && steps__clears_large)) else $error("%m: invariant 6"); end
             if ((l1fl_valid || fl_done) && large_gone) begin if (armed) assert (large_clean && (!base_gone || base_clean)) else $error("%m: invariant 6"); end
             for (i = 0; i < l2_ports; i = i + 1) begin
                 if (large_behind && stage[((STAGES-1)*l2_ports+i)*LOOKUP+9 +: LARGE_PAGE] == large_page) begin if (armed) assert (!large_hit[i]) else $error("%m: invariant 6"); end
                 if (large_unseen && large_gone && answered[i*PAGE+9 +: LARGE_PAGE] == large_page) begin if (armed) assert (!rsp_valid[i] || !rsp_large[i]) else $error("%m: invariant 6"); end
                 if (base_behind && answered[i*PAGE +: PAGE] == page) begin if (armed) assert (!rsp_valid[i] || rsp_large[i]) else $error("%m: invariant 6"); end
             end
-            // On the way there: a flush is in one step at most.
+            // On the way there: what is known of the pages of lookups as they are resolved.
+            for (i = 0; i < l2_ports; i = i + 1) begin
+                due = stage[((STAGES-1)*l2_ports+i)*LOOKUP +: PAGE];
+                begin if (armed) assert (lane_sets[(i+1)*SET +: SET] == due[SET-1:0] && with_fill[i+1] == (due == filled)) else $error("%m: invariant 6"); end
+                if (flying[(STAGES-1)*l2_ports+i] && due == page) begin if (armed) assert (!(lane_ways[(i+1)*l2_ways +: l2_ways] & ~base_ways)) else $error("%m: invariant 6"); end
+            end
+            // A flush is in one step at most.
             begin if (armed) assert (steps__drains + steps__tells + steps__clears_large + steps__sweeping + steps__waiting <= 1) else $error("%m: invariant 6"); end
         end
     end
 
 endmodule
 
-// Invariant 9: a large page of an address space has one entry at most among the large ones, a base page one among those of base pages, and ages are
-// permutations of the entries' numbers, in the large store and in each set.
+// Invariant 9: a large page of an address space has one entry at most among the large ones, a base page one among those of base pages, and the ages
+// of the large ones are a permutation of their numbers. Of two ways of a set one bit says which was used last, whatever it is.
 module mosaic_l2_tlb_tiny_i09_unique #(
     parameter asid_w = 2,
     parameter l2_base = 4,
@@ -143,27 +164,40 @@ module mosaic_l2_tlb_tiny_i09_unique #(
     parameter LARGE_WAY = $clog2(l2_large),
     parameter SETS = l2_base / l2_ways,
     parameter SET = $clog2(SETS),
-    parameter KEY = PAGE - SET,
-    parameter WAY = $clog2(l2_ways),
-    parameter AGES = l2_ways * WAY
+    parameter KEY = PAGE - SET
 ) (
     input wire                           clock,
     input wire                           reset,
     input wire [l2_large-1:0]            large_set__valid,
     input wire [l2_large*LARGE_PAGE-1:0] large_set__keys,
     input wire [l2_large*LARGE_WAY-1:0]  large_set__age,
-    input wire [SETS-1:0]                base_set__used,
-    input wire [SETS*AGES-1:0]           base_set__ages,
+    input wire [3*l2_large-1:0]          large_set__used,
+    input wire                           filling,
+    input wire [KEY-1:0]                 filling_key,
+    input wire [SETS-1:0]                filling_set,
+    input wire [3*SET-1:0]               lane_sets,
+    input wire [3*l2_ways-1:0]           lane_ways,
+    input wire [SETS*l2_ways-1:0]        base_set__next_way,
     input wire [SETS-1:0]                base_set__each_way_0__way__valid,
     input wire [SETS-1:0]                base_set__each_way_1__way__valid,
-    input wire [SETS*KEY-1:0]            base_set__each_way_0__way__keys,
-    input wire [SETS*KEY-1:0]            base_set__each_way_1__way__keys
+    input wire [KEY-1:0]                 base_set__each_way_0__way__keys_0,
+    input wire [KEY-1:0]                 base_set__each_way_0__way__keys_1,
+    input wire [KEY-1:0]                 base_set__each_way_1__way__keys_0,
+    input wire [KEY-1:0]                 base_set__each_way_1__way__keys_1
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    wire [SETS*KEY-1:0] keys_0 = {base_set__each_way_0__way__keys_1, base_set__each_way_0__way__keys_0};
+    wire [SETS*KEY-1:0] keys_1 = {base_set__each_way_1__way__keys_1, base_set__each_way_1__way__keys_0};
+
+    // The set that is filled, and the ways in which its page is already.
+    wire [SET-1:0]     set = lane_sets[SET-1:0];
+    wire [l2_ways-1:0] there = {base_set__each_way_1__way__valid[set] && keys_1[set*KEY +: KEY] == filling_key,
+        base_set__each_way_0__way__valid[set] && keys_0[set*KEY +: KEY] == filling_key};
+
     reg [l2_large-1:0] met_large;
-    reg [l2_ways-1:0]  met;
+    reg [l2_ways-1:0]  next;
     integer            s, v, w;
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
@@ -176,12 +210,14 @@ module mosaic_l2_tlb_tiny_i09_unique #(
                     begin if (armed) assert (!large_set__valid[v] || !large_set__valid[w]
                         || large_set__keys[v*LARGE_PAGE +: LARGE_PAGE] != large_set__keys[w*LARGE_PAGE +: LARGE_PAGE]) else $error("%m: invariant 9"); end
             for (s = 0; s < SETS; s = s + 1) begin
-                met = 0;
-                for (w = 0; w < l2_ways; w = w + 1) met[base_set__ages[s*AGES+w*WAY +: WAY]] = 1'b1;
-                begin if (armed) assert (!base_set__used[s] || &met) else $error("%m: invariant 9"); end
                 begin if (armed) assert (!base_set__each_way_0__way__valid[s] || !base_set__each_way_1__way__valid[s]
-                    || base_set__each_way_0__way__keys[s*KEY +: KEY] != base_set__each_way_1__way__keys[s*KEY +: KEY]) else $error("%m: invariant 9"); end
+                    || keys_0[s*KEY +: KEY] != keys_1[s*KEY +: KEY]) else $error("%m: invariant 9"); end
+                // On the way there: a fill takes one way, whose bit 0 is inverted.
+                next = base_set__next_way[s*l2_ways +: l2_ways] ^ 1'b1;
+                begin if (armed) assert (next != 0 && !(next & (next - 1'b1))) else $error("%m: invariant 9"); end
             end
+            begin if (armed) assert (!filling || (lane_ways[l2_ways-1:0] == there && filling_set == 1'b1 << set)) else $error("%m: invariant 9"); end
+            for (w = 0; w < 3; w = w + 1) begin if (armed) assert (!(large_set__used[w*l2_large +: l2_large] & (large_set__used[w*l2_large +: l2_large] - 1'b1))) else $error("%m: invariant 9"); end
         end
     end
 
@@ -289,18 +325,26 @@ bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i06_flushed #(
     .large_set__keys(unit.large_set.keys),
     .base_set__each_way_0__way__valid(unit.base_set.each_way[0].way.valid),
     .base_set__each_way_1__way__valid(unit.base_set.each_way[1].way.valid),
-    .base_set__each_way_0__way__keys(unit.base_set.each_way[0].way.keys),
-    .base_set__each_way_1__way__keys(unit.base_set.each_way[1].way.keys));
+    .base_set__each_way_0__way__keys_0(unit.base_set.each_way[0].way.keys[0]),
+    .base_set__each_way_0__way__keys_1(unit.base_set.each_way[0].way.keys[1]),
+    .base_set__each_way_1__way__keys_0(unit.base_set.each_way[1].way.keys[0]),
+    .base_set__each_way_1__way__keys_1(unit.base_set.each_way[1].way.keys[1]), .flying(unit.flying),
+    .filling(unit.filling), .filling_key(unit.filling_key), .lane_sets(unit.lane_sets),
+    .lane_ways(unit.lane_ways), .with_fill(unit.with_fill));
 
 bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i09_unique #(
     .asid_w(2), .l2_base(4), .l2_ways(2), .l2_large(2), .va_w(23), .base_page_log2(12)) i09_unique (
     .clock(clock), .reset(reset), .large_set__valid(unit.large_set.valid),
     .large_set__keys(unit.large_set.keys), .large_set__age(unit.large_set.age),
-    .base_set__used(unit.base_set.used), .base_set__ages(unit.base_set.ages),
+    .large_set__used(unit.large_set.used), .filling(unit.filling), .filling_key(unit.filling_key),
+    .filling_set(unit.filling_set), .lane_sets(unit.lane_sets), .lane_ways(unit.lane_ways),
+    .base_set__next_way(unit.base_set.next_way),
     .base_set__each_way_0__way__valid(unit.base_set.each_way[0].way.valid),
     .base_set__each_way_1__way__valid(unit.base_set.each_way[1].way.valid),
-    .base_set__each_way_0__way__keys(unit.base_set.each_way[0].way.keys),
-    .base_set__each_way_1__way__keys(unit.base_set.each_way[1].way.keys));
+    .base_set__each_way_0__way__keys_0(unit.base_set.each_way[0].way.keys[0]),
+    .base_set__each_way_0__way__keys_1(unit.base_set.each_way[0].way.keys[1]),
+    .base_set__each_way_1__way__keys_0(unit.base_set.each_way[1].way.keys[0]),
+    .base_set__each_way_1__way__keys_1(unit.base_set.each_way[1].way.keys[1]));
 
 bind mosaic_l2_tlb_tiny mosaic_l2_tlb_tiny_i10_answers #(
     .num_cores(2), .asid_w(2), .l2_ports(2), .l2_lat(3), .l2_serial(1), .va_w(23),

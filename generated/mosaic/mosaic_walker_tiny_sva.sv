@@ -30,6 +30,8 @@ module mosaic_walker_tiny_i06_flushed #(
     input wire [walk_ctx-1:0]      walks__busy,
     input wire [walk_ctx-1:0]      walks__ready,
     input wire [walk_ctx-1:0]      walks__over,
+    input wire [walk_ctx-1:0]      walks__read_turn,
+    input wire [walk_ctx-1:0]      walks__end_turn,
     input wire [walk_ctx-1:0]      walks__poisoned,
     input wire [walk_ctx-1:0]      walks__retried,
     input wire [walk_ctx*3-1:0]    walks__depth,
@@ -66,6 +68,10 @@ module mosaic_walker_tiny_i06_flushed #(
                 begin if (armed) assert (!(walks__ready[i] && walks__over[i])) else $error("%m: invariant 6"); end
                 begin if (armed) assert (walks__busy[i] || !(walks__ready[i] || walks__over[i])) else $error("%m: invariant 6"); end
             end
+            // On the way there: one walk at most has each turn, and that to read has one that is ready.
+            begin if (armed) assert (!(walks__read_turn & ~walks__ready)) else $error("%m: invariant 6"); end
+            begin if (armed) assert (!(walks__read_turn & (walks__read_turn - 1'b1))) else $error("%m: invariant 6"); end
+            begin if (armed) assert (!(walks__end_turn & (walks__end_turn - 1'b1))) else $error("%m: invariant 6"); end
             if (flushed && wrsp_valid)
                 begin if (armed) assert (!of_all && (wrsp_asid != asid || (!of_space && wrsp_vpn[VPN-1:9] != lvpn))) else $error("%m: invariant 6"); end
         end
@@ -100,6 +106,8 @@ module mosaic_walker_tiny_i10_answers #(
     input wire [walk_ctx-1:0]           walks__busy,
     input wire [walk_ctx-1:0]           walks__ready,
     input wire [walk_ctx-1:0]           walks__over,
+    input wire [walk_ctx-1:0]           walks__read_turn,
+    input wire [walk_ctx-1:0]           walks__end_turn,
     input wire [walk_ctx*PAGE-1:0]      walks__page,
     input wire [walk_ctx*num_cores-1:0] walks__waiters
 );
@@ -138,7 +146,11 @@ module mosaic_walker_tiny_i10_answers #(
             else begin if (armed) assert (held == waits) else $error("%m: invariant 10"); end
             if (wrsp_valid) begin if (armed) assert (wrsp_mask != 0) else $error("%m: invariant 10"); end
             for (i = 0; i < l2_ports; i = i + 1) begin if (armed) assert (miss_ready[i] == (free > i)) else $error("%m: invariant 10"); end
-            // On the way there: one walk of a page, for which somebody waits, and which is in one state.
+            // On the way there: one walk at most has each turn, and that to read has one that is ready.
+            begin if (armed) assert (!(walks__read_turn & ~walks__ready)) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!(walks__read_turn & (walks__read_turn - 1'b1))) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!(walks__end_turn & (walks__end_turn - 1'b1))) else $error("%m: invariant 10"); end
+            // One walk of a page, for which somebody waits, and which is in one state.
             for (i = 0; i < walk_ctx; i = i + 1) begin
                 begin if (armed) assert (!walks__busy[i] || walks__waiters[i*num_cores +: num_cores] != 0) else $error("%m: invariant 10"); end
                 begin if (armed) assert (walks__busy[i] || !(walks__ready[i] || walks__over[i])) else $error("%m: invariant 10"); end
@@ -167,6 +179,8 @@ module mosaic_walker_tiny_i12_reads #(
     input wire [walk_ctx-1:0]   walks__busy,
     input wire [walk_ctx-1:0]   walks__ready,
     input wire [walk_ctx-1:0]   walks__over,
+    input wire [walk_ctx-1:0]   walks__read_turn,
+    input wire [walk_ctx-1:0]   walks__end_turn,
     input wire [walk_ctx-1:0]   walks__retried,
     input wire [walk_ctx*3-1:0] walks__depth
 );
@@ -192,6 +206,11 @@ module mosaic_walker_tiny_i12_reads #(
         if (reset) armed = 1'b1;
         begin
             {depth, count} = 0;
+            if (!reset) begin
+                begin if (armed) assert (!(walks__read_turn & ~walks__ready)) else $error("%m: invariant 12"); end
+                begin if (armed) assert (!(walks__read_turn & (walks__read_turn - 1'b1))) else $error("%m: invariant 12"); end
+                begin if (armed) assert (!(walks__end_turn & (walks__end_turn - 1'b1))) else $error("%m: invariant 12"); end
+            end
             if (!reset) for (i = 0; i < walk_ctx; i = i + 1) begin
                 begin if (armed) assert (walks__busy[i] || !(walks__ready[i] || walks__over[i])) else $error("%m: invariant 12"); end
                 depth = walks__depth[i*3 +: 3];
@@ -219,6 +238,7 @@ bind mosaic_walker_tiny mosaic_walker_tiny_i06_flushed #(
     .flush_lvpn(flush_lvpn), .flush_space(flush_space), .flush_all(flush_all),
     .wrsp_valid(wrsp_valid), .wrsp_asid(wrsp_asid), .wrsp_vpn(wrsp_vpn),
     .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
+    .walks__read_turn(unit.walks.read_turn), .walks__end_turn(unit.walks.end_turn),
     .walks__poisoned(unit.walks.poisoned), .walks__retried(unit.walks.retried),
     .walks__depth(unit.walks.depth), .walks__page(unit.walks.page));
 
@@ -228,13 +248,15 @@ bind mosaic_walker_tiny mosaic_walker_tiny_i10_answers #(
     .miss_core(miss_core), .miss_asid(miss_asid), .miss_vpn(miss_vpn), .wrsp_valid(wrsp_valid),
     .wrsp_mask(wrsp_mask), .wrsp_asid(wrsp_asid), .wrsp_vpn(wrsp_vpn),
     .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready), .walks__over(unit.walks.over),
+    .walks__read_turn(unit.walks.read_turn), .walks__end_turn(unit.walks.end_turn),
     .walks__page(unit.walks.page), .walks__waiters(unit.walks.waiters));
 
 bind mosaic_walker_tiny mosaic_walker_tiny_i12_reads #(
     .walk_ctx(2), .pt_levels(2)) i12_reads (
     .clock(clock), .reset(reset), .wm_valid(wm_valid), .wm_ready(wm_ready), .wm_depth(wm_depth),
     .wm_tag(wm_tag), .walks__busy(unit.walks.busy), .walks__ready(unit.walks.ready),
-    .walks__over(unit.walks.over), .walks__retried(unit.walks.retried),
+    .walks__over(unit.walks.over), .walks__read_turn(unit.walks.read_turn),
+    .walks__end_turn(unit.walks.end_turn), .walks__retried(unit.walks.retried),
     .walks__depth(unit.walks.depth));
 
 

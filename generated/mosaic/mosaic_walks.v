@@ -101,7 +101,9 @@ module mosaic_walks #(
     // The next of the free ones, and which of them that is.
     reg  [CONTEXTS-1:0]           next_free;
     reg  [PORTS-1:0]              turn;
+    // A lookup's page has a walk; those in which it waits.
     reg                           known;
+    reg  [CONTEXTS-1:0]           waits;
     reg  [PORTS-1:0]              beginners;    // Ports that begin a walk.
     // Of each port: its page and SM, the walk that was busy with its page, that which it begins,
     // and that in which it waits.
@@ -313,6 +315,7 @@ module mosaic_walks #(
         turn = 1;
         same = 1'b0;
         known = 1'b0;
+        waits = 0;
         for (port = 0; port < PORTS; port = port + 1) begin
             with_page[(port * CONTEXTS) +: CONTEXTS] = 0;
             begins_in[(port * CONTEXTS) +: CONTEXTS] = 0;
@@ -331,15 +334,14 @@ module mosaic_walks #(
                         with_page[(port * CONTEXTS) + i] = same;
                     end
                     known = with_page[(port * CONTEXTS) +: CONTEXTS] != 0;
-                    waits_in[(port * CONTEXTS) +: CONTEXTS] =
-                        with_page[(port * CONTEXTS) +: CONTEXTS];
+                    waits = with_page[(port * CONTEXTS) +: CONTEXTS];
                     // A walk that the port before has begun.
                     for (other = 0; other < PORTS; other = other + 1) begin
-                        if (beginners[other]
-                            && (miss_page[(other * PAGE) +: PAGE] == miss_page[(port * PAGE) +: PAGE])) begin
+                        same = miss_page[(other * PAGE) +: PAGE]
+                            == miss_page[(port * PAGE) +: PAGE];
+                        if (beginners[other] && same) begin
                             known = 1'b1;
-                            waits_in[(port * CONTEXTS) +: CONTEXTS] = waits_in[(port * CONTEXTS) +: CONTEXTS]
-                                | begins_in[(other * CONTEXTS) +: CONTEXTS];
+                            waits = waits | begins_in[(other * CONTEXTS) +: CONTEXTS];
                         end
                     end
                     next_free = 0;
@@ -351,10 +353,11 @@ module mosaic_walks #(
                     if (!known) begin
                         beginners[port] = 1'b1;
                         begins_in[(port * CONTEXTS) +: CONTEXTS] = next_free;
-                        waits_in[(port * CONTEXTS) +: CONTEXTS] = next_free;
+                        waits = next_free;
                         turn = turn + turn;
                     end
                     begun = begun | begins_in[(port * CONTEXTS) +: CONTEXTS];
+                    waits_in[(port * CONTEXTS) +: CONTEXTS] = waits;
                 end
             end
         end

@@ -28,7 +28,7 @@ const UNITS: &[Unit] = &[
     Unit { name: "medic", title: "MeDiC", claims: true, synthesis: Some("medic") },
     Unit { name: "mask", title: "MASK", claims: true, synthesis: Some("mask") },
     Unit { name: "ilp", title: "ILP", claims: true, synthesis: Some("ilp") },
-    Unit { name: "mosaic", title: "Mosaic", claims: true, synthesis: None },
+    Unit { name: "mosaic", title: "Mosaic", claims: true, synthesis: Some("mosaic") },
     Unit { name: "sms", title: "SMS", claims: true, synthesis: Some("dram-controllers") },
     Unit { name: "frfcfs", title: "FR-FCFS", claims: false, synthesis: Some("dram-controllers") },
 ];

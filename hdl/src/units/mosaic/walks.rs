@@ -118,7 +118,9 @@ block! {
     /// The next of the free ones, and which of them that is.
     next_free: Signal<Local, Bits<CONTEXTS>>,
     turn: Signal<Local, Bits<PORTS>>,
+    /// A lookup's page has a walk; those in which it waits.
     known: Signal<Local, Bit>,
+    waits: Signal<Local, Bits<CONTEXTS>>,
     /// Ports that begin a walk.
     beginners: Signal<Local, Bits<PORTS>>,
     /// Of each port: its page and SM, the walk that was busy with its page, that which it begins, and that in which it waits.
@@ -276,6 +278,7 @@ block! {
         self.turn.next = 1.into();
         self.same.next = false;
         self.known.next = false;
+        self.waits.next = 0.into();
         for port in 0..PORTS {
             self.with_page[port].next = 0.into();
             self.begins_in[port].next = 0.into();
@@ -294,12 +297,13 @@ block! {
                         self.with_page[port].next = self.with_page[port].val().replace_bit(i, self.same.val());
                     }
                     self.known.next = self.with_page[port].val().any();
-                    self.waits_in[port].next = self.with_page[port].val();
+                    self.waits.next = self.with_page[port].val();
                     comment!("A walk that the port before has begun.");
                     for other in 0..PORTS {
-                        if self.beginners.val().get_bit(other) && (self.miss_page[other].val() == self.miss_page[port].val()) {
+                        self.same.next = self.miss_page[other].val() == self.miss_page[port].val();
+                        if self.beginners.val().get_bit(other) && self.same.val() {
                             self.known.next = true;
-                            self.waits_in[port].next = self.waits_in[port].val() | self.begins_in[other].val();
+                            self.waits.next = self.waits.val() | self.begins_in[other].val();
                         }
                     }
                     self.next_free.next = 0.into();
@@ -311,11 +315,12 @@ block! {
                     if !self.known.val() {
                         self.beginners.next = self.beginners.val().replace_bit(port, true);
                         self.begins_in[port].next = self.next_free.val();
-                        self.waits_in[port].next = self.next_free.val();
+                        self.waits.next = self.next_free.val();
                         // Doubled and not shifted: a shift by one of a word of one bit is out of its range.
                         self.turn.next = self.turn.val() + self.turn.val();
                     }
                     self.begun.next = self.begun.val() | self.begins_in[port].val();
+                    self.waits_in[port].next = self.waits.val();
                 }
             }
         }

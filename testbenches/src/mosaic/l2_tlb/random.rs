@@ -82,7 +82,8 @@ impl Covered for L2Tlb {
         c.note("miss that waits", before.miss_valid & !i.miss_ready != 0);
         c.note("lookup refused, its port goes through once more", asked && flush.is_none());
         c.note("lookup refused, a flush is under way", asked && flush.is_some());
-        let filled = i.fill();
+        let of_large = i.fill().filter(|(_, mapping)| mapping.large);
+        let of_base = old.filling();
         let here = |page: Page, large: bool| {
             let key = if large { Page { vpn: page.vpn >> SLOT_BITS, ..page } } else { page };
             let mut base = old.base().iter().flat_map(|set| set.entries());
@@ -92,16 +93,15 @@ impl Covered for L2Tlb {
                 base.any(|(one, _)| *one == key)
             }
         };
-        let again = filled.filter(|(page, mapping)| here(*page, mapping.large));
-        c.note("fill of a large page that is here", again.is_some_and(|(_, mapping)| mapping.large));
-        c.note("fill of a base page that is here", again.is_some_and(|(_, mapping)| !mapping.large));
-        if let Some((page, mapping)) = filled {
+        c.note("fill of a large page that is here", of_large.is_some_and(|(page, _)| here(page, true)));
+        c.note("fill of a base page that is here", of_base.is_some_and(|(page, _)| here(page, false)));
+        if let Some((page, mapping)) = of_base {
             let hits = answers.iter().any(|a| a.vpn == page.vpn && a.mapping == mapping);
-            c.note("hit in the cycle of the fill", hits && again.is_none());
+            c.note("hit in the cycle of the fill", hits && !here(page, false));
         }
         c.note("large entries full", s.large().entries().count() == s.large().size());
         c.note("a base set full", s.base().iter().any(|set| set.entries().count() == set.size()));
-        note_flush(flush, filled.map(|(_, mapping)| mapping.large), c);
+        note_flush(flush, of_large.is_some(), of_base.is_some(), c);
         c.note("flush refused", i.fl_valid && flush.is_some());
         let part = matches!((flush.map(|one| one.step), s.flush().map(|one| one.step)),
             (Some(Step::Wait(was)), Some(Step::Wait(is))) if was != is);
@@ -128,8 +128,8 @@ fn note_lookups(p: &Params, old: &State, s: &State, c: &mut Coverage) {
     }
 }
 
-/// The flush under way as the cycle began, and the size of the page that is filled.
-fn note_flush(flush: Option<&Flushing>, filled: Option<bool>, c: &mut Coverage) {
+/// The flush under way as the cycle began, and whether a large page and a base page are filled.
+fn note_flush(flush: Option<&Flushing>, of_large: bool, of_base: bool, c: &mut Coverage) {
     let Some(flush) = flush else { return };
     let clears = flush.step == Step::Large;
     let page = matches!(flush.of, Flush::LargePage(..));
@@ -137,6 +137,6 @@ fn note_flush(flush: Option<&Flushing>, filled: Option<bool>, c: &mut Coverage) 
     c.note("flush of base entries", clears && page && flush.base);
     c.note("flush of an address space", clears && matches!(flush.of, Flush::Space(_)));
     c.note("flush of all", clears && flush.of == Flush::All);
-    c.note("set that waits for a fill", matches!(flush.step, Step::Set(_)) && filled == Some(false));
-    c.note("large entry filled as others are invalidated", clears && filled == Some(true));
+    c.note("set that waits for a fill", matches!(flush.step, Step::Set(_)) && of_base);
+    c.note("large entry filled as others are invalidated", clears && of_large);
 }

@@ -107,6 +107,11 @@ impl State {
         &self.large
     }
 
+    /// The base page that is filled in the coming cycle.
+    pub fn filling(&self) -> Option<(Page, Mapping)> {
+        self.filling
+    }
+
     /// The flush under way.
     pub fn flush(&self) -> Option<&Flushing> {
         self.flush.as_ref()

@@ -481,7 +481,7 @@ impl DramSpec {
     /// Cycles from the precharge of all banks for a refresh to the next request, if all banks had a row open.
     pub fn longest_refresh(&self) -> u32 {
         let t = &self.timing;
-        t.rp + t.rfc + self.banks * t.rrd.max(t.faw.div_ceil(4)) + t.rc.max(t.faw)
+        t.rp + t.rfc + self.banks * t.activate_spacing() + t.rc.max(t.faw)
     }
 
     /// Command-clock cycles that one column command's data occupies the bus.
@@ -534,6 +534,14 @@ pub struct DramTiming {
 }
 
 impl DramTiming {
+    /// Activations that fall into tFAW at most.
+    pub const WINDOW: u32 = 4;
+
+    /// Cycles from one activation to the next, if many follow at even distances.
+    pub fn activate_spacing(&self) -> u32 {
+        self.rrd.max(self.faw.div_ceil(Self::WINDOW))
+    }
+
     /// All parameters together: no command waits longer for another.
     pub fn sum(&self) -> u64 {
         let DramTiming {

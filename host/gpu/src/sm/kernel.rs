@@ -164,15 +164,15 @@ impl RunningKernel {
 
     /// What a CTA dispatcher must know of it.
     pub fn demand(&self) -> KernelDemand {
-        let Occupancy { warps_per_cta, registers_per_cta, shared_per_cta, .. } = self.occupancy;
+        let Footprint { warps, registers, shared, .. } = self.takes();
         KernelDemand {
             lane: self.owner.lane,
             ctas: self.launch.ctas(),
             threads: self.launch.ctas().saturating_mul(self.launch.threads()),
             warps_per_sm: self.occupancy.warps(),
-            warps: warps_per_cta,
-            registers: registers_per_cta,
-            shared: shared_per_cta,
+            warps,
+            registers,
+            shared,
         }
     }
 

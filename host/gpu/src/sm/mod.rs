@@ -235,7 +235,8 @@ impl Sm {
         self.device = prefetch::device_lines(self.caches.lines(), bytes);
     }
 
-    /// Prepares for a kernel: the caches are invalidated (of several programs only the lines of its own), and the throttle will see the pulse in the next step.
+    /// Prepares for a kernel: the caches are invalidated (of several programs only the lines of its own), and the throttle will see the
+    /// pulse in the next step.
     pub fn start(&mut self, kernel: &RunningKernel) {
         let Owner { application, lane } = kernel.owner;
         let place = &mut self.places[usize::from(lane)];

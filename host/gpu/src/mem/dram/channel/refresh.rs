@@ -7,11 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::DramSpec;
+use crate::machine::{DramSpec, DramTiming};
 use crate::types::{Command, DramCycle};
-
-/// Activations that fall into tFAW at most.
-const WINDOW: u64 = 4;
 
 /// The refresh of one channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +52,7 @@ impl Refresh {
             rfc: t.rfc.into(),
             ras: t.ras.into(),
             rc: t.rc.into(),
-            spacing: u64::from(t.rrd).max(u64::from(t.faw).div_ceil(WINDOW)),
+            spacing: t.activate_spacing().into(),
             column_to_precharge: [t.rtp, t.wl + spec.burst_cycles() + t.wr].map(u64::from),
             due: DramCycle(if t.refi == 0 { u64::MAX } else { t.refi.into() }),
             precharge: DramCycle(0),
@@ -101,10 +98,11 @@ impl Refresh {
         let refreshes = (now - self.due) / self.interval + 1;
         let reopened = u64::from(self.open.count_ones());
         self.due = self.due + refreshes * self.interval;
+        let window = self.spacing * u64::from(DramTiming::WINDOW);
         let closed = now + self.rp + refreshes * self.rfc;
         self.until = match reopened {
             0 => closed,
-            rows => closed + (rows - 1) * self.spacing + self.rc.max(self.spacing * WINDOW),
+            rows => closed + (rows - 1) * self.spacing + self.rc.max(window),
         };
         Some(Begun { refreshes, reopened })
     }
